@@ -1,0 +1,54 @@
+/// An experiment: what is run on what and how, as a plain value. Saved as `.warpatlas` (JSON, versioned); the same file
+/// gives the same picture in the window, in the presenter and on the command line.
+#pragma once
+
+#include "app/dataset/dataset.h"
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/device/work.h"
+#include "kernels/values/launch.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+struct Experiment {
+    std::string kernel = "grayscale"; ///< NAME or NAME:VARIANT
+    std::vector<std::string> data; ///< specs; empty means the kernel's defaults
+    ParameterValues parameters; ///< those that differ from their defaults
+    std::optional<Dim3> grid; ///< empty: cover the data
+    std::optional<Dim3> block; ///< empty: the kernel's default
+    std::string device = "sim"; ///< as openDevice takes it
+    std::string gpu = "RTX 3060"; ///< limits, occupancy and schedule where no real GPU gives them
+
+    bool operator==(const Experiment&) const = default;
+};
+
+/// The current version of the file format; later versions are refused with an InputError, earlier ones are read.
+inline constexpr int experimentVersion = 1;
+
+std::string toJson(const Experiment& experiment);
+/// `name` is used in errors. Throws InputError (not JSON, wrong version, wrong types, unknown keys' names).
+Experiment experimentFromJson(std::string_view json, const std::string& name);
+Experiment loadExperiment(const std::string& path);
+/// Writes a temporary file first, so that a full disk loses nothing. Throws InputError.
+void saveExperiment(const Experiment& experiment, const std::string& path);
+
+/// An experiment with everything looked up: data loaded, kernel bound, launch resolved.
+struct BoundExperiment {
+    Experiment experiment;
+    const CatalogueKernel* kernel = nullptr;
+    std::vector<Dataset> data;
+    Work work;
+    Launch launch;
+    Tolerance tolerance;
+};
+
+/// Throws InputError. Reuses datasets of `previous` whose spec is unchanged. Any thread; may take as long as loading does.
+std::shared_ptr<const BoundExperiment> bindExperiment(
+    const Experiment& experiment, const BoundExperiment* previous = nullptr);
+
+} // namespace warpatlas

@@ -1,0 +1,57 @@
+/// What a run showed: the one immutable result that views, panels, tables and the JSON report are made from. While a run
+/// is under way there are several Outcomes of it, each with more filled in than the one before.
+#pragma once
+
+#include "app/experiment.h"
+#include "app/measure/statistics.h"
+#include "kernels/analysis/comparison.h"
+#include "kernels/analysis/coverage.h"
+#include "kernels/analysis/occupancy.h"
+#include "kernels/analysis/schedule.h"
+#include "kernels/device/device.h"
+#include "kernels/simulator/trace.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// How the output reaches the screen.
+struct Display {
+    enum class Path { None, Interop, Copy } path = Path::None;
+    std::string reason; ///< why not interop; empty for Interop
+};
+
+enum class Stage { Bound, Traced, Executed, Checked, Measured };
+
+struct Outcome {
+    std::uint64_t run = 0; ///< number of the run it belongs to, growing
+    Stage stage = Stage::Bound; ///< the last one that is complete
+    bool complete = false; ///< nothing more will come of this run
+    std::shared_ptr<const BoundExperiment> bound; ///< never null
+    DeviceInfo device;
+    GpuSheet gpu; ///< whose limits, occupancy and schedule are shown: the real GPU, or the experiment's choice
+
+    std::vector<Problem> launchProblems; ///< of checkLaunch, before the launch
+    std::shared_ptr<const Trace> trace; ///< simulated; from Stage::Traced on (null if tracing was cancelled or refused)
+    std::string traceRefusal; ///< why there is no trace; empty if there is one
+    std::shared_ptr<const OwnerMap> owners; ///< of the output buffer; from Traced on
+    std::optional<Coverage> coverage; ///< from Traced on
+    std::optional<Occupancy> occupancy;
+    std::optional<OccupancyInput> occupancyInput; ///< with its source in occupancySource
+    std::string occupancySource; ///< where the registers come from: "ptxas 13.0, sm_86", "driver", "assumed"
+    std::shared_ptr<const Schedule> schedule;
+
+    ArrayPointer output; ///< from Executed on; null where it lives in GPU memory only
+    ArrayPointer reference; ///< the CPU's; from Checked on
+    std::optional<Comparison> check; ///< from Checked on
+    std::vector<TimeResult> times; ///< grows during Measured
+    Display display;
+    std::vector<Problem> problems; ///< everything that is wrong, launchProblems included
+};
+
+using OutcomePointer = std::shared_ptr<const Outcome>;
+
+} // namespace warpatlas

@@ -1,0 +1,85 @@
+/// The one mutable object: takes commands, runs experiments on a worker thread, hands out immutable Outcomes.
+/// Threads: methods from one thread only; none blocks. The listener is called on the worker's thread and must only pass
+/// the value on (the window posts it to its own event loop).
+#pragma once
+
+#include "app/outcome.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+
+namespace warpatlas {
+
+/// What a run should do beyond tracing, executing and checking.
+struct RunOptions {
+    bool measure = true; ///< CPU forms, and the device where it can be timed
+    bool launchAnyway = false; ///< try a launch that the limits forbid, to see the real error
+};
+
+struct RunStarted {
+    std::uint64_t run = 0;
+};
+struct RunProgress {
+    std::uint64_t run = 0;
+    Stage doing = Stage::Bound; ///< the stage that is being worked on
+    double fraction = 0;
+    std::string words; ///< "tracing block 120 of 527"
+};
+struct RunUpdated {
+    OutcomePointer outcome;
+};
+struct RunCancelled {
+    std::uint64_t run = 0;
+    OutcomePointer outcome; ///< what there was; may be null
+};
+/// InputError or DeviceError. The session keeps its last good outcome.
+struct RunFailed {
+    std::uint64_t run = 0;
+    std::string message;
+};
+using SessionEvent = std::variant<RunStarted, RunProgress, RunUpdated, RunCancelled, RunFailed>;
+
+/// Lends the memory that a CUDA run writes into, so that the drawn buffer is the written one. Implemented by ui with
+/// render/shared_buffer. Called on the worker's thread; the implementation passes the work to the thread that owns the
+/// GL context and waits for its answer. Every acquire that gave memory is followed by release.
+class DisplayTarget {
+public:
+    virtual ~DisplayTarget() = default;
+    struct Lease {
+        std::optional<ExternalOutput> memory; ///< empty: copy, for `reason`
+        std::string reason;
+    };
+    virtual Lease acquire(const DeviceInfo& device, std::size_t byteCount) = 0;
+    virtual void release() = 0;
+};
+
+class Session {
+public:
+    using Listener = std::function<void(SessionEvent)>;
+
+    /// `target` may be null: output is copied to the host. Both must outlive the session.
+    explicit Session(Listener listener, DisplayTarget* target = nullptr);
+    ~Session(); ///< cancels and waits
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    /// Cancels the run under way, if any, and starts this one. Its number is returned and is in all its events.
+    std::uint64_t run(const Experiment& experiment, const RunOptions& options = {});
+    void cancel();
+    bool busy() const;
+    /// Waits until nothing is under way; for the command line and tests, never for the window.
+    void wait();
+
+private:
+    struct Worker;
+    std::unique_ptr<Worker> m_worker;
+};
+
+/// The same on the calling thread, for the command line: the final outcome, events to `listener` (may be empty).
+OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
+    const Session::Listener& listener = {}, DisplayTarget* target = nullptr, std::uint64_t number = 1,
+    const BoundExperiment* previous = nullptr);
+
+} // namespace warpatlas

@@ -1,0 +1,22 @@
+/// A device's output against the CPU reference, as numbers.
+#pragma once
+
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/values/array.h"
+
+#include <cstdint>
+
+namespace warpatlas {
+
+struct Comparison {
+    bool matches = false;
+    double maxAbsError = 0; ///< NaN on one side only is infinite
+    double tolerance = 0;
+    std::uint64_t differing = 0; ///< values past the tolerance
+    std::uint64_t firstDiffering = 0; ///< index of the first such value
+};
+
+/// Same type and shape on both sides.
+Comparison compare(const Array& output, const Array& reference, const Tolerance& tolerance);
+
+} // namespace warpatlas

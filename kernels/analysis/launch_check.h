@@ -1,0 +1,18 @@
+/// What a GPU would say to a launch, before it is tried: each refusal with the limit, the value and CUDA's own name.
+#pragma once
+
+#include "kernels/device/gpu_sheet.h"
+#include "kernels/values/launch.h"
+#include "kernels/values/problem.h"
+
+#include <optional>
+#include <vector>
+
+namespace warpatlas {
+
+/// Empty if the GPU would take it. `registersPerThread` and `sharedBytes` where they are known. A zero anywhere is a
+/// refusal as well (cudaErrorInvalidConfiguration).
+std::vector<Problem> checkLaunch(const GpuSheet& gpu, const Launch& launch, std::optional<int> registersPerThread,
+    std::optional<int> sharedBytes);
+
+} // namespace warpatlas

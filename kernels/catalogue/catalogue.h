@@ -1,0 +1,77 @@
+/// The kernels that come with the program. Each is `<name>.cu` (device code exactly as a textbook would print it) and
+/// `<name>.cpp` (description, binding, CPU references); adding one touches these two, its test, its picture and one
+/// line in catalogue.cpp.
+#pragma once
+
+#include "kernels/device/work.h"
+#include "kernels/values/answer.h"
+#include "kernels/values/launch.h"
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+/// The three CPU references that a GPU time is compared with. Same data, same tolerance, written with equal care.
+enum class CpuForm { Scalar, Simd, Parallel };
+
+/// "cpu_scalar", "cpu_simd", "cpu_parallel".
+std::string_view nameOf(CpuForm form);
+
+/// How far two correct results may differ, and why.
+struct Tolerance {
+    double absolute = 0;
+    std::string reason; ///< "exact: integers", "40 rounded additions of products up to 1.0 ..."
+};
+
+struct InputDescription {
+    std::string name;
+    std::string accepts; ///< one phrase: "RGB image, u8, 3 channels"
+    std::string defaultData; ///< generator or bundled asset, as --data takes it; adversarial
+};
+
+struct ParameterDescription {
+    std::string name;
+    std::string description;
+    double minimum = 0;
+    double maximum = 0;
+    double defaultValue = 0;
+    bool integer = true;
+};
+
+struct KernelDescription {
+    std::string name; ///< "matmul"
+    std::string variant; ///< "naive"; the first variant of a name is what the name alone means
+    std::string title; ///< "Matrix product"
+    std::string summary; ///< what it computes, one sentence
+    std::string teaches; ///< what one sees in it, one sentence
+    std::vector<InputDescription> inputs;
+    std::vector<ParameterDescription> parameters;
+    Dim3 defaultBlock{16, 16, 1};
+};
+
+using ParameterValues = std::map<std::string, double>;
+
+class CatalogueKernel {
+public:
+    virtual ~CatalogueKernel() = default;
+
+    virtual const KernelDescription& description() const = 0;
+    /// Throws InputError where number, type or sizes of the inputs do not fit, naming the kernel and the input.
+    /// Converts an input's element type where nothing is lost and the kernel asks for it (i32 -> f32 within 2^24 ...).
+    virtual Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const = 0;
+    /// Computes the whole output (shape and type of work.outputBuffer()) on the CPU. Parallel uses oneTBB's arena.
+    virtual void reference(CpuForm form, const Work& work, Array& output) const = 0;
+    virtual Tolerance tolerance(const Work& work) const = 0;
+};
+
+/// In the order in which they are taught.
+std::span<const CatalogueKernel* const> catalogue();
+
+/// "name" or "name:variant"; the refusal names the nearest known name.
+Answer<const CatalogueKernel*> findKernel(std::string_view name);
+
+} // namespace warpatlas

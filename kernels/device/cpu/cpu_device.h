@@ -1,0 +1,11 @@
+/// The CPU device: the kernel's reference in its three forms. It takes no launch into account: the whole output is
+/// computed, which is what makes it the reference.
+#pragma once
+
+#include "kernels/device/device.h"
+
+namespace warpatlas {
+
+std::unique_ptr<Device> openCpuDevice();
+
+} // namespace warpatlas

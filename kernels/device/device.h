@@ -1,0 +1,105 @@
+/// The things a kernel can run on. Three exist: the CPU (its reference), CUDA, and the simulator.
+/// Threads: a Device and what it prepared may be used by one thread at a time, not necessarily the same one.
+#pragma once
+
+#include "kernels/device/gpu_sheet.h"
+#include "kernels/device/work.h"
+#include "kernels/values/answer.h"
+#include "kernels/values/launch.h"
+#include "kernels/values/problem.h"
+#include "kernels/values/progress.h"
+#include "kernels/values/provenance.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+class CatalogueKernel;
+struct Trace;
+
+struct DeviceInfo {
+    std::string id; ///< "cpu", "cuda:0", "sim", "sim:RTX 4090"
+    std::string name; ///< "NVIDIA H200", "AMD EPYC ..., 2 threads", "Simulator (limits of an RTX 3060)"
+    std::string detail; ///< driver and runtime, clock; one line; may be empty
+    Provenance provenance = Provenance::Measured;
+    std::optional<GpuSheet> gpu; ///< limits: of the real GPU, or of the one that the simulator takes them from
+};
+
+/// What can be timed. Each is one bar; a kernel's time never contains a copy, nor a map of a shared buffer.
+enum class Timed {
+    CpuScalar,
+    CpuSimd,
+    CpuParallel,
+    Upload,
+    Kernel,
+    Download,
+    EndToEnd,
+    LaunchOverhead,
+};
+
+/// "cpu_scalar", "upload", "kernel" ... as in the JSON report.
+std::string_view nameOf(Timed what);
+
+/// Device memory that somebody else owns and has mapped for the duration of one call (a GL buffer; see
+/// render/shared_buffer.h). A plain value, so that who makes it and who uses it need not know each other.
+struct ExternalOutput {
+    void* devicePointer = nullptr;
+    std::size_t byteCount = 0;
+    int cudaDevice = 0;
+};
+
+/// What one execution left behind.
+struct Execution {
+    ArrayPointer output; ///< a host copy of work.outputBuffer(); null if it went to an ExternalOutput and was not asked for
+    std::vector<Problem> problems;
+    std::shared_ptr<const Trace> trace; ///< the simulator's; null from other devices
+    double firstCallMs = 0; ///< the first launch, code loading included; shown apart, never averaged in
+};
+
+/// A Work with a launch, loaded and allocated on a device. Destroying it frees everything.
+class PreparedRun {
+public:
+    virtual ~PreparedRun() = default;
+
+    /// Runs once, from freshly zeroed outputs. With `external`, the kernel writes into that memory (zeroed first) and
+    /// `copyBack` says whether a host copy is made as well. Throws DeviceError, Cancelled.
+    virtual Execution execute(Progress& progress, const ExternalOutput* external = nullptr, bool copyBack = true) = 0;
+
+    /// What sample() can time here: in the order in which it is shown.
+    virtual std::vector<Timed> timed() const = 0;
+    /// One sample in milliseconds. The caller decides how many, interleaves and does the statistics (app/measure).
+    /// Kernel on CUDA: L2 flushed, launch latency hidden behind a gate, events; kernels under 20 us in batches.
+    virtual double sampleMs(Timed what) = 0;
+    /// The SM clock just after the last sample as a fraction of the default one; empty where it cannot be read.
+    virtual std::optional<double> clockFraction() const { return std::nullopt; }
+    /// Registers a thread, as the driver loaded it; empty where no machine code exists.
+    virtual std::optional<int> registersPerThread() const { return std::nullopt; }
+    virtual std::optional<int> staticSharedBytes() const { return std::nullopt; }
+};
+
+class Device {
+public:
+    virtual ~Device() = default;
+    virtual const DeviceInfo& info() const = 0;
+    /// `kernel` gives the CPU reference (null for learners' kernels: the CPU device then throws InputError).
+    /// `work` must outlive the result. Throws DeviceError (a launch the device refuses, out of memory).
+    virtual std::unique_ptr<PreparedRun> prepare(const Work& work, const CatalogueKernel* kernel, const Launch& launch) = 0;
+};
+
+/// "cpu", "cuda", "cuda:N", "sim", "sim:GPU". Unknown names throw InputError; a device that is not here is a Refusal.
+Answer<std::unique_ptr<Device>> openDevice(std::string_view id);
+
+/// Everything that could be asked for on this machine, with the reason where it is not to be had.
+struct DeviceListing {
+    std::string id;
+    std::string name;
+    bool available = false;
+    std::string reason; ///< empty if available
+};
+std::vector<DeviceListing> listDevices();
+
+} // namespace warpatlas

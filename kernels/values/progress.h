@@ -1,0 +1,30 @@
+/// How far long work is, and the way to stop it. One thread works and reports; any thread may read or cancel.
+#pragma once
+
+#include "kernels/values/error.h"
+
+#include <atomic>
+
+namespace warpatlas {
+
+class Progress {
+public:
+    /// 0 to 1; never goes backwards within one stage.
+    void report(double fraction) { m_fraction.store(fraction, std::memory_order_relaxed); }
+    double fraction() const { return m_fraction.load(std::memory_order_relaxed); }
+
+    void cancel() { m_cancelled.store(true, std::memory_order_relaxed); }
+    bool cancelRequested() const { return m_cancelled.load(std::memory_order_relaxed); }
+    /// Call often (at least every 10 ms of work).
+    void throwIfCancelled() const
+    {
+        if (cancelRequested())
+            throw Cancelled();
+    }
+
+private:
+    std::atomic<double> m_fraction = 0.0;
+    std::atomic<bool> m_cancelled = false;
+};
+
+} // namespace warpatlas

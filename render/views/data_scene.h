@@ -1,0 +1,26 @@
+/// What the data view draws: the elements of one output buffer with their owners. Plain values; immutable once given.
+#pragma once
+
+#include "kernels/analysis/coverage.h"
+#include "kernels/analysis/schedule.h"
+#include "kernels/values/array.h"
+#include "kernels/values/launch.h"
+
+#include <memory>
+
+namespace warpatlas::render {
+
+struct DataScene {
+    Launch launch;
+    Shape shape; ///< of the output buffer; drawn as x by y, slices of z below one another
+    ElementType type = ElementType::U8;
+    Extent cover; ///< what the launch should cover; threads past it are drawn as surplus around the data
+    ArrayPointer input; ///< drawn dimmed where a thread still waits; may be null; same extent as the output or ignored
+    ArrayPointer output; ///< null if it is in `outputBuffer` or not known yet
+    unsigned outputBuffer = 0; ///< GL name of a buffer with the output's bytes; 0 if `output` is to be uploaded
+    std::shared_ptr<const OwnerMap> owners; ///< null: not known (drawn as unknown, never guessed)
+    std::shared_ptr<const Schedule> schedule; ///< null: everything is done
+    double valueMinimum = 0, valueMaximum = 255; ///< range of the value colours for what is not a u8 image
+};
+
+} // namespace warpatlas::render

@@ -1,0 +1,32 @@
+/// The colours that mean something, for every view, panel and chart: one place, safe for colour-blind people.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace warpatlas::render {
+
+enum class Theme { Dark, Light };
+
+struct Colour {
+    std::uint8_t r = 0, g = 0, b = 0, a = 255;
+    static constexpr Colour fromRgb(std::uint32_t rgb)
+    {
+        return {std::uint8_t(rgb >> 16), std::uint8_t(rgb >> 8), std::uint8_t(rgb), 255};
+    }
+    bool operator==(const Colour&) const = default;
+};
+
+struct Palette {
+    Colour background, panel, line, text, soft, accent;
+    Colour cpu, gpu, copies;
+    Colour good, warning, wrong;
+    std::array<Colour, 8> blocks; ///< block hue: chosen so that neighbours in x, y and z differ
+};
+
+const Palette& palette(Theme theme);
+
+/// Which of the eight block colours a block has: neighbours in x, y and z always differ. The shader computes the same.
+int blockColourIndex(std::uint32_t blockX, std::uint32_t blockY, std::uint32_t blockZ);
+
+} // namespace warpatlas::render

@@ -1,0 +1,63 @@
+/// The canvas: the data view with its overlay (legend, playback, inspector) and the way it answers mouse and keyboard,
+/// without any window system. Hosts give it a current GL context, events and a size; it draws into their framebuffer.
+/// Threads: the thread of its GL context.
+#pragma once
+
+#include "app/outcome.h"
+#include "render/views/data_view.h"
+#include "ui/canvas/input.h"
+#include "ui/canvas/playback.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace warpatlas::ui {
+
+/// What canvas and panels agree on: one selection, one colouring, one time.
+struct CanvasState {
+    render::ColourBy colourBy = render::ColourBy::State;
+    Playback playback;
+    std::optional<std::uint64_t> selectedThread; ///< click keeps
+    std::optional<std::uint64_t> hoveredElement; ///< pointing shows
+    render::Theme theme = render::Theme::Dark;
+    bool overlayVisible = true;
+    bool reducedMotion = false;
+    double textScale = 1; ///< the presenter's is larger
+};
+
+class Canvas {
+public:
+    Canvas(); ///< needs a current GL context, as do all but the setters
+    ~Canvas();
+    Canvas(const Canvas&) = delete;
+    Canvas& operator=(const Canvas&) = delete;
+
+    /// `outputBuffer` is the GL buffer with the output if it is there and not in outcome->output.
+    void setOutcome(OutcomePointer outcome, unsigned outputBuffer = 0);
+    const OutcomePointer& outcome() const;
+
+    CanvasState& state();
+    const CanvasState& state() const;
+    render::Camera& camera();
+    void fitToView(); ///< also the next time the size is known
+    /// Selects the thread and brings its first element into view; false if it is not a thread of the launch.
+    bool goToThread(const Dim3& block, const Dim3& thread);
+
+    /// Device pixels and their number a logical pixel.
+    void resize(int width, int height, double pixelScale);
+    /// Returns whether something changed that needs a frame.
+    bool handle(const InputEvent& event);
+    /// Advances playback by `seconds` and draws. Returns whether it wants another frame soon (playing, fading).
+    bool draw(unsigned framebuffer, double seconds);
+
+    /// Called when the canvas itself changed the shared state (selection, playback, colouring), so that panels follow.
+    std::function<void()> onStateChanged;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,32 @@
+/// Lends GL memory to CUDA runs: a fresh SharedBuffer a run, so that the last result stays drawable while the next runs.
+#pragma once
+
+#include "app/session.h"
+#include "render/shared_buffer.h"
+
+#include <functional>
+#include <memory>
+
+namespace warpatlas::ui {
+
+class GlDisplayTarget : public DisplayTarget {
+public:
+    /// Runs a task on the thread of the GL context, with that context current, and returns when it is done; returns
+    /// false without running it if the window is going away (so that closing can never wait for a worker that waits).
+    using Invoke = std::function<bool(const std::function<void()>&)>;
+    GlDisplayTarget(Invoke invoke, render::InteropPolicy policy);
+    ~GlDisplayTarget() override;
+
+    Lease acquire(const DeviceInfo& device, std::size_t byteCount) override;
+    void release() override;
+
+    /// GL thread: the buffer that the last finished run wrote into; null if it was a copy. Shared, so that the canvas
+    /// can keep drawing from it while the next run writes into another.
+    std::shared_ptr<render::SharedBuffer> finished() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace warpatlas::ui

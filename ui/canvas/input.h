@@ -1,0 +1,23 @@
+/// Mouse and keyboard as plain values: what Qt, GLFW and tests translate theirs into.
+#pragma once
+
+#include <string>
+
+namespace warpatlas::ui {
+
+enum class InputKind { PointerMove, PointerLeave, ButtonPress, ButtonRelease, Wheel, KeyPress, KeyRelease, Text };
+enum class Button { None, Left, Middle, Right };
+enum class Key { None, Space, Left, Right, Up, Down, Home, End, Escape, Enter, Backspace, Delete, Tab, Plus, Minus, Character };
+
+struct InputEvent {
+    InputKind kind = InputKind::PointerMove;
+    double x = 0, y = 0; ///< device pixels from the canvas' top left
+    Button button = Button::None;
+    double wheel = 0; ///< notches, up positive
+    Key key = Key::None;
+    char32_t character = 0; ///< upper case, for Key::Character
+    bool shift = false, control = false, alt = false;
+    std::string text; ///< UTF-8, for Text
+};
+
+} // namespace warpatlas::ui

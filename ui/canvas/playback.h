@@ -1,0 +1,21 @@
+/// Time as an axis: where it is, whether it runs, and how fast. Plain arithmetic, no clock of its own.
+#pragma once
+
+namespace warpatlas::ui {
+
+struct Playback {
+    double time = 1; ///< 0 to 1 over the launch; 1: everything done
+    bool playing = false;
+    bool looping = false;
+    double speed = 1; ///< 1: the whole launch in secondsAtSpeedOne
+    int steps = 0; ///< moments at which something starts or ends (waves of blocks); 0 if not known
+
+    static constexpr double secondsAtSpeedOne = 6.0;
+
+    void playPause(); ///< from the end starts again at 0
+    void step(int direction); ///< to the next or previous block boundary, pauses
+    void scrub(double to); ///< clamps, pauses
+    void advance(double seconds); ///< stops at 1, or starts again when looping
+};
+
+} // namespace warpatlas::ui

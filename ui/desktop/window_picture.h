@@ -1,0 +1,23 @@
+/// The desktop window as a picture, without a display: the same panels, laid out by Qt off-screen, with the canvas drawn
+/// through EGL. For `render --view window`, README and golden pictures.
+#pragma once
+
+#include "app/outcome.h"
+#include "render/offscreen.h"
+#include "render/views/data_view.h"
+
+namespace warpatlas::ui {
+
+struct WindowPictureOptions {
+    int width = 1920; ///< of the picture, device pixels
+    int height = 1080;
+    double scale = 1; ///< device pixels a logical pixel (2 at 3840 x 2160 shows what a high-density screen shows)
+    render::Theme theme = render::Theme::Dark;
+    render::ColourBy colourBy = render::ColourBy::State;
+    double time = 1;
+};
+
+/// Starts Qt's offscreen platform if no application runs yet. Throws RenderError where there is no EGL.
+render::Picture drawWindowPicture(const OutcomePointer& outcome, const WindowPictureOptions& options);
+
+} // namespace warpatlas::ui
