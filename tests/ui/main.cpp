@@ -1,0 +1,13 @@
+// The ui test program. Most of its tests need no application; those that do ask for one, which starts on first use.
+#include "tests/ui/application.h"
+
+#include <gtest/gtest.h>
+
+int main(int argc, char** argv)
+{
+    ::testing::InitGoogleTest(&argc, argv);
+    warpatlas::support::rememberArguments(argc, argv);
+    const int status = RUN_ALL_TESTS();
+    warpatlas::support::endApplication();
+    return status;
+}
