@@ -1,9 +1,11 @@
-/// Data sheets of GPUs, from assets/gpus.json: what occupancy, schedule and time model need to know of a GPU that is not here.
+/// Data sheets of GPUs, from assets/gpus.json: what occupancy, schedule and time model need to know of a GPU that is
+/// not here.
 #pragma once
 
 #include "kernels/values/answer.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,12 +38,19 @@ struct GpuSheet {
     int maxThreadsPerBlock = 1024;
     int maxBlockX = 1024, maxBlockY = 1024, maxBlockZ = 64;
     std::int64_t maxGridX = 2147483647, maxGridY = 65535, maxGridZ = 65535;
+
+    std::string source; ///< where the numbers above come from; one line
 };
 
 /// In the order of the file. Read once; the file is embedded, so this cannot fail in a correct build.
 std::span<const GpuSheet> gpuSheets();
 
-/// Case and spaces do not matter ("rtx4090"); the refusal lists the known names.
+/// Case, spaces and a leading "NVIDIA", "GeForce" or "Tesla" do not matter ("rtx4090", "NVIDIA GeForce RTX 4090"); the
+/// refusal lists the known names.
 Answer<GpuSheet> findGpu(std::string_view name);
+
+/// The limits of a compute capability alone: no name, no SMs, no speeds. Of the nearest lower one with the same major
+/// number where the file has not this one; none for a capability that it has nothing near to.
+std::optional<GpuSheet> limitsOf(int computeMajor, int computeMinor);
 
 } // namespace warpatlas

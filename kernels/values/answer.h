@@ -14,8 +14,8 @@ struct Refusal {
 
 template <class T> class Answer {
 public:
-    Answer(T value) : m_content(std::move(value)) {}
-    Answer(Refusal refusal) : m_content(std::move(refusal)) {}
+    Answer(T value) : m_content(std::move(value)) { }
+    Answer(Refusal refusal) : m_content(std::move(refusal)) { }
 
     explicit operator bool() const { return m_content.index() == 0; }
     T& value()

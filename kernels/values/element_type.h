@@ -20,15 +20,35 @@ std::optional<ElementType> elementTypeFrom(std::string_view name);
 
 /// The element type of a C++ type; defined for the eleven types above except F16.
 template <class T> struct ElementTypeOf;
-template <> struct ElementTypeOf<std::uint8_t> { static constexpr ElementType value = ElementType::U8; };
-template <> struct ElementTypeOf<std::int8_t> { static constexpr ElementType value = ElementType::I8; };
-template <> struct ElementTypeOf<std::uint16_t> { static constexpr ElementType value = ElementType::U16; };
-template <> struct ElementTypeOf<std::int16_t> { static constexpr ElementType value = ElementType::I16; };
-template <> struct ElementTypeOf<std::uint32_t> { static constexpr ElementType value = ElementType::U32; };
-template <> struct ElementTypeOf<std::int32_t> { static constexpr ElementType value = ElementType::I32; };
-template <> struct ElementTypeOf<float> { static constexpr ElementType value = ElementType::F32; };
-template <> struct ElementTypeOf<std::uint64_t> { static constexpr ElementType value = ElementType::U64; };
-template <> struct ElementTypeOf<std::int64_t> { static constexpr ElementType value = ElementType::I64; };
-template <> struct ElementTypeOf<double> { static constexpr ElementType value = ElementType::F64; };
+template <> struct ElementTypeOf<std::uint8_t> {
+    static constexpr ElementType value = ElementType::U8;
+};
+template <> struct ElementTypeOf<std::int8_t> {
+    static constexpr ElementType value = ElementType::I8;
+};
+template <> struct ElementTypeOf<std::uint16_t> {
+    static constexpr ElementType value = ElementType::U16;
+};
+template <> struct ElementTypeOf<std::int16_t> {
+    static constexpr ElementType value = ElementType::I16;
+};
+template <> struct ElementTypeOf<std::uint32_t> {
+    static constexpr ElementType value = ElementType::U32;
+};
+template <> struct ElementTypeOf<std::int32_t> {
+    static constexpr ElementType value = ElementType::I32;
+};
+template <> struct ElementTypeOf<float> {
+    static constexpr ElementType value = ElementType::F32;
+};
+template <> struct ElementTypeOf<std::uint64_t> {
+    static constexpr ElementType value = ElementType::U64;
+};
+template <> struct ElementTypeOf<std::int64_t> {
+    static constexpr ElementType value = ElementType::I64;
+};
+template <> struct ElementTypeOf<double> {
+    static constexpr ElementType value = ElementType::F64;
+};
 
 } // namespace warpatlas

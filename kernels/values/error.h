@@ -33,7 +33,8 @@ public:
     /// A sticky error cannot be cleared: the device is unusable until the process restarts.
     DeviceError(const std::string& name, const std::string& description, const std::string& call,
         const std::string& place, bool sticky = false)
-        : std::runtime_error(name + " (" + description + ") from " + call + " at " + place), m_name(name),
+        : std::runtime_error(name + " (" + description + ") from " + call + " at " + place),
+          m_name(name),
           m_sticky(sticky)
     {
     }

@@ -45,7 +45,7 @@ std::uint64_t linearFromThread(const Launch& launch, const Dim3& block, const Di
 /// checkLaunch (kernels/analysis/launch_check.h) says so.
 Dim3 gridToCover(const Extent& extent, const Dim3& block);
 
-/// "30 x 17" (z only where it is used).
+/// "30 x 17"; axes that are not used are left out at the end: "4096", "30 x 17 x 2".
 std::string toText(const Dim3& dim);
 
 } // namespace warpatlas

@@ -26,7 +26,7 @@ struct Shape {
     bool operator==(const Shape&) const = default;
 };
 
-/// "400 x 900", "400 x 900 x 3 channels", "16 x 8 x 4".
+/// "4096", "400 x 900", "400 x 900 x 3 channels", "16 x 8 x 4".
 std::string toText(const Shape& shape);
 
 } // namespace warpatlas

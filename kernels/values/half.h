@@ -1,0 +1,11 @@
+/// IEEE 754 binary16 (f16), which C++20 has no type for: its 16 bits are carried as std::uint16_t.
+#pragma once
+
+#include <cstdint>
+
+namespace warpatlas {
+
+/// Exact for every value, subnormals, infinities and NaNs included.
+float floatFromHalf(std::uint16_t bits);
+
+} // namespace warpatlas
