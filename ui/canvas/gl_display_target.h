@@ -1,4 +1,5 @@
-/// Lends GL memory to CUDA runs: a fresh SharedBuffer a run, so that the last result stays drawable while the next runs.
+/// Lends GL memory to CUDA runs: a fresh SharedBuffer a run, so that the last result stays drawable while the next
+/// runs.
 #pragma once
 
 #include "app/session.h"
@@ -15,7 +16,7 @@ public:
     /// false without running it if the window is going away (so that closing can never wait for a worker that waits).
     using Invoke = std::function<bool(const std::function<void()>&)>;
     GlDisplayTarget(Invoke invoke, render::InteropPolicy policy);
-    ~GlDisplayTarget() override;
+    ~GlDisplayTarget() override; ///< GL thread, with the context current, after the session that used it
 
     Lease acquire(const DeviceInfo& device, std::size_t byteCount) override;
     void release() override;

@@ -7,7 +7,24 @@ namespace warpatlas::ui {
 
 enum class InputKind { PointerMove, PointerLeave, ButtonPress, ButtonRelease, Wheel, KeyPress, KeyRelease, Text };
 enum class Button { None, Left, Middle, Right };
-enum class Key { None, Space, Left, Right, Up, Down, Home, End, Escape, Enter, Backspace, Delete, Tab, Plus, Minus, Character };
+enum class Key {
+    None,
+    Space,
+    Left,
+    Right,
+    Up,
+    Down,
+    Home,
+    End,
+    Escape,
+    Enter,
+    Backspace,
+    Delete,
+    Tab,
+    Plus,
+    Minus,
+    Character
+};
 
 struct InputEvent {
     InputKind kind = InputKind::PointerMove;

@@ -11,11 +11,16 @@ struct Playback {
     int steps = 0; ///< moments at which something starts or ends (waves of blocks); 0 if not known
 
     static constexpr double secondsAtSpeedOne = 6.0;
+    static constexpr double slowest = 0.125;
+    static constexpr double fastest = 8.0;
 
     void playPause(); ///< from the end starts again at 0
     void step(int direction); ///< to the next or previous block boundary, pauses
     void scrub(double to); ///< clamps, pauses
     void advance(double seconds); ///< stops at 1, or starts again when looping
+    void changeSpeed(int direction); ///< doubles or halves, within slowest and fastest
+    /// What is drawn: `time`, or with reduced motion the last boundary before it, so that nothing glides.
+    double shownTime(bool reducedMotion) const;
 };
 
 } // namespace warpatlas::ui

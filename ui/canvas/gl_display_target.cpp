@@ -1,0 +1,106 @@
+#include "ui/canvas/gl_display_target.h"
+
+#include "render/render_error.h"
+
+#include <charconv>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// N of "cuda:N"; "cuda" alone is the first.
+std::optional<int> cudaOrdinal(std::string_view id)
+{
+    constexpr std::string_view prefix = "cuda";
+    if (!id.starts_with(prefix))
+        return std::nullopt;
+    id.remove_prefix(prefix.size());
+    if (id.empty())
+        return 0;
+    int ordinal = 0;
+    const auto [end, error] = std::from_chars(id.data() + 1, id.data() + id.size(), ordinal);
+    if (id.front() != ':' || error != std::errc() || end != id.data() + id.size())
+        return std::nullopt;
+    return ordinal;
+}
+
+constexpr const char* closingReason = "the window is closing";
+
+} // namespace
+
+struct GlDisplayTarget::State {
+    Invoke invoke;
+    render::InteropPolicy policy;
+    mutable std::mutex mutex;
+    // A buffer is made, mapped, unmapped and destroyed on the GL thread only; the mutex guards the pointers.
+    std::shared_ptr<render::SharedBuffer> writing;
+    std::shared_ptr<render::SharedBuffer> finished;
+};
+
+GlDisplayTarget::GlDisplayTarget(Invoke invoke, render::InteropPolicy policy) : m_state(std::make_unique<State>())
+{
+    m_state->invoke = std::move(invoke);
+    m_state->policy = policy;
+}
+
+GlDisplayTarget::~GlDisplayTarget() = default;
+
+DisplayTarget::Lease GlDisplayTarget::acquire(const DeviceInfo& device, std::size_t byteCount)
+{
+    const auto ordinal = cudaOrdinal(device.id);
+    if (!ordinal)
+        return {std::nullopt, device.name + " does not write GPU memory"};
+    Lease lease;
+    const bool ran = m_state->invoke([&] {
+        try {
+            auto buffer = std::make_shared<render::SharedBuffer>(byteCount, *ordinal, m_state->policy);
+            if (!buffer->shared()) {
+                lease.reason = buffer->copyReason();
+                return;
+            }
+            lease.memory = buffer->map();
+            const std::lock_guard lock(m_state->mutex);
+            m_state->writing = std::move(buffer);
+        } catch (const render::RenderError& error) {
+            lease.reason = error.what();
+        }
+    });
+    if (!ran)
+        return {std::nullopt, closingReason};
+    // Nothing is left of an older run: its picture would be taken for this one's.
+    if (!lease.memory)
+        m_state->invoke([&] {
+            const std::lock_guard lock(m_state->mutex);
+            m_state->finished.reset();
+        });
+    return lease;
+}
+
+void GlDisplayTarget::release()
+{
+    // Refused while closing: then the buffer goes with this object, which its host destroys on the GL thread.
+    m_state->invoke([&] {
+        const std::lock_guard lock(m_state->mutex);
+        if (!m_state->writing)
+            return;
+        try {
+            m_state->writing->unmap();
+            m_state->finished = std::move(m_state->writing);
+        } catch (const render::RenderError&) {
+            // What was written cannot be drawn; the run reports the device's error itself.
+            m_state->finished.reset();
+        }
+        m_state->writing.reset();
+    });
+}
+
+std::shared_ptr<render::SharedBuffer> GlDisplayTarget::finished() const
+{
+    const std::lock_guard lock(m_state->mutex);
+    return m_state->finished;
+}
+
+} // namespace warpatlas::ui

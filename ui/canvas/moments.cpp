@@ -1,0 +1,39 @@
+#include "ui/canvas/moments.h"
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+
+Moments::Moments(const Schedule& schedule) : m_waves(schedule.waves)
+{
+    m_starts.reserve(schedule.blocks.size());
+    m_ends.reserve(schedule.blocks.size());
+    for (const BlockSpan& block : schedule.blocks) {
+        m_starts.push_back(block.start);
+        m_ends.push_back(block.end);
+    }
+    std::ranges::sort(m_starts);
+    std::ranges::sort(m_ends);
+    m_resident = std::max<std::uint64_t>(1, std::uint64_t{schedule.multiprocessors} * schedule.blocksPerSm);
+}
+
+std::uint64_t Moments::started(double time) const
+{
+    return std::uint64_t(std::upper_bound(m_starts.begin(), m_starts.end(), float(time)) - m_starts.begin());
+}
+
+std::uint64_t Moments::done(double time) const
+{
+    if (time >= 1)
+        return blocks();
+    return std::uint64_t(std::upper_bound(m_ends.begin(), m_ends.end(), float(time)) - m_ends.begin());
+}
+
+std::uint32_t Moments::wave(double time) const
+{
+    const std::uint64_t last = started(time);
+    const std::uint64_t wave = last == 0 ? 1 : (last - 1) / m_resident + 1;
+    return std::uint32_t(std::min<std::uint64_t>(wave, std::max<std::uint32_t>(m_waves, 1)));
+}
+
+} // namespace warpatlas::ui

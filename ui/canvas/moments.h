@@ -1,0 +1,32 @@
+/// A schedule asked by time: how many blocks have started and ended, and which wave it is. Sorted once, asked every
+/// frame.
+#pragma once
+
+#include "kernels/analysis/schedule.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace warpatlas::ui {
+
+class Moments {
+public:
+    Moments() = default; ///< no schedule: nothing is known
+    explicit Moments(const Schedule& schedule);
+
+    bool known() const { return !m_ends.empty(); }
+    std::uint64_t blocks() const { return m_ends.size(); }
+    std::uint64_t started(double time) const;
+    std::uint64_t done(double time) const; ///< all of them at time 1
+    std::uint64_t running(double time) const { return started(time) - done(time); }
+    /// From 1: that of the block which started last.
+    std::uint32_t wave(double time) const;
+    std::uint32_t waves() const { return m_waves; }
+
+private:
+    std::vector<float> m_starts, m_ends; ///< each sorted
+    std::uint32_t m_waves = 0;
+    std::uint64_t m_resident = 1; ///< blocks of a full wave
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,159 @@
+#include "ui/canvas/navigation.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// How quickly a movement closes in on its target, and when it has arrived (pixels at the screen).
+constexpr double closingRatePerSecond = 18;
+constexpr double arrivedScale = 0.002;
+constexpr double arrivedPixels = 0.25;
+/// Surplus threads up to this share of the data are shown by a fit; more would make the data small.
+constexpr double surplusInFit = 0.12;
+constexpr double fitMargin = 24;
+
+std::uint64_t withSurplus(std::uint64_t data, std::uint64_t threads)
+{
+    return threads > data ? std::min<std::uint64_t>(threads, data + std::uint64_t(double(data) * surplusInFit)) : data;
+}
+
+} // namespace
+
+render::Camera between(const render::Camera& a, const render::Camera& b, double fraction)
+{
+    render::Camera camera;
+    camera.pixelsPerCell = a.pixelsPerCell * std::pow(b.pixelsPerCell / a.pixelsPerCell, fraction);
+    // Origins are linear in cells a pixel exactly where a zoom about a point moves them.
+    const double from = 1 / a.pixelsPerCell, to = 1 / b.pixelsPerCell;
+    const double weight =
+        std::abs(to - from) < 1e-9 * from ? fraction : (1 / camera.pixelsPerCell - from) / (to - from);
+    camera.originX = a.originX + (b.originX - a.originX) * weight;
+    camera.originY = a.originY + (b.originY - a.originY) * weight;
+    return camera;
+}
+
+void Navigation::setViewport(int width, int height, double pixelScale, double bottomInset)
+{
+    m_width = std::max(width, 1);
+    m_height = std::max(height, 1);
+    m_pixelScale = pixelScale;
+    m_bottomInset = bottomInset;
+    if (m_fitted)
+        fit(false);
+}
+
+void Navigation::setData(const Extent& data, const Launch& launch)
+{
+    m_data = {data.x, data.y * data.z, 1};
+    m_fitExtent = m_data;
+    if (data.z == 1) {
+        m_fitExtent.x = withSurplus(data.x, std::uint64_t{launch.grid.x} * launch.block.x);
+        m_fitExtent.y = withSurplus(data.y, std::uint64_t{launch.grid.y} * launch.block.y);
+    }
+    if (m_fitted)
+        fit(false);
+}
+
+render::Camera Navigation::fittedCamera() const
+{
+    const int height = std::max(1, int(m_height - m_bottomInset));
+    const double margin = std::min({fitMargin * m_pixelScale, m_width / 8.0, height / 8.0});
+    return render::Camera::fit(m_fitExtent, m_width, height, margin);
+}
+
+double Navigation::smallestScale() const
+{
+    return fittedCamera().pixelsPerCell / 4;
+}
+
+double Navigation::largestScale() const
+{
+    return std::max(largestLogicalPixelsPerCell * m_pixelScale, fittedCamera().pixelsPerCell);
+}
+
+render::Camera Navigation::limited(render::Camera camera) const
+{
+    const double scale = std::clamp(camera.pixelsPerCell, smallestScale(), largestScale());
+    camera.pixelsPerCell = scale;
+    // The middle of the window stays on the data: nobody can lose it.
+    const double halfX = m_width / 2.0 / scale, halfY = m_height / 2.0 / scale;
+    camera.originX = std::clamp(camera.originX, -halfX, double(m_data.x) - halfX);
+    camera.originY = std::clamp(camera.originY, -halfY, double(m_data.y) - halfY);
+    return camera;
+}
+
+void Navigation::moveTo(const render::Camera& target, bool animate)
+{
+    m_target = target;
+    m_moving = animate && !m_reducedMotion;
+    if (!m_moving)
+        camera = target;
+}
+
+void Navigation::fit(bool animate)
+{
+    moveTo(fittedCamera(), animate);
+    m_fitted = true;
+}
+
+void Navigation::panBy(double pixelsX, double pixelsY)
+{
+    render::Camera target = m_moving ? m_target : camera;
+    target.originX -= pixelsX / target.pixelsPerCell;
+    target.originY -= pixelsY / target.pixelsPerCell;
+    moveTo(limited(target), m_moving);
+    m_fitted = false;
+}
+
+void Navigation::zoomBy(double factor, double pixelX, double pixelY)
+{
+    render::Camera target = m_moving ? m_target : camera;
+    const double scale = std::clamp(target.pixelsPerCell * factor, smallestScale(), largestScale());
+    const double elementX = target.originX + pixelX / target.pixelsPerCell;
+    const double elementY = target.originY + pixelY / target.pixelsPerCell;
+    target = {elementX - pixelX / scale, elementY - pixelY / scale, scale};
+    moveTo(limited(target), true);
+    m_fitted = false;
+}
+
+void Navigation::show(double elementX, double elementY, double minimumPixelsPerCell)
+{
+    render::Camera target = m_moving ? m_target : camera;
+    const double pixelX = (elementX - target.originX) * target.pixelsPerCell;
+    const double pixelY = (elementY - target.originY) * target.pixelsPerCell;
+    const double border = std::min(m_width, m_height) / 8.0;
+    const bool visible = pixelX >= border && pixelX <= m_width - border && pixelY >= border
+        && pixelY <= m_height - m_bottomInset - border;
+    if (visible && target.pixelsPerCell >= minimumPixelsPerCell)
+        return;
+    const double scale =
+        std::clamp(std::max(target.pixelsPerCell, minimumPixelsPerCell), smallestScale(), largestScale());
+    target = {elementX - m_width / 2.0 / scale, elementY - (m_height - m_bottomInset) / 2.0 / scale, scale};
+    moveTo(limited(target), true);
+    m_fitted = false;
+}
+
+void Navigation::stop()
+{
+    m_moving = false;
+}
+
+bool Navigation::advance(double seconds)
+{
+    if (!m_moving)
+        return false;
+    camera = between(camera, m_target, 1 - std::exp(-closingRatePerSecond * std::max(seconds, 0.0)));
+    const double scale = m_target.pixelsPerCell;
+    if (std::abs(camera.pixelsPerCell / scale - 1) < arrivedScale
+        && std::abs(camera.originX - m_target.originX) * scale < arrivedPixels
+        && std::abs(camera.originY - m_target.originY) * scale < arrivedPixels) {
+        camera = m_target;
+        m_moving = false;
+    }
+    return m_moving;
+}
+
+} // namespace warpatlas::ui

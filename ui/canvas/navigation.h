@@ -1,0 +1,58 @@
+/// Moving over the data as on a map: pan, zoom about a point, fit, smoothly and within limits. Plain arithmetic in
+/// device pixels; no GL.
+#pragma once
+
+#include "kernels/values/launch.h"
+#include "render/views/data_view.h"
+
+namespace warpatlas::ui {
+
+class Navigation {
+public:
+    render::Camera camera; ///< what is drawn now; hosts may set it
+
+    /// `bottomInset`: pixels at the bottom that a panel covers and a fit leaves free.
+    void setViewport(int width, int height, double pixelScale, double bottomInset);
+    /// The data, and the launch whose surplus threads surround it (they are part of a fit while they are a margin
+    /// only).
+    void setData(const Extent& data, const Launch& launch);
+    void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
+
+    void fit(bool animate);
+    bool fitted() const { return m_fitted; } ///< nobody has moved since the last fit; a new size fits again
+    void panBy(double pixelsX, double pixelsY); ///< positive moves the data right and down
+    void zoomBy(double factor, double pixelX, double pixelY); ///< the data under the pixel stays there
+    /// Brings a cell (element coordinates) to the middle, unless it is visible and large enough already.
+    void show(double elementX, double elementY, double minimumPixelsPerCell);
+    void stop(); ///< ends a movement where it is
+
+    /// Moves on; returns whether it is still moving.
+    bool advance(double seconds);
+    bool moving() const { return m_moving; }
+
+    double smallestScale() const; ///< pixels a cell: a quarter of the fit
+    double largestScale() const; ///< 160 logical pixels a cell, or the fit if that is larger
+
+    static constexpr double largestLogicalPixelsPerCell = 160;
+
+private:
+    render::Camera fittedCamera() const;
+    render::Camera limited(render::Camera camera) const;
+    void moveTo(const render::Camera& target, bool animate);
+
+    int m_width = 1, m_height = 1;
+    double m_pixelScale = 1;
+    double m_bottomInset = 0;
+    Extent m_data; ///< slices of z stacked into y
+    Extent m_fitExtent;
+    render::Camera m_target;
+    bool m_moving = false;
+    bool m_fitted = true;
+    bool m_reducedMotion = false;
+};
+
+/// The camera a fraction of the way from `a` to `b`: the scale changes geometrically, and the point that is at the same
+/// place in both stays there all the way.
+render::Camera between(const render::Camera& a, const render::Camera& b, double fraction);
+
+} // namespace warpatlas::ui

@@ -1,0 +1,113 @@
+#include "ui/canvas/scene.h"
+
+#include <cmath>
+
+namespace warpatlas::ui {
+
+namespace {
+
+template <class T> ValueRange rangeOfValues(std::span<const T> values)
+{
+    bool any = false;
+    T low{}, high{};
+    for (const T value : values) {
+        if constexpr (std::is_floating_point_v<T>)
+            if (!std::isfinite(value))
+                continue;
+        low = any ? std::min(low, value) : value;
+        high = any ? std::max(high, value) : value;
+        any = true;
+    }
+    return any ? ValueRange{double(low), double(high)} : ValueRange{};
+}
+
+ValueRange rangeOfHalves(const Array& array)
+{
+    bool any = false;
+    ValueRange range;
+    for (std::uint64_t i = 0; i < array.shape().values(); ++i) {
+        const double value = array.valueAsDouble(i);
+        if (!std::isfinite(value))
+            continue;
+        range.minimum = any ? std::min(range.minimum, value) : value;
+        range.maximum = any ? std::max(range.maximum, value) : value;
+        any = true;
+    }
+    return range;
+}
+
+} // namespace
+
+ValueRange rangeOf(const Array& array)
+{
+    switch (array.type()) {
+    case ElementType::U8:
+        return rangeOfValues(array.values<std::uint8_t>());
+    case ElementType::I8:
+        return rangeOfValues(array.values<std::int8_t>());
+    case ElementType::U16:
+        return rangeOfValues(array.values<std::uint16_t>());
+    case ElementType::I16:
+        return rangeOfValues(array.values<std::int16_t>());
+    case ElementType::F16:
+        return rangeOfHalves(array);
+    case ElementType::U32:
+        return rangeOfValues(array.values<std::uint32_t>());
+    case ElementType::I32:
+        return rangeOfValues(array.values<std::int32_t>());
+    case ElementType::F32:
+        return rangeOfValues(array.values<float>());
+    case ElementType::U64:
+        return rangeOfValues(array.values<std::uint64_t>());
+    case ElementType::I64:
+        return rangeOfValues(array.values<std::int64_t>());
+    case ElementType::F64:
+        return rangeOfValues(array.values<double>());
+    }
+    return {};
+}
+
+const BufferSpec* matchingInput(const Work& work)
+{
+    for (std::size_t i = 0; i < work.buffers.size(); ++i) {
+        const BufferSpec& buffer = work.buffers[i];
+        if (buffer.role != BufferRole::Output && buffer.contents
+            && buffer.shape.extent == work.outputBuffer().shape.extent)
+            return &buffer;
+    }
+    return nullptr;
+}
+
+std::shared_ptr<const render::DataScene> makeScene(
+    const Outcome& outcome, unsigned outputBuffer, const render::DataScene* previous)
+{
+    const Work& work = outcome.bound->work;
+    auto scene = std::make_shared<render::DataScene>();
+    scene->launch = outcome.bound->launch;
+    scene->shape = work.outputBuffer().shape;
+    scene->type = work.outputBuffer().type;
+    scene->cover = work.cover;
+    if (const BufferSpec* input = matchingInput(work))
+        scene->input = input->contents;
+    scene->output = outcome.output;
+    scene->outputBuffer = outcome.output ? 0 : outputBuffer;
+    scene->owners = outcome.owners;
+    scene->schedule = outcome.schedule;
+
+    // An output that only the GPU has is expected to be what the CPU's is.
+    const ArrayPointer& values = outcome.output ? outcome.output : outcome.reference;
+    if (scene->type == ElementType::U8) {
+        scene->valueMinimum = 0;
+        scene->valueMaximum = 255;
+    } else if (previous && values && previous->output == values) {
+        scene->valueMinimum = previous->valueMinimum;
+        scene->valueMaximum = previous->valueMaximum;
+    } else if (values) {
+        const ValueRange range = rangeOf(*values);
+        scene->valueMinimum = range.minimum;
+        scene->valueMaximum = range.maximum > range.minimum ? range.maximum : range.minimum + 1;
+    }
+    return scene;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,28 @@
+/// Where the threads of a launch are: the elements that a thread wrote, and the thread that a place beside the data is
+/// for.
+#pragma once
+
+#include "app/outcome.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace warpatlas::ui {
+
+/// Lowest element of the output that the thread wrote last; empty if none or not known.
+std::optional<std::uint64_t> firstElementOf(const Outcome& outcome, std::uint64_t linearThread);
+
+/// Global index of a thread: blockIdx * blockDim + threadIdx on each axis.
+struct GlobalIndex {
+    std::uint64_t x = 0, y = 0, z = 0;
+};
+GlobalIndex globalIndex(const Launch& launch, std::uint64_t linearThread);
+
+/// The surplus thread that is drawn at a place beside the data (element coordinates): the one whose global index it is.
+/// Empty inside the data, and where the launch has no thread.
+std::optional<std::uint64_t> surplusThreadAt(const Outcome& outcome, double elementX, double elementY);
+
+/// Threads whose global index lies outside what the launch should cover.
+std::uint64_t surplusThreads(const Launch& launch, const Extent& cover);
+
+} // namespace warpatlas::ui

@@ -1,0 +1,163 @@
+#include "ui/overlay/words.h"
+
+#include "ui/canvas/scene.h"
+#include "ui/canvas/thread_places.h"
+
+#include <fmt/format.h>
+
+namespace warpatlas::ui {
+
+namespace {
+
+std::string sizeOfAxes(std::uint64_t x, std::uint64_t y, std::uint64_t z)
+{
+    if (y == 1 && z == 1)
+        return groupDigits(x);
+    return z == 1 ? fmt::format("{} × {}", x, y) : fmt::format("{} × {} × {}", x, y, z);
+}
+
+bool isImage(const Work& work)
+{
+    const BufferSpec& output = work.outputBuffer();
+    return output.type == ElementType::U8 && (output.shape.channels == 1 || output.shape.channels == 3);
+}
+
+void say(RichText& text, std::string words, Tone tone = Tone::Plain, bool strong = false)
+{
+    text.push_back({std::move(words), strong, tone});
+}
+
+/// Threads that wrote nothing: outside the data where that explains all of them.
+void sayIdle(RichText& text, const Outcome& outcome)
+{
+    const Coverage& coverage = *outcome.coverage;
+    if (coverage.idleThreads == 0)
+        return;
+    const bool outside = coverage.idleThreads == surplusThreads(outcome.bound->launch, outcome.bound->work.cover);
+    say(text, "; ");
+    say(text,
+        fmt::format("{} ({})", counted(coverage.idleThreads, "thread", "threads"),
+            percent(coverage.idleThreads, coverage.threads)),
+        Tone::Plain, true);
+    if (outside)
+        say(text, coverage.idleThreads == 1 ? " falls outside the data" : " fall outside the data");
+    else
+        say(text, coverage.idleThreads == 1 ? " writes nothing" : " write nothing");
+}
+
+} // namespace
+
+std::string sizeText(const Extent& extent)
+{
+    return sizeOfAxes(extent.x, extent.y, extent.z);
+}
+
+std::string sizeText(const Dim3& size)
+{
+    return sizeOfAxes(size.x, size.y, size.z);
+}
+
+RichText launchSentence(const Outcome& outcome)
+{
+    const Launch& launch = outcome.bound->launch;
+    const Extent& data = outcome.bound->work.outputBuffer().shape.extent;
+    RichText text;
+    say(text, sizeText(data), Tone::Plain, true);
+    say(text, data.count() == 1 ? " element, " : " elements, ");
+    say(text, sizeText(launch.grid), Tone::Plain, true);
+    say(text, launch.blocks() == 1 ? " block of " : " blocks of ");
+    say(text, sizeText(launch.block), Tone::Plain, true);
+    say(text, launch.threadsPerBlock() == 1 ? " thread" : " threads");
+    if (!outcome.coverage)
+        return text;
+
+    const Coverage& coverage = *outcome.coverage;
+    if (coverage.unwritten > 0) {
+        say(text, "; ");
+        say(text,
+            fmt::format("{} ({})", counted(coverage.unwritten, "element", "elements"),
+                percent(coverage.unwritten, coverage.elements)),
+            Tone::Wrong, true);
+        say(text, coverage.unwritten == 1 ? " is written by nobody" : " are written by nobody", Tone::Wrong);
+    }
+    if (coverage.writtenMore > 0) {
+        say(text, "; ");
+        say(text,
+            fmt::format("{} ({})", counted(coverage.writtenMore, "element", "elements"),
+                percent(coverage.writtenMore, coverage.elements)),
+            Tone::Warning, true);
+        say(text, coverage.writtenMore == 1 ? " is written more than once" : " are written more than once",
+            Tone::Warning);
+    }
+    if (coverage.unwritten == 0 && coverage.writtenMore == 0 && coverage.elements > 0)
+        say(text, "; every element is written once");
+    sayIdle(text, outcome);
+    return text;
+}
+
+RichText colouringSentence(const Outcome& outcome, render::ColourBy colourBy, double time)
+{
+    RichText text;
+    const bool known = outcome.owners != nullptr;
+    const std::string element = isImage(outcome.bound->work) ? "pixel" : "element";
+    switch (colourBy) {
+    case render::ColourBy::Owner:
+        if (!known)
+            break;
+        say(text, "Each " + element + " has the colour of the ");
+        say(text, "block", Tone::Plain, true);
+        say(text, " that wrote it; bands inside a block are its ");
+        say(text, "warps", Tone::Plain, true);
+        say(text, ".");
+        return text;
+    case render::ColourBy::State:
+        if (!known)
+            break;
+        if (time >= 1) {
+            say(text, "All blocks are done: each " + element + " shows the value that was written.");
+            return text;
+        }
+        say(text, "Dim", Tone::Plain, true);
+        say(text, matchingInput(outcome.bound->work) ? ": waiting, the input. " : ": waiting. ");
+        say(text, "Colour", Tone::Plain, true);
+        say(text, ": its block is running now. ");
+        say(text, "Bright", Tone::Plain, true);
+        say(text, ": done, the result.");
+        return text;
+    case render::ColourBy::Result:
+        say(text, "Each " + element + " shows the value that was written, whoever wrote it.");
+        return text;
+    case render::ColourBy::Writes:
+        if (!known)
+            break;
+        say(text, "Each " + element + " is coloured by ");
+        say(text, "how often", Tone::Plain, true);
+        say(text, " it was written.");
+        return text;
+    }
+    if (!outcome.traceRefusal.empty())
+        say(text, "Who wrote what is not known: " + outcome.traceRefusal, Tone::Warning);
+    else if (outcome.complete)
+        say(text, "Who wrote what is not known: this run was not traced.", Tone::Warning);
+    else
+        say(text, "Who wrote what is not known yet.", Tone::Soft);
+    return text;
+}
+
+std::string playbackWords(const Moments& moments, double time, Room room)
+{
+    if (!moments.known())
+        return {};
+    const std::string wave = fmt::format("wave {} of {}", moments.wave(time), std::max(moments.waves(), 1u));
+    if (room == Room::Short)
+        return wave;
+    return fmt::format(
+        "{} · {} of {} blocks done", wave, groupDigits(moments.done(time)), groupDigits(moments.blocks()));
+}
+
+std::string scheduleBadge(const Outcome& outcome)
+{
+    return outcome.schedule ? std::string(nameOf(outcome.schedule->provenance)) : std::string();
+}
+
+} // namespace warpatlas::ui

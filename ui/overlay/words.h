@@ -1,0 +1,59 @@
+/// What the overlay says about a launch, in words: without ImGui, so that it is tested as text.
+#pragma once
+
+#include "app/outcome.h"
+#include "render/views/data_view.h"
+#include "ui/canvas/moments.h"
+#include "ui/overlay/rich_text.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas::ui {
+
+/// The sentence at the top left: the data, the launch, and what does not fit. "967 × 541 elements, 31 × 17 blocks of
+/// 32 × 32 threads; 48,245 threads (8.4 %) fall outside the data".
+RichText launchSentence(const Outcome& outcome);
+/// What the colours stand for in this colouring.
+RichText colouringSentence(const Outcome& outcome, render::ColourBy colourBy, double time);
+
+/// How an entry of the legend is painted; the data view paints the same.
+enum class Swatch {
+    WaitingInput, ///< the input, dimmed
+    BlockHues, ///< a few of the block colours side by side
+    WarpBands, ///< one block colour in bands
+    Result, ///< the value as it was written
+    ValueRange, ///< from the smallest value's colour to the largest one's
+    Surplus, ///< hatched
+    Unwritten,
+    WrittenOnce,
+    WrittenMore,
+    Unknown,
+};
+
+struct LegendEntry {
+    Swatch swatch = Swatch::BlockHues;
+    std::string words;
+    std::string count; ///< may be empty
+    bool alarming = false; ///< a defect that is there: stays visible when the legend is folded
+
+    bool operator==(const LegendEntry&) const = default;
+};
+
+/// The colours in use, in the order in which they are understood; the two defects always, even with 0.
+std::vector<LegendEntry> legendEntries(
+    const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time);
+
+/// "wave 2 of 19 · 212 of 527 blocks done"; shorter where there is less room. Empty if the schedule is not known.
+enum class Room { Full, Short };
+std::string playbackWords(const Moments& moments, double time, Room room);
+/// "modelled", "recorded" or "measured": where the schedule comes from; empty if there is none.
+std::string scheduleBadge(const Outcome& outcome);
+
+/// "967 × 541", "1,048,576", "16 × 8 × 4".
+std::string sizeText(const Extent& extent);
+/// "32 × 32", "256".
+std::string sizeText(const Dim3& size);
+
+} // namespace warpatlas::ui
