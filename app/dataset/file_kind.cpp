@@ -1,0 +1,104 @@
+#include "app/dataset/file_kind.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/dataset/image_reader.h"
+#include "kernels/values/error.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+namespace warpatlas {
+
+using namespace std::string_view_literals;
+
+namespace {
+
+std::string extensionOf(const std::string& name)
+{
+    std::string extension = std::filesystem::path(name).extension().string();
+    std::transform(extension.begin(), extension.end(), extension.begin(),
+        [](unsigned char letter) { return letter < 128 ? char(std::tolower(letter)) : char(letter); });
+    return extension;
+}
+
+bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words)
+{
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// Without zeros and control characters in the part that is looked at.
+bool looksLikeText(std::string_view content)
+{
+    const std::string_view start = content.substr(0, 4096);
+    return std::none_of(start.begin(), start.end(), [](unsigned char letter) {
+        return letter < 32 && letter != '\t' && letter != '\n' && letter != '\r' && letter != '\f' && letter != 27;
+    });
+}
+
+/// What the name promises; empty if it promises nothing that is known.
+std::string promiseOf(const std::string& extension)
+{
+    if (isOneOf(extension, {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".gif", ".tif", ".tiff", ".ppm", ".pgm", ".tga"}))
+        return "an image";
+    if (extension == ".npy")
+        return "a NumPy array";
+    if (extension == ".mtx")
+        return "a Matrix Market file";
+    return {};
+}
+
+} // namespace
+
+std::string describeContent(std::span<const std::byte> bytes)
+{
+    struct Signature {
+        std::string_view start;
+        std::string_view what;
+    };
+    static constexpr std::array signatures = {
+        Signature{"\x93NUMPY"sv, "a NumPy array"},
+        Signature{"%%MatrixMarket"sv, "a Matrix Market file"},
+        Signature{"PK\x03\x04"sv, "a ZIP archive (as .npz, .xlsx and .docx are)"},
+        Signature{"%PDF"sv, "a PDF document"},
+        Signature{"\x1f\x8b"sv, "gzip-compressed data"},
+        Signature{"\xfd"
+                  "7zXZ"sv,
+            "xz-compressed data"},
+        Signature{"\x89HDF"sv, "an HDF5 file"},
+        Signature{"\x7f"
+                  "ELF"sv,
+            "a program"},
+        Signature{"MATLAB 5.0"sv, "a MATLAB file"},
+        Signature{"\x89PNG"sv, "a damaged PNG image"},
+        Signature{"\xff\xd8\xff"sv, "a damaged JPEG image"},
+        Signature{"SQLite format 3"sv, "a database"},
+    };
+    const std::string_view content = asText(bytes);
+    for (const Signature& signature : signatures)
+        if (content.starts_with(signature.start))
+            return std::string(signature.what);
+    return looksLikeText(content) ? "text" : "unknown binary data";
+}
+
+FileKind recognise(const std::string& name, std::span<const std::byte> bytes)
+{
+    const std::string_view content = asText(bytes);
+    if (content.starts_with("\x93NUMPY"sv))
+        return FileKind::Numpy;
+    if (content.starts_with("%%MatrixMarket"sv))
+        return FileKind::MatrixMarket;
+    const std::string promise = promiseOf(extensionOf(name));
+    const bool text = looksLikeText(content);
+    // Some formats are recognised by very little; text is believed to be one only if its name says so too.
+    if ((!text || promise == "an image" || content.starts_with('P') || content.starts_with('<')) && isImage(bytes))
+        return FileKind::Image;
+    if (!promise.empty())
+        throw InputError(name, "is not " + promise + ": it seems to be " + describeContent(bytes));
+    if (text)
+        return FileKind::Table;
+    throw InputError(
+        name, "is neither an image nor a matrix (.npy, .csv, .tsv, .mtx): it seems to be " + describeContent(bytes));
+}
+
+} // namespace warpatlas

@@ -1,0 +1,18 @@
+/// What a file is: decided by its content first and its name second.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+namespace warpatlas {
+
+enum class FileKind { Image, Numpy, MatrixMarket, Table };
+
+/// Throws InputError that says what the file seems to be where it is none of these, or not what its name promises.
+FileKind recognise(const std::string& name, std::span<const std::byte> bytes);
+
+/// "text", "a ZIP archive", "a PDF document" ... "unknown binary data".
+std::string describeContent(std::span<const std::byte> bytes);
+
+} // namespace warpatlas

@@ -1,0 +1,24 @@
+/// Images, through Qt's readers.
+#pragma once
+
+#include "kernels/values/array.h"
+
+#include <span>
+#include <string>
+
+namespace warpatlas {
+
+struct Loaded {
+    ArrayPointer array;
+    std::string note; ///< as Dataset::note
+};
+
+/// Whether one of Qt's readers recognises the content.
+bool isImage(std::span<const std::byte> bytes);
+
+/// u8 with 3 channels; pictures stored without colour have 1. Turned as their EXIF data say. 16 bits a channel become
+/// 8, transparency is left out, of several pictures the first is taken: each is said in the note. Throws InputError:
+/// damaged, cut off, or too large (before anything is decoded).
+Loaded readImage(const std::string& name, std::span<const std::byte> bytes);
+
+} // namespace warpatlas

@@ -1,0 +1,167 @@
+#include "app/dataset/matrix_market_reader.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/dataset/limits.h"
+#include "app/dataset/lines.h"
+#include "app/dataset/numbers.h"
+#include "kernels/values/error.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+namespace {
+
+class MatrixMarketReader {
+public:
+    MatrixMarketReader(const std::string& name, std::string_view text) : m_name(name), m_lines(text) { }
+
+    Loaded read()
+    {
+        readBanner();
+        readSizes();
+        m_values.assign(m_rows * m_columns, 0.0);
+        if (m_coordinate)
+            readEntries();
+        else
+            readColumns();
+        if (nextWords())
+            fail("more entries than the header announces");
+        return arrayOfNumbers(Shape{{m_columns, m_rows, 1}, 1}, m_values);
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& reason) const
+    {
+        throw InputError(m_name, fmt::format("line {}: {}", m_lines.number(), reason));
+    }
+
+    static std::vector<std::string_view> wordsOf(std::string_view line)
+    {
+        std::vector<std::string_view> words;
+        for (line = trimmed(line); !line.empty(); line = trimmed(line)) {
+            const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
+            words.push_back(line.substr(0, end));
+            line.remove_prefix(end);
+        }
+        return words;
+    }
+    /// Of the next line that is neither empty nor a comment.
+    bool nextWords()
+    {
+        while (const auto line = m_lines.next()) {
+            m_words = wordsOf(*line);
+            if (!m_words.empty() && m_words[0][0] != '%')
+                return true;
+        }
+        return false;
+    }
+
+    void readBanner()
+    {
+        std::string banner(m_lines.next().value_or(""));
+        std::transform(banner.begin(), banner.end(), banner.begin(),
+            [](unsigned char letter) { return char(std::tolower(letter)); });
+        const std::vector<std::string_view> words = wordsOf(banner);
+        if (words.size() != 5 || words[1] != "matrix")
+            fail("expected '%%MatrixMarket matrix FORMAT FIELD SYMMETRY'");
+        m_coordinate = words[2] == "coordinate";
+        if (!m_coordinate && words[2] != "array")
+            fail(fmt::format("format {} is neither array nor coordinate", quoteForMessage(words[2])));
+        m_pattern = words[3] == "pattern";
+        if (words[3] == "complex")
+            fail("complex numbers cannot be shown");
+        if (!m_pattern && words[3] != "real" && words[3] != "integer" && words[3] != "double")
+            fail(fmt::format("field {} is not real, integer or pattern", quoteForMessage(words[3])));
+        if (m_pattern && !m_coordinate)
+            fail("a pattern must have the coordinate format");
+        m_mirror = words[4] == "symmetric" ? 1 : words[4] == "skew-symmetric" ? -1 : 0;
+        if (m_mirror == 0 && words[4] != "general")
+            fail(fmt::format("symmetry {} is not general, symmetric or skew-symmetric", quoteForMessage(words[4])));
+    }
+
+    std::uint64_t wholeNumber(std::size_t word) const
+    {
+        std::uint64_t number = 0;
+        const std::string_view text = m_words[word];
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (error != std::errc() || end != text.data() + text.size())
+            fail(quoteForMessage(text) + " is not a whole number");
+        return number;
+    }
+
+    double value(std::size_t word) const
+    {
+        const auto number = parseNumber(m_words[word]);
+        if (!number)
+            fail(quoteForMessage(m_words[word]) + " is not a number");
+        return *number;
+    }
+
+    void readSizes()
+    {
+        if (!nextWords())
+            fail("the sizes are missing");
+        if (m_words.size() != (m_coordinate ? 3 : 2))
+            fail(m_coordinate ? "expected rows, columns and entries" : "expected rows and columns");
+        m_rows = wholeNumber(0);
+        m_columns = wholeNumber(1);
+        m_entries = m_coordinate ? wholeNumber(2) : 0;
+        requireSize(m_name, Shape{{m_columns, m_rows, 1}, 1});
+        if (m_mirror != 0 && m_rows != m_columns)
+            fail("a symmetric matrix must be square");
+    }
+
+    void readEntries()
+    {
+        for (std::uint64_t entry = 0; entry < m_entries; ++entry) {
+            if (!nextWords())
+                throw InputError(m_name, fmt::format("ends after {} of {} entries", entry, m_entries));
+            if (m_words.size() != (m_pattern ? 2 : 3))
+                fail(m_pattern ? "expected row and column" : "expected row, column and value");
+            const std::uint64_t row = wholeNumber(0), column = wholeNumber(1);
+            if (row < 1 || row > m_rows || column < 1 || column > m_columns)
+                fail(fmt::format("entry ({}, {}) is outside the {} x {} matrix", row, column, m_rows, m_columns));
+            add(row - 1, column - 1, m_pattern ? 1.0 : value(2));
+        }
+    }
+
+    /// One value a line, down the columns; of a symmetric matrix only the lower triangle.
+    void readColumns()
+    {
+        for (std::uint64_t column = 0; column < m_columns; ++column)
+            for (std::uint64_t row = m_mirror == 0 ? 0 : column + (m_mirror < 0); row < m_rows; ++row) {
+                if (!nextWords())
+                    throw InputError(m_name, fmt::format("ends before row {} of column {}", row + 1, column + 1));
+                if (m_words.size() != 1)
+                    fail("expected one value");
+                add(row, column, value(0));
+            }
+    }
+
+    void add(std::uint64_t row, std::uint64_t column, double value)
+    {
+        m_values[row * m_columns + column] += value;
+        if (m_mirror != 0 && row != column)
+            m_values[column * m_columns + row] += m_mirror * value;
+    }
+
+    const std::string& m_name;
+    Lines m_lines;
+    std::vector<std::string_view> m_words;
+    std::vector<double> m_values;
+    std::uint64_t m_rows = 0, m_columns = 0, m_entries = 0;
+    bool m_coordinate = false, m_pattern = false;
+    int m_mirror = 0; ///< 1 symmetric, -1 skew-symmetric, 0 general
+};
+
+} // namespace
+
+Loaded readMatrixMarket(const std::string& name, std::span<const std::byte> bytes)
+{
+    return MatrixMarketReader(name, asText(bytes)).read();
+}
+
+} // namespace warpatlas

@@ -1,0 +1,140 @@
+#include "app/dataset/save.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/dataset/limits.h"
+#include "kernels/values/error.h"
+
+#include <QtCore/QBuffer>
+#include <QtGui/QImage>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fmt/format.h>
+#include <limits>
+
+namespace warpatlas {
+
+namespace {
+
+std::string extensionOf(const std::string& path)
+{
+    std::string extension = std::filesystem::path(path).extension().string();
+    std::transform(extension.begin(), extension.end(), extension.begin(),
+        [](unsigned char letter) { return char(std::tolower(letter)); });
+    return extension;
+}
+
+std::string npyType(ElementType type)
+{
+    const std::string_view name = nameOf(type); // "u8", "f32": kind and bits; NumPy wants kind and bytes
+    const std::size_t bytes = sizeOf(type);
+    return fmt::format("{}{}{}", bytes == 1 ? '|' : '<', name[0], bytes);
+}
+
+std::string npyShape(const Shape& shape)
+{
+    const Extent& extent = shape.extent;
+    if (extent.z > 1)
+        return shape.channels > 1 ? fmt::format("({}, {}, {}, {})", extent.z, extent.y, extent.x, shape.channels)
+                                  : fmt::format("({}, {}, {})", extent.z, extent.y, extent.x);
+    if (shape.channels > 1)
+        return fmt::format("({}, {}, {})", extent.y, extent.x, shape.channels);
+    return extent.y > 1 ? fmt::format("({}, {})", extent.y, extent.x) : fmt::format("({},)", extent.x);
+}
+
+void saveNpy(const Array& array, const std::string& path)
+{
+    std::string header = fmt::format(
+        "{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", npyType(array.type()), npyShape(array.shape()));
+    // The data start at a multiple of 64 bytes, and a line feed ends the header.
+    header.append(63 - (10 + header.size()) % 64, ' ');
+    header += '\n';
+    std::string file("\x93NUMPY\x01\x00", 8);
+    file += char(header.size() & 0xff);
+    file += char(header.size() >> 8);
+    file += header;
+    file.append(reinterpret_cast<const char*>(array.bytes().data()), array.bytes().size());
+    writeFile(path, asBytes(file));
+}
+
+void saveTable(const Array& array, const std::string& path, char separator)
+{
+    const Shape& shape = array.shape();
+    const std::uint64_t columns = shape.extent.x * shape.channels;
+    std::string file;
+    for (std::uint64_t index = 0; index < shape.values(); ++index) {
+        // Enough digits to be read back as the same value.
+        file += array.valueAsText(index, array.type() == ElementType::F64 ? 17 : 9);
+        file += (index + 1) % columns == 0 ? '\n' : separator;
+    }
+    writeFile(path, asBytes(file));
+}
+
+/// One byte a value: as it is, or scaled from smallest to largest.
+std::vector<std::uint8_t> bytesFor(const Array& array)
+{
+    std::vector<std::uint8_t> bytes(array.shape().values());
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (std::uint64_t index = 0; index < bytes.size(); ++index)
+        if (const double value = array.valueAsDouble(index); std::isfinite(value)) {
+            low = std::min(low, value);
+            high = std::max(high, value);
+        }
+    const double scale = high > low ? 255.0 / (high - low) : 0.0;
+    for (std::uint64_t index = 0; index < bytes.size(); ++index) {
+        const double value = array.valueAsDouble(index);
+        bytes[index] = std::isnan(value) ? 0 : std::uint8_t(std::lround(std::clamp((value - low) * scale, 0.0, 255.0)));
+    }
+    return bytes;
+}
+
+void savePng(const Array& array, const std::string& path)
+{
+    const Shape& shape = array.shape();
+    const std::uint64_t height = shape.extent.y * shape.extent.z;
+    const std::uint32_t channels = shape.channels;
+    const bool picture = array.type() == ElementType::U8;
+    if (channels != 1 && !(picture && (channels == 3 || channels == 4)))
+        throw InputError(
+            path, fmt::format("{} of {} cannot be a PNG picture; use .npy", toText(shape), nameOf(array.type())));
+    constexpr std::uint64_t most = 32767; // what Qt's painting and most viewers take
+    if (shape.extent.x > most || height > most)
+        throw InputError(path,
+            fmt::format("{} x {} is too large for a PNG picture; use .npy", withThousands(shape.extent.x),
+                withThousands(height)));
+    const std::vector<std::uint8_t> scaled = picture ? std::vector<std::uint8_t>{} : bytesFor(array);
+    const uchar* pixels = picture ? reinterpret_cast<const uchar*>(array.bytes().data()) : scaled.data();
+    const QImage::Format format = channels == 1 ? QImage::Format_Grayscale8
+        : channels == 3                         ? QImage::Format_RGB888
+                                                : QImage::Format_RGBA8888;
+    const QImage image(pixels, int(shape.extent.x), int(height), qsizetype(shape.extent.x * channels), format);
+    QByteArray encoded;
+    QBuffer buffer(&encoded);
+    buffer.open(QIODevice::WriteOnly);
+    if (!image.save(&buffer, "PNG"))
+        throw InputError(path, "the picture could not be encoded");
+    writeFile(path, {reinterpret_cast<const std::byte*>(encoded.constData()), std::size_t(encoded.size())});
+}
+
+} // namespace
+
+void requireSavable(const std::string& path)
+{
+    const std::string extension = extensionOf(path);
+    if (extension != ".npy" && extension != ".csv" && extension != ".tsv" && extension != ".png")
+        throw InputError(path, "results are saved as .npy, .csv, .tsv or .png");
+}
+
+void saveArray(const Array& array, const std::string& path)
+{
+    requireSavable(path);
+    const std::string extension = extensionOf(path);
+    if (extension == ".npy")
+        saveNpy(array, path);
+    else if (extension == ".png")
+        savePng(array, path);
+    else
+        saveTable(array, path, extension == ".csv" ? ',' : '\t');
+}
+
+} // namespace warpatlas

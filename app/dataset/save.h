@@ -1,0 +1,19 @@
+/// Results as files: what --out writes.
+#pragma once
+
+#include "kernels/values/array.h"
+
+#include <string>
+
+namespace warpatlas {
+
+/// By the file's extension: .npy (any array; the shape as readNpy() reads it), .csv and .tsv (numbers, one row a line,
+/// slices of z below one another, channels side by side, as many digits as give the same value again), .png (u8 with 1,
+/// 3 or 4 channels as it is; one channel of another type scaled from its smallest to its largest value, NaN black).
+/// Throws InputError: unknown extension, an array that the format cannot hold, a file that cannot be written.
+void saveArray(const Array& array, const std::string& path);
+
+/// Refuses as saveArray() would for the extension alone, so that a run need not end with it.
+void requireSavable(const std::string& path);
+
+} // namespace warpatlas
