@@ -5,31 +5,17 @@
 
 #include "app/outcome.h"
 #include "render/views/data_view.h"
+#include "ui/canvas/canvas_state.h"
 #include "ui/canvas/input.h"
-#include "ui/canvas/playback.h"
 
 #include <functional>
 #include <memory>
-#include <optional>
-#include <string>
 
 namespace warpatlas::ui {
 
-/// What canvas and panels agree on: one selection, one colouring, one time.
-struct CanvasState {
-    render::ColourBy colourBy = render::ColourBy::State;
-    Playback playback;
-    std::optional<std::uint64_t> selectedThread; ///< click keeps
-    std::optional<std::uint64_t> hoveredElement; ///< pointing shows
-    render::Theme theme = render::Theme::Dark;
-    bool overlayVisible = true;
-    bool reducedMotion = false;
-    double textScale = 1; ///< the presenter's is larger
-};
-
 class Canvas {
 public:
-    Canvas(); ///< needs a current GL context, as do all but the setters
+    Canvas(); ///< needs a current GL context, as do the destructor and draw(); the rest is plain arithmetic
     ~Canvas();
     Canvas(const Canvas&) = delete;
     Canvas& operator=(const Canvas&) = delete;

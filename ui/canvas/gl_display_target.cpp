@@ -57,25 +57,22 @@ DisplayTarget::Lease GlDisplayTarget::acquire(const DeviceInfo& device, std::siz
     const bool ran = m_state->invoke([&] {
         try {
             auto buffer = std::make_shared<render::SharedBuffer>(byteCount, *ordinal, m_state->policy);
-            if (!buffer->shared()) {
-                lease.reason = buffer->copyReason();
-                return;
-            }
-            lease.memory = buffer->map();
             const std::lock_guard lock(m_state->mutex);
-            m_state->writing = std::move(buffer);
+            if (buffer->shared()) {
+                lease.memory = buffer->map();
+                m_state->writing = std::move(buffer);
+            } else {
+                lease.reason = buffer->copyReason();
+            }
         } catch (const render::RenderError& error) {
             lease.reason = error.what();
         }
+        // An older run's picture would be taken for the one that is now copied.
+        if (!lease.memory)
+            m_state->finished.reset();
     });
     if (!ran)
         return {std::nullopt, closingReason};
-    // Nothing is left of an older run: its picture would be taken for this one's.
-    if (!lease.memory)
-        m_state->invoke([&] {
-            const std::lock_guard lock(m_state->mutex);
-            m_state->finished.reset();
-        });
     return lease;
 }
 

@@ -30,6 +30,7 @@ struct InputEvent {
     InputKind kind = InputKind::PointerMove;
     double x = 0, y = 0; ///< device pixels from the canvas' top left
     Button button = Button::None;
+    int clicks = 1; ///< for ButtonPress: 2 where the host says that it is the second of a double click
     double wheel = 0; ///< notches, up positive
     Key key = Key::None;
     char32_t character = 0; ///< upper case, for Key::Character
