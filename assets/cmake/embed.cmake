@@ -37,7 +37,7 @@ function(warpatlas_write_assets)
     file(CONFIGURE OUTPUT ${folder}/embedded.S CONTENT "${assembly}" @ONLY)
     file(CONFIGURE OUTPUT ${folder}/embedded_table.inc CONTENT
         "extern \"C\" {\n${declarations}}\nconstexpr std::size_t assetCount = ${number};\nstatic const EmbeddedFile embeddedFiles[] = {\n${table}};\n" @ONLY)
-    set_source_files_properties(${folder}/embedded.S TARGET_DIRECTORY warpatlas_assets PROPERTIES OBJECT_DEPENDS "${paths}" GENERATED FALSE)
+    set_source_files_properties(${folder}/embedded.S TARGET_DIRECTORY warpatlas_assets PROPERTIES OBJECT_DEPENDS "${paths}")
     target_sources(warpatlas_assets PRIVATE ${folder}/embedded.S)
     # Build products are made by other folders' rules, which this target must wait for.
     get_property(makers GLOBAL PROPERTY WARPATLAS_ASSET_MAKERS)

@@ -1,0 +1,154 @@
+#include "kernels/catalogue/binding.h"
+
+#include "assets/assets.h"
+#include "kernels/values/error.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace warpatlas {
+
+namespace {
+
+/// Whether `value` comes back unchanged from an f32. Infinities and NaN do.
+template <class T> bool fits(T value)
+{
+    const auto asFloat = static_cast<float>(value);
+    if constexpr (std::is_floating_point_v<T>) {
+        return std::isnan(value) || static_cast<T>(asFloat) == value;
+    } else {
+        // The largest integers round up to a power of two that T cannot hold; converting that back would be undefined.
+        constexpr int digits = std::numeric_limits<T>::digits;
+        if (std::fabs(asFloat) >= std::ldexp(1.0F, digits))
+            return asFloat == -std::ldexp(1.0F, digits) && value == std::numeric_limits<T>::min();
+        return static_cast<T>(asFloat) == value;
+    }
+}
+
+template <class T> void convert(const Array& from, std::span<float> to, const std::string& subject)
+{
+    const auto values = from.values<T>();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (!fits(values[i]))
+            throw InputError(subject,
+                fmt::format("value {} at index {} ({}) has no exact f32; convert the data first", values[i], i,
+                    nameOf(from.type())));
+        to[i] = static_cast<float>(values[i]);
+    }
+}
+
+} // namespace
+
+KernelCode catalogueCode(std::string_view file)
+{
+    const std::string base = fmt::format("kernels/{}", file);
+    KernelCode code;
+    code.entry = file;
+    code.sourceName = fmt::format("{}.cu", file);
+    code.source = assetText(base + ".cu");
+    code.fatbin = asset(base + ".fatbin");
+    code.lessonPtx = assetText(base + ".ptx");
+    code.lessonMode = assetText("kernels/lesson_mode.txt");
+    code.resourceUsage = assetText(base + ".resources.txt");
+    return code;
+}
+
+void requireInputCount(const KernelDescription& kernel, std::span<const ArrayPointer> inputs)
+{
+    if (inputs.size() == kernel.inputs.size())
+        return;
+    std::string names;
+    for (const InputDescription& input : kernel.inputs)
+        names += fmt::format("{}{} ({})", names.empty() ? "" : ", ", input.name, input.accepts);
+    throw InputError(kernel.name,
+        fmt::format("takes {} input{}: {}; {} given", kernel.inputs.size(), kernel.inputs.size() == 1 ? "" : "s", names,
+            inputs.size()));
+}
+
+void requireKnownParameters(const KernelDescription& kernel, const ParameterValues& parameters)
+{
+    for (const auto& [name, value] : parameters) {
+        const ParameterDescription* known = nullptr;
+        for (const ParameterDescription& parameter : kernel.parameters)
+            if (parameter.name == name)
+                known = &parameter;
+        if (!known)
+            throw InputError(kernel.name, fmt::format("has no parameter {}", name));
+        if (!(value >= known->minimum && value <= known->maximum) || (known->integer && value != std::floor(value)))
+            throw InputError(kernel.name,
+                fmt::format("{} is {}, must be {} from {} to {}", name, value,
+                    known->integer ? "a whole number" : "a number", known->minimum, known->maximum));
+    }
+}
+
+std::string inputSubject(const KernelDescription& kernel, std::size_t index)
+{
+    return fmt::format("{}: input {}", kernel.name, kernel.inputs[index].name);
+}
+
+ArrayPointer asFloats(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input)
+{
+    if (input->type() == ElementType::F32)
+        return input;
+    auto result = std::make_shared<Array>(ElementType::F32, input->shape());
+    const auto to = result->values<float>();
+    const std::string subject = inputSubject(kernel, index);
+    switch (input->type()) {
+    case ElementType::U8:
+        convert<std::uint8_t>(*input, to, subject);
+        break;
+    case ElementType::I8:
+        convert<std::int8_t>(*input, to, subject);
+        break;
+    case ElementType::U16:
+        convert<std::uint16_t>(*input, to, subject);
+        break;
+    case ElementType::I16:
+        convert<std::int16_t>(*input, to, subject);
+        break;
+    case ElementType::U32:
+        convert<std::uint32_t>(*input, to, subject);
+        break;
+    case ElementType::I32:
+        convert<std::int32_t>(*input, to, subject);
+        break;
+    case ElementType::U64:
+        convert<std::uint64_t>(*input, to, subject);
+        break;
+    case ElementType::I64:
+        convert<std::int64_t>(*input, to, subject);
+        break;
+    case ElementType::F64:
+        convert<double>(*input, to, subject);
+        break;
+    case ElementType::F16: // every f16 is an f32
+        for (std::size_t i = 0; i < to.size(); ++i)
+            to[i] = static_cast<float>(input->valueAsDouble(i));
+        break;
+    case ElementType::F32:
+        break;
+    }
+    return result;
+}
+
+std::int32_t asInt(const KernelDescription& kernel, std::uint64_t count, std::string_view what)
+{
+    if (count > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max()))
+        throw InputError(kernel.name, fmt::format("{} is {}, more than the kernel's int can count", what, count));
+    return static_cast<std::int32_t>(count);
+}
+
+BufferSpec inputBuffer(std::string name, ArrayPointer contents)
+{
+    const ElementType type = contents->type();
+    const Shape shape = contents->shape();
+    return {std::move(name), type, shape, BufferRole::Input, std::move(contents)};
+}
+
+BufferSpec outputBuffer(std::string name, ElementType type, const Shape& shape)
+{
+    return {std::move(name), type, shape, BufferRole::Output, nullptr};
+}
+
+} // namespace warpatlas

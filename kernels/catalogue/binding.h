@@ -1,0 +1,34 @@
+/// What the kernels of the catalogue share when they bind their inputs. Used by kernels/catalogue/*.cpp only.
+#pragma once
+
+#include "kernels/catalogue/catalogue.h"
+
+#include <span>
+#include <string_view>
+
+namespace warpatlas {
+
+/// The embedded code of `<file>.cu`, whose kernel has the file's name.
+KernelCode catalogueCode(std::string_view file);
+
+/// Throws InputError unless there are as many inputs as the description names, and all are there.
+void requireInputCount(const KernelDescription& kernel, std::span<const ArrayPointer> inputs);
+
+/// Throws InputError if a parameter was given that the description does not name, or one that is out of its range.
+void requireKnownParameters(const KernelDescription& kernel, const ParameterValues& parameters);
+
+/// Input number `index` as f32: itself if it is, else converted. Throws InputError, naming the first value, if one
+/// cannot be held exactly.
+ArrayPointer asFloats(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input);
+
+/// "matmul: input A: " and the rest, as an InputError's subject.
+std::string inputSubject(const KernelDescription& kernel, std::size_t index);
+
+/// A count as a kernel's int parameter. Throws InputError where it does not fit.
+std::int32_t asInt(const KernelDescription& kernel, std::uint64_t count, std::string_view what);
+
+/// An input or an output of a Work.
+BufferSpec inputBuffer(std::string name, ArrayPointer contents);
+BufferSpec outputBuffer(std::string name, ElementType type, const Shape& shape);
+
+} // namespace warpatlas

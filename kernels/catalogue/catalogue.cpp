@@ -1,0 +1,76 @@
+#include "kernels/catalogue/catalogue.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <numeric>
+
+// One line a kernel, in the order in which they are taught.
+#define WARPATLAS_CATALOGUE(kernel) kernel(vectorAdd) kernel(grayscale) kernel(matmul)
+
+namespace warpatlas {
+
+#define WARPATLAS_DECLARE(kernel) const CatalogueKernel& kernel##Kernel();
+WARPATLAS_CATALOGUE(WARPATLAS_DECLARE)
+#undef WARPATLAS_DECLARE
+
+namespace {
+
+/// Edits (a letter added, removed or changed) between two words.
+std::size_t editDistance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
+        }
+    }
+    return row.back();
+}
+
+std::string fullName(const KernelDescription& kernel)
+{
+    return fmt::format("{}:{}", kernel.name, kernel.variant);
+}
+
+} // namespace
+
+std::string_view nameOf(CpuForm form)
+{
+    static constexpr std::array<std::string_view, 3> names{"cpu_scalar", "cpu_simd", "cpu_parallel"};
+    return names[static_cast<std::size_t>(form)];
+}
+
+std::span<const CatalogueKernel* const> catalogue()
+{
+#define WARPATLAS_LIST(kernel) &kernel##Kernel(),
+    static const std::array kernels{WARPATLAS_CATALOGUE(WARPATLAS_LIST)};
+#undef WARPATLAS_LIST
+    return kernels;
+}
+
+Answer<const CatalogueKernel*> findKernel(std::string_view name)
+{
+    std::string nearest;
+    std::size_t nearestDistance = static_cast<std::size_t>(-1);
+    for (const CatalogueKernel* kernel : catalogue()) {
+        const KernelDescription& known = kernel->description();
+        if (name == known.name || name == fullName(known))
+            return kernel;
+        const bool withVariant = name.find(':') != std::string_view::npos;
+        const std::string candidate = withVariant ? fullName(known) : known.name;
+        const std::size_t distance = editDistance(name, candidate);
+        if (distance < nearestDistance) {
+            nearest = candidate;
+            nearestDistance = distance;
+        }
+    }
+    return Refusal{fmt::format("there is no kernel of this name; did you mean {}?", nearest)};
+}
+
+} // namespace warpatlas

@@ -1,0 +1,115 @@
+#include "kernels/catalogue/binding.h"
+#include "kernels/catalogue/cpu_forms.h"
+#include "kernels/values/error.h"
+
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+namespace {
+
+void grayScalar(const std::uint8_t* rgb, std::uint8_t* gray, std::size_t count)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint8_t* pixel = rgb + 3 * i;
+        gray[i] = static_cast<std::uint8_t>((299 * pixel[0] + 587 * pixel[1] + 114 * pixel[2]) / 1000);
+        stayScalar();
+    }
+}
+
+[[gnu::always_inline]] inline void grayBody(
+    const std::uint8_t* __restrict rgb, std::uint8_t* __restrict gray, std::size_t count)
+{
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::uint8_t* pixel = rgb + 3 * i;
+        // x / 1000 is (x / 8) / 125, and x / 8 is below 2^15, for which this multiplication divides exactly: a 32-bit
+        // product, where the general division needs a 64-bit one.
+        const std::uint32_t sum = 299U * pixel[0] + 587U * pixel[1] + 114U * pixel[2];
+        gray[i] = static_cast<std::uint8_t>(((sum >> 3U) * 33555U) >> 22U);
+    }
+}
+
+void graySimd(const std::uint8_t* rgb, std::uint8_t* gray, std::size_t count)
+{
+    vectorised<grayBody>(rgb, gray, count);
+}
+
+class Grayscale : public CatalogueKernel {
+public:
+    const KernelDescription& description() const override
+    {
+        static const KernelDescription description{
+            .name = "grayscale",
+            .variant = "naive",
+            .title = "Colour to grey",
+            .summary = "Turns each pixel of a colour image into its brightness.",
+            .teaches = "One thread a pixel: how a 2-D grid lands on an image, x along the row, y down the rows.",
+            .inputs = {{"rgb", "RGB image, u8, 3 channels", "bundled:picture"}},
+            .parameters = {},
+            .defaultBlock = {16, 16, 1},
+        };
+        return description;
+    }
+
+    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    {
+        requireInputCount(description(), inputs);
+        requireKnownParameters(description(), parameters);
+        const ArrayPointer& image = inputs[0];
+        const Shape& shape = image->shape();
+        const std::string subject = inputSubject(description(), 0);
+        if (shape.channels == 1)
+            throw InputError(subject, "takes a colour image of 3 channels; this one has 1, so it is grey already");
+        if (shape.channels == 4)
+            throw InputError(
+                subject, "takes an image of 3 channels; this one has 4, so remove its alpha channel first");
+        if (shape.channels != 3)
+            throw InputError(subject, fmt::format("takes an image of 3 channels; this one has {}", shape.channels));
+        if (image->type() != ElementType::U8)
+            throw InputError(subject, fmt::format("takes u8 values; these are {}", nameOf(image->type())));
+        if (shape.extent.z != 1)
+            throw InputError(subject, fmt::format("takes a 2-D image; this is {}", toText(shape)));
+        asInt(description(), shape.elements(), "the number of pixels");
+
+        Work work;
+        work.code = catalogueCode("grayscale");
+        work.buffers = {inputBuffer("rgb", image), outputBuffer("gray", ElementType::U8, {shape.extent, 1})};
+        work.arguments = {BufferArgument{0}, BufferArgument{1},
+            ScalarArgument::of("width", static_cast<std::int32_t>(shape.extent.x)),
+            ScalarArgument::of("height", static_cast<std::int32_t>(shape.extent.y))};
+        work.output = 1;
+        work.cover = shape.extent;
+        return work;
+    }
+
+    void reference(CpuForm form, const Work& work, Array& output) const override
+    {
+        const std::uint8_t* rgb = work.buffers[0].contents->values<std::uint8_t>().data();
+        std::uint8_t* gray = output.values<std::uint8_t>().data();
+        const std::size_t count = output.values<std::uint8_t>().size();
+        switch (form) {
+        case CpuForm::Scalar:
+            grayScalar(rgb, gray, count);
+            break;
+        case CpuForm::Simd:
+            graySimd(rgb, gray, count);
+            break;
+        case CpuForm::Parallel:
+            inParallel(count, 1 << 14,
+                [&](std::size_t begin, std::size_t end) { graySimd(rgb + 3 * begin, gray + begin, end - begin); });
+            break;
+        }
+    }
+
+    Tolerance tolerance(const Work&) const override { return {0, "exact: integers"}; }
+};
+
+} // namespace
+
+const CatalogueKernel& grayscaleKernel()
+{
+    static const Grayscale kernel;
+    return kernel;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,37 @@
+#include "kernels/catalogue/catalogue.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace warpatlas;
+
+TEST(FindKernel, ByNameAndByVariant)
+{
+    for (const CatalogueKernel* kernel : catalogue()) {
+        const KernelDescription& description = kernel->description();
+        EXPECT_EQ(findKernel(description.name + ":" + description.variant).value(), kernel);
+    }
+    EXPECT_EQ(findKernel("matmul").value()->description().variant, "naive");
+}
+
+TEST(FindKernel, RefusalNamesTheNearest)
+{
+    EXPECT_THAT(findKernel("greyscale").reason(), testing::HasSubstr("did you mean grayscale?"));
+    EXPECT_THAT(findKernel("matmull").reason(), testing::HasSubstr("did you mean matmul?"));
+    EXPECT_THAT(findKernel("add_vectors").reason(), testing::HasSubstr("did you mean"));
+    EXPECT_THAT(findKernel("matmul:tiled_").reason(), testing::HasSubstr("did you mean matmul:"));
+    EXPECT_FALSE(findKernel(""));
+}
+
+TEST(Catalogue, EveryKernelHasItsCodeAndItsWords)
+{
+    for (const CatalogueKernel* kernel : catalogue()) {
+        const KernelDescription& description = kernel->description();
+        SCOPED_TRACE(description.name);
+        EXPECT_FALSE(description.title.empty());
+        EXPECT_FALSE(description.summary.empty());
+        EXPECT_FALSE(description.teaches.empty());
+        for (const InputDescription& input : description.inputs)
+            EXPECT_FALSE(input.defaultData.empty());
+    }
+}
