@@ -22,8 +22,9 @@ struct Coverage {
 
 Coverage analyseCoverage(const Work& work, const Trace& trace);
 
-/// For each element of buffer `buffer`: the last writer of any of its values (noThread if none), and how often it was
-/// written, saturated at 255. What the data view is drawn from. Sizes: elements.
+/// For each element of buffer `buffer`: the last writer of any of its values (noThread if none; the highest id where
+/// its values have different ones), and how often the most written of its values was written, saturated at 255. What
+/// the data view is drawn from. Sizes: elements.
 struct OwnerMap {
     std::vector<std::uint32_t> owner;
     std::vector<std::uint8_t> writes;

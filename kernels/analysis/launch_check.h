@@ -12,7 +12,7 @@ namespace warpatlas {
 
 /// Empty if the GPU would take it. `registersPerThread` and `sharedBytes` where they are known. A zero anywhere is a
 /// refusal as well (cudaErrorInvalidConfiguration).
-std::vector<Problem> checkLaunch(const GpuSheet& gpu, const Launch& launch, std::optional<int> registersPerThread,
-    std::optional<int> sharedBytes);
+std::vector<Problem> checkLaunch(
+    const GpuSheet& gpu, const Launch& launch, std::optional<int> registersPerThread, std::optional<int> sharedBytes);
 
 } // namespace warpatlas

@@ -5,6 +5,7 @@
 #include "kernels/device/gpu_sheet.h"
 #include "kernels/device/work.h"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,9 @@ struct OccupancyInput {
     int sharedBytesPerBlock = 0; ///< static plus dynamic
 };
 
+/// A limit that does not bind: the block uses none of it.
+inline constexpr int noBlockLimit = std::numeric_limits<int>::max();
+
 struct Occupancy {
     std::string gpu;
     int blocksPerSm = 0;
@@ -24,10 +28,12 @@ struct Occupancy {
     int maxWarpsPerSm = 0;
     double fraction = 0; ///< 0 to 1
     std::vector<std::string> limitedBy; ///< "warps", "registers", "shared_memory", "blocks"; all that tie
-    int limitWarps = 0, limitRegisters = 0, limitShared = 0, limitBlocks = 0; ///< blocks a SM that each would allow
+    /// Blocks an SM that each would allow, or noBlockLimit.
+    int limitWarps = 0, limitRegisters = 0, limitShared = 0, limitBlocks = 0;
 };
 
-/// blocksPerSm is 0, with the limiter named, where not even one block fits.
+/// blocksPerSm is 0, with the limiter named, where not even one block fits. Shared memory past the 48 KB that every
+/// block may have is taken to be opted into, as the CUDA device does.
 Occupancy computeOccupancy(const GpuSheet& gpu, const OccupancyInput& input);
 
 /// A curve for the chart: the occupancy at each value of one input, the others as they are.
@@ -36,6 +42,8 @@ struct OccupancyPoint {
     int value = 0;
     double fraction = 0;
 };
+/// ThreadsPerBlock: 32 to the largest block in steps of 32. RegistersPerThread: 16 to the most a thread may have.
+/// SharedBytes: 0 to the opt-in maximum in steps of 1 KiB.
 std::vector<OccupancyPoint> occupancyCurve(const GpuSheet& gpu, const OccupancyInput& input, OccupancyAxis axis);
 
 /// Registers and static shared memory of a kernel on an architecture, as ptxas reported when the program was built.
@@ -44,7 +52,8 @@ struct ResourceUsage {
     int staticSharedBytes = 0;
     std::string source; ///< "ptxas 13.0, sm_90"
 };
-/// From KernelCode::resourceUsage: that of the GPU's compute capability, else of the nearest lower one.
+/// From KernelCode::resourceUsage: that of the GPU's compute capability, else of the nearest lower one. The version of
+/// ptxas is taken from the "release" line of `ptxas --version` if the text has one.
 std::optional<ResourceUsage> resourceUsage(const KernelCode& code, const GpuSheet& gpu);
 
 } // namespace warpatlas

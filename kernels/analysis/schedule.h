@@ -25,7 +25,11 @@ struct Schedule {
     Provenance provenance = Provenance::Modelled;
 };
 
-/// `blocksPerSm` from computeOccupancy; 0 is treated as 1 so that a refused launch can still be looked at.
+/// Launches of more blocks than this have no schedule: Schedule::blocks stays empty, the rest is filled in.
+inline constexpr std::uint64_t maximumScheduledBlocks = std::uint64_t{1} << 25;
+
+/// `blocksPerSm` from computeOccupancy; 0 is treated as 1 so that a refused launch can still be looked at. The same
+/// arguments always give the same schedule. Any thread; 10^6 blocks take some 20 ms.
 Schedule modelSchedule(const GpuSheet& gpu, const Launch& launch, int blocksPerSm);
 
 } // namespace warpatlas

@@ -1,0 +1,121 @@
+#include "kernels/analysis/comparison.h"
+
+#include "kernels/values/half.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_reduce.h>
+#include <type_traits>
+
+namespace warpatlas {
+
+namespace {
+
+constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t grain = 65536;
+
+struct Found {
+    double maxError = 0;
+    std::uint64_t differing = 0;
+    std::uint64_t first = none;
+};
+
+/// Exact: subtracted as unsigned numbers of 64 bits, so that neither overflow nor rounding hides a difference.
+template <class T> std::enable_if_t<std::is_integral_v<T>, double> distance(T a, T b)
+{
+    const auto difference = a < b ? static_cast<std::uint64_t>(b) - static_cast<std::uint64_t>(a)
+                                  : static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b);
+    return static_cast<double>(difference);
+}
+
+/// NaN equals NaN and an infinity itself; anything else against one of them is infinitely far.
+template <class T> std::enable_if_t<std::is_floating_point_v<T>, double> distance(T a, T b)
+{
+    if (a == b || (std::isnan(a) && std::isnan(b)))
+        return 0;
+    if (std::isnan(a) || std::isnan(b))
+        return std::numeric_limits<double>::infinity();
+    return std::abs(static_cast<double>(a) - static_cast<double>(b));
+}
+
+/// `load` turns what is stored into what is compared.
+template <class T, class Load>
+Found compareValues(std::span<const T> output, std::span<const T> reference, double tolerance, Load load)
+{
+    using Range = oneapi::tbb::blocked_range<std::uint64_t>;
+    return oneapi::tbb::parallel_reduce(
+        Range(0, output.size(), grain), Found{},
+        [&](const Range& range, Found found) {
+            for (std::uint64_t index = range.begin(); index != range.end(); ++index) {
+                const double error = distance(load(output[index]), load(reference[index]));
+                found.maxError = std::max(found.maxError, error);
+                if (error > tolerance) {
+                    ++found.differing;
+                    found.first = std::min(found.first, index);
+                }
+            }
+            return found;
+        },
+        [](const Found& a, const Found& b) {
+            return Found{std::max(a.maxError, b.maxError), a.differing + b.differing, std::min(a.first, b.first)};
+        });
+}
+
+template <class T> Found compareAs(const Array& output, const Array& reference, double tolerance)
+{
+    return compareValues(output.values<T>(), reference.values<T>(), tolerance, [](T value) { return value; });
+}
+
+std::span<const std::uint16_t> halves(const Array& array)
+{
+    return {reinterpret_cast<const std::uint16_t*>(array.bytes().data()), array.byteCount() / sizeof(std::uint16_t)};
+}
+
+Found compareByType(const Array& output, const Array& reference, double tolerance)
+{
+    switch (output.type()) {
+    case ElementType::U8:
+        return compareAs<std::uint8_t>(output, reference, tolerance);
+    case ElementType::I8:
+        return compareAs<std::int8_t>(output, reference, tolerance);
+    case ElementType::U16:
+        return compareAs<std::uint16_t>(output, reference, tolerance);
+    case ElementType::I16:
+        return compareAs<std::int16_t>(output, reference, tolerance);
+    case ElementType::F16:
+        return compareValues(halves(output), halves(reference), tolerance, floatFromHalf);
+    case ElementType::U32:
+        return compareAs<std::uint32_t>(output, reference, tolerance);
+    case ElementType::I32:
+        return compareAs<std::int32_t>(output, reference, tolerance);
+    case ElementType::F32:
+        return compareAs<float>(output, reference, tolerance);
+    case ElementType::U64:
+        return compareAs<std::uint64_t>(output, reference, tolerance);
+    case ElementType::I64:
+        return compareAs<std::int64_t>(output, reference, tolerance);
+    case ElementType::F64:
+        break;
+    }
+    return compareAs<double>(output, reference, tolerance);
+}
+
+} // namespace
+
+Comparison compare(const Array& output, const Array& reference, const Tolerance& tolerance)
+{
+    assert(output.type() == reference.type() && output.shape() == reference.shape());
+    const Found found = compareByType(output, reference, tolerance.absolute);
+    Comparison result;
+    result.matches = found.differing == 0;
+    result.maxAbsError = found.maxError;
+    result.tolerance = tolerance.absolute;
+    result.differing = found.differing;
+    result.firstDiffering = found.first == none ? 0 : found.first;
+    return result;
+}
+
+} // namespace warpatlas
