@@ -33,8 +33,10 @@ inline constexpr int experimentVersion = 1;
 std::string toJson(const Experiment& experiment);
 /// `name` is used in errors. Throws InputError (not JSON, wrong version, wrong types, unknown keys' names).
 Experiment experimentFromJson(std::string_view json, const std::string& name);
+/// Relative paths of data are relative to the experiment's own folder; they are absolute in what is returned.
 Experiment loadExperiment(const std::string& path);
-/// Writes a temporary file first, so that a full disk loses nothing. Throws InputError.
+/// Writes a temporary file first, so that a full disk loses nothing. Data in the file's folder or below are named
+/// relative to it, so that they can be moved together. Throws InputError.
 void saveExperiment(const Experiment& experiment, const std::string& path);
 
 /// An experiment with everything looked up: data loaded, kernel bound, launch resolved.
@@ -47,7 +49,8 @@ struct BoundExperiment {
     Tolerance tolerance;
 };
 
-/// Throws InputError. Reuses datasets of `previous` whose spec is unchanged. Any thread; may take as long as loading does.
+/// Throws InputError. Reuses datasets of `previous` whose spec is unchanged. Any thread; may take as long as loading
+/// does.
 std::shared_ptr<const BoundExperiment> bindExperiment(
     const Experiment& experiment, const BoundExperiment* previous = nullptr);
 

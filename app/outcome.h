@@ -1,5 +1,5 @@
-/// What a run showed: the one immutable result that views, panels, tables and the JSON report are made from. While a run
-/// is under way there are several Outcomes of it, each with more filled in than the one before.
+/// What a run showed: the one immutable result that views, panels, tables and the JSON report are made from. While a
+/// run is under way there are several Outcomes of it, each with more filled in than the one before.
 #pragma once
 
 #include "app/experiment.h"

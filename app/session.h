@@ -77,7 +77,9 @@ private:
     std::unique_ptr<Worker> m_worker;
 };
 
-/// The same on the calling thread, for the command line: the final outcome, events to `listener` (may be empty).
+/// The same on the calling thread, for the command line: the final outcome, events to `listener` (may be empty), all on
+/// this thread. Throws InputError, DeviceError, Cancelled, after the event that says so. A launch that the limits
+/// refuse is not an error: its outcome is complete, has launchProblems and neither trace nor output.
 OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
     const Session::Listener& listener = {}, DisplayTarget* target = nullptr, std::uint64_t number = 1,
     const BoundExperiment* previous = nullptr);

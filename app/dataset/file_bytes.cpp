@@ -2,6 +2,7 @@
 
 #include "app/dataset/limits.h"
 #include "kernels/values/error.h"
+#include "kernels/values/text.h"
 
 #include <cerrno>
 #include <cstring>
@@ -78,7 +79,7 @@ std::vector<std::byte> readFile(const std::string& path)
     if (information.st_size == 0)
         throw InputError(path, "is empty");
     if (std::uint64_t(information.st_size) > maximumFileBytes)
-        throw InputError(path, fmt::format("is too large ({} bytes)", withThousands(information.st_size)));
+        throw InputError(path, fmt::format("is too large ({} bytes)", grouped(information.st_size)));
 
     std::vector<std::byte> bytes(information.st_size);
     std::size_t done = 0;

@@ -1,6 +1,7 @@
 #include "app/dataset/limits.h"
 
 #include "kernels/values/error.h"
+#include "kernels/values/text.h"
 
 #include <fmt/format.h>
 
@@ -16,18 +17,10 @@ void requireSize(const std::string& name, const Shape& shape)
         // Divided, not multiplied: the product of hostile sizes wraps around.
         if (values > maximumValues / factor)
             throw InputError(name,
-                fmt::format("is {}, too large: at most {} values (2^30) can be shown", toText(shape),
-                    withThousands(maximumValues)));
+                fmt::format(
+                    "is {}, too large: at most {} values (2^30) can be shown", toText(shape), grouped(maximumValues)));
         values *= factor;
     }
-}
-
-std::string withThousands(std::uint64_t number)
-{
-    std::string text = std::to_string(number);
-    for (std::size_t end = text.size(); end > 3; end -= 3)
-        text.insert(end - 3, 1, ',');
-    return text;
 }
 
 } // namespace warpatlas

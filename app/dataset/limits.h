@@ -12,7 +12,4 @@ inline constexpr std::uint64_t maximumValues = std::uint64_t{1} << 30;
 /// Throws InputError about `name` unless 1 to 2^30 values are asked for; safe for any numbers in `shape`.
 void requireSize(const std::string& name, const Shape& shape);
 
-/// 1234567 as "1,234,567".
-std::string withThousands(std::uint64_t number);
-
 } // namespace warpatlas

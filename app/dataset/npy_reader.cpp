@@ -3,6 +3,7 @@
 #include "app/dataset/limits.h"
 #include "app/dataset/npy_header.h"
 #include "kernels/values/error.h"
+#include "kernels/values/text.h"
 
 #include <algorithm>
 #include <cstring>
@@ -59,7 +60,7 @@ Loaded readNpy(const std::string& name, std::span<const std::byte> bytes)
     if (data.size() != shape.values() * size)
         throw InputError(name,
             fmt::format("its shape ({}) of {} needs {} bytes, but {} follow the header", fmt::join(header.shape, ", "),
-                nameOf(header.type), withThousands(shape.values() * size), withThousands(data.size())));
+                nameOf(header.type), grouped(shape.values() * size), grouped(data.size())));
 
     auto array = std::make_shared<Array>(header.type, shape);
     if (header.fortranOrder && header.shape.size() > 1)

@@ -3,6 +3,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/limits.h"
 #include "kernels/values/error.h"
+#include "kernels/values/text.h"
 
 #include <QtCore/QBuffer>
 #include <QtGui/QImage>
@@ -100,8 +101,7 @@ void savePng(const Array& array, const std::string& path)
     constexpr std::uint64_t most = 32767; // what Qt's painting and most viewers take
     if (shape.extent.x > most || height > most)
         throw InputError(path,
-            fmt::format("{} x {} is too large for a PNG picture; use .npy", withThousands(shape.extent.x),
-                withThousands(height)));
+            fmt::format("{} x {} is too large for a PNG picture; use .npy", grouped(shape.extent.x), grouped(height)));
     const std::vector<std::uint8_t> scaled = picture ? std::vector<std::uint8_t>{} : bytesFor(array);
     const uchar* pixels = picture ? reinterpret_cast<const uchar*>(array.bytes().data()) : scaled.data();
     const QImage::Format format = channels == 1 ? QImage::Format_Grayscale8

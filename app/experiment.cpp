@@ -1,0 +1,73 @@
+#include "app/experiment.h"
+
+#include "kernels/values/error.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+namespace {
+
+/// The specs to load: those given, then the kernel's defaults for the inputs that none was given for.
+std::vector<std::string> specsFor(const Experiment& experiment, const KernelDescription& kernel)
+{
+    if (experiment.data.size() > kernel.inputs.size())
+        throw InputError(experiment.kernel,
+            fmt::format("takes {} {}, but {} were given", kernel.inputs.size(),
+                kernel.inputs.size() == 1 ? "input" : "inputs", experiment.data.size()));
+    std::vector<std::string> specs = experiment.data;
+    // Defaults fit one another, not what the user brought: all or none.
+    if (!specs.empty() && specs.size() < kernel.inputs.size())
+        throw InputError(experiment.kernel,
+            fmt::format("takes {} inputs, but {} {} given", kernel.inputs.size(), specs.size(),
+                specs.size() == 1 ? "was" : "were"));
+    if (specs.empty())
+        for (const InputDescription& input : kernel.inputs)
+            specs.push_back(input.defaultData);
+    return specs;
+}
+
+Dataset findOrLoad(const std::string& spec, const BoundExperiment* previous)
+{
+    if (previous)
+        for (const Dataset& dataset : previous->data)
+            if (dataset.spec == spec)
+                return dataset;
+    return loadDataset(spec);
+}
+
+Launch resolveLaunch(const Experiment& experiment, const KernelDescription& kernel, const Extent& cover)
+{
+    Launch launch;
+    launch.block = experiment.block.value_or(kernel.defaultBlock);
+    // A block of nothing is refused by checkLaunch(); until then it must not divide.
+    const Dim3 divisor{std::max(launch.block.x, 1u), std::max(launch.block.y, 1u), std::max(launch.block.z, 1u)};
+    launch.grid = experiment.grid.value_or(gridToCover(cover, divisor));
+    return launch;
+}
+
+} // namespace
+
+std::shared_ptr<const BoundExperiment> bindExperiment(const Experiment& experiment, const BoundExperiment* previous)
+{
+    const Answer<const CatalogueKernel*> kernel = findKernel(experiment.kernel);
+    if (!kernel)
+        throw InputError(experiment.kernel, kernel.reason());
+    auto bound = std::make_shared<BoundExperiment>();
+    bound->experiment = experiment;
+    bound->kernel = kernel.value();
+    const KernelDescription& description = bound->kernel->description();
+
+    std::vector<ArrayPointer> inputs;
+    for (const std::string& spec : specsFor(experiment, description)) {
+        bound->data.push_back(findOrLoad(spec, previous));
+        inputs.push_back(bound->data.back().array);
+    }
+    bound->work = bound->kernel->bind(inputs, experiment.parameters);
+    bound->launch = resolveLaunch(experiment, description, bound->work.cover);
+    bound->tolerance = bound->kernel->tolerance(bound->work);
+    return bound;
+}
+
+} // namespace warpatlas

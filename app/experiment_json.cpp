@@ -1,0 +1,194 @@
+// The .warpatlas format: written by hand as often as by the program, so it is read strictly and refused in words.
+#include "app/dataset/file_bytes.h"
+#include "app/dataset/generators.h"
+#include "app/experiment.h"
+#include "kernels/values/error.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+constexpr std::string_view versionKey = "warpatlas";
+
+Json dimToJson(const std::optional<Dim3>& dim)
+{
+    return dim ? Json{dim->x, dim->y, dim->z} : Json("auto");
+}
+
+class ExperimentReader {
+public:
+    explicit ExperimentReader(const std::string& name) : m_name(name) { }
+
+    Experiment read(const Json& json) const
+    {
+        if (!json.is_object())
+            fail("is not an experiment: a JSON object is expected");
+        requireVersion(json);
+        Experiment experiment;
+        for (const auto& [key, value] : json.items()) {
+            if (key == versionKey)
+                continue;
+            if (key == "kernel")
+                experiment.kernel = text(key, value);
+            else if (key == "data")
+                experiment.data = texts(key, value);
+            else if (key == "parameters")
+                experiment.parameters = parameters(key, value);
+            else if (key == "grid")
+                experiment.grid = dim(key, value);
+            else if (key == "block")
+                experiment.block = dim(key, value);
+            else if (key == "device")
+                experiment.device = text(key, value);
+            else if (key == "gpu")
+                experiment.gpu = text(key, value);
+            else
+                fail(fmt::format("unknown key \"{}\"", key));
+        }
+        if (!json.contains("kernel"))
+            fail("\"kernel\" is missing");
+        return experiment;
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& reason) const { throw InputError(m_name, reason); }
+
+    /// First of all: a later version may have other keys, and that is then the reason.
+    void requireVersion(const Json& json) const
+    {
+        const auto found = json.find(versionKey);
+        if (found == json.end())
+            fail(fmt::format("is not an experiment: \"{}\" with the format's version is missing", versionKey));
+        if (!found->is_number_integer() || *found < 1)
+            fail(fmt::format("\"{}\": a version number from 1 is expected", versionKey));
+        if (*found > experimentVersion)
+            fail(fmt::format("comes from a later version of the program (format {}; this one reads up to {})",
+                found->dump(), experimentVersion));
+    }
+
+    std::string text(const std::string& key, const Json& value) const
+    {
+        if (!value.is_string())
+            fail(fmt::format("\"{}\": text is expected", key));
+        return value.get<std::string>();
+    }
+
+    std::vector<std::string> texts(const std::string& key, const Json& value) const
+    {
+        if (!value.is_array())
+            fail(fmt::format("\"{}\": a list of texts is expected", key));
+        std::vector<std::string> list;
+        for (const Json& entry : value)
+            list.push_back(text(key, entry));
+        return list;
+    }
+
+    ParameterValues parameters(const std::string& key, const Json& value) const
+    {
+        if (!value.is_object())
+            fail(fmt::format("\"{}\": an object of numbers is expected", key));
+        ParameterValues values;
+        for (const auto& [parameter, number] : value.items()) {
+            if (!number.is_number())
+                fail(fmt::format("\"{}\": \"{}\": a number is expected", key, parameter));
+            values[parameter] = number.get<double>();
+        }
+        return values;
+    }
+
+    std::optional<Dim3> dim(const std::string& key, const Json& value) const
+    {
+        if (value == "auto")
+            return std::nullopt;
+        Dim3 dim;
+        std::uint32_t* const axes[] = {&dim.x, &dim.y, &dim.z};
+        if (!value.is_array() || value.empty() || value.size() > 3)
+            fail(fmt::format("\"{}\": \"auto\" or one to three numbers [x, y, z] are expected", key));
+        for (std::size_t axis = 0; axis < value.size(); ++axis) {
+            const Json& number = value[axis];
+            if (!number.is_number_integer() || number < 1 || number > 4294967295u)
+                fail(fmt::format("\"{}\": {} is not a whole number from 1 to 4294967295", key, number.dump()));
+            *axes[axis] = number.get<std::uint32_t>();
+        }
+        return dim;
+    }
+
+    const std::string& m_name;
+};
+
+bool isPath(const std::string& spec)
+{
+    return !isGenerator(spec) && !spec.starts_with("bundled:");
+}
+
+fs::path folderOf(const std::string& path)
+{
+    return fs::absolute(path).lexically_normal().parent_path();
+}
+
+} // namespace
+
+std::string toJson(const Experiment& experiment)
+{
+    Json json;
+    json[std::string(versionKey)] = experimentVersion;
+    json["kernel"] = experiment.kernel;
+    json["data"] = experiment.data;
+    json["parameters"] = Json::object();
+    for (const auto& [name, value] : experiment.parameters)
+        json["parameters"][name] = value;
+    json["grid"] = dimToJson(experiment.grid);
+    json["block"] = dimToJson(experiment.block);
+    json["device"] = experiment.device;
+    json["gpu"] = experiment.gpu;
+    // Names of files may be anything; what is not UTF-8 must not make saving fail.
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Experiment experimentFromJson(std::string_view json, const std::string& name)
+{
+    Json parsed;
+    try {
+        parsed = Json::parse(json);
+    } catch (const Json::parse_error& error) {
+        const std::string_view before = json.substr(0, error.byte);
+        const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+        throw InputError(name, fmt::format("is not an experiment: no valid JSON at line {}", line));
+    }
+    return ExperimentReader(name).read(parsed);
+}
+
+Experiment loadExperiment(const std::string& path)
+{
+    const std::vector<std::byte> bytes = readFile(path);
+    Experiment experiment = experimentFromJson(asText(bytes), path);
+    // Files are named relative to the experiment's own folder, so that the two can be moved together.
+    for (std::string& spec : experiment.data)
+        if (isPath(spec) && fs::path(spec).is_relative())
+            spec = (folderOf(path) / spec).lexically_normal().string();
+    return experiment;
+}
+
+void saveExperiment(const Experiment& experiment, const std::string& path)
+{
+    Experiment saved = experiment;
+    const fs::path folder = folderOf(path);
+    for (std::string& spec : saved.data)
+        if (isPath(spec)) {
+            const fs::path file = fs::absolute(spec).lexically_normal();
+            const fs::path relative = file.lexically_relative(folder);
+            const bool inside = !relative.empty() && *relative.begin() != "..";
+            spec = inside ? relative.string() : file.string();
+        }
+    writeFile(path, asBytes(toJson(saved)));
+}
+
+} // namespace warpatlas

@@ -1,0 +1,51 @@
+#include "app/session.h"
+#include "app/stages/stages.h"
+#include "kernels/values/error.h"
+
+#include <new>
+
+namespace warpatlas {
+
+namespace {
+
+void runStages(RunContext& run, const Experiment& experiment, const BoundExperiment* previous)
+{
+    bindStage(run, experiment, previous);
+    if (!run.outcome.launchProblems.empty() && !run.options.launchAnyway) {
+        occupancyStage(run);
+        return;
+    }
+    traceStage(run);
+    occupancyStage(run);
+    if (!executeStage(run))
+        return;
+    checkStage(run);
+    if (run.options.measure)
+        measureStage(run);
+}
+
+} // namespace
+
+OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
+    const Session::Listener& listener, DisplayTarget* target, std::uint64_t number, const BoundExperiment* previous)
+{
+    RunContext run(number, options, progress, listener, target);
+    run.emit(RunStarted{number});
+    try {
+        runStages(run, experiment, previous);
+        OutcomePointer outcome = run.finish();
+        run.emit(RunUpdated{outcome});
+        return outcome;
+    } catch (const Cancelled&) {
+        run.emit(RunCancelled{number, run.finish()});
+        throw;
+    } catch (const std::bad_alloc&) {
+        run.emit(RunFailed{number, experiment.kernel + ": there is not enough memory for this run"});
+        throw InputError(experiment.kernel, "there is not enough memory for this run");
+    } catch (const std::exception& error) {
+        run.emit(RunFailed{number, error.what()});
+        throw;
+    }
+}
+
+} // namespace warpatlas

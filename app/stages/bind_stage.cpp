@@ -1,0 +1,55 @@
+#include "app/stages/stages.h"
+
+#include "kernels/analysis/launch_check.h"
+#include "kernels/values/error.h"
+
+namespace warpatlas {
+
+namespace {
+
+/// The plain simulator takes its limits from the experiment's GPU; "sim:GPU" brings its own.
+std::string fullDeviceId(const Experiment& experiment)
+{
+    return experiment.device == "sim" ? "sim:" + experiment.gpu : experiment.device;
+}
+
+void openAskedDevice(RunContext& run, const Experiment& experiment)
+{
+    const Answer<GpuSheet> chosen = findGpu(experiment.gpu);
+    if (!chosen)
+        throw InputError(experiment.gpu, chosen.reason());
+    Answer<std::unique_ptr<Device>> device = openDevice(fullDeviceId(experiment));
+    if (!device)
+        throw InputError(experiment.device, device.reason());
+    run.device = std::move(device.value());
+    run.outcome.device = run.device->info();
+    if (experiment.device == "sim")
+        run.outcome.device.id = experiment.device;
+    run.outcome.gpu = run.outcome.device.gpu.value_or(chosen.value());
+}
+
+std::optional<int> asInt(std::optional<ResourceUsage> usage, int ResourceUsage::*member, int more = 0)
+{
+    return usage ? std::optional(*usage.*member + more) : std::nullopt;
+}
+
+} // namespace
+
+void bindStage(RunContext& run, const Experiment& experiment, const BoundExperiment* previous)
+{
+    openAskedDevice(run, experiment);
+    std::shared_ptr<const BoundExperiment> bound;
+    run.watch(
+        Stage::Bound, [](double) { return "loading data"; },
+        [&](Progress&) { bound = bindExperiment(experiment, previous); });
+    run.outcome.bound = bound;
+
+    const auto usage = resourceUsage(bound->work.code, run.outcome.gpu);
+    run.outcome.launchProblems =
+        checkLaunch(run.outcome.gpu, bound->launch, asInt(usage, &ResourceUsage::registersPerThread),
+            asInt(usage, &ResourceUsage::staticSharedBytes, int(bound->work.dynamicSharedBytes)));
+    run.outcome.problems = run.outcome.launchProblems;
+    run.publish(Stage::Bound);
+}
+
+} // namespace warpatlas

@@ -1,0 +1,68 @@
+#include "app/stages/stages.h"
+
+#include "kernels/values/text.h"
+
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+namespace {
+
+std::string placeOf(const Shape& shape, std::uint64_t value)
+{
+    const std::uint64_t element = value / shape.channels;
+    const std::uint64_t x = element % shape.extent.x, y = element / shape.extent.x % shape.extent.y,
+                        z = element / shape.extent.x / shape.extent.y;
+    std::string place = fmt::format("x {}", x);
+    if (shape.extent.y > 1 || shape.extent.z > 1)
+        place += fmt::format(", y {}", y);
+    if (shape.extent.z > 1)
+        place += fmt::format(", z {}", z);
+    if (shape.channels > 1)
+        place += fmt::format(", channel {}", value % shape.channels);
+    return place;
+}
+
+Problem describeMismatch(const Outcome& outcome, const Comparison& check)
+{
+    const Array& output = *outcome.output;
+    const std::uint64_t value = check.firstDiffering;
+    Problem problem;
+    problem.kind = ProblemKind::Mismatch;
+    problem.count = check.differing;
+    problem.message = fmt::format("{} of {} values differ from the CPU's; the first at {}: {} instead of {}",
+        grouped(check.differing), grouped(output.shape().values()), placeOf(output.shape(), value),
+        output.valueAsText(value, 9), outcome.reference->valueAsText(value, 9));
+    if (!outcome.owners)
+        return problem;
+    const std::uint32_t owner = outcome.owners->owner[value / output.shape().channels];
+    if (owner == noThread) {
+        problem.message += " (no thread wrote it)";
+    } else {
+        const ThreadId thread = threadFromLinear(outcome.bound->launch, owner);
+        problem.block = thread.block;
+        problem.thread = thread.thread;
+    }
+    return problem;
+}
+
+} // namespace
+
+void checkStage(RunContext& run)
+{
+    Outcome& outcome = run.outcome;
+    const BufferSpec& spec = run.work().outputBuffer();
+    auto reference = std::make_shared<Array>(spec.type, spec.shape);
+    run.watch(
+        Stage::Checked, [](double) { return "checking against the CPU"; },
+        [&](Progress&) {
+            run.kernel().reference(CpuForm::Parallel, run.work(), *reference);
+            outcome.check = compare(*outcome.output, *reference, outcome.bound->tolerance);
+        });
+    outcome.reference = reference;
+    if (!outcome.check->matches)
+        outcome.problems.push_back(describeMismatch(outcome, *outcome.check));
+    run.publish(Stage::Checked);
+}
+
+} // namespace warpatlas

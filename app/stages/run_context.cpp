@@ -1,0 +1,79 @@
+#include "app/stages/run_context.h"
+
+#include <chrono>
+#include <future>
+
+namespace warpatlas {
+
+namespace {
+
+constexpr std::chrono::milliseconds tickLength{33};
+
+} // namespace
+
+RunContext::RunContext(std::uint64_t number, const RunOptions& runOptions, Progress& progress,
+    const Session::Listener& listener, DisplayTarget* displayTarget)
+    : options(runOptions), target(displayTarget), m_number(number), m_progress(progress), m_listener(listener)
+{
+    outcome.run = number;
+}
+
+bool RunContext::onSimulator() const
+{
+    return outcome.device.id.starts_with("sim");
+}
+
+bool RunContext::onCuda() const
+{
+    return outcome.device.id.starts_with("cuda");
+}
+
+void RunContext::emit(SessionEvent event) const
+{
+    if (m_listener)
+        m_listener(std::move(event));
+}
+
+void RunContext::publish(Stage completed)
+{
+    outcome.stage = completed;
+    emit(RunUpdated{std::make_shared<const Outcome>(outcome)});
+}
+
+OutcomePointer RunContext::finish()
+{
+    if (!outcome.bound)
+        return nullptr;
+    outcome.complete = true;
+    return std::make_shared<const Outcome>(outcome);
+}
+
+void RunContext::addProblem(ProblemKind kind, const std::string& message)
+{
+    Problem problem;
+    problem.kind = kind;
+    problem.message = message;
+    outcome.problems.push_back(std::move(problem));
+}
+
+void RunContext::watch(Stage doing, const Words& words, const std::function<void(Progress&)>& work,
+    const std::function<void()>& onTick) const
+{
+    m_progress.throwIfCancelled();
+    m_progress.report(0);
+    double told = 0;
+    emit(RunProgress{m_number, doing, told, words(told)});
+    std::future<void> result = std::async(std::launch::async, [&] { work(m_progress); });
+    while (result.wait_for(tickLength) == std::future_status::timeout) {
+        if (onTick)
+            onTick();
+        const double fraction = m_progress.fraction();
+        if (fraction != told)
+            emit(RunProgress{m_number, doing, fraction, words(fraction)});
+        told = fraction;
+    }
+    result.get();
+    m_progress.throwIfCancelled();
+}
+
+} // namespace warpatlas

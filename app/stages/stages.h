@@ -1,0 +1,28 @@
+/// The stages of a run, in their order; each fills in its part of the outcome and hands it out. All throw Cancelled.
+#pragma once
+
+#include "app/stages/run_context.h"
+
+namespace warpatlas {
+
+/// Loads, binds, opens the device, asks the limits. Throws InputError, also for a device that is not here.
+void bindStage(RunContext& run, const Experiment& experiment, const BoundExperiment* previous);
+
+/// Runs the kernel on the simulator, whatever the device: that is where owners and coverage come from. On a simulated
+/// device this is the execution. A refusal is kept in words (Outcome::traceRefusal).
+void traceStage(RunContext& run);
+
+/// Occupancy and schedule, from the registers that the prepared run or the build knows.
+void occupancyStage(RunContext& run);
+
+/// Runs it on the device, into the display's memory where there is some. A device's error becomes a problem; returns
+/// whether there is an output.
+bool executeStage(RunContext& run);
+
+/// Compares the output with the CPU's.
+void checkStage(RunContext& run);
+
+/// Times the CPU's three forms, and the device where it can be timed.
+void measureStage(RunContext& run);
+
+} // namespace warpatlas
