@@ -52,7 +52,8 @@ Found compareValues(std::span<const T> output, std::span<const T> reference, dou
             for (std::uint64_t index = range.begin(); index != range.end(); ++index) {
                 const double error = distance(load(output[index]), load(reference[index]));
                 found.maxError = std::max(found.maxError, error);
-                if (error > tolerance) {
+                // An infinite error is past any tolerance, an infinite one included.
+                if (error > tolerance || error == std::numeric_limits<double>::infinity()) {
                     ++found.differing;
                     found.first = std::min(found.first, index);
                 }

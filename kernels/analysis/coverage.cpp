@@ -40,7 +40,7 @@ std::uint32_t highestWriter(const ValueAccess* values, std::uint32_t channels)
     return highest;
 }
 
-const std::vector<ValueAccess>& accessesOf(const Work& work, const Trace& trace, std::size_t buffer)
+const std::vector<ValueAccess>& accessesOf([[maybe_unused]] const Work& work, const Trace& trace, std::size_t buffer)
 {
     assert(buffer < trace.buffers.size() && trace.buffers.size() == work.buffers.size());
     const auto& values = trace.buffers[buffer].values;

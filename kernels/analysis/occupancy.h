@@ -52,8 +52,8 @@ struct ResourceUsage {
     int staticSharedBytes = 0;
     std::string source; ///< "ptxas 13.0, sm_90"
 };
-/// From KernelCode::resourceUsage: that of the GPU's compute capability, else of the nearest lower one. The version of
-/// ptxas is taken from the "release" line of `ptxas --version` if the text has one.
+/// From KernelCode::resourceUsage: that of the GPU's compute capability, else of the nearest lower one. A heading
+/// "ptxas VERSION" in the text names the version.
 std::optional<ResourceUsage> resourceUsage(const KernelCode& code, const GpuSheet& gpu);
 
 } // namespace warpatlas

@@ -1,4 +1,5 @@
-// Reads what `ptxas -v` printed when the program was built: for each architecture and kernel
+// Reads what `ptxas -v` printed when the program was built, below a heading with its version:
+//   ptxas 13.0
 //   ptxas info    : Compiling entry function '_Z9grayscalePKhPhi' for 'sm_90'
 //   ptxas info    : Used 14 registers, used 1 barriers, 1024 bytes smem, 368 bytes cmem[0]
 
@@ -91,15 +92,15 @@ std::optional<ResourceUsage> resourceUsage(const KernelCode& code, const GpuShee
     const int wanted = gpu.computeMajor * 10 + gpu.computeMinor;
     std::optional<ResourceUsage> best;
     int bestArchitecture = -1;
-    std::string_view release;
+    std::string_view release = "ptxas";
     std::string_view compiling;
     bool ours = false;
 
     for (std::string_view rest = code.resourceUsage; !rest.empty();) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-        if (const auto version = between(line, "release ", ","); !version.empty())
-            release = version;
+        if (line.starts_with("ptxas ") && line.size() > 6 && line[6] >= '0' && line[6] <= '9')
+            release = line;
         if (const auto entry = between(line, "Compiling entry function '", "'"); !entry.empty()) {
             compiling = between(line, "for '", "'");
             ours = isSymbolOf(entry, code.entry);
@@ -115,7 +116,7 @@ std::optional<ResourceUsage> resourceUsage(const KernelCode& code, const GpuShee
         best = ResourceUsage{*registers, numberBefore(line, " bytes smem").value_or(0), std::string(compiling)};
     }
     if (best)
-        best->source = (release.empty() ? "ptxas, " : "ptxas " + std::string(release) + ", ") + best->source;
+        best->source = std::string(release) + ", " + best->source;
     return best;
 }
 
