@@ -1,0 +1,109 @@
+#include "kernels/analysis/coverage.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas {
+namespace {
+
+/// A launch of 4 x 32 threads on `shape`, nothing written yet.
+struct Case {
+    Work work;
+    Trace trace;
+
+    explicit Case(const Shape& shape, ElementType type = ElementType::U8)
+    {
+        work.buffers.resize(2);
+        work.buffers[1].role = BufferRole::Output;
+        work.buffers[1].shape = shape;
+        work.buffers[1].type = type;
+        work.output = 1;
+        trace.launch = {{4, 1, 1}, {32, 1, 1}};
+        trace.buffers.resize(2);
+        trace.buffers[0].values.resize(1);
+        trace.buffers[1].values.resize(shape.values());
+        trace.writers.assign(4, 0);
+    }
+    void write(std::uint64_t value, std::uint32_t thread, std::uint32_t times = 1)
+    {
+        ValueAccess& access = trace.buffers[1].values[value];
+        access.lastWriter = thread;
+        access.writes += times;
+        trace.writers[thread / 32] |= 1U << (thread % 32);
+    }
+};
+
+TEST(Coverage, CountsElementsAndNotValues)
+{
+    Case c({{5, 2, 1}, 3});
+    for (std::uint64_t channel = 0; channel < 3; ++channel)
+        c.write(channel, 7); // element 0: by one thread, all channels
+    c.write(3 + 1, 8); // element 1: one channel of three
+    c.write(6 + 2, 9, 2); // element 2: one channel twice
+    c.write(9, 10);
+    c.write(9, 11); // element 3: by two threads
+    const Coverage found = analyseCoverage(c.work, c.trace);
+    EXPECT_EQ(found.elements, 10U);
+    EXPECT_EQ(found.writtenOnce, 2U);
+    EXPECT_EQ(found.writtenMore, 2U);
+    EXPECT_EQ(found.unwritten, 6U);
+    EXPECT_EQ(found.threads, 128U);
+    EXPECT_EQ(found.idleThreads, 128U - 5U);
+}
+
+TEST(Coverage, ReadsAreNotWrites)
+{
+    Case c({{3, 1, 1}, 1});
+    c.trace.buffers[1].values[1].reads = 4;
+    c.trace.buffers[1].values[1].lastReader = 2;
+    EXPECT_EQ(analyseCoverage(c.work, c.trace).unwritten, 3U);
+    EXPECT_EQ(ownerMap(c.work, c.trace, 1).owner[1], noThread);
+}
+
+TEST(Coverage, OwnersAreTheLastWritersAndCountsSaturate)
+{
+    Case c({{6, 1, 1}, 2});
+    c.write(0, 5);
+    c.write(1, 3); // element 0: channels by different threads
+    c.write(3, 9); // element 1: second channel only
+    c.write(4, 1, 255);
+    c.write(7, 2, 256);
+    c.write(8, 4, 4000000000U);
+    const OwnerMap map = ownerMap(c.work, c.trace, 1);
+    EXPECT_THAT(map.owner, testing::ElementsAre(5, 9, 1, 2, 4, noThread));
+    EXPECT_THAT(map.writes, testing::ElementsAre(1, 1, 255, 255, 255, 0));
+}
+
+TEST(Coverage, ManyElementsAcrossWorkers)
+{
+    // Far more than one worker's share, no multiple of it.
+    Case c({{1237, 811, 1}, 1});
+    std::uint64_t once = 0, more = 0;
+    for (std::uint64_t element = 0; element < 1237 * 811; ++element) {
+        const auto writes = static_cast<std::uint32_t>(element * 2654435761U >> 7) % 3;
+        if (writes > 0)
+            c.write(element, static_cast<std::uint32_t>(element % 128), writes);
+        once += writes == 1;
+        more += writes == 2;
+    }
+    const Coverage found = analyseCoverage(c.work, c.trace);
+    EXPECT_EQ(found.writtenOnce, once);
+    EXPECT_EQ(found.writtenMore, more);
+    EXPECT_EQ(found.unwritten, std::uint64_t{1237} * 811 - once - more);
+    const OwnerMap map = ownerMap(c.work, c.trace, 1);
+    for (std::uint64_t element = 0; element < map.owner.size(); ++element) {
+        const ValueAccess& access = c.trace.buffers[1].values[element];
+        ASSERT_EQ(map.owner[element], access.lastWriter);
+        ASSERT_EQ(map.writes[element], access.writes);
+    }
+}
+
+TEST(Coverage, NoElements)
+{
+    Case c({{0, 1, 1}, 1});
+    EXPECT_EQ(analyseCoverage(c.work, c.trace).elements, 0U);
+    EXPECT_TRUE(ownerMap(c.work, c.trace, 1).owner.empty());
+}
+
+} // namespace
+} // namespace warpatlas

@@ -1,0 +1,91 @@
+#include "kernels/analysis/launch_check.h"
+
+#include "kernels/analysis/occupancy.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::vector<std::string> messages(
+    const char* gpu, const Launch& launch, std::optional<int> registers = {}, std::optional<int> shared = {})
+{
+    std::vector<std::string> texts;
+    for (const Problem& problem : checkLaunch(findGpu(gpu).value(), launch, registers, shared)) {
+        EXPECT_EQ(problem.kind, ProblemKind::Launch);
+        texts.push_back(problem.message);
+    }
+    return texts;
+}
+
+TEST(LaunchCheck, TakesWhatTheGpuTakes)
+{
+    EXPECT_THAT(messages("RTX 3060", {{30, 17, 1}, {32, 32, 1}}, 32, 0), IsEmpty());
+    EXPECT_THAT(messages("T4", {{2147483647, 65535, 65535}, {1024, 1, 1}}, 64, 65536), IsEmpty());
+    EXPECT_THAT(messages("H200", {{1, 1, 1}, {1, 16, 64}}, {}, 227 * 1024), IsEmpty());
+    EXPECT_THAT(messages("H200", {{1, 1, 1}, {256, 1, 1}}, 255), IsEmpty());
+}
+
+TEST(LaunchCheck, TooManyThreadsInABlock)
+{
+    EXPECT_THAT(messages("RTX 3060", {{1, 1, 1}, {64, 32, 1}}),
+        ElementsAre("block 64 x 32 has 2,048 threads; this GPU allows 1,024 (cudaErrorInvalidConfiguration)"));
+}
+
+TEST(LaunchCheck, EveryAxisHasItsLimit)
+{
+    EXPECT_THAT(messages("RTX 3060", {{1, 65536, 1}, {1, 1, 1}}),
+        ElementsAre("grid y is 65,536; this GPU allows 65,535 (cudaErrorInvalidConfiguration)"));
+    EXPECT_THAT(messages("RTX 3060", {{2147483648U, 1, 70000}, {1, 1, 1}}),
+        ElementsAre("grid x is 2,147,483,648; this GPU allows 2,147,483,647 (cudaErrorInvalidConfiguration)",
+            "grid z is 70,000; this GPU allows 65,535 (cudaErrorInvalidConfiguration)"));
+    EXPECT_THAT(messages("RTX 3060", {{1, 1, 1}, {1, 1, 65}}),
+        ElementsAre("block z is 65; this GPU allows 64 (cudaErrorInvalidConfiguration)"));
+    EXPECT_THAT(messages("RTX 3060", {{1, 1, 1}, {2048, 1, 1}}),
+        ElementsAre("block x is 2,048; this GPU allows 1,024 (cudaErrorInvalidConfiguration)",
+            "block 2048 has 2,048 threads; this GPU allows 1,024 (cudaErrorInvalidConfiguration)"));
+    EXPECT_THAT(messages("RTX 3060", {{1, 1, 1}, {1, 1025, 1}}), testing::SizeIs(2));
+}
+
+TEST(LaunchCheck, ZeroIsRefusedOnEachAxis)
+{
+    EXPECT_THAT(messages("T4", {{0, 1, 1}, {32, 0, 1}}, 255, 0),
+        ElementsAre("grid x is 0; every axis needs at least 1 (cudaErrorInvalidConfiguration)",
+            "block y is 0; every axis needs at least 1 (cudaErrorInvalidConfiguration)"));
+}
+
+TEST(LaunchCheck, RegistersOfABlock)
+{
+    EXPECT_THAT(messages("H200", {{1, 1, 1}, {32, 32, 1}}, 65),
+        ElementsAre(
+            "block 32 x 32 of 1,024 threads with 65 registers each takes 73,728 registers; this GPU allows 65,536 "
+            "(cudaErrorLaunchOutOfResources)"));
+    EXPECT_THAT(messages("H200", {{1, 1, 1}, {32, 1, 1}}, 256),
+        ElementsAre("256 registers a thread; this GPU allows 255 (cudaErrorLaunchOutOfResources)"));
+}
+
+TEST(LaunchCheck, SharedMemoryOfABlock)
+{
+    EXPECT_THAT(messages("RTX 3060", {{1, 1, 1}, {32, 1, 1}}, 32, 99 * 1024 + 1),
+        ElementsAre("a block takes 101,377 bytes of shared memory; this GPU allows 101,376 (cudaErrorInvalidValue)"));
+}
+
+TEST(LaunchCheck, AgreesWithOccupancyOnWhatFits)
+{
+    for (const GpuSheet& gpu : gpuSheets())
+        for (std::uint32_t threads = 1; threads <= 1056; threads += 5)
+            for (int registers = 16; registers <= 256; registers += 3)
+                for (const int shared : {0, 49152, gpu.sharedBytesPerBlockOptIn, gpu.sharedBytesPerBlockOptIn + 1}) {
+                    const bool accepted = checkLaunch(gpu, {{1, 1, 1}, {threads, 1, 1}}, registers, shared).empty();
+                    const bool fits =
+                        computeOccupancy(gpu, {static_cast<int>(threads), registers, shared}).blocksPerSm > 0;
+                    ASSERT_EQ(accepted, fits) << gpu.name << ' ' << threads << ' ' << registers << ' ' << shared;
+                }
+}
+
+} // namespace
+} // namespace warpatlas

@@ -1,0 +1,144 @@
+#include "kernels/analysis/schedule.h"
+
+#include <algorithm>
+#include <chrono>
+#include <gtest/gtest.h>
+#include <map>
+
+namespace warpatlas {
+namespace {
+
+GpuSheet gpuOf(int multiprocessors)
+{
+    GpuSheet gpu;
+    gpu.multiprocessors = multiprocessors;
+    return gpu;
+}
+
+Launch launchOf(std::uint32_t blocks)
+{
+    return {{blocks, 1, 1}, {32, 1, 1}};
+}
+
+/// No SM ever holds more than its blocks at once, and none is idle while blocks still wait.
+void expectPossible(const Schedule& schedule)
+{
+    std::map<std::uint32_t, std::vector<std::pair<float, int>>> events;
+    for (const BlockSpan& span : schedule.blocks) {
+        ASSERT_GE(span.start, 0);
+        ASSERT_LT(span.start, span.end);
+        ASSERT_LE(span.end, 1);
+        ASSERT_LT(span.sm, schedule.multiprocessors);
+        events[span.sm].emplace_back(span.start, 1);
+        events[span.sm].emplace_back(span.end, -1);
+    }
+    for (auto& [sm, list] : events) {
+        std::sort(list.begin(), list.end()); // ends before starts at the same moment
+        int resident = 0;
+        for (const auto& [time, change] : list) {
+            resident += change;
+            ASSERT_LE(resident, static_cast<int>(schedule.blocksPerSm)) << "SM " << sm << " at " << time;
+        }
+    }
+}
+
+TEST(Schedule, NeverMoreBlocksThanFit)
+{
+    for (const std::uint32_t blocks : {1U, 2U, 7U, 27U, 28U, 112U, 113U, 527U, 10000U})
+        for (const int perSm : {1, 4, 16}) {
+            SCOPED_TRACE(testing::Message() << blocks << " blocks, " << perSm << " an SM");
+            const Schedule schedule = modelSchedule(gpuOf(28), launchOf(blocks), perSm);
+            ASSERT_EQ(schedule.blocks.size(), blocks);
+            EXPECT_EQ(schedule.waves, (blocks + 28 * perSm - 1) / (28 * perSm));
+            expectPossible(schedule);
+            const auto last = std::max_element(schedule.blocks.begin(), schedule.blocks.end(),
+                [](const BlockSpan& a, const BlockSpan& b) { return a.end < b.end; });
+            EXPECT_EQ(last->end, 1.0F);
+            EXPECT_EQ(schedule.provenance, Provenance::Modelled);
+        }
+}
+
+TEST(Schedule, NeverInRasterOrder)
+{
+    for (std::uint32_t blocks = 2; blocks < 300; ++blocks) {
+        const Schedule schedule = modelSchedule(gpuOf(1), launchOf(blocks), 1);
+        EXPECT_FALSE(std::is_sorted(schedule.blocks.begin(), schedule.blocks.end(),
+            [](const BlockSpan& a, const BlockSpan& b) { return a.start < b.start; }))
+            << blocks;
+    }
+}
+
+TEST(Schedule, IsTheSameEveryTime)
+{
+    const Schedule a = modelSchedule(gpuOf(40), launchOf(5000), 4), b = modelSchedule(gpuOf(40), launchOf(5000), 4);
+    for (std::size_t block = 0; block < a.blocks.size(); ++block) {
+        ASSERT_EQ(a.blocks[block].start, b.blocks[block].start);
+        ASSERT_EQ(a.blocks[block].end, b.blocks[block].end);
+        ASSERT_EQ(a.blocks[block].sm, b.blocks[block].sm);
+    }
+}
+
+TEST(Schedule, BlocksVaryALittleAndNoMore)
+{
+    const Schedule schedule = modelSchedule(gpuOf(10), launchOf(1000), 2);
+    const auto length = [](const BlockSpan& span) { return span.end - span.start; };
+    const auto [least, most] = std::minmax_element(schedule.blocks.begin(), schedule.blocks.end(),
+        [&](const BlockSpan& a, const BlockSpan& b) { return length(a) < length(b); });
+    EXPECT_GT(length(*most), 1.02F * length(*least));
+    EXPECT_LT(length(*most), 1.25F * length(*least));
+}
+
+TEST(Schedule, SmallGridsSpreadOverTheSms)
+{
+    const Schedule schedule = modelSchedule(gpuOf(28), launchOf(28), 16);
+    std::vector<int> blocks(28);
+    for (const BlockSpan& span : schedule.blocks)
+        ++blocks[span.sm];
+    EXPECT_EQ(std::count(blocks.begin(), blocks.end(), 1), 28);
+}
+
+TEST(Schedule, TheTailIsShort)
+{
+    // One block more than a whole number of waves: near the end it runs alone.
+    const Schedule schedule = modelSchedule(gpuOf(28), launchOf(28 * 4 * 3 + 1), 4);
+    EXPECT_EQ(schedule.waves, 4U);
+    const auto running = [&](float time) {
+        return std::count_if(schedule.blocks.begin(), schedule.blocks.end(),
+            [&](const BlockSpan& span) { return span.start <= time && time < span.end; });
+    };
+    EXPECT_EQ(running(0.98F), 1);
+    EXPECT_EQ(running(0.4F), 28 * 4);
+}
+
+TEST(Schedule, RefusedLaunchesCanBeLookedAt)
+{
+    expectPossible(modelSchedule(gpuOf(28), launchOf(100), 0));
+    EXPECT_EQ(modelSchedule(gpuOf(28), launchOf(100), 0).blocksPerSm, 1U);
+    EXPECT_EQ(modelSchedule(gpuOf(0), launchOf(5), 1).blocks.size(), 5U);
+    EXPECT_TRUE(modelSchedule(gpuOf(28), launchOf(0), 4).blocks.empty());
+    const Schedule huge = modelSchedule(gpuOf(1), {{2147483647, 65535, 65535}, {1, 1, 1}}, 1);
+    EXPECT_TRUE(huge.blocks.empty());
+    EXPECT_EQ(huge.waves, ~0U);
+}
+
+TEST(Schedule, AMillionBlocksInATenthOfASecond)
+{
+    // The best of a few, so that other work on the machine does not decide.
+    double bestMs = 1e9;
+    for (int attempt = 0; attempt < 5; ++attempt) {
+        const auto start = std::chrono::steady_clock::now();
+        const Schedule schedule = modelSchedule(gpuOf(148), launchOf(1000000), 32);
+        const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+        ASSERT_EQ(schedule.blocks.size(), 1000000U);
+        bestMs = std::min(bestMs, took.count());
+    }
+    RecordProperty("milliseconds", std::to_string(bestMs));
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "a sanitizer slows it down; took " << bestMs << " ms";
+#else
+    EXPECT_LT(bestMs, 100);
+#endif
+}
+
+} // namespace
+} // namespace warpatlas
