@@ -74,6 +74,8 @@ public:
     /// One sample in milliseconds. The caller decides how many, interleaves and does the statistics (app/measure).
     /// Kernel on CUDA: L2 flushed, launch latency hidden behind a gate, events; kernels under 20 us in batches.
     virtual double sampleMs(Timed what) = 0;
+    /// The conditions of the samples taken so far, for TimeResult::note: "cold L2", "pinned memory", "batches of 8".
+    virtual std::string note(Timed) const { return {}; }
     /// The SM clock just after the last sample as a fraction of the default one; empty where it cannot be read.
     virtual std::optional<double> clockFraction() const { return std::nullopt; }
     /// Registers a thread, as the driver loaded it; empty where no machine code exists.

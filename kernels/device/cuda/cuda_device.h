@@ -1,5 +1,6 @@
 /// The CUDA device, through the statically linked runtime, so that the program starts where there is no driver.
-/// Plain C++ without a CUDA include; only in builds with WARPATLAS_CUDA (macro WARPATLAS_WITH_CUDA in kernels/ and render/).
+/// Plain C++ without a CUDA include; only in builds with WARPATLAS_CUDA (macro WARPATLAS_WITH_CUDA in kernels/ and
+/// render/).
 #pragma once
 
 #include "kernels/device/device.h"

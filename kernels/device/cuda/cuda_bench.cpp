@@ -1,0 +1,125 @@
+#include "kernels/device/cuda/cuda_bench.h"
+
+#include "kernels/device/cuda/nvml.h"
+#include "kernels/values/error.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace warpatlas::cuda {
+
+CudaBench::CudaBench(LoadedWork& loaded)
+    : m_loaded(loaded), m_timer(loaded.stream(), loaded.ordinal()), m_download(loaded.output().byteCount())
+{
+    for (const BufferSpec& buffer : loaded.work().buffers) {
+        PinnedMemory& copy = m_inputs.emplace_back(buffer.role == BufferRole::Output ? 0 : buffer.byteCount());
+        if (copy.get())
+            std::memcpy(copy.get(), buffer.contents->bytes().data(), copy.byteCount());
+    }
+    std::array<char, 32> busId{};
+    WARPATLAS_CUDA(cudaDeviceGetPCIBusId(busId.data(), static_cast<int>(busId.size()), loaded.ordinal()));
+    m_busId = busId.data();
+    int kilohertz = 0;
+    WARPATLAS_CUDA(cudaDeviceGetAttribute(&kilohertz, cudaDevAttrClockRate, loaded.ordinal()));
+    m_defaultClockMhz = kilohertz * 1e-3;
+}
+
+std::vector<Timed> CudaBench::timed()
+{
+    return {Timed::Upload, Timed::Kernel, Timed::Download, Timed::EndToEnd, Timed::LaunchOverhead};
+}
+
+double CudaBench::sampleMs(Timed what)
+{
+    switch (what) {
+    case Timed::EndToEnd:
+        return endToEndMs();
+    case Timed::LaunchOverhead:
+        return m_timer.launchOverheadMs();
+    case Timed::Upload:
+    case Timed::Kernel:
+    case Timed::Download:
+        break;
+    default:
+        throw InputError(std::string(nameOf(what)), "is nothing that a CUDA device can time");
+    }
+    int& repeats = m_repeats[static_cast<std::size_t>(what)];
+    if (repeats == 0) {
+        eventsMs(what, 1); // the first time is no sample: pages, clocks, code
+        repeats = CudaTimer::repeatsFor(eventsMs(what, 1));
+    }
+    return eventsMs(what, repeats);
+}
+
+double CudaBench::eventsMs(Timed what, int repeats)
+{
+    switch (what) {
+    case Timed::Upload:
+        return m_timer.timeMs([this] { queueUpload(); }, repeats, CudaTimer::Cache::AsItIs);
+    case Timed::Download:
+        return m_timer.timeMs([this] { queueDownload(); }, repeats, CudaTimer::Cache::AsItIs);
+    default:
+        return m_timer.timeMs(
+            [this] { m_loaded.queueKernel(m_loaded.output().get()); }, repeats, CudaTimer::Cache::Flushed);
+    }
+}
+
+/// What a program waits for that has its data in (pinned) host memory and wants the result there.
+double CudaBench::endToEndMs()
+{
+    m_loaded.stream().synchronize();
+    const auto start = std::chrono::steady_clock::now();
+    queueUpload();
+    m_loaded.queueKernel(m_loaded.output().get());
+    queueDownload();
+    m_loaded.stream().synchronize();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+void CudaBench::queueUpload()
+{
+    for (std::size_t i = 0; i < m_inputs.size(); ++i)
+        if (m_inputs[i].get())
+            WARPATLAS_CUDA(cudaMemcpyAsync(m_loaded.buffer(i).get(), m_inputs[i].get(), m_inputs[i].byteCount(),
+                cudaMemcpyHostToDevice, m_loaded.stream().get()));
+}
+
+void CudaBench::queueDownload()
+{
+    if (m_download.get())
+        WARPATLAS_CUDA(cudaMemcpyAsync(m_download.get(), m_loaded.output().get(), m_download.byteCount(),
+            cudaMemcpyDeviceToHost, m_loaded.stream().get()));
+}
+
+std::string CudaBench::note(Timed what) const
+{
+    const int repeats = std::max(1, m_repeats[static_cast<std::size_t>(what)]);
+    const std::string batch = repeats > 1 ? fmt::format(", batches of {}", repeats) : "";
+    const std::string gate = m_timer.gateUsable() ? "" : ", launch latency included";
+    switch (what) {
+    case Timed::Upload:
+    case Timed::Download:
+        return "pinned memory" + batch + gate;
+    // The L2 cache is flushed before a batch: from its second launch on, it holds what the launch before left there.
+    case Timed::Kernel:
+        return (repeats > 1 ? "warm L2" : "cold L2") + batch + gate;
+    case Timed::EndToEnd:
+        return "pinned memory, host clock";
+    case Timed::LaunchOverhead:
+        return "empty kernel between two events";
+    default:
+        return {};
+    }
+}
+
+std::optional<double> CudaBench::clockFraction() const
+{
+    const auto now = smClockMhz(m_busId);
+    if (!now || m_defaultClockMhz <= 0)
+        return std::nullopt;
+    return *now / m_defaultClockMhz;
+}
+
+} // namespace warpatlas::cuda

@@ -1,0 +1,42 @@
+/// Takes single samples of what a loaded Work costs on its device: copies, kernel, all of it, an empty launch.
+#pragma once
+
+#include "kernels/device/cuda/cuda_timer.h"
+#include "kernels/device/cuda/loaded_work.h"
+#include "kernels/device/cuda/pinned_memory.h"
+#include "kernels/device/device.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas::cuda {
+
+class CudaBench {
+public:
+    /// Makes a pinned copy of every input. `loaded` must outlive this, and its device be current in every call.
+    explicit CudaBench(LoadedWork& loaded);
+
+    static std::vector<Timed> timed();
+    double sampleMs(Timed what);
+    /// Under which conditions the samples of `what` are taken.
+    std::string note(Timed what) const;
+    std::optional<double> clockFraction() const;
+
+private:
+    double eventsMs(Timed what, int repeats);
+    double endToEndMs();
+    void queueUpload();
+    void queueDownload();
+
+    LoadedWork& m_loaded;
+    CudaTimer m_timer;
+    std::vector<PinnedMemory> m_inputs; ///< as Work::buffers; empty for outputs
+    PinnedMemory m_download;
+    std::array<int, 8> m_repeats{}; ///< by Timed; 0: not known yet
+    std::string m_busId;
+    double m_defaultClockMhz = 0;
+};
+
+} // namespace warpatlas::cuda

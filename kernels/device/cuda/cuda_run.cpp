@@ -1,0 +1,87 @@
+#include "kernels/device/cuda/cuda_run.h"
+
+#include "kernels/values/error.h"
+
+#include <chrono>
+#include <fmt/format.h>
+#include <thread>
+
+namespace warpatlas::cuda {
+
+CudaRun::CudaRun(const Work& work, const Launch& launch, int ordinal) : m_loaded(work, launch, ordinal) { }
+
+/// By polling, so that pressing cancel is noticed. A kernel that has started cannot be stopped: freeing its memory
+/// later waits for it.
+void CudaRun::wait(const Progress& progress)
+{
+    m_done.record(m_loaded.stream());
+    while (!m_done.passed()) {
+        progress.throwIfCancelled();
+        std::this_thread::yield();
+    }
+}
+
+Execution CudaRun::execute(Progress& progress, const ExternalOutput* external, bool copyBack)
+{
+    progress.throwIfCancelled();
+    m_loaded.makeCurrent();
+    const BufferSpec& spec = m_loaded.work().outputBuffer();
+    if (external && (external->cudaDevice != m_loaded.ordinal() || external->byteCount < spec.byteCount()))
+        throw DeviceError("cudaErrorInvalidValue",
+            fmt::format("lent memory of {} bytes on GPU {} for an output of {} bytes on GPU {}", external->byteCount,
+                external->cudaDevice, spec.byteCount(), m_loaded.ordinal()),
+            "execute", "cuda_run.cpp");
+    void* output = external ? external->devicePointer : m_loaded.output().get();
+    m_loaded.queueReset(output);
+    m_loaded.stream().synchronize();
+
+    Execution execution;
+    const auto start = std::chrono::steady_clock::now();
+    m_loaded.queueKernel(output);
+    wait(progress);
+    execution.firstCallMs = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    if (!m_launched) // a program's first call loads the code as well
+        execution.firstCallMs += m_loaded.loadMs();
+    m_launched = true;
+
+    if (copyBack || !external) {
+        auto copy = std::make_shared<Array>(spec.type, spec.shape);
+        if (copy->byteCount() > 0)
+            WARPATLAS_CUDA(cudaMemcpyAsync(
+                copy->bytes().data(), output, copy->byteCount(), cudaMemcpyDeviceToHost, m_loaded.stream().get()));
+        m_loaded.stream().synchronize();
+        execution.output = std::move(copy);
+    }
+    progress.report(1);
+    return execution;
+}
+
+double CudaRun::sampleMs(Timed what)
+{
+    m_loaded.makeCurrent();
+    if (!m_bench)
+        m_bench = std::make_unique<CudaBench>(m_loaded);
+    return m_bench->sampleMs(what);
+}
+
+std::string CudaRun::note(Timed what) const
+{
+    return m_bench ? m_bench->note(what) : std::string();
+}
+
+std::optional<double> CudaRun::clockFraction() const
+{
+    return m_bench ? m_bench->clockFraction() : std::nullopt;
+}
+
+std::optional<int> CudaRun::registersPerThread() const
+{
+    return m_loaded.attributes().numRegs;
+}
+
+std::optional<int> CudaRun::staticSharedBytes() const
+{
+    return static_cast<int>(m_loaded.attributes().sharedSizeBytes);
+}
+
+} // namespace warpatlas::cuda

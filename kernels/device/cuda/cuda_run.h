@@ -1,0 +1,35 @@
+/// A Work on a CUDA device, ready to run and to be timed. Used by cuda_device.cpp only.
+#pragma once
+
+#include "kernels/device/cuda/cuda_bench.h"
+#include "kernels/device/cuda/event.h"
+#include "kernels/device/cuda/loaded_work.h"
+#include "kernels/device/device.h"
+
+#include <memory>
+
+namespace warpatlas::cuda {
+
+class CudaRun : public PreparedRun {
+public:
+    /// Throws DeviceError. `work` must outlive this.
+    CudaRun(const Work& work, const Launch& launch, int ordinal);
+
+    Execution execute(Progress& progress, const ExternalOutput* external, bool copyBack) override;
+    std::vector<Timed> timed() const override { return CudaBench::timed(); }
+    double sampleMs(Timed what) override;
+    std::string note(Timed what) const override;
+    std::optional<double> clockFraction() const override;
+    std::optional<int> registersPerThread() const override;
+    std::optional<int> staticSharedBytes() const override;
+
+private:
+    void wait(const Progress& progress);
+
+    LoadedWork m_loaded;
+    Event m_done;
+    std::unique_ptr<CudaBench> m_bench; ///< made by the first sample
+    bool m_launched = false;
+};
+
+} // namespace warpatlas::cuda

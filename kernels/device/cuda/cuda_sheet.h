@@ -1,0 +1,11 @@
+/// The data sheet of a GPU that is here, from what the runtime says of it.
+#pragma once
+
+#include "kernels/device/gpu_sheet.h"
+
+namespace warpatlas::cuda {
+
+/// Throws DeviceError.
+GpuSheet sheetOfDevice(int ordinal);
+
+} // namespace warpatlas::cuda

@@ -1,0 +1,73 @@
+#include "kernels/device/cuda/cuda_timer.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace warpatlas::cuda {
+
+namespace {
+
+constexpr double shortestSampleMs = 0.02;
+
+std::size_t cacheBytes(int ordinal)
+{
+    int bytes = 0;
+    WARPATLAS_CUDA(cudaDeviceGetAttribute(&bytes, cudaDevAttrL2CacheSize, ordinal));
+    return static_cast<std::size_t>(bytes);
+}
+
+/// Opens on the way out, also where queueing threw: nothing would be timed, but nothing may be left waiting either.
+class Opener {
+public:
+    explicit Opener(Gate& gate) : m_gate(gate) { }
+    ~Opener() { m_gate.open(); }
+    Opener(const Opener&) = delete;
+    Opener& operator=(const Opener&) = delete;
+
+private:
+    Gate& m_gate;
+};
+
+} // namespace
+
+CudaTimer::CudaTimer(const Stream& stream, int ordinal) : m_stream(stream), m_cacheFiller(cacheBytes(ordinal)) { }
+
+double CudaTimer::timeMs(const std::function<void()>& queue, int repeats, Cache cache)
+{
+    assert(repeats >= 1 && repeats <= maximumRepeats);
+    // A gate that gave up has let launch latency in: once more. It stops being used after two such failures.
+    do {
+        if (cache == Cache::Flushed && m_cacheFiller.get())
+            WARPATLAS_CUDA(cudaMemsetAsync(m_cacheFiller.get(), 0, m_cacheFiller.byteCount(), m_stream.get()));
+        m_stream.synchronize();
+        m_gate.close(m_stream);
+        {
+            const Opener opener(m_gate);
+            m_start.record(m_stream);
+            for (int i = 0; i < repeats; ++i)
+                queue();
+            m_stop.record(m_stream);
+        }
+        m_stop.synchronize();
+    } while (!m_gate.held());
+    return m_stop.millisecondsSince(m_start) / repeats;
+}
+
+int CudaTimer::repeatsFor(double milliseconds)
+{
+    const double wanted = std::ceil(shortestSampleMs / std::max(milliseconds, 1e-6));
+    return static_cast<int>(std::clamp(wanted, 1.0, static_cast<double>(maximumRepeats)));
+}
+
+double CudaTimer::launchOverheadMs()
+{
+    m_stream.synchronize();
+    m_start.record(m_stream);
+    m_gate.queueEmpty(m_stream);
+    m_stop.record(m_stream);
+    m_stop.synchronize();
+    return m_stop.millisecondsSince(m_start);
+}
+
+} // namespace warpatlas::cuda

@@ -1,0 +1,41 @@
+/// Times what is queued on a stream, with the device's own events.
+#pragma once
+
+#include "kernels/device/cuda/device_memory.h"
+#include "kernels/device/cuda/event.h"
+#include "kernels/device/cuda/gate.h"
+#include "kernels/device/cuda/stream.h"
+
+#include <functional>
+
+namespace warpatlas::cuda {
+
+class CudaTimer {
+public:
+    /// On the current device; `stream` must outlive this.
+    CudaTimer(const Stream& stream, int ordinal);
+
+    enum class Cache { AsItIs, Flushed };
+    /// Milliseconds of one of `repeats` (at most maximumRepeats) times `queue`, which only queues work on the stream.
+    /// Flushed: the L2 cache holds nothing of it when the first starts.
+    double timeMs(const std::function<void()>& queue, int repeats, Cache cache);
+
+    /// How often something that takes `milliseconds` is to be repeated within one sample: events resolve half a
+    /// microsecond, so that a sample should last 20 us and more.
+    static int repeatsFor(double milliseconds);
+    /// The device queues about a thousand launches; far fewer must wait behind the gate, or the host would wait too.
+    static constexpr int maximumRepeats = 32;
+
+    /// An empty kernel between two events, nothing held back: what one launch costs the device and the queue.
+    double launchOverheadMs();
+
+    bool gateUsable() const { return m_gate.usable(); }
+
+private:
+    const Stream& m_stream;
+    Gate m_gate;
+    Event m_start, m_stop;
+    DeviceMemory m_cacheFiller;
+};
+
+} // namespace warpatlas::cuda

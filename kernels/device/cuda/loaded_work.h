@@ -1,0 +1,49 @@
+/// A Work on a CUDA device: its code loaded, its buffers allocated, its inputs uploaded. Used by kernels/device/cuda
+/// only; the device must be current on the calling thread (makeCurrent()).
+#pragma once
+
+#include "kernels/device/cuda/device_memory.h"
+#include "kernels/device/cuda/library.h"
+#include "kernels/device/cuda/stream.h"
+#include "kernels/device/work.h"
+#include "kernels/values/launch.h"
+
+#include <vector>
+
+namespace warpatlas::cuda {
+
+class LoadedWork {
+public:
+    /// Makes the device current. Throws DeviceError, InputError (no code for a GPU). `work` must outlive this.
+    LoadedWork(const Work& work, const Launch& launch, int ordinal);
+    ~LoadedWork(); ///< makes the device current
+    LoadedWork(const LoadedWork&) = delete;
+    LoadedWork& operator=(const LoadedWork&) = delete;
+
+    void makeCurrent() const;
+    const Work& work() const { return m_work; }
+    int ordinal() const { return m_ordinal; }
+    const Stream& stream() const { return m_stream; }
+    const cudaFuncAttributes& attributes() const { return m_attributes; }
+    double loadMs() const { return m_loadMs; } ///< of the code, compiling PTX included
+    const DeviceMemory& buffer(std::size_t index) const { return m_buffers[index]; }
+    const DeviceMemory& output() const { return m_buffers[m_work.output]; }
+
+    /// Queues: outputs to zeros, and what the kernel changes to what it was; `output` stands for the output buffer.
+    void queueReset(void* output);
+    /// Queues one launch. Throws DeviceError where the device refuses it.
+    void queueKernel(void* output);
+
+private:
+    const Work& m_work;
+    Launch m_launch;
+    int m_ordinal;
+    Stream m_stream;
+    Library m_library;
+    cudaKernel_t m_kernel = nullptr;
+    cudaFuncAttributes m_attributes{};
+    double m_loadMs = 0;
+    std::vector<DeviceMemory> m_buffers; ///< as Work::buffers
+};
+
+} // namespace warpatlas::cuda
