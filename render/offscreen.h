@@ -17,11 +17,16 @@ struct Picture {
     std::vector<std::uint8_t> rgba;
 };
 
+/// Which GL draws. Software is Mesa's, whose pictures are the same on every machine. The environment variable
+/// WARPATLAS_SOFTWARE_GL=1 makes Automatic mean Software.
+enum class GlChoice { Automatic, Software };
+
 /// A GL 4.3 core context on no display and a framebuffer of a size. Current on the thread that made it until destroyed.
 class Offscreen {
 public:
-    /// Tries EGL's device platform (a GPU without a display), then Mesa's surfaceless one. The refusal says what failed.
-    static Answer<std::unique_ptr<Offscreen>> create(int width, int height);
+    /// Tries EGL's device platform (a GPU without a display, NVIDIA's first because CUDA can share with it), then
+    /// Mesa's surfaceless one. The refusal says what failed.
+    static Answer<std::unique_ptr<Offscreen>> create(int width, int height, GlChoice choice = GlChoice::Automatic);
     ~Offscreen();
     Offscreen(const Offscreen&) = delete;
     Offscreen& operator=(const Offscreen&) = delete;

@@ -8,7 +8,7 @@ namespace warpatlas::render {
 
 class RenderError : public std::runtime_error {
 public:
-    RenderError(const std::string& what, const std::string& reason) : std::runtime_error(what + ": " + reason) {}
+    RenderError(const std::string& what, const std::string& reason) : std::runtime_error(what + ": " + reason) { }
 };
 
 } // namespace warpatlas::render

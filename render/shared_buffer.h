@@ -1,5 +1,5 @@
-/// A GL buffer that a CUDA kernel writes into: no copy through the host where the driver can share it, otherwise a pinned
-/// copy, with the reason. The one place that knows both CUDA and GL.
+/// A GL buffer that a CUDA kernel writes into: no copy through the host where the driver can share it, otherwise a
+/// pinned copy, with the reason. The one place that knows both CUDA and GL.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,8 @@ public:
     bool shared() const; ///< whether CUDA writes into the GL buffer itself
     const std::string& copyReason() const; ///< empty if shared
 
-    /// Maps for CUDA. Only if shared(); GL must not use the buffer until unmap(). The pointer is valid for this mapping.
+    /// Maps for CUDA. Only if shared(); GL must not use the buffer until unmap(). The pointer is valid for this
+    /// mapping.
     ExternalOutput map();
     void unmap();
     /// The other path: bytes from the host into the GL buffer.

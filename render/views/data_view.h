@@ -15,8 +15,11 @@ namespace warpatlas::render {
 
 enum class ColourBy { Owner, State, Result, Writes };
 
-/// Where the data lies on the screen, as on a map. Pure arithmetic in double precision; usable without GL.
+/// Where the data lies on the screen, as on a map. Pure arithmetic in double precision; usable without GL. Elements lie
+/// as render/views/layout.h says: x by y, slices of z below one another, vectors over 128 elements folded into rows.
 struct Camera {
+    static constexpr double smallestPixelsPerCell = 1e-3, largestPixelsPerCell = 2048;
+
     double originX = 0, originY = 0; ///< element coordinates at the viewport's top left corner
     double pixelsPerCell = 1; ///< device pixels a cell, the same in x and y
 

@@ -22,11 +22,20 @@ struct Palette {
     Colour cpu, gpu, copies;
     Colour good, warning, wrong;
     std::array<Colour, 8> blocks; ///< block hue: chosen so that neighbours in x, y and z differ
+    Colour canvas; ///< behind the data: the darkest (or lightest) surface, so that the data is the brightest thing
+    Colour writtenOnce; ///< the calm colour of ColourBy::Writes
+    Colour notANumber; ///< of values that are NaN; not in the ramp of valueColour()
 };
 
 const Palette& palette(Theme theme);
 
 /// Which of the eight block colours a block has: neighbours in x, y and z always differ. The shader computes the same.
 int blockColourIndex(std::uint32_t blockX, std::uint32_t blockY, std::uint32_t blockZ);
+
+/// The ramp for numbers, 0 lowest to 1 highest, clamped: blue to yellow by way of grey-green, lightness rising evenly,
+/// so that it reads the same with any colour vision and in a grey print. The shader interpolates the same stops.
+Colour valueColour(double fraction);
+inline constexpr int valueRampStops = 9;
+const std::array<Colour, valueRampStops>& valueRamp();
 
 } // namespace warpatlas::render

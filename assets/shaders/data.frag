@@ -1,0 +1,298 @@
+// The data view: which element is under this pixel, who owns it, what is its state. Macros, set by data_programs.cpp:
+// COLOUR_BY (as ColourBy), SAMPLES (1 or 4 a pixel), OWNER_LEVEL and FLAG_LEVEL (whether reduced maps are read),
+// OUTPUT_TYPE, OUTPUT_CHANNELS, INPUT_TYPE, INPUT_CHANNELS (type -1: there is none), HAVE_OWNERS.
+layout(location = 0) out vec4 oColour;
+
+uniform int uViewportHeight;
+uniform ivec2 uBase; // the element at the top left corner of the viewport, and how far into it that is
+uniform vec2 uFraction;
+uniform float uCellPixels;
+uniform float uPixelScale;
+uniform ivec2 uSize; // columns, rows
+uniform uint uElements;
+uniform bool uFolded;
+uniform uvec2 uSurplus; // columns right of the data and rows below it; folded: elements past the last
+uniform int uSliceRows;
+
+uniform usamplerBuffer uOwners;
+uniform usamplerBuffer uWrites;
+uniform usamplerBuffer uReducedOwners;
+uniform usamplerBuffer uReducedFlags;
+uniform samplerBuffer uSchedule; // start and end of each block
+uniform usamplerBuffer uOutput;
+uniform usamplerBuffer uInput;
+uniform uvec3 uOwnerLevel; // shift, columns and offset of the level that is read
+uniform uvec3 uFlagLevel;
+uniform RANGE_OUTPUT uOutputRange;
+uniform RANGE_INPUT uInputRange;
+
+uniform bool uScheduled;
+uniform float uTime;
+uniform bool uOver; // the launch has ended: what is not written now never will be
+uniform uint uSelectedThread; // noThread if none
+uniform float uLineStrength;
+uniform vec3 uRamp[9];
+uniform vec3 uCanvas, uPanel, uLine, uSoft, uAccent, uWarning, uWrong, uNotANumber, uOnce;
+uniform float uInputDim;
+
+struct Masks { float wrong, warning, unknown, surplus; }; // hatches at this pixel, 0 to 1
+
+bool insideData(ivec2 cell)
+{
+    return cell.x >= 0 && cell.y >= 0 && cell.x < uSize.x && cell.y < uSize.y
+        && uint(cell.y) * uint(uSize.x) + uint(cell.x) < uElements;
+}
+
+bool insideSurplus(ivec2 cell)
+{
+    if (cell.x < 0 || cell.y < 0)
+        return false;
+    if (uFolded)
+        return cell.x < uSize.x && uint(cell.y) * uint(uSize.x) + uint(cell.x) < uElements + uSurplus.x;
+    return cell.x < uSize.x + int(uSurplus.x) && cell.y < uSize.y + int(uSurplus.y);
+}
+
+uint indexOf(ivec2 cell) { return uint(cell.y) * uint(uSize.x) + uint(cell.x); }
+
+uint ownerOf(ivec2 cell)
+{
+#if !HAVE_OWNERS
+    return noThread;
+#elif OWNER_LEVEL
+    uvec2 at = uvec2(cell) >> uOwnerLevel.x;
+    return texelFetch(uReducedOwners, int(uOwnerLevel.z + at.y * uOwnerLevel.y + at.x)).r;
+#else
+    return texelFetch(uOwners, int(indexOf(cell))).r;
+#endif
+}
+
+vec3 numberColour(float fraction)
+{
+    float position = clamp(fraction, 0.0, 1.0) * 8.0;
+    int stop = min(int(position), 7);
+    vec3 colour = mix(uRamp[stop], uRamp[stop + 1], position - float(stop));
+    return isnan(fraction) ? uNotANumber : colour;
+}
+
+#if OUTPUT_TYPE >= 0
+vec3 outputColour(ivec2 cell)
+{
+#if OWNER_LEVEL
+    uvec2 at = uvec2(cell) >> uOwnerLevel.x;
+    uint word = texelFetch(uOutput, int(uOwnerLevel.z + at.y * uOwnerLevel.y + at.x)).r;
+#if OUTPUT_IMAGE
+    return unpackUnorm4x8(word).rgb;
+#else
+    return numberColour(uintBitsToFloat(word));
+#endif
+#else
+    uint index = indexOf(cell) * uint(OUTPUT_CHANNELS);
+#if OUTPUT_IMAGE && OUTPUT_CHANNELS >= 3
+    return vec3(outputValue(uOutput, index, uOutputRange), outputValue(uOutput, index + 1u, uOutputRange),
+        outputValue(uOutput, index + 2u, uOutputRange));
+#elif OUTPUT_IMAGE
+    return vec3(outputValue(uOutput, index, uOutputRange));
+#else
+    return numberColour(outputValue(uOutput, index, uOutputRange));
+#endif
+#endif
+}
+#endif
+
+// The input where a thread still waits: what will be worked on, held back.
+vec3 waitingColour(ivec2 cell)
+{
+#if INPUT_TYPE >= 0
+#if OWNER_LEVEL
+    uvec2 at = uvec2(cell) >> uOwnerLevel.x;
+    uint word = texelFetch(uInput, int(uOwnerLevel.z + at.y * uOwnerLevel.y + at.x)).r;
+#if INPUT_IMAGE
+    vec3 colour = unpackUnorm4x8(word).rgb;
+#else
+    vec3 colour = numberColour(uintBitsToFloat(word));
+#endif
+#else
+    uint index = indexOf(cell) * uint(INPUT_CHANNELS);
+#if INPUT_IMAGE && INPUT_CHANNELS >= 3
+    vec3 colour = vec3(inputValue(uInput, index, uInputRange), inputValue(uInput, index + 1u, uInputRange),
+        inputValue(uInput, index + 2u, uInputRange));
+#elif INPUT_IMAGE
+    vec3 colour = vec3(inputValue(uInput, index, uInputRange));
+#else
+    vec3 colour = numberColour(inputValue(uInput, index, uInputRange));
+#endif
+#endif
+    return mix(uPanel, colour, uInputDim);
+#else
+    return uPanel;
+#endif
+}
+
+vec3 hatched(vec3 colour, vec3 mark, float mask, float low, float high)
+{
+    return mix(colour, mark, mix(low, high, mask));
+}
+
+vec3 unknownColour(Masks masks) { return hatched(uPanel, uSoft, masks.unknown, 0.10, 0.32); }
+vec3 unwrittenColour(Masks masks) { return hatched(uPanel, uWrong, masks.wrong, 0.30, 0.95); }
+vec3 markedMore(vec3 colour, Masks masks) { return hatched(colour, uWarning, masks.warning, 0.18, 0.95); }
+
+// One element's colour, `owner` being who wrote it last.
+vec3 elementColour(ivec2 cell, uint owner, Masks masks)
+{
+#if !HAVE_OWNERS
+#if OUTPUT_TYPE >= 0 && (COLOUR_BY == 1 || COLOUR_BY == 2)
+    return uOver || COLOUR_BY == 2 ? outputColour(cell) : unknownColour(masks);
+#else
+    return unknownColour(masks);
+#endif
+#else
+    bool written = owner != noThread;
+    uint block = owner / uThreadsPerBlock;
+    uint thread = owner - block * uThreadsPerBlock;
+    vec3 colour;
+    bool mayMark = true;
+#if COLOUR_BY == 0
+    colour = ownerColour(block, thread);
+#elif COLOUR_BY == 1
+    vec3 running = ownerColour(block, thread);
+#if OUTPUT_TYPE >= 0
+    vec3 done = outputColour(cell);
+#else
+    vec3 done = mix(uPanel, running, 0.55); // the result is not known yet, and is not made up
+#endif
+    vec2 span = uScheduled ? texelFetch(uSchedule, int(written ? block : 0u)).rg : vec2(0.0, 1.0);
+    bool isDone = uOver || (uScheduled && uTime >= span.y);
+    bool isRunning = uScheduled && uTime >= span.x;
+    colour = written && isDone ? done : written && isRunning ? running : waitingColour(cell);
+    mayMark = uOver || isDone;
+    written = written || !uOver;
+#elif COLOUR_BY == 2
+#if OUTPUT_TYPE >= 0
+    colour = outputColour(cell);
+#else
+    return unknownColour(masks);
+#endif
+#else
+    colour = uOnce;
+#endif
+#if !FLAG_LEVEL
+    uint writes = texelFetch(uWrites, int(indexOf(cell))).r;
+#if COLOUR_BY == 3
+    if (writes > 1u)
+        colour = mix(mix(uPanel, uWarning, 0.75), uWarning, clamp(float(writes - 2u) / 6.0, 0.0, 1.0));
+    else
+        mayMark = false;
+#endif
+    if (writes > 1u && mayMark)
+        colour = markedMore(colour, masks);
+    if (!written || (writes == 0u && uOver))
+        colour = unwrittenColour(masks);
+#endif
+    if (uSelectedThread != noThread && owner != noThread) {
+        uint selectedBlock = uSelectedThread / uThreadsPerBlock;
+        bool sameBlock = selectedBlock == block;
+        bool sameWarp = sameBlock && (uSelectedThread - selectedBlock * uThreadsPerBlock) >> 5 == thread >> 5;
+        colour = mix(colour, uAccent, sameWarp ? 0.30 : sameBlock ? 0.12 : 0.0);
+    }
+    return colour;
+#endif
+}
+
+vec3 colourAt(ivec2 cell, Masks masks)
+{
+    bool data = insideData(cell);
+    ivec2 safe = data ? cell : ivec2(0);
+    vec3 colour = elementColour(safe, ownerOf(safe), masks);
+    vec3 around = insideSurplus(cell) ? hatched(uCanvas, uSoft, masks.surplus, 0.04, 0.42) : uCanvas;
+    return data ? colour : around;
+}
+
+#if FLAG_LEVEL && HAVE_OWNERS
+// Under one pixel a cell: a defect anywhere below this pixel colours it, however small it is.
+vec3 markedFlags(vec3 colour, ivec2 cell, Masks masks)
+{
+    if (!insideData(cell))
+        return colour;
+    uvec2 at = uvec2(cell) >> uFlagLevel.x;
+    uint flags = texelFetch(uReducedFlags, int(uFlagLevel.z + at.y * uFlagLevel.y + at.x)).r;
+    if ((flags & 2u) != 0u && (COLOUR_BY != 1 || uOver))
+        colour = markedMore(colour, masks);
+    if ((flags & 1u) != 0u && uOver)
+        colour = unwrittenColour(masks);
+    return colour;
+}
+#endif
+
+// Diagonal stripes of a share of the period, antialiased.
+float stripes(float along, float period, float share)
+{
+    float at = abs(fract(along / period) - 0.5) * period;
+    return clamp(share * period * 0.5 - at * 0.7071 + 0.5, 0.0, 1.0);
+}
+
+float lineCoverage(float distance, float width) { return clamp(width * 0.5 + 0.5 - distance, 0.0, 1.0); }
+
+#if SAMPLES == 1
+uint blockAt(ivec2 cell)
+{
+#if HAVE_OWNERS
+    uint owner = ownerOf(cell);
+    return owner == noThread ? noThread : owner / uThreadsPerBlock;
+#else
+    return noThread;
+#endif
+}
+
+// The line between this cell and the nearer neighbour on one axis.
+vec3 withLine(vec3 colour, ivec2 cell, ivec2 other, float distance, bool slice)
+{
+    bool here = insideData(cell), there = insideData(other);
+    if (!(here || there || insideSurplus(cell) || insideSurplus(other)))
+        return colour;
+    bool rim = here != there || slice;
+    bool border = rim || (here && there && blockAt(cell) != blockAt(other));
+    float width = (border ? 2.0 : 1.0) * uPixelScale;
+    float alpha = lineCoverage(distance, width) * (border ? 1.0 : 0.5) * uLineStrength;
+    if (!here && !there)
+        alpha *= 0.5;
+    return mix(colour, uCanvas, alpha);
+}
+#endif
+
+void main()
+{
+    vec2 pixel = vec2(gl_FragCoord.x, float(uViewportHeight) - gl_FragCoord.y);
+    vec2 hatch = pixel / uPixelScale;
+    Masks masks;
+    masks.wrong = stripes(hatch.x + hatch.y, 9.0, 0.45);
+    masks.warning = stripes(hatch.x - hatch.y, 9.0, 0.30);
+    masks.unknown = stripes(hatch.x + hatch.y, 16.0, 0.30);
+    masks.surplus = stripes(hatch.x - hatch.y * 0.5, 7.0, 0.28);
+
+    vec2 centre = uFraction + pixel / uCellPixels;
+    ivec2 cell = uBase + ivec2(floor(centre));
+#if SAMPLES == 4
+    // A rotated grid; averaged in the square, which is close to linear light.
+    vec2 step = vec2(0.125, 0.375) / uCellPixels;
+    vec3 sum = vec3(0.0);
+    for (int i = 0; i < 4; ++i) {
+        vec2 offset = (i & 1) == 0 ? step : vec2(-step.y, step.x);
+        vec3 colour = colourAt(uBase + ivec2(floor(centre + (i < 2 ? offset : -offset))), masks);
+        sum += colour * colour;
+    }
+    vec3 colour = sqrt(sum * 0.25);
+#else
+    vec3 colour = colourAt(cell, masks);
+    vec2 inside = (centre - floor(centre)) * uCellPixels;
+    ivec2 towards = ivec2(inside.x * 2.0 < uCellPixels ? -1 : 1, inside.y * 2.0 < uCellPixels ? -1 : 1);
+    vec2 edge = min(inside, uCellPixels - inside);
+    int lower = max(cell.y, cell.y + towards.y);
+    colour = withLine(colour, cell, cell + ivec2(towards.x, 0), edge.x, false);
+    colour = withLine(colour, cell, cell + ivec2(0, towards.y), edge.y, lower % uSliceRows == 0);
+#endif
+#if FLAG_LEVEL && HAVE_OWNERS
+    colour = markedFlags(colour, cell, masks);
+#endif
+    oColour = vec4(colour, 1.0);
+}

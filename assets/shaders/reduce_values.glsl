@@ -1,0 +1,58 @@
+// One level of reduced values from the one below: see value_reducer.h.
+layout(local_size_x = 64) in;
+
+uniform usamplerBuffer uValues;
+layout(r32ui, binding = 0) uniform uimageBuffer uReduced;
+uniform RANGE uRange;
+uniform uint uElements;
+uniform uint uFirstRow;
+uniform int uFirst; // whether the level below is the values themselves
+uniform uvec3 uFrom, uTo; // columns, rows, offset
+
+vec4 below(uvec2 at)
+{
+    uint index = at.y * uFrom.x + at.x;
+    if (uFirst == 0) {
+        uint word = imageLoad(uReduced, int(uFrom.z + index)).r;
+#if IMAGE
+        return unpackUnorm4x8(word);
+#else
+        return vec4(uintBitsToFloat(word));
+#endif
+    }
+    index *= uint(CHANNELS);
+#if IMAGE && CHANNELS >= 3
+    return vec4(baseValue(uValues, index, uRange), baseValue(uValues, index + 1u, uRange),
+        baseValue(uValues, index + 2u, uRange), 1.0);
+#else
+    return vec4(vec3(baseValue(uValues, index, uRange)), 1.0);
+#endif
+}
+
+void main()
+{
+    uvec2 to = uvec2(gl_GlobalInvocationID.x, uFirstRow + gl_WorkGroupID.y);
+    if (to.x >= uTo.x || to.y >= uTo.y)
+        return;
+    vec4 sum = vec4(0.0);
+    float count = 0.0;
+    for (uint i = 0u; i < 4u; ++i) {
+        uvec2 at = to * 2u + uvec2(i & 1u, i >> 1);
+        bool inside = at.x < uFrom.x && at.y < uFrom.y && (uFirst == 0 || at.y * uFrom.x + at.x < uElements);
+        if (inside) {
+            vec4 value = below(at);
+#if IMAGE
+            value *= value; // averaged in the square, as the view does
+#endif
+            sum += value;
+            count += 1.0;
+        }
+    }
+    vec4 mean = sum / max(count, 1.0);
+#if IMAGE
+    uint word = packUnorm4x8(sqrt(mean));
+#else
+    uint word = floatBitsToUint(mean.x);
+#endif
+    imageStore(uReduced, int(uTo.z + to.y * uTo.x + to.x), uvec4(word));
+}

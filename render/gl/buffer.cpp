@@ -1,0 +1,87 @@
+#include "render/gl/buffer.h"
+
+#include "render/gl/error.h"
+
+#include <epoxy/gl.h>
+
+#include <algorithm>
+
+namespace warpatlas::render::gl {
+
+void deleteBuffer(unsigned name)
+{
+    glDeleteBuffers(1, &name);
+}
+
+namespace {
+
+unsigned generate()
+{
+    unsigned name = 0;
+    glGenBuffers(1, &name);
+    return name;
+}
+
+} // namespace
+
+// The copy targets are used throughout: binding to them disturbs no state that drawing reads.
+void Buffer::allocate(std::size_t byteCount)
+{
+    glBindBuffer(GL_COPY_WRITE_BUFFER, m_name.value());
+    clearErrors();
+    glBufferData(GL_COPY_WRITE_BUFFER, GLsizeiptr(std::max<std::size_t>(byteCount, 1)), nullptr, GL_STATIC_DRAW);
+    throwOnError("allocating a buffer of " + std::to_string(byteCount) + " bytes");
+    m_byteCount = byteCount;
+}
+
+Buffer::Buffer(std::size_t byteCount) : m_name(generate())
+{
+    allocate(byteCount);
+    clear();
+}
+
+Buffer::Buffer(std::span<const std::byte> bytes, std::size_t byteCount) : m_name(generate())
+{
+    allocate(std::max(byteCount, bytes.size()));
+    if (m_byteCount > bytes.size())
+        clear();
+    write(0, bytes);
+}
+
+void Buffer::write(std::size_t offset, std::span<const std::byte> bytes)
+{
+    if (bytes.empty())
+        return;
+    glBindBuffer(GL_COPY_WRITE_BUFFER, name());
+    glBufferSubData(GL_COPY_WRITE_BUFFER, GLintptr(offset), GLsizeiptr(bytes.size()), bytes.data());
+}
+
+void Buffer::read(std::size_t offset, std::span<std::byte> bytes) const
+{
+    readBuffer(name(), offset, bytes);
+}
+
+void Buffer::clear()
+{
+    const std::uint8_t zero = 0;
+    glBindBuffer(GL_COPY_WRITE_BUFFER, name());
+    glClearBufferData(GL_COPY_WRITE_BUFFER, GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, &zero);
+}
+
+void readBuffer(unsigned name, std::size_t offset, std::span<std::byte> bytes)
+{
+    if (bytes.empty())
+        return;
+    glBindBuffer(GL_COPY_READ_BUFFER, name);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, GLintptr(offset), GLsizeiptr(bytes.size()), bytes.data());
+}
+
+std::size_t bufferByteCount(unsigned name)
+{
+    GLint64 byteCount = 0;
+    glBindBuffer(GL_COPY_READ_BUFFER, name);
+    glGetBufferParameteri64v(GL_COPY_READ_BUFFER, GL_BUFFER_SIZE, &byteCount);
+    return std::size_t(byteCount);
+}
+
+} // namespace warpatlas::render::gl

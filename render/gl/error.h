@@ -1,0 +1,13 @@
+/// GL's error flags as exceptions.
+#pragma once
+
+#include <string>
+
+namespace warpatlas::render::gl {
+
+/// Forgets errors of calls that are not ours.
+void clearErrors();
+/// Throws RenderError with GL's own name for it, if a call since clearErrors() failed.
+void throwOnError(const std::string& stage);
+
+} // namespace warpatlas::render::gl

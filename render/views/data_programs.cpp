@@ -1,0 +1,48 @@
+#include "render/views/data_programs.h"
+
+#include "render/views/shader_source.h"
+
+#include <fmt/format.h>
+
+namespace warpatlas::render {
+
+namespace {
+
+std::string formatDefines(const char* name, const ValueFormat& format)
+{
+    return fmt::format("#define {0}_TYPE {1}\n#define {0}_CHANNELS {2}\n#define {0}_IMAGE {3}\n#define RANGE_{0} {4}\n",
+        name, format.type, format.channels, int(format.image), format.wide() ? "dvec2" : "vec2");
+}
+
+/// value.glsl under a name of its own, if there are values.
+std::string reader(const char* function, const ValueFormat& format)
+{
+    if (format.type < 0)
+        return {};
+    return fmt::format("#undef VALUE\n#undef VALUE_TYPE\n#undef RANGE\n#define VALUE {}\n#define VALUE_TYPE {}\n"
+                       "#define RANGE {}\n{}",
+        function, format.type, format.wide() ? "dvec2" : "vec2", shaderPiece("value.glsl"));
+}
+
+} // namespace
+
+const gl::Program& DataPrograms::get(const DataVariant& variant)
+{
+    const Key key{int(variant.colourBy), variant.severalSamples, variant.reducedValues, variant.reducedFlags,
+        variant.haveOwners, variant.output.type, variant.output.channels, variant.input.type, variant.input.channels};
+    gl::Program& program = m_programs[key];
+    if (program.name())
+        return program;
+    const std::string defines =
+        fmt::format("#define COLOUR_BY {}\n#define SAMPLES {}\n#define OWNER_LEVEL {}\n#define FLAG_LEVEL {}\n"
+                    "#define HAVE_OWNERS {}\n",
+            int(variant.colourBy), variant.severalSamples ? 4 : 1, int(variant.reducedValues),
+            int(variant.reducedFlags), int(variant.haveOwners))
+        + formatDefines("OUTPUT", variant.output) + formatDefines("INPUT", variant.input)
+        + reader("outputValue", variant.output) + reader("inputValue", variant.input);
+    program = gl::Program::fromVertexAndFragment(
+        "data view", shaderSource({}, {"triangle.vert"}), shaderSource(defines, {"owner.glsl", "data.frag"}));
+    return program;
+}
+
+} // namespace warpatlas::render

@@ -1,0 +1,143 @@
+#include "render/views/data_uniforms.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpatlas::render {
+
+namespace {
+
+float smooth(double from, double to, double value)
+{
+    const double t = std::clamp((value - from) / (to - from), 0.0, 1.0);
+    return float(t * t * (3 - 2 * t));
+}
+
+std::array<std::uint32_t, 3> levelUniform(const Levels& levels, int level)
+{
+    return {std::uint32_t(level), std::uint32_t(levels[level].columns), std::uint32_t(levels[level].offset)};
+}
+
+void setRange(const gl::Program& program, const char* name, const ValueFormat& format, double minimum, double maximum)
+{
+    const std::array<double, 2> range = shaderRange(format, minimum, maximum);
+    if (format.wide())
+        program.setDoubles(name, range);
+    else
+        program.set(name, std::array{float(range[0]), float(range[1])});
+}
+
+void setCamera(const gl::Program& program, const Camera& camera)
+{
+    // The shader's floats only ever see the distance from the viewport's corner.
+    constexpr double far = 1e9;
+    const double x = std::clamp(camera.originX, -far, far), y = std::clamp(camera.originY, -far, far);
+    program.set("uBase", std::array{std::int32_t(std::floor(x)), std::int32_t(std::floor(y))});
+    program.set("uFraction", std::array{float(x - std::floor(x)), float(y - std::floor(y))});
+    program.set("uCellPixels", float(camera.pixelsPerCell));
+}
+
+void setTheme(const gl::Program& program, Theme theme)
+{
+    const Palette& colours = palette(theme);
+    std::array<std::array<float, 3>, 8> blocks;
+    std::array<float, 3> mean{};
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+        blocks[i] = toFloats(colours.blocks[i]);
+        for (std::size_t c = 0; c < 3; ++c)
+            mean[c] += blocks[i][c] * blocks[i][c] / 8;
+    }
+    for (float& channel : mean)
+        channel = std::sqrt(channel);
+    program.setColours("uBlockColours", blocks);
+    program.set("uBlockMean", mean);
+    std::array<std::array<float, 3>, valueRampStops> ramp;
+    std::transform(valueRamp().begin(), valueRamp().end(), ramp.begin(), toFloats);
+    program.setColours("uRamp", ramp);
+    program.set("uCanvas", toFloats(colours.canvas));
+    program.set("uPanel", toFloats(colours.panel));
+    program.set("uLine", toFloats(colours.line));
+    program.set("uSoft", toFloats(colours.soft));
+    program.set("uAccent", toFloats(colours.accent));
+    program.set("uWarning", toFloats(colours.warning));
+    program.set("uWrong", toFloats(colours.wrong));
+    program.set("uNotANumber", toFloats(colours.notANumber));
+    program.set("uOnce", toFloats(colours.writtenOnce));
+    program.set("uInputDim", theme == Theme::Dark ? 0.30f : 0.35f);
+}
+
+} // namespace
+
+std::array<float, 3> toFloats(const Colour& colour)
+{
+    return {float(colour.r) / 255, float(colour.g) / 255, float(colour.b) / 255};
+}
+
+std::array<std::uint32_t, 2> surplusOf(const DataScene& scene)
+{
+    const auto past = [](std::uint64_t threads, std::uint64_t covered) {
+        return std::uint32_t(std::min<std::uint64_t>(threads > covered ? threads - covered : 0, 1u << 30));
+    };
+    const Dim3 &grid = scene.launch.grid, &block = scene.launch.block;
+    const Extent& cover = scene.cover;
+    if (scene.shape.extent.y * scene.shape.extent.z == 1)
+        return {past(scene.launch.threads(), cover.count()), 0};
+    // Slices of z stand below one another, so what is past them in z comes below the last.
+    const std::uint64_t z = std::uint64_t{grid.z} * block.z;
+    const std::uint64_t slices = z > cover.z ? (z - cover.z) * cover.y : 0;
+    return {past(std::uint64_t{grid.x} * block.x, cover.x),
+        std::uint32_t(past(std::uint64_t{grid.y} * block.y, cover.y) + std::min<std::uint64_t>(slices, 1u << 30))};
+}
+
+Detail Detail::at(const Camera& camera, double pixelScale, const DataScene& scene)
+{
+    const double cell = camera.pixelsPerCell;
+    const Dim3& block = scene.launch.block;
+    // The thinner side of a block and of a warp in elements, for the usual one thread an element. It only says when
+    // detail fades, never what is drawn.
+    const bool vector = scene.shape.extent.y * scene.shape.extent.z == 1;
+    const double blockSide = vector ? 1.0 : double(std::min(block.x, block.y));
+    const double warpSide = !vector && block.x < 32 ? 32.0 / block.x : 1.0;
+    Detail detail;
+    detail.hue = 0.12f + 0.88f * smooth(0.7, 2.5, cell * blockSide);
+    detail.warp = smooth(1.0, 3.0, cell * warpSide);
+    detail.lane = smooth(6, 16, cell / pixelScale);
+    detail.line = smooth(6, 14, cell / pixelScale);
+    return detail;
+}
+
+void setDataUniforms(
+    const gl::Program& program, const SceneBuffers& buffers, const DataViewState& state, int viewportHeight)
+{
+    const DataScene& scene = *buffers.scene();
+    const Layout& layout = buffers.layout();
+    setCamera(program, state.camera);
+    setTheme(program, state.theme);
+    program.set("uViewportHeight", viewportHeight);
+    program.set("uPixelScale", float(state.pixelScale));
+    program.set("uSize", std::array{std::int32_t(layout.columns), std::int32_t(layout.rows)});
+    program.set("uElements", std::uint32_t(layout.elements));
+    program.set("uFolded", int(scene.shape.extent.y * scene.shape.extent.z == 1 && layout.rows > 1));
+    program.set("uSurplus", surplusOf(scene));
+    program.set(
+        "uSliceRows", int(std::max<std::uint64_t>(scene.shape.extent.y == 1 ? layout.rows : scene.shape.extent.y, 1)));
+    const double cell = state.camera.pixelsPerCell;
+    program.set("uOwnerLevel", levelUniform(buffers.levels(), colourLevel(cell, buffers.levels())));
+    program.set("uFlagLevel", levelUniform(buffers.levels(), defectLevel(cell, buffers.levels())));
+    setRange(program, "uOutputRange", buffers.output().format(), scene.valueMinimum, scene.valueMaximum);
+    setRange(program, "uInputRange", buffers.input().format(), buffers.inputBounds()[0], buffers.inputBounds()[1]);
+    program.set("uThreadsPerBlock", std::uint32_t(std::max<std::uint64_t>(scene.launch.threadsPerBlock(), 1)));
+    program.set("uGrid", std::array{std::max(scene.launch.grid.x, 1u), std::max(scene.launch.grid.y, 1u)});
+    program.set("uScheduled", int(buffers.scheduled()));
+    program.set("uTime", float(state.time));
+    program.set("uOver", int(state.time >= 1 || !buffers.scheduled() || float(state.time) >= buffers.lastEnd()));
+    const bool selected = state.selectedThread && *state.selectedThread < noThread;
+    program.set("uSelectedThread", selected ? std::uint32_t(*state.selectedThread) : noThread);
+    const Detail detail = Detail::at(state.camera, state.pixelScale, scene);
+    program.set("uHueStrength", detail.hue);
+    program.set("uWarpStrength", detail.warp);
+    program.set("uLaneStrength", detail.lane);
+    program.set("uLineStrength", detail.line);
+}
+
+} // namespace warpatlas::render

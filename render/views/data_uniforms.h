@@ -1,0 +1,28 @@
+/// Everything the data view's shader is told each frame.
+#pragma once
+
+#include "render/gl/program.h"
+#include "render/views/data_view.h"
+#include "render/views/scene_buffers.h"
+
+#include <array>
+
+namespace warpatlas::render {
+
+/// Threads past the data, as a margin around it: columns right of it and rows below; folded vectors: threads past the
+/// last.
+std::array<std::uint32_t, 2> surplusOf(const DataScene& scene);
+
+/// How strongly detail shows at a zoom: 0 where it would be smaller than pixels can carry.
+struct Detail {
+    float hue = 1, warp = 1, lane = 0, line = 0;
+    static Detail at(const Camera& camera, double pixelScale, const DataScene& scene);
+};
+
+std::array<float, 3> toFloats(const Colour& colour);
+
+/// `program` is in use.
+void setDataUniforms(
+    const gl::Program& program, const SceneBuffers& buffers, const DataViewState& state, int viewportHeight);
+
+} // namespace warpatlas::render

@@ -1,0 +1,95 @@
+#include "render/views/data_view.h"
+
+#include "render/gl/vertex_array.h"
+#include "render/views/data_programs.h"
+#include "render/views/data_uniforms.h"
+#include "render/views/scene_buffers.h"
+
+#include <epoxy/gl.h>
+
+namespace warpatlas::render {
+
+namespace {
+
+/// From here on one sample a pixel is enough: the lines between cells hide the steps.
+constexpr double pixelsPerCellOfOneSample = 12;
+
+enum Unit { ownersUnit, writesUnit, reducedOwnersUnit, reducedFlagsUnit, scheduleUnit, outputUnit, inputUnit };
+
+} // namespace
+
+struct DataView::State {
+    SceneBuffers buffers;
+    DataPrograms programs;
+    gl::VertexArray triangle = gl::VertexArray::create();
+
+    void drawElements(int height, const DataViewState& view);
+};
+
+DataView::DataView() : m_state(new State)
+{
+    // The usual variants, so that a broken shader shows at once and the first frame does not wait.
+    ValueFormat grey(ElementType::U8, 1), colour(ElementType::U8, 3);
+    m_state->programs.get({ColourBy::State, true, false, false, true, grey, colour});
+}
+
+DataView::~DataView() = default;
+
+void DataView::setScene(std::shared_ptr<const DataScene> scene)
+{
+    m_state->buffers.setScene(std::move(scene));
+}
+
+void DataView::State::drawElements(int height, const DataViewState& view)
+{
+    const double cell = view.camera.pixelsPerCell;
+    DataVariant variant;
+    variant.colourBy = view.colourBy;
+    variant.severalSamples = cell / view.pixelScale < pixelsPerCellOfOneSample;
+    variant.reducedValues = colourLevel(cell, buffers.levels()) > 0;
+    variant.reducedFlags = defectLevel(cell, buffers.levels()) > 0;
+    variant.haveOwners = bool(buffers.owners());
+    variant.output = buffers.output().format();
+    variant.input = buffers.input().format();
+    if (variant.reducedValues)
+        buffers.makeReducedLevels();
+    const gl::Program& program = programs.get(variant);
+    program.use();
+    setDataUniforms(program, buffers, view, height);
+    buffers.owners().bindOwners(ownersUnit);
+    buffers.owners().bindWrites(writesUnit);
+    buffers.owners().bindReducedOwners(reducedOwnersUnit);
+    buffers.owners().bindReducedFlags(reducedFlagsUnit);
+    buffers.bindSchedule(scheduleUnit);
+    buffers.output().bind(outputUnit, variant.reducedValues);
+    buffers.input().bind(inputUnit, variant.reducedValues);
+    program.set("uOwners", ownersUnit);
+    program.set("uWrites", writesUnit);
+    program.set("uReducedOwners", reducedOwnersUnit);
+    program.set("uReducedFlags", reducedFlagsUnit);
+    program.set("uSchedule", scheduleUnit);
+    program.set("uOutput", outputUnit);
+    program.set("uInput", inputUnit);
+    triangle.bind();
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void DataView::draw(int width, int height, const DataViewState& state)
+{
+    glViewport(0, 0, width, height);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_BLEND);
+    glDisable(GL_FRAMEBUFFER_SRGB);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    if (!m_state->buffers.scene()) {
+        const auto canvas = toFloats(palette(state.theme).canvas);
+        glClearColor(canvas[0], canvas[1], canvas[2], 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+        return;
+    }
+    m_state->drawElements(height, state);
+}
+
+} // namespace warpatlas::render

@@ -1,0 +1,28 @@
+/// Owners and write counts in GL memory, with their reduced levels.
+#pragma once
+
+#include "kernels/analysis/coverage.h"
+#include "render/gl/buffer.h"
+#include "render/gl/texture_buffer.h"
+#include "render/views/levels.h"
+
+namespace warpatlas::render {
+
+class OwnerBuffers {
+public:
+    OwnerBuffers() = default; ///< owners are not known
+    /// Sizes: owners.owner and owners.writes one an element. Throws RenderError where it does not fit.
+    OwnerBuffers(const OwnerMap& owners, const Layout& layout);
+
+    explicit operator bool() const { return m_owners.name() != 0; }
+    void bindOwners(int unit) const { m_ownerTexture.bind(unit); }
+    void bindWrites(int unit) const { m_writeTexture.bind(unit); }
+    void bindReducedOwners(int unit) const { m_reducedOwnerTexture.bind(unit); }
+    void bindReducedFlags(int unit) const { m_reducedFlagTexture.bind(unit); }
+
+private:
+    gl::Buffer m_owners, m_writes, m_reducedOwners, m_reducedFlags;
+    gl::TextureBuffer m_ownerTexture, m_writeTexture, m_reducedOwnerTexture, m_reducedFlagTexture;
+};
+
+} // namespace warpatlas::render

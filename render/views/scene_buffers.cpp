@@ -1,0 +1,91 @@
+#include "render/views/scene_buffers.h"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_reduce.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace warpatlas::render {
+
+namespace {
+
+/// The least and the greatest value that are not NaN.
+std::array<double, 2> boundsOf(const Array& array)
+{
+    using Bounds = std::array<double, 2>;
+    const Bounds none{INFINITY, -INFINITY};
+    const Bounds bounds = tbb::parallel_reduce(
+        tbb::blocked_range<std::uint64_t>(0, array.shape().values(), 65536), none,
+        [&array](const auto& range, Bounds found) {
+            for (std::uint64_t i = range.begin(); i != range.end(); ++i) {
+                const double value = array.valueAsDouble(i);
+                found = {std::fmin(found[0], value), std::fmax(found[1], value)};
+            }
+            return found;
+        },
+        [](const Bounds& a, const Bounds& b) {
+            return Bounds{std::fmin(a[0], b[0]), std::fmax(a[1], b[1])};
+        });
+    return bounds[0] <= bounds[1] ? bounds : Bounds{0, 1};
+}
+
+} // namespace
+
+void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
+{
+    const std::shared_ptr<const DataScene> before = std::exchange(m_scene, nullptr);
+    if (!scene) {
+        *this = SceneBuffers();
+        return;
+    }
+    const Layout layout = Layout::of(scene->shape.extent);
+    const bool sameLayout = before && layout == m_layout;
+    m_layout = layout;
+    m_levels = Levels(layout);
+    if (!sameLayout || scene->owners != before->owners) {
+        m_owners = OwnerBuffers(); // memory first: two maps of 10^8 elements need not be there together
+        if (scene->owners)
+            m_owners = OwnerBuffers(*scene->owners, layout);
+    }
+    // A GL buffer may have other contents under the same name, so it is never taken for the one before.
+    if (scene->output) {
+        if (!before || scene->output != before->output || before->shape != scene->shape)
+            m_output = ValueBuffer(*scene->output);
+    } else {
+        m_output = scene->outputBuffer ? ValueBuffer(scene->type, scene->shape, scene->outputBuffer) : ValueBuffer();
+    }
+    if (!before || scene->input != before->input || before->shape.extent != scene->shape.extent) {
+        const bool usable = scene->input && scene->input->shape().extent == scene->shape.extent;
+        m_input = usable ? ValueBuffer(*scene->input) : ValueBuffer();
+        m_inputBounds = usable && !m_input.format().image ? boundsOf(*scene->input) : std::array{0.0, 255.0};
+    }
+    if (!before || scene->schedule != before->schedule) {
+        m_schedule = gl::Buffer();
+        if (scene->schedule && !scene->schedule->blocks.empty())
+            uploadSchedule(*scene->schedule);
+    }
+    m_scene = std::move(scene);
+}
+
+void SceneBuffers::uploadSchedule(const Schedule& schedule)
+{
+    std::vector<std::array<float, 2>> spans(schedule.blocks.size());
+    m_lastEnd = 0;
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        spans[i] = {schedule.blocks[i].start, schedule.blocks[i].end};
+        m_lastEnd = std::max(m_lastEnd, schedule.blocks[i].end);
+    }
+    const auto bytes = std::as_bytes(std::span(spans));
+    m_schedule = gl::Buffer(bytes, gl::paddedToTexels(bytes.size()));
+    m_scheduleTexture = gl::TextureBuffer(gl::TexelFormat::Rg32F, m_schedule.name());
+}
+
+void SceneBuffers::makeReducedLevels()
+{
+    m_output.reduce(m_reducer, m_scene->valueMinimum, m_scene->valueMaximum);
+    m_input.reduce(m_reducer, m_inputBounds[0], m_inputBounds[1]);
+}
+
+} // namespace warpatlas::render

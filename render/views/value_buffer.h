@@ -1,0 +1,60 @@
+/// The values of an array where shaders can fetch them: uploaded, or in a GL buffer that a kernel wrote; with reduced
+/// levels for when a pixel covers several elements.
+#pragma once
+
+#include "kernels/values/array.h"
+#include "render/gl/buffer.h"
+#include "render/gl/texture_buffer.h"
+#include "render/views/layout.h"
+#include "render/views/levels.h"
+
+#include <array>
+
+namespace warpatlas::render {
+
+class ValueReducer;
+
+/// How a shader reads an array; part of the choice of the program.
+struct ValueFormat {
+    int type = -1; ///< ElementType, or -1: there are no values
+    int channels = 1;
+    bool image = false; ///< bytes in one, three or four channels are shown as they are, other values through the ramp
+
+    ValueFormat() = default;
+    ValueFormat(ElementType elementType, std::uint32_t channelCount);
+    bool wide() const { return type >= int(ElementType::U64); }
+    bool operator==(const ValueFormat&) const = default;
+};
+
+class ValueBuffer {
+public:
+    ValueBuffer() = default; ///< no values
+    /// Uploads. Throws RenderError where it does not fit.
+    explicit ValueBuffer(const Array& array);
+    /// Borrows a GL buffer with the bytes of such an array, padded to 16 bytes (as SharedBuffer is).
+    ValueBuffer(ElementType type, const Shape& shape, unsigned buffer);
+
+    /// Makes the reduced levels that a pixel of several elements reads; once a content and range.
+    void reduce(const ValueReducer& reducer, double minimum, double maximum);
+
+    const ValueFormat& format() const { return m_format; }
+    /// The values themselves, or their reduced levels.
+    void bind(int unit, bool reduced) const;
+    /// Bytes as they are in GL memory.
+    void read(std::size_t offset, std::span<std::byte> bytes) const;
+
+private:
+    ValueFormat m_format;
+    Shape m_shape;
+    gl::Buffer m_owned;
+    unsigned m_buffer = 0;
+    gl::TextureBuffer m_texture;
+    gl::Buffer m_reduced;
+    gl::TextureBuffer m_reducedTexture;
+    std::array<double, 2> m_reducedRange{};
+};
+
+/// What a shader takes for a range: the minimum, and 1 / (maximum - minimum).
+std::array<double, 2> shaderRange(const ValueFormat& format, double minimum, double maximum);
+
+} // namespace warpatlas::render

@@ -1,0 +1,26 @@
+/// Golden pictures: tests/golden/<name>.png, drawn by Mesa's software GL.
+#pragma once
+
+#include "render/offscreen.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+namespace warpatlas::render::testing {
+
+/// Fails if the baseline is missing or differs by more than `tolerance` in any channel of any pixel, and then leaves
+/// the candidate and the difference in the build folder and says where. WARPATLAS_UPDATE_GOLDEN=1 accepts the
+/// candidate.
+::testing::AssertionResult matchesGolden(const std::string& name, const Picture& picture, int tolerance);
+
+/// Mesa llvmpipe picks vector widths by the processor, which may round the last bit of a colour otherwise, and a colour
+/// on the edge of a stripe is one step of 255 off then: two steps cover that, and no person sees them.
+inline constexpr int mesaTolerance = 2;
+
+/// A software context, shared by the tests of one program because making one takes a while. Null with a failure if this
+/// machine has none.
+Offscreen* softwareContext(int width, int height);
+
+} // namespace warpatlas::render::testing
