@@ -26,8 +26,9 @@ public:
 
     CanvasState& state();
     const CanvasState& state() const;
-    render::Camera& camera();
-    void fitToView(); ///< also the next time the size is known
+    const render::Camera& camera() const;
+    void setCamera(const render::Camera& camera); ///< ends movements; a new size no longer fits the data to the view
+    void fitToView(); ///< and again whenever the size changes, until somebody moves
     /// Selects the thread and brings its first element into view; false if it is not a thread of the launch.
     bool goToThread(const Dim3& block, const Dim3& thread);
 

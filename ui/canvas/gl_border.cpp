@@ -1,6 +1,7 @@
 #include "ui/canvas/gl_border.h"
 
 #include <epoxy/gl.h>
+#include <initializer_list>
 
 namespace warpatlas::ui {
 

@@ -90,7 +90,7 @@ void Navigation::moveTo(const render::Camera& target, bool animate)
     m_target = target;
     m_moving = animate && !m_reducedMotion;
     if (!m_moving)
-        camera = target;
+        m_camera = target;
 }
 
 void Navigation::fit(bool animate)
@@ -99,18 +99,34 @@ void Navigation::fit(bool animate)
     m_fitted = true;
 }
 
-void Navigation::panBy(double pixelsX, double pixelsY)
+void Navigation::setCamera(const render::Camera& camera)
 {
-    render::Camera target = m_moving ? m_target : camera;
+    moveTo(camera, false);
+    m_fitted = false;
+}
+
+void Navigation::pan(double pixelsX, double pixelsY, bool animate)
+{
+    render::Camera target = m_moving ? m_target : m_camera;
     target.originX -= pixelsX / target.pixelsPerCell;
     target.originY -= pixelsY / target.pixelsPerCell;
-    moveTo(limited(target), m_moving);
+    moveTo(limited(target), animate);
     m_fitted = false;
+}
+
+void Navigation::panBy(double pixelsX, double pixelsY)
+{
+    pan(pixelsX, pixelsY, false);
+}
+
+void Navigation::glideBy(double pixelsX, double pixelsY)
+{
+    pan(pixelsX, pixelsY, true);
 }
 
 void Navigation::zoomBy(double factor, double pixelX, double pixelY)
 {
-    render::Camera target = m_moving ? m_target : camera;
+    render::Camera target = m_moving ? m_target : m_camera;
     const double scale = std::clamp(target.pixelsPerCell * factor, smallestScale(), largestScale());
     const double elementX = target.originX + pixelX / target.pixelsPerCell;
     const double elementY = target.originY + pixelY / target.pixelsPerCell;
@@ -121,7 +137,7 @@ void Navigation::zoomBy(double factor, double pixelX, double pixelY)
 
 void Navigation::show(double elementX, double elementY, double minimumPixelsPerCell)
 {
-    render::Camera target = m_moving ? m_target : camera;
+    render::Camera target = m_moving ? m_target : m_camera;
     const double pixelX = (elementX - target.originX) * target.pixelsPerCell;
     const double pixelY = (elementY - target.originY) * target.pixelsPerCell;
     const double border = std::min(m_width, m_height) / 8.0;
@@ -145,12 +161,12 @@ bool Navigation::advance(double seconds)
 {
     if (!m_moving)
         return false;
-    camera = between(camera, m_target, 1 - std::exp(-closingRatePerSecond * std::max(seconds, 0.0)));
+    m_camera = between(m_camera, m_target, 1 - std::exp(-closingRatePerSecond * std::max(seconds, 0.0)));
     const double scale = m_target.pixelsPerCell;
-    if (std::abs(camera.pixelsPerCell / scale - 1) < arrivedScale
-        && std::abs(camera.originX - m_target.originX) * scale < arrivedPixels
-        && std::abs(camera.originY - m_target.originY) * scale < arrivedPixels) {
-        camera = m_target;
+    if (std::abs(m_camera.pixelsPerCell / scale - 1) < arrivedScale
+        && std::abs(m_camera.originX - m_target.originX) * scale < arrivedPixels
+        && std::abs(m_camera.originY - m_target.originY) * scale < arrivedPixels) {
+        m_camera = m_target;
         m_moving = false;
     }
     return m_moving;

@@ -9,7 +9,8 @@ namespace warpatlas::ui {
 
 class Navigation {
 public:
-    render::Camera camera; ///< what is drawn now; hosts may set it
+    const render::Camera& camera() const { return m_camera; } ///< what is drawn now
+    void setCamera(const render::Camera& camera); ///< as it is, without limits
 
     /// `bottomInset`: pixels at the bottom that a panel covers and a fit leaves free.
     void setViewport(int width, int height, double pixelScale, double bottomInset);
@@ -20,7 +21,8 @@ public:
 
     void fit(bool animate);
     bool fitted() const { return m_fitted; } ///< nobody has moved since the last fit; a new size fits again
-    void panBy(double pixelsX, double pixelsY); ///< positive moves the data right and down
+    void panBy(double pixelsX, double pixelsY); ///< positive moves the data right and down, at once
+    void glideBy(double pixelsX, double pixelsY); ///< the same, smoothly
     void zoomBy(double factor, double pixelX, double pixelY); ///< the data under the pixel stays there
     /// Brings a cell (element coordinates) to the middle, unless it is visible and large enough already.
     void show(double elementX, double elementY, double minimumPixelsPerCell);
@@ -38,6 +40,7 @@ public:
 private:
     render::Camera fittedCamera() const;
     render::Camera limited(render::Camera camera) const;
+    void pan(double pixelsX, double pixelsY, bool animate);
     void moveTo(const render::Camera& target, bool animate);
 
     int m_width = 1, m_height = 1;
@@ -45,6 +48,7 @@ private:
     double m_bottomInset = 0;
     Extent m_data; ///< slices of z stacked into y
     Extent m_fitExtent;
+    render::Camera m_camera;
     render::Camera m_target;
     bool m_moving = false;
     bool m_fitted = true;

@@ -40,6 +40,15 @@ std::optional<std::uint64_t> surplusThreadAt(const Outcome& outcome, double elem
     return linearFromThread(launch, block, thread);
 }
 
+std::optional<render::Point> surplusPlaceOf(const Outcome& outcome, std::uint64_t linearThread)
+{
+    const Extent& cover = outcome.bound->work.cover;
+    const GlobalIndex index = globalIndex(outcome.bound->launch, linearThread);
+    if (cover.z != 1 || index.z > 0 || (index.x < cover.x && index.y < cover.y))
+        return std::nullopt;
+    return render::Point{double(index.x) + 0.5, double(index.y) + 0.5};
+}
+
 std::uint64_t surplusThreads(const Launch& launch, const Extent& cover)
 {
     const auto inside = [](std::uint64_t threads, std::uint64_t data) { return std::min(threads, data); };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/outcome.h"
+#include "render/views/data_view.h"
 
 #include <cstdint>
 #include <optional>
@@ -21,6 +22,9 @@ GlobalIndex globalIndex(const Launch& launch, std::uint64_t linearThread);
 /// The surplus thread that is drawn at a place beside the data (element coordinates): the one whose global index it is.
 /// Empty inside the data, and where the launch has no thread.
 std::optional<std::uint64_t> surplusThreadAt(const Outcome& outcome, double elementX, double elementY);
+
+/// Middle of the place beside the data (element coordinates) that a surplus thread has; empty for all others.
+std::optional<render::Point> surplusPlaceOf(const Outcome& outcome, std::uint64_t linearThread);
 
 /// Threads whose global index lies outside what the launch should cover.
 std::uint64_t surplusThreads(const Launch& launch, const Extent& cover);

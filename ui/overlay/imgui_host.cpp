@@ -1,0 +1,155 @@
+#include "ui/overlay/imgui_host.h"
+
+#include "assets/assets.h"
+
+#include <algorithm>
+#include <backends/imgui_impl_opengl3.h>
+#include <cfloat>
+#include <cmath>
+#include <string_view>
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// A host may draw several canvases, and other code may have a context of its own: ours is current only inside.
+class ContextScope {
+public:
+    explicit ContextScope(ImGuiContext* context) : m_previous(ImGui::GetCurrentContext())
+    {
+        ImGui::SetCurrentContext(context);
+    }
+    ~ContextScope() { ImGui::SetCurrentContext(m_previous); }
+    ContextScope(const ContextScope&) = delete;
+    ContextScope& operator=(const ContextScope&) = delete;
+
+private:
+    ImGuiContext* m_previous;
+};
+
+/// Latin, general punctuation (dashes, ellipsis), arrows, the minus sign.
+constexpr ImWchar glyphRanges[] = {0x20, 0x17f, 0x2010, 0x2027, 0x2190, 0x2193, 0x2212, 0x2212, 0};
+
+ImFont* addFont(ImFontAtlas& atlas, std::string_view name, float size)
+{
+    const auto bytes = asset(name);
+    IM_ASSERT(!bytes.empty());
+    ImFontConfig config;
+    // The bytes are part of the program; the atlas reads them and must not free them.
+    config.FontDataOwnedByAtlas = false;
+    config.OversampleH = 2;
+    config.PixelSnapH = true;
+    auto* data = const_cast<std::byte*>(bytes.data());
+    return atlas.AddFontFromMemoryTTF(data, int(bytes.size()), size, &config, glyphRanges);
+}
+
+} // namespace
+
+ImGuiHost::ImGuiHost()
+{
+    IMGUI_CHECKVERSION();
+    ImGuiContext* previous = ImGui::GetCurrentContext();
+    m_context = ImGui::CreateContext();
+    ImGui::SetCurrentContext(previous);
+    const ContextScope scope(m_context);
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.LogFilename = nullptr;
+    io.ConfigFlags |= ImGuiConfigFlags_NoMouseCursorChange;
+    ImGuiStyle& style = ImGui::GetStyle();
+    style.WindowPadding = {0, 0};
+    style.WindowBorderSize = 0;
+    style.WindowMinSize = {1, 1};
+    style.WindowRounding = 0;
+    style.Colors[ImGuiCol_WindowBg] = {0, 0, 0, 0};
+    ImGui_ImplOpenGL3_Init("#version 430 core");
+}
+
+ImGuiHost::~ImGuiHost()
+{
+    ImGuiContext* previous = ImGui::GetCurrentContext();
+    ImGui::SetCurrentContext(m_context);
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui::DestroyContext(m_context);
+    ImGui::SetCurrentContext(previous == m_context ? nullptr : previous);
+}
+
+void ImGuiHost::rebuildFonts(float size)
+{
+    ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+    atlas.Clear();
+    m_fonts[int(Font::Sans)] = addFont(atlas, "fonts/sans.otf", size);
+    m_fonts[int(Font::Semibold)] = addFont(atlas, "fonts/sans-semibold.otf", size);
+    m_fonts[int(Font::Mono)] = addFont(atlas, "fonts/mono.ttf", size);
+    m_fontSize = size;
+#if IMGUI_VERSION_NUM < 19200
+    // From 1.92 on the renderer follows the atlas by itself.
+    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+}
+
+void ImGuiHost::feedButton()
+{
+    const bool down = m_clicked || m_down;
+    // Press and release within one frame: this frame sees the press, the next one the release.
+    m_clicked = false;
+    m_shownDown = down;
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18700
+    io.AddMouseButtonEvent(0, down);
+#else
+    io.MouseDown[0] = down;
+#endif
+}
+
+void ImGuiHost::beginFrame(int width, int height, double fontScale, double seconds)
+{
+    m_outerContext = ImGui::GetCurrentContext();
+    ImGui::SetCurrentContext(m_context);
+    const float size = std::max(8.0f, std::round(logicalFontSize * float(fontScale)));
+    if (size != m_fontSize)
+        rebuildFonts(size);
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {float(width), float(height)};
+    io.DeltaTime = float(std::clamp(seconds, 1e-4, 1.0));
+    feedButton();
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui::NewFrame();
+}
+
+void ImGuiHost::endFrame()
+{
+    ImGui::Render();
+    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    ImGui::SetCurrentContext(m_outerContext);
+}
+
+void ImGuiHost::pointerAt(double x, double y)
+{
+    const ContextScope scope(m_context);
+    ImGuiIO& io = ImGui::GetIO();
+#if IMGUI_VERSION_NUM >= 18700
+    io.AddMousePosEvent(float(x), float(y));
+#else
+    io.MousePos = {float(x), float(y)};
+#endif
+}
+
+void ImGuiHost::pointerGone()
+{
+    pointerAt(-FLT_MAX, -FLT_MAX);
+}
+
+void ImGuiHost::pressed()
+{
+    m_down = true;
+    m_clicked = true;
+}
+
+void ImGuiHost::released()
+{
+    m_down = false;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,49 @@
+/// One Dear ImGui context with its fonts and its renderer. Ours is only the platform half: size, time and pointer; the
+/// OpenGL 3 renderer is the stock one. No ini file, no log, no keyboard: keys belong to the canvas.
+/// Threads: that of the GL context, which is current in constructor, destructor, beginFrame() and endFrame().
+#pragma once
+
+#include <imgui.h>
+
+namespace warpatlas::ui {
+
+enum class Font { Sans, Semibold, Mono };
+
+class ImGuiHost {
+public:
+    ImGuiHost();
+    ~ImGuiHost();
+    ImGuiHost(const ImGuiHost&) = delete;
+    ImGuiHost& operator=(const ImGuiHost&) = delete;
+
+    /// `fontScale`: device pixels a logical pixel, times the text scale; the atlas is rebuilt when it changes.
+    void beginFrame(int width, int height, double fontScale, double seconds);
+    /// Draws into the bound framebuffer.
+    void endFrame();
+
+    void pointerAt(double x, double y);
+    void pointerGone();
+    void pressed();
+    void released();
+    /// Whether a press or release still waits for its frame (each is seen by one frame, however fast they follow).
+    bool buttonPending() const { return m_shownDown != m_down || m_clicked; }
+
+    ImFont* font(Font font) const { return m_fonts[int(font)]; }
+    float fontSize() const { return m_fontSize; } ///< device pixels, of Sans
+
+    static constexpr float logicalFontSize = 13;
+
+private:
+    void rebuildFonts(float size);
+    void feedButton();
+
+    ImGuiContext* m_context = nullptr;
+    ImGuiContext* m_outerContext = nullptr; ///< somebody else's, current again after endFrame()
+    ImFont* m_fonts[3]{};
+    float m_fontSize = 0;
+    bool m_down = false; ///< as the events say
+    bool m_clicked = false; ///< pressed since the last frame, perhaps released again
+    bool m_shownDown = false; ///< as the last frame saw it
+};
+
+} // namespace warpatlas::ui

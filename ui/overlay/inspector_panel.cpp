@@ -1,0 +1,55 @@
+#include "ui/overlay/layout.h"
+#include "ui/overlay/panels.h"
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr float paddingX = 12, paddingY = 9, distance = 22;
+
+} // namespace
+
+void inspectorPanel(Screen& screen, const InspectorCard& card, const Rect& bounds, const char* name, bool leader)
+{
+    Painter& painter = screen.painter;
+    const float widest = bounds.width - 2 * painter.px(paddingX);
+    std::vector<Paragraph> lines;
+    lines.push_back(painter.layout(card.text.title, widest, Font::Mono));
+    for (const RichText& line : card.text.lines)
+        lines.push_back(painter.layout(line, widest, Font::Mono));
+    float width = 0, height = 2 * painter.px(paddingY);
+    for (const Paragraph& line : lines) {
+        width = std::max(width, line.width + 2 * painter.px(paddingX));
+        height += line.height;
+    }
+    const float size = std::max(float(card.size), painter.px(4));
+    const Rect cell{float(card.x), float(card.y), size, size};
+    const Rect rect = placeCard(width, height, cell, painter.px(distance), bounds, screen.taken);
+
+    // Windows that take no pointer: what is pointed at must not hide behind its own description.
+    constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs
+        | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground
+        | ImGuiWindowFlags_NoFocusOnAppearing;
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({float(screen.frame.width), float(screen.frame.height)});
+    ImGui::Begin(name, nullptr, flags);
+    painter.drawOn(ImGui::GetWindowDrawList());
+    if (leader) {
+        const ImVec2 from{cell.x + cell.width / 2, cell.y + cell.height / 2};
+        const ImVec2 to{std::clamp(from.x, rect.x, rect.right()), std::clamp(from.y, rect.y, rect.bottom())};
+        painter.list()->AddLine(from, to, painter.colour(Tone::Accent), std::max(1.0f, painter.px(1.5f)));
+        painter.list()->AddCircleFilled(from, painter.px(2.5f), painter.colour(Tone::Accent));
+    }
+    painter.panel(rect);
+    float top = rect.y + painter.px(paddingY);
+    for (const Paragraph& line : lines) {
+        painter.draw(line, rect.x + painter.px(paddingX), top);
+        top += line.height;
+    }
+    ImGui::End();
+    screen.taken.push_back(rect);
+}
+
+} // namespace warpatlas::ui

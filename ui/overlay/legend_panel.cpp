@@ -1,0 +1,70 @@
+#include "ui/overlay/panels.h"
+#include "ui/overlay/words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr float paddingX = 12, paddingY = 7, swatchSize = 12, swatchGap = 10, countGap = 18, rowHeight = 22;
+
+} // namespace
+
+LegendLayout layoutLegend(const Screen& screen, bool folded)
+{
+    const Painter& painter = screen.painter;
+    LegendLayout layout;
+    layout.folded = folded;
+    layout.entries = legendEntries(*screen.frame.outcome, *screen.frame.moments, screen.state.colourBy,
+        screen.state.playback.shownTime(screen.state.reducedMotion));
+    // What is wrong is never folded away.
+    if (folded)
+        std::erase_if(layout.entries, [](const LegendEntry& entry) { return !entry.alarming; });
+    const float title = painter.textWidth("Legend", Font::Semibold) + painter.px(swatchGap) + painter.px(swatchSize);
+    float inner = title;
+    for (const LegendEntry& entry : layout.entries) {
+        const float count =
+            entry.count.empty() ? 0 : painter.px(countGap) + painter.textWidth(entry.count, Font::Semibold);
+        inner = std::max(
+            inner, painter.px(swatchSize) + painter.px(swatchGap) + painter.textWidth(entry.words, Font::Sans) + count);
+    }
+    layout.width = std::ceil(inner) + 2 * painter.px(paddingX);
+    layout.height = float(layout.entries.size() + 1) * painter.px(rowHeight) + 2 * painter.px(paddingY);
+    return layout;
+}
+
+bool legendPanel(Screen& screen, const LegendLayout& layout, float right, float y)
+{
+    Painter& painter = screen.painter;
+    const Rect rect{right - layout.width, y, layout.width, layout.height};
+    bool pressed = false;
+    panelWindow(screen, "legend", rect, Stacking::Normal, [&] {
+        const float row = painter.px(rowHeight), inset = (row - painter.lineHeight()) / 2;
+        const float left = rect.x + painter.px(paddingX), end = rect.right() - painter.px(paddingX);
+        float top = y + painter.px(paddingY);
+
+        ImGui::SetCursorScreenPos({rect.x, rect.y});
+        pressed = ImGui::InvisibleButton("fold", {rect.width, painter.px(paddingY) + row});
+        const ImU32 ink = painter.colour(ImGui::IsItemHovered() ? Tone::Plain : Tone::Soft);
+        painter.text("Legend", left, top + inset, Font::Semibold, ink);
+        painter.icon(layout.folded ? Icon::Unfold : Icon::Fold, end - painter.px(swatchSize) / 2, top + row / 2,
+            painter.px(9), ink);
+        for (const LegendEntry& entry : layout.entries) {
+            top += row;
+            painter.swatch(
+                entry.swatch, left, top + std::round((row - painter.px(swatchSize)) / 2), painter.px(swatchSize));
+            painter.text(entry.words, left + painter.px(swatchSize) + painter.px(swatchGap), top + inset, Font::Sans,
+                painter.colour(Tone::Plain));
+            const Tone tone = !entry.alarming       ? Tone::Plain
+                : entry.swatch == Swatch::Unwritten ? Tone::Wrong
+                                                    : Tone::Warning;
+            painter.text(entry.count, end - painter.textWidth(entry.count, Font::Semibold), top + inset, Font::Semibold,
+                painter.colour(tone));
+        }
+    });
+    return pressed;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,126 @@
+#include "ui/overlay/overlay.h"
+
+#include "ui/overlay/layout.h"
+#include "ui/overlay/panels.h"
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr float margin = 14;
+constexpr float widestSentence = 430, narrowestSentence = 200;
+/// The legend folds by itself where it would take more than this share of the canvas.
+constexpr float legendShareX = 0.45f, legendShareY = 0.62f;
+
+} // namespace
+
+struct Overlay::State {
+    ImGuiHost host;
+    std::vector<Rect> taken; ///< of the last frame
+    std::optional<bool> legendFolded; ///< as the user chose; empty: as there is room
+    bool legendIsFolded = false; ///< as the last frame showed it
+
+    bool drawLegend(Screen& screen, float top, float height);
+};
+
+Overlay::Overlay() : m_state(std::make_unique<State>()) { }
+Overlay::~Overlay() = default;
+
+/// Returns whether the legend's title was pressed.
+bool Overlay::State::drawLegend(Screen& screen, float top, float height)
+{
+    const float width = float(screen.frame.width);
+    LegendLayout layout = layoutLegend(screen, legendFolded.value_or(false));
+    const bool fits = layout.width <= width * legendShareX && layout.height <= height * legendShareY;
+    if (!legendFolded && !fits)
+        layout = layoutLegend(screen, true);
+    legendIsFolded = layout.folded;
+    return legendPanel(screen, layout, width - screen.margin, top);
+}
+
+bool Overlay::draw(const OverlayFrame& frame, CanvasState& state)
+{
+    const float scale = overlayScale(frame.width, frame.height, frame.pixelScale, state.textScale);
+    m_state->host.beginFrame(frame.width, frame.height, scale, frame.seconds);
+    Painter painter(m_state->host, scale, render::palette(state.theme));
+    Screen screen{painter, frame, state, painter.px(margin), {}, false};
+    const float width = float(frame.width), height = float(frame.height), edge = screen.margin;
+
+    const float barHeight = painter.px(playbackBarHeight);
+    if (frame.outcome)
+        playbackPanel(screen, {edge, height - edge - barHeight, width - 2 * edge, barHeight});
+    const float free = height - 3 * edge - (frame.outcome ? barHeight : 0);
+
+    bool foldPressed = false;
+    float sentenceRoom = width - 2 * edge;
+    if (frame.outcome) {
+        foldPressed = m_state->drawLegend(screen, edge, free);
+        sentenceRoom = screen.taken.back().x - 2 * edge;
+    }
+    if (sentenceRoom >= painter.px(narrowestSentence)) {
+        const Rect sentence = sentencePanel(screen, edge, edge, std::min(painter.px(widestSentence), sentenceRoom));
+        busyPanel(screen, edge, sentence.bottom() + painter.px(8), std::min(painter.px(widestSentence), sentenceRoom));
+    }
+
+    const Rect bounds{edge, edge, width - 2 * edge, free};
+    const std::size_t solid = screen.taken.size();
+    if (!state.helpVisible) {
+        if (frame.pinned)
+            inspectorPanel(screen, *frame.pinned, bounds, "pinned", true);
+        if (frame.hovered)
+            inspectorPanel(screen, *frame.hovered, bounds, "hovered", false);
+    }
+    screen.taken.resize(solid);
+    if (state.helpVisible)
+        helpPanel(screen);
+    m_state->host.endFrame();
+    m_state->taken = std::move(screen.taken);
+    if (foldPressed)
+        foldLegend();
+    return screen.changed || foldPressed;
+}
+
+bool Overlay::covers(double x, double y) const
+{
+    return std::ranges::any_of(m_state->taken, [&](const Rect& rect) { return rect.contains(x, y); });
+}
+
+double Overlay::bottomInset(int width, int height, double pixelScale, double textScale) const
+{
+    return overlayScale(width, height, pixelScale, textScale) * (playbackBarHeight + margin);
+}
+
+void Overlay::pointerAt(double x, double y)
+{
+    m_state->host.pointerAt(x, y);
+}
+
+void Overlay::pointerGone()
+{
+    m_state->host.pointerGone();
+}
+
+void Overlay::pressed()
+{
+    m_state->host.pressed();
+}
+
+void Overlay::released()
+{
+    m_state->host.released();
+}
+
+bool Overlay::wantsFrame() const
+{
+    return m_state->host.buttonPending();
+}
+
+void Overlay::foldLegend()
+{
+    m_state->legendFolded = !m_state->legendIsFolded;
+    m_state->legendIsFolded = *m_state->legendFolded;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,55 @@
+/// The overlay's panels, one a file. Each is drawn at a place that overlay.cpp decided and adds its rectangle to the
+/// screen.
+#pragma once
+
+#include "ui/overlay/overlay.h"
+#include "ui/overlay/painter.h"
+
+#include <functional>
+#include <vector>
+
+namespace warpatlas::ui {
+
+/// What the panels of one frame share.
+struct Screen {
+    Painter& painter;
+    const OverlayFrame& frame;
+    CanvasState& state;
+    float margin = 0;
+    std::vector<Rect> taken; ///< panels that are drawn so far: they keep the pointer from the data
+    bool changed = false; ///< a widget changed the state
+};
+
+/// Front: over all others, opaque.
+enum class Stacking { Normal, Front };
+/// A window without decoration for a panel, its background drawn; `content` draws into it.
+void panelWindow(
+    Screen& screen, const char* name, const Rect& rect, Stacking stacking, const std::function<void()>& content);
+/// A square button with an icon; says `hint` while pointed at. Returns whether it was pressed.
+bool iconButton(
+    Screen& screen, const char* name, const Rect& rect, Icon icon, const std::string& hint, bool on = false);
+
+/// Top left: what is shown. At most `width` wide; returns its rectangle.
+Rect sentencePanel(Screen& screen, float x, float y, float width);
+/// Below it, while a run is under way.
+void busyPanel(Screen& screen, float x, float y, float width);
+
+/// The legend's natural size, folded or not.
+struct LegendLayout {
+    std::vector<LegendEntry> entries; ///< those that are shown
+    bool folded = false;
+    float width = 0, height = 0;
+};
+LegendLayout layoutLegend(const Screen& screen, bool folded);
+/// Top right corner at `right`, `y`. Returns whether its title was pressed.
+bool legendPanel(Screen& screen, const LegendLayout& layout, float right, float y);
+
+constexpr float playbackBarHeight = 42; ///< logical pixels
+void playbackPanel(Screen& screen, const Rect& rect);
+
+/// With a line to its cell. Never takes the pointer.
+void inspectorPanel(Screen& screen, const InspectorCard& card, const Rect& bounds, const char* name, bool leader);
+/// In the middle, over everything else.
+void helpPanel(Screen& screen);
+
+} // namespace warpatlas::ui

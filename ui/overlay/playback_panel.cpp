@@ -1,0 +1,150 @@
+#include "ui/overlay/panels.h"
+#include "ui/overlay/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr float buttonSize = 30, gap = 6, wideGap = 14, smallestSlider = 110;
+
+/// What stands at the right of the slider: as much as there is room for.
+struct RightSide {
+    std::string words;
+    std::string badge;
+    float width = 0;
+};
+
+RightSide chooseRightSide(const Screen& screen, float room)
+{
+    const Painter& painter = screen.painter;
+    const double time = screen.state.playback.shownTime(screen.state.reducedMotion);
+    const Moments& moments = *screen.frame.moments;
+    const std::string badge = screen.frame.outcome ? scheduleBadge(*screen.frame.outcome) : std::string();
+    const RightSide choices[] = {
+        {playbackWords(moments, time, Room::Full), badge, 0},
+        {playbackWords(moments, time, Room::Short), badge, 0},
+        {"", badge, 0},
+        {"", "", 0},
+    };
+    // Measured with everything done, the widest text, so that the slider does not change its length while playing.
+    const std::string widest[] = {
+        playbackWords(moments, 1, Room::Full), playbackWords(moments, 1, Room::Short), "", ""};
+    for (int i = 0; i < 4; ++i) {
+        RightSide choice = choices[i];
+        if (!choice.words.empty())
+            choice.width += painter.px(wideGap) + painter.textWidth(widest[i], Font::Mono);
+        if (!choice.badge.empty())
+            choice.width += painter.px(wideGap) + painter.badgeWidth(choice.badge);
+        if (choice.width <= room)
+            return choice;
+    }
+    return {};
+}
+
+void slider(Screen& screen, const Rect& rect)
+{
+    Painter& painter = screen.painter;
+    ImDrawList& list = *painter.list();
+    Playback& playback = screen.state.playback;
+    ImGui::SetCursorScreenPos({rect.x, rect.y});
+    ImGui::InvisibleButton("scrub", {rect.width, rect.height});
+    if (ImGui::IsItemActive()) {
+        const double to = (ImGui::GetIO().MousePos.x - rect.x) / rect.width;
+        if (std::clamp(to, 0.0, 1.0) != playback.time || playback.playing) {
+            playback.scrub(to);
+            screen.changed = true;
+        }
+    }
+    const float middle = rect.y + rect.height / 2, half = painter.px(5) / 2;
+    const float at = rect.x + rect.width * float(playback.shownTime(screen.state.reducedMotion));
+    const ImU32 track = Painter::colour(painter.palette().line), done = Painter::colour(painter.palette().accent);
+    list.AddRectFilled({rect.x, middle - half}, {rect.right(), middle + half}, track, half);
+    list.AddRectFilled({rect.x, middle - half}, {at, middle + half}, done, half);
+    // Boundaries of the waves, while there is room to tell them apart.
+    if (playback.steps > 1 && rect.width / float(playback.steps) >= painter.px(8))
+        for (int step = 1; step < playback.steps; ++step) {
+            const float x = std::round(rect.x + rect.width * float(step) / float(playback.steps));
+            list.AddRectFilled({x, middle - half}, {x + std::max(1.0f, painter.px(1)), middle + half},
+                Painter::colour(painter.palette().panel));
+        }
+    const float radius = painter.px(ImGui::IsItemHovered() || ImGui::IsItemActive() ? 8 : 7);
+    list.AddCircleFilled({at, middle}, radius, Painter::colour(painter.palette().text), 24);
+}
+
+void speedButton(Screen& screen, const Rect& rect)
+{
+    Painter& painter = screen.painter;
+    Playback& playback = screen.state.playback;
+    ImGui::SetCursorScreenPos({rect.x, rect.y});
+    if (ImGui::InvisibleButton("speed", {rect.width, rect.height})) {
+        playback.speed = playback.speed >= Playback::fastest ? Playback::slowest : playback.speed * 2;
+        screen.changed = true;
+    }
+    if (ImGui::IsItemHovered())
+        painter.list()->AddRectFilled(
+            {rect.x, rect.y}, {rect.right(), rect.bottom()}, Painter::colour(painter.palette().line), painter.px(6));
+    const std::string words = fmt::format("{:g}×", playback.speed);
+    painter.text(words, rect.x + (rect.width - painter.textWidth(words, Font::Mono)) / 2,
+        rect.y + (rect.height - painter.lineHeight()) / 2, Font::Mono, painter.colour(Tone::Plain));
+}
+
+} // namespace
+
+void playbackPanel(Screen& screen, const Rect& rect)
+{
+    Painter& painter = screen.painter;
+    Playback& playback = screen.state.playback;
+    panelWindow(screen, "playback", rect, Stacking::Normal, [&] {
+        const float size = painter.px(buttonSize), top = rect.y + std::round((rect.height - size) / 2);
+        float left = rect.x + painter.px(gap);
+        const auto button = [&](const char* name, Icon icon, const char* hint, bool on = false) {
+            const bool pressed = iconButton(screen, name, {left, top, size, size}, icon, hint, on);
+            left += size;
+            screen.changed |= pressed;
+            return pressed;
+        };
+        if (button("start", Icon::Reset, "To the start (Ctrl+Home)"))
+            playback.scrub(0);
+        if (button("back", Icon::StepBack, "One step back (Left)"))
+            playback.step(-1);
+        if (button("play", playback.playing ? Icon::Pause : Icon::Play,
+                playback.playing ? "Pause (Space)" : "Play (Space)"))
+            playback.playPause();
+        if (button("forward", Icon::StepForward, "One step forward (Right)"))
+            playback.step(1);
+        const float sliderLeft = left + painter.px(wideGap);
+
+        // From the right: help, repeat, speed, then what the room allows.
+        const float speedWidth = painter.textWidth("0.125×", Font::Mono) + painter.px(8);
+        float right = rect.right() - painter.px(gap);
+        const float fixed = 2 * size + speedWidth + painter.px(wideGap);
+        const RightSide side = chooseRightSide(screen, right - fixed - sliderLeft - painter.px(smallestSlider));
+        left = right - 2 * size;
+        if (button("loop", Icon::Loop, playback.looping ? "Repeats; play once (L)" : "Plays once; repeat (L)",
+                playback.looping))
+            playback.looping = !playback.looping;
+        if (button("help", Icon::Help, "Keys and mouse (?)", screen.state.helpVisible))
+            screen.state.helpVisible = !screen.state.helpVisible;
+        right -= 2 * size + speedWidth;
+        speedButton(screen, {right, top, speedWidth, size});
+
+        const float middle = rect.y + rect.height / 2;
+        const float sliderRight = right - painter.px(wideGap) - side.width;
+        float at = sliderRight;
+        if (!side.words.empty()) {
+            painter.text(side.words, at + painter.px(wideGap), middle - painter.lineHeight() / 2, Font::Mono,
+                painter.colour(Tone::Soft));
+        }
+        if (!side.badge.empty()) {
+            at = right - painter.px(wideGap) - painter.badgeWidth(side.badge);
+            painter.badge(side.badge, Tone::Soft, at, middle);
+        }
+        slider(screen, {sliderLeft, top, sliderRight - sliderLeft, size});
+    });
+}
+
+} // namespace warpatlas::ui

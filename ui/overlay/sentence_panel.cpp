@@ -1,0 +1,68 @@
+#include "ui/overlay/panels.h"
+#include "ui/overlay/words.h"
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr float paddingX = 12, paddingY = 8;
+
+} // namespace
+
+Rect sentencePanel(Screen& screen, float x, float y, float width)
+{
+    Painter& painter = screen.painter;
+    const float inner = width - 2 * painter.px(paddingX);
+    std::vector<Paragraph> paragraphs;
+    if (const Outcome* outcome = screen.frame.outcome) {
+        paragraphs.push_back(painter.layout(launchSentence(*outcome), inner));
+        RichText colours = colouringSentence(
+            *outcome, screen.state.colourBy, screen.state.playback.shownTime(screen.state.reducedMotion));
+        for (Run& run : colours)
+            if (run.tone == Tone::Plain && !run.strong)
+                run.tone = Tone::Soft;
+        paragraphs.push_back(painter.layout(colours, inner));
+    } else {
+        paragraphs.push_back(painter.layout({{"Nothing has been run yet.", true, Tone::Plain}}, inner));
+        paragraphs.push_back(
+            painter.layout({{"Open a picture or a matrix, choose a kernel, and run it.", false, Tone::Soft}}, inner));
+    }
+    Rect rect{x, y, 0, 2 * painter.px(paddingY)};
+    for (const Paragraph& paragraph : paragraphs) {
+        rect.width = std::max(rect.width, paragraph.width + 2 * painter.px(paddingX));
+        rect.height += paragraph.height;
+    }
+    panelWindow(screen, "sentence", rect, Stacking::Normal, [&] {
+        float line = y + painter.px(paddingY);
+        for (const Paragraph& paragraph : paragraphs) {
+            painter.draw(paragraph, x + painter.px(paddingX), line);
+            line += paragraph.height;
+        }
+    });
+    return rect;
+}
+
+void busyPanel(Screen& screen, float x, float y, float width)
+{
+    if (screen.state.busyWords.empty())
+        return;
+    Painter& painter = screen.painter;
+    const float padding = painter.px(paddingX);
+    const std::string words = painter.shortened(screen.state.busyWords, width - 2 * padding, Font::Sans);
+    const float inner = std::max(painter.textWidth(words, Font::Sans), std::min(painter.px(200), width - 2 * padding));
+    const Rect rect{x, y, inner + 2 * padding, painter.lineHeight() + 2 * painter.px(paddingY) + painter.px(6)};
+    panelWindow(screen, "busy", rect, Stacking::Normal, [&] {
+        painter.text(words, x + padding, y + painter.px(paddingY), Font::Sans, painter.colour(Tone::Plain));
+        const float top = y + painter.px(paddingY) + painter.lineHeight() + painter.px(3), height = painter.px(3);
+        const float done = inner * float(std::clamp(screen.state.busyFraction, 0.0, 1.0));
+        ImDrawList& list = *painter.list();
+        list.AddRectFilled({x + padding, top}, {x + padding + inner, top + height},
+            Painter::colour(painter.palette().line), height / 2);
+        list.AddRectFilled({x + padding, top}, {x + padding + done, top + height},
+            Painter::colour(painter.palette().accent), height / 2);
+    });
+}
+
+} // namespace warpatlas::ui
