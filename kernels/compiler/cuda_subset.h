@@ -12,20 +12,43 @@
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __align__(n) __attribute__((aligned(n)))
 
+// Without debug information of their own, the functions below belong to the kernel's line that calls them.
+#define WARPATLAS_INTRINSIC __device__ __attribute__((always_inline, nodebug))
+
 // Vector types, with the alignments that CUDA gives them: three values are never aligned beyond one.
 #define WARPATLAS_VECTORS(type, name, align2, align4)                                                                  \
-    struct name##1 {                                                                                                   \
+    struct name##1                                                                                                     \
+    {                                                                                                                  \
         type x;                                                                                                        \
     };                                                                                                                 \
-    struct __align__(align2) name##2 { type x, y; };                                                                   \
-    struct name##3 {                                                                                                   \
+    struct __align__(align2) name##2                                                                                   \
+    {                                                                                                                  \
+        type x, y;                                                                                                     \
+    };                                                                                                                 \
+    struct name##3                                                                                                     \
+    {                                                                                                                  \
         type x, y, z;                                                                                                  \
     };                                                                                                                 \
-    struct __align__(align4) name##4 { type x, y, z, w; };                                                             \
-    static inline __device__ name##1 make_##name##1(type x) { return {x}; }                                            \
-    static inline __device__ name##2 make_##name##2(type x, type y) { return {x, y}; }                                 \
-    static inline __device__ name##3 make_##name##3(type x, type y, type z) { return {x, y, z}; }                      \
-    static inline __device__ name##4 make_##name##4(type x, type y, type z, type w) { return {x, y, z, w}; }
+    struct __align__(align4) name##4                                                                                   \
+    {                                                                                                                  \
+        type x, y, z, w;                                                                                               \
+    };                                                                                                                 \
+    static inline WARPATLAS_INTRINSIC name##1 make_##name##1(type x)                                                   \
+    {                                                                                                                  \
+        return {x};                                                                                                    \
+    }                                                                                                                  \
+    static inline WARPATLAS_INTRINSIC name##2 make_##name##2(type x, type y)                                           \
+    {                                                                                                                  \
+        return {x, y};                                                                                                 \
+    }                                                                                                                  \
+    static inline WARPATLAS_INTRINSIC name##3 make_##name##3(type x, type y, type z)                                   \
+    {                                                                                                                  \
+        return {x, y, z};                                                                                              \
+    }                                                                                                                  \
+    static inline WARPATLAS_INTRINSIC name##4 make_##name##4(type x, type y, type z, type w)                           \
+    {                                                                                                                  \
+        return {x, y, z, w};                                                                                           \
+    }
 
 WARPATLAS_VECTORS(signed char, char, 2, 4)
 WARPATLAS_VECTORS(unsigned char, uchar, 2, 4)
@@ -41,8 +64,9 @@ WARPATLAS_VECTORS(double, double, 16, 16)
 
 struct dim3 {
     unsigned int x, y, z;
-    __host__ __device__ constexpr dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1) : x(x), y(y), z(z) {}
-    __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+    __host__ __device__ constexpr dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1)
+        : x(x), y(y), z(z) { }
+    __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) { }
 };
 
 // threadIdx.x and its kin read a special register at each use and occupy no memory.
@@ -51,11 +75,11 @@ struct dim3 {
         __declspec(property(get = getX)) unsigned int x;                                                               \
         __declspec(property(get = getY)) unsigned int y;                                                               \
         __declspec(property(get = getZ)) unsigned int z;                                                               \
-        static inline __device__ unsigned int getX() { return __nvvm_read_ptx_sreg_##registers##_x(); }                \
-        static inline __device__ unsigned int getY() { return __nvvm_read_ptx_sreg_##registers##_y(); }                \
-        static inline __device__ unsigned int getZ() { return __nvvm_read_ptx_sreg_##registers##_z(); }                \
-        inline __device__ operator uint3() const { return {getX(), getY(), getZ()}; }                                  \
-        inline __device__ operator dim3() const { return {getX(), getY(), getZ()}; }                                   \
+        static inline WARPATLAS_INTRINSIC unsigned int getX() { return __nvvm_read_ptx_sreg_##registers##_x(); }       \
+        static inline WARPATLAS_INTRINSIC unsigned int getY() { return __nvvm_read_ptx_sreg_##registers##_y(); }       \
+        static inline WARPATLAS_INTRINSIC unsigned int getZ() { return __nvvm_read_ptx_sreg_##registers##_z(); }       \
+        inline WARPATLAS_INTRINSIC operator uint3() const { return {getX(), getY(), getZ()}; }                         \
+        inline WARPATLAS_INTRINSIC operator dim3() const { return {getX(), getY(), getZ()}; }                          \
     };                                                                                                                 \
     extern const __device__ __attribute__((weak)) WarpatlasIndex_##variable variable;
 
@@ -66,26 +90,74 @@ WARPATLAS_INDEX(gridDim, nctaid)
 #undef WARPATLAS_INDEX
 #define warpSize 32
 
-static inline __device__ void __syncthreads() { __nvvm_bar_sync(0); }
-static inline __device__ void __syncwarp(unsigned int mask = 0xffffffffu) { __nvvm_bar_warp_sync(mask); }
-static inline __device__ void __threadfence_block() { __nvvm_membar_cta(); }
-static inline __device__ void __threadfence() { __nvvm_membar_gl(); }
+static inline WARPATLAS_INTRINSIC void __syncwarp(unsigned int mask = 0xffffffffu)
+{
+    __nvvm_bar_warp_sync(mask);
+}
+static inline WARPATLAS_INTRINSIC void __threadfence_block()
+{
+    __nvvm_membar_cta();
+}
+static inline WARPATLAS_INTRINSIC void __threadfence()
+{
+    __nvvm_membar_gl();
+}
 
-static inline __device__ float sqrtf(float x) { return __nvvm_sqrt_rn_f(x); }
-static inline __device__ double sqrt(double x) { return __nvvm_sqrt_rn_d(x); }
-static inline __device__ float fabsf(float x) { return __builtin_fabsf(x); }
-static inline __device__ double fabs(double x) { return __builtin_fabs(x); }
-static inline __device__ float fminf(float a, float b) { return __nvvm_fmin_f(a, b); }
-static inline __device__ float fmaxf(float a, float b) { return __nvvm_fmax_f(a, b); }
-static inline __device__ float fmaf(float a, float b, float c) { return __nvvm_fma_rn_f(a, b, c); }
-static inline __device__ int min(int a, int b) { return a < b ? a : b; }
-static inline __device__ int max(int a, int b) { return a > b ? a : b; }
-static inline __device__ unsigned int min(unsigned int a, unsigned int b) { return a < b ? a : b; }
-static inline __device__ unsigned int max(unsigned int a, unsigned int b) { return a > b ? a : b; }
+static inline WARPATLAS_INTRINSIC float sqrtf(float x)
+{
+    return __nvvm_sqrt_rn_f(x);
+}
+static inline WARPATLAS_INTRINSIC double sqrt(double x)
+{
+    return __nvvm_sqrt_rn_d(x);
+}
+static inline WARPATLAS_INTRINSIC float fabsf(float x)
+{
+    return __builtin_fabsf(x);
+}
+static inline WARPATLAS_INTRINSIC double fabs(double x)
+{
+    return __builtin_fabs(x);
+}
+static inline WARPATLAS_INTRINSIC float fminf(float a, float b)
+{
+    return __nvvm_fmin_f(a, b);
+}
+static inline WARPATLAS_INTRINSIC float fmaxf(float a, float b)
+{
+    return __nvvm_fmax_f(a, b);
+}
+static inline WARPATLAS_INTRINSIC float fmaf(float a, float b, float c)
+{
+    return __nvvm_fma_rn_f(a, b, c);
+}
+static inline WARPATLAS_INTRINSIC int min(int a, int b)
+{
+    return a < b ? a : b;
+}
+static inline WARPATLAS_INTRINSIC int max(int a, int b)
+{
+    return a > b ? a : b;
+}
+static inline WARPATLAS_INTRINSIC unsigned int min(unsigned int a, unsigned int b)
+{
+    return a < b ? a : b;
+}
+static inline WARPATLAS_INTRINSIC unsigned int max(unsigned int a, unsigned int b)
+{
+    return a > b ? a : b;
+}
 
-static inline __device__ int atomicAdd(int* p, int v) { return __nvvm_atom_add_gen_i(p, v); }
-static inline __device__ unsigned int atomicAdd(unsigned int* p, unsigned int v)
+static inline WARPATLAS_INTRINSIC int atomicAdd(int* p, int v)
+{
+    return __nvvm_atom_add_gen_i(p, v);
+}
+static inline WARPATLAS_INTRINSIC unsigned int atomicAdd(unsigned int* p, unsigned int v)
 {
     return static_cast<unsigned int>(__nvvm_atom_add_gen_i(reinterpret_cast<int*>(p), static_cast<int>(v)));
 }
-static inline __device__ float atomicAdd(float* p, float v) { return __nvvm_atom_add_gen_f(p, v); }
+static inline WARPATLAS_INTRINSIC float atomicAdd(float* p, float v)
+{
+    return __nvvm_atom_add_gen_f(p, v);
+}
+#undef WARPATLAS_INTRINSIC
