@@ -44,6 +44,17 @@ Launch resolveLaunch(const Experiment& experiment, const KernelDescription& kern
     // A block of nothing is refused by checkLaunch(); until then it must not divide.
     const Dim3 divisor{std::max(launch.block.x, 1u), std::max(launch.block.y, 1u), std::max(launch.block.z, 1u)};
     launch.grid = experiment.grid.value_or(gridToCover(cover, divisor));
+    // Everything after this counts threads in 64 bits; a GPU that ran a thousand million of them a second would need
+    // some centuries for what is refused here.
+    const std::uint32_t axes[] = {
+        launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x, launch.block.y, launch.block.z};
+    double threads = 1;
+    for (const std::uint32_t axis : axes)
+        threads *= axis;
+    if (threads > 0x1p63)
+        throw InputError("launch",
+            fmt::format("grid {} of blocks {} has more threads than can be counted", toText(launch.grid),
+                toText(launch.block)));
     return launch;
 }
 

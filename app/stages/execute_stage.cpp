@@ -45,6 +45,8 @@ void executeOnDevice(RunContext& run)
         [&](Progress& progress) {
             run.execution = run.prepared->execute(progress, lease ? lease->memory() : nullptr, true);
         });
+    if (run.onCuda())
+        run.outcome.firstCallMs = run.execution.firstCallMs;
     run.outcome.problems.insert(
         run.outcome.problems.end(), run.execution.problems.begin(), run.execution.problems.end());
 }

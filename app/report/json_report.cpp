@@ -1,0 +1,193 @@
+#include "app/report/json_report.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int schemaVersion = 1;
+
+Json fromDim(const Dim3& dim)
+{
+    return Json{dim.x, dim.y, dim.z};
+}
+
+/// JSON has neither infinity nor NaN: such a value is no value, and its key is absent.
+void setNumber(Json& json, const char* key, double value)
+{
+    if (std::isfinite(value))
+        json[key] = value;
+}
+
+Json fromDevice(const DeviceInfo& device)
+{
+    Json json{{"id", device.id}, {"name", device.name}};
+    if (!device.detail.empty())
+        json["detail"] = device.detail;
+    json["provenance"] = nameOf(device.provenance);
+    return json;
+}
+
+Json fromData(const std::vector<Dataset>& data)
+{
+    Json list = Json::array();
+    for (const Dataset& dataset : data) {
+        const Shape& shape = dataset.array->shape();
+        Json json{{"data", dataset.spec}, {"type", nameOf(dataset.array->type())},
+            {"size", {shape.extent.x, shape.extent.y, shape.extent.z}}, {"channels", shape.channels}};
+        if (!dataset.note.empty())
+            json["note"] = dataset.note;
+        list.push_back(json);
+    }
+    return list;
+}
+
+Json fromCoverage(const Coverage& coverage)
+{
+    return Json{{"elements", coverage.elements}, {"written_once", coverage.writtenOnce},
+        {"written_more", coverage.writtenMore}, {"unwritten", coverage.unwritten},
+        {"idle_threads", coverage.idleThreads}, {"provenance", nameOf(Provenance::Simulated)}};
+}
+
+Json fromCheck(const Comparison& check, const Tolerance& tolerance)
+{
+    Json json{{"matches", check.matches}};
+    setNumber(json, "max_abs_error", check.maxAbsError);
+    json["tolerance"] = check.tolerance;
+    if (!tolerance.reason.empty())
+        json["tolerance_reason"] = tolerance.reason;
+    json["differing"] = check.differing;
+    return json;
+}
+
+Json fromTime(const TimeResult& time)
+{
+    Json json{{"what", nameOf(time.what)}, {"provenance", nameOf(time.provenance)}, {"device", time.device},
+        {"median_ms", time.medianMs}, {"ci95_ms", {time.ciLowMs, time.ciHighMs}}, {"samples", time.samples}};
+    if (time.discarded > 0)
+        json["discarded"] = time.discarded;
+    if (!time.note.empty())
+        json["note"] = time.note;
+    return json;
+}
+
+Json fromOccupancy(const Outcome& outcome)
+{
+    Json json = toReport(*outcome.occupancy);
+    if (outcome.occupancyInput) {
+        json["registers_per_thread"] = outcome.occupancyInput->registersPerThread;
+        json["registers_source"] = outcome.occupancySource;
+        json["shared_bytes_per_block"] = outcome.occupancyInput->sharedBytesPerBlock;
+    }
+    return json;
+}
+
+Json fromMemory(const Counters& counters)
+{
+    Json json = Json::object();
+    const auto ratio = [&](const char* key, std::uint64_t above, std::uint64_t below) {
+        if (below > 0)
+            json[key] = double(above) / double(below);
+    };
+    ratio("global_load_sectors_per_request", counters.globalLoadSectors, counters.globalLoadRequests);
+    ratio("global_store_sectors_per_request", counters.globalStoreSectors, counters.globalStoreRequests);
+    ratio("shared_conflict_degree", counters.sharedPasses, counters.sharedRequests);
+    json["provenance"] = nameOf(Provenance::Simulated);
+    return json;
+}
+
+Json fromExecution(const Counters& counters)
+{
+    Json json{{"thread_instructions", counters.threadInstructions}, {"warp_instructions", counters.warpInstructions}};
+    if (counters.branches > 0)
+        json["branch_efficiency"] = 1.0 - double(counters.divergentBranches) / double(counters.branches);
+    if (counters.warpInstructions > 0)
+        json["lane_efficiency"] = double(counters.threadInstructions) / (32.0 * double(counters.warpInstructions));
+    json["provenance"] = nameOf(Provenance::Simulated);
+    return json;
+}
+
+Json fromDisplay(const Display& display)
+{
+    Json json{{"path", display.path == Display::Path::Interop ? "interop" : "copy"}};
+    if (!display.reason.empty())
+        json["reason"] = display.reason;
+    return json;
+}
+
+Json fromProblem(const Problem& problem)
+{
+    Json json{{"kind", nameOf(problem.kind)}};
+    if (problem.line)
+        json["line"] = *problem.line;
+    if (problem.block)
+        json["block"] = fromDim(*problem.block);
+    if (problem.thread)
+        json["thread"] = fromDim(*problem.thread);
+    json["count"] = problem.count;
+    json["message"] = problem.message;
+    return json;
+}
+
+} // namespace
+
+Json toReport(const Outcome& outcome)
+{
+    const BoundExperiment& bound = *outcome.bound;
+    Json json{{"schema", schemaVersion}, {"kernel", bound.kernel->description().name},
+        {"variant", bound.kernel->description().variant}};
+    json["data"] = fromData(bound.data);
+    json["launch"] = {{"grid", fromDim(bound.launch.grid)}, {"block", fromDim(bound.launch.block)},
+        {"threads", bound.launch.threads()}};
+    json["device"] = fromDevice(outcome.device);
+    if (outcome.coverage)
+        json["coverage"] = fromCoverage(*outcome.coverage);
+    if (!outcome.traceRefusal.empty())
+        json["coverage_absent"] = outcome.traceRefusal;
+    if (outcome.check)
+        json["check"] = fromCheck(*outcome.check, bound.tolerance);
+    if (!outcome.times.empty())
+        for (const TimeResult& time : outcome.times)
+            json["times"].push_back(fromTime(time));
+    if (outcome.firstCallMs)
+        json["first_call_ms"] = *outcome.firstCallMs;
+    if (outcome.occupancy)
+        json["occupancy"] = fromOccupancy(outcome);
+    if (outcome.trace) {
+        json["memory"] = fromMemory(outcome.trace->total);
+        json["execution"] = fromExecution(outcome.trace->total);
+    }
+    if (outcome.display.path != Display::Path::None)
+        json["display"] = fromDisplay(outcome.display);
+    json["problems"] = Json::array();
+    for (const Problem& problem : outcome.problems)
+        json["problems"].push_back(fromProblem(problem));
+    return json;
+}
+
+Json toReport(const Occupancy& occupancy)
+{
+    Json json{{"gpu", occupancy.gpu}, {"blocks_per_sm", occupancy.blocksPerSm}, {"warps_per_sm", occupancy.warpsPerSm},
+        {"max_warps_per_sm", occupancy.maxWarpsPerSm}, {"fraction", occupancy.fraction},
+        {"limited_by", occupancy.limitedBy}};
+    const std::pair<const char*, int> limits[] = {{"warps", occupancy.limitWarps},
+        {"registers", occupancy.limitRegisters}, {"shared_memory", occupancy.limitShared},
+        {"blocks", occupancy.limitBlocks}};
+    for (const auto& [name, blocks] : limits)
+        if (blocks != noBlockLimit)
+            json["block_limits"][name] = blocks;
+    json["provenance"] = nameOf(Provenance::Theoretical);
+    return json;
+}
+
+int exitStatus(const Outcome& outcome)
+{
+    const bool mismatch = outcome.check && !outcome.check->matches;
+    return outcome.problems.empty() && !mismatch ? 0 : 1;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,239 @@
+#include "app/report/table_report.h"
+
+#include "app/report/words.h"
+#include "kernels/values/text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+namespace {
+
+constexpr std::size_t width = 100;
+constexpr std::size_t labelWidth = 12;
+
+/// "Coverage    523,147 elements ...                                    simulated", wrapped at words.
+class Table {
+public:
+    void heading(const std::string& text) { m_text += text + "\n"; }
+    void gap() { m_text += "\n"; }
+
+    void row(const std::string& label, const std::string& text, std::string_view provenance = {})
+    {
+        const std::size_t space = width - labelWidth - (provenance.empty() ? 0 : provenance.size() + 2);
+        std::string rest = text;
+        std::string shownLabel = label;
+        bool first = true;
+        while (!rest.empty()) {
+            std::size_t cut = rest.size();
+            if (columns(rest) > space) {
+                cut = rest.rfind(' ', space);
+                if (cut == std::string::npos || cut == 0)
+                    cut = std::min(rest.find(' '), rest.size()); // one long word, such as a path: left whole
+            }
+            const std::string line = rest.substr(0, cut);
+            rest.erase(0, std::min(cut + 1, rest.size()));
+            m_text += fmt::format("{:<{}}{}", shownLabel, labelWidth, line);
+            if (first && !provenance.empty())
+                m_text +=
+                    fmt::format("{:>{}}", provenance, width - labelWidth - std::min(columns(line), width - labelWidth));
+            m_text += '\n';
+            shownLabel.clear();
+            first = false;
+        }
+    }
+    void line(const std::string& text) { m_text += text + "\n"; }
+
+    std::string take() { return std::move(m_text); }
+
+    static std::size_t columns(std::string_view text)
+    {
+        return std::size_t(
+            std::count_if(text.begin(), text.end(), [](char letter) { return (letter & 0xc0) != 0x80; }));
+    }
+
+private:
+    std::string m_text;
+};
+
+std::string describeData(const BoundExperiment& bound)
+{
+    std::string words;
+    for (const Dataset& dataset : bound.data) {
+        const std::string size = toText(dataset.array->shape());
+        words += (words.empty() ? "" : "; ") + dataset.label;
+        if (dataset.label.find(size) == std::string::npos)
+            words += ", " + size;
+        words += fmt::format(", {}", nameOf(dataset.array->type()));
+        if (!dataset.note.empty())
+            words += fmt::format(" ({})", dataset.note);
+    }
+    return words;
+}
+
+std::string percent(double fraction)
+{
+    return fmt::format("{:.0f} %", fraction * 100);
+}
+
+std::string describeOccupancy(const Outcome& outcome)
+{
+    const Occupancy& occupancy = *outcome.occupancy;
+    std::string words = fmt::format("{}: {} of {} warps on an SM, {} {}; limited by {} ({}",
+        percent(occupancy.fraction), occupancy.warpsPerSm, occupancy.maxWarpsPerSm, occupancy.blocksPerSm,
+        occupancy.blocksPerSm == 1 ? "block" : "blocks", limitersInWords(occupancy.limitedBy), occupancy.gpu);
+    if (outcome.occupancyInput)
+        words += fmt::format(", {} registers: {}", outcome.occupancyInput->registersPerThread, outcome.occupancySource);
+    return words + ")";
+}
+
+void addDevice(Table& table, const Outcome& outcome)
+{
+    table.row("Device", outcome.device.name + (outcome.device.detail.empty() ? "" : ", " + outcome.device.detail));
+    if (outcome.coverage) {
+        const Coverage& coverage = *outcome.coverage;
+        table.row("Coverage",
+            fmt::format("{} elements: {} written once, {} more than once, {} unwritten", grouped(coverage.elements),
+                grouped(coverage.writtenOnce), grouped(coverage.writtenMore), grouped(coverage.unwritten)),
+            nameOf(Provenance::Simulated));
+        table.row("Threads",
+            fmt::format("{}, of which {} wrote nothing", grouped(coverage.threads), grouped(coverage.idleThreads)),
+            nameOf(Provenance::Simulated));
+    } else if (!outcome.traceRefusal.empty()) {
+        table.row("Coverage", "not known: " + outcome.traceRefusal);
+    }
+    if (outcome.check)
+        table.row("Check",
+            fmt::format("{}: largest difference {:.3g}, tolerance {:.3g} ({})",
+                outcome.check->matches ? "equal to the CPU's result" : "WRONG", outcome.check->maxAbsError,
+                outcome.check->tolerance, outcome.bound->tolerance.reason),
+            nameOf(outcome.device.provenance));
+    if (outcome.occupancy)
+        table.row("Occupancy", describeOccupancy(outcome), nameOf(Provenance::Theoretical));
+    if (outcome.display.path != Display::Path::None)
+        table.row("Display",
+            outcome.display.path == Display::Path::Interop ? "interop: written into the drawn buffer, no copy"
+                                                           : "copy: " + outcome.display.reason);
+    for (const Problem& problem : outcome.problems) {
+        std::string place;
+        if (problem.line)
+            place += fmt::format("line {}: ", *problem.line);
+        table.row("Problem", place + problem.message);
+    }
+}
+
+/// Each quantity of each device once; the CPU is measured again with every device, the first time stands.
+std::vector<TimeResult> allTimes(std::span<const OutcomePointer> outcomes)
+{
+    std::vector<TimeResult> times;
+    for (const OutcomePointer& outcome : outcomes)
+        for (const TimeResult& time : outcome->times) {
+            const bool known = std::any_of(times.begin(), times.end(),
+                [&](const TimeResult& other) { return other.what == time.what && other.device == time.device; });
+            if (!known)
+                times.push_back(time);
+        }
+    return times;
+}
+
+const TimeResult* find(const std::vector<TimeResult>& times, Timed what, const std::string& device = {})
+{
+    for (const TimeResult& time : times)
+        if (time.what == what && (device.empty() || time.device == device))
+            return &time;
+    return nullptr;
+}
+
+std::string ratio(const TimeResult& slow, const TimeResult& fast)
+{
+    switch (compareTimes(fast, slow)) {
+    case Verdict::Faster:
+        return threeDigits(slow.medianMs / fast.medianMs) + "x as fast";
+    case Verdict::Slower:
+        return threeDigits(fast.medianMs / slow.medianMs) + "x slower";
+    case Verdict::NoClearDifference:
+        break;
+    }
+    return "no clear difference";
+}
+
+/// Never without the copies: a GPU whose end-to-end time is missing has no speed-up.
+void addSpeedUps(Table& table, const std::vector<TimeResult>& times)
+{
+    const TimeResult* cpu = find(times, Timed::CpuParallel);
+    for (const TimeResult& time : times) {
+        if (!cpu || time.what != Timed::EndToEnd)
+            continue;
+        std::string words = ratio(*cpu, time) + " with copies";
+        if (const TimeResult* kernel = find(times, Timed::Kernel, time.device))
+            words += ", " + ratio(*cpu, *kernel) + " counting the kernel alone";
+        table.row(
+            "GPU : CPU", fmt::format("{} ({} against all CPU threads)", words, time.device), nameOf(time.provenance));
+    }
+}
+
+void addTimes(Table& table, const std::vector<TimeResult>& times)
+{
+    table.line(fmt::format("{:<24}{:>12}{:>26}{:>10}  {}", "Times", "median ms", "95 % interval", "samples", ""));
+    for (const TimeResult& time : times) {
+        const std::string interval = fmt::format("{} to {}", threeDigits(time.ciLowMs), threeDigits(time.ciHighMs));
+        std::string note(nameOf(time.provenance));
+        if (time.discarded > 0)
+            note += fmt::format(", {} throttled left out", time.discarded);
+        if (!time.note.empty())
+            note += ", " + time.note;
+        table.line(fmt::format("  {:<22}{:>12}{:>26}{:>10}  {}", labelOf(time.what), threeDigits(time.medianMs),
+            interval, time.samples, note));
+    }
+    addSpeedUps(table, times);
+}
+
+} // namespace
+
+std::string toTable(std::span<const OutcomePointer> outcomes)
+{
+    const BoundExperiment& bound = *outcomes.front()->bound;
+    Table table;
+    table.row("Kernel",
+        fmt::format("{} ({}): {}", bound.kernel->description().name, bound.kernel->description().variant,
+            bound.kernel->description().title));
+    table.row("Data", describeData(bound));
+    table.row("Launch",
+        fmt::format("grid {}, block {}: {} threads", toText(bound.launch.grid), toText(bound.launch.block),
+            grouped(bound.launch.threads())));
+    for (const OutcomePointer& outcome : outcomes) {
+        table.gap();
+        addDevice(table, *outcome);
+    }
+    const std::vector<TimeResult> times = allTimes(outcomes);
+    if (!times.empty()) {
+        table.gap();
+        addTimes(table, times);
+    }
+    return table.take();
+}
+
+std::string toTable(const GpuSheet& gpu, const OccupancyInput& input, const Occupancy& occupancy)
+{
+    const auto limit = [](int blocks) {
+        return blocks == noBlockLimit ? std::string("none") : grouped(std::uint64_t(blocks));
+    };
+    Table table;
+    table.row("GPU", fmt::format("{}, compute capability {}.{}", gpu.name, gpu.computeMajor, gpu.computeMinor));
+    table.row("Block",
+        fmt::format("{} threads, {} registers a thread, {} bytes of shared memory",
+            grouped(std::uint64_t(input.threadsPerBlock)), input.registersPerThread,
+            grouped(std::uint64_t(input.sharedBytesPerBlock))));
+    table.row("Occupancy",
+        fmt::format("{}: {} of {} warps on an SM, {} {}", percent(occupancy.fraction), occupancy.warpsPerSm,
+            occupancy.maxWarpsPerSm, occupancy.blocksPerSm, occupancy.blocksPerSm == 1 ? "block" : "blocks"),
+        nameOf(Provenance::Theoretical));
+    table.row("Limited by", limitersInWords(occupancy.limitedBy));
+    table.row("Blocks by",
+        fmt::format("warps {}, registers {}, shared memory {}, blocks {}", limit(occupancy.limitWarps),
+            limit(occupancy.limitRegisters), limit(occupancy.limitShared), limit(occupancy.limitBlocks)));
+    return table.take();
+}
+
+} // namespace warpatlas

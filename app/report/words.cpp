@@ -1,0 +1,52 @@
+#include "app/report/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+std::string labelOf(Timed what)
+{
+    switch (what) {
+    case Timed::CpuScalar:
+        return "CPU, 1 thread, scalar";
+    case Timed::CpuSimd:
+        return "CPU, 1 thread, SIMD";
+    case Timed::CpuParallel:
+        return "CPU, all threads, SIMD";
+    case Timed::Upload:
+        return "GPU copy to device";
+    case Timed::Kernel:
+        return "GPU kernel alone";
+    case Timed::Download:
+        return "GPU copy to host";
+    case Timed::EndToEnd:
+        return "GPU with copies";
+    case Timed::LaunchOverhead:
+        return "GPU launch overhead";
+    }
+    return {};
+}
+
+std::string threeDigits(double value)
+{
+    if (value == 0 || !std::isfinite(value))
+        return fmt::format("{}", value);
+    const int magnitude = int(std::floor(std::log10(std::abs(value))));
+    return fmt::format("{:.{}f}", value, std::clamp(2 - magnitude, 0, 9));
+}
+
+std::string limitersInWords(const std::vector<std::string>& limitedBy)
+{
+    std::string words;
+    for (const std::string& limiter : limitedBy) {
+        if (!words.empty())
+            words += &limiter == &limitedBy.back() ? " and " : ", ";
+        words += limiter;
+    }
+    std::replace(words.begin(), words.end(), '_', ' ');
+    return words;
+}
+
+} // namespace warpatlas

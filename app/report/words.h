@@ -1,0 +1,19 @@
+/// Names and numbers as reports and panels show them.
+#pragma once
+
+#include "app/measure/statistics.h"
+
+#include <string>
+
+namespace warpatlas {
+
+/// "CPU, 1 thread, SIMD", "GPU kernel", "GPU with copies" ...
+std::string labelOf(Timed what);
+
+/// Three significant digits, never in powers of ten: "0.00581", "1.92", "1540".
+std::string threeDigits(double value);
+
+/// "registers and shared memory".
+std::string limitersInWords(const std::vector<std::string>& limitedBy);
+
+} // namespace warpatlas
