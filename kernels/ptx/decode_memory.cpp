@@ -1,0 +1,254 @@
+#include "kernels/ptx/address_space.h"
+#include "kernels/ptx/function_decoder.h"
+
+#include <algorithm>
+
+namespace warpatlas::ptx {
+namespace {
+
+Space spaceOf(const Instruction& instruction)
+{
+    for (const std::string_view modifier : instruction.modifiers)
+        if (const auto space = spaceFrom(modifier))
+            return *space;
+    return Space::Generic;
+}
+
+/// Caching and eviction hints say nothing about the result; ordering and scope only matter between blocks.
+bool isHint(std::string_view modifier)
+{
+    static constexpr std::string_view hints[] = {
+        "ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc", "weak", "unified", "cta", "cluster", "gpu", "sys", "noftz"};
+    return modifier.starts_with("L1::") || modifier.starts_with("L2::") || modifier.starts_with("level::")
+        || std::find(std::begin(hints), std::end(hints), modifier) != std::end(hints);
+}
+
+bool isOrdering(std::string_view modifier)
+{
+    static constexpr std::string_view orders[] = {"volatile", "relaxed", "acquire", "release", "acq_rel", "mmio"};
+    return std::find(std::begin(orders), std::end(orders), modifier) != std::end(orders);
+}
+
+std::uint64_t windowBase(Space space)
+{
+    switch (space) {
+    case Space::Shared:
+        return address::sharedBase;
+    case Space::Local:
+        return address::localBase;
+    case Space::Param:
+        return address::parameterBase;
+    default:
+        return 0; // global and constant addresses are generic addresses already
+    }
+}
+
+} // namespace
+
+bool FunctionDecoder::memory()
+{
+    const std::string_view opcode = m_instruction->opcode;
+    if (opcode == "ld" || opcode == "ldu")
+        loadOrStore(true);
+    else if (opcode == "st")
+        loadOrStore(false);
+    else if (opcode == "atom" || opcode == "red")
+        atomic(opcode == "red");
+    else if (opcode == "cvta")
+        convertAddress();
+    else if (opcode == "isspacep")
+        isSpace();
+    else if (opcode == "prefetch" || opcode == "prefetchu" || opcode == "membar" || opcode == "fence"
+        || opcode == "discard" || opcode == "applypriority") {
+        Record nothing = record(Operation::Nothing, Type::None);
+        if (opcode == "membar" || opcode == "fence")
+            nothing.flags |= m_instruction->has("cta") ? 0 : flag::ordered;
+        push(nothing);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+Window FunctionDecoder::windowOf(const Operand& address, Space space) const
+{
+    switch (space) {
+    case Space::Global:
+        return Window::Global;
+    case Space::Const:
+        return Window::Constant;
+    case Space::Shared:
+        return Window::Shared;
+    case Space::Local:
+        return Window::Local;
+    case Space::Generic:
+        return Window::Generic;
+    case Space::Param:
+        break;
+    }
+    const Operand& base = address.elements.at(0);
+    if (!m_function.entry)
+        return Window::CallParameter;
+    if (base.kind == OperandKind::Symbol && base.index != none) {
+        const bool formal = std::find(m_function.parameters.begin(), m_function.parameters.end(), base.index)
+            != m_function.parameters.end();
+        return formal ? Window::KernelParameter : Window::CallParameter;
+    }
+    return Window::KernelParameter;
+}
+
+void FunctionDecoder::addressOf(const Operand& address, Window window, Record& out)
+{
+    if (address.kind != OperandKind::Address)
+        throw Undecodable("an address of this form");
+    const Operand& base = address.elements.at(0);
+    out.immediate = static_cast<std::int64_t>(address.bits);
+    out.window = window;
+    if (base.kind == OperandKind::Register) {
+        const Type declared = m_function.registers[base.index];
+        if (declared == Type::Pred || declared == Type::B128)
+            throw Undecodable("an address register of another kind");
+        out.a = m_planes[base.index];
+        out.addressBytes = isWide(declared) ? 8 : 4;
+    } else if (base.kind == OperandKind::Symbol) {
+        if (base.index == none || m_function.variables[base.index].space != Space::Local) {
+            // A constant address: read back from its plane, so that symbols are resolved in one place.
+            const std::uint32_t plane = symbolSource(base, true);
+            for (const ConstantPlane& constant : m_out.constants)
+                if (constant.offset == plane)
+                    out.immediate += static_cast<std::int64_t>(constant.bits);
+        } else {
+            out.a = symbolSource(base, true);
+            out.addressBytes = 8;
+        }
+    } else if (base.kind == OperandKind::Integer) {
+        out.immediate += static_cast<std::int64_t>(base.bits);
+    } else {
+        throw Undecodable("an address of this form");
+    }
+}
+
+void FunctionDecoder::loadOrStore(bool load)
+{
+    Type type = lastType();
+    bool ordered = false;
+    std::uint8_t length = 1;
+    for (const std::string_view modifier : m_instruction->modifiers) {
+        if (modifier == "v2" || modifier == "v4" || modifier == "v8")
+            length = static_cast<std::uint8_t>(modifier[1] - '0');
+        else if (isOrdering(modifier))
+            ordered = true;
+        else if (!typeFrom(modifier) && !spaceFrom(modifier) && !isHint(modifier))
+            throw Undecodable("modifier ." + std::string(modifier));
+    }
+    if (type == Type::B128 || type == Type::Pred)
+        throw Undecodable("type");
+    const Operand& address = operand(load ? 1 : 0);
+    const Operand& value = operand(load ? 0 : 1);
+    if (address.kind != OperandKind::Address)
+        throw Undecodable("an address of this form");
+    Record out = record(load ? Operation::Load : Operation::Store, type);
+    addressOf(address, windowOf(address, spaceOf(*m_instruction)), out);
+    const bool mayReachBlocks = out.window == Window::Global || out.window == Window::Generic;
+    out.flags |= ordered && mayReachBlocks ? flag::ordered : 0;
+    out.vectorLength = length;
+    std::vector<Operand> values{value};
+    if (length > 1) {
+        if (value.kind != OperandKind::Vector || value.elements.size() != length)
+            throw Undecodable("a vector of another length");
+        values = value.elements;
+    }
+    std::vector<std::uint32_t> planes;
+    for (const Operand& element : values)
+        planes.push_back(load ? destinationPlane(element, type) : source(element, type));
+    (load ? out.destination : out.b) = planes[0];
+    if (length > 1) {
+        out.list = static_cast<std::uint32_t>(m_program.lists.size());
+        out.listLength = length;
+        m_program.lists.insert(m_program.lists.end(), planes.begin(), planes.end());
+    }
+    push(out);
+    for (std::size_t i = 0; load && i < values.size(); ++i)
+        finishDestination(values[i], type, planes[i]);
+}
+
+void FunctionDecoder::atomic(bool reduction)
+{
+    static constexpr std::pair<std::string_view, AtomicOperation> operations[] = {{"add", AtomicOperation::Add},
+        {"min", AtomicOperation::Minimum}, {"max", AtomicOperation::Maximum}, {"and", AtomicOperation::And},
+        {"or", AtomicOperation::Or}, {"xor", AtomicOperation::Xor}, {"exch", AtomicOperation::Exchange},
+        {"cas", AtomicOperation::CompareAndSwap}, {"inc", AtomicOperation::Increment},
+        {"dec", AtomicOperation::Decrement}};
+    const Type type = lastType();
+    Record out = record(Operation::Atomic, type);
+    bool known = false;
+    for (const std::string_view modifier : m_instruction->modifiers) {
+        const auto found = std::find_if(
+            std::begin(operations), std::end(operations), [&](const auto& entry) { return entry.first == modifier; });
+        if (found != std::end(operations)) {
+            out.mode = static_cast<std::uint8_t>(found->second);
+            known = true;
+        } else if (!typeFrom(modifier) && !spaceFrom(modifier) && !isHint(modifier) && !isOrdering(modifier)) {
+            throw Undecodable("modifier ." + std::string(modifier));
+        }
+    }
+    if (!known || sizeOf(type) < 4 || type == Type::B128)
+        throw Undecodable("an atomic operation of this form");
+    const std::size_t first = reduction ? 0 : 1;
+    addressOf(operand(first), windowOf(operand(first), spaceOf(*m_instruction)), out);
+    out.b = source(operand(first + 1), type);
+    if (static_cast<AtomicOperation>(out.mode) == AtomicOperation::CompareAndSwap)
+        out.c = source(operand(first + 2), type);
+    if (out.window == Window::Global || out.window == Window::Generic) {
+        // Sums of whole numbers that nobody looks at meanwhile are the same in any order; the rest shows who came
+        // first.
+        const auto operation = static_cast<AtomicOperation>(out.mode);
+        const bool commutes = operation <= AtomicOperation::Xor && !isFloat(type);
+        out.flags |= commutes ? 0 : flag::ordered;
+    }
+    if (reduction)
+        push(out);
+    else
+        pushTo(operand(0), type, out);
+}
+
+void FunctionDecoder::convertAddress()
+{
+    const Type type = lastType();
+    bool to = false;
+    for (const std::string_view modifier : m_instruction->modifiers) {
+        to = to || modifier == "to";
+        if (modifier != "to" && !typeFrom(modifier) && !spaceFrom(modifier))
+            throw Undecodable("modifier ." + std::string(modifier));
+    }
+    const Space space = spaceOf(*m_instruction);
+    std::uint64_t base = windowBase(space);
+    if (space == Space::Param && !m_function.entry)
+        base = address::callParameterBase;
+    Record out = record(to ? Operation::FromGeneric : Operation::ToGeneric, type);
+    out.a = source(operand(1), type);
+    if (base == 0) {
+        out.operation = Operation::Move;
+    } else {
+        out.operation = to ? Operation::Subtract : Operation::Add;
+        out.type = Type::U64;
+        out.b = constant(base, 8);
+    }
+    pushTo(operand(0), type, out);
+}
+
+void FunctionDecoder::isSpace()
+{
+    const Space space = spaceOf(*m_instruction);
+    Record out = record(Operation::IsSpace, Type::U64);
+    out.mode = static_cast<std::uint8_t>(space);
+    out.a = source(operand(1), Type::U64);
+    pushTo(operand(0), Type::Pred, out);
+}
+
+std::uint32_t FunctionDecoder::callOffset(std::uint32_t variable) const
+{
+    return m_variableOffsets[variable];
+}
+
+} // namespace warpatlas::ptx

@@ -1,0 +1,182 @@
+#include "kernels/ptx/function_decoder.h"
+
+#include <algorithm>
+
+namespace warpatlas::ptx {
+namespace {
+
+std::uint32_t alignUp(std::uint32_t value, std::uint32_t alignment)
+{
+    return (value + alignment - 1) / alignment * alignment;
+}
+
+} // namespace
+
+FunctionDecoder::FunctionDecoder(
+    Program& program, std::uint32_t number, const std::vector<std::uint32_t>& lines, FunctionNumber functionNumber)
+    : m_program(program),
+      m_module(*program.module),
+      m_function(m_module.functions[program.functions[number].source]),
+      m_number(number),
+      m_lines(lines),
+      m_functionNumber(std::move(functionNumber)),
+      m_flow(analyseControlFlow(m_function)),
+      m_out(program.functions[number])
+{
+}
+
+void FunctionDecoder::decode()
+{
+    layOut();
+    m_out.firstRecord = static_cast<std::uint32_t>(m_program.records.size());
+    std::vector<bool> meets(m_flow.blocks.size(), false);
+    for (std::uint32_t b = 0; b < m_flow.blocks.size(); ++b)
+        if (m_flow.canDiverge(b) && m_flow.blocks[b].postDominator != none)
+            meets[m_flow.blocks[b].postDominator] = true;
+    for (std::uint32_t b = 0; b < m_flow.blocks.size(); ++b) {
+        m_blockRecords.push_back(static_cast<std::uint32_t>(m_program.records.size()));
+        if (meets[b]) {
+            Record join;
+            join.operation = Operation::Join;
+            join.function = m_number;
+            join.instruction = m_flow.blocks[b].first;
+            join.line = m_lines[join.instruction];
+            push(join);
+        }
+        for (std::uint32_t i = m_flow.blocks[b].first; i < m_flow.blocks[b].last; ++i)
+            instruction(i);
+    }
+    finish();
+    m_program.functions[m_number] = std::move(m_out);
+}
+
+/// Gives every register its plane and every variable of the function its place.
+void FunctionDecoder::layOut()
+{
+    m_planes.resize(m_function.registers.size());
+    for (std::uint32_t i = 0; i < m_planes.size(); ++i)
+        if (m_function.registers[i] != Type::Pred)
+            m_planes[i] = addPlane(sizeOf(m_function.registers[i]) >= 8 ? 256 : 128);
+    m_out.windowBytes = alignUp(m_out.windowBytes, 128);
+    for (std::uint32_t i = 0; i < m_planes.size(); ++i) {
+        if (m_function.registers[i] == Type::Pred) {
+            m_planes[i] = m_out.windowBytes;
+            m_out.windowBytes += 4;
+        }
+    }
+    m_out.windowBytes += 4; // the condition code of add.cc
+    m_out.registerBytes = m_out.windowBytes;
+
+    m_variableOffsets.resize(m_function.variables.size());
+    const auto isFormal = [&](std::uint32_t index) {
+        return std::find(m_function.parameters.begin(), m_function.parameters.end(), index)
+            != m_function.parameters.end();
+    };
+    std::uint32_t kernelParameters = 0;
+    for (std::uint32_t i = 0; i < m_function.variables.size(); ++i) {
+        const Variable& variable = m_function.variables[i];
+        const auto bytes = static_cast<std::uint32_t>(variable.byteCount());
+        if (variable.space == Space::Param) {
+            std::uint32_t& end = m_function.entry && isFormal(i) ? kernelParameters : m_out.callParameterBytes;
+            m_variableOffsets[i] = alignUp(end, variable.alignment);
+            end = m_variableOffsets[i] + bytes;
+        } else if (variable.space == Space::Local) {
+            m_variableOffsets[i] = alignUp(m_out.localBytes, std::max(variable.alignment, 16u));
+            m_out.localBytes = m_variableOffsets[i] + bytes;
+        } else if (variable.space == Space::Shared) {
+            for (const SharedVariable& shared : m_program.shared)
+                if (shared.name == variable.name)
+                    m_variableOffsets[i] = shared.offset;
+        }
+    }
+    m_out.localBytes = alignUp(m_out.localBytes, 16);
+    m_out.callParameterBytes = alignUp(m_out.callParameterBytes, 16);
+    const auto slot = [&](std::uint32_t index) {
+        const Variable& variable = m_function.variables[index];
+        return ParameterSlot{variable.name, m_variableOffsets[index], static_cast<std::uint32_t>(variable.byteCount())};
+    };
+    std::transform(
+        m_function.parameters.begin(), m_function.parameters.end(), std::back_inserter(m_out.parameters), slot);
+    std::transform(m_function.returns.begin(), m_function.returns.end(), std::back_inserter(m_out.returns), slot);
+    if (m_function.entry)
+        m_program.kernelParameterBytes = kernelParameters;
+}
+
+void FunctionDecoder::instruction(std::uint32_t index)
+{
+    m_index = index;
+    m_instruction = &m_function.instructions[index];
+    const std::size_t first = m_program.records.size();
+    bool known = false;
+    try {
+        known = control() || memory() || arithmetic();
+    } catch (const Undecodable&) {
+        known = false;
+    }
+    if (!known) {
+        m_program.records.resize(first);
+        push(record(Operation::Unsupported, Type::None));
+    }
+    // Only the last record writes under the guard what the program sees; the ones before it only fill scratch planes.
+    m_program.records[first].countsAs = 1;
+}
+
+/// Points branches at records, ends the function and marks what goes backwards.
+void FunctionDecoder::finish()
+{
+    m_blockRecords.push_back(static_cast<std::uint32_t>(m_program.records.size()));
+    Record end;
+    end.operation = m_function.entry ? Operation::Exit : Operation::Return;
+    end.function = m_number;
+    end.instruction =
+        m_function.instructions.empty() ? 0 : static_cast<std::uint32_t>(m_function.instructions.size() - 1);
+    end.line = m_lines.empty() ? 0 : m_lines.back();
+    push(end);
+    for (std::uint32_t i = m_out.firstRecord; i < m_program.records.size(); ++i) {
+        Record& record = m_program.records[i];
+        if (record.operation != Operation::Branch && record.operation != Operation::BranchIndexed)
+            continue;
+        if (record.meeting != none)
+            record.meeting = m_blockRecords[record.meeting];
+        bool backward = false;
+        if (record.operation == Operation::Branch) {
+            record.target = m_blockRecords[record.target];
+            backward = record.target <= i;
+        } else {
+            for (std::uint32_t k = 0; k < record.listLength; ++k) {
+                std::uint32_t& target = m_program.lists[record.list + k];
+                target = m_blockRecords[target];
+                backward = backward || target <= i;
+            }
+        }
+        record.flags |= backward ? flag::backward : 0;
+    }
+    markOrder();
+    m_out.windowBytes = alignUp(m_out.windowBytes, 128);
+}
+
+/// Atomics whose old value nobody reads and whose operation commutes give the same result in any order of blocks.
+void FunctionDecoder::markOrder()
+{
+    std::vector<bool> read(m_out.windowBytes / 4 + 1, false);
+    const auto reads = [&](std::uint32_t plane) {
+        if (plane != noPlane)
+            read[plane / 4] = true;
+    };
+    for (std::uint32_t i = m_out.firstRecord; i < m_program.records.size(); ++i) {
+        const Record& record = m_program.records[i];
+        for (const std::uint32_t plane : {record.guard, record.a, record.b, record.c, record.d})
+            reads(plane);
+        for (std::uint32_t k = 0; record.operation == Operation::Store && k < record.listLength; ++k)
+            reads(m_program.lists[record.list + k]);
+    }
+    for (std::uint32_t i = m_out.firstRecord; i < m_program.records.size(); ++i) {
+        const Record& record = m_program.records[i];
+        const bool looksAtOld = record.operation == Operation::Atomic && record.destination != noPlane
+            && read[record.destination / 4] && (record.window == Window::Global || record.window == Window::Generic);
+        if ((record.flags & flag::ordered) != 0 || looksAtOld)
+            m_program.orderMatters = true;
+    }
+}
+
+} // namespace warpatlas::ptx

@@ -1,0 +1,117 @@
+/// Decodes one function; the parts of its work are in decode_*.cpp. Internal to kernels/ptx.
+#pragma once
+
+#include "kernels/ptx/control_flow.h"
+#include "kernels/ptx/program.h"
+
+#include <functional>
+#include <initializer_list>
+#include <map>
+#include <stdexcept>
+#include <tuple>
+
+namespace warpatlas::ptx {
+
+/// What this decoder cannot turn into records. It becomes an Unsupported record: an error only if a thread reaches it.
+class Undecodable : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+class FunctionDecoder {
+public:
+    /// `functionNumber` gives a module function's number in program.functions, adding it to those to decode.
+    using FunctionNumber = std::function<std::uint32_t(std::string_view name)>;
+    FunctionDecoder(
+        Program& program, std::uint32_t number, const std::vector<std::uint32_t>& lines, FunctionNumber functionNumber);
+
+    void decode();
+
+private:
+    // decode_operands.cpp
+    static bool isWide(Type type) { return sizeOf(type) == 8; }
+    std::uint32_t addPlane(std::uint32_t bytes);
+    std::uint32_t scratch(Type type);
+    std::uint32_t constant(std::uint64_t bits, std::uint8_t bytes);
+    std::uint32_t special(std::string_view name, bool wide);
+    std::uint32_t localAddress(std::uint64_t offset, bool wide);
+    std::uint32_t source(const Operand& operand, Type type);
+    std::uint32_t registerSource(std::uint32_t index, Type type);
+    std::uint32_t symbolSource(const Operand& operand, bool wide);
+    std::uint32_t predicate(const Operand& operand);
+    const Operand& operand(std::size_t index) const;
+    Record record(Operation operation, Type type) const;
+    void push(Record record);
+    /// Pushes `record` with the operand as its destination, and what widens the result where the register is wider.
+    void pushTo(const Operand& destination, Type type, Record record);
+    std::uint32_t destinationPlane(const Operand& destination, Type type);
+    void finishDestination(const Operand& destination, Type type, std::uint32_t plane);
+    /// Throws Undecodable if the instruction has a modifier that is no type and not in the list.
+    void allow(std::initializer_list<std::string_view> modifiers) const;
+    Type lastType() const;
+    std::vector<Type> types() const;
+    Rounding rounding() const;
+    std::uint16_t floatFlags() const;
+
+    // decode_arithmetic.cpp
+    bool arithmetic();
+    void multiply();
+    void carry();
+    void fused();
+    void shift();
+    void bits();
+    void simple(Operation operation, int sources);
+    void setPredicate();
+    void setValue();
+    void select();
+    void convert();
+    void move();
+    void packOrExtract();
+    bool predicateLogic();
+
+    // decode_memory.cpp
+    bool memory();
+    void loadOrStore(bool load);
+    void atomic(bool reduction);
+    void convertAddress();
+    void isSpace();
+    Window windowOf(const Operand& address, Space space) const;
+    void addressOf(const Operand& address, Window window, Record& record);
+    std::uint32_t callOffset(std::uint32_t variable) const;
+
+    // decode_control.cpp
+    bool control();
+    void branch();
+    void branchIndexed();
+    void call();
+    void barrier();
+    void warpOperation();
+    std::uint32_t label(std::string_view name) const;
+
+    // function_decoder.cpp
+    void layOut();
+    void instruction(std::uint32_t index);
+    void finish();
+    void markOrder();
+
+    Program& m_program;
+    const Module& m_module;
+    const Function& m_function;
+    std::uint32_t m_number;
+    const std::vector<std::uint32_t>& m_lines;
+    FunctionNumber m_functionNumber;
+    ControlFlow m_flow;
+    DecodedFunction m_out;
+
+    std::vector<std::uint32_t> m_planes; ///< by register
+    std::vector<std::uint32_t> m_variableOffsets; ///< by variable: in its window
+    std::map<std::pair<std::uint64_t, std::uint8_t>, std::uint32_t> m_constants;
+    std::map<std::tuple<Special, std::uint8_t, std::uint64_t>, std::uint32_t> m_specials;
+    std::vector<std::uint32_t> m_blockRecords; ///< first record of each basic block
+
+    // The instruction at hand.
+    const Instruction* m_instruction = nullptr;
+    std::uint32_t m_index = 0;
+};
+
+} // namespace warpatlas::ptx

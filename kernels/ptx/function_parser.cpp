@@ -1,0 +1,244 @@
+#include "kernels/ptx/function_parser.h"
+
+#include "kernels/ptx/operand_parser.h"
+
+#include <unordered_map>
+
+namespace warpatlas::ptx {
+namespace {
+
+class FunctionParser : public Names {
+public:
+    explicit FunctionParser(TokenReader& reader) : m_reader(reader) { m_scopes.emplace_back(); }
+
+    Function parse(bool entry)
+    {
+        m_function.entry = entry;
+        while (m_reader.peek().kind == TokenKind::Directive)
+            m_reader.take(); // .noreturn between .func and its return value
+        if (m_reader.isMark('('))
+            m_function.returns = formals();
+        m_function.name = m_reader.name();
+        if (m_reader.isMark('('))
+            m_function.parameters = formals();
+        // Performance directives (.maxntid 256, 1, 1; .minnctapersm 2; .reqntid ...; .noreturn) up to the body.
+        while (!m_reader.isMark('{') && !m_reader.isMark(';'))
+            m_reader.take();
+        if (m_reader.tryMark(';'))
+            return std::move(m_function);
+        m_function.defined = true;
+        m_reader.mark('{');
+        while (m_scopes.size() > 0)
+            statement();
+        return std::move(m_function);
+    }
+
+    std::uint32_t registerOf(std::string_view name) const override
+    {
+        std::string_view prefix = name;
+        while (!prefix.empty() && prefix.back() >= '0' && prefix.back() <= '9')
+            prefix.remove_suffix(1);
+        const std::string_view digits = name.substr(prefix.size());
+        std::uint64_t number = 0;
+        const bool numbered = !digits.empty() && digits.size() < 10 && (digits.size() == 1 || digits[0] != '0');
+        for (const char digit : numbered ? digits : std::string_view{})
+            number = number * 10 + static_cast<std::uint64_t>(digit - '0');
+        for (auto scope = m_scopes.rbegin(); scope != m_scopes.rend(); ++scope) {
+            if (const auto found = scope->registers.find(name); found != scope->registers.end())
+                return found->second;
+            if (!numbered)
+                continue;
+            if (const auto found = scope->ranges.find(prefix);
+                found != scope->ranges.end() && number < found->second.count)
+                return found->second.first + static_cast<std::uint32_t>(number);
+        }
+        return none;
+    }
+
+    std::uint32_t variableOf(std::string_view name) const override
+    {
+        for (auto scope = m_scopes.rbegin(); scope != m_scopes.rend(); ++scope)
+            if (const auto found = scope->variables.find(name); found != scope->variables.end())
+                return found->second;
+        return none;
+    }
+
+private:
+    struct Range {
+        std::uint32_t first = 0;
+        std::uint32_t count = 0;
+    };
+    struct Scope {
+        std::unordered_map<std::string_view, std::uint32_t> registers;
+        std::unordered_map<std::string_view, Range> ranges;
+        std::unordered_map<std::string_view, std::uint32_t> variables;
+    };
+
+    std::uint32_t addVariable(Variable variable)
+    {
+        const auto index = static_cast<std::uint32_t>(m_function.variables.size());
+        m_scopes.back().variables[variable.name] = index;
+        m_function.variables.push_back(std::move(variable));
+        return index;
+    }
+
+    std::vector<std::uint32_t> formals()
+    {
+        std::vector<std::uint32_t> list;
+        m_reader.mark('(');
+        while (!m_reader.tryMark(')')) {
+            if (m_reader.tryDirective("reg"))
+                m_reader.fail(m_reader.peek(), "parameters in registers are not supported");
+            if (!m_reader.tryDirective("param"))
+                m_reader.fail(m_reader.peek(), "expected .param");
+            list.push_back(addVariable(parseVariable(m_reader, Space::Param)));
+            if (!m_reader.isMark(')'))
+                m_reader.mark(',');
+        }
+        return list;
+    }
+
+    void statement()
+    {
+        if (m_reader.tryMark('{')) {
+            m_scopes.emplace_back();
+        } else if (m_reader.tryMark('}')) {
+            m_scopes.pop_back();
+        } else if (m_reader.tryMark(';')) {
+            return;
+        } else if (m_reader.peek().kind == TokenKind::Directive) {
+            directive(m_reader.take());
+        } else {
+            labelOrInstruction();
+        }
+    }
+
+    void directive(const Token& token)
+    {
+        if (token.text == "reg") {
+            registers();
+        } else if (token.text == "loc") {
+            location();
+        } else if (token.text == "pragma") {
+            m_reader.take();
+            m_reader.mark(';');
+        } else if (token.text == "file") {
+            while (m_reader.peek().kind != TokenKind::String)
+                m_reader.take();
+            m_reader.take();
+        } else if (const auto space = spaceFrom(token.text)) {
+            parseVariables(m_reader, *space, false, [&](Variable variable) { addVariable(std::move(variable)); });
+        } else {
+            m_reader.fail(token, "unknown directive");
+        }
+    }
+
+    void registers()
+    {
+        if (m_reader.isDirective("v2") || m_reader.isDirective("v4"))
+            m_reader.fail(m_reader.peek(), "vector registers are not supported");
+        const Token token = m_reader.take();
+        const auto type = token.kind == TokenKind::Directive ? typeFrom(token.text) : std::nullopt;
+        if (!type)
+            m_reader.fail(token, "a register needs a type");
+        do {
+            const Token declared = m_reader.peek();
+            const std::string_view name = m_reader.name();
+            const auto first = static_cast<std::uint32_t>(m_function.registers.size());
+            std::uint64_t count = 1;
+            if (m_reader.tryMark('<')) {
+                count = m_reader.integer();
+                m_reader.mark('>');
+                if (count > 1'000'000)
+                    m_reader.fail(declared, "too many registers");
+                m_scopes.back().ranges[name] = {first, static_cast<std::uint32_t>(count)};
+            } else {
+                m_scopes.back().registers[name] = first;
+            }
+            m_function.registers.insert(m_function.registers.end(), count, *type);
+        } while (m_reader.tryMark(','));
+        m_reader.mark(';');
+    }
+
+    void location()
+    {
+        m_place = {};
+        m_place.file = static_cast<std::uint32_t>(m_reader.integer());
+        m_place.line = static_cast<std::uint32_t>(m_reader.integer());
+        m_reader.integer(); // column
+        // ", function_name $L__info_string0+16, inlined_at 1 66 5"
+        while (m_reader.tryMark(',')) {
+            const std::string_view what = m_reader.name();
+            if (what == "function_name") {
+                m_reader.name();
+                if (m_reader.tryMark('+'))
+                    m_reader.integer();
+            } else if (what == "inlined_at") {
+                m_place.inlinedFile = static_cast<std::uint32_t>(m_reader.integer());
+                m_place.inlinedLine = static_cast<std::uint32_t>(m_reader.integer());
+                m_reader.integer();
+            } else {
+                m_reader.fail(m_reader.peek(), "unknown part of .loc");
+            }
+        }
+    }
+
+    void labelOrInstruction()
+    {
+        Instruction instruction;
+        const Token token = m_reader.peek();
+        instruction.ptxLine = token.line;
+        instruction.place = m_place;
+        if (m_reader.tryMark('@')) {
+            instruction.guardNegated = m_reader.tryMark('!');
+            const Token guard = m_reader.peek();
+            instruction.guard = registerOf(m_reader.name());
+            if (instruction.guard == none || m_function.registers[instruction.guard] != Type::Pred)
+                m_reader.fail(guard, "expected a predicate");
+        }
+        const Token opcode = m_reader.peek();
+        instruction.opcode = m_reader.name();
+        if (instruction.guard == none && m_reader.tryMark(':')) {
+            label(opcode);
+            return;
+        }
+        while (m_reader.peek().kind == TokenKind::Directive)
+            instruction.modifiers.push_back(m_reader.take().text);
+        while (!m_reader.tryMark(';')) {
+            instruction.operands.push_back(parseOperand(m_reader, *this));
+            if (!m_reader.isMark(';'))
+                m_reader.mark(',');
+        }
+        m_function.instructions.push_back(std::move(instruction));
+    }
+
+    void label(const Token& token)
+    {
+        if (m_reader.tryDirective("branchtargets")) {
+            std::vector<std::string_view>& targets = m_function.branchTargets[token.text];
+            do
+                targets.push_back(m_reader.name());
+            while (m_reader.tryMark(','));
+            m_reader.mark(';');
+        } else if (m_reader.isDirective("callprototype") || m_reader.isDirective("calltargets")) {
+            while (!m_reader.tryMark(';'))
+                m_reader.take();
+        } else if (!m_function.labels.emplace(token.text, m_function.instructions.size()).second) {
+            m_reader.fail(token, "this label stands twice");
+        }
+    }
+
+    TokenReader& m_reader;
+    Function m_function;
+    std::vector<Scope> m_scopes;
+    Place m_place;
+};
+
+} // namespace
+
+Function parseFunction(TokenReader& reader, bool entry)
+{
+    return FunctionParser(reader).parse(entry);
+}
+
+} // namespace warpatlas::ptx

@@ -1,0 +1,112 @@
+/// A parsed PTX module: names resolved to registers and variables, nothing interpreted yet.
+/// Immutable after parsing; any thread may read it. All text views point into Module::text.
+#pragma once
+
+#include "kernels/ptx/types.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace warpatlas::ptx {
+
+inline constexpr std::uint32_t none = 0xffffffffu;
+
+/// One element of a variable's initial value: bits, or the address of a symbol.
+struct Initialiser {
+    std::uint64_t bits = 0; ///< added to the symbol's address where there is one
+    std::string_view symbol;
+    bool generic = false; ///< the address in the generic space
+};
+
+struct Variable {
+    std::string_view name;
+    Space space = Space::Global;
+    Type type = Type::B8;
+    std::uint64_t count = 1; ///< elements; 0: size left open (dynamic shared memory)
+    std::uint32_t alignment = 1;
+    bool external = false;
+    std::vector<Initialiser> initial; ///< shorter than count: the rest is zero
+
+    std::uint64_t byteCount() const { return count * sizeOf(type); }
+};
+
+enum class OperandKind : std::uint8_t {
+    Register, ///< index into Function::registers
+    Integer, ///< bits
+    Float32, ///< bits, as written after 0f
+    Float64, ///< bits, as written after 0d, or a decimal
+    Symbol, ///< variable of the function (index), or a name: module variable, function, label; bits is added
+    Special, ///< name with its member: "%tid.x"
+    Address, ///< elements[0] is the base (register, symbol or integer); bits is the offset
+    Vector, ///< elements, from { }
+    Pair, ///< elements, from p|q
+    List, ///< elements, from ( )
+    Sink, ///< _
+};
+
+struct Operand {
+    OperandKind kind = OperandKind::Sink;
+    bool negated = false; ///< !p
+    std::uint32_t index = none;
+    std::uint64_t bits = 0;
+    std::string_view name;
+    std::vector<Operand> elements;
+};
+
+struct Place {
+    std::uint32_t file = 0; ///< as .file numbers them; 0: none
+    std::uint32_t line = 0; ///< 0: the compiler's own
+    std::uint32_t inlinedFile = 0; ///< where the inlined function was called from; 0: not inlined
+    std::uint32_t inlinedLine = 0;
+};
+
+struct Instruction {
+    std::string_view opcode; ///< "setp"
+    std::vector<std::string_view> modifiers; ///< "lt", "s32"
+    std::uint32_t guard = none; ///< register
+    bool guardNegated = false;
+    std::vector<Operand> operands;
+    Place place;
+    std::uint32_t ptxLine = 0;
+
+    bool has(std::string_view modifier) const;
+    /// "setp.lt.s32"
+    std::string fullOpcode() const;
+};
+
+struct Function {
+    std::string_view name;
+    bool entry = false;
+    bool defined = false; ///< has a body
+    std::vector<Type> registers;
+    std::vector<Variable> variables; ///< formal parameters, return values and everything declared inside
+    std::vector<std::uint32_t> returns; ///< indices into variables
+    std::vector<std::uint32_t> parameters;
+    std::map<std::string_view, std::uint32_t> labels; ///< instruction they stand before (may be instructions.size())
+    std::map<std::string_view, std::vector<std::string_view>> branchTargets; ///< .branchtargets by label
+    std::vector<Instruction> instructions;
+};
+
+struct Module {
+    std::shared_ptr<const std::string> text;
+    std::string name; ///< what the user calls the file, for messages
+    std::string_view version;
+    std::string_view target;
+    std::map<std::uint32_t, std::string_view> files;
+    std::vector<Variable> variables;
+    std::vector<Function> functions;
+
+    const Function* find(std::string_view name) const;
+    std::uint32_t variable(std::string_view name) const; ///< index, or none
+};
+
+/// The entry that a source calls `name`: the exact PTX name, or a C++ name with or without its namespace. Throws
+/// InputError (subject Module::name) where there is none, listing those there are, or more than one.
+const Function& findEntry(const Module& module, std::string_view name);
+
+} // namespace warpatlas::ptx

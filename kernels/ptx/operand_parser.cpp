@@ -1,0 +1,136 @@
+#include "kernels/ptx/operand_parser.h"
+
+#include <bit>
+#include <charconv>
+
+namespace warpatlas::ptx {
+namespace {
+
+Operand parseList(TokenReader& reader, const Names& names, OperandKind kind, char close)
+{
+    Operand list;
+    list.kind = kind;
+    while (!reader.tryMark(close)) {
+        list.elements.push_back(parseOperand(reader, names));
+        if (!reader.isMark(close))
+            reader.mark(',');
+    }
+    return list;
+}
+
+Operand parseName(TokenReader& reader, const Names& names)
+{
+    Operand operand;
+    const Token token = reader.take();
+    operand.name = token.text;
+    if (token.text == "_")
+        return operand;
+    operand.index = names.registerOf(token.text);
+    if (operand.index != none) {
+        operand.kind = OperandKind::Register;
+    } else if (token.text.starts_with('%')) {
+        operand.kind = OperandKind::Special;
+        if (reader.peek().kind == TokenKind::Directive) {
+            const std::string_view member = reader.take().text;
+            operand.name = {
+                token.text.data(), static_cast<std::size_t>(member.data() + member.size() - token.text.data())};
+        }
+    } else if (token.text == "WARP_SZ") {
+        operand.kind = OperandKind::Integer;
+        operand.bits = 32;
+    } else {
+        operand.kind = OperandKind::Symbol;
+        operand.index = names.variableOf(token.text);
+    }
+    return operand;
+}
+
+/// "+ 4", "+ -4", "- 4" after a base.
+std::uint64_t parseOffset(TokenReader& reader)
+{
+    if (reader.tryMark('+'))
+        return reader.integer();
+    return reader.isMark('-') ? reader.integer() : 0;
+}
+
+Operand parseAddress(TokenReader& reader, const Names& names)
+{
+    Operand address;
+    address.kind = OperandKind::Address;
+    if (reader.peek().kind == TokenKind::Name)
+        address.elements.push_back(parseName(reader, names));
+    else
+        address.elements.push_back(parseNumber(reader));
+    address.bits = parseOffset(reader);
+    reader.mark(']');
+    return address;
+}
+
+} // namespace
+
+std::uint64_t narrowToFloat32(std::uint64_t doubleBits)
+{
+    return std::bit_cast<std::uint32_t>(static_cast<float>(std::bit_cast<double>(doubleBits)));
+}
+
+Operand parseNumber(TokenReader& reader)
+{
+    const bool negative = reader.tryMark('-');
+    if (!negative)
+        reader.tryMark('+');
+    const Token token = reader.take();
+    Operand number;
+    if (token.kind != TokenKind::Number)
+        reader.fail(token, "expected a number");
+    const std::string_view text = token.text;
+    const bool single = text.starts_with("0f") || text.starts_with("0F");
+    if (single || text.starts_with("0d") || text.starts_with("0D")) {
+        number.kind = single ? OperandKind::Float32 : OperandKind::Float64;
+        const auto result = std::from_chars(text.data() + 2, text.data() + text.size(), number.bits, 16);
+        if (result.ec != std::errc{} || result.ptr != text.data() + text.size() || text.size() != (single ? 10u : 18u))
+            reader.fail(token, "not a floating-point number");
+        if (negative)
+            number.bits ^= single ? 0x80000000u : 0x8000000000000000u;
+    } else if (parseInteger(text, number.bits)) {
+        number.kind = OperandKind::Integer;
+        if (negative)
+            number.bits = ~number.bits + 1;
+    } else {
+        double value = 0;
+        const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (result.ec != std::errc{} || result.ptr != text.data() + text.size())
+            reader.fail(token, "not a number");
+        number.kind = OperandKind::Float64;
+        number.bits = std::bit_cast<std::uint64_t>(negative ? -value : value);
+    }
+    return number;
+}
+
+Operand parseOperand(TokenReader& reader, const Names& names)
+{
+    if (reader.tryMark('['))
+        return parseAddress(reader, names);
+    if (reader.tryMark('{'))
+        return parseList(reader, names, OperandKind::Vector, '}');
+    if (reader.tryMark('('))
+        return parseList(reader, names, OperandKind::List, ')');
+    if (reader.tryMark('!')) {
+        Operand operand = parseOperand(reader, names);
+        operand.negated = !operand.negated;
+        return operand;
+    }
+    if (reader.peek().kind != TokenKind::Name)
+        return parseNumber(reader);
+    Operand operand = parseName(reader, names);
+    if (reader.tryMark('|')) {
+        Operand pair;
+        pair.kind = OperandKind::Pair;
+        pair.elements = {std::move(operand), parseName(reader, names)};
+        return pair;
+    }
+    if (operand.kind == OperandKind::Symbol)
+        operand.bits = parseOffset(reader);
+    return operand;
+}
+
+} // namespace warpatlas::ptx

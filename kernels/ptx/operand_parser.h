@@ -1,0 +1,25 @@
+/// Operands of PTX instructions.
+#pragma once
+
+#include "kernels/ptx/module.h"
+#include "kernels/ptx/token_reader.h"
+
+#include <string_view>
+
+namespace warpatlas::ptx {
+
+/// What a name in a function's body means.
+class Names {
+public:
+    virtual ~Names() = default;
+    virtual std::uint32_t registerOf(std::string_view name) const = 0; ///< none if it is no register
+    virtual std::uint32_t variableOf(std::string_view name) const = 0; ///< of the function; none if it is none of its
+};
+
+Operand parseOperand(TokenReader& reader, const Names& names);
+/// A literal with an optional sign: Integer, Float32 or Float64.
+Operand parseNumber(TokenReader& reader);
+/// The bits of a double's nearest float.
+std::uint64_t narrowToFloat32(std::uint64_t doubleBits);
+
+} // namespace warpatlas::ptx

@@ -1,0 +1,122 @@
+/// A decoded kernel with everything it can call: what the simulator runs. Immutable; any thread may read it.
+#pragma once
+
+#include "kernels/ptx/module.h"
+#include "kernels/ptx/record.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warpatlas::ptx {
+
+struct ConstantPlane {
+    std::uint32_t offset = 0;
+    std::uint8_t bytes = 4; ///< of a lane: 4, 8; 0: a predicate mask
+    std::uint64_t bits = 0;
+};
+
+enum class Special : std::uint8_t {
+    ThreadX,
+    ThreadY,
+    ThreadZ,
+    BlockX,
+    BlockY,
+    BlockZ,
+    BlockDimX,
+    BlockDimY,
+    BlockDimZ,
+    GridDimX,
+    GridDimY,
+    GridDimZ,
+    Lane,
+    Warp,
+    WarpCount,
+    Multiprocessor,
+    MultiprocessorCount,
+    GridId,
+    MaskEq,
+    MaskLe,
+    MaskLt,
+    MaskGe,
+    MaskGt,
+    DynamicSharedSize,
+    TotalSharedSize,
+    Zero,
+    LocalBase, ///< of the call frame, as an address of the local space
+};
+
+/// A special register's plane: 32 bits a lane, or 64 for LocalBase and what is read as 64 bits. `add` is added.
+struct SpecialPlane {
+    std::uint32_t offset = 0;
+    std::uint8_t bytes = 4;
+    Special special = Special::Zero;
+    std::uint64_t add = 0;
+};
+
+/// Where a parameter stands in its block of parameters.
+struct ParameterSlot {
+    std::string_view name;
+    std::uint32_t offset = 0;
+    std::uint32_t bytes = 0;
+};
+
+struct DecodedFunction {
+    std::uint32_t source = 0; ///< index in Module::functions
+    std::uint32_t firstRecord = 0;
+    std::uint32_t registerBytes = 0; ///< the window's front: zero when a frame begins
+    std::uint32_t windowBytes = 0; ///< registers, constants, specials, scratch
+    std::vector<ConstantPlane> constants;
+    std::vector<SpecialPlane> specials;
+    std::uint32_t localBytes = 0; ///< a lane, of one frame
+    std::uint32_t callParameterBytes = 0; ///< a lane: arguments of calls made here, and for functions their own formals
+    std::vector<ParameterSlot> parameters; ///< formals, in order
+    std::vector<ParameterSlot> returns;
+};
+
+/// A call's arguments: offsets in the caller's block of call parameters.
+struct CallSite {
+    std::uint32_t function = none; ///< in Program::functions; none: indirect or external
+    std::string_view name; ///< as written
+    std::vector<ParameterSlot> returns;
+    std::vector<ParameterSlot> arguments;
+};
+
+struct SharedVariable {
+    std::string_view name;
+    std::uint32_t offset = 0; ///< address in the shared space
+    std::uint32_t bytes = 0; ///< of the dynamic one: 0, known only at launch
+};
+
+struct Program {
+    std::shared_ptr<const Module> module;
+    std::vector<Record> records;
+    std::vector<DecodedFunction> functions; ///< [0] is the entry
+    std::vector<std::uint32_t> lists;
+    std::vector<CallSite> calls;
+    std::vector<SharedVariable> shared;
+    std::uint32_t dynamicSharedOffset = 0;
+    std::uint32_t sharedWindowBytes = 0; ///< static part with its red zones
+    std::uint32_t staticSharedBytes = 0; ///< as the compiler would report it
+    std::uint32_t kernelParameterBytes = 0;
+    bool orderMatters = false; ///< blocks talk to each other: run them in order
+
+    const Function& functionOf(const Record& record) const
+    {
+        return module->functions[functions[record.function].source];
+    }
+    const Instruction& instructionOf(const Record& record) const
+    {
+        return functionOf(record).instructions[record.instruction];
+    }
+    /// Module variable `index` (module->variables) stands in global slot index + 1.
+    static constexpr std::uint32_t slotOfVariable(std::uint32_t index) { return index + 1; }
+};
+
+/// Decodes `entry` of the module and all functions it can reach. `sourceName` is the kernel's own file ("matmul.cu"):
+/// lines of other files count where they were inlined. Throws InputError where the module contradicts itself
+/// (a call of nothing, more variables than the address space has slots).
+Program decode(std::shared_ptr<const Module> module, const Function& entry, std::string_view sourceName);
+
+} // namespace warpatlas::ptx

@@ -1,0 +1,89 @@
+#include "kernels/ptx/token_reader.h"
+
+#include <charconv>
+
+namespace warpatlas::ptx {
+
+bool TokenReader::tryMark(char mark)
+{
+    if (!isMark(mark))
+        return false;
+    take();
+    return true;
+}
+
+void TokenReader::mark(char wanted)
+{
+    if (!tryMark(wanted))
+        fail(peek(), std::string("expected '") + wanted + "'");
+}
+
+bool TokenReader::tryDirective(std::string_view wanted)
+{
+    if (!isDirective(wanted))
+        return false;
+    take();
+    return true;
+}
+
+std::string_view TokenReader::name()
+{
+    const Token token = take();
+    if (token.kind != TokenKind::Name)
+        fail(token, "expected a name");
+    return token.text;
+}
+
+std::uint64_t TokenReader::integer()
+{
+    const bool negative = tryMark('-');
+    const Token token = take();
+    std::uint64_t bits = 0;
+    if (token.kind != TokenKind::Number || !parseInteger(token.text, bits))
+        fail(token, "expected a whole number");
+    return negative ? ~bits + 1 : bits;
+}
+
+void TokenReader::skipBraces()
+{
+    mark('{');
+    for (int depth = 1; depth > 0;) {
+        const Token token = take();
+        if (token.kind == TokenKind::Mark)
+            depth += (token.text[0] == '{') - (token.text[0] == '}');
+    }
+}
+
+void TokenReader::fail(const Token& token, const std::string& reason) const
+{
+    const std::string found =
+        token.kind == TokenKind::End ? "the end of the file" : "'" + std::string(token.text.substr(0, 60)) + "'";
+    throw InputError(m_name, "PTX line " + std::to_string(token.line) + ": " + reason + ", found " + found);
+}
+
+Token TokenReader::checked(Token token) const
+{
+    if (token.kind == TokenKind::End)
+        fail(token, "the text ends too early");
+    return token;
+}
+
+bool parseInteger(std::string_view text, std::uint64_t& bits)
+{
+    if (!text.empty() && (text.back() == 'U' || text.back() == 'u'))
+        text.remove_suffix(1);
+    int base = 10;
+    if (text.starts_with("0x") || text.starts_with("0X")) {
+        base = 16;
+        text.remove_prefix(2);
+    } else if (text.starts_with("0b") || text.starts_with("0B")) {
+        base = 2;
+        text.remove_prefix(2);
+    } else if (text.size() > 1 && text.front() == '0') {
+        base = 8;
+    }
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), bits, base);
+    return result.ec == std::errc{} && result.ptr == text.data() + text.size();
+}
+
+} // namespace warpatlas::ptx

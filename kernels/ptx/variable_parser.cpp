@@ -1,0 +1,124 @@
+#include "kernels/ptx/function_parser.h"
+#include "kernels/ptx/operand_parser.h"
+
+namespace warpatlas::ptx {
+namespace {
+
+void parseInitialisers(TokenReader& reader, Variable& variable)
+{
+    if (reader.tryMark('{')) {
+        while (!reader.tryMark('}')) {
+            parseInitialisers(reader, variable);
+            reader.tryMark(',');
+        }
+        return;
+    }
+    Initialiser value;
+    const Token token = reader.peek();
+    if (token.kind == TokenKind::Name) {
+        value.symbol = reader.take().text;
+        if (value.symbol == "generic" && reader.tryMark('(')) {
+            value.generic = true;
+            value.symbol = reader.name();
+            reader.mark(')');
+        }
+        if (reader.tryMark('+'))
+            value.bits = reader.integer();
+        else if (reader.isMark('-'))
+            value.bits = reader.integer();
+    } else {
+        const Operand number = parseNumber(reader);
+        value.bits = number.bits;
+        if (variable.type == Type::F32 && number.kind == OperandKind::Float64)
+            value.bits = narrowToFloat32(number.bits);
+        else if (isFloat(variable.type) && number.kind == OperandKind::Integer)
+            reader.fail(token, "expected a floating-point number");
+    }
+    variable.initial.push_back(value);
+}
+
+struct Attributes {
+    std::uint32_t alignment = 0;
+    std::uint32_t vector = 1;
+    Type type = Type::None;
+};
+
+Attributes parseAttributes(TokenReader& reader)
+{
+    Attributes attributes;
+    for (;;) {
+        const Token token = reader.peek();
+        if (token.kind != TokenKind::Directive)
+            break;
+        reader.take();
+        if (token.text == "align") {
+            const auto alignment = static_cast<std::uint32_t>(reader.integer());
+            if (alignment == 0 || alignment > 4096 || (alignment & (alignment - 1)) != 0)
+                reader.fail(token, "an alignment must be a power of two");
+            // ".ptr .align 16" after the type speaks of what the parameter points to, not of the parameter.
+            if (attributes.type == Type::None)
+                attributes.alignment = alignment;
+        } else if (token.text == "v2" || token.text == "v4") {
+            attributes.vector = token.text == "v2" ? 2 : 4;
+        } else if (const auto type = typeFrom(token.text)) {
+            attributes.type = *type;
+        } else if (token.text != "ptr" && !spaceFrom(token.text) && token.text != "noreturn"
+            && !token.text.starts_with("attribute")) {
+            reader.fail(token, "unknown attribute of a variable");
+        }
+    }
+    if (attributes.type == Type::None)
+        reader.fail(reader.peek(), "a variable needs a type");
+    return attributes;
+}
+
+Variable parseDeclarator(TokenReader& reader, Space space, const Attributes& attributes)
+{
+    Variable variable;
+    variable.space = space;
+    variable.type = attributes.type;
+    variable.count = attributes.vector;
+    const Token token = reader.peek();
+    variable.name = reader.name();
+    constexpr std::uint64_t largest = std::uint64_t{1} << 34;
+    while (reader.tryMark('[')) {
+        if (reader.tryMark(']')) {
+            variable.count = 0;
+            continue;
+        }
+        const std::uint64_t extent = reader.integer();
+        if (extent > largest || variable.count * extent > largest)
+            reader.fail(token, "this variable is too large");
+        variable.count *= extent;
+        reader.mark(']');
+    }
+    const std::size_t natural = sizeOf(attributes.type) * attributes.vector;
+    variable.alignment =
+        attributes.alignment != 0 ? attributes.alignment : static_cast<std::uint32_t>(natural == 0 ? 1 : natural);
+    return variable;
+}
+
+} // namespace
+
+Variable parseVariable(TokenReader& reader, Space space)
+{
+    return parseDeclarator(reader, space, parseAttributes(reader));
+}
+
+void parseVariables(TokenReader& reader, Space space, bool external, const std::function<void(Variable)>& add)
+{
+    const Attributes attributes = parseAttributes(reader);
+    do {
+        Variable variable = parseDeclarator(reader, space, attributes);
+        variable.external = external;
+        if (reader.tryMark('=')) {
+            parseInitialisers(reader, variable);
+            if (variable.count == 0)
+                variable.count = variable.initial.size();
+        }
+        add(std::move(variable));
+    } while (reader.tryMark(','));
+    reader.mark(';');
+}
+
+} // namespace warpatlas::ptx

@@ -1,0 +1,38 @@
+#include "kernels/simulator/trace.h"
+
+#include <bit>
+
+namespace warpatlas {
+
+Counters& Counters::operator+=(const Counters& other)
+{
+    warpInstructions += other.warpInstructions;
+    threadInstructions += other.threadInstructions;
+    branches += other.branches;
+    divergentBranches += other.divergentBranches;
+    globalLoadRequests += other.globalLoadRequests;
+    globalLoadSectors += other.globalLoadSectors;
+    globalStoreRequests += other.globalStoreRequests;
+    globalStoreSectors += other.globalStoreSectors;
+    sharedRequests += other.sharedRequests;
+    sharedPasses += other.sharedPasses;
+    return *this;
+}
+
+std::uint64_t Trace::idleThreads() const
+{
+    std::uint64_t busy = 0;
+    for (const std::uint32_t lanes : writers)
+        busy += static_cast<std::uint64_t>(std::popcount(lanes));
+    return launch.threads() - busy;
+}
+
+bool Trace::wrote(std::uint64_t linearThread) const
+{
+    const std::uint64_t block = linearThread / launch.threadsPerBlock();
+    const std::uint64_t inBlock = linearThread % launch.threadsPerBlock();
+    const std::uint64_t warp = block * launch.warpsPerBlock() + inBlock / 32;
+    return warp < writers.size() && (writers[warp] >> (inBlock % 32) & 1) != 0;
+}
+
+} // namespace warpatlas
