@@ -1,0 +1,119 @@
+#include "ui/command_line/command_line.h"
+
+#include "app/dataset/generators.h"
+#include "kernels/values/error.h"
+#include "ui/command_line/interrupt.h"
+#include "ui/command_line/list_command.h"
+#include "ui/command_line/occupancy_command.h"
+#include "ui/command_line/output.h"
+#include "ui/command_line/render_command.h"
+#include "ui/command_line/run_command.h"
+#include "ui/desktop/desktop.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// The whole program as CLI11 sees it.
+class Program {
+public:
+    Program()
+    {
+        m_app.set_version_flag("--version", "WarpAtlas " WARPATLAS_VERSION);
+        m_app.require_subcommand(0, 1);
+        m_app.add_option("FILE", m_desktop.file, "An experiment (.warpatlas), an image or a matrix to open");
+        m_app.add_flag("--no-interop", m_noInterop, "Copy results through the host instead of sharing GPU memory");
+        m_app.footer(
+            "Without a command the desktop opens.\n\n"
+            "Examples:\n"
+            "  warpatlas photo.jpg\n"
+            "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
+            "  warpatlas render --kernel matmul --view window --out slide.png\n"
+            "  warpatlas occupancy --gpu \"RTX 4090\" --block 256 --registers 40\n"
+            "  warpatlas list kernels\n\n"
+            "`warpatlas COMMAND --help` shows a command's options. Exit status: 0 done, 1 done and something is\n"
+            "wrong with the run, 2 bad usage or bad input.");
+        for (Command* command : {static_cast<Command*>(&m_run), static_cast<Command*>(&m_render),
+                 static_cast<Command*>(&m_occupancy), static_cast<Command*>(&m_list)})
+            m_commands.emplace_back(command->addTo(m_app), command);
+    }
+
+    int execute(int argc, char** argv)
+    {
+        try {
+            m_app.parse(argc, argv);
+        } catch (const CLI::Success& wanted) {
+            return help(wanted);
+        } catch (const CLI::ParseError& error) {
+            return refuse(error);
+        }
+        for (const auto& [app, command] : m_commands)
+            if (app->parsed())
+                return command->execute();
+        return openDesktop(argc, argv);
+    }
+
+private:
+    /// --help and --version.
+    int help(const CLI::Success& wanted)
+    {
+        std::ostringstream text;
+        m_app.exit(wanted, text, text);
+        print(text.str());
+        return 0;
+    }
+
+    /// CLI11's first line says what is wrong; what follows is advice of several lines.
+    static int refuse(const CLI::ParseError& error)
+    {
+        std::string line = error.what();
+        line.resize(std::min(line.size(), line.find('\n')));
+        printError(line + " (see --help)");
+        return 2;
+    }
+
+    int openDesktop(int argc, char** argv)
+    {
+        const std::string& file = m_desktop.file;
+        std::error_code ignored;
+        if (!file.empty() && !isGenerator(file) && !file.starts_with("bundled:")
+            && !std::filesystem::exists(file, ignored))
+            throw InputError(file, "no such file (and no command; the commands are run, render, occupancy, list)");
+        m_desktop.interop = !m_noInterop;
+        return runDesktop(argc, argv, m_desktop);
+    }
+
+    CLI::App m_app{"WarpAtlas shows where every CUDA thread goes.", "warpatlas"};
+    RunCommand m_run;
+    RenderCommand m_render;
+    OccupancyCommand m_occupancy;
+    ListCommand m_list;
+    std::vector<std::pair<CLI::App*, Command*>> m_commands;
+    DesktopOptions m_desktop;
+    bool m_noInterop = false;
+};
+
+} // namespace
+
+int runCommandLine(int argc, char** argv)
+{
+    ignoreClosedPipes();
+    try {
+        return Program().execute(argc, argv);
+    } catch (const Cancelled&) {
+        printError("cancelled");
+        return interruptedStatus;
+    } catch (const DeviceError& error) {
+        printError(error.what());
+        return 1;
+    } catch (const std::exception& error) {
+        printError(error.what());
+        return 2;
+    }
+}
+
+} // namespace warpatlas::ui

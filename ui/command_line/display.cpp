@@ -1,0 +1,61 @@
+#include "ui/command_line/display.h"
+
+#include "ui/canvas/gl_display_target.h"
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// Nothing to draw with: every run is copied, and this is why.
+class CopyOnly : public DisplayTarget {
+public:
+    explicit CopyOnly(std::string reason) : m_reason(std::move(reason)) { }
+    Lease acquire(const DeviceInfo&, std::size_t) override { return {std::nullopt, m_reason}; }
+    void release() override { }
+
+private:
+    std::string m_reason;
+};
+
+} // namespace
+
+OffscreenDisplay::OffscreenDisplay(const std::string& device, bool interop)
+{
+    if (!device.starts_with("cuda"))
+        return;
+    Answer<std::unique_ptr<render::Offscreen>> context = render::Offscreen::create(16, 16);
+    if (!context) {
+        m_target = std::make_unique<CopyOnly>(context.reason());
+        return;
+    }
+    m_context = std::move(context.value());
+    const auto here = [this](const std::function<void()>& task) {
+        m_context->makeCurrent();
+        task();
+        return true;
+    };
+    auto target = std::make_unique<GlDisplayTarget>(
+        here, interop ? render::InteropPolicy::Automatic : render::InteropPolicy::Never);
+    m_glTarget = target.get();
+    m_target = std::move(target);
+}
+
+OffscreenDisplay::~OffscreenDisplay() = default;
+
+DisplayTarget* OffscreenDisplay::target() const
+{
+    return m_target.get();
+}
+
+render::Offscreen* OffscreenDisplay::context() const
+{
+    return m_context.get();
+}
+
+unsigned OffscreenDisplay::outputBuffer() const
+{
+    const auto finished = m_glTarget ? m_glTarget->finished() : nullptr;
+    return finished ? finished->glName() : 0;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,36 @@
+/// GPU memory to draw from, for runs without a window: an off-screen GL context whose buffers CUDA writes into.
+#pragma once
+
+#include "app/session.h"
+#include "render/offscreen.h"
+
+#include <memory>
+#include <string>
+
+namespace warpatlas::ui {
+
+class GlDisplayTarget;
+
+/// Threads: everything on the thread that made it, which must be the one that calls runExperiment().
+class OffscreenDisplay {
+public:
+    /// Makes a context only for a CUDA device; for others there is nothing to share.
+    OffscreenDisplay(const std::string& device, bool interop);
+    ~OffscreenDisplay();
+    OffscreenDisplay(const OffscreenDisplay&) = delete;
+    OffscreenDisplay& operator=(const OffscreenDisplay&) = delete;
+
+    /// Null for devices other than CUDA.
+    DisplayTarget* target() const;
+    /// Null if none could be made or none was needed.
+    render::Offscreen* context() const;
+    /// GL name, in context(), of the buffer that the last run wrote into; 0 if it was a copy.
+    unsigned outputBuffer() const;
+
+private:
+    std::unique_ptr<render::Offscreen> m_context;
+    std::unique_ptr<DisplayTarget> m_target;
+    GlDisplayTarget* m_glTarget = nullptr; ///< m_target, if it is one that shares
+};
+
+} // namespace warpatlas::ui

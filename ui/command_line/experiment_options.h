@@ -1,0 +1,37 @@
+/// The options that `run` and `render` share: what is run on what and how.
+#pragma once
+
+#include "app/experiment.h"
+#include "app/session.h"
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace warpatlas::ui {
+
+struct ExperimentOptions {
+    std::string file; ///< EXPERIMENT
+    std::vector<std::string> data;
+    std::vector<std::string> parameters;
+    std::string kernel, grid, block, device, gpu; ///< empty: not given
+    std::string saveTo;
+    bool noMeasure = false;
+    bool launchAnyway = false;
+    bool noInterop = false;
+
+    void addTo(CLI::App& command);
+    /// The file's experiment, changed by the options. Throws InputError.
+    Experiment experiment() const;
+};
+
+/// The same error with the option in front of the value that it is about.
+InputError namingOption(const InputError& error, const Experiment& experiment);
+
+/// Throws InputError that names --grid or --block if the limits refused the launch and nobody asked to try it anyway.
+void requireLaunched(const Outcome& outcome, const RunOptions& options);
+
+} // namespace warpatlas::ui

@@ -1,0 +1,107 @@
+#include "ui/command_line/list_command.h"
+
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/device/device.h"
+#include "kernels/values/error.h"
+#include "ui/command_line/output.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::ui {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json fromKernel(const KernelDescription& kernel)
+{
+    Json json{{"name", kernel.name}, {"variant", kernel.variant}, {"title", kernel.title}, {"summary", kernel.summary},
+        {"teaches", kernel.teaches}};
+    json["inputs"] = Json::array();
+    for (const InputDescription& input : kernel.inputs)
+        json["inputs"].push_back({{"name", input.name}, {"accepts", input.accepts}, {"default", input.defaultData}});
+    json["parameters"] = Json::array();
+    for (const ParameterDescription& parameter : kernel.parameters)
+        json["parameters"].push_back({{"name", parameter.name}, {"description", parameter.description},
+            {"minimum", parameter.minimum}, {"maximum", parameter.maximum}, {"default", parameter.defaultValue}});
+    json["default_block"] = {kernel.defaultBlock.x, kernel.defaultBlock.y, kernel.defaultBlock.z};
+    return json;
+}
+
+void listKernels(bool asJson)
+{
+    Json json = Json::array();
+    std::string text;
+    for (const CatalogueKernel* kernel : catalogue()) {
+        const KernelDescription& description = kernel->description();
+        json.push_back(fromKernel(description));
+        text += fmt::format(
+            "{:<24}{}: {}\n", description.name + ":" + description.variant, description.title, description.summary);
+        for (const InputDescription& input : description.inputs)
+            text += fmt::format("{:<24}  {}: {} (default {})\n", "", input.name, input.accepts, input.defaultData);
+        for (const ParameterDescription& parameter : description.parameters)
+            text += fmt::format("{:<24}  --set {}=VALUE: {} ({} to {}, default {})\n", "", parameter.name,
+                parameter.description, parameter.minimum, parameter.maximum, parameter.defaultValue);
+    }
+    asJson ? writeJson(json, "-") : print(text);
+}
+
+void listAllDevices(bool asJson)
+{
+    Json json = Json::array();
+    std::string text;
+    for (const DeviceListing& device : listDevices()) {
+        Json entry{{"id", device.id}, {"name", device.name}, {"available", device.available}};
+        if (!device.reason.empty())
+            entry["reason"] = device.reason;
+        json.push_back(entry);
+        text += fmt::format("{:<12}{}\n", device.id, device.available ? device.name : "not here: " + device.reason);
+    }
+    asJson ? writeJson(json, "-") : print(text);
+}
+
+void listGpus(bool asJson)
+{
+    Json json = Json::array();
+    std::string text = fmt::format("{:<12}{:>6}{:>6}{:>8}{:>10}{:>10}{:>8}{:>9}{:>16}\n", "GPU", "CC", "SMs", "GHz",
+        "fp32 TF", "GB/s", "L2 MB", "warps/SM", "shared KB/SM");
+    for (const GpuSheet& gpu : gpuSheets()) {
+        json.push_back({{"name", gpu.name},
+            {"compute_capability", fmt::format("{}.{}", gpu.computeMajor, gpu.computeMinor)},
+            {"multiprocessors", gpu.multiprocessors}, {"clock_ghz", gpu.clockGhz},
+            {"fp32_teraflops", gpu.fp32Teraflops}, {"memory_gb_per_second", gpu.memoryGbPerSecond},
+            {"l2_megabytes", gpu.l2Megabytes}, {"max_warps_per_sm", gpu.maxWarps}, {"max_blocks_per_sm", gpu.maxBlocks},
+            {"shared_bytes_per_sm", gpu.sharedBytes}, {"shared_bytes_per_block", gpu.sharedBytesPerBlockOptIn}});
+        text += fmt::format("{:<12}{:>6}{:>6}{:>8}{:>10}{:>10}{:>8}{:>9}{:>16}\n", gpu.name,
+            fmt::format("{}.{}", gpu.computeMajor, gpu.computeMinor), gpu.multiprocessors, gpu.clockGhz,
+            gpu.fp32Teraflops, gpu.memoryGbPerSecond, gpu.l2Megabytes, gpu.maxWarps, gpu.sharedBytes / 1024);
+    }
+    asJson ? writeJson(json, "-") : print(text);
+}
+
+} // namespace
+
+CLI::App* ListCommand::addTo(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("list", "The kernels, devices or GPU data sheets there are");
+    command->add_option("WHAT", m_what, "kernels, devices or gpus")->required();
+    command->add_flag("--json", m_json, "As JSON");
+    return command;
+}
+
+int ListCommand::execute()
+{
+    if (m_what == "kernels")
+        listKernels(m_json);
+    else if (m_what == "devices")
+        listAllDevices(m_json);
+    else if (m_what == "gpus")
+        listGpus(m_json);
+    else
+        throw InputError("list " + m_what, "is not one of kernels, devices, gpus");
+    return 0;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,52 @@
+#include "ui/command_line/occupancy_command.h"
+
+#include "app/report/json_report.h"
+#include "app/report/table_report.h"
+#include "kernels/analysis/launch_check.h"
+#include "kernels/values/error.h"
+#include "ui/command_line/option_values.h"
+#include "ui/command_line/output.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::ui {
+
+CLI::App* OccupancyCommand::addTo(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("occupancy", "Theoretical occupancy of a GPU, with its limiter");
+    command->add_option("--gpu", m_gpu, "A name that `list gpus` shows")->required();
+    command->add_option("--block", m_block, "Threads of a block: N or X,Y[,Z]")->required();
+    command->add_option("--registers", m_registers, "Registers a thread")->required();
+    command->add_option("--shared", m_shared, "Bytes of shared memory a block")->capture_default_str();
+    command->add_option("--json", m_json, "Write it as JSON to a file, or to standard output (-)");
+    command->footer("Example:\n  warpatlas occupancy --gpu \"RTX 3060\" --block 256 --registers 40");
+    return command;
+}
+
+int OccupancyCommand::execute()
+{
+    const Answer<GpuSheet> gpu = findGpu(m_gpu);
+    if (!gpu)
+        throw InputError(optionText("--gpu", m_gpu), gpu.reason());
+    const std::optional<Dim3> block = parseDim("--block", m_block);
+    if (!block)
+        throw InputError("--block auto", "a number of threads is expected");
+    const std::vector<Problem> refused = checkLaunch(gpu.value(), Launch{{1, 1, 1}, *block}, {}, {});
+    if (!refused.empty())
+        throw InputError(optionText("--block", m_block), refused.front().message);
+
+    OccupancyInput input;
+    input.threadsPerBlock = int(block->count());
+    input.registersPerThread = parseWhole("--registers", m_registers, 1, gpu.value().maxRegistersPerThread);
+    input.sharedBytesPerBlock = parseWhole("--shared", m_shared, 0, 1 << 30);
+    const Occupancy occupancy = computeOccupancy(gpu.value(), input);
+    if (!m_json.empty())
+        writeJson(toReport(occupancy), m_json);
+    if (m_json != "-")
+        print(toTable(gpu.value(), input, occupancy));
+    return 0;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,135 @@
+#include "ui/command_line/option_values.h"
+
+#include "kernels/values/error.h"
+#include "kernels/values/text.h"
+
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+namespace warpatlas::ui {
+
+namespace {
+
+template <class T> std::optional<T> numberFrom(std::string_view text)
+{
+    T number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size())
+        return std::nullopt;
+    return number;
+}
+
+[[noreturn]] void refuse(const std::string& option, const std::string& text, const std::string& reason)
+{
+    throw InputError(optionText(option, text), reason);
+}
+
+template <class T> struct Word {
+    std::string_view word;
+    T meaning;
+};
+
+template <class T, std::size_t N>
+T choose(const std::string& option, const std::string& text, const Word<T> (&words)[N])
+{
+    std::string known;
+    for (const Word<T>& word : words) {
+        if (word.word == text)
+            return word.meaning;
+        known += (known.empty() ? "" : ", ") + std::string(word.word);
+    }
+    refuse(option, text, "is not one of " + known);
+}
+
+} // namespace
+
+std::string optionText(const std::string& option, const std::string& value)
+{
+    return option + " " + (value.empty() ? "''" : value);
+}
+
+std::optional<Dim3> parseDim(const std::string& option, const std::string& text)
+{
+    if (text == "auto")
+        return std::nullopt;
+    Dim3 dim;
+    std::uint32_t* const axes[] = {&dim.x, &dim.y, &dim.z};
+    std::string_view rest = text;
+    for (std::size_t axis = 0;; ++axis) {
+        if (axis == 3)
+            refuse(option, text, "has more than three numbers; X, X,Y or X,Y,Z is expected");
+        const std::size_t comma = rest.find(',');
+        const auto number = numberFrom<std::int64_t>(rest.substr(0, comma));
+        if (!number)
+            refuse(option, text, "is not X, X,Y or X,Y,Z in whole numbers, nor auto");
+        if (*number < 1)
+            refuse(option, text, "every axis needs at least 1");
+        if (*number > std::numeric_limits<std::uint32_t>::max())
+            refuse(option, text, "an axis has at most 4,294,967,295");
+        *axes[axis] = std::uint32_t(*number);
+        if (comma == std::string_view::npos)
+            return dim;
+        rest.remove_prefix(comma + 1);
+    }
+}
+
+int parseWhole(const std::string& option, const std::string& text, int minimum, int maximum)
+{
+    const auto number = numberFrom<std::int64_t>(text);
+    if (!number)
+        refuse(option, text, "is not a whole number");
+    if (*number < minimum || *number > maximum)
+        refuse(option, text, fmt::format("is not between {} and {}", minimum, grouped(std::uint64_t(maximum))));
+    return int(*number);
+}
+
+double parseReal(const std::string& option, const std::string& text, double minimum, double maximum)
+{
+    const auto number = numberFrom<double>(text);
+    if (!number || !std::isfinite(*number))
+        refuse(option, text, "is not a number");
+    if (*number < minimum || *number > maximum)
+        refuse(option, text, fmt::format("is not between {} and {}", minimum, maximum));
+    return *number;
+}
+
+std::pair<int, int> parseSize(const std::string& option, const std::string& text)
+{
+    constexpr int most = 16384; // what OpenGL drivers take as a framebuffer
+    const std::size_t cross = text.find('x');
+    const auto width = numberFrom<std::int64_t>(std::string_view(text).substr(0, cross));
+    const auto height =
+        cross == std::string::npos ? std::nullopt : numberFrom<std::int64_t>(std::string_view(text).substr(cross + 1));
+    if (!width || !height)
+        refuse(option, text, "is not a size in pixels such as 1280x720");
+    if (*width < 1 || *height < 1 || *width > most || *height > most)
+        refuse(option, text, fmt::format("width and height are 1 to {} pixels", grouped(most)));
+    return {int(*width), int(*height)};
+}
+
+std::pair<std::string, double> parseAssignment(const std::string& option, const std::string& text)
+{
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+        refuse(option, text, "is not NAME=VALUE");
+    const auto value = numberFrom<double>(std::string_view(text).substr(equals + 1));
+    if (!value || !std::isfinite(*value))
+        refuse(option, text, "the value is not a number");
+    return {text.substr(0, equals), *value};
+}
+
+render::Theme parseTheme(const std::string& option, const std::string& text)
+{
+    return choose<render::Theme>(option, text, {{"dark", render::Theme::Dark}, {"light", render::Theme::Light}});
+}
+
+render::ColourBy parseColour(const std::string& option, const std::string& text)
+{
+    return choose<render::ColourBy>(option, text,
+        {{"owner", render::ColourBy::Owner}, {"state", render::ColourBy::State}, {"result", render::ColourBy::Result},
+            {"writes", render::ColourBy::Writes}});
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,34 @@
+/// The values of options, from text; each refusal is an InputError whose subject is the option as it was written.
+#pragma once
+
+#include "kernels/values/launch.h"
+#include "render/views/data_view.h"
+#include "render/views/theme.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace warpatlas::ui {
+
+/// "--grid 0" as it stands in messages.
+std::string optionText(const std::string& option, const std::string& value);
+
+/// "30,17": one to three whole numbers from 1; "auto" is empty.
+std::optional<Dim3> parseDim(const std::string& option, const std::string& text);
+
+/// A whole number within limits.
+int parseWhole(const std::string& option, const std::string& text, int minimum, int maximum);
+/// Any finite number within limits.
+double parseReal(const std::string& option, const std::string& text, double minimum, double maximum);
+
+/// "1280x720": device pixels, at most 16384 each.
+std::pair<int, int> parseSize(const std::string& option, const std::string& text);
+
+/// "name=1.5".
+std::pair<std::string, double> parseAssignment(const std::string& option, const std::string& text);
+
+render::Theme parseTheme(const std::string& option, const std::string& text);
+render::ColourBy parseColour(const std::string& option, const std::string& text);
+
+} // namespace warpatlas::ui

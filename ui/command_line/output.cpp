@@ -1,0 +1,63 @@
+#include "ui/command_line/output.h"
+
+#include "app/dataset/file_bytes.h"
+#include "kernels/values/error.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// Returns 0, or the error that ended it.
+int writeAll(int descriptor, std::string_view text)
+{
+    while (!text.empty()) {
+        const ssize_t count = ::write(descriptor, text.data(), text.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return errno;
+        text.remove_prefix(std::size_t(count));
+    }
+    return 0;
+}
+
+} // namespace
+
+void ignoreClosedPipes()
+{
+    std::signal(SIGPIPE, SIG_IGN);
+}
+
+void print(std::string_view text)
+{
+    const int error = writeAll(STDOUT_FILENO, text);
+    if (error != 0 && error != EPIPE)
+        throw InputError("standard output", std::strerror(error));
+}
+
+void printError(const std::string& message)
+{
+    // One line, whatever the names of files contain.
+    std::string line = "warpatlas: " + message;
+    std::replace_if(
+        line.begin(), line.end(), [](unsigned char letter) { return letter < 32 || letter == 127; }, ' ');
+    writeAll(STDERR_FILENO, line + "\n"); // nobody is left to be told that this failed
+}
+
+void writeJson(const nlohmann::ordered_json& json, const std::string& path)
+{
+    const std::string text = json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    if (path == "-")
+        print(text);
+    else
+        writeFile(path, asBytes(text));
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,22 @@
+/// What goes to standard output and standard error. A reader that has gone away (a closed pipe) is no error.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+namespace warpatlas::ui {
+
+/// Call once before anything is written: a closed pipe is then an error of write(), not the end of the program.
+void ignoreClosedPipes();
+
+/// To standard output. Throws InputError where the disk behind it is full.
+void print(std::string_view text);
+
+/// One line on standard error: "warpatlas: ...".
+void printError(const std::string& message);
+
+/// To a file, or to standard output if it is "-". Throws InputError.
+void writeJson(const nlohmann::ordered_json& json, const std::string& path);
+
+} // namespace warpatlas::ui

@@ -1,0 +1,103 @@
+#include "ui/command_line/render_command.h"
+
+#include "app/dataset/save.h"
+#include "app/report/json_report.h"
+#include "kernels/values/error.h"
+#include "ui/canvas/canvas_picture.h"
+#include "ui/command_line/display.h"
+#include "ui/command_line/option_values.h"
+#include "ui/command_line/run_command.h"
+#include "ui/desktop/window_picture.h"
+
+#include <CLI/CLI.hpp>
+
+namespace warpatlas::ui {
+
+namespace {
+
+void savePicture(const render::Picture& picture, const std::string& path)
+{
+    Array array(ElementType::U8, Shape{{std::uint64_t(picture.width), std::uint64_t(picture.height), 1}, 3});
+    const std::span<std::uint8_t> values = array.values<std::uint8_t>();
+    for (std::size_t pixel = 0; pixel < values.size() / 3; ++pixel)
+        for (std::size_t channel = 0; channel < 3; ++channel)
+            values[pixel * 3 + channel] = picture.rgba[pixel * 4 + channel];
+    saveArray(array, path);
+}
+
+} // namespace
+
+/// The options' values, checked before anything runs.
+struct RenderCommand::Frame {
+    bool window = false;
+    int width = 0, height = 0;
+    double time = 1, scale = 1;
+    render::Theme theme = render::Theme::Dark;
+    render::ColourBy colourBy = render::ColourBy::State;
+};
+
+CLI::App* RenderCommand::addTo(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("render", "Draw a picture of a run, without a window");
+    m_options.addTo(*command);
+    command->add_option("--out", m_out, "The picture: FILE.png")->required();
+    command->add_option("--view", m_view, "data or window")->capture_default_str();
+    command->add_option("--time", m_time, "0 to 1 over the launch")->capture_default_str();
+    command->add_option("--size", m_size, "WIDTHxHEIGHT in pixels (default 1280x720, of the window 1920x1080)");
+    command->add_option("--theme", m_theme, "dark or light")->capture_default_str();
+    command->add_option("--colour,--color", m_colour, "owner, state, result or writes")->capture_default_str();
+    command->add_option("--scale", m_scale, "Pixels of the picture a logical pixel: 2 for a high-density screen")
+        ->capture_default_str();
+    command->footer(
+        "Examples:\n"
+        "  warpatlas render --kernel grayscale --data photo.jpg --colour owner --out owners.png\n"
+        "  warpatlas render --kernel matmul --view window --theme light --size 3840x2160 --scale 2 --out slide.png");
+    return command;
+}
+
+RenderCommand::Frame RenderCommand::parseFrame() const
+{
+    if (!m_out.ends_with(".png") && !m_out.ends_with(".PNG"))
+        throw InputError("--out " + m_out, "a picture is saved as .png");
+    if (m_view != "data" && m_view != "window")
+        throw InputError(optionText("--view", m_view), "is not one of data, window");
+    Frame frame;
+    frame.window = m_view == "window";
+    const std::string ownSize = frame.window ? "1920x1080" : "1280x720";
+    std::tie(frame.width, frame.height) = parseSize("--size", m_size.empty() ? ownSize : m_size);
+    frame.time = parseReal("--time", m_time, 0, 1);
+    frame.scale = parseReal("--scale", m_scale, 0.5, 4);
+    frame.theme = parseTheme("--theme", m_theme);
+    frame.colourBy = parseColour("--colour", m_colour);
+    return frame;
+}
+
+int RenderCommand::execute()
+{
+    const Frame frame = parseFrame();
+    const Experiment experiment = m_options.experiment();
+    // Only the window shows times.
+    const RunOptions options{frame.window && !m_options.noMeasure, m_options.launchAnyway};
+    const OffscreenDisplay display(experiment.device, !m_options.noInterop);
+    const OutcomePointer outcome = runOnTerminal(experiment, options, display.target());
+    if (frame.window) {
+        savePicture(drawWindowPicture(
+                        outcome, {frame.width, frame.height, frame.scale, frame.theme, frame.colourBy, frame.time}),
+            m_out);
+    } else {
+        CanvasPictureOptions picture;
+        picture.width = frame.width;
+        picture.height = frame.height;
+        picture.pixelScale = frame.scale;
+        picture.theme = frame.theme;
+        picture.colourBy = frame.colourBy;
+        picture.time = frame.time;
+        picture.outputBuffer = display.outputBuffer();
+        savePicture(drawCanvasPicture(outcome, picture, display.context()), m_out);
+    }
+    if (!m_options.saveTo.empty())
+        saveExperiment(experiment, m_options.saveTo);
+    return exitStatus(*outcome);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,110 @@
+#include "ui/command_line/run_command.h"
+
+#include "app/dataset/save.h"
+#include "app/report/json_report.h"
+#include "app/report/table_report.h"
+#include "kernels/values/error.h"
+#include "ui/command_line/display.h"
+#include "ui/command_line/interrupt.h"
+#include "ui/command_line/output.h"
+#include "ui/command_line/terminal_progress.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr std::string_view everyDevice = "all";
+
+std::vector<std::string> devicesFor(const std::string& asked)
+{
+    if (asked != everyDevice)
+        return {asked};
+    std::vector<std::string> devices;
+    for (const DeviceListing& listing : listDevices())
+        if (listing.available)
+            devices.push_back(listing.id);
+    return devices;
+}
+
+nlohmann::ordered_json reportOf(const std::vector<OutcomePointer>& outcomes, bool several)
+{
+    if (!several)
+        return toReport(*outcomes.front());
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const OutcomePointer& outcome : outcomes)
+        list.push_back(toReport(*outcome));
+    return list;
+}
+
+} // namespace
+
+OutcomePointer runOnTerminal(
+    const Experiment& experiment, const RunOptions& options, DisplayTarget* target, const BoundExperiment* previous)
+{
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    TerminalProgress terminal;
+    try {
+        OutcomePointer outcome = runExperiment(
+            experiment, options, progress, [&](const SessionEvent& event) { terminal.show(event); }, target, 1,
+            previous);
+        requireLaunched(*outcome, options);
+        return outcome;
+    } catch (const InputError& error) {
+        throw namingOption(error, experiment);
+    }
+}
+
+CLI::App* RunCommand::addTo(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("run", "Run a kernel, check it against the CPU, and take times");
+    m_options.addTo(*command);
+    command->get_option("--device")->description("cpu, cuda[:N], sim[:GPU], or all (default sim)");
+    command->add_option("--json", m_json, "Write the report as JSON to a file, or to standard output (-)");
+    command->add_option("--out", m_out, "Write the kernel's output: .npy, .csv, .tsv or .png");
+    command->footer("Examples:\n"
+                    "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
+                    "  warpatlas run --kernel matmul --data random:53x37:1 --data random:29x53:2 --device all\n"
+                    "  warpatlas run --kernel grayscale --data ramp:400x900x3 --grid 12,28 --block 32,32 --json -");
+    return command;
+}
+
+int RunCommand::execute()
+{
+    Experiment experiment = m_options.experiment();
+    const RunOptions options{!m_options.noMeasure, m_options.launchAnyway};
+    const bool several = experiment.device == everyDevice;
+    if (!m_out.empty())
+        requireSavable(m_out);
+    if (!m_out.empty() && several)
+        throw InputError("--out " + m_out, "is for one device; --device all has several outputs");
+
+    std::vector<OutcomePointer> outcomes;
+    for (const std::string& device : devicesFor(experiment.device)) {
+        experiment.device = device;
+        const OffscreenDisplay display(device, !m_options.noInterop);
+        const BoundExperiment* previous = outcomes.empty() ? nullptr : outcomes.back()->bound.get();
+        outcomes.push_back(runOnTerminal(experiment, options, display.target(), previous));
+    }
+
+    if (several)
+        experiment.device = Experiment().device;
+    if (!m_options.saveTo.empty())
+        saveExperiment(experiment, m_options.saveTo);
+    if (!m_out.empty() && outcomes.front()->output)
+        saveArray(*outcomes.front()->output, m_out);
+    if (!m_json.empty())
+        writeJson(reportOf(outcomes, several), m_json);
+    if (m_json != "-")
+        print(toTable(outcomes));
+    int status = 0;
+    for (const OutcomePointer& outcome : outcomes)
+        status = std::max(status, exitStatus(*outcome));
+    return status;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,24 @@
+/// `warpatlas run`: one experiment on one device or all, as a table or JSON.
+#pragma once
+
+#include "ui/command_line/command.h"
+#include "ui/command_line/experiment_options.h"
+
+namespace warpatlas::ui {
+
+class RunCommand : public Command {
+public:
+    CLI::App* addTo(CLI::App& program) override;
+    int execute() override;
+
+private:
+    ExperimentOptions m_options;
+    std::string m_json; ///< FILE or "-"; empty: none
+    std::string m_out; ///< where the output goes; empty: nowhere
+};
+
+/// One run with progress on the terminal, cancelled by Ctrl-C. Errors name the option they are about.
+OutcomePointer runOnTerminal(const Experiment& experiment, const RunOptions& options, DisplayTarget* target,
+    const BoundExperiment* previous = nullptr);
+
+} // namespace warpatlas::ui

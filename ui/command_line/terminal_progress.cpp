@@ -1,0 +1,40 @@
+#include "ui/command_line/terminal_progress.h"
+
+#include <fmt/format.h>
+#include <string_view>
+#include <unistd.h>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr std::string_view clearLine = "\r\033[K";
+
+void toTerminal(std::string_view text)
+{
+    // A terminal that cannot be written to shows no progress; there is nothing else to do about it.
+    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+}
+
+} // namespace
+
+TerminalProgress::TerminalProgress() : m_terminal(::isatty(STDERR_FILENO) == 1) { }
+
+TerminalProgress::~TerminalProgress()
+{
+    if (m_shown)
+        toTerminal(clearLine);
+}
+
+void TerminalProgress::show(const SessionEvent& event)
+{
+    const auto* progress = std::get_if<RunProgress>(&event);
+    if (!m_terminal || !progress)
+        return;
+    std::string line = fmt::format("{}{:3.0f} %  {}", clearLine, progress->fraction * 100, progress->words);
+    line.resize(std::min<std::size_t>(line.size(), clearLine.size() + 78)); // a wrapped line could not be written over
+    toTerminal(line);
+    m_shown = true;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,22 @@
+/// What a run is doing, as one line on a terminal that is written over; nothing where standard error is not a terminal.
+#pragma once
+
+#include "app/session.h"
+
+namespace warpatlas::ui {
+
+class TerminalProgress {
+public:
+    TerminalProgress();
+    ~TerminalProgress(); ///< leaves a clean line
+    TerminalProgress(const TerminalProgress&) = delete;
+    TerminalProgress& operator=(const TerminalProgress&) = delete;
+
+    void show(const SessionEvent& event);
+
+private:
+    bool m_terminal;
+    bool m_shown = false;
+};
+
+} // namespace warpatlas::ui
