@@ -13,9 +13,11 @@ namespace warpatlas {
 
 struct MeasureLimits {
     int minimumSamples = 30;
-    double relativeInterval = 0.01; ///< stop once the interval is within this of the median
-    double secondsPerQuantity = 1.0;
-    int maximumSamples = 2000;
+    double relativeInterval = 0.01; ///< stop once both ends of the interval are within this of the median
+    double secondsPerQuantity = 1.0; ///< of the samples' own time: what was measured, without what surrounds it
+    double wallSecondsPerQuantity = 5.0; ///< of the clock on the wall, with what surrounds it (flushed caches, batches)
+    int maximumSamples = 2000; ///< discarded ones included
+    double minimumClockFraction = 0.75; ///< samples taken at a slower SM clock are discarded and counted
 };
 
 struct Measured {
@@ -23,10 +25,12 @@ struct Measured {
     PreparedRun* run = nullptr;
 };
 
-/// Everything that each run can time. Quantities take turns, a sample each, so that drift of the machine hits all alike.
-/// `onResult` (may be empty) is called on this thread as results become better, with all results so far. At least three
-/// samples of each, however slow. Throws Cancelled, DeviceError.
+/// Everything that each run can time. Quantities take turns, a sample each, so that drift of the machine hits all
+/// alike. The first sample of each only warms up and is left out. At least three samples of each, however slow; a
+/// quantity that could only be sampled at a throttled clock keeps those samples, and its note says so. `onResult` (may
+/// be empty) is called on this thread as results become better, with all results so far (those of at least three
+/// samples). `nowSeconds` is a steady clock; empty: the machine's. Throws Cancelled, DeviceError.
 std::vector<TimeResult> measure(std::span<const Measured> runs, const MeasureLimits& limits, Progress& progress,
-    const std::function<void(std::span<const TimeResult>)>& onResult);
+    const std::function<void(std::span<const TimeResult>)>& onResult, const std::function<double()>& nowSeconds = {});
 
 } // namespace warpatlas

@@ -21,11 +21,19 @@ struct TimeResult {
     std::string note; ///< "pageable memory", "cold L2"; may be empty
 };
 
-/// Distribution-free interval of the median from order statistics; samples need not be sorted; at least one.
+/// Distribution-free interval of the median from order statistics; samples need not be sorted; at least one. From six
+/// samples on it holds the median with at least 95 % confidence. With fewer no two samples can promise that: it is the
+/// least and the largest then, which hold it with 1 - 2^(1-n) (three samples: 75 %), and `samples` says so.
 TimeResult summarise(Timed what, std::span<const double> samplesMs);
+/// The same for samples that are in order already.
+TimeResult summariseSorted(Timed what, std::span<const double> sortedMs);
+
+/// Rank, from 1, of the sample where the interval of the median of `count` samples starts; it ends at the same rank
+/// from the other end.
+std::size_t intervalRank(std::size_t count);
 
 enum class Verdict { Faster, Slower, NoClearDifference };
-/// Of `a` against `b`, by separation of the intervals.
+/// Of `a` against `b`, by separation of the intervals: where they touch or overlap there is no clear difference.
 Verdict compareTimes(const TimeResult& a, const TimeResult& b);
 
 } // namespace warpatlas

@@ -1,0 +1,48 @@
+/// One quantity under measurement: its samples so far, and whether they are enough. No clock and no loop of its own.
+#pragma once
+
+#include "app/measure/measure.h"
+
+#include <vector>
+
+namespace warpatlas {
+
+class Quantity {
+public:
+    /// As few as can be shown; with fewer there is no result.
+    static constexpr int leastSamples = 3;
+
+    /// Both must outlive it.
+    Quantity(const Measured& side, Timed what, const MeasureLimits& limits);
+
+    Timed what() const { return m_what; }
+    PreparedRun& run() const { return *m_side->run; }
+
+    /// A sample that took `wallSeconds` with everything around it.
+    void add(double ms, double wallSeconds, bool throttled);
+
+    bool enough() const { return m_enough; }
+    /// 0 to 1, never falling; 1 only once it is enough.
+    double fraction() const;
+
+    /// At least leastSamples at full clock, or all that will come.
+    bool hasResult() const { return atFullClock() || m_enough; }
+    TimeResult result() const;
+
+private:
+    int attempts() const;
+    bool atFullClock() const;
+    bool overBudget() const;
+    bool precise() const;
+
+    const Measured* m_side;
+    Timed m_what;
+    const MeasureLimits* m_limits;
+    std::vector<double> m_sortedMs;
+    std::vector<double> m_throttledMs;
+    double m_sampledMs = 0;
+    double m_wallSeconds = 0;
+    bool m_enough = false;
+};
+
+} // namespace warpatlas
