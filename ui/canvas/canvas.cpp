@@ -24,6 +24,7 @@ void Canvas::setOutcome(OutcomePointer outcome, unsigned outputBuffer)
         s.moments = {};
         s.clearSelection();
         s.shared.hoveredElement.reset();
+        s.tellChanged();
         return;
     }
     s.scene = makeScene(*s.outcome, outputBuffer, s.scene.get());
@@ -31,8 +32,9 @@ void Canvas::setOutcome(OutcomePointer outcome, unsigned outputBuffer)
     if (s.schedule != s.outcome->schedule) {
         s.schedule = s.outcome->schedule;
         s.moments = s.schedule ? Moments(*s.schedule) : Moments();
+        s.shared.playback.steps = int(s.moments.waves());
+        s.shared.playback.boundaries = std::make_shared<const std::vector<float>>(s.moments.boundaries());
     }
-    s.shared.playback.steps = int(s.moments.waves());
 
     const Extent extent = s.extent();
     if (s.shared.selectedThread && *s.shared.selectedThread >= s.outcome->bound->launch.threads())
@@ -45,6 +47,7 @@ void Canvas::setOutcome(OutcomePointer outcome, unsigned outputBuffer)
     s.navigation.setData(extent, s.outcome->bound->launch);
     if (extent != before)
         s.navigation.fit(false);
+    s.tellChanged();
 }
 
 const OutcomePointer& Canvas::outcome() const

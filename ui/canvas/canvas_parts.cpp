@@ -1,5 +1,6 @@
 #include "ui/canvas/canvas_parts.h"
 
+#include "render/views/layout.h"
 #include "ui/canvas/thread_places.h"
 
 namespace warpatlas::ui {
@@ -18,8 +19,8 @@ std::optional<std::uint64_t> Canvas::State::firstElement(std::uint64_t thread)
 
 render::Point Canvas::State::middleOf(std::uint64_t element) const
 {
-    const Extent size = extent();
-    return {double(element % size.x) + 0.5, double(element / size.x) + 0.5};
+    const std::uint64_t columns = render::Layout::of(extent()).columns;
+    return {double(element % columns) + 0.5, double(element / columns) + 0.5};
 }
 
 void Canvas::State::updateViewport()

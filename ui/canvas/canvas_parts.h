@@ -41,7 +41,7 @@ struct Canvas::State {
 
     Extent extent() const; ///< of the output; of nothing without an outcome
     std::optional<std::uint64_t> firstElement(std::uint64_t thread);
-    render::Point middleOf(std::uint64_t element) const; ///< in element coordinates, z slices stacked
+    render::Point middleOf(std::uint64_t element) const; ///< in cells, as render/views/layout.h lays them
     void updateViewport();
     void clearSelection();
     void tellChanged();

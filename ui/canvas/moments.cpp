@@ -29,6 +29,21 @@ std::uint64_t Moments::done(double time) const
     return std::uint64_t(std::upper_bound(m_ends.begin(), m_ends.end(), float(time)) - m_ends.begin());
 }
 
+std::vector<float> Moments::boundaries() const
+{
+    std::vector<float> boundaries;
+    if (!known())
+        return boundaries;
+    const auto add = [&](float time) {
+        if (time > 0 && time < 1 && (boundaries.empty() || time > boundaries.back()))
+            boundaries.push_back(time);
+    };
+    add(m_starts[std::min(m_resident, blocks()) - 1]);
+    for (std::uint64_t first = m_resident; first < blocks(); first += m_resident)
+        add(m_starts[first]);
+    return boundaries;
+}
+
 std::uint32_t Moments::wave(double time) const
 {
     const std::uint64_t last = started(time);

@@ -22,6 +22,9 @@ public:
     /// From 1: that of the block which started last.
     std::uint32_t wave(double time) const;
     std::uint32_t waves() const { return m_waves; }
+    /// Where stepping stops: the first wave is all running, then the start of every later wave. Inside 0 and 1,
+    /// growing.
+    std::vector<float> boundaries() const;
 
 private:
     std::vector<float> m_starts, m_ends; ///< each sorted

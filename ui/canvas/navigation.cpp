@@ -47,10 +47,14 @@ void Navigation::setViewport(int width, int height, double pixelScale, double bo
 
 void Navigation::setData(const Extent& data, const Launch& launch)
 {
-    m_data = {data.x, data.y * data.z, 1};
-    m_fitExtent = m_data;
-    if (data.z == 1) {
-        m_fitExtent.x = withSurplus(data.x, std::uint64_t{launch.grid.x} * launch.block.x);
+    m_layout = render::Layout::of(data);
+    m_fitExtent = {m_layout.columns, m_layout.rows, 1};
+    const std::uint64_t threadsX = std::uint64_t{launch.grid.x} * launch.block.x;
+    if (m_layout.columns < data.x) {
+        const std::uint64_t shown = withSurplus(data.x, threadsX);
+        m_fitExtent.y = (shown + m_layout.columns - 1) / m_layout.columns;
+    } else if (data.z == 1) {
+        m_fitExtent.x = withSurplus(data.x, threadsX);
         m_fitExtent.y = withSurplus(data.y, std::uint64_t{launch.grid.y} * launch.block.y);
     }
     if (m_fitted)
@@ -80,8 +84,8 @@ render::Camera Navigation::limited(render::Camera camera) const
     camera.pixelsPerCell = scale;
     // The middle of the window stays on the data: nobody can lose it.
     const double halfX = m_width / 2.0 / scale, halfY = m_height / 2.0 / scale;
-    camera.originX = std::clamp(camera.originX, -halfX, double(m_data.x) - halfX);
-    camera.originY = std::clamp(camera.originY, -halfY, double(m_data.y) - halfY);
+    camera.originX = std::clamp(camera.originX, -halfX, double(m_layout.columns) - halfX);
+    camera.originY = std::clamp(camera.originY, -halfY, double(m_layout.rows) - halfY);
     return camera;
 }
 

@@ -4,6 +4,7 @@
 
 #include "kernels/values/launch.h"
 #include "render/views/data_view.h"
+#include "render/views/layout.h"
 
 namespace warpatlas::ui {
 
@@ -46,8 +47,8 @@ private:
     int m_width = 1, m_height = 1;
     double m_pixelScale = 1;
     double m_bottomInset = 0;
-    Extent m_data; ///< slices of z stacked into y
-    Extent m_fitExtent;
+    render::Layout m_layout; ///< how the data lies on the plane
+    Extent m_fitExtent; ///< columns and rows that a fit shows
     render::Camera m_camera;
     render::Camera m_target;
     bool m_moving = false;

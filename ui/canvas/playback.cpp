@@ -2,19 +2,39 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace warpatlas::ui {
 
 namespace {
 
-/// Where the schedule is not known, time is still divided, so that stepping does something.
+/// Where nothing of the schedule is known, time is still divided, so that stepping does something.
 constexpr int stepsIfUnknown = 10;
-/// A time that was set to k / n is at boundary k although k / n * n is a little beside it.
-constexpr double boundaryTolerance = 1e-6;
+/// Times this close are the same boundary: k / n is not exact, and a scrubbed time is one of few pixels.
+constexpr double sameBoundary = 1e-6;
 
-int stepCount(const Playback& playback)
+/// The nearest boundary after `time`; 1 if there is none.
+double boundaryAfter(const Playback& playback, double time)
 {
-    return playback.steps > 0 ? playback.steps : stepsIfUnknown;
+    if (playback.boundaries && !playback.boundaries->empty()) {
+        const auto& list = *playback.boundaries;
+        const auto next = std::upper_bound(list.begin(), list.end(), time + sameBoundary);
+        return next == list.end() ? 1.0 : double(*next);
+    }
+    const int count = playback.steps > 0 ? playback.steps : stepsIfUnknown;
+    return std::min((std::floor((time + sameBoundary) * count) + 1) / count, 1.0);
+}
+
+/// The nearest boundary before `time`; 0 if there is none.
+double boundaryBefore(const Playback& playback, double time)
+{
+    if (playback.boundaries && !playback.boundaries->empty()) {
+        const auto& list = *playback.boundaries;
+        const auto next = std::lower_bound(list.begin(), list.end(), time - sameBoundary);
+        return next == list.begin() ? 0.0 : double(*std::prev(next));
+    }
+    const int count = playback.steps > 0 ? playback.steps : stepsIfUnknown;
+    return std::max((std::ceil((time - sameBoundary) * count) - 1) / count, 0.0);
 }
 
 } // namespace
@@ -29,11 +49,7 @@ void Playback::playPause()
 void Playback::step(int direction)
 {
     playing = false;
-    const int count = stepCount(*this);
-    const double position = time * count;
-    const double boundary =
-        direction > 0 ? std::floor(position + boundaryTolerance) + 1 : std::ceil(position - boundaryTolerance) - 1;
-    time = std::clamp(boundary / count, 0.0, 1.0);
+    time = direction > 0 ? boundaryAfter(*this, time) : boundaryBefore(*this, time);
 }
 
 void Playback::scrub(double to)
@@ -66,8 +82,8 @@ double Playback::shownTime(bool reducedMotion) const
 {
     if (!reducedMotion || time >= 1)
         return time;
-    const int count = stepCount(*this);
-    return std::floor(time * count + boundaryTolerance) / count;
+    // At a boundary it is that one, not the one before.
+    return boundaryBefore(*this, time + 2 * sameBoundary);
 }
 
 } // namespace warpatlas::ui

@@ -1,6 +1,9 @@
 /// Time as an axis: where it is, whether it runs, and how fast. Plain arithmetic, no clock of its own.
 #pragma once
 
+#include <memory>
+#include <vector>
+
 namespace warpatlas::ui {
 
 struct Playback {
@@ -8,7 +11,10 @@ struct Playback {
     bool playing = false;
     bool looping = false;
     double speed = 1; ///< 1: the whole launch in secondsAtSpeedOne
-    int steps = 0; ///< moments at which something starts or ends (waves of blocks); 0 if not known
+    int steps = 0; ///< waves of blocks; 0 if not known
+    /// Moments at which a wave of blocks starts or has started, growing, inside 0 and 1; null or empty: `steps` equal
+    /// parts. Shared, as this value is copied with every frame.
+    std::shared_ptr<const std::vector<float>> boundaries;
 
     static constexpr double secondsAtSpeedOne = 6.0;
     static constexpr double slowest = 0.125;

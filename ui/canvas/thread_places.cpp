@@ -1,5 +1,7 @@
 #include "ui/canvas/thread_places.h"
 
+#include "render/views/layout.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -24,17 +26,28 @@ GlobalIndex globalIndex(const Launch& launch, std::uint64_t linearThread)
         std::uint64_t{id.block.z} * launch.block.z + id.thread.z};
 }
 
-std::optional<std::uint64_t> surplusThreadAt(const Outcome& outcome, double elementX, double elementY)
+std::optional<std::uint64_t> surplusThreadAt(const Outcome& outcome, double cellX, double cellY)
 {
     const Launch& launch = outcome.bound->launch;
     const Extent& cover = outcome.bound->work.cover;
     // Slices of z lie below one another; beside them no place stands for one thread.
-    if (launch.threads() == 0 || cover.z != 1 || elementX < 0 || elementY < 0)
+    if (launch.threads() == 0 || cover.z != 1 || !(cellX >= 0) || !(cellY >= 0))
         return std::nullopt;
-    const double limitX = double(launch.grid.x) * launch.block.x, limitY = double(launch.grid.y) * launch.block.y;
-    if (elementX >= limitX || elementY >= limitY || (elementX < double(cover.x) && elementY < double(cover.y)))
+    const std::uint64_t limitX = std::uint64_t{launch.grid.x} * launch.block.x;
+    const std::uint64_t limitY = std::uint64_t{launch.grid.y} * launch.block.y;
+    // Cells further away than any launch reaches are none, and would not fit an integer either.
+    if (cellX >= double(limitX) || cellY >= double(std::max(limitX, limitY)))
         return std::nullopt;
-    const auto x = std::uint64_t(elementX), y = std::uint64_t(elementY);
+    auto x = std::uint64_t(cellX), y = std::uint64_t(cellY);
+    const render::Layout layout = render::Layout::of(cover);
+    if (layout.columns < cover.x) {
+        if (x >= layout.columns)
+            return std::nullopt;
+        x += y * layout.columns;
+        y = 0;
+    }
+    if (x >= limitX || y >= limitY || (x < cover.x && y < cover.y))
+        return std::nullopt;
     const Dim3 block{std::uint32_t(x / launch.block.x), std::uint32_t(y / launch.block.y), 0};
     const Dim3 thread{std::uint32_t(x % launch.block.x), std::uint32_t(y % launch.block.y), 0};
     return linearFromThread(launch, block, thread);
@@ -46,6 +59,9 @@ std::optional<render::Point> surplusPlaceOf(const Outcome& outcome, std::uint64_
     const GlobalIndex index = globalIndex(outcome.bound->launch, linearThread);
     if (cover.z != 1 || index.z > 0 || (index.x < cover.x && index.y < cover.y))
         return std::nullopt;
+    const render::Layout layout = render::Layout::of(cover);
+    if (layout.columns < cover.x && index.y == 0)
+        return render::Point{double(index.x % layout.columns) + 0.5, double(index.x / layout.columns) + 0.5};
     return render::Point{double(index.x) + 0.5, double(index.y) + 0.5};
 }
 

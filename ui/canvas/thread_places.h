@@ -19,11 +19,12 @@ struct GlobalIndex {
 };
 GlobalIndex globalIndex(const Launch& launch, std::uint64_t linearThread);
 
-/// The surplus thread that is drawn at a place beside the data (element coordinates): the one whose global index it is.
+/// The surplus thread that is drawn at a place beside the data (in cells, as render/views/layout.h lays
+/// them): the one whose global index it is.
 /// Empty inside the data, and where the launch has no thread.
-std::optional<std::uint64_t> surplusThreadAt(const Outcome& outcome, double elementX, double elementY);
+std::optional<std::uint64_t> surplusThreadAt(const Outcome& outcome, double cellX, double cellY);
 
-/// Middle of the place beside the data (element coordinates) that a surplus thread has; empty for all others.
+/// Middle of the place beside the data (in cells) that a surplus thread has; empty for all others.
 std::optional<render::Point> surplusPlaceOf(const Outcome& outcome, std::uint64_t linearThread);
 
 /// Threads whose global index lies outside what the launch should cover.

@@ -77,7 +77,8 @@ public:
 
 private:
     void bands(float x, float y, float size);
-    void hatch(float x, float y, float size, ImU32 colour);
+    void hatch(float x, float y, float size, const render::Colour& ground, const render::Colour& ink, float lean);
+    void ramp(float x, float y, float size);
 
     const ImGuiHost& m_host;
     float m_scale;

@@ -64,10 +64,11 @@ void slider(Screen& screen, const Rect& rect)
     const ImU32 track = Painter::colour(painter.palette().line), done = Painter::colour(painter.palette().accent);
     list.AddRectFilled({rect.x, middle - half}, {rect.right(), middle + half}, track, half);
     list.AddRectFilled({rect.x, middle - half}, {at, middle + half}, done, half);
-    // Boundaries of the waves, while there is room to tell them apart.
-    if (playback.steps > 1 && rect.width / float(playback.steps) >= painter.px(8))
-        for (int step = 1; step < playback.steps; ++step) {
-            const float x = std::round(rect.x + rect.width * float(step) / float(playback.steps));
+    // Where stepping stops, while there is room to tell the places apart.
+    const auto boundaries = playback.boundaries;
+    if (boundaries && rect.width / float(boundaries->size() + 1) >= painter.px(8))
+        for (const float boundary : *boundaries) {
+            const float x = std::round(rect.x + rect.width * boundary);
             list.AddRectFilled({x, middle - half}, {x + std::max(1.0f, painter.px(1)), middle + half},
                 Painter::colour(painter.palette().panel));
         }

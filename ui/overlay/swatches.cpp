@@ -15,72 +15,97 @@ render::Colour shaded(const render::Colour& colour, float factor)
     return {channel(colour.r), channel(colour.g), channel(colour.b), colour.a};
 }
 
+render::Colour mixed(const render::Colour& a, const render::Colour& b, float share)
+{
+    const auto channel = [share](std::uint8_t from, std::uint8_t to) {
+        return std::uint8_t(std::lround(float(from) + (float(to) - float(from)) * share));
+    };
+    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
+}
+
 } // namespace
 
 void Painter::bands(float x, float y, float size)
 {
+    // Every second warp darker, all of a block from dark to light: as in the view's shader.
     constexpr int count = 4;
     for (int band = 0; band < count; ++band) {
-        const float top = y + std::round(size * float(band) / count),
-                    bottom = y + std::round(size * float(band + 1) / count);
-        m_list->AddRectFilled(
-            {x, top}, {x + size, bottom}, colour(shaded(m_palette.blocks[1], band % 2 ? 0.72f : 1.0f)));
+        const float top = y + std::round(size * float(band) / count);
+        const float bottom = y + std::round(size * float(band + 1) / count);
+        const float order = float(band) / (count - 1) - 0.5f;
+        const float shade = 1 - 0.20f * float(band % 2) + 0.12f * order;
+        m_list->AddRectFilled({x, top}, {x + size, bottom}, colour(shaded(m_palette.blocks[4], shade)));
     }
 }
 
-void Painter::hatch(float x, float y, float size, ImU32 ink)
+void Painter::hatch(float x, float y, float size, const render::Colour& ground, const render::Colour& ink, float lean)
 {
     const ImVec2 from{x, y}, to{x + size, y + size};
+    m_list->AddRectFilled(from, to, colour(ground));
     m_list->PushClipRect(from, to, true);
-    const float step = std::max(3.0f, size / 3), thickness = std::max(1.0f, px(1));
-    for (float offset = -size; offset < size; offset += step)
-        m_list->AddLine({x + offset, y + size}, {x + offset + size, y}, ink, thickness);
+    const float step = std::max(3.0f, size * 0.42f), thickness = std::max(1.0f, size * 0.15f);
+    for (float offset = -size; offset < 2 * size; offset += step)
+        m_list->AddLine({x + offset, y + size}, {x + offset + lean * size, y}, colour(ink), thickness);
     m_list->PopClipRect();
-    m_list->AddRect(from, to, ink, 0, 0, std::max(1.0f, px(1)));
+}
+
+void Painter::ramp(float x, float y, float size)
+{
+    const auto& stops = render::valueRamp();
+    const float width = size / float(stops.size() - 1);
+    for (std::size_t i = 0; i + 1 < stops.size(); ++i) {
+        const ImU32 left = colour(stops[i]), right = colour(stops[i + 1]);
+        m_list->AddRectFilledMultiColor(
+            {x + width * float(i), y}, {x + width * float(i + 1), y + size}, left, right, right, left);
+    }
 }
 
 void Painter::swatch(Swatch swatch, float x, float y, float size)
 {
     const ImVec2 from{x, y}, to{x + size, y + size};
-    const auto fill = [&](ImU32 ink) { m_list->AddRectFilled(from, to, ink, px(2)); };
+    const render::Palette& p = m_palette;
+    const auto gradient = [&](const render::Colour& left, const render::Colour& right) {
+        m_list->AddRectFilledMultiColor(from, to, colour(left), colour(right), colour(right), colour(left));
+    };
     switch (swatch) {
     case Swatch::WaitingInput:
-        m_list->AddRectFilledMultiColor(from, to, colour(shaded(m_palette.soft, 0.55f)),
-            colour(shaded(m_palette.soft, 0.4f)), colour(shaded(m_palette.soft, 0.2f)),
-            colour(shaded(m_palette.soft, 0.3f)));
+        gradient(mixed(p.panel, p.text, 0.1f), mixed(p.panel, p.text, 0.4f));
+        m_list->AddRect(from, to, colour(p.line));
         break;
     case Swatch::BlockHues: {
         // Four neighbours, as on the data.
         const float half = std::round(size / 2);
-        for (int i = 0; i < 4; ++i) {
-            const float left = x + (i % 2 ? half : 0), top = y + (i / 2 ? half : 0);
-            m_list->AddRectFilled({left, top}, {i % 2 ? x + size : x + half, i / 2 ? y + size : y + half},
-                colour(m_palette.blocks[std::size_t(i)]));
-        }
+        constexpr std::size_t hues[] = {0, 4, 5, 1};
+        for (int i = 0; i < 4; ++i)
+            m_list->AddRectFilled({i % 2 ? x + half : x, i / 2 ? y + half : y},
+                {i % 2 ? x + size : x + half, i / 2 ? y + size : y + half}, colour(p.blocks[hues[i]]));
         break;
     }
     case Swatch::WarpBands:
         bands(x, y, size);
         break;
     case Swatch::Result:
+        gradient({0, 0, 0, 255}, {255, 255, 255, 255});
+        m_list->AddRect(from, to, colour(p.line));
+        break;
     case Swatch::ValueRange:
-        m_list->AddRectFilledMultiColor(from, to, IM_COL32(30, 30, 30, 255), IM_COL32(240, 240, 240, 255),
-            IM_COL32(240, 240, 240, 255), IM_COL32(30, 30, 30, 255));
+        ramp(x, y, size);
         break;
     case Swatch::Surplus:
-        hatch(x, y, size, colour(m_palette.soft));
+        hatch(x, y, size, p.canvas, mixed(p.canvas, p.soft, 0.7f), 0.5f);
+        m_list->AddRect(from, to, colour(mixed(p.canvas, p.soft, 0.5f)));
         break;
     case Swatch::Unwritten:
-        fill(colour(m_palette.wrong));
+        hatch(x, y, size, mixed(p.panel, p.wrong, 0.45f), p.wrong, 1);
         break;
     case Swatch::WrittenOnce:
-        fill(colour(m_palette.good));
+        m_list->AddRectFilled(from, to, colour(p.writtenOnce));
         break;
     case Swatch::WrittenMore:
-        fill(colour(m_palette.warning));
+        hatch(x, y, size, mixed(p.panel, p.warning, 0.45f), p.warning, 1);
         break;
     case Swatch::Unknown:
-        fill(colour(m_palette.line));
+        hatch(x, y, size, mixed(p.panel, p.soft, 0.1f), mixed(p.panel, p.soft, 0.45f), 1);
         break;
     }
 }
