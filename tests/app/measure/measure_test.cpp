@@ -1,0 +1,305 @@
+#include "app/measure/measure.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <map>
+
+namespace warpatlas {
+namespace {
+
+using testing::ElementsAre;
+
+/// What each sample says, and what the clocks do meanwhile. No real time passes.
+class ScriptedRun : public PreparedRun {
+public:
+    struct Sample {
+        double ms = 1;
+        double wallMs = 1; ///< what the sample takes on the wall
+        std::optional<double> clock; ///< of the SM just after it
+    };
+    using Script = std::function<Sample(int number)>; ///< 0 is the warm-up
+
+    ScriptedRun(std::vector<std::pair<Timed, Script>> scripts, double& wallSeconds, std::vector<Timed>* order = nullptr)
+        : m_scripts(std::move(scripts)), m_wallSeconds(wallSeconds), m_order(order)
+    {
+    }
+    Execution execute(Progress&, const ExternalOutput*, bool) override { return {}; }
+    std::vector<Timed> timed() const override
+    {
+        std::vector<Timed> all;
+        for (const auto& [what, script] : m_scripts)
+            all.push_back(what);
+        return all;
+    }
+    double sampleMs(Timed what) override
+    {
+        const auto script =
+            std::find_if(m_scripts.begin(), m_scripts.end(), [&](const auto& entry) { return entry.first == what; });
+        const Sample sample = script->second(m_taken[what]++);
+        m_wallSeconds += sample.wallMs * 1e-3;
+        m_clock = sample.clock;
+        if (m_order)
+            m_order->push_back(what);
+        return sample.ms;
+    }
+    std::string note(Timed what) const override { return what == Timed::Upload ? "pinned memory" : ""; }
+    std::optional<double> clockFraction() const override { return m_clock; }
+    int taken(Timed what) { return m_taken[what]; }
+
+private:
+    std::vector<std::pair<Timed, Script>> m_scripts;
+    double& m_wallSeconds;
+    std::vector<Timed>* m_order;
+    std::map<Timed, int> m_taken;
+    std::optional<double> m_clock;
+};
+
+ScriptedRun::Script constant(double ms)
+{
+    return [=](int) { return ScriptedRun::Sample{ms, ms, {}}; };
+}
+
+/// Evenly spread from 1 to 7, in no order: of 2,000 such samples the interval is still 3 % of the median to each side.
+double spread(int number)
+{
+    const double golden = number * 0.6180339887498949;
+    return 1 + 6 * (golden - std::floor(golden));
+}
+
+ScriptedRun::Script noisy(double ms)
+{
+    return [=](int number) { return ScriptedRun::Sample{ms * spread(number), ms, {}}; };
+}
+
+class Measure : public testing::Test {
+protected:
+    std::vector<TimeResult> run(ScriptedRun& on, const MeasureLimits& limits = {})
+    {
+        const std::vector<Measured> sides{{m_info, &on}};
+        return measure(sides, limits, m_progress, m_onResult, [this] { return m_wallSeconds; });
+    }
+    DeviceInfo m_info{"cuda:0", "Scripted GPU", "", Provenance::Measured, {}};
+    Progress m_progress;
+    std::function<void(std::span<const TimeResult>)> m_onResult;
+    double m_wallSeconds = 0;
+};
+
+TEST_F(Measure, StopsAtTheLeastNumberWhenItIsPrecise)
+{
+    ScriptedRun scripted({{Timed::Kernel, constant(2)}}, m_wallSeconds);
+    const auto results = run(scripted);
+    ASSERT_EQ(results.size(), 1U);
+    EXPECT_EQ(results[0].samples, 30);
+    EXPECT_EQ(scripted.taken(Timed::Kernel), 31); // and the warm-up
+    EXPECT_EQ(results[0].medianMs, 2);
+    EXPECT_EQ(results[0].device, "Scripted GPU");
+    EXPECT_EQ(results[0].provenance, Provenance::Measured);
+    EXPECT_EQ(results[0].discarded, 0);
+    EXPECT_EQ(m_progress.fraction(), 1);
+}
+
+TEST_F(Measure, TheWarmUpIsNotASample)
+{
+    ScriptedRun scripted({{Timed::Kernel,
+                             [](int number) {
+                                 return ScriptedRun::Sample{number == 0 ? 900.0 : 1.0, 1, {}};
+                             }}},
+        m_wallSeconds);
+    const TimeResult result = run(scripted).at(0);
+    EXPECT_EQ(result.ciHighMs, 1);
+    EXPECT_EQ(result.samples, 30);
+}
+
+TEST_F(Measure, GoesOnUntilTheIntervalIsNarrowEnough)
+{
+    // The first 40 samples scatter, then it settles: more than 30 are needed, and fewer than the most.
+    ScriptedRun scripted({{Timed::Kernel,
+                             [](int number) {
+                                 return ScriptedRun::Sample{number < 40 ? 1.0 + 0.1 * (number % 5) : 1.2, 0.1, {}};
+                             }}},
+        m_wallSeconds);
+    const TimeResult result = run(scripted).at(0);
+    EXPECT_GT(result.samples, 40);
+    EXPECT_LT(result.samples, 200);
+    EXPECT_LE(result.ciHighMs - result.medianMs, 0.01 * result.medianMs);
+    EXPECT_LE(result.medianMs - result.ciLowMs, 0.01 * result.medianMs);
+}
+
+TEST_F(Measure, NoiseEndsAtTheSamplesOwnTime)
+{
+    ScriptedRun scripted({{Timed::Kernel, noisy(10)}}, m_wallSeconds);
+    const TimeResult result = run(scripted).at(0);
+    // A mean of 40 ms: a second is 25 of them, give or take where in its pattern it stops.
+    EXPECT_NEAR(result.samples, 25, 2);
+}
+
+TEST_F(Measure, NoiseEndsAtTheWallsTime)
+{
+    // Samples that say little but take 50 ms each: caches flushed, batches.
+    ScriptedRun scripted({{Timed::Kernel,
+                             [](int number) {
+                                 return ScriptedRun::Sample{0.01 * spread(number), 50, {}};
+                             }}},
+        m_wallSeconds);
+    EXPECT_NEAR(run(scripted).at(0).samples, 100, 1);
+}
+
+TEST_F(Measure, NoiseEndsAtTheMostSamples)
+{
+    ScriptedRun scripted({{Timed::Kernel, noisy(0.001)}}, m_wallSeconds);
+    EXPECT_EQ(run(scripted).at(0).samples, 2000);
+}
+
+TEST_F(Measure, AtLeastThreeHoweverSlow)
+{
+    ScriptedRun scripted({{Timed::CpuScalar, noisy(60000)}}, m_wallSeconds);
+    EXPECT_EQ(run(scripted).at(0).samples, 3);
+    EXPECT_EQ(scripted.taken(Timed::CpuScalar), 4);
+}
+
+TEST_F(Measure, BothSidesTakeTurns)
+{
+    std::vector<Timed> order;
+    ScriptedRun cpu({{Timed::CpuScalar, constant(400)}, {Timed::CpuSimd, constant(100)}}, m_wallSeconds, &order);
+    ScriptedRun gpu({{Timed::Upload, constant(1)}, {Timed::Kernel, constant(2)}}, m_wallSeconds, &order);
+    DeviceInfo processor;
+    processor.name = "Scripted CPU";
+    const std::vector<Measured> sides{{processor, &cpu}, {m_info, &gpu}};
+    const auto results = measure(sides, {}, m_progress, {}, [this] { return m_wallSeconds; });
+
+    ASSERT_EQ(results.size(), 4U);
+    EXPECT_EQ(results[0].device, "Scripted CPU");
+    EXPECT_EQ(results[3].device, "Scripted GPU");
+    EXPECT_EQ(results[2].note, "pinned memory");
+    EXPECT_EQ(results[3].note, "");
+    const std::vector<Timed> turn{Timed::CpuScalar, Timed::CpuSimd, Timed::Upload, Timed::Kernel};
+    for (std::size_t at = 0; at < 16; ++at) // the warm-up and three rounds
+        EXPECT_EQ(order[at], turn[at % 4]) << at;
+    // The slow one is done after its second; the others go on without it.
+    EXPECT_EQ(results[0].samples, 3);
+    EXPECT_EQ(results[1].samples, 10);
+    EXPECT_EQ(results[2].samples, 30);
+    EXPECT_EQ(results[3].samples, 30);
+}
+
+TEST_F(Measure, ThrottledSamplesAreDiscardedAndCounted)
+{
+    ScriptedRun scripted({{Timed::Kernel,
+                             [](int number) {
+                                 const bool slow = number % 4 == 2;
+                                 return ScriptedRun::Sample{slow ? 9.0 : 2.0, 1, slow ? 0.74 : 0.75};
+                             }}},
+        m_wallSeconds);
+    const TimeResult result = run(scripted).at(0);
+    EXPECT_EQ(result.ciHighMs, 2);
+    EXPECT_EQ(result.samples, 30);
+    EXPECT_EQ(result.discarded, scripted.taken(Timed::Kernel) - 1 - 30);
+    EXPECT_EQ(result.discarded, 10);
+    EXPECT_EQ(result.note, "");
+}
+
+TEST_F(Measure, WhereAllAreThrottledTheNoteSaysSo)
+{
+    for (const double ms : {3000.0, 1.0}) {
+        ScriptedRun scripted({{Timed::Upload, [=](int) { return ScriptedRun::Sample{ms, ms, 0.5}; }}}, m_wallSeconds);
+        const TimeResult result = run(scripted).at(0);
+        EXPECT_EQ(result.medianMs, ms);
+        EXPECT_EQ(result.samples, scripted.taken(Timed::Upload) - 1);
+        EXPECT_EQ(result.discarded, 0);
+        EXPECT_EQ(result.note, "pinned memory, clock throttled throughout");
+    }
+}
+
+TEST_F(Measure, TellsResultsAsTheyBecomeBetter)
+{
+    std::vector<std::vector<TimeResult>> told;
+    m_onResult = [&](std::span<const TimeResult> results) { told.emplace_back(results.begin(), results.end()); };
+    ScriptedRun scripted({{Timed::Kernel, noisy(0.01)}, {Timed::Download, constant(1)}}, m_wallSeconds);
+    const auto results = run(scripted);
+    ASSERT_GE(told.size(), 5U);
+    EXPECT_LE(told.size(), 30U); // of 2,000 rounds
+    for (std::size_t i = 0; i < told.size(); ++i) {
+        ASSERT_EQ(told[i].size(), 2U);
+        EXPECT_GE(told[i][0].samples, i == 0 ? 3 : told[i - 1][0].samples + 1);
+    }
+    EXPECT_EQ(told.back()[0].samples, results[0].samples);
+    EXPECT_EQ(told.back()[1].samples, results[1].samples);
+}
+
+TEST_F(Measure, ProgressNeverFalls)
+{
+    double last = 0;
+    int looks = 0;
+    ScriptedRun scripted({{Timed::Kernel, noisy(3)},
+                             {Timed::Download,
+                                 [&](int) {
+                                     EXPECT_GE(m_progress.fraction(), last);
+                                     EXPECT_LT(m_progress.fraction(), 1);
+                                     last = m_progress.fraction();
+                                     ++looks;
+                                     return ScriptedRun::Sample{0.5, 0.5, {}};
+                                 }}},
+        m_wallSeconds);
+    run(scripted);
+    EXPECT_EQ(looks, 31);
+    EXPECT_GT(last, 0.2);
+    EXPECT_EQ(m_progress.fraction(), 1);
+}
+
+TEST_F(Measure, CancelStopsBeforeTheNextSample)
+{
+    ScriptedRun scripted({{Timed::Kernel,
+                             [&](int number) {
+                                 if (number == 5)
+                                     m_progress.cancel();
+                                 return ScriptedRun::Sample{};
+                             }}},
+        m_wallSeconds);
+    EXPECT_THROW(run(scripted), Cancelled);
+    EXPECT_EQ(scripted.taken(Timed::Kernel), 6);
+
+    ScriptedRun untouched({{Timed::Kernel, constant(1)}}, m_wallSeconds);
+    EXPECT_THROW(run(untouched), Cancelled);
+    EXPECT_EQ(untouched.taken(Timed::Kernel), 0);
+}
+
+TEST_F(Measure, ErrorsOfTheDeviceComeThrough)
+{
+    ScriptedRun scripted({{Timed::Kernel,
+                             [](int number) -> ScriptedRun::Sample {
+                                 if (number == 3)
+                                     throw DeviceError(
+                                         "cudaErrorLaunchFailure", "unspecified launch failure", "launch", "here");
+                                 return {};
+                             }}},
+        m_wallSeconds);
+    EXPECT_THROW(run(scripted), DeviceError);
+}
+
+TEST_F(Measure, NothingToTimeIsNoResult)
+{
+    ScriptedRun nothing({}, m_wallSeconds);
+    EXPECT_TRUE(run(nothing).empty());
+    EXPECT_EQ(m_progress.fraction(), 1);
+    EXPECT_TRUE(measure({}, {}, m_progress, {}).empty());
+}
+
+TEST_F(Measure, TheLimitsAreThoseAskedFor)
+{
+    ScriptedRun scripted({{Timed::Kernel, noisy(1)}}, m_wallSeconds);
+    MeasureLimits limits;
+    limits.maximumSamples = 12;
+    EXPECT_EQ(run(scripted, limits).at(0).samples, 12);
+    ScriptedRun again({{Timed::Kernel, constant(1)}}, m_wallSeconds);
+    limits.minimumSamples = 5;
+    EXPECT_EQ(run(again, limits).at(0).samples, 5);
+    ScriptedRun wide({{Timed::Kernel, noisy(1)}}, m_wallSeconds);
+    limits.relativeInterval = 10;
+    EXPECT_EQ(run(wide, limits).at(0).samples, 5);
+}
+
+} // namespace
+} // namespace warpatlas
