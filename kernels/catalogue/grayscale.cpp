@@ -1,5 +1,5 @@
 #include "kernels/catalogue/binding.h"
-#include "kernels/catalogue/cpu_forms.h"
+#include "kernels/catalogue/grayscale_reference.h"
 #include "kernels/values/error.h"
 
 #include <fmt/format.h>
@@ -7,32 +7,6 @@
 namespace warpatlas {
 
 namespace {
-
-void grayScalar(const std::uint8_t* rgb, std::uint8_t* gray, std::size_t count)
-{
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint8_t* pixel = rgb + 3 * i;
-        gray[i] = static_cast<std::uint8_t>((299 * pixel[0] + 587 * pixel[1] + 114 * pixel[2]) / 1000);
-        stayScalar();
-    }
-}
-
-[[gnu::always_inline]] inline void grayBody(
-    const std::uint8_t* __restrict rgb, std::uint8_t* __restrict gray, std::size_t count)
-{
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::uint8_t* pixel = rgb + 3 * i;
-        // x / 1000 is (x / 8) / 125, and x / 8 is below 2^15, for which this multiplication divides exactly: a 32-bit
-        // product, where the general division needs a 64-bit one.
-        const std::uint32_t sum = 299U * pixel[0] + 587U * pixel[1] + 114U * pixel[2];
-        gray[i] = static_cast<std::uint8_t>(((sum >> 3U) * 33555U) >> 22U);
-    }
-}
-
-void graySimd(const std::uint8_t* rgb, std::uint8_t* gray, std::size_t count)
-{
-    vectorised<grayBody>(rgb, gray, count);
-}
 
 class Grayscale : public CatalogueKernel {
 public:
@@ -84,21 +58,8 @@ public:
 
     void reference(CpuForm form, const Work& work, Array& output) const override
     {
-        const std::uint8_t* rgb = work.buffers[0].contents->values<std::uint8_t>().data();
-        std::uint8_t* gray = output.values<std::uint8_t>().data();
-        const std::size_t count = output.values<std::uint8_t>().size();
-        switch (form) {
-        case CpuForm::Scalar:
-            grayScalar(rgb, gray, count);
-            break;
-        case CpuForm::Simd:
-            graySimd(rgb, gray, count);
-            break;
-        case CpuForm::Parallel:
-            inParallel(count, 1 << 14,
-                [&](std::size_t begin, std::size_t end) { graySimd(rgb + 3 * begin, gray + begin, end - begin); });
-            break;
-        }
+        const auto gray = output.values<std::uint8_t>();
+        grayFromRgb(form, work.buffers[0].contents->values<std::uint8_t>().data(), gray.data(), gray.size());
     }
 
     Tolerance tolerance(const Work&) const override { return {0, "exact: integers"}; }

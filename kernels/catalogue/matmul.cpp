@@ -6,18 +6,39 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <vector>
 
 namespace warpatlas {
 
 namespace {
 
-float largestFinite(std::span<const float> values)
+double squareOf(float value)
 {
-    float largest = 0;
-    for (const float value : values)
-        if (std::isfinite(value))
-            largest = std::max(largest, std::fabs(value));
-    return largest;
+    return std::isfinite(value) ? static_cast<double>(value) * value : 0;
+}
+
+/// The length (root of the sum of squares) of the longest row; values that are not finite are left out.
+double longestRow(const Array& matrix)
+{
+    const auto values = matrix.values<float>();
+    const std::size_t width = matrix.shape().extent.x;
+    double longest = 0;
+    for (std::size_t start = 0; start < values.size(); start += width) {
+        double sum = 0;
+        for (const float value : values.subspan(start, width))
+            sum += squareOf(value);
+        longest = std::max(longest, sum);
+    }
+    return std::sqrt(longest);
+}
+
+double longestColumn(const Array& matrix)
+{
+    const auto values = matrix.values<float>();
+    std::vector<double> sums(matrix.shape().extent.x);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        sums[i % sums.size()] += squareOf(values[i]);
+    return sums.empty() ? 0 : std::sqrt(*std::max_element(sums.begin(), sums.end()));
 }
 
 class Matmul : public CatalogueKernel {
@@ -81,20 +102,21 @@ public:
     }
 
     /// Each value is a sum of K products in some order, with each product either rounded or fused: its error is at most
-    /// g = K u / (1 - K u) of the sum of the products' sizes (u: half the distance from 1 to the next f32). Two such
-    /// sums differ by twice that. Products so small that they underflow add half the smallest f32 each.
+    /// K u / (1 - K u) of the sum of the products' sizes (u: half the distance from 1 to the next f32), and that sum is
+    /// at most the length of the row times that of the column. Two such results differ by twice that. Products so small
+    /// that they underflow add half the smallest f32 each.
     Tolerance tolerance(const Work& work) const override
     {
-        const auto terms = static_cast<double>(work.buffers[0].shape.extent.x);
-        const double product = static_cast<double>(largestFinite(work.buffers[0].contents->values<float>()))
-            * largestFinite(work.buffers[1].contents->values<float>());
-        const double roundings = terms * std::numeric_limits<float>::epsilon() / 2;
+        const std::uint64_t terms = work.buffers[0].shape.extent.x;
+        const double sizes = longestRow(*work.buffers[0].contents) * longestColumn(*work.buffers[1].contents);
+        const double roundings = static_cast<double>(terms) * std::numeric_limits<float>::epsilon() / 2;
         const double relative = roundings < 1 ? roundings / (1 - roundings) : std::numeric_limits<double>::infinity();
+        const double underflow = static_cast<double>(terms) * std::numeric_limits<float>::denorm_min() / 2;
         Tolerance tolerance;
-        tolerance.absolute = 2 * (relative * terms * product + terms * std::numeric_limits<float>::denorm_min());
-        tolerance.reason = fmt::format("sums of {} rounded products up to {:.3g}: the GPU fuses each product with its "
-                                       "addition, so that it rounds once where the CPU may round twice",
-            work.buffers[0].shape.extent.x, product);
+        tolerance.absolute = 2 * (relative * sizes + underflow);
+        tolerance.reason = fmt::format("f32 sums of {} products, whose sizes add up to at most {:.3g}: a GPU fuses a "
+                                       "product with its addition and rounds once where a CPU may round twice",
+            terms, sizes);
         return tolerance;
     }
 };

@@ -1,0 +1,14 @@
+/// Colour to grey on the CPU. Used by kernels/catalogue/*.cpp only.
+#pragma once
+
+#include "kernels/catalogue/catalogue.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace warpatlas {
+
+/// gray[i] = (299 r + 587 g + 114 b) / 1000 of pixel i of `rgb` (3 bytes each), in integers: bit for bit as the kernel.
+void grayFromRgb(CpuForm form, const std::uint8_t* rgb, std::uint8_t* gray, std::size_t pixels);
+
+} // namespace warpatlas
