@@ -1,5 +1,5 @@
-/// The desktop window as a picture, without a display: the same panels, laid out by Qt off-screen, with the canvas drawn
-/// through EGL. For `render --view window`, README and golden pictures.
+/// The desktop window as a picture, without a display: the same panels, laid out by Qt off-screen, with the canvas
+/// drawn through EGL. For `render --view window`, README and golden pictures.
 #pragma once
 
 #include "app/outcome.h"

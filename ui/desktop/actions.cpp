@@ -1,0 +1,63 @@
+#include "ui/desktop/actions.h"
+
+#include "ui/desktop/icons.h"
+
+#include <QWidget>
+
+namespace warpatlas::ui {
+
+Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr), m_window(window)
+{
+    const auto control = [](int key) { return QKeySequence(Qt::CTRL | Qt::Key(key)); };
+    const auto controlShift = [](int key) { return QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key(key)); };
+    open = make("open", "&Open…", {control(Qt::Key_O)}, "Open a picture, a matrix or an experiment");
+    saveExperiment = make("saveExperiment", "&Save experiment…", {control(Qt::Key_S)});
+    saveCanvas = make("saveCanvas", "Save &picture of the canvas…", {controlShift(Qt::Key_P)});
+    saveWindow = make("saveWindow", "Save picture of the &window…", {controlShift(Qt::Key_W)});
+    copyCanvas = make("copyCanvas", "&Copy picture of the canvas", {controlShift(Qt::Key_C)});
+    copyWindow = make("copyWindow", "Copy picture of the win&dow");
+    quit = make("quit", "&Quit", {control(Qt::Key_Q)});
+    run = make("run", "&Run", {QKeySequence(Qt::Key_F5), control(Qt::Key_R)}, "Run the experiment (F5)");
+    cancel = make("cancel", "&Cancel", {QKeySequence(Qt::SHIFT | Qt::Key_F5)}, "Stop what is running (Shift+F5)");
+    playPause = make("playPause", "&Play or pause", {control(Qt::Key_Space)}, "Play the launch (Ctrl+Space)");
+    stepBack = make("stepBack", "Step &back", {control(Qt::Key_Left)}, "To the moment before (Ctrl+Left)");
+    stepForward = make("stepForward", "Step &forward", {control(Qt::Key_Right)}, "To the next moment (Ctrl+Right)");
+    toStart = make("toStart", "To the &start", {control(Qt::Key_Home)});
+    fit = make("fit", "&Fit the data", {control(Qt::Key_0)});
+    findThread = make("findThread", "Find a &thread", {control(Qt::Key_T)});
+    theme = make("theme", "&Light theme", {control(Qt::Key_L)}, "Dark or light (Ctrl+L)");
+    reducedMotion = make("reducedMotion", "Reduced &motion");
+    overlay = make("overlay", "&Legend on the canvas", {control(Qt::Key_I)});
+    keys = make("keys", "&Keys", {QKeySequence(Qt::Key_F1)});
+    about = make("about", "&About WarpAtlas");
+    for (QAction* action : {theme, reducedMotion, overlay})
+        action->setCheckable(true);
+    overlay->setChecked(true);
+    cancel->setEnabled(false);
+    run->setIcon(icon("play"));
+    playPause->setIcon(icon("play"));
+    stepBack->setIcon(icon("step-back"));
+    stepForward->setIcon(icon("step-forward"));
+    theme->setIcon(icon("theme"));
+}
+
+QAction* Actions::make(const char* name, const QString& text, const QList<QKeySequence>& keys, const QString& toolTip)
+{
+    auto* action = new QAction(text, this);
+    if (!toolTip.isEmpty())
+        action->setToolTip(toolTip);
+    adopt(action, name, keys);
+    return action;
+}
+
+void Actions::adopt(QAction* action, const char* name, const QList<QKeySequence>& keys)
+{
+    action->setObjectName(QString("action.") + name);
+    action->setShortcuts(keys);
+    // Theme and playback have icons for their buttons; in menus words are enough.
+    action->setIconVisibleInMenu(false);
+    m_window->addAction(action);
+    m_all += action;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,41 @@
+/// Where the canvas sits in the window: a live one (canvas_widget.h), a picture of one (picture_canvas.h), or, where
+/// this computer's OpenGL cannot draw it, the words that say so.
+#pragma once
+
+#include "app/session.h"
+#include "render/shared_buffer.h"
+#include "ui/desktop/view_model.h"
+
+#include <QImage>
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+
+namespace warpatlas::ui {
+
+class CanvasHost : public QWidget {
+    Q_OBJECT
+public:
+    using QWidget::QWidget;
+    virtual void setOutcome(OutcomePointer outcome) = 0;
+    virtual void fitToView() = 0;
+    /// Selects the thread and brings its first element into view; false if it is not a thread of the launch.
+    virtual bool goToThread(const Dim3& block, const Dim3& thread) = 0;
+    virtual QImage picture() = 0; ///< as it is on the screen, device pixels; null if there is none
+    /// Memory for CUDA runs; null if there is none to lend. Lives as long as the host.
+    virtual DisplayTarget* displayTarget() { return nullptr; }
+    /// The session is about to go: wakes and refuses who waits for the window's thread.
+    virtual void closeDisplay() { }
+    virtual std::optional<std::uint64_t> hoveredElement() const { return {}; }
+
+signals:
+    void ready(); ///< the GL context is there, or it is known that none will be
+};
+
+using CanvasFactory = std::function<CanvasHost*(ViewModel&, QWidget* parent)>;
+
+/// The live canvas, or why there is none.
+CanvasFactory liveCanvas(render::InteropPolicy policy);
+
+} // namespace warpatlas::ui

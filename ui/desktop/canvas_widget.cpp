@@ -1,0 +1,192 @@
+#include "ui/desktop/canvas_widget.h"
+
+#include "ui/desktop/canvas_events.h"
+#include "ui/desktop/canvas_surface.h"
+#include "ui/desktop/parts.h"
+#include "ui/desktop/words.h"
+
+#include <QEvent>
+#include <QOpenGLContext>
+#include <QResizeEvent>
+
+#include <exception>
+
+namespace warpatlas::ui {
+
+CanvasWidget::CanvasWidget(ViewModel& view, render::InteropPolicy policy, QWidget* parent)
+    : CanvasHost(parent),
+      m_view(view),
+      m_surface(new CanvasSurface(*this)),
+      m_refusal(makeLabel({}, "soft", this)),
+      m_invoker(
+          this, [this] { return enter(); }, [this] { m_surface->doneCurrent(); }),
+      m_target(std::make_unique<GlDisplayTarget>(
+          [this](const std::function<void()>& task) { return m_invoker.invoke(task); }, policy))
+{
+    m_refusal->setObjectName("canvasRefusal");
+    m_refusal->setAlignment(Qt::AlignCenter);
+    m_refusal->setWordWrap(true);
+    m_refusal->hide();
+    m_nextFrame.setSingleShot(true);
+    m_nextFrame.setTimerType(Qt::PreciseTimer);
+    m_nextFrame.setInterval(16);
+    connect(&m_nextFrame, &QTimer::timeout, m_surface, QOverload<>::of(&QWidget::update));
+    connect(&m_view, &ViewModel::changed, this, [this] {
+        if (m_adopting || !m_canvas)
+            return;
+        // Pointing is the canvas' own affair.
+        const auto hovered = m_canvas->state().hoveredElement;
+        m_canvas->state() = m_view.state();
+        m_canvas->state().hoveredElement = hovered;
+        m_surface->update();
+    });
+}
+
+CanvasWidget::~CanvasWidget()
+{
+    m_invoker.close();
+    if (m_surface->context()) {
+        m_surface->context()->disconnect(m_surface);
+        m_surface->makeCurrent();
+        drop();
+        m_target.reset();
+        m_surface->doneCurrent();
+    }
+    // Its destructor must find its owner still whole.
+    delete m_surface;
+}
+
+bool CanvasWidget::enter()
+{
+    if (!m_canvas || !m_surface->context())
+        return false;
+    m_surface->makeCurrent();
+    return true;
+}
+
+void CanvasWidget::initialise()
+{
+    try {
+        m_canvas = std::make_unique<Canvas>();
+    } catch (const std::exception& error) {
+        refuse(toQt(error.what()));
+        return;
+    }
+    m_canvas->state() = m_view.state();
+    m_canvas->onStateChanged = [this] {
+        m_adopting = true;
+        m_view.adopt(m_canvas->state());
+        m_adopting = false;
+    };
+    m_canvas->fitToView();
+    applyOutcome();
+    emit ready();
+}
+
+void CanvasWidget::drop()
+{
+    m_canvas.reset();
+    m_drawn.reset();
+}
+
+void CanvasWidget::refuse(const QString& reason)
+{
+    m_refusal->setText("The canvas cannot be drawn here, everything else works.\n" + reason);
+    m_refusal->show();
+    m_refusal->raise();
+    emit ready();
+}
+
+void CanvasWidget::setOutcome(OutcomePointer outcome)
+{
+    m_outcome = std::move(outcome);
+    if (!m_canvas)
+        return;
+    m_surface->makeCurrent();
+    applyOutcome();
+    m_surface->doneCurrent();
+    m_surface->update();
+}
+
+void CanvasWidget::applyOutcome()
+{
+    if (!m_outcome)
+        return;
+    const bool otherShape = !m_canvas->outcome()
+        || m_canvas->outcome()->bound->work.outputBuffer().shape != m_outcome->bound->work.outputBuffer().shape;
+    std::shared_ptr<render::SharedBuffer> buffer;
+    if (!m_outcome->output && m_target)
+        buffer = m_target->finished();
+    if (buffer && buffer->byteCount() < m_outcome->bound->work.outputBuffer().byteCount())
+        buffer.reset(); // a later run's, of other data, which will be shown as soon as its outcome arrives
+    m_canvas->setOutcome(m_outcome, buffer ? buffer->glName() : 0);
+    m_drawn = std::move(buffer); // only now may the one before go
+    if (otherShape)
+        m_canvas->fitToView();
+}
+
+void CanvasWidget::fitToView()
+{
+    if (m_canvas)
+        m_canvas->fitToView();
+    m_surface->update();
+}
+
+bool CanvasWidget::goToThread(const Dim3& block, const Dim3& thread)
+{
+    if (!m_canvas || !m_canvas->goToThread(block, thread))
+        return false;
+    m_surface->update();
+    return true;
+}
+
+std::optional<std::uint64_t> CanvasWidget::hoveredElement() const
+{
+    return m_canvas ? m_canvas->state().hoveredElement : std::nullopt;
+}
+
+QImage CanvasWidget::picture()
+{
+    return m_canvas ? m_surface->grabFramebuffer() : QImage();
+}
+
+void CanvasWidget::resized(int width, int height)
+{
+    const double scale = m_surface->devicePixelRatioF();
+    if (m_canvas)
+        m_canvas->resize(int(width * scale + 0.5), int(height * scale + 0.5), scale);
+}
+
+bool CanvasWidget::handle(const QEvent& event)
+{
+    const auto input = toInputEvent(event, m_surface->devicePixelRatioF());
+    if (!input || !m_canvas)
+        return false;
+    m_surface->makeCurrent();
+    const bool changed = m_canvas->handle(*input);
+    m_surface->doneCurrent();
+    if (changed)
+        m_surface->update();
+    return changed;
+}
+
+void CanvasWidget::draw(unsigned framebuffer)
+{
+    if (!m_canvas)
+        return;
+    // Time passes only between frames that follow one another: the first after a rest does not jump.
+    const double seconds = m_animating && m_sinceFrame.isValid() ? double(m_sinceFrame.nsecsElapsed()) * 1e-9 : 0;
+    m_sinceFrame.start();
+    m_animating = m_canvas->draw(framebuffer, seconds);
+    if (m_animating)
+        m_nextFrame.start();
+}
+
+void CanvasWidget::resizeEvent(QResizeEvent* event)
+{
+    m_surface->setGeometry(rect());
+    m_refusal->setGeometry(rect().adjusted(32, 32, -32, -32));
+    CanvasHost::resizeEvent(event);
+}
+
+} // namespace warpatlas::ui

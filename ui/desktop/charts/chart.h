@@ -1,0 +1,49 @@
+/// Charts paint themselves with a QPainter into a rectangle: on the screen, into a picture, SVG or PDF. Their geometry
+/// is in plain functions beside them.
+#pragma once
+
+#include "ui/desktop/style.h"
+
+#include <QString>
+#include <QWidget>
+
+#include <memory>
+
+class QPainter;
+class QRectF;
+
+namespace warpatlas::ui {
+
+struct ChartStyle {
+    Tokens tokens;
+    QFont words, small, strong;
+    static ChartStyle current();
+};
+
+class Chart {
+public:
+    virtual ~Chart() = default;
+    virtual void paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const = 0;
+    virtual QString inWords() const = 0; ///< the same for who cannot see it
+    virtual QSize minimumSize() const = 0;
+    /// What is under a point of the chart when painted into `area`; empty if nothing.
+    virtual QString explain(const QPointF&, const QRectF&) const { return {}; }
+};
+
+class ChartWidget : public QWidget {
+    Q_OBJECT
+public:
+    explicit ChartWidget(const QString& objectName, QWidget* parent = nullptr);
+    void setChart(std::unique_ptr<Chart> chart);
+    const Chart* chart() const { return m_chart.get(); }
+    QSize minimumSizeHint() const override;
+    QSize sizeHint() const override;
+
+private:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+    std::unique_ptr<Chart> m_chart;
+};
+
+} // namespace warpatlas::ui

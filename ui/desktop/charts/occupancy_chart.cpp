@@ -1,0 +1,61 @@
+#include "ui/desktop/charts/occupancy_chart.h"
+
+#include "ui/desktop/words.h"
+
+#include <QPainter>
+
+namespace warpatlas::ui {
+
+QRectF OccupancyChart::plotOf(const QRectF& area)
+{
+    return area.adjusted(48, 8, -12, -20);
+}
+
+void OccupancyChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const
+{
+    const QRectF plot = plotOf(area);
+    painter.setFont(style.small);
+    // Fewer lines where there is little room, never letters upon letters.
+    const int lines = plot.height() >= 80 ? 4 : 2;
+    for (int i = 0; i <= lines; ++i) {
+        const double y = plot.bottom() - plot.height() * i / lines;
+        painter.setPen(QPen(style.tokens.line, 1));
+        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        painter.setPen(style.tokens.soft);
+        painter.drawText(QRectF(area.left(), y - 8, 40, 16), Qt::AlignRight | Qt::AlignVCenter,
+            QString("%1 %").arg(100 * i / lines));
+    }
+    const QRectF below(plot.left(), plot.bottom() + 4, plot.width(), 16);
+    painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, "0");
+    painter.drawText(below, Qt::AlignHCenter | Qt::AlignVCenter, "threads per block");
+    painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter, QString::number(m_maximum));
+    painter.setPen(QPen(style.tokens.accent, 1.5));
+    painter.drawPolyline(placeCurve(m_curve, m_maximum, plot));
+    if (m_present.value > m_maximum)
+        return; // past what the GPU takes: the words say so
+    const QPointF now = placePoint(m_present, m_maximum, plot);
+    painter.setPen(QPen(style.tokens.faint, 1, Qt::DotLine));
+    painter.drawLine(QPointF(now.x(), plot.bottom()), now);
+    painter.setPen(QPen(style.tokens.panel, 2));
+    painter.setBrush(style.tokens.text);
+    painter.drawEllipse(now, 5, 5);
+    painter.setBrush(Qt::NoBrush);
+}
+
+QString OccupancyChart::inWords() const
+{
+    return QString("Occupancy against threads per block; now %1 at %2 threads per block")
+        .arg(percent(m_present.fraction))
+        .arg(m_present.value);
+}
+
+QString OccupancyChart::explain(const QPointF& point, const QRectF& area) const
+{
+    const int value = valueAt(point.x(), m_curve, m_maximum, plotOf(area));
+    for (const OccupancyPoint& candidate : m_curve)
+        if (candidate.value == value)
+            return QString("%1 threads per block: %2 occupancy").arg(value).arg(percent(candidate.fraction));
+    return {};
+}
+
+} // namespace warpatlas::ui

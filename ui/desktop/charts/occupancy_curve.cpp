@@ -1,0 +1,35 @@
+#include "ui/desktop/charts/occupancy_curve.h"
+
+#include <cmath>
+
+namespace warpatlas::ui {
+
+QPointF placePoint(const OccupancyPoint& point, int maximum, const QRectF& plot)
+{
+    const double share = maximum > 0 ? double(point.value) / maximum : 0;
+    return {plot.left() + share * plot.width(), plot.bottom() - point.fraction * plot.height()};
+}
+
+QPolygonF placeCurve(std::span<const OccupancyPoint> curve, int maximum, const QRectF& plot)
+{
+    QPolygonF line;
+    for (const OccupancyPoint& point : curve)
+        line << placePoint(point, maximum, plot);
+    return line;
+}
+
+int valueAt(double x, std::span<const OccupancyPoint> curve, int maximum, const QRectF& plot)
+{
+    int best = 0;
+    double distance = INFINITY;
+    for (const OccupancyPoint& point : curve) {
+        const double d = std::abs(placePoint(point, maximum, plot).x() - x);
+        if (d < distance) {
+            distance = d;
+            best = point.value;
+        }
+    }
+    return best;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,21 @@
+/// The occupancy curve: where its points lie. Plain functions.
+#pragma once
+
+#include "kernels/analysis/occupancy.h"
+
+#include <QPointF>
+#include <QPolygonF>
+#include <QRectF>
+
+#include <span>
+
+namespace warpatlas::ui {
+
+/// x: threads a block from 0 to `maximum`, left to right; y: occupancy from 0 at the bottom to 1 at the top.
+QPointF placePoint(const OccupancyPoint& point, int maximum, const QRectF& plot);
+QPolygonF placeCurve(std::span<const OccupancyPoint> curve, int maximum, const QRectF& plot);
+
+/// The value of the curve's point nearest to x; 0 if the curve is empty.
+int valueAt(double x, std::span<const OccupancyPoint> curve, int maximum, const QRectF& plot);
+
+} // namespace warpatlas::ui

@@ -1,0 +1,254 @@
+#include "ui/desktop/desktop_model.h"
+
+#include "kernels/values/error.h"
+#include "ui/desktop/words.h"
+
+#include <QFileInfo>
+
+namespace warpatlas::ui {
+namespace {
+
+template <class... Cases> struct Overloaded : Cases... {
+    using Cases::operator()...;
+};
+template <class... Cases> Overloaded(Cases...) -> Overloaded<Cases...>;
+
+bool hasPicture(const Outcome& outcome)
+{
+    return outcome.owners || outcome.output || outcome.display.path == Display::Path::Interop;
+}
+
+} // namespace
+
+DesktopModel::DesktopModel(Runner* runner, QObject* parent) : QObject(parent), m_runner(runner)
+{
+    m_due.setSingleShot(true);
+    m_due.setInterval(150);
+    connect(&m_due, &QTimer::timeout, this, [this] { run(); });
+    connect(&m_history, &ExperimentHistory::changed, this, [this] {
+        emit experimentChanged();
+        schedule();
+    });
+    if (m_runner)
+        connect(m_runner, &Runner::happened, this, &DesktopModel::handle);
+}
+
+void DesktopModel::change(const QString& words, const Experiment& next, const QString& key)
+{
+    m_history.change(words, next, key);
+}
+
+void DesktopModel::setKernel(const std::string& name)
+{
+    Experiment next = experiment();
+    if (next.kernel == name)
+        return;
+    next.kernel = name;
+    // What belonged to the other kernel's data would hardly fit this one's.
+    next.data.clear();
+    next.parameters.clear();
+    next.grid.reset();
+    next.block.reset();
+    change("kernel " + toQt(name), next);
+}
+
+void DesktopModel::setData(std::size_t input, const std::string& spec)
+{
+    Experiment next = experiment();
+    const auto kernel = findKernel(next.kernel);
+    const auto inputs = kernel ? kernel.value()->description().inputs : std::vector<InputDescription>();
+    while (next.data.size() < std::max(input + 1, inputs.size()))
+        next.data.push_back(next.data.size() < inputs.size() ? inputs[next.data.size()].defaultData : spec);
+    next.data[input] = spec;
+    change("data " + QFileInfo(toQt(spec)).fileName(), next);
+}
+
+void DesktopModel::setGrid(const std::optional<Dim3>& grid, const QString& key)
+{
+    Experiment next = experiment();
+    next.grid = grid;
+    change(grid ? "grid " + dimText(*grid) : QString("cover the data"), next, key);
+}
+
+void DesktopModel::setBlock(const Dim3& block, const QString& key)
+{
+    Experiment next = experiment();
+    next.block = block;
+    change("block " + dimText(block), next, key);
+}
+
+void DesktopModel::setParameter(const std::string& name, double value)
+{
+    Experiment next = experiment();
+    next.parameters[name] = value;
+    change(toQt(name) + ' ' + QString::number(value), next, "parameter " + toQt(name));
+}
+
+void DesktopModel::setDevice(const std::string& id)
+{
+    Experiment next = experiment();
+    next.device = id;
+    change("device " + toQt(id), next);
+}
+
+void DesktopModel::setGpu(const std::string& name)
+{
+    Experiment next = experiment();
+    next.gpu = name;
+    change("limits of " + toQt(name), next);
+}
+
+void DesktopModel::openFiles(const QStringList& paths)
+{
+    if (paths.isEmpty())
+        return;
+    try {
+        Experiment next = experiment();
+        if (paths.first().endsWith(".warpatlas", Qt::CaseInsensitive)) {
+            next = loadExperiment(paths.first().toStdString());
+        } else {
+            const auto kernel = findKernel(next.kernel);
+            const auto inputs = kernel ? kernel.value()->description().inputs : std::vector<InputDescription>();
+            while (next.data.size() < inputs.size())
+                next.data.push_back(inputs[next.data.size()].defaultData);
+            for (qsizetype i = 0; i < paths.size() && std::size_t(i) < std::max<std::size_t>(inputs.size(), 1); ++i) {
+                if (next.data.size() <= std::size_t(i))
+                    next.data.emplace_back();
+                next.data[i] = paths[i].toStdString();
+            }
+            next.grid.reset(); // the old grid belongs to the old data
+        }
+        m_opening = paths;
+        if (next == experiment())
+            run();
+        else
+            change("open " + QFileInfo(paths.first()).fileName(), next);
+    } catch (const InputError& error) {
+        say(toQt(error.what()), true);
+    }
+}
+
+void DesktopModel::start(const Experiment& experiment)
+{
+    m_history.reset(experiment);
+    run();
+}
+
+void DesktopModel::schedule()
+{
+    if (!m_runner)
+        return;
+    const auto seconds = m_outcome ? predictSeconds(experiment(), *m_outcome, m_cost) : std::nullopt;
+    m_stale = seconds && *seconds > cheapSeconds;
+    if (m_stale) {
+        m_due.stop();
+        say(QString("This launch may take about %1 s: press Run (F5) when it is as you want it.")
+                .arg(int(*seconds + 0.5)),
+            false);
+    } else {
+        m_due.start();
+    }
+}
+
+void DesktopModel::run(bool launchAnyway)
+{
+    if (!m_runner)
+        return;
+    m_due.stop();
+    m_stale = false;
+    m_history.seal();
+    RunOptions options;
+    options.launchAnyway = launchAnyway;
+    m_sinceStart.start();
+    m_run = m_runner->run(experiment(), options);
+    setBusy(true);
+}
+
+void DesktopModel::cancel()
+{
+    m_due.stop();
+    if (m_runner)
+        m_runner->cancel();
+}
+
+void DesktopModel::handle(const SessionEvent& event)
+{
+    // A run that was replaced by a later one may still have events on their way.
+    const auto mine = [this](std::uint64_t run) { return run == m_run; };
+    std::visit(Overloaded{
+                   [&](const RunStarted&) {},
+                   [&](const RunProgress& e) {
+                       if (mine(e.run))
+                           emit progressed(toQt(e.words), e.fraction);
+                   },
+                   [&](const RunUpdated& e) {
+                       if (mine(e.outcome->run))
+                           updated(e.outcome);
+                   },
+                   [&](const RunCancelled& e) {
+                       if (!mine(e.run))
+                           return;
+                       setBusy(false);
+                       m_opening.clear();
+                       say("Cancelled. What is shown is from the last run that got this far.", false);
+                   },
+                   [&](const RunFailed& e) {
+                       if (mine(e.run))
+                           failed(e.message);
+                   },
+               },
+        event);
+}
+
+void DesktopModel::updated(const OutcomePointer& outcome)
+{
+    m_history.markGood();
+    for (const QString& path : std::exchange(m_opening, {}))
+        emit opened(path);
+    if (outcome->stage >= Stage::Checked
+        && (!m_outcome || m_outcome->run != outcome->run || m_outcome->stage < Stage::Checked))
+        m_cost = {outcome->bound->launch.threads(), double(m_sinceStart.elapsed()) / 1000};
+    // Half a result would make every panel blink; the first that says something replaces the last run's.
+    if (outcome->stage >= Stage::Traced || outcome->complete)
+        show(outcome);
+    if (outcome->complete)
+        setBusy(false);
+}
+
+void DesktopModel::show(OutcomePointer outcome)
+{
+    if (!m_runner && m_history.current() != outcome->bound->experiment)
+        m_history.reset(outcome->bound->experiment);
+    const bool first = !m_outcome || m_outcome->run != outcome->run;
+    m_outcome = std::move(outcome);
+    if (hasPicture(*m_outcome) || !m_pictured)
+        m_pictured = m_outcome;
+    if (first && m_runner)
+        emit said({}, false); // a line about an earlier run would be taken for one about this
+    emit outcomeChanged();
+}
+
+void DesktopModel::failed(const std::string& message)
+{
+    setBusy(false);
+    m_opening.clear();
+    m_history.revertToGood();
+    m_due.stop(); // what is shown already belongs to what was returned to
+    m_stale = false;
+    say(toQt(message), true);
+}
+
+void DesktopModel::say(const QString& line, bool wrong)
+{
+    emit said(line, wrong);
+}
+
+void DesktopModel::setBusy(bool busy)
+{
+    if (m_busy == busy)
+        return;
+    m_busy = busy;
+    emit busyChanged();
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,75 @@
+/// The one object that panels post commands to and receive values from: the experiment with its history, the runs, and
+/// the outcome that is shown. What went wrong is one line (said()); the outcome that was there stays.
+#pragma once
+
+#include "ui/desktop/experiment_history.h"
+#include "ui/desktop/run_cost.h"
+#include "ui/desktop/runner.h"
+
+#include <QElapsedTimer>
+#include <QStringList>
+#include <QTimer>
+
+namespace warpatlas::ui {
+
+class DesktopModel : public QObject {
+    Q_OBJECT
+public:
+    /// `runner` may be null (a picture of an outcome); it must outlive the model.
+    explicit DesktopModel(Runner* runner, QObject* parent = nullptr);
+
+    const Experiment& experiment() const { return m_history.current(); }
+    ExperimentHistory& history() { return m_history; }
+    /// The newest outcome; null before the first. Its experiment may be older than experiment() while a run is due.
+    const OutcomePointer& outcome() const { return m_outcome; }
+    /// The newest one that has a picture: a refused launch leaves the last picture standing.
+    const OutcomePointer& pictured() const { return m_pictured; }
+    bool busy() const { return m_busy; }
+    /// The experiment was changed and not run, because that may take long.
+    bool stale() const { return m_stale; }
+
+    void setKernel(const std::string& name);
+    void setData(std::size_t input, const std::string& spec);
+    void setGrid(const std::optional<Dim3>& grid, const QString& key = {});
+    void setBlock(const Dim3& block, const QString& key = {});
+    void setParameter(const std::string& name, double value);
+    void setDevice(const std::string& id);
+    void setGpu(const std::string& name);
+    /// One experiment file, or data for the kernel's inputs in their order.
+    void openFiles(const QStringList& paths);
+    void start(const Experiment& experiment); ///< the first one, without history
+
+    void run(bool launchAnyway = false);
+    void cancel();
+    /// An outcome from elsewhere, for pictures.
+    void show(OutcomePointer outcome);
+    void say(const QString& line, bool wrong);
+
+signals:
+    void experimentChanged();
+    void outcomeChanged();
+    void busyChanged();
+    void progressed(const QString& words, double fraction);
+    void said(const QString& line, bool wrong);
+    void opened(const QString& path); ///< read and run without an error
+
+private:
+    void change(const QString& words, const Experiment& next, const QString& key = {});
+    void schedule();
+    void handle(const SessionEvent& event);
+    void updated(const OutcomePointer& outcome);
+    void failed(const std::string& message);
+    void setBusy(bool busy);
+
+    Runner* m_runner;
+    ExperimentHistory m_history;
+    OutcomePointer m_outcome, m_pictured;
+    QTimer m_due;
+    QElapsedTimer m_sinceStart;
+    RunCost m_cost;
+    QStringList m_opening;
+    std::uint64_t m_run = 0;
+    bool m_busy = false, m_stale = false;
+};
+
+} // namespace warpatlas::ui

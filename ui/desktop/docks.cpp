@@ -1,0 +1,110 @@
+#include "ui/desktop/docks.h"
+
+#include "ui/desktop/canvas_host.h"
+#include "ui/desktop/desktop_model.h"
+#include "ui/desktop/panels/colour_panel.h"
+#include "ui/desktop/panels/dataset_panel.h"
+#include "ui/desktop/panels/inspector_panel.h"
+#include "ui/desktop/panels/launch_panel.h"
+#include "ui/desktop/panels/occupancy_panel.h"
+#include "ui/desktop/panels/parameters_panel.h"
+#include "ui/desktop/panels/problems_panel.h"
+#include "ui/desktop/panels/source_panel.h"
+#include "ui/desktop/panels/thread_finder_panel.h"
+#include "ui/desktop/panels/times_panel.h"
+
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+/// Sections below one another, with the margins that all panels share.
+QWidget* column(const QList<QWidget*>& sections, bool stretchLast)
+{
+    auto* widget = new QWidget;
+    setRole(widget, "column");
+    widget->setAttribute(Qt::WA_StyledBackground);
+    auto* layout = new QVBoxLayout(widget);
+    layout->setContentsMargins(16, 12, 16, 12);
+    layout->setSpacing(24);
+    for (QWidget* section : sections)
+        layout->addWidget(section, stretchLast && section == sections.last() ? 1 : 0);
+    if (!stretchLast)
+        layout->addStretch(1);
+    return widget;
+}
+
+/// Whatever does not fit can be scrolled to: nothing is cut off in a small window.
+QScrollArea* scrolled(QWidget* content)
+{
+    auto* area = new QScrollArea;
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidget(content);
+    return area;
+}
+
+QDockWidget* dock(
+    QMainWindow& window, Qt::DockWidgetArea area, const QString& title, QWidget* content, int minimumWidth)
+{
+    auto* result = new QDockWidget(title, &window);
+    result->setObjectName("dock." + title.toLower());
+    result->setFeatures(QDockWidget::DockWidgetClosable);
+    // The panel's own heading is its title.
+    result->setTitleBarWidget(new QWidget);
+    content->setMinimumWidth(minimumWidth);
+    result->setWidget(content);
+    window.addDockWidget(area, result);
+    return result;
+}
+
+} // namespace
+
+Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, CanvasHost& canvas)
+{
+    window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    window.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    window.setDockOptions(QMainWindow::AllowNestedDocks);
+    Docks docks{};
+    docks.data = new DatasetPanel(model);
+    docks.finder = new ThreadFinderPanel(model, view, canvas);
+    docks.launch = dock(window, Qt::LeftDockWidgetArea, "Launch",
+        scrolled(column(
+            {new LaunchPanel(model), new ParametersPanel(model), new ColourPanel(view), docks.finder, docks.data},
+            false)),
+        240);
+    docks.source = dock(window, Qt::RightDockWidgetArea, "Source", column({new SourcePanel(model)}, true), 280);
+    docks.inspector = dock(
+        window, Qt::RightDockWidgetArea, "Inspector", scrolled(column({new InspectorPanel(model, view)}, true)), 280);
+    window.splitDockWidget(docks.source, docks.inspector, Qt::Vertical);
+    docks.times = dock(window, Qt::BottomDockWidgetArea, "Times", scrolled(column({new TimesPanel(model)}, true)), 300);
+    docks.occupancy =
+        dock(window, Qt::BottomDockWidgetArea, "Occupancy", scrolled(column({new OccupancyPanel(model)}, true)), 340);
+    docks.problems =
+        dock(window, Qt::BottomDockWidgetArea, "Problems", column({new ProblemsPanel(model, view)}, true), 220);
+    window.splitDockWidget(docks.times, docks.occupancy, Qt::Horizontal);
+    window.splitDockWidget(docks.occupancy, docks.problems, Qt::Horizontal);
+    return docks;
+}
+
+void arrangeDocks(QMainWindow& window, const Docks& docks, const QSize& size)
+{
+    const int width = size.width(), height = size.height();
+    window.resizeDocks({docks.launch, docks.source},
+        {std::clamp(width / 7, 248, 320), std::clamp(width * 22 / 100, 300, 480)}, Qt::Horizontal);
+    window.resizeDocks({docks.times, docks.occupancy, docks.problems},
+        {width * 36 / 100, width * 36 / 100, width * 28 / 100}, Qt::Horizontal);
+    const int bottom = std::clamp(height * 26 / 100, 216, 320);
+    window.resizeDocks({docks.times}, {bottom}, Qt::Vertical);
+    const int side = height - bottom - 80;
+    window.resizeDocks({docks.source, docks.inspector}, {side * 50 / 100, side * 50 / 100}, Qt::Vertical);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,83 @@
+#include "ui/desktop/experiment_history.h"
+
+#include <QUndoCommand>
+
+namespace warpatlas::ui {
+
+class ExperimentChange : public QUndoCommand {
+public:
+    ExperimentChange(ExperimentHistory& history, const QString& words, Experiment before, Experiment after, QString key)
+        : QUndoCommand(words),
+          m_history(history),
+          m_before(std::move(before)),
+          m_after(std::move(after)),
+          m_key(std::move(key))
+    {
+    }
+
+    void undo() override { m_history.set(m_before); }
+    void redo() override { m_history.set(m_after); }
+    int id() const override { return m_key.isEmpty() ? -1 : 1; }
+
+    bool mergeWith(const QUndoCommand* other) override
+    {
+        const auto& later = static_cast<const ExperimentChange&>(*other);
+        if (m_history.m_sealed || later.m_key != m_key)
+            return false;
+        m_after = later.m_after;
+        setText(later.text());
+        return true;
+    }
+
+private:
+    ExperimentHistory& m_history;
+    Experiment m_before, m_after;
+    QString m_key;
+};
+
+ExperimentHistory::ExperimentHistory(QObject* parent) : QObject(parent) { }
+
+void ExperimentHistory::change(const QString& words, const Experiment& next, const QString& key)
+{
+    if (next == m_current)
+        return;
+    // A step that is now behind an undone good one can never be returned to by redo.
+    if (m_goodIndex > m_stack.index())
+        m_goodIndex = m_stack.index();
+    m_stack.push(new ExperimentChange(*this, words, m_current, next, key));
+    m_sealed = false;
+}
+
+void ExperimentHistory::reset(const Experiment& experiment)
+{
+    m_stack.clear();
+    m_goodIndex = 0;
+    m_sealed = true;
+    set(experiment);
+}
+
+void ExperimentHistory::markGood()
+{
+    m_goodIndex = m_stack.index();
+}
+
+bool ExperimentHistory::revertToGood()
+{
+    const bool differs = m_stack.index() != m_goodIndex;
+    while (m_stack.index() > m_goodIndex) {
+        const_cast<QUndoCommand*>(m_stack.command(m_stack.index() - 1))->setObsolete(true);
+        m_stack.undo();
+    }
+    while (m_stack.index() < m_goodIndex)
+        m_stack.redo();
+    m_sealed = true;
+    return differs;
+}
+
+void ExperimentHistory::set(const Experiment& experiment)
+{
+    m_current = experiment;
+    emit changed();
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,46 @@
+/// The experiment with undo and redo: what the user has set, in the order in which they set it.
+#pragma once
+
+#include "app/experiment.h"
+
+#include <QObject>
+#include <QString>
+#include <QUndoStack>
+
+namespace warpatlas::ui {
+
+class ExperimentHistory : public QObject {
+    Q_OBJECT
+public:
+    explicit ExperimentHistory(QObject* parent = nullptr);
+
+    const Experiment& current() const { return m_current; }
+    QUndoStack& stack() { return m_stack; }
+
+    /// One step, named `words` ("block 16 × 16"). Changes with the same non-empty key that nothing was run between are
+    /// one step, so that turning a spin box ten notches is undone at once. No step if nothing differs.
+    void change(const QString& words, const Experiment& next, const QString& key = {});
+    /// Starts over, without history.
+    void reset(const Experiment& experiment);
+
+    /// The present state is about to be run: later changes are steps of their own.
+    void seal() { m_sealed = true; }
+    /// The present state could be bound: a later failure comes back to here.
+    void markGood();
+    /// Back to what markGood saw; the failed steps leave the history. Returns whether anything changed.
+    bool revertToGood();
+
+signals:
+    void changed();
+
+private:
+    friend class ExperimentChange;
+    void set(const Experiment& experiment);
+
+    Experiment m_current;
+    QUndoStack m_stack;
+    int m_goodIndex = 0;
+    bool m_sealed = true;
+};
+
+} // namespace warpatlas::ui

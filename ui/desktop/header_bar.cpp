@@ -1,0 +1,165 @@
+#include "ui/desktop/header_bar.h"
+
+#include "ui/desktop/actions.h"
+#include "ui/desktop/desktop_model.h"
+#include "ui/desktop/device_list.h"
+#include "ui/desktop/drop_button.h"
+#include "ui/desktop/icons.h"
+#include "ui/desktop/parts.h"
+#include "ui/desktop/style.h"
+#include "ui/desktop/view_model.h"
+#include "ui/desktop/words.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QMenuBar>
+#include <QToolButton>
+
+namespace warpatlas::ui {
+namespace {
+
+constexpr double speeds[] = {0.25, 0.5, 1, 2, 4};
+
+QString speedText(double speed)
+{
+    return "speed " + QString::number(speed) + "×";
+}
+
+QToolButton* makeIconButton(QAction* action, const QString& objectName)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(objectName);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setIconSize({14, 14});
+    button->setFocusPolicy(Qt::StrongFocus);
+    button->setAccessibleName(action->text().remove('&'));
+    setRole(button, "icon");
+    return button;
+}
+
+} // namespace
+
+HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& actions, DeviceList& devices, QWidget* parent)
+    : QWidget(parent),
+      m_model(model),
+      m_view(view),
+      m_actions(actions),
+      m_devices(devices),
+      m_menus(new QMenuBar),
+      m_kernel(makeDropButton("kernel", "Kernel")),
+      m_device(makeDropButton("device", "Device that runs it")),
+      m_play(makeIconButton(actions.playPause, "play")),
+      m_speed(makeDropButton("speed", "Speed of playing")),
+      m_run(new QPushButton)
+{
+    setObjectName("header");
+    setAttribute(Qt::WA_StyledBackground);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 7, 12, 7);
+    layout->setSpacing(8);
+    layout->addWidget(makeLabel("WarpAtlas", "brand"));
+    m_menus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    layout->addWidget(m_menus);
+    layout->addSpacing(4);
+    auto* open = new QToolButton;
+    open->setObjectName("open");
+    open->setAccessibleName("Open a file");
+    open->setText("Open…");
+    open->setToolTip(actions.open->toolTip());
+    open->setFocusPolicy(Qt::StrongFocus);
+    connect(open, &QToolButton::clicked, actions.open, &QAction::trigger);
+    layout->addWidget(open);
+    layout->addWidget(m_kernel);
+    layout->addWidget(m_device);
+    m_run->setObjectName("run");
+    m_run->setIconSize({12, 12});
+    setRole(m_run, "primary");
+    connect(
+        m_run, &QPushButton::clicked, this, [this] { (m_model.busy() ? m_actions.cancel : m_actions.run)->trigger(); });
+    layout->addWidget(m_run);
+    layout->addSpacing(8);
+    layout->addWidget(makeIconButton(actions.stepBack, "stepBack"));
+    layout->addWidget(m_play);
+    layout->addWidget(makeIconButton(actions.stepForward, "stepForward"));
+    layout->addWidget(m_speed);
+    layout->addStretch(1);
+    layout->addWidget(makeIconButton(actions.theme, "theme"));
+    auto* picture = makeDropButton("picture", "Pictures of canvas or window");
+    picture->setText("Picture");
+    picture->menu()->addActions({actions.saveCanvas, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
+    layout->addWidget(picture);
+
+    fillKernels();
+    fillSpeeds();
+    connect(&m_devices, &DeviceList::changed, this, &HeaderBar::fillDevices);
+    connect(&m_model, &DesktopModel::experimentChanged, this, &HeaderBar::refresh);
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &HeaderBar::refresh);
+    connect(&m_model, &DesktopModel::busyChanged, this, &HeaderBar::refresh);
+    connect(&m_view, &ViewModel::changed, this, &HeaderBar::refreshPlayback);
+    fillDevices();
+    refresh();
+    refreshPlayback();
+}
+
+void HeaderBar::fillKernels()
+{
+    for (const CatalogueKernel* kernel : catalogue()) {
+        const KernelDescription& about = kernel->description();
+        const std::string name = about.variant.empty() ? about.name : about.name + ':' + about.variant;
+        QAction* action = m_kernel->menu()->addAction(QString("%1   %2").arg(toQt(about.name), toQt(about.title)));
+        action->setObjectName("kernel." + toQt(about.name));
+        action->setToolTip(toQt(about.summary) + '\n' + toQt(about.teaches));
+        connect(action, &QAction::triggered, this, [this, name] { m_model.setKernel(name); });
+    }
+}
+
+void HeaderBar::fillDevices()
+{
+    QMenu& menu = *m_device->menu();
+    menu.clear();
+    for (const DeviceListing& device : m_devices.devices()) {
+        const QString name = toQt(device.id) + "   " + toQt(device.name);
+        QAction* action = menu.addAction(device.available ? name : name + ": " + toQt(device.reason));
+        action->setObjectName("device." + toQt(device.id));
+        action->setEnabled(device.available);
+        action->setToolTip(toQt(device.reason));
+        connect(action, &QAction::triggered, this, [this, id = device.id] { m_model.setDevice(id); });
+    }
+    if (menu.isEmpty())
+        menu.addAction("looking for devices …")->setEnabled(false);
+}
+
+void HeaderBar::fillSpeeds()
+{
+    for (const double speed : speeds) {
+        QAction* action = m_speed->menu()->addAction(speedText(speed));
+        connect(action, &QAction::triggered, this, [this, speed] { m_view.setSpeed(speed); });
+    }
+}
+
+void HeaderBar::refresh()
+{
+    m_kernel->setText(toQt(m_model.experiment().kernel).replace(':', ' '));
+    QString device = toQt(m_model.experiment().device);
+    for (const DeviceListing& listing : m_devices.devices())
+        if (listing.id == m_model.experiment().device && listing.id.starts_with("cuda"))
+            device = toQt(listing.name);
+    m_device->setText(device == "sim" ? QString("simulator") : device == "cpu" ? QString("CPU") : device);
+    const bool busy = m_model.busy();
+    m_run->setText(busy ? "Cancel" : "Run");
+    m_run->setAccessibleName(busy ? "Cancel the run" : "Run the experiment");
+    m_run->setToolTip((busy ? m_actions.cancel : m_actions.run)->toolTip());
+    m_run->setIcon(busy ? icon("stop") : icon("play", tokens().onAccent));
+    setKind(m_run, busy ? "stop" : m_model.stale() ? "stale" : "");
+}
+
+void HeaderBar::refreshPlayback()
+{
+    const bool playing = m_view.state().playback.playing;
+    m_actions.playPause->setIcon(icon(playing ? "pause" : "play"));
+    m_play->setAccessibleName(playing ? "Pause" : "Play");
+    m_speed->setText(speedText(m_view.state().playback.speed));
+}
+
+} // namespace warpatlas::ui

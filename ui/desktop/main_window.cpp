@@ -1,0 +1,150 @@
+#include "ui/desktop/main_window.h"
+
+#include "kernels/values/error.h"
+#include "ui/desktop/actions.h"
+#include "ui/desktop/device_list.h"
+#include "ui/desktop/file_drop.h"
+#include "ui/desktop/header_bar.h"
+#include "ui/desktop/icons.h"
+#include "ui/desktop/menus.h"
+#include "ui/desktop/message_bar.h"
+#include "ui/desktop/panels/dataset_panel.h"
+#include "ui/desktop/recent_files.h"
+#include "ui/desktop/session_bridge.h"
+#include "ui/desktop/status_strip.h"
+#include "ui/desktop/style.h"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QMenuBar>
+#include <QShowEvent>
+#include <QVBoxLayout>
+
+namespace warpatlas::ui {
+
+MainWindow::MainWindow(const MainWindowOptions& options)
+    : m_settings(options.runs ? Settings(options.settingsFile) : Settings::none()),
+      m_view(std::make_unique<ViewModel>())
+{
+    setObjectName("mainWindow");
+    setWindowTitle("WarpAtlas");
+    setWindowIcon(icon("warpatlas"));
+    setMinimumSize(960, 600);
+    m_view->setTheme(m_settings.theme());
+    m_view->setReducedMotion(m_settings.reducedMotion());
+    applyTheme(*qApp, m_view->state().theme);
+
+    m_actions = new Actions(this);
+    auto* middle = new QWidget;
+    auto* layout = new QVBoxLayout(middle);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_message = new MessageBar;
+    m_canvas = options.canvas(*m_view, middle);
+    layout->addWidget(m_message);
+    layout->addWidget(m_canvas, 1);
+    setCentralWidget(middle);
+
+    if (options.runs)
+        m_runner = std::make_unique<SessionBridge>(m_canvas->displayTarget());
+    m_model = std::make_unique<DesktopModel>(m_runner.get());
+    m_actions->undo = m_model->history().stack().createUndoAction(m_actions, "&Undo");
+    m_actions->redo = m_model->history().stack().createRedoAction(m_actions, "&Redo");
+    m_actions->adopt(m_actions->undo, "undo", QKeySequence::keyBindings(QKeySequence::Undo));
+    m_actions->adopt(m_actions->redo, "redo", QKeySequence::keyBindings(QKeySequence::Redo));
+
+    m_devices = new DeviceList(this);
+    m_recent = new RecentFiles(m_settings, this);
+    m_docks = makeDocks(*this, *m_model, *m_view, *m_canvas);
+    auto* header = new HeaderBar(*m_model, *m_view, *m_actions, *m_devices);
+    fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_view, *this);
+    setMenuWidget(header);
+    setStatusBar(new StatusStrip(*m_model));
+
+    connectModel();
+    connectActions();
+    connect(new FileDrop(this), &FileDrop::dropped, m_model.get(), &DesktopModel::openFiles);
+    connect(m_recent, &RecentFiles::chosen, m_model.get(), [this](const QString& path) { m_model->openFiles({path}); });
+    connect(m_docks.data, &DatasetPanel::openRequested, this, &MainWindow::askOpen);
+    if (options.runs) {
+        m_devices->ask();
+        // CUDA draws into GL memory: the first run waits until it is known whether there is any.
+        connect(
+            m_canvas, &CanvasHost::ready, this, [this, file = options.file] { startFirstRun(file); },
+            Qt::SingleShotConnection);
+    }
+    resize(1440, 900);
+    if (!m_settings.geometry().isEmpty())
+        restoreGeometry(m_settings.geometry());
+}
+
+MainWindow::~MainWindow()
+{
+    // A worker may be waiting for this thread to lend it GL memory: let it go first, then wait for it, and only then
+    // take down what it was lent.
+    m_canvas->closeDisplay();
+    m_runner.reset();
+    const auto docks = findChildren<QDockWidget*>();
+    qDeleteAll(docks);
+    delete m_canvas;
+}
+
+void MainWindow::startFirstRun(const QString& file)
+{
+    m_model->start(m_settings.lastExperiment().value_or(Experiment()));
+    if (!file.isEmpty())
+        m_model->openFiles({file});
+}
+
+void MainWindow::connectModel()
+{
+    connect(m_model.get(), &DesktopModel::outcomeChanged, this, [this] {
+        const OutcomePointer& pictured = m_model->pictured();
+        m_canvas->setOutcome(pictured);
+        m_settings.setLastExperiment(m_model->outcome()->bound->experiment);
+        setWindowTitle(QString::fromStdString(m_model->outcome()->bound->experiment.kernel) + " – WarpAtlas");
+    });
+    connect(m_model.get(), &DesktopModel::said, m_message, &MessageBar::say);
+    connect(m_model.get(), &DesktopModel::opened, m_recent, &RecentFiles::add);
+    connect(
+        m_model.get(), &DesktopModel::busyChanged, this, [this] { m_actions->cancel->setEnabled(m_model->busy()); });
+    connect(m_view.get(), &ViewModel::themeChanged, this, &MainWindow::applyChosenTheme);
+}
+
+void MainWindow::applyChosenTheme(render::Theme theme)
+{
+    applyTheme(*qApp, theme);
+    m_settings.setTheme(theme);
+    m_actions->theme->setChecked(theme == render::Theme::Light);
+}
+
+bool MainWindow::saveExperimentTo(const QString& path)
+{
+    try {
+        saveExperiment(m_model->experiment(), path.toStdString());
+    } catch (const InputError& error) {
+        m_model->say(QString::fromUtf8(error.what()), true);
+        return false;
+    }
+    m_recent->add(path);
+    return true;
+}
+
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (m_arranged)
+        return;
+    m_arranged = true;
+    if (m_settings.layout().isEmpty() || !restoreState(m_settings.layout()))
+        arrangeDocks(*this, m_docks, size());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    m_settings.setGeometry(saveGeometry(), saveState());
+    m_model->cancel();
+    QMainWindow::closeEvent(event);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,72 @@
+/// The window: puts the parts together and nothing else. What they do is in their own files.
+#pragma once
+
+#include "ui/desktop/canvas_host.h"
+#include "ui/desktop/desktop_model.h"
+#include "ui/desktop/docks.h"
+#include "ui/desktop/settings.h"
+#include "ui/desktop/view_model.h"
+
+#include <QMainWindow>
+
+#include <memory>
+
+namespace warpatlas::ui {
+
+class Actions;
+class DeviceList;
+class MessageBar;
+class RecentFiles;
+
+struct MainWindowOptions {
+    CanvasFactory canvas = liveCanvas(render::InteropPolicy::Automatic);
+    bool runs = true; ///< false: no session and no list of devices, for a picture of an outcome
+    QString file; ///< opened instead of the last experiment
+    QString settingsFile; ///< empty: the user's own
+};
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(const MainWindowOptions& options = {});
+    ~MainWindow() override; ///< cancels what runs and waits for it
+
+    DesktopModel& model() { return *m_model; }
+    ViewModel& view() { return *m_view; }
+    CanvasHost& canvas() { return *m_canvas; }
+    const Docks& docks() const { return m_docks; }
+    RecentFiles& recentFiles() { return *m_recent; }
+
+    enum class Subject { Canvas, Window };
+    /// What the dialogs of the menu end in. False with a line in the message bar if it failed.
+    bool savePictureTo(Subject subject, QString path);
+    void copyPicture(Subject subject);
+    bool saveExperimentTo(const QString& path);
+
+private:
+    void connectActions();
+    void connectModel();
+    void startFirstRun(const QString& file);
+    void askOpen(int input);
+    void askSavePicture(Subject subject);
+    void askSaveExperiment();
+    QImage picture(Subject subject);
+    void applyChosenTheme(render::Theme theme);
+    void showEvent(QShowEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+
+    Settings m_settings;
+    std::unique_ptr<ViewModel> m_view;
+    Actions* m_actions = nullptr;
+    CanvasHost* m_canvas = nullptr;
+    std::unique_ptr<Runner> m_runner;
+    std::unique_ptr<DesktopModel> m_model;
+    DeviceList* m_devices = nullptr;
+    RecentFiles* m_recent = nullptr;
+    MessageBar* m_message = nullptr;
+    Docks m_docks{};
+    QString m_lastFolder;
+    bool m_arranged = false;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,112 @@
+// What the actions of the window do.
+#include "ui/desktop/main_window.h"
+
+#include "ui/desktop/actions.h"
+#include "ui/desktop/help_dialogs.h"
+#include "ui/desktop/panels/dataset_panel.h"
+#include "ui/desktop/panels/thread_finder_panel.h"
+#include "ui/desktop/pictures.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QLineEdit>
+
+namespace warpatlas::ui {
+
+void MainWindow::connectActions()
+{
+    const auto on = [this](QAction* action, auto what) { connect(action, &QAction::triggered, this, what); };
+    on(m_actions->open, [this] { askOpen(-1); });
+    on(m_actions->saveExperiment, [this] { askSaveExperiment(); });
+    on(m_actions->saveCanvas, [this] { askSavePicture(Subject::Canvas); });
+    on(m_actions->saveWindow, [this] { askSavePicture(Subject::Window); });
+    on(m_actions->copyCanvas, [this] { copyPicture(Subject::Canvas); });
+    on(m_actions->copyWindow, [this] { copyPicture(Subject::Window); });
+    on(m_actions->quit, [this] { close(); });
+    on(m_actions->run, [this] { m_model->run(); });
+    on(m_actions->cancel, [this] { m_model->cancel(); });
+    on(m_actions->playPause, [this] { m_view->playPause(); });
+    on(m_actions->stepBack, [this] { m_view->step(-1); });
+    on(m_actions->stepForward, [this] { m_view->step(1); });
+    on(m_actions->toStart, [this] { m_view->scrub(0); });
+    on(m_actions->fit, [this] { m_canvas->fitToView(); });
+    on(m_actions->findThread, [this] {
+        m_docks.launch->show();
+        m_docks.finder->findChild<QLineEdit*>("find.block")->setFocus(Qt::ShortcutFocusReason);
+    });
+    on(m_actions->theme, [this](bool light) { m_view->setTheme(light ? render::Theme::Light : render::Theme::Dark); });
+    on(m_actions->reducedMotion, [this](bool reduced) {
+        m_view->setReducedMotion(reduced);
+        m_settings.setReducedMotion(reduced);
+    });
+    on(m_actions->overlay, [this](bool visible) { m_view->setOverlayVisible(visible); });
+    on(m_actions->keys, [this] { showKeys(*m_actions, this); });
+    on(m_actions->about, [this] { showAbout(this); });
+    m_actions->theme->setChecked(m_view->state().theme == render::Theme::Light);
+    m_actions->reducedMotion->setChecked(m_view->state().reducedMotion);
+}
+
+void MainWindow::askOpen(int input)
+{
+    const QString path = QFileDialog::getOpenFileName(this, "Open a picture, a matrix or an experiment", m_lastFolder,
+        "All that can be opened (*.warpatlas *.png *.jpg *.jpeg *.bmp *.webp *.npy *.csv *.tsv *.mtx);;Experiments "
+        "(*.warpatlas);;All files (*)");
+    if (path.isEmpty())
+        return;
+    m_lastFolder = QFileInfo(path).absolutePath();
+    if (input < 0)
+        m_model->openFiles({path});
+    else
+        m_model->setData(std::size_t(input), path.toStdString());
+}
+
+void MainWindow::askSavePicture(Subject subject)
+{
+    // Taken before the dialog stands in front of it.
+    const QImage image = picture(subject);
+    const QString name = subject == Subject::Canvas ? "canvas.png" : "window.png";
+    QString path = QFileDialog::getSaveFileName(this, "Save picture", m_lastFolder + '/' + name, "PNG (*.png)");
+    if (path.isEmpty())
+        return;
+    m_lastFolder = QFileInfo(path).absolutePath();
+    const QString refusal = savePicture(image, path);
+    m_model->say(refusal.isEmpty() ? path + " is saved." : refusal, !refusal.isEmpty());
+}
+
+void MainWindow::askSaveExperiment()
+{
+    QString path = QFileDialog::getSaveFileName(
+        this, "Save experiment", m_lastFolder + "/experiment.warpatlas", "Experiments (*.warpatlas)");
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += ".warpatlas";
+    m_lastFolder = QFileInfo(path).absolutePath();
+    saveExperimentTo(path);
+}
+
+QImage MainWindow::picture(Subject subject)
+{
+    return subject == Subject::Canvas ? m_canvas->picture() : pictureOfWindow(*this);
+}
+
+bool MainWindow::savePictureTo(Subject subject, QString path)
+{
+    const QString refusal = savePicture(picture(subject), path);
+    if (!refusal.isEmpty())
+        m_model->say(refusal, true);
+    return refusal.isEmpty();
+}
+
+void MainWindow::copyPicture(Subject subject)
+{
+    const QImage image = picture(subject);
+    if (image.isNull())
+        m_model->say("There is no picture of the canvas to copy.", true);
+    else
+        QApplication::clipboard()->setImage(image);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,44 @@
+#include "ui/desktop/message_bar.h"
+
+#include "ui/desktop/icons.h"
+#include "ui/desktop/parts.h"
+
+#include <QHBoxLayout>
+#include <QToolButton>
+
+namespace warpatlas::ui {
+
+MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_words(makeLabel({}, "text"))
+{
+    setObjectName("messageBar");
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 4, 8, 4);
+    m_words->setObjectName("message");
+    m_words->setWordWrap(true);
+    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(m_words, 1);
+    auto* close = new QToolButton;
+    close->setObjectName("messageClose");
+    close->setAccessibleName("Close the message");
+    close->setIcon(icon("close"));
+    close->setIconSize({12, 12});
+    setRole(close, "link");
+    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    layout->addWidget(close, 0, Qt::AlignTop);
+    hide();
+}
+
+void MessageBar::say(const QString& line, bool wrong)
+{
+    m_words->setText(line);
+    setAccessibleName(line);
+    setKind(this, wrong ? "wrong" : "note");
+    setVisible(!line.isEmpty());
+}
+
+QString MessageBar::line() const
+{
+    return isHidden() ? QString() : m_words->text();
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,79 @@
+#include "ui/desktop/panels/axis_row.h"
+
+#include "ui/desktop/parts.h"
+#include "ui/desktop/style.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QWheelEvent>
+
+namespace warpatlas::ui {
+
+AxisSpin::AxisSpin(char axis, int maximum, QWidget* parent) : QSpinBox(parent), m_axis(axis)
+{
+    setRole(this, "axis");
+    setRange(1, maximum);
+    setButtonSymbols(QAbstractSpinBox::NoButtons);
+    setKeyboardTracking(false); // a number is taken when it is finished, not at its first digit
+    setMinimumWidth(48);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+}
+
+void AxisSpin::paintEvent(QPaintEvent* event)
+{
+    QSpinBox::paintEvent(event);
+    QPainter painter(this);
+    painter.setFont(sansFont(11));
+    painter.setPen(tokens().soft);
+    painter.drawText(rect().adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter, QString(QLatin1Char(m_axis)));
+}
+
+void AxisSpin::wheelEvent(QWheelEvent* event)
+{
+    // Scrolling the column must not change the launch on the way.
+    if (hasFocus())
+        QSpinBox::wheelEvent(event);
+    else
+        event->ignore();
+}
+
+AxisRow::AxisRow(const QString& name, const QString& label, const Dim3& maximum, QWidget* parent) : QWidget(parent)
+{
+    setObjectName(name);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    auto* words = makeLabel(label, "soft");
+    words->setFixedWidth(40);
+    layout->addWidget(words);
+    const std::uint32_t maxima[] = {maximum.x, maximum.y, maximum.z};
+    for (int i = 0; i < 3; ++i) {
+        const char axis = "xyz"[i];
+        auto* field = new AxisSpin(axis, int(maxima[i]), this);
+        const QString key = name + '.' + QLatin1Char(axis);
+        field->setObjectName(key);
+        field->setAccessibleName(label + ' ' + QLatin1Char(axis));
+        connect(field, &QSpinBox::valueChanged, this, [this, key] { emit edited(value(), key); });
+        layout->addWidget(field, i == 2 ? 4 : 5);
+        m_fields[std::size_t(i)] = field;
+    }
+    words->setBuddy(m_fields[0]);
+}
+
+void AxisRow::setValue(const Dim3& value)
+{
+    const std::uint32_t values[] = {value.x, value.y, value.z};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const QSignalBlocker quiet(m_fields[i]);
+        m_fields[i]->setValue(int(values[i]));
+    }
+}
+
+Dim3 AxisRow::value() const
+{
+    return {
+        std::uint32_t(m_fields[0]->value()), std::uint32_t(m_fields[1]->value()), std::uint32_t(m_fields[2]->value())};
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,39 @@
+/// Three numbers x, y, z with their letters inside, for grid and block.
+#pragma once
+
+#include "kernels/values/launch.h"
+
+#include <QSpinBox>
+
+#include <array>
+
+namespace warpatlas::ui {
+
+/// A spin box without buttons: arrows and wheel (with focus) change it, its axis stands in it.
+class AxisSpin : public QSpinBox {
+    Q_OBJECT
+public:
+    AxisSpin(char axis, int maximum, QWidget* parent = nullptr);
+
+private:
+    void paintEvent(QPaintEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    char m_axis;
+};
+
+class AxisRow : public QWidget {
+    Q_OBJECT
+public:
+    /// Fields are named NAME.x, NAME.y, NAME.z.
+    AxisRow(const QString& name, const QString& label, const Dim3& maximum, QWidget* parent = nullptr);
+    void setValue(const Dim3& value); ///< without a signal
+    Dim3 value() const;
+
+signals:
+    void edited(const warpatlas::Dim3& value, const QString& key); ///< key: the field that was changed
+
+private:
+    std::array<AxisSpin*, 3> m_fields;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,57 @@
+#include "ui/desktop/panels/thread_finder_panel.h"
+#include "ui/desktop/words.h"
+
+#include <QRegularExpression>
+
+namespace warpatlas::ui {
+
+std::optional<Dim3> parseIndex(const QString& text)
+{
+    static const QRegularExpression form(R"(^\s*\(?\s*(\d+)(?:[\s,;]+(\d+))?(?:[\s,;]+(\d+))?\s*\)?\s*$)");
+    const auto match = form.match(text);
+    if (!match.hasMatch())
+        return std::nullopt;
+    std::uint32_t values[3] = {0, 0, 0};
+    for (int i = 0; i < 3; ++i) {
+        if (match.captured(i + 1).isEmpty())
+            continue;
+        bool fits = false;
+        values[i] = match.captured(i + 1).toUInt(&fits);
+        if (!fits)
+            return std::nullopt;
+    }
+    return Dim3{values[0], values[1], values[2]};
+}
+
+Answer<std::uint64_t> findThread(const Launch& launch, const QString& blockText, const QString& threadText)
+{
+    const auto block = parseIndex(blockText);
+    const auto thread = parseIndex(threadText);
+    if (!block || !thread)
+        return Refusal{"write an index as x, y or x, y, z"};
+    const auto inside = [](const Dim3& index, const Dim3& size) {
+        return index.x < size.x && index.y < size.y && index.z < size.z;
+    };
+    if (!inside(*block, launch.grid))
+        return Refusal{QString("blockIdx %1 is outside the grid of %2")
+                           .arg(indexText(*block, launch.grid), dimText(launch.grid))
+                           .toStdString()};
+    if (!inside(*thread, launch.block))
+        return Refusal{QString("threadIdx %1 is outside the block of %2")
+                           .arg(indexText(*thread, launch.block), dimText(launch.block))
+                           .toStdString()};
+    return linearFromThread(launch, *block, *thread);
+}
+
+Answer<std::uint64_t> findThread(const Launch& launch, const QString& linear)
+{
+    bool number = false;
+    const qulonglong id = QString(linear).remove(',').trimmed().toULongLong(&number);
+    if (!number)
+        return Refusal{"a linear id is a whole number"};
+    if (id >= launch.threads())
+        return Refusal{QString("the launch has %1").arg(countOf(launch.threads(), "thread")).toStdString()};
+    return std::uint64_t(id);
+}
+
+} // namespace warpatlas::ui

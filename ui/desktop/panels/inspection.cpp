@@ -1,0 +1,103 @@
+#include "ui/desktop/panels/inspection.h"
+
+#include "ui/desktop/words.h"
+
+#include <QStringList>
+
+namespace warpatlas::ui {
+namespace {
+
+void addThread(Inspection& result, const Outcome& outcome, std::uint64_t linear)
+{
+    const Launch& launch = outcome.bound->launch;
+    if (linear >= launch.threads())
+        return;
+    result.thread = linear;
+    result.id = threadFromLinear(launch, linear);
+    result.wrote = outcome.trace && outcome.trace->wrote(linear);
+    const std::uint64_t block = linear / launch.threadsPerBlock();
+    if (outcome.schedule && block < outcome.schedule->blocks.size())
+        result.sm = outcome.schedule->blocks[block].sm;
+}
+
+QString valueText(const Outcome& outcome, std::uint64_t element)
+{
+    if (!outcome.output)
+        return {};
+    const std::uint32_t channels = outcome.output->shape().channels;
+    if (element >= outcome.output->shape().elements())
+        return {};
+    QStringList values;
+    for (std::uint32_t c = 0; c < channels; ++c)
+        values += toQt(outcome.output->valueAsText(element * channels + c, 6));
+    return channels == 1 ? values.first() : '(' + values.join(", ") + ')';
+}
+
+void addElement(Inspection& result, const Outcome& outcome, std::uint64_t element)
+{
+    result.element = element;
+    result.elementText = elementText(outcome.bound->work.outputBuffer(), element);
+    result.valueText = valueText(outcome, element);
+    if (outcome.owners && element < outcome.owners->writes.size())
+        result.writes = outcome.owners->writes[element];
+}
+
+} // namespace
+
+QString elementText(const BufferSpec& buffer, std::uint64_t element)
+{
+    const Extent& extent = buffer.shape.extent;
+    QString text = toQt(buffer.name);
+    if (extent.z > 1)
+        text += QString("[%1]").arg(element / (extent.x * extent.y));
+    if (extent.y > 1 || extent.z > 1)
+        text += QString("[%1]").arg(element / extent.x % extent.y);
+    return text + QString("[%1]").arg(element % extent.x);
+}
+
+Inspection inspectElement(const Outcome& outcome, std::uint64_t element)
+{
+    Inspection result;
+    if (element >= outcome.bound->work.outputBuffer().shape.elements())
+        return result;
+    addElement(result, outcome, element);
+    if (outcome.owners && element < outcome.owners->owner.size() && outcome.owners->owner[element] != noThread)
+        addThread(result, outcome, outcome.owners->owner[element]);
+    return result;
+}
+
+Inspection inspectThread(const Outcome& outcome, std::uint64_t linear)
+{
+    Inspection result;
+    addThread(result, outcome, linear);
+    if (!result.thread || !outcome.owners)
+        return result;
+    const auto& owner = outcome.owners->owner;
+    for (std::uint64_t element = 0; element < owner.size(); ++element)
+        if (owner[element] == linear) {
+            ++result.writtenCount;
+            if (result.written.size() < elementLimit)
+                result.written.push_back(element);
+        }
+    if (!result.written.empty())
+        addElement(result, outcome, result.written.front());
+    return result;
+}
+
+std::vector<IndexLine> globalIndex(const Launch& launch, const ThreadId& id)
+{
+    std::vector<IndexLine> lines;
+    const auto add = [&](char axis, std::uint32_t block, std::uint32_t size, std::uint32_t thread) {
+        lines.push_back({QString("%1 = blockIdx.%1 * blockDim.%1 + threadIdx.%1").arg(axis),
+            QString("= %1 * %2 + %3 = ").arg(block).arg(size).arg(thread)
+                + QString::number(std::uint64_t(block) * size + thread)});
+    };
+    add('x', id.block.x, launch.block.x, id.thread.x);
+    if (launch.grid.y * launch.block.y > 1)
+        add('y', id.block.y, launch.block.y, id.thread.y);
+    if (launch.grid.z * launch.block.z > 1)
+        add('z', id.block.z, launch.block.z, id.thread.z);
+    return lines;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,43 @@
+/// What is known about one thread or one element of an outcome. Plain functions over values.
+#pragma once
+
+#include "app/outcome.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace warpatlas::ui {
+
+struct Inspection {
+    std::optional<std::uint64_t> element; ///< of the output, linear
+    QString elementText; ///< "gray[243][453]"
+    QString valueText; ///< empty if the value is not known here
+    int writes = -1; ///< how often the element was written, saturated at 255; -1 if not known
+
+    std::optional<std::uint64_t> thread; ///< linear; empty: nobody wrote it, or not known
+    ThreadId id;
+    bool wrote = false; ///< whether the thread wrote global memory at all
+    std::vector<std::uint64_t> written; ///< elements whose last writer it is, at most `elementLimit` of them
+    std::uint64_t writtenCount = 0;
+    std::optional<std::uint32_t> sm; ///< where its block runs in the schedule
+};
+
+inline constexpr std::size_t elementLimit = 8;
+
+/// "gray[243][453]": row first, as one writes it in code; one index for one-dimensional data.
+QString elementText(const BufferSpec& buffer, std::uint64_t element);
+
+/// An element and the thread that wrote it last.
+Inspection inspectElement(const Outcome& outcome, std::uint64_t element);
+/// A thread and the elements that it wrote last. Reads the whole owner map.
+Inspection inspectThread(const Outcome& outcome, std::uint64_t linear);
+
+/// "x = blockIdx.x * blockDim.x + threadIdx.x" and " = 14 * 32 + 5 = 453" for the axes that the launch uses.
+struct IndexLine {
+    QString formula, numbers;
+};
+std::vector<IndexLine> globalIndex(const Launch& launch, const ThreadId& id);
+
+} // namespace warpatlas::ui

@@ -1,0 +1,121 @@
+#include "ui/desktop/panels/inspector_panel.h"
+
+#include "ui/desktop/desktop_model.h"
+#include "ui/desktop/style.h"
+#include "ui/desktop/view_model.h"
+#include "ui/desktop/words.h"
+
+#include <QVBoxLayout>
+
+namespace warpatlas::ui {
+namespace {
+
+QString writtenText(const Inspection& found, const BufferSpec& buffer)
+{
+    if (found.writtenCount == 0)
+        return found.wrote ? "nothing that is still there: overwritten" : "nothing: it falls outside the data";
+    QStringList names;
+    for (const std::uint64_t element : found.written)
+        names += elementText(buffer, element);
+    QString text = names.join(", ");
+    if (found.writtenCount > found.written.size())
+        text += QString(" and %1 more").arg(grouped(found.writtenCount - found.written.size()));
+    return text;
+}
+
+} // namespace
+
+InspectorPanel::InspectorPanel(DesktopModel& model, ViewModel& view, QWidget* parent)
+    : Section("Inspector", parent),
+      m_model(model),
+      m_view(view),
+      m_empty(makeLabel("Point at an element to see the thread that wrote it; click keeps it.", "note")),
+      m_facts(new FactList),
+      m_formula(new QLabel)
+{
+    m_empty->setWordWrap(true);
+    m_empty->setObjectName("inspector.empty");
+    body()->addWidget(m_empty);
+    m_facts->setObjectName("inspector");
+    body()->addWidget(m_facts);
+    m_formula->setObjectName("inspector.formula");
+    m_formula->setTextFormat(Qt::RichText);
+    m_formula->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_formula->setWordWrap(true);
+    body()->addWidget(m_formula);
+    body()->addStretch(1);
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &InspectorPanel::refresh);
+    connect(&m_view, &ViewModel::changed, this, &InspectorPanel::refresh);
+    refresh();
+}
+
+void InspectorPanel::refresh()
+{
+    const OutcomePointer& outcome = m_model.pictured();
+    const CanvasState& state = m_view.state();
+    if (outcome && state.hoveredElement) {
+        present(inspectElement(*outcome, *state.hoveredElement), outcome->bound->launch, true);
+    } else if (outcome && state.selectedThread && *state.selectedThread < outcome->bound->launch.threads()) {
+        if (m_cachedThread != state.selectedThread || m_cachedOutcome != outcome) {
+            m_cachedThread = state.selectedThread;
+            m_cachedOutcome = outcome;
+            m_cached = inspectThread(*outcome, *state.selectedThread);
+        }
+        present(m_cached, outcome->bound->launch, false);
+    } else {
+        setRemark({});
+        m_empty->show();
+        m_facts->hide();
+        m_formula->hide();
+        badge()->hide();
+    }
+}
+
+void InspectorPanel::present(const Inspection& found, const Launch& launch, bool pointed)
+{
+    m_empty->hide();
+    m_facts->show();
+    m_facts->setUpdatesEnabled(false);
+    setRemark(pointed ? "pointed at" : "selected");
+    const BufferSpec& buffer = m_model.pictured()->bound->work.outputBuffer();
+    if (found.thread) {
+        m_facts->set("blockIdx", indexText(found.id.block, launch.grid));
+        m_facts->set("threadIdx", indexText(found.id.thread, launch.block));
+        m_facts->set("warp, lane", QString("%1, %2").arg(found.id.warp).arg(found.id.lane));
+        m_facts->set("linear id", grouped(*found.thread));
+    } else {
+        const QString nobody = m_model.pictured()->owners ? QString("nobody wrote it") : QString("not known");
+        for (const char* key : {"blockIdx", "threadIdx", "warp, lane", "linear id"})
+            m_facts->set(key, key == std::string_view("blockIdx") ? nobody : QString("–"));
+    }
+    if (pointed)
+        m_facts->set("writes", found.thread ? found.elementText : QString("–"));
+    else
+        m_facts->set("writes", writtenText(found, buffer));
+    m_facts->set(
+        "value", found.valueText.isEmpty() ? QString("–") : QString("%1 = %2").arg(found.elementText, found.valueText));
+    m_facts->set("times written",
+        found.writes < 0 ? QString("–") : QString::number(found.writes) + (found.writes == 255 ? " or more" : ""));
+    m_facts->setUpdatesEnabled(true);
+
+    QString rich;
+    if (found.thread)
+        for (const IndexLine& line : globalIndex(launch, found.id)) {
+            const qsizetype last = line.numbers.lastIndexOf(' ') + 1;
+            rich += QString("<div style='margin-bottom:4px'>%1<br><span style='color:%2'>&nbsp;&nbsp;%3</span><span "
+                            "style='color:%4'>%5</span></div>")
+                        .arg(line.formula, tokens().soft.name(), line.numbers.left(last), tokens().accent.name(),
+                            line.numbers.mid(last));
+        }
+    m_formula->setFont(monoFont(12));
+    m_formula->setText(rich.isEmpty()
+            ? rich
+            : QString("<div style=\"font-family:'%1';font-size:12px\">%2</div>").arg(monoFont(12).family(), rich));
+    m_formula->setVisible(!rich.isEmpty());
+    if (found.thread)
+        badge()->setProvenance(Provenance::Simulated);
+    else
+        badge()->hide();
+}
+
+} // namespace warpatlas::ui

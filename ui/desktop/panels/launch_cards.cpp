@@ -1,0 +1,93 @@
+#include "ui/desktop/panels/launch_cards.h"
+
+#include "kernels/analysis/launch_check.h"
+#include "ui/desktop/words.h"
+
+namespace warpatlas::ui {
+namespace {
+
+/// "pixels" where the output is a picture, else "elements".
+QString elementsWord(const Work& work)
+{
+    return work.outputBuffer().type == ElementType::U8 && work.outputBuffer().shape.extent.y > 1 ? "pixels"
+                                                                                                 : "elements";
+}
+
+QString launchText(const Launch& launch)
+{
+    return QString("%1 blocks of %2")
+        .arg(launch.grid.y == 1 && launch.grid.z == 1 ? grouped(launch.grid.x) : dimText(launch.grid),
+            countOf(launch.threadsPerBlock(), "thread"));
+}
+
+void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
+{
+    using Kind = LaunchCard::Kind;
+    const Coverage& coverage = *outcome.coverage;
+    const Launch& launch = outcome.bound->launch;
+    const QString elements = elementsWord(outcome.bound->work);
+    const QString shape = shapeText(outcome.bound->work.outputBuffer().shape);
+    if (coverage.unwritten == 0 && coverage.writtenMore == 0)
+        cards.push_back({Kind::Good, QString("%1 cover %2 %3 exactly once.").arg(launchText(launch), shape, elements)});
+    else
+        cards.push_back({Kind::Plain, QString("%1 for %2 %3.").arg(launchText(launch), shape, elements)});
+    const auto share = [](std::uint64_t part, std::uint64_t whole) {
+        return whole ? percent(double(part) / double(whole)) : QString("0 %");
+    };
+    if (coverage.unwritten > 0)
+        cards.push_back({Kind::Wrong,
+            QString("%1 of %2 %3 (%4) are written by nobody.")
+                .arg(grouped(coverage.unwritten), grouped(coverage.elements), elements,
+                    share(coverage.unwritten, coverage.elements))});
+    if (coverage.writtenMore > 0)
+        cards.push_back({Kind::Warning,
+            QString("%1 of %2 %3 (%4) are written more than once.")
+                .arg(grouped(coverage.writtenMore), grouped(coverage.elements), elements,
+                    share(coverage.writtenMore, coverage.elements))});
+    if (coverage.idleThreads > 0)
+        cards.push_back({Kind::Warning,
+            QString("%1 of %2 threads (%3) fall outside the data and do nothing.")
+                .arg(grouped(coverage.idleThreads), grouped(coverage.threads),
+                    share(coverage.idleThreads, coverage.threads))});
+}
+
+} // namespace
+
+std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch)
+{
+    using Kind = LaunchCard::Kind;
+    std::vector<LaunchCard> cards;
+    const bool ran = outcome.bound->launch == launch;
+    const auto registers =
+        outcome.occupancyInput ? std::optional(outcome.occupancyInput->registersPerThread) : std::nullopt;
+    const auto shared =
+        outcome.occupancyInput ? std::optional(outcome.occupancyInput->sharedBytesPerBlock) : std::nullopt;
+    // Before the run: what the limits alone say, so that it stands there while typing.
+    const auto refusals = ran ? outcome.launchProblems : checkLaunch(outcome.gpu, launch, registers, shared);
+    for (const Problem& problem : refusals)
+        cards.push_back({Kind::Wrong, toQt(problem.message), &problem == &refusals.back()});
+    if (!ran) {
+        if (refusals.empty())
+            cards.push_back({Kind::Plain, launchText(launch) + ", not run yet."});
+        return cards;
+    }
+    if (!outcome.traceRefusal.empty())
+        cards.push_back({Kind::Plain, "Not traced: " + toQt(outcome.traceRefusal) + '.'});
+    if (outcome.coverage)
+        addCoverage(cards, outcome);
+    if (launch.threadsPerBlock() % 32 != 0)
+        cards.push_back({Kind::Warning,
+            QString("The last warp of each block has %1 of its 32 lanes: %2 is not a multiple of 32.")
+                .arg(launch.threadsPerBlock() % 32)
+                .arg(grouped(launch.threadsPerBlock()))});
+    return cards;
+}
+
+std::vector<Dim3> blockPresets(const Extent& cover)
+{
+    if (cover.y == 1 && cover.z == 1)
+        return {{32, 1, 1}, {64, 1, 1}, {128, 1, 1}, {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
+    return {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32, 1}, {256, 1, 1}, {1, 256, 1}};
+}
+
+} // namespace warpatlas::ui

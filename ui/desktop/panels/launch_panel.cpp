@@ -1,0 +1,141 @@
+#include "ui/desktop/panels/launch_panel.h"
+
+#include "ui/desktop/desktop_model.h"
+#include "ui/desktop/flow_layout.h"
+#include "ui/desktop/words.h"
+
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+// Wide enough to type a launch that a GPU refuses: why it does stands beside it.
+constexpr Dim3 largestGrid{2147483647, 2147483647, 2147483647};
+constexpr Dim3 largestBlock{65536, 65536, 65536};
+
+Card::Kind kindOf(LaunchCard::Kind kind)
+{
+    switch (kind) {
+    case LaunchCard::Kind::Good:
+        return Card::Kind::Good;
+    case LaunchCard::Kind::Warning:
+        return Card::Kind::Warning;
+    case LaunchCard::Kind::Wrong:
+        return Card::Kind::Wrong;
+    case LaunchCard::Kind::Plain:
+        break;
+    }
+    return Card::Kind::Plain;
+}
+
+bool same(const LaunchCard& a, const LaunchCard& b)
+{
+    return a.kind == b.kind && a.sentence == b.sentence && a.offersLaunch == b.offersLaunch;
+}
+
+} // namespace
+
+LaunchPanel::LaunchPanel(DesktopModel& model, QWidget* parent)
+    : Section("Launch", parent),
+      m_model(model),
+      m_grid(new AxisRow("grid", "grid", largestGrid)),
+      m_block(new AxisRow("block", "block", largestBlock)),
+      m_cover(makeChip("cover the data", "cover")),
+      m_chips(new FlowLayout),
+      m_cards(new QVBoxLayout)
+{
+    body()->addWidget(m_grid);
+    body()->addWidget(m_block);
+    m_cover->setToolTip("The grid is the data's size divided by the block's, rounded up");
+    m_chips->addWidget(m_cover);
+    body()->addLayout(m_chips);
+    m_cards->setSpacing(8);
+    body()->addLayout(m_cards);
+
+    connect(
+        m_grid, &AxisRow::edited, this, [this](const Dim3& value, const QString& key) { m_model.setGrid(value, key); });
+    connect(m_block, &AxisRow::edited, this,
+        [this](const Dim3& value, const QString& key) { m_model.setBlock(value, key); });
+    connect(m_cover, &QPushButton::clicked, this,
+        [this](bool on) { m_model.setGrid(on ? std::optional<Dim3>() : std::optional<Dim3>(m_grid->value())); });
+    connect(&m_model, &DesktopModel::experimentChanged, this, &LaunchPanel::refresh);
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &LaunchPanel::refresh);
+}
+
+void LaunchPanel::refresh()
+{
+    const OutcomePointer& outcome = m_model.outcome();
+    if (!outcome)
+        return;
+    const Experiment& experiment = m_model.experiment();
+    // Another kernel or other data was chosen and is not bound yet: its size is not known.
+    const bool known =
+        experiment.kernel == outcome->bound->experiment.kernel && experiment.data == outcome->bound->experiment.data;
+    const Launch launch = known ? launchOf(experiment, *outcome->bound) : outcome->bound->launch;
+    m_grid->setValue(launch.grid);
+    m_block->setValue(launch.block);
+    m_cover->setChecked(!experiment.grid);
+    showPresets(outcome->bound->work.cover);
+    for (const auto& [block, chip] : m_presets)
+        chip->setChecked(block == launch.block);
+    if (known)
+        showCards(launchCards(*outcome, launch));
+    if (outcome->coverage && outcome->trace)
+        badge()->setProvenance(Provenance::Simulated);
+    else
+        badge()->hide();
+}
+
+void LaunchPanel::showPresets(const Extent& cover)
+{
+    const std::vector<Dim3> wanted = blockPresets(cover);
+    if (std::equal(wanted.begin(), wanted.end(), m_presets.begin(), m_presets.end(),
+            [](const Dim3& a, const auto& b) { return a == b.first; }))
+        return;
+    for (const auto& [block, chip] : m_presets)
+        delete chip;
+    m_presets.clear();
+    for (const Dim3& block : wanted) {
+        const QString text =
+            block.y == 1 && cover.y == 1 ? QString::number(block.x) : QString("%1×%2").arg(block.x).arg(block.y);
+        QPushButton* chip = makeChip(text, QString("preset.%1x%2").arg(block.x).arg(block.y));
+        chip->setAccessibleName("block " + dimText(block));
+        m_chips->addWidget(chip);
+        connect(chip, &QPushButton::clicked, this, [this, block, chip] {
+            chip->setChecked(true); // pressing the chosen one again chooses it again
+            m_model.setBlock(block);
+        });
+        m_presets.emplace_back(block, chip);
+    }
+}
+
+void LaunchPanel::showCards(const std::vector<LaunchCard>& cards)
+{
+    if (std::equal(cards.begin(), cards.end(), m_shown.begin(), m_shown.end(), same))
+        return;
+    m_shown = cards;
+    while (QLayoutItem* item = m_cards->takeAt(0)) {
+        // A card may go because its own button was pressed: not under that button's feet.
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (const LaunchCard& card : cards) {
+        auto* widget = new Card(kindOf(card.kind), card.sentence);
+        widget->setObjectName("launchCard");
+        if (card.offersLaunch) {
+            auto* anyway = new QPushButton("Launch anyway");
+            anyway->setObjectName("launchAnyway");
+            anyway->setAccessibleName("Launch anyway, to see the device's own error");
+            anyway->setToolTip("Try it and see the device's own error");
+            connect(anyway, &QPushButton::clicked, this, [this] { m_model.run(true); });
+            widget->content()->addWidget(anyway, 0, Qt::AlignLeft);
+        }
+        m_cards->addWidget(widget);
+    }
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,35 @@
+/// Grid and block, what is offered, and what is to be said about them.
+#pragma once
+
+#include "ui/desktop/panels/axis_row.h"
+#include "ui/desktop/panels/launch_cards.h"
+#include "ui/desktop/parts.h"
+
+class QVBoxLayout;
+
+namespace warpatlas::ui {
+
+class DesktopModel;
+class FlowLayout;
+
+class LaunchPanel : public Section {
+    Q_OBJECT
+public:
+    explicit LaunchPanel(DesktopModel& model, QWidget* parent = nullptr);
+
+private:
+    void refresh();
+    void showPresets(const Extent& cover);
+    void showCards(const std::vector<LaunchCard>& cards);
+
+    DesktopModel& m_model;
+    AxisRow* m_grid;
+    AxisRow* m_block;
+    QPushButton* m_cover;
+    FlowLayout* m_chips;
+    QVBoxLayout* m_cards;
+    std::vector<std::pair<Dim3, QPushButton*>> m_presets;
+    std::vector<LaunchCard> m_shown;
+};
+
+} // namespace warpatlas::ui

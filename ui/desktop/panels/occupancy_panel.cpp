@@ -1,0 +1,135 @@
+#include "ui/desktop/panels/occupancy_panel.h"
+
+#include "ui/desktop/charts/occupancy_chart.h"
+#include "ui/desktop/desktop_model.h"
+#include "ui/desktop/drop_button.h"
+#include "ui/desktop/words.h"
+
+#include <QActionGroup>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+// As in Occupancy::limitedBy, and in the words that profilers use.
+constexpr std::pair<const char*, const char*> limiters[] = {{"warps", "limit warps"}, {"registers", "limit registers"},
+    {"shared_memory", "limit shared mem"}, {"blocks", "limit blocks"}};
+
+} // namespace
+
+OccupancyPanel::OccupancyPanel(DesktopModel& model, QWidget* parent)
+    : Section("Occupancy", parent),
+      m_model(model),
+      m_chart(new ChartWidget("occupancyChart")),
+      m_gpu(makeDropButton("gpuChooser", "GPU whose limits are used")),
+      m_percent(makeLabel({}, "big")),
+      m_resident(makeLabel({}, "note")),
+      m_source(makeLabel({}, "note")),
+      m_caution(makeLabel("Occupancy is not speed: look at the times beside it.", "note"))
+{
+    addTrailing(m_gpu);
+    m_percent->setObjectName("occupancyPercent");
+    m_resident->setObjectName("occupancyResident");
+    m_source->setObjectName("occupancySource");
+    auto* row = new QHBoxLayout;
+    row->setSpacing(16);
+    auto* left = new QVBoxLayout;
+    left->setSpacing(4);
+    left->addWidget(m_chart, 1);
+    left->addWidget(m_caution);
+    row->addLayout(left, 1);
+    auto* facts = new QVBoxLayout;
+    facts->setSpacing(2);
+    facts->addWidget(m_percent);
+    facts->addWidget(m_resident);
+    auto* grid = new QGridLayout;
+    grid->setContentsMargins(0, 4, 0, 4);
+    grid->setVerticalSpacing(1);
+    grid->setHorizontalSpacing(12);
+    for (int i = 0; i < 4; ++i) {
+        m_limits[i] = makeLabel(limiters[i].second, "note");
+        m_values[i] = makeLabel({}, "note");
+        m_values[i]->setObjectName(QString("occupancy.") + limiters[i].first);
+        grid->addWidget(m_limits[i], i, 0);
+        grid->addWidget(m_values[i], i, 1);
+    }
+    grid->setColumnStretch(1, 1);
+    facts->addLayout(grid);
+    m_source->setWordWrap(true);
+    m_source->setMinimumWidth(150);
+    facts->addWidget(m_source);
+    facts->addStretch(1);
+    row->addLayout(facts, 0);
+    body()->addLayout(row, 1);
+    for (QLabel* label : {m_caution, m_resident})
+        label->setMinimumWidth(0);
+    m_caution->setWordWrap(true);
+    fillGpus();
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &OccupancyPanel::refresh);
+}
+
+void OccupancyPanel::fillGpus()
+{
+    auto* group = new QActionGroup(this);
+    for (const GpuSheet& sheet : gpuSheets()) {
+        QAction* action = m_gpu->menu()->addAction(QString("%1   CC %2.%3, %4 SMs")
+                                                       .arg(toQt(sheet.name))
+                                                       .arg(sheet.computeMajor)
+                                                       .arg(sheet.computeMinor)
+                                                       .arg(sheet.multiprocessors));
+        action->setObjectName("gpu." + toQt(sheet.name));
+        action->setCheckable(true);
+        action->setData(toQt(sheet.name));
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, name = sheet.name] { m_model.setGpu(name); });
+    }
+}
+
+void OccupancyPanel::refresh()
+{
+    const OutcomePointer& outcome = m_model.outcome();
+    if (!outcome)
+        return;
+    const bool real = outcome->device.id.starts_with("cuda");
+    m_gpu->setText(toQt(outcome->gpu.name));
+    m_gpu->setEnabled(!real);
+    m_gpu->setToolTip(real ? "The limits are those of the GPU that runs it" : "The GPU whose limits are used");
+    for (QAction* action : m_gpu->menu()->actions())
+        action->setChecked(action->data().toString() == toQt(outcome->gpu.name));
+    if (!outcome->occupancy || !outcome->occupancyInput) {
+        badge()->hide();
+        return;
+    }
+    badge()->setProvenance(Provenance::Theoretical);
+    const Occupancy& occupancy = *outcome->occupancy;
+    const OccupancyInput& input = *outcome->occupancyInput;
+    m_chart->setChart(
+        std::make_unique<OccupancyChart>(occupancyCurve(outcome->gpu, input, OccupancyAxis::ThreadsPerBlock),
+            OccupancyPoint{input.threadsPerBlock, occupancy.fraction}, outcome->gpu.maxThreadsPerBlock));
+    m_percent->setText(percent(occupancy.fraction));
+    m_resident->setText(QString("%1 of %2 warps, %3 per SM")
+                            .arg(occupancy.warpsPerSm)
+                            .arg(occupancy.maxWarpsPerSm)
+                            .arg(countOf(std::uint64_t(occupancy.blocksPerSm), "block")));
+    const int limits[] = {occupancy.limitWarps, occupancy.limitRegisters, occupancy.limitShared, occupancy.limitBlocks};
+    for (int i = 0; i < 4; ++i) {
+        const bool isLimiter = std::find(occupancy.limitedBy.begin(), occupancy.limitedBy.end(), limiters[i].first)
+            != occupancy.limitedBy.end();
+        const QString none = limits[i] > 1000000 ? QString("none") : QString::number(limits[i]);
+        m_values[i]->setText(isLimiter ? none + "  ◀ limits" : none);
+        setKind(m_values[i], isLimiter ? "limiter" : "");
+        m_values[i]->setAccessibleName(
+            QString("%1: %2 blocks%3").arg(limiters[i].second, none, isLimiter ? ", this one limits" : ""));
+    }
+    m_source->setText(QString("%1 registers a thread, %2 shared · %3")
+                          .arg(input.registersPerThread)
+                          .arg(byteText(std::uint64_t(input.sharedBytesPerBlock)), toQt(outcome->occupancySource)));
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,58 @@
+#include "ui/desktop/panels/parameters_panel.h"
+
+#include "ui/desktop/desktop_model.h"
+#include "ui/desktop/words.h"
+
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+namespace warpatlas::ui {
+
+ParametersPanel::ParametersPanel(DesktopModel& model, QWidget* parent) : Section("Parameters", parent), m_model(model)
+{
+    hide();
+    connect(&m_model, &DesktopModel::experimentChanged, this, &ParametersPanel::refresh);
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &ParametersPanel::refresh);
+}
+
+void ParametersPanel::refresh()
+{
+    const Experiment& experiment = m_model.experiment();
+    const auto kernel = findKernel(experiment.kernel);
+    if (!kernel)
+        return;
+    const auto& parameters = kernel.value()->description().parameters;
+    setVisible(!parameters.empty());
+    if (m_kernel != toQt(experiment.kernel)) {
+        m_kernel = toQt(experiment.kernel);
+        delete m_rows;
+        m_rows = new QWidget;
+        auto* form = new QFormLayout(m_rows);
+        form->setContentsMargins(0, 0, 0, 0);
+        form->setSpacing(8);
+        for (const ParameterDescription& parameter : parameters) {
+            auto* field = new QDoubleSpinBox;
+            field->setButtonSymbols(QAbstractSpinBox::NoButtons);
+            field->setKeyboardTracking(false);
+            field->setDecimals(parameter.integer ? 0 : 4);
+            field->setRange(parameter.minimum, parameter.maximum);
+            field->setObjectName("parameter." + toQt(parameter.name));
+            field->setAccessibleName(toQt(parameter.name));
+            field->setToolTip(toQt(parameter.description));
+            form->addRow(makeLabel(toQt(parameter.name), "soft"), field);
+            connect(field, &QDoubleSpinBox::valueChanged, this,
+                [this, name = parameter.name](double value) { m_model.setParameter(name, value); });
+        }
+        body()->addWidget(m_rows);
+    }
+    for (const ParameterDescription& parameter : parameters) {
+        auto* field = m_rows->findChild<QDoubleSpinBox*>("parameter." + toQt(parameter.name));
+        const auto set = experiment.parameters.find(parameter.name);
+        const QSignalBlocker quiet(field);
+        field->setValue(set == experiment.parameters.end() ? parameter.defaultValue : set->second);
+    }
+}
+
+} // namespace warpatlas::ui

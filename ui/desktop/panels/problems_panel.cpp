@@ -1,0 +1,80 @@
+#include "ui/desktop/panels/problems_panel.h"
+
+#include "ui/desktop/desktop_model.h"
+#include "ui/desktop/view_model.h"
+#include "ui/desktop/words.h"
+
+#include <QHeaderView>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace warpatlas::ui {
+
+QString kindText(ProblemKind kind)
+{
+    return toQt(nameOf(kind)).replace('_', ' ');
+}
+
+ProblemsPanel::ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* parent)
+    : Section("Problems", parent), m_model(model), m_view(view), m_list(new QTreeWidget), m_empty(makeLabel({}, "soft"))
+{
+    m_list->setObjectName("problems");
+    m_list->setAccessibleName("Problems of the run");
+    m_list->setHeaderLabels({"what", "line", "thread", "count", "in words"});
+    m_list->setRootIsDecorated(false);
+    m_list->setUniformRowHeights(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_list->header()->setStretchLastSection(true);
+    m_empty->setObjectName("problemsEmpty");
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    body()->addWidget(m_list, 1);
+    body()->addWidget(m_empty, 1);
+    connect(m_list, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
+        const QVariant thread = item->data(0, Qt::UserRole);
+        if (thread.isValid())
+            m_view.selectThread(thread.toULongLong());
+    });
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &ProblemsPanel::refresh);
+    refresh();
+}
+
+void ProblemsPanel::refresh()
+{
+    const OutcomePointer& outcome = m_model.outcome();
+    m_list->clear();
+    if (outcome)
+        for (const Problem& problem : outcome->problems) {
+            const Launch& launch = outcome->bound->launch;
+            QString where;
+            if (problem.block && problem.thread)
+                where = indexText(*problem.block, launch.grid) + ' ' + indexText(*problem.thread, launch.block);
+            auto* item = new QTreeWidgetItem(m_list,
+                {kindText(problem.kind), problem.line ? QString::number(*problem.line) : QString("–"),
+                    where.isEmpty() ? QString("–") : where, grouped(problem.count), toQt(problem.message)});
+            item->setToolTip(4, toQt(problem.message));
+            if (problem.block && problem.thread)
+                item->setData(0, Qt::UserRole, qulonglong(linearFromThread(launch, *problem.block, *problem.thread)));
+        }
+    const int count = m_list->topLevelItemCount();
+    m_list->setVisible(count > 0);
+    m_empty->setVisible(count == 0);
+    setRemark(count > 0 ? QString::number(count) : QString());
+    if (!outcome) {
+        m_empty->setText("Nothing has run yet.");
+    } else if (outcome->trace) {
+        m_empty->setText(outcome->check && outcome->check->matches
+                ? "None found: no access outside a buffer, and the result equals the CPU's."
+                : "None found: no access outside a buffer.");
+    } else {
+        m_empty->setText("None known. This run was not traced, so accesses were not checked.");
+    }
+    if (count > 0 && outcome->trace)
+        badge()->setProvenance(Provenance::Simulated);
+    else
+        badge()->hide();
+}
+
+} // namespace warpatlas::ui

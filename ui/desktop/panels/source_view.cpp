@@ -1,0 +1,193 @@
+#include "ui/desktop/panels/source_view.h"
+
+#include "ui/desktop/style.h"
+
+#include <QFontMetrics>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+namespace warpatlas::ui {
+namespace {
+
+constexpr int numberWidth = 32, laneWidth = 52, sectorWidth = 44, headHeight = 20;
+
+QColor colourOf(Ink ink, const Tokens& t)
+{
+    switch (ink) {
+    case Ink::Keyword:
+        return mix(toQt(render::palette(t.dark ? render::Theme::Dark : render::Theme::Light).blocks[3]), t.text,
+            t.dark ? 0.25 : 0.35);
+    case Ink::Builtin:
+        return mix(t.accent, t.text, t.dark ? 0.2 : 0.3);
+    case Ink::Number:
+        return mix(t.cpu, t.text, t.dark ? 0.15 : 0.35);
+    case Ink::Comment:
+        return t.soft;
+    case Ink::Text:
+        return t.goodText;
+    case Ink::Plain:
+        break;
+    }
+    return t.text;
+}
+
+} // namespace
+
+SourceView::SourceView(QWidget* parent) : QAbstractScrollArea(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumHeight(80);
+}
+
+void SourceView::setSource(const QString& text, std::vector<LineCounters> counters)
+{
+    m_lines = text.split('\n');
+    while (!m_lines.isEmpty() && m_lines.last().trimmed().isEmpty())
+        m_lines.removeLast();
+    m_spans.clear();
+    bool inComment = false;
+    for (QString& line : m_lines) {
+        line.replace('\t', "    ");
+        m_spans.push_back(highlight(line, inComment));
+    }
+    m_counters = std::move(counters);
+    m_counters.resize(std::size_t(m_lines.size()) + 1);
+    setAccessibleName("Kernel source:\n" + m_lines.join('\n'));
+    updateScrollBars();
+    viewport()->update();
+}
+
+int SourceView::lineHeight() const
+{
+    return 20;
+}
+
+int SourceView::countersWidth() const
+{
+    for (const LineCounters& line : m_counters)
+        if (!line.lanes.isEmpty())
+            return laneWidth + sectorWidth + 8;
+    return 0;
+}
+
+void SourceView::updateScrollBars()
+{
+    const QFontMetrics metrics(monoFont(12));
+    int widest = 0;
+    for (const QString& line : m_lines)
+        widest = std::max(widest, metrics.horizontalAdvance(line));
+    const int visible = viewport()->width() - numberWidth - countersWidth();
+    horizontalScrollBar()->setRange(0, std::max(0, widest + 8 - visible));
+    horizontalScrollBar()->setPageStep(std::max(visible, 1));
+    horizontalScrollBar()->setSingleStep(24);
+    const int height = viewport()->height() - headHeight;
+    verticalScrollBar()->setRange(0, std::max(0, int(m_lines.size()) * lineHeight() - height));
+    verticalScrollBar()->setPageStep(std::max(height, 1));
+    verticalScrollBar()->setSingleStep(lineHeight());
+}
+
+void SourceView::paintEvent(QPaintEvent*)
+{
+    const Tokens& t = tokens();
+    QPainter painter(viewport());
+    const QFont code = monoFont(12);
+    const QFontMetricsF metrics(code);
+    const int width = viewport()->width(), columns = countersWidth();
+    painter.fillRect(viewport()->rect(), t.panel);
+    painter.setFont(sansFont(11));
+    painter.setPen(t.soft);
+    if (columns > 0) {
+        painter.drawText(
+            QRect(width - columns, 0, laneWidth, headHeight - 4), Qt::AlignRight | Qt::AlignVCenter, "lanes");
+        painter.drawText(QRect(width - sectorWidth - 4, 0, sectorWidth, headHeight - 4),
+            Qt::AlignRight | Qt::AlignVCenter, "sectors");
+    }
+    painter.setFont(code);
+    painter.setClipRect(0, headHeight, width, viewport()->height() - headHeight);
+    for (int i = 0; i < int(m_lines.size()); ++i) {
+        const int top = headHeight + i * lineHeight() - verticalScrollBar()->value();
+        if (top + lineHeight() < headHeight || top > viewport()->height())
+            continue;
+        painter.save();
+        painter.setClipRect(
+            QRect(numberWidth, headHeight, width - numberWidth - columns, viewport()->height() - headHeight));
+        const QString& line = m_lines[i];
+        const double baseline = top + (lineHeight() + metrics.ascent() - metrics.descent()) / 2;
+        const auto draw = [&](int start, int length, Ink ink) {
+            if (length <= 0)
+                return;
+            painter.setPen(colourOf(ink, t));
+            painter.drawText(
+                QPointF(numberWidth - horizontalScrollBar()->value() + metrics.horizontalAdvance(line.left(start)),
+                    baseline),
+                line.mid(start, length));
+        };
+        int at = 0;
+        for (const InkSpan& span : m_spans[std::size_t(i)]) {
+            draw(at, span.start - at, Ink::Plain);
+            draw(span.start, span.length, span.ink);
+            at = span.start + span.length;
+        }
+        draw(at, int(line.size()) - at, Ink::Plain);
+        painter.restore();
+        painter.setPen(t.faint);
+        painter.drawText(
+            QRect(0, top, numberWidth - 12, lineHeight()), Qt::AlignRight | Qt::AlignVCenter, QString::number(i + 1));
+        const LineCounters& counted = m_counters[std::size_t(i) + 1];
+        painter.setPen(t.soft);
+        painter.drawText(
+            QRect(width - columns, top, laneWidth, lineHeight()), Qt::AlignRight | Qt::AlignVCenter, counted.lanes);
+        painter.setPen(t.warningText);
+        painter.drawText(QRect(width - sectorWidth - 4, top, sectorWidth, lineHeight()),
+            Qt::AlignRight | Qt::AlignVCenter, counted.sectors);
+    }
+}
+
+void SourceView::resizeEvent(QResizeEvent* event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    updateScrollBars();
+}
+
+bool SourceView::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const int line = (help->pos().y() - headHeight + verticalScrollBar()->value()) / lineHeight() + 1;
+        const bool known = help->pos().y() >= headHeight && line >= 1 && std::size_t(line) < m_counters.size();
+        if (known && !m_counters[std::size_t(line)].explanation.isEmpty())
+            QToolTip::showText(
+                help->globalPos(), QString("Line %1\n").arg(line) + m_counters[std::size_t(line)].explanation, this);
+        else
+            QToolTip::hideText();
+        return true;
+    }
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+void SourceView::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_Up:
+        verticalScrollBar()->triggerAction(QAbstractSlider::SliderSingleStepSub);
+        break;
+    case Qt::Key_Down:
+        verticalScrollBar()->triggerAction(QAbstractSlider::SliderSingleStepAdd);
+        break;
+    case Qt::Key_Left:
+        horizontalScrollBar()->triggerAction(QAbstractSlider::SliderSingleStepSub);
+        break;
+    case Qt::Key_Right:
+        horizontalScrollBar()->triggerAction(QAbstractSlider::SliderSingleStepAdd);
+        break;
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,90 @@
+#include "ui/desktop/panels/thread_finder_panel.h"
+
+#include "ui/desktop/canvas_host.h"
+#include "ui/desktop/desktop_model.h"
+#include "ui/desktop/words.h"
+
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
+namespace warpatlas::ui {
+namespace {
+
+QLineEdit* addField(
+    QGridLayout& grid, int row, const QString& label, const QString& objectName, const QString& placeholder)
+{
+    auto* field = new QLineEdit;
+    field->setObjectName(objectName);
+    field->setAccessibleName(label);
+    field->setPlaceholderText(placeholder);
+    auto* words = makeLabel(label, "soft");
+    words->setBuddy(field);
+    grid.addWidget(words, row, 0);
+    grid.addWidget(field, row, 1);
+    return field;
+}
+
+QString plain(const Dim3& index, const Dim3& bounds)
+{
+    QString text = indexText(index, bounds);
+    return text.mid(1, text.size() - 2);
+}
+
+} // namespace
+
+ThreadFinderPanel::ThreadFinderPanel(DesktopModel& model, ViewModel& view, CanvasHost& canvas, QWidget* parent)
+    : Section("Find a thread", parent), m_model(model), m_view(view), m_canvas(canvas), m_said(makeLabel({}, "note"))
+{
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(8);
+    m_block = addField(*grid, 0, "blockIdx", "find.block", "x, y");
+    m_thread = addField(*grid, 1, "threadIdx", "find.thread", "x, y");
+    m_linear = addField(*grid, 2, "linear id", "find.linear", "0");
+    body()->addLayout(grid);
+    m_said->setWordWrap(true);
+    m_said->setObjectName("find.said");
+    m_said->hide();
+    body()->addWidget(m_said);
+    for (QLineEdit* field : {m_block, m_thread})
+        connect(field, &QLineEdit::returnPressed, this, [this] {
+            if (m_model.pictured())
+                go(findThread(m_model.pictured()->bound->launch, m_block->text(), m_thread->text()));
+        });
+    connect(m_linear, &QLineEdit::returnPressed, this, [this] {
+        if (m_model.pictured())
+            go(findThread(m_model.pictured()->bound->launch, m_linear->text()));
+    });
+    connect(&m_view, &ViewModel::changed, this, &ThreadFinderPanel::refresh);
+}
+
+void ThreadFinderPanel::go(const Answer<std::uint64_t>& found)
+{
+    m_said->setVisible(!found);
+    if (!found) {
+        m_said->setText(toQt(found.reason()) + '.');
+        return;
+    }
+    const ThreadId id = threadFromLinear(m_model.pictured()->bound->launch, found.value());
+    if (!m_canvas.goToThread(id.block, id.thread))
+        m_view.selectThread(found.value()); // no canvas here: the inspector still tells
+}
+
+void ThreadFinderPanel::refresh()
+{
+    const auto selected = m_view.state().selectedThread;
+    if (selected == m_shown || !m_model.pictured())
+        return;
+    m_shown = selected;
+    const Launch& launch = m_model.pictured()->bound->launch;
+    if (!selected || *selected >= launch.threads())
+        return;
+    const ThreadId id = threadFromLinear(launch, *selected);
+    m_block->setText(plain(id.block, launch.grid));
+    m_thread->setText(plain(id.thread, launch.block));
+    m_linear->setText(QString::number(*selected));
+    m_said->hide();
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,44 @@
+/// Type a thread to find what it wrote: blockIdx and threadIdx, or its linear id.
+#pragma once
+
+#include "kernels/values/answer.h"
+#include "kernels/values/launch.h"
+#include "ui/desktop/parts.h"
+
+#include <optional>
+
+class QLineEdit;
+
+namespace warpatlas::ui {
+
+class CanvasHost;
+class DesktopModel;
+class ViewModel;
+
+/// "14, 7", "(14,7,0)", "14 7" or "14"; empty if it is anything else.
+std::optional<Dim3> parseIndex(const QString& text);
+
+/// The thread that two index texts, or one text with a linear id, mean in `launch`.
+Answer<std::uint64_t> findThread(const Launch& launch, const QString& block, const QString& thread);
+Answer<std::uint64_t> findThread(const Launch& launch, const QString& linear);
+
+class ThreadFinderPanel : public Section {
+    Q_OBJECT
+public:
+    ThreadFinderPanel(DesktopModel& model, ViewModel& view, CanvasHost& canvas, QWidget* parent = nullptr);
+
+private:
+    void go(const Answer<std::uint64_t>& found);
+    void refresh();
+
+    DesktopModel& m_model;
+    ViewModel& m_view;
+    CanvasHost& m_canvas;
+    QLineEdit* m_block;
+    QLineEdit* m_thread;
+    QLineEdit* m_linear;
+    QLabel* m_said;
+    std::optional<std::uint64_t> m_shown;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,194 @@
+#include "ui/desktop/parts.h"
+
+#include "ui/desktop/words.h"
+
+#include <QGridLayout>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <QVariant>
+
+namespace warpatlas::ui {
+namespace {
+
+void setProperty(QWidget* widget, const char* name, const QVariant& value)
+{
+    if (widget->property(name) == value)
+        return;
+    widget->setProperty(name, value);
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+    widget->update();
+}
+
+const char* nameOf(Card::Kind kind)
+{
+    switch (kind) {
+    case Card::Kind::Good:
+        return "good";
+    case Card::Kind::Warning:
+        return "warning";
+    case Card::Kind::Wrong:
+        return "wrong";
+    case Card::Kind::Plain:
+        break;
+    }
+    return "plain";
+}
+
+} // namespace
+
+void setRole(QWidget* widget, const char* role)
+{
+    setProperty(widget, "role", QString::fromLatin1(role));
+}
+void setKind(QWidget* widget, const QString& kind)
+{
+    setProperty(widget, "kind", kind);
+}
+
+QLabel* makeLabel(const QString& text, const char* role, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    setRole(label, role);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+QPushButton* makeChip(const QString& text, const QString& objectName)
+{
+    auto* chip = new QPushButton(text);
+    chip->setCheckable(true);
+    chip->setObjectName(objectName);
+    chip->setAccessibleName(text);
+    setRole(chip, "chip");
+    return chip;
+}
+
+Badge::Badge(QWidget* parent) : QLabel(parent)
+{
+    setRole(this, "badge");
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    hide();
+}
+
+void Badge::setProvenance(Provenance provenance)
+{
+    const QString name = toQt(warpatlas::nameOf(provenance));
+    setText(name.toUpper());
+    setAccessibleName(QString("these numbers are %1").arg(name));
+    setKind(this, name);
+    QString meaning;
+    switch (provenance) {
+    case Provenance::Measured:
+        meaning = "Measured on this machine, in this run";
+        break;
+    case Provenance::Recorded:
+        meaning = "Recorded earlier on a named device";
+        break;
+    case Provenance::Simulated:
+        meaning = "Counted while interpreting the kernel's PTX";
+        break;
+    case Provenance::Modelled:
+        meaning = "Predicted from a model, not observed";
+        break;
+    case Provenance::Theoretical:
+        meaning = "Follows from published limits alone";
+        break;
+    }
+    setToolTip(meaning);
+    setVisible(true);
+}
+
+Card::Card(Kind kind, const QString& sentence, QWidget* parent) : QFrame(parent), m_content(new QVBoxLayout(this))
+{
+    setRole(this, "card");
+    setKind(this, ui::nameOf(kind));
+    m_content->setContentsMargins(10, 8, 10, 8);
+    m_content->setSpacing(8);
+    auto* words = new QLabel(sentence);
+    words->setObjectName("cardText");
+    words->setWordWrap(true);
+    words->setTextFormat(Qt::PlainText);
+    words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_content->addWidget(words);
+    setAccessibleName(sentence);
+}
+
+Section::Section(const QString& title, QWidget* parent)
+    : QWidget(parent),
+      m_head(new QHBoxLayout),
+      m_body(new QVBoxLayout),
+      m_remark(makeLabel({}, "soft", this)),
+      m_badge(new Badge(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    auto* heading = makeLabel(title.toUpper(), "heading");
+    QFont spaced = heading->font();
+    spaced.setLetterSpacing(QFont::AbsoluteSpacing, 0.8);
+    heading->setFont(spaced);
+    heading->setAccessibleName(title);
+    m_head->setContentsMargins(0, 0, 0, 0);
+    m_head->setSpacing(8);
+    m_head->addWidget(heading);
+    m_head->addWidget(m_remark);
+    m_head->addWidget(m_badge);
+    m_head->addStretch(1);
+    m_remark->hide();
+    layout->addLayout(m_head);
+    m_body->setContentsMargins(0, 0, 0, 0);
+    m_body->setSpacing(8);
+    layout->addLayout(m_body, 1);
+    setAccessibleName(title);
+}
+
+void Section::setRemark(const QString& text)
+{
+    m_remark->setText(text);
+    m_remark->setVisible(!text.isEmpty());
+}
+
+void Section::addTrailing(QWidget* widget)
+{
+    m_head->addWidget(widget);
+}
+
+FactList::FactList(QWidget* parent) : QWidget(parent), m_grid(new QGridLayout(this))
+{
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(12);
+    m_grid->setVerticalSpacing(4);
+    m_grid->setColumnStretch(1, 1);
+}
+
+void FactList::set(const QString& key, const QString& value, const QString& toolTip)
+{
+    const QString name = objectName() + '.' + key;
+    auto* label = findChild<QLabel*>(name, Qt::FindDirectChildrenOnly);
+    if (!label) {
+        const int row = m_grid->rowCount();
+        auto* words = makeLabel(key, "soft", this);
+        words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+        m_grid->addWidget(words, row, 0);
+        label = makeLabel({}, "mono", this);
+        label->setObjectName(name);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setMinimumWidth(0);
+        m_grid->addWidget(label, row, 1);
+    }
+    label->setText(value);
+    label->setToolTip(toolTip);
+    label->setAccessibleName(key + ": " + value);
+}
+
+void FactList::clear()
+{
+    while (QLayoutItem* item = m_grid->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+} // namespace warpatlas::ui

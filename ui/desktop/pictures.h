@@ -1,0 +1,18 @@
+/// Pictures of canvas and window as PNG or on the clipboard.
+#pragma once
+
+#include <QImage>
+#include <QString>
+
+class QWidget;
+
+namespace warpatlas::ui {
+
+/// The window as it is on the screen, device pixels, canvas included.
+QImage pictureOfWindow(QWidget& window);
+
+/// Writes a PNG (adds ".png" where the name has no ending). Returns an empty text, or one line that names the file and
+/// the reason; a file that was there is only replaced by a whole one.
+QString savePicture(const QImage& image, QString& path);
+
+} // namespace warpatlas::ui

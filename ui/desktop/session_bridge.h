@@ -1,0 +1,25 @@
+/// The session for the window: its worker's events arrive on the window's thread, in order, and none arrives after the
+/// bridge is gone.
+#pragma once
+
+#include "ui/desktop/runner.h"
+
+#include <memory>
+
+namespace warpatlas::ui {
+
+class SessionBridge : public Runner {
+    Q_OBJECT
+public:
+    /// `target` may be null; it must outlive the bridge.
+    explicit SessionBridge(DisplayTarget* target, QObject* parent = nullptr);
+    ~SessionBridge() override; ///< cancels and waits for the worker; whoever lends it GL memory must refuse by then
+
+    std::uint64_t run(const Experiment& experiment, const RunOptions& options) override;
+    void cancel() override;
+
+private:
+    std::unique_ptr<Session> m_session;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,89 @@
+#include "ui/desktop/settings.h"
+
+#include "kernels/values/error.h"
+#include "ui/desktop/words.h"
+
+namespace warpatlas::ui {
+
+Settings::Settings(const QString& file)
+{
+    const QString chosen = file.isEmpty() ? qEnvironmentVariable("WARPATLAS_SETTINGS") : file;
+    m_settings = chosen.isEmpty()
+        ? std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope, "warpatlas", "desktop")
+        : std::make_unique<QSettings>(chosen, QSettings::IniFormat);
+}
+
+Settings Settings::none()
+{
+    return Settings(Nothing{});
+}
+
+QVariant Settings::value(const char* key) const
+{
+    return m_settings ? m_settings->value(key) : QVariant();
+}
+
+void Settings::setValue(const char* key, const QVariant& value)
+{
+    if (m_settings)
+        m_settings->setValue(key, value);
+}
+
+render::Theme Settings::theme() const
+{
+    return value("theme").toString() == "light" ? render::Theme::Light : render::Theme::Dark;
+}
+void Settings::setTheme(render::Theme theme)
+{
+    setValue("theme", theme == render::Theme::Light ? "light" : "dark");
+}
+bool Settings::reducedMotion() const
+{
+    return value("reducedMotion").toBool();
+}
+void Settings::setReducedMotion(bool reduced)
+{
+    setValue("reducedMotion", reduced);
+}
+QByteArray Settings::geometry() const
+{
+    return value("geometry").toByteArray();
+}
+QByteArray Settings::layout() const
+{
+    return value("layout").toByteArray();
+}
+
+void Settings::setGeometry(const QByteArray& geometry, const QByteArray& layout)
+{
+    setValue("geometry", geometry);
+    setValue("layout", layout);
+}
+
+QStringList Settings::recentFiles() const
+{
+    return value("recentFiles").toStringList();
+}
+void Settings::setRecentFiles(const QStringList& files)
+{
+    setValue("recentFiles", files);
+}
+
+std::optional<Experiment> Settings::lastExperiment() const
+{
+    const std::string json = value("experiment").toString().toStdString();
+    if (json.empty())
+        return std::nullopt;
+    try {
+        return experimentFromJson(json, "the last experiment");
+    } catch (const InputError&) {
+        return std::nullopt; // of a later version, say: the bundled picture is a good start as well
+    }
+}
+
+void Settings::setLastExperiment(const Experiment& experiment)
+{
+    setValue("experiment", toQt(toJson(experiment)));
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,46 @@
+/// What is remembered between starts: geometry, theme, recent files, the last experiment. A file of its own can be
+/// named (WARPATLAS_SETTINGS), so that tests and demonstrations leave a person's settings alone.
+#pragma once
+
+#include "app/experiment.h"
+#include "render/views/theme.h"
+
+#include <QByteArray>
+#include <QSettings>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+
+namespace warpatlas::ui {
+
+class Settings {
+public:
+    /// `file` empty: what WARPATLAS_SETTINGS names, else the user's own.
+    explicit Settings(const QString& file = {});
+    /// Nothing is read or written: for pictures.
+    static Settings none();
+
+    render::Theme theme() const;
+    void setTheme(render::Theme theme);
+    bool reducedMotion() const;
+    void setReducedMotion(bool reduced);
+    QByteArray geometry() const;
+    QByteArray layout() const;
+    void setGeometry(const QByteArray& geometry, const QByteArray& layout);
+    QStringList recentFiles() const;
+    void setRecentFiles(const QStringList& files);
+    /// Empty if there is none or it cannot be read any more.
+    std::optional<Experiment> lastExperiment() const;
+    void setLastExperiment(const Experiment& experiment);
+
+private:
+    struct Nothing { };
+    explicit Settings(Nothing) { }
+    QVariant value(const char* key) const;
+    void setValue(const char* key, const QVariant& value);
+
+    std::unique_ptr<QSettings> m_settings;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,32 @@
+/// The bottom line: how the output reaches the screen, the check against the CPU, sizes; while something runs, what and
+/// how far.
+#pragma once
+
+#include <QStatusBar>
+
+class QLabel;
+class QProgressBar;
+
+namespace warpatlas::ui {
+
+class DesktopModel;
+
+class StatusStrip : public QStatusBar {
+    Q_OBJECT
+public:
+    explicit StatusStrip(DesktopModel& model, QWidget* parent = nullptr);
+
+private:
+    void refresh();
+    void progress(const QString& words, double fraction);
+
+    DesktopModel& m_model;
+    QLabel* m_display;
+    QLabel* m_device;
+    QLabel* m_check;
+    QLabel* m_doing;
+    QProgressBar* m_progress;
+    QLabel* m_sizes;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,37 @@
+/// What is looked at and how: one colouring, one time, one selection, shared by canvas, toolbar and panels.
+#pragma once
+
+#include "ui/canvas/canvas.h"
+
+#include <QObject>
+
+namespace warpatlas::ui {
+
+class ViewModel : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+    const CanvasState& state() const { return m_state; }
+
+    void setColourBy(render::ColourBy colourBy);
+    void setTheme(render::Theme theme);
+    void setReducedMotion(bool reduced);
+    void setOverlayVisible(bool visible);
+    void selectThread(std::optional<std::uint64_t> linear);
+    void playPause();
+    void step(int direction);
+    void scrub(double time);
+    void setSpeed(double speed);
+    /// The canvas changed it.
+    void adopt(const CanvasState& state);
+    void setSteps(int steps);
+
+signals:
+    void changed();
+    void themeChanged(warpatlas::render::Theme theme);
+
+private:
+    CanvasState m_state;
+};
+
+} // namespace warpatlas::ui

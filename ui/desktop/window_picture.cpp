@@ -1,0 +1,70 @@
+#include "ui/desktop/window_picture.h"
+
+#include "ui/desktop/main_window.h"
+#include "ui/desktop/picture_canvas.h"
+
+#include <QApplication>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+/// Qt wants an application for widgets; it lives as long as the process, as Qt's own objects expect.
+void needApplication(double scale)
+{
+    if (QCoreApplication::instance())
+        return;
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (scale != 1)
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(scale));
+    static int argc = 1;
+    static char name[] = "warpatlas";
+    static char* argv[] = {name, nullptr};
+    static QApplication application(argc, argv);
+}
+
+} // namespace
+
+render::Picture drawWindowPicture(const OutcomePointer& outcome, const WindowPictureOptions& options)
+{
+    needApplication(options.scale);
+    PictureCanvas* canvas = nullptr;
+    MainWindowOptions parts;
+    parts.runs = false;
+    parts.canvas = [&canvas, &options](ViewModel& view, QWidget* parent) {
+        return canvas = new PictureCanvas(view, options.scale, parent);
+    };
+    MainWindow window(parts);
+    window.view().setTheme(options.theme);
+    window.view().setColourBy(options.colourBy);
+    window.view().scrub(options.time);
+    window.setMinimumSize(0, 0);
+    window.setAttribute(Qt::WA_DontShowOnScreen);
+    window.resize(int(options.width / options.scale + 0.5), int(options.height / options.scale + 0.5));
+    window.model().show(outcome);
+    window.show();
+    // Layouts that wrap need their width first and their height after it.
+    for (int i = 0; i < 3; ++i)
+        QCoreApplication::processEvents();
+    canvas->picture(); // throws here rather than inside Qt's painting
+
+    QImage image(options.width, options.height, QImage::Format_RGBA8888);
+    image.setDevicePixelRatio(options.scale);
+    image.fill(Qt::black);
+    {
+        QPainter painter(&image);
+        window.render(&painter);
+    }
+    render::Picture picture;
+    picture.width = options.width;
+    picture.height = options.height;
+    picture.rgba.resize(std::size_t(options.width) * std::size_t(options.height) * 4);
+    for (int y = 0; y < options.height; ++y)
+        std::copy_n(image.constScanLine(y), std::size_t(options.width) * 4,
+            picture.rgba.data() + std::size_t(y) * std::size_t(options.width) * 4);
+    return picture;
+}
+
+} // namespace warpatlas::ui
