@@ -77,6 +77,13 @@ public:
         return repeat(form, repeats) / repeats;
     }
 
+    std::string note(Timed what) const override
+    {
+        const auto index = static_cast<std::size_t>(what);
+        const int repeats = index < m_repeats.size() ? m_repeats[index] : 0;
+        return repeats > 1 ? fmt::format("warm caches, batches of {}", repeats) : std::string();
+    }
+
 private:
     static constexpr double shortestSampleMs = 0.02;
 

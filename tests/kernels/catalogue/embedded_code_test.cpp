@@ -1,0 +1,88 @@
+#include "tests/kernels/catalogue/test_data.h"
+
+#include "kernels/analysis/occupancy.h"
+#include "kernels/catalogue/binding.h"
+#include "kernels/catalogue/catalogue.h"
+
+#include <algorithm>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace warpatlas;
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+
+/// "matmul" for the first variant of a name, "matmul_tiled" for another: the name of the file and of the kernel in it.
+std::vector<KernelCode> allCode()
+{
+    std::vector<KernelCode> codes;
+    for (const CatalogueKernel* kernel : catalogue()) {
+        const KernelDescription& description = kernel->description();
+        const bool first = findKernel(description.name).value() == kernel;
+        codes.push_back(catalogueCode(first ? description.name : description.name + "_" + description.variant));
+    }
+    return codes;
+}
+
+} // namespace
+
+TEST(EmbeddedCode, LessonPtxHasTheKernelAndALocForItsLines)
+{
+    for (const KernelCode& code : allCode()) {
+        SCOPED_TRACE(code.sourceName);
+        EXPECT_THAT(std::string(code.source), HasSubstr("extern \"C\" __global__ void " + code.entry + "("));
+        EXPECT_THAT(std::string(code.lessonPtx), HasSubstr(".visible .entry " + code.entry + "("));
+        EXPECT_FALSE(code.lessonMode.empty());
+        // One of the lines that carry work, whatever the compiler made of the others: the last store's.
+        const auto lines = std::count(code.source.begin(), code.source.end(), '\n');
+        EXPECT_THAT(std::string(code.lessonPtx), HasSubstr(".loc\t1 " + std::to_string(lines - 2)));
+        EXPECT_EQ(code.lessonPtx.data()[code.lessonPtx.size()], '\0');
+    }
+}
+
+TEST(EmbeddedCode, LoopsAreAsWritten)
+{
+    const std::string ptx(catalogueCode("matmul").lessonPtx);
+    const auto count = [&](const char* text) {
+        std::size_t found = 0;
+        for (std::size_t at = ptx.find(text); at != std::string::npos; at = ptx.find(text, at + 1))
+            ++found;
+        return found;
+    };
+    EXPECT_EQ(count("ld.global.f32"), 2U);
+    EXPECT_EQ(count("st.global.f32"), 1U);
+}
+
+TEST(EmbeddedCode, NamesNoFolderOfTheBuildMachine)
+{
+    for (const KernelCode& code : allCode()) {
+        EXPECT_THAT(std::string(code.lessonPtx), HasSubstr("\"" + code.sourceName + "\""));
+        EXPECT_THAT(std::string(code.lessonPtx), Not(HasSubstr("\"/")));
+        EXPECT_THAT(std::string(code.resourceUsage), Not(HasSubstr("/")));
+    }
+}
+
+TEST(EmbeddedCode, GpuCodeAndResourcesComeWithCuda)
+{
+    for (const KernelCode& code : allCode()) {
+        SCOPED_TRACE(code.sourceName);
+#if defined(WARPATLAS_WITH_CUDA)
+        ASSERT_GE(code.fatbin.size(), 4U);
+        EXPECT_EQ(code.fatbin[0], std::byte{0x50}); // a fatbin's magic number, 0xba55ed50, little endian
+        EXPECT_EQ(code.fatbin[3], std::byte{0xba});
+        EXPECT_THAT(std::string(code.resourceUsage), testing::StartsWith("ptxas "));
+        for (const GpuSheet& gpu : gpuSheets()) {
+            const auto usage = resourceUsage(code, gpu);
+            ASSERT_TRUE(usage) << gpu.name;
+            EXPECT_GT(usage->registersPerThread, 0) << gpu.name;
+            EXPECT_LE(usage->registersPerThread, gpu.maxRegistersPerThread) << gpu.name;
+            EXPECT_EQ(usage->staticSharedBytes, 0) << gpu.name;
+        }
+#else
+        EXPECT_TRUE(code.fatbin.empty());
+        EXPECT_TRUE(code.resourceUsage.empty());
+#endif
+    }
+}

@@ -1,0 +1,38 @@
+/// Arrays for the tests of kernels and devices.
+#pragma once
+
+#include "kernels/values/array.h"
+
+#include <cstdint>
+#include <memory>
+#include <random>
+
+namespace warpatlas::test {
+
+/// Values from -1 to 1, all bits of the fraction in use, so that sums do round.
+inline ArrayPointer floats(std::uint64_t width, std::uint64_t height, std::uint32_t seed)
+{
+    auto array = std::make_shared<Array>(ElementType::F32, Shape{{width, height, 1}, 1});
+    std::mt19937 random(seed);
+    for (float& value : array->values<float>())
+        value = static_cast<float>(random()) / 2147483648.0F - 1.0F;
+    return array;
+}
+
+inline ArrayPointer image(std::uint64_t width, std::uint64_t height, std::uint32_t channels, std::uint32_t seed)
+{
+    auto array = std::make_shared<Array>(ElementType::U8, Shape{{width, height, 1}, channels});
+    std::mt19937 random(seed);
+    for (std::uint8_t& value : array->values<std::uint8_t>())
+        value = static_cast<std::uint8_t>(random() >> 24);
+    return array;
+}
+
+template <class T> ArrayPointer filled(std::uint64_t width, std::uint64_t height, std::initializer_list<T> values)
+{
+    auto array = std::make_shared<Array>(ElementTypeOf<T>::value, Shape{{width, height, 1}, 1});
+    std::copy(values.begin(), values.end(), array->template values<T>().begin());
+    return array;
+}
+
+} // namespace warpatlas::test
