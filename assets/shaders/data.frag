@@ -1,6 +1,6 @@
 // The data view: which element is under this pixel, who owns it, what is its state. Macros, set by data_programs.cpp:
 // COLOUR_BY (as ColourBy), SAMPLES (1 or 4 a pixel), OWNER_LEVEL and FLAG_LEVEL (whether reduced maps are read),
-// OUTPUT_TYPE, OUTPUT_CHANNELS, INPUT_TYPE, INPUT_CHANNELS (type -1: there is none), HAVE_OWNERS.
+// OUTPUT_TYPE, OUTPUT_CHANNELS, INPUT_TYPE, INPUT_CHANNELS (type -1: there is none), HAVE_OWNERS, SELECTION, SLICES.
 layout(location = 0) out vec4 oColour;
 
 uniform int uViewportHeight;
@@ -29,10 +29,11 @@ uniform RANGE_INPUT uInputRange;
 uniform bool uScheduled;
 uniform float uTime;
 uniform bool uOver; // the launch has ended: what is not written now never will be
-uniform uint uSelectedThread; // noThread if none
-uniform float uLineStrength;
+uniform uint uSelectedThread;
+uniform float uHatchFloor; // how strongly a defect shows between its stripes; rises where cells are smaller than them
+uniform float uLineStrength, uSliceStrength;
 uniform vec3 uRamp[9];
-uniform vec3 uCanvas, uPanel, uLine, uSoft, uAccent, uWarning, uWrong, uNotANumber, uOnce;
+uniform vec3 uCanvas, uPanel, uSoft, uText, uWarning, uWrong, uNotANumber, uOnce;
 uniform float uInputDim;
 
 struct Masks { float wrong, warning, unknown, surplus; }; // hatches at this pixel, 0 to 1
@@ -134,8 +135,8 @@ vec3 hatched(vec3 colour, vec3 mark, float mask, float low, float high)
 }
 
 vec3 unknownColour(Masks masks) { return hatched(uPanel, uSoft, masks.unknown, 0.10, 0.32); }
-vec3 unwrittenColour(Masks masks) { return hatched(uPanel, uWrong, masks.wrong, 0.30, 0.95); }
-vec3 markedMore(vec3 colour, Masks masks) { return hatched(colour, uWarning, masks.warning, 0.18, 0.95); }
+vec3 unwrittenColour(Masks masks) { return hatched(uPanel, uWrong, masks.wrong, max(0.30, uHatchFloor), 1.0); }
+vec3 markedMore(vec3 colour, Masks masks) { return hatched(colour, uWarning, masks.warning, max(0.12, uHatchFloor), 1.0); }
 
 // One element's colour, `owner` being who wrote it last.
 vec3 elementColour(ivec2 cell, uint owner, Masks masks)
@@ -189,12 +190,6 @@ vec3 elementColour(ivec2 cell, uint owner, Masks masks)
     if (!written || (writes == 0u && uOver))
         colour = unwrittenColour(masks);
 #endif
-    if (uSelectedThread != noThread && owner != noThread) {
-        uint selectedBlock = uSelectedThread / uThreadsPerBlock;
-        bool sameBlock = selectedBlock == block;
-        bool sameWarp = sameBlock && (uSelectedThread - selectedBlock * uThreadsPerBlock) >> 5 == thread >> 5;
-        colour = mix(colour, uAccent, sameWarp ? 0.30 : sameBlock ? 0.12 : 0.0);
-    }
     return colour;
 #endif
 }
@@ -233,6 +228,49 @@ float stripes(float along, float period, float share)
 
 float lineCoverage(float distance, float width) { return clamp(width * 0.5 + 0.5 - distance, 0.0, 1.0); }
 
+#if SELECTION && HAVE_OWNERS
+// 2: written by the selected thread's warp, 1: by its block, 0: by neither.
+int kinship(vec2 at)
+{
+    ivec2 cell = uBase + ivec2(floor(at));
+    bool inside = insideData(cell);
+    uint owner = ownerOf(inside ? cell : ivec2(0));
+    uint block = owner / uThreadsPerBlock, selectedBlock = uSelectedThread / uThreadsPerBlock;
+    uint warp = (owner - block * uThreadsPerBlock) >> 5, selectedWarp = (uSelectedThread - selectedBlock * uThreadsPerBlock) >> 5;
+    return inside && owner != noThread && block == selectedBlock ? (warp == selectedWarp ? 2 : 1) : 0;
+}
+
+// A contour around the selected thread's block and a lighter one around its warp, whatever their shape on the data.
+vec3 withKin(vec3 colour, vec2 centre)
+{
+    int here = kinship(centre);
+    float reach = 1.5 * uPixelScale / uCellPixels;
+    int a = kinship(centre + vec2(reach, 0.0)), b = kinship(centre - vec2(reach, 0.0));
+    int c = kinship(centre + vec2(0.0, reach)), d = kinship(centre - vec2(0.0, reach));
+    int least = min(min(a, b), min(c, d)), most = max(max(a, b), max(c, d));
+    if (here == 2)
+        colour = mix(colour, uText, 0.18);
+    if ((here >= 1 && least == 0) || (here == 0 && most >= 1))
+        return mix(colour, uText, 0.90);
+    if (here == 2 && least < 2)
+        return mix(colour, uText, 0.55);
+    return colour;
+}
+#endif
+
+#if SLICES
+// A gap between the slices of z, which lie below one another.
+vec3 withSlices(vec3 colour, float y, int row)
+{
+    int inSlice = row - row / uSliceRows * uSliceRows;
+    float above = (float(inSlice) + y) * uCellPixels, below = (float(uSliceRows - inSlice) - y) * uCellPixels;
+    bool gap = row >= 0 && row < uSize.y && ((inSlice == 0 && row > 0) || (inSlice == uSliceRows - 1 && row < uSize.y - 1));
+    float distance = inSlice == 0 && row > 0 ? above : below;
+    float strength = gap ? lineCoverage(distance, 4.0 * uPixelScale) * uSliceStrength : 0.0;
+    return mix(colour, uCanvas, strength);
+}
+#endif
+
 #if SAMPLES == 1
 uint blockAt(ivec2 cell)
 {
@@ -245,12 +283,12 @@ uint blockAt(ivec2 cell)
 }
 
 // The line between this cell and the nearer neighbour on one axis.
-vec3 withLine(vec3 colour, ivec2 cell, ivec2 other, float distance, bool slice)
+vec3 withLine(vec3 colour, ivec2 cell, ivec2 other, float distance)
 {
     bool here = insideData(cell), there = insideData(other);
     if (!(here || there || insideSurplus(cell) || insideSurplus(other)))
         return colour;
-    bool rim = here != there || slice;
+    bool rim = here != there;
     bool border = rim || (here && there && blockAt(cell) != blockAt(other));
     float width = (border ? 2.0 : 1.0) * uPixelScale;
     float alpha = lineCoverage(distance, width) * (border ? 1.0 : 0.5) * uLineStrength;
@@ -287,12 +325,17 @@ void main()
     vec2 inside = (centre - floor(centre)) * uCellPixels;
     ivec2 towards = ivec2(inside.x * 2.0 < uCellPixels ? -1 : 1, inside.y * 2.0 < uCellPixels ? -1 : 1);
     vec2 edge = min(inside, uCellPixels - inside);
-    int lower = max(cell.y, cell.y + towards.y);
-    colour = withLine(colour, cell, cell + ivec2(towards.x, 0), edge.x, false);
-    colour = withLine(colour, cell, cell + ivec2(0, towards.y), edge.y, lower % uSliceRows == 0);
+    colour = withLine(colour, cell, cell + ivec2(towards.x, 0), edge.x);
+    colour = withLine(colour, cell, cell + ivec2(0, towards.y), edge.y);
 #endif
 #if FLAG_LEVEL && HAVE_OWNERS
     colour = markedFlags(colour, cell, masks);
+#endif
+#if SLICES
+    colour = withSlices(colour, centre.y - floor(centre.y), cell.y);
+#endif
+#if SELECTION && HAVE_OWNERS
+    colour = withKin(colour, centre);
 #endif
     oColour = vec4(colour, 1.0);
 }

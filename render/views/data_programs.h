@@ -17,6 +17,8 @@ struct DataVariant {
     bool reducedValues = false;
     bool reducedFlags = false;
     bool haveOwners = false;
+    bool selection = false; ///< contours of the selected thread's block and warp
+    bool slices = false; ///< more than one slice of z
     ValueFormat output, input;
 };
 
@@ -25,7 +27,7 @@ public:
     const gl::Program& get(const DataVariant& variant);
 
 private:
-    using Key = std::tuple<int, bool, bool, bool, bool, int, int, int, int>;
+    using Key = std::tuple<int, bool, bool, bool, bool, bool, bool, int, int, int, int>;
     std::map<Key, gl::Program> m_programs;
 };
 

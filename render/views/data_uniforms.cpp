@@ -56,9 +56,8 @@ void setTheme(const gl::Program& program, Theme theme)
     program.setColours("uRamp", ramp);
     program.set("uCanvas", toFloats(colours.canvas));
     program.set("uPanel", toFloats(colours.panel));
-    program.set("uLine", toFloats(colours.line));
     program.set("uSoft", toFloats(colours.soft));
-    program.set("uAccent", toFloats(colours.accent));
+    program.set("uText", toFloats(colours.text));
     program.set("uWarning", toFloats(colours.warning));
     program.set("uWrong", toFloats(colours.wrong));
     program.set("uNotANumber", toFloats(colours.notANumber));
@@ -102,6 +101,9 @@ Detail Detail::at(const Camera& camera, double pixelScale, const DataScene& scen
     detail.hue = 0.12f + 0.88f * smooth(0.7, 2.5, cell * blockSide);
     detail.warp = smooth(1.0, 3.0, cell * warpSide);
     detail.lane = smooth(6, 16, cell / pixelScale);
+    detail.slice = smooth(8, 24, cell * double(scene.shape.extent.y) / pixelScale);
+    // Stripes are 9 logical pixels apart: a smaller cell could fall between two of them.
+    detail.hatchFloor = 0.85f * (1 - smooth(3, 9, cell / pixelScale));
     detail.line = smooth(6, 14, cell / pixelScale);
     return detail;
 }
@@ -119,8 +121,7 @@ void setDataUniforms(
     program.set("uElements", std::uint32_t(layout.elements));
     program.set("uFolded", int(scene.shape.extent.y * scene.shape.extent.z == 1 && layout.rows > 1));
     program.set("uSurplus", surplusOf(scene));
-    program.set(
-        "uSliceRows", int(std::max<std::uint64_t>(scene.shape.extent.y == 1 ? layout.rows : scene.shape.extent.y, 1)));
+    program.set("uSliceRows", int(std::max<std::uint64_t>(scene.shape.extent.y, 1)));
     const double cell = state.camera.pixelsPerCell;
     program.set("uOwnerLevel", levelUniform(buffers.levels(), colourLevel(cell, buffers.levels())));
     program.set("uFlagLevel", levelUniform(buffers.levels(), defectLevel(cell, buffers.levels())));
@@ -131,13 +132,14 @@ void setDataUniforms(
     program.set("uScheduled", int(buffers.scheduled()));
     program.set("uTime", float(state.time));
     program.set("uOver", int(state.time >= 1 || !buffers.scheduled() || float(state.time) >= buffers.lastEnd()));
-    const bool selected = state.selectedThread && *state.selectedThread < noThread;
-    program.set("uSelectedThread", selected ? std::uint32_t(*state.selectedThread) : noThread);
+    program.set("uSelectedThread", std::uint32_t(state.selectedThread.value_or(noThread)));
     const Detail detail = Detail::at(state.camera, state.pixelScale, scene);
     program.set("uHueStrength", detail.hue);
     program.set("uWarpStrength", detail.warp);
     program.set("uLaneStrength", detail.lane);
     program.set("uLineStrength", detail.line);
+    program.set("uSliceStrength", detail.slice);
+    program.set("uHatchFloor", detail.hatchFloor);
 }
 
 } // namespace warpatlas::render

@@ -15,7 +15,7 @@ std::array<std::uint32_t, 2> surplusOf(const DataScene& scene);
 
 /// How strongly detail shows at a zoom: 0 where it would be smaller than pixels can carry.
 struct Detail {
-    float hue = 1, warp = 1, lane = 0, line = 0;
+    float hue = 1, warp = 1, lane = 0, line = 0, slice = 0, hatchFloor = 0;
     static Detail at(const Camera& camera, double pixelScale, const DataScene& scene);
 };
 

@@ -1,8 +1,10 @@
 #include "render/views/data_view.h"
 
 #include "render/gl/vertex_array.h"
+#include "render/views/data_labels.h"
 #include "render/views/data_programs.h"
 #include "render/views/data_uniforms.h"
+#include "render/views/markers.h"
 #include "render/views/scene_buffers.h"
 
 #include <epoxy/gl.h>
@@ -22,21 +24,29 @@ struct DataView::State {
     SceneBuffers buffers;
     DataPrograms programs;
     gl::VertexArray triangle = gl::VertexArray::create();
+    DataLabels labels;
+    Markers markers;
 
     void drawElements(int height, const DataViewState& view);
 };
 
 DataView::DataView() : m_state(new State)
 {
-    // The usual variants, so that a broken shader shows at once and the first frame does not wait.
-    ValueFormat grey(ElementType::U8, 1), colour(ElementType::U8, 3);
-    m_state->programs.get({ColourBy::State, true, false, false, true, grey, colour});
+    // The usual variant, so that a broken shader shows at once and the first frame does not wait.
+    DataVariant usual;
+    usual.colourBy = ColourBy::State;
+    usual.severalSamples = true;
+    usual.haveOwners = true;
+    usual.output = ValueFormat(ElementType::U8, 1);
+    usual.input = ValueFormat(ElementType::U8, 3);
+    m_state->programs.get(usual);
 }
 
 DataView::~DataView() = default;
 
 void DataView::setScene(std::shared_ptr<const DataScene> scene)
 {
+    m_state->labels.forgetValues();
     m_state->buffers.setScene(std::move(scene));
 }
 
@@ -49,6 +59,8 @@ void DataView::State::drawElements(int height, const DataViewState& view)
     variant.reducedValues = colourLevel(cell, buffers.levels()) > 0;
     variant.reducedFlags = defectLevel(cell, buffers.levels()) > 0;
     variant.haveOwners = bool(buffers.owners());
+    variant.selection = view.selectedThread && *view.selectedThread < buffers.scene()->launch.threads();
+    variant.slices = buffers.scene()->shape.extent.z > 1;
     variant.output = buffers.output().format();
     variant.input = buffers.input().format();
     if (variant.reducedValues)
@@ -90,6 +102,8 @@ void DataView::draw(int width, int height, const DataViewState& state)
         return;
     }
     m_state->drawElements(height, state);
+    m_state->labels.draw(width, height, m_state->buffers, state);
+    m_state->markers.draw(width, height, *m_state->buffers.scene(), state);
 }
 
 } // namespace warpatlas::render

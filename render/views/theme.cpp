@@ -26,8 +26,10 @@ constexpr Palette light{rgb(0xf3f5f8), rgb(0xffffff), rgb(0xd3d9e2), rgb(0x1a1e2
         rgb(0x8c8cd9)},
     rgb(0xe6eaf0), rgb(0xa9cbe0), rgb(0xa21caf)};
 
-constexpr std::array<Colour, valueRampStops> ramp{rgb(0x0d2257), rgb(0x2a3a6e), rgb(0x444f78), rgb(0x5d657c),
-    rgb(0x777c80), rgb(0x939479), rgb(0xb1ae69), rgb(0xd2ca54), rgb(0xf7e94a)};
+// OKLCH: lightness 0.27 to 0.91 in equal steps, hue 285 to 105 degrees, as much chroma as sRGB has there (at most
+// 0.13).
+constexpr std::array<Colour, valueRampStops> ramp{rgb(0x251161), rgb(0x17337d), rgb(0x025483), rgb(0x0a718a),
+    rgb(0x028f93), rgb(0x0fad91), rgb(0x68c584), rgb(0xaed87a), rgb(0xeee67b)};
 
 std::uint32_t mix(std::uint32_t y, std::uint32_t z)
 {

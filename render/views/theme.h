@@ -32,7 +32,7 @@ const Palette& palette(Theme theme);
 /// Which of the eight block colours a block has: neighbours in x, y and z always differ. The shader computes the same.
 int blockColourIndex(std::uint32_t blockX, std::uint32_t blockY, std::uint32_t blockZ);
 
-/// The ramp for numbers, 0 lowest to 1 highest, clamped: blue to yellow by way of grey-green, lightness rising evenly,
+/// The ramp for numbers, 0 lowest to 1 highest, clamped: violet to yellow by way of teal, lightness rising evenly,
 /// so that it reads the same with any colour vision and in a grey print. The shader interpolates the same stops.
 Colour valueColour(double fraction);
 inline constexpr int valueRampStops = 9;

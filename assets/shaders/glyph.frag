@@ -1,0 +1,20 @@
+// The letter and, below it, its halo, from one distance field: see glyph_atlas.h.
+layout(location = 0) out vec4 oColour;
+
+in vec2 vTexel;
+in vec4 vColour;
+
+uniform sampler2D uAtlas;
+uniform float uDistancePerPixel; // in texture units
+uniform float uHaloRadius; // pixels
+
+void main()
+{
+    float distance = (texture(uAtlas, vTexel / vec2(textureSize(uAtlas, 0))).r - 128.0 / 255.0) / uDistancePerPixel;
+    float letter = clamp(distance + 0.60, 0.0, 1.0) * vColour.a; // a little bolder: thin strokes get lost on colours
+    // The ink is already the better one for its cell; the halo only has to carry it over stripes and lines.
+    float halo = smoothstep(-uHaloRadius, 0.0, distance) * 0.45;
+    vec3 opposite = vec3(dot(vColour.rgb, vec3(0.333)) > 0.5 ? 0.0 : 1.0);
+    float alpha = letter + halo * (1.0 - letter);
+    oColour = vec4(mix(opposite, vColour.rgb, letter / max(alpha, 0.001)), alpha);
+}

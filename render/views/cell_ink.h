@@ -1,0 +1,22 @@
+/// Whether dark or light letters read better on a cell.
+#pragma once
+
+#include "kernels/values/array.h"
+#include "render/views/data_view.h"
+
+#include <optional>
+
+namespace warpatlas::render {
+
+enum class Ink { Light, Dark };
+
+/// The lightness of what the shader draws there decides, told from the same scene: owner, value or write count.
+/// `values` may be null; `inValues` is the element's index in it.
+Ink inkOn(const DataScene& scene, const DataViewState& state, std::uint64_t element, const Array* values,
+    std::uint64_t inValues);
+
+enum class BlockState { Waiting, Running, Done };
+/// Of the block that wrote an element last; everything is done without a schedule or after its end.
+BlockState blockStateAt(const DataScene& scene, const DataViewState& state, std::uint32_t owner);
+
+} // namespace warpatlas::render

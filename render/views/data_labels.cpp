@@ -1,0 +1,157 @@
+#include "render/views/data_labels.h"
+
+#include "render/views/cell_ink.h"
+#include "render/views/data_uniforms.h"
+#include "render/views/shader_source.h"
+
+#include <epoxy/gl.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace warpatlas::render {
+
+namespace {
+
+/// More cells than this are never labelled; at 24 logical pixels a cell even an 8K screen has fewer.
+constexpr std::uint64_t mostCells = 60000;
+
+const Colour darkInk = Colour::fromRgb(0x0b0d11), lightInk = Colour::fromRgb(0xffffff);
+
+} // namespace
+
+DataLabels::DataLabels()
+    : m_program(gl::Program::fromVertexAndFragment(
+        "labels", shaderSource({}, {"glyph.vert"}), shaderSource({}, {"glyph.frag"})))
+{
+}
+
+LabelStyle DataLabels::styleFor(const DataScene& scene, const DataViewState& state) const
+{
+    LabelLengths lengths[4];
+    for (int detail = 0; detail < 4; ++detail) {
+        LabelLengths& length = lengths[detail];
+        if (scene.owners) {
+            length.block = longestBlockText(scene.launch);
+            length.thread = longestThreadText(scene.launch);
+        }
+        for (std::uint64_t i = 0; m_values && i < m_values->shape().elements(); ++i)
+            length.value = std::max(length.value, int(elementText(*m_values, i, LabelDetail(detail)).size()));
+    }
+    return chooseLabelStyle(state.camera.pixelsPerCell, state.pixelScale, m_atlases.advanceShare(), lengths);
+}
+
+void DataLabels::addLine(double centreX, double baseline, std::string_view name, std::string_view text,
+    const GlyphAtlas& atlas, const Colour& ink)
+{
+    Colour soft = ink;
+    soft.a = 170;
+    // Whole pixels: at these sizes a letter between two pixels is a blur.
+    double x = std::round(centreX - double(name.size() + text.size()) * atlas.advance / 2) - atlas.padding;
+    const double y = std::round(baseline) - atlas.baseline;
+    for (const std::string_view part : {name, text})
+        for (const char c : part) {
+            if (c != ' ')
+                m_letters.push_back({float(std::round(x)), float(y), float(c - GlyphAtlas::firstLetter),
+                    part.data() == name.data() && !name.empty() ? soft : ink});
+            x += atlas.advance;
+        }
+}
+
+void DataLabels::addCell(
+    const Cell& cell, const SceneBuffers& buffers, const DataViewState& state, const LabelStyle& style)
+{
+    const DataScene& scene = *buffers.scene();
+    const GlyphAtlas& atlas = m_atlases.get(style.fontPixels);
+    const Array* values = m_values ? &*m_values : nullptr;
+    const bool dark = inkOn(scene, state, cell.element, values, cell.inRange) == Ink::Dark;
+    const Colour ink = dark ? darkInk : lightInk;
+    const double size = state.camera.pixelsPerCell, step = labelLineHeight * style.fontPixels;
+    const double centre = cell.x + size / 2;
+    // Centred by the height of digits, which is what the lines are made of.
+    double baseline = cell.y + size / 2 - step * (style.lines() - 1) / 2 + atlas.capHeight / 2;
+    const auto line = [&](std::string_view name, const std::string& text) {
+        addLine(centre, baseline, name, text, atlas, ink);
+        baseline += step;
+    };
+    const std::uint32_t owner = scene.owners ? scene.owners->owner[cell.element] : noThread;
+    if (owner == noThread && scene.owners) {
+        baseline += step * (style.lines() - 1) / 2;
+        for (const std::string_view text : {"unwritten", "nobody", "-"})
+            if (double(text.size() + 1) * atlas.advance <= size)
+                return line({}, std::string(text));
+        return;
+    }
+    const ThreadId thread = threadFromLinear(scene.launch, owner == noThread ? 0 : owner);
+    if (style.block)
+        line(blockName(style.detail), idText(scene.launch, thread.block));
+    if (style.thread)
+        line(threadName(style.detail), idText(scene.launch, thread.thread));
+    const bool done = state.colourBy != ColourBy::State || blockStateAt(scene, state, owner) == BlockState::Done;
+    if (style.value && done)
+        line(valueName(style.detail), elementText(*m_values, cell.inRange, style.detail));
+}
+
+void DataLabels::build(const SceneBuffers& buffers, const DataViewState& state, const CellRange& range)
+{
+    const DataScene& scene = *buffers.scene();
+    const bool known = scene.output || scene.outputBuffer;
+    if (!known)
+        m_values.reset();
+    else if (!m_values || m_range != range)
+        m_values = readCells(scene, buffers.layout(), buffers.output(), range);
+    m_range = range;
+    m_letters.clear();
+    const LabelStyle style = styleFor(scene, state);
+    m_fontPixels = style.fontPixels;
+    if (style.fontPixels == 0)
+        return;
+    for (std::uint64_t i = 0; i < range.count(); ++i) {
+        const std::uint64_t row = range.top + i / range.columns(), column = range.left + i % range.columns();
+        const std::uint64_t element = row * buffers.layout().columns + column;
+        if (element >= buffers.layout().elements)
+            continue;
+        const double cell = state.camera.pixelsPerCell;
+        addCell(
+            {element, i, (double(column) - state.camera.originX) * cell, (double(row) - state.camera.originY) * cell},
+            buffers, state, style);
+    }
+}
+
+void DataLabels::draw(int width, int height, const SceneBuffers& buffers, const DataViewState& state)
+{
+    if (!state.showLabels || state.camera.pixelsPerCell < 24 * state.pixelScale)
+        return;
+    const CellRange range = visibleCells(state.camera, buffers.layout(), width, height);
+    if (range.count() == 0 || range.count() > mostCells)
+        return;
+    build(buffers, state, range);
+    if (m_letters.empty())
+        return;
+    const auto bytes = std::as_bytes(std::span(m_letters));
+    if (m_instances.byteCount() < bytes.size()) {
+        m_instances = gl::Buffer(bytes.size() * 2);
+        m_vertices.instanceFloats(0, m_instances.name(), 2, sizeof(Letter), offsetof(Letter, x));
+        m_vertices.instanceFloats(1, m_instances.name(), 1, sizeof(Letter), offsetof(Letter, letter));
+        m_vertices.instanceColour(2, m_instances.name(), sizeof(Letter), offsetof(Letter, colour));
+    }
+    m_instances.write(0, bytes);
+    const GlyphAtlas& atlas = m_atlases.get(m_fontPixels);
+    m_program.use();
+    atlas.texture.bind(0);
+    m_program.set("uAtlas", 0);
+    m_program.set("uViewport", std::array{float(width), float(height)});
+    m_program.set("uCell", std::array{float(atlas.cellWidth), float(atlas.cellHeight)});
+    m_program.set("uColumns", GlyphAtlas::columns);
+    m_program.set("uDistancePerPixel", float(GlyphAtlas::distancePerPixel / 255));
+    m_program.set("uHaloRadius", std::clamp(0.14f * float(m_fontPixels), 0.9f, 2.6f));
+    m_vertices.bind();
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, GLsizei(m_letters.size()));
+    glDisable(GL_BLEND);
+}
+
+} // namespace warpatlas::render

@@ -1,0 +1,53 @@
+/// blockIdx, threadIdx and value in each visible cell, as instanced letters.
+#pragma once
+
+#include "render/gl/buffer.h"
+#include "render/gl/program.h"
+#include "render/gl/vertex_array.h"
+#include "render/views/data_view.h"
+#include "render/views/glyph_atlas.h"
+#include "render/views/label_text.h"
+#include "render/views/scene_buffers.h"
+#include "render/views/visible_cells.h"
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas::render {
+
+class DataLabels {
+public:
+    DataLabels();
+    void draw(int width, int height, const SceneBuffers& buffers, const DataViewState& state);
+    /// The scene was replaced: values are read again.
+    void forgetValues() { m_values.reset(); }
+
+private:
+    struct Letter {
+        float x, y, letter;
+        Colour colour;
+    };
+    struct Cell {
+        std::uint64_t element, inRange;
+        double x, y;
+    };
+    void build(const SceneBuffers& buffers, const DataViewState& state, const CellRange& range);
+    void addCell(const Cell& cell, const SceneBuffers& buffers, const DataViewState& state, const LabelStyle& style);
+    /// One centred line; `name` soft, `text` full.
+    void addLine(double centreX, double baseline, std::string_view name, std::string_view text, const GlyphAtlas& atlas,
+        const Colour& ink);
+    LabelStyle styleFor(const DataScene& scene, const DataViewState& state) const;
+
+    GlyphAtlases m_atlases;
+    gl::Program m_program;
+    gl::VertexArray m_vertices = gl::VertexArray::create();
+    gl::Buffer m_instances;
+    std::optional<Array> m_values; // of m_range
+    CellRange m_range;
+    std::vector<Letter> m_letters;
+    int m_fontPixels = 0;
+};
+
+} // namespace warpatlas::render

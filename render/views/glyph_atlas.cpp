@@ -1,0 +1,75 @@
+#include "render/views/glyph_atlas.h"
+
+#include "assets/assets.h"
+#include "render/render_error.h"
+
+#define STB_TRUETYPE_IMPLEMENTATION
+#define STBTT_STATIC
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#include <stb_truetype.h>
+#pragma GCC diagnostic pop
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpatlas::render {
+
+GlyphAtlases::GlyphAtlases() : m_font(new stbtt_fontinfo)
+{
+    const auto file = asset("fonts/mono.ttf");
+    const auto* bytes = reinterpret_cast<const unsigned char*>(file.data());
+    if (file.empty() || !stbtt_InitFont(m_font.get(), bytes, stbtt_GetFontOffsetForIndex(bytes, 0)))
+        throw RenderError("font fonts/mono.ttf", "not embedded in this program or not a font");
+}
+
+GlyphAtlases::~GlyphAtlases() = default;
+
+double GlyphAtlases::advanceShare() const
+{
+    int advance = 0, bearing = 0;
+    stbtt_GetCodepointHMetrics(m_font.get(), '0', &advance, &bearing);
+    return double(advance) * double(stbtt_ScaleForMappingEmToPixels(m_font.get(), 1));
+}
+
+const GlyphAtlas& GlyphAtlases::get(int fontPixels)
+{
+    GlyphAtlas& atlas = m_atlases[fontPixels];
+    if (atlas.fontPixels)
+        return atlas;
+    const float scale = stbtt_ScaleForMappingEmToPixels(m_font.get(), float(fontPixels));
+    int ascent = 0, descent = 0, gap = 0, left = 0, top = 0, right = 0, bottom = 0;
+    stbtt_GetFontVMetrics(m_font.get(), &ascent, &descent, &gap);
+    stbtt_GetCodepointBox(m_font.get(), '0', &left, &bottom, &right, &top);
+    atlas.fontPixels = fontPixels;
+    atlas.advance = advanceShare() * fontPixels;
+    atlas.capHeight = double(top) * double(scale);
+    atlas.padding = 3;
+    atlas.baseline = int(std::ceil(float(ascent) * scale)) + atlas.padding;
+    atlas.cellWidth = int(std::ceil(atlas.advance)) + 2 * atlas.padding + 1;
+    atlas.cellHeight = atlas.baseline + int(std::ceil(-float(descent) * scale)) + atlas.padding;
+    const int rows = (GlyphAtlas::letterCount + GlyphAtlas::columns - 1) / GlyphAtlas::columns;
+    const int width = atlas.cellWidth * GlyphAtlas::columns, height = atlas.cellHeight * rows;
+    std::vector<std::uint8_t> pixels(std::size_t(width) * std::size_t(height), 0);
+    for (int letter = 0; letter < GlyphAtlas::letterCount; ++letter) {
+        int w = 0, h = 0, x = 0, y = 0;
+        unsigned char* field = stbtt_GetCodepointSDF(m_font.get(), scale, GlyphAtlas::firstLetter + letter,
+            atlas.padding, 128, float(GlyphAtlas::distancePerPixel), &w, &h, &x, &y);
+        if (!field)
+            continue; // the space
+        const int cellX = letter % GlyphAtlas::columns * atlas.cellWidth;
+        const int cellY = letter / GlyphAtlas::columns * atlas.cellHeight;
+        for (int row = 0; row < h; ++row)
+            for (int column = 0; column < w; ++column) {
+                const int inX = atlas.padding + x + column, inY = atlas.baseline + y + row;
+                if (inX >= 0 && inY >= 0 && inX < atlas.cellWidth && inY < atlas.cellHeight)
+                    pixels[std::size_t(cellY + inY) * std::size_t(width) + std::size_t(cellX + inX)] =
+                        field[row * w + column];
+            }
+        stbtt_FreeSDF(field, nullptr);
+    }
+    atlas.texture = gl::Texture(gl::PixelFormat::R8, width, height, pixels);
+    return atlas;
+}
+
+} // namespace warpatlas::render

@@ -1,0 +1,27 @@
+/// The cells that a viewport shows, and the output's bytes of just these.
+#pragma once
+
+#include "kernels/values/array.h"
+#include "render/views/data_view.h"
+#include "render/views/layout.h"
+#include "render/views/value_buffer.h"
+
+namespace warpatlas::render {
+
+/// Columns and rows of a layout from first to last, the last excluded; empty where the data is out of view.
+struct CellRange {
+    std::uint64_t left = 0, top = 0, right = 0, bottom = 0;
+    std::uint64_t columns() const { return right > left ? right - left : 0; }
+    std::uint64_t rows() const { return bottom > top ? bottom - top : 0; }
+    std::uint64_t count() const { return columns() * rows(); }
+    bool operator==(const CellRange&) const = default;
+};
+
+CellRange visibleCells(const Camera& camera, const Layout& layout, int width, int height);
+
+/// The values of `range`, row by row, as an array of range.columns() x range.rows(). From `scene.output` if it is
+/// there, otherwise out of GL memory: one small read a row, never the whole buffer. Cells past the last element are
+/// zero.
+Array readCells(const DataScene& scene, const Layout& layout, const ValueBuffer& output, const CellRange& range);
+
+} // namespace warpatlas::render
