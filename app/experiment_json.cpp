@@ -64,12 +64,12 @@ private:
     /// First of all: a later version may have other keys, and that is then the reason.
     void requireVersion(const Json& json) const
     {
-        const auto found = json.find(versionKey);
+        const auto found = json.find(std::string(versionKey));
         if (found == json.end())
             fail(fmt::format("is not an experiment: \"{}\" with the format's version is missing", versionKey));
-        if (!found->is_number_integer() || *found < 1)
+        if (!found->is_number_unsigned() || found->get<std::uint64_t>() < 1)
             fail(fmt::format("\"{}\": a version number from 1 is expected", versionKey));
-        if (*found > experimentVersion)
+        if (found->get<std::uint64_t>() > experimentVersion)
             fail(fmt::format("comes from a later version of the program (format {}; this one reads up to {})",
                 found->dump(), experimentVersion));
     }
