@@ -9,7 +9,9 @@ namespace warpatlas {
 
 namespace {
 
-constexpr const char* invalidConfiguration = "cudaErrorInvalidConfiguration";
+// Runtimes up to 12 say the first, those from 13 on the second (tried with 12.8 and 13.0 on one GPU and driver); books
+// and forums know the first.
+constexpr const char* invalidConfiguration = "cudaErrorInvalidConfiguration; CUDA 13: cudaErrorInvalidValue";
 constexpr const char* invalidValue = "cudaErrorInvalidValue";
 constexpr const char* outOfResources = "cudaErrorLaunchOutOfResources";
 

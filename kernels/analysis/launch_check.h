@@ -11,7 +11,7 @@
 namespace warpatlas {
 
 /// Empty if the GPU would take it. `registersPerThread` and `sharedBytes` where they are known. A zero anywhere is a
-/// refusal as well (cudaErrorInvalidConfiguration).
+/// refusal as well. The CUDA device opts into as much shared memory as the block takes, so the limit is the opt-in one.
 std::vector<Problem> checkLaunch(
     const GpuSheet& gpu, const Launch& launch, std::optional<int> registersPerThread, std::optional<int> sharedBytes);
 

@@ -33,29 +33,38 @@ TEST(LaunchCheck, TakesWhatTheGpuTakes)
 TEST(LaunchCheck, TooManyThreadsInABlock)
 {
     EXPECT_THAT(messages("RTX 3060", {{1, 1, 1}, {64, 32, 1}}),
-        ElementsAre("block 64 x 32 has 2,048 threads; this GPU allows 1,024 (cudaErrorInvalidConfiguration)"));
+        ElementsAre("block 64 x 32 has 2,048 threads; this GPU allows 1,024 (cudaErrorInvalidConfiguration; CUDA 13: "
+                    "cudaErrorInvalidValue)"));
 }
 
 TEST(LaunchCheck, EveryAxisHasItsLimit)
 {
     EXPECT_THAT(messages("RTX 3060", {{1, 65536, 1}, {1, 1, 1}}),
-        ElementsAre("grid y is 65,536; this GPU allows 65,535 (cudaErrorInvalidConfiguration)"));
+        ElementsAre("grid y is 65,536; this GPU allows 65,535 (cudaErrorInvalidConfiguration; CUDA 13: "
+                    "cudaErrorInvalidValue)"));
     EXPECT_THAT(messages("RTX 3060", {{2147483648U, 1, 70000}, {1, 1, 1}}),
-        ElementsAre("grid x is 2,147,483,648; this GPU allows 2,147,483,647 (cudaErrorInvalidConfiguration)",
-            "grid z is 70,000; this GPU allows 65,535 (cudaErrorInvalidConfiguration)"));
+        ElementsAre("grid x is 2,147,483,648; this GPU allows 2,147,483,647 (cudaErrorInvalidConfiguration; CUDA 13: "
+                    "cudaErrorInvalidValue)",
+            "grid z is 70,000; this GPU allows 65,535 (cudaErrorInvalidConfiguration; CUDA 13: "
+            "cudaErrorInvalidValue)"));
     EXPECT_THAT(messages("RTX 3060", {{1, 1, 1}, {1, 1, 65}}),
-        ElementsAre("block z is 65; this GPU allows 64 (cudaErrorInvalidConfiguration)"));
+        ElementsAre(
+            "block z is 65; this GPU allows 64 (cudaErrorInvalidConfiguration; CUDA 13: cudaErrorInvalidValue)"));
     EXPECT_THAT(messages("RTX 3060", {{1, 1, 1}, {2048, 1, 1}}),
-        ElementsAre("block x is 2,048; this GPU allows 1,024 (cudaErrorInvalidConfiguration)",
-            "block 2048 has 2,048 threads; this GPU allows 1,024 (cudaErrorInvalidConfiguration)"));
+        ElementsAre(
+            "block x is 2,048; this GPU allows 1,024 (cudaErrorInvalidConfiguration; CUDA 13: cudaErrorInvalidValue)",
+            "block 2048 has 2,048 threads; this GPU allows 1,024 (cudaErrorInvalidConfiguration; CUDA 13: "
+            "cudaErrorInvalidValue)"));
     EXPECT_THAT(messages("RTX 3060", {{1, 1, 1}, {1, 1025, 1}}), testing::SizeIs(2));
 }
 
 TEST(LaunchCheck, ZeroIsRefusedOnEachAxis)
 {
     EXPECT_THAT(messages("T4", {{0, 1, 1}, {32, 0, 1}}, 255, 0),
-        ElementsAre("grid x is 0; every axis needs at least 1 (cudaErrorInvalidConfiguration)",
-            "block y is 0; every axis needs at least 1 (cudaErrorInvalidConfiguration)"));
+        ElementsAre(
+            "grid x is 0; every axis needs at least 1 (cudaErrorInvalidConfiguration; CUDA 13: cudaErrorInvalidValue)",
+            "block y is 0; every axis needs at least 1 (cudaErrorInvalidConfiguration; CUDA 13: "
+            "cudaErrorInvalidValue)"));
 }
 
 TEST(LaunchCheck, RegistersOfABlock)
