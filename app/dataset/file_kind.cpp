@@ -91,7 +91,8 @@ FileKind recognise(const std::string& name, std::span<const std::byte> bytes)
     const std::string promise = promiseOf(extensionOf(name));
     const bool text = looksLikeText(content);
     // Some formats are recognised by very little; text is believed to be one only if its name says so too.
-    if ((!text || promise == "an image" || content.starts_with('P') || content.starts_with('<')) && isImage(bytes))
+    if ((!text || promise == "an image" || content.starts_with('P') || content.starts_with('<'))
+        && isImage(bytes, promise == "an image"))
         return FileKind::Image;
     if (!promise.empty())
         throw InputError(name, "is not " + promise + ": it seems to be " + describeContent(bytes));

@@ -2,6 +2,7 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/limits.h"
+#include "app/dataset/quiet_stderr.h"
 #include "kernels/values/error.h"
 
 #include <QtCore/QBuffer>
@@ -23,7 +24,7 @@ void configureQt()
         // Qt's own limit (128 MiB) is below what a slide scanner makes; requireSize() is asked before anything is
         // decoded, and this is what its largest picture needs at 16 bits a channel.
         QImageReader::setAllocationLimit(4096);
-        // What is wrong with a picture is said once, in the exception.
+        // What is wrong with a picture is said once, in the exception (see also QuietStandardError).
         QLoggingCategory::setFilterRules("qt.gui.imageio*=false");
     });
 }
@@ -44,29 +45,30 @@ private:
     QBuffer m_buffer;
 };
 
-/// JPEG and PNG decoders fill in what is missing; their end marks show that something is.
+/// Decoders fill in what is missing; end marks, or the size in the header, show that something is.
 bool isCutOff(const QByteArray& format, std::string_view content)
 {
     if (format == "jpeg")
         return content.find("\xff\xd9", 2) == std::string_view::npos;
     if (format == "png")
         return content.find("IEND", 8) == std::string_view::npos;
+    if (format == "bmp" && content.size() >= 6) {
+        std::uint32_t size = 0;
+        for (int byte = 3; byte >= 0; --byte)
+            size = size << 8 | static_cast<unsigned char>(content[2 + byte]);
+        return size > content.size();
+    }
     return false;
 }
 
 bool isGrey(const QImage& image)
 {
-    switch (image.format()) {
-    case QImage::Format_Grayscale8:
-    case QImage::Format_Grayscale16:
+    if (image.format() == QImage::Format_Grayscale8 || image.format() == QImage::Format_Grayscale16)
         return true;
-    case QImage::Format_Mono:
-    case QImage::Format_MonoLSB:
-    case QImage::Format_Indexed8:
-        return image.isGrayscale() && !image.hasAlphaChannel();
-    default:
-        return false;
-    }
+    const QList<QRgb> palette = image.colorTable();
+    return !palette.isEmpty() && std::all_of(palette.begin(), palette.end(), [](QRgb colour) {
+        return qRed(colour) == qGreen(colour) && qGreen(colour) == qBlue(colour);
+    });
 }
 
 bool isDeep(const QImage& image)
@@ -89,16 +91,19 @@ std::string noteOn(const QImage& image, int pictures)
 
 } // namespace
 
-bool isImage(std::span<const std::byte> bytes)
+bool isImage(std::span<const std::byte> bytes, bool promised)
 {
     configureQt();
+    const QuietStandardError quiet;
     Source source(bytes);
-    return !QImageReader::imageFormat(source.device()).isEmpty();
+    const QByteArray format = QImageReader::imageFormat(source.device());
+    return !format.isEmpty() && (promised || (format != "tga" && format != "wbmp"));
 }
 
 Loaded readImage(const std::string& name, std::span<const std::byte> bytes)
 {
     configureQt();
+    const QuietStandardError quiet;
     Source source(bytes);
     QImageReader reader(source.device());
     reader.setDecideFormatFromContent(true);

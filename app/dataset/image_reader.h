@@ -13,8 +13,9 @@ struct Loaded {
     std::string note; ///< as Dataset::note
 };
 
-/// Whether one of Qt's readers recognises the content.
-bool isImage(std::span<const std::byte> bytes);
+/// Whether one of Qt's readers recognises the content. Some formats have no signature to speak of (TGA, WBMP): those
+/// are believed only if the file's name promises an image.
+bool isImage(std::span<const std::byte> bytes, bool promised);
 
 /// u8 with 3 channels; pictures stored without colour have 1. Turned as their EXIF data say. 16 bits a channel become
 /// 8, transparency is left out, of several pictures the first is taken: each is said in the note. Throws InputError:

@@ -1,0 +1,98 @@
+#include "app/dataset/file_bytes.h"
+#include "app/dataset/table_reader.h"
+#include "tests/app/support/files.h"
+
+#include <cmath>
+
+namespace warpatlas {
+
+using test::refusalOf;
+using testing::HasSubstr;
+
+namespace {
+
+std::string refusal(const std::string& text)
+{
+    return refusalOf("a.csv", [&] { readTable("a.csv", asBytes(text)); });
+}
+
+void expectSix(const std::string& text)
+{
+    const Loaded loaded = readTable("a.csv", asBytes(text));
+    EXPECT_EQ(loaded.array->shape(), (Shape{{3, 2, 1}, 1})) << text;
+    EXPECT_EQ(loaded.array->type(), ElementType::F32);
+    EXPECT_TRUE(std::ranges::equal(loaded.array->values<float>(), std::vector<float>{1, 2.5f, -3, 4e2f, 5, 6})) << text;
+}
+
+} // namespace
+
+TEST(Table, ReadsEverySeparator)
+{
+    expectSix("1,2.5,-3\n4e2,5,6\n");
+    expectSix("1;2.5;-3\n4e2;5;6\n");
+    expectSix("1\t2.5\t-3\n4e2\t5\t6\n");
+    expectSix("1 2.5   -3\n  4e2 5 6  \n");
+    expectSix(" 1 , +2.5, -3\n4E+2, 5 ,6");
+}
+
+TEST(Table, ReadsWhatEverySystemWrites)
+{
+    expectSix("1,2.5,-3\r\n4e2,5,6\r\n");
+    expectSix("1,2.5,-3\r4e2,5,6\r");
+    expectSix("\xef\xbb\xbf"
+              "1,2.5,-3\n4e2,5,6\n");
+    expectSix("# a comment\n\n1,2.5,-3\n\n4e2,5,6\n\n");
+}
+
+TEST(Table, KeepsWholeNumbersExact)
+{
+    EXPECT_EQ(readTable("a", asBytes("16777216,1\n")).array->type(), ElementType::F32);
+    const Loaded whole = readTable("a", asBytes("16777217,-1\n"));
+    EXPECT_EQ(whole.array->type(), ElementType::I32);
+    EXPECT_EQ(whole.array->valueAsText(0), "16777217");
+    const Loaded large = readTable("a", asBytes("4294967297,1\n"));
+    EXPECT_EQ(large.array->type(), ElementType::F64);
+    EXPECT_EQ(large.array->valueAsDouble(0), 4294967297.0);
+    EXPECT_EQ(readTable("a", asBytes("0.1,16777217\n")).array->type(), ElementType::F32);
+}
+
+TEST(Table, ReadsNotANumberAndInfinity)
+{
+    const Loaded loaded = readTable("a", asBytes("nan,inf,-inf,1e999,1e-999\n"));
+    EXPECT_TRUE(std::isnan(loaded.array->valueAsDouble(0)));
+    EXPECT_TRUE(std::isinf(loaded.array->valueAsDouble(3)));
+    EXPECT_EQ(loaded.array->valueAsDouble(4), 0);
+}
+
+TEST(Table, NamesLineAndColumnOfAWord)
+{
+    EXPECT_EQ(refusal("1,2\n3,four\n"), "line 2, column 2: 'four' is not a number");
+    EXPECT_EQ(refusal("1;2\n3;4,5\n"), "line 2, column 2: '4,5' is not a number (decimals are written with a point)");
+    EXPECT_EQ(refusal("# x\n\n1,2\n3,\n"), "line 4, column 2: the cell is empty");
+    EXPECT_EQ(refusal("1,,2\n"), "line 1, column 2: the cell is empty");
+    EXPECT_EQ(refusal("1\t2\n3\t\n"), "line 2, column 2: the cell is empty");
+    EXPECT_THAT(refusal("width,height\n1,2\n"),
+        HasSubstr("line 1, column 1: 'width' is not a number (a line of headings must be left out"));
+    EXPECT_THAT(refusal("1,2\n3,0x10\n"), HasSubstr("'0x10' is not a number"));
+    EXPECT_THAT(refusal("1,1.5.2\n"), HasSubstr("'1.5.2' is not a number"));
+}
+
+TEST(Table, NamesARaggedRow)
+{
+    EXPECT_EQ(refusal("1,2,3\n4,5\n"), "line 2 has 2 numbers, the lines before it have 3");
+    EXPECT_EQ(refusal("1,2\n\n3\n"), "line 3 has 1 number, the lines before it have 2");
+}
+
+TEST(Table, CutsLongAndStrangeWordsInItsMessage)
+{
+    EXPECT_THAT(
+        refusal("1," + std::string(5000, 'x') + "\n"), HasSubstr("'xxxxxxxxxxxxxxxxxxxxxxxx...' is not a number"));
+    EXPECT_THAT(refusal("1,a\x1b[31mb\n"), HasSubstr("'a?[31mb'"));
+}
+
+TEST(Table, RefusesNothing)
+{
+    EXPECT_EQ(refusal("\n\n# only words\n"), "has no numbers");
+}
+
+} // namespace warpatlas
