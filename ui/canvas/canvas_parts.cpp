@@ -51,6 +51,7 @@ OverlayFrame Canvas::State::overlayFrame(double seconds)
     frame.height = height;
     frame.pixelScale = pixelScale;
     frame.seconds = seconds;
+    frame.pixelsPerCell = navigation.camera().pixelsPerCell;
     if (outcome) {
         frame.pinned = pinnedCard();
         frame.hovered = hoveredCard();
@@ -71,6 +72,7 @@ InspectorCard Canvas::State::threadCard(std::uint64_t thread, Detail detail) con
     if (const auto place = surplusPlaceOf(*outcome, thread)) {
         card.x = (place->x - 0.5 - camera.originX) * camera.pixelsPerCell;
         card.y = (place->y - 0.5 - camera.originY) * camera.pixelsPerCell;
+        card.outlined = true;
     } else {
         // It has no place on the data: its card stands in the middle.
         card.x = width / 2.0;

@@ -15,6 +15,7 @@ public:
     explicit Moments(const Schedule& schedule);
 
     bool known() const { return !m_ends.empty(); }
+    bool over(double time) const { return !known() || time >= 1; } ///< without a schedule everything is done
     std::uint64_t blocks() const { return m_ends.size(); }
     std::uint64_t started(double time) const;
     std::uint64_t done(double time) const; ///< all of them at time 1

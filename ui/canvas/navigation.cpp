@@ -48,15 +48,17 @@ void Navigation::setViewport(int width, int height, double pixelScale, double bo
 void Navigation::setData(const Extent& data, const Launch& launch)
 {
     m_layout = render::Layout::of(data);
-    m_fitExtent = {m_layout.columns, m_layout.rows, 1};
+    m_reach = {m_layout.columns, m_layout.rows, 1};
     const std::uint64_t threadsX = std::uint64_t{launch.grid.x} * launch.block.x;
+    const std::uint64_t threadsY = std::uint64_t{launch.grid.y} * launch.block.y;
     if (m_layout.columns < data.x) {
-        const std::uint64_t shown = withSurplus(data.x, threadsX);
-        m_fitExtent.y = (shown + m_layout.columns - 1) / m_layout.columns;
+        const std::uint64_t last = std::max(data.x, threadsX);
+        m_reach.y = (last + m_layout.columns - 1) / m_layout.columns;
     } else if (data.z == 1) {
-        m_fitExtent.x = withSurplus(data.x, threadsX);
-        m_fitExtent.y = withSurplus(data.y, std::uint64_t{launch.grid.y} * launch.block.y);
+        m_reach.x = std::max(data.x, threadsX);
+        m_reach.y = std::max(data.y, threadsY);
     }
+    m_fitExtent = {withSurplus(m_layout.columns, m_reach.x), withSurplus(m_layout.rows, m_reach.y), 1};
     if (m_fitted)
         fit(false);
 }
@@ -82,10 +84,10 @@ render::Camera Navigation::limited(render::Camera camera) const
 {
     const double scale = std::clamp(camera.pixelsPerCell, smallestScale(), largestScale());
     camera.pixelsPerCell = scale;
-    // The middle of the window stays on the data: nobody can lose it.
+    // The middle of the window stays on data or surplus threads: nobody can lose them.
     const double halfX = m_width / 2.0 / scale, halfY = m_height / 2.0 / scale;
-    camera.originX = std::clamp(camera.originX, -halfX, double(m_layout.columns) - halfX);
-    camera.originY = std::clamp(camera.originY, -halfY, double(m_layout.rows) - halfY);
+    camera.originX = std::clamp(camera.originX, -halfX, double(m_reach.x) - halfX);
+    camera.originY = std::clamp(camera.originY, -halfY, double(m_reach.y) - halfY);
     return camera;
 }
 

@@ -49,6 +49,7 @@ private:
     double m_bottomInset = 0;
     render::Layout m_layout; ///< how the data lies on the plane
     Extent m_fitExtent; ///< columns and rows that a fit shows
+    Extent m_reach; ///< columns and rows that the middle of the window may be on: data and surplus threads
     render::Camera m_camera;
     render::Camera m_target;
     bool m_moving = false;

@@ -20,16 +20,18 @@ void bar(ImDrawList& list, float x, float y, float width, float half, ImU32 colo
     list.AddRectFilled({x - width / 2, y - half}, {x + width / 2, y + half}, colour);
 }
 
-/// Three quarters of a circle with an arrow head: again from the start.
+/// Most of a circle with an arrow head: again from the start.
 void circleArrow(ImDrawList& list, float x, float y, float radius, float thickness, ImU32 colour)
 {
-    constexpr float pi = 3.14159265f;
-    list.PathArcTo({x, y}, radius, -0.25f * pi, 1.35f * pi, 24);
+    constexpr float pi = 3.14159265f, end = -0.30f * pi, begin = end + 0.45f * pi;
+    list.PathArcTo({x, y}, radius, begin, end + 2 * pi, 28);
     list.PathStroke(colour, 0, thickness);
-    const float tipX = x + radius * std::cos(-0.25f * pi), tipY = y + radius * std::sin(-0.25f * pi);
-    const float head = radius * 0.75f;
-    list.AddTriangleFilled({tipX - head, tipY - head * 0.15f}, {tipX + head * 0.35f, tipY - head * 0.9f},
-        {tipX + head * 0.35f, tipY + head * 0.45f}, colour);
+    // The head points along the circle at its end.
+    const ImVec2 tip{x + radius * std::cos(end), y + radius * std::sin(end)};
+    const ImVec2 along{-std::sin(end), std::cos(end)}, out{std::cos(end), std::sin(end)};
+    const float length = radius * 0.75f, half = radius * 0.55f;
+    list.AddTriangleFilled({tip.x + out.x * half, tip.y + out.y * half}, {tip.x - out.x * half, tip.y - out.y * half},
+        {tip.x + along.x * length, tip.y + along.y * length}, colour);
 }
 
 } // namespace

@@ -6,7 +6,6 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <cfloat>
 #include <cmath>
-#include <string_view>
 
 namespace warpatlas::ui {
 
@@ -30,7 +29,20 @@ private:
 /// Latin, general punctuation (dashes, ellipsis), arrows, the minus sign.
 constexpr ImWchar glyphRanges[] = {0x20, 0x17f, 0x2010, 0x2027, 0x2190, 0x2193, 0x2212, 0x2212, 0};
 
-ImFont* addFont(ImFontAtlas& atlas, std::string_view name, float size)
+/// Sizes as a browser or an editor counts them (the em). ImGui's are ascender to descender, which is `lineShare` of it.
+struct FontFile {
+    const char* asset;
+    float logicalSize;
+    float lineShare;
+};
+constexpr FontFile fontFiles[fontCount] = {
+    {"fonts/sans.otf", 13, 1.21f},
+    {"fonts/sans-semibold.otf", 13, 1.21f},
+    {"fonts/mono.ttf", 12.5f, 1.32f},
+    {"fonts/mono-bold.ttf", 12.5f, 1.32f},
+};
+
+ImFont* addFont(ImFontAtlas& atlas, const char* name, float size)
 {
     const auto bytes = asset(name);
     IM_ASSERT(!bytes.empty());
@@ -74,14 +86,15 @@ ImGuiHost::~ImGuiHost()
     ImGui::SetCurrentContext(previous == m_context ? nullptr : previous);
 }
 
-void ImGuiHost::rebuildFonts(float size)
+void ImGuiHost::rebuildFonts(float scale)
 {
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     atlas.Clear();
-    m_fonts[int(Font::Sans)] = addFont(atlas, "fonts/sans.otf", size);
-    m_fonts[int(Font::Semibold)] = addFont(atlas, "fonts/sans-semibold.otf", size);
-    m_fonts[int(Font::Mono)] = addFont(atlas, "fonts/mono.ttf", size);
-    m_fontSize = size;
+    for (int i = 0; i < fontCount; ++i) {
+        const float size = std::max(8.0f, std::round(fontFiles[i].logicalSize * fontFiles[i].lineShare * scale));
+        m_fonts[i] = {addFont(atlas, fontFiles[i].asset, size), size};
+    }
+    m_fontScale = scale;
 #if IMGUI_VERSION_NUM < 19200
     // From 1.92 on the renderer follows the atlas by itself.
     ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -107,9 +120,8 @@ void ImGuiHost::beginFrame(int width, int height, double fontScale, double secon
 {
     m_outerContext = ImGui::GetCurrentContext();
     ImGui::SetCurrentContext(m_context);
-    const float size = std::max(8.0f, std::round(logicalFontSize * float(fontScale)));
-    if (size != m_fontSize)
-        rebuildFonts(size);
+    if (float(fontScale) != m_fontScale)
+        rebuildFonts(float(fontScale));
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = {float(width), float(height)};
     io.DeltaTime = float(std::clamp(seconds, 1e-4, 1.0));

@@ -7,7 +7,8 @@
 
 namespace warpatlas::ui {
 
-enum class Font { Sans, Semibold, Mono };
+enum class Font { Sans, Semibold, Mono, MonoBold };
+constexpr int fontCount = 4;
 
 class ImGuiHost {
 public:
@@ -28,19 +29,21 @@ public:
     /// Whether a press or release still waits for its frame (each is seen by one frame, however fast they follow).
     bool buttonPending() const { return m_shownDown != m_down || m_clicked; }
 
-    ImFont* font(Font font) const { return m_fonts[int(font)]; }
-    float fontSize() const { return m_fontSize; } ///< device pixels, of Sans
-
-    static constexpr float logicalFontSize = 13;
+    ImFont* font(Font font) const { return m_fonts[int(font)].font; }
+    float fontSize(Font font) const { return m_fonts[int(font)].size; } ///< height of its line, device pixels
 
 private:
-    void rebuildFonts(float size);
+    struct SizedFont {
+        ImFont* font = nullptr;
+        float size = 0;
+    };
+    void rebuildFonts(float scale);
     void feedButton();
 
     ImGuiContext* m_context = nullptr;
     ImGuiContext* m_outerContext = nullptr; ///< somebody else's, current again after endFrame()
-    ImFont* m_fonts[3]{};
-    float m_fontSize = 0;
+    SizedFont m_fonts[fontCount];
+    float m_fontScale = 0;
     bool m_down = false; ///< as the events say
     bool m_clicked = false; ///< pressed since the last frame, perhaps released again
     bool m_shownDown = false; ///< as the last frame saw it

@@ -7,14 +7,14 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float paddingX = 12, paddingY = 9, distance = 22;
+constexpr float paddingX = 12, paddingY = 9, distance = 22, widestCard = 400;
 
 } // namespace
 
 void inspectorPanel(Screen& screen, const InspectorCard& card, const Rect& bounds, const char* name, bool leader)
 {
     Painter& painter = screen.painter;
-    const float widest = bounds.width - 2 * painter.px(paddingX);
+    const float widest = std::min(bounds.width, painter.px(widestCard)) - 2 * painter.px(paddingX);
     std::vector<Paragraph> lines;
     lines.push_back(painter.layout(card.text.title, widest, Font::Mono));
     for (const RichText& line : card.text.lines)
@@ -37,11 +37,16 @@ void inspectorPanel(Screen& screen, const InspectorCard& card, const Rect& bound
     ImGui::Begin(name, nullptr, flags);
     painter.drawOn(ImGui::GetWindowDrawList());
     if (leader) {
-        const ImVec2 from{cell.x + cell.width / 2, cell.y + cell.height / 2};
-        const ImVec2 to{std::clamp(from.x, rect.x, rect.right()), std::clamp(from.y, rect.y, rect.bottom())};
+        // From the cell's border, so that what it says can be read.
+        const ImVec2 middle{cell.x + cell.width / 2, cell.y + cell.height / 2};
+        const ImVec2 to{std::clamp(middle.x, rect.x, rect.right()), std::clamp(middle.y, rect.y, rect.bottom())};
+        const ImVec2 from{std::clamp(to.x, cell.x, cell.right()), std::clamp(to.y, cell.y, cell.bottom())};
         painter.list()->AddLine(from, to, painter.colour(Tone::Accent), std::max(1.0f, painter.px(1.5f)));
         painter.list()->AddCircleFilled(from, painter.px(2.5f), painter.colour(Tone::Accent));
     }
+    if (card.outlined)
+        painter.list()->AddRect({cell.x, cell.y}, {cell.right(), cell.bottom()}, painter.colour(Tone::Accent), 0, 0,
+            std::max(1.0f, painter.px(2)));
     painter.panel(rect);
     float top = rect.y + painter.px(paddingY);
     for (const Paragraph& line : lines) {

@@ -158,7 +158,7 @@ InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Det
     text.title = {{threadName(launch, owner), true, Tone::Accent}};
     if (detail == Detail::Full) {
         text.lines.push_back(warpLine(outcome, owner));
-        text.lines.push_back(line(globalText(launch, owner) + fmt::format(" · element {}", groupDigits(element))));
+        text.lines.push_back(line(globalText(launch, owner) + fmt::format(" · element {}", element)));
     }
     text.lines.push_back(writesLine(outcome, element));
     if (detail == Detail::Full)

@@ -2,7 +2,7 @@
 #include "ui/canvas/thread_places.h"
 #include "ui/overlay/words.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 namespace warpatlas::ui {
 
@@ -10,37 +10,39 @@ namespace {
 
 class Legend {
 public:
-    Legend(const Outcome& outcome, const Moments& moments, double time)
-        : m_outcome(outcome), m_moments(moments), m_time(time)
+    Legend(const Outcome& outcome, const Moments& moments, const LegendView& view)
+        : m_outcome(outcome), m_moments(moments), m_view(view)
     {
     }
 
     void addPlayback()
     {
-        const std::uint64_t started = m_moments.started(m_time), done = m_moments.done(m_time);
-        const std::uint64_t blocks = m_moments.blocks();
+        const std::uint64_t blocks = m_outcome.bound->launch.blocks();
+        const bool over = m_moments.over(m_view.time);
+        const std::uint64_t started = over ? blocks : m_moments.started(m_view.time);
+        const std::uint64_t done = over ? blocks : m_moments.done(m_view.time);
         if (started < blocks)
             add(Swatch::WaitingInput, matchingInput(work()) ? "waiting: the input, dimmed" : "waiting",
                 blockCount(blocks - started));
         if (started > done) {
-            add(Swatch::BlockHues, "running: the block's colour", blockCount(started - done));
+            add(Swatch::BlockHues, "running: " + hueWords(), blockCount(started - done));
             addBands();
         }
-        if (done > 0)
+        if (done > 0 && hasResult())
             add(resultSwatch(), "done: the result", blockCount(done));
+        else if (done > 0)
+            add(Swatch::BlockHues, "done: result not known yet", blockCount(done));
     }
 
     void addOwners()
     {
-        add(Swatch::BlockHues, "a colour for each block", blockCount(m_outcome.bound->launch.blocks()));
+        add(Swatch::BlockHues, hueWords(), blockCount(m_outcome.bound->launch.blocks()));
         addBands();
     }
 
-    void addResult()
-    {
-        if (m_outcome.owners || m_outcome.output)
-            add(resultSwatch(), "the value that was written", "");
-    }
+    void addResult() { add(resultSwatch(), "the value that was written", ""); }
+
+    bool hasResult() const { return m_outcome.output || m_outcome.display.path == Display::Path::Interop; }
 
     void addWrittenOnce()
     {
@@ -48,7 +50,13 @@ public:
             add(Swatch::WrittenOnce, "written once", groupDigits(m_outcome.coverage->writtenOnce));
     }
 
-    void addUnknown() { add(Swatch::Unknown, "owner not known", ""); }
+    void addSelection()
+    {
+        if (m_view.selected)
+            add(Swatch::Selection, "tinted: selected block, warp", "");
+    }
+
+    void addUnknown() { add(Swatch::Unknown, m_outcome.owners ? "result not known yet" : "owner not known", ""); }
 
     void addSurplus()
     {
@@ -78,11 +86,22 @@ private:
         m_entries.push_back({swatch, std::move(words), std::move(count), alarming});
     }
 
+    bool vector() const { return work().outputBuffer().shape.extent.y * work().outputBuffer().shape.extent.z == 1; }
+
+    /// The data view fades hues and bands that are smaller than a pixel; these are its limits.
+    std::string hueWords() const
+    {
+        const Dim3& block = m_outcome.bound->launch.block;
+        const double side = vector() ? 1.0 : double(std::min(block.x, block.y));
+        return side * m_view.pixelsPerCell < 1.2 ? "block colours (zoom in)" : "the block's colour";
+    }
+
     void addBands()
     {
-        const std::uint64_t warps = m_outcome.bound->launch.warpsPerBlock();
-        if (warps > 1)
-            add(Swatch::WarpBands, "bands: the block's warps", groupDigits(warps));
+        const Launch& launch = m_outcome.bound->launch;
+        const double side = !vector() && launch.block.x < 32 ? 32.0 / launch.block.x : 1.0;
+        if (launch.warpsPerBlock() > 1 && side * m_view.pixelsPerCell >= 1.5)
+            add(Swatch::WarpBands, "bands: warps of a block", groupDigits(launch.warpsPerBlock()));
     }
 
     Swatch resultSwatch() const
@@ -92,27 +111,30 @@ private:
 
     const Outcome& m_outcome;
     const Moments& m_moments;
-    double m_time;
+    LegendView m_view;
     std::vector<LegendEntry> m_entries;
 };
 
 } // namespace
 
-std::vector<LegendEntry> legendEntries(
-    const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time)
+std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& moments, const LegendView& view)
 {
-    Legend legend(outcome, moments, time);
+    Legend legend(outcome, moments, view);
     const bool known = outcome.owners != nullptr;
-    if (colourBy == render::ColourBy::Result)
+    const bool showsResult = view.colourBy == render::ColourBy::Result
+        || (view.colourBy == render::ColourBy::State && !known && moments.over(view.time));
+    if (showsResult && legend.hasResult())
         legend.addResult();
-    else if (!known)
+    else if (!known || showsResult)
         legend.addUnknown();
-    else if (colourBy == render::ColourBy::Owner)
+    else if (view.colourBy == render::ColourBy::Owner)
         legend.addOwners();
-    else if (colourBy == render::ColourBy::Writes)
+    else if (view.colourBy == render::ColourBy::Writes)
         legend.addWrittenOnce();
     else
         legend.addPlayback();
+    if (known)
+        legend.addSelection();
     legend.addSurplus();
     legend.addDefects();
     return legend.take();

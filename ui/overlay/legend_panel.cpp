@@ -17,8 +17,9 @@ LegendLayout layoutLegend(const Screen& screen, bool folded)
     const Painter& painter = screen.painter;
     LegendLayout layout;
     layout.folded = folded;
-    layout.entries = legendEntries(*screen.frame.outcome, *screen.frame.moments, screen.state.colourBy,
-        screen.state.playback.shownTime(screen.state.reducedMotion));
+    layout.entries = legendEntries(*screen.frame.outcome, *screen.frame.moments,
+        {screen.state.colourBy, screen.state.playback.shownTime(screen.state.reducedMotion), screen.frame.pixelsPerCell,
+            screen.state.selectedThread.has_value()});
     // What is wrong is never folded away.
     if (folded)
         std::erase_if(layout.entries, [](const LegendEntry& entry) { return !entry.alarming; });

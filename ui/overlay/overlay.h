@@ -16,6 +16,7 @@ namespace warpatlas::ui {
 struct InspectorCard {
     InspectorText text;
     double x = 0, y = 0, size = 0;
+    bool outlined = false; ///< whether the card marks the cell itself (the data view marks elements only)
 };
 
 /// All that one frame of the overlay shows.
@@ -24,6 +25,7 @@ struct OverlayFrame {
     const Moments* moments = nullptr; ///< never null
     int width = 0, height = 0; ///< device pixels
     double pixelScale = 1;
+    double pixelsPerCell = 1; ///< of the camera
     double seconds = 0;
     std::optional<InspectorCard> pinned; ///< of the selection
     std::optional<InspectorCard> hovered; ///< of what is pointed at

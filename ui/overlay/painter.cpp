@@ -25,7 +25,7 @@ std::vector<Chunk> chunksOf(const RichText& text, Font base)
     std::vector<Chunk> chunks;
     bool breakBefore = false;
     for (const Run& run : text) {
-        const Font font = run.strong && base == Font::Sans ? Font::Semibold : base;
+        const Font font = !run.strong ? base : base == Font::Mono ? Font::MonoBold : Font::Semibold;
         std::size_t start = 0;
         while (start < run.text.size()) {
             std::size_t end = run.text.find(' ', start);
@@ -79,7 +79,9 @@ ImU32 Painter::colour(Tone tone) const
 
 float Painter::textWidth(const std::string& text, Font font) const
 {
-    return m_host.font(font)->CalcTextSizeA(m_host.fontSize(), FLT_MAX, 0, text.data(), text.data() + text.size()).x;
+    return m_host.font(font)
+        ->CalcTextSizeA(m_host.fontSize(font), FLT_MAX, 0, text.data(), text.data() + text.size())
+        .x;
 }
 
 Paragraph Painter::layout(const RichText& text, float width, Font base) const
@@ -123,9 +125,9 @@ void Painter::draw(const Paragraph& paragraph, float x, float y)
 
 void Painter::text(const std::string& text, float x, float y, Font font, ImU32 colour)
 {
-    const float top = y + std::floor((lineHeight() - m_host.fontSize()) / 2);
+    const float top = y + std::floor((lineHeight() - m_host.fontSize(font)) / 2);
     m_list->AddText(
-        m_host.font(font), m_host.fontSize(), {std::round(x), top}, colour, text.data(), text.data() + text.size());
+        m_host.font(font), m_host.fontSize(font), {std::round(x), top}, colour, text.data(), text.data() + text.size());
 }
 
 std::string Painter::shortened(const std::string& text, float width, Font font) const

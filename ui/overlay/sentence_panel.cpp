@@ -8,6 +8,8 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr float paddingX = 12, paddingY = 8;
+/// What the colours mean is left to the legend where the sentence would take more than this share of the height.
+constexpr float largestShare = 0.24f;
 
 } // namespace
 
@@ -23,7 +25,10 @@ Rect sentencePanel(Screen& screen, float x, float y, float width)
         for (Run& run : colours)
             if (run.tone == Tone::Plain && !run.strong)
                 run.tone = Tone::Soft;
-        paragraphs.push_back(painter.layout(colours, inner));
+        const Paragraph meaning = painter.layout(colours, inner);
+        if (paragraphs.front().height + meaning.height + 2 * painter.px(paddingY)
+            <= float(screen.frame.height) * largestShare)
+            paragraphs.push_back(meaning);
     } else {
         paragraphs.push_back(painter.layout({{"Nothing has been run yet.", true, Tone::Plain}}, inner));
         paragraphs.push_back(

@@ -104,6 +104,11 @@ void Painter::swatch(Swatch swatch, float x, float y, float size)
     case Swatch::WrittenMore:
         hatch(x, y, size, mixed(p.panel, p.warning, 0.45f), p.warning, 1);
         break;
+    case Swatch::Selection:
+        m_list->AddRectFilled(from, to, colour(mixed(p.panel, p.accent, 0.3f)));
+        m_list->AddRectFilled({x, y + std::round(size / 3)}, {x + size, y + std::round(size * 2 / 3)},
+            colour(mixed(p.panel, p.accent, 0.6f)));
+        break;
     case Swatch::Unknown:
         hatch(x, y, size, mixed(p.panel, p.soft, 0.1f), mixed(p.panel, p.soft, 0.45f), 1);
         break;

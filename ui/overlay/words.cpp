@@ -95,7 +95,7 @@ RichText launchSentence(const Outcome& outcome)
     return text;
 }
 
-RichText colouringSentence(const Outcome& outcome, render::ColourBy colourBy, double time)
+RichText colouringSentence(const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time)
 {
     RichText text;
     const bool known = outcome.owners != nullptr;
@@ -113,7 +113,7 @@ RichText colouringSentence(const Outcome& outcome, render::ColourBy colourBy, do
     case render::ColourBy::State:
         if (!known)
             break;
-        if (time >= 1) {
+        if (moments.over(time)) {
             say(text, "All blocks are done: each " + element + " shows the value that was written.");
             return text;
         }

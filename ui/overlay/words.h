@@ -16,7 +16,7 @@ namespace warpatlas::ui {
 /// 32 × 32 threads; 48,245 threads (8.4 %) fall outside the data".
 RichText launchSentence(const Outcome& outcome);
 /// What the colours stand for in this colouring.
-RichText colouringSentence(const Outcome& outcome, render::ColourBy colourBy, double time);
+RichText colouringSentence(const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time);
 
 /// How an entry of the legend is painted; the data view paints the same.
 enum class Swatch {
@@ -30,6 +30,7 @@ enum class Swatch {
     WrittenOnce,
     WrittenMore,
     Unknown,
+    Selection, ///< tinted: the selected thread's block and warp
 };
 
 struct LegendEntry {
@@ -41,9 +42,16 @@ struct LegendEntry {
     bool operator==(const LegendEntry&) const = default;
 };
 
+/// What the legend depends on beside the outcome.
+struct LegendView {
+    render::ColourBy colourBy = render::ColourBy::State;
+    double time = 1;
+    double pixelsPerCell = 1; ///< what is too small to be seen is not explained
+    bool selected = false; ///< a thread is
+};
+
 /// The colours in use, in the order in which they are understood; the two defects always, even with 0.
-std::vector<LegendEntry> legendEntries(
-    const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time);
+std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& moments, const LegendView& view);
 
 /// "wave 2 of 19 · 212 of 527 blocks done"; shorter where there is less room. Empty if the schedule is not known.
 enum class Room { Full, Short };
