@@ -13,7 +13,8 @@ struct Dim3 {
     std::uint32_t y = 1;
     std::uint32_t z = 1;
 
-    std::uint64_t count() const { return std::uint64_t{x} * y * z; }
+    /// Saturates, as all counts here: a legal grid of legal blocks can have more than 2^64 threads.
+    std::uint64_t count() const { return saturatingProduct(std::uint64_t{x} * y, z); }
     bool operator==(const Dim3&) const = default;
 };
 
@@ -23,9 +24,9 @@ struct Launch {
 
     std::uint64_t blocks() const { return grid.count(); }
     std::uint64_t threadsPerBlock() const { return block.count(); }
-    std::uint64_t threads() const { return grid.count() * block.count(); }
+    std::uint64_t threads() const { return saturatingProduct(grid.count(), block.count()); }
     /// Warps of one block; the last may be part-filled.
-    std::uint64_t warpsPerBlock() const { return (block.count() + 31) / 32; }
+    std::uint64_t warpsPerBlock() const { return block.count() / 32 + (block.count() % 32 != 0 ? 1 : 0); }
     bool operator==(const Launch&) const = default;
 };
 

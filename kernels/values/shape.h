@@ -2,9 +2,17 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 
 namespace warpatlas {
+
+/// The product, or the largest number there is where it does not fit: a size that is too large must never look small.
+constexpr std::uint64_t saturatingProduct(std::uint64_t a, std::uint64_t b)
+{
+    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+    return b != 0 && a > most / b ? most : a * b;
+}
 
 /// Elements along each axis; an axis that is not used is 1.
 struct Extent {
@@ -12,7 +20,8 @@ struct Extent {
     std::uint64_t y = 1;
     std::uint64_t z = 1;
 
-    std::uint64_t count() const { return x * y * z; }
+    /// Saturates.
+    std::uint64_t count() const { return saturatingProduct(saturatingProduct(x, y), z); }
     bool operator==(const Extent&) const = default;
 };
 
@@ -22,7 +31,7 @@ struct Shape {
     std::uint32_t channels = 1;
 
     std::uint64_t elements() const { return extent.count(); }
-    std::uint64_t values() const { return extent.count() * channels; }
+    std::uint64_t values() const { return saturatingProduct(extent.count(), channels); }
     bool operator==(const Shape&) const = default;
 };
 

@@ -41,6 +41,22 @@ TEST(Launch, IdsPast32BitsSurvive)
     EXPECT_EQ(id.lane, 31U);
 }
 
+TEST(Launch, CountsSaturate)
+{
+    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+    constexpr std::uint32_t all = std::numeric_limits<std::uint32_t>::max();
+    const Launch legal{{2147483647, 65535, 65535}, {1024, 1, 1}};
+    EXPECT_EQ(legal.blocks(), std::uint64_t{2147483647} * 65535 * 65535);
+    EXPECT_EQ(legal.threads(), most);
+    EXPECT_EQ((Dim3{all, all, all}).count(), most);
+    EXPECT_EQ((Dim3{all, all, 0}).count(), 0U);
+    EXPECT_EQ((Launch{{1, 1, 1}, {all, all, all}}).warpsPerBlock(), most / 32 + 1);
+    EXPECT_EQ((Extent{most, most, 0}).count(), 0U);
+    EXPECT_EQ((Extent{1, most, 1}).count(), most);
+    EXPECT_EQ((Shape{{most / 2, 1, 1}, 3}).values(), most);
+    EXPECT_EQ((Shape{{most / 3, 1, 1}, 3}).values(), most / 3 * 3);
+}
+
 TEST(Launch, GridToCoverRoundsUpOnEachAxis)
 {
     EXPECT_EQ(gridToCover({400, 900, 1}, {32, 32, 1}), (Dim3{13, 29, 1}));
