@@ -86,7 +86,10 @@ std::string shortestText(ElementType type, double value, int digits)
 
 } // namespace
 
-Array::Array(ElementType type, Shape shape) : m_type(type), m_shape(shape), m_bytes(shape.values() * sizeOf(type)) { }
+Array::Array(ElementType type, Shape shape)
+    : m_type(type), m_shape(shape), m_bytes(saturatingProduct(shape.values(), sizeOf(type)))
+{
+}
 
 double Array::valueAsDouble(std::uint64_t index) const
 {

@@ -49,6 +49,11 @@ TEST(ResourceUsage, ElseOfTheNearestLowerOne)
     EXPECT_EQ(usage("grayscale", "RTX 4090")->source, "ptxas 13.0, sm_75");
     EXPECT_EQ(usage("plain", "RTX 4090")->registersPerThread, 10);
     EXPECT_FALSE(usage("sobel3", "T4"));
+    // In whatever order they are written.
+    constexpr const char* falling = "Compiling entry function 'plain' for 'sm_86'\nptxas info : Used 20 registers\n"
+                                    "Compiling entry function 'plain' for 'sm_75'\nptxas info : Used 30 registers\n";
+    EXPECT_EQ(usage("plain", "H200", falling)->registersPerThread, 20);
+    EXPECT_EQ(usage("plain", "T4", falling)->registersPerThread, 30);
 }
 
 TEST(ResourceUsage, CodeForOneChipCountsForThatAlone)

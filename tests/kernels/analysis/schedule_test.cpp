@@ -68,6 +68,25 @@ TEST(Schedule, NeverInRasterOrder)
     }
 }
 
+TEST(Schedule, TheShuffleIsThorough)
+{
+    // One block at a time, so that the starts give the order away.
+    const Schedule schedule = modelSchedule(gpuOf(1), launchOf(1000), 1);
+    std::vector<std::uint32_t> order(1000);
+    for (std::uint32_t block = 0; block < 1000; ++block)
+        order[block] = block;
+    std::sort(order.begin(), order.end(),
+        [&](std::uint32_t a, std::uint32_t b) { return schedule.blocks[a].start < schedule.blocks[b].start; });
+    int followers = 0, stayed = 0;
+    for (std::uint32_t at = 1; at < 1000; ++at) {
+        followers += order[at] == order[at - 1] + 1;
+        stayed += order[at] == at;
+    }
+    // A random permutation has one of each on average; ten is past one in a million.
+    EXPECT_LT(followers, 10);
+    EXPECT_LT(stayed, 10);
+}
+
 TEST(Schedule, IsTheSameEveryTime)
 {
     const Schedule a = modelSchedule(gpuOf(40), launchOf(5000), 4), b = modelSchedule(gpuOf(40), launchOf(5000), 4);
