@@ -1,0 +1,83 @@
+/// Tests that need a CUDA device skip without one, and say why.
+#pragma once
+
+#include "kernels/analysis/comparison.h"
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/device/device.h"
+#include "tests/kernels/catalogue/references.h"
+#include "tests/kernels/catalogue/test_data.h"
+
+#include <gtest/gtest.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warpatlas::test {
+
+class CudaTest : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        auto opened = openDevice("cuda");
+        if (!opened)
+            GTEST_SKIP() << "no CUDA device: " << opened.reason();
+        m_device = std::move(opened.value());
+    }
+
+    /// An error that a test left behind would be found by the next launch: so there is one after each test.
+    void TearDown() override
+    {
+        if (!m_device || HasFatalFailure())
+            return;
+        const CatalogueKernel& kernel = *findKernel("vector_add").value();
+        const Work work = kernel.bind(std::vector{floats(33, 1, 1), floats(33, 1, 2)}, {});
+        EXPECT_NO_THROW(expectMatches(kernel, work, coverAll(work, {32, 1, 1})));
+    }
+
+    Device& device() { return *m_device; }
+
+    static Launch coverAll(const Work& work, const Dim3& block) { return {gridToCover(work.cover, block), block}; }
+
+    Execution execute(const CatalogueKernel& kernel, const Work& work, const Launch& launch)
+    {
+        Progress progress;
+        return m_device->prepare(work, &kernel, launch)->execute(progress);
+    }
+
+    void expectMatches(const CatalogueKernel& kernel, const Work& work, const Launch& launch)
+    {
+        const Execution execution = execute(kernel, work, launch);
+        ASSERT_TRUE(execution.output);
+        const Comparison comparison =
+            compare(*execution.output, referenceOf(kernel, CpuForm::Parallel, work), kernel.tolerance(work));
+        EXPECT_TRUE(comparison.matches) << comparison.differing << " values differ by up to " << comparison.maxAbsError
+                                        << " (tolerance " << comparison.tolerance << "), the first at "
+                                        << comparison.firstDiffering;
+    }
+
+private:
+    std::unique_ptr<Device> m_device;
+};
+
+/// A kernel with data that fits it, at a size that is no multiple of any block.
+struct Sample {
+    const CatalogueKernel* kernel;
+    Work work;
+};
+inline std::vector<Sample> samples()
+{
+    const auto sample = [](const char* name, std::vector<ArrayPointer> inputs) {
+        const CatalogueKernel* kernel = findKernel(name).value();
+        return Sample{kernel, kernel->bind(inputs, {})};
+    };
+    std::vector<Sample> all;
+    for (const std::uint64_t size : {1, 31, 32, 33, 1009, 100003})
+        all.push_back(sample("vector_add", {floats(size, 1, 1), floats(size, 1, 2)}));
+    for (const std::uint64_t size : {1, 31, 32, 33, 401})
+        all.push_back(sample("grayscale", {image(size, 2 * size + 1, 3, 3)}));
+    for (const std::uint64_t size : {1, 31, 32, 33, 127})
+        all.push_back(sample("matmul", {floats(size + 4, size, 1), floats(2 * size, size + 4, 2)}));
+    return all;
+}
+
+} // namespace warpatlas::test

@@ -1,0 +1,8 @@
+// The gpu test program: what only a CUDA device can show. Without one every test skips, with the device's own reason.
+#include <gtest/gtest.h>
+
+int main(int argc, char** argv)
+{
+    ::testing::InitGoogleTest(&argc, argv);
+    return RUN_ALL_TESTS();
+}

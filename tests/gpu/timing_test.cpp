@@ -1,0 +1,102 @@
+#include "tests/gpu/cuda_fixture.h"
+
+#include "kernels/values/error.h"
+
+#include <algorithm>
+#include <array>
+#include <gmock/gmock.h>
+
+using namespace warpatlas;
+using namespace warpatlas::test;
+
+namespace {
+
+class CudaTiming : public CudaTest {
+protected:
+    static double medianMs(PreparedRun& run, Timed what)
+    {
+        std::array<double, 9> samples{};
+        for (double& sample : samples)
+            sample = run.sampleMs(what);
+        std::ranges::sort(samples);
+        return samples[samples.size() / 2];
+    }
+};
+
+} // namespace
+
+TEST_F(CudaTiming, EveryQuantityIsPositiveAndThePartsAreLessThanTheWhole)
+{
+    for (const Sample& sample : samples()) {
+        SCOPED_TRACE(sample.kernel->description().name + " on " + toText(sample.work.outputBuffer().shape));
+        const Launch launch = coverAll(sample.work, sample.kernel->description().defaultBlock);
+        const auto run = device().prepare(sample.work, sample.kernel, launch);
+        EXPECT_THAT(run->timed(),
+            testing::ElementsAre(
+                Timed::Upload, Timed::Kernel, Timed::Download, Timed::EndToEnd, Timed::LaunchOverhead));
+        for (const Timed what : run->timed())
+            EXPECT_GT(run->sampleMs(what), 0) << nameOf(what);
+        const double whole = medianMs(*run, Timed::EndToEnd);
+        for (const Timed what : {Timed::Upload, Timed::Kernel, Timed::Download})
+            EXPECT_LT(medianMs(*run, what), whole) << nameOf(what);
+        EXPECT_THROW(run->sampleMs(Timed::CpuScalar), InputError);
+    }
+}
+
+/// A time that is too short by a hidden mistake would move more bytes a second than the memory can.
+TEST_F(CudaTiming, BandwidthIsPossibleAndNotAbsurd)
+{
+    ASSERT_TRUE(device().info().gpu);
+    const double most = device().info().gpu->memoryGbPerSecond;
+    ASSERT_GT(most, 0);
+    const CatalogueKernel& kernel = *findKernel("vector_add").value();
+    constexpr std::uint64_t count = 1U << 26U;
+    const Work work = kernel.bind(std::vector{floats(count, 1, 1), floats(count, 1, 2)}, {});
+    const auto run = device().prepare(work, &kernel, coverAll(work, {256, 1, 1}));
+    const double gbPerSecond = 3.0 * sizeof(float) * count / medianMs(*run, Timed::Kernel) * 1e-6;
+    RecordProperty("gb_per_second", std::to_string(gbPerSecond));
+    EXPECT_LT(gbPerSecond, most);
+    EXPECT_GT(gbPerSecond, 0.3 * most);
+    EXPECT_EQ(run->note(Timed::Kernel), "cold L2");
+}
+
+TEST_F(CudaTiming, SamplesRepeatWithinReason)
+{
+    const CatalogueKernel& kernel = *findKernel("grayscale").value();
+    const Work work = kernel.bind(std::vector{image(1921, 1081, 3, 1)}, {});
+    const auto run = device().prepare(work, &kernel, coverAll(work, {16, 16, 1}));
+    run->sampleMs(Timed::Kernel);
+    const double first = medianMs(*run, Timed::Kernel);
+    const double second = medianMs(*run, Timed::Kernel);
+    EXPECT_NEAR(first / second, 1, 0.25);
+    EXPECT_THAT(run->note(Timed::Kernel), testing::Not(testing::HasSubstr("launch latency included")));
+    EXPECT_THAT(run->note(Timed::Upload), testing::HasSubstr("pinned"));
+    if (const auto fraction = run->clockFraction()) {
+        EXPECT_GT(*fraction, 0.05);
+        EXPECT_LT(*fraction, 1.5);
+    }
+}
+
+/// Launch latency must not be in a kernel's time: a kernel that does next to nothing takes less than launching it.
+TEST_F(CudaTiming, TheGateKeepsLaunchLatencyOut)
+{
+    const CatalogueKernel& kernel = *findKernel("vector_add").value();
+    const Work work = kernel.bind(std::vector{floats(1, 1, 1), floats(1, 1, 2)}, {});
+    const auto run = device().prepare(work, &kernel, {{1, 1, 1}, {32, 1, 1}});
+    run->sampleMs(Timed::Kernel);
+    EXPECT_LT(medianMs(*run, Timed::Kernel), medianMs(*run, Timed::LaunchOverhead));
+    EXPECT_THAT(run->note(Timed::Kernel), testing::HasSubstr("batches of"));
+}
+
+TEST_F(CudaTiming, TimingDoesNotChangeTheResult)
+{
+    const CatalogueKernel& kernel = *findKernel("matmul").value();
+    const Work work = kernel.bind(std::vector{floats(53, 37, 1), floats(29, 53, 2)}, {});
+    const auto run = device().prepare(work, &kernel, coverAll(work, {16, 16, 1}));
+    for (const Timed what : run->timed())
+        run->sampleMs(what);
+    Progress progress;
+    const Comparison comparison =
+        compare(*run->execute(progress).output, referenceOf(kernel, CpuForm::Parallel, work), kernel.tolerance(work));
+    EXPECT_TRUE(comparison.matches) << comparison.maxAbsError;
+}
