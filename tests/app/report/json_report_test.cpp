@@ -1,0 +1,176 @@
+#include "app/report/json_report.h"
+
+#include "tests/support/outcomes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+/// With every field that a run can fill in.
+Outcome fullOutcome()
+{
+    Outcome outcome = *support::makeOutcome();
+    auto bound = std::make_shared<BoundExperiment>(*outcome.bound);
+    bound->kernel = findKernel("grayscale").value();
+    bound->data.push_back({"photo.png", "photo.png", bound->work.buffers[0].contents, "transparency left out"});
+    bound->tolerance = {1.0, "rounding"};
+    outcome.bound = bound;
+    outcome.device = {"cuda:0", "NVIDIA H200", "driver 580", Provenance::Measured, {}};
+    outcome.occupancySource = "driver";
+    outcome.check = Comparison{false, 3, 1, 7, 12};
+    TimeResult time;
+    time.what = Timed::Kernel;
+    time.device = "NVIDIA H200";
+    time.medianMs = 0.5;
+    time.ciLowMs = 0.4;
+    time.ciHighMs = 0.6;
+    time.samples = 30;
+    time.discarded = 2;
+    time.note = "cold L2";
+    outcome.times.push_back(time);
+    outcome.firstCallMs = 12.5;
+    outcome.display = {Display::Path::Copy, "no NVIDIA display"};
+    Problem problem;
+    problem.kind = ProblemKind::OutOfBounds;
+    problem.line = 6;
+    problem.block = Dim3{1, 2, 3};
+    problem.thread = Dim3{4, 5, 6};
+    problem.count = 9;
+    problem.message = "writes past the end";
+    outcome.problems.push_back(problem);
+    auto trace = std::make_shared<Trace>(*outcome.trace);
+    trace->total = {100, 2400, 10, 1, 20, 80, 10, 40, 4, 8};
+    outcome.trace = trace;
+    return outcome;
+}
+
+std::vector<std::string> keysOf(const Json& json)
+{
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : json.items())
+        keys.push_back(key);
+    return keys;
+}
+
+using Keys = std::vector<std::string>;
+
+} // namespace
+
+TEST(JsonReport, HasTheKeysOfItsSchema)
+{
+    const Json json = toReport(fullOutcome());
+    EXPECT_EQ(keysOf(json),
+        (Keys{"schema", "kernel", "variant", "data", "launch", "device", "coverage", "check", "times", "first_call_ms",
+            "occupancy", "memory", "execution", "display", "problems"}));
+    EXPECT_EQ(json["schema"], 1);
+    EXPECT_EQ(json["kernel"], "grayscale");
+    EXPECT_EQ(json["launch"], (Json{{"grid", {31, 17, 1}}, {"block", {32, 32, 1}}, {"threads", 31 * 17 * 1024}}));
+    EXPECT_EQ(json["device"],
+        (Json{{"id", "cuda:0"}, {"name", "NVIDIA H200"}, {"detail", "driver 580"}, {"provenance", "measured"}}));
+    EXPECT_EQ(json["data"][0]["size"], (Json{967, 541, 1}));
+    EXPECT_EQ(json["data"][0]["note"], "transparency left out");
+    EXPECT_EQ(json["coverage"]["elements"], 967 * 541);
+    EXPECT_EQ(json["coverage"]["written_once"], 967 * 541);
+    EXPECT_EQ(json["coverage"]["written_more"], 0);
+    EXPECT_EQ(json["coverage"]["unwritten"], 0);
+    EXPECT_EQ(json["coverage"]["idle_threads"], 31 * 17 * 1024 - 967 * 541);
+    EXPECT_EQ(json["check"]["matches"], false);
+    EXPECT_EQ(json["check"]["max_abs_error"], 3);
+    EXPECT_EQ(json["check"]["tolerance"], 1);
+    EXPECT_EQ(json["times"][0],
+        (Json{{"what", "kernel"}, {"provenance", "measured"}, {"device", "NVIDIA H200"}, {"median_ms", 0.5},
+            {"ci95_ms", {0.4, 0.6}}, {"samples", 30}, {"discarded", 2}, {"note", "cold L2"}}));
+    EXPECT_EQ(json["first_call_ms"], 12.5);
+    EXPECT_EQ(json["display"], (Json{{"path", "copy"}, {"reason", "no NVIDIA display"}}));
+    EXPECT_EQ(json["problems"][0],
+        (Json{{"kind", "out_of_bounds"}, {"line", 6}, {"block", {1, 2, 3}}, {"thread", {4, 5, 6}}, {"count", 9},
+            {"message", "writes past the end"}}));
+}
+
+TEST(JsonReport, EveryNumberHasItsProvenance)
+{
+    const Json json = toReport(fullOutcome());
+    EXPECT_EQ(json["coverage"]["provenance"], "simulated");
+    EXPECT_EQ(json["memory"]["provenance"], "simulated");
+    EXPECT_EQ(json["execution"]["provenance"], "simulated");
+    EXPECT_EQ(json["occupancy"]["provenance"], "theoretical");
+    EXPECT_EQ(json["times"][0]["provenance"], "measured");
+}
+
+TEST(JsonReport, RatiosComeFromTheCounters)
+{
+    const Json json = toReport(fullOutcome());
+    EXPECT_EQ(json["memory"]["global_load_sectors_per_request"], 4.0);
+    EXPECT_EQ(json["memory"]["global_store_sectors_per_request"], 4.0);
+    EXPECT_EQ(json["memory"]["shared_conflict_degree"], 2.0);
+    EXPECT_EQ(json["execution"]["warp_instructions"], 100);
+    EXPECT_EQ(json["execution"]["thread_instructions"], 2400);
+    EXPECT_EQ(json["execution"]["branch_efficiency"], 0.9);
+    EXPECT_EQ(json["execution"]["lane_efficiency"], 0.75);
+}
+
+TEST(JsonReport, AKeyWithoutAValueIsAbsent)
+{
+    Outcome outcome = fullOutcome();
+    outcome.coverage.reset();
+    outcome.check->maxAbsError = std::numeric_limits<double>::infinity();
+    outcome.times.clear();
+    outcome.firstCallMs.reset();
+    outcome.occupancy.reset();
+    outcome.trace.reset();
+    outcome.traceRefusal = "too many threads";
+    outcome.display = {};
+    outcome.problems = {Problem{}};
+    const Json json = toReport(outcome);
+    EXPECT_EQ(keysOf(json),
+        (Keys{"schema", "kernel", "variant", "data", "launch", "device", "coverage_absent", "check", "problems"}));
+    EXPECT_FALSE(json["check"].contains("max_abs_error"));
+    EXPECT_FALSE(json["problems"][0].contains("line"));
+    EXPECT_FALSE(json["problems"][0].contains("block"));
+    EXPECT_EQ(json.dump().find("null"), std::string::npos);
+
+    outcome.check.reset();
+    outcome.problems.clear();
+    EXPECT_FALSE(toReport(outcome).contains("check"));
+    EXPECT_EQ(toReport(outcome)["problems"], Json::array());
+
+    auto trace = std::make_shared<Trace>();
+    trace->total.warpInstructions = 1;
+    outcome.trace = trace;
+    EXPECT_FALSE(toReport(outcome)["memory"].contains("shared_conflict_degree"));
+    EXPECT_FALSE(toReport(outcome)["execution"].contains("branch_efficiency"));
+}
+
+TEST(JsonReport, OccupancyAloneHasItsKeys)
+{
+    const Occupancy occupancy = computeOccupancy(findGpu("RTX 3060").value(), {48, 32, 0});
+    const Json json = toReport(occupancy);
+    EXPECT_EQ(keysOf(json),
+        (Keys{"gpu", "blocks_per_sm", "warps_per_sm", "max_warps_per_sm", "fraction", "limited_by", "block_limits",
+            "provenance"}));
+    EXPECT_EQ(json["gpu"], "RTX 3060");
+    EXPECT_EQ(json["blocks_per_sm"], 16);
+    EXPECT_NEAR(json["fraction"].get<double>(), 2.0 / 3, 1e-12);
+    EXPECT_EQ(json["limited_by"], Json::array({"blocks"}));
+}
+
+TEST(ExitStatus, IsOneIfAnythingIsWrong)
+{
+    Outcome outcome = *support::makeOutcome();
+    EXPECT_EQ(exitStatus(outcome), 0);
+    outcome.check = Comparison{true, 0, 0, 0, 0};
+    EXPECT_EQ(exitStatus(outcome), 0);
+    outcome.check->matches = false;
+    EXPECT_EQ(exitStatus(outcome), 1);
+    outcome.check.reset();
+    outcome.problems.push_back(Problem{});
+    EXPECT_EQ(exitStatus(outcome), 1);
+}
+
+} // namespace warpatlas

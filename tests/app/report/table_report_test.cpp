@@ -1,0 +1,140 @@
+#include "app/report/table_report.h"
+
+#include "app/report/words.h"
+#include "tests/support/outcomes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sstream>
+
+namespace warpatlas {
+
+using testing::HasSubstr;
+using testing::Not;
+
+namespace {
+
+TimeResult timeOf(Timed what, const std::string& device, double medianMs)
+{
+    TimeResult time;
+    time.what = what;
+    time.device = device;
+    time.medianMs = medianMs;
+    time.ciLowMs = medianMs * 0.99;
+    time.ciHighMs = medianMs * 1.01;
+    time.samples = 30;
+    return time;
+}
+
+std::shared_ptr<Outcome> outcomeWith(std::vector<TimeResult> times)
+{
+    auto outcome = std::make_shared<Outcome>(*support::makeOutcome());
+    auto bound = std::make_shared<BoundExperiment>(*outcome->bound);
+    bound->kernel = findKernel("grayscale").value();
+    bound->data.push_back({"photo.png", "photo.png", bound->work.buffers[0].contents, ""});
+    outcome->bound = bound;
+    outcome->times = std::move(times);
+    return outcome;
+}
+
+std::string tableOf(std::vector<OutcomePointer> outcomes)
+{
+    return toTable(outcomes);
+}
+
+const std::vector<TimeResult> bothSides{timeOf(Timed::CpuScalar, "CPU", 10), timeOf(Timed::CpuParallel, "CPU", 2),
+    timeOf(Timed::Kernel, "GPU", 0.1), timeOf(Timed::EndToEnd, "GPU", 1)};
+
+} // namespace
+
+TEST(TableReport, SaysWhatWasRunAndWhatItCovered)
+{
+    const std::string table = tableOf({outcomeWith({})});
+    EXPECT_THAT(table, HasSubstr("photo.png, 967 x 541 x 3 channels, u8"));
+    EXPECT_THAT(table, HasSubstr("grid 31 x 17, block 32 x 32: 539,648 threads"));
+    EXPECT_THAT(table, HasSubstr("523,147 elements: 523,147 written once, 0 more than once, 0 unwritten"));
+    EXPECT_THAT(table, Not(HasSubstr("Times")));
+}
+
+TEST(TableReport, ASpeedUpHasItsCopiesBesideIt)
+{
+    EXPECT_THAT(tableOf({outcomeWith(bothSides)}),
+        HasSubstr("2.00x as fast with copies, 20.0x as fast counting the kernel alone"));
+    // Without an end-to-end time there is no ratio at all.
+    std::vector<TimeResult> kernelOnly = bothSides;
+    kernelOnly.pop_back();
+    EXPECT_THAT(tableOf({outcomeWith(kernelOnly)}), Not(HasSubstr("as fast")));
+    EXPECT_THAT(tableOf({outcomeWith({timeOf(Timed::CpuScalar, "CPU", 10)})}), Not(HasSubstr("as fast")));
+}
+
+TEST(TableReport, CloseTimesAreNoDifferenceAndSlowerIsSaid)
+{
+    std::vector<TimeResult> times = bothSides;
+    times.back().medianMs = 2;
+    times.back().ciLowMs = 1.9;
+    times.back().ciHighMs = 2.1;
+    EXPECT_THAT(tableOf({outcomeWith(times)}), HasSubstr("no clear difference with copies"));
+    times.back() = timeOf(Timed::EndToEnd, "GPU", 6);
+    EXPECT_THAT(tableOf({outcomeWith(times)}), HasSubstr("3.00x slower with copies"));
+}
+
+TEST(TableReport, TheCpuIsListedOnceForSeveralDevices)
+{
+    const std::string table =
+        tableOf({outcomeWith({bothSides[0]}), outcomeWith({timeOf(Timed::CpuScalar, "CPU", 11), bothSides[2]})});
+    EXPECT_EQ(table.find(labelOf(Timed::CpuScalar)), table.rfind(labelOf(Timed::CpuScalar)));
+    EXPECT_THAT(table, HasSubstr(labelOf(Timed::Kernel)));
+}
+
+TEST(TableReport, EveryNumberHasItsProvenanceAndFitsATerminal)
+{
+    auto outcome = outcomeWith(bothSides);
+    outcome->check = Comparison{false, 3, 1, 7, 12};
+    Problem problem;
+    problem.line = 6;
+    problem.message =
+        "7 of 523,147 values differ from the CPU's; the first at x 384, y 0: 0 instead of 117, and more words "
+        "so that the line is certainly longer than any terminal is wide (no thread wrote it)";
+    outcome->problems.push_back(problem);
+    outcome->display = {Display::Path::Copy, "OpenGL is drawn by llvmpipe"};
+    std::istringstream lines(tableOf({outcome}));
+    for (std::string line; std::getline(lines, line);) {
+        EXPECT_LE(line.size(), 100u) << line;
+        if (line.starts_with("Coverage") || line.starts_with("Check") || line.starts_with("Occupancy")
+            || line.starts_with("  CPU") || line.starts_with("  GPU")) {
+            EXPECT_TRUE(line.ends_with("measured") || line.ends_with("simulated") || line.ends_with("theoretical"))
+                << line;
+        }
+    }
+    EXPECT_THAT(tableOf({outcome}), HasSubstr("line 6: 7 of 523,147"));
+    EXPECT_THAT(tableOf({outcome}), HasSubstr("copy: OpenGL is drawn by llvmpipe"));
+}
+
+TEST(TableReport, OccupancyNamesItsLimiter)
+{
+    const GpuSheet gpu = findGpu("RTX 3060").value();
+    const OccupancyInput input{48, 32, 0};
+    const std::string table = toTable(gpu, input, computeOccupancy(gpu, input));
+    EXPECT_THAT(table, HasSubstr("67 %: 32 of 48 warps on an SM, 16 blocks"));
+    EXPECT_THAT(table, HasSubstr("Limited by  blocks"));
+    EXPECT_THAT(table, HasSubstr("theoretical"));
+}
+
+TEST(Words, ThreeDigits)
+{
+    EXPECT_EQ(threeDigits(0), "0");
+    EXPECT_EQ(threeDigits(0.0058123), "0.00581");
+    EXPECT_EQ(threeDigits(0.5), "0.500");
+    EXPECT_EQ(threeDigits(1.9249), "1.92");
+    EXPECT_EQ(threeDigits(33.44), "33.4");
+    EXPECT_EQ(threeDigits(1540.4), "1540");
+}
+
+TEST(Words, Limiters)
+{
+    EXPECT_EQ(limitersInWords({"registers"}), "registers");
+    EXPECT_EQ(limitersInWords({"warps", "shared_memory"}), "warps and shared memory");
+    EXPECT_EQ(limitersInWords({"warps", "registers", "blocks"}), "warps, registers and blocks");
+}
+
+} // namespace warpatlas
