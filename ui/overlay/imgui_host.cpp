@@ -34,12 +34,13 @@ struct FontFile {
     const char* asset;
     float logicalSize;
     float lineShare;
+    float ascenderShare; ///< of the em
 };
 constexpr FontFile fontFiles[fontCount] = {
-    {"fonts/sans.otf", 13, 1.21f},
-    {"fonts/sans-semibold.otf", 13, 1.21f},
-    {"fonts/mono.ttf", 12.5f, 1.32f},
-    {"fonts/mono-bold.ttf", 12.5f, 1.32f},
+    {"fonts/sans.otf", 13, 1.21f, 0.969f},
+    {"fonts/sans-semibold.otf", 13, 1.21f, 0.969f},
+    {"fonts/mono.ttf", 12.5f, 1.32f, 1.02f},
+    {"fonts/mono-bold.ttf", 12.5f, 1.32f, 1.02f},
 };
 
 ImFont* addFont(ImFontAtlas& atlas, const char* name, float size)
@@ -92,7 +93,9 @@ void ImGuiHost::rebuildFonts(float scale)
     atlas.Clear();
     for (int i = 0; i < fontCount; ++i) {
         const float size = std::max(8.0f, std::round(fontFiles[i].logicalSize * fontFiles[i].lineShare * scale));
-        m_fonts[i] = {addFont(atlas, fontFiles[i].asset, size), size};
+        // ImGui rounds the ascender up to a whole pixel.
+        const float baseline = std::floor(size / fontFiles[i].lineShare * fontFiles[i].ascenderShare + 1);
+        m_fonts[i] = {addFont(atlas, fontFiles[i].asset, size), size, baseline};
     }
     m_fontScale = scale;
 #if IMGUI_VERSION_NUM < 19200

@@ -31,11 +31,13 @@ public:
 
     ImFont* font(Font font) const { return m_fonts[int(font)].font; }
     float fontSize(Font font) const { return m_fonts[int(font)].size; } ///< height of its line, device pixels
+    float baseline(Font font) const { return m_fonts[int(font)].baseline; } ///< below the line's top, device pixels
 
 private:
     struct SizedFont {
         ImFont* font = nullptr;
         float size = 0;
+        float baseline = 0;
     };
     void rebuildFonts(float scale);
     void feedButton();

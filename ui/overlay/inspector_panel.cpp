@@ -7,7 +7,9 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float paddingX = 12, paddingY = 9, distance = 22, widestCard = 400;
+constexpr float paddingX = 12, paddingY = 9, distance = 16, widestCard = 400;
+/// The data view marks a cell by a frame of at least this size.
+constexpr float smallestMark = 18;
 
 } // namespace
 
@@ -24,8 +26,9 @@ void inspectorPanel(Screen& screen, const InspectorCard& card, const Rect& bound
         width = std::max(width, line.width + 2 * painter.px(paddingX));
         height += line.height;
     }
-    const float size = std::max(float(card.size), painter.px(4));
-    const Rect cell{float(card.x), float(card.y), size, size};
+    const float size = std::max(float(card.size), painter.px(smallestMark));
+    const float shift = (size - float(card.size)) / 2;
+    const Rect cell{float(card.x) - shift, float(card.y) - shift, size, size};
     const Rect rect = placeCard(width, height, cell, painter.px(distance), bounds, screen.taken);
 
     // Windows that take no pointer: what is pointed at must not hide behind its own description.

@@ -53,7 +53,7 @@ public:
     void addSelection()
     {
         if (m_view.selected)
-            add(Swatch::Selection, "tinted: selected block, warp", "");
+            add(Swatch::Selection, "framed: selected block, warp", "");
     }
 
     void addUnknown() { add(Swatch::Unknown, m_outcome.owners ? "result not known yet" : "owner not known", ""); }

@@ -125,7 +125,9 @@ void Painter::draw(const Paragraph& paragraph, float x, float y)
 
 void Painter::text(const std::string& text, float x, float y, Font font, ImU32 colour)
 {
-    const float top = y + std::floor((lineHeight() - m_host.fontSize(font)) / 2);
+    // All fonts of a line stand on the same baseline.
+    const float middle = std::floor((lineHeight() - m_host.fontSize(Font::Sans)) / 2);
+    const float top = y + middle + m_host.baseline(Font::Sans) - m_host.baseline(font);
     m_list->AddText(
         m_host.font(font), m_host.fontSize(font), {std::round(x), top}, colour, text.data(), text.data() + text.size());
 }

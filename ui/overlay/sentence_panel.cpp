@@ -11,33 +11,46 @@ constexpr float paddingX = 12, paddingY = 8;
 /// What the colours mean is left to the legend where the sentence would take more than this share of the height.
 constexpr float largestShare = 0.24f;
 
+/// As many lines as `width` needs, made about equally long: no word is left alone on the last.
+Paragraph balanced(const Painter& painter, const RichText& text, float width)
+{
+    const Paragraph widest = painter.layout(text, width);
+    float low = 0, high = width;
+    while (high - low > 2) {
+        const float middle = (low + high) / 2;
+        const Paragraph narrower = painter.layout(text, middle);
+        (narrower.height > widest.height || narrower.width > middle ? low : high) = middle;
+    }
+    return painter.layout(text, high);
+}
+
 } // namespace
 
 Rect sentencePanel(Screen& screen, float x, float y, float width)
 {
     Painter& painter = screen.painter;
     const float inner = width - 2 * painter.px(paddingX);
-    std::vector<Paragraph> paragraphs;
+    std::vector<RichText> texts;
     if (const Outcome* outcome = screen.frame.outcome) {
-        paragraphs.push_back(painter.layout(launchSentence(*outcome), inner));
-        RichText colours = colouringSentence(
-            *outcome, screen.state.colourBy, screen.state.playback.shownTime(screen.state.reducedMotion));
-        for (Run& run : colours)
+        texts.push_back(launchSentence(*outcome));
+        texts.push_back(colouringSentence(*outcome, *screen.frame.moments, screen.state.colourBy,
+            screen.state.playback.shownTime(screen.state.reducedMotion)));
+        for (Run& run : texts.back())
             if (run.tone == Tone::Plain && !run.strong)
                 run.tone = Tone::Soft;
-        const Paragraph meaning = painter.layout(colours, inner);
-        if (paragraphs.front().height + meaning.height + 2 * painter.px(paddingY)
-            <= float(screen.frame.height) * largestShare)
-            paragraphs.push_back(meaning);
     } else {
-        paragraphs.push_back(painter.layout({{"Nothing has been run yet.", true, Tone::Plain}}, inner));
-        paragraphs.push_back(
-            painter.layout({{"Open a picture or a matrix, choose a kernel, and run it.", false, Tone::Soft}}, inner));
+        texts.push_back({{"Nothing has been run yet.", true, Tone::Plain}});
+        texts.push_back({{"Open a picture or a matrix, choose a kernel, and run it.", false, Tone::Soft}});
     }
+    std::vector<Paragraph> paragraphs;
     Rect rect{x, y, 0, 2 * painter.px(paddingY)};
-    for (const Paragraph& paragraph : paragraphs) {
+    for (const RichText& text : texts) {
+        Paragraph paragraph = balanced(painter, text, inner);
+        if (!paragraphs.empty() && rect.height + paragraph.height > float(screen.frame.height) * largestShare)
+            break;
         rect.width = std::max(rect.width, paragraph.width + 2 * painter.px(paddingX));
         rect.height += paragraph.height;
+        paragraphs.push_back(std::move(paragraph));
     }
     panelWindow(screen, "sentence", rect, Stacking::Normal, [&] {
         float line = y + painter.px(paddingY);

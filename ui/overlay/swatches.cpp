@@ -104,11 +104,14 @@ void Painter::swatch(Swatch swatch, float x, float y, float size)
     case Swatch::WrittenMore:
         hatch(x, y, size, mixed(p.panel, p.warning, 0.45f), p.warning, 1);
         break;
-    case Swatch::Selection:
-        m_list->AddRectFilled(from, to, colour(mixed(p.panel, p.accent, 0.3f)));
-        m_list->AddRectFilled({x, y + std::round(size / 3)}, {x + size, y + std::round(size * 2 / 3)},
-            colour(mixed(p.panel, p.accent, 0.6f)));
+    case Swatch::Selection: {
+        const float line = std::max(1.0f, std::round(size / 9));
+        m_list->AddRectFilled(from, to, colour(mixed(p.panel, p.soft, 0.4f)));
+        m_list->AddRectFilled({x, y + std::round(size * 0.38f)}, {x + size, y + std::round(size * 0.62f)},
+            colour(mixed(p.panel, p.text, 0.75f)));
+        m_list->AddRect(from, to, colour(p.text), 0, 0, line);
         break;
+    }
     case Swatch::Unknown:
         hatch(x, y, size, mixed(p.panel, p.soft, 0.1f), mixed(p.panel, p.soft, 0.45f), 1);
         break;

@@ -30,7 +30,7 @@ enum class Swatch {
     WrittenOnce,
     WrittenMore,
     Unknown,
-    Selection, ///< tinted: the selected thread's block and warp
+    Selection, ///< framed: the selected thread's block and warp
 };
 
 struct LegendEntry {

@@ -1,0 +1,78 @@
+#include "ui/canvas/scene.h"
+
+#include "tests/support/outcomes.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace warpatlas::ui {
+namespace {
+
+TEST(Scene, CarriesWhatTheOutcomeHas)
+{
+    const OutcomePointer outcome = support::makeOutcome({.data = {70, 50, 1}, .block = {16, 16, 1}});
+    const auto scene = makeScene(*outcome, 7);
+    EXPECT_EQ(scene->launch, outcome->bound->launch);
+    EXPECT_EQ(scene->shape, (Shape{{70, 50, 1}, 1}));
+    EXPECT_EQ(scene->cover, (Extent{70, 50, 1}));
+    EXPECT_EQ(scene->owners, outcome->owners);
+    EXPECT_EQ(scene->schedule, outcome->schedule);
+    EXPECT_EQ(scene->input, outcome->bound->work.buffers[0].contents);
+    EXPECT_EQ(scene->output, outcome->output);
+    EXPECT_EQ(scene->outputBuffer, 0u) << "the host's copy comes first";
+    EXPECT_EQ(scene->valueMaximum, 255);
+}
+
+TEST(Scene, TakesTheBufferWhereTheOutputIsOnTheGpuOnly)
+{
+    Outcome outcome = *support::makeOutcome({.data = {70, 50, 1}, .block = {16, 16, 1}});
+    outcome.output = nullptr;
+    EXPECT_EQ(makeScene(outcome, 7)->outputBuffer, 7u);
+}
+
+TEST(Scene, InputsOfAnotherSizeAreNotDrawnUnderTheOutput)
+{
+    Outcome outcome = *support::makeOutcome({.data = {70, 50, 1}, .block = {16, 16, 1}});
+    auto bound = std::make_shared<BoundExperiment>(*outcome.bound);
+    bound->work.buffers[0].shape.extent = {50, 70, 1};
+    outcome.bound = bound;
+    EXPECT_EQ(makeScene(outcome, 0)->input, nullptr);
+}
+
+TEST(Scene, RangeIsThatOfTheFiniteValues)
+{
+    Array array(ElementType::F32, Shape{{5, 1, 1}, 1});
+    const float values[] = {
+        std::numeric_limits<float>::quiet_NaN(), -2.5f, std::numeric_limits<float>::infinity(), 7, 0};
+    std::copy(std::begin(values), std::end(values), array.values<float>().begin());
+    const ValueRange range = rangeOf(array);
+    EXPECT_EQ(range.minimum, -2.5);
+    EXPECT_EQ(range.maximum, 7);
+}
+
+TEST(Scene, RangeOfNothingFiniteIsStillARange)
+{
+    Array array(ElementType::F64, Shape{{1, 1, 1}, 1});
+    array.values<double>()[0] = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_EQ(rangeOf(array).minimum, 0);
+    EXPECT_EQ(rangeOf(array).maximum, 1);
+}
+
+TEST(Scene, EqualValuesHaveARangeToo)
+{
+    Outcome outcome = *support::makeOutcome({.data = {4, 1, 1}, .block = {4, 1, 1}});
+    auto bound = std::make_shared<BoundExperiment>(*outcome.bound);
+    bound->work.buffers[1].type = ElementType::F32;
+    outcome.bound = bound;
+    auto output = std::make_shared<Array>(ElementType::F32, Shape{{4, 1, 1}, 1});
+    for (float& value : output->values<float>())
+        value = 3;
+    outcome.output = output;
+    const auto scene = makeScene(outcome, 0);
+    EXPECT_EQ(scene->valueMinimum, 3);
+    EXPECT_GT(scene->valueMaximum, 3);
+}
+
+} // namespace
+} // namespace warpatlas::ui

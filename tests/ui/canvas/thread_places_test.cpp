@@ -1,0 +1,59 @@
+#include "ui/canvas/thread_places.h"
+
+#include "tests/support/outcomes.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+TEST(ThreadPlaces, FindsTheFirstElementOfAThread)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    const std::uint64_t thread = linearFromThread(outcome->bound->launch, {14, 7, 0}, {5, 19, 0});
+    EXPECT_EQ(firstElementOf(*outcome, thread), std::uint64_t{243 * 967 + 453});
+}
+
+TEST(ThreadPlaces, ThreadsOutsideTheDataHaveNone)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    const std::uint64_t thread = linearFromThread(outcome->bound->launch, {30, 7, 0}, {20, 3, 0});
+    EXPECT_EQ(firstElementOf(*outcome, thread), std::nullopt);
+    const auto place = surplusPlaceOf(*outcome, thread);
+    ASSERT_TRUE(place);
+    EXPECT_EQ(place->x, 980.5);
+    EXPECT_EQ(place->y, 227.5);
+}
+
+TEST(ThreadPlaces, PlacesBesideTheDataAreThoseOfTheirThreads)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    const Launch& launch = outcome->bound->launch;
+    EXPECT_EQ(surplusThreadAt(*outcome, 980.3, 227.9), linearFromThread(launch, {30, 7, 0}, {20, 3, 0}));
+    EXPECT_EQ(surplusThreadAt(*outcome, 966.9, 540.9), std::nullopt) << "inside the data";
+    EXPECT_EQ(surplusThreadAt(*outcome, 992, 10), std::nullopt) << "past the launch";
+    EXPECT_EQ(surplusThreadAt(*outcome, -1, 10), std::nullopt);
+    EXPECT_EQ(surplusThreadAt(*outcome, 1e300, 10), std::nullopt);
+    EXPECT_EQ(surplusThreadAt(*outcome, std::numeric_limits<double>::quiet_NaN(), 10), std::nullopt);
+}
+
+TEST(ThreadPlaces, SurplusOfAFoldedVectorFollowsItsLastElement)
+{
+    const OutcomePointer outcome = support::makeOutcome({.data = {1000, 1, 1}, .block = {256, 1, 1}});
+    const Launch& launch = outcome->bound->launch;
+    const std::uint64_t thread = linearFromThread(launch, {3, 0, 0}, {240, 0, 0}); // global 1008
+    const auto place = surplusPlaceOf(*outcome, thread);
+    ASSERT_TRUE(place);
+    EXPECT_EQ(surplusThreadAt(*outcome, place->x, place->y), thread);
+    EXPECT_EQ(surplusThreadAt(*outcome, 0.5, 0.5), std::nullopt);
+}
+
+TEST(ThreadPlaces, CountsSurplusThreads)
+{
+    EXPECT_EQ(surplusThreads({{31, 17, 1}, {32, 32, 1}}, {967, 541, 1}), 31u * 17 * 1024 - 967u * 541);
+    EXPECT_EQ(surplusThreads({{12, 28, 1}, {32, 32, 1}}, {400, 900, 1}), 0u);
+    EXPECT_EQ(surplusThreads({{4, 1, 1}, {256, 1, 1}}, {1000, 1, 1}), 24u);
+}
+
+} // namespace
+} // namespace warpatlas::ui
