@@ -71,7 +71,11 @@ public:
         const auto form = static_cast<CpuForm>(index);
         int& repeats = m_repeats[index];
         if (repeats == 0) {
-            repeat(form, 1); // touches the memory and starts the threads
+            // The first run touches the memory and starts the threads; where that is nothing beside the run, it counts.
+            const double first = repeat(form, 1);
+            repeats = 1;
+            if (first > longRunMs)
+                return first;
             repeats = static_cast<int>(std::clamp(std::ceil(shortestSampleMs / repeat(form, 1)), 1.0, 10000.0));
         }
         return repeat(form, repeats) / repeats;
@@ -86,6 +90,7 @@ public:
 
 private:
     static constexpr double shortestSampleMs = 0.02;
+    static constexpr double longRunMs = 50;
 
     double repeat(CpuForm form, int times)
     {

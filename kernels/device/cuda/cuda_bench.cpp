@@ -48,7 +48,11 @@ double CudaBench::sampleMs(Timed what)
     int& repeats = m_repeats[static_cast<std::size_t>(what)];
     if (repeats == 0) {
         eventsMs(what, 1); // the first time is no sample: pages, clocks, code
-        repeats = CudaTimer::repeatsFor(eventsMs(what, 1));
+        // A single short one is mostly the events' own cost: with more of them, what each takes comes out.
+        int wanted = CudaTimer::repeatsFor(eventsMs(what, 1));
+        if (wanted > 1)
+            wanted = std::max(wanted, CudaTimer::repeatsFor(eventsMs(what, wanted)));
+        repeats = wanted;
     }
     return eventsMs(what, repeats);
 }
