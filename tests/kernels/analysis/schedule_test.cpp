@@ -1,7 +1,7 @@
 #include "kernels/analysis/schedule.h"
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <gtest/gtest.h>
 #include <map>
 
@@ -142,14 +142,14 @@ TEST(Schedule, RefusedLaunchesCanBeLookedAt)
 
 TEST(Schedule, AMillionBlocksInATenthOfASecond)
 {
-    // The best of a few, so that other work on the machine does not decide.
+    // The processor's own time, and the best of a few, so that other work on the machine does not decide.
     double bestMs = 1e9;
     for (int attempt = 0; attempt < 5; ++attempt) {
-        const auto start = std::chrono::steady_clock::now();
+        const std::clock_t start = std::clock();
         const Schedule schedule = modelSchedule(gpuOf(148), launchOf(1000000), 32);
-        const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+        const double took = static_cast<double>(std::clock() - start) * 1e3 / CLOCKS_PER_SEC;
         ASSERT_EQ(schedule.blocks.size(), 1000000U);
-        bestMs = std::min(bestMs, took.count());
+        bestMs = std::min(bestMs, took);
     }
     RecordProperty("milliseconds", std::to_string(bestMs));
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
