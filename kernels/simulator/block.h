@@ -1,0 +1,98 @@
+/// One block of a grid while it runs: its warps, its shared memory and its barriers. A worker owns one and uses it for
+/// one block after the other; the state of a block that yielded stays in it, so blocks can be stepped and rotated.
+#pragma once
+
+#include "kernels/simulator/kernel.h"
+#include "kernels/simulator/memory.h"
+#include "kernels/simulator/observer.h"
+#include "kernels/simulator/problem_log.h"
+#include "kernels/simulator/warp.h"
+#include "kernels/values/progress.h"
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+/// What all blocks of a launch have in common.
+struct Grid {
+    const Kernel* kernel = nullptr;
+    Memory* memory = nullptr;
+    Launch launch;
+    std::uint32_t dynamicSharedBytes = 0;
+    std::vector<std::byte> parameters; ///< the kernel's, as ld.param sees them
+};
+
+enum class BlockState : std::uint8_t { Running, Finished };
+
+class Block {
+public:
+    /// `counters` (by record) and `observer` are null for a fast run; `progress` is asked between warps whether to
+    /// stop.
+    Block(const Grid& grid, ProblemLog& problems, Counters* counters, Observer* observer,
+        const Progress* progress = nullptr);
+    Block(const Block&) = delete;
+    Block& operator=(const Block&) = delete;
+
+    void start(std::uint64_t linearBlock);
+    /// Runs until every warp had a turn of at most `Split` budget; returns whether there is more to do.
+    BlockState turn();
+
+    const Grid& grid() const { return m_grid; }
+    std::uint64_t linearBlock() const { return m_linear; }
+    Dim3 blockIndex() const { return m_blockIndex; }
+    Dim3 threadIndex(const Warp& warp, int lane) const;
+    ProblemLog& problems() { return m_problems; }
+    Machine& machine() { return m_machine; }
+    Warp& warp(std::size_t index) { return *m_warps[index]; }
+    std::size_t warpCount() const { return m_warps.size(); }
+
+    // For the handlers (services.cpp).
+    void lanesExited(Warp& warp, std::uint32_t lanes);
+    /// The present split waits; true if that completed the barrier, and everybody who waited is ready again.
+    bool arriveAtBarrier(Warp& warp, const Step* step, std::uint32_t mask, std::uint32_t id, std::uint32_t threads);
+    void enterFrame(Warp& warp, const Split& split);
+    std::uint32_t newFrame(Warp& warp, std::uint32_t function);
+    void freeFrame(Warp& warp, std::uint32_t frame);
+    /// A called function's frame, its place in the local space known: registers cleared, local memory grown to hold it.
+    void prepareFrame(Warp& warp, Frame& frame);
+    /// Nothing of this block will run any more.
+    void stop();
+
+private:
+    struct Barrier {
+        std::uint32_t waiting = 0; ///< threads that wait (sync, red)
+        std::uint32_t arrived = 0; ///< those and the ones that only announced themselves
+        std::uint32_t threads = 0; ///< how many are needed; 0: all that are alive
+        const Step* step = nullptr; ///< of the first to come
+        bool mixed = false; ///< threads came to different places of the program
+        Warp* firstWarp = nullptr;
+        std::uint32_t firstMask = 0;
+    };
+
+    void runWarp(Warp& warp);
+    bool chooseSplit(Warp& warp);
+    bool wakeSync(Warp& warp);
+    bool releaseBarrier(std::uint32_t id);
+    void initialiseFrame(Warp& warp, Frame& frame, bool fresh);
+    void fillSpecial(Warp& warp, Frame& frame, const ptx::SpecialPlane& plane);
+    bool loosen();
+    void reportDeadlock();
+
+    const Grid& m_grid;
+    ProblemLog& m_problems;
+    const Progress* m_progress;
+    Machine m_machine;
+    std::uint64_t m_linear = 0;
+    Dim3 m_blockIndex;
+    std::vector<std::unique_ptr<Warp>> m_warps;
+    std::vector<std::byte> m_shared;
+    std::vector<Region> m_sharedRegions;
+    std::array<Barrier, 16> m_barriers;
+    std::uint32_t m_aliveThreads = 0;
+    bool m_ranSomething = false;
+};
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,401 @@
+/// Handlers of arithmetic, comparison and selection.
+#pragma once
+
+#include "kernels/simulator/lanes/operations.h"
+
+namespace warpatlas::simulator::WARPATLAS_LANES {
+
+/// .ftz and .sat, decided once when the handler is chosen.
+template <class T, bool Special> WARPATLAS_ALWAYS_INLINE T in(T value, std::uint16_t flags)
+{
+    if constexpr (Special && isFloating<T>)
+        return (flags & ptx::flag::ftz) != 0 ? flush(value) : value;
+    return value;
+}
+template <class T, bool Special> WARPATLAS_ALWAYS_INLINE T out(T value, std::uint16_t flags)
+{
+    if constexpr (Special && isFloating<T>) {
+        value = (flags & ptx::flag::ftz) != 0 ? flush(value) : value;
+        return (flags & ptx::flag::saturate) != 0 ? clamp01(value) : value;
+    }
+    return value;
+}
+
+template <class Op, class T, bool Special> const Step* binary(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b);
+    const std::uint16_t flags = r.flags;
+    write<T>(machine, r.destination, [&](int i) {
+        return out<T, Special>(Op::template run<T>(in<T, Special>(a[i], flags), in<T, Special>(b[i], flags)), flags);
+    });
+    return step + 1;
+}
+template <class Op, class T, bool Special> const Step* unary(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a);
+    const std::uint16_t flags = r.flags;
+    write<T>(machine, r.destination,
+        [&](int i) { return out<T, Special>(Op::template run<T>(in<T, Special>(a[i], flags)), flags); });
+    return step + 1;
+}
+
+/// add.sat.s32 and the like: clamped instead of wrapped.
+template <Operation O> const Step* saturatingInteger(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<std::int32_t>(machine, r.a), b = lanes<std::int32_t>(machine, r.b);
+    const auto c = lanes<std::int32_t>(machine, r.c == ptx::noPlane ? r.a : r.c);
+    write<std::int32_t>(machine, r.destination, [&](int i) {
+        const std::int64_t x = a[i], y = b[i];
+        const std::int64_t exact = O == Operation::Add ? x + y
+            : O == Operation::Subtract                 ? x - y
+                                                       : (x * y >> 32) + c[i];
+        return static_cast<std::int32_t>(exact > 2147483647 ? 2147483647
+                : exact < -2147483647 - 1                   ? -2147483647 - 1
+                                                            : exact);
+    });
+    return step + 1;
+}
+
+/// Any floating-point operation with a rounding other than to nearest: rare, lane by lane.
+template <class T, Operation O> const Step* roundedFloat(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b == ptx::noPlane ? r.a : r.b);
+    const auto c = lanes<T>(machine, r.c == ptx::noPlane ? r.a : r.c);
+    const std::uint16_t flags = r.flags;
+    const Rounding rounding = r.rounding;
+    const auto to = slots<T>(machine, r.destination);
+    for (int i = 0; i < laneCount; ++i) {
+        if ((machine.mask & laneBit[i]) == 0)
+            continue;
+        const T x = in<T, true>(a[i], flags), y = in<T, true>(b[i], flags);
+        T result = 0;
+        if constexpr (O == Operation::Add)
+            result = roundedAdd(x, y, rounding);
+        else if constexpr (O == Operation::Subtract)
+            result = roundedAdd(x, -y, rounding);
+        else if constexpr (O == Operation::MultiplyLow)
+            result = roundedMultiply(x, y, rounding);
+        else if constexpr (O == Operation::Fma)
+            result = roundedFma(x, y, in<T, true>(c[i], flags), rounding);
+        else if constexpr (O == Operation::Divide)
+            result = roundedDivide(x, y, rounding);
+        else if constexpr (O == Operation::Reciprocal)
+            result = roundedDivide(T{1}, x, rounding);
+        else
+            result = roundedRoot(x, rounding);
+        to[i] = out<T, true>(canonical(result), flags);
+    }
+    return step + 1;
+}
+
+template <class T, bool Special> const Step* fma(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b), c = lanes<T>(machine, r.c);
+    const std::uint16_t flags = r.flags;
+    write<T>(machine, r.destination, [&](int i) {
+        const T x = in<T, Special>(a[i], flags), y = in<T, Special>(b[i], flags), z = in<T, Special>(c[i], flags);
+        if constexpr (sizeof(T) == 4)
+            return out<T, Special>(canonical(__builtin_fmaf(x, y, z)), flags);
+        else
+            return out<T, Special>(canonical(__builtin_fma(x, y, z)), flags);
+    });
+    return step + 1;
+}
+
+template <class T> const Step* multiplyWide(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b);
+    write<Wider<T>>(machine, r.destination,
+        [&](int i) { return static_cast<Wider<T>>(static_cast<Wider<T>>(a[i]) * static_cast<Wider<T>>(b[i])); });
+    return step + 1;
+}
+template <class T> const Step* madWide(Machine& machine, const Step* step)
+{
+    using W = Wider<T>;
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b);
+    const auto c = lanes<W>(machine, r.c);
+    write<W>(machine, r.destination,
+        [&](int i) { return AddOp::run<W>(static_cast<W>(static_cast<W>(a[i]) * static_cast<W>(b[i])), c[i]); });
+    return step + 1;
+}
+template <class T, bool High> const Step* mad(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b), c = lanes<T>(machine, r.c);
+    write<T>(machine, r.destination, [&](int i) {
+        return AddOp::run<T>(High ? MultiplyHighOp::run<T>(a[i], b[i]) : MultiplyLowOp::run<T>(a[i], b[i]), c[i]);
+    });
+    return step + 1;
+}
+template <class T, bool Mad> const Step* multiply24(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b), c = lanes<T>(machine, Mad ? r.c : r.a);
+    const int shift = r.mode != 0 ? 16 : 0;
+    write<T>(machine, r.destination, [&](int i) {
+        const std::int64_t x = isSignedInteger<T>
+            ? static_cast<std::int64_t>(static_cast<std::uint64_t>(a[i]) << 40) >> 40
+            : static_cast<std::int64_t>(a[i] & 0xffffff);
+        const std::int64_t y = isSignedInteger<T>
+            ? static_cast<std::int64_t>(static_cast<std::uint64_t>(b[i]) << 40) >> 40
+            : static_cast<std::int64_t>(b[i] & 0xffffff);
+        const T product = static_cast<T>(x * y >> shift);
+        return Mad ? AddOp::run<T>(product, c[i]) : product;
+    });
+    return step + 1;
+}
+template <class T> const Step* absoluteDifference(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b), c = lanes<T>(machine, r.c);
+    write<T>(machine, r.destination, [&](int i) {
+        return AddOp::run<T>(a[i] < b[i] ? SubtractOp::run<T>(b[i], a[i]) : SubtractOp::run<T>(a[i], b[i]), c[i]);
+    });
+    return step + 1;
+}
+
+/// add.cc, addc, sub.cc, subc, mad.cc, madc: the carry is a mask like a predicate's.
+template <class T> const Step* withCarry(Machine& machine, const Step* step)
+{
+    using U = Unsigned<T>;
+    const Record& r = step->record;
+    const auto a = lanes<U>(machine, r.a), b = lanes<U>(machine, r.b),
+               c = lanes<U>(machine, r.c == ptx::noPlane ? r.a : r.c);
+    const auto to = slots<U>(machine, r.destination);
+    const std::uint32_t carryIn = r.mode != 0 ? readMask(machine, r.second) : 0;
+    std::uint32_t carryOut = 0;
+    for (int i = 0; i < laneCount; ++i) {
+        if ((machine.mask & laneBit[i]) == 0)
+            continue;
+        const U carry = (carryIn & laneBit[i]) != 0 ? 1 : 0;
+        U x = a[i], y = b[i], result, overflow;
+        if (r.operation == Operation::SubtractBorrow) {
+            result = static_cast<U>(x - y - carry);
+            overflow = x < y || (carry != 0 && x == y) ? 1 : 0;
+        } else {
+            if (r.operation != Operation::AddCarry) {
+                x = r.operation == Operation::MadCarryHigh
+                    ? static_cast<U>(MultiplyHighOp::run<T>(static_cast<T>(x), static_cast<T>(y)))
+                    : MultiplyLowOp::run<U>(x, y);
+                y = c[i];
+            }
+            result = static_cast<U>(x + y);
+            overflow = result < x ? 1 : 0;
+            result = static_cast<U>(result + carry);
+            overflow |= result < carry ? 1 : 0;
+        }
+        to[i] = result;
+        carryOut |= overflow != 0 ? laneBit[i] : 0;
+    }
+    if ((r.flags & ptx::flag::carryOut) != 0)
+        writeMask(machine, r.second, carryOut);
+    return step + 1;
+}
+
+template <class T, bool Left> const Step* shift(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a);
+    const auto amount = lanes<std::uint32_t>(machine, r.b);
+    write<T>(machine, r.destination,
+        [&](int i) { return Left ? shiftLeft<T>(a[i], amount[i]) : shiftRight<T>(a[i], amount[i]); });
+    return step + 1;
+}
+template <bool Left> const Step* funnel(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b),
+               c = lanes<std::uint32_t>(machine, r.c);
+    const bool wrap = (r.flags & ptx::flag::wrap) != 0;
+    write<std::uint32_t>(machine, r.destination, [&](int i) {
+        const std::uint32_t amount = wrap ? c[i] & 31 : c[i] < 32 ? c[i] : 32;
+        const std::uint64_t both = (static_cast<std::uint64_t>(b[i]) << 32) | a[i];
+        return static_cast<std::uint32_t>(Left ? (both << amount) >> 32 : both >> amount);
+    });
+    return step + 1;
+}
+
+template <class T, Operation O> const Step* count(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a);
+    const bool asShift = (r.flags & ptx::flag::wrap) != 0;
+    write<std::uint32_t>(machine, r.destination, [&](int i) {
+        if constexpr (O == Operation::PopulationCount)
+            return populationCount<Unsigned<T>>(static_cast<Unsigned<T>>(a[i]));
+        else if constexpr (O == Operation::LeadingZeros)
+            return leadingZeros<Unsigned<T>>(static_cast<Unsigned<T>>(a[i]));
+        else
+            return findBit<T>(a[i], asShift);
+    });
+    return step + 1;
+}
+template <class T> const Step* extractBits(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a);
+    const auto b = lanes<std::uint32_t>(machine, r.b), c = lanes<std::uint32_t>(machine, r.c);
+    write<T>(machine, r.destination, [&](int i) { return bitExtract<T>(a[i], b[i], c[i]); });
+    return step + 1;
+}
+template <class T> const Step* insertBits(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b);
+    const auto c = lanes<std::uint32_t>(machine, r.c), d = lanes<std::uint32_t>(machine, r.d);
+    write<T>(machine, r.destination, [&](int i) { return bitInsert<T>(a[i], b[i], c[i], d[i]); });
+    return step + 1;
+}
+inline const Step* bitMask(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b);
+    const bool wrap = (r.flags & ptx::flag::wrap) != 0;
+    write<std::uint32_t>(machine, r.destination, [&](int i) {
+        const std::uint32_t position = wrap ? a[i] & 31 : a[i], length = wrap ? b[i] & 31 : b[i];
+        const std::uint32_t bits = length >= 32 ? 0xffffffffu : (1u << length) - 1;
+        return position >= 32 ? 0u : bits << position;
+    });
+    return step + 1;
+}
+inline const Step* permuteBytes(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b),
+               c = lanes<std::uint32_t>(machine, r.c);
+    const int mode = r.mode;
+    write<std::uint32_t>(machine, r.destination, [&](int i) { return permute(a[i], b[i], c[i], mode); });
+    return step + 1;
+}
+inline const Step* logic3(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b),
+               c = lanes<std::uint32_t>(machine, r.c);
+    const auto table = static_cast<std::uint32_t>(r.immediate);
+    write<std::uint32_t>(machine, r.destination, [&](int i) {
+        std::uint32_t result = 0;
+        for (std::uint32_t row = 0; row < 8; ++row) {
+            const std::uint32_t x = (row & 4) != 0 ? a[i] : ~a[i], y = (row & 2) != 0 ? b[i] : ~b[i],
+                                z = (row & 1) != 0 ? c[i] : ~c[i];
+            result |= (table >> row & 1) != 0 ? x & y & z : 0;
+        }
+        return result;
+    });
+    return step + 1;
+}
+inline const Step* dotProduct(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b),
+               c = lanes<std::uint32_t>(machine, r.c);
+    const bool four = r.operation == Operation::Dot4, aSigned = r.type == Type::S32,
+               bSigned = r.sourceType == Type::S32;
+    const auto byte = [](std::uint32_t word, int k, bool isSigned) {
+        const std::uint32_t bits = word >> (8 * k) & 0xff;
+        return isSigned ? static_cast<std::int32_t>(static_cast<std::int8_t>(bits)) : static_cast<std::int32_t>(bits);
+    };
+    write<std::uint32_t>(machine, r.destination, [&](int i) {
+        std::uint32_t sum = c[i];
+        for (int k = 0; k < (four ? 4 : 2); ++k) {
+            const std::uint32_t half = a[i] >> (16 * k) & 0xffff;
+            const std::int32_t x = four ? byte(a[i], k, aSigned)
+                : aSigned               ? static_cast<std::int32_t>(static_cast<std::int16_t>(half))
+                                        : static_cast<std::int32_t>(half);
+            const std::int32_t y = byte(b[i], four ? k : k + (r.mode != 0 ? 2 : 0), bSigned);
+            sum += static_cast<std::uint32_t>(x) * static_cast<std::uint32_t>(y);
+        }
+        return sum;
+    });
+    return step + 1;
+}
+
+/// Approximate functions: correctly rounded from double lies within every bound that PTX gives.
+template <Operation O> const Step* transcendental(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<float>(machine, r.a);
+    const auto to = slots<float>(machine, r.destination);
+    for (int i = 0; i < laneCount; ++i) {
+        if ((machine.mask & laneBit[i]) == 0)
+            continue;
+        const double x = in<float, true>(a[i], r.flags);
+        double y = 0;
+        if constexpr (O == Operation::Sine)
+            y = __builtin_sin(x);
+        else if constexpr (O == Operation::Cosine)
+            y = __builtin_cos(x);
+        else if constexpr (O == Operation::Log2)
+            y = __builtin_log2(x);
+        else if constexpr (O == Operation::Exp2)
+            y = __builtin_exp2(x);
+        else if constexpr (O == Operation::Tanh)
+            y = __builtin_tanh(x);
+        else
+            y = 1.0 / __builtin_sqrt(x);
+        to[i] = out<float, true>(canonical(static_cast<float>(y)), r.flags);
+    }
+    return step + 1;
+}
+inline const Step* reciprocalRoot64(Machine& machine, const Step* step)
+{
+    const auto a = lanes<double>(machine, step->record.a);
+    write<double>(machine, step->record.destination, [&](int i) { return canonical(1.0 / __builtin_sqrt(a[i])); });
+    return step + 1;
+}
+template <class T, bool Special> const Step* squareRoot(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a);
+    write<T>(machine, r.destination, [&](int i) {
+        const T x = in<T, Special>(a[i], r.flags);
+        if constexpr (sizeof(T) == 4)
+            return out<T, Special>(canonical(__builtin_sqrtf(x)), r.flags);
+        else
+            return canonical(__builtin_sqrt(x));
+    });
+    return step + 1;
+}
+template <class T, bool Special> const Step* reciprocal(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a);
+    write<T>(machine, r.destination,
+        [&](int i) { return out<T, Special>(canonical(T{1} / in<T, Special>(a[i], r.flags)), r.flags); });
+    return step + 1;
+}
+template <class T> const Step* testProperty(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a);
+    const T smallest = sizeof(T) == 4 ? static_cast<T>(1.17549435e-38) : static_cast<T>(2.2250738585072014e-308);
+    const int property = r.mode;
+    writeMask(machine, r.destination, maskOf([&](int i) {
+        const T x = a[i], size = AbsoluteOp::run<T>(x);
+        const bool number = x == x, finite = x - x == 0;
+        switch (property) {
+        case 0:
+            return finite;
+        case 1:
+            return number && !finite;
+        case 2:
+            return number;
+        case 3:
+            return !number;
+        case 4:
+            return finite && size >= smallest;
+        default:
+            return finite && size < smallest && x != 0;
+        }
+    }));
+    return step + 1;
+}
+
+} // namespace warpatlas::simulator::WARPATLAS_LANES

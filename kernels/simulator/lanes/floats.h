@@ -1,0 +1,182 @@
+/// Floating-point arithmetic as PTX defines it: canonical NaN for f32, .ftz, .sat and the directed roundings.
+#pragma once
+
+#include "kernels/simulator/lanes/lanes.h"
+
+namespace warpatlas::simulator::WARPATLAS_LANES {
+
+WARPATLAS_ALWAYS_INLINE float canonical(float value)
+{
+    return value == value ? value : bitsAs<float>(0x7fffffffu);
+}
+/// The payload of a double's NaN is kept.
+WARPATLAS_ALWAYS_INLINE double canonical(double value)
+{
+    return value;
+}
+
+/// Subnormal numbers become zero of the same sign.
+WARPATLAS_ALWAYS_INLINE float flush(float value)
+{
+    const std::uint32_t bits = bitsAs<std::uint32_t>(value);
+    return bitsAs<float>((bits & 0x7f800000u) == 0 ? bits & 0x80000000u : bits);
+}
+WARPATLAS_ALWAYS_INLINE double flush(double value)
+{
+    return value;
+}
+
+WARPATLAS_ALWAYS_INLINE float clamp01(float value)
+{
+    return value > 0.0f ? (value < 1.0f ? value : 1.0f) : 0.0f;
+}
+WARPATLAS_ALWAYS_INLINE double clamp01(double value)
+{
+    return value > 0.0 ? (value < 1.0 ? value : 1.0) : 0.0;
+}
+
+WARPATLAS_ALWAYS_INLINE float nextUp(float value)
+{
+    const std::uint32_t bits = bitsAs<std::uint32_t>(value);
+    if (value != value || bits == 0x7f800000u)
+        return value;
+    return bitsAs<float>((bits & 0x7fffffffu) == 0 ? 1u : (bits >> 31) != 0 ? bits - 1 : bits + 1);
+}
+WARPATLAS_ALWAYS_INLINE float nextDown(float value)
+{
+    return -nextUp(-value);
+}
+WARPATLAS_ALWAYS_INLINE double nextUp(double value)
+{
+    const std::uint64_t bits = bitsAs<std::uint64_t>(value);
+    if (value != value || bits == 0x7ff0000000000000u)
+        return value;
+    return bitsAs<double>((bits & 0x7fffffffffffffffu) == 0 ? std::uint64_t{1}
+            : (bits >> 63) != 0                             ? bits - 1
+                                                            : bits + 1);
+}
+WARPATLAS_ALWAYS_INLINE double nextDown(double value)
+{
+    return -nextUp(-value);
+}
+
+/// `nearest` is the result rounded to nearest, `error` has the sign of exact - nearest (0: exact). The other roundings
+/// follow without touching the host's rounding mode.
+template <class T> WARPATLAS_ALWAYS_INLINE T directed(T nearest, T error, Rounding rounding)
+{
+    if (error == 0 || error != error || rounding == Rounding::Nearest)
+        return nearest;
+    const bool up = rounding == Rounding::Up || (rounding == Rounding::Zero && nearest < 0);
+    const bool down = rounding == Rounding::Down || (rounding == Rounding::Zero && nearest > 0);
+    if (up && error > 0)
+        return nextUp(nearest);
+    return down && error < 0 ? nextDown(nearest) : nearest;
+}
+
+/// What overflowed to infinity when rounding to nearest stays finite when rounding towards zero or away from it.
+template <class T> WARPATLAS_ALWAYS_INLINE T overflowed(T infinite, Rounding rounding)
+{
+    if (infinite > 0 && (rounding == Rounding::Zero || rounding == Rounding::Down))
+        return nextDown(infinite);
+    return infinite < 0 && (rounding == Rounding::Zero || rounding == Rounding::Up) ? nextUp(infinite) : infinite;
+}
+
+WARPATLAS_ALWAYS_INLINE bool infinite(double value)
+{
+    return value - value != 0;
+}
+
+/// f32: the exact value is `high + low` of doubles with |low| at most half a unit of high.
+WARPATLAS_ALWAYS_INLINE float narrow(double high, double low, Rounding rounding)
+{
+    const float nearest = static_cast<float>(high);
+    if (infinite(high))
+        return nearest;
+    if (infinite(nearest))
+        return overflowed(nearest, rounding);
+    const double error = (high - static_cast<double>(nearest)) + low;
+    return directed(nearest, error > 0 ? 1.0f : error < 0 ? -1.0f : 0.0f, rounding);
+}
+
+struct TwoDoubles {
+    double high, low;
+};
+/// Knuth: high + low is a + b exactly.
+WARPATLAS_ALWAYS_INLINE TwoDoubles twoSum(double a, double b)
+{
+    const double high = a + b;
+    const double part = high - a;
+    return {high, (a - (high - part)) + (b - part)};
+}
+
+static WARPATLAS_ALWAYS_INLINE float roundedAdd(float a, float b, Rounding rounding)
+{
+    const double x = a, y = b;
+    const TwoDoubles sum = twoSum(x, y);
+    if (sum.high == 0 && sum.low == 0 && rounding == Rounding::Down)
+        return (x == 0 && y == 0) ? (__builtin_signbit(a) || __builtin_signbit(b) ? -0.0f : 0.0f) : -0.0f;
+    return narrow(sum.high, sum.low, rounding);
+}
+static WARPATLAS_ALWAYS_INLINE float roundedMultiply(float a, float b, Rounding rounding)
+{
+    return narrow(static_cast<double>(a) * static_cast<double>(b), 0, rounding);
+}
+static WARPATLAS_ALWAYS_INLINE float roundedFma(float a, float b, float c, Rounding rounding)
+{
+    const TwoDoubles sum = twoSum(static_cast<double>(a) * static_cast<double>(b), static_cast<double>(c));
+    return narrow(sum.high, sum.low, rounding);
+}
+static WARPATLAS_ALWAYS_INLINE double roundedAdd(double a, double b, Rounding rounding)
+{
+    const TwoDoubles sum = twoSum(a, b);
+    if (infinite(sum.high))
+        return infinite(a) || infinite(b) ? sum.high : overflowed(sum.high, rounding);
+    return directed(sum.high, sum.low, rounding);
+}
+static WARPATLAS_ALWAYS_INLINE double roundedMultiply(double a, double b, Rounding rounding)
+{
+    const double product = a * b;
+    if (infinite(product))
+        return infinite(a) || infinite(b) ? product : overflowed(product, rounding);
+    return directed(product, __builtin_fma(a, b, -product), rounding);
+}
+static WARPATLAS_ALWAYS_INLINE double roundedFma(double a, double b, double c, Rounding rounding)
+{
+    const double nearest = __builtin_fma(a, b, c);
+    if (infinite(nearest))
+        return infinite(a) || infinite(b) || infinite(c) ? nearest : overflowed(nearest, rounding);
+    // Boldo, Muller: the error of an fma as a sum; its sign is all that is needed.
+    const double product = a * b, productError = __builtin_fma(a, b, -product);
+    const TwoDoubles inner = twoSum(c, productError), outer = twoSum(product, inner.high);
+    const double error = ((outer.high - nearest) + outer.low) + inner.low;
+    return directed(nearest, error, rounding);
+}
+/// Quotient and root: the sign of the remainder tells on which side the exact value lies.
+static WARPATLAS_ALWAYS_INLINE float roundedDivide(float a, float b, Rounding rounding)
+{
+    const double quotient = static_cast<double>(a) / static_cast<double>(b);
+    const double remainder =
+        infinite(quotient) ? 0 : __builtin_fma(-quotient, static_cast<double>(b), static_cast<double>(a));
+    return narrow(quotient, (remainder > 0) == (b > 0) ? (remainder == 0 ? 0 : 1e-300) : -1e-300, rounding);
+}
+static WARPATLAS_ALWAYS_INLINE double roundedDivide(double a, double b, Rounding rounding)
+{
+    const double quotient = a / b;
+    if (infinite(quotient))
+        return infinite(a) || infinite(b) || b == 0 ? quotient : overflowed(quotient, rounding);
+    const double remainder = __builtin_fma(-quotient, b, a);
+    return directed(quotient, b > 0 ? remainder : -remainder, rounding);
+}
+static WARPATLAS_ALWAYS_INLINE float roundedRoot(float a, Rounding rounding)
+{
+    const double root = __builtin_sqrt(static_cast<double>(a));
+    const double remainder = infinite(root) ? 0 : __builtin_fma(-root, root, static_cast<double>(a));
+    return narrow(root, remainder > 0 ? 1e-300 : remainder < 0 ? -1e-300 : 0, rounding);
+}
+static WARPATLAS_ALWAYS_INLINE double roundedRoot(double a, Rounding rounding)
+{
+    const double root = __builtin_sqrt(a);
+    return infinite(root) ? root : directed(root, __builtin_fma(-root, root, a), rounding);
+}
+
+} // namespace warpatlas::simulator::WARPATLAS_LANES

@@ -1,0 +1,243 @@
+/// Handlers of loads, stores and atomics.
+#pragma once
+
+#include "kernels/simulator/lanes/addresses.h"
+#include "kernels/simulator/lanes/operations.h"
+
+namespace warpatlas::simulator::WARPATLAS_LANES {
+
+/// T is the type in memory. The plane of element k of a vector.
+WARPATLAS_ALWAYS_INLINE std::uint32_t elementPlane(const Machine& machine, const Record& r, std::uint32_t single, int k)
+{
+    return r.vectorLength == 1 ? single : machine.program->lists.data()[r.list + static_cast<std::uint32_t>(k)];
+}
+
+template <class T> WARPATLAS_ALWAYS_INLINE T readAs(const std::byte* from)
+{
+    T value;
+    __builtin_memcpy(&value, from, sizeof(T));
+    return value;
+}
+
+/// Lane by lane, each checked and, where observed, told with the others of its window.
+template <class T, bool Observed, AccessKind Kind, class F>
+__attribute__((noinline)) void lanewise(Machine& machine, const Step* step, Request& q, std::uint32_t bytes, F act)
+{
+    if (step->record.addressBytes == 0)
+        fillAddresses(q);
+    std::uint32_t good[static_cast<int>(Window::CallParameter) + 1] = {};
+    std::uint64_t inWindow[laneCount] = {};
+    for (int i = 0; i < laneCount; ++i) {
+        if ((q.mask & laneBit[i]) == 0)
+            continue;
+        const services::LanePlace place = services::checkLane(machine, step, i, q.address[i], bytes, Kind);
+        act(i, place.host);
+        if (place.host == nullptr)
+            continue;
+        good[static_cast<int>(place.window)] |= laneBit[i];
+        inWindow[i] = place.address;
+    }
+    if constexpr (Observed) {
+        for (int window = 0; machine.observer != nullptr && window <= static_cast<int>(Window::CallParameter);
+             ++window) {
+            if (good[window] == 0)
+                continue;
+            Access access;
+            access.step = step;
+            access.mask = good[window];
+            access.kind = Kind;
+            access.window = static_cast<Window>(window);
+            access.bytes = bytes;
+            access.addresses = inWindow;
+            machine.observer->access(machine, access);
+        }
+    }
+}
+
+template <class T, bool Observed> const Step* load(Machine& machine, const Step* step)
+{
+    using Slot = typename Plane<T>::Slot;
+    const Record& r = step->record;
+    const int count = r.vectorLength;
+    const std::uint32_t bytes = static_cast<std::uint32_t>(sizeof(T)) * static_cast<std::uint32_t>(count);
+    Request q;
+    makeRequest(machine, r, bytes, false, q);
+    if (__builtin_expect(q.host == nullptr, 0)) {
+        lanewise<T, Observed, AccessKind::Load>(machine, step, q, bytes, [&](int i, const std::byte* place) {
+            for (int k = 0; k < count; ++k) // what cannot be read reads as zero
+                slots<T>(machine, elementPlane(machine, r, r.destination, k))[i] =
+                    Plane<T>::save(place == nullptr ? T{} : readAs<T>(place + static_cast<std::size_t>(k) * sizeof(T)));
+        });
+        return step + 1;
+    }
+    for (int k = 0; k < count; ++k) {
+        Slot* const to = slots<T>(machine, elementPlane(machine, r, r.destination, k));
+        const std::size_t element = static_cast<std::size_t>(k) * sizeof(T);
+        if (q.mask == allLanes && q.affine && q.pitch == 0) {
+            const std::byte* const from = placeOf(q, 0) + element;
+            if (q.stride == static_cast<std::int64_t>(sizeof(T))) {
+                WARPATLAS_LANE_LOOP to[i] = Plane<T>::save(readAs<T>(from + static_cast<std::size_t>(i) * sizeof(T)));
+            } else if (q.stride == 0) {
+                const Slot value = Plane<T>::save(readAs<T>(from));
+                WARPATLAS_LANE_LOOP to[i] = value;
+            } else {
+                for (int i = 0; i < laneCount; ++i)
+                    to[i] = Plane<T>::save(readAs<T>(from + i * q.stride));
+            }
+        } else {
+            for (std::uint32_t left = q.mask; left != 0; left &= left - 1) {
+                const int i = firstLane(left);
+                to[i] = Plane<T>::save(readAs<T>(placeOf(q, i) + element));
+            }
+        }
+    }
+    if constexpr (Observed)
+        if (machine.observer != nullptr)
+            observe(machine, step, q, bytes, AccessKind::Load);
+    return step + 1;
+}
+
+template <class T, bool Observed> const Step* store(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const int count = r.vectorLength;
+    const std::uint32_t bytes = static_cast<std::uint32_t>(sizeof(T)) * static_cast<std::uint32_t>(count);
+    Request q;
+    makeRequest(machine, r, bytes, true, q);
+    const auto put = [&](std::byte* place, int k, int i) {
+        const T value = lanes<T>(machine, elementPlane(machine, r, r.b, k))[i];
+        __builtin_memcpy(place + static_cast<std::size_t>(k) * sizeof(T), &value, sizeof(T));
+    };
+    if (__builtin_expect(q.host == nullptr, 0)) {
+        lanewise<T, Observed, AccessKind::Store>(machine, step, q, bytes, [&](int i, std::byte* place) {
+            for (int k = 0; k < count && place != nullptr; ++k)
+                put(place, k, i);
+        });
+        return step + 1;
+    }
+    if (q.mask == allLanes && q.affine && q.pitch == 0 && count == 1
+        && q.stride == static_cast<std::int64_t>(sizeof(T))) {
+        std::byte* const to = placeOf(q, 0);
+        const auto value = lanes<T>(machine, r.b);
+        alignas(64) T values[laneCount];
+        WARPATLAS_LANE_LOOP values[i] = value[i];
+        __builtin_memcpy(to, values, sizeof(values));
+    } else {
+        for (std::uint32_t left = q.mask; left != 0; left &= left - 1) {
+            const int i = firstLane(left);
+            std::byte* const place = placeOf(q, i);
+            for (int k = 0; k < count; ++k)
+                put(place, k, i);
+        }
+    }
+    if constexpr (Observed)
+        if (machine.observer != nullptr)
+            observe(machine, step, q, bytes, AccessKind::Store);
+    return step + 1;
+}
+
+/// ld.param of a kernel's parameter at a known place: the same for all lanes.
+template <class T> const Step* loadParameter(Machine& machine, const Step* step)
+{
+    const T value = readAs<T>(machine.kernelParameters + step->record.immediate);
+    write<T>(machine, step->record.destination, [&](int) { return value; });
+    return step + 1;
+}
+
+template <std::size_t Bytes> struct BitsOf {
+    using Type = std::uint32_t;
+};
+template <> struct BitsOf<8> {
+    using Type = std::uint64_t;
+};
+
+template <class T, ptx::AtomicOperation A> WARPATLAS_ALWAYS_INLINE T updated(T old, T b, T c, bool flushes)
+{
+    using enum ptx::AtomicOperation;
+    if constexpr (A == Add) {
+        if constexpr (sizeof(T) == 4 && isFloating<T>)
+            return flushes ? flush(AddOp::run<T>(flush(old), flush(b))) : AddOp::run<T>(old, b);
+        else
+            return AddOp::run<T>(old, b);
+    } else if constexpr (A == Minimum) {
+        return MinimumOp::run<T>(old, b);
+    } else if constexpr (A == Maximum) {
+        return MaximumOp::run<T>(old, b);
+    } else if constexpr (A == Exchange) {
+        return b;
+    } else if constexpr (A == CompareAndSwap) {
+        return old == b ? c : old;
+    } else if constexpr (A == Increment) {
+        return old >= b ? T{0} : static_cast<T>(old + 1);
+    } else if constexpr (A == Decrement) {
+        return old == 0 || old > b ? b : static_cast<T>(old - 1);
+    } else if constexpr (A == And) {
+        return AndOp::run<T>(old, b);
+    } else if constexpr (A == Or) {
+        return OrOp::run<T>(old, b);
+    } else {
+        return XorOp::run<T>(old, b);
+    }
+}
+
+/// Lanes in ascending order. Other blocks may run on other workers: a compare-and-swap of the bits.
+template <class T, ptx::AtomicOperation A, bool Observed> const Step* atomic(Machine& machine, const Step* step)
+{
+    using Bits = typename BitsOf<sizeof(T)>::Type;
+    const Record& r = step->record;
+    Request q;
+    makeRequest(machine, r, sizeof(T), true, q);
+    const auto b = lanes<T>(machine, r.b), c = lanes<T>(machine, r.c == ptx::noPlane ? r.b : r.c);
+    const auto to = r.destination == ptx::noPlane ? nullptr : slots<T>(machine, r.destination);
+    const bool flushes = q.window == Window::Global;
+    const auto act = [&](int i, std::byte* place) {
+        T result{};
+        if (place != nullptr) {
+            auto* const word = reinterpret_cast<Bits*>(place);
+            Bits seen = __atomic_load_n(word, __ATOMIC_RELAXED);
+            const T operand = b[i], other = c[i];
+            do
+                result = bitsAs<T>(seen);
+            while (
+                !__atomic_compare_exchange_n(word, &seen, bitsAs<Bits>(updated<T, A>(result, operand, other, flushes)),
+                    true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+        }
+        if (to != nullptr)
+            to[i] = result;
+    };
+    if (__builtin_expect(q.host == nullptr, 0)) {
+        lanewise<T, Observed, AccessKind::Atomic>(machine, step, q, sizeof(T), act);
+        return step + 1;
+    }
+    for (std::uint32_t left = q.mask; left != 0; left &= left - 1)
+        act(firstLane(left), placeOf(q, firstLane(left)));
+    if constexpr (Observed)
+        if (machine.observer != nullptr)
+            observe(machine, step, q, sizeof(T), AccessKind::Atomic);
+    return step + 1;
+}
+
+inline const Step* isSpace(Machine& machine, const Step* step)
+{
+    namespace space = ptx::address;
+    const auto a = lanes<std::uint64_t>(machine, step->record.a);
+    const auto wanted = static_cast<ptx::Space>(step->record.mode);
+    writeMask(machine, step->record.destination, maskOf([&](int i) {
+        const std::uint64_t slot = a[i] >> space::slotBits;
+        switch (wanted) {
+        case ptx::Space::Shared:
+            return slot == space::sharedBase >> space::slotBits;
+        case ptx::Space::Local:
+            return slot == space::localBase >> space::slotBits;
+        case ptx::Space::Param:
+            return slot == space::parameterBase >> space::slotBits;
+        case ptx::Space::Global:
+            return slot < space::slotCount;
+        default:
+            return false;
+        }
+    }));
+    return step + 1;
+}
+
+} // namespace warpatlas::simulator::WARPATLAS_LANES

@@ -1,0 +1,173 @@
+/// Chooses the handler of any record, and runs the loop.
+#pragma once
+
+#include "kernels/simulator/lanes/control.h"
+#include "kernels/simulator/lanes/memory.h"
+#include "kernels/simulator/lanes/select_arithmetic.h"
+
+namespace warpatlas::simulator::WARPATLAS_LANES {
+
+/// By the type in memory: narrow ones keep their sign, because a wider register shows it.
+template <class F> Handler forMemory(Type type, F f)
+{
+    switch (type) {
+    case Type::S8:
+        return f(TypeTag<std::int8_t>{});
+    case Type::S16:
+        return f(TypeTag<std::int16_t>{});
+    default:
+        return forBits(type, f);
+    }
+}
+
+template <bool Observed> Handler selectMemory(const Record& r, const ptx::Program& program)
+{
+    if (r.operation == Operation::Load) {
+        return forMemory(r.type, [&]<class Tag>(Tag) -> Handler {
+            using T = typename Tag::Type;
+            const bool fits =
+                r.immediate >= 0 && r.immediate + static_cast<std::int64_t>(sizeof(T)) <= program.kernelParameterBytes;
+            const bool aligned = r.immediate % static_cast<std::int64_t>(sizeof(T)) == 0;
+            if (r.window == Window::KernelParameter && r.addressBytes == 0 && r.vectorLength == 1 && fits && aligned)
+                return loadParameter<T>;
+            return load<T, Observed>;
+        });
+    }
+    return forMemory(r.type, [&]<class Tag>(Tag) -> Handler { return store<typename Tag::Type, Observed>; });
+}
+
+template <bool Observed> Handler selectAtomic(const Record& r)
+{
+    using enum ptx::AtomicOperation;
+    const auto operation = static_cast<ptx::AtomicOperation>(r.mode);
+    if (ptx::isFloat(r.type)) {
+        if (operation != Add)
+            return nullptr;
+        return forFloat(r.type, [&]<class Tag>(Tag) -> Handler { return atomic<typename Tag::Type, Add, Observed>; });
+    }
+    return forWord(r.type, [&]<class Tag>(Tag) -> Handler {
+        using T = typename Tag::Type;
+        using U = Unsigned<T>;
+        switch (operation) {
+        case Add:
+            return atomic<U, Add, Observed>;
+        case Minimum:
+            return atomic<T, Minimum, Observed>;
+        case Maximum:
+            return atomic<T, Maximum, Observed>;
+        case And:
+            return atomic<U, And, Observed>;
+        case Or:
+            return atomic<U, Or, Observed>;
+        case Xor:
+            return atomic<U, Xor, Observed>;
+        case Exchange:
+            return atomic<U, Exchange, Observed>;
+        case CompareAndSwap:
+            return atomic<U, CompareAndSwap, Observed>;
+        case Increment:
+            return atomic<U, Increment, Observed>;
+        case Decrement:
+            return atomic<U, Decrement, Observed>;
+        }
+        return nullptr;
+    });
+}
+
+template <bool Observed> Handler selectBranch(const Record& r)
+{
+    const bool backward = (r.flags & ptx::flag::backward) != 0;
+    if (r.guard == ptx::noPlane)
+        return backward ? jump<true> : jump<false>;
+    return backward ? branch<true, Observed> : branch<false, Observed>;
+}
+
+inline Handler selectControl(const Record& r)
+{
+    switch (r.operation) {
+    case Operation::Nothing:
+        return nothing;
+    case Operation::Join:
+        return services::join;
+    case Operation::BranchIndexed:
+        return branchIndexed;
+    case Operation::Call:
+        return services::callFunction;
+    case Operation::Return:
+        return services::returnLanes;
+    case Operation::Exit:
+        return services::exitLanes;
+    case Operation::Trap:
+        return services::trap;
+    case Operation::Barrier:
+        return services::barrier;
+    case Operation::WarpBarrier:
+        return warpBarrier;
+    case Operation::Shuffle:
+        return shuffle;
+    case Operation::Vote:
+        return vote;
+    case Operation::ActiveMask:
+        return activeMask;
+    case Operation::ElectLane:
+        return electLane;
+    case Operation::Match:
+        return forWord(r.type, [&]<class Tag>(Tag) -> Handler { return match<Unsigned<typename Tag::Type>>; });
+    case Operation::WarpReduce:
+        return forWord(r.type, [&]<class Tag>(Tag) -> Handler {
+            if constexpr (sizeof(typename Tag::Type) == 4)
+                return warpReduce<typename Tag::Type>;
+            else
+                return nullptr;
+        });
+    case Operation::ReadClock:
+        return readClock;
+    case Operation::IsSpace:
+        return isSpace;
+    default:
+        return nullptr;
+    }
+}
+
+inline Handler selectHandler(const Record& r, const ptx::Program& program, bool observed)
+{
+    if (r.operation == Operation::Load || r.operation == Operation::Store)
+        return observed ? selectMemory<true>(r, program) : selectMemory<false>(r, program);
+    if (r.operation == Operation::Atomic)
+        return observed ? selectAtomic<true>(r) : selectAtomic<false>(r);
+    if (r.operation == Operation::Branch)
+        return observed ? selectBranch<true>(r) : selectBranch<false>(r);
+    if (r.operation == Operation::Convert)
+        return selectConvert(r);
+    if (const Handler handler = selectControl(r))
+        return handler;
+    if (const Handler handler = selectChoice(r))
+        return handler;
+    return selectArithmetic(r);
+}
+
+inline void run(Machine& machine, const Step* step)
+{
+    while (step != nullptr) {
+        ++machine.clock;
+        step = step->run(machine, step);
+    }
+}
+
+inline void runObserved(Machine& machine, const Step* step)
+{
+    while (step != nullptr) {
+        ++machine.clock;
+        if (machine.counters != nullptr) {
+            Counters& counters = machine.counters[step - machine.code];
+            counters.warpInstructions += step->record.countsAs;
+            counters.threadInstructions +=
+                step->record.countsAs * static_cast<std::uint64_t>(__builtin_popcount(machine.active));
+        }
+        if (machine.observer != nullptr && machine.observer->wantsInstructions())
+            machine.observer->instruction(machine, *step);
+        step = step->run(machine, step);
+    }
+}
+
+} // namespace warpatlas::simulator::WARPATLAS_LANES

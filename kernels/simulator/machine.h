@@ -1,0 +1,94 @@
+/// The interpreter's hot state: what a handler sees. Plain data, so that the two builds of the hot loop (baseline,
+/// AVX2) share no inline function.
+#pragma once
+
+#include "kernels/ptx/program.h"
+#include "kernels/simulator/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace warpatlas::simulator {
+
+struct Machine;
+struct Step;
+class Block;
+class Observer;
+struct Region;
+struct Warp;
+struct Frame;
+
+/// Executes one record for the lanes in Machine::mask and returns the next, or null to leave the loop (Machine::leave).
+using Handler = const Step* (*)(Machine&, const Step*);
+
+/// A record with the function that executes it.
+struct Step {
+    ptx::Record record;
+    Handler run = nullptr;
+    Handler guarded = nullptr; ///< what `run` calls when it is the wrapper that applies the guard
+};
+
+inline constexpr std::uint32_t allLanes = 0xffffffffu;
+inline constexpr int laneCount = 32;
+
+/// Why the loop was left.
+enum class Leave : std::uint8_t {
+    Yield, ///< the budget is spent
+    Switch, ///< this split ended, waits or parted: choose again
+    Stop, ///< the block cannot go on
+};
+
+struct Machine {
+    std::byte* window = nullptr; ///< register planes of the present frame
+    std::uint32_t mask = 0; ///< lanes that execute the present record
+    std::uint32_t active = 0; ///< lanes of the present split
+    std::int32_t budget = 0; ///< backward branches until the next yield
+    Leave leave = Leave::Switch;
+
+    const Step* code = nullptr; ///< [0] of the program
+    const ptx::Program* program = nullptr;
+    Counters* counters = nullptr; ///< by record; null when nobody counts
+    Observer* observer = nullptr;
+    Block* block = nullptr;
+    Warp* warp = nullptr;
+    Frame* frame = nullptr;
+
+    // Memory.
+    Region* const* slots = nullptr; ///< ptx::address::slotCount of them
+    std::byte* shared = nullptr;
+    const Region* sharedRegions = nullptr;
+    std::uint32_t sharedRegionCount = 0;
+    std::byte* kernelParameters = nullptr;
+    std::byte* local = nullptr; ///< of the present warp, lane after lane
+    std::uint64_t localPitch = 0;
+    std::byte* callParameters = nullptr; ///< of the present frame, lane after lane
+    std::uint64_t callParameterPitch = 0;
+    std::uint64_t clock = 0; ///< warp instructions of this block, for %clock
+};
+
+/// One allocation: of the global space, or a variable of the shared one.
+struct Region {
+    std::uint64_t base = 0;
+    std::uint64_t bytes = 0;
+    std::byte* host = nullptr;
+    std::uint32_t index = 0; ///< of Memory::allocations, or of Program::shared
+    bool writable = true;
+};
+
+/// The two instantiations of the loop, and the handlers, of one build.
+struct InstructionSet {
+    const char* name = "";
+    /// Null where the record cannot be executed.
+    Handler (*select)(const ptx::Record& record, const ptx::Program& program, bool observed) = nullptr;
+    Handler guard = nullptr; ///< applies the record's guard and calls Step::guarded
+    void (*run)(Machine& machine, const Step* step) = nullptr; ///< until a handler returns null
+    void (*runObserved)(Machine& machine, const Step* step) = nullptr;
+};
+
+const InstructionSet& baselineInstructionSet();
+/// Null where this build has none (another architecture).
+const InstructionSet* avx2InstructionSet();
+/// The fastest that this machine can run.
+const InstructionSet& bestInstructionSet();
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,59 @@
+/// The simulated global memory of one run: module variables and buffers, each in an address slot of its own.
+/// Set up by one thread; while a grid runs, workers read the tables and write the bytes.
+#pragma once
+
+#include "kernels/ptx/address_space.h"
+#include "kernels/ptx/program.h"
+#include "kernels/simulator/machine.h"
+#include "kernels/values/element_type.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+struct Allocation {
+    std::string name; ///< of the buffer or the module variable
+    std::size_t elementBytes = 1; ///< for messages: "element 12"
+    bool buffer = false; ///< the caller's, not the module's
+    Region region;
+};
+
+class Memory {
+public:
+    /// With the program's module variables and their initial values. Throws InputError where an initial value names
+    /// nothing, std::bad_alloc where the host has too little memory.
+    explicit Memory(const ptx::Program& program);
+    Memory(const Memory&) = delete;
+    Memory& operator=(const Memory&) = delete;
+
+    /// Zeros; returns its number. Throws InputError where the address space is full or the size too large.
+    std::uint32_t allocate(std::string name, std::uint64_t bytes, std::size_t elementBytes);
+    std::uint64_t address(std::uint32_t allocation) const { return m_allocations[allocation]->region.base; }
+    std::span<std::byte> bytes(std::uint32_t allocation);
+    const Allocation& allocation(std::uint32_t index) const { return *m_allocations[index]; }
+    std::uint32_t allocationCount() const { return static_cast<std::uint32_t>(m_allocations.size()); }
+
+    Region* const* slots() const { return m_slots.data(); }
+    /// "buffer 'grey', element 360000 of 360000": where an address is, for a person.
+    std::string describe(std::uint64_t address) const;
+
+private:
+    std::uint32_t add(std::string name, std::uint64_t bytes, std::size_t elementBytes, bool buffer);
+    void initialise(const ptx::Program& program, std::uint32_t variable, std::uint32_t allocation);
+
+    std::array<Region*, ptx::address::slotCount> m_slots{};
+    std::uint32_t m_nextSlot = 1;
+    std::vector<std::unique_ptr<Allocation>> m_allocations;
+    struct Free {
+        void operator()(std::byte* bytes) const;
+    };
+    std::vector<std::unique_ptr<std::byte[], Free>> m_storage;
+};
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,102 @@
+#include "kernels/simulator/recorder.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace warpatlas::simulator {
+namespace {
+
+constexpr int sectorShift = 5;
+
+/// Lanes without gaps between the first and the last.
+bool isDense(std::uint32_t mask)
+{
+    const std::uint32_t shifted = mask >> std::countr_zero(mask);
+    return (shifted & (shifted + 1)) == 0;
+}
+
+/// Bank passes of the lanes in `mask`, 4-byte words: the most words that one bank has to give.
+std::uint32_t worstBank(const Access& access, std::uint32_t mask)
+{
+    std::uint32_t count[32] = {};
+    std::uint64_t words[32][32];
+    std::uint32_t worst = 0;
+    for (std::uint32_t left = mask; left != 0; left &= left - 1) {
+        const std::uint64_t address = access.addresses[std::countr_zero(left)];
+        const std::uint64_t last = (address + access.bytes - 1) >> 2;
+        for (std::uint64_t word = address >> 2; word <= last; ++word) {
+            const auto bank = static_cast<std::size_t>(word & 31);
+            std::uint64_t* const seen = words[bank];
+            if (std::find(seen, seen + count[bank], word) != seen + count[bank])
+                continue; // the same word for several lanes: broadcast
+            if (count[bank] < 32)
+                seen[count[bank]++] = word;
+            worst = std::max(worst, count[bank]);
+        }
+    }
+    return worst;
+}
+
+} // namespace
+
+std::uint32_t countSectors(const Access& access)
+{
+    const std::uint32_t mask = access.mask;
+    const auto active = static_cast<std::uint32_t>(std::popcount(mask));
+    const auto sectorsFrom = [&](std::uint64_t low, std::uint64_t high) {
+        return static_cast<std::uint32_t>((high >> sectorShift) - (low >> sectorShift) + 1);
+    };
+    if (access.affine) {
+        const std::uint64_t at = access.addresses[std::countr_zero(mask)],
+                            end = access.addresses[31 - std::countl_zero(mask)];
+        const std::uint64_t low = std::min(at, end), high = std::max(at, end) + access.bytes - 1;
+        const auto stride = static_cast<std::uint64_t>(access.stride < 0 ? -access.stride : access.stride);
+        if (stride == 0)
+            return sectorsFrom(low, low + access.bytes - 1);
+        // Aligned accesses of at most 32 bytes lie in one sector; from 32 bytes apart each has its own.
+        if (stride >= 32 && access.bytes <= 32)
+            return active;
+        if (stride <= 32 && isDense(mask))
+            return sectorsFrom(low, high);
+    }
+    std::uint64_t seen[32 * 5];
+    std::uint32_t count = 0;
+    for (std::uint32_t left = mask; left != 0; left &= left - 1) {
+        const std::uint64_t address = access.addresses[std::countr_zero(left)];
+        for (std::uint64_t sector = address >> sectorShift; sector <= (address + access.bytes - 1) >> sectorShift;
+             ++sector) {
+            // Neighbours mostly share the sector that came last.
+            if (count != 0 && seen[count - 1] == sector)
+                continue;
+            if (std::find(seen, seen + count, sector) == seen + count)
+                seen[count++] = sector;
+        }
+    }
+    return count;
+}
+
+BankPasses countBankPasses(const Access& access)
+{
+    if (access.affine && access.bytes == 4 && isDense(access.mask) && access.stride % 4 == 0) {
+        const auto words = static_cast<std::uint32_t>(access.stride < 0 ? -access.stride / 4 : access.stride / 4);
+        if (words == 0)
+            return {1, 1};
+        // Stride w words: lanes come back to a bank after 32 / gcd(w, 32) of them.
+        const std::uint32_t period = 32u >> std::min(5, std::countr_zero(words));
+        const auto active = static_cast<std::uint32_t>(std::popcount(access.mask));
+        return {1, (active + period - 1) / period};
+    }
+    // 64-bit accesses go in 2 phases of 16 lanes, 128-bit ones in 4 of 8.
+    const std::uint32_t lanes = access.bytes <= 4 ? 32 : access.bytes <= 8 ? 16 : 8;
+    BankPasses result;
+    for (std::uint32_t first = 0; first < 32; first += lanes) {
+        const std::uint32_t part = access.mask & static_cast<std::uint32_t>(((std::uint64_t{1} << lanes) - 1) << first);
+        if (part == 0)
+            continue;
+        ++result.phases;
+        result.passes += worstBank(access, part);
+    }
+    return result;
+}
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,147 @@
+#include "kernels/simulator/recorder.h"
+
+#include "kernels/simulator/block.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace warpatlas::simulator {
+namespace {
+
+void count(std::uint32_t& counter)
+{
+    counter += counter != std::numeric_limits<std::uint32_t>::max() ? 1 : 0;
+}
+
+/// noThread is below every thread here: a block's own accesses come after those of blocks before it and never hide
+/// those of blocks after it. Within a block the order is that of the interpreter, which is always the same.
+void touch(std::uint32_t& last, std::uint32_t thread, std::uint32_t blockEnd)
+{
+    if (last + 1 <= blockEnd)
+        last = thread;
+}
+
+class Lock {
+public:
+    explicit Lock(std::atomic_flag* flag) : m_flag(flag)
+    {
+        while (m_flag != nullptr && m_flag->test_and_set(std::memory_order_acquire)) { }
+    }
+    ~Lock()
+    {
+        if (m_flag != nullptr)
+            m_flag->clear(std::memory_order_release);
+    }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+private:
+    std::atomic_flag* m_flag;
+};
+
+} // namespace
+
+Recorder::Recorder(std::vector<MapTarget> targets, Counters* counters, std::uint32_t* writers, const Launch& launch)
+    : m_targets(std::move(targets)),
+      m_counters(counters),
+      m_writers(writers),
+      m_threadsPerBlock(static_cast<std::uint32_t>(launch.threadsPerBlock())),
+      m_warpsPerBlock(static_cast<std::uint32_t>(launch.warpsPerBlock()))
+{
+}
+
+void Recorder::beginBlock(std::uint64_t linearBlock)
+{
+    m_firstThread = static_cast<std::uint32_t>(linearBlock * m_threadsPerBlock);
+    m_firstWarp = linearBlock * m_warpsPerBlock;
+}
+
+void Recorder::access(Machine& machine, const Access& access)
+{
+    Counters& counters = m_counters[access.step - machine.code];
+    if (access.window == ptx::Window::Shared) {
+        const BankPasses banks = countBankPasses(access);
+        counters.sharedRequests += banks.phases;
+        counters.sharedPasses += banks.passes;
+        return;
+    }
+    if (access.window != ptx::Window::Global)
+        return;
+    const std::uint32_t sectors = countSectors(access);
+    if (access.kind == AccessKind::Load) {
+        ++counters.globalLoadRequests;
+        counters.globalLoadSectors += sectors;
+    } else {
+        ++counters.globalStoreRequests;
+        counters.globalStoreSectors += sectors;
+        m_writers[m_firstWarp + machine.warp->index] |= access.mask;
+    }
+    if (access.region != nullptr)
+        recordValues(machine, access, *access.region, access.mask);
+    else
+        recordScattered(machine, access);
+}
+
+void Recorder::recordScattered(Machine& machine, const Access& access)
+{
+    for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const Region* const region = machine.slots[access.addresses[lane] >> ptx::address::slotBits];
+        recordValues(machine, access, *region, 1u << lane);
+    }
+}
+
+void Recorder::recordValues(const Machine& machine, const Access& access, const Region& region, std::uint32_t mask)
+{
+    const MapTarget& target = m_targets[region.index];
+    if (target.values == nullptr)
+        return;
+    const std::uint32_t blockEnd = m_firstThread + m_threadsPerBlock;
+    const std::uint32_t firstThread = m_firstThread + machine.warp->firstLane;
+    const bool reads = access.kind != AccessKind::Store, writes = access.kind != AccessKind::Load;
+    const auto mark = [&](std::uint64_t index, std::uint32_t thread) {
+        ValueAccess& value = target.values[index];
+        if (reads) {
+            touch(value.lastReader, thread, blockEnd);
+            count(value.reads);
+        }
+        if (writes) {
+            touch(value.lastWriter, thread, blockEnd);
+            count(value.writes);
+        }
+    };
+    const auto indexOf = [&](std::uint64_t address) { return (address - region.base) >> target.elementShift; };
+    // Values per lane: more than one for vectors and for accesses wider than the element.
+    const std::uint64_t span = ((access.bytes - 1) >> target.elementShift) + 1;
+    const std::uint64_t most = target.count - 1;
+    std::uint64_t chunk = ~std::uint64_t{0};
+    std::uint32_t left = mask;
+    while (left != 0) {
+        // All lanes from here that lie in the chunk of the next one, under its lock.
+        chunk = indexOf(access.addresses[std::countr_zero(left)]) >> lockShift;
+        const Lock lock(target.locks == nullptr ? nullptr : &target.locks[chunk]);
+        for (; left != 0; left &= left - 1) {
+            const int lane = std::countr_zero(left);
+            const std::uint64_t first = indexOf(access.addresses[lane]);
+            if (first >> lockShift != chunk)
+                break;
+            // Aligned accesses do not cross a chunk: it holds a power of two of values.
+            for (std::uint64_t i = first; i < first + span; ++i)
+                mark(std::min(i, most), firstThread + static_cast<std::uint32_t>(lane));
+        }
+    }
+}
+
+void mergeAccess(ValueAccess& into, const ValueAccess& from)
+{
+    const auto later = [](std::uint32_t a, std::uint32_t b) { return a + 1 > b + 1 ? a : b; };
+    const auto sum = [](std::uint32_t a, std::uint32_t b) {
+        return a > std::numeric_limits<std::uint32_t>::max() - b ? std::numeric_limits<std::uint32_t>::max() : a + b;
+    };
+    into.lastWriter = later(into.lastWriter, from.lastWriter);
+    into.lastReader = later(into.lastReader, from.lastReader);
+    into.writes = sum(into.writes, from.writes);
+    into.reads = sum(into.reads, from.reads);
+}
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,60 @@
+/// Fills the access maps and the memory counters of a Trace. One a worker; what they found is merged in an order that
+/// does not depend on how many there were.
+#pragma once
+
+#include "kernels/simulator/observer.h"
+#include "kernels/simulator/trace.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+/// One buffer's map while the grid runs. Small ones are private to each worker; large ones are shared under locks,
+/// since copies of them would cost more than the rare wait.
+struct MapTarget {
+    ValueAccess* values = nullptr;
+    std::uint64_t count = 0;
+    int elementShift = 0; ///< log2 of the element's bytes
+    std::atomic_flag* locks = nullptr; ///< one for each 2^lockShift values; null: private
+};
+inline constexpr int lockShift = 12;
+
+class Recorder : public Observer {
+public:
+    /// `targets` by allocation number (values null: not recorded); `counters` by record; `writers` one word a warp of
+    /// the grid.
+    Recorder(std::vector<MapTarget> targets, Counters* counters, std::uint32_t* writers, const Launch& launch);
+
+    void beginBlock(std::uint64_t linearBlock);
+    void access(Machine& machine, const Access& access) override;
+
+private:
+    void recordValues(const Machine& machine, const Access& access, const Region& region, std::uint32_t mask);
+    void recordScattered(Machine& machine, const Access& access);
+
+    std::vector<MapTarget> m_targets;
+    Counters* m_counters;
+    std::uint32_t* m_writers;
+    std::uint32_t m_threadsPerBlock;
+    std::uint32_t m_warpsPerBlock;
+    std::uint32_t m_firstThread = 0; ///< of the present block
+    std::uint64_t m_firstWarp = 0;
+};
+
+/// Unique 32-byte sectors that the lanes of the mask touch.
+std::uint32_t countSectors(const Access& access);
+
+/// Shared memory: how many times the banks have to be asked, in how many phases. Free of conflicts: as many as phases.
+struct BankPasses {
+    std::uint32_t phases = 0;
+    std::uint32_t passes = 0;
+};
+BankPasses countBankPasses(const Access& access);
+
+/// Adds one worker's map to another's. The later block's last access stands, whoever ran it.
+void mergeAccess(ValueAccess& into, const ValueAccess& from);
+
+} // namespace warpatlas::simulator

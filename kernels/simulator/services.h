@@ -1,0 +1,35 @@
+/// What handlers ask of the rest of the simulator: everything that is not hot. Implemented outside the hot files,
+/// compiled once for the baseline.
+#pragma once
+
+#include "kernels/simulator/observer.h"
+
+namespace warpatlas::simulator::services {
+
+/// Control. Each returns the next step of the present split, or null with machine.leave set.
+const Step* diverge(Machine& machine, const Step* branch, std::uint32_t taken);
+const Step* divergeIndexed(Machine& machine, const Step* branch, const std::uint32_t* targets);
+const Step* join(Machine& machine, const Step* step);
+const Step* yield(Machine& machine, const Step* next);
+const Step* exitLanes(Machine& machine, const Step* step);
+const Step* callFunction(Machine& machine, const Step* step);
+const Step* returnLanes(Machine& machine, const Step* step);
+const Step* barrier(Machine& machine, const Step* step);
+/// For .sync operations of `members`: the lanes that take part now (those of splits that wait here included), or 0 with
+/// machine.leave set if others have to come first.
+std::uint32_t gather(Machine& machine, const Step* step, std::uint32_t members);
+/// After a gathered operation: siblings that waited go on. Returns the present split's next step.
+const Step* release(Machine& machine, const Step* step);
+const Step* unsupported(Machine& machine, const Step* step);
+const Step* trap(Machine& machine, const Step* step);
+
+/// Memory. Where one lane's access goes, or null after reporting the problem.
+struct LanePlace {
+    std::byte* host = nullptr;
+    ptx::Window window = ptx::Window::Global;
+    std::uint64_t address = 0; ///< in the window's own space
+};
+LanePlace checkLane(
+    Machine& machine, const Step* step, int lane, std::uint64_t address, std::uint32_t bytes, AccessKind kind);
+
+} // namespace warpatlas::simulator::services

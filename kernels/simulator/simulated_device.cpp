@@ -1,0 +1,124 @@
+#include "kernels/simulator/simulated_device.h"
+
+#include "kernels/analysis/launch_check.h"
+#include "kernels/analysis/occupancy.h"
+#include "kernels/simulator/simulation.h"
+#include "kernels/values/error.h"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+
+namespace warpatlas {
+namespace {
+
+constexpr std::string_view defaultGpu = "RTX 3060";
+
+/// "... (cudaErrorInvalidConfiguration; ...)": what the launch check says, as the exception that CUDA's name belongs
+/// to.
+[[noreturn]] void refuse(const Problem& problem, const KernelCode& code)
+{
+    std::string description = problem.message, name = "cudaErrorInvalidValue";
+    const std::size_t open = description.rfind('(');
+    if (open != std::string::npos && description.back() == ')') {
+        const std::size_t end = description.find_first_of(";)", open);
+        name = description.substr(open + 1, end - open - 1);
+        description.resize(description.find_last_not_of(' ', open - 1) + 1);
+    }
+    throw DeviceError(name, description, "launch of " + code.entry, code.sourceName);
+}
+
+class SimulatedRun : public PreparedRun {
+public:
+    SimulatedRun(const Work& work, std::shared_ptr<const simulator::Kernel> kernel, const Launch& launch)
+        : m_work(work), m_kernel(std::move(kernel)), m_launch(launch)
+    {
+    }
+
+    Execution execute(Progress& progress, [[maybe_unused]] const ExternalOutput* external, bool) override
+    {
+        assert(external == nullptr && "the simulator writes host memory only");
+        const auto start = std::chrono::steady_clock::now();
+        simulator::Simulation simulation(m_kernel, m_launch, m_work.dynamicSharedBytes);
+        for (const BufferSpec& buffer : m_work.buffers) {
+            const std::size_t number = simulation.addBuffer(buffer.name, buffer.type, buffer.shape.values());
+            if (buffer.contents != nullptr)
+                std::ranges::copy(buffer.contents->bytes(), simulation.bytes(number).begin());
+        }
+        simulation.setArguments(m_work.arguments);
+        auto trace = std::make_shared<Trace>(simulation.run({}, progress));
+
+        Execution execution;
+        const BufferSpec& spec = m_work.outputBuffer();
+        auto output = std::make_shared<Array>(spec.type, spec.shape);
+        std::ranges::copy(simulation.bytes(m_work.output), output->bytes().begin());
+        execution.output = std::move(output);
+        execution.problems = trace->problems;
+        execution.trace = std::move(trace);
+        execution.firstCallMs =
+            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+        return execution;
+    }
+
+    /// Nothing: the time that interpreting takes says nothing about any GPU.
+    std::vector<Timed> timed() const override { return {}; }
+    double sampleMs(Timed) override
+    {
+        assert(false && "simulated time is never a measured time");
+        return 0;
+    }
+    std::optional<int> staticSharedBytes() const override
+    {
+        return static_cast<int>(m_kernel->program().staticSharedBytes);
+    }
+
+private:
+    const Work& m_work;
+    std::shared_ptr<const simulator::Kernel> m_kernel;
+    Launch m_launch;
+};
+
+class SimulatedDevice : public Device {
+public:
+    SimulatedDevice(GpuSheet gpu, bool named)
+    {
+        m_info.id = named ? "sim:" + gpu.name : "sim";
+        m_info.name = "Simulator (limits of an " + gpu.name + ")";
+        m_info.detail = std::string("interprets PTX, 32 lanes at once (") + simulator::bestInstructionSet().name + ")";
+        m_info.provenance = Provenance::Simulated;
+        m_info.gpu = std::move(gpu);
+    }
+
+    const DeviceInfo& info() const override { return m_info; }
+
+    std::unique_ptr<PreparedRun> prepare(const Work& work, const CatalogueKernel*, const Launch& launch) override
+    {
+        const GpuSheet& gpu = *m_info.gpu;
+        if (work.code.lessonPtx.empty())
+            throw InputError(work.code.sourceName, "has no PTX to simulate");
+        auto kernel =
+            simulator::loadKernel(work.code.lessonPtx, work.code.sourceName, work.code.entry, work.code.sourceName);
+        const auto usage = resourceUsage(work.code, gpu);
+        const std::uint32_t shared = kernel->program().staticSharedBytes + work.dynamicSharedBytes;
+        const std::vector<Problem> problems = checkLaunch(
+            gpu, launch, usage ? std::optional(usage->registersPerThread) : std::nullopt, static_cast<int>(shared));
+        if (!problems.empty())
+            refuse(problems.front(), work.code);
+        return std::make_unique<SimulatedRun>(work, std::move(kernel), launch);
+    }
+
+private:
+    DeviceInfo m_info;
+};
+
+} // namespace
+
+Answer<std::unique_ptr<Device>> openSimulatedDevice(std::string_view gpu)
+{
+    Answer<GpuSheet> sheet = findGpu(gpu.empty() ? defaultGpu : gpu);
+    if (!sheet)
+        return Refusal{sheet.reason()};
+    return std::unique_ptr<Device>(std::make_unique<SimulatedDevice>(std::move(sheet.value()), !gpu.empty()));
+}
+
+} // namespace warpatlas

@@ -1,0 +1,91 @@
+#include "kernels/simulator/simulation.h"
+
+#include "kernels/ptx/parser.h"
+#include "kernels/simulator/grid_run.h"
+#include "kernels/values/error.h"
+
+#include <bit>
+#include <cstring>
+
+namespace warpatlas::simulator {
+
+struct Simulation::State {
+    State(std::shared_ptr<const Kernel> loaded, const Launch& launch, std::uint32_t dynamicSharedBytes)
+        : kernel(std::move(loaded)), memory(kernel->program())
+    {
+        grid.kernel = kernel.get();
+        grid.memory = &memory;
+        grid.launch = launch;
+        grid.dynamicSharedBytes = dynamicSharedBytes;
+        grid.parameters.resize(kernel->program().kernelParameterBytes);
+    }
+
+    std::shared_ptr<const Kernel> kernel;
+    Memory memory;
+    Grid grid;
+    std::vector<RecordedBuffer> buffers;
+};
+
+Simulation::Simulation(std::shared_ptr<const Kernel> kernel, const Launch& launch, std::uint32_t dynamicSharedBytes)
+    : m_state(std::make_unique<State>(std::move(kernel), launch, dynamicSharedBytes))
+{
+}
+
+Simulation::~Simulation() = default;
+
+std::size_t Simulation::addBuffer(std::string name, ElementType type, std::uint64_t count)
+{
+    const std::uint32_t allocation = m_state->memory.allocate(std::move(name), count * sizeOf(type), sizeOf(type));
+    m_state->buffers.push_back({allocation, count, std::countr_zero(static_cast<unsigned>(sizeOf(type)))});
+    return m_state->buffers.size() - 1;
+}
+
+std::span<std::byte> Simulation::bytes(std::size_t buffer)
+{
+    return m_state->memory.bytes(m_state->buffers.at(buffer).allocation);
+}
+
+void Simulation::setArguments(std::span<const Argument> arguments)
+{
+    const ptx::Program& program = m_state->kernel->program();
+    const std::vector<ptx::ParameterSlot>& parameters = program.functions[0].parameters;
+    const std::string& name = program.module->name;
+    if (arguments.size() != parameters.size())
+        throw InputError(name,
+            "the kernel takes " + std::to_string(parameters.size()) + " arguments, not "
+                + std::to_string(arguments.size()));
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const ptx::ParameterSlot& slot = parameters[i];
+        std::byte* const target = m_state->grid.parameters.data() + slot.offset;
+        std::size_t size = 8;
+        if (const auto* buffer = std::get_if<BufferArgument>(&arguments[i])) {
+            const std::uint64_t address = m_state->memory.address(m_state->buffers.at(buffer->buffer).allocation);
+            if (slot.bytes == size)
+                std::memcpy(target, &address, size);
+        } else {
+            const auto& scalar = std::get<ScalarArgument>(arguments[i]);
+            size = sizeOf(scalar.type);
+            if (slot.bytes == size)
+                std::memcpy(target, scalar.bytes.data(), size);
+        }
+        if (slot.bytes != size)
+            throw InputError(name,
+                "argument " + std::to_string(i + 1) + " has " + std::to_string(size)
+                    + " bytes, but the kernel's parameter has " + std::to_string(slot.bytes));
+    }
+}
+
+Trace Simulation::run(const SimulationOptions& options, Progress& progress)
+{
+    return runGrid(m_state->grid, m_state->buffers, options, progress);
+}
+
+std::shared_ptr<const Kernel> loadKernel(
+    std::string_view text, std::string fileName, std::string_view entry, std::string_view sourceName)
+{
+    auto module = std::make_shared<const ptx::Module>(ptx::parse(text, std::move(fileName)));
+    const ptx::Function& function = ptx::findEntry(*module, entry);
+    return std::make_shared<const Kernel>(ptx::decode(module, function, sourceName));
+}
+
+} // namespace warpatlas::simulator

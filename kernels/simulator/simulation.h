@@ -1,0 +1,51 @@
+/// Runs a kernel on the interpreter: the level below the simulated device, for whoever brings PTX and arguments
+/// himself.
+#pragma once
+
+#include "kernels/device/work.h"
+#include "kernels/simulator/kernel.h"
+#include "kernels/simulator/memory.h"
+#include "kernels/simulator/trace.h"
+#include "kernels/values/progress.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+struct SimulationOptions {
+    bool record = true; ///< access maps and counters; without them it runs several times faster
+    int workers = 0; ///< blocks at the same time; 0: as many as the machine has threads. The result is always the same
+};
+
+/// One launch. Buffers first, then arguments, then run(); afterwards the buffers hold what the kernel left there.
+class Simulation {
+public:
+    Simulation(std::shared_ptr<const Kernel> kernel, const Launch& launch, std::uint32_t dynamicSharedBytes = 0);
+    ~Simulation();
+    Simulation(const Simulation&) = delete;
+    Simulation& operator=(const Simulation&) = delete;
+
+    /// Zeros; returns the buffer's number. Throws InputError, std::bad_alloc.
+    std::size_t addBuffer(std::string name, ElementType type, std::uint64_t count);
+    std::span<std::byte> bytes(std::size_t buffer);
+    /// In the order of the kernel's parameters. Throws InputError where number or sizes do not fit.
+    void setArguments(std::span<const Argument> arguments);
+
+    /// Once. Throws Cancelled; DeviceError for more threads than a trace can number. What the kernel itself did wrongly
+    /// is in Trace::problems.
+    Trace run(const SimulationOptions& options, Progress& progress);
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+/// Text to a kernel that can run. Throws InputError (`fileName` and the PTX line, or the unknown kernel's name).
+std::shared_ptr<const Kernel> loadKernel(
+    std::string_view ptx, std::string fileName, std::string_view entry, std::string_view sourceName);
+
+} // namespace warpatlas::simulator
