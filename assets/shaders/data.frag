@@ -1,5 +1,6 @@
 // The data view: which element is under this pixel, who owns it, what is its state. Macros, set by data_programs.cpp:
-// COLOUR_BY (as ColourBy), SAMPLES (1 or 4 a pixel), OWNER_LEVEL and FLAG_LEVEL (whether reduced maps are read),
+// COLOUR_BY (as ColourBy), SAMPLES (1 or 4 a pixel), OWNER_LEVEL (whether reduced maps are read), DEFECTS (0: with each sample, 1: of the
+// element at the pixel's centre, 2: of the reduced map there),
 // OUTPUT_TYPE, OUTPUT_CHANNELS, INPUT_TYPE, INPUT_CHANNELS (type -1: there is none), HAVE_OWNERS, SELECTION, SLICES.
 layout(location = 0) out vec4 oColour;
 
@@ -18,7 +19,6 @@ uniform usamplerBuffer uOwners;
 uniform usamplerBuffer uWrites;
 uniform usamplerBuffer uReducedOwners;
 uniform usamplerBuffer uReducedFlags;
-uniform samplerBuffer uSchedule; // start and end of each block
 uniform usamplerBuffer uOutput;
 uniform usamplerBuffer uInput;
 uniform uvec3 uOwnerLevel; // shift, columns and offset of the level that is read
@@ -26,10 +26,9 @@ uniform uvec3 uFlagLevel;
 uniform RANGE_OUTPUT uOutputRange;
 uniform RANGE_INPUT uInputRange;
 
-uniform bool uScheduled;
 uniform float uTime;
 uniform bool uOver; // the launch has ended: what is not written now never will be
-uniform uint uSelectedThread;
+uniform uvec2 uSelected; // block, and warp in it
 uniform float uHatchFloor; // how strongly a defect shows between its stripes; rises where cells are smaller than them
 uniform float uLineStrength, uSliceStrength;
 uniform vec3 uRamp[9];
@@ -149,22 +148,22 @@ vec3 elementColour(ivec2 cell, uint owner, Masks masks)
 #endif
 #else
     bool written = owner != noThread;
-    uint block = owner / uThreadsPerBlock;
+    uint block = written ? blockOf(owner) : 0u;
     uint thread = owner - block * uThreadsPerBlock;
     vec3 colour;
     bool mayMark = true;
 #if COLOUR_BY == 0
-    colour = ownerColour(block, thread);
+    colour = ownerColour(texelFetch(uBlocks, int(block)).r, thread);
 #elif COLOUR_BY == 1
-    vec3 running = ownerColour(block, thread);
+    uvec2 span = texelFetch(uBlocks, int(block)).rg;
+    vec3 running = ownerColour(span.x, thread);
 #if OUTPUT_TYPE >= 0
     vec3 done = outputColour(cell);
 #else
     vec3 done = mix(uPanel, running, 0.55); // the result is not known yet, and is not made up
 #endif
-    vec2 span = uScheduled ? texelFetch(uSchedule, int(written ? block : 0u)).rg : vec2(0.0, 1.0);
-    bool isDone = uOver || (uScheduled && uTime >= span.y);
-    bool isRunning = uScheduled && uTime >= span.x;
+    bool isDone = uOver || uTime >= uintBitsToFloat(span.y);
+    bool isRunning = uTime >= uintBitsToFloat(span.x & ~7u);
     colour = written && isDone ? done : written && isRunning ? running : waitingColour(cell);
     mayMark = uOver || isDone;
     written = written || !uOver;
@@ -177,7 +176,7 @@ vec3 elementColour(ivec2 cell, uint owner, Masks masks)
 #else
     colour = uOnce;
 #endif
-#if !FLAG_LEVEL
+#if DEFECTS == 0
     uint writes = texelFetch(uWrites, int(indexOf(cell))).r;
 #if COLOUR_BY == 3
     if (writes > 1u)
@@ -203,14 +202,20 @@ vec3 colourAt(ivec2 cell, Masks masks)
     return data ? colour : around;
 }
 
-#if FLAG_LEVEL && HAVE_OWNERS
-// Under one pixel a cell: a defect anywhere below this pixel colours it, however small it is.
+#if DEFECTS && HAVE_OWNERS
+// Small cells: averaging would thin a defect out. The texel is no smaller than a pixel, so that it holds the centre of one
+// at least, and whatever defect lies in it is drawn there in full.
 vec3 markedFlags(vec3 colour, ivec2 cell, Masks masks)
 {
     if (!insideData(cell))
         return colour;
+#if DEFECTS == 2
     uvec2 at = uvec2(cell) >> uFlagLevel.x;
     uint flags = texelFetch(uReducedFlags, int(uFlagLevel.z + at.y * uFlagLevel.y + at.x)).r;
+#else
+    uint writes = texelFetch(uWrites, int(indexOf(cell))).r;
+    uint flags = (writes > 1u ? 2u : 0u) | (writes == 0u || texelFetch(uOwners, int(indexOf(cell))).r == noThread ? 1u : 0u);
+#endif
     if ((flags & 2u) != 0u && (COLOUR_BY != 1 || uOver))
         colour = markedMore(colour, masks);
     if ((flags & 1u) != 0u && uOver)
@@ -235,9 +240,8 @@ int kinship(vec2 at)
     ivec2 cell = uBase + ivec2(floor(at));
     bool inside = insideData(cell);
     uint owner = ownerOf(inside ? cell : ivec2(0));
-    uint block = owner / uThreadsPerBlock, selectedBlock = uSelectedThread / uThreadsPerBlock;
-    uint warp = (owner - block * uThreadsPerBlock) >> 5, selectedWarp = (uSelectedThread - selectedBlock * uThreadsPerBlock) >> 5;
-    return inside && owner != noThread && block == selectedBlock ? (warp == selectedWarp ? 2 : 1) : 0;
+    uint block = blockOf(owner), warp = (owner - block * uThreadsPerBlock) >> 5;
+    return inside && owner != noThread && block == uSelected.x ? (warp == uSelected.y ? 2 : 1) : 0;
 }
 
 // A contour around the selected thread's block and a lighter one around its warp, whatever their shape on the data.
@@ -276,7 +280,7 @@ uint blockAt(ivec2 cell)
 {
 #if HAVE_OWNERS
     uint owner = ownerOf(cell);
-    return owner == noThread ? noThread : owner / uThreadsPerBlock;
+    return owner == noThread ? noThread : blockOf(owner);
 #else
     return noThread;
 #endif
@@ -328,7 +332,7 @@ void main()
     colour = withLine(colour, cell, cell + ivec2(towards.x, 0), edge.x);
     colour = withLine(colour, cell, cell + ivec2(0, towards.y), edge.y);
 #endif
-#if FLAG_LEVEL && HAVE_OWNERS
+#if DEFECTS && HAVE_OWNERS
     colour = markedFlags(colour, cell, masks);
 #endif
 #if SLICES

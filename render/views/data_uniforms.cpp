@@ -1,5 +1,7 @@
 #include "render/views/data_uniforms.h"
 
+#include "render/views/division.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -35,6 +37,16 @@ void setCamera(const gl::Program& program, const Camera& camera)
     program.set("uBase", std::array{std::int32_t(std::floor(x)), std::int32_t(std::floor(y))});
     program.set("uFraction", std::array{float(x - std::floor(x)), float(y - std::floor(y))});
     program.set("uCellPixels", float(camera.pixelsPerCell));
+}
+
+void setThreads(const gl::Program& program, const Launch& launch, std::uint64_t selected)
+{
+    const auto threads = std::uint32_t(std::max<std::uint64_t>(launch.threadsPerBlock(), 1));
+    const Division division = Division::by(threads);
+    program.set("uThreadsPerBlock", threads);
+    program.set("uDivision", std::array{division.multiplier, division.firstShift, division.secondShift});
+    program.set("uWarpOrder", 1.0f / float(std::max<std::uint64_t>(launch.warpsPerBlock(), 2) - 1));
+    program.set("uSelected", std::array{std::uint32_t(selected / threads), std::uint32_t(selected % threads / 32)});
 }
 
 void setTheme(const gl::Program& program, Theme theme)
@@ -127,12 +139,9 @@ void setDataUniforms(
     program.set("uFlagLevel", levelUniform(buffers.levels(), defectLevel(cell, buffers.levels())));
     setRange(program, "uOutputRange", buffers.output().format(), scene.valueMinimum, scene.valueMaximum);
     setRange(program, "uInputRange", buffers.input().format(), buffers.inputBounds()[0], buffers.inputBounds()[1]);
-    program.set("uThreadsPerBlock", std::uint32_t(std::max<std::uint64_t>(scene.launch.threadsPerBlock(), 1)));
-    program.set("uGrid", std::array{std::max(scene.launch.grid.x, 1u), std::max(scene.launch.grid.y, 1u)});
-    program.set("uScheduled", int(buffers.scheduled()));
+    setThreads(program, scene.launch, state.selectedThread.value_or(0));
     program.set("uTime", float(state.time));
-    program.set("uOver", int(state.time >= 1 || !buffers.scheduled() || float(state.time) >= buffers.lastEnd()));
-    program.set("uSelectedThread", std::uint32_t(state.selectedThread.value_or(noThread)));
+    program.set("uOver", int(state.time >= 1 || !scene.schedule || float(state.time) >= buffers.blocks().lastEnd()));
     const Detail detail = Detail::at(state.camera, state.pixelScale, scene);
     program.set("uHueStrength", detail.hue);
     program.set("uWarpStrength", detail.warp);

@@ -16,7 +16,10 @@ namespace {
 /// From here on one sample a pixel is enough: the lines between cells hide the steps.
 constexpr double pixelsPerCellOfOneSample = 12;
 
-enum Unit { ownersUnit, writesUnit, reducedOwnersUnit, reducedFlagsUnit, scheduleUnit, outputUnit, inputUnit };
+/// From here on an element covers whole pixels, so that averaging does not thin its defects out.
+constexpr double pixelsPerCellOfAveragedDefects = 3;
+
+enum Unit { ownersUnit, writesUnit, reducedOwnersUnit, reducedFlagsUnit, blocksUnit, outputUnit, inputUnit };
 
 } // namespace
 
@@ -57,7 +60,9 @@ void DataView::State::drawElements(int height, const DataViewState& view)
     variant.colourBy = view.colourBy;
     variant.severalSamples = cell / view.pixelScale < pixelsPerCellOfOneSample;
     variant.reducedValues = colourLevel(cell, buffers.levels()) > 0;
-    variant.reducedFlags = defectLevel(cell, buffers.levels()) > 0;
+    variant.defects = defectLevel(cell, buffers.levels()) > 0 ? DataVariant::Defects::Reduced
+        : cell < pixelsPerCellOfAveragedDefects               ? DataVariant::Defects::AtCentre
+                                                              : DataVariant::Defects::EachSample;
     variant.haveOwners = bool(buffers.owners());
     variant.selection = view.selectedThread && *view.selectedThread < buffers.scene()->launch.threads();
     variant.slices = buffers.scene()->shape.extent.z > 1;
@@ -72,14 +77,14 @@ void DataView::State::drawElements(int height, const DataViewState& view)
     buffers.owners().bindWrites(writesUnit);
     buffers.owners().bindReducedOwners(reducedOwnersUnit);
     buffers.owners().bindReducedFlags(reducedFlagsUnit);
-    buffers.bindSchedule(scheduleUnit);
+    buffers.blocks().bind(blocksUnit);
     buffers.output().bind(outputUnit, variant.reducedValues);
     buffers.input().bind(inputUnit, variant.reducedValues);
     program.set("uOwners", ownersUnit);
     program.set("uWrites", writesUnit);
     program.set("uReducedOwners", reducedOwnersUnit);
     program.set("uReducedFlags", reducedFlagsUnit);
-    program.set("uSchedule", scheduleUnit);
+    program.set("uBlocks", blocksUnit);
     program.set("uOutput", outputUnit);
     program.set("uInput", inputUnit);
     triangle.bind();

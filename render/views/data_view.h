@@ -56,9 +56,13 @@ public:
     DataView(const DataView&) = delete;
     DataView& operator=(const DataView&) = delete;
 
-    /// Uploads what changed since the last scene (owners and schedule are compared by pointer).
+    /// Uploads what changed since the last scene (arrays, owners and schedule are compared by pointer). Null: nothing
+    /// is drawn but the canvas. Throws RenderError, and then draws nothing, where GL cannot address the scene: over
+    /// 2^27 elements, values of 512 MiB (1 GiB for 64-bit types) or more.
     void setScene(std::shared_ptr<const DataScene> scene);
     /// Draws into the bound framebuffer, `width` x `height` device pixels, top left at the framebuffer's top left.
+    /// Leaves changed: viewport, program, vertex array, texture units 0 to 6 and which is active, the copy-read and
+    /// copy-write buffers; blending, depth test, face culling, scissor test and framebuffer sRGB are off.
     void draw(int width, int height, const DataViewState& state);
 
 private:

@@ -63,14 +63,14 @@ LabelStyle chooseLabelStyle(double cellPixels, double pixelScale, double advance
         LabelStyle style{LabelDetail(detail), 0, ids, ids, value};
         style.fontPixels = fontFor(style);
         const double smallest = detail == 0 ? smallestFont : detail == 1 ? 9 : smallestFontOfWords;
-        if (style.fontPixels >= smallest * pixelScale)
+        if (style.fontPixels >= std::floor(smallest * pixelScale))
             return style;
     }
     // Not everything fits: the thread says most about a cell, then its value.
     for (const bool withValue : {true, false}) {
         LabelStyle style{LabelDetail::Bare, 0, false, ids, value && (withValue || !ids)};
         style.fontPixels = fontFor(style);
-        if (style.fontPixels >= smallestFont * pixelScale)
+        if (style.fontPixels >= std::floor(smallestFont * pixelScale))
             return style;
     }
     return {};

@@ -18,7 +18,7 @@ Levels::Levels(const Layout& layout)
 
 int colourLevel(double pixelsPerCell, const Levels& levels)
 {
-    return std::clamp(int(std::floor(-std::log2(pixelsPerCell))), 0, levels.count() - 1);
+    return std::clamp(int(std::lround(-std::log2(pixelsPerCell))), 0, levels.count() - 1);
 }
 
 int defectLevel(double pixelsPerCell, const Levels& levels)

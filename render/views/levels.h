@@ -26,8 +26,9 @@ private:
     std::uint64_t m_reducedTexels = 0;
 };
 
-/// Which levels a camera needs: for colours the last one whose texel is not larger than a pixel (several samples a
-/// pixel are averaged), for defects the first whose texel is not smaller, so that no texel falls between the pixels.
+/// Which levels a camera needs: for colours the one whose texel is nearest to a pixel (several samples a pixel are
+/// averaged; a finer one would be sharper by little and miss the caches), for defects the first whose texel is not
+/// smaller than a pixel, so that none falls between the pixels.
 int colourLevel(double pixelsPerCell, const Levels& levels);
 int defectLevel(double pixelsPerCell, const Levels& levels);
 

@@ -61,25 +61,11 @@ void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
         m_input = usable ? ValueBuffer(*scene->input) : ValueBuffer();
         m_inputBounds = usable && !m_input.format().image ? boundsOf(*scene->input) : std::array{0.0, 255.0};
     }
-    if (!before || scene->schedule != before->schedule) {
-        m_schedule = gl::Buffer();
-        if (scene->schedule && !scene->schedule->blocks.empty())
-            uploadSchedule(*scene->schedule);
+    if (!before || scene->schedule != before->schedule || scene->launch != before->launch) {
+        m_blocks = BlockBuffer();
+        m_blocks = BlockBuffer(scene->launch, scene->schedule.get());
     }
     m_scene = std::move(scene);
-}
-
-void SceneBuffers::uploadSchedule(const Schedule& schedule)
-{
-    std::vector<std::array<float, 2>> spans(schedule.blocks.size());
-    m_lastEnd = 0;
-    for (std::size_t i = 0; i < spans.size(); ++i) {
-        spans[i] = {schedule.blocks[i].start, schedule.blocks[i].end};
-        m_lastEnd = std::max(m_lastEnd, schedule.blocks[i].end);
-    }
-    const auto bytes = std::as_bytes(std::span(spans));
-    m_schedule = gl::Buffer(bytes, gl::paddedToTexels(bytes.size()));
-    m_scheduleTexture = gl::TextureBuffer(gl::TexelFormat::Rg32F, m_schedule.name());
 }
 
 void SceneBuffers::makeReducedLevels()

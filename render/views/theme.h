@@ -29,7 +29,7 @@ struct Palette {
 
 const Palette& palette(Theme theme);
 
-/// Which of the eight block colours a block has: neighbours in x, y and z always differ. The shader computes the same.
+/// Which of the eight block colours a block has: neighbours in x, y and z always differ. The shader is given the same.
 int blockColourIndex(std::uint32_t blockX, std::uint32_t blockY, std::uint32_t blockZ);
 
 /// The ramp for numbers, 0 lowest to 1 highest, clamped: violet to yellow by way of teal, lightness rising evenly,
