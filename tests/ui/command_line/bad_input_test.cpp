@@ -1,0 +1,239 @@
+// Each wrong input: exit status 2, nothing on standard output, one line on standard error that names the file or option
+// and the reason.
+#include "tests/app/support/files.h"
+#include "tests/ui/command_line/child_process.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+
+using test::runProgram;
+using testing::HasSubstr;
+
+namespace {
+
+/// The line without "warpatlas: " and its end.
+std::string refusal(const std::vector<std::string>& arguments)
+{
+    const test::Finished finished = runProgram(arguments);
+    std::string command;
+    for (const std::string& argument : arguments)
+        command += argument + " ";
+    EXPECT_EQ(finished.status, 2) << command << finished.err;
+    EXPECT_EQ(finished.out, "") << command;
+    EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << command << finished.err;
+    EXPECT_TRUE(finished.err.starts_with("warpatlas: ") && finished.err.ends_with('\n')) << command << finished.err;
+    return finished.err.size() > 12 ? finished.err.substr(11, finished.err.size() - 12) : finished.err;
+}
+
+std::string runRefusal(std::vector<std::string> arguments)
+{
+    arguments.insert(arguments.begin(), "run");
+    return refusal(arguments);
+}
+
+std::string dataRefusal(const std::string& file)
+{
+    return runRefusal({"--kernel", "grayscale", "--data", file});
+}
+
+} // namespace
+
+class BadFile : public testing::Test {
+protected:
+    test::TemporaryFolder folder;
+    std::string at(const std::string& name) const { return "--data " + folder.path(name) + ": "; }
+};
+
+TEST_F(BadFile, NotAnImage)
+{
+    EXPECT_EQ(dataRefusal(folder.write("a.png", "hello there")), at("a.png") + "is not an image: it seems to be text");
+}
+
+TEST_F(BadFile, TruncatedPng)
+{
+    ASSERT_EQ(
+        runProgram({"run", "--data", "ramp:64x48x3", "--no-measure", "--out", folder.path("good.png")}).status, 0);
+    const std::string whole = test::read(folder.path("good.png"));
+    EXPECT_EQ(dataRefusal(folder.write("cut.png", whole.substr(0, whole.size() / 2))),
+        at("cut.png") + "the PNG image is cut off");
+}
+
+TEST_F(BadFile, Empty)
+{
+    EXPECT_EQ(dataRefusal(folder.write("empty.png", "")), at("empty.png") + "is empty");
+}
+
+TEST_F(BadFile, RaggedRowAndWord)
+{
+    const std::string ragged = folder.write("ragged.csv", "1,2\n3\n"), word = folder.write("word.csv", "1,2\n3,x\n");
+    EXPECT_EQ(runRefusal({"--kernel", "matmul", "--data", ragged, "--data", ragged}),
+        at("ragged.csv") + "line 2 has 1 number, the lines before it have 2");
+    EXPECT_EQ(runRefusal({"--kernel", "matmul", "--data", word, "--data", word}),
+        at("word.csv") + "line 2, column 2: 'x' is not a number");
+}
+
+TEST_F(BadFile, NpyOfObjectsOrWithAShapeThatLies)
+{
+    const auto npy = [](const std::string& header) {
+        return std::string("\x93NUMPY\x01\x00", 8) + char(header.size()) + std::string(1, '\0') + header;
+    };
+    EXPECT_THAT(dataRefusal(folder.write("o.npy", npy("{'descr': '|O', 'fortran_order': False, 'shape': (2,), }"))),
+        HasSubstr(at("o.npy") + "holds Python objects"));
+    EXPECT_EQ(dataRefusal(folder.write("l.npy", npy("{'descr': '<f4', 'fortran_order': False, 'shape': (20, 30), }"))),
+        at("l.npy") + "its shape (20, 30) of f32 needs 2,400 bytes, but 0 follow the header");
+}
+
+TEST_F(BadFile, DirectoryAndMissing)
+{
+    std::filesystem::create_directory(folder.path("d.png"));
+    EXPECT_EQ(dataRefusal(folder.path("d.png")), at("d.png") + "is a directory");
+    EXPECT_EQ(dataRefusal(folder.path("none.png")), at("none.png") + "no such file");
+}
+
+TEST_F(BadFile, HugeImage)
+{
+    // A BMP header that announces 40,000 x 40,000 pixels.
+    std::string bmp(54, '\0');
+    const auto put = [&](std::size_t at, std::uint32_t number, int bytes) {
+        for (int byte = 0; byte < bytes; ++byte)
+            bmp[at + byte] = char(number >> 8 * byte & 0xff);
+    };
+    bmp.replace(0, 2, "BM");
+    put(10, 54, 4);
+    put(14, 40, 4);
+    put(18, 40000, 4);
+    put(22, 40000, 4);
+    put(26, 1, 2);
+    put(28, 24, 2);
+    EXPECT_THAT(dataRefusal(folder.write("huge.bmp", bmp)),
+        HasSubstr(at("huge.bmp") + "is 40000 x 40000 x 3 channels, too large"));
+}
+
+TEST_F(BadFile, ExperimentFromALaterVersion)
+{
+    const std::string file = folder.write("e.warpatlas", R"({"warpatlas": 7, "kernel": "new"})");
+    EXPECT_EQ(
+        runRefusal({file}), file + ": comes from a later version of the program (format 7; this one reads up to 1)");
+    const std::string unknown = folder.write("u.warpatlas", R"({"warpatlas": 1, "kernel": "matmul", "blok": [8, 8]})");
+    EXPECT_EQ(runRefusal({unknown}), unknown + ": unknown key \"blok\"");
+    EXPECT_THAT(
+        runRefusal({folder.write("t.warpatlas", "words")}), HasSubstr("is not an experiment: no valid JSON at line 1"));
+    EXPECT_EQ(refusal({"none.warpatlas"}),
+        "none.warpatlas: no such file (and no command; the commands are run, render, occupancy, list)");
+}
+
+TEST_F(BadFile, NamesWithControlCharactersStayOneLine)
+{
+    EXPECT_THAT(dataRefusal(folder.path("two\nlines.png")), HasSubstr("two lines.png: no such file"));
+}
+
+TEST(BadOption, UnknownKernelDeviceGpu)
+{
+    EXPECT_THAT(runRefusal({"--kernel", "grayscal"}), HasSubstr("--kernel grayscal: "));
+    EXPECT_THAT(runRefusal({"--kernel", "grayscal"}), HasSubstr("grayscale"));
+    EXPECT_THAT(runRefusal({"--device", "toaster"}), HasSubstr("--device toaster: "));
+    EXPECT_THAT(runRefusal({"--device", "sim:RTX 1"}), HasSubstr("--device sim:RTX 1: "));
+    EXPECT_THAT(runRefusal({"--device", "cuda:99"}), HasSubstr("--device cuda:99: "));
+    EXPECT_THAT(runRefusal({"--gpu", "RTX 1"}), HasSubstr("--gpu RTX 1: "));
+}
+
+TEST(BadOption, GridAndBlock)
+{
+    EXPECT_EQ(runRefusal({"--grid", "0"}), "--grid 0: every axis needs at least 1");
+    EXPECT_EQ(runRefusal({"--grid", "4,0,1"}), "--grid 4,0,1: every axis needs at least 1");
+    EXPECT_EQ(runRefusal({"--grid", "-3"}), "--grid -3: every axis needs at least 1");
+    EXPECT_EQ(
+        runRefusal({"--grid", "1,2,3,4"}), "--grid 1,2,3,4: has more than three numbers; X, X,Y or X,Y,Z is expected");
+    for (const char* grid : {"", "x", "1,", "1,,2", "1.5", "1e3", "99999999999999999999", "auto,1", " 1"})
+        EXPECT_THAT(runRefusal({"--grid", grid}), HasSubstr("is not X, X,Y or X,Y,Z in whole numbers, nor auto"))
+            << grid;
+    EXPECT_EQ(runRefusal({"--grid", "4294967296"}), "--grid 4294967296: an axis has at most 4,294,967,295");
+    EXPECT_THAT(runRefusal({"--block", "2048"}), HasSubstr("--block 2048: block x is 2,048; this GPU allows 1,024"));
+    EXPECT_THAT(runRefusal({"--block", "64,32"}),
+        HasSubstr("--block 64,32: block 64 x 32 has 2,048 threads; this GPU allows 1,024"));
+    EXPECT_THAT(runRefusal({"--block", "1,1,128"}), HasSubstr("--block 1,1,128: block z is 128"));
+    EXPECT_THAT(runRefusal({"--grid", "1,70000"}), HasSubstr("--grid 1,70000: grid y is 70,000"));
+    EXPECT_THAT(runRefusal({"--grid", "4294967295,4294967295,65535"}), HasSubstr("more threads than can be counted"));
+}
+
+TEST(BadOption, DataThatDoNotFit)
+{
+    EXPECT_THAT(runRefusal({"--kernel", "matmul", "--data", "random:53x37:1", "--data", "random:29x54:2"}),
+        HasSubstr("matmul"));
+    EXPECT_THAT(runRefusal({"--kernel", "matmul", "--data", "random:53x37:1"}),
+        HasSubstr("--kernel matmul: takes 2 inputs, but 1 was given"));
+    EXPECT_THAT(runRefusal({"--data", "ramp:4x4"}), HasSubstr("grayscale"));
+    EXPECT_EQ(runRefusal({"--data", "ramp:4by4"}),
+        "--data ramp:4by4: '4by4' is not a size; a size is N, WxH or WxHxC (whole numbers from 1)");
+    EXPECT_THAT(runRefusal({"--data", "bundled:nothing"}), HasSubstr("--data bundled:nothing: "));
+}
+
+TEST(BadOption, Parameters)
+{
+    EXPECT_EQ(runRefusal({"--set", "nonsense"}), "--set nonsense: is not NAME=VALUE");
+    EXPECT_EQ(runRefusal({"--set", "=1"}), "--set =1: is not NAME=VALUE");
+    EXPECT_EQ(runRefusal({"--set", "a=b"}), "--set a=b: the value is not a number");
+    EXPECT_EQ(runRefusal({"--set", "a=nan"}), "--set a=nan: the value is not a number");
+    EXPECT_THAT(runRefusal({"--set", "unheard=1"}), HasSubstr("unheard"));
+}
+
+TEST(BadOption, Output)
+{
+    EXPECT_EQ(runRefusal({"--out", "a.txt"}), "--out a.txt: results are saved as .npy, .csv, .tsv or .png");
+    EXPECT_THAT(runRefusal({"--device", "all", "--out", "a.npy"}), HasSubstr("--out a.npy: is for one device"));
+    EXPECT_EQ(runRefusal({"--no-measure", "--data", "ramp:8x8x3", "--json", "/nowhere/a.json"}),
+        "/nowhere/a.json: cannot be written: no such file");
+}
+
+TEST(BadOption, Rendering)
+{
+    const auto render = [](std::vector<std::string> more) {
+        more.insert(more.begin(), "render");
+        return refusal(more);
+    };
+    EXPECT_THAT(render({}), HasSubstr("--out is required"));
+    EXPECT_EQ(render({"--out", "a.jpg"}), "--out a.jpg: a picture is saved as .png");
+    EXPECT_EQ(render({"--out", "a.png", "--size", "0x0"}), "--size 0x0: width and height are 1 to 16,384 pixels");
+    EXPECT_EQ(
+        render({"--out", "a.png", "--size", "99999x10"}), "--size 99999x10: width and height are 1 to 16,384 pixels");
+    EXPECT_EQ(render({"--out", "a.png", "--size", "large"}), "--size large: is not a size in pixels such as 1280x720");
+    EXPECT_EQ(render({"--out", "a.png", "--time", "2"}), "--time 2: is not between 0 and 1");
+    EXPECT_EQ(render({"--out", "a.png", "--time", "soon"}), "--time soon: is not a number");
+    EXPECT_EQ(render({"--out", "a.png", "--scale", "0"}), "--scale 0: is not between 0.5 and 4");
+    EXPECT_EQ(render({"--out", "a.png", "--theme", "pink"}), "--theme pink: is not one of dark, light");
+    EXPECT_EQ(
+        render({"--out", "a.png", "--colour", "pink"}), "--colour pink: is not one of owner, state, result, writes");
+    EXPECT_EQ(render({"--out", "a.png", "--view", "memory"}), "--view memory: is not one of data, window");
+}
+
+TEST(BadOption, Occupancy)
+{
+    const auto occupancy = [](std::vector<std::string> more) {
+        more.insert(more.begin(), "occupancy");
+        return refusal(more);
+    };
+    EXPECT_THAT(occupancy({"--block", "256", "--registers", "32"}), HasSubstr("--gpu is required"));
+    EXPECT_THAT(occupancy({"--gpu", "RTX 1", "--block", "256", "--registers", "32"}), HasSubstr("--gpu RTX 1: "));
+    EXPECT_THAT(occupancy({"--gpu", "T4", "--block", "2048", "--registers", "32"}), HasSubstr("--block 2048: "));
+    EXPECT_EQ(occupancy({"--gpu", "T4", "--block", "256", "--registers", "300"}),
+        "--registers 300: is not between 1 and 255");
+    EXPECT_EQ(
+        occupancy({"--gpu", "T4", "--block", "256", "--registers", "0"}), "--registers 0: is not between 1 and 255");
+    EXPECT_EQ(
+        occupancy({"--gpu", "T4", "--block", "256", "--registers", "many"}), "--registers many: is not a whole number");
+    EXPECT_THAT(occupancy({"--gpu", "T4", "--block", "256", "--registers", "32", "--shared", "-1"}),
+        HasSubstr("--shared -1: is not between 0"));
+}
+
+TEST(BadOption, WordsThatAreNotKnown)
+{
+    EXPECT_THAT(refusal({"run", "--bogus"}), HasSubstr("--bogus"));
+    EXPECT_THAT(refusal({"run", "--kernel"}), HasSubstr("--kernel"));
+    EXPECT_THAT(refusal({"runn"}), HasSubstr("runn: no such file (and no command"));
+    EXPECT_THAT(refusal({"list"}), HasSubstr("WHAT is required"));
+    EXPECT_EQ(refusal({"list", "lessons"}), "list lessons: is not one of kernels, devices, gpus");
+    EXPECT_THAT(refusal({"run", "a.warpatlas", "b.warpatlas"}), HasSubstr("b.warpatlas"));
+}
+
+} // namespace warpatlas

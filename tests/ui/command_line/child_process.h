@@ -1,0 +1,27 @@
+/// The program itself, run as its users run it.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace warpatlas::test {
+
+struct Finished {
+    int status = -1; ///< exit status, or 128 + the signal that ended it
+    std::string out;
+    std::string err;
+};
+
+/// Runs the program with these arguments and waits for it. Standard input is empty; neither output is a terminal.
+Finished runProgram(const std::vector<std::string>& arguments);
+
+struct ChildOptions {
+    bool errorIsTerminal = false; ///< a pseudo terminal instead of a pipe
+    bool outputIsClosed = false; ///< a pipe that nobody reads
+    /// Called once, with its process id, as soon as something was written to standard error.
+    std::function<void(int)> onFirstError;
+};
+Finished runProgram(const std::vector<std::string>& arguments, const ChildOptions& options);
+
+} // namespace warpatlas::test
