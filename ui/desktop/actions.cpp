@@ -19,6 +19,7 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     quit = make("quit", "&Quit", {control(Qt::Key_Q)});
     run = make("run", "&Run", {QKeySequence(Qt::Key_F5), control(Qt::Key_R)}, "Run the experiment (F5)");
     cancel = make("cancel", "&Cancel", {QKeySequence(Qt::SHIFT | Qt::Key_F5)}, "Stop what is running (Shift+F5)");
+    measure = make("measure", "&Measure times with each run");
     playPause = make("playPause", "&Play or pause", {control(Qt::Key_Space)}, "Play the launch (Ctrl+Space)");
     stepBack = make("stepBack", "Step &back", {control(Qt::Key_Left)}, "To the moment before (Ctrl+Left)");
     stepForward = make("stepForward", "Step &forward", {control(Qt::Key_Right)}, "To the next moment (Ctrl+Right)");
@@ -30,9 +31,10 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     overlay = make("overlay", "&Legend on the canvas", {control(Qt::Key_I)});
     keys = make("keys", "&Keys", {QKeySequence(Qt::Key_F1)});
     about = make("about", "&About WarpAtlas");
-    for (QAction* action : {theme, reducedMotion, overlay})
+    for (QAction* action : {theme, reducedMotion, overlay, measure})
         action->setCheckable(true);
     overlay->setChecked(true);
+    measure->setChecked(true);
     cancel->setEnabled(false);
     run->setIcon(icon("play"));
     playPause->setIcon(icon("play"));

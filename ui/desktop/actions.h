@@ -14,7 +14,7 @@ public:
 
     QAction *open, *saveExperiment, *saveCanvas, *saveWindow, *copyCanvas, *copyWindow, *quit;
     QAction *undo, *redo; ///< made by the window from its undo stack
-    QAction *run, *cancel;
+    QAction *run, *cancel, *measure;
     QAction *playPause, *stepBack, *stepForward, *toStart;
     QAction *fit, *findThread, *theme, *reducedMotion, *overlay;
     QAction *keys, *about;

@@ -85,8 +85,11 @@ std::optional<InputEvent> toInputEvent(const QEvent& event, double pixelScale)
     case QEvent::MouseMove:
         return pointer(InputKind::PointerMove, static_cast<const QMouseEvent&>(event), pixelScale);
     case QEvent::MouseButtonPress:
-    case QEvent::MouseButtonDblClick:
-        return pointer(InputKind::ButtonPress, static_cast<const QMouseEvent&>(event), pixelScale);
+    case QEvent::MouseButtonDblClick: {
+        InputEvent result = pointer(InputKind::ButtonPress, static_cast<const QMouseEvent&>(event), pixelScale);
+        result.clicks = event.type() == QEvent::MouseButtonDblClick ? 2 : 1;
+        return result;
+    }
     case QEvent::MouseButtonRelease:
         return pointer(InputKind::ButtonRelease, static_cast<const QMouseEvent&>(event), pixelScale);
     case QEvent::Leave: {

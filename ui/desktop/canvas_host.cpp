@@ -32,7 +32,7 @@ public:
 QString contextRefusal()
 {
     QOpenGLContext context;
-    context.setFormat(QSurfaceFormat::defaultFormat());
+    context.setFormat(canvasFormat());
     if (!context.create())
         return "This computer gives no OpenGL context; the canvas needs OpenGL 4.3.";
     const auto version = context.format().version();
@@ -42,6 +42,15 @@ QString contextRefusal()
 }
 
 } // namespace
+
+QSurfaceFormat canvasFormat()
+{
+    QSurfaceFormat format;
+    format.setVersion(4, 3);
+    format.setProfile(QSurfaceFormat::CoreProfile);
+    format.setSwapInterval(1);
+    return format;
+}
 
 CanvasFactory liveCanvas(render::InteropPolicy policy)
 {

@@ -7,6 +7,8 @@
 #include "ui/desktop/view_model.h"
 
 #include <QImage>
+#include <QPointF>
+#include <QSurfaceFormat>
 #include <QWidget>
 
 #include <functional>
@@ -23,17 +25,22 @@ public:
     /// Selects the thread and brings its first element into view; false if it is not a thread of the launch.
     virtual bool goToThread(const Dim3& block, const Dim3& thread) = 0;
     virtual QImage picture() = 0; ///< as it is on the screen, device pixels; null if there is none
+    /// Where the middle of an element is, logical pixels of this widget; empty without a canvas. For who points at it
+    /// otherwise than by hand.
+    virtual std::optional<QPointF> placeOf(std::uint64_t) const { return {}; }
     /// Memory for CUDA runs; null if there is none to lend. Lives as long as the host.
     virtual DisplayTarget* displayTarget() { return nullptr; }
     /// The session is about to go: wakes and refuses who waits for the window's thread.
     virtual void closeDisplay() { }
-    virtual std::optional<std::uint64_t> hoveredElement() const { return {}; }
 
 signals:
     void ready(); ///< the GL context is there, or it is known that none will be
 };
 
 using CanvasFactory = std::function<CanvasHost*(ViewModel&, QWidget* parent)>;
+
+/// OpenGL 4.3 core, as the canvas needs it. Also the application's default, set before the application is made.
+QSurfaceFormat canvasFormat();
 
 /// The live canvas, or why there is none.
 CanvasFactory liveCanvas(render::InteropPolicy policy);

@@ -9,6 +9,7 @@ namespace warpatlas::ui {
 
 CanvasSurface::CanvasSurface(CanvasWidget& owner) : QOpenGLWidget(&owner), m_owner(owner)
 {
+    setFormat(canvasFormat());
     setObjectName("canvas");
     setAccessibleName("Canvas: every element of the output and the thread that wrote it");
     setFocusPolicy(Qt::StrongFocus);

@@ -31,6 +31,13 @@ CanvasWidget::CanvasWidget(ViewModel& view, render::InteropPolicy policy, QWidge
     m_nextFrame.setTimerType(Qt::PreciseTimer);
     m_nextFrame.setInterval(16);
     connect(&m_nextFrame, &QTimer::timeout, m_surface, QOverload<>::of(&QWidget::update));
+    connect(&m_view, &ViewModel::busyChanged, this, [this] {
+        if (!m_canvas)
+            return;
+        m_canvas->state().busyWords = m_view.state().busyWords;
+        m_canvas->state().busyFraction = m_view.state().busyFraction;
+        m_surface->update();
+    });
     connect(&m_view, &ViewModel::changed, this, [this] {
         if (m_adopting || !m_canvas)
             return;
@@ -140,9 +147,15 @@ bool CanvasWidget::goToThread(const Dim3& block, const Dim3& thread)
     return true;
 }
 
-std::optional<std::uint64_t> CanvasWidget::hoveredElement() const
+std::optional<QPointF> CanvasWidget::placeOf(std::uint64_t element) const
 {
-    return m_canvas ? m_canvas->state().hoveredElement : std::nullopt;
+    if (!m_canvas || !m_outcome)
+        return std::nullopt;
+    const render::Camera& camera = m_canvas->camera();
+    const render::Point corner =
+        render::cellCorner(camera, m_outcome->bound->work.outputBuffer().shape.extent, element);
+    const double scale = m_surface->devicePixelRatioF(), half = camera.pixelsPerCell / 2;
+    return QPointF((corner.x + half) / scale, (corner.y + half) / scale);
 }
 
 QImage CanvasWidget::picture()

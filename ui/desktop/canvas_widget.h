@@ -28,7 +28,7 @@ public:
     QImage picture() override;
     DisplayTarget* displayTarget() override { return m_target.get(); }
     void closeDisplay() override { m_invoker.close(); }
-    std::optional<std::uint64_t> hoveredElement() const override;
+    std::optional<QPointF> placeOf(std::uint64_t element) const override;
 
 private:
     friend class CanvasSurface;

@@ -40,12 +40,7 @@ int runDesktop(int& argc, char** argv, const DesktopOptions& options)
     }
     // Both before the application: contexts share, and every QOpenGLWidget gets what the canvas needs.
     QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
-    QSurfaceFormat format;
-    format.setVersion(4, 3);
-    format.setProfile(QSurfaceFormat::CoreProfile);
-    format.setDepthBufferSize(0);
-    format.setSwapInterval(1);
-    QSurfaceFormat::setDefaultFormat(format);
+    QSurfaceFormat::setDefaultFormat(canvasFormat());
     QApplication application(argc, argv);
     QApplication::setApplicationName("WarpAtlas");
     QGuiApplication::setDesktopFileName("warpatlas");

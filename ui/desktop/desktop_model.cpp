@@ -159,6 +159,7 @@ void DesktopModel::run(bool launchAnyway)
     m_history.seal();
     RunOptions options;
     options.launchAnyway = launchAnyway;
+    options.measure = m_measuring;
     m_sinceStart.start();
     m_run = m_runner->run(experiment(), options);
     setBusy(true);

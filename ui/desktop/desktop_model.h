@@ -39,6 +39,8 @@ public:
     void openFiles(const QStringList& paths);
     void start(const Experiment& experiment); ///< the first one, without history
 
+    /// Whether runs take times as well; on at first.
+    void setMeasuring(bool measuring) { m_measuring = measuring; }
     void run(bool launchAnyway = false);
     void cancel();
     /// An outcome from elsewhere, for pictures.
@@ -69,7 +71,7 @@ private:
     RunCost m_cost;
     QStringList m_opening;
     std::uint64_t m_run = 0;
-    bool m_busy = false, m_stale = false;
+    bool m_busy = false, m_stale = false, m_measuring = true;
 };
 
 } // namespace warpatlas::ui

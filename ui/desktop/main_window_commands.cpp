@@ -27,6 +27,7 @@ void MainWindow::connectActions()
     on(m_actions->quit, [this] { close(); });
     on(m_actions->run, [this] { m_model->run(); });
     on(m_actions->cancel, [this] { m_model->cancel(); });
+    on(m_actions->measure, [this](bool measuring) { m_model->setMeasuring(measuring); });
     on(m_actions->playPause, [this] { m_view->playPause(); });
     on(m_actions->stepBack, [this] { m_view->step(-1); });
     on(m_actions->stepForward, [this] { m_view->step(1); });

@@ -47,7 +47,7 @@ void fillMenus(QMenuBar& bar, const Actions& actions, QMenu& recent, ViewModel& 
     QMenu* edit = bar.addMenu("&Edit");
     edit->addActions({actions.undo, actions.redo});
     QMenu* run = bar.addMenu("&Run");
-    run->addActions({actions.run, actions.cancel});
+    run->addActions({actions.run, actions.cancel, actions.measure});
     run->addSeparator();
     run->addActions({actions.playPause, actions.stepBack, actions.stepForward, actions.toStart});
     QMenu* look = bar.addMenu("&View");

@@ -75,9 +75,11 @@ void ViewModel::adopt(const CanvasState& state)
     emit changed();
 }
 
-void ViewModel::setSteps(int steps)
+void ViewModel::setBusy(const std::string& words, double fraction)
 {
-    m_state.playback.steps = steps;
+    m_state.busyWords = words;
+    m_state.busyFraction = fraction;
+    emit busyChanged();
 }
 
 } // namespace warpatlas::ui

@@ -24,10 +24,12 @@ public:
     void setSpeed(double speed);
     /// The canvas changed it.
     void adopt(const CanvasState& state);
-    void setSteps(int steps);
+    /// What is being done, for the canvas; empty words: nothing. Emits busyChanged() alone, as it comes often.
+    void setBusy(const std::string& words, double fraction);
 
 signals:
     void changed();
+    void busyChanged();
     void themeChanged(warpatlas::render::Theme theme);
 
 private:

@@ -1,0 +1,150 @@
+#include "ui/desktop/desktop_model.h"
+
+#include "tests/support/outcomes.h"
+#include "tests/ui/application.h"
+#include "tests/ui/desktop/fake_runner.h"
+
+#include <QSignalSpy>
+#include <QTest>
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+/// The synthetic outcome as the answer to a run of `experiment`.
+OutcomePointer answer(const Experiment& experiment, std::uint64_t run, support::OutcomeOptions options = {})
+{
+    auto outcome = std::make_shared<Outcome>(*support::makeOutcome(options));
+    auto bound = std::make_shared<BoundExperiment>(*outcome->bound);
+    bound->experiment = experiment;
+    outcome->bound = bound;
+    outcome->run = run;
+    outcome->stage = Stage::Checked;
+    outcome->complete = true;
+    return outcome;
+}
+
+class DesktopModelTest : public ::testing::Test {
+protected:
+    void SetUp() override
+    {
+        WARPATLAS_NEEDS_WINDOW();
+        model = std::make_unique<DesktopModel>(&runner);
+        QObject::connect(model.get(), &DesktopModel::said, [this](const QString& line, bool wrong) {
+            lastLine = line;
+            lastWrong = wrong;
+        });
+        model->start(Experiment());
+        runner.send(RunUpdated{answer(Experiment(), 1)});
+    }
+    bool runsReach(std::size_t count)
+    {
+        return QTest::qWaitFor([&] { return runner.runs.size() >= count; });
+    }
+
+    FakeRunner runner;
+    std::unique_ptr<DesktopModel> model;
+    QString lastLine;
+    bool lastWrong = false;
+};
+
+TEST_F(DesktopModelTest, ACheapChangeRunsByItself)
+{
+    model->setBlock({8, 8, 1});
+    ASSERT_TRUE(runsReach(2));
+    EXPECT_EQ(runner.runs.back().block, (Dim3{8, 8, 1}));
+    EXPECT_TRUE(model->busy());
+}
+
+TEST_F(DesktopModelTest, ChangesInQuickSuccessionAreOneRun)
+{
+    for (std::uint32_t x = 1; x <= 10; ++x)
+        model->setBlock({x, 1, 1}, "block.x");
+    ASSERT_TRUE(runsReach(2));
+    EXPECT_EQ(runner.runs.size(), 2u);
+    EXPECT_EQ(runner.runs.back().block, (Dim3{10, 1, 1}));
+}
+
+TEST_F(DesktopModelTest, AFailureKeepsTheOutcomeAndTheExperimentAndSaysOneLine)
+{
+    const OutcomePointer before = model->outcome();
+    model->openFiles({"/nowhere/harbour.png"});
+    ASSERT_TRUE(runsReach(2));
+    runner.send(RunFailed{2, "/nowhere/harbour.png: no such file"});
+    EXPECT_EQ(model->outcome(), before);
+    EXPECT_EQ(model->experiment(), Experiment());
+    EXPECT_EQ(lastLine, "/nowhere/harbour.png: no such file");
+    EXPECT_TRUE(lastWrong);
+    EXPECT_FALSE(model->busy());
+    EXPECT_FALSE(model->history().stack().canUndo()) << "what failed is no step";
+}
+
+TEST_F(DesktopModelTest, AnUnreadableExperimentFileIsRefusedAtOnce)
+{
+    model->openFiles({"/nowhere/lecture.warpatlas"});
+    EXPECT_TRUE(lastWrong);
+    EXPECT_TRUE(lastLine.contains("/nowhere/lecture.warpatlas")) << lastLine.toStdString();
+    EXPECT_EQ(model->experiment(), Experiment());
+}
+
+TEST_F(DesktopModelTest, EventsOfAReplacedRunAreIgnored)
+{
+    model->run();
+    model->run();
+    const OutcomePointer before = model->outcome();
+    runner.send(RunUpdated{answer(Experiment(), 2)});
+    EXPECT_EQ(model->outcome(), before);
+    EXPECT_TRUE(model->busy());
+    runner.send(RunUpdated{answer(Experiment(), 3)});
+    EXPECT_EQ(model->outcome()->run, 3u);
+    EXPECT_FALSE(model->busy());
+}
+
+TEST_F(DesktopModelTest, ARefusedLaunchIsToldButThePictureStays)
+{
+    const OutcomePointer pictured = model->pictured();
+    auto refused = std::make_shared<Outcome>(*answer(Experiment(), 2));
+    refused->owners = nullptr;
+    refused->output = nullptr;
+    refused->trace = nullptr;
+    model->run();
+    runner.send(RunUpdated{refused});
+    EXPECT_EQ(model->outcome(), refused);
+    EXPECT_EQ(model->pictured(), pictured);
+}
+
+TEST_F(DesktopModelTest, LaunchAnywayAndCancelReachTheRunner)
+{
+    model->run(true);
+    EXPECT_TRUE(runner.lastOptions.launchAnyway);
+    model->cancel();
+    EXPECT_EQ(runner.cancels, 1);
+    runner.send(RunCancelled{2, nullptr});
+    EXPECT_FALSE(model->busy());
+    EXPECT_FALSE(lastWrong);
+}
+
+TEST_F(DesktopModelTest, AnotherKernelForgetsDataAndLaunch)
+{
+    model->setBlock({8, 8, 1});
+    model->setKernel("matmul");
+    EXPECT_FALSE(model->experiment().block);
+    EXPECT_TRUE(model->experiment().data.empty());
+    model->history().stack().undo();
+    EXPECT_EQ(model->experiment().block, (Dim3{8, 8, 1}));
+}
+
+TEST(RunCost, GrowsWithTheThreadsAndIsUnknownForOtherData)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    const RunCost cost{outcome->bound->launch.threads(), 0.5};
+    Experiment larger = outcome->bound->experiment;
+    larger.block = Dim3{32, 32, 1};
+    larger.grid = Dim3{310, 17, 1};
+    EXPECT_NEAR(*predictSeconds(larger, *outcome, cost), 5.0, 1e-9);
+    larger.data = {"ramp:10x10"};
+    EXPECT_FALSE(predictSeconds(larger, *outcome, cost));
+}
+
+} // namespace
+} // namespace warpatlas::ui

@@ -1,0 +1,71 @@
+#include "ui/desktop/panels/launch_cards.h"
+
+#include "tests/support/outcomes.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+QString sentences(const std::vector<LaunchCard>& cards, LaunchCard::Kind kind)
+{
+    QStringList found;
+    for (const LaunchCard& card : cards)
+        if (card.kind == kind)
+            found += card.sentence;
+    return found.join('\n');
+}
+
+TEST(LaunchCards, AGuardedLaunchThatCoversIsGoodAndCountsItsSurplus)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    const auto cards = launchCards(*outcome, outcome->bound->launch);
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Good),
+        "31 × 17 blocks of 1,024 threads cover 967 × 541 pixels exactly once.");
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Warning),
+        "16,501 of 539,648 threads (3.1 %) fall outside the data and do nothing.");
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Wrong), "");
+}
+
+TEST(LaunchCards, WhatNobodyWroteIsWrongAndCounted)
+{
+    support::OutcomeOptions options;
+    options.data = {400, 900, 1};
+    options.grid = Dim3{12, 28, 1};
+    const OutcomePointer outcome = support::makeOutcome(options);
+    const auto cards = launchCards(*outcome, outcome->bound->launch);
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Wrong), "15,936 of 360,000 pixels (4.4 %) are written by nobody.");
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Good), "");
+}
+
+TEST(LaunchCards, WhatTheGpuRefusesStandsThereBeforeTheRunWithItsButton)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    const auto cards = launchCards(*outcome, {{1, 1, 1}, {2048, 1, 1}});
+    ASSERT_EQ(cards.empty(), false);
+    EXPECT_EQ(cards.back().kind, LaunchCard::Kind::Wrong);
+    EXPECT_TRUE(cards.back().offersLaunch);
+    EXPECT_TRUE(sentences(cards, LaunchCard::Kind::Wrong).contains("2048")
+        || sentences(cards, LaunchCard::Kind::Wrong).contains("2,048"))
+        << sentences(cards, LaunchCard::Kind::Wrong).toStdString();
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Good), "") << "coverage is that of another launch";
+}
+
+TEST(LaunchCards, APartFilledWarpIsNamed)
+{
+    support::OutcomeOptions options;
+    options.block = {20, 10, 1};
+    const OutcomePointer outcome = support::makeOutcome(options);
+    EXPECT_TRUE(sentences(launchCards(*outcome, outcome->bound->launch), LaunchCard::Kind::Warning)
+                    .contains("8 of its 32 lanes"));
+}
+
+TEST(BlockPresets, AreFlatForOneDimension)
+{
+    for (const Dim3& block : blockPresets({1000, 1, 1}))
+        EXPECT_EQ(block.y, 1u);
+    EXPECT_EQ(blockPresets({10, 10, 1}).front(), (Dim3{8, 8, 1}));
+}
+
+} // namespace
+} // namespace warpatlas::ui

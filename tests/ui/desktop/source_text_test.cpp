@@ -1,0 +1,66 @@
+#include "ui/desktop/panels/source_text.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+QString inked(const QString& line, Ink ink, bool inComment = false)
+{
+    QStringList parts;
+    for (const InkSpan& span : highlight(line, inComment))
+        if (span.ink == ink)
+            parts += line.mid(span.start, span.length);
+    return parts.join('|');
+}
+
+TEST(Highlight, FindsKeywordsBuiltinsAndNumbers)
+{
+    const QString line = "int x = blockIdx.x * blockDim.x + 0.5f; // 3 int";
+    EXPECT_EQ(inked(line, Ink::Keyword), "int");
+    EXPECT_EQ(inked(line, Ink::Builtin), "blockIdx|blockDim");
+    EXPECT_EQ(inked(line, Ink::Number), "0.5f");
+    EXPECT_EQ(inked(line, Ink::Comment), "// 3 int");
+}
+
+TEST(Highlight, LettersInsideNamesAreNotNumbersOrKeywords)
+{
+    EXPECT_EQ(inked("float4x4 print_int i32", Ink::Keyword), "");
+    EXPECT_EQ(inked("float4x4 print_int i32", Ink::Number), "");
+}
+
+TEST(Highlight, ACommentGoesOnOverLines)
+{
+    bool inComment = false;
+    highlight("a /* b", inComment);
+    EXPECT_TRUE(inComment);
+    EXPECT_EQ(inked("int c", Ink::Comment, true), "int c");
+    highlight("d */ int", inComment);
+    EXPECT_FALSE(inComment);
+    highlight("/*/", inComment);
+    EXPECT_TRUE(inComment) << "an opening alone does not close itself";
+}
+
+TEST(LineCounters, SharesAndSectorsComeFromTheCounters)
+{
+    Counters counters;
+    counters.warpInstructions = 10;
+    counters.threadInstructions = 296;
+    counters.globalLoadRequests = 4;
+    counters.globalLoadSectors = 14;
+    const LineCounters line = lineCounters(counters);
+    EXPECT_EQ(line.lanes, "92.5 %");
+    EXPECT_EQ(line.sectors, "3.5");
+    EXPECT_TRUE(line.explanation.contains("4 requests touch 14 sectors"));
+}
+
+TEST(LineCounters, ALineThatExecutesNothingSaysNothing)
+{
+    const LineCounters line = lineCounters({});
+    EXPECT_TRUE(line.lanes.isEmpty());
+    EXPECT_TRUE(line.sectors.isEmpty());
+    EXPECT_TRUE(line.explanation.isEmpty());
+}
+
+} // namespace
+} // namespace warpatlas::ui
