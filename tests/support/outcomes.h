@@ -34,7 +34,7 @@ inline std::optional<std::uint64_t> forgottenRowIndex(const Launch& launch, cons
 struct OutcomeOptions {
     Extent data{967, 541, 1};
     Dim3 block{32, 32, 1};
-    std::optional<Dim3> grid; ///< empty: cover the data
+    std::optional<Dim3> grid = std::nullopt; ///< empty: cover the data
     IndexFunction index = guardedIndex;
     std::uint32_t channels = 3; ///< of the input; the output has one
     bool traced = true;

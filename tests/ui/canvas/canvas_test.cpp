@@ -1,0 +1,349 @@
+// The canvas as a person uses it: pointer and keys in, state and camera out. Needs EGL (Mesa is enough).
+#include "ui/canvas/canvas.h"
+
+#include "tests/render/golden.h"
+#include "tests/support/outcomes.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+class CanvasTest : public ::testing::Test {
+protected:
+    static constexpr int width = 1280, height = 720;
+
+    void SetUp() override
+    {
+        context = render::testing::softwareContext(width, height);
+        ASSERT_NE(context, nullptr);
+        context->makeCurrent();
+        canvas = std::make_unique<Canvas>();
+        canvas->resize(width, height, 1);
+        canvas->setOutcome(outcome);
+        canvas->onStateChanged = [this] { ++changes; };
+        frame();
+    }
+
+    bool frame(double seconds = 0) { return canvas->draw(context->framebuffer(), seconds); }
+    void settle()
+    {
+        for (int i = 0; i < 300 && frame(1.0 / 60); ++i) { }
+    }
+    bool send(InputKind kind, double x, double y, Button button = Button::None, int clicks = 1)
+    {
+        InputEvent event;
+        event.kind = kind;
+        event.x = x;
+        event.y = y;
+        event.button = button;
+        event.clicks = clicks;
+        return canvas->handle(event);
+    }
+    void click(double x, double y)
+    {
+        send(InputKind::PointerMove, x, y);
+        send(InputKind::ButtonPress, x, y, Button::Left);
+        frame(0.016);
+        send(InputKind::ButtonRelease, x, y, Button::Left);
+        frame(0.016);
+        frame(0.016);
+    }
+    bool press(Key key, bool shift = false, bool control = false, char32_t character = 0)
+    {
+        InputEvent event;
+        event.kind = InputKind::KeyPress;
+        event.key = key;
+        event.shift = shift;
+        event.control = control;
+        event.character = character;
+        return canvas->handle(event);
+    }
+    /// The middle of an element on the screen.
+    render::Point at(std::uint64_t x, std::uint64_t y) const
+    {
+        const render::Camera& camera = canvas->camera();
+        return {(double(x) + 0.5 - camera.originX) * camera.pixelsPerCell,
+            (double(y) + 0.5 - camera.originY) * camera.pixelsPerCell};
+    }
+
+    const OutcomePointer outcome = support::makeOutcome();
+    render::Offscreen* context = nullptr;
+    std::unique_ptr<Canvas> canvas;
+    int changes = 0;
+};
+
+TEST_F(CanvasTest, PointingShowsTheElementAndLeavingForgetsIt)
+{
+    const render::Point point = at(453, 300);
+    EXPECT_TRUE(send(InputKind::PointerMove, point.x, point.y));
+    EXPECT_EQ(canvas->state().hoveredElement, std::uint64_t{300 * 967 + 453});
+    EXPECT_EQ(changes, 1);
+    EXPECT_FALSE(send(InputKind::PointerMove, point.x, point.y)) << "nothing new, no frame";
+    EXPECT_TRUE(send(InputKind::PointerLeave, 0, 0));
+    EXPECT_EQ(canvas->state().hoveredElement, std::nullopt);
+}
+
+TEST_F(CanvasTest, ClickSelectsTheThreadThatWroteTheElement)
+{
+    const render::Point point = at(453, 243);
+    click(point.x, point.y);
+    EXPECT_EQ(canvas->state().selectedThread, linearFromThread(outcome->bound->launch, {14, 7, 0}, {5, 19, 0}));
+    EXPECT_EQ(canvas->state().selectedElement, std::uint64_t{243 * 967 + 453});
+    press(Key::Escape);
+    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+    EXPECT_EQ(canvas->state().selectedElement, std::nullopt);
+}
+
+TEST_F(CanvasTest, ClickBesideTheDataSelectsTheSurplusThread)
+{
+    const render::Point point = at(980, 400);
+    click(point.x, point.y);
+    EXPECT_EQ(canvas->state().selectedThread, linearFromThread(outcome->bound->launch, {30, 12, 0}, {20, 16, 0}));
+    EXPECT_EQ(canvas->state().selectedElement, std::nullopt);
+}
+
+TEST_F(CanvasTest, ClickOnNothingClears)
+{
+    const render::Point point = at(453, 243);
+    click(point.x, point.y);
+    ASSERT_TRUE(canvas->state().selectedThread);
+    click(5, 400);
+    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+}
+
+TEST_F(CanvasTest, DragPansAndDoesNotSelect)
+{
+    const double before = canvas->camera().originX;
+    send(InputKind::ButtonPress, 600, 400, Button::Left);
+    send(InputKind::PointerMove, 602, 400);
+    EXPECT_EQ(canvas->camera().originX, before) << "a hand that trembles";
+    send(InputKind::PointerMove, 640, 410);
+    send(InputKind::ButtonRelease, 640, 410, Button::Left);
+    EXPECT_NEAR(canvas->camera().originX, before - 40 / canvas->camera().pixelsPerCell, 1e-9);
+    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+}
+
+TEST_F(CanvasTest, WheelZoomsAboutThePointer)
+{
+    const render::Point point = at(700, 400);
+    InputEvent wheel;
+    wheel.kind = InputKind::Wheel;
+    wheel.x = point.x;
+    wheel.y = point.y;
+    wheel.wheel = 3;
+    const double before = canvas->camera().pixelsPerCell;
+    EXPECT_TRUE(canvas->handle(wheel));
+    EXPECT_TRUE(frame(0.016)) << "it moves smoothly";
+    settle();
+    EXPECT_NEAR(canvas->camera().pixelsPerCell, before * 1.25 * 1.25 * 1.25, 1e-6);
+    EXPECT_NEAR(at(700, 400).x, point.x, 1e-3);
+    EXPECT_NEAR(at(700, 400).y, point.y, 1e-3);
+}
+
+TEST_F(CanvasTest, DoubleClickZoomsIn)
+{
+    const double before = canvas->camera().pixelsPerCell;
+    send(InputKind::ButtonPress, 600, 400, Button::Left, 2);
+    send(InputKind::ButtonRelease, 600, 400, Button::Left, 2);
+    settle();
+    EXPECT_NEAR(canvas->camera().pixelsPerCell, 2 * before, 1e-6);
+}
+
+TEST_F(CanvasTest, KeysZoomPanAndFit)
+{
+    const render::Camera fitted = canvas->camera();
+    press(Key::Plus);
+    settle();
+    EXPECT_NEAR(canvas->camera().pixelsPerCell, fitted.pixelsPerCell * 1.5, 1e-6);
+    const double originX = canvas->camera().originX;
+    press(Key::Right, true);
+    settle();
+    EXPECT_GT(canvas->camera().originX, originX);
+    press(Key::Home);
+    settle();
+    EXPECT_NEAR(canvas->camera().pixelsPerCell, fitted.pixelsPerCell, 1e-9);
+    EXPECT_NEAR(canvas->camera().originX, fitted.originX, 1e-6);
+}
+
+TEST_F(CanvasTest, KeysPlayAndStep)
+{
+    press(Key::Home, false, true);
+    EXPECT_EQ(canvas->state().playback.time, 0);
+    press(Key::Right);
+    const double first = canvas->state().playback.time;
+    EXPECT_GT(first, 0);
+    press(Key::Character, false, false, U'.');
+    EXPECT_GT(canvas->state().playback.time, first);
+    press(Key::Left);
+    EXPECT_EQ(canvas->state().playback.time, first);
+    press(Key::Space);
+    EXPECT_TRUE(canvas->state().playback.playing);
+    EXPECT_TRUE(frame(0.6));
+    EXPECT_NEAR(canvas->state().playback.time, first + 0.1, 1e-9);
+    press(Key::End, false, true);
+    EXPECT_EQ(canvas->state().playback.time, 1);
+    EXPECT_FALSE(frame(0.016)) << "nothing moves any more";
+}
+
+TEST_F(CanvasTest, KeysOfTheWindowAreLeftAlone)
+{
+    EXPECT_FALSE(press(Key::Tab));
+    EXPECT_FALSE(press(Key::Character, false, true, U'O'));
+}
+
+TEST_F(CanvasTest, PanelsKeepThePointerFromTheData)
+{
+    const render::Camera before = canvas->camera();
+    // On the sentence at the top left, under which the data lies.
+    send(InputKind::PointerMove, 60, 30);
+    EXPECT_EQ(canvas->state().hoveredElement, std::nullopt);
+    send(InputKind::ButtonPress, 120, 30, Button::Left);
+    send(InputKind::PointerMove, 400, 300);
+    send(InputKind::ButtonRelease, 400, 300, Button::Left);
+    InputEvent wheel;
+    wheel.kind = InputKind::Wheel;
+    wheel.x = 120;
+    wheel.y = 30;
+    wheel.wheel = 2;
+    EXPECT_FALSE(canvas->handle(wheel));
+    settle();
+    EXPECT_EQ(canvas->camera().originX, before.originX);
+    EXPECT_EQ(canvas->camera().pixelsPerCell, before.pixelsPerCell);
+    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+}
+
+TEST_F(CanvasTest, HiddenPanelsKeepNothing)
+{
+    press(Key::Character, false, false, U'O');
+    frame();
+    send(InputKind::PointerMove, 200, 60);
+    EXPECT_TRUE(canvas->state().hoveredElement);
+}
+
+TEST_F(CanvasTest, ThePlayButtonPlays)
+{
+    // Third button from the left of the bar at the bottom.
+    click(14 + 6 + 2.5 * 30, height - 14 - 21);
+    EXPECT_TRUE(canvas->state().playback.playing);
+    EXPECT_GE(changes, 1);
+}
+
+TEST_F(CanvasTest, AClickWithinOneFrameIsNotLost)
+{
+    const double x = 14 + 6 + 2.5 * 30, y = height - 14 - 21;
+    send(InputKind::PointerMove, x, y);
+    frame(0.016);
+    send(InputKind::ButtonPress, x, y, Button::Left);
+    send(InputKind::ButtonRelease, x, y, Button::Left);
+    EXPECT_TRUE(frame(0.016)) << "the release still has to be seen";
+    frame(0.016);
+    EXPECT_TRUE(canvas->state().playback.playing);
+}
+
+TEST_F(CanvasTest, TheSliderScrubs)
+{
+    const double y = height - 14 - 21;
+    send(InputKind::PointerMove, 400, y);
+    send(InputKind::ButtonPress, 400, y, Button::Left);
+    frame(0.016);
+    const double first = canvas->state().playback.time;
+    EXPECT_GT(first, 0);
+    EXPECT_LT(first, 1);
+    send(InputKind::PointerMove, 500, y);
+    frame(0.016);
+    EXPECT_GT(canvas->state().playback.time, first);
+    send(InputKind::PointerMove, 20000, y);
+    frame(0.016);
+    EXPECT_EQ(canvas->state().playback.time, 1);
+    send(InputKind::ButtonRelease, 20000, y, Button::Left);
+}
+
+TEST_F(CanvasTest, GoToThreadSelectsAndShowsItsElement)
+{
+    EXPECT_TRUE(canvas->goToThread({14, 7, 0}, {5, 19, 0}));
+    settle();
+    EXPECT_EQ(canvas->state().selectedThread, linearFromThread(outcome->bound->launch, {14, 7, 0}, {5, 19, 0}));
+    EXPECT_EQ(canvas->state().selectedElement, std::uint64_t{243 * 967 + 453});
+    EXPECT_GE(canvas->camera().pixelsPerCell, 32);
+    const render::Point point = at(453, 243);
+    EXPECT_GT(point.x, 0);
+    EXPECT_LT(point.x, width);
+    EXPECT_GT(point.y, 0);
+    EXPECT_LT(point.y, height - 56);
+}
+
+TEST_F(CanvasTest, GoToThreadShowsSurplusThreadsBesideTheData)
+{
+    EXPECT_TRUE(canvas->goToThread({30, 7, 0}, {20, 3, 0}));
+    settle();
+    EXPECT_EQ(canvas->state().selectedElement, std::nullopt);
+    EXPECT_NEAR(at(980, 227).x, width / 2.0, 1);
+}
+
+TEST_F(CanvasTest, GoToThreadRefusesWhatIsNotInTheLaunch)
+{
+    EXPECT_FALSE(canvas->goToThread({31, 0, 0}, {0, 0, 0}));
+    EXPECT_FALSE(canvas->goToThread({0, 0, 0}, {0, 32, 0}));
+    EXPECT_FALSE(canvas->goToThread({0, 0, 1}, {0, 0, 0}));
+    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+}
+
+TEST_F(CanvasTest, ANewOutcomeOfAnotherSizeIsFittedAndForgetsWhatItLacks)
+{
+    canvas->goToThread({30, 16, 0}, {0, 0, 0});
+    settle();
+    const OutcomePointer small = support::makeOutcome({.data = {70, 50, 1}, .block = {16, 16, 1}});
+    canvas->setOutcome(small);
+    frame();
+    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+    EXPECT_EQ(canvas->state().selectedElement, std::nullopt);
+    EXPECT_LE(at(0, 0).x, width);
+    EXPECT_GE(at(0, 0).x, 0);
+    EXPECT_LE(at(69, 49).y, height - 56);
+}
+
+TEST_F(CanvasTest, TheSameDataKeepsTheViewAndTheSelection)
+{
+    canvas->goToThread({14, 7, 0}, {5, 19, 0});
+    settle();
+    const render::Camera before = canvas->camera();
+    canvas->setOutcome(support::makeOutcome());
+    frame();
+    EXPECT_EQ(canvas->camera().originX, before.originX);
+    EXPECT_TRUE(canvas->state().selectedThread);
+}
+
+TEST_F(CanvasTest, WithoutAnOutcomeItStillDraws)
+{
+    canvas->setOutcome(nullptr);
+    EXPECT_FALSE(frame());
+    EXPECT_FALSE(canvas->goToThread({0, 0, 0}, {0, 0, 0}));
+    send(InputKind::PointerMove, 600, 400);
+    click(600, 400);
+    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+}
+
+TEST_F(CanvasTest, HelpOpensAndClosesWithItsKey)
+{
+    press(Key::Character, false, false, U'?');
+    EXPECT_TRUE(canvas->state().helpVisible);
+    frame();
+    press(Key::Escape);
+    EXPECT_FALSE(canvas->state().helpVisible);
+}
+
+TEST_F(CanvasTest, TwoCanvasesInOneContextDoNotDisturbEachOther)
+{
+    Canvas second;
+    second.resize(640, 360, 1);
+    second.setOutcome(support::makeOutcome({.data = {70, 50, 1}, .block = {16, 16, 1}}));
+    second.draw(context->framebuffer(), 0);
+    frame();
+    click(14 + 6 + 2.5 * 30, height - 14 - 21);
+    EXPECT_TRUE(canvas->state().playback.playing);
+    EXPECT_FALSE(second.state().playback.playing);
+}
+
+} // namespace
+} // namespace warpatlas::ui

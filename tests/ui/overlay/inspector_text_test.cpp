@@ -1,0 +1,118 @@
+#include "ui/overlay/inspector_text.h"
+
+#include "tests/support/outcomes.h"
+
+#include <gmock/gmock.h>
+
+namespace warpatlas::ui {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::vector<std::string> texts(const InspectorText& text)
+{
+    std::vector<std::string> texts{plainText(text.title)};
+    for (const RichText& line : text.lines)
+        texts.push_back(plainText(line));
+    return texts;
+}
+
+constexpr std::uint64_t element = 243 * 967 + 453;
+
+TEST(Inspector, NamesTheThreadThatWroteTheElement)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    const std::string value = outcome->output->valueAsText(element);
+    const auto lines = texts(describeElement(*outcome, element, Detail::Full));
+    ASSERT_EQ(lines.size(), 5u);
+    EXPECT_EQ(lines[0], "blockIdx (14, 7)  threadIdx (5, 19)");
+    EXPECT_THAT(lines[1], HasSubstr("warp 19 · lane 5 · SM "));
+    EXPECT_THAT(lines[1], HasSubstr("(modelled)"));
+    EXPECT_EQ(lines[2], "global x 453, y 243 · element 235434");
+    EXPECT_EQ(lines[3], "writes gray[243][453] = " + value);
+    EXPECT_THAT(lines[4], HasSubstr("reads rgb[243][453] = ("));
+}
+
+TEST(Inspector, BriefIsThreadAndValue)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    EXPECT_EQ(describeElement(*outcome, element, Detail::Brief).lines.size(), 1u);
+}
+
+TEST(Inspector, UnwrittenElements)
+{
+    support::OutcomeOptions options;
+    options.data = {400, 900, 1};
+    options.grid = Dim3{12, 28, 1};
+    const OutcomePointer outcome = support::makeOutcome(options);
+    const auto lines = texts(describeElement(*outcome, 399, Detail::Full));
+    ASSERT_EQ(lines.size(), 4u);
+    EXPECT_EQ(lines[0], "gray[0][399]");
+    EXPECT_EQ(lines[1], "written by nobody");
+    EXPECT_EQ(lines[2], "still as it started = 0");
+    EXPECT_THAT(lines[3], HasSubstr("rgb[0][399] = ("));
+    EXPECT_THAT(lines[3], HasSubstr("read by nobody"));
+}
+
+TEST(Inspector, ElementsWrittenMoreThanOnceSayHowOften)
+{
+    support::OutcomeOptions options;
+    options.data = {64, 32, 1};
+    options.block = {16, 16, 1};
+    options.index = support::forgottenRowIndex;
+    const OutcomePointer outcome = support::makeOutcome(options);
+    const auto lines = texts(describeElement(*outcome, 3, Detail::Full));
+    EXPECT_EQ(lines[0], "blockIdx (0, 0)  threadIdx (3, 15)");
+    EXPECT_THAT(lines[3], HasSubstr("written 16 times, last by this"));
+}
+
+TEST(Inspector, SurplusThreadsWroteNothing)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    const std::uint64_t thread = linearFromThread(outcome->bound->launch, {30, 7, 0}, {20, 3, 0});
+    const auto lines = texts(describeThread(*outcome, thread, Detail::Full));
+    ASSERT_EQ(lines.size(), 4u);
+    EXPECT_EQ(lines[2], "global x 980, y 227");
+    EXPECT_EQ(lines[3], "outside the data: wrote nothing");
+}
+
+TEST(Inspector, ThreadsWhoseWorkWasOverwritten)
+{
+    support::OutcomeOptions options;
+    options.data = {64, 32, 1};
+    options.block = {16, 16, 1};
+    options.index = support::forgottenRowIndex;
+    const OutcomePointer outcome = support::makeOutcome(options);
+    const std::uint64_t thread = linearFromThread(outcome->bound->launch, {0, 0, 0}, {3, 2, 0});
+    EXPECT_THAT(texts(describeThread(*outcome, thread, Detail::Full)).back(), HasSubstr("overwritten by others"));
+}
+
+TEST(Inspector, OfAThreadIsThatOfItsElement)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    const std::uint64_t thread = linearFromThread(outcome->bound->launch, {14, 7, 0}, {5, 19, 0});
+    EXPECT_EQ(
+        texts(describeThread(*outcome, thread, Detail::Full)), texts(describeElement(*outcome, element, Detail::Full)));
+}
+
+TEST(Inspector, WithoutATraceNothingIsGuessed)
+{
+    const OutcomePointer outcome = support::makeOutcome({.traced = false});
+    const auto lines = texts(describeElement(*outcome, element, Detail::Full));
+    EXPECT_EQ(lines[0], "gray[243][453]");
+    EXPECT_EQ(lines[1], "who wrote it is not known");
+}
+
+TEST(Inspector, NamesFollowTheDimensions)
+{
+    BufferSpec buffer{"c", ElementType::F32, {{10, 1, 1}, 1}, BufferRole::Output, nullptr};
+    EXPECT_EQ(elementName(buffer, 7), "c[7]");
+    buffer.shape.extent = {4, 3, 2};
+    EXPECT_EQ(elementName(buffer, 4 * 3 + 4 + 1), "c[1][1][1]");
+    EXPECT_EQ(threadName({{4, 1, 1}, {256, 1, 1}}, 785), "blockIdx (3)  threadIdx (17)");
+    EXPECT_EQ(threadName({{2, 2, 2}, {2, 2, 2}}, 63), "blockIdx (1, 1, 1)  threadIdx (1, 1, 1)");
+}
+
+} // namespace
+} // namespace warpatlas::ui

@@ -1,0 +1,97 @@
+#include "tests/support/outcomes.h"
+#include "ui/overlay/words.h"
+
+#include <gmock/gmock.h>
+
+namespace warpatlas::ui {
+namespace {
+
+using ::testing::ElementsAre;
+
+/// "words: count" of each entry.
+std::vector<std::string> texts(const Outcome& outcome, const LegendView& view)
+{
+    const Moments moments = outcome.schedule ? Moments(*outcome.schedule) : Moments();
+    std::vector<std::string> texts;
+    for (const LegendEntry& entry : legendEntries(outcome, moments, view))
+        texts.push_back(entry.count.empty() ? entry.words : entry.words + ": " + entry.count);
+    return texts;
+}
+
+TEST(Legend, WhilePlayingTheThreeStatesAddUp)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 0.45, 4, false}),
+        ElementsAre("waiting: the input, dimmed: 275 blocks", "running: the block's colour: 28 blocks",
+            "bands: warps of a block: 32", "done: the result: 224 blocks", "threads outside the data: 16,501",
+            "written by nobody: 0", "written more than once: 0"));
+}
+
+TEST(Legend, AtTheEndOnlyWhatIsInUse)
+{
+    const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 1, 4, false}),
+        ElementsAre("done: the result: 8 blocks", "written by nobody: 0", "written more than once: 0"));
+}
+
+TEST(Legend, OwnersWithBandsOnlyWhereTheyAreSeen)
+{
+    const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 4, true}),
+        ElementsAre("the block's colour: 8 blocks", "bands: warps of a block: 8", "framed: selected block, warp",
+            "written by nobody: 0", "written more than once: 0"));
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 0.05, false}),
+        ElementsAre("block colours (zoom in): 8 blocks", "written by nobody: 0", "written more than once: 0"));
+}
+
+TEST(Legend, DefectsAlarm)
+{
+    support::OutcomeOptions options;
+    options.data = {64, 32, 1};
+    options.block = {16, 16, 1};
+    options.index = support::forgottenRowIndex;
+    const OutcomePointer outcome = support::makeOutcome(options);
+    const auto entries = legendEntries(*outcome, Moments(*outcome->schedule), {render::ColourBy::Writes, 1, 4, false});
+    EXPECT_THAT(entries,
+        ElementsAre(LegendEntry{Swatch::WrittenOnce, "written once", "0", false},
+            LegendEntry{Swatch::Unwritten, "written by nobody", "1,920", true},
+            LegendEntry{Swatch::WrittenMore, "written more than once", "128", true}));
+}
+
+TEST(Legend, UnknownOwnersAreSaidToBeUnknown)
+{
+    const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}, .traced = false});
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 0.5, 4, false}), ElementsAre("owner not known"));
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::Result, 1, 4, false}), ElementsAre("owner not known"));
+}
+
+TEST(Legend, AResultThatIsNotThereYetIsNotShown)
+{
+    Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
+    outcome.output = nullptr;
+    EXPECT_THAT(texts(outcome, {render::ColourBy::State, 1, 4, false}),
+        ElementsAre("done: result not known yet: 8 blocks", "written by nobody: 0", "written more than once: 0"));
+    EXPECT_EQ(texts(outcome, {render::ColourBy::Result, 1, 4, false}).front(), "result not known yet");
+    outcome.display.path = Display::Path::Interop;
+    EXPECT_EQ(texts(outcome, {render::ColourBy::Result, 1, 4, false}).front(), "the value that was written");
+}
+
+TEST(Legend, WithoutAScheduleEverythingIsDone)
+{
+    Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
+    outcome.schedule = nullptr;
+    EXPECT_EQ(texts(outcome, {render::ColourBy::State, 0.3, 4, false}).front(), "done: the result: 8 blocks");
+}
+
+TEST(Legend, NumbersThatAreNoImageShowTheirRamp)
+{
+    Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
+    auto bound = std::make_shared<BoundExperiment>(*outcome.bound);
+    bound->work.buffers[1].type = ElementType::F32;
+    outcome.bound = bound;
+    const auto entries = legendEntries(outcome, Moments(), {render::ColourBy::Result, 1, 4, false});
+    EXPECT_EQ(entries.front().swatch, Swatch::ValueRange);
+}
+
+} // namespace
+} // namespace warpatlas::ui

@@ -1,0 +1,130 @@
+#include "ui/overlay/words.h"
+
+#include "tests/support/outcomes.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+using support::makeOutcome;
+using support::OutcomeOptions;
+
+std::string sentence(const OutcomeOptions& options)
+{
+    return plainText(launchSentence(*makeOutcome(options)));
+}
+
+TEST(LaunchSentence, ExactCoverWithSurplus)
+{
+    EXPECT_EQ(sentence({}),
+        "967 × 541 elements, 31 × 17 blocks of 32 × 32 threads; every element is written once; 16,501 threads (3.1 %) "
+        "fall outside the data");
+}
+
+TEST(LaunchSentence, ExactCoverWithoutSurplusSaysNothingOfIt)
+{
+    EXPECT_EQ(sentence({.data = {64, 32, 1}, .block = {16, 16, 1}}),
+        "64 × 32 elements, 4 × 2 blocks of 16 × 16 threads; every element is written once");
+}
+
+TEST(LaunchSentence, TruncatedGridLeavesTheEdge)
+{
+    OutcomeOptions options;
+    options.data = {400, 900, 1};
+    options.grid = Dim3{12, 28, 1};
+    EXPECT_EQ(sentence(options),
+        "400 × 900 elements, 12 × 28 blocks of 32 × 32 threads; 15,936 elements (4.4 %) are written by nobody");
+}
+
+TEST(LaunchSentence, WrittenMoreThanOnce)
+{
+    OutcomeOptions options;
+    options.data = {64, 32, 1};
+    options.block = {16, 16, 1};
+    options.index = support::forgottenRowIndex;
+    EXPECT_EQ(sentence(options),
+        "64 × 32 elements, 4 × 2 blocks of 16 × 16 threads; 1,920 elements (93.8 %) are written by nobody; 128 "
+        "elements "
+        "(6.2 %) are written more than once");
+}
+
+TEST(LaunchSentence, IdleThreadsInsideTheDataAreNotSaidToBeOutside)
+{
+    OutcomeOptions options;
+    options.data = {64, 1, 1};
+    options.block = {32, 1, 1};
+    options.index = [](const Launch&, const ThreadId& id, const Extent&) -> std::optional<std::uint64_t> {
+        if (id.thread.x % 2)
+            return std::nullopt;
+        return id.block.x * 32 + id.thread.x;
+    };
+    EXPECT_EQ(sentence(options),
+        "64 elements, 2 blocks of 32 threads; 32 elements (50.0 %) are written by nobody; 32 threads (50.0 %) write "
+        "nothing");
+}
+
+TEST(LaunchSentence, UntracedSaysOnlyWhatIsKnown)
+{
+    EXPECT_EQ(sentence({.traced = false}), "967 × 541 elements, 31 × 17 blocks of 32 × 32 threads");
+}
+
+TEST(LaunchSentence, OneOfEachIsSingular)
+{
+    EXPECT_EQ(sentence({.data = {1, 1, 1}, .block = {1, 1, 1}}),
+        "1 element, 1 block of 1 thread; every element is written once");
+}
+
+TEST(ColouringSentence, FollowsColouringAndTime)
+{
+    const OutcomePointer outcome = makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
+    const Moments moments(*outcome->schedule);
+    const auto say = [&](render::ColourBy by, double time) {
+        return plainText(colouringSentence(*outcome, moments, by, time));
+    };
+    EXPECT_EQ(say(render::ColourBy::State, 0.5),
+        "Dim: waiting, the input. Colour: its block is running now. Bright: done, the result.");
+    EXPECT_EQ(say(render::ColourBy::State, 1), "All blocks are done: each pixel shows the value that was written.");
+    EXPECT_EQ(say(render::ColourBy::Owner, 1),
+        "Each pixel has the colour of the block that wrote it; bands inside a block are its warps.");
+    EXPECT_EQ(say(render::ColourBy::Writes, 1), "Each pixel is coloured by how often it was written.");
+}
+
+TEST(ColouringSentence, SaysWhyOwnersAreNotKnown)
+{
+    Outcome outcome = *makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}, .traced = false});
+    const auto say = [&] { return plainText(colouringSentence(outcome, Moments(), render::ColourBy::Owner, 1)); };
+    EXPECT_EQ(say(), "Who wrote what is not known yet.");
+    outcome.complete = true;
+    outcome.traceRefusal = "the launch has too many threads to trace";
+    EXPECT_EQ(say(), "Who wrote what is not known: the launch has too many threads to trace");
+}
+
+TEST(PlaybackWords, NamesWaveAndBlocksDone)
+{
+    const OutcomePointer outcome = makeOutcome();
+    const Moments moments(*outcome->schedule);
+    EXPECT_EQ(playbackWords(moments, 1, Room::Full), "wave 19 of 19 · 527 of 527 blocks done");
+    EXPECT_EQ(playbackWords(moments, 0, Room::Full), "wave 1 of 19 · 0 of 527 blocks done");
+    EXPECT_EQ(playbackWords(moments, 0, Room::Short), "wave 1 of 19");
+    EXPECT_EQ(playbackWords(Moments(), 0, Room::Full), "");
+    EXPECT_EQ(scheduleBadge(*outcome), "modelled");
+}
+
+TEST(RichText, Numbers)
+{
+    EXPECT_EQ(groupDigits(0), "0");
+    EXPECT_EQ(groupDigits(999), "999");
+    EXPECT_EQ(groupDigits(48245), "48,245");
+    EXPECT_EQ(groupDigits(1000000), "1,000,000");
+    EXPECT_EQ(percent(48245, 571392), "8.4 %");
+    EXPECT_EQ(percent(1, 1000000), "under 0.1 %");
+    EXPECT_EQ(percent(999999, 1000000), "over 99.9 %");
+    EXPECT_EQ(percent(5, 5), "100 %");
+    EXPECT_EQ(percent(0, 0), "0 %");
+    EXPECT_EQ(sizeText(Extent{16, 8, 4}), "16 × 8 × 4");
+    EXPECT_EQ(sizeText(Extent{1048576, 1, 1}), "1,048,576");
+}
+
+} // namespace
+} // namespace warpatlas::ui
