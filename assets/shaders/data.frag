@@ -66,6 +66,9 @@ uint ownerOf(ivec2 cell)
 #endif
 }
 
+// Rounded as three bytes on their own are, which unpackUnorm4x8 does not promise.
+vec3 packedColour(uint word, float scale) { return vec3(uvec3(word, word >> 8, word >> 16) & 255u) * scale; }
+
 vec3 numberColour(float fraction)
 {
     float position = clamp(fraction, 0.0, 1.0) * 8.0;
@@ -87,7 +90,9 @@ vec3 outputColour(ivec2 cell)
 #endif
 #else
     uint index = indexOf(cell) * uint(OUTPUT_CHANNELS);
-#if OUTPUT_IMAGE && OUTPUT_CHANNELS >= 3
+#if OUTPUT_PACKED
+    return packedColour(texelFetch(uOutput, int(index)).r, uOutputRange.y);
+#elif OUTPUT_IMAGE && OUTPUT_CHANNELS >= 3
     return vec3(outputValue(uOutput, index, uOutputRange), outputValue(uOutput, index + 1u, uOutputRange),
         outputValue(uOutput, index + 2u, uOutputRange));
 #elif OUTPUT_IMAGE
@@ -113,7 +118,9 @@ vec3 waitingColour(ivec2 cell)
 #endif
 #else
     uint index = indexOf(cell) * uint(INPUT_CHANNELS);
-#if INPUT_IMAGE && INPUT_CHANNELS >= 3
+#if INPUT_PACKED
+    vec3 colour = packedColour(texelFetch(uInput, int(index)).r, uInputRange.y);
+#elif INPUT_IMAGE && INPUT_CHANNELS >= 3
     vec3 colour = vec3(inputValue(uInput, index, uInputRange), inputValue(uInput, index + 1u, uInputRange),
         inputValue(uInput, index + 2u, uInputRange));
 #elif INPUT_IMAGE

@@ -21,7 +21,10 @@ vec4 below(uvec2 at)
 #endif
     }
     index *= uint(CHANNELS);
-#if IMAGE && CHANNELS >= 3
+#if PACKED
+    uint word = texelFetch(uValues, int(index)).r;
+    return vec4(vec3(uvec3(word, word >> 8, word >> 16) & 255u) * uRange.y, 1.0);
+#elif IMAGE && CHANNELS >= 3
     return vec4(baseValue(uValues, index, uRange), baseValue(uValues, index + 1u, uRange),
         baseValue(uValues, index + 2u, uRange), 1.0);
 #else

@@ -10,14 +10,15 @@ namespace {
 
 std::string formatDefines(const char* name, const ValueFormat& format)
 {
-    return fmt::format("#define {0}_TYPE {1}\n#define {0}_CHANNELS {2}\n#define {0}_IMAGE {3}\n#define RANGE_{0} {4}\n",
-        name, format.type, format.channels, int(format.image), format.wide() ? "dvec2" : "vec2");
+    return fmt::format("#define {0}_TYPE {1}\n#define {0}_CHANNELS {2}\n#define {0}_IMAGE {3}\n#define RANGE_{0} "
+                       "{4}\n#define {0}_PACKED {5}\n",
+        name, format.type, format.channels, int(format.image), format.wide() ? "dvec2" : "vec2", int(format.packed()));
 }
 
 /// value.glsl under a name of its own, if there are values.
 std::string reader(const char* function, const ValueFormat& format)
 {
-    if (format.type < 0)
+    if (format.type < 0 || format.packed())
         return {};
     return fmt::format("#undef VALUE\n#undef VALUE_TYPE\n#undef RANGE\n#define VALUE {}\n#define VALUE_TYPE {}\n"
                        "#define RANGE {}\n{}",

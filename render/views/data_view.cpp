@@ -41,7 +41,8 @@ DataView::DataView() : m_state(new State)
     usual.severalSamples = true;
     usual.haveOwners = true;
     usual.output = ValueFormat(ElementType::U8, 1);
-    usual.input = ValueFormat(ElementType::U8, 3);
+    usual.input.type = ValueFormat::packedType;
+    usual.input.image = true;
     m_state->programs.get(usual);
 }
 

@@ -4,6 +4,11 @@
 #include "render/views/value_reducer.h"
 
 #include <fmt/format.h>
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+
+#include <cstdint>
+#include <vector>
 
 namespace warpatlas::render {
 
@@ -21,28 +26,64 @@ std::array<double, 2> shaderRange(const ValueFormat& format, double minimum, dou
     return {minimum, maximum > minimum ? 1.0 / (maximum - minimum) : 0.0};
 }
 
-ValueBuffer::ValueBuffer(const Array& array) : ValueBuffer(array.type(), array.shape(), 0)
+namespace {
+
+void throwIfTooLarge(const ValueFormat& format, std::size_t byteCount, const Shape& shape, ElementType type)
 {
-    m_owned = gl::Buffer(array.bytes(), gl::paddedToTexels(array.byteCount()));
-    m_buffer = m_owned.name();
-    m_texture = gl::TextureBuffer(m_format.wide() ? gl::TexelFormat::Rg32Ui : gl::TexelFormat::R32Ui, m_buffer);
+    const std::size_t most = gl::TextureBuffer::maxTexels() * (format.wide() ? 8 : 4);
+    if (byteCount > most)
+        throw RenderError("the data view",
+            fmt::format("{} of type {} is more than OpenGL can address here ({} MiB)", toText(shape), nameOf(type),
+                most >> 20));
 }
 
-ValueBuffer::ValueBuffer(ElementType type, const Shape& shape, unsigned buffer)
-    : m_format(type, shape.channels), m_shape(shape), m_buffer(buffer)
+std::vector<std::uint32_t> packColours(std::span<const std::byte> bytes, std::uint32_t channels)
 {
-    const std::size_t texel = m_format.wide() ? 8 : 4;
-    const std::size_t byteCount = gl::paddedToTexels(shape.values() * sizeOf(type));
-    if (byteCount / texel > gl::TextureBuffer::maxTexels())
-        throw RenderError("the data view",
-            fmt::format("{} values of type {} are more than OpenGL can address here ({} MiB)", shape.values(),
-                nameOf(type), gl::TextureBuffer::maxTexels() * texel >> 20));
-    if (!buffer)
-        return;
+    std::vector<std::uint32_t> words(bytes.size() / channels);
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, words.size(), 1 << 16), [&](const auto& range) {
+        for (std::size_t i = range.begin(); i != range.end(); ++i) {
+            const std::byte* colour = &bytes[i * channels];
+            words[i] = std::to_integer<std::uint32_t>(colour[0]) | std::to_integer<std::uint32_t>(colour[1]) << 8
+                | std::to_integer<std::uint32_t>(colour[2]) << 16 | 0xff000000u;
+        }
+    });
+    return words;
+}
+
+} // namespace
+
+// The limit first: it is an answer, running out of memory is not.
+void ValueBuffer::attach(unsigned buffer, std::size_t byteCount)
+{
+    m_buffer = buffer;
     if (gl::bufferByteCount(buffer) < byteCount)
         throw RenderError("the data view",
             fmt::format("the output's GL buffer has {} bytes, not {}", gl::bufferByteCount(buffer), byteCount));
-    m_texture = gl::TextureBuffer(m_format.wide() ? gl::TexelFormat::Rg32Ui : gl::TexelFormat::R32Ui, m_buffer);
+    m_texture = gl::TextureBuffer(m_format.wide() ? gl::TexelFormat::Rg32Ui : gl::TexelFormat::R32Ui, buffer);
+}
+
+ValueBuffer::ValueBuffer(const Array& array) : m_format(array.type(), array.shape().channels), m_shape(array.shape())
+{
+    std::vector<std::uint32_t> words;
+    std::span<const std::byte> bytes = array.bytes();
+    if (m_format.image && m_format.channels > 1) {
+        m_format.type = ValueFormat::packedType;
+        m_format.channels = 1;
+        throwIfTooLarge(m_format, m_shape.elements() * 4, m_shape, array.type());
+        words = packColours(bytes, array.shape().channels);
+        bytes = std::as_bytes(std::span(words));
+    }
+    throwIfTooLarge(m_format, bytes.size(), m_shape, array.type());
+    m_owned = gl::Buffer(bytes, gl::paddedToTexels(bytes.size()));
+    attach(m_owned.name(), bytes.size());
+}
+
+ValueBuffer::ValueBuffer(ElementType type, const Shape& shape, unsigned buffer)
+    : m_format(type, shape.channels), m_shape(shape)
+{
+    const std::size_t byteCount = gl::paddedToTexels(shape.values() * sizeOf(type));
+    throwIfTooLarge(m_format, byteCount, shape, type);
+    attach(buffer, byteCount);
 }
 
 void ValueBuffer::reduce(const ValueReducer& reducer, double minimum, double maximum)

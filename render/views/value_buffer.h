@@ -16,20 +16,22 @@ class ValueReducer;
 
 /// How a shader reads an array; part of the choice of the program.
 struct ValueFormat {
-    int type = -1; ///< ElementType, or -1: there are no values
+    static constexpr int packedType = 11; ///< one word an element: R G B and a byte that is not used
+    int type = -1; ///< ElementType, packedType, or -1: there are no values
     int channels = 1;
     bool image = false; ///< bytes in one, three or four channels are shown as they are, other values through the ramp
 
     ValueFormat() = default;
     ValueFormat(ElementType elementType, std::uint32_t channelCount);
-    bool wide() const { return type >= int(ElementType::U64); }
+    bool packed() const { return type == packedType; }
+    bool wide() const { return type >= int(ElementType::U64) && !packed(); }
     bool operator==(const ValueFormat&) const = default;
 };
 
 class ValueBuffer {
 public:
     ValueBuffer() = default; ///< no values
-    /// Uploads. Throws RenderError where it does not fit.
+    /// Uploads; colours are packed, because one fetch is cheaper than three. Throws RenderError where it does not fit.
     explicit ValueBuffer(const Array& array);
     /// Borrows a GL buffer with the bytes of such an array, padded to 16 bytes (as SharedBuffer is).
     ValueBuffer(ElementType type, const Shape& shape, unsigned buffer);
@@ -40,10 +42,12 @@ public:
     const ValueFormat& format() const { return m_format; }
     /// The values themselves, or their reduced levels.
     void bind(int unit, bool reduced) const;
-    /// Bytes as they are in GL memory.
+    /// Bytes as they are in GL memory; only of a borrowed buffer, whose layout is the array's.
     void read(std::size_t offset, std::span<std::byte> bytes) const;
 
 private:
+    void attach(unsigned buffer, std::size_t byteCount);
+
     ValueFormat m_format;
     Shape m_shape;
     gl::Buffer m_owned;

@@ -23,10 +23,11 @@ const gl::Program& ValueReducer::program(const ValueFormat& format) const
     gl::Program& program = m_programs[{format.type, format.channels}];
     if (!program.name()) {
         const std::string defines = fmt::format("#define VALUE baseValue\n#define VALUE_TYPE {}\n#define RANGE {}\n"
-                                                "#define CHANNELS {}\n#define IMAGE {}\n",
-            format.type, format.wide() ? "dvec2" : "vec2", format.channels, int(format.image));
-        program =
-            gl::Program::fromCompute("reduce_values", shaderSource(defines, {"value.glsl", "reduce_values.glsl"}));
+                                                "#define CHANNELS {}\n#define IMAGE {}\n#define PACKED {}\n",
+            format.type, format.wide() ? "dvec2" : "vec2", format.channels, int(format.image), int(format.packed()));
+        program = gl::Program::fromCompute("reduce_values",
+            format.packed() ? shaderSource(defines, {"reduce_values.glsl"})
+                            : shaderSource(defines, {"value.glsl", "reduce_values.glsl"}));
     }
     return program;
 }
