@@ -7,12 +7,26 @@
 #include "tests/kernels/catalogue/references.h"
 #include "tests/kernels/catalogue/test_data.h"
 
+#include <cstdlib>
 #include <gtest/gtest.h>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace warpatlas::test {
+
+/// compute-sanitizer makes everything many times slower and counts each refused call as an error of the program.
+inline bool underSanitizer()
+{
+    return std::getenv("NV_SANITIZER_INJECTION_PORT_BASE") != nullptr;
+}
+
+/// Each launch is waited for before the next, so that nothing can be queued behind a gate.
+inline bool launchesAreSerialised()
+{
+    const char* blocking = std::getenv("CUDA_LAUNCH_BLOCKING");
+    return blocking && std::string(blocking) != "0";
+}
 
 class CudaTest : public testing::Test {
 protected:
