@@ -122,7 +122,7 @@ void CanvasWidget::applyOutcome()
     const bool otherShape = !m_canvas->outcome()
         || m_canvas->outcome()->bound->work.outputBuffer().shape != m_outcome->bound->work.outputBuffer().shape;
     std::shared_ptr<render::SharedBuffer> buffer;
-    if (!m_outcome->output && m_target)
+    if (m_outcome->display.path == Display::Path::Interop && m_target)
         buffer = m_target->finished();
     if (buffer && buffer->byteCount() < m_outcome->bound->work.outputBuffer().byteCount())
         buffer.reset(); // a later run's, of other data, which will be shown as soon as its outcome arrives

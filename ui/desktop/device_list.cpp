@@ -1,5 +1,7 @@
 #include "ui/desktop/device_list.h"
 
+#include "ui/desktop/words.h"
+
 #include <QMetaObject>
 
 namespace warpatlas::ui {
@@ -10,6 +12,20 @@ DeviceList::~DeviceList()
 {
     if (m_asking.joinable())
         m_asking.join();
+}
+
+QString DeviceList::cudaAbsence() const
+{
+    QString reason;
+    for (const DeviceListing& device : m_devices)
+        if (device.id.starts_with("cuda")) {
+            if (device.available)
+                return {};
+            reason = toQt(device.reason);
+        }
+    if (m_devices.empty())
+        return {};
+    return reason.isEmpty() ? QString("no NVIDIA GPU here") : "no NVIDIA GPU here (" + reason + ')';
 }
 
 void DeviceList::ask()

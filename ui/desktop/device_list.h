@@ -18,6 +18,9 @@ public:
     void ask();
     const std::vector<DeviceListing>& devices() const { return m_devices; }
 
+    /// Why there is no CUDA device, in words; empty if there is one or nothing is known yet.
+    QString cudaAbsence() const;
+
 signals:
     void changed();
 

@@ -74,6 +74,7 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, Canva
     window.setDockOptions(QMainWindow::AllowNestedDocks);
     Docks docks{};
     docks.data = new DatasetPanel(model);
+    docks.timesPanel = new TimesPanel(model);
     docks.finder = new ThreadFinderPanel(model, view, canvas);
     docks.launch = dock(window, Qt::LeftDockWidgetArea, "Launch",
         scrolled(column(
@@ -84,7 +85,7 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, Canva
     docks.inspector = dock(
         window, Qt::RightDockWidgetArea, "Inspector", scrolled(column({new InspectorPanel(model, view)}, true)), 280);
     window.splitDockWidget(docks.source, docks.inspector, Qt::Vertical);
-    docks.times = dock(window, Qt::BottomDockWidgetArea, "Times", scrolled(column({new TimesPanel(model)}, true)), 300);
+    docks.times = dock(window, Qt::BottomDockWidgetArea, "Times", scrolled(column({docks.timesPanel}, true)), 300);
     docks.occupancy =
         dock(window, Qt::BottomDockWidgetArea, "Occupancy", scrolled(column({new OccupancyPanel(model)}, true)), 340);
     docks.problems =
@@ -97,14 +98,19 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, Canva
 void arrangeDocks(QMainWindow& window, const Docks& docks, const QSize& size)
 {
     const int width = size.width(), height = size.height();
-    window.resizeDocks({docks.launch, docks.source},
-        {std::clamp(width / 7, 248, 320), std::clamp(width * 22 / 100, 300, 480)}, Qt::Horizontal);
-    window.resizeDocks({docks.times, docks.occupancy, docks.problems},
-        {width * 36 / 100, width * 36 / 100, width * 28 / 100}, Qt::Horizontal);
-    const int bottom = std::clamp(height * 26 / 100, 216, 320);
+    window.resizeDocks({docks.launch, docks.source}, {std::clamp(width / 6, 256, 288), std::clamp(width / 4, 320, 520)},
+        Qt::Horizontal);
+    const int side = width * 37 / 100;
+    window.resizeDocks({docks.times, docks.occupancy, docks.problems}, {side, side, width - 2 * side}, Qt::Horizontal);
+    const int bottom = std::clamp(height * 26 / 100, 208, 320);
     window.resizeDocks({docks.times}, {bottom}, Qt::Vertical);
-    const int side = height - bottom - 80;
-    window.resizeDocks({docks.source, docks.inspector}, {side * 50 / 100, side * 50 / 100}, Qt::Vertical);
+    const int right = height - bottom - 80;
+    window.resizeDocks({docks.source, docks.inspector}, {right / 2, right / 2}, Qt::Vertical);
+}
+
+std::array<int, 3> dockSizes(const Docks& docks)
+{
+    return {docks.launch->width(), docks.source->width(), docks.times->height()};
 }
 
 } // namespace warpatlas::ui

@@ -4,6 +4,8 @@
 
 #include <QList>
 
+#include <array>
+
 class QDockWidget;
 class QMainWindow;
 class QSize;
@@ -14,16 +16,20 @@ class CanvasHost;
 class DesktopModel;
 class DatasetPanel;
 class ThreadFinderPanel;
+class TimesPanel;
 class ViewModel;
 
 struct Docks {
     QDockWidget *launch, *source, *inspector, *times, *occupancy, *problems;
     DatasetPanel* data;
+    TimesPanel* timesPanel;
     ThreadFinderPanel* finder;
 };
 
 Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, CanvasHost& canvas);
 /// Sizes for a window of this size, before a person has chosen their own.
 void arrangeDocks(QMainWindow& window, const Docks& docks, const QSize& size);
+/// What a person changes by dragging: widths of both sides, height below.
+std::array<int, 3> dockSizes(const Docks& docks);
 
 } // namespace warpatlas::ui

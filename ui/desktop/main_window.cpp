@@ -9,6 +9,7 @@
 #include "ui/desktop/menus.h"
 #include "ui/desktop/message_bar.h"
 #include "ui/desktop/panels/dataset_panel.h"
+#include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/recent_files.h"
 #include "ui/desktop/session_bridge.h"
 #include "ui/desktop/status_strip.h"
@@ -17,8 +18,11 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QMenuBar>
+#include <QScreen>
 #include <QShowEvent>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace warpatlas::ui {
 
@@ -73,7 +77,7 @@ MainWindow::MainWindow(const MainWindowOptions& options)
             m_canvas, &CanvasHost::ready, this, [this, file = options.file] { startFirstRun(file); },
             Qt::SingleShotConnection);
     }
-    resize(1440, 900);
+    resize((screen()->availableSize() * 0.9).boundedTo({2560, 1440}));
     if (!m_settings.geometry().isEmpty())
         restoreGeometry(m_settings.geometry());
 }
@@ -108,6 +112,8 @@ void MainWindow::connectModel()
     connect(m_model.get(), &DesktopModel::opened, m_recent, &RecentFiles::add);
     connect(
         m_model.get(), &DesktopModel::busyChanged, this, [this] { m_actions->cancel->setEnabled(m_model->busy()); });
+    connect(
+        m_devices, &DeviceList::changed, this, [this] { m_docks.timesPanel->setGpuAbsence(m_devices->cudaAbsence()); });
     connect(m_view.get(), &ViewModel::themeChanged, this, &MainWindow::applyChosenTheme);
 }
 
@@ -130,14 +136,26 @@ bool MainWindow::saveExperimentTo(const QString& path)
     return true;
 }
 
+void MainWindow::arrange()
+{
+    arrangeDocks(*this, m_docks, size());
+    m_arranged = dockSizes(m_docks);
+}
+
 void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
-    if (m_arranged)
+    if (std::exchange(m_shown, true))
         return;
-    m_arranged = true;
     if (m_settings.layout().isEmpty() || !restoreState(m_settings.layout()))
-        arrangeDocks(*this, m_docks, size());
+        arrange();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    if (m_shown && dockSizes(m_docks) == m_arranged)
+        arrange();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -52,7 +52,9 @@ private:
     void askSaveExperiment();
     QImage picture(Subject subject);
     void applyChosenTheme(render::Theme theme);
+    void arrange();
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
 
     Settings m_settings;
@@ -66,7 +68,8 @@ private:
     MessageBar* m_message = nullptr;
     Docks m_docks{};
     QString m_lastFolder;
-    bool m_arranged = false;
+    bool m_shown = false;
+    std::array<int, 3> m_arranged{}; ///< what arrange() came to; while it stands, nobody has chosen otherwise
 };
 
 } // namespace warpatlas::ui

@@ -154,8 +154,11 @@ void Section::addTrailing(QWidget* widget)
     m_head->addWidget(widget);
 }
 
-FactList::FactList(QWidget* parent) : QWidget(parent), m_grid(new QGridLayout(this))
+FactList::FactList(QWidget* trailing, QWidget* parent)
+    : QWidget(parent), m_grid(new QGridLayout(this)), m_trailing(trailing)
 {
+    if (trailing)
+        m_grid->addWidget(trailing, 1, 2, Qt::AlignRight | Qt::AlignTop);
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(12);
     m_grid->setVerticalSpacing(4);
@@ -167,7 +170,7 @@ void FactList::set(const QString& key, const QString& value, const QString& tool
     const QString name = objectName() + '.' + key;
     auto* label = findChild<QLabel*>(name, Qt::FindDirectChildrenOnly);
     if (!label) {
-        const int row = m_grid->rowCount();
+        const int row = ++m_rows;
         auto* words = makeLabel(key, "soft", this);
         words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
         m_grid->addWidget(words, row, 0);
@@ -176,19 +179,11 @@ void FactList::set(const QString& key, const QString& value, const QString& tool
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setMinimumWidth(0);
-        m_grid->addWidget(label, row, 1);
+        m_grid->addWidget(label, row, 1, 1, m_trailing && row == 1 ? 1 : 2);
     }
     label->setText(value);
     label->setToolTip(toolTip);
     label->setAccessibleName(key + ": " + value);
-}
-
-void FactList::clear()
-{
-    while (QLayoutItem* item = m_grid->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
 }
 
 } // namespace warpatlas::ui

@@ -62,13 +62,15 @@ private:
 /// Rows of a soft name and a value in the code font.
 class FactList : public QWidget {
 public:
-    explicit FactList(QWidget* parent = nullptr);
+    /// `trailing` (may be null) stands at the end of the first row.
+    explicit FactList(QWidget* trailing = nullptr, QWidget* parent = nullptr);
     /// Adds the row or changes its value. The value label's object name is "NAMEOFLIST.KEY".
     void set(const QString& key, const QString& value, const QString& toolTip = {});
-    void clear();
 
 private:
     QGridLayout* m_grid;
+    bool m_trailing;
+    int m_rows = 0;
 };
 
 } // namespace warpatlas::ui

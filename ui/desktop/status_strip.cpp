@@ -20,7 +20,7 @@ QString displayText(const Display& display)
     case Display::Path::None:
         break;
     }
-    return "nothing displayed yet";
+    return "drawn from this computer's memory";
 }
 
 QString checkText(const Outcome& outcome)

@@ -7,11 +7,13 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace warpatlas::ui {
 namespace {
 
-/// Qt wants an application for widgets; it lives as long as the process, as Qt's own objects expect.
+/// Qt wants an application for widgets. It is never destroyed: at the end of the process Qt's storage of the thread is
+/// gone before static objects are, and the application would still ask it for its fonts.
 void needApplication(double scale)
 {
     if (QCoreApplication::instance())
@@ -22,13 +24,30 @@ void needApplication(double scale)
     static int argc = 1;
     static char name[] = "warpatlas";
     static char* argv[] = {name, nullptr};
-    static QApplication application(argc, argv);
+    static const QApplication* const application = new QApplication(argc, argv);
+    (void)application;
 }
+
+/// The offscreen platform remarks on what it cannot do; none of it concerns a picture.
+class QuietQt {
+public:
+    QuietQt() : m_before(qInstallMessageHandler(pass)) { }
+    ~QuietQt() { qInstallMessageHandler(m_before); }
+
+private:
+    static void pass(QtMsgType type, const QMessageLogContext&, const QString& words)
+    {
+        if (type == QtCriticalMsg || type == QtFatalMsg)
+            std::fprintf(stderr, "%s\n", qPrintable(words));
+    }
+    QtMessageHandler m_before;
+};
 
 } // namespace
 
 render::Picture drawWindowPicture(const OutcomePointer& outcome, const WindowPictureOptions& options)
 {
+    const QuietQt quiet;
     needApplication(options.scale);
     PictureCanvas* canvas = nullptr;
     MainWindowOptions parts;

@@ -34,20 +34,20 @@ QString percent(double fraction)
 {
     const double value = fraction * 100;
     if (value == std::round(value))
-        return QString::number(int(value)) + " %";
+        return QString::number(int(value)) + " %";
     // A part that is not everything is never rounded up to everything, nor down to nothing.
     if (value > 99.9)
-        return "> 99.9 %";
+        return "> 99.9 %";
     if (value < 0.01)
-        return "< 0.01 %";
-    return QString::number(value, 'f', value < 1 ? 2 : 1) + " %";
+        return "< 0.01 %";
+    return QString::number(value, 'f', value < 1 ? 2 : 1) + " %";
 }
 
 QString milliseconds(double ms)
 {
     if (ms >= 10000)
-        return significant(ms / 1000, 3) + " s";
-    return significant(ms, ms < 0.1 ? 2 : 3) + " ms";
+        return significant(ms / 1000, 3) + " s";
+    return significant(ms, ms < 0.1 ? 2 : 3) + " ms";
 }
 
 QString byteText(std::uint64_t bytes)

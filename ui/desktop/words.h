@@ -1,4 +1,5 @@
-/// Numbers as people read them, the same in every panel: grouped by thousands, with a point, units in words.
+/// Numbers as people read them, the same in every panel: grouped by thousands, with a point, units in words,
+/// joined to their number by a no-break space.
 #pragma once
 
 #include "kernels/values/launch.h"

@@ -31,7 +31,7 @@ QSize ChartWidget::minimumSizeHint() const
 }
 QSize ChartWidget::sizeHint() const
 {
-    return minimumSizeHint();
+    return m_chart ? m_chart->preferredSize() : minimumSizeHint();
 }
 
 void ChartWidget::paintEvent(QPaintEvent*)

@@ -88,6 +88,11 @@ QSize TimesChart::minimumSize() const
     return QSize(240, int(std::max<std::size_t>(m_bars.size(), 1)) * 18);
 }
 
+QSize TimesChart::preferredSize() const
+{
+    return QSize(420, int(std::max<std::size_t>(m_bars.size(), 1)) * 26);
+}
+
 QString TimesChart::explain(const QPointF& point, const QRectF& area) const
 {
     const auto placed = place(area);

@@ -12,6 +12,7 @@ public:
     void paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const override;
     QString inWords() const override;
     QSize minimumSize() const override;
+    QSize preferredSize() const override;
     QString explain(const QPointF& point, const QRectF& area) const override;
     const std::vector<TimeBar>& bars() const { return m_bars; }
 

@@ -3,7 +3,6 @@
 #include "ui/desktop/desktop_model.h"
 #include "ui/desktop/words.h"
 
-#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 namespace warpatlas::ui {
@@ -40,22 +39,17 @@ void DatasetPanel::refresh()
         const QString name = bound->kernel && i < bound->kernel->description().inputs.size()
             ? toQt(bound->kernel->description().inputs[i].name)
             : QString("input");
-        auto* facts = new FactList;
-        facts->setObjectName(QString("data.%1").arg(i));
-        facts->set(name, toQt(data.label), toQt(data.spec));
-        facts->set("shape", fullShape(data.array->shape(), data.array->type()));
-        facts->set("size", byteText(data.array->byteCount()));
         auto* open = new QPushButton("Open…");
         setRole(open, "link");
         open->setObjectName(QString("data.%1.open").arg(i));
         open->setAccessibleName("Open a file as " + name);
         connect(open, &QPushButton::clicked, this, [this, i] { emit openRequested(int(i)); });
-        auto* row = new QWidget;
-        auto* layout = new QHBoxLayout(row);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->addWidget(facts, 1);
-        layout->addWidget(open, 0, Qt::AlignTop);
-        body()->addWidget(row);
+        auto* facts = new FactList(open);
+        facts->setObjectName(QString("data.%1").arg(i));
+        facts->set(name, toQt(data.label), toQt(data.spec));
+        facts->set("shape", fullShape(data.array->shape(), data.array->type()));
+        facts->set("size", byteText(data.array->byteCount()));
+        body()->addWidget(facts);
     }
     const BufferSpec& output = bound->work.outputBuffer();
     auto* facts = new FactList;

@@ -12,14 +12,13 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int numberWidth = 32, laneWidth = 52, sectorWidth = 44, headHeight = 20;
+constexpr int numberWidth = 28, laneWidth = 48, sectorWidth = 44, headHeight = 20;
 
 QColor colourOf(Ink ink, const Tokens& t)
 {
     switch (ink) {
     case Ink::Keyword:
-        return mix(toQt(render::palette(t.dark ? render::Theme::Dark : render::Theme::Light).blocks[3]), t.text,
-            t.dark ? 0.25 : 0.35);
+        return mix(QColor(0xCC79A7), t.text, t.dark ? 0.25 : 0.4);
     case Ink::Builtin:
         return mix(t.accent, t.text, t.dark ? 0.2 : 0.3);
     case Ink::Number:

@@ -25,16 +25,24 @@ TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
         label->setWordWrap(true);
         label->setMinimumWidth(0);
     }
+    m_chart->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    body()->addWidget(m_chart, 1);
-    body()->addWidget(m_empty, 1);
+    body()->addWidget(m_chart);
+    body()->addWidget(m_empty);
     auto* words = new QVBoxLayout;
     words->setSpacing(4);
     words->addWidget(m_verdict);
     words->addWidget(m_conditions);
     body()->addLayout(words);
+    body()->addStretch(1);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &TimesPanel::refresh);
     connect(&m_model, &DesktopModel::busyChanged, this, &TimesPanel::refresh);
+    refresh();
+}
+
+void TimesPanel::setGpuAbsence(const QString& words)
+{
+    m_absence = words;
     refresh();
 }
 
@@ -58,12 +66,12 @@ void TimesPanel::refresh()
     m_verdict->setText(verdictSentence(*outcome));
     m_verdict->setVisible(!m_verdict->text().isEmpty());
     QString text = conditions(outcome->times);
-    if (!onGpu)
-        text = QString(outcome->device.id.starts_with("sim")
-                       ? "The simulator counts, it has no time: choose a CUDA device for GPU bars"
-                       : "No GPU took part")
+    if (!onGpu) {
+        const QString absence = m_absence.isEmpty() ? QString("no GPU took part") : m_absence;
+        text = (outcome->device.id.starts_with("sim") ? "The simulator counts, it has no time; " + absence : absence)
             + " · " + text;
-    setRemark({});
+        text[0] = text[0].toUpper();
+    }
     m_conditions->setText(text);
     m_conditions->setToolTip(toQt(outcome->times.front().device));
 }

@@ -13,11 +13,15 @@ class TimesPanel : public Section {
 public:
     explicit TimesPanel(DesktopModel& model, QWidget* parent = nullptr);
 
+    /// Why this machine has no GPU times, in words; empty if it has a GPU.
+    void setGpuAbsence(const QString& words);
+
 private:
     void refresh();
 
     DesktopModel& m_model;
     ChartWidget* m_chart;
+    QString m_absence;
     QLabel* m_empty;
     QLabel* m_verdict;
     QLabel* m_conditions;
