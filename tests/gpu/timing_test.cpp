@@ -106,8 +106,9 @@ TEST_F(CudaTimedRun, TimingDoesNotChangeTheResult)
     for (const Timed what : run->timed())
         for (int i = 0; i < 4; ++i)
             EXPECT_GT(run->sampleMs(what), 0) << nameOf(what);
-    if (launchesAreSerialised())
+    if (launchesAreSerialised()) {
         EXPECT_THAT(run->note(Timed::Kernel), testing::HasSubstr("launch latency included"));
+    }
     Progress progress;
     const Comparison comparison =
         compare(*run->execute(progress).output, referenceOf(kernel, CpuForm::Parallel, work), kernel.tolerance(work));
