@@ -14,7 +14,8 @@ struct BasicBlock {
     std::vector<std::uint32_t> successors; ///< blocks; the function's exit is not listed
     bool exits = false; ///< some lanes may leave the function here
     /// Where lanes that part here meet again: the nearest block that every path from here goes through, paths on which
-    /// they just return not counted; none: the exit itself, or no path to it.
+    /// they just return not counted; none: the exit itself, no path to it, or nobody
+    /// to wait for.
     std::uint32_t postDominator = none;
 };
 

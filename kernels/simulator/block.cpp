@@ -341,9 +341,18 @@ bool Block::wakeSync(Warp& warp)
 bool Block::loosen()
 {
     bool loosened = false;
-    for (const auto& warp : m_warps)
-        for (std::size_t i = 0, count = warp->splits.size(); i < count; ++i)
-            loosened = warp->releaseWaiting(warp->splits[i].meeting) || loosened;
+    for (const auto& warp : m_warps) {
+        for (std::size_t i = 0, count = warp->splits.size(); i < count; ++i) {
+            const Split split = warp->splits[i];
+            if (!warp->releaseWaiting(split.meeting))
+                continue;
+            loosened = true;
+            if (split.state == SplitState::AtBarrier)
+                report(split.step, *warp, split.mask, split.barrier,
+                    "only some threads of a warp come to this barrier, and the others wait for them behind it: "
+                    "__syncthreads() stands in a branch");
+        }
+    }
     return loosened;
 }
 
@@ -392,15 +401,8 @@ bool Block::releaseBarrier(std::uint32_t id)
     if (barrier.arrived < needed || barrier.arrived == 0)
         return false;
     if (barrier.mixed && barrier.threads == 0) {
-        const ProblemLog::Key key{ProblemKind::Barrier, barrier.step->record.line, id};
-        if (m_problems.add(key, m_linear)) {
-            Problem problem;
-            problem.block = m_blockIndex;
-            problem.thread = threadIndex(*barrier.firstWarp, std::countr_zero(barrier.firstMask));
-            problem.message =
-                "threads of one block met at different barriers: __syncthreads() stands where only some of them come";
-            m_problems.describe(key, problem);
-        }
+        report(barrier.step, *barrier.firstWarp, barrier.firstMask, id,
+            "threads of one block met at different barriers: __syncthreads() stands where only some of them come");
     }
     const auto forWaiting = [&](const auto& act) {
         for (const auto& warp : m_warps)
@@ -443,30 +445,38 @@ bool Block::releaseBarrier(std::uint32_t id)
 
 void Block::reportDeadlock()
 {
-    std::string waiting;
     const Step* first = nullptr;
-    Dim3 thread;
+    const Warp* firstWarp = nullptr;
+    std::uint32_t firstMask = 0;
     std::uint64_t threads = 0;
     for (const auto& warp : m_warps) {
         for (const Split& split : warp->splits) {
             if (first == nullptr) {
                 first = split.step;
-                thread = threadIndex(*warp, std::countr_zero(split.mask));
+                firstWarp = warp.get();
+                firstMask = split.mask;
             }
             threads += static_cast<std::uint64_t>(std::popcount(split.mask));
         }
     }
-    const ProblemLog::Key key{ProblemKind::Barrier, first != nullptr ? first->record.line : 0, 1000};
+    if (first == nullptr)
+        return;
+    report(first, *firstWarp, firstMask, 1000,
+        "the block stands still: " + std::to_string(threads) + " of its " + std::to_string(m_aliveThreads)
+            + " threads wait, this one at " + m_machine.program->instructionOf(first->record).fullOpcode()
+            + ", for others that never come");
+}
+
+void Block::report(const Step* step, const Warp& warp, std::uint32_t lanes, std::uint64_t subject, std::string message)
+{
+    const ProblemLog::Key key{ProblemKind::Barrier, step->record.line, subject};
     if (!m_problems.add(key, m_linear))
         return;
     Problem problem;
     problem.block = m_blockIndex;
-    problem.thread = thread;
-    problem.message = "the block stands still: " + std::to_string(threads) + " of its " + std::to_string(m_aliveThreads)
-        + " threads wait, this one at "
-        + (first != nullptr ? m_machine.program->instructionOf(first->record).fullOpcode() : std::string("nothing"))
-        + ", for others that never come";
-    m_problems.describe(key, problem);
+    problem.thread = threadIndex(warp, std::countr_zero(lanes));
+    problem.message = std::move(message);
+    m_problems.describe(key, std::move(problem));
 }
 
 } // namespace warpatlas::simulator

@@ -80,6 +80,7 @@ private:
     void fillSpecial(Warp& warp, Frame& frame, const ptx::SpecialPlane& plane);
     bool loosen();
     void reportDeadlock();
+    void report(const Step* step, const Warp& warp, std::uint32_t lanes, std::uint64_t subject, std::string message);
 
     const Grid& m_grid;
     ProblemLog& m_problems;

@@ -44,7 +44,7 @@ public:
     {
         if (m_options.record)
             makeMaps();
-        oneapi::tbb::task_arena arena(m_workers);
+        oneapi::tbb::task_arena arena(std::min(m_workers, oneapi::tbb::info::default_concurrency()));
         arena.execute([&] {
             oneapi::tbb::parallel_for(
                 0, m_workers, [&](int) { work(); }, oneapi::tbb::simple_partitioner());

@@ -55,24 +55,30 @@ void Simulation::setArguments(std::span<const Argument> arguments)
             "the kernel takes " + std::to_string(parameters.size()) + " arguments, not "
                 + std::to_string(arguments.size()));
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const ptx::ParameterSlot& slot = parameters[i];
-        std::byte* const target = m_state->grid.parameters.data() + slot.offset;
-        std::size_t size = 8;
         if (const auto* buffer = std::get_if<BufferArgument>(&arguments[i])) {
-            const std::uint64_t address = m_state->memory.address(m_state->buffers.at(buffer->buffer).allocation);
-            if (slot.bytes == size)
-                std::memcpy(target, &address, size);
+            setBufferParameter(i, buffer->buffer);
         } else {
             const auto& scalar = std::get<ScalarArgument>(arguments[i]);
-            size = sizeOf(scalar.type);
-            if (slot.bytes == size)
-                std::memcpy(target, scalar.bytes.data(), size);
+            setParameter(i, std::span(scalar.bytes).first(sizeOf(scalar.type)));
         }
-        if (slot.bytes != size)
-            throw InputError(name,
-                "argument " + std::to_string(i + 1) + " has " + std::to_string(size)
-                    + " bytes, but the kernel's parameter has " + std::to_string(slot.bytes));
     }
+}
+
+void Simulation::setParameter(std::size_t index, std::span<const std::byte> bytes)
+{
+    const ptx::Program& program = m_state->kernel->program();
+    const ptx::ParameterSlot& slot = program.functions[0].parameters.at(index);
+    if (slot.bytes != bytes.size())
+        throw InputError(program.module->name,
+            "argument " + std::to_string(index + 1) + " has " + std::to_string(bytes.size())
+                + " bytes, but the kernel's parameter has " + std::to_string(slot.bytes));
+    std::memcpy(m_state->grid.parameters.data() + slot.offset, bytes.data(), bytes.size());
+}
+
+void Simulation::setBufferParameter(std::size_t index, std::size_t buffer)
+{
+    const std::uint64_t address = m_state->memory.address(m_state->buffers.at(buffer).allocation);
+    setParameter(index, std::as_bytes(std::span(&address, 1)));
 }
 
 Trace Simulation::run(const SimulationOptions& options, Progress& progress)

@@ -34,6 +34,9 @@ public:
     std::span<std::byte> bytes(std::size_t buffer);
     /// In the order of the kernel's parameters. Throws InputError where number or sizes do not fit.
     void setArguments(std::span<const Argument> arguments);
+    /// One parameter's bytes as they are: structures by value. Throws InputError where the size does not fit.
+    void setParameter(std::size_t index, std::span<const std::byte> bytes);
+    void setBufferParameter(std::size_t index, std::size_t buffer);
 
     /// Once. Throws Cancelled; DeviceError for more threads than a trace can number. What the kernel itself did wrongly
     /// is in Trace::problems.

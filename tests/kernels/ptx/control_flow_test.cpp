@@ -1,0 +1,110 @@
+#include "kernels/ptx/control_flow.h"
+
+#include "kernels/ptx/live_planes.h"
+#include "kernels/ptx/parser.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::ptx {
+namespace {
+
+using Graph = std::vector<std::vector<std::uint32_t>>;
+
+std::vector<std::uint32_t> dominators(const Graph& graph, const std::vector<std::uint32_t>& ends)
+{
+    std::vector<bool> exits(graph.size(), false);
+    for (const std::uint32_t end : ends)
+        exits[end] = true;
+    return immediatePostDominators(graph, exits);
+}
+
+TEST(PostDominators, OfADiamond)
+{
+    EXPECT_EQ(dominators({{1, 2}, {3}, {3}, {}}, {3}), (std::vector<std::uint32_t>{3, 3, 3, none}));
+}
+
+TEST(PostDominators, OfALoop)
+{
+    // 0 -> 1 (head) -> 2 (body) -> 1, 1 -> 3
+    EXPECT_EQ(dominators({{1}, {2, 3}, {1}, {}}, {3}), (std::vector<std::uint32_t>{1, 3, 1, none}));
+}
+
+TEST(PostDominators, OfNestedChoicesWithALoop)
+{
+    // 0: if -> 1 or 5; 1: if -> 2 or 3; 2, 3 -> 4; 4 -> 1 or 5
+    EXPECT_EQ(
+        dominators({{1, 5}, {2, 3}, {4}, {4}, {1, 5}, {}}, {5}), (std::vector<std::uint32_t>{5, 4, 4, 4, 5, none}));
+}
+
+TEST(PostDominators, OfWhatNeverEnds)
+{
+    EXPECT_EQ(dominators({{1, 2}, {1}, {}}, {2}), (std::vector<std::uint32_t>{2, none, none}));
+    EXPECT_EQ(dominators({{0}}, {}), (std::vector<std::uint32_t>{none}));
+}
+
+TEST(PostDominators, OfALongChain)
+{
+    Graph graph(50000);
+    for (std::uint32_t i = 0; i + 1 < graph.size(); ++i)
+        graph[i] = {i + 1};
+    const std::vector<std::uint32_t> result = dominators(graph, {49999});
+    EXPECT_EQ(result[0], 1u);
+    EXPECT_EQ(result[49998], 49999u);
+}
+
+ControlFlow flowOf(const std::string& body)
+{
+    static std::vector<Module> kept;
+    kept.push_back(
+        parse(".version 8.0\n.target sm_75\n.address_size 64\n.entry f()\n{\n.reg .pred %p<3>; .reg .b32 %r<3>;\n"
+                + body + "\n}\n",
+            "test.ptx"));
+    return analyseControlFlow(kept.back().functions[0]);
+}
+
+TEST(ControlFlow, BlocksBeginAtTargetsAndBehindBranches)
+{
+    const ControlFlow flow =
+        flowOf("mov.b32 %r0, 0;\nUnused: mov.b32 %r1, 0;\n@%p0 bra End;\nmov.b32 %r0, 1;\nEnd: mov.b32 %r2, 1;\nret;");
+    ASSERT_EQ(flow.blocks.size(), 3u); // a label that nothing goes to starts none
+    EXPECT_EQ(flow.blocks[0].last, 3u);
+    EXPECT_TRUE(flow.canDiverge(0));
+    EXPECT_EQ(flow.blocks[0].postDominator, 2u);
+}
+
+TEST(ControlFlow, AnEarlyReturnDoesNotKeepOthersFromMeeting)
+{
+    // if (p0) { if (p1) return; r = 1; } Meet: ...; ret
+    const ControlFlow flow =
+        flowOf("@!%p0 bra Meet;\n@%p1 bra Out;\nmov.b32 %r0, 1;\nMeet: mov.b32 %r1, 2;\nOut: ret;");
+    EXPECT_EQ(flow.blocks[0].postDominator, flow.blockOf[3]);
+    EXPECT_EQ(flow.blocks[1].postDominator, none); // who does not return waits for nobody
+}
+
+TEST(ControlFlow, ALoopThatOnlyReturnsStillMeetsInside)
+{
+    // for (;;) { if (p0) r = 1; Meet: if (p1) return; }
+    const ControlFlow flow =
+        flowOf("Loop: @!%p0 bra Meet;\nmov.b32 %r0, 1;\nMeet: @%p1 bra Out;\nbra.uni Loop;\nOut: ret;");
+    EXPECT_EQ(flow.blocks[0].postDominator, flow.blockOf[2]);
+}
+
+TEST(ControlFlow, AGuardedReturnGoesOn)
+{
+    const ControlFlow flow = flowOf("@%p0 ret;\nmov.b32 %r0, 1;\nret;");
+    ASSERT_EQ(flow.blocks.size(), 2u);
+    EXPECT_TRUE(flow.canDiverge(0));
+}
+
+TEST(StalePlanes, OnlyRegistersThatMayBeReadFirst)
+{
+    const auto module = std::make_shared<const Module>(
+        parse(".version 8.0\n.target sm_75\n.address_size 64\n.entry f()\n{\n.reg .b32 %r<4>; .reg .pred %p;\n"
+              "mov.b32 %r0, 1; setp.eq.s32 %p, %r0, 1; @%p mov.b32 %r1, 2; add.s32 %r2, %r1, %r0; ret;\n}\n",
+            "test.ptx"));
+    const Program program = decode(module, module->functions[0], "test.cu");
+    EXPECT_EQ(stalePlanes(program, 0), (std::vector<std::uint32_t>{128})); // %r1: written only under a guard
+}
+
+} // namespace
+} // namespace warpatlas::ptx
