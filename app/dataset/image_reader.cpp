@@ -1,6 +1,7 @@
 #include "app/dataset/image_reader.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/dataset/image_header.h"
 #include "app/dataset/limits.h"
 #include "app/dataset/quiet_stderr.h"
 #include "kernels/values/error.h"
@@ -44,22 +45,6 @@ private:
     QByteArray m_bytes;
     QBuffer m_buffer;
 };
-
-/// Decoders fill in what is missing; end marks, or the size in the header, show that something is.
-bool isCutOff(const QByteArray& format, std::string_view content)
-{
-    if (format == "jpeg")
-        return content.find("\xff\xd9", 2) == std::string_view::npos;
-    if (format == "png")
-        return content.find("IEND", 8) == std::string_view::npos;
-    if (format == "bmp" && content.size() >= 6) {
-        std::uint32_t size = 0;
-        for (int byte = 3; byte >= 0; --byte)
-            size = size << 8 | static_cast<unsigned char>(content[2 + byte]);
-        return size > content.size();
-    }
-    return false;
-}
 
 bool isGrey(const QImage& image)
 {
@@ -113,7 +98,9 @@ Loaded readImage(const std::string& name, std::span<const std::byte> bytes)
     const QSize size = reader.size();
     if (size.isValid() && !size.isEmpty())
         requireSize(name, Shape{{std::uint64_t(size.width()), std::uint64_t(size.height()), 1}, 3});
-    if (isCutOff(format, asText(bytes)))
+    else if (const auto announced = announcedSize(format.toStdString(), asText(bytes)))
+        requireSize(name, Shape{*announced, 3}); // Qt gives no size where it is past its own limits
+    if (isCutOff(format.toStdString(), asText(bytes)))
         throw InputError(name, fmt::format("the {} image is cut off", format.toUpper().toStdString()));
 
     const int pictures = reader.imageCount();

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t width = 100;
 constexpr std::size_t labelWidth = 12;
+constexpr std::size_t provenanceWidth = 13; ///< "theoretical" and a gap
 
 /// "Coverage    523,147 elements ...                                    simulated", wrapped at words.
 class Table {
@@ -21,7 +22,7 @@ public:
 
     void row(const std::string& label, const std::string& text, std::string_view provenance = {})
     {
-        const std::size_t space = width - labelWidth - (provenance.empty() ? 0 : provenance.size() + 2);
+        const std::size_t space = width - labelWidth - (provenance.empty() ? 0 : provenanceWidth);
         std::string rest = text;
         std::string shownLabel = label;
         bool first = true;
@@ -88,7 +89,8 @@ std::string describeOccupancy(const Outcome& outcome)
     return words + ")";
 }
 
-void addDevice(Table& table, const Outcome& outcome)
+/// `withReason`: why the tolerance is what it is; once a table is enough.
+void addDevice(Table& table, const Outcome& outcome, bool withReason)
 {
     table.row("Device", outcome.device.name + (outcome.device.detail.empty() ? "" : ", " + outcome.device.detail));
     if (outcome.coverage) {
@@ -105,9 +107,9 @@ void addDevice(Table& table, const Outcome& outcome)
     }
     if (outcome.check)
         table.row("Check",
-            fmt::format("{}: largest difference {:.3g}, tolerance {:.3g} ({})",
+            fmt::format("{}: largest difference {:.3g}, tolerance {:.3g}{}",
                 outcome.check->matches ? "equal to the CPU's result" : "WRONG", outcome.check->maxAbsError,
-                outcome.check->tolerance, outcome.bound->tolerance.reason),
+                outcome.check->tolerance, withReason ? fmt::format(" ({})", outcome.bound->tolerance.reason) : ""),
             nameOf(outcome.device.provenance));
     if (outcome.occupancy)
         table.row("Occupancy", describeOccupancy(outcome), nameOf(Provenance::Theoretical));
@@ -204,7 +206,7 @@ std::string toTable(std::span<const OutcomePointer> outcomes)
             grouped(bound.launch.threads())));
     for (const OutcomePointer& outcome : outcomes) {
         table.gap();
-        addDevice(table, *outcome);
+        addDevice(table, *outcome, outcome == outcomes.front());
     }
     const std::vector<TimeResult> times = allTimes(outcomes);
     if (!times.empty()) {

@@ -11,6 +11,7 @@
 #include "ui/desktop/desktop.h"
 
 #include <CLI/CLI.hpp>
+#include <QtCore/QThread>
 #include <algorithm>
 #include <filesystem>
 
@@ -25,7 +26,8 @@ public:
     {
         m_app.set_version_flag("--version", "WarpAtlas " WARPATLAS_VERSION);
         m_app.require_subcommand(0, 1);
-        m_app.add_option("FILE", m_desktop.file, "An experiment (.warpatlas), an image or a matrix to open");
+        m_app.add_option("FILE", m_desktop.file, "An experiment (.warpatlas), an image or a matrix to open")
+            ->type_name("");
         m_app.add_flag("--no-interop", m_noInterop, "Copy results through the host instead of sharing GPU memory");
         m_app.footer(
             "Without a command the desktop opens.\n\n"
@@ -52,12 +54,21 @@ public:
             return refuse(error);
         }
         for (const auto& [app, command] : m_commands)
-            if (app->parsed())
+            if (app->parsed()) {
+                qInstallMessageHandler(keepQtQuiet);
                 return command->execute();
+            }
         return openDesktop(argc, argv);
     }
 
 private:
+    /// Qt's advice on screens and folders is for windows; a command has none, and its own errors are one line.
+    static void keepQtQuiet(QtMsgType type, const QMessageLogContext&, const QString& message)
+    {
+        if (type == QtCriticalMsg || type == QtFatalMsg)
+            printError(message.toStdString());
+    }
+
     /// --help and --version.
     int help(const CLI::Success& wanted)
     {
@@ -67,11 +78,15 @@ private:
         return 0;
     }
 
-    /// CLI11's first line says what is wrong; what follows is advice of several lines.
+    /// CLI11's errors in our own words, one line each.
     static int refuse(const CLI::ParseError& error)
     {
         std::string line = error.what();
         line.resize(std::min(line.size(), line.find('\n')));
+        if (dynamic_cast<const CLI::ArgumentMismatch*>(&error))
+            line = line.substr(0, line.find(": ")) + ": a value is missing";
+        else if (dynamic_cast<const CLI::ExtrasError*>(&error))
+            line = line.substr(line.rfind(": ") + 2) + ": is not an option or argument here";
         printError(line + " (see --help)");
         return 2;
     }
@@ -102,6 +117,8 @@ private:
 int runCommandLine(int argc, char** argv)
 {
     ignoreClosedPipes();
+    // Qt takes the first thread that it meets for the main one, and workers that read images are threads as well.
+    (void)QThread::currentThread();
     try {
         return Program().execute(argc, argv);
     } catch (const Cancelled&) {

@@ -10,24 +10,24 @@ namespace warpatlas::ui {
 
 void ExperimentOptions::addTo(CLI::App& command)
 {
-    command.add_option("EXPERIMENT", file, "A .warpatlas file; options change what it says");
-    command.add_option("--kernel", kernel, "NAME or NAME:VARIANT, as `list kernels` shows them");
-    command
-        .add_option("--data", data,
-            "A file (image, .npy, .csv, .tsv, .mtx) or ramp:WxH[xC], random:WxH[xC]:SEED, "
-            "identity:N, bundled:NAME; once for each input")
+    const auto option = [&](const char* name, auto& value, const char* type, const char* words) {
+        return command.add_option(name, value, words)->type_name(type);
+    };
+    option("EXPERIMENT", file, "", "A .warpatlas file; options change what it says");
+    option("--kernel", kernel, "NAME[:VARIANT]", "As `list kernels` shows them (default grayscale)");
+    option("--data", data, "FILE|GENERATOR",
+        "An image, .npy, .csv, .tsv, .mtx; or ramp:WxH[xC], random:WxH[xC]:SEED,\n"
+        "identity:N, bundled:NAME; once for each input")
         ->allow_extra_args(false);
-    command.add_option("--grid", grid, "Blocks: X[,Y[,Z]], or auto to cover the data");
-    command.add_option("--block", block, "Threads of a block: X[,Y[,Z]], or auto for the kernel's own");
-    command.add_option("--set", parameters, "NAME=VALUE: a parameter of the kernel; may be repeated")
-        ->allow_extra_args(false);
-    command.add_option("--device", device, "cpu, cuda[:N], sim[:GPU] (default sim)");
-    command.add_option("--gpu", gpu, "Whose limits and occupancy are used where no real GPU gives them");
-    command.add_option("--save", saveTo, "Save this experiment as a .warpatlas file");
+    option("--grid", grid, "X[,Y[,Z]]|auto", "Blocks; auto covers the data (default)");
+    option("--block", block, "X[,Y[,Z]]|auto", "Threads of a block; auto is the kernel's own (default)");
+    option("--set", parameters, "NAME=VALUE", "A parameter of the kernel; may be repeated")->allow_extra_args(false);
+    option("--device", device, "DEVICE", "cpu, cuda[:N] or sim[:GPU] (default sim)");
+    option("--gpu", gpu, "GPU", "Whose limits hold where no real GPU gives them, as `list gpus` shows them");
+    option("--save", saveTo, "FILE", "Save this experiment as a .warpatlas file");
     command.add_flag("--no-measure", noMeasure, "Take no times");
-    command.add_flag(
-        "--launch-anyway", launchAnyway, "Try a launch that the limits refuse, to see the device's own error");
-    command.add_flag("--no-interop", noInterop, "Copy the result through the host instead of sharing GPU memory");
+    command.add_flag("--launch-anyway", launchAnyway, "Try a launch that the limits refuse, to see the real error");
+    command.add_flag("--no-interop", noInterop, "Copy results through the host instead of sharing GPU memory");
 }
 
 Experiment ExperimentOptions::experiment() const
@@ -35,26 +35,33 @@ Experiment ExperimentOptions::experiment() const
     Experiment experiment;
     if (!file.empty())
         experiment = loadExperiment(file);
-    if (!kernel.empty() && kernel != experiment.kernel) {
+    if (kernel && *kernel != experiment.kernel) {
         // Another kernel takes other data and parameters than those in the file.
-        experiment.kernel = kernel;
+        experiment.kernel = *kernel;
         experiment.data.clear();
         experiment.parameters.clear();
     }
     if (!data.empty())
         experiment.data = data;
-    for (const std::string& assignment : parameters)
-        experiment.parameters.insert_or_assign(
-            parseAssignment("--set", assignment).first, parseAssignment("--set", assignment).second);
-    if (!grid.empty())
-        experiment.grid = parseDim("--grid", grid);
-    if (!block.empty())
-        experiment.block = parseDim("--block", block);
-    if (!device.empty())
-        experiment.device = device;
-    if (!gpu.empty())
-        experiment.gpu = gpu;
+    for (const std::string& assignment : parameters) {
+        const auto [name, value] = parseAssignment("--set", assignment);
+        experiment.parameters[name] = value;
+    }
+    if (grid)
+        experiment.grid = parseDim("--grid", *grid);
+    if (block)
+        experiment.block = parseDim("--block", *block);
+    if (device)
+        experiment.device = *device;
+    if (gpu)
+        experiment.gpu = *gpu;
     return experiment;
+}
+
+void ExperimentOptions::save(const Experiment& experiment) const
+{
+    if (!saveTo.empty())
+        forOption("--save", saveTo, [&] { saveExperiment(experiment, saveTo); });
 }
 
 InputError namingOption(const InputError& error, const Experiment& experiment)

@@ -4,6 +4,7 @@
 #include "app/experiment.h"
 #include "app/session.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,13 +18,15 @@ struct ExperimentOptions {
     std::string file; ///< EXPERIMENT
     std::vector<std::string> data;
     std::vector<std::string> parameters;
-    std::string kernel, grid, block, device, gpu; ///< empty: not given
+    std::optional<std::string> kernel, grid, block, device, gpu;
     std::string saveTo;
     bool noMeasure = false;
     bool launchAnyway = false;
     bool noInterop = false;
 
     void addTo(CLI::App& command);
+    /// Does what --save asks for, if it was given. Throws InputError.
+    void save(const Experiment& experiment) const;
     /// The file's experiment, changed by the options. Throws InputError.
     Experiment experiment() const;
 };

@@ -86,7 +86,7 @@ void listGpus(bool asJson)
 CLI::App* ListCommand::addTo(CLI::App& program)
 {
     CLI::App* command = program.add_subcommand("list", "The kernels, devices or GPU data sheets there are");
-    command->add_option("WHAT", m_what, "kernels, devices or gpus")->required();
+    command->add_option("WHAT", m_what, "kernels, devices or gpus")->type_name("")->required();
     command->add_flag("--json", m_json, "As JSON");
     return command;
 }

@@ -16,11 +16,14 @@ namespace warpatlas::ui {
 CLI::App* OccupancyCommand::addTo(CLI::App& program)
 {
     CLI::App* command = program.add_subcommand("occupancy", "Theoretical occupancy of a GPU, with its limiter");
-    command->add_option("--gpu", m_gpu, "A name that `list gpus` shows")->required();
-    command->add_option("--block", m_block, "Threads of a block: N or X,Y[,Z]")->required();
-    command->add_option("--registers", m_registers, "Registers a thread")->required();
-    command->add_option("--shared", m_shared, "Bytes of shared memory a block")->capture_default_str();
-    command->add_option("--json", m_json, "Write it as JSON to a file, or to standard output (-)");
+    const auto option = [&](const char* name, std::string& value, const char* type, const char* words) {
+        return command->add_option(name, value, words)->type_name(type);
+    };
+    option("--gpu", m_gpu, "GPU", "A name that `list gpus` shows")->required();
+    option("--block", m_block, "N|X,Y[,Z]", "Threads of a block")->required();
+    option("--registers", m_registers, "N", "Registers a thread")->required();
+    option("--shared", m_shared, "BYTES", "Shared memory of a block (default 0)");
+    option("--json", m_json, "FILE|-", "Write it as JSON to a file, or to standard output (-)");
     command->footer("Example:\n  warpatlas occupancy --gpu \"RTX 3060\" --block 256 --registers 40");
     return command;
 }
@@ -43,7 +46,7 @@ int OccupancyCommand::execute()
     input.sharedBytesPerBlock = parseWhole("--shared", m_shared, 0, 1 << 30);
     const Occupancy occupancy = computeOccupancy(gpu.value(), input);
     if (!m_json.empty())
-        writeJson(toReport(occupancy), m_json);
+        forOption("--json", m_json, [&] { writeJson(toReport(occupancy), m_json); });
     if (m_json != "-")
         print(toTable(gpu.value(), input, occupancy));
     return 0;

@@ -1,6 +1,7 @@
 /// The values of options, from text; each refusal is an InputError whose subject is the option as it was written.
 #pragma once
 
+#include "kernels/values/error.h"
 #include "kernels/values/launch.h"
 #include "render/views/data_view.h"
 #include "render/views/theme.h"
@@ -13,6 +14,16 @@ namespace warpatlas::ui {
 
 /// "--grid 0" as it stands in messages.
 std::string optionText(const std::string& option, const std::string& value);
+
+/// Does `action`; an InputError of its comes out as one about the option that asked for it.
+template <class Action> void forOption(const std::string& option, const std::string& value, Action action)
+{
+    try {
+        action();
+    } catch (const InputError& error) {
+        throw InputError(optionText(option, value), error.reason());
+    }
+}
 
 /// "30,17": one to three whole numbers from 1; "auto" is empty.
 std::optional<Dim3> parseDim(const std::string& option, const std::string& text);

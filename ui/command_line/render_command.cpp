@@ -22,7 +22,7 @@ void savePicture(const render::Picture& picture, const std::string& path)
     for (std::size_t pixel = 0; pixel < values.size() / 3; ++pixel)
         for (std::size_t channel = 0; channel < 3; ++channel)
             values[pixel * 3 + channel] = picture.rgba[pixel * 4 + channel];
-    saveArray(array, path);
+    forOption("--out", path, [&] { saveArray(array, path); });
 }
 
 } // namespace
@@ -40,14 +40,16 @@ CLI::App* RenderCommand::addTo(CLI::App& program)
 {
     CLI::App* command = program.add_subcommand("render", "Draw a picture of a run, without a window");
     m_options.addTo(*command);
-    command->add_option("--out", m_out, "The picture: FILE.png")->required();
-    command->add_option("--view", m_view, "data or window")->capture_default_str();
-    command->add_option("--time", m_time, "0 to 1 over the launch")->capture_default_str();
-    command->add_option("--size", m_size, "WIDTHxHEIGHT in pixels (default 1280x720, of the window 1920x1080)");
-    command->add_option("--theme", m_theme, "dark or light")->capture_default_str();
-    command->add_option("--colour,--color", m_colour, "owner, state, result or writes")->capture_default_str();
-    command->add_option("--scale", m_scale, "Pixels of the picture a logical pixel: 2 for a high-density screen")
-        ->capture_default_str();
+    const auto option = [&](const char* name, std::string& value, const char* type, const char* words) {
+        return command->add_option(name, value, words)->type_name(type);
+    };
+    option("--out", m_out, "FILE.png", "The picture")->required();
+    option("--view", m_view, "data|window", "What is drawn (default data)");
+    option("--time", m_time, "0..1", "Moment of the launch (default 1, its end)");
+    option("--size", m_size, "WxH", "Pixels of the picture (default 1280x720, of the window 1920x1080)");
+    option("--theme", m_theme, "dark|light", "(default dark)");
+    option("--colour,--color", m_colour, "COLOURS", "owner, state, result or writes (default state)");
+    option("--scale", m_scale, "N", "Pixels a logical pixel: 2 as on a high-density screen (default 1)");
     command->footer(
         "Examples:\n"
         "  warpatlas render --kernel grayscale --data photo.jpg --colour owner --out owners.png\n"
@@ -95,8 +97,7 @@ int RenderCommand::execute()
         picture.outputBuffer = display.outputBuffer();
         savePicture(drawCanvasPicture(outcome, picture, display.context()), m_out);
     }
-    if (!m_options.saveTo.empty())
-        saveExperiment(experiment, m_options.saveTo);
+    m_options.save(experiment);
     return exitStatus(*outcome);
 }
 

@@ -6,6 +6,7 @@
 #include "kernels/values/error.h"
 #include "ui/command_line/display.h"
 #include "ui/command_line/interrupt.h"
+#include "ui/command_line/option_values.h"
 #include "ui/command_line/output.h"
 #include "ui/command_line/terminal_progress.h"
 
@@ -63,9 +64,10 @@ CLI::App* RunCommand::addTo(CLI::App& program)
 {
     CLI::App* command = program.add_subcommand("run", "Run a kernel, check it against the CPU, and take times");
     m_options.addTo(*command);
-    command->get_option("--device")->description("cpu, cuda[:N], sim[:GPU], or all (default sim)");
-    command->add_option("--json", m_json, "Write the report as JSON to a file, or to standard output (-)");
-    command->add_option("--out", m_out, "Write the kernel's output: .npy, .csv, .tsv or .png");
+    command->get_option("--device")->description("cpu, cuda[:N], sim[:GPU] or all (default sim)");
+    command->add_option("--json", m_json, "Write the report as JSON to a file, or to standard output (-)")
+        ->type_name("FILE|-");
+    command->add_option("--out", m_out, "Write the kernel's output: .npy, .csv, .tsv or .png")->type_name("FILE");
     command->footer("Examples:\n"
                     "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
                     "  warpatlas run --kernel matmul --data random:53x37:1 --data random:29x53:2 --device all\n"
@@ -79,7 +81,7 @@ int RunCommand::execute()
     const RunOptions options{!m_options.noMeasure, m_options.launchAnyway};
     const bool several = experiment.device == everyDevice;
     if (!m_out.empty())
-        requireSavable(m_out);
+        forOption("--out", m_out, [&] { requireSavable(m_out); });
     if (!m_out.empty() && several)
         throw InputError("--out " + m_out, "is for one device; --device all has several outputs");
 
@@ -93,12 +95,11 @@ int RunCommand::execute()
 
     if (several)
         experiment.device = Experiment().device;
-    if (!m_options.saveTo.empty())
-        saveExperiment(experiment, m_options.saveTo);
+    m_options.save(experiment);
     if (!m_out.empty() && outcomes.front()->output)
-        saveArray(*outcomes.front()->output, m_out);
+        forOption("--out", m_out, [&] { saveArray(*outcomes.front()->output, m_out); });
     if (!m_json.empty())
-        writeJson(reportOf(outcomes, several), m_json);
+        forOption("--json", m_json, [&] { writeJson(reportOf(outcomes, several), m_json); });
     if (m_json != "-")
         print(toTable(outcomes));
     int status = 0;

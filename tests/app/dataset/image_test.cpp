@@ -191,6 +191,17 @@ TEST(Images, HugeOnesAreRefusedBeforeTheyAreDecoded)
         refusal(hollowPng(0x7fffffff, 0x7fffffff)), testing::AnyOf(HasSubstr("too large"), HasSubstr("damaged")));
 }
 
+TEST(Images, HugeOnesAreRefusedWhereQtHasLimitsOfItsOwn)
+{
+    std::string bmp = encoded(colours(), "BMP");
+    for (const std::size_t at : {18, 22})
+        bmp.replace(at, 4, std::string("\x40\x9c\x00\x00", 4)); // 40,000
+    EXPECT_THAT(refusal(bmp), HasSubstr("is 40000 x 40000 x 3 channels, too large"));
+    EXPECT_THAT(refusal("P6\n# a comment\n40000 40000\n255\n"), HasSubstr("is 40000 x 40000 x 3 channels, too large"));
+    EXPECT_FALSE(refusal("P6\n-1 x\n255\n").empty());
+    EXPECT_FALSE(refusal("P6").empty());
+}
+
 TEST(Images, LargerThanQtsOwnLimitAreRead)
 {
     // 6400 x 6400 at 4 bytes a pixel is 156 MiB; Qt stops at 128.
