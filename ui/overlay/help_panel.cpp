@@ -33,9 +33,11 @@ void helpPanel(Screen& screen)
     const float row = std::floor((rect.height - 2 * painter.px(padding)) / float(rows + 1));
     rect.x = std::round((float(screen.frame.width) - rect.width) / 2);
     rect.y = std::round((float(screen.frame.height) - rect.height) / 2);
-    panelWindow(screen, "help", rect, Stacking::Front, [&] {
-        ImGui::SetCursorScreenPos({rect.x, rect.y});
-        if (ImGui::InvisibleButton("close", {rect.width, rect.height})) {
+    const Rect canvas{0, 0, float(screen.frame.width), float(screen.frame.height)};
+    panelWindow(screen, "help", canvas, Stacking::Front, [&] {
+        painter.panel(rect, 1);
+        ImGui::SetCursorScreenPos({0, 0});
+        if (ImGui::InvisibleButton("close", {canvas.width, canvas.height})) {
             screen.state.helpVisible = false;
             screen.changed = true;
         }

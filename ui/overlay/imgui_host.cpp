@@ -51,7 +51,7 @@ ImFont* addFont(ImFontAtlas& atlas, const char* name, float size)
     // The bytes are part of the program; the atlas reads them and must not free them.
     config.FontDataOwnedByAtlas = false;
     config.OversampleH = 2;
-    config.PixelSnapH = true;
+    config.OversampleV = 1;
     auto* data = const_cast<std::byte*>(bytes.data());
     return atlas.AddFontFromMemoryTTF(data, int(bytes.size()), size, &config, glyphRanges);
 }

@@ -39,6 +39,9 @@ Rect placeCard(float width, float height, const Rect& cell, float gap, const Rec
         {cell.right() + gap, cell.y - gap - height},
         {cell.x - gap - width, cell.y - gap - height},
     }};
+    // The line from the card to the cell needs some room to be seen.
+    const float room = gap / 2;
+    const Rect around{cell.x - room, cell.y - room, cell.width + 2 * room, cell.height + 2 * room};
     Rect best;
     float leastCost = -1;
     for (const ImVec2& corner : corners) {
@@ -46,7 +49,7 @@ Rect placeCard(float width, float height, const Rect& cell, float gap, const Rec
         rect.x = std::max(bounds.x, std::min(rect.x, bounds.right() - width));
         rect.y = std::max(bounds.y, std::min(rect.y, bounds.bottom() - height));
         // A panel behind it hurts most, then the cell itself, then being far from where it belongs.
-        float cost = overlapArea(rect, cell) * 4;
+        float cost = overlapArea(rect, around) * 4;
         for (const Rect& other : taken)
             cost += overlapArea(rect, other) * 16;
         if (leastCost < 0 || cost < leastCost) {

@@ -22,7 +22,7 @@ public:
         const std::uint64_t started = over ? blocks : m_moments.started(m_view.time);
         const std::uint64_t done = over ? blocks : m_moments.done(m_view.time);
         if (started < blocks)
-            add(Swatch::WaitingInput, matchingInput(work()) ? "waiting: the input, dimmed" : "waiting",
+            add(Swatch::WaitingInput, matchingInput(work()) ? "waiting: the input, faint" : "waiting",
                 blockCount(blocks - started));
         if (started > done) {
             add(Swatch::BlockHues, "running: " + hueWords(), blockCount(started - done));

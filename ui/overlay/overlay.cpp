@@ -10,7 +10,7 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr float margin = 14;
-constexpr float widestSentence = 500, narrowestSentence = 200;
+constexpr float widestSentence = 524, narrowestSentence = 200;
 /// The legend folds by itself where it would take more than this share of the canvas.
 constexpr float legendShareX = 0.45f, legendShareY = 0.62f;
 

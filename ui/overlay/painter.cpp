@@ -31,10 +31,12 @@ std::vector<Chunk> chunksOf(const RichText& text, Font base)
             std::size_t end = run.text.find(' ', start);
             end = end == std::string::npos ? run.text.size() : run.text.find_first_not_of(' ', end);
             end = std::min(end, run.text.size());
-            // "8.4 %" is one word.
-            const bool percentSign = run.text[start] == '%';
-            chunks.push_back({run.text.substr(start, end - start), font, run.tone, breakBefore && !percentSign});
-            breakBefore = run.text[end - 1] == ' ';
+            std::string word = run.text.substr(start, end - start);
+            // "8.4 %" and "16 × 16" are words.
+            const bool joined = word.starts_with("%") || word.starts_with("×");
+            breakBefore = breakBefore && !joined;
+            chunks.push_back({word, font, run.tone, breakBefore});
+            breakBefore = word.ends_with(' ') && word != "× ";
             start = end;
         }
     }

@@ -17,7 +17,11 @@ void panelWindow(
     ImGui::SetNextWindowSize({rect.width, rect.height});
     ImGui::Begin(name, nullptr, flags);
     screen.painter.drawOn(ImGui::GetWindowDrawList());
-    screen.painter.panel(rect, stacking == Stacking::Front ? 1.0f : panelOpacity);
+    if (stacking == Stacking::Front)
+        screen.painter.list()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
+            Painter::colour(screen.painter.palette().background, 0.6f));
+    else
+        screen.painter.panel(rect);
     content();
     ImGui::End();
     screen.taken.push_back(rect);

@@ -20,7 +20,7 @@ struct Screen {
     bool changed = false; ///< a widget changed the state
 };
 
-/// Front: over all others, opaque.
+/// Front: over all others, which it dims.
 enum class Stacking { Normal, Front };
 /// A window without decoration for a panel, its background drawn; `content` draws into it.
 void panelWindow(

@@ -46,6 +46,10 @@ Rect sentencePanel(Screen& screen, float x, float y, float width)
     Rect rect{x, y, 0, 2 * painter.px(paddingY)};
     for (const RichText& text : texts) {
         Paragraph paragraph = balanced(painter, text, inner);
+        // The second takes the width of the first where that costs no line.
+        if (!paragraphs.empty() && paragraph.width < paragraphs.front().width)
+            if (Paragraph same = painter.layout(text, paragraphs.front().width); same.height == paragraph.height)
+                paragraph = std::move(same);
         if (!paragraphs.empty() && rect.height + paragraph.height > float(screen.frame.height) * largestShare)
             break;
         rect.width = std::max(rect.width, paragraph.width + 2 * painter.px(paddingX));

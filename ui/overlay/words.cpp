@@ -117,11 +117,12 @@ RichText colouringSentence(const Outcome& outcome, const Moments& moments, rende
             say(text, "All blocks are done: each " + element + " shows the value that was written.");
             return text;
         }
-        say(text, "Dim", Tone::Plain, true);
+        // In words that hold on dark and on light: waiting is drawn back, done stands out.
+        say(text, "Faint", Tone::Plain, true);
         say(text, matchingInput(outcome.bound->work) ? ": waiting, the input. " : ": waiting. ");
-        say(text, "Colour", Tone::Plain, true);
-        say(text, ": its block is running now. ");
-        say(text, "Bright", Tone::Plain, true);
+        say(text, "Coloured", Tone::Plain, true);
+        say(text, ": its block is running. ");
+        say(text, "Clear", Tone::Plain, true);
         say(text, ": done, the result.");
         return text;
     case render::ColourBy::Result:

@@ -22,7 +22,7 @@ TEST(Legend, WhilePlayingTheThreeStatesAddUp)
 {
     const OutcomePointer outcome = support::makeOutcome();
     EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 0.45, 4, false}),
-        ElementsAre("waiting: the input, dimmed: 275 blocks", "running: the block's colour: 28 blocks",
+        ElementsAre("waiting: the input, faint: 275 blocks", "running: the block's colour: 28 blocks",
             "bands: warps of a block: 32", "done: the result: 224 blocks", "threads outside the data: 16,501",
             "written by nobody: 0", "written more than once: 0"));
 }

@@ -83,7 +83,7 @@ TEST(ColouringSentence, FollowsColouringAndTime)
         return plainText(colouringSentence(*outcome, moments, by, time));
     };
     EXPECT_EQ(say(render::ColourBy::State, 0.5),
-        "Dim: waiting, the input. Colour: its block is running now. Bright: done, the result.");
+        "Faint: waiting, the input. Coloured: its block is running. Clear: done, the result.");
     EXPECT_EQ(say(render::ColourBy::State, 1), "All blocks are done: each pixel shows the value that was written.");
     EXPECT_EQ(say(render::ColourBy::Owner, 1),
         "Each pixel has the colour of the block that wrote it; bands inside a block are its warps.");
