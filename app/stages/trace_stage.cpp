@@ -1,3 +1,4 @@
+#include "app/stages/memory_guard.h"
 #include "app/stages/stages.h"
 
 #include "kernels/simulator/simulated_device.h"
@@ -53,6 +54,8 @@ void traceStage(RunContext& run)
             run.addProblem(ProblemKind::Device, reason);
     };
     try {
+        if (const std::string reason = traceMemoryRefusal(run.work()); !reason.empty())
+            throw InputError(run.work().code.entry, reason);
         const std::unique_ptr<Device> tracer = run.onSimulator() ? nullptr : openTracer(run);
         Device& device = tracer ? *tracer : *run.device;
         run.watch(Stage::Traced, traceWords(run.launch()), [&](Progress& progress) {

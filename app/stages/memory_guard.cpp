@@ -1,0 +1,52 @@
+#include "app/stages/memory_guard.h"
+
+#include "kernels/simulator/trace.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+
+namespace warpatlas {
+
+std::uint64_t traceBytes(const Work& work)
+{
+    std::uint64_t bytes = 0;
+    for (const BufferSpec& buffer : work.buffers)
+        bytes += buffer.byteCount() * 2 + buffer.shape.values() * sizeof(ValueAccess);
+    // Owner and number of writes of each element.
+    return bytes + work.outputBuffer().shape.elements() * (sizeof(std::uint32_t) + sizeof(std::uint8_t));
+}
+
+std::optional<std::uint64_t> availableBytes(std::string_view meminfo)
+{
+    constexpr std::string_view key = "MemAvailable:";
+    const std::size_t at = meminfo.find(key);
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    meminfo.remove_prefix(at + key.size());
+    meminfo.remove_prefix(std::min(meminfo.find_first_not_of(' '), meminfo.size()));
+    std::uint64_t kibibytes = 0;
+    const auto [end, error] = std::from_chars(meminfo.data(), meminfo.data() + meminfo.size(), kibibytes);
+    return error == std::errc() ? std::optional(kibibytes * 1024) : std::nullopt;
+}
+
+std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> available)
+{
+    // The rest of the machine goes on living meanwhile.
+    if (!available || needed <= *available / 10 * 9)
+        return {};
+    constexpr double gigabyte = 1e9;
+    return fmt::format("tracing it takes {:.1f} GB of memory, and {:.1f} GB are free", double(needed) / gigabyte,
+        double(*available) / gigabyte);
+}
+
+std::string traceMemoryRefusal(const Work& work)
+{
+    std::ifstream file("/proc/meminfo");
+    const std::string meminfo{std::istreambuf_iterator<char>(file), {}};
+    return memoryRefusal(traceBytes(work), availableBytes(meminfo));
+}
+
+} // namespace warpatlas

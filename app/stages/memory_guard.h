@@ -1,0 +1,25 @@
+/// Memory that a trace would take, against what is free: systems hand out more than there is and end the program later.
+#pragma once
+
+#include "kernels/device/work.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace warpatlas {
+
+/// Bytes for tracing this work: buffers, their shadows, an entry for each value, owners of the output.
+std::uint64_t traceBytes(const Work& work);
+
+/// "MemAvailable" of a text such as /proc/meminfo, in bytes; empty if it is not there.
+std::optional<std::uint64_t> availableBytes(std::string_view meminfo);
+
+/// Why not, in words; empty if there is room, or if nobody knows.
+std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> available);
+
+/// The three together, for this machine now.
+std::string traceMemoryRefusal(const Work& work);
+
+} // namespace warpatlas
