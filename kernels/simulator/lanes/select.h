@@ -4,6 +4,7 @@
 #include "kernels/simulator/lanes/control.h"
 #include "kernels/simulator/lanes/memory.h"
 #include "kernels/simulator/lanes/select_arithmetic.h"
+#include "kernels/simulator/lanes/select_choices.h"
 
 namespace warpatlas::simulator::WARPATLAS_LANES {
 

@@ -251,14 +251,6 @@ extern "C" __global__ void forever(int* out)
     }
 }
 
-extern "C" __global__ void long_loop(int* out, int n)
-{
-    int sum = 0;
-    for (int i = 0; i < n; ++i)
-        sum = sum * 3 + (sum ^ i);
-    out[threadIdx.x] = sum;
-}
-
 extern "C" __global__ void unknown_instruction(int* out)
 {
     out[threadIdx.x] = 1;

@@ -1,0 +1,180 @@
+#include "kernels/simulator/services_common.h"
+
+namespace warpatlas::simulator::services {
+
+const Step* diverge(Machine& machine, const Step* branch, std::uint32_t taken)
+{
+    const ptx::Record& record = branch->record;
+    const Step* const target = machine.code + record.target;
+    const Step* const next = branch + 1;
+    const std::uint32_t rest = machine.active & ~taken;
+    Meeting* meeting = nullptr;
+    if (record.meeting != ptx::none) {
+        meeting = meetAt(machine, machine.code + record.meeting);
+        // An if without an else: its lanes are where they meet already.
+        if (meeting->step == target || meeting->step == next) {
+            const bool takenWaits = meeting->step == target;
+            meeting->arrived |= takenWaits ? taken : rest;
+            current(machine).mask = takenWaits ? rest : taken;
+            return goOn(machine, takenWaits ? next : target);
+        }
+    }
+    // Lanes that go round a loop again first; otherwise those that fall through.
+    const bool takenFirst = (record.flags & ptx::flag::backward) != 0;
+    Split other = current(machine);
+    other.mask = takenFirst ? rest : taken;
+    other.step = takenFirst ? next : target;
+    machine.warp->splits.push_back(other);
+    current(machine).mask = takenFirst ? taken : rest;
+    return goOn(machine, takenFirst ? target : next);
+}
+
+const Step* divergeIndexed(Machine& machine, const Step* branch, const std::uint32_t* targets)
+{
+    const ptx::Record& record = branch->record;
+    if (record.meeting != ptx::none)
+        meetAt(machine, machine.code + record.meeting);
+    const Split origin = current(machine);
+    const std::uint32_t own = static_cast<std::uint32_t>(branch - machine.code);
+    std::uint32_t left = machine.active;
+    const Step* first = nullptr;
+    while (left != 0) {
+        const std::uint32_t target = targets[std::countr_zero(left)];
+        std::uint32_t group = 0;
+        for (std::uint32_t lanes = left; lanes != 0; lanes &= lanes - 1)
+            if (targets[std::countr_zero(lanes)] == target)
+                group |= lanes & -lanes;
+        left &= ~group;
+        // The branch itself as a target stands for "not taken": the lanes that the guard left out.
+        const Step* const to = target == own ? branch + 1 : machine.code + target;
+        if (first == nullptr) {
+            first = to;
+            current(machine).mask = group;
+        } else {
+            Split split = origin;
+            split.mask = group;
+            split.step = to;
+            machine.warp->splits.push_back(split);
+        }
+    }
+    return goOn(machine, first);
+}
+
+const Step* join(Machine& machine, const Step* step)
+{
+    Warp& warp = *machine.warp;
+    for (;;) {
+        Split& split = current(machine);
+        if (split.meeting == noIndex)
+            return goOn(machine, step + 1);
+        Meeting& meeting = warp.meetings[split.meeting];
+        if (meeting.step != step || meeting.frame != split.frame)
+            return goOn(machine, step + 1);
+        meeting.arrived |= split.mask;
+        if (meeting.arrived != meeting.expected) {
+            warp.splits.erase(warp.splits.begin() + warp.current);
+            return leave(machine, Leave::Switch);
+        }
+        // The last to come takes all along.
+        split.mask = meeting.arrived;
+        warp.freeMeetings.push_back(split.meeting);
+        split.meeting = meeting.outer;
+    }
+}
+
+const Step* yield(Machine& machine, const Step* next)
+{
+    Warp& warp = *machine.warp;
+    Split split = current(machine);
+    split.step = next;
+    // To the front: the others have their turn first.
+    warp.splits.erase(warp.splits.begin() + warp.current);
+    warp.splits.insert(warp.splits.begin(), split);
+    if (machine.block->grid().kernel->mayWaitForOthers())
+        warp.releaseWaiting(split.meeting);
+    return leave(machine, Leave::Yield);
+}
+
+const Step* exitLanes(Machine& machine, const Step* step)
+{
+    Warp& warp = *machine.warp;
+    const std::uint32_t lanes = machine.mask;
+    const std::uint32_t meeting = current(machine).meeting;
+    for (std::uint32_t f = current(machine).frame; f != 0; f = warp.frames[f]->parent) {
+        warp.frames[f]->mask &= ~lanes;
+        if (warp.frames[f]->mask == 0)
+            machine.block->freeFrame(warp, f);
+    }
+    current(machine).mask &= ~lanes;
+    const bool stays = current(machine).mask != 0;
+    if (!stays)
+        warp.splits.erase(warp.splits.begin() + warp.current);
+    warp.forget(meeting, lanes, noIndex);
+    machine.block->lanesExited(warp, lanes);
+    return stays ? goOn(machine, step + 1) : leave(machine, Leave::Switch);
+}
+
+const Step* barrier(Machine& machine, const Step* step)
+{
+    Warp& warp = *machine.warp;
+    const ptx::Record& record = step->record;
+    const std::uint32_t id = laneValue(machine, record.a) & 15;
+    const std::uint32_t threads = record.b == ptx::noPlane ? 0 : laneValue(machine, record.b);
+    if (static_cast<ptx::BarrierMode>(record.mode) == ptx::BarrierMode::Arrive) {
+        machine.block->arriveAtBarrier(warp, step, machine.mask, id, threads);
+        return step + 1;
+    }
+    Split waiting = current(machine);
+    waiting.step = step;
+    waiting.mask = machine.mask;
+    waiting.state = SplitState::AtBarrier;
+    waiting.barrier = static_cast<std::uint8_t>(id);
+    const std::uint32_t rest = machine.active & ~machine.mask;
+    if (rest != 0) {
+        // The guard left some out: they go on alone.
+        current(machine).mask = rest;
+        warp.splits.push_back(waiting);
+        machine.block->arriveAtBarrier(warp, step, waiting.mask, id, threads);
+        return goOn(machine, step + 1);
+    }
+    current(machine) = waiting;
+    const bool all = machine.block->arriveAtBarrier(warp, step, waiting.mask, id, threads);
+    return all ? step + 1 : leave(machine, Leave::Switch);
+}
+
+std::uint32_t gather(Machine& machine, const Step* step, std::uint32_t members)
+{
+    Warp& warp = *machine.warp;
+    const std::uint32_t needed = members & warp.alive;
+    std::uint32_t here = machine.mask;
+    if ((needed & ~here) == 0)
+        return here;
+    Split& split = current(machine);
+    for (const Split& other : warp.splits)
+        if (&other != &split && other.state == SplitState::AtSync && other.step == step && other.frame == split.frame)
+            here |= other.mask;
+    if ((needed & ~here) == 0)
+        return here;
+    split.state = SplitState::AtSync;
+    split.step = step;
+    split.members = members;
+    leave(machine, Leave::Switch);
+    return 0;
+}
+
+const Step* release(Machine& machine, const Step* step)
+{
+    Warp& warp = *machine.warp;
+    const Split& split = current(machine);
+    for (Split& other : warp.splits) {
+        if (&other != &split && other.state == SplitState::AtSync && other.step == step && other.frame == split.frame
+            && (other.mask & machine.mask) != 0) {
+            other.state = SplitState::Ready;
+            ++other.step;
+        }
+    }
+    machine.mask = machine.active;
+    return step + 1;
+}
+
+} // namespace warpatlas::simulator::services
