@@ -1,6 +1,5 @@
 // The data view: which element is under this pixel, who owns it, what is its state. Macros, set by data_programs.cpp:
-// COLOUR_BY (as ColourBy), SAMPLES (1 or 4 a pixel), OWNER_LEVEL (whether reduced maps are read), DEFECTS (0: with each sample, 1: of the
-// element at the pixel's centre, 2: of the reduced map there),
+// COLOUR_BY (as ColourBy), SAMPLES (1 or 4 a pixel), OWNER_LEVEL (whether reduced maps are read), REDUCED_DEFECTS (likewise),
 // OUTPUT_TYPE, OUTPUT_CHANNELS, INPUT_TYPE, INPUT_CHANNELS (type -1: there is none), HAVE_OWNERS, SELECTION, SLICES.
 layout(location = 0) out vec4 oColour;
 
@@ -53,6 +52,12 @@ bool insideSurplus(ivec2 cell)
 }
 
 uint indexOf(ivec2 cell) { return uint(cell.y) * uint(uSize.x) + uint(cell.x); }
+
+// Bytes are read as words: software GL fetches one-byte texels one by one.
+uint byteAt(usamplerBuffer words, uint index)
+{
+    return (texelFetch(words, int(index >> 2)).r >> ((index & 3u) * 8u)) & 255u;
+}
 
 uint ownerOf(ivec2 cell)
 {
@@ -158,7 +163,6 @@ vec3 elementColour(ivec2 cell, uint owner, Masks masks)
     uint block = written ? blockOf(owner) : 0u;
     uint thread = owner - block * uThreadsPerBlock;
     vec3 colour;
-    bool mayMark = true;
 #if COLOUR_BY == 0
     colour = ownerColour(texelFetch(uBlocks, int(block)).r, thread);
 #elif COLOUR_BY == 1
@@ -172,7 +176,6 @@ vec3 elementColour(ivec2 cell, uint owner, Masks masks)
     bool isDone = uOver || uTime >= uintBitsToFloat(span.y);
     bool isRunning = uTime >= uintBitsToFloat(span.x & ~7u);
     colour = written && isDone ? done : written && isRunning ? running : waitingColour(cell);
-    mayMark = uOver || isDone;
     written = written || !uOver;
 #elif COLOUR_BY == 2
 #if OUTPUT_TYPE >= 0
@@ -183,19 +186,12 @@ vec3 elementColour(ivec2 cell, uint owner, Masks masks)
 #else
     colour = uOnce;
 #endif
-#if DEFECTS == 0
-    uint writes = texelFetch(uWrites, int(indexOf(cell))).r;
-#if COLOUR_BY == 3
+#if COLOUR_BY == 3 && !REDUCED_DEFECTS
+    uint writes = byteAt(uWrites, indexOf(cell));
     if (writes > 1u)
         colour = mix(mix(uPanel, uWarning, 0.75), uWarning, clamp(float(writes - 2u) / 6.0, 0.0, 1.0));
-    else
-        mayMark = false;
 #endif
-    if (writes > 1u && mayMark)
-        colour = markedMore(colour, masks);
-    if (!written || (writes == 0u && uOver))
-        colour = unwrittenColour(masks);
-#endif
+    colour = written ? colour : unwrittenColour(masks);
     return colour;
 #endif
 }
@@ -209,18 +205,18 @@ vec3 colourAt(ivec2 cell, Masks masks)
     return data ? colour : around;
 }
 
-#if DEFECTS && HAVE_OWNERS
-// Small cells: averaging would thin a defect out. The texel is no smaller than a pixel, so that it holds the centre of one
-// at least, and whatever defect lies in it is drawn there in full.
+#if HAVE_OWNERS
+// Not averaged with the samples, which would thin a small defect out: a texel of the map that is read is no smaller than a
+// pixel, so it holds the centre of one at least, and whatever defect lies in it is drawn there in full.
 vec3 markedFlags(vec3 colour, ivec2 cell, Masks masks)
 {
     if (!insideData(cell))
         return colour;
-#if DEFECTS == 2
+#if REDUCED_DEFECTS
     uvec2 at = uvec2(cell) >> uFlagLevel.x;
-    uint flags = texelFetch(uReducedFlags, int(uFlagLevel.z + at.y * uFlagLevel.y + at.x)).r;
+    uint flags = byteAt(uReducedFlags, uFlagLevel.z + at.y * uFlagLevel.y + at.x);
 #else
-    uint writes = texelFetch(uWrites, int(indexOf(cell))).r;
+    uint writes = byteAt(uWrites, indexOf(cell));
     uint flags = (writes > 1u ? 2u : 0u) | (writes == 0u || texelFetch(uOwners, int(indexOf(cell))).r == noThread ? 1u : 0u);
 #endif
     if ((flags & 2u) != 0u && (COLOUR_BY != 1 || uOver))
@@ -331,16 +327,19 @@ void main()
         sum += colour * colour;
     }
     vec3 colour = sqrt(sum * 0.25);
+#if HAVE_OWNERS
+    colour = markedFlags(colour, cell, masks);
+#endif
 #else
     vec3 colour = colourAt(cell, masks);
+#if HAVE_OWNERS
+    colour = markedFlags(colour, cell, masks);
+#endif
     vec2 inside = (centre - floor(centre)) * uCellPixels;
     ivec2 towards = ivec2(inside.x * 2.0 < uCellPixels ? -1 : 1, inside.y * 2.0 < uCellPixels ? -1 : 1);
     vec2 edge = min(inside, uCellPixels - inside);
     colour = withLine(colour, cell, cell + ivec2(towards.x, 0), edge.x);
     colour = withLine(colour, cell, cell + ivec2(0, towards.y), edge.y);
-#endif
-#if DEFECTS && HAVE_OWNERS
-    colour = markedFlags(colour, cell, masks);
 #endif
 #if SLICES
     colour = withSlices(colour, centre.y - floor(centre.y), cell.y);

@@ -29,17 +29,17 @@ std::string reader(const char* function, const ValueFormat& format)
 
 const gl::Program& DataPrograms::get(const DataVariant& variant)
 {
-    const Key key{int(variant.colourBy), variant.severalSamples, variant.reducedValues, int(variant.defects),
+    const Key key{int(variant.colourBy), variant.severalSamples, variant.reducedValues, variant.reducedDefects,
         variant.haveOwners, variant.selection, variant.slices, variant.output.type, variant.output.channels,
         variant.input.type, variant.input.channels};
     gl::Program& program = m_programs[key];
     if (program.name())
         return program;
     const std::string defines =
-        fmt::format("#define COLOUR_BY {}\n#define SAMPLES {}\n#define OWNER_LEVEL {}\n#define DEFECTS {}\n"
+        fmt::format("#define COLOUR_BY {}\n#define SAMPLES {}\n#define OWNER_LEVEL {}\n#define REDUCED_DEFECTS {}\n"
                     "#define HAVE_OWNERS {}\n#define SELECTION {}\n#define SLICES {}\n",
-            int(variant.colourBy), variant.severalSamples ? 4 : 1, int(variant.reducedValues), int(variant.defects),
-            int(variant.haveOwners), int(variant.selection), int(variant.slices))
+            int(variant.colourBy), variant.severalSamples ? 4 : 1, int(variant.reducedValues),
+            int(variant.reducedDefects), int(variant.haveOwners), int(variant.selection), int(variant.slices))
         + formatDefines("OUTPUT", variant.output) + formatDefines("INPUT", variant.input)
         + reader("outputValue", variant.output) + reader("inputValue", variant.input);
     program = gl::Program::fromVertexAndFragment(

@@ -15,7 +15,7 @@ struct DataVariant {
     ColourBy colourBy = ColourBy::Owner;
     bool severalSamples = false; ///< four a pixel, averaged; else one, with lines between the cells
     bool reducedValues = false;
-    enum class Defects { EachSample, AtCentre, Reduced } defects = Defects::EachSample;
+    bool reducedDefects = false;
     bool haveOwners = false;
     bool selection = false; ///< contours of the selected thread's block and warp
     bool slices = false; ///< more than one slice of z
@@ -27,7 +27,7 @@ public:
     const gl::Program& get(const DataVariant& variant);
 
 private:
-    using Key = std::tuple<int, bool, bool, int, bool, bool, bool, int, int, int, int>;
+    using Key = std::tuple<int, bool, bool, bool, bool, bool, bool, int, int, int, int>;
     std::map<Key, gl::Program> m_programs;
 };
 

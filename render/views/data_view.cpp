@@ -16,9 +16,6 @@ namespace {
 /// From here on one sample a pixel is enough: the lines between cells hide the steps.
 constexpr double pixelsPerCellOfOneSample = 12;
 
-/// From here on an element covers whole pixels, so that averaging does not thin its defects out.
-constexpr double pixelsPerCellOfAveragedDefects = 3;
-
 enum Unit { ownersUnit, writesUnit, reducedOwnersUnit, reducedFlagsUnit, blocksUnit, outputUnit, inputUnit };
 
 } // namespace
@@ -61,9 +58,7 @@ void DataView::State::drawElements(int height, const DataViewState& view)
     variant.colourBy = view.colourBy;
     variant.severalSamples = cell / view.pixelScale < pixelsPerCellOfOneSample;
     variant.reducedValues = colourLevel(cell, buffers.levels()) > 0;
-    variant.defects = defectLevel(cell, buffers.levels()) > 0 ? DataVariant::Defects::Reduced
-        : cell < pixelsPerCellOfAveragedDefects               ? DataVariant::Defects::AtCentre
-                                                              : DataVariant::Defects::EachSample;
+    variant.reducedDefects = defectLevel(cell, buffers.levels()) > 0;
     variant.haveOwners = bool(buffers.owners());
     variant.selection = view.selectedThread && *view.selectedThread < buffers.scene()->launch.threads();
     variant.slices = buffers.scene()->shape.extent.z > 1;

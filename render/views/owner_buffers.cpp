@@ -32,9 +32,9 @@ OwnerBuffers::OwnerBuffers(const OwnerMap& owners, const Layout& layout)
     m_reducedOwners = upload(reduced.owner);
     m_reducedFlags = upload(reduced.flags);
     m_ownerTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_owners.name());
-    m_writeTexture = gl::TextureBuffer(gl::TexelFormat::R8Ui, m_writes.name());
+    m_writeTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_writes.name());
     m_reducedOwnerTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_reducedOwners.name());
-    m_reducedFlagTexture = gl::TextureBuffer(gl::TexelFormat::R8Ui, m_reducedFlags.name());
+    m_reducedFlagTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_reducedFlags.name());
 }
 
 } // namespace warpatlas::render
