@@ -53,6 +53,8 @@ OverlayFrame Canvas::State::overlayFrame(double seconds)
     frame.seconds = seconds;
     frame.pixelsPerCell = navigation.camera().pixelsPerCell;
     if (outcome) {
+        frame.valueMinimum = scene->valueMinimum;
+        frame.valueMaximum = scene->valueMaximum;
         frame.pinned = pinnedCard();
         frame.hovered = hoveredCard();
     }

@@ -12,7 +12,7 @@ constexpr double closingRatePerSecond = 18;
 constexpr double arrivedScale = 0.002;
 constexpr double arrivedPixels = 0.25;
 /// Surplus threads up to this share of the data are shown by a fit; more would make the data small.
-constexpr double surplusInFit = 0.12;
+constexpr double surplusInFit = 0.35;
 constexpr double fitMargin = 24;
 
 std::uint64_t withSurplus(std::uint64_t data, std::uint64_t threads)

@@ -2,6 +2,8 @@
 #include "ui/canvas/thread_places.h"
 #include "ui/overlay/words.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace warpatlas::ui {
@@ -28,9 +30,10 @@ public:
             add(Swatch::BlockHues, "running: " + hueWords(), blockCount(started - done));
             addBands();
         }
-        if (done > 0 && hasResult())
+        if (done > 0 && hasResult()) {
             add(resultSwatch(), "done: the result", blockCount(done));
-        else if (done > 0)
+            addRange();
+        } else if (done > 0)
             add(Swatch::BlockHues, "done: result not known yet", blockCount(done));
     }
 
@@ -40,7 +43,18 @@ public:
         addBands();
     }
 
-    void addResult() { add(resultSwatch(), "the value that was written", ""); }
+    void addResult()
+    {
+        add(resultSwatch(), "the value that was written", "");
+        addRange();
+    }
+
+    void addRange()
+    {
+        if (resultSwatch() == Swatch::ValueRange)
+            add(Swatch::ValueRange, "values",
+                fmt::format("{:.4g} to {:.4g}", m_view.valueMinimum, m_view.valueMaximum));
+    }
 
     bool hasResult() const { return m_outcome.output || m_outcome.display.path == Display::Path::Interop; }
 

@@ -26,6 +26,7 @@ struct OverlayFrame {
     int width = 0, height = 0; ///< device pixels
     double pixelScale = 1;
     double pixelsPerCell = 1; ///< of the camera
+    double valueMinimum = 0, valueMaximum = 255; ///< ends of the ramp of numbers
     double seconds = 0;
     std::optional<InspectorCard> pinned; ///< of the selection
     std::optional<InspectorCard> hovered; ///< of what is pointed at

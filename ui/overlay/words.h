@@ -48,6 +48,7 @@ struct LegendView {
     double time = 1;
     double pixelsPerCell = 1; ///< what is too small to be seen is not explained
     bool selected = false; ///< a thread is
+    double valueMinimum = 0, valueMaximum = 255; ///< ends of the ramp of numbers
 };
 
 /// The colours in use, in the order in which they are understood; the two defects always, even with 0.
