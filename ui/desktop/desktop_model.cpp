@@ -5,6 +5,8 @@
 
 #include <QFileInfo>
 
+#include <utility>
+
 namespace warpatlas::ui {
 namespace {
 
@@ -224,7 +226,7 @@ void DesktopModel::show(OutcomePointer outcome)
     m_outcome = std::move(outcome);
     if (hasPicture(*m_outcome) || !m_pictured)
         m_pictured = m_outcome;
-    if (first && m_runner)
+    if (first && m_runner && !std::exchange(m_keepLine, false))
         emit said({}, false); // a line about an earlier run would be taken for one about this
     emit outcomeChanged();
 }
@@ -233,9 +235,16 @@ void DesktopModel::failed(const std::string& message)
 {
     setBusy(false);
     m_opening.clear();
-    m_history.revertToGood();
+    const bool reverted = m_history.revertToGood();
     m_due.stop(); // what is shown already belongs to what was returned to
     m_stale = false;
+    // Nothing to keep yet: the experiment before, or at last the bundled picture, so that the window is never empty.
+    if (!m_outcome && (reverted || experiment() != Experiment())) {
+        if (!reverted)
+            m_history.reset(Experiment());
+        m_keepLine = true;
+        run();
+    }
     say(toQt(message), true);
 }
 

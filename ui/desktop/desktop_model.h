@@ -72,6 +72,7 @@ private:
     QStringList m_opening;
     std::uint64_t m_run = 0;
     bool m_busy = false, m_stale = false, m_measuring = true;
+    bool m_keepLine = false; ///< the line is about why the next outcome is not the one that was asked for
 };
 
 } // namespace warpatlas::ui

@@ -30,7 +30,7 @@ QWidget* column(const QList<QWidget*>& sections, bool stretchLast)
     setRole(widget, "column");
     widget->setAttribute(Qt::WA_StyledBackground);
     auto* layout = new QVBoxLayout(widget);
-    layout->setContentsMargins(16, 12, 16, 12);
+    layout->setContentsMargins(16, 8, 16, 8);
     layout->setSpacing(24);
     for (QWidget* section : sections)
         layout->addWidget(section, stretchLast && section == sections.last() ? 1 : 0);
@@ -102,10 +102,10 @@ void arrangeDocks(QMainWindow& window, const Docks& docks, const QSize& size)
         Qt::Horizontal);
     const int side = width * 37 / 100;
     window.resizeDocks({docks.times, docks.occupancy, docks.problems}, {side, side, width - 2 * side}, Qt::Horizontal);
-    const int bottom = std::clamp(height * 26 / 100, 208, 320);
+    const int bottom = std::clamp(height * 27 / 100, 220, 320);
     window.resizeDocks({docks.times}, {bottom}, Qt::Vertical);
     const int right = height - bottom - 80;
-    window.resizeDocks({docks.source, docks.inspector}, {right / 2, right / 2}, Qt::Vertical);
+    window.resizeDocks({docks.source, docks.inspector}, {right * 55 / 100, right * 45 / 100}, Qt::Vertical);
 }
 
 std::array<int, 3> dockSizes(const Docks& docks)

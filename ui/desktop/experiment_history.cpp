@@ -2,6 +2,8 @@
 
 #include <QUndoCommand>
 
+#include <algorithm>
+
 namespace warpatlas::ui {
 
 class ExperimentChange : public QUndoCommand {
@@ -42,8 +44,8 @@ void ExperimentHistory::change(const QString& words, const Experiment& next, con
     if (next == m_current)
         return;
     // A step that is now behind an undone good one can never be returned to by redo.
-    if (m_goodIndex > m_stack.index())
-        m_goodIndex = m_stack.index();
+    m_goodIndex = std::min(m_goodIndex, m_stack.index());
+    m_sealedIndex = std::min(m_sealedIndex, m_stack.index());
     m_stack.push(new ExperimentChange(*this, words, m_current, next, key));
     m_sealed = false;
 }
@@ -51,14 +53,20 @@ void ExperimentHistory::change(const QString& words, const Experiment& next, con
 void ExperimentHistory::reset(const Experiment& experiment)
 {
     m_stack.clear();
-    m_goodIndex = 0;
+    m_goodIndex = m_sealedIndex = 0;
     m_sealed = true;
     set(experiment);
 }
 
+void ExperimentHistory::seal()
+{
+    m_sealed = true;
+    m_sealedIndex = m_stack.index();
+}
+
 void ExperimentHistory::markGood()
 {
-    m_goodIndex = m_stack.index();
+    m_goodIndex = m_sealedIndex;
 }
 
 bool ExperimentHistory::revertToGood()

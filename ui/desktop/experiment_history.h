@@ -24,8 +24,8 @@ public:
     void reset(const Experiment& experiment);
 
     /// The present state is about to be run: later changes are steps of their own.
-    void seal() { m_sealed = true; }
-    /// The present state could be bound: a later failure comes back to here.
+    void seal();
+    /// What was sealed last could be bound: a later failure comes back to there.
     void markGood();
     /// Back to what markGood saw; the failed steps leave the history. Returns whether anything changed.
     bool revertToGood();
@@ -39,7 +39,7 @@ private:
 
     Experiment m_current;
     QUndoStack m_stack;
-    int m_goodIndex = 0;
+    int m_goodIndex = 0, m_sealedIndex = 0;
     bool m_sealed = true;
 };
 

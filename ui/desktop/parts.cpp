@@ -135,6 +135,8 @@ Section::Section(const QString& title, QWidget* parent)
     m_head->addWidget(m_remark);
     m_head->addWidget(m_badge);
     m_head->addStretch(1);
+    // The same height whatever stands in it, so that the headings of neighbours share a line.
+    heading->setMinimumHeight(24);
     m_remark->hide();
     layout->addLayout(m_head);
     m_body->setContentsMargins(0, 0, 0, 0);
@@ -179,6 +181,7 @@ void FactList::set(const QString& key, const QString& value, const QString& tool
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setMinimumWidth(0);
+        label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
         m_grid->addWidget(label, row, 1, 1, m_trailing && row == 1 ? 1 : 2);
     }
     label->setText(value);

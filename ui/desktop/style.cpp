@@ -6,11 +6,23 @@
 #include <QApplication>
 #include <QFontDatabase>
 #include <QPalette>
+#include <QProxyStyle>
 #include <QStyle>
 #include <QStyleFactory>
 
 namespace warpatlas::ui {
 namespace {
+
+/// Fusion without underlined letters in menus; the letters work all the same.
+class CalmStyle : public QProxyStyle {
+public:
+    CalmStyle() : QProxyStyle(QStyleFactory::create("Fusion")) { setObjectName("warpatlas"); }
+    int styleHint(
+        StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override
+    {
+        return hint == SH_UnderlineShortcut ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
+    }
+};
 
 Tokens& applied()
 {
@@ -121,8 +133,9 @@ void applyTheme(QApplication& application, render::Theme theme)
     loadFonts();
     applied() = tokensOf(theme);
     const Tokens& t = applied();
-    if (application.style()->objectName().compare("fusion", Qt::CaseInsensitive) != 0)
-        application.setStyle(QStyleFactory::create("Fusion"));
+    // With a style sheet Qt wraps the style it is given, so it is not asked which one it has.
+    static const bool styled = (application.setStyle(new CalmStyle), true);
+    (void)styled;
     QPalette palette;
     palette.setColor(QPalette::Window, t.panel);
     palette.setColor(QPalette::WindowText, t.text);

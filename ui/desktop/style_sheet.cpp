@@ -36,7 +36,9 @@ QLabel[role="soft"] { color: @soft; }
 QLabel[role="note"] { color: @soft; font-size: 12px; }
 QLabel[role="strong"] { font-weight: 600; }
 QLabel[role="mono"] { font-family: "@mono"; font-size: 13px; }
-QLabel[role="big"] { font-size: 28px; font-weight: 600; }
+QLabel[role="note"][kind="limiter"] { color: @text; font-weight: 600; }
+QLabel[role="note"][kind="wrong"] { color: @wrongText; }
+QLabel[role="big"] { font-size: 24px; font-weight: 600; }
 QLabel[role="badge"] { font-size: 11px; font-weight: 600; padding: 2px 8px; border-radius: 4px; background: @raised; color: @soft; }
 QLabel[role="badge"][kind="measured"], QLabel[role="badge"][kind="recorded"] { background: @goodSurface; color: @goodText; }
 QLabel[role="badge"][kind="simulated"], QLabel[role="badge"][kind="theoretical"] { background: @accentSurface; color: @accentText; }
@@ -47,11 +49,13 @@ QPushButton:hover, QToolButton:hover { background: @hover; }
 QPushButton:focus, QToolButton:focus { border-color: @accent; }
 QPushButton:disabled, QToolButton:disabled { color: @faint; background: @panel; }
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0px; }
+QToolButton[role="small"] { padding: 1px 8px; font-size: 12px; }
 QToolButton[role="icon"] { padding: 5px 8px; }
 QPushButton[role="primary"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; padding: 5px 14px; }
 QPushButton[role="primary"]:hover { background: @accentHover; }
 QPushButton[role="primary"]:focus { border-color: @text; }
 QPushButton[role="primary"][kind="stop"] { background: @raised; color: @text; border-color: @line; }
+QPushButton[role="primary"][kind="stale"] { border: 2px solid @warning; padding: 4px 13px; }
 QPushButton[role="chip"] { padding: 3px 10px; border-radius: 13px; color: @soft; min-height: 18px; }
 QPushButton[role="chip"]:checked { color: @text; border-color: @accent; background: @panel; }
 QPushButton[role="chip"]:hover { color: @text; }

@@ -134,6 +134,23 @@ TEST_F(DesktopModelTest, AnotherKernelForgetsDataAndLaunch)
     EXPECT_EQ(model->experiment().block, (Dim3{8, 8, 1}));
 }
 
+TEST(DesktopModel, ABadFirstExperimentFallsBackToTheBundledPictureAndSaysWhy)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    FakeRunner runner;
+    DesktopModel model(&runner);
+    QString line;
+    QObject::connect(&model, &DesktopModel::said, [&](const QString& said) { line = said; });
+    Experiment gone;
+    gone.data = {"/gone.png"};
+    model.start(gone);
+    runner.send(RunFailed{1, "/gone.png: no such file"});
+    ASSERT_EQ(runner.runs.size(), 2u);
+    EXPECT_EQ(runner.runs[1], Experiment());
+    runner.send(RunUpdated{answer(Experiment(), 2)});
+    EXPECT_EQ(line, "/gone.png: no such file") << "the outcome that came instead does not hide why";
+}
+
 TEST(RunCost, GrowsWithTheThreadsAndIsUnknownForOtherData)
 {
     const OutcomePointer outcome = support::makeOutcome();

@@ -53,6 +53,7 @@ TEST(ExperimentHistory, WhatFailedLeavesTheHistory)
     ExperimentHistory history;
     history.reset(withBlock(8));
     history.change("good", withBlock(16));
+    history.seal();
     history.markGood();
     history.change("bad", withBlock(3));
     history.change("worse", withBlock(5));

@@ -2,6 +2,7 @@
 
 #include "tests/support/outcomes.h"
 
+#include <QStringList>
 #include <gtest/gtest.h>
 
 namespace warpatlas::ui {
@@ -23,7 +24,7 @@ TEST(LaunchCards, AGuardedLaunchThatCoversIsGoodAndCountsItsSurplus)
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Good),
         "31 × 17 blocks of 1,024 threads cover 967 × 541 pixels exactly once.");
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Warning),
-        "16,501 of 539,648 threads (3.1 %) fall outside the data and do nothing.");
+        "16,501 of 539,648 threads (3.1 %) fall outside the data and do nothing.");
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Wrong), "");
 }
 
@@ -34,7 +35,7 @@ TEST(LaunchCards, WhatNobodyWroteIsWrongAndCounted)
     options.grid = Dim3{12, 28, 1};
     const OutcomePointer outcome = support::makeOutcome(options);
     const auto cards = launchCards(*outcome, outcome->bound->launch);
-    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Wrong), "15,936 of 360,000 pixels (4.4 %) are written by nobody.");
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Wrong), "15,936 of 360,000 pixels (4.4 %) are written by nobody.");
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Good), "");
 }
 

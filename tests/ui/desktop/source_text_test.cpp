@@ -1,5 +1,6 @@
 #include "ui/desktop/panels/source_text.h"
 
+#include <QStringList>
 #include <gtest/gtest.h>
 
 namespace warpatlas::ui {
@@ -49,7 +50,7 @@ TEST(LineCounters, SharesAndSectorsComeFromTheCounters)
     counters.globalLoadRequests = 4;
     counters.globalLoadSectors = 14;
     const LineCounters line = lineCounters(counters);
-    EXPECT_EQ(line.lanes, "92.5 %");
+    EXPECT_EQ(line.lanes, "92.5 %");
     EXPECT_EQ(line.sectors, "3.5");
     EXPECT_TRUE(line.explanation.contains("4 requests touch 14 sectors"));
 }

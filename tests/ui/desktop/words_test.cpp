@@ -15,19 +15,19 @@ TEST(Words, NumbersAreGroupedWhateverTheLocale)
 
 TEST(Words, APartIsNeverRoundedToAllOrNothing)
 {
-    EXPECT_EQ(percent(1), "100 %");
-    EXPECT_EQ(percent(0), "0 %");
-    EXPECT_EQ(percent(0.084), "8.4 %");
-    EXPECT_EQ(percent(0.99999), "> 99.9 %");
-    EXPECT_EQ(percent(0.00001), "< 0.01 %");
+    EXPECT_EQ(percent(1), "100 %");
+    EXPECT_EQ(percent(0), "0 %");
+    EXPECT_EQ(percent(0.084), "8.4 %");
+    EXPECT_EQ(percent(0.99999), "> 99.9 %");
+    EXPECT_EQ(percent(0.00001), "< 0.01 %");
 }
 
 TEST(Words, TimesKeepThreeDigitsAndOneUnit)
 {
-    EXPECT_EQ(milliseconds(1.9234), "1.92 ms");
-    EXPECT_EQ(milliseconds(0.00581), "0.0058 ms");
-    EXPECT_EQ(milliseconds(567.8), "568 ms");
-    EXPECT_EQ(milliseconds(12345), "12.3 s");
+    EXPECT_EQ(milliseconds(1.9234), "1.92 ms");
+    EXPECT_EQ(milliseconds(0.00581), "0.0058 ms");
+    EXPECT_EQ(milliseconds(567.8), "568 ms");
+    EXPECT_EQ(milliseconds(12345), "12.3 s");
 }
 
 TEST(Words, SizesAreWidthTimesHeight)

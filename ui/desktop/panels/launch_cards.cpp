@@ -87,7 +87,7 @@ std::vector<Dim3> blockPresets(const Extent& cover)
 {
     if (cover.y == 1 && cover.z == 1)
         return {{32, 1, 1}, {64, 1, 1}, {128, 1, 1}, {256, 1, 1}, {512, 1, 1}, {1024, 1, 1}};
-    return {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32, 1}, {256, 1, 1}, {1, 256, 1}};
+    return {{8, 8, 1}, {16, 16, 1}, {32, 8, 1}, {32, 32, 1}, {256, 1, 1}};
 }
 
 } // namespace warpatlas::ui

@@ -33,6 +33,7 @@ OccupancyPanel::OccupancyPanel(DesktopModel& model, QWidget* parent)
       m_source(makeLabel({}, "note")),
       m_caution(makeLabel("Occupancy is not speed: look at the times beside it.", "note"))
 {
+    setRole(m_gpu, "small");
     addTrailing(m_gpu);
     m_percent->setObjectName("occupancyPercent");
     m_resident->setObjectName("occupancyResident");

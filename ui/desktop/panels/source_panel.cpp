@@ -18,6 +18,13 @@ SourcePanel::SourcePanel(DesktopModel& model, QWidget* parent)
     connect(&m_model, &DesktopModel::outcomeChanged, this, &SourcePanel::refresh);
 }
 
+void SourcePanel::resizeEvent(QResizeEvent* event)
+{
+    Section::resizeEvent(event);
+    // In a low panel the lines themselves come first; the tool tips of the lines say the same.
+    m_explanation->setVisible(height() >= 200);
+}
+
 void SourcePanel::refresh()
 {
     const OutcomePointer& outcome = m_model.outcome();
@@ -40,9 +47,9 @@ void SourcePanel::refresh()
         badge()->setProvenance(Provenance::Simulated);
     else
         badge()->hide();
-    m_explanation->setText(counted ? "lanes: share of the 32 lanes active · sectors: 32-byte pieces of memory a "
-                                     "request touches, fewer is better"
-                                   : "No counters: this run was not traced.");
+    m_explanation->setText(counted
+            ? "lanes: share of the 32 that are active · sectors: 32-byte pieces that a request touches"
+            : "No counters: this run was not traced.");
     m_explanation->setToolTip(code.lessonMode.empty() ? QString() : "Lesson mode: " + toQt(code.lessonMode));
 }
 

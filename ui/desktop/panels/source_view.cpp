@@ -12,7 +12,7 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int numberWidth = 28, laneWidth = 48, sectorWidth = 44, headHeight = 20;
+constexpr int numberWidth = 28, laneWidth = 48, sectorWidth = 48, gap = 8, headHeight = 20, roomForBoth = 400;
 
 QColor colourOf(Ink ink, const Tokens& t)
 {
@@ -70,13 +70,13 @@ int SourceView::countersWidth() const
 {
     for (const LineCounters& line : m_counters)
         if (!line.lanes.isEmpty())
-            return laneWidth + sectorWidth + 8;
+            return gap + sectorWidth + (viewport()->width() >= roomForBoth ? laneWidth : 0);
     return 0;
 }
 
 void SourceView::updateScrollBars()
 {
-    const QFontMetrics metrics(monoFont(12));
+    const QFontMetrics metrics(monoFont(11));
     int widest = 0;
     for (const QString& line : m_lines)
         widest = std::max(widest, metrics.horizontalAdvance(line));
@@ -94,17 +94,24 @@ void SourceView::paintEvent(QPaintEvent*)
 {
     const Tokens& t = tokens();
     QPainter painter(viewport());
-    const QFont code = monoFont(12);
+    const QFont code = monoFont(11);
     const QFontMetricsF metrics(code);
     const int width = viewport()->width(), columns = countersWidth();
     painter.fillRect(viewport()->rect(), t.panel);
     painter.setFont(sansFont(11));
     painter.setPen(t.soft);
+    // In a narrow panel one column holds both: sectors where a line touches memory, else lanes.
+    const bool both = columns > gap + sectorWidth;
+    const auto column = [&](int number, int top) {
+        const int right = number == 0 && both ? sectorWidth : 0;
+        const int columnWidth = number == 0 && both ? laneWidth : sectorWidth;
+        return QRect(width - right - columnWidth, top, columnWidth, lineHeight());
+    };
     if (columns > 0) {
-        painter.drawText(
-            QRect(width - columns, 0, laneWidth, headHeight - 4), Qt::AlignRight | Qt::AlignVCenter, "lanes");
-        painter.drawText(QRect(width - sectorWidth - 4, 0, sectorWidth, headHeight - 4),
-            Qt::AlignRight | Qt::AlignVCenter, "sectors");
+        if (both)
+            painter.drawText(column(0, -2), Qt::AlignRight | Qt::AlignVCenter, "lanes");
+        painter.drawText(both ? column(1, -2) : column(1, -2).adjusted(-60, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
+            both ? "sectors" : "lanes or sectors");
     }
     painter.setFont(code);
     painter.setClipRect(0, headHeight, width, viewport()->height() - headHeight);
@@ -139,11 +146,11 @@ void SourceView::paintEvent(QPaintEvent*)
             QRect(0, top, numberWidth - 12, lineHeight()), Qt::AlignRight | Qt::AlignVCenter, QString::number(i + 1));
         const LineCounters& counted = m_counters[std::size_t(i) + 1];
         painter.setPen(t.soft);
-        painter.drawText(
-            QRect(width - columns, top, laneWidth, lineHeight()), Qt::AlignRight | Qt::AlignVCenter, counted.lanes);
+        if (both || counted.sectors.isEmpty())
+            painter.drawText(column(0, top), Qt::AlignRight | Qt::AlignVCenter, counted.lanes);
         painter.setPen(t.warningText);
-        painter.drawText(QRect(width - sectorWidth - 4, top, sectorWidth, lineHeight()),
-            Qt::AlignRight | Qt::AlignVCenter, counted.sectors);
+        painter.drawText(column(1, top), Qt::AlignRight | Qt::AlignVCenter,
+            both || counted.sectors.isEmpty() ? counted.sectors : counted.sectors + " s");
     }
 }
 

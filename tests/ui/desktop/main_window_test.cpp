@@ -1,0 +1,288 @@
+#include "tests/ui/desktop/window_fixture.h"
+
+#include "ui/desktop/style.h"
+
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTreeWidget>
+
+#include <set>
+
+namespace warpatlas::ui {
+namespace {
+
+TEST_F(WindowTest, TheBundledPictureIsRunAndWhatIsShownAgreesWithTheRun)
+{
+    EXPECT_EQ(outcome().coverage->unwritten, 0u);
+    ASSERT_TRUE(outcome().check);
+    EXPECT_TRUE(outcome().check->matches);
+    EXPECT_TRUE(text("status.check").contains("equal"));
+    EXPECT_TRUE(text("occupancyPercent").contains("%"));
+    EXPECT_EQ(find<QAbstractSpinBox>("block.x")->text(), QString::number(outcome().bound->launch.block.x));
+    EXPECT_EQ(find<QAbstractSpinBox>("grid.x")->text(), QString::number(outcome().bound->launch.grid.x));
+    EXPECT_TRUE(find("launchCard")->accessibleName().contains("exactly once"));
+    EXPECT_TRUE(find("problemsEmpty")->isVisible());
+}
+
+TEST_F(WindowTest, ADroppedPictureIsOpenedAndRemembered)
+{
+    const QString path = writePicture("small.png", 100, 61);
+    drop({path});
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->work.outputBuffer().shape.extent, (Extent{100, 61, 1}));
+    EXPECT_EQ(window->recentFiles().files().value(0), path);
+    EXPECT_EQ(text("data.0.rgb"), "small.png");
+}
+
+TEST_F(WindowTest, ABadFileIsOneLineAndEverythingStays)
+{
+    const OutcomePointer before = window->model().outcome();
+    const Experiment experiment = window->model().experiment();
+    QFile good(writePicture("whole.png", 64, 64));
+    ASSERT_TRUE(good.open(QIODevice::ReadOnly));
+    const QByteArray bytes = good.readAll();
+    const QString path = folder.filePath("truncated.png");
+    QFile bad(path);
+    ASSERT_TRUE(bad.open(QIODevice::WriteOnly));
+    bad.write(bytes.left(bytes.size() / 2));
+    bad.close();
+    drop({path});
+    ASSERT_TRUE(waitFor([this] { return !message().isEmpty(); }));
+    EXPECT_TRUE(message().contains("truncated.png")) << message().toStdString();
+    EXPECT_FALSE(message().contains('\n'));
+    EXPECT_EQ(window->model().outcome(), before);
+    EXPECT_EQ(window->model().experiment(), experiment);
+    EXPECT_TRUE(window->recentFiles().files().isEmpty());
+    window->model().run();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(message(), "") << "a good run clears the line";
+}
+
+TEST_F(WindowTest, TypingABlockRunsItAndUndoTakesItBack)
+{
+    const Dim3 before = outcome().bound->launch.block;
+    type("block.x", "20");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->launch.block.x, 20u);
+    EXPECT_EQ(outcome().bound->launch.grid.x, (outcome().bound->work.cover.x + 19) / 20) << "still covers the data";
+    // The keys go where the focus is: in the field itself, too, undo is the window's.
+    QTest::keyClick(find("block.x"), Qt::Key_Z, Qt::ControlModifier);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->launch.block, before);
+}
+
+TEST_F(WindowTest, APresetAndATruncatedGridAreSeenAndCounted)
+{
+    click("preset.32x32");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->launch.block, (Dim3{32, 32, 1}));
+    type("grid.x", "10");
+    ASSERT_TRUE(settled());
+    EXPECT_GT(outcome().coverage->unwritten, 0u);
+    EXPECT_FALSE(find<QAbstractButton>("cover")->isChecked());
+    bool said = false;
+    for (const QWidget* card : window->findChildren<QWidget*>("launchCard"))
+        said |= card->isVisible() && card->accessibleName().contains("written by nobody");
+    EXPECT_TRUE(said);
+    click("cover");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().coverage->unwritten, 0u);
+}
+
+TEST_F(WindowTest, ARefusedLaunchSaysWhyAndLeavesThePicture)
+{
+    const OutcomePointer pictured = window->model().pictured();
+    type("block.x", "2048");
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(outcome().launchProblems.empty());
+    EXPECT_EQ(window->model().pictured(), pictured);
+    EXPECT_TRUE(find("launchAnyway")->isVisible());
+    EXPECT_GT(find<QTreeWidget>("problems")->topLevelItemCount(), 0);
+}
+
+TEST_F(WindowTest, PlayingMovesTimeAndPauseHoldsIt)
+{
+    click("play");
+    ASSERT_TRUE(waitFor([this] {
+        const Playback& playback = window->view().state().playback;
+        return playback.playing && playback.time > 0.02 && playback.time < 0.9;
+    }));
+    click("play");
+    const double held = window->view().state().playback.time;
+    EXPECT_FALSE(window->view().state().playback.playing);
+    click("stepForward");
+    EXPECT_GT(window->view().state().playback.time, held);
+    EXPECT_EQ(window->view().state().colourBy, render::ColourBy::State);
+}
+
+TEST_F(WindowTest, PointingAtAnElementShowsItsThreadAndAClickKeepsIt)
+{
+    window->view().setReducedMotion(true);
+    const std::uint64_t element = 200 * outcome().bound->work.cover.x + 300;
+    const auto place = window->canvas().placeOf(element);
+    ASSERT_TRUE(place);
+    auto* surface = find("canvas");
+    // Zoom in about the element until its cell is wide enough to be pointed at.
+    for (int i = 0; i < 16; ++i) {
+        const QPointF at = *window->canvas().placeOf(element);
+        QWheelEvent wheel(at, surface->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(surface, &wheel);
+        QTest::qWait(0);
+    }
+    ASSERT_TRUE(waitFor([&] {
+        const QPointF at = *window->canvas().placeOf(element);
+        QMouseEvent move(QEvent::MouseMove, at, surface->mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+        QCoreApplication::sendEvent(surface, &move);
+        return window->view().state().hoveredElement == element;
+    }));
+    const ThreadId owner = threadFromLinear(outcome().bound->launch, outcome().owners->owner[element]);
+    EXPECT_EQ(text("inspector.blockIdx"), QString("(%1, %2)").arg(owner.block.x).arg(owner.block.y));
+    EXPECT_EQ(text("inspector.threadIdx"), QString("(%1, %2)").arg(owner.thread.x).arg(owner.thread.y));
+    EXPECT_TRUE(text("inspector.value").endsWith(QString::fromStdString(outcome().output->valueAsText(element))));
+    QTest::mouseClick(surface, Qt::LeftButton, {}, window->canvas().placeOf(element)->toPoint());
+    ASSERT_TRUE(waitFor([&] { return window->view().state().selectedThread.has_value(); }));
+    EXPECT_EQ(*window->view().state().selectedThread, outcome().owners->owner[element]);
+    EXPECT_EQ(find<QLineEdit>("find.linear")->text(), QString::number(outcome().owners->owner[element]));
+}
+
+TEST_F(WindowTest, ATypedThreadIsFoundAndAWrongOneIsRefused)
+{
+    find<QLineEdit>("find.block")->setText("3, 2");
+    type("find.thread", "5, 1");
+    const std::uint64_t linear = linearFromThread(outcome().bound->launch, {3, 2, 0}, {5, 1, 0});
+    EXPECT_EQ(window->view().state().selectedThread, linear);
+    EXPECT_EQ(text("inspector.blockIdx"), "(3, 2)");
+    type("find.block", "3000, 2");
+    EXPECT_TRUE(text("find.said").contains("outside the grid"));
+    EXPECT_EQ(window->view().state().selectedThread, linear);
+}
+
+TEST_F(WindowTest, ColouringsAreChosenByChipAndExplained)
+{
+    for (const char* name : {"owner", "state", "result", "writes"}) {
+        click(QString("colour.") + name);
+        EXPECT_TRUE(find<QAbstractButton>(QString("colour.") + name)->isChecked());
+        EXPECT_FALSE(text("colourSentence").isEmpty());
+    }
+    EXPECT_EQ(window->view().state().colourBy, render::ColourBy::Writes);
+}
+
+TEST_F(WindowTest, PicturesOfCanvasAndWindowAreSavedAndCopied)
+{
+    const QString canvas = folder.filePath("canvas.png"), whole = folder.filePath("window.png");
+    ASSERT_TRUE(window->savePictureTo(MainWindow::Subject::Canvas, canvas));
+    ASSERT_TRUE(window->savePictureTo(MainWindow::Subject::Window, whole));
+    const double scale = window->devicePixelRatioF();
+    const QImage canvasImage(canvas), wholeImage(whole);
+    EXPECT_EQ(wholeImage.size(), window->size() * scale);
+    EXPECT_EQ(canvasImage.size(), find("canvas")->size() * scale);
+    // The canvas is in the picture of the window, with the picture in it: many greys, not one surface.
+    std::set<QRgb> colours;
+    const QPoint corner = find("canvas")->mapTo(window.get(), QPoint(0, 0)) * scale;
+    for (int y = 0; y < canvasImage.height(); y += 5)
+        for (int x = 0; x < canvasImage.width(); x += 5)
+            colours.insert(wholeImage.pixel(corner.x() + x, corner.y() + y));
+    EXPECT_GT(colours.size(), 64u);
+    window->copyPicture(MainWindow::Subject::Canvas);
+    EXPECT_EQ(QApplication::clipboard()->image().size(), canvasImage.size());
+    EXPECT_FALSE(window->savePictureTo(MainWindow::Subject::Canvas, "/nowhere/at/all.png"));
+    EXPECT_TRUE(message().contains("/nowhere/at/all.png")) << message().toStdString();
+}
+
+/// A matrix product that takes a simulator long enough to be stopped under way.
+Experiment longExperiment()
+{
+    Experiment experiment;
+    experiment.kernel = "matmul";
+    experiment.data = {"random:1500x1500:1", "random:1500x1500:2"};
+    return experiment;
+}
+
+TEST_F(WindowTest, ALongRunShowsThatItRunsAndIsCancelledWithItsButton)
+{
+    const OutcomePointer before = window->model().outcome();
+    window->model().history().change("long", longExperiment());
+    ASSERT_TRUE(waitFor([this] { return window->model().busy() && !text("status.doing").isEmpty(); }));
+    EXPECT_EQ(find<QAbstractButton>("run")->text(), "Cancel");
+    click("run");
+    ASSERT_TRUE(waitFor([this] { return !window->model().busy(); }));
+    EXPECT_EQ(find<QAbstractButton>("run")->text(), "Run");
+    EXPECT_EQ(window->model().outcome(), before);
+    EXPECT_TRUE(message().contains("Cancelled"));
+}
+
+TEST_F(WindowTest, ClosingWhileSomethingRunsEndsIt)
+{
+    window->model().history().change("long", longExperiment());
+    ASSERT_TRUE(waitFor([this] { return window->model().busy() && !text("status.doing").isEmpty(); }));
+    EXPECT_TRUE(window->close());
+    window.reset(); // returns: nothing waits for anything
+    SUCCEED();
+}
+
+TEST_F(WindowTest, TheLastExperimentAndThemeComeBack)
+{
+    click("preset.8x8");
+    ASSERT_TRUE(settled());
+    QTest::keyClick(window.get(), Qt::Key_L, Qt::ControlModifier);
+    EXPECT_EQ(window->view().state().theme, render::Theme::Light);
+    EXPECT_FALSE(tokens().dark);
+    window->close();
+    open();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->launch.block, (Dim3{8, 8, 1}));
+    EXPECT_EQ(window->view().state().theme, render::Theme::Light);
+}
+
+TEST_F(WindowTest, AnExperimentIsSavedAndOpenedAgain)
+{
+    click("preset.32x8");
+    ASSERT_TRUE(settled());
+    const Experiment saved = window->model().experiment();
+    const QString path = folder.filePath("lecture.warpatlas");
+    ASSERT_TRUE(window->saveExperimentTo(path));
+    click("preset.8x8");
+    ASSERT_TRUE(settled());
+    drop({path});
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment(), saved);
+}
+
+TEST_F(WindowTest, EveryControlHasANameForWhoCannotSeeIt)
+{
+    for (QWidget* widget : window->findChildren<QWidget*>()) {
+        const bool control = qobject_cast<QAbstractButton*>(widget) || qobject_cast<QAbstractSpinBox*>(widget)
+            || (qobject_cast<QLineEdit*>(widget) && !qobject_cast<QAbstractSpinBox*>(widget->parentWidget()));
+        if (!control || widget->objectName().startsWith("qt_"))
+            continue;
+        EXPECT_FALSE(widget->objectName().isEmpty()) << widget->metaObject()->className();
+        EXPECT_FALSE(widget->accessibleName().isEmpty()) << widget->objectName().toStdString();
+        EXPECT_NE(widget->focusPolicy() & Qt::TabFocus, 0)
+            << widget->objectName().toStdString() << " cannot be tabbed to";
+    }
+}
+
+TEST_F(WindowTest, NothingIsCutOffAtTheSmallestSize)
+{
+    EXPECT_EQ(window->size(), QSize(1280, 720)) << "the panels ask for more than there is";
+    for (QScrollArea* area : window->findChildren<QScrollArea*>())
+        EXPECT_LE(area->widget()->minimumSizeHint().width(), area->viewport()->width())
+            << area->parent()->objectName().toStdString();
+    const QWidget* header = find("header");
+    for (const QAbstractButton* button : header->findChildren<QAbstractButton*>()) {
+        EXPECT_GE(button->width(), button->minimumSizeHint().width()) << button->objectName().toStdString();
+        EXPECT_TRUE(header->rect().contains(QRect(button->mapTo(header, QPoint()), button->size())))
+            << button->objectName().toStdString();
+    }
+    for (const QLabel* label : window->findChildren<QLabel*>())
+        if (label->isVisible() && !label->wordWrap())
+            EXPECT_GE(label->width(), label->sizeHint().width()) << label->text().toStdString();
+}
+
+} // namespace
+} // namespace warpatlas::ui
