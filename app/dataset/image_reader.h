@@ -1,17 +1,12 @@
 /// Images, through Qt's readers.
 #pragma once
 
-#include "kernels/values/array.h"
+#include "app/dataset/loaded.h"
 
 #include <span>
 #include <string>
 
 namespace warpatlas {
-
-struct Loaded {
-    ArrayPointer array;
-    std::string note; ///< as Dataset::note
-};
 
 /// Whether one of Qt's readers recognises the content. Some formats have no signature to speak of (TGA, WBMP): those
 /// are believed only if the file's name promises an image.

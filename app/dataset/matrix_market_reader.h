@@ -1,7 +1,10 @@
 /// Matrix Market files (.mtx).
 #pragma once
 
-#include "app/dataset/image_reader.h"
+#include "app/dataset/loaded.h"
+
+#include <span>
+#include <string>
 
 namespace warpatlas {
 

@@ -1,7 +1,10 @@
 /// NumPy's .npy files.
 #pragma once
 
-#include "app/dataset/image_reader.h"
+#include "app/dataset/loaded.h"
+
+#include <span>
+#include <string>
 
 namespace warpatlas {
 

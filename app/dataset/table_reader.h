@@ -1,7 +1,10 @@
 /// Tables of numbers as text: CSV and TSV.
 #pragma once
 
-#include "app/dataset/image_reader.h"
+#include "app/dataset/loaded.h"
+
+#include <span>
+#include <string>
 
 namespace warpatlas {
 

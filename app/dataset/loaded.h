@@ -1,0 +1,15 @@
+/// What a reader makes of a file.
+#pragma once
+
+#include "kernels/values/array.h"
+
+#include <string>
+
+namespace warpatlas {
+
+struct Loaded {
+    ArrayPointer array;
+    std::string note; ///< as Dataset::note
+};
+
+} // namespace warpatlas
