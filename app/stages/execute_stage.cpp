@@ -64,6 +64,7 @@ bool executeStage(RunContext& run)
             executeOnDevice(run);
         } catch (const DeviceError& error) {
             run.prepared.reset();
+            run.outcome.display = {}; // nothing came that could be displayed
             run.addProblem(
                 run.outcome.launchProblems.empty() ? ProblemKind::Device : ProblemKind::Launch, error.what());
         }
