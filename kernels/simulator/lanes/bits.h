@@ -111,7 +111,7 @@ inline const Step* dotProduct(Machine& machine, const Step* step)
     write<std::uint32_t>(machine, r.destination, [&](int i) {
         std::uint32_t sum = c[i];
         for (int k = 0; k < (four ? 4 : 2); ++k) {
-            const std::uint32_t half = a[i] >> (16 * k) & 0xffff;
+            const std::uint32_t half = a[i] >> (16 * (k & 1)) & 0xffff;
             const std::int32_t x = four ? byte(a[i], k, aSigned)
                 : aSigned               ? static_cast<std::int32_t>(static_cast<std::int16_t>(half))
                                         : static_cast<std::int32_t>(half);

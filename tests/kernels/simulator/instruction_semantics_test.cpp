@@ -82,6 +82,8 @@ const Row rows[] = {
     {"prmt.b32 %o, 0x80402010, 0, 0x000b;", 0x101010ff},
     {"prmt.b32.f4e %o, 0x33221100, 0x77665544, 1;", 0x44332211},
     {"dp4a.s32.u32 %o, 0xff010203, 0x01010101, 10;", 15},
+    {"dp2a.lo.s32.u32 %o, 0xffff0003, 0x00000201, 10;", 11},
+    {"dp2a.hi.s32.u32 %o, 0xffff0003, 0x02010000, 10;", 11},
     {"mov.b64 %O, {1, 2};", 0x200000001},
     {"mov.b32 {%s0, %s1}, 0xbeefcafe; cvt.u32.u16 %o, %s1;", 0xbeef},
     // Comparison and choice with NaN.
