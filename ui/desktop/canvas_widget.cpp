@@ -73,6 +73,10 @@ bool CanvasWidget::enter()
 
 void CanvasWidget::initialise()
 {
+    if (!QOpenGLContext::currentContext()) {
+        refuse("OpenGL's context cannot be used on this display.");
+        return;
+    }
     try {
         m_canvas = std::make_unique<Canvas>();
     } catch (const std::exception& error) {

@@ -17,7 +17,12 @@ public:
     {
     }
 
-    void undo() override { m_history.set(m_before); }
+    void undo() override
+    {
+        m_history.set(m_before);
+        // The stack drops an obsolete command after its undo, but undoes none that was obsolete before.
+        setObsolete(m_history.m_dropping);
+    }
     void redo() override { m_history.set(m_after); }
     int id() const override { return m_key.isEmpty() ? -1 : 1; }
 
@@ -72,10 +77,10 @@ void ExperimentHistory::markGood()
 bool ExperimentHistory::revertToGood()
 {
     const bool differs = m_stack.index() != m_goodIndex;
-    while (m_stack.index() > m_goodIndex) {
-        const_cast<QUndoCommand*>(m_stack.command(m_stack.index() - 1))->setObsolete(true);
+    m_dropping = true;
+    while (m_stack.index() > m_goodIndex)
         m_stack.undo();
-    }
+    m_dropping = false;
     while (m_stack.index() < m_goodIndex)
         m_stack.redo();
     m_sealed = true;

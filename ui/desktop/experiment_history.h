@@ -41,6 +41,7 @@ private:
     QUndoStack m_stack;
     int m_goodIndex = 0, m_sealedIndex = 0;
     bool m_sealed = true;
+    bool m_dropping = false; ///< what is undone now leaves the history
 };
 
 } // namespace warpatlas::ui

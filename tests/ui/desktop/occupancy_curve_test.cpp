@@ -14,13 +14,16 @@ TEST(OccupancyCurve, ZeroIsBottomLeftAndFullIsTopRight)
     EXPECT_EQ(placePoint({512, 0.5}, 1024, plot), QPointF(140, 60));
 }
 
-TEST(OccupancyCurve, HasAPointForEachValue)
+TEST(OccupancyCurve, IsAStaircaseOnWhichEveryBlockSizeLies)
 {
     const std::vector<OccupancyPoint> curve{{32, 0.25}, {64, 0.5}, {1024, 1}};
     const QPolygonF line = placeCurve(curve, 1024, plot);
-    ASSERT_EQ(line.size(), 3);
-    EXPECT_LT(line[0].x(), line[1].x());
-    EXPECT_GT(line[0].y(), line[1].y());
+    ASSERT_EQ(line.size(), 6);
+    EXPECT_EQ(line[0], placePoint({0, 0.25}, 1024, plot));
+    // 40 threads take two warps, as 64 do.
+    EXPECT_DOUBLE_EQ(line[2].y(), line[3].y());
+    EXPECT_LE(line[2].x(), placePoint({40, 0.5}, 1024, plot).x());
+    EXPECT_GE(line[3].x(), placePoint({40, 0.5}, 1024, plot).x());
 }
 
 TEST(OccupancyCurve, ThePointNearestToThePointerIsFound)

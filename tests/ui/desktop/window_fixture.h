@@ -42,6 +42,9 @@ protected:
         window->resize(1280, 720);
         window->show();
         ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get(), patience));
+        // Keys that are shortcuts go to the active window only.
+        window->activateWindow();
+        ASSERT_TRUE(QTest::qWaitForWindowActive(window.get(), patience));
     }
 
     bool waitFor(const std::function<bool()>& condition) { return QTest::qWaitFor(condition, patience); }

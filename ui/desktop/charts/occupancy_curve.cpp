@@ -13,8 +13,11 @@ QPointF placePoint(const OccupancyPoint& point, int maximum, const QRectF& plot)
 QPolygonF placeCurve(std::span<const OccupancyPoint> curve, int maximum, const QRectF& plot)
 {
     QPolygonF line;
-    for (const OccupancyPoint& point : curve)
-        line << placePoint(point, maximum, plot);
+    int before = 0;
+    for (const OccupancyPoint& point : curve) {
+        line << placePoint({before, point.fraction}, maximum, plot) << placePoint(point, maximum, plot);
+        before = point.value;
+    }
     return line;
 }
 

@@ -13,6 +13,7 @@ namespace warpatlas::ui {
 
 /// x: threads a block from 0 to `maximum`, left to right; y: occupancy from 0 at the bottom to 1 at the top.
 QPointF placePoint(const OccupancyPoint& point, int maximum, const QRectF& plot);
+/// Steps: what holds for a value holds for all above the point before it, as warps are given whole.
 QPolygonF placeCurve(std::span<const OccupancyPoint> curve, int maximum, const QRectF& plot);
 
 /// The value of the curve's point nearest to x; 0 if the curve is empty.

@@ -5,7 +5,6 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QWheelEvent>
@@ -18,7 +17,6 @@ AxisSpin::AxisSpin(char axis, int maximum, QWidget* parent) : QSpinBox(parent), 
     setRange(1, maximum);
     setButtonSymbols(QAbstractSpinBox::NoButtons);
     setKeyboardTracking(false); // a number is taken when it is finished, not at its first digit
-    lineEdit()->installEventFilter(this);
     setMinimumWidth(48);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
@@ -32,17 +30,17 @@ void AxisSpin::paintEvent(QPaintEvent* event)
     painter.drawText(rect().adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter, QString(QLatin1Char(m_axis)));
 }
 
-bool AxisSpin::eventFilter(QObject* watched, QEvent* event)
+bool AxisSpin::event(QEvent* event)
 {
     // Undo takes back the launch, not letters of a number that has long been taken.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);
         if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
             event->ignore();
-            return true;
+            return false;
         }
     }
-    return QSpinBox::eventFilter(watched, event);
+    return QSpinBox::event(event);
 }
 
 void AxisSpin::wheelEvent(QWheelEvent* event)

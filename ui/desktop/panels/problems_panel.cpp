@@ -22,7 +22,7 @@ ProblemsPanel::ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* pare
     m_list->setAccessibleName("Problems of the run");
     m_list->setHeaderLabels({"what", "line", "thread", "count", "in words"});
     m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
+    m_list->setWordWrap(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
