@@ -88,8 +88,10 @@ vec3 outputColour(ivec2 cell)
 #if OWNER_LEVEL
     uvec2 at = uvec2(cell) >> uOwnerLevel.x;
     uint word = texelFetch(uOutput, int(uOwnerLevel.z + at.y * uOwnerLevel.y + at.x)).r;
-#if OUTPUT_IMAGE
-    return unpackUnorm4x8(word).rgb;
+#if OUTPUT_IMAGE && OUTPUT_CHANNELS == 1 && !OUTPUT_PACKED
+    return vec3(float(word & 255u) * uOutputRange.y);
+#elif OUTPUT_IMAGE
+    return packedColour(word, uOutputRange.y);
 #else
     return numberColour(uintBitsToFloat(word));
 #endif
@@ -116,8 +118,10 @@ vec3 waitingColour(ivec2 cell)
 #if OWNER_LEVEL
     uvec2 at = uvec2(cell) >> uOwnerLevel.x;
     uint word = texelFetch(uInput, int(uOwnerLevel.z + at.y * uOwnerLevel.y + at.x)).r;
-#if INPUT_IMAGE
-    vec3 colour = unpackUnorm4x8(word).rgb;
+#if INPUT_IMAGE && INPUT_CHANNELS == 1 && !INPUT_PACKED
+    vec3 colour = vec3(float(word & 255u) * uInputRange.y);
+#elif INPUT_IMAGE
+    vec3 colour = packedColour(word, uInputRange.y);
 #else
     vec3 colour = numberColour(uintBitsToFloat(word));
 #endif
@@ -191,7 +195,10 @@ vec3 elementColour(ivec2 cell, uint owner, Masks masks)
     if (writes > 1u)
         colour = mix(mix(uPanel, uWarning, 0.75), uWarning, clamp(float(writes - 2u) / 6.0, 0.0, 1.0));
 #endif
+#if COLOUR_BY <= 1
+    // By result and by writes, the mark at the pixel's centre is enough, and the owner is not fetched at all.
     colour = written ? colour : unwrittenColour(masks);
+#endif
     return colour;
 #endif
 }
@@ -208,14 +215,23 @@ vec3 colourAt(ivec2 cell, Masks masks)
 #if HAVE_OWNERS
 // Not averaged with the samples, which would thin a small defect out: a texel of the map that is read is no smaller than a
 // pixel, so it holds the centre of one at least, and whatever defect lies in it is drawn there in full.
-vec3 markedFlags(vec3 colour, ivec2 cell, Masks masks)
+vec3 markedFlags(vec3 colour, vec2 centre, ivec2 cell, Masks masks)
 {
+#if REDUCED_DEFECTS
+    // The last texels of a row and of a column may be cut short: pixels that reach into them look there as well.
+    float halfPixel = 0.499 / uCellPixels;
+    ivec2 first = uBase + ivec2(floor(centre - halfPixel)), last = uBase + ivec2(floor(centre + halfPixel));
+    if (last.x < 0 || last.y < 0 || first.x >= uSize.x || first.y >= uSize.y)
+        return colour;
+    uvec2 at = uvec2(clamp(cell, ivec2(0), uSize - 1)) >> uFlagLevel.x;
+    uvec2 end = uvec2(clamp(last, ivec2(0), uSize - 1)) >> uFlagLevel.x;
+    uvec2 lastTexel = uvec2(uSize - 1) >> uFlagLevel.x;
+    uvec2 other = end.x == lastTexel.x || end.y == lastTexel.y ? end : at;
+    uint flags = byteAt(uReducedFlags, uFlagLevel.z + at.y * uFlagLevel.y + at.x)
+        | byteAt(uReducedFlags, uFlagLevel.z + other.y * uFlagLevel.y + other.x);
+#else
     if (!insideData(cell))
         return colour;
-#if REDUCED_DEFECTS
-    uvec2 at = uvec2(cell) >> uFlagLevel.x;
-    uint flags = byteAt(uReducedFlags, uFlagLevel.z + at.y * uFlagLevel.y + at.x);
-#else
     uint writes = byteAt(uWrites, indexOf(cell));
     uint flags = (writes > 1u ? 2u : 0u) | (writes == 0u || texelFetch(uOwners, int(indexOf(cell))).r == noThread ? 1u : 0u);
 #endif
@@ -318,22 +334,21 @@ void main()
     vec2 centre = uFraction + pixel / uCellPixels;
     ivec2 cell = uBase + ivec2(floor(centre));
 #if SAMPLES == 4
-    // A rotated grid; averaged in the square, which is close to linear light.
-    vec2 step = vec2(0.125, 0.375) / uCellPixels;
-    vec3 sum = vec3(0.0);
-    for (int i = 0; i < 4; ++i) {
-        vec2 offset = (i & 1) == 0 ? step : vec2(-step.y, step.x);
-        vec3 colour = colourAt(uBase + ivec2(floor(centre + (i < 2 ? offset : -offset))), masks);
-        sum += colour * colour;
-    }
-    vec3 colour = sqrt(sum * 0.25);
+    // A rotated grid; averaged in the square, which is close to linear light. Written out, as software GL keeps a loop of
+    // this size a loop, and then needs twice as long.
+    vec2 offset = vec2(0.125, 0.375) / uCellPixels, turned = vec2(-offset.y, offset.x);
+    vec3 a = colourAt(uBase + ivec2(floor(centre + offset)), masks);
+    vec3 b = colourAt(uBase + ivec2(floor(centre + turned)), masks);
+    vec3 c = colourAt(uBase + ivec2(floor(centre - offset)), masks);
+    vec3 d = colourAt(uBase + ivec2(floor(centre - turned)), masks);
+    vec3 colour = sqrt((a * a + b * b + c * c + d * d) * 0.25);
 #if HAVE_OWNERS
-    colour = markedFlags(colour, cell, masks);
+    colour = markedFlags(colour, centre, cell, masks);
 #endif
 #else
     vec3 colour = colourAt(cell, masks);
 #if HAVE_OWNERS
-    colour = markedFlags(colour, cell, masks);
+    colour = markedFlags(colour, centre, cell, masks);
 #endif
     vec2 inside = (centre - floor(centre)) * uCellPixels;
     ivec2 towards = ivec2(inside.x * 2.0 < uCellPixels ? -1 : 1, inside.y * 2.0 < uCellPixels ? -1 : 1);

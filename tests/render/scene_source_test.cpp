@@ -121,6 +121,36 @@ TEST(DataView, aDefectOfOneElementShowsAtEveryZoom)
         EXPECT_GT(differenceOf(before[i].second, after[i].second).largest, 60) << before[i].first;
 }
 
+TEST(DataView, aDefectInTheLastCornerShowsAtEveryZoom)
+{
+    Offscreen* context = softwareContext(100, 80);
+    ASSERT_TRUE(context);
+    SceneRecipe recipe;
+    recipe.shape.extent = {1201, 801, 1}; // the last texel of every level is cut short
+    recipe.grid = {76, 51, 1};
+    const auto scene = makeScene(recipe);
+    const auto damaged = std::make_shared<DataScene>(*scene);
+    testing::setWrites(*damaged, 1200, 800, 1, 1, 0);
+    DataView view;
+    std::vector<Picture> before;
+    for (const auto& shown : {scene, damaged}) {
+        view.setScene(shown);
+        for (std::size_t i = 0; i < 40; ++i) {
+            DataViewState state;
+            state.colourBy = ColourBy::Result;
+            state.camera.pixelsPerCell = 0.03 + 0.024 * double(i);
+            // The corner at another part of a pixel each time.
+            state.camera.originX = 1201 - (50 + 0.37 * double(i % 20)) / state.camera.pixelsPerCell;
+            state.camera.originY = 801 - (40 + 0.23 * double(i % 20)) / state.camera.pixelsPerCell;
+            view.draw(100, 80, state);
+            if (shown == scene)
+                before.push_back(context->read());
+            else
+                EXPECT_GT(differenceOf(before[i], context->read()).largest, 60) << state.camera.pixelsPerCell;
+        }
+    }
+}
+
 TEST(DataView, withoutASceneIsTheCanvas)
 {
     Offscreen* context = softwareContext(8, 8);
