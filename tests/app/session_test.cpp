@@ -153,7 +153,26 @@ TEST(Session, AnErrorLosesNothing)
     EXPECT_EQ(events.outcome()->bound->data[0].array, good->bound->data[0].array);
 }
 
-TEST(Session, EndsWhileARunIsUnderWay)
+TEST(Session, ItsEndCancelsTheRunUnderWay)
+{
+    Events events;
+    Gate gate;
+    events.hook = holdAt(gate, Stage::Measured);
+    Experiment experiment;
+    experiment.kernel = "matmul";
+    experiment.data = {"random:400x400:1", "random:400x400:2"}; // thirty samples of this take a second and more
+    {
+        Session session(events.listener());
+        session.run(experiment);
+        gate.awaitArrival();
+        gate.open();
+    }
+    ASSERT_EQ(events.of<RunCancelled>().size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<RunCancelled>(events.all().back()));
+    EXPECT_EQ(events.of<RunCancelled>()[0].outcome->stage, Stage::Checked);
+}
+
+TEST(Session, EveryRunThatWasAskedForComesToAnEnd)
 {
     Events events;
     Gate gate;
@@ -165,12 +184,12 @@ TEST(Session, EndsWhileARunIsUnderWay)
         Session session(events.listener());
         session.run(small());
         gate.awaitArrival();
-        session.run(small()); // waits for the first, and never begins
+        session.run(small()); // waits for the first,
+        session.cancel(); // and never begins
         gate.open();
     }
-    // Every run that was asked for came to an end, and after the session there is silence.
-    EXPECT_EQ(events.of<RunCancelled>().size(), 2u);
     EXPECT_EQ(events.of<RunStarted>().size(), 1u);
+    EXPECT_EQ(events.of<RunCancelled>().size(), 2u);
 }
 
 TEST(Session, CancelWithoutARunIsNothing)
