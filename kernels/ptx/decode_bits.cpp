@@ -109,6 +109,7 @@ void FunctionDecoder::packOrExtract()
     }
     // Pairs, then pairs of pairs.
     std::vector<std::uint32_t> planes;
+    planes.reserve(elements.size());
     for (const Operand& element : elements)
         planes.push_back(source(element, part));
     for (std::size_t size = bytes; planes.size() > 1; size *= 2) {

@@ -159,6 +159,7 @@ void FunctionDecoder::loadOrStore(bool load)
         values = value.elements;
     }
     std::vector<std::uint32_t> planes;
+    planes.reserve(values.size());
     for (const Operand& element : values)
         planes.push_back(load ? destinationPlane(element, type) : source(element, type));
     (load ? out.destination : out.b) = planes[0];

@@ -28,7 +28,7 @@ public:
             return std::move(m_function);
         m_function.defined = true;
         m_reader.mark('{');
-        while (m_scopes.size() > 0)
+        while (!m_scopes.empty())
             statement();
         return std::move(m_function);
     }

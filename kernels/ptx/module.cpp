@@ -14,7 +14,7 @@ namespace {
 std::string plainName(std::string_view mangled)
 {
     int status = 0;
-    const std::string copy(mangled);
+    std::string copy(mangled);
     const std::unique_ptr<char, void (*)(void*)> demangled(
         abi::__cxa_demangle(copy.c_str(), nullptr, nullptr, &status), std::free);
     if (status != 0 || !demangled)

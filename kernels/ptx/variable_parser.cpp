@@ -22,9 +22,7 @@ void parseInitialisers(TokenReader& reader, Variable& variable)
             value.symbol = reader.name();
             reader.mark(')');
         }
-        if (reader.tryMark('+'))
-            value.bits = reader.integer();
-        else if (reader.isMark('-'))
+        if (reader.tryMark('+') || reader.isMark('-'))
             value.bits = reader.integer();
     } else {
         const Operand number = parseNumber(reader);

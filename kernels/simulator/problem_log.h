@@ -18,7 +18,10 @@ public:
         ProblemKind kind = ProblemKind::OutOfBounds;
         std::uint32_t line = 0;
         std::uint64_t subject = 0;
-        auto operator<=>(const Key&) const = default;
+        bool operator<(const Key& other) const
+        {
+            return std::tie(kind, line, subject) < std::tie(other.kind, other.line, other.subject);
+        }
     };
 
     /// Counts it. True if it is the first at its place in this log: the caller then says what happened with describe().
