@@ -38,8 +38,8 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     cancel->setEnabled(false);
     run->setIcon(icon("play"));
     playPause->setIcon(icon("play"));
-    stepBack->setIcon(icon("step-back"));
-    stepForward->setIcon(icon("step-forward"));
+    stepBack->setIcon(icon("step_back"));
+    stepForward->setIcon(icon("step_forward"));
     theme->setIcon(icon("theme"));
 }
 

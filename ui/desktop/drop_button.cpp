@@ -17,7 +17,7 @@ QToolButton* makeDropButton(const QString& objectName, const QString& accessible
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     // Qt puts the icon in front of the text; mirrored, the arrow comes behind it.
     button->setLayoutDirection(Qt::RightToLeft);
-    button->setIcon(icon("chevron-down"));
+    button->setIcon(icon("chevron_down"));
     button->setIconSize({12, 12});
     button->setFocusPolicy(Qt::StrongFocus);
     auto* menu = new QMenu(button);
