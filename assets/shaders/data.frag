@@ -1,5 +1,5 @@
 // The data view: which element is under this pixel, who owns it, what is its state. Macros, set by data_programs.cpp:
-// COLOUR_BY (as ColourBy), SAMPLES (1 or 4 a pixel), OWNER_LEVEL (whether reduced maps are read), REDUCED_DEFECTS (likewise),
+// COLOUR_BY (as ColourBy), SAMPLES (1, 2 or 4 a pixel), OWNER_LEVEL (whether reduced maps are read), REDUCED_DEFECTS (likewise),
 // OUTPUT_TYPE, OUTPUT_CHANNELS, INPUT_TYPE, INPUT_CHANNELS (type -1: there is none), HAVE_OWNERS, SELECTION, SLICES.
 layout(location = 0) out vec4 oColour;
 
@@ -342,6 +342,14 @@ void main()
     vec3 c = colourAt(uBase + ivec2(floor(centre - offset)), masks);
     vec3 d = colourAt(uBase + ivec2(floor(centre - turned)), masks);
     vec3 colour = sqrt((a * a + b * b + c * c + d * d) * 0.25);
+#if HAVE_OWNERS
+    colour = markedFlags(colour, centre, cell, masks);
+#endif
+#elif SAMPLES == 2
+    vec2 offset = vec2(0.25) / uCellPixels;
+    vec3 a = colourAt(uBase + ivec2(floor(centre - offset)), masks);
+    vec3 b = colourAt(uBase + ivec2(floor(centre + offset)), masks);
+    vec3 colour = sqrt((a * a + b * b) * 0.5);
 #if HAVE_OWNERS
     colour = markedFlags(colour, centre, cell, masks);
 #endif

@@ -15,6 +15,13 @@ std::string formatDefines(const char* name, const ValueFormat& format)
         name, format.type, format.channels, int(format.image), format.wide() ? "dvec2" : "vec2", int(format.packed()));
 }
 
+/// Reduced values are averages already: two samples of them are as smooth as four elements, and pay for the caches that
+/// large data misses.
+int samplesOf(const DataVariant& variant)
+{
+    return !variant.severalSamples ? 1 : variant.reducedValues ? 2 : 4;
+}
+
 /// value.glsl under a name of its own, if there are values.
 std::string reader(const char* function, const ValueFormat& format)
 {
@@ -38,8 +45,8 @@ const gl::Program& DataPrograms::get(const DataVariant& variant)
     const std::string defines =
         fmt::format("#define COLOUR_BY {}\n#define SAMPLES {}\n#define OWNER_LEVEL {}\n#define REDUCED_DEFECTS {}\n"
                     "#define HAVE_OWNERS {}\n#define SELECTION {}\n#define SLICES {}\n",
-            int(variant.colourBy), variant.severalSamples ? 4 : 1, int(variant.reducedValues),
-            int(variant.reducedDefects), int(variant.haveOwners), int(variant.selection), int(variant.slices))
+            int(variant.colourBy), samplesOf(variant), int(variant.reducedValues), int(variant.reducedDefects),
+            int(variant.haveOwners), int(variant.selection), int(variant.slices))
         + formatDefines("OUTPUT", variant.output) + formatDefines("INPUT", variant.input)
         + reader("outputValue", variant.output) + reader("inputValue", variant.input);
     program = gl::Program::fromVertexAndFragment(

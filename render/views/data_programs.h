@@ -13,7 +13,7 @@ namespace warpatlas::render {
 
 struct DataVariant {
     ColourBy colourBy = ColourBy::Owner;
-    bool severalSamples = false; ///< four a pixel, averaged; else one, with lines between the cells
+    bool severalSamples = false; ///< averaged; else one, with lines between the cells
     bool reducedValues = false;
     bool reducedDefects = false;
     bool haveOwners = false;
