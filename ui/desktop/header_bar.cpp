@@ -97,6 +97,8 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
     connect(&m_model, &DesktopModel::outcomeChanged, this, &HeaderBar::refresh);
     connect(&m_model, &DesktopModel::busyChanged, this, &HeaderBar::refresh);
     connect(&m_view, &ViewModel::changed, this, &HeaderBar::refreshPlayback);
+    // After the theme has been applied: the Run icon has a colour of its own.
+    connect(&m_view, &ViewModel::themeChanged, this, &HeaderBar::refresh, Qt::QueuedConnection);
     fillDevices();
     refresh();
     refreshPlayback();

@@ -49,7 +49,11 @@ void showKeys(const Actions& actions, QWidget* parent)
         for (const QKeySequence& key : action->shortcuts())
             keys += key.toString(QKeySequence::NativeText);
         if (!keys.isEmpty())
-            add(action->text().remove('&').remove("…"), keys.join(", "));
+            // Undo and redo carry the name of the step behind theirs.
+            add(action == actions.undo       ? QString("Undo")
+                    : action == actions.redo ? QString("Redo")
+                                             : action->text().remove('&').remove("…"),
+                keys.join(", "));
     }
     add("Colour by owner, state, result, writes", "Alt+1 … Alt+4");
     add("On the canvas: play or pause", "Space");

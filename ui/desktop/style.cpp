@@ -13,14 +13,16 @@
 namespace warpatlas::ui {
 namespace {
 
-/// Fusion without underlined letters in menus; the letters work all the same.
+/// Fusion without underlined letters in menus (the letters work all the same) and without icons in dialogs.
 class CalmStyle : public QProxyStyle {
 public:
     CalmStyle() : QProxyStyle(QStyleFactory::create("Fusion")) { setObjectName("warpatlas"); }
     int styleHint(
         StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override
     {
-        return hint == SH_UnderlineShortcut ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
+        return hint == SH_UnderlineShortcut || hint == SH_DialogButtonBox_ButtonsHaveIcons
+            ? 0
+            : QProxyStyle::styleHint(hint, option, widget, data);
     }
 };
 

@@ -66,7 +66,7 @@ QPushButton[role="link"]:hover { color: @text; }
 
 QSpinBox, QDoubleSpinBox, QLineEdit { background: @background; border: 1px solid @line; border-radius: 6px; padding: 4px 8px;
     font-family: "@mono"; selection-background-color: @accent; selection-color: @onAccent; }
-QSpinBox[role="axis"] { padding-right: 18px; }
+QSpinBox[role="axis"] { padding-left: 5px; padding-right: 13px; }
 QSpinBox:focus, QDoubleSpinBox:focus, QLineEdit:focus { border-color: @accent; }
 QSpinBox:disabled, QLineEdit:disabled { color: @faint; }
 QLineEdit[kind="wrong"] { border-color: @wrong; }

@@ -27,7 +27,7 @@ void AxisSpin::paintEvent(QPaintEvent* event)
     QPainter painter(this);
     painter.setFont(sansFont(11));
     painter.setPen(tokens().soft);
-    painter.drawText(rect().adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter, QString(QLatin1Char(m_axis)));
+    painter.drawText(rect().adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter, QString(QLatin1Char(m_axis)));
 }
 
 bool AxisSpin::event(QEvent* event)
@@ -57,9 +57,9 @@ AxisRow::AxisRow(const QString& name, const QString& label, const Dim3& maximum,
     setObjectName(name);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    layout->setSpacing(6);
     auto* words = makeLabel(label, "soft");
-    words->setFixedWidth(40);
+    words->setFixedWidth(36);
     layout->addWidget(words);
     const std::uint32_t maxima[] = {maximum.x, maximum.y, maximum.z};
     for (int i = 0; i < 3; ++i) {

@@ -107,10 +107,10 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
                         .arg(line.formula, tokens().soft.name(), line.numbers.left(last), tokens().accent.name(),
                             line.numbers.mid(last));
         }
-    m_formula->setFont(monoFont(12));
+    m_formula->setFont(monoFont(11));
     m_formula->setText(rich.isEmpty()
             ? rich
-            : QString("<div style=\"font-family:'%1';font-size:12px\">%2</div>").arg(monoFont(12).family(), rich));
+            : QString("<div style=\"font-family:'%1';font-size:11px\">%2</div>").arg(monoFont(11).family(), rich));
     m_formula->setVisible(!rich.isEmpty());
     if (found.thread)
         badge()->setProvenance(Provenance::Simulated);

@@ -71,6 +71,8 @@ std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch
             cards.push_back({Kind::Plain, launchText(launch) + ", not run yet."});
         return cards;
     }
+    if (!refusals.empty() && !outcome.owners)
+        cards.push_back({Kind::Plain, "The picture is of the last launch that ran."});
     if (!outcome.traceRefusal.empty())
         cards.push_back({Kind::Plain, "Not traced: " + toQt(outcome.traceRefusal) + '.'});
     if (outcome.coverage)

@@ -22,11 +22,11 @@ ProblemsPanel::ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* pare
     m_list->setAccessibleName("Problems of the run");
     m_list->setHeaderLabels({"what", "line", "thread", "count", "in words"});
     m_list->setRootIsDecorated(false);
-    m_list->setWordWrap(true);
+    m_list->setTextElideMode(Qt::ElideNone);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_list->header()->setStretchLastSection(true);
+    m_list->header()->setStretchLastSection(false); // a long sentence is scrolled to, never cut off
     m_empty->setObjectName("problemsEmpty");
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);

@@ -1,0 +1,62 @@
+// The picture of the window is drawn by a program of its own: it needs Qt's offscreen platform from the start.
+#include <QFile>
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace warpatlas::ui {
+namespace {
+
+/// Empty if the program failed; what it said is then in the test's output.
+QByteArray draw(const QString& path, const QStringList& more)
+{
+    QProcess program;
+    program.setProcessChannelMode(QProcess::MergedChannels);
+    program.start(WARPATLAS_PROGRAM, QStringList{"render", "--view", "window", "--no-measure", "--out", path} + more);
+    EXPECT_TRUE(program.waitForFinished(120000));
+    EXPECT_EQ(program.exitCode(), 0) << program.readAll().toStdString();
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+TEST(WindowPicture, IsTheSameEveryTimeAndHasItsCanvas)
+{
+    QTemporaryDir folder;
+    const QByteArray first = draw(folder.filePath("1.png"), {"--size", "1280x720"});
+    const QByteArray second = draw(folder.filePath("2.png"), {"--size", "1280x720"});
+    ASSERT_FALSE(first.isEmpty());
+    EXPECT_EQ(first, second);
+    const QImage image = QImage::fromData(first);
+    EXPECT_EQ(image.size(), QSize(1280, 720));
+    std::set<QRgb> colours;
+    for (int y = 200; y < 380; y += 3)
+        for (int x = 340; x < 880; x += 3)
+            colours.insert(image.pixel(x, y));
+    EXPECT_GT(colours.size(), 64u) << "the middle of the window is the canvas with the picture";
+}
+
+TEST(WindowPicture, AtTwoPixelsALogicalOneShowsTheSameWindowSharper)
+{
+    QTemporaryDir folder;
+    const QImage plain = QImage::fromData(draw(folder.filePath("1.png"), {"--size", "1280x720"}));
+    const QImage dense = QImage::fromData(draw(folder.filePath("2.png"), {"--size", "2560x1440", "--scale", "2"}));
+    ASSERT_EQ(dense.size(), QSize(2560, 1440));
+    // The line under the header lies at the same place: same layout, twice the pixels.
+    for (int y = 30; y < 60; ++y)
+        EXPECT_EQ(plain.pixel(4, y), dense.pixel(8, 2 * y)) << y;
+}
+
+TEST(WindowPicture, IsDarkOrLight)
+{
+    QTemporaryDir folder;
+    const QImage dark = QImage::fromData(draw(folder.filePath("1.png"), {"--size", "1280x720"}));
+    const QImage light = QImage::fromData(draw(folder.filePath("2.png"), {"--size", "1280x720", "--theme", "light"}));
+    EXPECT_LT(qGray(dark.pixel(4, 400)), 64);
+    EXPECT_GT(qGray(light.pixel(4, 400)), 192);
+}
+
+} // namespace
+} // namespace warpatlas::ui
