@@ -14,10 +14,11 @@ double steadySeconds()
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-void takeSample(Quantity& quantity, const MeasureLimits& limits, const std::function<double()>& nowSeconds)
+void takeSample(Quantity& quantity, const MeasureLimits& limits, const std::function<double()>& nowSeconds,
+    const Progress& progress)
 {
     const double start = nowSeconds();
-    const double ms = quantity.run().sampleMs(quantity.what());
+    const double ms = quantity.run().sampleMs(quantity.what(), progress);
     const double took = nowSeconds() - start;
     const auto clock = quantity.run().clockFraction();
     quantity.add(ms, took, clock && *clock < limits.minimumClockFraction);
@@ -53,7 +54,7 @@ std::vector<TimeResult> measure(std::span<const Measured> runs, const MeasureLim
 
     for (const Quantity& quantity : quantities) {
         progress.throwIfCancelled();
-        quantity.run().sampleMs(quantity.what());
+        quantity.run().sampleMs(quantity.what(), progress);
     }
     // Results are told when one is final, and ever more rarely in between: each telling costs as much as some samples.
     int nextTelling = Quantity::leastSamples;
@@ -63,7 +64,7 @@ std::vector<TimeResult> measure(std::span<const Measured> runs, const MeasureLim
             if (quantity.enough())
                 continue;
             progress.throwIfCancelled();
-            takeSample(quantity, limits, now);
+            takeSample(quantity, limits, now, progress);
             sampled = true;
             finished |= quantity.enough();
             progress.report(fractionOf(quantities));

@@ -55,8 +55,8 @@ void checkStage(RunContext& run)
     auto reference = std::make_shared<Array>(spec.type, spec.shape);
     run.watch(
         Stage::Checked, [](double) { return "checking against the CPU"; },
-        [&](Progress&) {
-            run.kernel().reference(CpuForm::Parallel, run.work(), *reference);
+        [&](Progress& progress) {
+            run.kernel().reference(CpuForm::Parallel, run.work(), *reference, progress);
             outcome.check = compare(*outcome.output, *reference, outcome.bound->tolerance);
         });
     outcome.reference = reference;

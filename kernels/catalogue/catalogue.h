@@ -6,6 +6,7 @@
 #include "kernels/device/work.h"
 #include "kernels/values/answer.h"
 #include "kernels/values/launch.h"
+#include "kernels/values/progress.h"
 
 #include <map>
 #include <span>
@@ -64,7 +65,8 @@ public:
     /// Converts an input's element type where nothing is lost and the kernel asks for it (i32 -> f32 within 2^24 ...).
     virtual Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const = 0;
     /// Computes the whole output (shape and type of work.outputBuffer()) on the CPU. Parallel uses oneTBB's arena.
-    virtual void reference(CpuForm form, const Work& work, Array& output) const = 0;
+    /// Throws Cancelled within some 10 ms of `progress` being cancelled; the output is then of no use.
+    virtual void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const = 0;
     virtual Tolerance tolerance(const Work& work) const = 0;
 };
 

@@ -2,6 +2,9 @@
 /// uses the widest vectors this machine has, and the latter on all threads. Used by kernels/catalogue/*.cpp only.
 #pragma once
 
+#include "kernels/values/progress.h"
+
+#include <algorithm>
 #include <cstddef>
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
@@ -45,11 +48,27 @@ template <auto body, class... Arguments> void vectorised(Arguments... arguments)
     body(arguments...);
 }
 
-/// Calls `piece(begin, end)` on all threads of oneTBB's arena for pieces of 0..count of at least `grain`.
-template <class Piece> void inParallel(std::size_t count, std::size_t grain, const Piece& piece)
+/// Calls `piece(begin, end)` on this thread for pieces of 0..count, a millisecond or so each, so that a long reference
+/// can be cancelled. Throws Cancelled.
+template <class Piece> void inTurn(std::size_t count, const Progress& progress, const Piece& piece)
+{
+    constexpr std::size_t pieceSize = std::size_t{1} << 20;
+    for (std::size_t begin = 0; begin < count; begin += pieceSize) {
+        progress.throwIfCancelled();
+        piece(begin, std::min(begin + pieceSize, count));
+    }
+}
+
+/// Calls `piece(begin, end)` on all threads of oneTBB's arena for pieces of 0..count of at least `grain`. Throws
+/// Cancelled.
+template <class Piece>
+void inParallel(std::size_t count, std::size_t grain, const Progress& progress, const Piece& piece)
 {
     oneapi::tbb::parallel_for(oneapi::tbb::blocked_range<std::size_t>(0, count, grain),
-        [&](const oneapi::tbb::blocked_range<std::size_t>& range) { piece(range.begin(), range.end()); });
+        [&](const oneapi::tbb::blocked_range<std::size_t>& range) {
+            progress.throwIfCancelled();
+            piece(range.begin(), range.end());
+        });
 }
 
 } // namespace warpatlas

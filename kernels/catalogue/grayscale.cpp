@@ -56,10 +56,10 @@ public:
         return work;
     }
 
-    void reference(CpuForm form, const Work& work, Array& output) const override
+    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
     {
         const auto gray = output.values<std::uint8_t>();
-        grayFromRgb(form, work.buffers[0].contents->values<std::uint8_t>().data(), gray.data(), gray.size());
+        grayFromRgb(form, work.buffers[0].contents->values<std::uint8_t>().data(), gray.data(), gray.size(), progress);
     }
 
     Tolerance tolerance(const Work&) const override { return {0, "exact: integers"}; }

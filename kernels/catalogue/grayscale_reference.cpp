@@ -81,17 +81,20 @@ void graySimd(const std::uint8_t* rgb, std::uint8_t* gray, std::size_t pixels)
 
 } // namespace
 
-void grayFromRgb(CpuForm form, const std::uint8_t* rgb, std::uint8_t* gray, std::size_t pixels)
+void grayFromRgb(
+    CpuForm form, const std::uint8_t* rgb, std::uint8_t* gray, std::size_t pixels, const Progress& progress)
 {
     switch (form) {
     case CpuForm::Scalar:
-        grayScalar(rgb, gray, pixels);
+        inTurn(pixels, progress,
+            [&](std::size_t begin, std::size_t end) { grayScalar(rgb + 3 * begin, gray + begin, end - begin); });
         break;
     case CpuForm::Simd:
-        graySimd(rgb, gray, pixels);
+        inTurn(pixels, progress,
+            [&](std::size_t begin, std::size_t end) { graySimd(rgb + 3 * begin, gray + begin, end - begin); });
         break;
     case CpuForm::Parallel:
-        inParallel(pixels, 1 << 14,
+        inParallel(pixels, 1 << 14, progress,
             [&](std::size_t begin, std::size_t end) { graySimd(rgb + 3 * begin, gray + begin, end - begin); });
         break;
     }

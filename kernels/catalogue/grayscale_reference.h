@@ -9,6 +9,8 @@
 namespace warpatlas {
 
 /// gray[i] = (299 r + 587 g + 114 b) / 1000 of pixel i of `rgb` (3 bytes each), in integers: bit for bit as the kernel.
-void grayFromRgb(CpuForm form, const std::uint8_t* rgb, std::uint8_t* gray, std::size_t pixels);
+/// Throws Cancelled.
+void grayFromRgb(
+    CpuForm form, const std::uint8_t* rgb, std::uint8_t* gray, std::size_t pixels, const Progress& progress);
 
 } // namespace warpatlas

@@ -93,12 +93,12 @@ public:
         return work;
     }
 
-    void reference(CpuForm form, const Work& work, Array& output) const override
+    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
     {
         const Extent& a = work.buffers[0].shape.extent;
         const Extent& c = work.buffers[2].shape.extent;
         multiplyMatrices(form, work.buffers[0].contents->values<float>().data(),
-            work.buffers[1].contents->values<float>().data(), output.values<float>().data(), {c.y, c.x, a.x});
+            work.buffers[1].contents->values<float>().data(), output.values<float>().data(), {c.y, c.x, a.x}, progress);
     }
 
     /// Each value is a sum of K products in some order, with each product either rounded or fused: its error is at most

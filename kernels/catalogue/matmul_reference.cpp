@@ -20,9 +20,10 @@ constexpr std::size_t tileColumns = 16;
 constexpr std::size_t slabDepth = 256;
 
 /// Rows of B outermost within a row of C: the same order of additions as row times column, and no strided access.
-void multiplyScalar(const float* a, const float* b, float* c, const MatrixSizes& sizes)
+void multiplyScalar(const float* a, const float* b, float* c, const MatrixSizes& sizes, const Progress& progress)
 {
     for (std::size_t row = 0; row < sizes.rows; ++row) {
+        progress.throwIfCancelled();
         float* to = c + row * sizes.columns;
         std::fill(to, to + sizes.columns, 0.0F);
         for (std::size_t k = 0; k < sizes.depth; ++k) {
@@ -118,8 +119,8 @@ struct Tile {
 };
 
 /// Rows firstRow..lastRow of C.
-void multiplySimd(
-    const float* a, const float* b, float* c, const MatrixSizes& sizes, std::size_t firstRow, std::size_t lastRow)
+void multiplySimd(const float* a, const float* b, float* c, const MatrixSizes& sizes, std::size_t firstRow,
+    std::size_t lastRow, const Progress& progress)
 {
     const TileFunction* functions = tileFunctions();
     std::vector<float> slab(slabDepth * tileColumns);
@@ -128,6 +129,7 @@ void multiplySimd(
     for (std::size_t k = 0; k < sizes.depth; k += slabDepth) {
         const std::size_t depth = std::min(slabDepth, sizes.depth - k);
         for (std::size_t column = 0; column < sizes.columns; column += tileColumns) {
+            progress.throwIfCancelled();
             const std::size_t columns = std::min(tileColumns, sizes.columns - column);
             for (std::size_t i = 0; i < depth; ++i) {
                 const float* from = b + (k + i) * sizes.columns + column;
@@ -148,20 +150,21 @@ void multiplySimd(
 
 } // namespace
 
-void multiplyMatrices(CpuForm form, const float* a, const float* b, float* c, const MatrixSizes& sizes)
+void multiplyMatrices(
+    CpuForm form, const float* a, const float* b, float* c, const MatrixSizes& sizes, const Progress& progress)
 {
     switch (form) {
     case CpuForm::Scalar:
-        multiplyScalar(a, b, c, sizes);
+        multiplyScalar(a, b, c, sizes, progress);
         break;
     case CpuForm::Simd:
-        multiplySimd(a, b, c, sizes, 0, sizes.rows);
+        multiplySimd(a, b, c, sizes, 0, sizes.rows, progress);
         break;
     case CpuForm::Parallel: {
         // Pieces are whole tiles of rows, so that no piece ends in a part-filled one but the last.
         const std::size_t tiles = (sizes.rows + tileRows - 1) / tileRows;
-        inParallel(tiles, 4, [&](std::size_t begin, std::size_t end) {
-            multiplySimd(a, b, c, sizes, begin * tileRows, std::min(end * tileRows, sizes.rows));
+        inParallel(tiles, 4, progress, [&](std::size_t begin, std::size_t end) {
+            multiplySimd(a, b, c, sizes, begin * tileRows, std::min(end * tileRows, sizes.rows), progress);
         });
         break;
     }

@@ -14,7 +14,8 @@ struct MatrixSizes {
 };
 
 /// C = A x B, row-major. Every form adds the products in ascending order of k; Simd and Parallel fuse multiplication
-/// and addition where this machine can, and are blocked for its caches.
-void multiplyMatrices(CpuForm form, const float* a, const float* b, float* c, const MatrixSizes& sizes);
+/// and addition where this machine can, and are blocked for its caches. Throws Cancelled.
+void multiplyMatrices(
+    CpuForm form, const float* a, const float* b, float* c, const MatrixSizes& sizes, const Progress& progress);
 
 } // namespace warpatlas

@@ -69,7 +69,7 @@ public:
         return work;
     }
 
-    void reference(CpuForm form, const Work& work, Array& output) const override
+    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
     {
         const float* a = work.buffers[0].contents->values<float>().data();
         const float* b = work.buffers[1].contents->values<float>().data();
@@ -77,13 +77,15 @@ public:
         const std::size_t count = output.values<float>().size();
         switch (form) {
         case CpuForm::Scalar:
-            addScalar(a, b, sum, count);
+            inTurn(count, progress,
+                [&](std::size_t begin, std::size_t end) { addScalar(a + begin, b + begin, sum + begin, end - begin); });
             break;
         case CpuForm::Simd:
-            addSimd(a, b, sum, count);
+            inTurn(count, progress,
+                [&](std::size_t begin, std::size_t end) { addSimd(a + begin, b + begin, sum + begin, end - begin); });
             break;
         case CpuForm::Parallel:
-            inParallel(count, 1 << 14,
+            inParallel(count, 1 << 14, progress,
                 [&](std::size_t begin, std::size_t end) { addSimd(a + begin, b + begin, sum + begin, end - begin); });
             break;
         }

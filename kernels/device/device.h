@@ -54,7 +54,8 @@ struct ExternalOutput {
 
 /// What one execution left behind.
 struct Execution {
-    ArrayPointer output; ///< a host copy of work.outputBuffer(); null if it went to an ExternalOutput and was not asked for
+    ArrayPointer
+        output; ///< a host copy of work.outputBuffer(); null if it went to an ExternalOutput and was not asked for
     std::vector<Problem> problems;
     std::shared_ptr<const Trace> trace; ///< the simulator's; null from other devices
     double firstCallMs = 0; ///< the first launch, code loading included; shown apart, never averaged in
@@ -71,9 +72,11 @@ public:
 
     /// What sample() can time here: in the order in which it is shown.
     virtual std::vector<Timed> timed() const = 0;
-    /// One sample in milliseconds. The caller decides how many, interleaves and does the statistics (app/measure).
-    /// Kernel on CUDA: L2 flushed, launch latency hidden behind a gate, events; kernels under 20 us in batches.
-    virtual double sampleMs(Timed what) = 0;
+    /// One sample in milliseconds; a long one ends with Cancelled when `progress` is cancelled (a kernel on a GPU
+    /// cannot be stopped, so there it is the next sample). The caller decides how many, interleaves and does the
+    /// statistics (app/measure). Kernel on CUDA: L2 flushed, launch latency hidden behind a gate, events; kernels under
+    /// 20 us in batches.
+    virtual double sampleMs(Timed what, const Progress& progress) = 0;
     /// The conditions of the samples taken so far, for TimeResult::note: "cold L2", "pinned memory", "batches of 8".
     virtual std::string note(Timed) const { return {}; }
     /// The SM clock just after the last sample as a fraction of the default one; empty where it cannot be read.
@@ -89,7 +92,8 @@ public:
     virtual const DeviceInfo& info() const = 0;
     /// `kernel` gives the CPU reference (null for learners' kernels: the CPU device then throws InputError).
     /// `work` must outlive the result. Throws DeviceError (a launch the device refuses, out of memory).
-    virtual std::unique_ptr<PreparedRun> prepare(const Work& work, const CatalogueKernel* kernel, const Launch& launch) = 0;
+    virtual std::unique_ptr<PreparedRun> prepare(
+        const Work& work, const CatalogueKernel* kernel, const Launch& launch) = 0;
 };
 
 /// "cpu", "cuda", "cuda:N", "sim", "sim:GPU". Unknown names throw InputError; a device that is not here is a Refusal.

@@ -62,7 +62,7 @@ public:
 
     /// Nothing: the time that interpreting takes says nothing about any GPU.
     std::vector<Timed> timed() const override { return {}; }
-    double sampleMs(Timed) override
+    double sampleMs(Timed, const Progress&) override
     {
         assert(false && "simulated time is never a measured time");
         return 0;

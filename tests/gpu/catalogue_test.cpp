@@ -81,7 +81,7 @@ TEST_F(CudaCatalogue, RunsAgainFromFreshOutputsAndAfterCancelling)
     EXPECT_THROW(run->execute(cancelled), Cancelled);
     Progress progress;
     const Execution first = run->execute(progress);
-    run->sampleMs(Timed::EndToEnd);
+    run->sampleMs(Timed::EndToEnd, Progress());
     const Execution second = run->execute(progress);
     EXPECT_GT(first.firstCallMs, 0);
     EXPECT_TRUE(std::ranges::equal(first.output->bytes(), second.output->bytes()));

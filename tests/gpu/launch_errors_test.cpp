@@ -84,9 +84,9 @@ TEST_F(CudaLaunchErrors, AreThoseThatWereForeseen)
 TEST_F(CudaLaunchErrors, RefusedLaunchesCanNeitherBeTimedNorHang)
 {
     const auto run = device().prepare(m_work, m_kernel, {{1, 1, 1}, {2048, 1, 1}});
-    EXPECT_THROW(run->sampleMs(Timed::Kernel), DeviceError);
-    EXPECT_THROW(run->sampleMs(Timed::EndToEnd), DeviceError);
-    EXPECT_GT(run->sampleMs(Timed::Upload), 0);
+    EXPECT_THROW(run->sampleMs(Timed::Kernel, Progress()), DeviceError);
+    EXPECT_THROW(run->sampleMs(Timed::EndToEnd, Progress()), DeviceError);
+    EXPECT_GT(run->sampleMs(Timed::Upload, Progress()), 0);
 }
 
 TEST_F(CudaLaunchErrors, SharedMemoryIsGrantedUpToWhatTheGpuHas)

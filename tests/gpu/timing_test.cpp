@@ -24,7 +24,7 @@ protected:
     {
         std::array<double, 9> samples{};
         for (double& sample : samples)
-            sample = run.sampleMs(what);
+            sample = run.sampleMs(what, Progress());
         std::ranges::sort(samples);
         return samples[samples.size() / 2];
     }
@@ -45,11 +45,11 @@ TEST_F(CudaTiming, EveryQuantityIsPositiveAndThePartsAreLessThanTheWhole)
             testing::ElementsAre(
                 Timed::Upload, Timed::Kernel, Timed::Download, Timed::EndToEnd, Timed::LaunchOverhead));
         for (const Timed what : run->timed())
-            EXPECT_GT(run->sampleMs(what), 0) << nameOf(what);
+            EXPECT_GT(run->sampleMs(what, Progress()), 0) << nameOf(what);
         const double whole = medianMs(*run, Timed::EndToEnd);
         for (const Timed what : {Timed::Upload, Timed::Kernel, Timed::Download})
             EXPECT_LT(medianMs(*run, what), whole) << nameOf(what);
-        EXPECT_THROW(run->sampleMs(Timed::CpuScalar), InputError);
+        EXPECT_THROW(run->sampleMs(Timed::CpuScalar, Progress()), InputError);
     }
 }
 
@@ -75,7 +75,7 @@ TEST_F(CudaTiming, SamplesRepeatWithinReason)
     const CatalogueKernel& kernel = *findKernel("grayscale").value();
     const Work work = kernel.bind(std::vector{image(1921, 1081, 3, 1)}, {});
     const auto run = device().prepare(work, &kernel, coverAll(work, {16, 16, 1}));
-    run->sampleMs(Timed::Kernel);
+    run->sampleMs(Timed::Kernel, Progress());
     const double first = medianMs(*run, Timed::Kernel);
     const double second = medianMs(*run, Timed::Kernel);
     EXPECT_NEAR(first / second, 1, 0.25);
@@ -93,7 +93,7 @@ TEST_F(CudaTiming, TheGateKeepsLaunchLatencyOut)
     const CatalogueKernel& kernel = *findKernel("vector_add").value();
     const Work work = kernel.bind(std::vector{floats(1, 1, 1), floats(1, 1, 2)}, {});
     const auto run = device().prepare(work, &kernel, {{1, 1, 1}, {32, 1, 1}});
-    run->sampleMs(Timed::Kernel);
+    run->sampleMs(Timed::Kernel, Progress());
     EXPECT_LT(medianMs(*run, Timed::Kernel), medianMs(*run, Timed::LaunchOverhead));
     EXPECT_THAT(run->note(Timed::Kernel), testing::HasSubstr("batches of"));
 }
@@ -105,7 +105,7 @@ TEST_F(CudaTimedRun, TimingDoesNotChangeTheResult)
     const auto run = device().prepare(work, &kernel, coverAll(work, {16, 16, 1}));
     for (const Timed what : run->timed())
         for (int i = 0; i < 4; ++i)
-            EXPECT_GT(run->sampleMs(what), 0) << nameOf(what);
+            EXPECT_GT(run->sampleMs(what, Progress()), 0) << nameOf(what);
     if (launchesAreSerialised()) {
         EXPECT_THAT(run->note(Timed::Kernel), testing::HasSubstr("launch latency included"));
     }

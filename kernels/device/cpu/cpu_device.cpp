@@ -49,7 +49,7 @@ public:
         auto output = std::make_shared<Array>(buffer.type, buffer.shape);
         Execution execution;
         const auto start = Clock::now();
-        m_kernel.reference(CpuForm::Parallel, m_work, *output);
+        m_kernel.reference(CpuForm::Parallel, m_work, *output, progress);
         execution.firstCallMs = millisecondsSince(start);
         execution.output = std::move(output);
         progress.throwIfCancelled();
@@ -60,7 +60,7 @@ public:
     std::vector<Timed> timed() const override { return {Timed::CpuScalar, Timed::CpuSimd, Timed::CpuParallel}; }
 
     /// The clock's own cost and steps would show in short runs: those are repeated within one sample, and divided.
-    double sampleMs(Timed what) override
+    double sampleMs(Timed what, const Progress& progress) override
     {
         static_assert(static_cast<int>(Timed::CpuScalar) == static_cast<int>(CpuForm::Scalar)
             && static_cast<int>(Timed::CpuSimd) == static_cast<int>(CpuForm::Simd)
@@ -72,13 +72,14 @@ public:
         int& repeats = m_repeats[index];
         if (repeats == 0) {
             // The first run touches the memory and starts the threads; where that is nothing beside the run, it counts.
-            const double first = repeat(form, 1);
+            const double first = repeat(form, 1, progress);
             repeats = 1;
             if (first > longRunMs)
                 return first;
-            repeats = static_cast<int>(std::clamp(std::ceil(shortestSampleMs / repeat(form, 1)), 1.0, 10000.0));
+            repeats =
+                static_cast<int>(std::clamp(std::ceil(shortestSampleMs / repeat(form, 1, progress)), 1.0, 10000.0));
         }
-        return repeat(form, repeats) / repeats;
+        return repeat(form, repeats, progress) / repeats;
     }
 
     std::string note(Timed what) const override
@@ -92,11 +93,11 @@ private:
     static constexpr double shortestSampleMs = 0.02;
     static constexpr double longRunMs = 50;
 
-    double repeat(CpuForm form, int times)
+    double repeat(CpuForm form, int times, const Progress& progress)
     {
         const auto start = Clock::now();
         for (int i = 0; i < times; ++i)
-            m_kernel.reference(form, m_work, m_output);
+            m_kernel.reference(form, m_work, m_output, progress);
         return std::max(millisecondsSince(start), 1e-6);
     }
 

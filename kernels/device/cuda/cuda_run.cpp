@@ -56,8 +56,9 @@ Execution CudaRun::execute(Progress& progress, const ExternalOutput* external, b
     return execution;
 }
 
-double CudaRun::sampleMs(Timed what)
+double CudaRun::sampleMs(Timed what, const Progress& progress)
 {
+    progress.throwIfCancelled();
     m_loaded.makeCurrent();
     if (!m_bench)
         m_bench = std::make_unique<CudaBench>(m_loaded);

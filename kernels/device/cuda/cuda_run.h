@@ -17,7 +17,7 @@ public:
 
     Execution execute(Progress& progress, const ExternalOutput* external, bool copyBack) override;
     std::vector<Timed> timed() const override { return CudaBench::timed(); }
-    double sampleMs(Timed what) override;
+    double sampleMs(Timed what, const Progress& progress) override;
     std::string note(Timed what) const override;
     std::optional<double> clockFraction() const override;
     std::optional<int> registersPerThread() const override;

@@ -34,7 +34,7 @@ public:
             all.push_back(what);
         return all;
     }
-    double sampleMs(Timed what) override
+    double sampleMs(Timed what, const Progress&) override
     {
         const auto script =
             std::find_if(m_scripts.begin(), m_scripts.end(), [&](const auto& entry) { return entry.first == what; });

@@ -14,7 +14,7 @@ inline Array referenceOf(const CatalogueKernel& kernel, CpuForm form, const Work
     // Whatever was there before must not matter.
     for (std::byte& byte : output.bytes())
         byte = std::byte{0x5a};
-    kernel.reference(form, work, output);
+    kernel.reference(form, work, output, Progress());
     return output;
 }
 

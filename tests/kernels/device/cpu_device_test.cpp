@@ -70,11 +70,11 @@ TEST(CpuDevice, TimesThreeForms)
     const auto run = device->prepare(work, &matmul(), Launch{});
     EXPECT_THAT(run->timed(), testing::ElementsAre(Timed::CpuScalar, Timed::CpuSimd, Timed::CpuParallel));
     for (const Timed what : run->timed()) {
-        const double sample = run->sampleMs(what);
+        const double sample = run->sampleMs(what, Progress());
         EXPECT_GT(sample, 0) << nameOf(what);
         EXPECT_LT(sample, 1000) << nameOf(what);
     }
-    EXPECT_THROW(run->sampleMs(Timed::Kernel), InputError);
+    EXPECT_THROW(run->sampleMs(Timed::Kernel, Progress()), InputError);
 }
 
 /// A sample is divided by as many runs as it took: the wall clock around many samples bounds their sum.
@@ -84,11 +84,11 @@ TEST(CpuDevice, SamplesOfShortWorkAreDividedByTheirRepeats)
     const Work work = add.bind(std::vector{floats(33, 1, 1), floats(33, 1, 2)}, {});
     const auto device = openCpuDevice();
     const auto run = device->prepare(work, &add, Launch{});
-    run->sampleMs(Timed::CpuScalar);
+    run->sampleMs(Timed::CpuScalar, Progress());
     EXPECT_THAT(run->note(Timed::CpuScalar), testing::ContainsRegex("batches of [0-9]+"));
     double fastest = 1e9;
     for (int i = 0; i < 200; ++i)
-        fastest = std::min(fastest, run->sampleMs(Timed::CpuScalar));
+        fastest = std::min(fastest, run->sampleMs(Timed::CpuScalar, Progress()));
     // 33 additions take nanoseconds; a sample that was not divided would be 20 microseconds.
     EXPECT_LT(fastest, 0.005);
 }
@@ -104,4 +104,21 @@ TEST(CpuDevice, HasNoReferenceForALearnersKernel)
     } catch (const InputError& error) {
         EXPECT_STREQ(error.what(), "mine.cu: has no CPU reference; choose the simulator or a CUDA device");
     }
+}
+
+TEST(CpuDevice, EveryFormOfTheReferenceCanBeCancelled)
+{
+    Progress cancelled;
+    cancelled.cancel();
+    const Work product = smallProduct();
+    const CatalogueKernel& sum = *findKernel("vector_add").value();
+    const Work added = sum.bind(std::vector{floats(53, 1, 1), floats(53, 1, 2)}, {});
+    for (const CpuForm form : {CpuForm::Scalar, CpuForm::Simd, CpuForm::Parallel}) {
+        Array output(product.outputBuffer().type, product.outputBuffer().shape);
+        EXPECT_THROW(matmul().reference(form, product, output, cancelled), Cancelled) << nameOf(form);
+        Array sums(added.outputBuffer().type, added.outputBuffer().shape);
+        EXPECT_THROW(sum.reference(form, added, sums, cancelled), Cancelled) << nameOf(form);
+    }
+    const auto run = openCpuDevice()->prepare(product, &matmul(), Launch{});
+    EXPECT_THROW(run->sampleMs(Timed::CpuScalar, cancelled), Cancelled);
 }

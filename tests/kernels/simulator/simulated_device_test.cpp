@@ -43,7 +43,7 @@ TEST(SimulatedDevice, AgreesWithTheReferenceOnEveryCatalogueKernel)
     Progress progress;
     const Execution execution = run->execute(progress);
     Array reference(work.outputBuffer().type, work.outputBuffer().shape);
-    kernel.value()->reference(CpuForm::Scalar, work, reference);
+    kernel.value()->reference(CpuForm::Scalar, work, reference, Progress());
     ASSERT_EQ(execution.output->byteCount(), reference.byteCount());
     EXPECT_TRUE(std::equal(reference.bytes().begin(), reference.bytes().end(), execution.output->bytes().begin()));
     ASSERT_NE(execution.trace, nullptr);
