@@ -85,10 +85,7 @@ TEST_F(WindowTest, APresetAndATruncatedGridAreSeenAndCounted)
     ASSERT_TRUE(settled());
     EXPECT_GT(outcome().coverage->unwritten, 0u);
     EXPECT_FALSE(find<QAbstractButton>("cover")->isChecked());
-    bool said = false;
-    for (const QWidget* card : window->findChildren<QWidget*>("launchCard"))
-        said |= card->isVisible() && card->accessibleName().contains("written by nobody");
-    EXPECT_TRUE(said);
+    EXPECT_TRUE(waitFor([this] { return cardIsShown("written by nobody"); }));
     click("cover");
     ASSERT_TRUE(settled());
     EXPECT_EQ(outcome().coverage->unwritten, 0u);
@@ -101,7 +98,8 @@ TEST_F(WindowTest, ARefusedLaunchSaysWhyAndLeavesThePicture)
     ASSERT_TRUE(settled());
     EXPECT_FALSE(outcome().launchProblems.empty());
     EXPECT_EQ(window->model().pictured(), pictured);
-    EXPECT_TRUE(find("launchAnyway")->isVisible());
+    EXPECT_TRUE(waitFor([this] { return find("launchAnyway")->isVisible(); }));
+    EXPECT_TRUE(cardIsShown("last launch that ran"));
     EXPECT_GT(find<QTreeWidget>("problems")->topLevelItemCount(), 0);
 }
 

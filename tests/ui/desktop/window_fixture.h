@@ -78,6 +78,14 @@ protected:
         QTest::keyClick(widget, Qt::Key_Return);
     }
 
+    bool cardIsShown(const QString& words)
+    {
+        for (const QWidget* card : window->findChildren<QWidget*>("launchCard"))
+            if (card->isVisible() && card->accessibleName().contains(words))
+                return true;
+        return false;
+    }
+
     void drop(const QStringList& files)
     {
         QMimeData data;
