@@ -5,6 +5,7 @@
 #include <epoxy/gl.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace warpatlas::render::gl {
 
@@ -43,9 +44,8 @@ Buffer::Buffer(std::size_t byteCount) : m_name(generate())
 Buffer::Buffer(std::span<const std::byte> bytes, std::size_t byteCount) : m_name(generate())
 {
     allocate(std::max(byteCount, bytes.size()));
-    if (m_byteCount > bytes.size())
-        clear();
     write(0, bytes);
+    writeZeros(bytes.size());
 }
 
 void Buffer::write(std::size_t offset, std::span<const std::byte> bytes)
@@ -63,9 +63,16 @@ void Buffer::read(std::size_t offset, std::span<std::byte> bytes) const
 
 void Buffer::clear()
 {
-    const std::uint8_t zero = 0;
-    glBindBuffer(GL_COPY_WRITE_BUFFER, name());
-    glClearBufferData(GL_COPY_WRITE_BUFFER, GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, &zero);
+    writeZeros(0);
+}
+
+// Not glClearBufferData: NVIDIA's driver 580 lets it overtake a later glBufferSubData of a large buffer, whose contents
+// are then gone.
+void Buffer::writeZeros(std::size_t offset)
+{
+    const std::vector<std::byte> zeros(std::min<std::size_t>(m_byteCount - std::min(offset, m_byteCount), 1 << 20));
+    for (; offset < m_byteCount; offset += zeros.size())
+        write(offset, std::span(zeros).first(std::min(zeros.size(), m_byteCount - offset)));
 }
 
 void readBuffer(unsigned name, std::size_t offset, std::span<std::byte> bytes)

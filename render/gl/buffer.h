@@ -43,6 +43,7 @@ public:
 
 private:
     void allocate(std::size_t byteCount);
+    void writeZeros(std::size_t offset); ///< from there to the end
     Name<deleteBuffer> m_name;
     std::size_t m_byteCount = 0;
 };

@@ -16,9 +16,10 @@ struct DataScene {
     ElementType type = ElementType::U8;
     Extent cover; ///< what the launch should cover; threads past it are drawn as surplus around the data
     ArrayPointer input; ///< drawn dimmed where a thread still waits; may be null; same extent as the output or ignored
-    ArrayPointer output; ///< null if it is in `outputBuffer` or not known yet
-    unsigned outputBuffer = 0; ///< GL name of a buffer with the output's bytes, padded to 16 (as SharedBuffer pads);
-                               ///< 0 if `output` is to be uploaded. It must outlive the scene
+    ArrayPointer output; ///< on the host; null if it is in `outputBuffer` only, or not known yet
+    /// GL name of the buffer with the output's bytes, padded to 16 (as SharedBuffer pads): drawn if not 0, whether or not
+    /// `output` is there. It must outlive the scene.
+    unsigned outputBuffer = 0;
     std::shared_ptr<const OwnerMap> owners; ///< null: not known (drawn as unknown, never guessed)
     std::shared_ptr<const Schedule> schedule; ///< null: everything is done
     double valueMinimum = 0, valueMaximum = 255; ///< range of the value colours for what is not a u8 image

@@ -50,12 +50,12 @@ void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
             m_owners = OwnerBuffers(*scene->owners, layout);
     }
     // A GL buffer may have other contents under the same name, so it is never taken for the one before.
-    if (scene->output) {
-        if (!before || scene->output != before->output || before->shape != scene->shape)
-            m_output = ValueBuffer(*scene->output);
-    } else {
-        m_output = scene->outputBuffer ? ValueBuffer(scene->type, scene->shape, scene->outputBuffer) : ValueBuffer();
-    }
+    if (scene->outputBuffer)
+        m_output = ValueBuffer(scene->type, scene->shape, scene->outputBuffer);
+    else if (!scene->output)
+        m_output = ValueBuffer();
+    else if (!before || before->outputBuffer || scene->output != before->output || before->shape != scene->shape)
+        m_output = ValueBuffer(*scene->output);
     if (!before || scene->input != before->input || before->shape.extent != scene->shape.extent) {
         const bool usable = scene->input && scene->input->shape().extent == scene->shape.extent;
         m_input = usable ? ValueBuffer(*scene->input) : ValueBuffer();

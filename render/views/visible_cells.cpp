@@ -26,7 +26,7 @@ Array readCells(const DataScene& scene, const Layout& layout, const ValueBuffer&
             break;
         const std::uint64_t count = std::min(range.columns(), layout.elements - first);
         const auto to = cells.bytes().subspan(row * range.columns() * elementBytes, count * elementBytes);
-        if (scene.output)
+        if (!scene.outputBuffer && scene.output)
             std::memcpy(to.data(), scene.output->bytes().data() + first * elementBytes, to.size());
         else
             output.read(first * elementBytes, to);

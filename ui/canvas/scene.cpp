@@ -89,8 +89,9 @@ std::shared_ptr<const render::DataScene> makeScene(
     scene->cover = work.cover;
     if (const BufferSpec* input = matchingInput(work))
         scene->input = input->contents;
+    // The very buffer that the kernel wrote into, if there is one: the host's copy is for checking, not for drawing.
     scene->output = outcome.output;
-    scene->outputBuffer = outcome.output ? 0 : outputBuffer;
+    scene->outputBuffer = outputBuffer;
     scene->owners = outcome.owners;
     scene->schedule = outcome.schedule;
 
