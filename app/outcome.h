@@ -44,8 +44,8 @@ struct Outcome {
     std::string occupancySource; ///< where the registers come from: "ptxas 13.0, sm_86", "driver", "assumed"
     std::shared_ptr<const Schedule> schedule;
 
-    std::optional<double>
-        firstCallMs; ///< the device's first launch, code loading included; from Executed on, not the sim's
+    /// The device's first launch, code loading included; from Executed on, not the simulator's.
+    std::optional<double> firstCallMs;
     ArrayPointer output; ///< from Executed on; null where it lives in GPU memory only
     ArrayPointer reference; ///< the CPU's; from Checked on
     std::optional<Comparison> check; ///< from Checked on
