@@ -23,14 +23,17 @@ unsigned generate()
     return name;
 }
 
+/// Writes go through a target that no vertex array remembers. Not GL_COPY_WRITE_BUFFER: NVIDIA's driver 580 was seen to
+/// lose writes through it to a buffer that had contents already, though reading them back gave the new ones.
+constexpr unsigned writeTarget = GL_ARRAY_BUFFER;
+
 } // namespace
 
-// The copy targets are used throughout: binding to them disturbs no state that drawing reads.
 void Buffer::allocate(std::size_t byteCount)
 {
-    glBindBuffer(GL_COPY_WRITE_BUFFER, m_name.value());
+    glBindBuffer(writeTarget, m_name.value());
     clearErrors();
-    glBufferData(GL_COPY_WRITE_BUFFER, GLsizeiptr(std::max<std::size_t>(byteCount, 1)), nullptr, GL_STATIC_DRAW);
+    glBufferData(writeTarget, GLsizeiptr(std::max<std::size_t>(byteCount, 1)), nullptr, GL_STATIC_DRAW);
     throwOnError("allocating a buffer of " + std::to_string(byteCount) + " bytes");
     m_byteCount = byteCount;
 }
@@ -52,8 +55,8 @@ void Buffer::write(std::size_t offset, std::span<const std::byte> bytes)
 {
     if (bytes.empty())
         return;
-    glBindBuffer(GL_COPY_WRITE_BUFFER, name());
-    glBufferSubData(GL_COPY_WRITE_BUFFER, GLintptr(offset), GLsizeiptr(bytes.size()), bytes.data());
+    glBindBuffer(writeTarget, name());
+    glBufferSubData(writeTarget, GLintptr(offset), GLsizeiptr(bytes.size()), bytes.data());
 }
 
 void Buffer::read(std::size_t offset, std::span<std::byte> bytes) const
@@ -66,8 +69,6 @@ void Buffer::clear()
     writeZeros(0);
 }
 
-// Not glClearBufferData: NVIDIA's driver 580 lets it overtake a later glBufferSubData of a large buffer, whose contents
-// are then gone.
 void Buffer::writeZeros(std::size_t offset)
 {
     const std::vector<std::byte> zeros(std::min<std::size_t>(m_byteCount - std::min(offset, m_byteCount), 1 << 20));

@@ -28,6 +28,14 @@ QString DeviceList::cudaAbsence() const
     return reason.isEmpty() ? QString("no NVIDIA GPU here") : "no NVIDIA GPU here (" + reason + ')';
 }
 
+std::string DeviceList::firstCuda() const
+{
+    for (const DeviceListing& device : m_devices)
+        if (device.available && device.id.starts_with("cuda"))
+            return device.id;
+    return {};
+}
+
 void DeviceList::ask()
 {
     if (m_asking.joinable())

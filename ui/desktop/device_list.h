@@ -20,6 +20,8 @@ public:
 
     /// Why there is no CUDA device, in words; empty if there is one or nothing is known yet.
     QString cudaAbsence() const;
+    /// The first CUDA device that is there; empty if there is none or nothing is known yet.
+    std::string firstCuda() const;
 
 signals:
     void changed();

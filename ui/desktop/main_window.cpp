@@ -96,9 +96,23 @@ MainWindow::~MainWindow()
 
 void MainWindow::startFirstRun(const QString& file)
 {
-    m_model->start(m_settings.lastExperiment().value_or(Experiment()));
+    const std::optional<Experiment> last = m_settings.lastExperiment();
+    m_deviceIsOpen = !last;
+    m_model->start(last.value_or(Experiment()));
+    preferGpu();
     if (!file.isEmpty())
         m_model->openFiles({file});
+}
+
+void MainWindow::preferGpu()
+{
+    // Only while nobody has chosen anything: where there is a GPU, its run is what people come for.
+    if (!m_deviceIsOpen || m_devices->firstCuda().empty() || m_model->history().stack().count() > 0)
+        return;
+    m_deviceIsOpen = false;
+    Experiment onGpu = m_model->experiment();
+    onGpu.device = m_devices->firstCuda();
+    m_model->start(onGpu);
 }
 
 void MainWindow::connectModel()
@@ -113,8 +127,10 @@ void MainWindow::connectModel()
     connect(m_model.get(), &DesktopModel::opened, m_recent, &RecentFiles::add);
     connect(
         m_model.get(), &DesktopModel::busyChanged, this, [this] { m_actions->cancel->setEnabled(m_model->busy()); });
-    connect(
-        m_devices, &DeviceList::changed, this, [this] { m_docks.timesPanel->setGpuAbsence(m_devices->cudaAbsence()); });
+    connect(m_devices, &DeviceList::changed, this, [this] {
+        m_docks.timesPanel->setGpuAbsence(m_devices->cudaAbsence());
+        preferGpu();
+    });
     connect(m_view.get(), &ViewModel::themeChanged, this, &MainWindow::applyChosenTheme);
 }
 

@@ -47,6 +47,7 @@ private:
     void connectActions();
     void connectModel();
     void startFirstRun(const QString& file);
+    void preferGpu();
     void askOpen(int input);
     void askSavePicture(Subject subject);
     void askSaveExperiment();
@@ -67,6 +68,7 @@ private:
     RecentFiles* m_recent = nullptr;
     MessageBar* m_message = nullptr;
     Docks m_docks{};
+    bool m_deviceIsOpen = false; ///< no device was remembered or chosen yet
     QString m_lastFolder;
     bool m_shown = false;
     std::array<int, 3> m_arranged{}; ///< what arrange() came to; while it stands, nobody has chosen otherwise
