@@ -17,8 +17,8 @@ struct DataScene {
     Extent cover; ///< what the launch should cover; threads past it are drawn as surplus around the data
     ArrayPointer input; ///< drawn dimmed where a thread still waits; may be null; same extent as the output or ignored
     ArrayPointer output; ///< on the host; null if it is in `outputBuffer` only, or not known yet
-    /// GL name of the buffer with the output's bytes, padded to 16 (as SharedBuffer pads): drawn if not 0, whether or not
-    /// `output` is there. It must outlive the scene.
+    /// GL name of the buffer with the output's bytes, padded to 16 (as SharedBuffer pads): drawn if not 0, whether or
+    /// not `output` is there. It must outlive the scene.
     unsigned outputBuffer = 0;
     std::shared_ptr<const OwnerMap> owners; ///< null: not known (drawn as unknown, never guessed)
     std::shared_ptr<const Schedule> schedule; ///< null: everything is done
