@@ -149,7 +149,7 @@ std::string playbackWords(const Moments& moments, double time, Room room)
 {
     if (!moments.known())
         return {};
-    const std::string wave = fmt::format("wave {} of {}", moments.wave(time), std::max(moments.waves(), 1u));
+    std::string wave = fmt::format("wave {} of {}", moments.wave(time), std::max(moments.waves(), 1u));
     if (room == Room::Short)
         return wave;
     return fmt::format(
