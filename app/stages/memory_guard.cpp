@@ -1,5 +1,6 @@
 #include "app/stages/memory_guard.h"
 
+#include "kernels/analysis/schedule.h"
 #include "kernels/simulator/trace.h"
 
 #include <algorithm>
@@ -7,16 +8,37 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <limits>
 
 namespace warpatlas {
 
-std::uint64_t traceBytes(const Work& work)
+namespace {
+
+std::uint64_t saturatingSum(std::uint64_t a, std::uint64_t b)
+{
+    return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max() : a + b;
+}
+
+std::uint64_t launchBytes(const Launch& launch)
+{
+    const std::uint64_t warps = saturatingProduct(launch.blocks(), launch.warpsPerBlock());
+    const std::uint64_t writers = saturatingProduct(warps, sizeof(std::uint32_t));
+    if (launch.blocks() > maximumScheduledBlocks)
+        return writers;
+    // While the schedule is made, the order of the blocks lies beside it.
+    return saturatingSum(writers, launch.blocks() * (sizeof(BlockSpan) + sizeof(std::uint32_t)));
+}
+
+} // namespace
+
+std::uint64_t traceBytes(const Work& work, const Launch& launch)
 {
     std::uint64_t bytes = 0;
     for (const BufferSpec& buffer : work.buffers)
         bytes += buffer.byteCount() * 2 + buffer.shape.values() * sizeof(ValueAccess);
     // Owner and number of writes of each element.
-    return bytes + work.outputBuffer().shape.elements() * (sizeof(std::uint32_t) + sizeof(std::uint8_t));
+    bytes += work.outputBuffer().shape.elements() * (sizeof(std::uint32_t) + sizeof(std::uint8_t));
+    return saturatingSum(bytes, launchBytes(launch));
 }
 
 std::optional<std::uint64_t> availableBytes(std::string_view meminfo)
@@ -42,11 +64,11 @@ std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> ava
         double(*available) / gigabyte);
 }
 
-std::string traceMemoryRefusal(const Work& work)
+std::string traceMemoryRefusal(const Work& work, const Launch& launch)
 {
     std::ifstream file("/proc/meminfo");
     const std::string meminfo{std::istreambuf_iterator<char>(file), {}};
-    return memoryRefusal(traceBytes(work), availableBytes(meminfo));
+    return memoryRefusal(traceBytes(work, launch), availableBytes(meminfo));
 }
 
 } // namespace warpatlas

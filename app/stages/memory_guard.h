@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/device/work.h"
+#include "kernels/values/launch.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,8 +11,9 @@
 
 namespace warpatlas {
 
-/// Bytes for tracing this work: buffers, their shadows, an entry for each value, owners of the output.
-std::uint64_t traceBytes(const Work& work);
+/// Bytes for tracing this work: buffers, their shadows, an entry for each value, owners of the output; and what grows
+/// with the launch: a word a warp for its writers, and the schedule of its blocks. Saturates.
+std::uint64_t traceBytes(const Work& work, const Launch& launch);
 
 /// "MemAvailable" of a text such as /proc/meminfo, in bytes; empty if it is not there.
 std::optional<std::uint64_t> availableBytes(std::string_view meminfo);
@@ -20,6 +22,6 @@ std::optional<std::uint64_t> availableBytes(std::string_view meminfo);
 std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> available);
 
 /// The three together, for this machine now.
-std::string traceMemoryRefusal(const Work& work);
+std::string traceMemoryRefusal(const Work& work, const Launch& launch);
 
 } // namespace warpatlas

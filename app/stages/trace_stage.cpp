@@ -25,9 +25,13 @@ std::unique_ptr<Device> openTracer(const RunContext& run)
 
 RunContext::Words traceWords(const Launch& launch)
 {
-    return [blocks = launch.blocks()](double fraction) {
+    // Minutes: whoever waits should know why.
+    constexpr std::uint64_t longThreads = std::uint64_t{1} << 30;
+    const std::string why =
+        launch.threads() > longThreads ? fmt::format(" ({} threads)", grouped(launch.threads())) : "";
+    return [blocks = launch.blocks(), why](double fraction) {
         const auto block = std::min(blocks, std::uint64_t(fraction * double(blocks)) + 1);
-        return fmt::format("tracing block {} of {}", grouped(block), grouped(blocks));
+        return fmt::format("tracing block {} of {}{}", grouped(block), grouped(blocks), why);
     };
 }
 
@@ -54,8 +58,10 @@ void traceStage(RunContext& run)
             run.addProblem(ProblemKind::Device, reason);
     };
     try {
-        if (const std::string reason = traceMemoryRefusal(run.work()); !reason.empty())
-            throw InputError(run.work().code.entry, reason);
+        // Launches past what a trace can number are refused by the tracer, with that reason.
+        if (run.launch().threads() < noThread)
+            if (const std::string reason = traceMemoryRefusal(run.work(), run.launch()); !reason.empty())
+                throw InputError(run.work().code.entry, reason);
         const std::unique_ptr<Device> tracer = run.onSimulator() ? nullptr : openTracer(run);
         Device& device = tracer ? *tracer : *run.device;
         run.watch(Stage::Traced, traceWords(run.launch()), [&](Progress& progress) {

@@ -4,6 +4,7 @@
 #include "kernels/analysis/occupancy.h"
 #include "kernels/simulator/simulation.h"
 #include "kernels/values/error.h"
+#include "kernels/values/text.h"
 
 #include <algorithm>
 #include <cassert>
@@ -104,6 +105,11 @@ public:
             gpu, launch, usage ? std::optional(usage->registersPerThread) : std::nullopt, static_cast<int>(shared));
         if (!problems.empty())
             refuse(problems.front(), work.code);
+        // The launch itself is legal; it is the trace that has no numbers for it, so no API's error is to blame.
+        if (launch.threads() >= noThread)
+            throw InputError(work.code.entry,
+                "the simulator can number " + grouped(noThread - 1) + " threads; this launch has "
+                    + grouped(launch.threads()));
         return std::make_unique<SimulatedRun>(work, std::move(kernel), launch);
     }
 
