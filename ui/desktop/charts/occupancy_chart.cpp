@@ -2,9 +2,18 @@
 
 #include "ui/desktop/words.h"
 
+#include <QFontMetricsF>
 #include <QPainter>
 
+#include <algorithm>
+#include <array>
+
 namespace warpatlas::ui {
+namespace {
+
+constexpr double titleGap = 8;
+
+} // namespace
 
 QRectF OccupancyChart::plotOf(const QRectF& area)
 {
@@ -26,9 +35,18 @@ void OccupancyChart::paint(QPainter& painter, const QRectF& area, const ChartSty
             QString("%1 %").arg(100 * i / lines));
     }
     const QRectF below(plot.left(), plot.bottom() + 4, plot.width(), 16);
-    painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, "0");
-    painter.drawText(below, Qt::AlignHCenter | Qt::AlignVCenter, "threads per block");
-    painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter, QString::number(m_maximum));
+    const QFontMetricsF metrics = painter.fontMetrics();
+    const QString first = "0", last = QString::number(m_maximum);
+    const std::array<QString, 3> titles{"threads per block", "threads/block", "threads"};
+    std::array<double, 3> widths;
+    std::ranges::transform(
+        titles, widths.begin(), [&](const QString& title) { return metrics.horizontalAdvance(title); });
+    const auto title =
+        fittingTitle(widths, plot.width(), metrics.horizontalAdvance(first), metrics.horizontalAdvance(last), titleGap);
+    painter.drawText(below, Qt::AlignLeft | Qt::AlignVCenter, first);
+    if (title)
+        painter.drawText(below, Qt::AlignHCenter | Qt::AlignVCenter, titles[*title]);
+    painter.drawText(below, Qt::AlignRight | Qt::AlignVCenter, last);
     painter.setPen(QPen(style.tokens.accent, 1.5));
     painter.drawPolyline(placeCurve(m_curve, m_maximum, plot));
     if (m_present.value > m_maximum)
