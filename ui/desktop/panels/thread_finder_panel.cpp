@@ -6,6 +6,8 @@
 
 #include <QGridLayout>
 #include <QLineEdit>
+#include <QScrollArea>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace warpatlas::ui {
@@ -23,6 +25,17 @@ QLineEdit* addField(
     grid.addWidget(words, row, 0);
     grid.addWidget(field, row, 1);
     return field;
+}
+
+void revealInScrollArea(QWidget& widget)
+{
+    for (QWidget* parent = widget.parentWidget(); parent; parent = parent->parentWidget())
+        if (auto* area = qobject_cast<QScrollArea*>(parent)) {
+            if (QWidget* content = area->widget(); content->layout())
+                content->layout()->activate();
+            area->ensureWidgetVisible(&widget, 0, 8);
+            return;
+        }
 }
 
 QString plain(const Dim3& index, const Dim3& bounds)
@@ -57,6 +70,7 @@ ThreadFinderPanel::ThreadFinderPanel(DesktopModel& model, ViewModel& view, Canva
             go(findThread(m_model.pictured()->bound->launch, m_linear->text()));
     });
     connect(&m_view, &ViewModel::changed, this, &ThreadFinderPanel::refresh);
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &ThreadFinderPanel::followLaunch);
 }
 
 void ThreadFinderPanel::go(const Answer<std::uint64_t>& found)
@@ -64,6 +78,8 @@ void ThreadFinderPanel::go(const Answer<std::uint64_t>& found)
     m_said->setVisible(!found);
     if (!found) {
         m_said->setText(toQt(found.reason()) + '.');
+        // After the layout has made room for it: the panel is the last of its column, often below its edge.
+        QTimer::singleShot(0, this, [this] { revealInScrollArea(*m_said); });
         return;
     }
     const ThreadId id = threadFromLinear(m_model.pictured()->bound->launch, found.value());
@@ -80,10 +96,34 @@ void ThreadFinderPanel::refresh()
     const Launch& launch = m_model.pictured()->bound->launch;
     if (!selected || *selected >= launch.threads())
         return;
-    const ThreadId id = threadFromLinear(launch, *selected);
+    fill(*selected, launch);
+}
+
+void ThreadFinderPanel::fill(std::uint64_t linear, const Launch& launch)
+{
+    const ThreadId id = threadFromLinear(launch, linear);
     m_block->setText(plain(id.block, launch.grid));
     m_thread->setText(plain(id.thread, launch.block));
-    m_linear->setText(QString::number(*selected));
+    m_linear->setText(QString::number(linear));
+    m_said->hide();
+}
+
+void ThreadFinderPanel::followLaunch()
+{
+    const Launch& launch = m_model.pictured()->bound->launch;
+    if (m_launch == launch)
+        return;
+    const bool first = !m_launch;
+    m_launch = launch;
+    if (first)
+        return;
+    const auto selected = m_view.state().selectedThread;
+    if (selected && *selected < launch.threads()) {
+        fill(*selected, launch);
+        return;
+    }
+    for (QLineEdit* field : {m_block, m_thread, m_linear})
+        field->clear();
     m_said->hide();
 }
 

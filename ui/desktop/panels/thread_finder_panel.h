@@ -30,6 +30,8 @@ public:
 private:
     void go(const Answer<std::uint64_t>& found);
     void refresh();
+    void followLaunch(); ///< what is typed belongs to a launch: another one takes it away
+    void fill(std::uint64_t linear, const Launch& launch);
 
     DesktopModel& m_model;
     ViewModel& m_view;
@@ -39,6 +41,7 @@ private:
     QLineEdit* m_linear;
     QLabel* m_said;
     std::optional<std::uint64_t> m_shown;
+    std::optional<Launch> m_launch;
 };
 
 } // namespace warpatlas::ui
