@@ -5,6 +5,7 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QWheelEvent>
@@ -43,6 +44,26 @@ bool AxisSpin::event(QEvent* event)
     return QSpinBox::event(event);
 }
 
+void AxisSpin::fixup(QString& text) const
+{
+    const QString typed = text;
+    QSpinBox::fixup(text);
+    emit discarded(typed);
+}
+
+void AxisSpin::keyPressEvent(QKeyEvent* event)
+{
+    const QLineEdit& line = *lineEdit();
+    const QString text = line.text(), selected = line.selectedText(), typed = event->text();
+    const int cursor = line.cursorPosition();
+    QSpinBox::keyPressEvent(event);
+    // The field takes no letters and no digit too many: without a word that looks like a broken keyboard.
+    const bool printable = !typed.isEmpty() && typed.front().isPrint()
+        && !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
+    if (printable && line.text() == text && (selected.isEmpty() || !typed.front().isDigit()))
+        emit discarded(selected == text ? typed : text.left(cursor) + typed + text.mid(cursor));
+}
+
 void AxisSpin::wheelEvent(QWheelEvent* event)
 {
     // Scrolling the column must not change the launch on the way.
@@ -69,6 +90,11 @@ AxisRow::AxisRow(const QString& name, const QString& label, const Dim3& maximum,
         field->setObjectName(key);
         field->setAccessibleName(label + ' ' + QLatin1Char(axis));
         connect(field, &QSpinBox::valueChanged, this, [this, key] { emit edited(value(), key); });
+        connect(field, &AxisSpin::discarded, this, [this, field](const QString& typed) {
+            emit refused(QString("%1: \"%2\" is not taken: a whole number from 1 to %3")
+                             .arg(field->accessibleName(), typed)
+                             .arg(field->maximum()));
+        });
         layout->addWidget(field, i == 2 ? 4 : 5);
         m_fields[std::size_t(i)] = field;
     }

@@ -15,7 +15,13 @@ class AxisSpin : public QSpinBox {
 public:
     AxisSpin(char axis, int maximum, QWidget* parent = nullptr);
 
+signals:
+    /// What was typed is no number that can stand here; the number before comes back.
+    void discarded(const QString& typed) const;
+
 private:
+    void fixup(QString& text) const override;
+    void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     bool event(QEvent* event) override;
@@ -32,6 +38,7 @@ public:
 
 signals:
     void edited(const warpatlas::Dim3& value, const QString& key); ///< key: the field that was changed
+    void refused(const QString& line); ///< a typed value was discarded: which, where and why
 
 private:
     std::array<AxisSpin*, 3> m_fields;

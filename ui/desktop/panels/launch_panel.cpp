@@ -59,6 +59,8 @@ LaunchPanel::LaunchPanel(DesktopModel& model, QWidget* parent)
         m_grid, &AxisRow::edited, this, [this](const Dim3& value, const QString& key) { m_model.setGrid(value, key); });
     connect(m_block, &AxisRow::edited, this,
         [this](const Dim3& value, const QString& key) { m_model.setBlock(value, key); });
+    for (const AxisRow* row : {m_grid, m_block})
+        connect(row, &AxisRow::refused, this, [this](const QString& line) { m_model.say(line, true); });
     connect(m_cover, &QPushButton::clicked, this,
         [this](bool on) { m_model.setGrid(on ? std::optional<Dim3>() : std::optional<Dim3>(m_grid->value())); });
     connect(&m_model, &DesktopModel::experimentChanged, this, &LaunchPanel::refresh);
