@@ -43,7 +43,9 @@ void DesktopModel::change(const QString& words, const Experiment& next, const QS
 void DesktopModel::setKernel(const std::string& name)
 {
     Experiment next = experiment();
-    if (next.kernel == name)
+    // "grayscale" and "grayscale:naive" are one kernel.
+    const auto present = findKernel(next.kernel), chosen = findKernel(name);
+    if (next.kernel == name || (present && chosen && present.value() == chosen.value()))
         return;
     next.kernel = name;
     // What belonged to the other kernel's data would hardly fit this one's.
@@ -224,7 +226,7 @@ void DesktopModel::show(OutcomePointer outcome)
         m_history.reset(outcome->bound->experiment);
     const bool first = !m_outcome || m_outcome->run != outcome->run;
     m_outcome = std::move(outcome);
-    if (hasPicture(*m_outcome) || !m_pictured)
+    if (hasPicture(*m_outcome) || !m_pictured || !hasPicture(*m_pictured))
         m_pictured = m_outcome;
     if (first && m_runner && !std::exchange(m_keepLine, false))
         emit said({}, false); // a line about an earlier run would be taken for one about this
@@ -234,6 +236,17 @@ void DesktopModel::show(OutcomePointer outcome)
 void DesktopModel::failed(const std::string& message)
 {
     setBusy(false);
+    // A remembered GPU that is gone is no reason to forget what was looked at.
+    const std::string device = experiment().device, about = device + ": ";
+    if (!m_outcome && device.starts_with("cuda") && message.starts_with(about)) {
+        Experiment simulated = experiment();
+        simulated.device = "sim";
+        m_history.reset(simulated);
+        m_keepLine = true;
+        run();
+        say(toQt(device + " is not here (" + message.substr(about.size()) + "): using the simulator instead"), false);
+        return;
+    }
     m_opening.clear();
     const bool reverted = m_history.revertToGood();
     m_due.stop(); // what is shown already belongs to what was returned to

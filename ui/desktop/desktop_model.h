@@ -24,6 +24,8 @@ public:
     const OutcomePointer& outcome() const { return m_outcome; }
     /// The newest one that has a picture: a refused launch leaves the last picture standing.
     const OutcomePointer& pictured() const { return m_pictured; }
+    /// What is pictured is not the newest outcome: it must be said wherever it is shown.
+    bool outdated() const { return m_pictured != m_outcome; }
     bool busy() const { return m_busy; }
     /// The experiment was changed and not run, because that may take long.
     bool stale() const { return m_stale; }

@@ -25,6 +25,16 @@ QString speedText(double speed)
     return "speed " + QString::number(speed) + "×";
 }
 
+/// The same for a kernel however it was named: "grayscale" and "grayscale:naive" are one.
+QString kernelText(const std::string& name)
+{
+    const auto kernel = findKernel(name);
+    if (!kernel)
+        return toQt(name).replace(':', ' ');
+    const KernelDescription& about = kernel.value()->description();
+    return toQt(about.variant.empty() ? about.name : about.name + ' ' + about.variant);
+}
+
 QToolButton* makeIconButton(QAction* action, const QString& objectName)
 {
     auto* button = new QToolButton;
@@ -142,7 +152,7 @@ void HeaderBar::fillSpeeds()
 
 void HeaderBar::refresh()
 {
-    m_kernel->setText(toQt(m_model.experiment().kernel).replace(':', ' '));
+    m_kernel->setText(kernelText(m_model.experiment().kernel));
     QString device = toQt(m_model.experiment().device);
     for (const DeviceListing& listing : m_devices.devices())
         if (listing.id == m_model.experiment().device && listing.id.starts_with("cuda"))

@@ -111,6 +111,10 @@ TEST_F(DesktopModelTest, ARefusedLaunchIsToldButThePictureStays)
     runner.send(RunUpdated{refused});
     EXPECT_EQ(model->outcome(), refused);
     EXPECT_EQ(model->pictured(), pictured);
+    EXPECT_TRUE(model->outdated());
+    model->run();
+    runner.send(RunUpdated{answer(Experiment(), 3)});
+    EXPECT_FALSE(model->outdated());
 }
 
 TEST_F(DesktopModelTest, LaunchAnywayAndCancelReachTheRunner)
@@ -134,6 +138,17 @@ TEST_F(DesktopModelTest, AnotherKernelForgetsDataAndLaunch)
     EXPECT_EQ(model->experiment().block, (Dim3{8, 8, 1}));
 }
 
+TEST_F(DesktopModelTest, TheKernelThatIsChosenAlreadyChangesNothingHoweverItIsNamed)
+{
+    model->setBlock({8, 8, 1});
+    const Experiment before = model->experiment();
+    const int steps = model->history().stack().count();
+    model->setKernel("grayscale");
+    model->setKernel("grayscale:naive");
+    EXPECT_EQ(model->experiment(), before);
+    EXPECT_EQ(model->history().stack().count(), steps);
+}
+
 TEST(DesktopModel, ABadFirstExperimentFallsBackToTheBundledPictureAndSaysWhy)
 {
     WARPATLAS_NEEDS_WINDOW();
@@ -149,6 +164,43 @@ TEST(DesktopModel, ABadFirstExperimentFallsBackToTheBundledPictureAndSaysWhy)
     EXPECT_EQ(runner.runs[1], Experiment());
     runner.send(RunUpdated{answer(Experiment(), 2)});
     EXPECT_EQ(line, "/gone.png: no such file") << "the outcome that came instead does not hide why";
+}
+
+TEST(DesktopModel, ARememberedGpuThatIsGoneGivesWayToTheSimulatorAlone)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    FakeRunner runner;
+    DesktopModel model(&runner);
+    QString line;
+    QObject::connect(&model, &DesktopModel::said, [&](const QString& said) { line = said; });
+    Experiment remembered;
+    remembered.kernel = "matmul";
+    remembered.data = {"random:60x40:1", "random:50x60:2"};
+    remembered.block = Dim3{8, 8, 1};
+    remembered.device = "cuda:0";
+    model.start(remembered);
+    runner.send(RunFailed{1, "cuda:0: there is no NVIDIA driver"});
+    ASSERT_EQ(runner.runs.size(), 2u);
+    Experiment expected = remembered;
+    expected.device = "sim";
+    EXPECT_EQ(runner.runs[1], expected);
+    EXPECT_EQ(model.experiment(), expected);
+    runner.send(RunUpdated{answer(expected, 2)});
+    EXPECT_EQ(line, "cuda:0 is not here (there is no NVIDIA driver): using the simulator instead");
+}
+
+TEST(DesktopModel, ARememberedGpuIsNotBlamedForAMissingFile)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    FakeRunner runner;
+    DesktopModel model(&runner);
+    Experiment remembered;
+    remembered.data = {"/gone.png"};
+    remembered.device = "cuda:0";
+    model.start(remembered);
+    runner.send(RunFailed{1, "/gone.png: no such file"});
+    ASSERT_EQ(runner.runs.size(), 2u);
+    EXPECT_EQ(runner.runs[1], Experiment());
 }
 
 TEST(RunCost, GrowsWithTheThreadsAndIsUnknownForOtherData)
