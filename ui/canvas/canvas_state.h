@@ -22,6 +22,7 @@ struct CanvasState {
     bool helpVisible = false;
     bool reducedMotion = false;
     double textScale = 1; ///< the presenter's is larger
+    bool outdated = false; ///< the picture is of an earlier launch: the newest one did not run
     std::string busyWords; ///< "tracing block 120 of 527" while a run is under way; empty: no run
     double busyFraction = 0; ///< 0 to 1
 };

@@ -120,6 +120,7 @@ void MainWindow::connectModel()
     connect(m_model.get(), &DesktopModel::outcomeChanged, this, [this] {
         const OutcomePointer& pictured = m_model->pictured();
         m_canvas->setOutcome(pictured);
+        m_view->setOutdated(m_model->outdated());
         m_settings.setLastExperiment(m_model->outcome()->bound->experiment);
         setWindowTitle(QString::fromStdString(m_model->outcome()->bound->experiment.kernel) + " – WarpAtlas");
     });

@@ -66,6 +66,14 @@ void ViewModel::setSpeed(double speed)
     emit changed();
 }
 
+void ViewModel::setOutdated(bool outdated)
+{
+    if (m_state.outdated == outdated)
+        return;
+    m_state.outdated = outdated;
+    emit changed();
+}
+
 void ViewModel::adopt(const CanvasState& state)
 {
     const bool theme = state.theme != m_state.theme;

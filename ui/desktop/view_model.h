@@ -22,6 +22,7 @@ public:
     void step(int direction);
     void scrub(double time);
     void setSpeed(double speed);
+    void setOutdated(bool outdated);
     /// The canvas changed it.
     void adopt(const CanvasState& state);
     /// What is being done, for the canvas; empty words: nothing. Emits busyChanged() alone, as it comes often.

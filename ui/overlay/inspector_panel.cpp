@@ -1,5 +1,6 @@
 #include "ui/overlay/layout.h"
 #include "ui/overlay/panels.h"
+#include "ui/overlay/words.h"
 
 #include <algorithm>
 
@@ -19,6 +20,8 @@ void inspectorPanel(Screen& screen, const InspectorCard& card, const Rect& bound
     const float widest = std::min(bounds.width, painter.px(widestCard)) - 2 * painter.px(paddingX);
     std::vector<Paragraph> lines;
     lines.push_back(painter.layout(card.text.title, widest, Font::Mono));
+    if (screen.state.outdated)
+        lines.push_back(painter.layout({{previousLaunchWords, true, Tone::Warning}}, widest, Font::Mono));
     for (const RichText& line : card.text.lines)
         lines.push_back(painter.layout(line, widest, Font::Mono));
     float width = 0, height = 2 * painter.px(paddingY);

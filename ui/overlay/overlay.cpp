@@ -11,6 +11,7 @@ namespace {
 
 constexpr float margin = 14;
 constexpr float widestSentence = 524, narrowestSentence = 200;
+constexpr int outdatedVeil = 128; ///< of 255, over a previous launch's picture
 /// The legend folds by itself where it would take more than this share of the canvas.
 constexpr float legendShareX = 0.45f, legendShareY = 0.62f;
 
@@ -47,6 +48,12 @@ bool Overlay::draw(const OverlayFrame& frame, CanvasState& state)
     Painter painter(m_state->host, scale, render::palette(state.theme));
     Screen screen{painter, frame, state, painter.px(margin), {}, false};
     const float width = float(frame.width), height = float(frame.height), edge = screen.margin;
+    if (frame.outcome && state.outdated) {
+        // Still to be read, and yet not to be taken for the launch that the panels speak of.
+        const ImU32 veil = (Painter::colour(painter.palette().background) & ~IM_COL32_A_MASK)
+            | (ImU32(outdatedVeil) << IM_COL32_A_SHIFT);
+        ImGui::GetBackgroundDrawList()->AddRectFilled({0, 0}, {width, height}, veil);
+    }
 
     const float barHeight = painter.px(playbackBarHeight);
     if (frame.outcome)

@@ -32,7 +32,7 @@ Rect sentencePanel(Screen& screen, float x, float y, float width)
     const float inner = width - 2 * painter.px(paddingX);
     std::vector<RichText> texts;
     if (const Outcome* outcome = screen.frame.outcome) {
-        texts.push_back(launchSentence(*outcome));
+        texts.push_back(launchSentence(*outcome, screen.state.outdated));
         texts.push_back(colouringSentence(*outcome, *screen.frame.moments, screen.state.colourBy,
             screen.state.playback.shownTime(screen.state.reducedMotion)));
         for (Run& run : texts.back())

@@ -57,11 +57,13 @@ std::string sizeText(const Dim3& size)
     return sizeOfAxes(size.x, size.y, size.z);
 }
 
-RichText launchSentence(const Outcome& outcome)
+RichText launchSentence(const Outcome& outcome, bool outdated)
 {
     const Launch& launch = outcome.bound->launch;
     const Extent& data = outcome.bound->work.outputBuffer().shape.extent;
     RichText text;
+    if (outdated)
+        say(text, std::string(previousLaunchWords) + ": ", Tone::Warning, true);
     say(text, sizeText(data), Tone::Plain, true);
     say(text, data.count() == 1 ? " element, " : " elements, ");
     say(text, sizeText(launch.grid), Tone::Plain, true);

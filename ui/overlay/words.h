@@ -14,7 +14,9 @@ namespace warpatlas::ui {
 
 /// The sentence at the top left: the data, the launch, and what does not fit. "967 × 541 elements, 31 × 17 blocks of
 /// 32 × 32 threads; 48,245 threads (8.4 %) fall outside the data".
-RichText launchSentence(const Outcome& outcome);
+/// `outdated`: it is not the newest launch, as that one was refused; the sentence begins with previousLaunchWords.
+RichText launchSentence(const Outcome& outcome, bool outdated = false);
+inline constexpr const char* previousLaunchWords = "Previous launch";
 /// What the colours stand for in this colouring.
 RichText colouringSentence(const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time);
 

@@ -101,6 +101,34 @@ TEST_F(WindowTest, ARefusedLaunchSaysWhyAndLeavesThePicture)
     EXPECT_TRUE(waitFor([this] { return find("launchAnyway")->isVisible(); }));
     EXPECT_TRUE(cardIsShown("last launch that ran"));
     EXPECT_GT(find<QTreeWidget>("problems")->topLevelItemCount(), 0);
+    EXPECT_TRUE(window->view().state().outdated);
+    click("preset.8x8");
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(window->view().state().outdated);
+}
+
+TEST_F(WindowTest, ANumberThatIsNotTakenIsSaid)
+{
+    const Launch before = outcome().bound->launch;
+    type("block.x", "0");
+    EXPECT_TRUE(message().contains("block x: \"0\"")) << message().toStdString();
+    EXPECT_EQ(find<QAbstractSpinBox>("block.x")->text(), QString::number(before.block.x));
+    type("grid.y", "a");
+    EXPECT_TRUE(message().contains("grid y: \"a\"")) << message().toStdString();
+    EXPECT_FALSE(message().contains('\n'));
+    EXPECT_EQ(find<QAbstractSpinBox>("grid.y")->text(), QString::number(before.grid.y));
+    EXPECT_EQ(window->model().experiment().block, std::nullopt) << "nothing was set";
+}
+
+TEST_F(WindowTest, AKernelHasOneLabelHoweverItIsNamed)
+{
+    Experiment named = window->model().experiment();
+    for (const char* name : {"grayscale", "grayscale:naive"}) {
+        named.kernel = name;
+        window->model().start(named);
+        EXPECT_EQ(find<QAbstractButton>("kernel")->text(), "grayscale naive") << name;
+    }
+    ASSERT_TRUE(settled());
 }
 
 TEST_F(WindowTest, PlayingMovesTimeAndPauseHoldsIt)
@@ -158,6 +186,15 @@ TEST_F(WindowTest, ATypedThreadIsFoundAndAWrongOneIsRefused)
     type("find.block", "3000, 2");
     EXPECT_TRUE(text("find.said").contains("outside the grid"));
     EXPECT_EQ(window->view().state().selectedThread, linear);
+    const QLabel* said = find<QLabel>("find.said");
+    EXPECT_TRUE(waitFor([said] { return said->visibleRegion().boundingRect() == said->rect(); })) << "out of sight";
+    // One thread in all: neither what was typed nor the refusal means anything any more.
+    window->model().setBlock({1, 1, 1});
+    window->model().setGrid(Dim3{1, 1, 1});
+    ASSERT_TRUE(settled());
+    for (const char* field : {"find.block", "find.thread", "find.linear"})
+        EXPECT_TRUE(find<QLineEdit>(field)->text().isEmpty()) << field;
+    EXPECT_FALSE(said->isVisible());
 }
 
 TEST_F(WindowTest, ColouringsAreChosenByChipAndExplained)

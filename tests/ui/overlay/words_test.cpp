@@ -22,6 +22,14 @@ TEST(LaunchSentence, ExactCoverWithSurplus)
         "fall outside the data");
 }
 
+TEST(LaunchSentence, ThePreviousLaunchIsNotTakenForThePresentOne)
+{
+    const RichText text = launchSentence(*makeOutcome({}), true);
+    EXPECT_EQ(text.front().text, "Previous launch: ");
+    EXPECT_EQ(text.front().tone, Tone::Warning);
+    EXPECT_EQ(plainText(text), "Previous launch: " + sentence({})) << "what it says is still said";
+}
+
 TEST(LaunchSentence, ExactCoverWithoutSurplusSaysNothingOfIt)
 {
     EXPECT_EQ(sentence({.data = {64, 32, 1}, .block = {16, 16, 1}}),

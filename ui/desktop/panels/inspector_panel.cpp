@@ -4,6 +4,7 @@
 #include "ui/desktop/style.h"
 #include "ui/desktop/view_model.h"
 #include "ui/desktop/words.h"
+#include "ui/overlay/words.h"
 
 #include <QVBoxLayout>
 
@@ -76,7 +77,8 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
     m_empty->hide();
     m_facts->show();
     m_facts->setUpdatesEnabled(false);
-    setRemark(pointed ? "pointed at" : "selected");
+    setRemark(QString(pointed ? "pointed at" : "selected")
+        + (m_model.outdated() ? QString(" · ") + QString(previousLaunchWords).toLower() : QString()));
     const BufferSpec& buffer = m_model.pictured()->bound->work.outputBuffer();
     if (found.thread) {
         m_facts->set("blockIdx", indexText(found.id.block, launch.grid));
