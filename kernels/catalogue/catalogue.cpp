@@ -70,7 +70,13 @@ Answer<const CatalogueKernel*> findKernel(std::string_view name)
             nearestDistance = distance;
         }
     }
-    return Refusal{fmt::format("there is no kernel of this name; did you mean {}?", nearest)};
+    // A word of which most letters would have to change is another word, not a slip.
+    if (nearestDistance * 2 <= nearest.size())
+        return Refusal{fmt::format("there is no kernel of this name; did you mean {}?", nearest)};
+    std::string names;
+    for (const CatalogueKernel* kernel : catalogue())
+        names += (names.empty() ? "" : ", ") + kernel->description().name;
+    return Refusal{fmt::format("there is no kernel of this name; there are {}", names)};
 }
 
 } // namespace warpatlas

@@ -18,7 +18,7 @@ TEST(FindKernel, RefusalNamesTheNearest)
 {
     EXPECT_THAT(findKernel("greyscale").reason(), testing::HasSubstr("did you mean grayscale?"));
     EXPECT_THAT(findKernel("matmull").reason(), testing::HasSubstr("did you mean matmul?"));
-    EXPECT_THAT(findKernel("add_vectors").reason(), testing::HasSubstr("did you mean"));
+    EXPECT_EQ(findKernel("zzz").reason(), "there is no kernel of this name; there are vector_add, grayscale, matmul");
     EXPECT_THAT(findKernel("matmul:tiled_").reason(), testing::HasSubstr("did you mean matmul:"));
     EXPECT_FALSE(findKernel(""));
 }
