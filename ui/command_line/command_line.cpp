@@ -78,14 +78,25 @@ private:
         return 0;
     }
 
+    /// Whether the command line has this option more than once; CLI11 has one error for that and for no value.
+    static bool givenTwice(const CLI::App& app, const std::string& option)
+    {
+        const CLI::Option* known = app.get_option_no_throw(option);
+        if (known && known->count() > 1)
+            return true;
+        const auto commands = app.get_subcommands();
+        return std::any_of(commands.begin(), commands.end(), [&](const CLI::App* c) { return givenTwice(*c, option); });
+    }
+
     /// CLI11's errors in our own words, one line each.
-    static int refuse(const CLI::ParseError& error)
+    int refuse(const CLI::ParseError& error) const
     {
         std::string line = error.what();
         line.resize(std::min(line.size(), line.find('\n')));
-        if (dynamic_cast<const CLI::ArgumentMismatch*>(&error))
-            line = line.substr(0, line.find(": ")) + ": a value is missing";
-        else if (dynamic_cast<const CLI::ExtrasError*>(&error))
+        if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
+            const std::string option = line.substr(0, line.find(": "));
+            line = option + (givenTwice(m_app, option) ? ": is given twice" : ": a value is missing");
+        } else if (dynamic_cast<const CLI::ExtrasError*>(&error))
             line = line.substr(line.rfind(": ") + 2) + ": is not an option or argument here";
         printError(line + " (see --help)");
         return 2;

@@ -2,6 +2,7 @@
 
 #include "kernels/values/error.h"
 #include "ui/command_line/option_values.h"
+#include "ui/command_line/output_files.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -24,17 +25,33 @@ void ExperimentOptions::addTo(CLI::App& command)
     option("--set", parameters, "NAME=VALUE", "A parameter of the kernel; may be repeated")->allow_extra_args(false);
     option("--device", device, "DEVICE", "cpu, cuda[:N] or sim[:GPU] (default sim)");
     option("--gpu", gpu, "GPU", "Whose limits hold where no real GPU gives them, as `list gpus` shows them");
-    option("--save", saveTo, "FILE", "Save this experiment as a .warpatlas file");
+    requireName(*option("--save", saveTo, "FILE", "Save this experiment as a .warpatlas file"));
     command.add_flag("--no-measure", noMeasure, "Take no times");
     command.add_flag("--launch-anyway", launchAnyway, "Try a launch that the limits refuse, to see the real error");
     command.add_flag("--no-interop", noInterop, "Copy results through the host instead of sharing GPU memory");
 }
 
+namespace {
+
+/// Images and matrices stand behind --data; the argument alone is an experiment.
+Experiment loadArgument(const std::string& file)
+{
+    try {
+        return loadExperiment(file);
+    } catch (const InputError& error) {
+        if (file.ends_with(".warpatlas"))
+            throw;
+        throw InputError(error.subject(), error.reason() + "; data are given as --data " + file);
+    }
+}
+
+} // namespace
+
 Experiment ExperimentOptions::experiment() const
 {
     Experiment experiment;
     if (!file.empty())
-        experiment = loadExperiment(file);
+        experiment = loadArgument(file);
     if (kernel && *kernel != experiment.kernel) {
         // Another kernel takes other data and parameters than those in the file.
         experiment.kernel = *kernel;

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -13,6 +14,9 @@ class App;
 }
 
 namespace warpatlas::ui {
+
+/// What --device says for every device in turn.
+inline constexpr std::string_view everyDevice = "all";
 
 struct ExperimentOptions {
     std::string file; ///< EXPERIMENT

@@ -6,6 +6,8 @@
 #include "ui/canvas/canvas_picture.h"
 #include "ui/command_line/display.h"
 #include "ui/command_line/option_values.h"
+#include "ui/command_line/output.h"
+#include "ui/command_line/output_files.h"
 #include "ui/command_line/run_command.h"
 #include "ui/desktop/window_picture.h"
 
@@ -23,6 +25,17 @@ void savePicture(const render::Picture& picture, const std::string& path)
         for (std::size_t channel = 0; channel < 3; ++channel)
             values[pixel * 3 + channel] = picture.rgba[pixel * 4 + channel];
     forOption("--out", path, [&] { saveArray(array, path); });
+}
+
+/// The picture shows it, but whoever reads only the exit status should know why it is 1.
+void tellWhatIsWrong(const Outcome& outcome)
+{
+    if (exitStatus(outcome) == 0)
+        return;
+    const std::string what =
+        outcome.problems.empty() ? "the result differs from the CPU's" : outcome.problems[0].message;
+    const std::size_t more = outcome.problems.empty() ? 0 : outcome.problems.size() - 1;
+    printError("drawn, but the run is wrong: " + what + (more > 0 ? " (and " + std::to_string(more) + " more)" : ""));
 }
 
 } // namespace
@@ -43,7 +56,7 @@ CLI::App* RenderCommand::addTo(CLI::App& program)
     const auto option = [&](const char* name, std::string& value, const char* type, const char* words) {
         return command->add_option(name, value, words)->type_name(type);
     };
-    option("--out", m_out, "FILE.png", "The picture")->required();
+    requireName(*option("--out", m_out, "FILE.png", "The picture")->required());
     option("--view", m_view, "data|window", "What is drawn (default data)");
     option("--time", m_time, "0..1", "Moment of the launch (default 1, its end)");
     option("--size", m_size, "WxH", "Pixels of the picture (default 1280x720, of the window 1920x1080)");
@@ -78,6 +91,9 @@ int RenderCommand::execute()
 {
     const Frame frame = parseFrame();
     const Experiment experiment = m_options.experiment();
+    if (experiment.device == everyDevice)
+        throw InputError("--device all", "a picture is of one device; `warpatlas run` compares them");
+    requireOwnFiles({{"--out", m_out}, {"--save", m_options.saveTo}}, experiment, m_options.file);
     // Only the window shows times.
     const RunOptions options{frame.window && !m_options.noMeasure, m_options.launchAnyway};
     const OffscreenDisplay display(experiment.device, !m_options.noInterop);
@@ -98,6 +114,7 @@ int RenderCommand::execute()
         savePicture(drawCanvasPicture(outcome, picture, display.context()), m_out);
     }
     m_options.save(experiment);
+    tellWhatIsWrong(*outcome);
     return exitStatus(*outcome);
 }
 

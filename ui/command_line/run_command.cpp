@@ -8,6 +8,7 @@
 #include "ui/command_line/interrupt.h"
 #include "ui/command_line/option_values.h"
 #include "ui/command_line/output.h"
+#include "ui/command_line/output_files.h"
 #include "ui/command_line/terminal_progress.h"
 
 #include <CLI/CLI.hpp>
@@ -17,8 +18,6 @@
 namespace warpatlas::ui {
 
 namespace {
-
-constexpr std::string_view everyDevice = "all";
 
 std::vector<std::string> devicesFor(const std::string& asked)
 {
@@ -65,9 +64,10 @@ CLI::App* RunCommand::addTo(CLI::App& program)
     CLI::App* command = program.add_subcommand("run", "Run a kernel, check it against the CPU, and take times");
     m_options.addTo(*command);
     command->get_option("--device")->description("cpu, cuda[:N], sim[:GPU] or all (default sim)");
-    command->add_option("--json", m_json, "Write the report as JSON to a file, or to standard output (-)")
-        ->type_name("FILE|-");
-    command->add_option("--out", m_out, "Write the kernel's output: .npy, .csv, .tsv or .png")->type_name("FILE");
+    requireName(*command->add_option("--json", m_json, "Write the report as JSON to a file, or to standard output (-)")
+                     ->type_name("FILE|-"));
+    requireName(
+        *command->add_option("--out", m_out, "Write the kernel's output: .npy, .csv, .tsv or .png")->type_name("FILE"));
     command->footer("Examples:\n"
                     "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
                     "  warpatlas run --kernel matmul --data random:53x37:1 --data random:29x53:2 --device all\n"
@@ -84,6 +84,7 @@ int RunCommand::execute()
         forOption("--out", m_out, [&] { requireSavable(m_out); });
     if (!m_out.empty() && several)
         throw InputError("--out " + m_out, "is for one device; --device all has several outputs");
+    requireOwnFiles({{"--out", m_out}, {"--json", m_json}, {"--save", m_options.saveTo}}, experiment, m_options.file);
 
     std::vector<OutcomePointer> outcomes;
     for (const std::string& device : devicesFor(experiment.device)) {

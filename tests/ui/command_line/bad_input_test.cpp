@@ -4,6 +4,8 @@
 #include "tests/ui/command_line/child_process.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <optional>
 
 namespace warpatlas {
 
@@ -172,6 +174,57 @@ TEST(BadOption, Output)
     EXPECT_THAT(runRefusal({"--device", "all", "--out", "a.npy"}), HasSubstr("--out a.npy: is for one device"));
     EXPECT_EQ(runRefusal({"--no-measure", "--data", "ramp:8x8x3", "--json", "/nowhere/a.json"}),
         "--json /nowhere/a.json: cannot be written: no such file");
+}
+
+TEST(BadOption, FilesThatAreNoneOrNotTheirOwn)
+{
+    for (const char* option : {"--out", "--json", "--save"})
+        EXPECT_THAT(runRefusal({option, ""}), HasSubstr(std::string(option) + ": '' is not a file's name"));
+    const test::TemporaryFolder folder;
+    const std::string data = folder.write("a.csv", "1,2\n3,4\n"), file = folder.path("b.csv");
+    EXPECT_EQ(runRefusal({"--out", file, "--json", file}), "--json " + file + ": is the file of --out as well");
+    EXPECT_EQ(runRefusal({"--json", file, "--save", folder.path("./b.csv")}),
+        "--save " + folder.path("./b.csv") + ": is the file of --json as well");
+    EXPECT_EQ(runRefusal({"--kernel", "matmul", "--data", data, "--data", data, "--out", data}),
+        "--out " + data + ": is the data of this run and would be written over");
+    EXPECT_EQ(test::read(data), "1,2\n3,4\n");
+}
+
+TEST(BadOption, GivenTwiceOrInTheWrongPlace)
+{
+    EXPECT_EQ(runRefusal({"--block", "1", "--block", "2"}), "--block: is given twice (see --help)");
+    EXPECT_EQ(runRefusal({"--block"}), "--block: a value is missing (see --help)");
+    const test::TemporaryFolder folder;
+    const std::string picture = folder.write("a.jpg", "picture");
+    EXPECT_THAT(runRefusal({picture}), HasSubstr("; data are given as --data " + picture));
+    EXPECT_EQ(refusal({"render", "--device", "all", "--out", folder.path("a.png")}),
+        "--device all: a picture is of one device; `warpatlas run` compares them");
+    EXPECT_THAT(runRefusal({"--kernel", "zzz"}), HasSubstr("there are vector_add, grayscale, matmul"));
+}
+
+/// For the program that the test starts.
+class Environment {
+public:
+    Environment(const char* name, const char* value) : m_name(name)
+    {
+        if (const char* before = std::getenv(name))
+            m_before = before;
+        value ? ::setenv(name, value, 1) : ::unsetenv(name);
+    }
+    ~Environment() { m_before ? ::setenv(m_name, m_before->c_str(), 1) : ::unsetenv(m_name); }
+    Environment(const Environment&) = delete;
+    Environment& operator=(const Environment&) = delete;
+
+private:
+    const char* m_name;
+    std::optional<std::string> m_before;
+};
+
+TEST(BadDisplay, NoServerThere)
+{
+    const Environment display("DISPLAY", ":64999"), wayland("WAYLAND_DISPLAY", nullptr),
+        platform("QT_QPA_PLATFORM", nullptr);
+    EXPECT_THAT(refusal({}), HasSubstr("DISPLAY :64999: no X server answers there"));
 }
 
 TEST(BadOption, Rendering)

@@ -199,6 +199,29 @@ TEST(CommandLine, DrawsPictures)
     }
 }
 
+TEST(CommandLine, APictureOfAWrongRunSaysWhatIsWrong)
+{
+    const test::TemporaryFolder folder;
+    const test::Finished finished = runProgram({"render", "--kernel", "grayscale", "--data", "ramp:40x30x3", "--grid",
+        "1", "--block", "8,8", "--size", "300x200", "--out", folder.path("wrong.png")});
+    EXPECT_EQ(finished.status, 1);
+    EXPECT_TRUE(finished.err.starts_with("warpatlas: drawn, but the run is wrong: ")) << finished.err;
+    EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+    EXPECT_TRUE(std::filesystem::exists(folder.path("wrong.png")));
+}
+
+TEST(CommandLine, ALaunchPastTheSimulatorIsRefusedInWords)
+{
+    for (const char* device : {"sim", "cpu"}) {
+        const test::Finished finished =
+            runProgram(smallRunAnd({"--grid", "65535,65535", "--block", "2", "--device", device, "--json", "-"}));
+        EXPECT_THAT(
+            finished.out, HasSubstr("the simulator can number 4,294,967,294 threads; this launch has 8,589,672,450"))
+            << device;
+        EXPECT_EQ(finished.out.find("cudaError"), std::string::npos) << device;
+    }
+}
+
 TEST(CommandLine, AReaderThatGoesAwayIsNoError)
 {
     test::ChildOptions closed;

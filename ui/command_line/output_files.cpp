@@ -1,0 +1,62 @@
+#include "ui/command_line/output_files.h"
+
+#include "app/dataset/generators.h"
+#include "kernels/values/error.h"
+#include "ui/command_line/option_values.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+
+namespace warpatlas::ui {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Also for files that are not there yet, and for two names of one file.
+bool same(const std::string& a, const std::string& b)
+{
+    std::error_code error;
+    if (fs::equivalent(a, b, error) && !error)
+        return true;
+    const auto full = [](const std::string& path) {
+        std::error_code unknown;
+        const fs::path canonical = fs::weakly_canonical(fs::absolute(path, unknown), unknown);
+        return unknown ? fs::path(path).lexically_normal() : canonical;
+    };
+    return full(a) == full(b);
+}
+
+bool isFile(const std::string& data)
+{
+    return !isGenerator(data) && !data.starts_with("bundled:");
+}
+
+} // namespace
+
+void requireName(CLI::Option& option)
+{
+    option.check([](const std::string& name) { return std::string(name.empty() ? "'' is not a file's name" : ""); });
+}
+
+void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& outputs, const Experiment& experiment,
+    const std::string& experimentFile)
+{
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const auto& [option, file] = outputs[i];
+        if (file.empty() || file == "-")
+            continue;
+        const auto refuse = [&, &option = option, &file = file](
+                                const std::string& reason) { throw InputError(optionText(option, file), reason); };
+        for (std::size_t other = 0; other < i; ++other)
+            if (!outputs[other].second.empty() && same(outputs[other].second, file))
+                refuse("is the file of " + outputs[other].first + " as well");
+        for (const std::string& data : experiment.data)
+            if (isFile(data) && same(data, file))
+                refuse("is the data of this run and would be written over");
+        if (option != "--save" && !experimentFile.empty() && same(experimentFile, file))
+            refuse("is the experiment itself and would be written over");
+    }
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,25 @@
+/// The files that a command is to write: each its own, and none of them one that the run reads.
+#pragma once
+
+#include "app/experiment.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace CLI {
+class Option;
+}
+
+namespace warpatlas::ui {
+
+/// Refuses an empty name while the command line is read.
+void requireName(CLI::Option& option);
+
+/// Options and their files, in the order in which they are asked for; files that are not asked for are empty, "-" is
+/// none. Throws InputError that names the option whose file is also another's, or the data, or `experimentFile`
+/// (which --save alone may replace).
+void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& outputs, const Experiment& experiment,
+    const std::string& experimentFile);
+
+} // namespace warpatlas::ui
