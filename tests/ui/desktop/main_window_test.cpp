@@ -11,6 +11,7 @@
 #include <QScrollBar>
 #include <QTreeWidget>
 
+#include <algorithm>
 #include <set>
 
 namespace warpatlas::ui {
@@ -102,6 +103,19 @@ TEST_F(WindowTest, ARefusedLaunchSaysWhyAndLeavesThePicture)
     EXPECT_TRUE(cardIsShown("last launch that ran"));
     EXPECT_GT(find<QTreeWidget>("problems")->topLevelItemCount(), 0);
     EXPECT_TRUE(window->view().state().outdated);
+    // The inspector says it as well, and that leaves room for its badge.
+    window->canvas().goToThread({3, 2, 0}, {5, 1, 0});
+    EXPECT_TRUE(waitFor([this] {
+        const auto labels = window->findChildren<QLabel*>();
+        return std::ranges::any_of(
+            labels, [](const QLabel* label) { return label->isVisible() && label->text() == "previous launch"; });
+    }));
+    EXPECT_TRUE(waitFor([this] {
+        const auto areas = window->findChildren<QScrollArea*>();
+        return std::ranges::all_of(areas, [](const QScrollArea* area) {
+            return area->widget()->minimumSizeHint().width() <= area->viewport()->width();
+        });
+    })) << "a panel asks for more width than there is";
     click("preset.8x8");
     ASSERT_TRUE(settled());
     EXPECT_FALSE(window->view().state().outdated);

@@ -77,8 +77,10 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
     m_empty->hide();
     m_facts->show();
     m_facts->setUpdatesEnabled(false);
-    setRemark(QString(pointed ? "pointed at" : "selected")
-        + (m_model.outdated() ? QString(" · ") + QString(previousLaunchWords).toLower() : QString()));
+    // There is room for one of them beside the badge.
+    setRemark(m_model.outdated() ? QString(previousLaunchWords).toLower()
+            : pointed            ? QString("pointed at")
+                                 : QString("selected"));
     const BufferSpec& buffer = m_model.pictured()->bound->work.outputBuffer();
     if (found.thread) {
         m_facts->set("blockIdx", indexText(found.id.block, launch.grid));
