@@ -285,4 +285,23 @@ TEST(RunExperiment, CancelledBeforeItBeginsItDoesNothing)
     EXPECT_EQ(events.of<RunCancelled>()[0].outcome, nullptr);
 }
 
+TEST(RunExperiment, ALongTraceSaysHowManyThreadsItHas)
+{
+    Experiment experiment = grayscale("ramp:8x8x3");
+    experiment.grid = Dim3{65535, 1024, 1};
+    experiment.block = Dim3{32, 1, 1};
+    Progress progress;
+    std::string words;
+    EXPECT_THROW((void)runExperiment(experiment, withoutTimes, progress,
+                     [&](const SessionEvent& event) {
+                         const auto* now = std::get_if<RunProgress>(&event);
+                         if (!now || !now->words.starts_with("tracing"))
+                             return;
+                         words = now->words;
+                         progress.cancel();
+                     }),
+        Cancelled);
+    EXPECT_THAT(words, HasSubstr(" of 67,107,840 (2,147,450,880 threads)"));
+}
+
 } // namespace warpatlas
