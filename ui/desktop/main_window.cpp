@@ -78,7 +78,9 @@ MainWindow::MainWindow(const MainWindowOptions& options)
             m_canvas, &CanvasHost::ready, this, [this, file = options.file] { startFirstRun(file); },
             Qt::SingleShotConnection);
     }
-    resize((screen()->availableSize() * 0.9).boundedTo({2560, 1440}));
+    // A small screen is needed whole: at 1280 x 720 a tenth less would push the last menu out of the bar.
+    const QSize available = screen()->availableSize();
+    resize(available.width() <= 1440 ? available : (available * 0.9).boundedTo({2560, 1440}));
     if (!m_settings.geometry().isEmpty())
         restoreGeometry(m_settings.geometry());
 }
