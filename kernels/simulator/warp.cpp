@@ -14,6 +14,21 @@ std::uint32_t Warp::addMeeting(const Meeting& meeting)
     return index;
 }
 
+namespace {
+
+/// Those who have arrived, going on as one.
+Split splitOf(const Meeting& meeting)
+{
+    Split split;
+    split.step = meeting.step;
+    split.mask = meeting.arrived;
+    split.frame = meeting.frame;
+    split.meeting = meeting.outer;
+    return split;
+}
+
+} // namespace
+
 /// All who were expected are here: they go on as one split. If none is left there is nothing to go on.
 void Warp::complete(std::uint32_t index)
 {
@@ -21,12 +36,7 @@ void Warp::complete(std::uint32_t index)
     freeMeetings.push_back(index);
     if (meeting.arrived == 0)
         return;
-    Split split;
-    split.step = meeting.step;
-    split.mask = meeting.arrived;
-    split.frame = meeting.frame;
-    split.meeting = meeting.outer;
-    splits.push_back(split);
+    splits.push_back(splitOf(meeting));
 }
 
 void Warp::arrive(std::uint32_t index)
@@ -59,12 +69,7 @@ bool Warp::releaseWaiting(std::uint32_t first)
         Meeting& meeting = meetings[index];
         if (meeting.arrived == 0)
             continue;
-        Split split;
-        split.step = meeting.step;
-        split.mask = meeting.arrived;
-        split.frame = meeting.frame;
-        split.meeting = meeting.outer;
-        splits.push_back(split);
+        splits.push_back(splitOf(meeting));
         meeting.expected &= ~meeting.arrived;
         meeting.arrived = 0;
         released = true;

@@ -1,6 +1,6 @@
 #include "ui/desktop/words.h"
 
-#include <QLocale>
+#include "kernels/values/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,8 +26,7 @@ QString toQt(std::string_view text)
 
 QString grouped(std::uint64_t number)
 {
-    static const QLocale english(QLocale::English, QLocale::UnitedStates);
-    return english.toString(qulonglong(number));
+    return QString::fromStdString(warpatlas::grouped(number));
 }
 
 QString percent(double fraction)
