@@ -1,5 +1,6 @@
 #include "app/report/json_report.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -128,6 +129,7 @@ Json fromProblem(const Problem& problem)
         json["block"] = fromDim(*problem.block);
     if (problem.thread)
         json["thread"] = fromDim(*problem.thread);
+    json["severity"] = nameOf(problem.severity);
     json["count"] = problem.count;
     json["message"] = problem.message;
     return json;
@@ -187,7 +189,9 @@ Json toReport(const Occupancy& occupancy)
 int exitStatus(const Outcome& outcome)
 {
     const bool mismatch = outcome.check && !outcome.check->matches;
-    return outcome.problems.empty() && !mismatch ? 0 : 1;
+    const bool wrong = std::ranges::any_of(
+        outcome.problems, [](const Problem& problem) { return problem.severity != Severity::Information; });
+    return wrong || mismatch ? 1 : 0;
 }
 
 } // namespace warpatlas

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <string>
 #include <vector>
 
 namespace warpatlas {
@@ -43,8 +44,41 @@ struct Counters {
     bool operator==(const Counters&) const = default;
 };
 
+/// What was looked for besides access maps and counters. Where one is off, that nothing was found means nothing.
+struct Checks {
+    bool uninitialised = true; ///< reads of memory that nobody wrote
+    bool races = true;
+    bool operator==(const Checks&) const = default;
+};
+
+/// Blocks of a launch by linear number. A launch too large to wait for is known only in part while it is simulated.
+class BlockSet {
+public:
+    /// Every block of any launch.
+    static BlockSet all() { return {}; }
+    static BlockSet none(std::uint64_t blocks);
+
+    bool isAll() const { return !m_partial; }
+    bool contains(std::uint64_t block) const
+    {
+        return isAll() || (block / 64 < m_bits.size() && (m_bits[block / 64] >> (block % 64) & 1) != 0);
+    }
+    void insert(std::uint64_t block);
+    std::uint64_t count(std::uint64_t blocks) const; ///< of a launch of so many blocks
+    bool operator==(const BlockSet&) const = default;
+
+private:
+    std::vector<std::uint64_t> m_bits;
+    bool m_partial = false;
+};
+
 struct Trace {
     Launch launch;
+    BlockSet known; ///< blocks that have run; everything below is of these alone
+    Checks checks; ///< what was looked for
+    /// What printf wrote, in the order of blocks; cut like CUDA's own buffer (printedBytes says how much there was).
+    std::string printed;
+    std::uint64_t printedBytes = 0;
     std::vector<AccessMap> buffers; ///< as Work::buffers
     Counters total;
     std::map<std::uint32_t, Counters> lines; ///< by line of the kernel's source, from 1

@@ -25,6 +25,28 @@ std::string_view nameOf(ProblemKind kind)
         return "unsupported";
     case ProblemKind::Device:
         return "device";
+    case ProblemKind::Assertion:
+        return "assertion";
+    case ProblemKind::Trap:
+        return "trap";
+    case ProblemKind::DivisionByZero:
+        return "division_by_zero";
+    case ProblemKind::Memory:
+        return "memory";
+    }
+    assert(false);
+    return {};
+}
+
+std::string_view nameOf(Severity severity)
+{
+    switch (severity) {
+    case Severity::Error:
+        return "error";
+    case Severity::Possible:
+        return "possible";
+    case Severity::Information:
+        return "information";
     }
     assert(false);
     return {};

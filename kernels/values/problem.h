@@ -10,13 +10,39 @@
 
 namespace warpatlas {
 
-enum class ProblemKind { OutOfBounds, Race, Uninitialised, Misaligned, Barrier, Launch, Mismatch, Unsupported, Device };
+enum class ProblemKind {
+    OutOfBounds,
+    Race,
+    Uninitialised,
+    Misaligned,
+    Barrier, ///< reached by part of a block, never completed; a .sync operation whose members do not come
+    Launch,
+    Mismatch,
+    Unsupported,
+    Device,
+    Assertion, ///< assert() failed
+    Trap,
+    DivisionByZero, ///< of integers
+    Memory, ///< the device heap: freed twice, not a heap's pointer
+};
 
-/// "out_of_bounds", "race", "uninitialised", "misaligned", "barrier", "launch", "mismatch", "unsupported", "device".
+/// "out_of_bounds", "race", "uninitialised", "misaligned", "barrier", "launch", "mismatch", "unsupported", "device",
+/// "assertion", "trap", "division_by_zero", "memory".
 std::string_view nameOf(ProblemKind kind);
+
+/// How sure it is that something is wrong. Only Information does not make a run wrong (exit status 0).
+enum class Severity {
+    Error,
+    Possible, ///< depends on an order that CUDA leaves open, and did not show in this one
+    Information, ///< legal, and worth knowing
+};
+
+/// "error", "possible", "information".
+std::string_view nameOf(Severity severity);
 
 struct Problem {
     ProblemKind kind = ProblemKind::Launch;
+    Severity severity = Severity::Error;
     std::optional<std::uint32_t> line; ///< of the kernel's source, from 1
     std::optional<Dim3> block; ///< of the first thread it happened to
     std::optional<Dim3> thread;
