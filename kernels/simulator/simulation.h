@@ -18,8 +18,8 @@ namespace warpatlas::simulator {
 
 struct SimulationOptions {
     bool record = true; ///< access maps and counters; without them it runs several times faster
-    Checks checks; ///< looked for where `record` is on
     int workers = 0; ///< blocks at the same time; 0: as many as the machine has threads. The result is always the same
+    Checks checks; ///< looked for where `record` is on
 };
 
 /// One launch. Buffers first, then arguments, then run(); afterwards the buffers hold what the kernel left there.
