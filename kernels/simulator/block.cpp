@@ -22,7 +22,8 @@ Dim3 fromLinear(std::uint64_t linear, const Dim3& extent)
 
 } // namespace
 
-Block::Block(const Grid& grid, ProblemLog& problems, Counters* counters, Observer* observer, const Progress* progress)
+Block::Block(
+    const Grid& grid, ProblemLog& problems, RecordCounts* counters, Observer* observer, const Progress* progress)
     : m_grid(grid), m_problems(problems), m_progress(progress)
 {
     const ptx::Program& program = grid.kernel->program();
@@ -70,6 +71,7 @@ void Block::start(std::uint64_t linearBlock)
     m_blockIndex = fromLinear(linearBlock, m_grid.launch.grid);
     m_barriers.fill({});
     m_aliveThreads = static_cast<std::uint32_t>(m_grid.launch.threadsPerBlock());
+    m_latestExit = 0;
     m_machine.clock = 0;
     std::fill(m_shared.begin(), m_shared.end(), std::byte{0});
     for (const auto& warp : m_warps) {
@@ -78,6 +80,7 @@ void Block::start(std::uint64_t linearBlock)
                 freeFrame(*warp, f);
         std::fill(warp->local.begin(), warp->local.end(), std::byte{0});
         warp->alive = warp->lanes;
+        warp->instructions = 0;
         warp->meetings.clear();
         warp->freeMeetings.clear();
         warp->splits.clear();
@@ -117,8 +120,10 @@ void Block::runWarp(Warp& warp)
         const Split& split = warp.splits[warp.current];
         enterFrame(warp, split);
         m_machine.budget = m_grid.kernel->mayWaitForOthers() ? shortBudget : longBudget;
+        m_machine.instructions = warp.instructions;
         m_ranSomething = true;
         (observed ? set.runObserved : set.run)(m_machine, split.step);
+        warp.instructions = m_machine.instructions;
         if (m_machine.leave != Leave::Switch)
             return;
     }

@@ -31,7 +31,7 @@ class Block {
 public:
     /// `counters` (by record) and `observer` are null for a fast run; `progress` is asked between warps whether to
     /// stop.
-    Block(const Grid& grid, ProblemLog& problems, Counters* counters, Observer* observer,
+    Block(const Grid& grid, ProblemLog& problems, RecordCounts* counters, Observer* observer,
         const Progress* progress = nullptr);
     Block(const Block&) = delete;
     Block& operator=(const Block&) = delete;
@@ -66,6 +66,7 @@ private:
         std::uint32_t waiting = 0; ///< threads that wait (sync, red)
         std::uint32_t arrived = 0; ///< those and the ones that only announced themselves
         std::uint32_t threads = 0; ///< how many are needed; 0: all that are alive
+        std::uint64_t latest = 0; ///< Warp::instructions of the last to come, on the clock that is counted
         const Step* step = nullptr; ///< of the first to come
         bool mixed = false; ///< threads came to different places of the program
         Warp* firstWarp = nullptr;
@@ -93,6 +94,7 @@ private:
     std::vector<Region> m_sharedRegions;
     std::array<Barrier, 16> m_barriers;
     std::uint32_t m_aliveThreads = 0;
+    std::uint64_t m_latestExit = 0; ///< Warp::instructions of the warp that exited last
     bool m_ranSomething = false;
 };
 

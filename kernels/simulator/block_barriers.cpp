@@ -1,5 +1,6 @@
 #include "kernels/simulator/block.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -8,10 +9,13 @@ namespace warpatlas::simulator {
 void Block::lanesExited(Warp& warp, std::uint32_t lanes)
 {
     warp.alive &= ~lanes;
+    warp.instructions = m_machine.instructions;
+    m_latestExit = std::max(m_latestExit, warp.instructions);
     m_aliveThreads -= static_cast<std::uint32_t>(std::popcount(lanes));
     for (std::uint32_t id = 0; id < m_barriers.size(); ++id)
         if (m_barriers[id].arrived != 0)
             releaseBarrier(id);
+    m_machine.instructions = warp.instructions;
 }
 
 bool Block::arriveAtBarrier(Warp& warp, const Step* step, std::uint32_t mask, std::uint32_t id, std::uint32_t threads)
@@ -31,7 +35,11 @@ bool Block::arriveAtBarrier(Warp& warp, const Step* step, std::uint32_t mask, st
     barrier.threads = threads;
     if (static_cast<ptx::BarrierMode>(step->record.mode) != ptx::BarrierMode::Arrive)
         barrier.waiting += arriving;
-    return releaseBarrier(id);
+    warp.instructions = m_machine.instructions;
+    barrier.latest = std::max(barrier.latest, warp.instructions);
+    const bool released = releaseBarrier(id);
+    m_machine.instructions = warp.instructions;
+    return released;
 }
 
 bool Block::releaseBarrier(std::uint32_t id)
@@ -50,6 +58,8 @@ bool Block::releaseBarrier(std::uint32_t id)
                 if (split.state == SplitState::AtBarrier && split.barrier == id)
                     act(*warp, split);
     };
+    // Threads that exit are waited for like those that come.
+    const std::uint64_t released = barrier.threads != 0 ? barrier.latest : std::max(barrier.latest, m_latestExit);
     std::uint32_t yes = 0, all = 0;
     const auto planeOf = [](Warp& warp, const Split& split, std::uint32_t plane) {
         return warp.frames[split.frame]->window + plane;
@@ -76,6 +86,9 @@ bool Block::releaseBarrier(std::uint32_t id)
             predicate = result ? predicate | split.mask : predicate & ~split.mask;
             std::memcpy(planeOf(warp, split, record.destination), &predicate, 4);
         }
+        if (m_machine.counters != nullptr)
+            m_machine.counters[split.step - m_machine.code].waited += released - split.since;
+        warp.instructions = std::max(warp.instructions, released);
         split.state = SplitState::Ready;
         ++split.step;
     });

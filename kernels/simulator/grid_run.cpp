@@ -22,7 +22,7 @@ constexpr std::size_t mostResidentBlocks = 64;
 
 /// What one worker finds out.
 struct Findings {
-    std::vector<Counters> counters;
+    std::vector<RecordCounts> counters; ///< by record
     std::vector<std::vector<ValueAccess>> maps; ///< by buffer; empty where the map is shared
     ProblemLog problems;
 };
@@ -108,7 +108,7 @@ private:
             recorder = std::make_unique<Recorder>(
                 targets(*findings), findings->counters.data(), m_trace.writers.data(), m_grid.launch);
         }
-        Counters* const counters = m_options.record ? findings->counters.data() : nullptr;
+        RecordCounts* const counters = m_options.record ? findings->counters.data() : nullptr;
         const auto makeBlock = [&] {
             return std::make_unique<Block>(m_grid, findings->problems, counters, recorder.get(), &m_progress);
         };
@@ -178,19 +178,22 @@ private:
     void merge()
     {
         ProblemLog problems;
-        std::vector<Counters> counters(m_options.record ? m_grid.kernel->program().records.size() : 0);
+        std::vector<RecordCounts> counters(m_options.record ? m_grid.kernel->program().records.size() : 0);
         for (const auto& findings : m_findings) {
             problems.merge(findings->problems);
             for (std::size_t i = 0; i < counters.size(); ++i)
-                counters[i] += findings->counters[i];
+                counters[i].add(findings->counters[i]);
         }
         m_trace.problems = problems.problems();
         const std::vector<ptx::Record>& records = m_grid.kernel->program().records;
         for (std::size_t i = 0; i < counters.size(); ++i) {
-            if (counters[i] == Counters{})
+            if (counters[i] == RecordCounts{})
                 continue;
-            m_trace.total += counters[i];
-            m_trace.lines[records[i].line] += counters[i];
+            const Counters counted = countersOf(records[i], counters[i]);
+            if (counted == Counters{})
+                continue;
+            m_trace.total += counted;
+            m_trace.lines[records[i].line] += counted;
         }
         for (std::size_t b = 0; m_options.record && b < m_buffers.size(); ++b) {
             if (m_workers == 1 || !isPrivate(b))

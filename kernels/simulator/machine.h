@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/ptx/program.h"
-#include "kernels/simulator/trace.h"
+#include "kernels/simulator/record_counts.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -47,7 +47,7 @@ struct Machine {
 
     const Step* code = nullptr; ///< [0] of the program
     const ptx::Program* program = nullptr;
-    Counters* counters = nullptr; ///< by record; null when nobody counts
+    RecordCounts* counters = nullptr; ///< by record; null when nobody counts
     Observer* observer = nullptr;
     Block* block = nullptr;
     Warp* warp = nullptr;
@@ -63,7 +63,8 @@ struct Machine {
     std::uint64_t localPitch = 0;
     std::byte* callParameters = nullptr; ///< of the present frame, lane after lane
     std::uint64_t callParameterPitch = 0;
-    std::uint64_t clock = 0; ///< warp instructions of this block, for %clock
+    std::uint64_t clock = 0; ///< records that this block has executed, for %clock
+    std::uint64_t instructions = 0; ///< where counted: of the present warp, see Warp::instructions
 };
 
 /// One allocation: of the global space, or a variable of the shared one.

@@ -99,4 +99,46 @@ BankPasses countBankPasses(const Access& access)
     return result;
 }
 
+std::uint32_t countLocalSectors(const Access& access)
+{
+    // Word w of lane l is the 32 w + l th: 8 lanes a sector. Lanes mostly ask for the same word of theirs.
+    const auto groups = [](std::uint32_t mask) {
+        std::uint32_t count = 0;
+        for (int byte = 0; byte < 4; ++byte)
+            count += (mask >> (byte * 8) & 0xff) != 0 ? 1 : 0;
+        return count;
+    };
+    const std::uint64_t at = access.addresses[std::countr_zero(access.mask)] >> 2;
+    if (access.affine && access.stride == 0)
+        return groups(access.mask) * ((access.bytes + 3) / 4);
+    std::uint32_t count = 0;
+    std::uint32_t left = access.mask;
+    for (std::uint64_t word = at; left != 0; word = access.addresses[std::countr_zero(left)] >> 2) {
+        std::uint32_t same = 0;
+        for (std::uint32_t lanes = left; lanes != 0; lanes &= lanes - 1)
+            same |= access.addresses[std::countr_zero(lanes)] >> 2 == word ? lanes & -lanes : 0;
+        count += groups(same) * ((access.bytes + 3) / 4);
+        left &= ~same;
+    }
+    return count;
+}
+
+std::uint32_t countTurns(const Access& access)
+{
+    const auto active = static_cast<std::uint32_t>(std::popcount(access.mask));
+    if (access.affine)
+        return access.stride == 0 ? active : 1;
+    std::uint64_t sorted[32];
+    std::uint32_t count = 0;
+    for (std::uint32_t left = access.mask; left != 0; left &= left - 1)
+        sorted[count++] = access.addresses[std::countr_zero(left)];
+    std::sort(sorted, sorted + count);
+    std::uint32_t most = 1;
+    for (std::uint32_t i = 1, run = 1; i < count; ++i) {
+        run = sorted[i] == sorted[i - 1] ? run + 1 : 1;
+        most = std::max(most, run);
+    }
+    return most;
+}
+
 } // namespace warpatlas::simulator

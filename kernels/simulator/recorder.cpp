@@ -41,7 +41,7 @@ private:
 
 } // namespace
 
-Recorder::Recorder(std::vector<MapTarget> targets, Counters* counters, std::uint32_t* writers, const Launch& launch)
+Recorder::Recorder(std::vector<MapTarget> targets, RecordCounts* counters, std::uint32_t* writers, const Launch& launch)
     : m_targets(std::move(targets)),
       m_counters(counters),
       m_writers(writers),
@@ -58,24 +58,32 @@ void Recorder::beginBlock(std::uint64_t linearBlock)
 
 void Recorder::access(Machine& machine, const Access& access)
 {
-    Counters& counters = m_counters[access.step - machine.code];
-    if (access.window == ptx::Window::Shared) {
+    RecordCounts& counts = m_counters[access.step - machine.code];
+    const auto add = [&](RequestCounts& to, std::uint32_t pieces) {
+        ++to.requests;
+        to.lanes += static_cast<std::uint64_t>(std::popcount(access.mask));
+        to.pieces += pieces;
+    };
+    switch (access.window) {
+    case ptx::Window::Shared: {
         const BankPasses banks = countBankPasses(access);
-        counters.sharedRequests += banks.phases;
-        counters.sharedPasses += banks.passes;
+        add(counts.shared, banks.passes);
+        counts.sharedPhases += banks.phases;
+        counts.atomicTurns += access.kind == AccessKind::Atomic ? countTurns(access) : 0;
         return;
     }
-    if (access.window != ptx::Window::Global)
+    case ptx::Window::Local:
+        add(counts.local, countLocalSectors(access));
         return;
-    const std::uint32_t sectors = countSectors(access);
-    if (access.kind == AccessKind::Load) {
-        ++counters.globalLoadRequests;
-        counters.globalLoadSectors += sectors;
-    } else {
-        ++counters.globalStoreRequests;
-        counters.globalStoreSectors += sectors;
+    case ptx::Window::Global:
+        break;
+    default:
+        return;
+    }
+    add(counts.global, countSectors(access));
+    counts.atomicTurns += access.kind == AccessKind::Atomic ? countTurns(access) : 0;
+    if (access.kind != AccessKind::Load)
         m_writers[m_firstWarp + machine.warp->index] |= access.mask;
-    }
     if (access.region != nullptr)
         recordValues(machine, access, *access.region, access.mask);
     else

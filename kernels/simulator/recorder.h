@@ -26,7 +26,7 @@ class Recorder : public Observer {
 public:
     /// `targets` by allocation number (values null: not recorded); `counters` by record; `writers` one word a warp of
     /// the grid.
-    Recorder(std::vector<MapTarget> targets, Counters* counters, std::uint32_t* writers, const Launch& launch);
+    Recorder(std::vector<MapTarget> targets, RecordCounts* counters, std::uint32_t* writers, const Launch& launch);
 
     void beginBlock(std::uint64_t linearBlock);
     void access(Machine& machine, const Access& access) override;
@@ -36,7 +36,7 @@ private:
     void recordScattered(Machine& machine, const Access& access);
 
     std::vector<MapTarget> m_targets;
-    Counters* m_counters;
+    RecordCounts* m_counters;
     std::uint32_t* m_writers;
     std::uint32_t m_threadsPerBlock;
     std::uint32_t m_warpsPerBlock;
@@ -53,6 +53,12 @@ struct BankPasses {
     std::uint32_t passes = 0;
 };
 BankPasses countBankPasses(const Access& access);
+
+/// Local memory, its 4-byte words of 32 lanes side by side as the hardware has them.
+std::uint32_t countLocalSectors(const Access& access);
+
+/// Atomics: the most lanes that meet at one address.
+std::uint32_t countTurns(const Access& access);
 
 /// Adds one worker's map to another's. The later block's last access stands, whoever ran it.
 void mergeAccess(ValueAccess& into, const ValueAccess& from);

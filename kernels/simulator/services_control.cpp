@@ -44,6 +44,8 @@ const Step* divergeIndexed(Machine& machine, const Step* branch, const std::uint
         for (std::uint32_t lanes = left; lanes != 0; lanes &= lanes - 1)
             if (targets[std::countr_zero(lanes)] == target)
                 group |= lanes & -lanes;
+        if (first == nullptr && group != left && machine.counters != nullptr)
+            ++machine.counters[own].divergences;
         left &= ~group;
         // The branch itself as a target stands for "not taken": the lanes that the guard left out.
         const Step* const to = target == own ? branch + 1 : machine.code + target;
@@ -129,6 +131,7 @@ const Step* barrier(Machine& machine, const Step* step)
     waiting.mask = machine.mask;
     waiting.state = SplitState::AtBarrier;
     waiting.barrier = static_cast<std::uint8_t>(id);
+    waiting.since = machine.instructions;
     const std::uint32_t rest = machine.active & ~machine.mask;
     if (rest != 0) {
         // The guard left some out: they go on alone.

@@ -5,21 +5,6 @@
 
 namespace warpatlas {
 
-Counters& Counters::operator+=(const Counters& other)
-{
-    warpInstructions += other.warpInstructions;
-    threadInstructions += other.threadInstructions;
-    branches += other.branches;
-    divergentBranches += other.divergentBranches;
-    globalLoadRequests += other.globalLoadRequests;
-    globalLoadSectors += other.globalLoadSectors;
-    globalStoreRequests += other.globalStoreRequests;
-    globalStoreSectors += other.globalStoreSectors;
-    sharedRequests += other.sharedRequests;
-    sharedPasses += other.sharedPasses;
-    return *this;
-}
-
 BlockSet BlockSet::none(std::uint64_t blocks)
 {
     BlockSet set;

@@ -2,6 +2,7 @@
 /// counters a source line. Immutable once the launch has ended.
 #pragma once
 
+#include "kernels/simulator/counters.h"
 #include "kernels/values/launch.h"
 #include "kernels/values/problem.h"
 
@@ -27,21 +28,6 @@ struct ValueAccess {
 /// All accesses to one buffer: an entry for each value (element times channels), at the value's own index.
 struct AccessMap {
     std::vector<ValueAccess> values;
-};
-
-/// Counted while interpreting PTX; the hardware's own instructions (SASS) differ. A request is one memory instruction
-/// of one warp; sectors are unique 32-byte pieces of memory that it touched.
-struct Counters {
-    std::uint64_t warpInstructions = 0;
-    std::uint64_t threadInstructions = 0;
-    std::uint64_t branches = 0; ///< of warps, conditional
-    std::uint64_t divergentBranches = 0;
-    std::uint64_t globalLoadRequests = 0, globalLoadSectors = 0;
-    std::uint64_t globalStoreRequests = 0, globalStoreSectors = 0;
-    std::uint64_t sharedRequests = 0, sharedPasses = 0; ///< passes / requests = conflict degree
-
-    Counters& operator+=(const Counters& other);
-    bool operator==(const Counters&) const = default;
 };
 
 /// What was looked for besides access maps and counters. Where one is off, that nothing was found means nothing.

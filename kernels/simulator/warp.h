@@ -44,6 +44,7 @@ struct Split {
     SplitState state = SplitState::Ready;
     std::uint8_t barrier = 0; ///< AtBarrier: which
     std::uint32_t members = 0; ///< AtSync: whom it waits for
+    std::uint64_t since = 0; ///< AtBarrier: Warp::instructions when it came
 };
 
 struct Warp {
@@ -51,6 +52,8 @@ struct Warp {
     std::uint32_t firstLane = 0; ///< linear thread id in the block of lane 0
     std::uint32_t lanes = 0; ///< that exist
     std::uint32_t alive = 0; ///< that have not exited
+    /// Where they are counted: warp instructions executed, and at each barrier at least as many as the last to come.
+    std::uint64_t instructions = 0;
     std::vector<Split> splits;
     std::uint32_t current = 0; ///< split that runs
     std::vector<Meeting> meetings;

@@ -26,11 +26,8 @@ template <bool Backward, bool Observed> const Step* branch(Machine& machine, con
     std::uint32_t taken = readMask(machine, r.guard);
     taken = ((r.flags & ptx::flag::guardNegated) != 0 ? ~taken : taken) & machine.active;
     if constexpr (Observed) {
-        if (machine.counters != nullptr) {
-            Counters& counters = machine.counters[step - machine.code];
-            ++counters.branches;
-            counters.divergentBranches += taken != 0 && taken != machine.active ? 1 : 0;
-        }
+        if (machine.counters != nullptr && taken != 0 && taken != machine.active)
+            ++machine.counters[step - machine.code].divergences;
     }
     if (taken == 0)
         return step + 1;

@@ -160,10 +160,10 @@ inline void runObserved(Machine& machine, const Step* step)
     while (step != nullptr) {
         ++machine.clock;
         if (machine.counters != nullptr) {
-            Counters& counters = machine.counters[step - machine.code];
-            counters.warpInstructions += step->record.countsAs;
-            counters.threadInstructions +=
-                step->record.countsAs * static_cast<std::uint64_t>(__builtin_popcount(machine.active));
+            RecordCounts& counts = machine.counters[step - machine.code];
+            ++counts.executions;
+            counts.lanes += static_cast<std::uint64_t>(__builtin_popcount(machine.active));
+            machine.instructions += step->record.countsAs;
         }
         if (machine.observer != nullptr && machine.observer->wantsInstructions())
             machine.observer->instruction(machine, *step);
