@@ -11,6 +11,7 @@ struct RequestCounts {
     std::uint64_t requests = 0;
     std::uint64_t lanes = 0; ///< that asked
     std::uint64_t pieces = 0; ///< 32-byte sectors; of shared memory: passes over the banks
+    bool operator==(const RequestCounts&) const = default;
 };
 
 struct RecordCounts {
