@@ -29,6 +29,15 @@ bool isOrdering(std::string_view modifier)
     return std::find(std::begin(orders), std::end(orders), modifier) != std::end(orders);
 }
 
+/// What the modifiers say about other threads that look at the same memory.
+std::uint16_t orderingFlags(const Instruction& instruction)
+{
+    const auto has = [&](auto... names) { return (instruction.has(names) || ...); };
+    std::uint16_t flags = has("volatile", "relaxed", "acquire", "release", "acq_rel", "mmio") ? flag::strong : 0;
+    flags |= has("acquire", "release", "acq_rel") ? flag::synchronises : 0;
+    return flags;
+}
+
 std::uint64_t windowBase(Space space)
 {
     switch (space) {
@@ -61,8 +70,11 @@ bool FunctionDecoder::memory()
     else if (opcode == "prefetch" || opcode == "prefetchu" || opcode == "membar" || opcode == "fence"
         || opcode == "discard" || opcode == "applypriority") {
         Record nothing = record(Operation::Nothing, Type::None);
-        if (opcode == "membar" || opcode == "fence")
-            nothing.flags |= m_instruction->has("cta") ? 0 : flag::ordered;
+        if (opcode == "membar" || opcode == "fence") {
+            const bool block = m_instruction->has("cta");
+            nothing.flags |= block ? 0 : flag::ordered;
+            nothing.mode = static_cast<std::uint8_t>(block ? FenceScope::Block : FenceScope::Device);
+        }
         push(nothing);
     } else {
         return false;
@@ -151,6 +163,7 @@ void FunctionDecoder::loadOrStore(bool load)
     addressOf(address, windowOf(address, spaceOf(*m_instruction)), out);
     const bool mayReachBlocks = out.window == Window::Global || out.window == Window::Generic;
     out.flags |= ordered && mayReachBlocks ? flag::ordered : 0;
+    out.flags |= orderingFlags(*m_instruction);
     out.vectorLength = length;
     std::vector<Operand> values{value};
     if (length > 1) {
@@ -193,6 +206,7 @@ void FunctionDecoder::atomic(bool reduction)
             throw Undecodable("modifier ." + std::string(modifier));
         }
     }
+    out.flags |= orderingFlags(*m_instruction);
     if (!known || sizeOf(type) < 4 || type == Type::B128)
         throw Undecodable("an atomic operation of this form");
     const std::size_t first = reduction ? 0 : 1;

@@ -152,6 +152,7 @@ enum class AtomicOperation : std::uint8_t {
 
 /// What the many forms of one operation mean by Record::mode.
 enum class BarrierMode : std::uint8_t { Sync, Arrive, ReduceAnd, ReduceOr, ReducePopc };
+enum class FenceScope : std::uint8_t { None, Block, Device };
 enum class ShuffleMode : std::uint8_t { Up, Down, Butterfly, Index };
 enum class VoteMode : std::uint8_t { All, Any, Uniform, Ballot };
 
@@ -168,6 +169,8 @@ inline constexpr std::uint16_t carryOut = 256;
 inline constexpr std::uint16_t ordered = 512; ///< talks to other blocks: their order can be seen
 inline constexpr std::uint16_t approximate = 1024;
 inline constexpr std::uint16_t absolute = 2048; ///< min.xorsign.abs and the like
+inline constexpr std::uint16_t strong = 4096; ///< volatile, relaxed and stronger: meant to be seen by other threads
+inline constexpr std::uint16_t synchronises = 8192; ///< acquire, release: orders what stands around it
 } // namespace flag
 
 inline constexpr std::uint32_t noPlane = 0xffffffffu;
@@ -180,7 +183,8 @@ struct Record {
     Compare compare = Compare::Eq;
     Combine combine = Combine::None;
     Rounding rounding = Rounding::Nearest;
-    std::uint8_t mode = 0; ///< AtomicOperation, BarrierMode, ShuffleMode, VoteMode, Space, property, permute mode
+    std::uint8_t mode =
+        0; ///< AtomicOperation, BarrierMode, ShuffleMode, VoteMode, FenceScope, Space, property, permute mode
     std::uint8_t vectorLength = 1; ///< load, store: values a lane
     std::uint8_t addressBytes = 0; ///< of the base in plane a; 0: absolute
     std::uint16_t flags = 0;

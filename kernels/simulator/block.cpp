@@ -91,11 +91,15 @@ void Block::start(std::uint64_t linearBlock)
         split.mask = warp->lanes;
         warp->splits.push_back(split);
     }
+    if (m_machine.observer != nullptr)
+        m_machine.observer->blockStarted(*this);
 }
 
 BlockState Block::turn()
 {
     m_ranSomething = false;
+    if (m_machine.observer != nullptr)
+        m_machine.observer->blockResumed(*this);
     for (const auto& warp : m_warps) {
         if (m_progress != nullptr && m_progress->cancelRequested())
             return BlockState::Finished;

@@ -30,6 +30,9 @@ bool Block::arriveAtBarrier(Warp& warp, const Step* step, std::uint32_t mask, st
         barrier.firstWarp = &warp;
         barrier.firstMask = mask;
     }
+    if (m_machine.observer != nullptr)
+        m_machine.observer->barrierReached(
+            *this, warp, mask, id, static_cast<ptx::BarrierMode>(step->record.mode) != ptx::BarrierMode::Arrive);
     barrier.mixed = barrier.mixed || barrier.step != step;
     barrier.arrived += arriving;
     barrier.threads = threads;
@@ -92,6 +95,8 @@ bool Block::releaseBarrier(std::uint32_t id)
         split.state = SplitState::Ready;
         ++split.step;
     });
+    if (m_machine.observer != nullptr)
+        m_machine.observer->barrierReleased(*this, id, all == m_aliveThreads);
     barrier = {};
     return true;
 }

@@ -19,12 +19,27 @@ struct Access {
     std::uint64_t first = 0; ///< of lane 0, even if it is not in the mask
     std::int64_t stride = 0;
     const Region* region = nullptr; ///< global: that all lanes are in; null if they are in several
+    /// Store: lanes whose value is another than what was there when their turn came, in ascending order.
+    std::uint32_t changed = allLanes;
 };
 
 class Observer {
 public:
     virtual ~Observer() = default;
     virtual void access(Machine& machine, const Access& access) = 0;
+    /// A block begins, or goes on after others had their turn.
+    virtual void blockStarted(Block&) { }
+    virtual void blockResumed(Block&) { }
+    /// Lanes called a function whose local variables are at [base, base + bytes) of their local space.
+    virtual void frameEntered(Machine&, std::uint32_t /*lanes*/, std::uint32_t /*base*/, std::uint32_t /*bytes*/) { }
+    /// Lanes of the present warp met in a .sync operation.
+    virtual void warpSynced(Machine&, const Step&, std::uint32_t /*lanes*/) { }
+    /// Lanes came to a barrier of the block; without `waits` they only announced themselves and go on.
+    virtual void barrierReached(Block&, const Warp&, std::uint32_t /*lanes*/, std::uint32_t /*id*/, bool /*waits*/) { }
+    /// Those who wait at a barrier go on; `everybody`: all threads that are still alive were waiting.
+    virtual void barrierReleased(Block&, std::uint32_t /*id*/, bool /*everybody*/) { }
+    /// A fence of the lanes of the present record; Record::mode is a ptx::FenceScope.
+    virtual void fenced(Machine&, const Step&) { }
     /// Before each record of an instruction, if wantsInstructions().
     virtual void instruction(Machine&, const Step&) { }
     virtual bool wantsInstructions() const { return false; }

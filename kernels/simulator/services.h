@@ -20,6 +20,9 @@ const Step* barrier(Machine& machine, const Step* step);
 std::uint32_t gather(Machine& machine, const Step* step, std::uint32_t members);
 /// After a gathered operation: siblings that waited go on. Returns the present split's next step.
 const Step* release(Machine& machine, const Step* step);
+/// Tell the observer that the lanes met in a .sync operation; of a fence, which is otherwise nothing here.
+void synced(Machine& machine, const Step* step, std::uint32_t lanes);
+const Step* fence(Machine& machine, const Step* step);
 const Step* unsupported(Machine& machine, const Step* step);
 const Step* trap(Machine& machine, const Step* step);
 

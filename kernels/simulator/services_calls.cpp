@@ -48,6 +48,8 @@ const Step* callFunction(Machine& machine, const Step* step)
     frame.mask = lanes;
     frame.localBase = caller.localBase + program.functions[caller.function].localBytes;
     block.prepareFrame(warp, frame);
+    if (machine.observer != nullptr)
+        machine.observer->frameEntered(machine, lanes, frame.localBase, callee.localBytes);
     const std::uint32_t pitch = program.functions[caller.function].callParameterBytes;
     for (std::size_t i = 0; i < site.arguments.size() && i < callee.parameters.size(); ++i) {
         const ptx::ParameterSlot &from = site.arguments[i], &to = callee.parameters[i];

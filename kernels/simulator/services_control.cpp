@@ -145,6 +145,18 @@ const Step* barrier(Machine& machine, const Step* step)
     return all ? step + 1 : leave(machine, Leave::Switch);
 }
 
+void synced(Machine& machine, const Step* step, std::uint32_t lanes)
+{
+    machine.observer->warpSynced(machine, *step, lanes);
+}
+
+const Step* fence(Machine& machine, const Step* step)
+{
+    if (machine.observer != nullptr)
+        machine.observer->fenced(machine, *step);
+    return step + 1;
+}
+
 std::uint32_t gather(Machine& machine, const Step* step, std::uint32_t members)
 {
     Warp& warp = *machine.warp;

@@ -177,8 +177,8 @@ WARPATLAS_ALWAYS_INLINE void fillAddresses(Request& q)
 }
 
 /// Tells the observer of the lanes in `mask`.
-WARPATLAS_ALWAYS_INLINE void observe(
-    Machine& machine, const Step* step, Request& q, std::uint32_t bytes, AccessKind kind)
+WARPATLAS_ALWAYS_INLINE void observe(Machine& machine, const Step* step, Request& q, std::uint32_t bytes,
+    AccessKind kind, std::uint32_t changed = allLanes)
 {
     if (step->record.addressBytes == 0)
         fillAddresses(q);
@@ -197,6 +197,7 @@ WARPATLAS_ALWAYS_INLINE void observe(
     access.first = q.first;
     access.stride = q.stride;
     access.region = q.region;
+    access.changed = changed;
     machine.observer->access(machine, access);
 }
 

@@ -80,12 +80,17 @@ WARPATLAS_ALWAYS_INLINE bool gatherMembers(Machine& machine, const Step* step)
     const auto members = lanes<std::uint32_t>(
         machine, step->record.operation == Operation::WarpBarrier ? step->record.a : step->record.d);
     const std::uint32_t wanted = members[__builtin_ctz(machine.mask)];
-    if ((wanted & ~machine.mask) == 0)
+    if ((wanted & ~machine.mask) == 0) {
+        if (machine.observer != nullptr)
+            services::synced(machine, step, machine.mask);
         return true;
+    }
     const std::uint32_t here = services::gather(machine, step, wanted);
     if (here == 0)
         return false;
     machine.mask = here;
+    if (machine.observer != nullptr)
+        services::synced(machine, step, here);
     return true;
 }
 WARPATLAS_ALWAYS_INLINE const Step* releaseMembers(Machine& machine, const Step* step)

@@ -27,11 +27,12 @@ __attribute__((noinline)) void lanewise(Machine& machine, const Step* step, Requ
         fillAddresses(q);
     std::uint32_t good[static_cast<int>(Window::CallParameter) + 1] = {};
     std::uint64_t inWindow[laneCount] = {};
+    std::uint32_t changed = 0;
     for (int i = 0; i < laneCount; ++i) {
         if ((q.mask & laneBit[i]) == 0)
             continue;
         const services::LanePlace place = services::checkLane(machine, step, i, q.address[i], bytes, Kind);
-        act(i, place.host);
+        changed |= act(i, place.host) ? laneBit[i] : 0;
         if (place.host == nullptr)
             continue;
         good[static_cast<int>(place.window)] |= laneBit[i];
@@ -49,6 +50,7 @@ __attribute__((noinline)) void lanewise(Machine& machine, const Step* step, Requ
             access.window = static_cast<Window>(window);
             access.bytes = bytes;
             access.addresses = inWindow;
+            access.changed = changed;
             machine.observer->access(machine, access);
         }
     }
@@ -67,6 +69,7 @@ template <class T, bool Observed> const Step* load(Machine& machine, const Step*
             for (int k = 0; k < count; ++k) // what cannot be read reads as zero
                 slots<T>(machine, elementPlane(machine, r, r.destination, k))[i] =
                     Plane<T>::save(place == nullptr ? T{} : readAs<T>(place + static_cast<std::size_t>(k) * sizeof(T)));
+            return false;
         });
         return step + 1;
     }
@@ -104,14 +107,19 @@ template <class T, bool Observed> const Step* store(Machine& machine, const Step
     const std::uint32_t bytes = static_cast<std::uint32_t>(sizeof(T)) * static_cast<std::uint32_t>(count);
     Request q;
     makeRequest(machine, r, bytes, true, q);
+    std::uint32_t changed = 0; // only if somebody looks
     const auto put = [&](std::byte* place, int k, int i) {
         const T value = lanes<T>(machine, elementPlane(machine, r, r.b, k))[i];
-        __builtin_memcpy(place + static_cast<std::size_t>(k) * sizeof(T), &value, sizeof(T));
+        std::byte* const to = place + static_cast<std::size_t>(k) * sizeof(T);
+        if constexpr (Observed)
+            changed |= __builtin_memcmp(to, &value, sizeof(T)) != 0 ? laneBit[i] : 0;
+        __builtin_memcpy(to, &value, sizeof(T));
     };
     if (__builtin_expect(q.host == nullptr, 0)) {
         lanewise<T, Observed, AccessKind::Store>(machine, step, q, bytes, [&](int i, std::byte* place) {
             for (int k = 0; k < count && place != nullptr; ++k)
                 put(place, k, i);
+            return (changed & laneBit[i]) != 0;
         });
         return step + 1;
     }
@@ -121,6 +129,9 @@ template <class T, bool Observed> const Step* store(Machine& machine, const Step
         const auto value = lanes<T>(machine, r.b);
         alignas(64) T values[laneCount];
         WARPATLAS_LANE_LOOP values[i] = value[i];
+        if constexpr (Observed)
+            changed =
+                maskOf([&](int i) { return readAs<T>(to + static_cast<std::size_t>(i) * sizeof(T)) != values[i]; });
         __builtin_memcpy(to, values, sizeof(values));
     } else {
         for (std::uint32_t left = q.mask; left != 0; left &= left - 1) {
@@ -132,7 +143,7 @@ template <class T, bool Observed> const Step* store(Machine& machine, const Step
     }
     if constexpr (Observed)
         if (machine.observer != nullptr)
-            observe(machine, step, q, bytes, AccessKind::Store);
+            observe(machine, step, q, bytes, AccessKind::Store, changed);
     return step + 1;
 }
 
@@ -204,6 +215,7 @@ template <class T, ptx::AtomicOperation A, bool Observed> const Step* atomic(Mac
         }
         if (to != nullptr)
             to[i] = result;
+        return true;
     };
     if (__builtin_expect(q.host == nullptr, 0)) {
         lanewise<T, Observed, AccessKind::Atomic>(machine, step, q, sizeof(T), act);

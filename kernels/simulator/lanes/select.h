@@ -138,6 +138,8 @@ inline Handler selectHandler(const Record& r, const ptx::Program& program, bool 
         return observed ? selectAtomic<true>(r) : selectAtomic<false>(r);
     if (r.operation == Operation::Branch)
         return observed ? selectBranch<true>(r) : selectBranch<false>(r);
+    if (r.operation == Operation::Nothing && observed && r.mode != static_cast<std::uint8_t>(ptx::FenceScope::None))
+        return services::fence;
     if (r.operation == Operation::Convert)
         return selectConvert(r);
     if (const Handler handler = selectControl(r))
