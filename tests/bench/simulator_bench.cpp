@@ -1,0 +1,192 @@
+/// How fast the simulator is: thread instructions a second on one core, for both builds of its hot loop, alone and with
+/// everything counted; two workers against one; the time and the memory that a large picture takes.
+///     warpatlas_simulator_bench [--benchmark_...] [ROUNDS]
+/// Ends with a table of targets, figures and ratios. It never fails for being slow: that depends on the machine.
+#include "tests/bench/simulator_cases.h"
+
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+#include <malloc.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+
+namespace {
+
+using namespace warpatlas;
+using namespace warpatlas::bench;
+using simulator::InstructionSet;
+using simulator::SimulationOptions;
+
+constexpr double million = 1e6;
+
+struct Row {
+    std::string what;
+    double target = 0; ///< 0: none, the figure is for information
+    double figure = 0;
+    const char* unit = "";
+    bool lessIsBetter = false;
+};
+std::vector<Row> table;
+
+SimulationOptions unobserved(int workers)
+{
+    SimulationOptions options;
+    options.record = false;
+    options.workers = workers;
+    return options;
+}
+SimulationOptions counted(int workers, bool checked)
+{
+    SimulationOptions options;
+    options.workers = workers;
+    options.checks.uninitialised = checked;
+    options.checks.races = checked;
+    return options;
+}
+
+std::uint64_t instructionsOf(const Case& launch)
+{
+    static std::map<std::string, std::uint64_t> known;
+    std::uint64_t& count = known[launch.name];
+    if (count == 0)
+        count = runOnce(launch, load(launch.kernel, simulator::bestInstructionSet()), counted(0, false))
+                    .trace.total.threadInstructions;
+    return count;
+}
+
+/// One launch with one set of options, its speed into the table.
+void addSpeed(const Case& launch, const InstructionSet& set, const SimulationOptions& options, const char* how,
+    double target, int rounds)
+{
+    const std::string name = fmt::format("{} ({}, {})", launch.name, set.name, how);
+    benchmark::RegisterBenchmark(name.c_str(),
+        [=, &set](benchmark::State& state) {
+            const auto kernel = load(launch.kernel, set);
+            const double instructions = static_cast<double>(instructionsOf(launch));
+            std::vector<double> seconds;
+            for (auto _ : state) {
+                seconds.push_back(runOnce(launch, kernel, options).seconds);
+                state.SetIterationTime(seconds.back());
+            }
+            const double speed = instructions / median(seconds) / million;
+            state.counters["M_thread_instructions_per_s"] = speed;
+            table.push_back({name, target, speed, "M/s"});
+        })
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond)
+        ->Iterations(rounds);
+}
+
+/// One worker and two in turn, so that whatever else the machine does hits both alike; the median of the ratios.
+void addTwoWorkers(const Case& launch, bool record, double target, int rounds)
+{
+    const std::string name = fmt::format("{}: two workers against one ({})", launch.name, record ? "counted" : "alone");
+    benchmark::RegisterBenchmark(name.c_str(),
+        [=](benchmark::State& state) {
+            const auto kernel = load(launch.kernel, simulator::bestInstructionSet());
+            const auto with = [&](int workers) {
+                return runOnce(launch, kernel, record ? counted(workers, true) : unobserved(workers)).seconds;
+            };
+            with(2);
+            std::vector<double> ratios;
+            for (auto _ : state) {
+                const double one = with(1), two = with(2);
+                ratios.push_back(one / two);
+                state.SetIterationTime(two);
+            }
+            state.counters["ratio"] = median(ratios);
+            table.push_back({name, target, median(ratios), "x"});
+        })
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond)
+        ->Iterations(rounds);
+}
+
+/// "VmRSS", "VmHWM": megabytes of this process, as the kernel counts them.
+double statusMb(const std::string& key)
+{
+    std::ifstream file("/proc/self/status");
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with(key + ":"))
+            return std::atof(line.c_str() + key.size() + 1) / 1024;
+    return 0;
+}
+
+/// The picture that a lecture opens, in the simulator's default mode, on two workers.
+void addLargePicture(int rounds)
+{
+    const Case launch = grayscale(3840, 2160);
+    benchmark::RegisterBenchmark((launch.name + ", everything recorded, two workers").c_str(),
+        [=](benchmark::State& state) {
+            const auto kernel = load(launch.kernel, simulator::bestInstructionSet());
+            std::vector<double> seconds, plain;
+            double peakMb = 0;
+            for (auto _ : state) {
+                malloc_trim(0);
+                std::ofstream("/proc/self/clear_refs") << "5"; // the peak counts from here
+                const double before = statusMb("VmRSS");
+                seconds.push_back(runOnce(launch, kernel, counted(2, true)).seconds);
+                peakMb = std::max(peakMb, statusMb("VmHWM") - before);
+                plain.push_back(runOnce(launch, kernel, counted(2, false)).seconds);
+                state.SetIterationTime(seconds.back());
+            }
+            const double values = 3840.0 * 2160 * 4, megabyte = 1 << 20; // three channels and one
+            table.push_back(
+                {launch.name + ": counters, owners and checks, two workers", 1, median(seconds), "s", true});
+            table.push_back({launch.name + ": counters and owners, two workers", 1, median(plain), "s", true});
+            table.push_back({launch.name + ": peak memory; buffers + 16 bytes a value + 64 MiB",
+                values / megabyte + 16 * values / megabyte + 64, peakMb, "MiB", true});
+        })
+        ->UseManualTime()
+        ->Unit(benchmark::kMillisecond)
+        ->Iterations(rounds);
+}
+
+void printTable()
+{
+    fmt::print("\n{:<84}{:>10}{:>10}{:>8}\n", "what", "target", "figure", "ratio");
+    for (const Row& row : table) {
+        const double ratio = row.target == 0 ? 0 : row.lessIsBetter ? row.target / row.figure : row.figure / row.target;
+        fmt::print("{:<84}{:>10}{:>10}{:>8}  {}\n", row.what, row.target == 0 ? "" : fmt::format("{:.4g}", row.target),
+            fmt::format("{:.4g}", row.figure), row.target == 0 ? "" : fmt::format("{:.2f}", ratio), row.unit);
+    }
+    std::fflush(stdout);
+}
+
+void addAll(int rounds)
+{
+    const InstructionSet& best = simulator::bestInstructionSet();
+    const InstructionSet& baseline = simulator::baselineInstructionSet();
+    const Case naive = matmul(512, {32, 8, 1}), square = matmul(512, {16, 16, 1}), tiled = tiledMatmul(512),
+               fractal = mandelbrot(1024, 768, 200);
+    for (const InstructionSet* set : {&best, &baseline}) {
+        if (set == &baseline && &best == &baseline)
+            continue;
+        addSpeed(naive, *set, unobserved(1), "alone", 1000, rounds);
+        addSpeed(square, *set, unobserved(1), "alone", 1000, rounds);
+        addSpeed(fractal, *set, unobserved(1), "alone", 2000, rounds);
+        addSpeed(tiled, *set, unobserved(1), "alone", 800, rounds);
+        for (const Case& launch : {naive, square, tiled}) {
+            addSpeed(launch, *set, counted(1, false), "counted", 300, rounds);
+            addSpeed(launch, *set, counted(1, true), "counted and checked", 0, rounds);
+        }
+    }
+    for (const Case& launch : {naive, fractal, tiled})
+        addTwoWorkers(launch, false, 1.8, rounds);
+    for (const Case& launch : {naive, tiled, grayscale(3840, 2160)})
+        addTwoWorkers(launch, true, 1.8, rounds);
+    addLargePicture(rounds);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    benchmark::Initialize(&argc, argv);
+    addAll(argc > 1 ? std::max(1, std::atoi(argv[1])) : 5);
+    benchmark::RunSpecifiedBenchmarks();
+    printTable();
+}
