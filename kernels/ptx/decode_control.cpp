@@ -3,6 +3,20 @@
 #include <algorithm>
 
 namespace warpatlas::ptx {
+namespace {
+
+RuntimeCall runtimeCall(std::string_view name)
+{
+    static constexpr std::pair<std::string_view, RuntimeCall> known[] = {{"vprintf", RuntimeCall::Printf},
+        {"__assertfail", RuntimeCall::AssertFail}, {"__assert_fail", RuntimeCall::AssertFail},
+        {"malloc", RuntimeCall::Malloc}, {"free", RuntimeCall::Free}};
+    for (const auto& [spelling, call] : known)
+        if (spelling == name)
+            return call;
+    return RuntimeCall::None;
+}
+
+} // namespace
 
 bool FunctionDecoder::control()
 {
@@ -89,6 +103,7 @@ void FunctionDecoder::call()
     if (next < m_instruction->operands.size() && operand(next).kind == OperandKind::List)
         site.arguments = block(operand(next));
     Record out = record(Operation::Call, Type::None);
+    out.window = Window::Generic; // what the runtime's functions are given addresses of
     site.name = callee.name;
     if (callee.kind == OperandKind::Register) {
         out.a = registerSource(callee.index, Type::U64);
@@ -96,6 +111,11 @@ void FunctionDecoder::call()
         const Function* function = m_module.find(callee.name);
         if (function != nullptr && function->defined)
             site.function = m_functionNumber(callee.name);
+        else
+            site.runtime = runtimeCall(callee.name);
+        // Which addresses come out depends on who asks first.
+        if (site.runtime == RuntimeCall::Malloc || site.runtime == RuntimeCall::Free)
+            m_program.usesHeap = m_program.orderMatters = true;
     }
     out.target = static_cast<std::uint32_t>(m_program.calls.size());
     m_program.calls.push_back(std::move(site));

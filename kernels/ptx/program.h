@@ -75,10 +75,14 @@ struct DecodedFunction {
     std::vector<ParameterSlot> returns;
 };
 
+/// Functions that the device's runtime has and no module defines.
+enum class RuntimeCall : std::uint8_t { None, Printf, AssertFail, Malloc, Free };
+
 /// A call's arguments: offsets in the caller's block of call parameters.
 struct CallSite {
     std::uint32_t function = none; ///< in Program::functions; none: indirect or external
     std::string_view name; ///< as written
+    RuntimeCall runtime = RuntimeCall::None;
     std::vector<ParameterSlot> returns;
     std::vector<ParameterSlot> arguments;
 };
@@ -100,6 +104,7 @@ struct Program {
     std::uint32_t sharedWindowBytes = 0; ///< static part with its red zones
     std::uint32_t staticSharedBytes = 0; ///< as the compiler would report it
     std::uint32_t kernelParameterBytes = 0;
+    bool usesHeap = false; ///< malloc or free is called
     bool orderMatters = false; ///< blocks talk to each other: run them in order
 
     const Function& functionOf(const Record& record) const

@@ -183,6 +183,14 @@ bool Block::loosen()
     return loosened;
 }
 
+void Block::print(const Step& step, std::uint32_t lanes, std::string_view text)
+{
+    if (m_printLog != nullptr)
+        m_printLog->add(m_linear, text);
+    if (m_machine.observer != nullptr)
+        m_machine.observer->printed(m_machine, step, lanes, text);
+}
+
 void Block::stop()
 {
     for (const auto& warp : m_warps) {

@@ -5,6 +5,7 @@
 #include "kernels/simulator/kernel.h"
 #include "kernels/simulator/memory.h"
 #include "kernels/simulator/observer.h"
+#include "kernels/simulator/print_log.h"
 #include "kernels/simulator/problem_log.h"
 #include "kernels/simulator/warp.h"
 #include "kernels/values/progress.h"
@@ -58,6 +59,9 @@ public:
     void freeFrame(Warp& warp, std::uint32_t frame);
     /// A called function's frame, its place in the local space known: registers cleared, local memory grown to hold it.
     void prepareFrame(Warp& warp, Frame& frame);
+    /// What printf wrote goes here, in every mode; null: nowhere but to the observer.
+    void setPrintLog(PrintLog* log) { m_printLog = log; }
+    void print(const Step& step, std::uint32_t lanes, std::string_view text);
     /// Nothing of this block will run any more.
     void stop();
 
@@ -86,6 +90,7 @@ private:
     const Grid& m_grid;
     ProblemLog& m_problems;
     const Progress* m_progress;
+    PrintLog* m_printLog = nullptr;
     Machine m_machine;
     std::uint64_t m_linear = 0;
     Dim3 m_blockIndex;

@@ -25,6 +25,7 @@ struct Findings {
     std::vector<RecordCounts> counters; ///< by record
     std::vector<std::vector<ValueAccess>> maps; ///< by buffer; empty where the map is shared
     ProblemLog problems;
+    PrintLog printed;
 };
 
 class GridRun {
@@ -110,7 +111,9 @@ private:
         }
         RecordCounts* const counters = m_options.record ? findings->counters.data() : nullptr;
         const auto makeBlock = [&] {
-            return std::make_unique<Block>(m_grid, findings->problems, counters, recorder.get(), &m_progress);
+            auto block = std::make_unique<Block>(m_grid, findings->problems, counters, recorder.get(), &m_progress);
+            block->setPrintLog(&findings->printed);
+            return block;
         };
         if (m_grid.kernel->program().orderMatters) {
             rotate(makeBlock, recorder.get());
@@ -178,13 +181,17 @@ private:
     void merge()
     {
         ProblemLog problems;
+        PrintLog printed;
         std::vector<RecordCounts> counters(m_options.record ? m_grid.kernel->program().records.size() : 0);
         for (const auto& findings : m_findings) {
             problems.merge(findings->problems);
+            printed.merge(findings->printed);
             for (std::size_t i = 0; i < counters.size(); ++i)
                 counters[i].add(findings->counters[i]);
         }
         m_trace.problems = problems.problems();
+        m_trace.printed = printed.text();
+        m_trace.printedBytes = printed.bytes();
         const std::vector<ptx::Record>& records = m_grid.kernel->program().records;
         for (std::size_t i = 0; i < counters.size(); ++i) {
             if (counters[i] == RecordCounts{})

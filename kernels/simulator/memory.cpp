@@ -32,6 +32,10 @@ Memory::Memory(const ptx::Program& program)
     for (std::uint32_t i = 0; i < variables.size(); ++i)
         if (placed[i] != ptx::none)
             initialise(program, i, placed[i]);
+    if (program.usesHeap) {
+        m_heap.emplace(address::ofSlot(m_nextSlot), address::largestAllocation);
+        add("device heap", 0, 1, false);
+    }
 }
 
 std::uint32_t Memory::allocate(std::string name, std::uint64_t bytes, std::size_t elementBytes)
@@ -100,6 +104,8 @@ std::span<std::byte> Memory::bytes(std::uint32_t allocation)
 
 std::string Memory::describe(std::uint64_t where) const
 {
+    if (m_heap && m_heap->contains(where))
+        return m_heap->describe(where);
     const std::uint64_t slot = where >> address::slotBits;
     const Region* const region = slot < m_slots.size() ? m_slots[slot] : nullptr;
     if (region == nullptr)

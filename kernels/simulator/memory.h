@@ -4,6 +4,7 @@
 
 #include "kernels/ptx/address_space.h"
 #include "kernels/ptx/program.h"
+#include "kernels/simulator/device_heap.h"
 #include "kernels/simulator/machine.h"
 #include "kernels/values/element_type.h"
 
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,6 +42,9 @@ public:
     std::uint32_t allocationCount() const { return static_cast<std::uint32_t>(m_allocations.size()); }
 
     Region* const* slots() const { return m_slots.data(); }
+    /// What malloc() in the kernel takes from; null where the program has no such call. Its slot has a region without a
+    /// byte, so that every access to it is looked at closely.
+    DeviceHeap* heap() { return m_heap ? &*m_heap : nullptr; }
     /// "buffer 'grey', element 360000 of 360000": where an address is, for a person.
     std::string describe(std::uint64_t address) const;
 
@@ -50,6 +55,7 @@ private:
     std::array<Region*, ptx::address::slotCount> m_slots{};
     std::uint32_t m_nextSlot = 1;
     std::vector<std::unique_ptr<Allocation>> m_allocations;
+    std::optional<DeviceHeap> m_heap;
     struct Free {
         void operator()(std::byte* bytes) const;
     };

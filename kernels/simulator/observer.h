@@ -3,6 +3,8 @@
 
 #include "kernels/simulator/machine.h"
 
+#include <string_view>
+
 namespace warpatlas::simulator {
 
 enum class AccessKind : std::uint8_t { Load, Store, Atomic };
@@ -43,6 +45,8 @@ public:
     /// Before each record of an instruction, if wantsInstructions().
     virtual void instruction(Machine&, const Step&) { }
     virtual bool wantsInstructions() const { return false; }
+    /// What printf wrote at this step for these lanes, in ascending order.
+    virtual void printed(Machine&, const Step&, std::uint32_t /*lanes*/, std::string_view /*text*/) { }
 };
 
 } // namespace warpatlas::simulator

@@ -13,6 +13,8 @@ const Step* join(Machine& machine, const Step* step);
 const Step* yield(Machine& machine, const Step* next);
 const Step* exitLanes(Machine& machine, const Step* step);
 const Step* callFunction(Machine& machine, const Step* step);
+/// A function that no module defines; unsupported() where it is none of the runtime's.
+const Step* callRuntime(Machine& machine, const Step* step);
 const Step* returnLanes(Machine& machine, const Step* step);
 const Step* barrier(Machine& machine, const Step* step);
 /// For .sync operations of `members`: the lanes that take part now (those of splits that wait here included), or 0 with

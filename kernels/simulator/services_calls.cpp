@@ -25,7 +25,7 @@ const Step* callFunction(Machine& machine, const Step* step)
         function = number < program.functions.size() ? static_cast<std::uint32_t>(number) : ptx::none;
     }
     if (function == ptx::none)
-        return unsupported(machine, step);
+        return callRuntime(machine, step);
     const ptx::DecodedFunction& callee = program.functions[function];
     const std::uint32_t callerIndex = current(machine).frame;
     if (warp.frames[callerIndex]->depth >= 2048)

@@ -53,7 +53,10 @@ const Step* unsupported(Machine& machine, const Step* step)
 
 const Step* trap(Machine& machine, const Step* step)
 {
-    return stopBlock(machine, step, ProblemKind::Device, "the kernel stopped itself with trap");
+    const bool breakpoint = machine.program->instructionOf(step->record).opcode == "brkpt";
+    return stopBlock(machine, step, ProblemKind::Trap,
+        breakpoint ? "the kernel came to a breakpoint (brkpt), and no debugger is there"
+                   : "the kernel stopped itself with trap");
 }
 
 LanePlace checkLane(
@@ -89,7 +92,9 @@ LanePlace checkLane(
         const Region* const region = slot < space::slotCount ? machine.slots[slot] : nullptr;
         const bool inside = region != nullptr && address - region->base <= region->bytes
             && region->bytes - (address - region->base) >= bytes;
-        if (inside && (region->writable || kind == AccessKind::Load))
+        if (DeviceHeap* const heap = block.grid().memory->heap(); heap != nullptr && heap->contains(address))
+            place.host = heap->find(address, bytes);
+        else if (inside && (region->writable || kind == AccessKind::Load))
             place.host = region->host + (address - region->base);
         owner = memory.describe(address);
         subject = region != nullptr ? region->index : ~std::uint64_t{0};

@@ -1,0 +1,57 @@
+/// The heap that malloc() in a kernel takes from: CUDA's 8 MiB. An address is not given out twice while there are
+/// others, so that what was freed stays freed and can be named. For one thread at a time: a kernel that allocates runs
+/// its blocks one after the other.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+class DeviceHeap {
+public:
+    static constexpr std::uint64_t capacityBytes = std::uint64_t{8} << 20; ///< cudaLimitMallocHeapSize, unless set
+
+    struct Piece {
+        std::uint64_t bytes = 0; ///< as asked for
+        std::string owner; ///< "thread (3,0,0) of block (0,0,0)"
+        std::uint32_t line = 0; ///< of malloc
+        std::uint32_t freedLine = 0;
+        bool freed = false;
+        std::vector<std::byte> storage; ///< empty once freed
+    };
+
+    /// Addresses [base, base + span) are the heap's own.
+    DeviceHeap(std::uint64_t base, std::uint64_t span) : m_base(base), m_span(span), m_next(base) { }
+
+    /// An address, a multiple of 16; 0 where the heap is full, as CUDA has it.
+    std::uint64_t allocate(std::uint64_t bytes, std::string owner, std::uint32_t line);
+    /// What is wrong with freeing this address, or nothing. A null pointer is fine.
+    std::optional<std::string> release(std::uint64_t address, std::uint32_t line);
+
+    bool contains(std::uint64_t address) const { return address - m_base < m_span; }
+    /// Where [address, address + bytes) stands on the host, or null where it is not inside one living piece.
+    std::byte* find(std::uint64_t address, std::uint64_t bytes);
+    /// "byte 40 of the 32 bytes that thread ... of block ... got from malloc in line 12": the nearest piece, for a
+    /// person.
+    std::string describe(std::uint64_t address) const;
+
+    std::uint64_t usedBytes() const { return m_used; }
+
+private:
+    using Pieces = std::map<std::uint64_t, Piece>; ///< by address
+    Pieces::const_iterator nearest(std::uint64_t address) const;
+    void forget();
+
+    std::uint64_t m_base, m_span;
+    std::uint64_t m_next; ///< where to look for room
+    std::uint64_t m_used = 0;
+    std::uint64_t m_freedCount = 0;
+    Pieces m_pieces;
+};
+
+} // namespace warpatlas::simulator
