@@ -66,6 +66,7 @@ void FunctionDecoder::layOut()
     }
     m_out.windowBytes += 4; // the condition code of add.cc
     m_out.registerBytes = m_out.windowBytes;
+    m_out.registerPlanes = m_planes;
 
     m_variableOffsets.resize(m_function.variables.size());
     const auto isFormal = [&](std::uint32_t index) {

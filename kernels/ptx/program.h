@@ -69,6 +69,7 @@ struct DecodedFunction {
     std::uint32_t windowBytes = 0; ///< registers, constants, specials, scratch
     std::vector<ConstantPlane> constants;
     std::vector<SpecialPlane> specials;
+    std::vector<std::uint32_t> registerPlanes; ///< by register of the function: where it lies in the window
     std::uint32_t localBytes = 0; ///< a lane, of one frame
     std::uint32_t callParameterBytes = 0; ///< a lane: arguments of calls made here, and for functions their own formals
     std::vector<ParameterSlot> parameters; ///< formals, in order

@@ -73,6 +73,7 @@ void Block::start(std::uint64_t linearBlock)
     m_aliveThreads = static_cast<std::uint32_t>(m_grid.launch.threadsPerBlock());
     m_latestExit = 0;
     m_machine.clock = 0;
+    m_paused = false;
     std::fill(m_shared.begin(), m_shared.end(), std::byte{0});
     for (const auto& warp : m_warps) {
         for (std::uint32_t f = 1; f < warp->frames.size(); ++f)
@@ -97,13 +98,18 @@ void Block::start(std::uint64_t linearBlock)
 
 BlockState Block::turn()
 {
-    m_ranSomething = false;
-    if (m_machine.observer != nullptr)
-        m_machine.observer->blockResumed(*this);
-    for (const auto& warp : m_warps) {
+    if (!m_paused) {
+        m_ranSomething = false;
+        m_turnOf = 0;
+        if (m_machine.observer != nullptr)
+            m_machine.observer->blockResumed(*this);
+    }
+    for (; m_turnOf < m_warps.size(); ++m_turnOf) {
         if (m_progress != nullptr && m_progress->cancelRequested())
             return BlockState::Finished;
-        runWarp(*warp);
+        runWarp(*m_warps[m_turnOf]);
+        if (m_paused)
+            return BlockState::Paused;
     }
     const bool left = std::any_of(m_warps.begin(), m_warps.end(), [](const auto& warp) { return warp->alive != 0; });
     if (!left)
@@ -120,13 +126,24 @@ void Block::runWarp(Warp& warp)
 {
     const InstructionSet& set = m_grid.kernel->instructionSet();
     const bool observed = m_machine.counters != nullptr || m_machine.observer != nullptr;
-    while (warp.alive != 0 && chooseSplit(warp)) {
+    while (warp.alive != 0 && (m_paused || chooseSplit(warp))) {
         const Split& split = warp.splits[warp.current];
         enterFrame(warp, split);
-        m_machine.budget = m_grid.kernel->mayWaitForOthers() ? shortBudget : longBudget;
+        if (!m_paused)
+            m_machine.budget = m_grid.kernel->mayWaitForOthers() ? shortBudget : longBudget;
+        m_paused = false;
         m_machine.instructions = warp.instructions;
         m_ranSomething = true;
-        (observed ? set.runObserved : set.run)(m_machine, split.step);
+        if (m_runner != nullptr) {
+            const Step* const next = m_runner->run(m_machine, split.step);
+            if (next != nullptr) {
+                warp.splits[warp.current].step = next;
+                m_machine.leave = Leave::Pause;
+                m_paused = true;
+            }
+        } else {
+            (observed ? set.runObserved : set.run)(m_machine, split.step);
+        }
         warp.instructions = m_machine.instructions;
         if (m_machine.leave != Leave::Switch)
             return;

@@ -26,7 +26,11 @@ struct Grid {
     std::vector<std::byte> parameters; ///< the kernel's, as ld.param sees them
 };
 
-enum class BlockState : std::uint8_t { Running, Finished };
+enum class BlockState : std::uint8_t {
+    Running,
+    Paused, ///< by its Runner, within a turn: the next call of turn() goes on in it
+    Finished,
+};
 
 class Block {
 public:
@@ -40,6 +44,14 @@ public:
     void start(std::uint64_t linearBlock);
     /// Runs until every warp had a turn of at most `Split` budget; returns whether there is more to do.
     BlockState turn();
+    /// Null: the plain loop. Only for blocks that have an observer or counters.
+    void setRunner(Runner* runner) { m_runner = runner; }
+
+    /// Everything that a block is between two turns or while it is paused (block_image.h).
+    struct Image;
+    std::unique_ptr<const Image> image() const;
+    /// The block becomes what that one was. Both are of the same Kernel and launch.
+    void restore(const Image& image);
 
     const Grid& grid() const { return m_grid; }
     std::uint64_t linearBlock() const { return m_linear; }
@@ -78,6 +90,7 @@ private:
     };
 
     void runWarp(Warp& warp);
+    void restoreWarp(Warp& warp, const struct WarpImage& image);
     bool chooseSplit(Warp& warp);
     bool wakeSync(Warp& warp);
     bool releaseBarrier(std::uint32_t id);
@@ -98,9 +111,13 @@ private:
     std::vector<std::byte> m_shared;
     std::vector<Region> m_sharedRegions;
     std::array<Barrier, 16> m_barriers;
+    Runner* m_runner = nullptr;
+    // What is added here and changes while a block runs belongs into Image too.
     std::uint32_t m_aliveThreads = 0;
     std::uint64_t m_latestExit = 0; ///< Warp::instructions of the warp that exited last
+    std::uint32_t m_turnOf = 0; ///< warp
     bool m_ranSomething = false;
+    bool m_paused = false;
 };
 
 } // namespace warpatlas::simulator

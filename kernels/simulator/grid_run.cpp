@@ -1,5 +1,6 @@
 #include "kernels/simulator/grid_run.h"
 
+#include "kernels/simulator/block_rotation.h"
 #include "kernels/simulator/recorder.h"
 #include "kernels/values/error.h"
 
@@ -8,7 +9,6 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
-#include <deque>
 #include <mutex>
 
 namespace warpatlas::simulator {
@@ -16,9 +16,6 @@ namespace {
 
 /// Up to this much memory, each worker has maps of its own; past it they share one under locks.
 constexpr std::uint64_t privateMapBytes = 64ull << 20;
-/// A block that is not done after this many turns may be waiting for another one.
-constexpr int turnsBeforeRotation = 4096;
-constexpr std::size_t mostResidentBlocks = 64;
 
 /// What one worker finds out.
 struct Findings {
@@ -144,38 +141,28 @@ private:
         m_progress.report(static_cast<double>(done) / static_cast<double>(m_grid.launch.blocks()));
     }
 
-    /// Blocks in order; one that does not get done lets the next ones run, as blocks on a GPU do, in case it waits for
-    /// them.
     template <class MakeBlock> void rotate(const MakeBlock& makeBlock, Recorder* recorder)
     {
-        const std::uint64_t blocks = m_grid.launch.blocks();
-        std::deque<std::unique_ptr<Block>> resident;
         std::vector<std::unique_ptr<Block>> spare;
-        std::uint64_t next = 0;
-        while ((next < blocks || !resident.empty()) && !m_progress.cancelRequested()) {
-            if (next < blocks && resident.size() < (m_waiting ? mostResidentBlocks : 1)) {
-                std::unique_ptr<Block> block = spare.empty() ? makeBlock() : std::move(spare.back());
-                if (!spare.empty())
-                    spare.pop_back();
-                block->start(next++);
-                resident.push_front(std::move(block));
-            }
-            std::unique_ptr<Block> block = std::move(resident.front());
-            resident.pop_front();
+        BlockRotation rotation;
+        rotation.start = [&](std::uint64_t index) {
+            std::unique_ptr<Block> block = spare.empty() ? makeBlock() : std::move(spare.back());
+            if (!spare.empty())
+                spare.pop_back();
+            block->start(index);
+            return block;
+        };
+        rotation.resume = [&](Block& block) {
             if (recorder != nullptr)
-                recorder->beginBlock(block->linearBlock());
-            BlockState state = BlockState::Running;
-            for (int turn = 0;
-                 turn < turnsBeforeRotation && state == BlockState::Running && !m_progress.cancelRequested(); ++turn)
-                state = block->turn();
-            if (state == BlockState::Running) {
-                m_waiting = true;
-                resident.push_back(std::move(block));
-            } else {
-                spare.push_back(std::move(block));
-                finished();
-            }
-        }
+                recorder->beginBlock(block.linearBlock());
+        };
+        rotation.turn = [](Block& block) { return block.turn(); };
+        rotation.finished = [&](std::unique_ptr<Block> block) {
+            spare.push_back(std::move(block));
+            finished();
+        };
+        rotation.stopped = [&] { return m_progress.cancelRequested(); };
+        rotation.run(m_grid.launch.blocks());
     }
 
     void merge()
@@ -224,7 +211,6 @@ private:
     std::vector<std::vector<std::atomic_flag>> m_locks;
     std::atomic<std::uint64_t> m_next{0};
     std::atomic<std::uint64_t> m_done{0};
-    bool m_waiting = false; ///< only one worker in this mode
     std::mutex m_mutex;
     std::vector<std::unique_ptr<Findings>> m_findings;
 };

@@ -36,6 +36,7 @@ enum class Leave : std::uint8_t {
     Yield, ///< the budget is spent
     Switch, ///< this split ended, waits or parted: choose again
     Stop, ///< the block cannot go on
+    Pause, ///< between two instructions, for a Runner: the same split goes on later
 };
 
 struct Machine {

@@ -49,4 +49,14 @@ public:
     virtual void printed(Machine&, const Step&, std::uint32_t /*lanes*/, std::string_view /*text*/) { }
 };
 
+/// Runs a block's records in place of the loop of the instruction set: to stop between instructions, or to look at what
+/// each of them did.
+class Runner {
+public:
+    virtual ~Runner() = default;
+    /// From `step` until a handler returns null, which is then returned; or the first step that is not run, of an
+    /// instruction of its own (Record::countsAs): the block pauses there.
+    virtual const Step* run(Machine& machine, const Step* step) = 0;
+};
+
 } // namespace warpatlas::simulator
