@@ -38,6 +38,16 @@ Memory::Memory(const ptx::Program& program)
     }
 }
 
+Memory::Memory(const Memory& layout, std::span<std::byte* const> hosts) : m_nextSlot(layout.m_nextSlot)
+{
+    for (std::size_t i = 0; i < hosts.size(); ++i) {
+        m_allocations.push_back(std::make_unique<Allocation>(*layout.m_allocations[i]));
+        Region& region = m_allocations.back()->region;
+        region.host = hosts[i];
+        m_slots[region.base >> address::slotBits] = &region;
+    }
+}
+
 std::uint32_t Memory::allocate(std::string name, std::uint64_t bytes, std::size_t elementBytes)
 {
     return add(std::move(name), bytes, elementBytes, true);

@@ -31,6 +31,8 @@ public:
     /// With the program's module variables and their initial values. Throws InputError where an initial value names
     /// nothing, std::bad_alloc where the host has too little memory.
     explicit Memory(const ptx::Program& program);
+    /// The same allocations at the same addresses, their bytes (`hosts`, by allocation) owned and filled by the caller.
+    Memory(const Memory& layout, std::span<std::byte* const> hosts);
     Memory(const Memory&) = delete;
     Memory& operator=(const Memory&) = delete;
 

@@ -2,6 +2,7 @@
 
 #include "kernels/ptx/parser.h"
 #include "kernels/simulator/grid_run.h"
+#include "kernels/simulator/replay/launch_snapshot.h"
 #include "kernels/values/error.h"
 
 #include <bit>
@@ -24,6 +25,7 @@ struct Simulation::State {
     Memory memory;
     Grid grid;
     std::vector<RecordedBuffer> buffers;
+    std::vector<std::string> argumentNames;
 };
 
 Simulation::Simulation(std::shared_ptr<const Kernel> kernel, const Launch& launch, std::uint32_t dynamicSharedBytes)
@@ -54,11 +56,14 @@ void Simulation::setArguments(std::span<const Argument> arguments)
         throw InputError(name,
             "the kernel takes " + std::to_string(parameters.size()) + " arguments, not "
                 + std::to_string(arguments.size()));
+    m_state->argumentNames.assign(arguments.size(), {});
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (const auto* buffer = std::get_if<BufferArgument>(&arguments[i])) {
             setBufferParameter(i, buffer->buffer);
+            m_state->argumentNames[i] = m_state->memory.allocation(m_state->buffers[buffer->buffer].allocation).name;
         } else {
             const auto& scalar = std::get<ScalarArgument>(arguments[i]);
+            m_state->argumentNames[i] = scalar.name;
             setParameter(i, std::span(scalar.bytes).first(sizeOf(scalar.type)));
         }
     }
@@ -79,6 +84,15 @@ void Simulation::setBufferParameter(std::size_t index, std::size_t buffer)
 {
     const std::uint64_t address = m_state->memory.address(m_state->buffers.at(buffer).allocation);
     setParameter(index, std::as_bytes(std::span(&address, 1)));
+}
+
+std::shared_ptr<const LaunchSnapshot> Simulation::snapshot() const
+{
+    std::vector<std::uint32_t> buffers;
+    for (const RecordedBuffer& buffer : m_state->buffers)
+        buffers.push_back(buffer.allocation);
+    return std::make_shared<const LaunchSnapshot>(
+        m_state->kernel, m_state->grid, m_state->argumentNames, std::move(buffers));
 }
 
 Trace Simulation::run(const SimulationOptions& options, Progress& progress)

@@ -16,6 +16,8 @@
 
 namespace warpatlas::simulator {
 
+class LaunchSnapshot;
+
 struct SimulationOptions {
     bool record = true; ///< access maps and counters; without them it runs several times faster
     int workers = 0; ///< blocks at the same time; 0: as many as the machine has threads. The result is always the same
@@ -38,6 +40,10 @@ public:
     /// One parameter's bytes as they are: structures by value. Throws InputError where the size does not fit.
     void setParameter(std::size_t index, std::span<const std::byte> bytes);
     void setBufferParameter(std::size_t index, std::size_t buffer);
+
+    /// The launch as it is prepared, before run(): what a block is run again from, to look closer (replay/). Costs a
+    /// copy of all buffers. Throws std::bad_alloc.
+    std::shared_ptr<const LaunchSnapshot> snapshot() const;
 
     /// Once. Throws Cancelled; DeviceError for more threads than a trace can number. What the kernel itself did wrongly
     /// is in Trace::problems.
