@@ -1,0 +1,162 @@
+/// Texts that ask for too much: each ends with a message that names the file, in little time and little memory, or can
+/// be cancelled.
+#include "kernels/ptx/parser.h"
+#include "kernels/simulator/simulation.h"
+#include "kernels/values/error.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sys/resource.h>
+#include <thread>
+
+namespace warpatlas::simulator {
+namespace {
+
+using ::testing::HasSubstr;
+
+const std::string head = ".version 7.0\n.target sm_70\n.address_size 64\n";
+
+std::string entry(const std::string& body, const std::string& before = "")
+{
+    return head + before + ".visible .entry hostile(.param .u64 p)\n{\n" + body + "\nret;\n}\n";
+}
+
+std::string repeat(const std::string& text, std::size_t times)
+{
+    std::string all;
+    all.reserve(text.size() * times);
+    for (std::size_t i = 0; i < times; ++i)
+        all += text;
+    return all;
+}
+
+/// What is said instead of a kernel; empty if it loads.
+std::string refusal(const std::string& text)
+{
+    try {
+        loadKernel(text, "hostile.ptx", "hostile", "hostile.cu");
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+std::vector<Problem> run(const std::string& text, std::uint32_t threads = 32)
+{
+    Simulation simulation(loadKernel(text, "hostile.ptx", "hostile", "hostile.cu"), Launch{{1, 1, 1}, {threads, 1, 1}});
+    const std::size_t buffer = simulation.addBuffer("p", ElementType::I32, 64);
+    simulation.setBufferParameter(0, buffer);
+    Progress progress;
+    return simulation.run({}, progress).problems;
+}
+
+long peakKilobytes()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
+TEST(HostileTest, SharedMemoryOfTwoGigabytesIsRefused)
+{
+    EXPECT_THAT(refusal(entry(".shared .b8 big[2147483648];")), HasSubstr("hostile.ptx: shared variable 'big'"));
+    EXPECT_THAT(refusal(entry(repeat(".shared .b8 a[8388608];", 300))), HasSubstr("shared"));
+    EXPECT_THAT(refusal(entry("", ".shared .align 4 .b8 big[2147483647];\n")), HasSubstr("shared variable 'big'"));
+}
+
+TEST(HostileTest, LocalMemoryPastCudasLimitIsRefused)
+{
+    EXPECT_THAT(refusal(entry(".local .align 8 .b8 depot[4294967296];")), HasSubstr("local memory"));
+    EXPECT_THAT(refusal(entry(".local .b8 a[262144];.local .b8 b[262145];")), HasSubstr("524,"));
+    EXPECT_EQ(refusal(entry(".local .b8 a[262144];.local .b8 b[262144];")), "");
+}
+
+TEST(HostileTest, ParametersPastCudasLimitAreRefused)
+{
+    const std::string text = head + ".visible .entry hostile(.param .align 8 .b8 p[4294967296])\n{\nret;\n}\n";
+    EXPECT_THAT(refusal(text), HasSubstr("parameters"));
+    EXPECT_THAT(refusal(entry("{ .param .b8 param0[8589934592]; }")), HasSubstr("parameters"));
+}
+
+TEST(HostileTest, AMillionRegistersCostNothingUntilTheyAreUsed)
+{
+    const long before = peakKilobytes();
+    EXPECT_TRUE(run(entry(".reg .b32 %r<1000000>;\nmov.u32 %r999999, 1;")).empty());
+    EXPECT_LT(peakKilobytes() - before, 64 * 1024);
+    EXPECT_THAT(refusal(entry(".reg .b32 %r<1000001>;")), HasSubstr("too many registers"));
+    EXPECT_THAT(refusal(entry(repeat(".reg .b64 %a<1000000>;\n", 30))), HasSubstr("too many registers"));
+}
+
+TEST(HostileTest, AMillionUsedRegistersAreRefused)
+{
+    std::string body = ".reg .b32 %r<1000000>;\n";
+    for (int i = 0; i < 1'000'000; ++i)
+        body += "mov.u32 %r" + std::to_string(i) + ", %r" + std::to_string((i + 1) % 1'000'000) + ";\n";
+    const long before = peakKilobytes();
+    EXPECT_THAT(refusal(entry(body)), HasSubstr("registers"));
+    EXPECT_LT(peakKilobytes() - before, 2 * 1024 * 1024);
+}
+
+TEST(HostileTest, DeepNestingDoesNotUseUpTheStack)
+{
+    constexpr std::size_t deep = 1'000'000;
+    EXPECT_EQ(refusal(entry(repeat("{", deep) + repeat("}", deep))), "");
+    EXPECT_THAT(refusal(head + ".global .u32 a[4] = " + repeat("{", deep) + "1" + repeat("}", deep) + ";\n"),
+        HasSubstr("nested"));
+    for (const char* open : {"{", "(", "[", "!", "-", "%r|"})
+        EXPECT_NE(refusal(entry("mov.u32 " + repeat(open, deep) + ";")), "") << open;
+    EXPECT_THAT(refusal(head + ".section .debug_str " + repeat("{", deep)), HasSubstr("ends too early"));
+}
+
+TEST(HostileTest, LargeKernelsAreDecodedInTimeThatGrowsWithTheirLength)
+{
+    // A branch a line, forwards and backwards: a hundred thousand basic blocks.
+    std::string body = ".reg .pred %p<4>;\n";
+    for (int i = 0; i < 50'000; ++i)
+        body += "L" + std::to_string(i) + ":\n@%p1 bra L" + std::to_string(i * 7919LL % 50'000) + ";\n";
+    EXPECT_EQ(refusal(entry(body)), "");
+}
+
+TEST(HostileTest, VariablesOfImpossibleSizesAreRefused)
+{
+    EXPECT_THAT(refusal(head + ".global .b64 a[18446744073709551615];\n"), HasSubstr("too large"));
+    EXPECT_THAT(refusal(head + ".global .b64 a[4294967296][4294967296];\n"), HasSubstr("too large"));
+    // The whole address space times over, one variable after the other.
+    EXPECT_NE(refusal(entry("", repeat(".global .b8 a[1024];\n", 1000))), "");
+}
+
+TEST(HostileTest, ALoopWithoutAnEndIsCancelled)
+{
+    Simulation simulation(loadKernel(entry("L: bra.uni L;"), "hostile.ptx", "hostile", "hostile.cu"),
+        Launch{{1000, 1, 1}, {1024, 1, 1}});
+    simulation.setBufferParameter(0, simulation.addBuffer("p", ElementType::I32, 64));
+    Progress progress;
+    std::thread impatient([&] { progress.cancel(); });
+    EXPECT_THROW(simulation.run({}, progress), Cancelled);
+    impatient.join();
+}
+
+TEST(HostileTest, RecursionWithoutAnEndIsAStackOverflow)
+{
+    const std::string text = head
+        + ".func down(.param .b32 a)\n{\n.local .b8 frame[1024];\n{ .param .b32 b; call.uni down, (b); }\nret;\n}\n"
+          ".visible .entry hostile(.param .u64 p)\n{\n{ .param .b32 b; call.uni down, (b); }\nret;\n}\n";
+    const long before = peakKilobytes();
+    const std::vector<Problem> problems = run(text, 1024);
+    ASSERT_FALSE(problems.empty());
+    EXPECT_THAT(problems[0].message, HasSubstr("stack"));
+    EXPECT_LT(peakKilobytes() - before, 1024 * 1024);
+}
+
+TEST(HostileTest, WhatIsNoPtxIsRefused)
+{
+    EXPECT_THAT(refusal(""), HasSubstr("not PTX"));
+    EXPECT_THAT(refusal(std::string(1 << 20, '\0')), HasSubstr("not PTX"));
+    EXPECT_NE(refusal(std::string(1 << 20, '.')), "");
+    EXPECT_NE(refusal(repeat(".visible ", 1 << 17)), "");
+    EXPECT_NE(refusal("\x7f" "ELF\x02\x01\x01"), "");
+}
+
+} // namespace
+} // namespace warpatlas::simulator
