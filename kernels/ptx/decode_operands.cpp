@@ -33,7 +33,11 @@ constexpr std::array<std::string_view, 7> clocks{
 
 std::uint32_t FunctionDecoder::addPlane(std::uint32_t bytes)
 {
+    // A warp has 32 values of each; 32 warps of the largest window still fit into a laptop.
+    constexpr std::uint32_t mostBytes = 16 << 20;
     const std::uint32_t offset = (m_out.windowBytes + 127) / 128 * 128;
+    if (offset + bytes > mostBytes)
+        tooLarge("registers for a warp", offset + bytes, mostBytes);
     m_out.windowBytes = offset + bytes;
     return offset;
 }

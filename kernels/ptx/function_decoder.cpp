@@ -1,13 +1,41 @@
 #include "kernels/ptx/function_decoder.h"
 
+#include "kernels/values/error.h"
+#include "kernels/values/text.h"
+
 #include <algorithm>
 
 namespace warpatlas::ptx {
 namespace {
 
+/// What CUDA gives a thread at most.
+constexpr std::uint64_t mostLocalBytes = 512 << 10;
+/// CUDA's limit for a kernel is 32,764 bytes; calls have none of their own.
+constexpr std::uint64_t mostParameterBytes = 1 << 20;
+
 std::uint32_t alignUp(std::uint32_t value, std::uint32_t alignment)
 {
     return (value + alignment - 1) / alignment * alignment;
+}
+
+void markUsed(const Operand& operand, std::vector<bool>& used)
+{
+    if (operand.kind == OperandKind::Register)
+        used[operand.index] = true;
+    for (const Operand& element : operand.elements)
+        markUsed(element, used);
+}
+
+std::vector<bool> usedRegisters(const Function& function)
+{
+    std::vector<bool> used(function.registers.size(), false);
+    for (const Instruction& instruction : function.instructions) {
+        if (instruction.guard != none)
+            used[instruction.guard] = true;
+        for (const Operand& operand : instruction.operands)
+            markUsed(operand, used);
+    }
+    return used;
 }
 
 } // namespace
@@ -23,6 +51,13 @@ FunctionDecoder::FunctionDecoder(
       m_flow(analyseControlFlow(m_function)),
       m_out(program.functions[number])
 {
+}
+
+void FunctionDecoder::tooLarge(std::string_view what, std::uint64_t needed, std::uint64_t limit) const
+{
+    throw InputError(m_module.name,
+        "function '" + std::string(m_function.name) + "' needs " + grouped(needed) + " bytes of " + std::string(what)
+            + "; " + grouped(limit) + " are possible");
 }
 
 void FunctionDecoder::decode()
@@ -50,16 +85,17 @@ void FunctionDecoder::decode()
     m_program.functions[m_number] = std::move(m_out);
 }
 
-/// Gives every register its plane and every variable of the function its place.
+/// Gives every register that is used its plane and every variable of the function its place.
 void FunctionDecoder::layOut()
 {
-    m_planes.resize(m_function.registers.size());
+    m_planes.resize(m_function.registers.size(), noPlane);
+    const std::vector<bool> used = usedRegisters(m_function);
     for (std::uint32_t i = 0; i < m_planes.size(); ++i)
-        if (m_function.registers[i] != Type::Pred)
+        if (used[i] && m_function.registers[i] != Type::Pred)
             m_planes[i] = addPlane(sizeOf(m_function.registers[i]) >= 8 ? 256 : 128);
     m_out.windowBytes = alignUp(m_out.windowBytes, 128);
     for (std::uint32_t i = 0; i < m_planes.size(); ++i) {
-        if (m_function.registers[i] == Type::Pred) {
+        if (used[i] && m_function.registers[i] == Type::Pred) {
             m_planes[i] = m_out.windowBytes;
             m_out.windowBytes += 4;
         }
@@ -76,6 +112,15 @@ void FunctionDecoder::layOut()
     std::uint32_t kernelParameters = 0;
     for (std::uint32_t i = 0; i < m_function.variables.size(); ++i) {
         const Variable& variable = m_function.variables[i];
+        const std::uint64_t limit = variable.space == Space::Param ? mostParameterBytes
+            : variable.space == Space::Local                       ? mostLocalBytes
+                                                                   : variable.byteCount();
+        const std::uint64_t taken = variable.space == Space::Param
+            ? std::uint64_t{std::max(kernelParameters, m_out.callParameterBytes)} + variable.alignment
+            : std::uint64_t{m_out.localBytes};
+        if (variable.byteCount() > limit || (variable.space != Space::Shared && taken + variable.byteCount() > limit))
+            tooLarge(
+                variable.space == Space::Param ? "parameters" : "local memory", taken + variable.byteCount(), limit);
         const auto bytes = static_cast<std::uint32_t>(variable.byteCount());
         if (variable.space == Space::Param) {
             std::uint32_t& end = m_function.entry && isFormal(i) ? kernelParameters : m_out.callParameterBytes;

@@ -89,6 +89,7 @@ private:
     std::uint32_t label(std::string_view name) const;
 
     // function_decoder.cpp
+    [[noreturn]] void tooLarge(std::string_view what, std::uint64_t needed, std::uint64_t limit) const;
     void layOut();
     void instruction(std::uint32_t index);
     void finish();

@@ -7,6 +7,9 @@
 namespace warpatlas::ptx {
 namespace {
 
+/// Of one function. ptxas itself gives up long before.
+constexpr std::uint64_t mostRegisters = 1'000'000;
+
 class FunctionParser : public Names {
 public:
     explicit FunctionParser(TokenReader& reader) : m_reader(reader) { m_scopes.emplace_back(); }
@@ -149,12 +152,12 @@ private:
             if (m_reader.tryMark('<')) {
                 count = m_reader.integer();
                 m_reader.mark('>');
-                if (count > 1'000'000)
-                    m_reader.fail(declared, "too many registers");
                 m_scopes.back().ranges[name] = {first, static_cast<std::uint32_t>(count)};
             } else {
                 m_scopes.back().registers[name] = first;
             }
+            if (count > mostRegisters - m_function.registers.size())
+                m_reader.fail(declared, "too many registers");
             m_function.registers.insert(m_function.registers.end(), count, *type);
         } while (m_reader.tryMark(','));
         m_reader.mark(';');

@@ -75,6 +75,13 @@ std::vector<std::uint32_t> stalePlanes(const Program& program, std::uint32_t num
             blockOf[i] = b;
 
     const std::size_t words = (numbers.size() + 63) / 64;
+    // Too many to follow: taking all of them as stale costs time at each block's start, and nothing else.
+    if (starts.size() * words > std::size_t{1} << 24) {
+        std::vector<std::uint32_t> all;
+        for (const auto& [plane, bit] : numbers)
+            all.push_back(plane);
+        return all;
+    }
     std::vector<Bits> liveIn(starts.size(), Bits(words, 0));
     const auto flow = [&](std::uint32_t b) {
         const std::uint32_t last = b + 1 < starts.size() ? starts[b + 1] : count;

@@ -6,12 +6,17 @@
 namespace warpatlas::ptx {
 namespace {
 
-Operand parseList(TokenReader& reader, const Names& names, OperandKind kind, char close)
+/// Lists of vectors of addresses are all that PTX has; a text may have anything, and the stack is finite.
+constexpr int deepestNesting = 8;
+
+Operand parseNested(TokenReader& reader, const Names& names, int depth);
+
+Operand parseList(TokenReader& reader, const Names& names, OperandKind kind, char close, int depth)
 {
     Operand list;
     list.kind = kind;
     while (!reader.tryMark(close)) {
-        list.elements.push_back(parseOperand(reader, names));
+        list.elements.push_back(parseNested(reader, names, depth + 1));
         if (!reader.isMark(close))
             reader.mark(',');
     }
@@ -66,6 +71,35 @@ Operand parseAddress(TokenReader& reader, const Names& names)
     return address;
 }
 
+Operand parseNested(TokenReader& reader, const Names& names, int depth)
+{
+    if (depth > deepestNesting)
+        reader.fail(reader.peek(), "operands are nested too deeply");
+    if (reader.tryMark('['))
+        return parseAddress(reader, names);
+    if (reader.tryMark('{'))
+        return parseList(reader, names, OperandKind::Vector, '}', depth);
+    if (reader.tryMark('('))
+        return parseList(reader, names, OperandKind::List, ')', depth);
+    if (reader.tryMark('!')) {
+        Operand operand = parseNested(reader, names, depth + 1);
+        operand.negated = !operand.negated;
+        return operand;
+    }
+    if (reader.peek().kind != TokenKind::Name)
+        return parseNumber(reader);
+    Operand operand = parseName(reader, names);
+    if (reader.tryMark('|')) {
+        Operand pair;
+        pair.kind = OperandKind::Pair;
+        pair.elements = {std::move(operand), parseName(reader, names)};
+        return pair;
+    }
+    if (operand.kind == OperandKind::Symbol)
+        operand.bits = parseOffset(reader);
+    return operand;
+}
+
 } // namespace
 
 std::uint64_t narrowToFloat32(std::uint64_t doubleBits)
@@ -108,29 +142,7 @@ Operand parseNumber(TokenReader& reader)
 
 Operand parseOperand(TokenReader& reader, const Names& names)
 {
-    if (reader.tryMark('['))
-        return parseAddress(reader, names);
-    if (reader.tryMark('{'))
-        return parseList(reader, names, OperandKind::Vector, '}');
-    if (reader.tryMark('('))
-        return parseList(reader, names, OperandKind::List, ')');
-    if (reader.tryMark('!')) {
-        Operand operand = parseOperand(reader, names);
-        operand.negated = !operand.negated;
-        return operand;
-    }
-    if (reader.peek().kind != TokenKind::Name)
-        return parseNumber(reader);
-    Operand operand = parseName(reader, names);
-    if (reader.tryMark('|')) {
-        Operand pair;
-        pair.kind = OperandKind::Pair;
-        pair.elements = {std::move(operand), parseName(reader, names)};
-        return pair;
-    }
-    if (operand.kind == OperandKind::Symbol)
-        operand.bits = parseOffset(reader);
-    return operand;
+    return parseNested(reader, names, 0);
 }
 
 } // namespace warpatlas::ptx

@@ -3,6 +3,7 @@
 #include "kernels/ptx/address_space.h"
 #include "kernels/ptx/function_decoder.h"
 #include "kernels/values/error.h"
+#include "kernels/values/text.h"
 
 #include <algorithm>
 #include <set>
@@ -84,8 +85,11 @@ void layOutShared(Program& program)
         }
         const std::uint64_t start =
             (std::uint64_t{packed} + variable.alignment - 1) / variable.alignment * variable.alignment;
-        if (start + variable.byteCount() > (std::uint64_t{1} << 30))
-            throw InputError(program.module->name, "shared variable '" + std::string(variable.name) + "' is too large");
+        constexpr std::uint64_t mostBytes = 16 << 20; // far past what any GPU has a block (228 KiB)
+        if (start + variable.byteCount() > mostBytes)
+            throw InputError(program.module->name,
+                "shared variable '" + std::string(variable.name) + "' is too large: with it a block has "
+                    + grouped(start + variable.byteCount()) + " bytes");
         const auto gap = static_cast<std::uint32_t>(program.shared.size()) * address::sharedRedZone;
         packed = static_cast<std::uint32_t>(start + variable.byteCount());
         program.shared.push_back(

@@ -1,14 +1,21 @@
 #include "kernels/ptx/function_parser.h"
 #include "kernels/ptx/operand_parser.h"
 
+#include <algorithm>
+
 namespace warpatlas::ptx {
 namespace {
 
-void parseInitialisers(TokenReader& reader, Variable& variable)
+/// Dimensions of an array, of which nobody writes so many; the stack is finite.
+constexpr int deepestNesting = 16;
+
+void parseInitialisers(TokenReader& reader, Variable& variable, int depth = 0)
 {
+    if (depth > deepestNesting)
+        reader.fail(reader.peek(), "initial values are nested too deeply");
     if (reader.tryMark('{')) {
         while (!reader.tryMark('}')) {
-            parseInitialisers(reader, variable);
+            parseInitialisers(reader, variable, depth + 1);
             reader.tryMark(',');
         }
         return;
@@ -85,7 +92,7 @@ Variable parseDeclarator(TokenReader& reader, Space space, const Attributes& att
             continue;
         }
         const std::uint64_t extent = reader.integer();
-        if (extent > largest || variable.count * extent > largest)
+        if (extent > largest / std::max<std::uint64_t>(variable.count, 1))
             reader.fail(token, "this variable is too large");
         variable.count *= extent;
         reader.mark(']');

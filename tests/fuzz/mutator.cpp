@@ -17,7 +17,8 @@ constexpr std::array pieces{".u8", ".s16", ".b128", ".f16x2", ".bf16", ".pred", 
     ".approx", ".ballot", ".aligned", ".align 4096", ".extern", ".visible", ".weak", "[%rd1]", "[0]", "{", "}", "(",
     ")", ",", ";", "@%p1", "@!%p1", "_", "%tid.x", "%clock64", "%laneid", "WARP_SZ", "vprintf", "malloc", "//", "/*",
     "\"", "\\", ":", "$L__BB0_1", "bra", "ret;", "call", "brx.idx", "bar.sync 0;", "trap;", ".loc 1 2 3",
-    ".reg .b32 %r<1000000>;", ".shared .b8 big[2147483647];", ".section .debug_str {", ".branchtargets", ".callprototype"};
+    ".reg .b32 %r<1000000>;", ".shared .b8 big[2147483647];", ".section .debug_str {", ".branchtargets",
+    ".callprototype"};
 
 Lines split(std::string_view text)
 {

@@ -26,8 +26,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(
     std::mt19937_64 random(seed);
     if (seed % 8 == 0)
         return LLVMFuzzerMutate(data, size, largest);
-    const std::string changed =
-        warpatlas::fuzz::mutate({reinterpret_cast<const char*>(data), size}, random, largest);
+    const std::string changed = warpatlas::fuzz::mutate({reinterpret_cast<const char*>(data), size}, random, largest);
     std::memcpy(data, changed.data(), changed.size());
     return changed.size();
 }

@@ -128,8 +128,8 @@ TEST(HostileTest, VariablesOfImpossibleSizesAreRefused)
 
 TEST(HostileTest, ALoopWithoutAnEndIsCancelled)
 {
-    Simulation simulation(loadKernel(entry("L: bra.uni L;"), "hostile.ptx", "hostile", "hostile.cu"),
-        Launch{{1000, 1, 1}, {1024, 1, 1}});
+    Simulation simulation(
+        loadKernel(entry("L: bra.uni L;"), "hostile.ptx", "hostile", "hostile.cu"), Launch{{1000, 1, 1}, {1024, 1, 1}});
     simulation.setBufferParameter(0, simulation.addBuffer("p", ElementType::I32, 64));
     Progress progress;
     std::thread impatient([&] { progress.cancel(); });
@@ -155,7 +155,9 @@ TEST(HostileTest, WhatIsNoPtxIsRefused)
     EXPECT_THAT(refusal(std::string(1 << 20, '\0')), HasSubstr("not PTX"));
     EXPECT_NE(refusal(std::string(1 << 20, '.')), "");
     EXPECT_NE(refusal(repeat(".visible ", 1 << 17)), "");
-    EXPECT_NE(refusal("\x7f" "ELF\x02\x01\x01"), "");
+    EXPECT_NE(refusal("\x7f"
+                      "ELF\x02\x01\x01"),
+        "");
 }
 
 } // namespace

@@ -1,0 +1,52 @@
+/// The fuzzers' changes (tests/fuzz) with fixed seeds, for builds that have no libFuzzer: no text may end otherwise
+/// than in a program or in a message.
+#include "tests/fuzz/mutator.h"
+#include "tests/fuzz/ptx_target.h"
+#include "tests/kernels/simulator/lesson.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::fuzz {
+namespace {
+
+constexpr std::size_t largest = 1 << 20;
+
+class MutationTest : public ::testing::TestWithParam<const char*> {
+protected:
+    std::string m_text = simulator::testing::readFile(std::string("simulator/lessons_") + GetParam() + ".ptx");
+};
+
+TEST_P(MutationTest, TheOriginalDecodesAndRuns)
+{
+    const Outcome outcome = runEveryEntry(m_text);
+    EXPECT_GT(outcome.entries, 10u);
+    EXPECT_EQ(outcome.decoded, outcome.entries) << outcome.refusal;
+}
+
+TEST_P(MutationTest, ChangedTextsAreDecodedOrRefused)
+{
+    std::mt19937_64 random(1);
+    int read = 0, refused = 0;
+    for (int i = 0; i < 100; ++i) {
+        const Outcome outcome = decodeEveryEntry(mutate(m_text, random, largest));
+        read += outcome.entries != 0;
+        refused += !outcome.refusal.empty();
+    }
+    // Both ways have to be taken, or the changes test nothing.
+    EXPECT_GT(read, 10);
+    EXPECT_GT(refused, 10);
+}
+
+TEST_P(MutationTest, ChangedKernelsRunInsideTheirMemory)
+{
+    std::mt19937_64 random(2);
+    std::size_t ran = 0;
+    for (int i = 0; i < 20; ++i)
+        ran += runEveryEntry(mutate(m_text, random, largest)).decoded;
+    EXPECT_GT(ran, 20u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Dialects, MutationTest, ::testing::Values("nvcc", "clang"));
+
+} // namespace
+} // namespace warpatlas::fuzz
