@@ -15,52 +15,61 @@ using Elements = oneapi::tbb::blocked_range<std::uint64_t>;
 /// Elements that one worker takes at a time: 1 MB of records, so that small data is not spread at all.
 constexpr std::uint64_t grain = 65536;
 
+bool isCancelled(const Progress* progress)
+{
+    return progress != nullptr && progress->cancelRequested();
+}
+
 struct Written {
     std::uint64_t once = 0;
     std::uint64_t more = 0;
 };
 
-std::uint32_t mostWrites(const ValueAccess* values, std::uint32_t channels)
+using Values = ChunkedArray<ValueAccess>;
+
+std::uint32_t mostWrites(const Values& values, std::uint64_t first, std::uint32_t channels)
 {
-    std::uint32_t most = values[0].writes;
+    std::uint32_t most = values[first].writes;
     for (std::uint32_t channel = 1; channel < channels; ++channel)
-        most = std::max(most, values[channel].writes);
+        most = std::max(most, values[first + channel].writes);
     return most;
 }
 
 /// The highest id among the last writers; noThread, which is above all ids, only where nobody wrote.
-std::uint32_t highestWriter(const ValueAccess* values, std::uint32_t channels)
+std::uint32_t highestWriter(const Values& values, std::uint64_t first, std::uint32_t channels)
 {
-    std::uint32_t highest = values[0].lastWriter;
+    std::uint32_t highest = values[first].lastWriter;
     for (std::uint32_t channel = 1; channel < channels; ++channel) {
-        const std::uint32_t writer = values[channel].lastWriter;
+        const std::uint32_t writer = values[first + channel].lastWriter;
         if (highest == noThread || (writer != noThread && writer > highest))
             highest = writer;
     }
     return highest;
 }
 
-const std::vector<ValueAccess>& accessesOf([[maybe_unused]] const Work& work, const Trace& trace, std::size_t buffer)
+const Values& accessesOf([[maybe_unused]] const Work& work, const Trace& trace, std::size_t buffer)
 {
     assert(buffer < trace.buffers.size() && trace.buffers.size() == work.buffers.size());
-    const auto& values = trace.buffers[buffer].values;
+    const Values& values = trace.buffers[buffer].values;
     assert(values.size() == work.buffers[buffer].shape.values());
     return values;
 }
 
 } // namespace
 
-Coverage analyseCoverage(const Work& work, const Trace& trace)
+Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* progress)
 {
     const Shape& shape = work.outputBuffer().shape;
-    const ValueAccess* values = accessesOf(work, trace, work.output).data();
+    const Values& values = accessesOf(work, trace, work.output);
     const std::uint32_t channels = shape.channels;
 
     const Written written = oneapi::tbb::parallel_reduce(
         Elements(0, shape.elements(), grain), Written{},
-        [=](const Elements& range, Written sum) {
+        [&](const Elements& range, Written sum) {
+            if (isCancelled(progress))
+                return sum;
             for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
-                const std::uint32_t writes = mostWrites(values + element * channels, channels);
+                const std::uint32_t writes = mostWrites(values, element * channels, channels);
                 sum.once += writes == 1;
                 sum.more += writes > 1;
             }
@@ -69,33 +78,42 @@ Coverage analyseCoverage(const Work& work, const Trace& trace)
         [](const Written& a, const Written& b) {
             return Written{a.once + b.once, a.more + b.more};
         });
+    if (progress != nullptr)
+        progress->throwIfCancelled();
 
     Coverage coverage;
     coverage.elements = shape.elements();
     coverage.writtenOnce = written.once;
     coverage.writtenMore = written.more;
-    coverage.unwritten = shape.elements() - written.once - written.more;
+    // What nobody wrote yet may still be written by blocks that have not run.
+    (trace.known.isAll() ? coverage.unwritten : coverage.unknown) = shape.elements() - written.once - written.more;
     coverage.threads = trace.launch.threads();
+    coverage.knownThreads = saturatingProduct(trace.knownBlocks(), trace.launch.threadsPerBlock());
     coverage.idleThreads = trace.idleThreads();
     return coverage;
 }
 
-OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer)
+OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress)
 {
     const Shape& shape = work.buffers[buffer].shape;
-    const ValueAccess* values = accessesOf(work, trace, buffer).data();
+    const Values& values = accessesOf(work, trace, buffer);
     const std::uint32_t channels = shape.channels;
 
     OwnerMap map;
+    map.partial = !trace.known.isAll();
     map.owner.resize(shape.elements());
     map.writes.resize(shape.elements());
     oneapi::tbb::parallel_for(Elements(0, shape.elements(), grain), [&](const Elements& range) {
+        if (isCancelled(progress))
+            return;
         for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
-            const ValueAccess* own = values + element * channels;
-            map.owner[element] = highestWriter(own, channels);
-            map.writes[element] = static_cast<std::uint8_t>(std::min(mostWrites(own, channels), 255U));
+            const std::uint64_t first = element * channels;
+            map.owner[element] = highestWriter(values, first, channels);
+            map.writes[element] = static_cast<std::uint8_t>(std::min(mostWrites(values, first, channels), 255U));
         }
     });
+    if (progress != nullptr)
+        progress->throwIfCancelled();
     return map;
 }
 

@@ -3,6 +3,7 @@
 
 #include "kernels/device/work.h"
 #include "kernels/simulator/trace.h"
+#include "kernels/values/progress.h"
 
 #include <cstdint>
 #include <vector>
@@ -15,12 +16,15 @@ struct Coverage {
     std::uint64_t elements = 0;
     std::uint64_t writtenOnce = 0;
     std::uint64_t writtenMore = 0;
-    std::uint64_t unwritten = 0; ///< no value of it written
-    std::uint64_t idleThreads = 0; ///< wrote no global memory at all
-    std::uint64_t threads = 0;
+    std::uint64_t unwritten = 0; ///< no value of it written, all blocks known
+    std::uint64_t unknown = 0; ///< no value of it written so far, and not all blocks are known
+    std::uint64_t idleThreads = 0; ///< of the known blocks: wrote no global memory at all
+    std::uint64_t threads = 0; ///< of the launch
+    std::uint64_t knownThreads = 0; ///< of the known blocks
 };
 
-Coverage analyseCoverage(const Work& work, const Trace& trace);
+/// `progress`, where given, is asked often whether to stop: then Cancelled is thrown.
+Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* progress = nullptr);
 
 /// For each element of buffer `buffer`: the last writer of any of its values (noThread if none; the highest id where
 /// its values have different ones), and how often the most written of its values was written, saturated at 255. What
@@ -28,7 +32,8 @@ Coverage analyseCoverage(const Work& work, const Trace& trace);
 struct OwnerMap {
     std::vector<std::uint32_t> owner;
     std::vector<std::uint8_t> writes;
+    bool partial = false; ///< not all blocks are known: where nobody wrote so far, the owner is unknown
 };
-OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer);
+OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress = nullptr);
 
 } // namespace warpatlas

@@ -1,7 +1,5 @@
 #include "kernels/simulator/block_rotation.h"
 
-#include <deque>
-
 namespace warpatlas::simulator {
 namespace {
 
@@ -11,23 +9,22 @@ constexpr std::size_t mostResidentBlocks = 64;
 
 } // namespace
 
-void BlockRotation::run(std::uint64_t blocks) const
+void BlockRotation::run(std::uint64_t blocks)
 {
-    std::deque<std::unique_ptr<Block>> resident;
-    std::uint64_t next = 0;
-    bool waiting = false;
-    while ((next < blocks || !resident.empty()) && !stopped()) {
-        if (next < blocks && resident.size() < (waiting ? mostResidentBlocks : 1))
-            resident.push_front(start(next++));
-        std::unique_ptr<Block> block = std::move(resident.front());
-        resident.pop_front();
+    while ((m_next < blocks || !m_resident.empty()) && !stopped()) {
+        if (m_resident.empty() && mayBegin && !mayBegin())
+            return;
+        if (m_next < blocks && m_resident.size() < (m_waiting ? mostResidentBlocks : 1))
+            m_resident.push_front(start(m_next++));
+        std::unique_ptr<Block> block = std::move(m_resident.front());
+        m_resident.pop_front();
         resume(*block);
         BlockState state = BlockState::Running;
         for (int turns = 0; turns < turnsBeforeRotation && state == BlockState::Running && !stopped(); ++turns)
             state = turn(*block);
         if (state == BlockState::Running) {
-            waiting = true;
-            resident.push_back(std::move(block));
+            m_waiting = true;
+            m_resident.push_back(std::move(block));
         } else {
             finished(std::move(block));
         }

@@ -6,12 +6,14 @@
 #include "kernels/simulator/block.h"
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 
 namespace warpatlas::simulator {
 
-struct BlockRotation {
+class BlockRotation {
+public:
     /// The block, started.
     std::function<std::unique_ptr<Block>(std::uint64_t linearBlock)> start;
     /// Its turns begin (again).
@@ -20,7 +22,18 @@ struct BlockRotation {
     std::function<void(std::unique_ptr<Block> block)> finished;
     std::function<bool()> stopped; ///< asked between turns
 
-    void run(std::uint64_t blocks) const;
+    /// Whether another block may begin, asked where none is under way: if not, run() returns, and goes on from there
+    /// when it is called again. Empty: always.
+    std::function<bool()> mayBegin;
+
+    void run(std::uint64_t blocks);
+    /// Blocks before it are done, where none is under way.
+    std::uint64_t begun() const { return m_next; }
+
+private:
+    std::deque<std::unique_ptr<Block>> m_resident;
+    std::uint64_t m_next = 0;
+    bool m_waiting = false; ///< a block did not get done by itself
 };
 
 } // namespace warpatlas::simulator

@@ -1,6 +1,8 @@
 #include "kernels/simulator/grid_run.h"
 
+#include "kernels/simulator/block_queue.h"
 #include "kernels/simulator/block_rotation.h"
+#include "kernels/simulator/findings.h"
 #include "kernels/simulator/recorder.h"
 #include "kernels/values/error.h"
 
@@ -9,6 +11,7 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
+#include <cassert>
 #include <mutex>
 
 namespace warpatlas::simulator {
@@ -16,209 +19,211 @@ namespace {
 
 /// Up to this much memory, each worker has maps of its own; past it they share one under locks.
 constexpr std::uint64_t privateMapBytes = 64ull << 20;
+/// Neighbouring blocks that a worker takes at a time: about a millisecond of work, so that pieces can end soon.
+constexpr std::chrono::milliseconds shortRun{1}, longRun{3};
+constexpr std::uint64_t mostBlocksInRun = 4096;
 
-/// What one worker finds out.
-struct Findings {
-    std::vector<RecordCounts> counters; ///< by record
-    std::vector<std::vector<ValueAccess>> maps; ///< by buffer; empty where the map is shared
-    ProblemLog problems;
-    PrintLog printed;
-};
+} // namespace
 
-class GridRun {
-public:
-    GridRun(const Grid& grid, const std::vector<RecordedBuffer>& buffers, const SimulationOptions& options,
-        Progress& progress)
-        : m_grid(grid), m_buffers(buffers), m_options(options), m_progress(progress)
+struct GridRun::State {
+    /// Lives as long as the grid, so that pieces cost nothing to begin.
+    struct Worker {
+        Findings* findings = nullptr;
+        std::unique_ptr<Recorder> recorder;
+        std::unique_ptr<Block> block;
+        std::uint64_t run = 1; ///< blocks to take at a time
+    };
+
+    State(const Grid& theGrid, const std::vector<RecordedBuffer>& theBuffers, const SimulationOptions& theOptions,
+        Progress& theProgress, const Attention* attention)
+        : grid(theGrid),
+          buffers(theBuffers),
+          options(theOptions),
+          progress(theProgress),
+          queue(theGrid.launch.blocks(), attention)
     {
-        m_trace.launch = grid.launch;
+        trace.launch = grid.launch;
+        trace.checks = options.checks;
         // Where blocks can see each other's order it has to be the same every time: one after the other.
-        m_workers = options.workers > 0 ? options.workers : oneapi::tbb::info::default_concurrency();
+        workerCount = options.workers > 0 ? options.workers : oneapi::tbb::info::default_concurrency();
         if (grid.kernel->program().orderMatters || grid.launch.blocks() == 1)
-            m_workers = 1;
-    }
-
-    Trace run()
-    {
-        if (m_options.record)
+            workerCount = 1;
+        workers.resize(static_cast<std::size_t>(workerCount));
+        if (options.record)
             makeMaps();
-        oneapi::tbb::task_arena arena(std::min(m_workers, oneapi::tbb::info::default_concurrency()));
-        arena.execute([&] {
-            oneapi::tbb::parallel_for(
-                0, m_workers, [&](int) { work(); }, oneapi::tbb::simple_partitioner());
-            if (!m_progress.cancelRequested())
-                merge();
-        });
-        if (m_progress.cancelRequested())
-            throw Cancelled();
-        m_progress.report(1);
-        return std::move(m_trace);
     }
 
-private:
     void makeMaps()
     {
-        m_trace.writers.assign(m_grid.launch.blocks() * m_grid.launch.warpsPerBlock(), 0);
-        m_trace.buffers.resize(m_buffers.size());
-        m_locks.resize(m_buffers.size());
-        oneapi::tbb::parallel_for(std::size_t{0}, m_buffers.size(), [&](std::size_t i) {
-            m_trace.buffers[i].values.resize(m_buffers[i].count);
-            if (m_workers > 1 && !isPrivate(i))
-                m_locks[i] = std::vector<std::atomic_flag>((m_buffers[i].count >> lockShift) + 1);
-        });
+        trace.writers.resize(grid.launch.blocks() * grid.launch.warpsPerBlock());
+        trace.buffers.resize(buffers.size());
+        locks.resize(buffers.size());
+        for (std::size_t i = 0; i < buffers.size(); ++i) {
+            trace.buffers[i].values.resize(buffers[i].count);
+            if (workerCount > 1 && !isPrivate(i))
+                locks[i] = std::vector<std::atomic_flag>(trace.buffers[i].values.chunks());
+        }
     }
 
     bool isPrivate(std::size_t buffer) const
     {
-        return m_buffers[buffer].count * sizeof(ValueAccess) * static_cast<std::uint64_t>(m_workers) <= privateMapBytes;
+        return buffers[buffer].count * sizeof(ValueAccess) * static_cast<std::uint64_t>(workerCount) <= privateMapBytes;
     }
 
-    std::vector<MapTarget> targets(Findings& findings)
+    std::vector<MapTarget> targets(Findings& own)
     {
-        std::vector<MapTarget> list(m_grid.memory->allocationCount());
-        findings.maps.resize(m_buffers.size());
-        for (std::size_t i = 0; i < m_buffers.size(); ++i) {
-            MapTarget target{m_trace.buffers[i].values.data(), m_buffers[i].count, m_buffers[i].elementShift, nullptr};
-            if (m_workers > 1 && isPrivate(i)) {
-                findings.maps[i].resize(m_buffers[i].count);
-                target.values = findings.maps[i].data();
-            } else if (m_workers > 1) {
-                target.locks = m_locks[i].data();
+        std::vector<MapTarget> list(grid.memory->allocationCount());
+        own.maps.resize(buffers.size());
+        for (std::size_t i = 0; i < buffers.size(); ++i) {
+            MapTarget target{&trace.buffers[i].values, buffers[i].elementShift, nullptr};
+            if (workerCount > 1 && isPrivate(i)) {
+                own.maps[i].resize(buffers[i].count);
+                target.values = &own.maps[i];
+            } else if (workerCount > 1) {
+                target.locks = locks[i].data();
             }
-            list[m_buffers[i].allocation] = target;
+            list[buffers[i].allocation] = target;
         }
         return list;
     }
 
-    /// One worker: takes runs of blocks until there are none.
-    void work()
+    /// Made by the worker's first run of blocks, in its own thread; under the mutex.
+    void makeFindings(Worker& worker)
     {
-        const std::uint64_t blocks = m_grid.launch.blocks();
-        const std::uint64_t run =
-            std::clamp<std::uint64_t>(blocks / (static_cast<std::uint64_t>(m_workers) * 16), 1, 256);
-        std::uint64_t first = m_next.fetch_add(run);
-        if (first >= blocks)
+        findings.push_back(std::make_unique<Findings>());
+        worker.findings = findings.back().get();
+        if (!options.record)
             return;
-        auto findings = std::make_unique<Findings>();
-        std::unique_ptr<Recorder> recorder;
-        if (m_options.record) {
-            findings->counters.resize(m_grid.kernel->program().records.size());
-            recorder = std::make_unique<Recorder>(
-                targets(*findings), findings->counters.data(), m_trace.writers.data(), m_grid.launch);
-        }
-        RecordCounts* const counters = m_options.record ? findings->counters.data() : nullptr;
-        const auto makeBlock = [&] {
-            auto block = std::make_unique<Block>(m_grid, findings->problems, counters, recorder.get(), &m_progress);
-            block->setPrintLog(&findings->printed);
-            return block;
-        };
-        if (m_grid.kernel->program().orderMatters) {
-            rotate(makeBlock, recorder.get());
-        } else {
-            const std::unique_ptr<Block> block = makeBlock();
-            for (; first < blocks && !m_progress.cancelRequested(); first = m_next.fetch_add(run)) {
-                for (std::uint64_t b = first; b < std::min(first + run, blocks) && !m_progress.cancelRequested(); ++b) {
-                    start(*block, recorder.get(), b);
-                    while (!m_progress.cancelRequested() && block->turn() == BlockState::Running) { }
-                    finished();
-                }
+        worker.findings->counters.resize(grid.kernel->program().records.size());
+        worker.recorder = std::make_unique<Recorder>(
+            targets(*worker.findings), worker.findings->counters.data(), trace.writers, grid.launch);
+    }
+
+    std::unique_ptr<Block> makeBlock(Worker& worker)
+    {
+        RecordCounts* const counters = options.record ? worker.findings->counters.data() : nullptr;
+        auto block =
+            std::make_unique<Block>(grid, worker.findings->problems, counters, worker.recorder.get(), &progress);
+        block->setPrintLog(&worker.findings->printed);
+        return block;
+    }
+
+    /// Blocks for a worker, with their words of `writers` ready to be written.
+    BlockRange take(Worker& worker, Piece& piece)
+    {
+        const std::lock_guard lock(mutex);
+        if (queue.empty())
+            return {};
+        const std::uint64_t share = grid.launch.blocks() / (static_cast<std::uint64_t>(workerCount) * 16);
+        const std::uint64_t allowed = piece.begin(std::clamp<std::uint64_t>(share, 1, worker.run));
+        if (allowed == 0)
+            return {};
+        const BlockRange range = queue.take(allowed);
+        if (worker.findings == nullptr)
+            makeFindings(worker);
+        makeWritersWritable(range);
+        return range;
+    }
+
+    void makeWritersWritable(BlockRange range)
+    {
+        if (!options.record || range.empty())
+            return;
+        constexpr int shift = ChunkedArray<std::uint32_t>::chunkShift;
+        const std::uint64_t warps = grid.launch.warpsPerBlock();
+        for (std::uint64_t c = range.first * warps >> shift; c <= (range.end * warps - 1) >> shift; ++c)
+            trace.writers.writable(static_cast<std::size_t>(c));
+    }
+
+    /// One worker: takes runs of blocks until the piece is over.
+    void work(Worker& worker, Piece& piece)
+    {
+        for (BlockRange range = take(worker, piece); !range.empty(); range = take(worker, piece)) {
+            if (worker.block == nullptr)
+                worker.block = makeBlock(worker);
+            const Piece::Clock::time_point start = Piece::Clock::now();
+            for (std::uint64_t b = range.first; b < range.end && !progress.cancelRequested(); ++b) {
+                worker.block->start(b);
+                if (worker.recorder != nullptr)
+                    worker.recorder->beginBlock(b);
+                while (!progress.cancelRequested() && worker.block->turn() == BlockState::Running) { }
+                oneMoreDone();
             }
+            const auto took = Piece::Clock::now() - start;
+            if (took < shortRun)
+                worker.run = std::min(worker.run * 2, mostBlocksInRun);
+            else if (took > longRun)
+                worker.run = std::max<std::uint64_t>(worker.run / 2, 1);
         }
-        const std::lock_guard lock(m_mutex);
-        m_findings.push_back(std::move(findings));
     }
 
-    static void start(Block& block, Recorder* recorder, std::uint64_t index)
+    /// What a piece ends with is whole: no block is under way.
+    void workInOrder(Piece& piece)
     {
-        block.start(index);
-        if (recorder != nullptr)
-            recorder->beginBlock(index);
+        if (findings.empty())
+            prepareRotation(workers[0]);
+        rotation.mayBegin = [&] { return piece.begin(1) != 0; };
+        rotation.run(grid.launch.blocks());
     }
 
-    void finished()
+    void prepareRotation(Worker& worker)
     {
-        const std::uint64_t done = m_done.fetch_add(1, std::memory_order_relaxed) + 1;
-        m_progress.report(static_cast<double>(done) / static_cast<double>(m_grid.launch.blocks()));
-    }
-
-    template <class MakeBlock> void rotate(const MakeBlock& makeBlock, Recorder* recorder)
-    {
-        std::vector<std::unique_ptr<Block>> spare;
-        BlockRotation rotation;
-        rotation.start = [&](std::uint64_t index) {
-            std::unique_ptr<Block> block = spare.empty() ? makeBlock() : std::move(spare.back());
+        makeFindings(worker);
+        rotation.start = [this, &worker](std::uint64_t index) {
+            std::unique_ptr<Block> block = spare.empty() ? makeBlock(worker) : std::move(spare.back());
             if (!spare.empty())
                 spare.pop_back();
+            makeWritersWritable({index, index + 1});
             block->start(index);
             return block;
         };
-        rotation.resume = [&](Block& block) {
-            if (recorder != nullptr)
-                recorder->beginBlock(block.linearBlock());
+        rotation.resume = [&worker](Block& block) {
+            if (worker.recorder != nullptr)
+                worker.recorder->beginBlock(block.linearBlock());
         };
         rotation.turn = [](Block& block) { return block.turn(); };
-        rotation.finished = [&](std::unique_ptr<Block> block) {
+        rotation.finished = [this](std::unique_ptr<Block> block) {
             spare.push_back(std::move(block));
-            finished();
+            oneMoreDone();
         };
-        rotation.stopped = [&] { return m_progress.cancelRequested(); };
-        rotation.run(m_grid.launch.blocks());
+        rotation.stopped = [this] { return progress.cancelRequested(); };
     }
 
-    void merge()
+    void oneMoreDone()
     {
-        ProblemLog problems;
-        PrintLog printed;
-        std::vector<RecordCounts> counters(m_options.record ? m_grid.kernel->program().records.size() : 0);
-        for (const auto& findings : m_findings) {
-            problems.merge(findings->problems);
-            printed.merge(findings->printed);
-            for (std::size_t i = 0; i < counters.size(); ++i)
-                counters[i].add(findings->counters[i]);
-        }
-        m_trace.problems = problems.problems();
-        m_trace.printed = printed.text();
-        m_trace.printedBytes = printed.bytes();
-        const std::vector<ptx::Record>& records = m_grid.kernel->program().records;
-        for (std::size_t i = 0; i < counters.size(); ++i) {
-            if (counters[i] == RecordCounts{})
-                continue;
-            const Counters counted = countersOf(records[i], counters[i]);
-            if (counted == Counters{})
-                continue;
-            m_trace.total += counted;
-            m_trace.lines[records[i].line] += counted;
-        }
-        for (std::size_t b = 0; m_options.record && b < m_buffers.size(); ++b) {
-            if (m_workers == 1 || !isPrivate(b))
-                continue;
-            std::vector<ValueAccess>& values = m_trace.buffers[b].values;
-            oneapi::tbb::parallel_for(
-                oneapi::tbb::blocked_range<std::size_t>(0, values.size(), 1 << 14), [&](const auto& range) {
-                    for (const auto& findings : m_findings)
-                        for (std::size_t i = range.begin(); i < range.end(); ++i)
-                            mergeAccess(values[i], findings->maps[b][i]);
-                });
-        }
+        const std::uint64_t count = done.fetch_add(1, std::memory_order_relaxed) + 1;
+        progress.report(static_cast<double>(count) / static_cast<double>(grid.launch.blocks()));
     }
 
-    const Grid& m_grid;
-    const std::vector<RecordedBuffer>& m_buffers;
-    const SimulationOptions& m_options;
-    Progress& m_progress;
-    int m_workers = 1;
-    Trace m_trace;
-    std::vector<std::vector<std::atomic_flag>> m_locks;
-    std::atomic<std::uint64_t> m_next{0};
-    std::atomic<std::uint64_t> m_done{0};
-    std::mutex m_mutex;
-    std::vector<std::unique_ptr<Findings>> m_findings;
+    void describe(Trace& into)
+    {
+        if (!finished()) {
+            into.known = queue.taken();
+            into.known.insert({0, rotation.begun()});
+        }
+        summarise(findings, grid.kernel->program().records, into);
+    }
+
+    bool finished() const { return done.load() == grid.launch.blocks(); }
+
+    const Grid& grid;
+    const std::vector<RecordedBuffer>& buffers;
+    const SimulationOptions& options;
+    Progress& progress;
+    int workerCount = 1;
+    Trace trace; ///< launch, maps and writers, as far as they are
+    std::vector<std::vector<std::atomic_flag>> locks;
+    std::vector<Worker> workers;
+    std::vector<std::unique_ptr<Findings>> findings;
+    std::mutex mutex; ///< of the queue, and of what is made when a worker comes for the first time
+    BlockQueue queue;
+    BlockRotation rotation; ///< where the order matters; the queue is not used then
+    std::vector<std::unique_ptr<Block>> spare;
+    std::atomic<std::uint64_t> done{0};
 };
 
-} // namespace
-
-Trace runGrid(
-    const Grid& grid, const std::vector<RecordedBuffer>& buffers, const SimulationOptions& options, Progress& progress)
+GridRun::GridRun(const Grid& grid, const std::vector<RecordedBuffer>& buffers, const SimulationOptions& options,
+    Progress& progress, const Attention* attention)
 {
     const Launch& launch = grid.launch;
     // Counted in a way that cannot overflow: every factor is a 32-bit number.
@@ -230,7 +235,51 @@ Trace runGrid(
             toText(launch.grid) + " blocks of " + toText(launch.block)
                 + " threads are none or more than the simulator can number",
             "launch", "kernels/simulator");
-    return GridRun(grid, buffers, options, progress).run();
+    m_state = std::make_unique<State>(grid, buffers, options, progress, attention);
+}
+
+GridRun::~GridRun() = default;
+
+void GridRun::run(Piece piece)
+{
+    State& state = *m_state;
+    oneapi::tbb::task_arena arena(std::min(state.workerCount, oneapi::tbb::info::default_concurrency()));
+    arena.execute([&] {
+        if (state.grid.kernel->program().orderMatters)
+            state.workInOrder(piece);
+        else
+            oneapi::tbb::parallel_for(
+                0, state.workerCount, [&](int i) { state.work(state.workers[static_cast<std::size_t>(i)], piece); },
+                oneapi::tbb::simple_partitioner());
+    });
+    state.progress.throwIfCancelled();
+}
+
+bool GridRun::finished() const
+{
+    return m_state->finished();
+}
+
+Trace GridRun::snapshot()
+{
+    State& state = *m_state;
+    mergeMaps(state.findings, state.trace.buffers);
+    Trace now;
+    now.launch = state.trace.launch;
+    now.checks = state.trace.checks;
+    for (AccessMap& map : state.trace.buffers)
+        now.buffers.push_back({map.values.snapshot()});
+    now.writers = state.trace.writers.snapshot();
+    state.describe(now);
+    return now;
+}
+
+Trace GridRun::take()
+{
+    State& state = *m_state;
+    mergeMaps(state.findings, state.trace.buffers);
+    state.describe(state.trace);
+    return std::move(state.trace);
 }
 
 } // namespace warpatlas::simulator

@@ -1,7 +1,11 @@
-/// Runs all blocks of a grid on a pool of workers and puts together what they recorded. Internal to the simulator.
+/// Runs the blocks of a grid on a pool of workers, in one go or in pieces, and puts together what they recorded.
+/// Whatever the pieces, their order and the number of workers: in the end the trace is the same. Internal to the
+/// simulator; from one thread.
 #pragma once
 
+#include "kernels/simulator/attention.h"
 #include "kernels/simulator/block.h"
+#include "kernels/simulator/piece.h"
 #include "kernels/simulator/simulation.h"
 
 namespace warpatlas::simulator {
@@ -12,7 +16,26 @@ struct RecordedBuffer {
     int elementShift = 0;
 };
 
-Trace runGrid(
-    const Grid& grid, const std::vector<RecordedBuffer>& buffers, const SimulationOptions& options, Progress& progress);
+class GridRun {
+public:
+    /// All must outlive it; `attention` may be null. Throws DeviceError for a launch that cannot be numbered.
+    GridRun(const Grid& grid, const std::vector<RecordedBuffer>& buffers, const SimulationOptions& options,
+        Progress& progress, const Attention* attention = nullptr);
+    ~GridRun();
+    GridRun(const GridRun&) = delete;
+    GridRun& operator=(const GridRun&) = delete;
+
+    /// Throws Cancelled, after which nothing can be said of this grid any more: blocks were cut off.
+    void run(Piece piece);
+    bool finished() const;
+    /// Of the blocks that have run so far. Costs what was touched since the last one; shares the rest.
+    Trace snapshot();
+    /// The end of it.
+    Trace take();
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
 
 } // namespace warpatlas::simulator

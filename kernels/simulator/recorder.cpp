@@ -41,10 +41,11 @@ private:
 
 } // namespace
 
-Recorder::Recorder(std::vector<MapTarget> targets, RecordCounts* counters, std::uint32_t* writers, const Launch& launch)
+Recorder::Recorder(
+    std::vector<MapTarget> targets, RecordCounts* counters, ChunkedArray<std::uint32_t>& writers, const Launch& launch)
     : m_targets(std::move(targets)),
       m_counters(counters),
-      m_writers(writers),
+      m_writers(&writers),
       m_threadsPerBlock(static_cast<std::uint32_t>(launch.threadsPerBlock())),
       m_warpsPerBlock(static_cast<std::uint32_t>(launch.warpsPerBlock()))
 {
@@ -83,7 +84,7 @@ void Recorder::access(Machine& machine, const Access& access)
     add(counts.global, countSectors(access));
     counts.atomicTurns += access.kind == AccessKind::Atomic ? countTurns(access) : 0;
     if (access.kind != AccessKind::Load)
-        m_writers[m_firstWarp + machine.warp->index] |= access.mask;
+        (*m_writers)[m_firstWarp + machine.warp->index] |= access.mask;
     if (access.region != nullptr)
         recordValues(machine, access, *access.region, access.mask);
     else
@@ -107,8 +108,7 @@ void Recorder::recordValues(const Machine& machine, const Access& access, const 
     const std::uint32_t blockEnd = m_firstThread + m_threadsPerBlock;
     const std::uint32_t firstThread = m_firstThread + machine.warp->firstLane;
     const bool reads = access.kind != AccessKind::Store, writes = access.kind != AccessKind::Load;
-    const auto mark = [&](std::uint64_t index, std::uint32_t thread) {
-        ValueAccess& value = target.values[index];
+    const auto mark = [&](ValueAccess& value, std::uint32_t thread) {
         if (reads) {
             touch(value.lastReader, thread, blockEnd);
             count(value.reads);
@@ -121,21 +121,23 @@ void Recorder::recordValues(const Machine& machine, const Access& access, const 
     const auto indexOf = [&](std::uint64_t address) { return (address - region.base) >> target.elementShift; };
     // Values per lane: more than one for vectors and for accesses wider than the element.
     const std::uint64_t span = ((access.bytes - 1) >> target.elementShift) + 1;
-    const std::uint64_t most = target.count - 1;
-    std::uint64_t chunk = ~std::uint64_t{0};
+    const std::uint64_t most = target.values->size() - 1;
+    constexpr int shift = ChunkedArray<ValueAccess>::chunkShift;
     std::uint32_t left = mask;
     while (left != 0) {
         // All lanes from here that lie in the chunk of the next one, under its lock.
-        chunk = indexOf(access.addresses[std::countr_zero(left)]) >> lockShift;
+        const std::uint64_t chunk = indexOf(access.addresses[std::countr_zero(left)]) >> shift;
         const Lock lock(target.locks == nullptr ? nullptr : &target.locks[chunk]);
+        ValueAccess* const values = target.values->writable(chunk);
         for (; left != 0; left &= left - 1) {
             const int lane = std::countr_zero(left);
             const std::uint64_t first = indexOf(access.addresses[lane]);
-            if (first >> lockShift != chunk)
+            if (first >> shift != chunk)
                 break;
             // Aligned accesses do not cross a chunk: it holds a power of two of values.
             for (std::uint64_t i = first; i < first + span; ++i)
-                mark(std::min(i, most), firstThread + static_cast<std::uint32_t>(lane));
+                mark(values[std::min(i, most) & ChunkedArray<ValueAccess>::chunkMask],
+                    firstThread + static_cast<std::uint32_t>(lane));
         }
     }
 }

@@ -15,18 +15,17 @@ namespace warpatlas::simulator {
 /// One buffer's map while the grid runs. Small ones are private to each worker; large ones are shared under locks,
 /// since copies of them would cost more than the rare wait.
 struct MapTarget {
-    ValueAccess* values = nullptr;
-    std::uint64_t count = 0;
+    ChunkedArray<ValueAccess>* values = nullptr;
     int elementShift = 0; ///< log2 of the element's bytes
-    std::atomic_flag* locks = nullptr; ///< one for each 2^lockShift values; null: private
+    std::atomic_flag* locks = nullptr; ///< one a chunk; null: private
 };
-inline constexpr int lockShift = 12;
 
 class Recorder : public Observer {
 public:
     /// `targets` by allocation number (values null: not recorded); `counters` by record; `writers` one word a warp of
-    /// the grid.
-    Recorder(std::vector<MapTarget> targets, RecordCounts* counters, std::uint32_t* writers, const Launch& launch);
+    /// the grid, those of the blocks that run here writable.
+    Recorder(std::vector<MapTarget> targets, RecordCounts* counters, ChunkedArray<std::uint32_t>& writers,
+        const Launch& launch);
 
     void beginBlock(std::uint64_t linearBlock);
     void access(Machine& machine, const Access& access) override;
@@ -37,7 +36,7 @@ private:
 
     std::vector<MapTarget> m_targets;
     RecordCounts* m_counters;
-    std::uint32_t* m_writers;
+    ChunkedArray<std::uint32_t>* m_writers;
     std::uint32_t m_threadsPerBlock;
     std::uint32_t m_warpsPerBlock;
     std::uint32_t m_firstThread = 0; ///< of the present block

@@ -2,6 +2,7 @@
 
 #include "kernels/ptx/parser.h"
 #include "kernels/simulator/grid_run.h"
+#include "kernels/simulator/pacing.h"
 #include "kernels/simulator/replay/launch_snapshot.h"
 #include "kernels/values/error.h"
 
@@ -95,9 +96,17 @@ std::shared_ptr<const LaunchSnapshot> Simulation::snapshot() const
         m_state->kernel, m_state->grid, m_state->argumentNames, std::move(buffers));
 }
 
-Trace Simulation::run(const SimulationOptions& options, Progress& progress)
+Trace Simulation::run(const SimulationOptions& options, Progress& progress, const Following& following)
 {
-    return runGrid(m_state->grid, m_state->buffers, options, progress);
+    GridRun grid(m_state->grid, m_state->buffers, options, progress, following.attention);
+    if (following.publish)
+        runInPieces(grid, following, progress);
+    else
+        grid.run(Piece::everything());
+    Trace trace = grid.take();
+    progress.throwIfCancelled();
+    progress.report(1);
+    return trace;
 }
 
 std::shared_ptr<const Kernel> loadKernel(

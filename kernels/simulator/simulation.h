@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/device/work.h"
+#include "kernels/simulator/following.h"
 #include "kernels/simulator/kernel.h"
 #include "kernels/simulator/memory.h"
 #include "kernels/simulator/trace.h"
@@ -45,9 +46,10 @@ public:
     /// copy of all buffers. Throws std::bad_alloc.
     std::shared_ptr<const LaunchSnapshot> snapshot() const;
 
-    /// Once. Throws Cancelled; DeviceError for more threads than a trace can number. What the kernel itself did wrongly
+    /// Once. While somebody follows it and it takes long, bytes() are those of the partial trace during publish().
+    /// Throws Cancelled; DeviceError for more threads than a trace can number. What the kernel itself did wrongly
     /// is in Trace::problems.
-    Trace run(const SimulationOptions& options, Progress& progress);
+    Trace run(const SimulationOptions& options, Progress& progress, const Following& following = {});
 
 private:
     struct State;

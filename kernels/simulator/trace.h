@@ -2,7 +2,9 @@
 /// counters a source line. Immutable once the launch has ended.
 #pragma once
 
+#include "kernels/simulator/block_set.h"
 #include "kernels/simulator/counters.h"
+#include "kernels/values/chunked_array.h"
 #include "kernels/values/launch.h"
 #include "kernels/values/problem.h"
 
@@ -23,11 +25,12 @@ struct ValueAccess {
     std::uint32_t writes = 0;
     std::uint32_t lastReader = noThread;
     std::uint32_t reads = 0;
+    bool operator==(const ValueAccess&) const = default;
 };
 
 /// All accesses to one buffer: an entry for each value (element times channels), at the value's own index.
 struct AccessMap {
-    std::vector<ValueAccess> values;
+    ChunkedArray<ValueAccess> values;
 };
 
 /// What was looked for besides access maps and counters. Where one is off, that nothing was found means nothing.
@@ -35,27 +38,6 @@ struct Checks {
     bool uninitialised = true; ///< reads of memory that nobody wrote
     bool races = true;
     bool operator==(const Checks&) const = default;
-};
-
-/// Blocks of a launch by linear number. A launch too large to wait for is known only in part while it is simulated.
-class BlockSet {
-public:
-    /// Every block of any launch.
-    static BlockSet all() { return {}; }
-    static BlockSet none(std::uint64_t blocks);
-
-    bool isAll() const { return !m_partial; }
-    bool contains(std::uint64_t block) const
-    {
-        return isAll() || (block / 64 < m_bits.size() && (m_bits[block / 64] >> (block % 64) & 1) != 0);
-    }
-    void insert(std::uint64_t block);
-    std::uint64_t count(std::uint64_t blocks) const; ///< of a launch of so many blocks
-    bool operator==(const BlockSet&) const = default;
-
-private:
-    std::vector<std::uint64_t> m_bits;
-    bool m_partial = false;
 };
 
 struct Trace {
@@ -69,11 +51,16 @@ struct Trace {
     Counters total;
     std::map<std::uint32_t, Counters> lines; ///< by line of the kernel's source, from 1
     /// A bit a thread, in linear order of (block, warp), one word a warp: lanes that wrote global memory at least once.
-    std::vector<std::uint32_t> writers;
+    ChunkedArray<std::uint32_t> writers;
     std::vector<Problem> problems;
 
-    /// Threads of the launch that wrote nothing.
+    std::uint64_t knownBlocks() const { return known.count(launch.blocks()); }
+    /// Threads of the known blocks that wrote nothing.
     std::uint64_t idleThreads() const;
+    bool isKnown(std::uint64_t linearThread) const
+    {
+        return known.isAll() || known.contains(linearThread / launch.threadsPerBlock());
+    }
     bool wrote(std::uint64_t linearThread) const;
 };
 

@@ -22,7 +22,7 @@ struct Case {
         trace.buffers.resize(2);
         trace.buffers[0].values.resize(1);
         trace.buffers[1].values.resize(shape.values());
-        trace.writers.assign(4, 0);
+        trace.writers.resize(4);
     }
     void write(std::uint64_t value, std::uint32_t thread, std::uint32_t times = 1)
     {

@@ -67,6 +67,7 @@ public:
         m_simulation.setArguments(m_arguments);
         return m_simulation.run(options, progress);
     }
+    void bind() { m_simulation.setArguments(m_arguments); }
     template <class T> std::vector<T> values(std::size_t buffer)
     {
         const std::span<std::byte> bytes = m_simulation.bytes(buffer);

@@ -26,7 +26,7 @@ TEST(AccessMap, AGridThatIsTooSmallLeavesElementsUnwritten)
     LessonRun run(lesson("copy_image"), {12, 28, 1}, {32, 32, 1});
     const std::vector<float> image(static_cast<std::size_t>(width * height), 1.0f);
     const Trace trace = run.buffer("in", image).buffer("out", image).scalar(width).scalar(height).run();
-    const std::vector<ValueAccess>& out = trace.buffers[1].values;
+    const ChunkedArray<ValueAccess>& out = trace.buffers[1].values;
     ASSERT_EQ(out.size(), image.size());
     std::uint64_t unwritten = 0, more = 0;
     for (std::size_t i = 0; i < out.size(); ++i) {
@@ -248,7 +248,7 @@ TEST(Determinism, LargeMapsAreSharedAndStillTheSame)
 {
     // 5 million values: past the size up to which every worker has maps of its own.
     const int width = 2500, height = 2000;
-    std::vector<ValueAccess> first;
+    ChunkedArray<ValueAccess> first;
     for (const int workers : {1, 3}) {
         LessonRun run(lesson("copy_image"), {79, 63, 1}, {32, 32, 1});
         const std::vector<float> image(static_cast<std::size_t>(width * height));
