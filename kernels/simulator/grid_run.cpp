@@ -112,13 +112,14 @@ struct GridRun::State {
     BlockRange take(Worker& worker, Piece& piece)
     {
         const std::lock_guard lock(mutex);
-        if (queue.empty())
+        if (queue.empty() || progress.cancelRequested())
             return {};
         const std::uint64_t share = grid.launch.blocks() / (static_cast<std::uint64_t>(workerCount) * 16);
         const std::uint64_t allowed = piece.begin(std::clamp<std::uint64_t>(share, 1, worker.run));
         if (allowed == 0)
             return {};
         const BlockRange range = queue.take(allowed);
+        piece.giveBack(allowed - range.count());
         if (worker.findings == nullptr)
             makeFindings(worker);
         makeWritersWritable(range);

@@ -40,6 +40,8 @@ public:
         return wanted < left ? wanted : left;
     }
 
+    void giveBack(std::uint64_t blocks) { m_blocks += blocks; }
+
 private:
     Piece() = default;
 

@@ -4,13 +4,12 @@
 
 namespace warpatlas {
 
-}
-
 std::uint64_t Trace::idleThreads() const
 {
     std::uint64_t busy = 0;
-    for (const std::uint32_t lanes : writers)
-        busy += static_cast<std::uint64_t>(std::popcount(lanes));
+    for (std::size_t chunk = 0; chunk < writers.chunks(); ++chunk)
+        for (const std::uint32_t lanes : writers.chunk(chunk))
+            busy += static_cast<std::uint64_t>(std::popcount(lanes));
     return saturatingProduct(knownBlocks(), launch.threadsPerBlock()) - busy;
 }
 
