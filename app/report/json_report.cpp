@@ -1,5 +1,7 @@
 #include "app/report/json_report.h"
 
+#include "app/report/counter_report.h"
+
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -87,31 +89,6 @@ Json fromOccupancy(const Outcome& outcome)
     return json;
 }
 
-Json fromMemory(const Counters& counters)
-{
-    Json json = Json::object();
-    const auto ratio = [&](const char* key, std::uint64_t above, std::uint64_t below) {
-        if (below > 0)
-            json[key] = double(above) / double(below);
-    };
-    ratio("global_load_sectors_per_request", counters.globalLoadSectors, counters.globalLoadRequests);
-    ratio("global_store_sectors_per_request", counters.globalStoreSectors, counters.globalStoreRequests);
-    ratio("shared_conflict_degree", counters.sharedPasses, counters.sharedRequests);
-    json["provenance"] = nameOf(Provenance::Simulated);
-    return json;
-}
-
-Json fromExecution(const Counters& counters)
-{
-    Json json{{"thread_instructions", counters.threadInstructions}, {"warp_instructions", counters.warpInstructions}};
-    if (counters.branches > 0)
-        json["branch_efficiency"] = 1.0 - double(counters.divergentBranches) / double(counters.branches);
-    if (counters.warpInstructions > 0)
-        json["lane_efficiency"] = double(counters.threadInstructions) / (32.0 * double(counters.warpInstructions));
-    json["provenance"] = nameOf(Provenance::Simulated);
-    return json;
-}
-
 Json fromDisplay(const Display& display)
 {
     Json json{{"path", display.path == Display::Path::Interop ? "interop" : "copy"}};
@@ -160,8 +137,9 @@ Json toReport(const Outcome& outcome)
     if (outcome.occupancy)
         json["occupancy"] = fromOccupancy(outcome);
     if (outcome.trace) {
-        json["memory"] = fromMemory(outcome.trace->total);
-        json["execution"] = fromExecution(outcome.trace->total);
+        json["memory"] = memoryReport(outcome.trace->total);
+        json["execution"] = executionReport(outcome.trace->total);
+        json["lines"] = linesReport(outcome.trace->lines);
     }
     if (outcome.display.path != Display::Path::None)
         json["display"] = fromDisplay(outcome.display);

@@ -115,6 +115,35 @@ TEST(JsonReport, RatiosComeFromTheCounters)
     EXPECT_EQ(json["execution"]["lane_efficiency"], 0.75);
 }
 
+TEST(JsonReport, LinesCarryTheirCounters)
+{
+    Outcome outcome = fullOutcome();
+    auto trace = std::make_shared<Trace>();
+    Counters& line = trace->lines[7];
+    line.warpInstructions = 4;
+    line.threadInstructions = 64;
+    line.globalLoadRequests = 2;
+    line.globalLoadSectors = 8;
+    line.globalLoadBytes = 128;
+    line.atomicRequests = 2;
+    line.atomicLanes = 40;
+    line.atomicTurns = 10;
+    line.barrierArrivals = 2;
+    line.mix[static_cast<std::size_t>(InstructionClass::GlobalMemory)] = 2;
+    line.mix[static_cast<std::size_t>(InstructionClass::Atomic)] = 2;
+    trace->lines[0].warpInstructions = 1;
+    outcome.trace = trace;
+    const Json json = toReport(outcome)["lines"];
+    ASSERT_EQ(json.size(), 2u);
+    EXPECT_FALSE(json[0].contains("line")); // code that no line of the source is known for
+    EXPECT_EQ(json[1],
+        (Json{{"line", 7}, {"thread_instructions", 64}, {"warp_instructions", 4}, {"lane_efficiency", 0.5},
+            {"barrier_arrivals", 2}, {"barrier_wait_instructions", 0}, {"mix", {{"global_memory", 2}, {"atomic", 2}}},
+            {"global_load_sectors_per_request", 4.0}, {"global_load_requests", 2}, {"global_load_sectors", 8},
+            {"global_load_bytes_requested", 128}, {"global_load_bytes_moved", 256}, {"global_load_efficiency", 0.5},
+            {"atomic_requests", 2}, {"atomic_operations", 40}, {"atomic_turns_per_request", 5.0}}));
+}
+
 TEST(JsonReport, AKeyWithoutAValueIsAbsent)
 {
     Outcome outcome = fullOutcome();

@@ -21,17 +21,19 @@ inline std::string readFile(const std::string& name)
     return text.str();
 }
 
-/// "nvcc" or "clang".
-inline std::shared_ptr<const Kernel> lesson(const std::string& name, const std::string& dialect = "nvcc")
+/// "nvcc" or "clang"; `collection`: the file's name without what follows it.
+inline std::shared_ptr<const Kernel> lesson(
+    const std::string& name, const std::string& dialect = "nvcc", const std::string& collection = "lessons")
 {
-    const std::string file = "lessons_" + dialect + ".ptx";
-    return loadKernel(readFile("simulator/" + file), file, name, "lessons.cu");
+    const std::string file = collection + "_" + dialect + ".ptx";
+    return loadKernel(readFile("simulator/" + file), file, name, collection + ".cu");
 }
 
-/// The line of lessons.cu that holds `text` for the first time after `after`.
-inline std::uint32_t lineOf(const std::string& after, const std::string& text)
+/// The line of the collection's source that holds `text` for the first time after `after`.
+inline std::uint32_t lineOf(
+    const std::string& after, const std::string& text, const std::string& collection = "lessons")
 {
-    const std::string source = readFile("simulator/lessons.cu");
+    const std::string source = readFile("simulator/" + collection + ".cu");
     const std::size_t found = source.find(text, source.find(after));
     return static_cast<std::uint32_t>(
         1 + std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(found), '\n'));

@@ -1,0 +1,109 @@
+#include "app/report/counter_report.h"
+
+#include "kernels/analysis/execution.h"
+#include "kernels/values/provenance.h"
+
+#include <string>
+
+namespace warpatlas {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void setRatio(Json& json, const char* key, const Ratio& value)
+{
+    if (value)
+        json[key] = *value;
+}
+
+void setCount(Json& json, const char* key, std::uint64_t value)
+{
+    if (value > 0)
+        json[key] = value;
+}
+
+/// Requests to one kind of memory in one direction: how many, sectors, bytes asked for and moved.
+void setTraffic(
+    Json& json, const std::string& name, std::uint64_t requests, std::uint64_t sectors, std::uint64_t bytesAsked)
+{
+    if (requests == 0)
+        return;
+    json[name + "_requests"] = requests;
+    json[name + "_sectors"] = sectors;
+    json[name + "_bytes_requested"] = bytesAsked;
+    json[name + "_bytes_moved"] = sectors * bytesPerSector;
+}
+
+void addMemory(Json& json, const Counters& c)
+{
+    setRatio(json, "global_load_sectors_per_request", globalLoadSectorsPerRequest(c));
+    setRatio(json, "global_store_sectors_per_request", globalStoreSectorsPerRequest(c));
+    setRatio(json, "shared_conflict_degree", sharedConflictDegree(c));
+    setTraffic(json, "global_load", c.globalLoadRequests, c.globalLoadSectors, c.globalLoadBytes);
+    setRatio(json, "global_load_efficiency", globalLoadEfficiency(c));
+    setTraffic(json, "global_store", c.globalStoreRequests, c.globalStoreSectors, c.globalStoreBytes);
+    setRatio(json, "global_store_efficiency", globalStoreEfficiency(c));
+    setTraffic(json, "local_load", c.localLoadRequests, c.localLoadSectors, c.localLoadBytes);
+    setTraffic(json, "local_store", c.localStoreRequests, c.localStoreSectors, c.localStoreBytes);
+    setCount(json, "shared_requests", c.sharedRequests);
+    setCount(json, "shared_passes", c.sharedPasses);
+    setCount(json, "shared_bytes_requested", c.sharedBytes);
+    setCount(json, "atomic_requests", c.atomicRequests);
+    setCount(json, "atomic_operations", c.atomicLanes);
+    setRatio(json, "atomic_turns_per_request", atomicTurnsPerRequest(c));
+}
+
+void addExecution(Json& json, const Counters& c)
+{
+    json["thread_instructions"] = c.threadInstructions;
+    json["warp_instructions"] = c.warpInstructions;
+    setRatio(json, "branch_efficiency", branchEfficiency(c));
+    setRatio(json, "lane_efficiency", laneEfficiency(c));
+    setCount(json, "branches", c.branches);
+    if (c.branches > 0)
+        json["divergent_branches"] = c.divergentBranches;
+    if (c.barrierArrivals > 0) {
+        json["barrier_arrivals"] = c.barrierArrivals;
+        json["barrier_wait_instructions"] = c.barrierWait;
+    }
+    Json mix = Json::object();
+    for (std::size_t i = 0; i < c.mix.size(); ++i)
+        if (c.mix[i] > 0)
+            mix[std::string(nameOf(static_cast<InstructionClass>(i)))] = c.mix[i];
+    if (!mix.empty())
+        json["mix"] = std::move(mix);
+}
+
+} // namespace
+
+Json memoryReport(const Counters& counters)
+{
+    Json json = Json::object();
+    addMemory(json, counters);
+    json["provenance"] = nameOf(Provenance::Simulated);
+    return json;
+}
+
+Json executionReport(const Counters& counters)
+{
+    Json json = Json::object();
+    addExecution(json, counters);
+    json["provenance"] = nameOf(Provenance::Simulated);
+    return json;
+}
+
+Json linesReport(const std::map<std::uint32_t, Counters>& lines)
+{
+    Json list = Json::array();
+    for (const auto& [line, counters] : lines) {
+        Json json = Json::object();
+        if (line > 0)
+            json["line"] = line;
+        addExecution(json, counters);
+        addMemory(json, counters);
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
+} // namespace warpatlas

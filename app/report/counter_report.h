@@ -1,0 +1,20 @@
+/// What the simulator counted, as `run --json` and `simulate --json` write it: the objects "memory" and "execution",
+/// and the array "lines". Keys without a value are absent.
+#pragma once
+
+#include "kernels/simulator/counters.h"
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+
+/// {"global_load_sectors_per_request": x, ..., "provenance": "simulated"}
+nlohmann::ordered_json memoryReport(const Counters& counters);
+/// {"thread_instructions": n, ..., "mix": {"integer": n, ...}, "provenance": "simulated"}
+nlohmann::ordered_json executionReport(const Counters& counters);
+/// [{"line": n, the keys of the two objects above side by side}]; line 0, code that no line of the source is known for,
+/// comes without "line".
+nlohmann::ordered_json linesReport(const std::map<std::uint32_t, Counters>& lines);
+
+} // namespace warpatlas
