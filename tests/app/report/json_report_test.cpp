@@ -45,7 +45,17 @@ Outcome fullOutcome()
     problem.message = "writes past the end";
     outcome.problems.push_back(problem);
     auto trace = std::make_shared<Trace>(*outcome.trace);
-    trace->total = {100, 2400, 10, 1, 20, 80, 10, 40, 4, 8};
+    Counters& total = trace->total;
+    total.warpInstructions = 100;
+    total.threadInstructions = 2400;
+    total.branches = 10;
+    total.divergentBranches = 1;
+    total.globalLoadRequests = 20;
+    total.globalLoadSectors = 80;
+    total.globalStoreRequests = 10;
+    total.globalStoreSectors = 40;
+    total.sharedRequests = 4;
+    total.sharedPasses = 8;
     outcome.trace = trace;
     return outcome;
 }
@@ -67,7 +77,7 @@ TEST(JsonReport, HasTheKeysOfItsSchema)
     const Json json = toReport(fullOutcome());
     EXPECT_EQ(keysOf(json),
         (Keys{"schema", "kernel", "variant", "data", "launch", "device", "coverage", "check", "times", "first_call_ms",
-            "occupancy", "memory", "execution", "display", "problems"}));
+            "occupancy", "memory", "execution", "lines", "display", "problems"}));
     EXPECT_EQ(json["schema"], 1);
     EXPECT_EQ(json["kernel"], "grayscale");
     EXPECT_EQ(json["launch"], (Json{{"grid", {31, 17, 1}}, {"block", {32, 32, 1}}, {"threads", 31 * 17 * 1024}}));
@@ -89,8 +99,8 @@ TEST(JsonReport, HasTheKeysOfItsSchema)
     EXPECT_EQ(json["first_call_ms"], 12.5);
     EXPECT_EQ(json["display"], (Json{{"path", "copy"}, {"reason", "no NVIDIA display"}}));
     EXPECT_EQ(json["problems"][0],
-        (Json{{"kind", "out_of_bounds"}, {"line", 6}, {"block", {1, 2, 3}}, {"thread", {4, 5, 6}}, {"count", 9},
-            {"message", "writes past the end"}}));
+        (Json{{"kind", "out_of_bounds"}, {"line", 6}, {"block", {1, 2, 3}}, {"thread", {4, 5, 6}},
+            {"severity", "error"}, {"count", 9}, {"message", "writes past the end"}}));
 }
 
 TEST(JsonReport, EveryNumberHasItsProvenance)
