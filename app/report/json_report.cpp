@@ -120,8 +120,7 @@ Json toReport(const Outcome& outcome)
     Json json{{"schema", schemaVersion}, {"kernel", bound.kernel->description().name},
         {"variant", bound.kernel->description().variant}};
     json["data"] = fromData(bound.data);
-    json["launch"] = {{"grid", fromDim(bound.launch.grid)}, {"block", fromDim(bound.launch.block)},
-        {"threads", bound.launch.threads()}};
+    json["launch"] = toReport(bound.launch);
     json["device"] = fromDevice(outcome.device);
     if (outcome.coverage)
         json["coverage"] = fromCoverage(*outcome.coverage);
@@ -162,6 +161,31 @@ Json toReport(const Occupancy& occupancy)
             json["block_limits"][name] = blocks;
     json["provenance"] = nameOf(Provenance::Theoretical);
     return json;
+}
+
+Json toReport(const DeviceInfo& device)
+{
+    return fromDevice(device);
+}
+
+Json toReport(const Launch& launch)
+{
+    return {{"grid", fromDim(launch.grid)}, {"block", fromDim(launch.block)}, {"threads", launch.threads()}};
+}
+
+Json toReport(const Problem& problem)
+{
+    return fromProblem(problem);
+}
+
+Json memoryReport(const Counters& counters)
+{
+    return fromMemory(counters);
+}
+
+Json executionReport(const Counters& counters)
+{
+    return fromExecution(counters);
 }
 
 int exitStatus(const Outcome& outcome)

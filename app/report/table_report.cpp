@@ -1,5 +1,6 @@
 #include "app/report/table_report.h"
 
+#include "app/report/text_table.h"
 #include "app/report/words.h"
 #include "kernels/values/text.h"
 
@@ -9,54 +10,6 @@
 namespace warpatlas {
 
 namespace {
-
-constexpr std::size_t width = 100;
-constexpr std::size_t labelWidth = 12;
-constexpr std::size_t provenanceWidth = 13; ///< "theoretical" and a gap
-
-/// "Coverage    523,147 elements ...                                    simulated", wrapped at words.
-class Table {
-public:
-    void heading(const std::string& text) { m_text += text + "\n"; }
-    void gap() { m_text += "\n"; }
-
-    void row(const std::string& label, const std::string& text, std::string_view provenance = {})
-    {
-        const std::size_t space = width - labelWidth - (provenance.empty() ? 0 : provenanceWidth);
-        std::string rest = text;
-        std::string shownLabel = label;
-        bool first = true;
-        while (!rest.empty()) {
-            std::size_t cut = rest.size();
-            if (columns(rest) > space) {
-                cut = rest.rfind(' ', space);
-                if (cut == std::string::npos || cut == 0)
-                    cut = std::min(rest.find(' '), rest.size()); // one long word, such as a path: left whole
-            }
-            const std::string line = rest.substr(0, cut);
-            rest.erase(0, std::min(cut + 1, rest.size()));
-            m_text += fmt::format("{:<{}}{}", shownLabel, labelWidth, line);
-            if (first && !provenance.empty())
-                m_text +=
-                    fmt::format("{:>{}}", provenance, width - labelWidth - std::min(columns(line), width - labelWidth));
-            m_text += '\n';
-            shownLabel.clear();
-            first = false;
-        }
-    }
-    void line(const std::string& text) { m_text += text + "\n"; }
-
-    std::string take() { return std::move(m_text); }
-
-    static std::size_t columns(std::string_view text)
-    {
-        return std::size_t(
-            std::count_if(text.begin(), text.end(), [](char letter) { return (letter & 0xc0) != 0x80; }));
-    }
-
-private:
-    std::string m_text;
-};
 
 std::string describeData(const BoundExperiment& bound)
 {
@@ -90,7 +43,7 @@ std::string describeOccupancy(const Outcome& outcome)
 }
 
 /// `withReason`: why the tolerance is what it is; once a table is enough.
-void addDevice(Table& table, const Outcome& outcome, bool withReason)
+void addDevice(TextTable& table, const Outcome& outcome, bool withReason)
 {
     table.row("Device", outcome.device.name + (outcome.device.detail.empty() ? "" : ", " + outcome.device.detail));
     if (outcome.coverage) {
@@ -161,7 +114,7 @@ std::string ratio(const TimeResult& slow, const TimeResult& fast)
 }
 
 /// Never without the copies: a GPU whose end-to-end time is missing has no speed-up.
-void addSpeedUps(Table& table, const std::vector<TimeResult>& times)
+void addSpeedUps(TextTable& table, const std::vector<TimeResult>& times)
 {
     const TimeResult* cpu = find(times, Timed::CpuParallel);
     for (const TimeResult& time : times) {
@@ -175,7 +128,7 @@ void addSpeedUps(Table& table, const std::vector<TimeResult>& times)
     }
 }
 
-void addTimes(Table& table, const std::vector<TimeResult>& times)
+void addTimes(TextTable& table, const std::vector<TimeResult>& times)
 {
     table.line(fmt::format("{:<24}{:>12}{:>26}{:>10}  {}", "Times", "median ms", "95 % interval", "samples", ""));
     for (const TimeResult& time : times) {
@@ -196,7 +149,7 @@ void addTimes(Table& table, const std::vector<TimeResult>& times)
 std::string toTable(std::span<const OutcomePointer> outcomes)
 {
     const BoundExperiment& bound = *outcomes.front()->bound;
-    Table table;
+    TextTable table;
     table.row("Kernel",
         fmt::format("{} ({}): {}", bound.kernel->description().name, bound.kernel->description().variant,
             bound.kernel->description().title));
@@ -221,7 +174,7 @@ std::string toTable(const GpuSheet& gpu, const OccupancyInput& input, const Occu
     const auto limit = [](int blocks) {
         return blocks == noBlockLimit ? std::string("none") : grouped(std::uint64_t(blocks));
     };
-    Table table;
+    TextTable table;
     table.row("GPU", fmt::format("{}, compute capability {}.{}", gpu.name, gpu.computeMajor, gpu.computeMinor));
     table.row("Block",
         fmt::format("{} threads, {} registers a thread, {} bytes of shared memory",

@@ -37,7 +37,8 @@ std::uint64_t traceBytes(const Work& work, const Launch& launch)
     for (const BufferSpec& buffer : work.buffers)
         bytes += buffer.byteCount() * 2 + buffer.shape.values() * sizeof(ValueAccess);
     // Owner and number of writes of each element.
-    bytes += work.outputBuffer().shape.elements() * (sizeof(std::uint32_t) + sizeof(std::uint8_t));
+    if (!work.buffers.empty())
+        bytes += work.outputBuffer().shape.elements() * (sizeof(std::uint32_t) + sizeof(std::uint8_t));
     return saturatingSum(bytes, launchBytes(launch));
 }
 

@@ -1,0 +1,206 @@
+#include "app/simulate/argument_spec.h"
+
+#include "app/dataset/limits.h"
+#include "app/dataset/save.h"
+#include "kernels/values/error.h"
+
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <fmt/format.h>
+#include <limits>
+#include <vector>
+
+namespace warpatlas {
+namespace {
+
+constexpr std::string_view grammar =
+    "is not i32:5, f32:1.5 (or another type), in:FILE.npy, out:TYPE:COUNT[:FILE.npy] or inout:FILE.npy[:OUT.npy]";
+
+class Parser {
+public:
+    explicit Parser(const std::string& text) : m_text(text) { }
+
+    ArgumentSpec parse() const
+    {
+        const std::size_t colon = m_text.find(':');
+        if (colon == std::string::npos)
+            refuse(std::string(grammar));
+        const std::string kind = m_text.substr(0, colon), rest = m_text.substr(colon + 1);
+        if (kind == "in")
+            return {m_text, input(rest)};
+        if (kind == "inout")
+            return {m_text, inputOutput(rest)};
+        if (kind == "out")
+            return {m_text, output(rest)};
+        if (const auto type = elementTypeFrom(kind))
+            return {m_text, scalar(*type, rest)};
+        refuse(std::string(grammar));
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& reason) const { throw InputError("--arg " + m_text, reason); }
+
+    template <class T> void store(ScalarSpec& spec, T value) const
+    {
+        std::memcpy(spec.bytes.data(), &value, sizeof value);
+    }
+
+    template <class T> void integer(ScalarSpec& spec, std::string_view text) const
+    {
+        T value{};
+        const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+        const std::string_view digits = hexadecimal ? text.substr(2) : text;
+        const char* const end = digits.data() + digits.size();
+        const auto [stop, error] = std::from_chars(digits.data(), end, value, hexadecimal ? 16 : 10);
+        if (error == std::errc::result_out_of_range)
+            refuse(fmt::format("does not fit into {}: {} to {}", nameOf(spec.type),
+                std::int64_t(std::numeric_limits<T>::min()), std::uint64_t(std::numeric_limits<T>::max())));
+        if (error != std::errc() || stop != end || digits.empty())
+            refuse(std::is_unsigned_v<T> ? "is not a whole number from 0" : "is not a whole number");
+        store(spec, value);
+    }
+
+    template <class T> void real(ScalarSpec& spec, std::string_view text) const
+    {
+        T value{};
+        const char* const end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data(), end, value);
+        if (error == std::errc::result_out_of_range)
+            refuse(fmt::format("does not fit into {}", nameOf(spec.type)));
+        if (error != std::errc() || stop != end)
+            refuse("is not a number");
+        store(spec, value);
+    }
+
+    ScalarSpec scalar(ElementType type, std::string_view text) const
+    {
+        ScalarSpec spec;
+        spec.type = type;
+        switch (type) {
+        case ElementType::U8:
+            integer<std::uint8_t>(spec, text);
+            break;
+        case ElementType::I8:
+            integer<std::int8_t>(spec, text);
+            break;
+        case ElementType::U16:
+            integer<std::uint16_t>(spec, text);
+            break;
+        case ElementType::I16:
+            integer<std::int16_t>(spec, text);
+            break;
+        case ElementType::U32:
+            integer<std::uint32_t>(spec, text);
+            break;
+        case ElementType::I32:
+            integer<std::int32_t>(spec, text);
+            break;
+        case ElementType::U64:
+            integer<std::uint64_t>(spec, text);
+            break;
+        case ElementType::I64:
+            integer<std::int64_t>(spec, text);
+            break;
+        case ElementType::F32:
+            real<float>(spec, text);
+            break;
+        case ElementType::F64:
+            real<double>(spec, text);
+            break;
+        case ElementType::F16:
+            refuse("an f16 is passed in an array only");
+        }
+        return spec;
+    }
+
+    BufferArgumentSpec input(const std::string& source) const
+    {
+        if (source.empty())
+            refuse("names no file");
+        return {BufferRole::Input, source, {}, {}, {}};
+    }
+
+    /// The file behind the last colon is the output's if it looks like one and something is left before it.
+    BufferArgumentSpec inputOutput(const std::string& rest) const
+    {
+        BufferArgumentSpec spec = input(rest);
+        spec.role = BufferRole::InputOutput;
+        const std::size_t colon = rest.rfind(':');
+        if (colon == std::string::npos || colon == 0)
+            return spec;
+        const std::string file = rest.substr(colon + 1);
+        const bool savable = file.ends_with(".npy") || file.ends_with(".csv") || file.ends_with(".tsv");
+        if (file.empty())
+            refuse("names no file behind the last colon");
+        if (savable || file.find('.') != std::string::npos) {
+            requireSavableHere(file);
+            spec.source = rest.substr(0, colon);
+            spec.file = file;
+        }
+        return spec;
+    }
+
+    BufferArgumentSpec output(const std::string& rest) const
+    {
+        const std::size_t first = rest.find(':');
+        const auto type = elementTypeFrom(rest.substr(0, first));
+        if (!type)
+            refuse(fmt::format("'{}' is not a type: u8 i8 u16 i16 f16 u32 i32 f32 u64 i64 f64", rest.substr(0, first)));
+        if (first == std::string::npos)
+            refuse("says no count: out:TYPE:COUNT[:FILE.npy]");
+        const std::size_t second = rest.find(':', first + 1);
+        BufferArgumentSpec spec{BufferRole::Output, {}, *type, {}, {}};
+        spec.shape = shape(rest.substr(first + 1, second == std::string::npos ? second : second - first - 1));
+        if (second != std::string::npos) {
+            spec.file = rest.substr(second + 1);
+            if (spec.file.empty())
+                refuse("names no file behind the last colon");
+            requireSavableHere(spec.file);
+        }
+        return spec;
+    }
+
+    /// "1024", "64x32", "8x4x2".
+    Shape shape(std::string_view text) const
+    {
+        std::vector<std::uint64_t> sizes;
+        for (std::string_view rest = text;;) {
+            const std::size_t cross = rest.find('x');
+            const std::string_view number = rest.substr(0, cross);
+            std::uint64_t size = 0;
+            const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), size);
+            if (number.empty() || end != number.data() + number.size() || error == std::errc::invalid_argument
+                || sizes.size() == 3)
+                refuse(fmt::format("'{}' is not a count such as 1024 or 64x32", text));
+            sizes.push_back(error == std::errc() ? size : std::numeric_limits<std::uint64_t>::max());
+            if (cross == std::string_view::npos)
+                break;
+            rest.remove_prefix(cross + 1);
+        }
+        sizes.resize(3, 1);
+        const Shape shape{{sizes[0], sizes[1], sizes[2]}, 1};
+        requireSize("--arg " + m_text, shape);
+        return shape;
+    }
+
+    void requireSavableHere(const std::string& file) const
+    {
+        try {
+            requireSavable(file);
+        } catch (const InputError& error) {
+            refuse(file + ": " + error.reason());
+        }
+    }
+
+    const std::string& m_text;
+};
+
+} // namespace
+
+ArgumentSpec parseArgumentSpec(const std::string& text)
+{
+    return Parser(text).parse();
+}
+
+} // namespace warpatlas

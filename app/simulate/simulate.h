@@ -1,0 +1,80 @@
+/// Any kernel on the simulator, without a session and without a window: what `warpatlas simulate` does.
+/// Threads: simulate() works on the calling thread and one of its own; the listener is called on the calling thread.
+#pragma once
+
+#include "app/simulate/argument_spec.h"
+#include "kernels/compiler/compiler.h"
+#include "kernels/device/device.h"
+#include "kernels/simulator/trace.h"
+#include "kernels/values/progress.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+struct SimulateRequest {
+    std::string name; ///< the file as the user wrote it, for messages; "-": standard input
+    std::string text; ///< CUDA C++, or PTX (told apart by its content)
+    std::string folder; ///< of the file, for #include "..."; empty: none
+    std::string kernel; ///< as the source writes it, template arguments too; empty: the only one there is
+    Launch launch;
+    std::uint32_t dynamicSharedBytes = 0;
+    std::vector<ArgumentSpec> arguments;
+    std::string device = "sim"; ///< "sim" or "sim:GPU": whose limits hold
+    std::optional<CompilerKind> compiler;
+    CompileMode mode = CompileMode::Lesson;
+    int workers = 0; ///< 0: as many as the machine has threads
+    bool record = true; ///< access maps and counters
+    Checks checks;
+};
+
+/// An argument that is an array, after the run.
+struct SimulatedBuffer {
+    std::string name; ///< of the parameter, or "argument 2"
+    BufferRole role = BufferRole::Input;
+    ArrayPointer contents;
+    std::string file; ///< where it is to be written; empty: nowhere
+    std::optional<std::uint64_t> written, writtenMore; ///< values written at least once, and more than once
+    std::optional<std::uint64_t> read; ///< values read at least once
+};
+
+struct SimulateOutcome {
+    std::string kernel; ///< with its parameters: "scale(float* x, int n)"
+    std::string kernelName;
+    std::string source; ///< what `.loc` lines count in; the PTX itself where there is nothing else
+    std::string sourceName;
+    bool fromPtx = false;
+    std::shared_ptr<const Compilation> compilation; ///< null for PTX
+    Launch launch;
+    std::uint32_t dynamicSharedBytes = 0;
+    std::uint32_t staticSharedBytes = 0;
+    DeviceInfo device;
+    bool launched = false; ///< false: the limits of the GPU refuse it, and `problems` says why
+    bool recorded = false;
+    Trace trace;
+    std::vector<SimulatedBuffer> buffers;
+    std::vector<Problem> problems;
+};
+
+/// The text does not compile: all messages, and one line as what().
+class CompileFailure : public InputError {
+public:
+    CompileFailure(const std::string& name, std::shared_ptr<const Compilation> compilation);
+    const Compilation& compilation() const { return *m_compilation; }
+
+private:
+    std::shared_ptr<const Compilation> m_compilation;
+};
+
+using SimulateListener = std::function<void(double fraction, const std::string& words)>;
+
+/// Throws InputError (file, option, argument), CompileFailure, DeviceError, Cancelled.
+SimulateOutcome simulate(const SimulateRequest& request, Progress& progress, const SimulateListener& listener = {});
+
+/// 0: done and right; 1: done and something is wrong with the run.
+int exitStatus(const SimulateOutcome& outcome);
+
+} // namespace warpatlas

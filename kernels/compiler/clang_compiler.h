@@ -1,0 +1,28 @@
+/// clang as a child process, with this program's own header instead of NVIDIA's. Internal to kernels/compiler.
+#pragma once
+
+#include "kernels/compiler/device_code.h"
+#include "kernels/values/answer.h"
+
+#include <string>
+
+namespace warpatlas {
+
+class ClangCompiler {
+public:
+    /// The newest that PATH has, looked for at the first call.
+    static const Answer<ClangCompiler>& instance();
+
+    const std::string& version() const { return m_version; } ///< "clang 14.0.6"
+
+    /// Nothing is written to disk: text goes in and PTX comes out through pipes. Throws Cancelled, having stopped it.
+    void compile(
+        const CompileRequest& request, const DeviceCode& code, Compilation& result, const Progress& progress) const;
+
+private:
+    friend Answer<ClangCompiler> findClang();
+    std::string m_program;
+    std::string m_version;
+};
+
+} // namespace warpatlas

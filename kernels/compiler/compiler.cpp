@@ -1,0 +1,217 @@
+#include "kernels/compiler/compiler.h"
+
+#include "kernels/compiler/clang_compiler.h"
+#include "kernels/compiler/device_code.h"
+#include "kernels/compiler/diagnostics.h"
+#include "kernels/compiler/toolkit_compiler.h"
+
+#include <algorithm>
+#include <array>
+#include <list>
+#include <mutex>
+
+namespace warpatlas {
+namespace {
+
+using CompilationPointer = std::shared_ptr<const Compilation>;
+
+/// The last texts that were compiled, newest first.
+class Memory {
+public:
+    CompilationPointer find(const std::string& key)
+    {
+        const std::scoped_lock lock(m_mutex);
+        const auto found = std::ranges::find(m_entries, key, &Entry::first);
+        if (found == m_entries.end())
+            return nullptr;
+        m_entries.splice(m_entries.begin(), m_entries, found);
+        return found->second;
+    }
+    void keep(std::string key, CompilationPointer compilation)
+    {
+        constexpr std::size_t most = 64;
+        const std::scoped_lock lock(m_mutex);
+        m_entries.emplace_front(std::move(key), std::move(compilation));
+        if (m_entries.size() > most)
+            m_entries.pop_back();
+    }
+
+private:
+    using Entry = std::pair<std::string, CompilationPointer>;
+    std::mutex m_mutex;
+    std::list<Entry> m_entries;
+};
+
+Memory& memory()
+{
+    static Memory kept;
+    return kept;
+}
+
+std::string keyOf(const CompileRequest& request, CompilerKind compiler)
+{
+    std::string key;
+    const auto add = [&](std::string_view part) { key += std::to_string(part.size()) + ":" + std::string(part); };
+    add(nameOf(compiler));
+    add(nameOf(request.mode));
+    add(request.name);
+    for (const std::string& instance : request.instances)
+        add(instance);
+    key += ";";
+    add(request.text);
+    return key;
+}
+
+/// Headers that only a toolkit has, before clang is asked: one clear line instead of its guess.
+void refuseHeaders(const DeviceCode& code, CompilerKind compiler, bool haveToolkitHeaders, Compilation& result)
+{
+    for (const DeviceCode::Include& include : code.includes) {
+        if (include.quoted || (compiler == CompilerKind::Nvrtc && haveToolkitHeaders))
+            continue;
+        result.messages.push_back({CompilerMessage::Severity::Error, include.line, 1,
+            "#include <" + include.name + "> "
+                + (compiler == CompilerKind::Nvrtc
+                        ? "needs the CUDA toolkit's include folder, which is not beside this NVRTC"
+                        : "needs NVRTC and the CUDA toolkit's headers; clang compiles without them")});
+    }
+}
+
+/// A variable that only left-out host code uses is no news.
+void dropUnusedElsewhere(std::vector<CompilerMessage>& messages, const DeviceCode& code)
+{
+    std::erase_if(messages, [&](const CompilerMessage& message) {
+        const bool unused = message.text.find("never referenced") != std::string::npos
+            || message.text.find("unused") != std::string::npos;
+        const bool inside = std::ranges::any_of(
+            code.functions, [&](const auto& f) { return message.line >= f.first && message.line <= f.second; });
+        return message.severity == CompilerMessage::Severity::Warning && unused && !inside;
+    });
+}
+
+/// Compilers put the working folder before the name: .file 1 "/somewhere/k.cu".
+std::string withoutFolders(std::string ptx, const std::string& name)
+{
+    const std::string wanted = "/" + name + "\"";
+    for (std::size_t at = ptx.find("\t.file\t"); at != std::string::npos; at = ptx.find("\t.file\t", at + 1)) {
+        const std::size_t open = ptx.find('"', at), end = ptx.find('\n', at);
+        if (open == std::string::npos || open > end)
+            continue;
+        const std::size_t found = ptx.find(wanted, open);
+        if (found != std::string::npos && found < end)
+            ptx.erase(open + 1, found - open);
+    }
+    return ptx;
+}
+
+Compilation compileWith(CompilerKind compiler, const CompileRequest& request, const Progress& progress)
+{
+    DeviceCode code = extractDeviceCode(request.text);
+    for (const std::string& instance : request.instances)
+        if (std::ranges::find(code.instances, instance) == code.instances.end())
+            code.instances.push_back(instance);
+    Compilation result;
+    result.compiler = compiler;
+    result.compileMode = request.mode;
+    result.kernels = code.kernels;
+    result.leftOut = code.leftOut;
+    if (code.text.find('\0') != std::string::npos) {
+        result.messages.push_back({CompilerMessage::Severity::Error, 0, 0, "the text contains a zero byte: no source"});
+        return result;
+    }
+    const bool nvrtc = compiler == CompilerKind::Nvrtc;
+    refuseHeaders(code, compiler, nvrtc && !ToolkitCompiler::instance().value().includeFolders().empty(), result);
+    if (!result.messages.empty())
+        return result;
+    if (nvrtc)
+        ToolkitCompiler::instance().value().compile(request, code, result);
+    else
+        ClangCompiler::instance().value().compile(request, code, result, progress);
+    explainLeftOut(result.messages, result.leftOut);
+    dropUnusedElsewhere(result.messages, code);
+    result.ptx = withoutFolders(std::move(result.ptx), request.name);
+    return result;
+}
+
+std::string reasonAgainst(CompilerKind kind)
+{
+    if (kind == CompilerKind::Nvrtc)
+        return ToolkitCompiler::instance() ? "" : ToolkitCompiler::instance().reason();
+    return ClangCompiler::instance() ? "" : ClangCompiler::instance().reason();
+}
+
+constexpr std::array<std::string_view, 2> kindNames{"nvrtc", "clang"};
+constexpr std::array<std::string_view, 3> modeNames{"lesson", "o3", "debug"};
+constexpr std::array<std::string_view, 3> severityNames{"error", "warning", "note"};
+
+template <class T, std::size_t N>
+std::optional<T> valueFrom(const std::array<std::string_view, N>& names, std::string_view name)
+{
+    const auto found = std::ranges::find(names, name);
+    return found == names.end() ? std::nullopt : std::optional(static_cast<T>(found - names.begin()));
+}
+
+} // namespace
+
+std::string_view nameOf(CompilerKind kind)
+{
+    return kindNames[static_cast<std::size_t>(kind)];
+}
+
+std::optional<CompilerKind> compilerFrom(std::string_view name)
+{
+    return valueFrom<CompilerKind>(kindNames, name);
+}
+
+std::string_view nameOf(CompileMode mode)
+{
+    return modeNames[static_cast<std::size_t>(mode)];
+}
+
+std::optional<CompileMode> compileModeFrom(std::string_view name)
+{
+    return valueFrom<CompileMode>(modeNames, name);
+}
+
+std::string_view nameOf(CompilerMessage::Severity severity)
+{
+    return severityNames[static_cast<std::size_t>(severity)];
+}
+
+Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request, const Progress& progress)
+{
+    progress.throwIfCancelled();
+    CompilerKind compiler = request.compiler.value_or(CompilerKind::Nvrtc);
+    std::string reason = reasonAgainst(compiler);
+    if (!reason.empty() && !request.compiler) {
+        compiler = CompilerKind::Clang;
+        const std::string second = reasonAgainst(compiler);
+        reason = second.empty() ? "" : "no compiler for CUDA C++ is here: " + reason + "; " + second;
+    }
+    if (!reason.empty())
+        return Refusal{reason};
+
+    const std::string key = request.folder.empty() ? keyOf(request, compiler) : std::string();
+    if (!key.empty())
+        if (CompilationPointer kept = memory().find(key))
+            return kept;
+    auto result = std::make_shared<const Compilation>(compileWith(compiler, request, progress));
+    progress.throwIfCancelled();
+    if (!key.empty())
+        memory().keep(key, result);
+    return result;
+}
+
+std::vector<CompilerListing> listCompilers()
+{
+    std::vector<CompilerListing> listings;
+    for (const CompilerKind kind : {CompilerKind::Nvrtc, CompilerKind::Clang}) {
+        CompilerListing listing{kind, {}, reasonAgainst(kind)};
+        if (listing.reason.empty())
+            listing.version = kind == CompilerKind::Nvrtc ? ToolkitCompiler::instance().value().version()
+                                                          : ClangCompiler::instance().value().version();
+        listings.push_back(std::move(listing));
+    }
+    return listings;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,89 @@
+/// CUDA C++ to PTX while the program runs: what a learner pastes becomes what the simulator executes.
+///
+/// Two compilers are known: NVRTC, NVIDIA's own, a library that is loaded where somebody installed it (never linked,
+/// never bundled); and clang, as a child process, with this program's own header instead of NVIDIA's. The text may be
+/// the whole file of a course: host functions and standard includes are left out (see device_code.h), and lines and
+/// columns stay those of the text.
+/// Threads: any; NVRTC compiles one text at a time. A text that was compiled before with the same options costs
+/// nothing.
+#pragma once
+
+#include "kernels/values/answer.h"
+#include "kernels/values/progress.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+enum class CompilerKind { Nvrtc, Clang };
+
+/// "nvrtc", "clang".
+std::string_view nameOf(CompilerKind kind);
+std::optional<CompilerKind> compilerFrom(std::string_view name);
+
+enum class CompileMode {
+    Lesson, ///< loops as written, no contraction to fma, one line one `.loc`: what the counters a line are best for
+    Optimised, ///< as for a real run: loops unrolled, fma contracted
+    Debug, ///< nothing optimised: variables in local memory, generic addresses
+};
+
+/// "lesson", "o3", "debug".
+std::string_view nameOf(CompileMode mode);
+std::optional<CompileMode> compileModeFrom(std::string_view name);
+
+struct CompileRequest {
+    std::string name = "kernel.cu"; ///< in messages and in `.loc`
+    std::string text;
+    CompileMode mode = CompileMode::Lesson;
+    std::optional<CompilerKind> compiler; ///< empty: NVRTC where it is, else clang
+    std::string folder; ///< where #include "..." is looked for; empty: nowhere. Results with a folder are not kept
+    std::vector<std::string> instances; ///< of kernels that are templates, as C++ writes them: "scale<float, 4>"
+};
+
+struct CompilerMessage {
+    enum class Severity { Error, Warning, Note };
+    Severity severity = Severity::Error;
+    std::uint32_t line = 0; ///< of the learner's text, from 1; 0: of none
+    std::uint32_t column = 0; ///< from 1; 0: not known
+    std::string text; ///< one line, without place and severity
+};
+
+/// "error", "warning", "note".
+std::string_view nameOf(CompilerMessage::Severity severity);
+
+struct KernelDeclaration {
+    std::string name; ///< as written, without its namespace
+    std::vector<std::string> parameters; ///< as written: "const float* a"
+    bool isTemplate = false;
+    std::uint32_t line = 0;
+};
+
+struct Compilation {
+    bool succeeded = false;
+    std::string ptx;
+    std::string mode; ///< compiler, its version, and the options: KernelCode::lessonMode
+    CompilerKind compiler = CompilerKind::Nvrtc;
+    CompileMode compileMode = CompileMode::Lesson;
+    std::vector<CompilerMessage> messages; ///< warnings too; at least one error where it did not succeed
+    std::vector<KernelDeclaration> kernels; ///< as the text declares them
+    std::vector<std::string> leftOut; ///< host functions that were not compiled
+};
+
+/// A Refusal where the compiler is not installed: it says what to install. Throws Cancelled: clang is stopped at once,
+/// NVRTC, which cannot be stopped, when it is done. Neither has a time limit.
+Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request, const Progress& progress);
+
+struct CompilerListing {
+    CompilerKind kind = CompilerKind::Nvrtc;
+    std::string version; ///< "NVRTC 13.0", "clang 14.0.6"; empty where it is not installed
+    std::string reason; ///< why it is not there; empty where it is
+};
+/// Both, in the order in which they are tried.
+std::vector<CompilerListing> listCompilers();
+
+} // namespace warpatlas

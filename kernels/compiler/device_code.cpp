@@ -1,0 +1,488 @@
+#include "kernels/compiler/device_code.h"
+
+#include "kernels/compiler/given_headers.h"
+#include "kernels/compiler/source_tokens.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+namespace warpatlas {
+namespace {
+
+using source::Token;
+using source::TokenKind;
+
+/// A declaration's tokens up to its body, its initialiser or its end: indices.
+struct Declaration {
+    std::size_t begin = 0;
+    std::size_t end = 0; ///< of the head: its `{`, `=` or `;`
+    bool body = false; ///< the head ends with `{`
+};
+
+class Extraction {
+public:
+    explicit Extraction(std::string_view text) : m_text(text), m_tokens(source::tokenise(text)) { }
+
+    DeviceCode run()
+    {
+        m_result.text = m_text;
+        for (const Token& token : m_tokens)
+            if (token.kind == TokenKind::Directive)
+                readDirective(token);
+        std::erase_if(m_tokens, [](const Token& token) { return token.kind == TokenKind::Directive; });
+        while (m_at < m_tokens.size()) {
+            readScope(false);
+            ++m_at; // a bracket too many: the compiler says so
+        }
+        return std::move(m_result);
+    }
+
+private:
+    const Token& token(std::size_t index) const
+    {
+        static const Token end{TokenKind::Punctuation, "", 0};
+        return index < m_tokens.size() ? m_tokens[index] : end;
+    }
+
+    std::uint32_t lineOf(std::size_t offset) const
+    {
+        return 1
+            + static_cast<std::uint32_t>(std::count(m_text.begin(), m_text.begin() + std::ptrdiff_t(offset), '\n'));
+    }
+
+    void readDirective(const Token& directive)
+    {
+        std::vector<Token> words = source::tokenise(directive.text.substr(1));
+        if (words.size() < 2)
+            return;
+        if (words[0].is("define")) {
+            // A macro that stands for an annotation: #define HD __host__ __device__
+            for (std::size_t i = 2; i < words.size(); ++i)
+                if (isDeviceWord(words[i].text) && !words[1].text.starts_with("__"))
+                    m_deviceWords.insert(words[1].text);
+        } else if (words[0].is("include")) {
+            const std::string_view rest = directive.text.substr(directive.text.find("include") + 7);
+            const std::size_t open = rest.find_first_of("<\"");
+            const std::size_t close = open == std::string_view::npos ? open : rest.find_first_of(">\"", open + 1);
+            if (close == std::string_view::npos)
+                return;
+            const std::string_view name = rest.substr(open + 1, close - open - 1);
+            if (isGivenHeader(name))
+                blank(directive.offset, directive.offset + directive.text.size());
+            else
+                m_result.includes.push_back({std::string(name), rest[open] == '"', lineOf(directive.offset)});
+        }
+    }
+
+    bool isDeviceWord(std::string_view word) const
+    {
+        return word == "__device__" || word == "__global__" || m_deviceWords.contains(word);
+    }
+
+    void blank(std::size_t begin, std::size_t end)
+    {
+        for (std::size_t i = begin; i < end; ++i)
+            if (m_result.text[i] != '\n' && m_result.text[i] != '\r')
+                m_result.text[i] = ' ';
+    }
+    /// Directives within stay: what they define or include may be needed further down.
+    void blankTokens(std::size_t begin, std::size_t end)
+    {
+        for (std::size_t i = begin; i < end && i < m_tokens.size(); ++i)
+            blank(m_tokens[i].offset, m_tokens[i].offset + m_tokens[i].text.size());
+    }
+
+    /// From an opening bracket to behind the one that closes it.
+    std::size_t behindGroup(std::size_t at) const
+    {
+        int depth = 0;
+        for (; at < m_tokens.size(); ++at) {
+            const std::string_view text = m_tokens[at].text;
+            if (m_tokens[at].kind != TokenKind::Punctuation)
+                continue;
+            if (text == "(" || text == "[" || text == "{")
+                ++depth;
+            else if (text == ")" || text == "]" || text == "}") {
+                if (--depth <= 0)
+                    return at + 1;
+            }
+        }
+        return at;
+    }
+    std::size_t behindAngles(std::size_t at) const
+    {
+        int depth = 0;
+        for (; at < m_tokens.size(); ++at) {
+            const Token& here = m_tokens[at];
+            if (here.is("<"))
+                ++depth;
+            else if (here.is("<<<"))
+                depth += 3;
+            else if (here.is(">"))
+                --depth;
+            else if (here.is(">>>"))
+                depth -= 3;
+            else if (here.is("(") || here.is("[")) {
+                at = behindGroup(at) - 1;
+                continue;
+            } else if (here.is(";") || here.is("{"))
+                return at;
+            if (depth <= 0)
+                return at + 1;
+        }
+        return at;
+    }
+
+    /// Declarations up to the bracket that closes the scope, or to the end.
+    void readScope(bool inClass)
+    {
+        while (m_at < m_tokens.size() && !token(m_at).is("}")) {
+            if (token(m_at).is(";")) {
+                ++m_at;
+                continue;
+            }
+            if (inClass && token(m_at + 1).is(":")
+                && (token(m_at).is("public") || token(m_at).is("private") || token(m_at).is("protected"))) {
+                m_at += 2;
+                continue;
+            }
+            readDeclaration(inClass);
+        }
+    }
+
+    /// Where the head ends: at its body, at its initialiser, or at the semicolon.
+    Declaration readHead()
+    {
+        Declaration head;
+        head.begin = m_at;
+        bool list = false; // of member initialisers
+        while (m_at < m_tokens.size()) {
+            const Token& here = token(m_at);
+            if (here.is("template") && token(m_at + 1).is("<"))
+                m_at = behindAngles(m_at + 1);
+            else if (here.is("(") || here.is("["))
+                m_at = behindGroup(m_at);
+            else if (here.is(":") && m_at > head.begin && token(m_at - 1).is(")")) {
+                list = true;
+                ++m_at;
+            } else if (here.is("{") && list && (token(m_at - 1).kind == TokenKind::Word || token(m_at - 1).is(">")))
+                m_at = behindGroup(m_at); // member{value}
+            else if (here.is("operator")) {
+                // Its sign is none of the ends below.
+                m_at += 2;
+                while (m_at < m_tokens.size() && token(m_at).kind == TokenKind::Punctuation && !token(m_at).is("("))
+                    ++m_at;
+                if (token(m_at).is("(") && token(m_at + 1).is(")") && token(m_at + 2).is("("))
+                    m_at += 2;
+            } else if (here.is("{") || here.is(";") || here.is("=") || here.is("}"))
+                break;
+            else
+                ++m_at;
+        }
+        head.end = m_at;
+        head.body = token(m_at).is("{");
+        return head;
+    }
+
+    bool contains(std::size_t begin, std::size_t end, std::string_view word) const
+    {
+        for (std::size_t i = begin; i < end; ++i)
+            if (m_tokens[i].is(word))
+                return true;
+        return false;
+    }
+    bool marked(std::size_t begin, std::size_t end) const
+    {
+        for (std::size_t i = begin; i < end; ++i)
+            if (isDeviceWord(m_tokens[i].text))
+                return true;
+        return false;
+    }
+    bool holdsDeviceVariable(std::size_t begin, std::size_t end) const
+    {
+        return contains(begin, end, "__constant__") || contains(begin, end, "__shared__")
+            || contains(begin, end, "__managed__");
+    }
+
+    /// Names a type or a function that only the host has.
+    bool namesHost(std::size_t begin, std::size_t end) const
+    {
+        for (std::size_t i = begin; i < end; ++i) {
+            const std::string_view word = m_tokens[i].text;
+            if (word == "<<<")
+                return true;
+            if (word == "std" && token(i + 1).is("::") && !isGivenStandardName(token(i + 2).text))
+                return true;
+            if (m_tokens[i].kind == TokenKind::Word && (m_hostNames.contains(word) || isHostOnlyName(word)))
+                return true;
+        }
+        return false;
+    }
+
+    /// The `(` of the parameter list; empty if the head declares no function. Annotations with brackets are passed
+    /// over.
+    std::optional<std::size_t> parameterList(const Declaration& head) const
+    {
+        static const std::set<std::string_view> annotations{"__launch_bounds__", "__align__", "alignas",
+            "__attribute__", "__declspec", "decltype", "noexcept", "__cluster_dims__", "__maxnreg__", "__block_size__",
+            "explicit", "requires"};
+        for (std::size_t i = head.begin; i < head.end;) {
+            if (token(i).is("template") && token(i + 1).is("<"))
+                i = behindAngles(i + 1);
+            else if (annotations.contains(token(i).text) && token(i + 1).is("("))
+                i = behindGroup(i + 1);
+            else if (token(i).is("["))
+                i = behindGroup(i);
+            else if (token(i).is("operator") && token(i + 1).is("(") && token(i + 2).is(")"))
+                return i + 3;
+            else if (token(i).is("("))
+                return i > head.begin ? std::optional(i) : std::nullopt;
+            else
+                ++i;
+        }
+        return std::nullopt;
+    }
+
+    void readDeclaration(bool inClass)
+    {
+        const Declaration head = readHead();
+        const auto parameters = parameterList(head);
+        if (!head.body) {
+            finishWithoutBody(head, parameters, inClass);
+            return;
+        }
+        if (!parameters && (contains(head.begin, head.end, "namespace") || contains(head.begin, head.end, "extern"))) {
+            ++m_at;
+            readScope(false);
+            ++m_at;
+        } else if (parameters) {
+            readFunction(head, *parameters, inClass);
+        } else if (isClass(head)) {
+            readClass(head);
+        } else {
+            m_at = behindGroup(m_at); // an enumeration, or a value in braces
+            skipToSemicolon();
+        }
+    }
+
+    bool isClass(const Declaration& head) const
+    {
+        return !contains(head.begin, head.end, "enum")
+            && (contains(head.begin, head.end, "struct") || contains(head.begin, head.end, "class")
+                || contains(head.begin, head.end, "union"));
+    }
+
+    void skipToSemicolon()
+    {
+        while (m_at < m_tokens.size() && !token(m_at).is(";") && !token(m_at).is("}")) {
+            if (token(m_at).is("(") || token(m_at).is("[") || token(m_at).is("{"))
+                m_at = behindGroup(m_at);
+            else
+                ++m_at;
+        }
+        if (token(m_at).is(";"))
+            ++m_at;
+    }
+
+    void finishWithoutBody(const Declaration& head, const std::optional<std::size_t>& parameters, bool inClass)
+    {
+        skipToSemicolon();
+        if (m_at == head.begin)
+            ++m_at; // nothing that is known: never stand still
+        const std::size_t end = std::min(m_at, m_tokens.size());
+        if (marked(head.begin, head.end)) {
+            if (parameters && !inClass)
+                noteKernel(head, *parameters);
+            return;
+        }
+        if (inClass || holdsDeviceVariable(head.begin, head.end))
+            return;
+        // `using std::cout;` and its kind; a prototype of a function that is left out below.
+        const bool hostPrototype = parameters && !token(head.end).is("=")
+            && !contains(head.begin, head.end, "constexpr") && isPrototype(*parameters);
+        if (namesHost(head.begin, end) || hostPrototype) {
+            noteHostAlias(head);
+            blankTokens(head.begin, end);
+        }
+    }
+
+    /// `float twice(float x);` rather than `dim3 block(16, 16);`: a list that is empty or begins with a type.
+    bool isPrototype(std::size_t parameters) const
+    {
+        const Token& first = token(parameters + 1);
+        if (first.is(")"))
+            return true;
+        static const std::set<std::string_view> types{"void", "bool", "char", "short", "int", "long", "float", "double",
+            "unsigned", "signed", "const", "size_t", "auto"};
+        return types.contains(first.text);
+    }
+
+    /// `typedef std::vector<float> Row;` makes Row a name of the host's.
+    void noteHostAlias(const Declaration& head)
+    {
+        if (token(head.begin).is("using") && token(head.begin + 2).is("="))
+            m_hostNames.insert(token(head.begin + 1).text);
+        else if (token(head.begin).is("using") && token(head.end - 2).is("::"))
+            m_hostNames.insert(token(head.end - 1).text);
+        else if (token(head.begin).is("typedef") && head.end > head.begin)
+            m_hostNames.insert(token(head.end - 1).text);
+    }
+
+    void readFunction(const Declaration& head, std::size_t parameters, bool inClass)
+    {
+        const std::size_t body = m_at;
+        m_at = behindGroup(m_at);
+        // `try` blocks as bodies, and a semicolon behind a body, are left to the compiler.
+        const std::size_t end = std::min(m_at, m_tokens.size());
+        if (marked(head.begin, head.end)) {
+            m_result.functions.emplace_back(lineOf(token(head.begin).offset), lineOf(token(end - 1).offset));
+            if (!inClass)
+                noteKernel(head, parameters);
+            return;
+        }
+        if (contains(head.begin, head.end, "constexpr") && !namesHost(head.begin, end))
+            return;
+        if (inClass) {
+            if (!namesHost(body, end) && !namesHost(head.begin, head.end))
+                return;
+        }
+        noteLaunches(body, end);
+        const std::string_view name = nameBefore(parameters);
+        if (std::ranges::find(m_result.leftOut, name) == m_result.leftOut.end())
+            m_result.leftOut.emplace_back(name);
+        blankTokens(head.begin, end);
+    }
+
+    void readClass(const Declaration& head)
+    {
+        const std::size_t body = m_at;
+        const std::size_t end = behindGroup(body);
+        // A class that the device uses is kept, without what only the host can do; one of the host's is left out.
+        if (namesHost(head.begin, head.end) || (!marked(body, end) && dataNamesHost(body, end))) {
+            for (std::size_t i = head.begin; i + 1 < head.end; ++i)
+                if (token(i).is("struct") || token(i).is("class") || token(i).is("union"))
+                    m_hostNames.insert(className(i + 1));
+            noteLaunches(body, end);
+            m_at = end;
+            skipToSemicolon();
+            blankTokens(head.begin, m_at);
+            return;
+        }
+        ++m_at;
+        readScope(true);
+        ++m_at;
+        skipToSemicolon();
+    }
+
+    std::string_view className(std::size_t at) const
+    {
+        while (token(at + 1).is("("))
+            at = behindGroup(at + 1);
+        return token(at).text;
+    }
+
+    /// Whether a member's type, outside of functions' bodies, is one that only the host has.
+    bool dataNamesHost(std::size_t body, std::size_t end) const
+    {
+        for (std::size_t i = body + 1; i + 1 < end;) {
+            if (token(i).is("{")) {
+                i = behindGroup(i);
+            } else {
+                if (namesHost(i, i + 1))
+                    return true;
+                ++i;
+            }
+        }
+        return false;
+    }
+
+    std::string_view nameBefore(std::size_t parameters) const
+    {
+        std::size_t at = parameters;
+        while (at > 0 && token(at - 1).kind != TokenKind::Word)
+            --at;
+        return at > 0 ? token(at - 1).text : std::string_view("a function");
+    }
+
+    /// "name<arguments><<<": an instance of a template that the device code must have.
+    void noteLaunches(std::size_t begin, std::size_t end)
+    {
+        for (std::size_t i = begin; i < end; ++i) {
+            if (!token(i).is("<<<") || i < begin + 3 || !token(i - 1).is(">"))
+                continue;
+            std::size_t open = i - 1;
+            int depth = 0;
+            for (;; --open) {
+                depth += token(open).is(">") ? 1 : token(open).is("<") ? -1 : 0;
+                if (depth == 0 || open == begin)
+                    break;
+            }
+            if (open <= begin || token(open - 1).kind != TokenKind::Word)
+                continue;
+            const std::size_t first = token(open - 1).offset;
+            const std::string instance(m_text.substr(first, token(i).offset - first));
+            if (std::ranges::find(m_result.instances, instance) == m_result.instances.end())
+                m_result.instances.push_back(instance);
+        }
+    }
+
+    void noteKernel(const Declaration& head, std::size_t parameters)
+    {
+        if (!contains(head.begin, head.end, "__global__"))
+            return;
+        KernelDeclaration kernel;
+        kernel.name = nameBefore(parameters);
+        kernel.isTemplate = token(head.begin).is("template");
+        kernel.line = lineOf(token(parameters - 1).offset);
+        const std::size_t close = behindGroup(parameters) - 1;
+        std::size_t start = parameters + 1;
+        int angles = 0;
+        for (std::size_t i = start; i <= close; ++i) {
+            if (token(i).is("(") || token(i).is("["))
+                i = behindGroup(i) - 1;
+            angles += token(i).is("<") ? 1 : token(i).is(">") ? -1 : 0;
+            if (i != close && !(token(i).is(",") && angles == 0))
+                continue;
+            if (i > start)
+                kernel.parameters.push_back(oneLine(start, i));
+            start = i + 1;
+        }
+        // A prototype and its definition are one kernel.
+        const auto known = std::ranges::find(m_result.kernels, kernel.name, &KernelDeclaration::name);
+        if (known == m_result.kernels.end())
+            m_result.kernels.push_back(std::move(kernel));
+        else
+            *known = std::move(kernel);
+    }
+
+    /// The text of tokens, with single blanks.
+    std::string oneLine(std::size_t begin, std::size_t end) const
+    {
+        std::string text;
+        for (std::size_t i = begin; i < end; ++i) {
+            const bool apart =
+                i > begin && token(i).offset != token(i - 1).offset + token(i - 1).text.size() && !text.empty();
+            if (apart)
+                text += ' ';
+            text += token(i).text;
+        }
+        return text;
+    }
+
+    std::string_view m_text;
+    std::vector<Token> m_tokens;
+    std::size_t m_at = 0;
+    std::set<std::string_view> m_deviceWords;
+    std::set<std::string_view> m_hostNames;
+    DeviceCode m_result;
+};
+
+} // namespace
+
+DeviceCode extractDeviceCode(std::string_view text)
+{
+    return Extraction(text).run();
+}
+
+} // namespace warpatlas

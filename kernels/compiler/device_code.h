@@ -1,0 +1,38 @@
+/// The device code of a text: what a course's whole file has besides it (main(), std::vector, launches) is blanked out,
+/// so that neither compiler needs to know host code, and every line and column stays where it was.
+///
+/// Blanked are: functions that no `__device__` or `__global__` (also through a macro of the text) marks, unless they
+/// are constexpr; declarations that name types of the host's library; includes of the standard's and the runtime's
+/// headers, whose device part is always there. Device code itself is never changed.
+#pragma once
+
+#include "kernels/compiler/compiler.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace warpatlas {
+
+struct DeviceCode {
+    std::string text; ///< as long as the original, with the same line ends
+    std::vector<std::string> leftOut; ///< names of host functions
+    std::vector<std::string> instances; ///< of templates that left-out host code launches: "scale<float>"
+    std::vector<KernelDeclaration> kernels;
+    struct Include {
+        std::string name;
+        bool quoted = false;
+        std::uint32_t line = 0;
+    };
+    /// First and last lines of functions for the device: what a compiler finds unused elsewhere, the host used.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> functions;
+    std::vector<Include> includes; ///< those that stand in the text still
+};
+
+DeviceCode extractDeviceCode(std::string_view text);
+
+/// Headers whose device part this program always gives: `#include <cstdio>`.
+bool isGivenHeader(std::string_view name);
+
+} // namespace warpatlas

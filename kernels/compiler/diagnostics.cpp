@@ -1,0 +1,166 @@
+#include "kernels/compiler/diagnostics.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace warpatlas {
+namespace {
+
+using Severity = CompilerMessage::Severity;
+
+std::vector<std::string_view> linesOf(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t begin = text.find_first_not_of(" \t\r");
+    if (begin == std::string_view::npos)
+        return {};
+    return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+std::optional<std::uint32_t> numberFrom(std::string_view text)
+{
+    std::uint32_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+/// "/somewhere/cuda_fp16.h" as it is called in messages.
+std::string_view baseName(std::string_view path)
+{
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+struct Word {
+    std::string_view text;
+    Severity severity;
+};
+constexpr Word severities[] = {{"catastrophic error", Severity::Error}, {"internal error", Severity::Error},
+    {"fatal error", Severity::Error}, {"error", Severity::Error}, {"warning", Severity::Warning},
+    {"remark", Severity::Note}, {"note", Severity::Note}};
+
+/// "error: text" or "warning #177-D: text"; false if it is none.
+bool readSeverity(std::string_view rest, CompilerMessage& message)
+{
+    for (const Word& word : severities) {
+        if (!rest.starts_with(word.text))
+            continue;
+        const std::string_view behind = rest.substr(word.text.size());
+        const std::size_t colon = behind.find(": ");
+        if (colon == std::string_view::npos || (colon > 0 && !behind.starts_with(" #")))
+            continue;
+        message.severity = word.severity;
+        message.text = trimmed(behind.substr(colon + 2));
+        return true;
+    }
+    return false;
+}
+
+void setPlace(CompilerMessage& message, std::string_view file, std::string_view fileName, std::uint32_t line)
+{
+    if (file == fileName)
+        message.line = line;
+    else
+        message.text = std::string(baseName(file)) + ", line " + std::to_string(line) + ": " + message.text;
+}
+
+/// "k.cu(4): warning #177-D: variable ..."
+std::optional<CompilerMessage> toolkitMessage(std::string_view line, std::string_view fileName)
+{
+    const std::size_t behind = line.find("): ");
+    const std::size_t open = behind == std::string_view::npos ? behind : line.rfind('(', behind);
+    if (open == std::string_view::npos)
+        return std::nullopt;
+    const auto number = numberFrom(line.substr(open + 1, behind - open - 1));
+    CompilerMessage message;
+    if (!number || !readSeverity(line.substr(behind + 3), message))
+        return std::nullopt;
+    setPlace(message, line.substr(0, open), fileName, *number);
+    return message;
+}
+
+} // namespace
+
+std::vector<CompilerMessage> messagesOfToolkit(std::string_view log, std::string_view fileName)
+{
+    std::vector<CompilerMessage> messages;
+    const std::vector<std::string_view> lines = linesOf(log);
+    std::string_view shown; // the source line that stands above a caret
+    for (const std::string_view line : lines) {
+        if (auto message = toolkitMessage(line, fileName)) {
+            messages.push_back(std::move(*message));
+        } else if (trimmed(line) == "^") {
+            // The line above is the source's, two columns to the right; a tab is one column there as here.
+            if (!messages.empty() && messages.back().line != 0 && messages.back().column == 0 && line.find('^') >= 2
+                && shown.starts_with("  "))
+                messages.back().column = std::uint32_t(line.find('^') - 2) + 1;
+        } else if (line.starts_with("nvrtc: error: ") || line.starts_with("error: ")) {
+            messages.push_back({Severity::Error, 0, 0, std::string(trimmed(line.substr(line.find("error: ") + 7)))});
+        } else if (trimmed(line).starts_with("detected during") && !messages.empty()) {
+            messages.back().text += "; " + std::string(trimmed(line));
+        }
+        shown = line;
+    }
+    return messages;
+}
+
+std::vector<CompilerMessage> messagesOfClang(std::string_view log, std::string_view fileName)
+{
+    std::vector<CompilerMessage> messages;
+    for (const std::string_view line : linesOf(log)) {
+        CompilerMessage message;
+        // "k.cu:4:7: error: ..."; a name may contain colons, a place does not.
+        for (std::size_t colon = line.find(':'); colon != std::string_view::npos; colon = line.find(':', colon + 1)) {
+            const std::size_t second = line.find(':', colon + 1);
+            const std::size_t third = second == std::string_view::npos ? second : line.find(": ", second + 1);
+            if (third == std::string_view::npos)
+                break;
+            const auto number = numberFrom(line.substr(colon + 1, second - colon - 1));
+            const auto column = numberFrom(line.substr(second + 1, third - second - 1));
+            if (!number || !column || !readSeverity(line.substr(third + 2), message))
+                continue;
+            setPlace(message, line.substr(0, colon), fileName, *number);
+            message.column = message.line != 0 ? *column : 0;
+            break;
+        }
+        if (message.text.empty()) {
+            const std::size_t start = line.starts_with("clang") ? line.find(": ") : std::string_view::npos;
+            if (start == std::string_view::npos || !readSeverity(line.substr(start + 2), message))
+                if (!readSeverity(line, message))
+                    continue;
+        }
+        if (message.severity == Severity::Note && message.line == 0)
+            continue; // about this program's own header
+        messages.push_back(std::move(message));
+    }
+    return messages;
+}
+
+void explainLeftOut(std::vector<CompilerMessage>& messages, const std::vector<std::string>& leftOut)
+{
+    for (CompilerMessage& message : messages) {
+        const std::string_view text = message.text;
+        if (text.find("undefined") == std::string_view::npos && text.find("undeclared") == std::string_view::npos)
+            continue;
+        for (const std::string& name : leftOut)
+            if (text.find("\"" + name + "\"") != std::string_view::npos
+                || text.find("'" + name + "'") != std::string_view::npos) {
+                message.text =
+                    "'" + name + "' is a host function; device code can call it if __device__ stands before it";
+                break;
+            }
+    }
+}
+
+} // namespace warpatlas

@@ -1,0 +1,21 @@
+/// What the compilers print, as messages about the learner's text. Internal to kernels/compiler.
+#pragma once
+
+#include "kernels/compiler/compiler.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+/// NVRTC's log. `fileName`: as the program was named; what is about other files has no line and names them.
+std::vector<CompilerMessage> messagesOfToolkit(std::string_view log, std::string_view fileName);
+
+/// clang's standard error, without carets and colours.
+std::vector<CompilerMessage> messagesOfClang(std::string_view log, std::string_view fileName);
+
+/// Says of an unknown name that it is a host function which was left out, where it is.
+void explainLeftOut(std::vector<CompilerMessage>& messages, const std::vector<std::string>& leftOut);
+
+} // namespace warpatlas

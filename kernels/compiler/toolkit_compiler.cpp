@@ -1,0 +1,205 @@
+#include "kernels/compiler/toolkit_compiler.h"
+
+#include "assets/assets.h"
+#include "kernels/compiler/diagnostics.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <filesystem>
+#include <mutex>
+
+namespace warpatlas {
+
+/// The few functions of NVRTC that are used, as its documentation declares them.
+struct ToolkitCompiler::Functions {
+    using Program = struct OpaqueProgram*;
+    int (*version)(int* major, int* minor) = nullptr;
+    int (*architectureCount)(int* count) = nullptr;
+    int (*architectures)(int* list) = nullptr;
+    int (*create)(Program*, const char* text, const char* name, int count, const char* const* headers,
+        const char* const* headerNames) = nullptr;
+    int (*destroy)(Program*) = nullptr;
+    int (*compile)(Program, int count, const char* const* options) = nullptr;
+    int (*ptxSize)(Program, std::size_t*) = nullptr;
+    int (*ptx)(Program, char*) = nullptr;
+    int (*logSize)(Program, std::size_t*) = nullptr;
+    int (*log)(Program, char*) = nullptr;
+    int (*addName)(Program, const char*) = nullptr;
+    const char* (*errorText)(int) = nullptr;
+};
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> libraryCandidates()
+{
+    std::vector<std::string> folders;
+    for (const char* variable : {"CUDA_PATH", "CUDA_HOME"})
+        if (const char* root = std::getenv(variable); root != nullptr && *root != '\0')
+            folders.emplace_back(root);
+#ifdef WARPATLAS_TOOLKIT
+    folders.emplace_back(WARPATLAS_TOOLKIT);
+#endif
+    folders.emplace_back("/usr/local/cuda");
+    std::error_code ignored;
+    std::vector<std::string> versions;
+    for (const auto& entry : fs::directory_iterator("/usr/local", ignored))
+        if (entry.path().filename().string().starts_with("cuda-"))
+            versions.push_back(entry.path().string());
+    std::ranges::sort(versions, std::greater<>());
+    folders.insert(folders.end(), versions.begin(), versions.end());
+
+    std::vector<std::string> candidates;
+    for (const std::string& folder : folders)
+        for (const char* place : {"/lib64/", "/lib/", "/targets/x86_64-linux/lib/", "/targets/sbsa-linux/lib/"})
+            for (const char* name : {"libnvrtc.so.13", "libnvrtc.so.12"})
+                if (fs::exists(folder + place + name, ignored))
+                    candidates.push_back(folder + place + name);
+    // Where the system looks: a package of the distribution, LD_LIBRARY_PATH.
+    candidates.insert(candidates.end(), {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"});
+    return candidates;
+}
+
+/// The headers that came with the library at `path`.
+std::vector<std::string> foldersOf(const std::string& path)
+{
+    std::error_code ignored;
+    std::vector<std::string> folders;
+    for (fs::path folder = fs::path(path).parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+        const fs::path include = folder / "include";
+        if (!fs::exists(include / "cuda_fp16.h", ignored))
+            continue;
+        folders.push_back(include.string());
+        if (fs::exists(include / "cccl", ignored))
+            folders.push_back((include / "cccl").string());
+        break;
+    }
+    return folders;
+}
+
+template <class F> bool take(void* library, const char* name, F& function)
+{
+    function = reinterpret_cast<F>(::dlsym(library, name));
+    return function != nullptr;
+}
+
+std::string asOption(CompileMode mode, bool keepsLoops)
+{
+    switch (mode) {
+    case CompileMode::Lesson:
+        return keepsLoops ? " -lineinfo --Ofast-compile=mid" : " -lineinfo";
+    case CompileMode::Optimised:
+        return " -lineinfo";
+    case CompileMode::Debug:
+        return " --device-debug";
+    }
+    return {};
+}
+
+} // namespace
+
+Answer<ToolkitCompiler> loadToolkitCompiler()
+{
+    void* library = nullptr;
+    for (const std::string& candidate : libraryCandidates()) {
+        library = ::dlopen(candidate.c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (library != nullptr)
+            break;
+    }
+    if (library == nullptr)
+        return Refusal{
+            "NVRTC is not installed (libnvrtc.so.13 or .12 of the CUDA toolkit; CUDA_PATH names its folder)"};
+    static ToolkitCompiler::Functions functions;
+    const bool complete = take(library, "nvrtcVersion", functions.version)
+        && take(library, "nvrtcGetNumSupportedArchs", functions.architectureCount)
+        && take(library, "nvrtcGetSupportedArchs", functions.architectures)
+        && take(library, "nvrtcCreateProgram", functions.create)
+        && take(library, "nvrtcDestroyProgram", functions.destroy)
+        && take(library, "nvrtcCompileProgram", functions.compile)
+        && take(library, "nvrtcGetPTXSize", functions.ptxSize) && take(library, "nvrtcGetPTX", functions.ptx)
+        && take(library, "nvrtcGetProgramLogSize", functions.logSize)
+        && take(library, "nvrtcGetProgramLog", functions.log)
+        && take(library, "nvrtcAddNameExpression", functions.addName)
+        && take(library, "nvrtcGetErrorString", functions.errorText);
+    int major = 0, minor = 0, count = 0;
+    if (!complete || functions.version(&major, &minor) != 0 || functions.architectureCount(&count) != 0 || count < 1)
+        return Refusal{"the NVRTC that is installed is too old: the CUDA toolkit 12 or 13 is needed"};
+    std::vector<int> architectures(static_cast<std::size_t>(count));
+    functions.architectures(architectures.data());
+
+    ToolkitCompiler compiler;
+    compiler.m_functions = &functions;
+    compiler.m_version = "NVRTC " + std::to_string(major) + "." + std::to_string(minor);
+    constexpr int preferred = 75; // newer targets give the same code up to 90, and another dialect from 100
+    const bool known = std::ranges::find(architectures, preferred) != architectures.end();
+    compiler.m_architecture = "compute_" + std::to_string(known ? preferred : *std::ranges::min_element(architectures));
+    compiler.m_keepsLoops = std::pair(major, minor) >= std::pair(12, 8);
+    Dl_info place{};
+    if (::dladdr(reinterpret_cast<void*>(functions.version), &place) != 0 && place.dli_fname != nullptr)
+        compiler.m_includeFolders = foldersOf(place.dli_fname);
+    return compiler;
+}
+
+const Answer<ToolkitCompiler>& ToolkitCompiler::instance()
+{
+    static const Answer<ToolkitCompiler> loaded = loadToolkitCompiler();
+    return loaded;
+}
+
+void ToolkitCompiler::compile(const CompileRequest& request, const DeviceCode& code, Compilation& result) const
+{
+    static std::mutex oneAtATime;
+    const std::scoped_lock lock(oneAtATime);
+
+    const std::string shown = m_architecture + asOption(request.mode, m_keepsLoops);
+    result.mode = m_version + " " + shown;
+    std::vector<std::string> options{"--gpu-architecture=" + m_architecture, "--std=c++17", "-default-device",
+        "--pre-include=warpatlas_standard.cuh"};
+    if (request.mode == CompileMode::Debug)
+        options.emplace_back("--device-debug");
+    else
+        options.emplace_back("-lineinfo");
+    if (request.mode == CompileMode::Lesson && m_keepsLoops)
+        options.emplace_back("--Ofast-compile=mid");
+    if (!request.folder.empty())
+        options.push_back("-I" + request.folder);
+    for (const std::string& folder : m_includeFolders)
+        options.push_back("-I" + folder);
+    std::vector<const char*> optionTexts;
+    for (const std::string& option : options)
+        optionTexts.push_back(option.c_str());
+
+    const std::string standard(assetText("kernels/compiler/standard.cuh"));
+    const char* const headers[] = {standard.c_str()};
+    const char* const headerNames[] = {"warpatlas_standard.cuh"};
+    Functions::Program program = nullptr;
+    int status = m_functions->create(&program, code.text.c_str(), request.name.c_str(), 1, headers, headerNames);
+    if (status == 0) {
+        for (const std::string& instance : code.instances)
+            m_functions->addName(program, instance.c_str());
+        status = m_functions->compile(program, int(optionTexts.size()), optionTexts.data());
+        std::size_t size = 0;
+        if (m_functions->logSize(program, &size) == 0 && size > 1) {
+            std::string log(size, '\0');
+            m_functions->log(program, log.data());
+            log.resize(size - 1);
+            result.messages = messagesOfToolkit(log, request.name);
+        }
+        if (status == 0 && m_functions->ptxSize(program, &size) == 0 && size > 1) {
+            result.ptx.resize(size);
+            m_functions->ptx(program, result.ptx.data());
+            result.ptx.resize(size - 1);
+            result.succeeded = true;
+        }
+        m_functions->destroy(&program);
+    }
+    const bool explained = std::ranges::any_of(
+        result.messages, [](const CompilerMessage& m) { return m.severity == CompilerMessage::Severity::Error; });
+    if (!result.succeeded && !explained)
+        result.messages.push_back(
+            {CompilerMessage::Severity::Error, 0, 0, m_version + " gave up: " + m_functions->errorText(status)});
+}
+
+} // namespace warpatlas

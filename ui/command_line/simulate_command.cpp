@@ -1,0 +1,167 @@
+#include "ui/command_line/simulate_command.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/dataset/save.h"
+#include "app/simulate/simulate_report.h"
+#include "kernels/values/error.h"
+#include "ui/command_line/interrupt.h"
+#include "ui/command_line/option_values.h"
+#include "ui/command_line/output.h"
+#include "ui/command_line/output_files.h"
+#include "ui/command_line/terminal_progress.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <iostream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr int mostWorkers = 1024;
+constexpr int mostSharedBytes = 1 << 30;
+
+std::string standardInput()
+{
+    return {std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+}
+
+Dim3 requiredDim(const std::string& option, const std::string& text)
+{
+    const std::optional<Dim3> dim = parseDim(option, text);
+    if (!dim)
+        throw InputError(option + " auto", "nobody knows what this kernel should cover; X, X,Y or X,Y,Z is expected");
+    return *dim;
+}
+
+template <class T>
+T chosen(const std::string& option, const std::string& text, std::optional<T> value, const std::string& known)
+{
+    if (!value)
+        throw InputError(optionText(option, text), "is not one of " + known);
+    return *value;
+}
+
+} // namespace
+
+CLI::App* SimulateCommand::addTo(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("simulate", "Run your own kernel, from CUDA C++ or PTX, without a GPU");
+    const auto option = [&](const char* name, auto& value, const char* type, const char* words) {
+        return command->add_option(name, value, words)->type_name(type);
+    };
+    option("FILE", m_file, "", "CUDA C++ (.cu), PTX (.ptx), or - for standard input")->required();
+    option("--kernel", m_kernel, "NAME", "As the source writes it; may be left out where there is only one");
+    option("--grid", m_grid, "X[,Y[,Z]]", "Blocks")->required();
+    option("--block", m_block, "X[,Y[,Z]]", "Threads of a block")->required();
+    option("--shared", m_shared, "BYTES", "Dynamic shared memory of a block (default 0)");
+    option("--arg", m_arguments, "SPEC",
+        "One for each parameter, in order: i32:5 (or u8 i8 u16 i16 u32 u64 i64 f32 f64),\n"
+        "in:FILE.npy, out:TYPE:COUNT[:FILE.npy], inout:FILE.npy[:OUT.npy]; out starts as zeros")
+        ->allow_extra_args(false);
+    option("--device", m_device, "DEVICE", "sim[:GPU]: the GPU whose limits hold, as `list gpus` shows them");
+    option("--compiler", m_compiler, "NAME", "nvrtc or clang (default: NVRTC where it is installed, else clang)");
+    option("--mode", m_mode, "MODE", "lesson: loops as written (default); o3: optimised; debug");
+    option("--workers", m_workers, "N", "Blocks at the same time; the result is the same for any number");
+    command->add_flag("--no-record", m_noRecord, "Take no counters and look for nothing: faster");
+    command->add_flag("--checks,!--no-checks", m_checks, "Look for uninitialised reads and races (default)");
+    requireName(*option("--json", m_json, "FILE|-", "Write the report as JSON to a file, or to standard output (-)"));
+    command->footer(
+        "Examples:\n"
+        "  warpatlas simulate saxpy.cu --grid 4 --block 256 --arg f32:2 --arg in:x.npy --arg inout:y.npy:z.npy\n"
+        "  warpatlas simulate kernels.cu --kernel 'fill<float>' --grid 1 --block 32 --arg out:f32:32 --json -\n"
+        "  warpatlas simulate old.ptx --kernel reduce --grid 2 --block 64 --arg in:ramp:128 --arg out:f32:2");
+    return command;
+}
+
+SimulateRequest SimulateCommand::request() const
+{
+    SimulateRequest request;
+    request.name = m_file;
+    request.kernel = m_kernel;
+    request.launch = {requiredDim("--grid", m_grid), requiredDim("--block", m_block)};
+    request.dynamicSharedBytes = std::uint32_t(parseWhole("--shared", m_shared, 0, mostSharedBytes));
+    request.workers = parseWhole("--workers", m_workers, 0, mostWorkers);
+    request.device = m_device;
+    request.mode = chosen("--mode", m_mode, compileModeFrom(m_mode), "lesson, o3, debug");
+    if (!m_compiler.empty())
+        request.compiler = chosen("--compiler", m_compiler, compilerFrom(m_compiler), "nvrtc, clang");
+    request.record = !m_noRecord;
+    request.checks = {m_checks, m_checks};
+    for (const std::string& argument : m_arguments)
+        request.arguments.push_back(parseArgumentSpec(argument));
+    return request;
+}
+
+void SimulateCommand::checkFiles(const SimulateRequest& request) const
+{
+    Experiment reads;
+    std::vector<std::pair<std::string, std::string>> outputs;
+    if (m_file != "-")
+        reads.data.push_back(m_file);
+    for (const ArgumentSpec& argument : request.arguments)
+        if (const auto* buffer = std::get_if<BufferArgumentSpec>(&argument.value)) {
+            if (!buffer->source.empty())
+                reads.data.push_back(buffer->source);
+            outputs.emplace_back("--arg " + argument.text, buffer->file);
+        }
+    outputs.emplace_back("--json", m_json);
+    requireOwnFiles(outputs, reads, {});
+}
+
+void SimulateCommand::reportFailure(const CompileFailure& failure) const
+{
+    if (!m_json.empty())
+        forOption("--json", m_json, [&] { writeJson(toReport(failure.compilation()), m_json); });
+    if (m_json == "-")
+        return;
+    std::string text;
+    for (const CompilerMessage& message : failure.compilation().messages)
+        text += toText(message, m_file) + "\n";
+    print(text);
+}
+
+int SimulateCommand::execute()
+{
+    SimulateRequest request = this->request();
+    checkFiles(request);
+    if (m_file == "-") {
+        request.text = standardInput();
+    } else {
+        const std::vector<std::byte> bytes = readFile(m_file);
+        request.text = asText(bytes);
+        request.folder = std::filesystem::absolute(m_file).parent_path().string();
+    }
+
+    SimulateOutcome outcome;
+    {
+        Progress progress;
+        const CancelOnInterrupt cancel(progress);
+        TerminalProgress terminal;
+        try {
+            outcome = simulate(request, progress, [&](double fraction, const std::string& words) {
+                terminal.show(RunProgress{0, Stage::Executed, fraction, words});
+            });
+        } catch (const CompileFailure& failure) {
+            reportFailure(failure);
+            throw;
+        }
+    }
+    if (outcome.launched)
+        for (const SimulatedBuffer& buffer : outcome.buffers)
+            if (!buffer.file.empty())
+                forOption("--arg", buffer.file, [&] { saveArray(*buffer.contents, buffer.file); });
+    if (!m_json.empty())
+        forOption("--json", m_json, [&] { writeJson(toReport(outcome), m_json); });
+    if (m_json != "-") {
+        std::string printed = outcome.trace.printed;
+        if (!printed.empty() && !printed.ends_with('\n'))
+            printed += '\n';
+        print(printed + toTable(outcome));
+    }
+    return exitStatus(outcome);
+}
+
+} // namespace warpatlas::ui
