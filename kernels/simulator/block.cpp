@@ -1,15 +1,19 @@
 #include "kernels/simulator/block.h"
 
+#include "kernels/simulator/block_waits.h"
+
 #include <algorithm>
 #include <bit>
 
 namespace warpatlas::simulator {
 namespace {
 
-/// Backward branches of one split before others get their turn; one or two milliseconds.
-constexpr std::int32_t longBudget = 1 << 13;
+/// Backward branches and calls of a warp before somebody is asked whether to stop: well below a millisecond.
+constexpr std::int32_t slice = 1 << 7;
+/// Slices of a turn, before other splits and other warps get theirs.
+constexpr std::int32_t longTurn = 1 << 6;
 /// Where threads may spin on what another thread has to do first.
-constexpr std::int32_t shortBudget = 1 << 10;
+constexpr std::int32_t shortTurn = 1 << 3;
 
 Dim3 fromLinear(std::uint64_t linear, const Dim3& extent)
 {
@@ -105,8 +109,14 @@ BlockState Block::turn()
             m_machine.observer->blockResumed(*this);
     }
     for (; m_turnOf < m_warps.size(); ++m_turnOf) {
-        if (m_progress != nullptr && m_progress->cancelRequested())
+        if (m_progress != nullptr && m_progress->cancelRequested()) {
+            reportCancelled();
             return BlockState::Finished;
+        }
+        if (!m_paused) {
+            m_machine.budget = slice;
+            m_slicesLeft = m_grid.kernel->mayWaitForOthers() ? shortTurn : longTurn;
+        }
         runWarp(*m_warps[m_turnOf]);
         if (m_paused)
             return BlockState::Paused;
@@ -129,8 +139,6 @@ void Block::runWarp(Warp& warp)
     while (warp.alive != 0 && (m_paused || chooseSplit(warp))) {
         const Split& split = warp.splits[warp.current];
         enterFrame(warp, split);
-        if (!m_paused)
-            m_machine.budget = m_grid.kernel->mayWaitForOthers() ? shortBudget : longBudget;
         m_paused = false;
         m_machine.instructions = warp.instructions;
         m_ranSomething = true;
@@ -145,9 +153,17 @@ void Block::runWarp(Warp& warp)
             (observed ? set.runObserved : set.run)(m_machine, split.step);
         }
         warp.instructions = m_machine.instructions;
-        if (m_machine.leave != Leave::Switch)
+        if (m_machine.leave != Leave::Switch || (m_machine.budget <= 0 && turnEnds()))
             return;
     }
+}
+
+bool Block::turnEnds()
+{
+    if (--m_slicesLeft <= 0 || (m_progress != nullptr && m_progress->cancelRequested()))
+        return true;
+    m_machine.budget = slice;
+    return false;
 }
 
 bool Block::chooseSplit(Warp& warp)
@@ -170,8 +186,7 @@ bool Block::wakeSync(Warp& warp)
             continue;
         std::uint32_t here = 0;
         for (const Split& other : warp.splits)
-            if (other.state == SplitState::AtSync && other.step == split.step && other.frame == split.frame)
-                here |= other.mask;
+            here |= waitsForSame(other, *split.step, split.members) ? other.mask : 0;
         if ((split.members & warp.alive & ~here) == 0) {
             split.state = SplitState::Ready;
             warp.current = i;
@@ -179,25 +194,6 @@ bool Block::wakeSync(Warp& warp)
         }
     }
     return false;
-}
-
-/// Nobody can run: those who wait where lanes meet go on without the rest, who may be waiting for them.
-bool Block::loosen()
-{
-    bool loosened = false;
-    for (const auto& warp : m_warps) {
-        for (std::size_t i = 0, count = warp->splits.size(); i < count; ++i) {
-            const Split split = warp->splits[i];
-            if (!warp->releaseWaiting(split.meeting))
-                continue;
-            loosened = true;
-            if (split.state == SplitState::AtBarrier)
-                report(split.step, *warp, split.mask, split.barrier,
-                    "only some threads of a warp come to this barrier, and the others wait for them behind it: "
-                    "__syncthreads() stands in a branch");
-        }
-    }
-    return loosened;
 }
 
 void Block::print(const Step& step, std::uint32_t lanes, std::string_view text)
@@ -215,42 +211,6 @@ void Block::stop()
         warp->splits.clear();
     }
     m_aliveThreads = 0;
-}
-
-void Block::reportDeadlock()
-{
-    const Step* first = nullptr;
-    const Warp* firstWarp = nullptr;
-    std::uint32_t firstMask = 0;
-    std::uint64_t threads = 0;
-    for (const auto& warp : m_warps) {
-        for (const Split& split : warp->splits) {
-            if (first == nullptr) {
-                first = split.step;
-                firstWarp = warp.get();
-                firstMask = split.mask;
-            }
-            threads += static_cast<std::uint64_t>(std::popcount(split.mask));
-        }
-    }
-    if (first == nullptr)
-        return;
-    report(first, *firstWarp, firstMask, 1000,
-        "the block stands still: " + std::to_string(threads) + " of its " + std::to_string(m_aliveThreads)
-            + " threads wait, this one at " + m_machine.program->instructionOf(first->record).fullOpcode()
-            + ", for others that never come");
-}
-
-void Block::report(const Step* step, const Warp& warp, std::uint32_t lanes, std::uint64_t subject, std::string message)
-{
-    const ProblemLog::Key key{ProblemKind::Barrier, step->record.line, subject};
-    if (!m_problems.add(key, m_linear))
-        return;
-    Problem problem;
-    problem.block = m_blockIndex;
-    problem.thread = threadIndex(warp, std::countr_zero(lanes));
-    problem.message = std::move(message);
-    m_problems.describe(key, std::move(problem));
 }
 
 } // namespace warpatlas::simulator

@@ -11,6 +11,7 @@
 #include "kernels/values/progress.h"
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -25,6 +26,8 @@ struct Grid {
     std::uint32_t dynamicSharedBytes = 0;
     std::vector<std::byte> parameters; ///< the kernel's, as ld.param sees them
 };
+
+inline constexpr std::uint32_t barrierCount = 16;
 
 enum class BlockState : std::uint8_t {
     Running,
@@ -65,7 +68,9 @@ public:
     // For the handlers (services.cpp).
     void lanesExited(Warp& warp, std::uint32_t lanes);
     /// The present split waits; true if that completed the barrier, and everybody who waited is ready again.
-    bool arriveAtBarrier(Warp& warp, const Step* step, std::uint32_t mask, std::uint32_t id, std::uint32_t threads);
+    bool arriveAtBarrier(Warp& warp, const Step* step, std::uint32_t mask, std::uint32_t number, std::uint32_t threads);
+    /// Machine::budget is spent: whether the warp's turn is over. If not it has a new budget.
+    bool turnEnds();
     void enterFrame(Warp& warp, const Split& split);
     std::uint32_t newFrame(Warp& warp, std::uint32_t function);
     void freeFrame(Warp& warp, std::uint32_t frame);
@@ -79,14 +84,24 @@ public:
 
 private:
     struct Barrier {
-        std::uint32_t waiting = 0; ///< threads that wait (sync, red)
-        std::uint32_t arrived = 0; ///< those and the ones that only announced themselves
+        std::array<std::uint32_t, 32> arrived{}; ///< lanes by warp, those that wait and those that only announced it
         std::uint32_t threads = 0; ///< how many are needed; 0: all that are alive
         std::uint64_t latest = 0; ///< Warp::instructions of the last to come, on the clock that is counted
-        const Step* step = nullptr; ///< of the first to come
+        const Step* step = nullptr; ///< of the first to come; null: nobody did
         bool mixed = false; ///< threads came to different places of the program
-        Warp* firstWarp = nullptr;
-        std::uint32_t firstMask = 0;
+
+        std::uint32_t arrivedThreads() const;
+    };
+    /// What is found at one instruction; each is reported once.
+    enum class Finding : std::uint8_t {
+        InBranch = 16,
+        MissingLanes,
+        StandsStill,
+        Cancelled,
+        DifferentPlaces,
+        WrongCount,
+        WrongBarrier,
+        CameTwice
     };
 
     void runWarp(Warp& warp);
@@ -94,11 +109,21 @@ private:
     bool chooseSplit(Warp& warp);
     bool wakeSync(Warp& warp);
     bool releaseBarrier(std::uint32_t id);
+    bool isComplete(const Barrier& barrier) const;
+    void checkArrival(const Warp& warp, const Step& step, std::uint32_t mask, std::uint32_t id, std::uint32_t threads);
+    void reportDifferentPlaces(std::uint32_t id);
     void initialiseFrame(Warp& warp, Frame& frame, bool fresh);
     void fillSpecial(Warp& warp, Frame& frame, const ptx::SpecialPlane& plane);
     bool loosen();
+    // block_waits.cpp
     void reportDeadlock();
-    void report(const Step* step, const Warp& warp, std::uint32_t lanes, std::uint64_t subject, std::string message);
+    void reportCancelled();
+    void report(const Step& step, const Warp& warp, std::uint32_t lanes, Finding finding, Severity severity,
+        std::string message);
+    std::string placeOf(const Step& step) const;
+    std::string whereabouts(const std::function<std::uint32_t(const Warp&)>& lanesOf) const;
+    std::string barrierText(std::uint32_t id) const;
+    std::string syncText(const Warp& warp, const Split& split) const;
 
     const Grid& m_grid;
     ProblemLog& m_problems;
@@ -110,12 +135,13 @@ private:
     std::vector<std::unique_ptr<Warp>> m_warps;
     std::vector<std::byte> m_shared;
     std::vector<Region> m_sharedRegions;
-    std::array<Barrier, 16> m_barriers;
+    std::array<Barrier, barrierCount> m_barriers;
     Runner* m_runner = nullptr;
     // What is added here and changes while a block runs belongs into Image too.
     std::uint32_t m_aliveThreads = 0;
     std::uint64_t m_latestExit = 0; ///< Warp::instructions of the warp that exited last
     std::uint32_t m_turnOf = 0; ///< warp
+    std::int32_t m_slicesLeft = 0; ///< of the present warp's turn, each of Machine::budget
     bool m_ranSomething = false;
     bool m_paused = false;
 };

@@ -6,6 +6,14 @@
 
 namespace warpatlas::simulator {
 
+std::uint32_t Block::Barrier::arrivedThreads() const
+{
+    std::uint32_t count = 0;
+    for (const std::uint32_t lanes : arrived)
+        count += static_cast<std::uint32_t>(std::popcount(lanes));
+    return count;
+}
+
 void Block::lanesExited(Warp& warp, std::uint32_t lanes)
 {
     warp.alive &= ~lanes;
@@ -13,31 +21,29 @@ void Block::lanesExited(Warp& warp, std::uint32_t lanes)
     m_latestExit = std::max(m_latestExit, warp.instructions);
     m_aliveThreads -= static_cast<std::uint32_t>(std::popcount(lanes));
     for (std::uint32_t id = 0; id < m_barriers.size(); ++id)
-        if (m_barriers[id].arrived != 0)
+        if (m_barriers[id].step != nullptr)
             releaseBarrier(id);
     m_machine.instructions = warp.instructions;
 }
 
-bool Block::arriveAtBarrier(Warp& warp, const Step* step, std::uint32_t mask, std::uint32_t id, std::uint32_t threads)
+bool Block::arriveAtBarrier(
+    Warp& warp, const Step* step, std::uint32_t mask, std::uint32_t number, std::uint32_t threads)
 {
+    const std::uint32_t id = number % barrierCount;
+    if (id != number)
+        report(*step, warp, mask, Finding::WrongBarrier, Severity::Error,
+            "there is no barrier " + std::to_string(number) + ": a block has barriers 0 to 15");
     Barrier& barrier = m_barriers[id];
-    // A count is in whole warps: the last, part-filled one arrives as 32 threads.
-    const bool whole = threads != 0 && (mask & warp.alive) == warp.alive;
-    const auto arriving =
-        whole ? static_cast<std::uint32_t>(laneCount) : static_cast<std::uint32_t>(std::popcount(mask));
-    if (barrier.step == nullptr) {
+    const bool waits = static_cast<ptx::BarrierMode>(step->record.mode) != ptx::BarrierMode::Arrive;
+    checkArrival(warp, *step, mask, id, threads);
+    if (barrier.step == nullptr)
         barrier.step = step;
-        barrier.firstWarp = &warp;
-        barrier.firstMask = mask;
-    }
     if (m_machine.observer != nullptr)
-        m_machine.observer->barrierReached(
-            *this, warp, mask, id, static_cast<ptx::BarrierMode>(step->record.mode) != ptx::BarrierMode::Arrive);
+        m_machine.observer->barrierReached(*this, warp, mask, id, waits);
     barrier.mixed = barrier.mixed || barrier.step != step;
-    barrier.arrived += arriving;
-    barrier.threads = threads;
-    if (static_cast<ptx::BarrierMode>(step->record.mode) != ptx::BarrierMode::Arrive)
-        barrier.waiting += arriving;
+    barrier.arrived[warp.index] |= mask;
+    // Counted in whole warps.
+    barrier.threads = (threads + laneCount - 1) / laneCount * laneCount;
     warp.instructions = m_machine.instructions;
     barrier.latest = std::max(barrier.latest, warp.instructions);
     const bool released = releaseBarrier(id);
@@ -45,16 +51,44 @@ bool Block::arriveAtBarrier(Warp& warp, const Step* step, std::uint32_t mask, st
     return released;
 }
 
+void Block::checkArrival(
+    const Warp& warp, const Step& step, std::uint32_t mask, std::uint32_t id, std::uint32_t threads)
+{
+    const Barrier& barrier = m_barriers[id];
+    if (threads % laneCount != 0)
+        report(step, warp, mask, Finding::WrongCount, Severity::Error,
+            "barrier " + std::to_string(id) + " is told to take " + std::to_string(threads)
+                + " threads, which is no multiple of the warp's 32");
+    else if (barrier.step != nullptr && barrier.threads != threads)
+        report(step, warp, mask, Finding::WrongCount, Severity::Error,
+            "barrier " + std::to_string(id) + " is told here to take "
+                + (threads == 0 ? "all threads" : std::to_string(threads)) + ", and in " + placeOf(*barrier.step) + " "
+                + (barrier.threads == 0 ? "all threads" : std::to_string(barrier.threads)));
+    if ((barrier.arrived[warp.index] & mask) != 0)
+        report(step, warp, mask, Finding::CameTwice, Severity::Error,
+            "threads come to barrier " + std::to_string(id) + " a second time before it was complete");
+}
+
+/// Enough threads have come. A warp counts whole once all its living lanes did: counts are in warps of 32, even where
+/// the block's last one is part-filled.
+bool Block::isComplete(const Barrier& barrier) const
+{
+    std::uint32_t came = 0;
+    for (const auto& warp : m_warps) {
+        const std::uint32_t lanes = barrier.arrived[warp->index];
+        const bool whole = barrier.threads != 0 && lanes != 0 && (warp->alive & ~lanes) == 0;
+        came += whole ? static_cast<std::uint32_t>(laneCount) : static_cast<std::uint32_t>(std::popcount(lanes));
+    }
+    return came != 0 && came >= (barrier.threads != 0 ? barrier.threads : m_aliveThreads);
+}
+
 bool Block::releaseBarrier(std::uint32_t id)
 {
     Barrier& barrier = m_barriers[id];
-    const std::uint32_t needed = barrier.threads != 0 ? barrier.threads : m_aliveThreads;
-    if (barrier.arrived < needed || barrier.arrived == 0)
+    if (!isComplete(barrier))
         return false;
-    if (barrier.mixed && barrier.threads == 0) {
-        report(barrier.step, *barrier.firstWarp, barrier.firstMask, id,
-            "threads of one block met at different barriers: __syncthreads() stands where only some of them come");
-    }
+    if (barrier.mixed && barrier.threads == 0)
+        reportDifferentPlaces(id);
     const auto forWaiting = [&](const auto& act) {
         for (const auto& warp : m_warps)
             for (Split& split : warp->splits)

@@ -50,16 +50,13 @@ std::unique_ptr<const Block::Image> Block::image() const
     image->blockIndex = m_blockIndex;
     image->shared = m_shared;
     image->barriers = m_barriers;
-    for (std::size_t i = 0; i < m_barriers.size(); ++i) {
-        image->firstWarps[i] = m_barriers[i].firstWarp != nullptr ? m_barriers[i].firstWarp->index : noIndex;
-        image->barriers[i].firstWarp = nullptr;
-    }
     image->aliveThreads = m_aliveThreads;
     image->latestExit = m_latestExit;
     image->turnOf = m_turnOf;
     image->ranSomething = m_ranSomething;
     image->paused = m_paused;
     image->budget = m_machine.budget;
+    image->slicesLeft = m_slicesLeft;
     image->clock = m_machine.clock;
     image->bytes = sizeof(Image) + m_shared.size();
     for (const auto& warp : m_warps) {
@@ -105,15 +102,13 @@ void Block::restore(const Image& image)
     for (std::size_t i = 0; i < m_warps.size(); ++i)
         restoreWarp(*m_warps[i], image.warps[i]);
     m_barriers = image.barriers;
-    for (std::size_t i = 0; i < m_barriers.size(); ++i)
-        if (image.firstWarps[i] != noIndex)
-            m_barriers[i].firstWarp = m_warps[image.firstWarps[i]].get();
     m_aliveThreads = image.aliveThreads;
     m_latestExit = image.latestExit;
     m_turnOf = image.turnOf;
     m_ranSomething = image.ranSomething;
     m_paused = image.paused;
     m_machine.budget = image.budget;
+    m_slicesLeft = image.slicesLeft;
     m_machine.clock = image.clock;
 }
 

@@ -16,14 +16,14 @@ struct Block::Image {
     Dim3 blockIndex;
     std::vector<WarpImage> warps;
     std::vector<std::byte> shared;
-    std::array<Barrier, 16> barriers; ///< `firstWarp` null; its number is in firstWarps
-    std::array<std::uint32_t, 16> firstWarps{};
+    std::array<Barrier, 16> barriers;
     std::uint32_t aliveThreads = 0;
     std::uint64_t latestExit = 0;
     std::uint32_t turnOf = 0;
     bool ranSomething = false;
     bool paused = false;
     std::int32_t budget = 0;
+    std::int32_t slicesLeft = 0;
     std::uint64_t clock = 0;
     std::uint64_t bytes = 0; ///< of host memory, about
 };

@@ -25,7 +25,8 @@ Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet)
     for (std::uint32_t i = 0; i < m_program.functions.size(); ++i)
         m_stale.push_back(ptx::stalePlanes(m_program, i));
     for (const ptx::Record& record : m_program.records)
-        m_mayWait = m_mayWait || record.operation == ptx::Operation::Atomic || (record.flags & ptx::flag::ordered) != 0;
+        m_mayWait = m_mayWait || record.operation == ptx::Operation::Atomic
+            || (record.flags & (ptx::flag::ordered | ptx::flag::strong)) != 0;
 }
 
 } // namespace warpatlas::simulator

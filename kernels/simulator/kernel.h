@@ -16,7 +16,7 @@ public:
     const std::vector<Step>& steps(bool observed) const { return observed ? m_observed : m_fast; }
     /// Planes that a thread may read before it has written them: zero when a frame of the function begins.
     const std::vector<std::uint32_t>& stalePlanes(std::uint32_t function) const { return m_stale[function]; }
-    /// Blocks may wait for each other's atomics: yield soon.
+    /// Threads may wait for what others write (atomics, volatile): yield soon.
     bool mayWaitForOthers() const { return m_mayWait; }
 
 private:

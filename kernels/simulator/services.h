@@ -17,11 +17,11 @@ const Step* callFunction(Machine& machine, const Step* step);
 const Step* callRuntime(Machine& machine, const Step* step);
 const Step* returnLanes(Machine& machine, const Step* step);
 const Step* barrier(Machine& machine, const Step* step);
-/// For .sync operations of `members`: the lanes that take part now (those of splits that wait here included), or 0 with
-/// machine.leave set if others have to come first.
-std::uint32_t gather(Machine& machine, const Step* step, std::uint32_t members);
-/// After a gathered operation: siblings that waited go on. Returns the present split's next step.
-const Step* release(Machine& machine, const Step* step);
+/// A .sync operation in general: lanes with different masks, members that are elsewhere or have exited. `core` is run
+/// for each set of lanes that is complete, with machine.mask set to it; the others wait.
+const Step* warpOperation(Machine& machine, const Step* step, Handler core);
+/// These lanes read the value of a lane that takes no part, by lane in `sources`: PTX leaves open what they get.
+void shuffledFromNobody(Machine& machine, const Step* step, std::uint32_t lanes, const std::uint32_t* sources);
 /// Tell the observer that the lanes met in a .sync operation; of a fence, which is otherwise nothing here.
 void synced(Machine& machine, const Step* step, std::uint32_t lanes);
 const Step* fence(Machine& machine, const Step* step);

@@ -42,10 +42,10 @@ inline Meeting* meetAt(Machine& machine, const Step* step)
     return &warp.meetings[split.meeting];
 }
 
-inline std::uint32_t laneValue(const Machine& machine, std::uint32_t plane)
+inline std::uint32_t laneValue(const Machine& machine, std::uint32_t plane, int lane)
 {
     std::uint32_t value = 0;
-    std::memcpy(&value, machine.window + plane + std::countr_zero(machine.mask) * 4, 4);
+    std::memcpy(&value, machine.window + plane + lane * 4, 4);
     return value;
 }
 

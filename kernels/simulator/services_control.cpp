@@ -86,6 +86,8 @@ const Step* join(Machine& machine, const Step* step)
 
 const Step* yield(Machine& machine, const Step* next)
 {
+    if (!machine.block->turnEnds())
+        return next;
     Warp& warp = *machine.warp;
     Split split = current(machine);
     split.step = next;
@@ -120,29 +122,44 @@ const Step* barrier(Machine& machine, const Step* step)
 {
     Warp& warp = *machine.warp;
     const ptx::Record& record = step->record;
-    const std::uint32_t id = laneValue(machine, record.a) & 15;
-    const std::uint32_t threads = record.b == ptx::noPlane ? 0 : laneValue(machine, record.b);
+    const auto number = [&](int lane) { return laneValue(machine, record.a, lane); };
+    const auto count = [&](int lane) { return record.b == ptx::noPlane ? 0 : laneValue(machine, record.b, lane); };
+    const int first = std::countr_zero(machine.mask);
+    const std::uint32_t id = number(first), threads = count(first);
+    std::uint32_t lanes = machine.mask;
+    for (int lane = first; lane < laneCount; ++lane)
+        if (number(lane) != id || count(lane) != threads)
+            lanes &= ~(1u << lane);
+    if (const std::uint32_t others = machine.mask & ~lanes; others != 0) {
+        // Bound for another barrier: they come back to this step.
+        Split split = current(machine);
+        split.mask = others;
+        split.step = step;
+        warp.splits.push_back(split);
+    }
+    // The guard left some out: they go on alone.
+    const std::uint32_t rest = machine.active & ~machine.mask;
     if (static_cast<ptx::BarrierMode>(record.mode) == ptx::BarrierMode::Arrive) {
-        machine.block->arriveAtBarrier(warp, step, machine.mask, id, threads);
-        return step + 1;
+        current(machine).mask = rest | lanes;
+        machine.block->arriveAtBarrier(warp, step, lanes, id, threads);
+        return goOn(machine, step + 1);
     }
     Split waiting = current(machine);
     waiting.step = step;
-    waiting.mask = machine.mask;
+    waiting.mask = lanes;
     waiting.state = SplitState::AtBarrier;
-    waiting.barrier = static_cast<std::uint8_t>(id);
+    waiting.barrier = static_cast<std::uint8_t>(id % barrierCount);
     waiting.since = machine.instructions;
-    const std::uint32_t rest = machine.active & ~machine.mask;
     if (rest != 0) {
-        // The guard left some out: they go on alone.
         current(machine).mask = rest;
         warp.splits.push_back(waiting);
-        machine.block->arriveAtBarrier(warp, step, waiting.mask, id, threads);
+        machine.block->arriveAtBarrier(warp, step, lanes, id, threads);
         return goOn(machine, step + 1);
     }
     current(machine) = waiting;
-    const bool all = machine.block->arriveAtBarrier(warp, step, waiting.mask, id, threads);
-    return all ? step + 1 : leave(machine, Leave::Switch);
+    if (!machine.block->arriveAtBarrier(warp, step, lanes, id, threads))
+        return leave(machine, Leave::Switch);
+    return goOn(machine, step + 1);
 }
 
 void synced(Machine& machine, const Step* step, std::uint32_t lanes)
@@ -154,41 +171,6 @@ const Step* fence(Machine& machine, const Step* step)
 {
     if (machine.observer != nullptr)
         machine.observer->fenced(machine, *step);
-    return step + 1;
-}
-
-std::uint32_t gather(Machine& machine, const Step* step, std::uint32_t members)
-{
-    Warp& warp = *machine.warp;
-    const std::uint32_t needed = members & warp.alive;
-    std::uint32_t here = machine.mask;
-    if ((needed & ~here) == 0)
-        return here;
-    Split& split = current(machine);
-    for (const Split& other : warp.splits)
-        if (&other != &split && other.state == SplitState::AtSync && other.step == step && other.frame == split.frame)
-            here |= other.mask;
-    if ((needed & ~here) == 0)
-        return here;
-    split.state = SplitState::AtSync;
-    split.step = step;
-    split.members = members;
-    leave(machine, Leave::Switch);
-    return 0;
-}
-
-const Step* release(Machine& machine, const Step* step)
-{
-    Warp& warp = *machine.warp;
-    const Split& split = current(machine);
-    for (Split& other : warp.splits) {
-        if (&other != &split && other.state == SplitState::AtSync && other.step == step && other.frame == split.frame
-            && (other.mask & machine.mask) != 0) {
-            other.state = SplitState::Ready;
-            ++other.step;
-        }
-    }
-    machine.mask = machine.active;
     return step + 1;
 }
 

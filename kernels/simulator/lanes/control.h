@@ -69,50 +69,38 @@ inline const Step* readClock(Machine& machine, const Step* step)
 
 inline const Step* activeMask(Machine& machine, const Step* step)
 {
-    const std::uint32_t active = machine.active;
+    const std::uint32_t active = machine.mask;
     write<std::uint32_t>(machine, step->record.destination, [&](int) { return active; });
     return step + 1;
 }
 
-/// The lanes of a .sync operation, all members here; 0 after leaving.
-WARPATLAS_ALWAYS_INLINE bool gatherMembers(Machine& machine, const Step* step)
+/// A .sync operation whose core works on the lanes of machine.mask. Here the common case: all members are in this split
+/// and name the same ones.
+template <Handler Core> const Step* together(Machine& machine, const Step* step)
 {
     const auto members = lanes<std::uint32_t>(
         machine, step->record.operation == Operation::WarpBarrier ? step->record.a : step->record.d);
-    const std::uint32_t wanted = members[__builtin_ctz(machine.mask)];
-    if ((wanted & ~machine.mask) == 0) {
-        if (machine.observer != nullptr)
-            services::synced(machine, step, machine.mask);
-        return true;
-    }
-    const std::uint32_t here = services::gather(machine, step, wanted);
-    if (here == 0)
-        return false;
-    machine.mask = here;
+    const std::uint32_t mask = machine.mask;
+    const std::uint32_t others = maskOf([&](int i) { return members[i] != mask; });
+    if (__builtin_expect((others & mask) != 0, 0))
+        return services::warpOperation(machine, step, Core);
+    Core(machine, step);
     if (machine.observer != nullptr)
-        services::synced(machine, step, here);
-    return true;
-}
-WARPATLAS_ALWAYS_INLINE const Step* releaseMembers(Machine& machine, const Step* step)
-{
-    if ((machine.mask & ~machine.active) == 0)
-        return step + 1;
-    return services::release(machine, step);
+        services::synced(machine, step, mask);
+    return step + 1;
 }
 
-inline const Step* warpBarrier(Machine& machine, const Step* step)
+inline const Step* warpBarrier(Machine&, const Step* step)
 {
-    return gatherMembers(machine, step) ? releaseMembers(machine, step) : nullptr;
+    return step + 1;
 }
 
 inline const Step* shuffle(Machine& machine, const Step* step)
 {
-    if (!gatherMembers(machine, step))
-        return nullptr;
     const Record& r = step->record;
     const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b),
                c = lanes<std::uint32_t>(machine, r.c);
-    std::uint32_t values[laneCount], inside = 0;
+    std::uint32_t values[laneCount], sources[laneCount], inside = 0, undefined = 0;
     for (int i = 0; i < laneCount; ++i) {
         const std::uint32_t lane = static_cast<std::uint32_t>(i), delta = b[i] & 31, segment = c[i] >> 8 & 31,
                             clamp = c[i] & 31;
@@ -139,19 +127,21 @@ inline const Step* shuffle(Machine& machine, const Step* step)
         }
         values[i] = a[valid ? static_cast<int>(source & 31) : i];
         inside |= valid ? laneBit[i] : 0;
+        sources[i] = source & 31;
+        undefined |= valid && (machine.mask & laneBit[source & 31]) == 0 ? laneBit[i] : 0;
     }
+    if (__builtin_expect((undefined & machine.mask) != 0, 0))
+        services::shuffledFromNobody(machine, step, undefined & machine.mask, sources);
     write<std::uint32_t>(machine, r.destination, [&](int i) { return values[i]; });
     if (r.second != ptx::noPlane)
         writeMask(machine, r.second, inside);
-    return releaseMembers(machine, step);
+    return step + 1;
 }
 
 inline const Step* vote(Machine& machine, const Step* step)
 {
-    if (!gatherMembers(machine, step))
-        return nullptr;
     const Record& r = step->record;
-    const std::uint32_t voters = machine.mask & lanes<std::uint32_t>(machine, r.d)[__builtin_ctz(machine.mask)];
+    const std::uint32_t voters = machine.mask;
     const std::uint32_t yes = readMask(machine, r.a) & voters;
     switch (static_cast<ptx::VoteMode>(r.mode)) {
     case ptx::VoteMode::Ballot:
@@ -167,24 +157,20 @@ inline const Step* vote(Machine& machine, const Step* step)
         writeMask(machine, r.destination, yes == voters || yes == 0 ? allLanes : 0);
         break;
     }
-    return releaseMembers(machine, step);
+    return step + 1;
 }
 
 inline const Step* electLane(Machine& machine, const Step* step)
 {
-    if (!gatherMembers(machine, step))
-        return nullptr;
     const Record& r = step->record;
     const std::uint32_t leader = static_cast<std::uint32_t>(__builtin_ctz(machine.mask));
     write<std::uint32_t>(machine, r.destination, [&](int) { return leader; });
     writeMask(machine, r.second, 1u << leader);
-    return releaseMembers(machine, step);
+    return step + 1;
 }
 
 template <class T> const Step* match(Machine& machine, const Step* step)
 {
-    if (!gatherMembers(machine, step))
-        return nullptr;
     const Record& r = step->record;
     const auto a = lanes<T>(machine, r.a);
     const bool all = r.mode != 0;
@@ -198,13 +184,11 @@ template <class T> const Step* match(Machine& machine, const Step* step)
     write<std::uint32_t>(machine, r.destination, [&](int i) { return all ? (same ? equal[i] : 0) : equal[i]; });
     if (r.second != ptx::noPlane)
         writeMask(machine, r.second, same ? allLanes : 0);
-    return releaseMembers(machine, step);
+    return step + 1;
 }
 
 template <class T> const Step* warpReduce(Machine& machine, const Step* step)
 {
-    if (!gatherMembers(machine, step))
-        return nullptr;
     const Record& r = step->record;
     const auto a = lanes<T>(machine, r.a);
     T result = a[__builtin_ctz(machine.mask)];
@@ -232,7 +216,7 @@ template <class T> const Step* warpReduce(Machine& machine, const Step* step)
         }
     }
     write<T>(machine, r.destination, [&](int) { return result; });
-    return releaseMembers(machine, step);
+    return step + 1;
 }
 
 /// Applies the guard: lanes without it keep what they have.

@@ -103,21 +103,22 @@ inline Handler selectControl(const Record& r)
     case Operation::Barrier:
         return services::barrier;
     case Operation::WarpBarrier:
-        return warpBarrier;
+        return together<warpBarrier>;
     case Operation::Shuffle:
-        return shuffle;
+        return together<shuffle>;
     case Operation::Vote:
-        return vote;
+        return together<vote>;
     case Operation::ActiveMask:
         return activeMask;
     case Operation::ElectLane:
-        return electLane;
+        return together<electLane>;
     case Operation::Match:
-        return forWord(r.type, [&]<class Tag>(Tag) -> Handler { return match<Unsigned<typename Tag::Type>>; });
+        return forWord(
+            r.type, [&]<class Tag>(Tag) -> Handler { return together<match<Unsigned<typename Tag::Type>>>; });
     case Operation::WarpReduce:
         return forWord(r.type, [&]<class Tag>(Tag) -> Handler {
             if constexpr (sizeof(typename Tag::Type) == 4)
-                return warpReduce<typename Tag::Type>;
+                return together<warpReduce<typename Tag::Type>>;
             else
                 return nullptr;
         });
