@@ -1,7 +1,9 @@
 /// How fast the simulator is: thread instructions a second on one core, for both builds of its hot loop, alone and with
 /// everything counted; two workers against one; the time and the memory that a large picture takes.
 ///     warpatlas_simulator_bench [--benchmark_...] [ROUNDS]
-/// Ends with a table of targets, figures and ratios. It never fails for being slow: that depends on the machine.
+/// Ends with a table of targets, figures and ratios, and with numba's CUDA simulator beside this one where it is
+/// installed. It never fails for being slow: that depends on the machine.
+#include "tests/bench/numba.h"
 #include "tests/bench/simulator_cases.h"
 
 #include <benchmark/benchmark.h>
@@ -189,4 +191,5 @@ int main(int argc, char** argv)
     addAll(argc > 1 ? std::max(1, std::atoi(argv[1])) : 5);
     benchmark::RunSpecifiedBenchmarks();
     printTable();
+    printNumbaComparison();
 }
