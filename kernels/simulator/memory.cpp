@@ -38,7 +38,8 @@ Memory::Memory(const ptx::Program& program)
     }
 }
 
-Memory::Memory(const Memory& layout, std::span<std::byte* const> hosts) : m_nextSlot(layout.m_nextSlot)
+Memory::Memory(const Memory& layout, std::span<std::byte* const> hosts)
+    : m_nextSlot(layout.m_nextSlot), m_heap(layout.m_heap)
 {
     for (std::size_t i = 0; i < hosts.size(); ++i) {
         m_allocations.push_back(std::make_unique<Allocation>(*layout.m_allocations[i]));

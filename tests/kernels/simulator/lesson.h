@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/ptx/parser.h"
+#include "kernels/simulator/replay/launch_snapshot.h"
 #include "kernels/simulator/simulation.h"
 
 #include <algorithm>
@@ -76,6 +77,12 @@ public:
         std::vector<T> values(bytes.size() / sizeof(T));
         std::memcpy(values.data(), bytes.data(), bytes.size());
         return values;
+    }
+    /// With its arguments, to look closer at a block.
+    std::shared_ptr<const LaunchSnapshot> snapshot()
+    {
+        m_simulation.setArguments(m_arguments);
+        return m_simulation.snapshot();
     }
     Simulation& simulation() { return m_simulation; }
 

@@ -1,0 +1,64 @@
+/// What one step did: values, not references into a cursor, except for names, which live as long as the recording.
+#pragma once
+
+#include "kernels/simulator/observer.h"
+#include "kernels/simulator/replay/block_recording.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+/// One value a lane, as it lies in a register: narrow ones extended, a predicate as 0 or 1.
+using LaneValues = std::array<std::uint64_t, laneCount>;
+
+struct RegisterChange {
+    std::uint32_t index = 0; ///< of the function's registers
+    std::string_view name; ///< "%r12"
+    ptx::Type declared = ptx::Type::None;
+    ptx::Type type = ptx::Type::None; ///< as the instruction wrote it
+    std::uint32_t mask = 0; ///< lanes that wrote
+    LaneValues before{}, after{};
+};
+
+/// One memory instruction of one warp in one window: generic accesses of different windows are several.
+struct MemoryRequest {
+    AccessKind kind = AccessKind::Load;
+    ptx::Window window = ptx::Window::Global; ///< never Generic
+    ptx::Type type = ptx::Type::None; ///< of one value
+    std::uint32_t bytes = 0; ///< a lane: all values of a vector
+    std::uint32_t mask = 0; ///< lanes whose access took place
+    std::array<std::uint64_t, laneCount> addresses{}; ///< in the window's own space
+    std::vector<std::byte> before, after; ///< `bytes` a lane: what memory held
+    std::uint32_t sectors = 0; ///< global: 32-byte sectors that were asked for
+    std::uint32_t phases = 0, passes = 0; ///< shared: passes / phases is the conflict degree
+
+    std::uint64_t valueBefore(int lane, int element = 0) const;
+    std::uint64_t valueAfter(int lane, int element = 0) const;
+};
+
+struct WarpLanes {
+    std::uint32_t warp = 0;
+    std::uint32_t lanes = 0;
+};
+
+struct StepDetail {
+    std::uint64_t step = 0;
+    ExecutedStep executed;
+    std::vector<RegisterChange> registers;
+    std::vector<MemoryRequest> memory;
+    std::uint32_t refused = 0; ///< lanes whose access was out of bounds or misaligned
+    bool waits = false; ///< a .sync operation whose other lanes have still to come: it runs again with them
+    std::optional<std::uint32_t> barrier; ///< that these lanes came to
+    std::vector<WarpLanes> released; ///< who waited at a barrier and goes on now
+    bool parted = false; ///< the lanes of the split went different ways
+    std::uint32_t exited = 0; ///< lanes
+};
+
+/// `bytes` (at most 8) at `at`, as a number without sign.
+std::uint64_t littleEndian(const std::byte* at, std::size_t bytes);
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,270 @@
+#include "kernels/simulator/replay/step_watch.h"
+
+#include "kernels/ptx/address_space.h"
+#include "kernels/simulator/recorder.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <tuple>
+
+namespace warpatlas::simulator {
+namespace {
+
+std::uint32_t lanesAtBarrier(const Warp& warp)
+{
+    std::uint32_t lanes = 0;
+    for (const Split& split : warp.splits)
+        lanes |= split.state == SplitState::AtBarrier ? split.mask : 0;
+    return lanes;
+}
+
+AccessKind kindOf(ptx::Operation operation)
+{
+    return operation == ptx::Operation::Load ? AccessKind::Load
+        : operation == ptx::Operation::Store ? AccessKind::Store
+                                             : AccessKind::Atomic;
+}
+
+/// A generic address' own window.
+std::pair<ptx::Window, std::uint64_t> resolved(std::uint64_t address)
+{
+    namespace space = ptx::address;
+    const std::pair<std::uint64_t, ptx::Window> windows[] = {{space::sharedBase, ptx::Window::Shared},
+        {space::localBase, ptx::Window::Local}, {space::parameterBase, ptx::Window::KernelParameter},
+        {space::callParameterBase, ptx::Window::CallParameter}};
+    for (const auto& [base, window] : windows)
+        if (address >> space::slotBits == base >> space::slotBits)
+            return {window, address - base};
+    return {ptx::Window::Global, address};
+}
+
+} // namespace
+
+std::uint64_t littleEndian(const std::byte* at, std::size_t bytes)
+{
+    std::uint64_t value = 0;
+    std::memcpy(&value, at, std::min<std::size_t>(bytes, 8));
+    return value;
+}
+
+std::uint64_t MemoryRequest::valueBefore(int lane, int element) const
+{
+    const std::size_t size = sizeOf(type);
+    return littleEndian(
+        before.data() + static_cast<std::size_t>(lane) * bytes + static_cast<std::size_t>(element) * size, size);
+}
+
+std::uint64_t MemoryRequest::valueAfter(int lane, int element) const
+{
+    const std::size_t size = sizeOf(type);
+    return littleEndian(
+        after.data() + static_cast<std::size_t>(lane) * bytes + static_cast<std::size_t>(element) * size, size);
+}
+
+void StepWatch::before(Machine& machine, std::uint64_t step)
+{
+    m_detail = {};
+    m_detail.step = step;
+    m_detail.executed = m_recording.step(step);
+    m_window = machine.window;
+    m_callParameters = machine.callParameters;
+    m_callParameterPitch = machine.callParameterPitch;
+    m_warp = machine.warp->index;
+    m_alive = machine.warp->alive;
+    for (std::size_t i = 0; i < machine.block->warpCount(); ++i)
+        m_atBarrier.push_back(lanesAtBarrier(machine.block->warp(i)));
+    const ptx::Program& program = m_recording.program();
+    const ptx::Record& record = program.records[m_detail.executed.record];
+    const InstructionUse& use = m_recording.instructions().of(m_detail.executed.record);
+    const ptx::Function& function = program.functionOf(record);
+    for (const std::uint32_t index : use.writes) {
+        RegisterChange& change = m_detail.registers.emplace_back();
+        change.index = index;
+        change.name = m_recording.instructions().registerName(record.function, index);
+        change.declared = function.registers[index];
+        change.type = change.declared;
+        for (std::uint32_t r = use.first; r < use.last; ++r)
+            if (program.records[r].destination == program.functions[record.function].registerPlanes[index])
+                change.type = program.records[r].type;
+        if (use.memory != ptx::none)
+            change.type = program.records[use.memory].type;
+        if (change.declared == ptx::Type::Pred)
+            change.type = ptx::Type::Pred;
+        change.mask = m_detail.executed.executed;
+    }
+    readRegisters(&RegisterChange::before);
+    m_detail.parted = parts(record);
+    if (use.memory != ptx::none)
+        requestsBefore(machine);
+}
+
+/// Whether the lanes go different ways at a branch.
+bool StepWatch::parts(const ptx::Record& record) const
+{
+    const std::uint32_t mask = m_detail.executed.mask;
+    if (record.operation == ptx::Operation::Branch && record.guard != ptx::noPlane) {
+        const auto guard = static_cast<std::uint32_t>(littleEndian(m_window + record.guard, 4)) & mask;
+        return guard != 0 && guard != mask;
+    }
+    if (record.operation != ptx::Operation::BranchIndexed)
+        return false;
+    const auto indexOf = [&](std::uint32_t lanes) {
+        return littleEndian(m_window + record.a + static_cast<std::size_t>(std::countr_zero(lanes)) * 4, 4);
+    };
+    for (std::uint32_t left = mask; left != 0; left &= left - 1)
+        if (indexOf(left) != indexOf(mask))
+            return true;
+    return false;
+}
+
+void StepWatch::readRegisters(LaneValues RegisterChange::*into)
+{
+    const ptx::Program& program = m_recording.program();
+    const std::uint32_t function = program.records[m_detail.executed.record].function;
+    for (RegisterChange& change : m_detail.registers) {
+        const std::byte* const plane = m_window + program.functions[function].registerPlanes[change.index];
+        LaneValues& values = change.*into;
+        for (std::size_t lane = 0; lane < laneCount; ++lane) {
+            if (change.declared == ptx::Type::Pred)
+                values[lane] = littleEndian(plane, 4) >> lane & 1;
+            else if (sizeOf(change.declared) >= 8)
+                values[lane] = littleEndian(plane + lane * 8, 8);
+            else
+                values[lane] = littleEndian(plane + lane * 4, 4);
+        }
+    }
+}
+
+std::byte* StepWatch::hostOf(
+    Machine& machine, ptx::Window window, std::uint64_t address, int lane, std::uint32_t bytes) const
+{
+    const auto fits = [&](std::uint64_t size) { return address <= size && size - address >= bytes; };
+    const auto own = static_cast<std::uint64_t>(lane);
+    switch (window) {
+    case ptx::Window::Global:
+    case ptx::Window::Constant: {
+        const std::uint64_t slot = address >> ptx::address::slotBits;
+        const Region* const region = slot < ptx::address::slotCount ? machine.slots[slot] : nullptr;
+        const bool inside = region != nullptr && address - region->base <= region->bytes
+            && region->bytes - (address - region->base) >= bytes;
+        if (DeviceHeap* const heap = machine.block->grid().memory->heap(); heap != nullptr && heap->contains(address))
+            return heap->find(address, bytes);
+        return inside ? region->host + (address - region->base) : nullptr;
+    }
+    case ptx::Window::Shared:
+        for (std::uint32_t i = 0; i < machine.sharedRegionCount; ++i) {
+            const Region& region = machine.sharedRegions[i];
+            if (address - region.base <= region.bytes && region.bytes - (address - region.base) >= bytes)
+                return region.host + (address - region.base);
+        }
+        return nullptr;
+    case ptx::Window::Local: {
+        Warp& warp = machine.block->warp(m_warp);
+        return fits(warp.localPitch) ? warp.local.data() + own * warp.localPitch + address : nullptr;
+    }
+    case ptx::Window::KernelParameter:
+        return fits(machine.program->kernelParameterBytes) ? machine.kernelParameters + address : nullptr;
+    case ptx::Window::CallParameter:
+        return fits(m_callParameterPitch) ? m_callParameters + own * m_callParameterPitch + address : nullptr;
+    case ptx::Window::Generic:
+        break;
+    }
+    return nullptr;
+}
+
+/// Where each lane's access goes, and what is there: the same addresses as the handler computes.
+void StepWatch::requestsBefore(Machine& machine)
+{
+    const ptx::Program& program = m_recording.program();
+    const std::uint32_t number = m_recording.instructions().of(m_detail.executed.record).memory;
+    const ptx::Record& record = program.records[number];
+    const std::uint32_t bytes = static_cast<std::uint32_t>(sizeOf(record.type)) * record.vectorLength;
+    for (std::uint32_t left = m_detail.executed.executed; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const auto at = static_cast<std::size_t>(lane);
+        const auto offset = static_cast<std::uint64_t>(record.immediate);
+        std::uint64_t address = offset;
+        if (record.addressBytes == 8)
+            address += littleEndian(m_window + record.a + at * 8, 8);
+        else if (record.addressBytes == 4)
+            address = static_cast<std::uint32_t>(littleEndian(m_window + record.a + at * 4, 4) + offset);
+        ptx::Window window = record.window;
+        if (window == ptx::Window::Generic)
+            std::tie(window, address) = resolved(address);
+        const std::byte* const host = hostOf(machine, window, address, lane, bytes);
+        const Region* const region = window == ptx::Window::Global && host != nullptr
+            ? machine.slots[address >> ptx::address::slotBits]
+            : nullptr;
+        const bool writes = record.operation != ptx::Operation::Load;
+        if (host == nullptr || address % bytes != 0 || (writes && region != nullptr && !region->writable)) {
+            m_detail.refused |= 1u << lane;
+            continue;
+        }
+        auto request = std::ranges::find(m_detail.memory, window, &MemoryRequest::window);
+        if (request == m_detail.memory.end()) {
+            request = m_detail.memory.insert(request, MemoryRequest{});
+            request->kind = kindOf(record.operation);
+            request->window = window;
+            request->type = record.type;
+            request->bytes = bytes;
+            request->before.resize(std::size_t{bytes} * laneCount);
+            request->after.resize(std::size_t{bytes} * laneCount);
+        }
+        request->mask |= 1u << lane;
+        request->addresses[at] = address;
+        std::copy_n(host, bytes, request->before.data() + at * bytes);
+    }
+}
+
+void StepWatch::after(Machine& machine)
+{
+    Block& block = *machine.block;
+    const Warp& warp = block.warp(m_warp);
+    readRegisters(&RegisterChange::after);
+    for (MemoryRequest& request : m_detail.memory) {
+        for (std::uint32_t left = request.mask; left != 0; left &= left - 1) {
+            const int lane = std::countr_zero(left);
+            const auto at = static_cast<std::size_t>(lane);
+            const std::byte* const host = hostOf(machine, request.window, request.addresses[at], lane, request.bytes);
+            std::copy_n(host, request.bytes, request.after.data() + at * request.bytes);
+        }
+        Access access;
+        access.mask = request.mask;
+        access.kind = request.kind;
+        access.window = request.window;
+        access.bytes = request.bytes;
+        access.addresses = request.addresses.data();
+        if (request.window == ptx::Window::Global)
+            request.sectors = countSectors(access);
+        if (request.window == ptx::Window::Shared) {
+            const BankPasses banks = countBankPasses(access);
+            request.phases = banks.phases;
+            request.passes = banks.passes;
+        }
+    }
+    const ptx::Record& record = m_recording.program().records[m_detail.executed.record];
+    const std::uint32_t lanes = m_detail.executed.executed;
+    m_detail.exited = m_alive & ~warp.alive;
+    for (const Split& split : warp.splits)
+        m_detail.waits = m_detail.waits
+            || (split.state == SplitState::AtSync && (split.mask & lanes) != 0
+                && split.step->record.instruction == record.instruction
+                && split.step->record.function == record.function);
+    if (m_detail.waits)
+        for (RegisterChange& change : m_detail.registers)
+            change.mask = 0;
+    if (record.operation == ptx::Operation::Barrier && lanes != 0) {
+        std::uint32_t id = 0;
+        std::memcpy(&id, m_window + record.a + static_cast<std::size_t>(std::countr_zero(lanes)) * 4, 4);
+        m_detail.barrier = id & 15;
+        m_atBarrier[m_warp] |= static_cast<ptx::BarrierMode>(record.mode) == ptx::BarrierMode::Arrive ? 0 : lanes;
+    }
+    for (std::uint32_t i = 0; i < m_atBarrier.size(); ++i) {
+        const std::uint32_t free = m_atBarrier[i] & ~lanesAtBarrier(block.warp(i)) & block.warp(i).alive;
+        if (free != 0)
+            m_detail.released.push_back({i, free});
+    }
+}
+
+} // namespace warpatlas::simulator
