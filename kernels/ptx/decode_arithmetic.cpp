@@ -63,6 +63,23 @@ Combine combination(const Instruction& instruction)
     return instruction.has("xor") ? Combine::Xor : Combine::None;
 }
 
+/// What set writes where the comparison holds: one as a float, all ones as a whole number.
+std::uint64_t trueOf(Type type)
+{
+    switch (type) {
+    case Type::F32:
+        return 0x3f800000u;
+    case Type::F16:
+    case Type::F16x2:
+        return 0x3c00u;
+    case Type::BF16:
+    case Type::BF16x2:
+        return 0x3f80u;
+    default:
+        return ~std::uint64_t{0};
+    }
+}
+
 } // namespace
 
 bool FunctionDecoder::arithmetic()
@@ -100,7 +117,7 @@ bool FunctionDecoder::arithmetic()
 
 void FunctionDecoder::simple(Operation operation, int sources)
 {
-    allow({"rn", "rz", "rm", "rp", "ftz", "sat", "approx", "full", "NaN"});
+    allow({"rn", "rz", "rm", "rp", "ftz", "sat", "approx", "full", "NaN", "relu", "xorsign", "abs"});
     const Type type = lastType();
     Record out = record(operation, type);
     out.rounding = rounding();
@@ -192,7 +209,7 @@ void FunctionDecoder::carry()
 
 void FunctionDecoder::fused()
 {
-    allow({"rn", "rz", "rm", "rp", "ftz", "sat"});
+    allow({"rn", "rz", "rm", "rp", "ftz", "sat", "relu"});
     const Type type = lastType();
     Record out = record(Operation::Fma, type);
     out.rounding = rounding();
@@ -255,12 +272,32 @@ void FunctionDecoder::setValue()
     if (compare.combine != Combine::None)
         compare.c = predicate(operand(3));
     compare.destination = scratch(Type::Pred);
+    const bool pair = list[1] == Type::F16x2 || list[1] == Type::BF16x2;
+    if (pair)
+        compare.second = scratch(Type::Pred);
     push(compare);
-    Record choose = record(Operation::Select, list[0]);
-    choose.a = constant(list[0] == Type::F32 ? 0x3f800000u : ~std::uint64_t{0}, isWide(list[0]) ? 8 : 4);
-    choose.b = constant(0, isWide(list[0]) ? 8 : 4);
-    choose.c = compare.destination;
-    pushTo(operand(0), list[0], choose);
+    const auto choose = [&](std::uint32_t condition, std::uint64_t bits) {
+        Record out = record(Operation::Select, list[0]);
+        out.a = constant(bits, isWide(list[0]) ? 8 : 4);
+        out.b = constant(0, isWide(list[0]) ? 8 : 4);
+        out.c = condition;
+        return out;
+    };
+    if (!pair) {
+        pushTo(operand(0), list[0], choose(compare.destination, trueOf(list[0])));
+        return;
+    }
+    // Each half of the result is of its own half of the sources.
+    const std::uint64_t half = trueOf(list[0]) & 0xffff;
+    Record low = choose(compare.destination, half), high = choose(compare.second, half << 16);
+    low.destination = scratch(list[0]);
+    high.destination = scratch(list[0]);
+    push(low);
+    push(high);
+    Record both = record(Operation::Or, Type::B32);
+    both.a = low.destination;
+    both.b = high.destination;
+    pushTo(operand(0), list[0], both);
 }
 
 void FunctionDecoder::select()
@@ -285,7 +322,11 @@ void FunctionDecoder::select()
 
 void FunctionDecoder::convert()
 {
-    allow({"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi", "rna", "ftz", "sat"});
+    allow({"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi", "rna", "ftz", "sat", "relu", "satfinite", "pack"});
+    if (m_instruction->has("pack")) {
+        convertPacked();
+        return;
+    }
     const std::vector<Type> list = types();
     if (list.size() != 2)
         throw Undecodable("types");
@@ -294,13 +335,61 @@ void FunctionDecoder::convert()
     out.rounding = rounding();
     out.flags |= floatFlags();
     out.a = source(operand(1), list[1]);
+    const bool pair =
+        list[0] == Type::F16x2 || list[0] == Type::BF16x2 || list[0] == Type::E4M3x2 || list[0] == Type::E5M2x2;
+    if (pair) {
+        out.operation = Operation::ConvertPair;
+        if (list[1] == Type::F32)
+            out.b = source(operand(2), list[1]);
+    }
     pushTo(operand(0), list[0], out);
+}
+
+/// cvt.pack.sat.u8.s32.b32 d, a, b, c
+void FunctionDecoder::convertPacked()
+{
+    const std::vector<Type> list = types();
+    if (list.size() < 2 || list[1] != Type::S32 || sizeOf(list[0]) > 2 || (sizeOf(list[0]) == 1) != (list.size() == 3))
+        throw Undecodable("types");
+    Record out = record(Operation::ConvertPacked, list[0]);
+    out.a = source(operand(1), Type::S32);
+    out.b = source(operand(2), Type::S32);
+    if (list.size() == 3)
+        out.c = source(operand(3), Type::B32);
+    pushTo(operand(0), Type::B32, out);
+}
+
+/// mov.b128: register to register, from two 64-bit registers, or to two.
+void FunctionDecoder::moveWide()
+{
+    const bool pack = operand(1).kind == OperandKind::Vector, extract = operand(0).kind == OperandKind::Vector;
+    if ((pack ? operand(1) : extract ? operand(0) : Operand{}).elements.size() != (pack || extract ? 2u : 0u))
+        throw Undecodable("a vector of this size");
+    const auto from = pack
+        ? std::pair{source(operand(1).elements[0], Type::B64), source(operand(1).elements[1], Type::B64)}
+        : wideRegister(operand(1));
+    Record low = record(Operation::Move, Type::B64);
+    low.a = from.first;
+    Record high = low;
+    high.a = from.second;
+    if (extract) {
+        pushTo(operand(0).elements[0], Type::B64, low);
+        pushTo(operand(0).elements[1], Type::B64, high);
+        return;
+    }
+    std::tie(low.destination, high.destination) = wideRegister(operand(0));
+    push(low);
+    push(high);
 }
 
 void FunctionDecoder::move()
 {
     allow({});
     const Type type = lastType();
+    if (type == Type::B128) {
+        moveWide();
+        return;
+    }
     if (operand(0).kind == OperandKind::Vector || operand(1).kind == OperandKind::Vector) {
         packOrExtract();
         return;

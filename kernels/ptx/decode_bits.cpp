@@ -31,6 +31,12 @@ void FunctionDecoder::bits()
     } else if (opcode == "bmsk") {
         allow({"clamp", "wrap"});
         emit(Operation::BitMask, Type::U32, {Type::U32, Type::U32});
+    } else if (opcode == "szext") {
+        allow({"clamp", "wrap"});
+        emit(Operation::SignExtend, lastType(), {lastType(), Type::U32});
+    } else if (opcode == "fns") {
+        allow({});
+        emit(Operation::FindNthSet, Type::B32, {Type::B32, Type::U32, Type::S32});
     } else if (opcode == "dp4a" || opcode == "dp2a") {
         allow({"lo", "hi"});
         const std::vector<Type> list = types();
@@ -44,15 +50,7 @@ void FunctionDecoder::bits()
         out.c = source(operand(3), Type::B32);
         pushTo(operand(0), Type::B32, out);
     } else if (opcode == "lop3") {
-        allow({});
-        Record out = record(Operation::Logic3, Type::B32);
-        out.a = source(operand(1), Type::B32);
-        out.b = source(operand(2), Type::B32);
-        out.c = source(operand(3), Type::B32);
-        if (operand(4).kind != OperandKind::Integer)
-            throw Undecodable("a table that is no constant");
-        out.immediate = static_cast<std::int64_t>(operand(4).bits & 0xff);
-        pushTo(operand(0), Type::B32, out);
+        logic3();
     } else if (opcode == "prmt") {
         allow({"f4e", "b4e", "rc8", "ecl", "ecr", "rc16"});
         static constexpr std::string_view modes[] = {"", "f4e", "b4e", "rc8", "ecl", "ecr", "rc16"};
@@ -75,6 +73,38 @@ void FunctionDecoder::bits()
         out.a = source(operand(1), lastType());
         pushTo(operand(0), Type::Pred, out);
     }
+}
+
+/// lop3.b32 d, a, b, c, table; with .or or .and also a predicate: whether d is not zero, combined with another one.
+void FunctionDecoder::logic3()
+{
+    allow({"and", "or"});
+    const bool combined = m_instruction->has("and") || m_instruction->has("or");
+    Record out = record(Operation::Logic3, Type::B32);
+    out.a = source(operand(1), Type::B32);
+    out.b = source(operand(2), Type::B32);
+    out.c = source(operand(3), Type::B32);
+    if (operand(4).kind != OperandKind::Integer)
+        throw Undecodable("a table that is no constant");
+    out.immediate = static_cast<std::int64_t>(operand(4).bits & 0xff);
+    if (!combined) {
+        pushTo(operand(0), Type::B32, out);
+        return;
+    }
+    if (operand(0).kind != OperandKind::Pair)
+        throw Undecodable("one destination where there should be two");
+    out.destination = scratch(Type::B32);
+    Record test = record(Operation::SetPredicate, Type::B32);
+    test.compare = Compare::Ne;
+    test.combine = m_instruction->has("and") ? Combine::And : Combine::Or;
+    test.a = out.destination;
+    test.b = constant(0, 4);
+    test.c = predicate(operand(5));
+    push(out);
+    Record copy = record(Operation::Move, Type::B32);
+    copy.a = out.destination;
+    pushTo(operand(0).elements[1], Type::Pred, test);
+    pushTo(operand(0).elements[0], Type::B32, copy);
 }
 
 /// mov.b64 {%r1, %r2}, %rd1 and its reverse; 2 or 4 elements.

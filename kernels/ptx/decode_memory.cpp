@@ -68,7 +68,7 @@ bool FunctionDecoder::memory()
     else if (opcode == "isspacep")
         isSpace();
     else if (opcode == "prefetch" || opcode == "prefetchu" || opcode == "membar" || opcode == "fence"
-        || opcode == "discard" || opcode == "applypriority") {
+        || opcode == "discard" || opcode == "applypriority" || opcode == "griddepcontrol") {
         Record nothing = record(Operation::Nothing, Type::None);
         if (opcode == "membar" || opcode == "fence") {
             const bool block = m_instruction->has("cta");
@@ -153,8 +153,13 @@ void FunctionDecoder::loadOrStore(bool load)
         else if (!typeFrom(modifier) && !spaceFrom(modifier) && !isHint(modifier))
             throw Undecodable("modifier ." + std::string(modifier));
     }
-    if (type == Type::B128 || type == Type::Pred)
+    if (type == Type::Pred || (type == Type::B128 && length > 1))
         throw Undecodable("type");
+    const bool wholeRegister = type == Type::B128;
+    if (wholeRegister) { // as two values of 64 bits
+        type = Type::B64;
+        length = 2;
+    }
     const Operand& address = operand(load ? 1 : 0);
     const Operand& value = operand(load ? 0 : 1);
     if (address.kind != OperandKind::Address)
@@ -166,13 +171,16 @@ void FunctionDecoder::loadOrStore(bool load)
     out.flags |= orderingFlags(*m_instruction);
     out.vectorLength = length;
     std::vector<Operand> values{value};
-    if (length > 1) {
+    std::vector<std::uint32_t> planes;
+    if (wholeRegister) {
+        const auto [low, high] = wideRegister(value);
+        planes = {low, high};
+        values.clear();
+    } else if (length > 1) {
         if (value.kind != OperandKind::Vector || value.elements.size() != length)
             throw Undecodable("a vector of another length");
         values = value.elements;
     }
-    std::vector<std::uint32_t> planes;
-    planes.reserve(values.size());
     for (const Operand& element : values)
         planes.push_back(load ? destinationPlane(element, type) : source(element, type));
     (load ? out.destination : out.b) = planes[0];
@@ -202,29 +210,76 @@ void FunctionDecoder::atomic(bool reduction)
         if (found != std::end(operations)) {
             out.mode = static_cast<std::uint8_t>(found->second);
             known = true;
-        } else if (!typeFrom(modifier) && !spaceFrom(modifier) && !isHint(modifier) && !isOrdering(modifier)) {
+        } else if (modifier != "v2" && modifier != "v4" && modifier != "v8" && !typeFrom(modifier)
+            && !spaceFrom(modifier) && !isHint(modifier) && !isOrdering(modifier)) {
             throw Undecodable("modifier ." + std::string(modifier));
         }
     }
     out.flags |= orderingFlags(*m_instruction);
-    if (!known || sizeOf(type) < 4 || type == Type::B128)
+    const auto wanted = static_cast<AtomicOperation>(out.mode);
+    const bool small = sizeOf(type) < 4 && !isFloat(type) && wanted != AtomicOperation::CompareAndSwap;
+    if (!known || sizeOf(type) < 2 || small)
         throw Undecodable("an atomic operation of this form");
     const std::size_t first = reduction ? 0 : 1;
     addressOf(operand(first), windowOf(operand(first), spaceOf(*m_instruction)), out);
-    out.b = source(operand(first + 1), type);
-    if (static_cast<AtomicOperation>(out.mode) == AtomicOperation::CompareAndSwap)
-        out.c = source(operand(first + 2), type);
     if (out.window == Window::Global || out.window == Window::Generic) {
         // Sums of whole numbers that nobody looks at meanwhile are the same in any order; the rest shows who came
         // first.
-        const auto operation = static_cast<AtomicOperation>(out.mode);
-        const bool commutes = operation <= AtomicOperation::Xor && !isFloat(type);
+        const bool commutes = wanted <= AtomicOperation::Xor && !isFloat(type);
         out.flags |= commutes ? 0 : flag::ordered;
     }
+    if (operand(first + 1).kind == OperandKind::Vector) {
+        atomicVector(out, operand(first + 1).elements, reduction ? std::vector<Operand>{} : operand(0).elements);
+        return;
+    }
+    if (type == Type::B128) {
+        atomicWide(out, reduction);
+        return;
+    }
+    out.b = source(operand(first + 1), type);
+    if (wanted == AtomicOperation::CompareAndSwap)
+        out.c = source(operand(first + 2), type);
     if (reduction)
         push(out);
     else
         pushTo(operand(0), type, out);
+}
+
+/// red.v4.f32 and the like: atomic for each element, not for all of them together.
+void FunctionDecoder::atomicVector(
+    Record out, const std::vector<Operand>& values, const std::vector<Operand>& destinations)
+{
+    if (!destinations.empty() && destinations.size() != values.size())
+        throw Undecodable("vectors of different lengths");
+    std::vector<std::uint32_t> planes;
+    for (const Operand& value : values)
+        planes.push_back(source(value, out.type));
+    std::vector<std::uint32_t> results; // a destination may be the address, or a value
+    for (const std::uint32_t plane : planes) {
+        out.b = plane;
+        if (!destinations.empty())
+            results.push_back(out.destination = scratch(out.type));
+        push(out);
+        out.immediate += static_cast<std::int64_t>(sizeOf(out.type));
+    }
+    for (std::size_t i = 0; i < destinations.size(); ++i) {
+        Record move = record(Operation::Move, out.type);
+        move.a = results[i];
+        pushTo(destinations[i], out.type, move);
+    }
+}
+
+/// atom.exch.b128 and atom.cas.b128: b, c and the destination are two planes each, one after the other.
+void FunctionDecoder::atomicWide(Record out, bool reduction)
+{
+    const auto operation = static_cast<AtomicOperation>(out.mode);
+    if (reduction || (operation != AtomicOperation::Exchange && operation != AtomicOperation::CompareAndSwap))
+        throw Undecodable("an atomic operation of this form");
+    std::tie(out.b, out.d) = wideRegister(operand(2));
+    if (operation == AtomicOperation::CompareAndSwap)
+        out.c = wideRegister(operand(3)).first;
+    std::tie(out.destination, out.second) = wideRegister(operand(0));
+    push(out);
 }
 
 void FunctionDecoder::convertAddress()

@@ -166,6 +166,15 @@ std::uint32_t FunctionDecoder::source(const Operand& operand, Type type)
     }
 }
 
+std::pair<std::uint32_t, std::uint32_t> FunctionDecoder::wideRegister(const Operand& operand)
+{
+    if (operand.kind == OperandKind::Sink)
+        return {scratch(Type::B64), scratch(Type::B64)};
+    if (operand.kind != OperandKind::Register || m_function.registers[operand.index] != Type::B128)
+        throw Undecodable("an operand that is no 128-bit register");
+    return {m_planes[operand.index], m_planes[operand.index] + lanes * 8};
+}
+
 std::uint32_t FunctionDecoder::predicate(const Operand& operand)
 {
     if (operand.kind == OperandKind::Integer)
@@ -287,6 +296,9 @@ std::uint16_t FunctionDecoder::floatFlags() const
     flags |= m_instruction->has("sat") ? flag::saturate : 0;
     flags |= m_instruction->has("approx") || m_instruction->has("full") ? flag::approximate : 0;
     flags |= m_instruction->has("NaN") ? flag::propagateNan : 0;
+    flags |= m_instruction->has("xorsign") ? flag::absolute : 0;
+    flags |= m_instruction->has("relu") ? flag::relu : 0;
+    flags |= m_instruction->has("satfinite") ? flag::finite : 0;
     return flags;
 }
 

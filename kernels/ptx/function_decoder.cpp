@@ -38,6 +38,12 @@ std::vector<bool> usedRegisters(const Function& function)
     return used;
 }
 
+/// Of a register: 32 values of four or eight bytes; of a 128-bit one its lower halves, then its upper halves.
+std::uint32_t planeBytes(Type type)
+{
+    return type == Type::B128 ? 512 : sizeOf(type) == 8 ? 256 : 128;
+}
+
 } // namespace
 
 FunctionDecoder::FunctionDecoder(
@@ -92,7 +98,7 @@ void FunctionDecoder::layOut()
     const std::vector<bool> used = usedRegisters(m_function);
     for (std::uint32_t i = 0; i < m_planes.size(); ++i)
         if (used[i] && m_function.registers[i] != Type::Pred)
-            m_planes[i] = addPlane(sizeOf(m_function.registers[i]) >= 8 ? 256 : 128);
+            m_planes[i] = addPlane(planeBytes(m_function.registers[i]));
     m_out.windowBytes = alignUp(m_out.windowBytes, 128);
     for (std::uint32_t i = 0; i < m_planes.size(); ++i) {
         if (used[i] && m_function.registers[i] == Type::Pred) {

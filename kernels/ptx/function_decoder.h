@@ -39,6 +39,8 @@ private:
     std::uint32_t registerSource(std::uint32_t index, Type type);
     std::uint32_t symbolSource(const Operand& operand, bool wide);
     std::uint32_t predicate(const Operand& operand);
+    /// A 128-bit register's two planes of 64 bits, the lower half first.
+    std::pair<std::uint32_t, std::uint32_t> wideRegister(const Operand& operand);
     const Operand& operand(std::size_t index) const;
     Record record(Operation operation, Type type) const;
     void push(Record record);
@@ -67,12 +69,17 @@ private:
     void convert();
     void move();
     void packOrExtract();
+    void moveWide();
+    void convertPacked();
+    void logic3();
     bool predicateLogic();
 
     // decode_memory.cpp
     bool memory();
     void loadOrStore(bool load);
     void atomic(bool reduction);
+    void atomicVector(Record out, const std::vector<Operand>& values, const std::vector<Operand>& destinations);
+    void atomicWide(Record out, bool reduction);
     void convertAddress();
     void isSpace();
     Window windowOf(const Operand& address, Space space) const;

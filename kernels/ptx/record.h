@@ -50,6 +50,8 @@ enum class Operation : std::uint8_t {
     FindBit,
     ReverseBits,
     Permute,
+    FindNthSet,
+    SignExtend,
     Logic3,
     Dot4,
     Dot2,
@@ -75,6 +77,8 @@ enum class Operation : std::uint8_t {
     PredicateMove,
     Move,
     Convert,
+    ConvertPair,
+    ConvertPacked,
     Pack,
     Extract,
     ToGeneric,
@@ -171,6 +175,8 @@ inline constexpr std::uint16_t approximate = 1024;
 inline constexpr std::uint16_t absolute = 2048; ///< min.xorsign.abs and the like
 inline constexpr std::uint16_t strong = 4096; ///< volatile, relaxed and stronger: meant to be seen by other threads
 inline constexpr std::uint16_t synchronises = 8192; ///< acquire, release: orders what stands around it
+inline constexpr std::uint16_t relu = 16384; ///< negative results become zero
+inline constexpr std::uint16_t finite = 32768; ///< cvt.satfinite: no infinities
 } // namespace flag
 
 inline constexpr std::uint32_t noPlane = 0xffffffffu;

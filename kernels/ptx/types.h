@@ -24,12 +24,17 @@ enum class Type : std::uint8_t {
     S16,
     S32,
     S64,
+    U16x2,
+    S16x2,
     F16,
     F16x2,
     BF16,
     BF16x2,
     F32,
     F64,
+    TF32, ///< f32 with ten fraction bits
+    E4M3x2, ///< two floats of eight bits
+    E5M2x2,
 };
 
 enum class Space : std::uint8_t { Generic, Global, Const, Shared, Local, Param };
@@ -50,6 +55,8 @@ constexpr std::size_t sizeOf(Type type)
     case Type::S16:
     case Type::F16:
     case Type::BF16:
+    case Type::E4M3x2:
+    case Type::E5M2x2:
         return 2;
     case Type::B32:
     case Type::U32:
@@ -57,6 +64,9 @@ constexpr std::size_t sizeOf(Type type)
     case Type::F16x2:
     case Type::BF16x2:
     case Type::F32:
+    case Type::TF32:
+    case Type::U16x2:
+    case Type::S16x2:
         return 4;
     case Type::B64:
     case Type::U64:

@@ -71,6 +71,37 @@ inline const Step* bitMask(Machine& machine, const Step* step)
     });
     return step + 1;
 }
+/// szext: the lowest bits of a, extended with their sign or with zeros.
+template <class T> const Step* signExtend(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<T>(machine, r.a);
+    const auto b = lanes<std::uint32_t>(machine, r.b);
+    const bool wrap = (r.flags & ptx::flag::wrap) != 0;
+    write<T>(machine, r.destination, [&](int i) {
+        const std::uint32_t amount = wrap ? b[i] & 31 : b[i] < 32 ? b[i] : 32;
+        return bitExtract<T>(a[i], 0, amount);
+    });
+    return step + 1;
+}
+/// fns: the nth set bit from a base upwards, or downwards for negative n; all ones if there is none.
+inline const Step* findNthSet(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b);
+    const auto c = lanes<std::int32_t>(machine, r.c);
+    write<std::uint32_t>(machine, r.destination, [&](int i) {
+        std::int64_t left = c[i] < 0 ? -std::int64_t{c[i]} - 1 : std::int64_t{c[i]} - 1;
+        std::int64_t position = b[i];
+        if (c[i] == 0)
+            return position < 32 && (a[i] >> position & 1) != 0 ? b[i] : 0xffffffffu;
+        for (; position >= 0 && position<32; position += c[i]> 0 ? 1 : -1)
+            if ((a[i] >> position & 1) != 0 && left-- == 0)
+                return static_cast<std::uint32_t>(position);
+        return 0xffffffffu;
+    });
+    return step + 1;
+}
 inline const Step* permuteBytes(Machine& machine, const Step* step)
 {
     const Record& r = step->record;

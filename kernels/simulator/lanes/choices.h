@@ -48,6 +48,20 @@ template <class T, Compare C> WARPATLAS_ALWAYS_INLINE bool holds(T a, T b)
     return false;
 }
 
+inline std::uint32_t combined(Combine combine, std::uint32_t value, std::uint32_t c)
+{
+    switch (combine) {
+    case Combine::And:
+        return value & c;
+    case Combine::Or:
+        return value | c;
+    case Combine::Xor:
+        return value ^ c;
+    default:
+        return value;
+    }
+}
+
 template <class T, Compare C, bool Plain> const Step* setPredicate(Machine& machine, const Step* step)
 {
     const Record& r = step->record;
@@ -64,22 +78,9 @@ template <class T, Compare C, bool Plain> const Step* setPredicate(Machine& mach
             return holds<T, C>(a[i], b[i]);
     });
     const std::uint32_t c = r.c == ptx::noPlane ? 0 : readMask(machine, r.c);
-    const auto combined = [&](std::uint32_t value) {
-        switch (r.combine) {
-        case Combine::None:
-            return value;
-        case Combine::And:
-            return value & c;
-        case Combine::Or:
-            return value | c;
-        case Combine::Xor:
-            return value ^ c;
-        }
-        return value;
-    };
-    writeMask(machine, r.destination, combined(compared));
+    writeMask(machine, r.destination, combined(r.combine, compared, c));
     if (r.second != ptx::noPlane)
-        writeMask(machine, r.second, combined(~compared));
+        writeMask(machine, r.second, combined(r.combine, ~compared, c));
     return step + 1;
 }
 

@@ -3,6 +3,7 @@
 
 #include "kernels/simulator/lanes/addresses.h"
 #include "kernels/simulator/lanes/operations.h"
+#include "kernels/simulator/lanes/small_floats.h"
 
 namespace warpatlas::simulator::WARPATLAS_LANES {
 
@@ -158,6 +159,9 @@ template <class T> const Step* loadParameter(Machine& machine, const Step* step)
 template <std::size_t Bytes> struct BitsOf {
     using Type = std::uint32_t;
 };
+template <> struct BitsOf<2> {
+    using Type = std::uint16_t;
+};
 template <> struct BitsOf<8> {
     using Type = std::uint64_t;
 };
@@ -226,6 +230,89 @@ template <class T, ptx::AtomicOperation A, bool Observed> const Step* atomic(Mac
     if constexpr (Observed)
         if (machine.observer != nullptr)
             observe(machine, step, q, sizeof(T), AccessKind::Atomic);
+    return step + 1;
+}
+
+/// add, min and max of one or two floats of 16 bits; T is as wide as what lies in memory.
+template <class T, bool Observed> const Step* atomicHalves(Machine& machine, const Step* step)
+{
+    const Record& r = step->record;
+    const Format f = formatOf(r.type);
+    const auto operation = static_cast<ptx::AtomicOperation>(r.mode);
+    const Operation arithmetic = operation == ptx::AtomicOperation::Add ? Operation::Add
+        : operation == ptx::AtomicOperation::Minimum                    ? Operation::Minimum
+                                                                        : Operation::Maximum;
+    Request q;
+    makeRequest(machine, r, sizeof(T), true, q);
+    const auto b = lanes<T>(machine, r.b);
+    const auto to = r.destination == ptx::noPlane ? nullptr : slots<T>(machine, r.destination);
+    const auto act = [&](int i, std::byte* place) {
+        T old{};
+        if (place != nullptr) {
+            auto* const word = reinterpret_cast<T*>(place);
+            old = __atomic_load_n(word, __ATOMIC_RELAXED);
+            std::uint32_t result = 0;
+            do {
+                result = halfResult(arithmetic, f, old & 0xffff, b[i] & 0xffff, 0, r);
+                if (sizeof(T) == 4)
+                    result |= halfResult(arithmetic, f, std::uint32_t{old} >> 16, std::uint32_t{b[i]} >> 16, 0, r)
+                        << 16;
+            } while (!__atomic_compare_exchange_n(
+                word, &old, static_cast<T>(result), true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+        }
+        if (to != nullptr)
+            to[i] = old;
+        return true;
+    };
+    if (q.host == nullptr) {
+        lanewise<T, Observed, AccessKind::Atomic>(machine, step, q, sizeof(T), act);
+        return step + 1;
+    }
+    for (std::uint32_t left = q.mask; left != 0; left &= left - 1)
+        act(firstLane(left), placeOf(q, firstLane(left)));
+    if constexpr (Observed)
+        if (machine.observer != nullptr)
+            observe(machine, step, q, sizeof(T), AccessKind::Atomic);
+    return step + 1;
+}
+
+/// exch and cas of 128 bits: rare, so one at a time in the whole program.
+template <bool Observed> const Step* atomicWide(Machine& machine, const Step* step)
+{
+    static char busy = 0;
+    constexpr std::uint32_t bytes = 16;
+    const Record& r = step->record;
+    const bool compares = static_cast<ptx::AtomicOperation>(r.mode) == ptx::AtomicOperation::CompareAndSwap;
+    Request q;
+    makeRequest(machine, r, bytes, true, q);
+    const auto half = [&](std::uint32_t plane, int i) { return lanes<std::uint64_t>(machine, plane)[i]; };
+    const auto act = [&](int i, std::byte* place) {
+        std::uint64_t old[2] = {};
+        if (place != nullptr) {
+            const std::uint64_t b[2] = {half(r.b, i), half(r.d, i)};
+            while (__atomic_test_and_set(&busy, __ATOMIC_ACQUIRE)) { }
+            __builtin_memcpy(old, place, bytes);
+            if (!compares) {
+                __builtin_memcpy(place, b, bytes);
+            } else if (old[0] == b[0] && old[1] == b[1]) {
+                const std::uint64_t c[2] = {half(r.c, i), half(r.c + laneCount * 8, i)};
+                __builtin_memcpy(place, c, bytes);
+            }
+            __atomic_clear(&busy, __ATOMIC_RELEASE);
+        }
+        slots<std::uint64_t>(machine, r.destination)[i] = old[0];
+        slots<std::uint64_t>(machine, r.second)[i] = old[1];
+        return true;
+    };
+    if (q.host == nullptr) {
+        lanewise<std::uint64_t, Observed, AccessKind::Atomic>(machine, step, q, bytes, act);
+        return step + 1;
+    }
+    for (std::uint32_t left = q.mask; left != 0; left &= left - 1)
+        act(firstLane(left), placeOf(q, firstLane(left)));
+    if constexpr (Observed)
+        if (machine.observer != nullptr)
+            observe(machine, step, q, bytes, AccessKind::Atomic);
     return step + 1;
 }
 

@@ -41,6 +41,15 @@ template <bool Observed> Handler selectAtomic(const Record& r)
 {
     using enum ptx::AtomicOperation;
     const auto operation = static_cast<ptx::AtomicOperation>(r.mode);
+    if (r.type == Type::B128)
+        return atomicWide<Observed>;
+    if (isSmallFloat(r.type)) {
+        if (operation != Add && operation != Minimum && operation != Maximum)
+            return nullptr;
+        return ptx::sizeOf(r.type) == 2 ? atomicHalves<std::uint16_t, Observed> : atomicHalves<std::uint32_t, Observed>;
+    }
+    if (ptx::sizeOf(r.type) == 2)
+        return operation == CompareAndSwap ? atomic<std::uint16_t, CompareAndSwap, Observed> : nullptr;
     if (ptx::isFloat(r.type)) {
         if (operation != Add)
             return nullptr;

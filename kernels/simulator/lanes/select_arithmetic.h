@@ -4,6 +4,7 @@
 #include "kernels/simulator/lanes/arithmetic.h"
 #include "kernels/simulator/lanes/bits.h"
 #include "kernels/simulator/lanes/select_types.h"
+#include "kernels/simulator/lanes/small_conversions.h"
 
 namespace warpatlas::simulator::WARPATLAS_LANES {
 
@@ -164,6 +165,12 @@ inline Handler selectBits(const Record& r)
         return forWord(r.type, [&]<class Tag>(Tag) -> Handler { return insertBits<Unsigned<typename Tag::Type>>; });
     case Operation::BitMask:
         return bitMask;
+    case Operation::SignExtend:
+        return r.type == Type::S32 ? signExtend<std::int32_t>
+            : r.type == Type::U32  ? signExtend<std::uint32_t>
+                                   : nullptr;
+    case Operation::FindNthSet:
+        return findNthSet;
     case Operation::Permute:
         return permuteBytes;
     case Operation::Logic3:
@@ -176,8 +183,32 @@ inline Handler selectBits(const Record& r)
     }
 }
 
+/// What there is of f16, bf16 and pairs of 16-bit values.
+inline Handler selectHalves(const Record& r)
+{
+    switch (r.operation) {
+    case Operation::Add:
+    case Operation::Minimum:
+    case Operation::Maximum:
+        return isSmallFloat(r.type) ? halfArithmetic : pairArithmetic;
+    case Operation::Subtract:
+    case Operation::MultiplyLow:
+    case Operation::Fma:
+    case Operation::Exp2:
+    case Operation::Tanh:
+    case Operation::Negate:
+    case Operation::Absolute:
+        return isSmallFloat(r.type) ? halfArithmetic : nullptr;
+    default:
+        return nullptr;
+    }
+}
+
 inline Handler selectArithmetic(const Record& r)
 {
+    const bool relu = r.type == Type::S32 && (r.flags & ptx::flag::relu) != 0;
+    if (isSmallFloat(r.type) || isPair(r.type) || relu)
+        return selectHalves(r);
     switch (r.operation) {
     case Operation::Add:
         return selectBinary<AddOp, Operation::Add>(r);
@@ -192,8 +223,8 @@ inline Handler selectArithmetic(const Record& r)
             r.type, [&]<class Tag>(Tag) -> Handler { return binary<RemainderOp, typename Tag::Type, false>; });
     case Operation::Minimum:
     case Operation::Maximum:
-        if ((r.flags & ptx::flag::propagateNan) != 0)
-            return nullptr;
+        if ((r.flags & (ptx::flag::propagateNan | ptx::flag::absolute)) != 0)
+            return r.type == Type::F32 ? extremeFloat : nullptr;
         return r.operation == Operation::Minimum ? selectBinary<MinimumOp, Operation::Minimum>(r)
                                                  : selectBinary<MaximumOp, Operation::Maximum>(r);
     case Operation::Absolute:

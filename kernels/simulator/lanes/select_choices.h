@@ -4,20 +4,22 @@
 #include "kernels/simulator/lanes/choices.h"
 #include "kernels/simulator/lanes/conversions.h"
 #include "kernels/simulator/lanes/select_types.h"
+#include "kernels/simulator/lanes/small_conversions.h"
 
 namespace warpatlas::simulator::WARPATLAS_LANES {
 
 inline Handler selectConvert(const Record& r)
 {
     const bool saturate = (r.flags & ptx::flag::saturate) != 0;
+    constexpr std::uint16_t fancy = ptx::flag::ftz | ptx::flag::relu | ptx::flag::finite;
     if (r.type == Type::F32 && r.sourceType == Type::F16)
-        return (r.flags & (ptx::flag::saturate | ptx::flag::ftz)) == 0 ? fromHalf : nullptr;
+        return (r.flags & (ptx::flag::saturate | ptx::flag::ftz)) == 0 ? fromHalf : convertSmall;
     if (r.type == Type::F16 && r.sourceType == Type::F32)
-        return !saturate && r.rounding <= Rounding::Zero ? toHalf : nullptr;
+        return !saturate && (r.flags & fancy) == 0 && r.rounding <= Rounding::Zero ? toHalf : convertSmall;
+    if (isSmallFloat(r.sourceType) || isSmallFloat(r.type))
+        return convertSmall;
     const bool fromFloat = r.sourceType == Type::F32 || r.sourceType == Type::F64,
                toFloat = r.type == Type::F32 || r.type == Type::F64;
-    if ((ptx::isFloat(r.sourceType) && !fromFloat) || (ptx::isFloat(r.type) && !toFloat))
-        return nullptr;
     const auto forAny = [](Type type, auto f) -> Handler {
         if (type == Type::U8 || type == Type::B8)
             return f(TypeTag<std::uint8_t>{});
@@ -108,7 +110,13 @@ template <class T, bool Plain> Handler selectComparison(const Record& r)
 inline Handler selectChoice(const Record& r)
 {
     switch (r.operation) {
+    case Operation::ConvertPair:
+        return convertPair;
+    case Operation::ConvertPacked:
+        return convertPacked;
     case Operation::SetPredicate: {
+        if (isSmallFloat(r.type))
+            return setPredicateOfHalves;
         const bool plain = r.combine == Combine::None && r.second == ptx::noPlane && (r.flags & ptx::flag::ftz) == 0;
         const auto pick = [&]<class Tag>(Tag) -> Handler {
             using T = typename Tag::Type;
