@@ -11,6 +11,6 @@ set(lesson_options -O1 -gline-tables-only -fno-unroll-loops -ffp-contract=off)
 set(WARPATLAS_LESSON_COMMAND ${WARPATLAS_CLANG} -x cuda --cuda-device-only --cuda-gpu-arch=sm_70 -nocudainc -nocudalib
     -Xclang -target-feature -Xclang +ptx60 -Wno-unknown-cuda-version -std=c++17 ${lesson_options} -include ${CMAKE_CURRENT_LIST_DIR}/cuda_subset.cuh
     -S @SOURCE@ -o @PRODUCT@)
-set(WARPATLAS_LESSON_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/cuda_subset.cuh)
+file(GLOB WARPATLAS_LESSON_DEPENDS CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.cuh)
 list(JOIN lesson_options " " lesson_text)
 set(WARPATLAS_LESSON_MODE "clang ${clang_version} sm_70 ${lesson_text}")

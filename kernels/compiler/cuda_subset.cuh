@@ -1,5 +1,6 @@
 /// What CUDA C++ adds to C++, as far as ordinary kernels use it, in terms of clang's own builtins: included before a
-/// kernel's text where clang compiles it and no CUDA toolkit is installed.
+/// kernel's text where clang compiles it. No file of NVIDIA's is needed. This one has the words of the language, the
+/// vector types and the indices; the others that it includes have the functions.
 #pragma once
 
 #define __global__ __attribute__((global))
@@ -7,10 +8,14 @@
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
+#define __managed__ __attribute__((device))
+#define __grid_constant__
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __align__(n) __attribute__((aligned(n)))
+
+typedef unsigned long size_t;
 
 // Without debug information of their own, the functions below belong to the kernel's line that calls them.
 #define WARPATLAS_INTRINSIC __device__ __attribute__((always_inline, nodebug))
@@ -56,6 +61,8 @@ WARPATLAS_VECTORS(short, short, 4, 8)
 WARPATLAS_VECTORS(unsigned short, ushort, 4, 8)
 WARPATLAS_VECTORS(int, int, 8, 16)
 WARPATLAS_VECTORS(unsigned int, uint, 8, 16)
+WARPATLAS_VECTORS(long, long, 16, 16)
+WARPATLAS_VECTORS(unsigned long, ulong, 16, 16)
 WARPATLAS_VECTORS(long long, longlong, 16, 16)
 WARPATLAS_VECTORS(unsigned long long, ulonglong, 16, 16)
 WARPATLAS_VECTORS(float, float, 8, 16)
@@ -66,7 +73,8 @@ struct dim3 {
     unsigned int x, y, z;
     __host__ __device__ constexpr dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1)
         : x(x), y(y), z(z) { }
-    __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) { }
+    __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) { }
+    __host__ __device__ constexpr operator uint3() const { return {x, y, z}; }
 };
 
 // threadIdx.x and its kin read a special register at each use and occupy no memory.
@@ -88,76 +96,12 @@ WARPATLAS_INDEX(blockIdx, ctaid)
 WARPATLAS_INDEX(blockDim, ntid)
 WARPATLAS_INDEX(gridDim, nctaid)
 #undef WARPATLAS_INDEX
-#define warpSize 32
+static constexpr __device__ int warpSize = 32;
 
-static inline WARPATLAS_INTRINSIC void __syncwarp(unsigned int mask = 0xffffffffu)
-{
-    __nvvm_bar_warp_sync(mask);
-}
-static inline WARPATLAS_INTRINSIC void __threadfence_block()
-{
-    __nvvm_membar_cta();
-}
-static inline WARPATLAS_INTRINSIC void __threadfence()
-{
-    __nvvm_membar_gl();
-}
+#include "cuda_warp.cuh"
 
-static inline WARPATLAS_INTRINSIC float sqrtf(float x)
-{
-    return __nvvm_sqrt_rn_f(x);
-}
-static inline WARPATLAS_INTRINSIC double sqrt(double x)
-{
-    return __nvvm_sqrt_rn_d(x);
-}
-static inline WARPATLAS_INTRINSIC float fabsf(float x)
-{
-    return __builtin_fabsf(x);
-}
-static inline WARPATLAS_INTRINSIC double fabs(double x)
-{
-    return __builtin_fabs(x);
-}
-static inline WARPATLAS_INTRINSIC float fminf(float a, float b)
-{
-    return __nvvm_fmin_f(a, b);
-}
-static inline WARPATLAS_INTRINSIC float fmaxf(float a, float b)
-{
-    return __nvvm_fmax_f(a, b);
-}
-static inline WARPATLAS_INTRINSIC float fmaf(float a, float b, float c)
-{
-    return __nvvm_fma_rn_f(a, b, c);
-}
-static inline WARPATLAS_INTRINSIC int min(int a, int b)
-{
-    return a < b ? a : b;
-}
-static inline WARPATLAS_INTRINSIC int max(int a, int b)
-{
-    return a > b ? a : b;
-}
-static inline WARPATLAS_INTRINSIC unsigned int min(unsigned int a, unsigned int b)
-{
-    return a < b ? a : b;
-}
-static inline WARPATLAS_INTRINSIC unsigned int max(unsigned int a, unsigned int b)
-{
-    return a > b ? a : b;
-}
+#include "cuda_atomics.cuh"
 
-static inline WARPATLAS_INTRINSIC int atomicAdd(int* p, int v)
-{
-    return __nvvm_atom_add_gen_i(p, v);
-}
-static inline WARPATLAS_INTRINSIC unsigned int atomicAdd(unsigned int* p, unsigned int v)
-{
-    return static_cast<unsigned int>(__nvvm_atom_add_gen_i(reinterpret_cast<int*>(p), static_cast<int>(v)));
-}
-static inline WARPATLAS_INTRINSIC float atomicAdd(float* p, float v)
-{
-    return __nvvm_atom_add_gen_f(p, v);
-}
-#undef WARPATLAS_INTRINSIC
+#include "cuda_math.cuh"
+
+#include "cuda_overloads.cuh"
