@@ -178,16 +178,6 @@ Json toReport(const Problem& problem)
     return fromProblem(problem);
 }
 
-Json memoryReport(const Counters& counters)
-{
-    return fromMemory(counters);
-}
-
-Json executionReport(const Counters& counters)
-{
-    return fromExecution(counters);
-}
-
 int exitStatus(const Outcome& outcome)
 {
     const bool mismatch = outcome.check && !outcome.check->matches;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/outcome.h"
-#include "kernels/simulator/trace.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <span>
@@ -17,8 +16,6 @@ nlohmann::ordered_json toReport(const Occupancy& occupancy);
 nlohmann::ordered_json toReport(const DeviceInfo& device);
 nlohmann::ordered_json toReport(const Launch& launch);
 nlohmann::ordered_json toReport(const Problem& problem);
-nlohmann::ordered_json memoryReport(const Counters& counters);
-nlohmann::ordered_json executionReport(const Counters& counters);
 
 /// 0: done and right; 1: done and something is wrong with the run.
 int exitStatus(const Outcome& outcome);

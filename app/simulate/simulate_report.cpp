@@ -1,5 +1,6 @@
 #include "app/simulate/simulate_report.h"
 
+#include "app/report/counter_report.h"
 #include "app/report/json_report.h"
 
 #include <algorithm>
@@ -71,22 +72,6 @@ Json fromBuffer(const SimulatedBuffer& buffer)
     return json;
 }
 
-Json fromLine(std::uint32_t line, const Counters& counters)
-{
-    Json json{{"line", line}};
-    json.update(executionReport(counters));
-    json.update(memoryReport(counters));
-    const std::pair<const char*, std::uint64_t> counts[] = {{"branches", counters.branches},
-        {"divergent_branches", counters.divergentBranches}, {"global_load_requests", counters.globalLoadRequests},
-        {"global_load_sectors", counters.globalLoadSectors}, {"global_store_requests", counters.globalStoreRequests},
-        {"global_store_sectors", counters.globalStoreSectors}, {"shared_requests", counters.sharedRequests},
-        {"shared_passes", counters.sharedPasses}};
-    for (const auto& [key, count] : counts)
-        if (count > 0)
-            json[key] = count;
-    return json;
-}
-
 } // namespace
 
 Json toReport(const Compilation& compilation)
@@ -113,9 +98,7 @@ Json toReport(const SimulateOutcome& outcome)
     if (outcome.recorded) {
         json["memory"] = memoryReport(outcome.trace.total);
         json["execution"] = executionReport(outcome.trace.total);
-        json["lines"] = Json::array();
-        for (const auto& [line, counters] : outcome.trace.lines)
-            json["lines"].push_back(fromLine(line, counters));
+        json["lines"] = linesReport(outcome.trace.lines);
     }
     if (outcome.launched) {
         json["buffers"] = Json::array();

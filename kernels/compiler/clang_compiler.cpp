@@ -10,17 +10,31 @@
 namespace warpatlas {
 namespace {
 
-/// The header with its own includes in place, so that the whole text can go through a pipe.
-std::string preludeText()
+/// A header with its own includes in place, so that the whole text can go through a pipe. As a system header's ("3"),
+/// it gets no warnings.
+std::string flattened(const std::string& name)
 {
-    std::string text = "# 1 \"cuda_subset.cuh\" 3\n";
-    text += assetText("kernels/compiler/cuda_subset.cuh");
-    text += "\n# 1 \"standard.cuh\" 3\n";
-    text += assetText("kernels/compiler/standard.cuh");
-    // It is no file any more: nothing would be included twice, and clang warns about a pragma in the main file.
-    for (std::size_t at = text.find("#pragma once"); at != std::string::npos; at = text.find("#pragma once", at))
-        text.replace(at, 12, "            ");
-    return text;
+    constexpr std::string_view include = "#include \"";
+    const std::string_view text = assetText("kernels/compiler/" + name);
+    const auto mark = [&](std::size_t line) { return "# " + std::to_string(line) + " \"" + name + "\" 3\n"; };
+    std::string flat = mark(1);
+    std::size_t number = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view line = text.substr(at, end - at);
+        at = end + 1;
+        ++number;
+        if (line.starts_with(include)) {
+            const std::string_view rest = line.substr(include.size());
+            flat += flattened(std::string(rest.substr(0, rest.find('"')))) + mark(number + 1);
+        } else if (line == "#pragma once") {
+            flat += '\n'; // it is no file any more, and clang warns of this pragma in the main one
+        } else {
+            flat += line;
+            flat += '\n';
+        }
+    }
+    return flat;
 }
 
 std::vector<std::string> optionsOf(CompileMode mode)
@@ -66,7 +80,7 @@ const Answer<ClangCompiler>& ClangCompiler::instance()
 void ClangCompiler::compile(
     const CompileRequest& request, const DeviceCode& code, Compilation& result, const Progress& progress) const
 {
-    static const std::string prelude = preludeText();
+    static const std::string prelude = flattened("cuda_subset.cuh") + flattened("standard.cuh");
     std::vector<std::string> command{m_program, "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_70",
         "-nocudainc", "-nocudalib", "-Xclang", "-target-feature", "-Xclang", "+ptx60", "-Wno-unknown-cuda-version",
         "-std=c++17", "-nostdinc", "-nostdinc++", "-fno-caret-diagnostics", "-fno-color-diagnostics",

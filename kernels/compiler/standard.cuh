@@ -14,7 +14,6 @@ typedef unsigned long long uint64_t;
 #else
 typedef long int64_t;
 typedef unsigned long uint64_t;
-typedef unsigned long size_t;
 typedef long ptrdiff_t;
 #endif
 typedef unsigned long uintptr_t;
