@@ -1,0 +1,88 @@
+#include "kernels/simulator/replay/trace_walk.h"
+
+#include "kernels/values/text.h"
+
+#include <algorithm>
+
+namespace warpatlas::simulator {
+
+TextLines::TextLines(std::string_view text)
+{
+    for (std::size_t start = 0; start < text.size();) {
+        const std::size_t end = std::min(text.find('\n', start), text.size());
+        m_lines.push_back(text.substr(start, end - start));
+        start = end + 1;
+    }
+}
+
+std::string_view TextLines::line(std::uint32_t number) const
+{
+    if (number == 0 || number > m_lines.size())
+        return {};
+    std::string_view text = m_lines[number - 1];
+    constexpr std::string_view spaces = " \t\r";
+    text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
+    return text.substr(0, text.find_last_not_of(spaces) + 1);
+}
+
+std::string TextLines::statement(std::uint32_t number) const
+{
+    std::string whole;
+    for (std::uint32_t i = number; i <= m_lines.size() && i < number + 32; ++i) {
+        std::string_view part = line(i);
+        part = part.substr(0, part.find("//"));
+        whole += (whole.empty() || part.empty() ? "" : " ") + std::string(part);
+        if (part.find(';') != std::string_view::npos)
+            break;
+    }
+    const std::size_t end = whole.find(';');
+    whole.resize(std::min(end, whole.size()));
+    std::ranges::replace(whole, '\t', ' ');
+    whole.erase(
+        std::unique(whole.begin(), whole.end(), [](char a, char b) { return a == ' ' && b == ' '; }), whole.end());
+    return whole;
+}
+
+TraceSummary walkTrace(
+    Cursor& cursor, const TraceFilter& filter, const std::function<void()>& visit, Progress& progress)
+{
+    const BlockRecording& recording = cursor.recording();
+    TraceSummary summary;
+    const std::uint64_t first = std::max(recording.first(), filter.steps.first),
+                        last = std::min(recording.end(), filter.steps.second);
+    for (std::uint64_t step = first; step < last; ++step) {
+        const std::uint32_t line = recording.lineOf(step);
+        if (!filter.follow.includes(recording.step(step)) || line < filter.lines.first || line > filter.lines.second)
+            continue;
+        if (summary.printed == filter.mostSteps) {
+            ++summary.leftOut;
+            continue;
+        }
+        cursor.seek(step + 1);
+        visit();
+        ++summary.printed;
+        if (summary.printed % 64 == 0) {
+            progress.throwIfCancelled();
+            progress.report(static_cast<double>(step - first) / static_cast<double>(last - first));
+        }
+    }
+    const auto steps = [](std::uint64_t count) { return grouped(count) + (count == 1 ? " step" : " steps"); };
+    summary.text = steps(summary.printed) + " shown";
+    if (summary.leftOut != 0)
+        summary.text += ", " + grouped(summary.leftOut) + " more left out (at most " + grouped(filter.mostSteps) + ")";
+    const std::uint64_t others = recording.end() - recording.first() - summary.printed - summary.leftOut;
+    if (others != 0)
+        summary.text += ", " + grouped(others) + " not asked for";
+    summary.text += "; " + recording.ending();
+    return summary;
+}
+
+std::string_view printedAt(const BlockRecording& recording, std::uint64_t step)
+{
+    const auto found = std::ranges::lower_bound(recording.printed(), step, {}, &PrintedText::step);
+    if (found == recording.printed().end() || found->step != step)
+        return {};
+    return std::string_view(recording.printedText()).substr(found->offset, found->bytes);
+}
+
+} // namespace warpatlas::simulator

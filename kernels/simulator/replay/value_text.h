@@ -1,0 +1,32 @@
+/// Values, lanes and places of a recording as people read them.
+#pragma once
+
+#include "kernels/simulator/replay/step_detail.h"
+
+#include <string>
+
+namespace warpatlas::simulator {
+
+/// As a number of its type: "-5", "0.1", "true"; bits without a type of their own as a whole number with sign.
+std::string valueText(std::uint64_t bits, ptx::Type type);
+/// The values of the lanes in `mask`: "5" if all are the same, "0 + 4 * lane", or each of them: "1 7 3".
+std::string lanesText(const LaneValues& values, std::uint32_t mask, ptx::Type type);
+/// 32 characters, lane 0 first: '#' executes, '-' is held back by its guard, '.' is elsewhere or has exited.
+std::string maskText(std::uint32_t mask, std::uint32_t executed);
+/// "0-15, 17".
+std::string laneListText(std::uint32_t mask);
+
+/// What an address is a part of.
+struct NamedPlace {
+    std::string name; ///< of a buffer, a variable, or the space itself: "local memory"
+    std::uint64_t offset = 0; ///< in it
+    std::size_t elementBytes = 1;
+};
+NamedPlace placeOf(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address);
+/// "in[0 ... 31]", "tile[0, 33 ... 1023]", "in[5]", or each: "in[3 1 7]".
+std::string placesText(const LaunchSnapshot& launch, const MemoryRequest& request);
+
+/// A name that a compiler made longer, as the source has it: "As" for "_ZZ5tiledE2As".
+std::string sourceName(std::string_view symbol);
+
+} // namespace warpatlas::simulator
