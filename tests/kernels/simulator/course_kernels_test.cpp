@@ -1,0 +1,99 @@
+/// The course kernels on the simulator, in every compilation: right as the host says, without a problem reported, and
+/// the same for any number of workers and on both builds of the hot loop.
+#include "tests/kernels/simulator/courses/course_run.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <tuple>
+
+namespace warpatlas::courses {
+namespace {
+
+using simulator::SimulationOptions;
+
+class CourseKernels : public ::testing::TestWithParam<std::tuple<const CourseSubject*, const char*>> {
+protected:
+    const CourseSubject& subject() const { return *std::get<0>(GetParam()); }
+    const char* compilation() const { return std::get<1>(GetParam()); }
+    bool isMissing() const { return ptxOf(subject(), compilation()).empty(); }
+    std::string whyMissing() const
+    {
+        const bool clang = std::string_view(compilation()) == "clang";
+        if (clang && subject().notWithClang != nullptr && !compilerOf("clang").empty())
+            return std::string("not with clang: ") + subject().notWithClang;
+        return std::string(clang ? "clang" : "nvcc") + " was not there when this was built";
+    }
+};
+
+TEST_P(CourseKernels, EqualTheHostOnTheSimulator)
+{
+    if (isMissing())
+        GTEST_SKIP() << whyMissing();
+    const CourseModule module(subject(), compilation());
+    for (const CourseKernel& course : subject().kernels) {
+        SCOPED_TRACE(course.name);
+        CourseLaunch launch;
+        course.make(launch);
+        const auto kernel = module.kernel(course.name);
+        SimulationOptions options;
+        options.workers = 1;
+        Trace trace;
+        const CourseResult observed = runOnSimulator(kernel, launch, options, &trace);
+        EXPECT_EQ(differenceFromExpected(launch, observed), "");
+        for (const Problem& problem : trace.problems)
+            ADD_FAILURE() << nameOf(problem.kind) << " in line " << problem.line.value_or(0) << ", " << problem.count
+                          << " times: " << problem.message;
+
+        options.record = false;
+        const CourseResult fast = runOnSimulator(kernel, launch, options);
+        EXPECT_EQ(fast.buffers, observed.buffers) << "unobserved";
+        EXPECT_EQ(fast.printed, observed.printed) << "unobserved";
+    }
+}
+
+TEST_P(CourseKernels, SameForAnyNumberOfWorkersAndOnBothInstructionSets)
+{
+    if (isMissing())
+        GTEST_SKIP() << whyMissing();
+    const CourseModule module(subject(), compilation());
+    for (const CourseKernel& course : subject().kernels) {
+        SCOPED_TRACE(course.name);
+        CourseLaunch launch;
+        course.make(launch);
+        const auto kernel = module.kernel(course.name);
+        const auto baseline = module.kernel(course.name, simulator::baselineInstructionSet());
+        SimulationOptions options;
+        options.workers = 1;
+        Trace one, four;
+        const CourseResult expected = runOnSimulator(kernel, launch, options, &one);
+        options.workers = 4;
+        EXPECT_EQ(runOnSimulator(kernel, launch, options, &four).buffers, expected.buffers) << "four workers";
+        EXPECT_EQ(one.total, four.total);
+        EXPECT_EQ(one.lines, four.lines);
+        EXPECT_EQ(one.writers, four.writers);
+        EXPECT_EQ(one.printed, four.printed);
+        EXPECT_EQ(runOnSimulator(baseline, launch, options).buffers, expected.buffers) << "baseline";
+        options.record = false;
+        EXPECT_EQ(runOnSimulator(baseline, launch, options).buffers, expected.buffers) << "baseline, unobserved";
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Subjects, CourseKernels,
+    ::testing::Combine(::testing::ValuesIn(subjects().begin(), subjects().end()), ::testing::ValuesIn(compilations)),
+    [](const auto& info) {
+        return std::string(std::get<0>(info.param)->name) + "_" + std::get<1>(info.param);
+    });
+
+TEST(CourseKernelTable, HasSixtyKernelsAndMoreWithNamesOfTheirOwn)
+{
+    std::vector<std::string> names;
+    for (const CourseSubject* subject : subjects())
+        for (const CourseKernel& kernel : subject->kernels)
+            names.emplace_back(kernel.name);
+    EXPECT_GE(names.size(), 60u);
+    std::sort(names.begin(), names.end());
+    EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
+}
+
+} // namespace
+} // namespace warpatlas::courses
