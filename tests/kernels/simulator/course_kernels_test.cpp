@@ -80,9 +80,7 @@ TEST_P(CourseKernels, SameForAnyNumberOfWorkersAndOnBothInstructionSets)
 
 INSTANTIATE_TEST_SUITE_P(Subjects, CourseKernels,
     ::testing::Combine(::testing::ValuesIn(subjects().begin(), subjects().end()), ::testing::ValuesIn(compilations)),
-    [](const auto& info) {
-        return std::string(std::get<0>(info.param)->name) + "_" + std::get<1>(info.param);
-    });
+    [](const auto& info) { return std::string(std::get<0>(info.param)->name) + "_" + std::get<1>(info.param); });
 
 TEST(CourseKernelTable, HasSixtyKernelsAndMoreWithNamesOfTheirOwn)
 {

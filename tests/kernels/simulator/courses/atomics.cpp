@@ -31,7 +31,10 @@ void histogramShared(CourseLaunch& launch)
 
 void spinLockCounter(CourseLaunch& launch)
 {
-    launch.launch({3}, {40}).output(std::vector<std::int32_t>{0}).output(std::vector<std::int32_t>{3 * 40 * 2}).value(2);
+    launch.launch({3}, {40})
+        .output(std::vector<std::int32_t>{0})
+        .output(std::vector<std::int32_t>{3 * 40 * 2})
+        .value(2);
 }
 
 void producerConsumer(CourseLaunch& launch)

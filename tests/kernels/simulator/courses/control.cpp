@@ -85,8 +85,7 @@ void interpreter(CourseLaunch& launch)
 {
     const int n = 90;
     // in * in + 5, halved (rounding down) until it is odd, then minus in.
-    const std::vector<std::uint8_t> code{
-        0x00, 0x05, 0x04, 0x51, 0x02, // x x *, 5 +
+    const std::vector<std::uint8_t> code{0x00, 0x05, 0x04, 0x51, 0x02, // x x *, 5 +
         0x08, 0x05, 0x06, 0x11, 0x07, 0x03, 0x79, // loop: halve, dup, &1, 1 swap -, back 7 where that is not 0
         0x00, 0x03};
     const auto in = integers<std::int32_t>(n, 5, 0, 2000);

@@ -28,13 +28,16 @@ template <class T = float> std::vector<T> reals(std::size_t count, std::uint32_t
 }
 
 /// From `low` to `high`, both included.
-template <class T>
-std::vector<T> integers(std::size_t count, std::uint32_t seed, std::int64_t low, std::int64_t high)
+template <class T> std::vector<T> integers(std::size_t count, std::uint32_t seed, std::int64_t low, std::int64_t high)
 {
     std::uint32_t state = seed * 2654435761u + 1;
     std::vector<T> values(count);
-    for (T& value : values)
-        value = static_cast<T>(low + static_cast<std::int64_t>((nextRandom(state) >> 3) % std::uint64_t(high - low + 1)));
+    for (T& value : values) {
+        // Two statements: operands of one could be taken in either order.
+        const std::uint64_t high32 = nextRandom(state);
+        const std::uint64_t random = high32 << 29 ^ nextRandom(state) >> 3;
+        value = static_cast<T>(low + static_cast<std::int64_t>(random % std::uint64_t(high - low + 1)));
+    }
     return values;
 }
 

@@ -74,9 +74,10 @@ public:
             bytesOf(std::span(expected)), within});
     }
     /// Zeros for the kernel's own use, whose contents afterwards may depend on the order of threads.
-    template <class T> CourseLaunch& scratch(std::size_t count) 
+    template <class T> CourseLaunch& scratch(std::size_t count)
     {
-        return add({ElementTypeOf<T>::value, CourseBuffer::Role::Scratch, std::vector<std::byte>(count * sizeof(T)), {}, {}});
+        return add(
+            {ElementTypeOf<T>::value, CourseBuffer::Role::Scratch, std::vector<std::byte>(count * sizeof(T)), {}, {}});
     }
     /// Values of 16 bits that are halves.
     CourseLaunch& halves()

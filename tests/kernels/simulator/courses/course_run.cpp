@@ -119,8 +119,8 @@ CourseResult runOnSimulator(const std::shared_ptr<const simulator::Kernel>& kern
 {
     simulator::Simulation simulation(kernel, launch.launch(), launch.dynamicSharedBytes());
     for (const CourseBuffer& buffer : launch.buffers()) {
-        const std::size_t number = simulation.addBuffer(
-            fmt::format("buffer {}", &buffer - launch.buffers().data()), buffer.type, buffer.before.size() / sizeOf(buffer.type));
+        const std::size_t number = simulation.addBuffer(fmt::format("buffer {}", &buffer - launch.buffers().data()),
+            buffer.type, buffer.before.size() / sizeOf(buffer.type));
         std::ranges::copy(buffer.before, simulation.bytes(number).begin());
     }
     for (std::size_t i = 0; i < launch.arguments().size(); ++i) {

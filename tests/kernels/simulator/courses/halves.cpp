@@ -73,7 +73,8 @@ void halfDot(CourseLaunch& launch)
         for (Size i = 0; i < length; ++i)
             sum += number(a[row * length + i]) * number(b[i]);
         out.push_back(static_cast<float>(sum));
-        rounded.push_back(std::fabs(sum) >= 65520 ? static_cast<std::uint16_t>(sum < 0 ? 0xfc00 : 0x7c00) : halfFrom(sum));
+        rounded.push_back(
+            std::fabs(sum) >= 65520 ? static_cast<std::uint16_t>(sum < 0 ? 0xfc00 : 0x7c00) : halfFrom(sum));
     }
     launch.launch({3}, {32}).input(a).halves().input(b).halves().output(out).output(rounded).value(length).value(rows);
 }

@@ -122,8 +122,8 @@ void waveEquation(CourseLaunch& launch)
     const auto before = reals(n, 3, -1, 1), now = reals(n, 4, -1, 1);
     std::vector<float> next(n);
     for (Size i = 1; i + 1 < n; ++i)
-        next[i] = static_cast<float>(2.0 * now[i] - before[i]
-            + double{0.9f} * double{0.9f} * (double{now[i + 1]} - 2.0 * now[i] + now[i - 1]));
+        next[i] = static_cast<float>(
+            2.0 * now[i] - before[i] + double{0.9f} * double{0.9f} * (double{now[i + 1]} - 2.0 * now[i] + now[i - 1]));
     launch.launch({3}, {96}).input(before).input(now).output(next, {8, 4}).value(n).value(0.9f);
 }
 

@@ -114,9 +114,8 @@ void meanAndVariance(CourseLaunch& launch)
 } // namespace
 
 const CourseSubject reductions{"reductions", nullptr,
-    {{"reduce_divergent", reduceDivergent}, {"reduce_sequential", reduceSequential},
-        {"reduce_shuffle", reduceShuffle}, {"reduce_with_ticket", reduceWithTicket}, {"dot_atomic", dotAtomic},
-        {"extremes", extremes}, {"arg_max", argMax}, {"count_in_block", countInBlock},
-        {"mean_and_variance", meanAndVariance}}};
+    {{"reduce_divergent", reduceDivergent}, {"reduce_sequential", reduceSequential}, {"reduce_shuffle", reduceShuffle},
+        {"reduce_with_ticket", reduceWithTicket}, {"dot_atomic", dotAtomic}, {"extremes", extremes},
+        {"arg_max", argMax}, {"count_in_block", countInBlock}, {"mean_and_variance", meanAndVariance}}};
 
 } // namespace warpatlas::courses

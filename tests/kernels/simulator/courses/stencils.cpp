@@ -50,7 +50,8 @@ void heat2d(CourseLaunch& launch)
         if (plane.onEdge(x, y))
             return plane(x, y);
         return static_cast<float>(here
-            + double{0.2f} * (double{plane(x - 1, y)} + plane(x + 1, y) + plane(x, y - 1) + plane(x, y + 1) - 4 * here));
+            + double{0.2f}
+                * (double{plane(x - 1, y)} + plane(x + 1, y) + plane(x, y - 1) + plane(x, y + 1) - 4 * here));
     });
     launch.launch({3, 3}, {16, 9}).input(in).output(out, {7, 400}).value(width).value(height).value(0.2f);
 }

@@ -111,6 +111,16 @@ void fnvHash(CourseLaunch& launch)
     launch.launch({2}, {64}).input(in).output(out).value(length).value(count);
 }
 
+/// The upper half of the product, from the halves' products.
+std::uint64_t highProduct(std::uint64_t a, std::uint64_t b)
+{
+    const std::uint64_t half = 0xffffffff;
+    const std::uint64_t low = (a & half) * (b & half);
+    const std::uint64_t middle = (a >> 32) * (b & half) + (low >> 32);
+    const std::uint64_t other = (a & half) * (b >> 32) + (middle & half);
+    return (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
+}
+
 void mixHash(CourseLaunch& launch)
 {
     const int n = 150;
@@ -119,7 +129,7 @@ void mixHash(CourseLaunch& launch)
     for (std::uint64_t h : in) {
         h = (h ^ h >> 33) * 0xff51afd7ed558ccd;
         h = h << 27 | h >> 37;
-        h += static_cast<std::uint64_t>(static_cast<unsigned __int128>(h) * 0xc4ceb9fe1a85ec53 >> 64);
+        h += highProduct(h, 0xc4ceb9fe1a85ec53);
         h ^= h >> (h >> 59);
         if (h >= 0xfffffffb00000005)
             h -= 0xfffffffb00000005;
@@ -152,8 +162,7 @@ void base64(CourseLaunch& launch)
 } // namespace
 
 const CourseSubject strings{"strings", nullptr,
-    {{"find_string", findString}, {"capitalise", capitalise}, {"count_words", countWords},
-        {"levenshtein", levenshtein}, {"crc32", crc32}, {"fnv_hash", fnvHash}, {"mix_hash", mixHash},
-        {"base64", base64}}};
+    {{"find_string", findString}, {"capitalise", capitalise}, {"count_words", countWords}, {"levenshtein", levenshtein},
+        {"crc32", crc32}, {"fnv_hash", fnvHash}, {"mix_hash", mixHash}, {"base64", base64}}};
 
 } // namespace warpatlas::courses
