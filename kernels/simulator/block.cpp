@@ -153,9 +153,26 @@ void Block::runWarp(Warp& warp)
             (observed ? set.runObserved : set.run)(m_machine, split.step);
         }
         warp.instructions = m_machine.instructions;
-        if (m_machine.leave != Leave::Switch || (m_machine.budget <= 0 && turnEnds()))
+        if (m_machine.leave != Leave::Switch)
             return;
+        if (m_machine.budget <= 0 && turnEnds()) {
+            passTurn(warp);
+            return;
+        }
     }
+}
+
+/// As services::yield() does at a backward branch: a turn that always ends behind a call must not always be the same
+/// split's.
+void Block::passTurn(Warp& warp)
+{
+    if (!chooseSplit(warp))
+        return;
+    const Split split = warp.splits[warp.current];
+    warp.splits.erase(warp.splits.begin() + warp.current);
+    warp.splits.insert(warp.splits.begin(), split);
+    if (m_grid.kernel->mayWaitForOthers())
+        warp.releaseWaiting(split.meeting);
 }
 
 bool Block::turnEnds()

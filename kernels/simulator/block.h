@@ -107,6 +107,7 @@ private:
     void runWarp(Warp& warp);
     void restoreWarp(Warp& warp, const struct WarpImage& image);
     bool chooseSplit(Warp& warp);
+    void passTurn(Warp& warp);
     bool wakeSync(Warp& warp);
     bool releaseBarrier(std::uint32_t id);
     bool isComplete(const Barrier& barrier) const;
