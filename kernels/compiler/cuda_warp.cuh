@@ -293,10 +293,37 @@ static inline WARPATLAS_INTRINSIC void __brkpt()
 {
     asm volatile("brkpt;");
 }
+
+// Of compute capability 8.0 and above.
+#if __CUDA_ARCH__ >= 800
+#define WARPATLAS_REDUX(name, operation, ptx, type)                                                                    \
+    static inline WARPATLAS_INTRINSIC type __reduce_##name##_sync(unsigned int mask, type value)                       \
+    {                                                                                                                  \
+        type result;                                                                                                   \
+        asm volatile("redux.sync." operation "." ptx " %0, %1, %2;" : "=r"(result) : "r"(value), "r"(mask));           \
+        return result;                                                                                                 \
+    }
+WARPATLAS_REDUX(add, "add", "u32", unsigned int)
+WARPATLAS_REDUX(add, "add", "s32", int)
+WARPATLAS_REDUX(min, "min", "u32", unsigned int)
+WARPATLAS_REDUX(min, "min", "s32", int)
+WARPATLAS_REDUX(max, "max", "u32", unsigned int)
+WARPATLAS_REDUX(max, "max", "s32", int)
+WARPATLAS_REDUX(and, "and", "b32", unsigned int)
+WARPATLAS_REDUX(or, "or", "b32", unsigned int)
+WARPATLAS_REDUX(xor, "xor", "b32", unsigned int)
+#undef WARPATLAS_REDUX
+#endif
 extern "C" {
 __device__ int printf(const char* format, ...);
 __device__ void* malloc(size_t bytes);
 __device__ void free(void* pointer);
 __device__ __attribute__((noreturn)) void __assertfail(
     const char* condition, const char* file, unsigned int line, const char* function, size_t charSize);
+// What the C library's own <cassert> calls.
+static inline __device__ void __assert_fail(
+    const char* condition, const char* file, unsigned int line, const char* function)
+{
+    __assertfail(condition, file, line, function, sizeof(char));
+}
 }

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <fmt/format.h>
+#include <future>
+#include <thread>
 
 namespace warpatlas::courses {
 
@@ -98,13 +101,39 @@ std::uint64_t hashOfCode(std::string_view text)
 
 } // namespace
 
-CourseModule::CourseModule(const CourseSubject& subject, std::string_view compilation)
-    : m_source(std::string(subject.name) + ".cu")
+std::string withRoundingsNamed(std::string_view ptx)
 {
-    const std::string_view text = ptxOf(subject, compilation);
+    std::string text;
+    text.reserve(ptx.size() + ptx.size() / 16);
+    const auto isWord = [](char c) { return c == '.' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
+    for (std::size_t at = 0; at < ptx.size();) {
+        std::size_t end = at;
+        while (end < ptx.size() && isWord(ptx[end]))
+            ++end;
+        if (end == at) {
+            text += ptx[at++];
+            continue;
+        }
+        const std::string_view word = ptx.substr(at, end - at);
+        at = end;
+        const bool real =
+            word.ends_with(".f16") || word.ends_with(".f16x2") || word.ends_with(".f32") || word.ends_with(".f64");
+        const bool contractible = word.starts_with("add.") || word.starts_with("sub.") || word.starts_with("mul.");
+        const bool named = word.find(".r") != std::string_view::npos;
+        if (real && contractible && !named)
+            text += std::string(word.substr(0, 3)) + ".rn" + std::string(word.substr(3));
+        else
+            text += word;
+    }
+    return text;
+}
+
+CourseModule::CourseModule(const CourseSubject& subject, std::string_view compilation)
+    : m_text(withRoundingsNamed(ptxOf(subject, compilation))), m_source(std::string(subject.name) + ".cu")
+{
     m_module =
-        std::make_shared<const ptx::Module>(ptx::parse(text, fmt::format("{}_{}.ptx", subject.name, compilation)));
-    m_codeHash = hashOfCode(text);
+        std::make_shared<const ptx::Module>(ptx::parse(m_text, fmt::format("{}_{}.ptx", subject.name, compilation)));
+    m_codeHash = hashOfCode(m_text);
 }
 
 std::shared_ptr<const simulator::Kernel> CourseModule::kernel(
@@ -131,7 +160,19 @@ CourseResult runOnSimulator(const std::shared_ptr<const simulator::Kernel>& kern
             simulation.setParameter(i, argument.bytes);
     }
     Progress progress;
-    Trace ran = simulation.run(options, progress);
+    std::promise<void> ended;
+    std::jthread watch([&progress, end = ended.get_future()] {
+        if (end.wait_for(std::chrono::minutes(1)) == std::future_status::timeout)
+            progress.cancel();
+    });
+    Trace ran;
+    try {
+        ran = simulation.run(options, progress);
+    } catch (...) {
+        ended.set_value();
+        throw;
+    }
+    ended.set_value();
     CourseResult result;
     for (std::size_t i = 0; i < launch.buffers().size(); ++i) {
         const std::span<const std::byte> bytes = simulation.bytes(i);

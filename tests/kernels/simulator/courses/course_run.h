@@ -20,21 +20,28 @@ struct CourseResult {
     std::string printed;
 };
 
-/// A compilation of a subject, parsed once for all of its kernels.
+/// The text with .rn at every add, sub and mul of reals that names no rounding. Without it the language lets the GPU's
+/// compiler join a product and a sum into one rounding, and equal bits would be chance; .rn is what it means otherwise.
+std::string withRoundingsNamed(std::string_view ptx);
+
+/// A compilation of a subject, parsed once for all of its kernels. Roundings are named.
 class CourseModule {
 public:
     CourseModule(const CourseSubject& subject, std::string_view compilation);
+    const std::string& text() const { return m_text; }
     std::shared_ptr<const simulator::Kernel> kernel(
         const char* name, const simulator::InstructionSet& set = simulator::bestInstructionSet()) const;
     /// Of the instructions alone: the same wherever and whenever the same compiler made them.
     std::uint64_t codeHash() const { return m_codeHash; }
 
 private:
+    std::string m_text;
     std::shared_ptr<const ptx::Module> m_module;
     std::string m_source;
     std::uint64_t m_codeHash = 0;
 };
 
+/// Throws Cancelled after a minute, which is a thousand times as long as any of them takes.
 CourseResult runOnSimulator(const std::shared_ptr<const simulator::Kernel>& kernel, const CourseLaunch& launch,
     const simulator::SimulationOptions& options, Trace* trace = nullptr);
 
