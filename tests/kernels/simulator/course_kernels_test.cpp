@@ -1,6 +1,7 @@
 /// The course kernels on the simulator, in every compilation: right as the host says, without a problem reported, and
 /// the same for any number of workers and on both builds of the hot loop.
-#include "tests/kernels/simulator/courses/course_run.h"
+#include "tests/kernels/simulator/courses/answers.h"
+#include "tests/kernels/simulator/lesson.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -76,6 +77,50 @@ TEST_P(CourseKernels, SameForAnyNumberOfWorkersAndOnBothInstructionSets)
         options.record = false;
         EXPECT_EQ(runOnSimulator(baseline, launch, options).buffers, expected.buffers) << "baseline, unobserved";
     }
+}
+
+/// What a GPU answered to the same PTX, as tests/gpu/course_kernels_test.cpp wrote it down.
+TEST_P(CourseKernels, EqualTheAnswersOfAGpu)
+{
+    if (isMissing())
+        GTEST_SKIP() << whyMissing();
+    const Answers answers = Answers::parse(simulator::testing::readFile("simulator/courses/answers.txt"));
+    const bool sameCompiler = answers.heading().find(compilerOf(compilation())) != std::string::npos;
+    const CourseModule module(subject(), compilation());
+    int others = 0;
+    for (const CourseKernel& course : subject().kernels) {
+        SCOPED_TRACE(course.name);
+        const Answer* const answer = answers.find(course.name, compilation());
+        if (answer == nullptr || answer->codeHash != module.codeHash()) {
+            ++others;
+            EXPECT_FALSE(sameCompiler) << "no answer to this code is recorded: record them again on a GPU";
+            continue;
+        }
+        CourseLaunch launch;
+        course.make(launch);
+        const auto kernel = module.kernel(course.name);
+        const CourseResult result = runOnSimulator(kernel, launch, {});
+        if (answer->outputs.empty()) {
+            EXPECT_FALSE(isApproximate(kernel->program()));
+            EXPECT_EQ(hashOf(outputsOf(launch, result)), answer->outputHash);
+            continue;
+        }
+        CourseResult real = result;
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < real.buffers.size(); ++i) {
+            if (launch.buffers()[i].role != CourseBuffer::Role::Output)
+                continue;
+            ASSERT_LE(at + real.buffers[i].size(), answer->outputs.size());
+            std::memcpy(real.buffers[i].data(), answer->outputs.data() + at, real.buffers[i].size());
+            at += real.buffers[i].size();
+        }
+        const std::optional<double> away = deviation(launch, result, real);
+        ASSERT_TRUE(away);
+        EXPECT_LE(*away, launch.approximateRoundings());
+    }
+    if (others > 0 && !sameCompiler)
+        GTEST_SKIP() << others << " kernels are other code here than where the answers come from (" << answers.heading()
+                     << "): not compared";
 }
 
 INSTANTIATE_TEST_SUITE_P(Subjects, CourseKernels,

@@ -51,6 +51,11 @@ std::string Answers::text() const
     return text;
 }
 
+std::string Answers::heading() const
+{
+    return fmt::format("{}", fmt::join(m_heading, "; "));
+}
+
 void Answers::add(const std::string& kernel, const std::string& compilation, Answer answer)
 {
     m_answers[{kernel, compilation}] = std::move(answer);

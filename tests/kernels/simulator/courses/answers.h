@@ -26,6 +26,8 @@ public:
     std::string text() const;
 
     void describe(std::string line) { m_heading.push_back(std::move(line)); }
+    /// GPU, driver, day and compilers, in one line.
+    std::string heading() const;
     void add(const std::string& kernel, const std::string& compilation, Answer answer);
     /// Null where there is none.
     const Answer* find(const std::string& kernel, const std::string& compilation) const;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
@@ -91,7 +92,14 @@ std::uint64_t hashOfCode(std::string_view text)
         }
         if (line.empty() || line.starts_with("//") || line.starts_with(".loc") || line.starts_with(".file"))
             continue;
-        const std::string_view kept = trimmed(line.substr(0, line.find("//")));
+        std::string kept(trimmed(line.substr(0, line.find("//"))));
+        // nvcc gives a file's own functions names with two numbers of the file's place in them.
+        for (const std::string_view mark : {"_INTERNAL_", "_cu_"})
+            for (std::size_t found = 0; (found = kept.find(mark, found)) != std::string::npos;) {
+                found += mark.size();
+                for (std::size_t i = found; i < found + 8 && i < kept.size() && std::isxdigit(kept[i]) != 0; ++i)
+                    kept[i] = '0';
+            }
         const auto bytes = std::as_bytes(std::span(kept));
         code.insert(code.end(), bytes.begin(), bytes.end());
         code.push_back(std::byte{'\n'});
