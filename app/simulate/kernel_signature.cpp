@@ -158,12 +158,18 @@ KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compi
             describe(parameter, parts.types[i]);
         if (declared != nullptr) {
             parameter.name = parameterName(declared->parameters[i]);
-            // extern "C": only the text knows the types.
-            if (!parts.known && !declared->isTemplate) {
+            // As the text has it, which a learner knows again; a template's names its own types.
+            if (!declared->isTemplate && declared->parameters[i].find('[') == std::string::npos) {
                 std::string type = trimmed(declared->parameters[i].substr(0, declared->parameters[i].find('=')));
                 if (!parameter.name.empty() && type.ends_with(parameter.name))
                     type.resize(type.size() - parameter.name.size());
-                describe(parameter, trimmed(type));
+                type = trimmed(type);
+                if (!parts.known) { // extern "C": only the text knows the types, and a name may stand for anything
+                    describe(parameter, type);
+                    if (!*parameter.pointer && !parameter.real)
+                        parameter.pointer.reset();
+                }
+                parameter.type = type;
             }
         }
         if (parameter.pointer.value_or(false) && parameter.bytes != 8)

@@ -94,7 +94,16 @@ void ClangCompiler::compile(
     for (const std::string& option : options)
         result.mode += " " + option;
 
-    std::string text = prelude + "\n# 1 \"" + request.name + "\"\n" + code.text;
+    std::string own = code.text;
+    std::string text = prelude;
+    bool half = false;
+    for (const DeviceCode::Include& include : code.includes)
+        if (include.name == halfHeader) {
+            text += half ? "" : flattened("cuda_half.cuh");
+            half = true;
+            own.replace(include.offset, include.length, include.length, ' ');
+        }
+    text += "\n# 1 \"" + request.name + "\"\n" + own;
     if (!code.instances.empty()) {
         text += "\n# 1 \"warpatlas_instances\" 3\ntemplate <auto* kernel> struct WarpatlasInstance { };\n";
         for (const std::string& instance : code.instances)

@@ -5,8 +5,12 @@
 #include "kernels/values/answer.h"
 
 #include <string>
+#include <string_view>
 
 namespace warpatlas {
+
+/// The one header of the toolkit that this program has a form of for clang.
+inline constexpr std::string_view halfHeader = "cuda_fp16.h";
 
 class ClangCompiler {
 public:

@@ -68,6 +68,8 @@ void refuseHeaders(const DeviceCode& code, CompilerKind compiler, bool haveToolk
     for (const DeviceCode::Include& include : code.includes) {
         if (include.quoted || (compiler == CompilerKind::Nvrtc && haveToolkitHeaders))
             continue;
+        if (compiler == CompilerKind::Clang && include.name == halfHeader)
+            continue;
         result.messages.push_back({CompilerMessage::Severity::Error, include.line, 1,
             "#include <" + include.name + "> "
                 + (compiler == CompilerKind::Nvrtc

@@ -336,7 +336,8 @@ static inline WARPATLAS_INTRINSIC double acosh(double x)
 }
 static inline WARPATLAS_INTRINSIC double atanh(double x)
 {
-    return 0.5 * log1p(2.0 * x / (1.0 - x));
+    const double size = __builtin_fabs(x);
+    return x == 0.0 ? x : __builtin_copysign(0.5 * log1p(2.0 * size / (1.0 - size)), x);
 }
 static inline WARPATLAS_INTRINSIC double cbrt(double x)
 {
@@ -374,14 +375,15 @@ static inline WARPATLAS_INTRINSIC double erf(double x)
         term *= square / (2 * n + 1);
         total += term;
     }
-    return 0x1.20dd750429b6dp+0 * exp(-x * x) * total;
+    const warpatlas_math::Pair whole = warpatlas_math::product(x, x);
+    return 0x1.20dd750429b6dp+0 * (exp(-whole.high) * (1.0 - whole.low)) * total;
 }
 static inline WARPATLAS_INTRINSIC double erfc(double x)
 {
-    if (!(x > 0.5))
+    if (!(x > 1.0))
         return 1.0 - erf(x);
     // A continued fraction, from its far end.
-    const int depth = x > 3.0 ? 40 : x > 1.0 ? 120 : 400;
+    const int depth = x > 3.0 ? 40 : x > 2.0 ? 90 : 200;
     double below = x;
     for (int n = depth; n > 0; --n)
         below = x + 0.5 * n / below;
@@ -398,12 +400,11 @@ static inline WARPATLAS_INTRINSIC double fmod(double x, double y)
     const double size = __builtin_fabs(y);
     if (!(rest < warpatlas_math::infinity) || size == 0.0 || y != y)
         return warpatlas_math::notANumber();
-    // Long division: each step takes away an exact multiple, which leaves an exact rest.
+    // Long division: what is taken away is at least half of the rest, so that nothing is rounded.
     while (rest >= size) {
-        double part = size;
-        const int above = static_cast<int>(__builtin_bit_cast(long long, rest) >> 52)
-            - static_cast<int>(__builtin_bit_cast(long long, size) >> 52);
-        if (above > 1)
+        const int above = warpatlas_math::exponentOf(rest) - warpatlas_math::exponentOf(size);
+        double part = warpatlas_math::scaled(size, above);
+        if (part > rest)
             part = warpatlas_math::scaled(size, above - 1);
         rest -= part;
     }

@@ -58,6 +58,12 @@ static inline WARPATLAS_INTRINSIC double scaled(double x, int k)
     return x * fromBits(static_cast<long long>(k + 1023) << 52);
 }
 
+/// k of x = m * 2^k with m from 1 to below 2; x is positive and finite.
+static inline WARPATLAS_INTRINSIC int exponentOf(double x)
+{
+    return x < 0x1p-1022 ? static_cast<int>(bitsOf(x * 0x1p54) >> 52) - 1077 : static_cast<int>(bitsOf(x) >> 52) - 1023;
+}
+
 /// e^(x + low) for results between the smallest and the largest number.
 static inline WARPATLAS_INTRINSIC double exponential(double x, double low)
 {

@@ -71,7 +71,8 @@ private:
             if (isGivenHeader(name))
                 blank(directive.offset, directive.offset + directive.text.size());
             else
-                m_result.includes.push_back({std::string(name), rest[open] == '"', lineOf(directive.offset)});
+                m_result.includes.push_back({std::string(name), rest[open] == '"', lineOf(directive.offset),
+                    directive.offset, directive.text.size()});
         }
     }
 

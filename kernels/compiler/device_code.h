@@ -24,6 +24,8 @@ struct DeviceCode {
         std::string name;
         bool quoted = false;
         std::uint32_t line = 0;
+        std::size_t offset = 0; ///< of the directive
+        std::size_t length = 0;
     };
     /// First and last lines of functions for the device: what a compiler finds unused elsewhere, the host used.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> functions;

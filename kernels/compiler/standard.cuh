@@ -2,6 +2,16 @@
 /// <cstdint>, <climits>, <cfloat>, <cmath>, <cstddef>, <cassert>, <limits>, <type_traits>, <utility>.
 #pragma once
 
+#ifdef WARPATLAS_TOOLKIT_HEADERS
+// The text includes headers of the toolkit, which bring these in their own way.
+#include <cuda/std/cfloat>
+#include <cuda/std/climits>
+#include <cuda/std/cstddef>
+#include <cuda/std/cstdint>
+#ifndef NULL
+#define NULL 0
+#endif
+#else
 typedef signed char int8_t;
 typedef short int16_t;
 typedef int int32_t;
@@ -79,6 +89,7 @@ typedef unsigned long ulong;
 #define DBL_MIN 2.2250738585072013831e-308
 #define DBL_TRUE_MIN 4.940656458412465442e-324
 #define DBL_EPSILON 2.2204460492503130808e-16
+#endif
 #ifndef INFINITY
 #define INFINITY __builtin_bit_cast(float, 0x7f800000)
 #endif
@@ -126,6 +137,7 @@ typedef unsigned long ulong;
 #endif
 #endif
 
+#ifndef WARPATLAS_TOOLKIT_HEADERS
 namespace std {
 
 using ::int8_t;
@@ -214,6 +226,7 @@ template <> struct is_integral<long long> : true_type { };
 template <> struct is_integral<unsigned long long> : true_type { };
 template <class T> inline constexpr bool is_integral_v = is_integral<remove_cv_t<T>>::value;
 
+#ifndef __CUDACC_RTC__ // which has these two itself
 template <class T> __device__ constexpr remove_reference_t<T>&& move(T&& value)
 {
     return static_cast<remove_reference_t<T>&&>(value);
@@ -222,6 +235,7 @@ template <class T> __device__ constexpr T&& forward(remove_reference_t<T>& value
 {
     return static_cast<T&&>(value);
 }
+#endif
 template <class T> T&& declval();
 template <class T> __device__ constexpr const T& min(const T& a, const T& b)
 {
@@ -281,4 +295,45 @@ WARPATLAS_LIMITS(float, FLT, 24, __builtin_bit_cast(float, 0x7f800000), __builti
 WARPATLAS_LIMITS(double, DBL, 53, __builtin_bit_cast(double, 0x7ff0000000000000ll), __builtin_bit_cast(double, 0x7ff8000000000000ll))
 #undef WARPATLAS_LIMITS
 
+using ::abs;
+using ::sqrt;
+using ::fabs;
+using ::floor;
+using ::ceil;
+using ::trunc;
+using ::rint;
+using ::round;
+using ::exp;
+using ::exp2;
+using ::expm1;
+using ::log;
+using ::log2;
+using ::log10;
+using ::log1p;
+using ::sin;
+using ::cos;
+using ::tan;
+using ::asin;
+using ::acos;
+using ::atan;
+using ::atan2;
+using ::sinh;
+using ::cosh;
+using ::tanh;
+using ::pow;
+using ::hypot;
+using ::cbrt;
+using ::fmod;
+using ::fmin;
+using ::fmax;
+using ::fma;
+using ::isnan;
+using ::isinf;
+using ::isfinite;
+using ::signbit;
+using ::copysign;
+using ::memcpy;
+using ::memset;
+
 } // namespace std
+#endif

@@ -165,6 +165,9 @@ void ToolkitCompiler::compile(const CompileRequest& request, const DeviceCode& c
         options.emplace_back("--Ofast-compile=mid");
     if (!request.folder.empty())
         options.push_back("-I" + request.folder);
+    // What the toolkit's headers bring themselves must not be there before them; they take time to read.
+    if (std::ranges::any_of(code.includes, [](const DeviceCode::Include& include) { return !include.quoted; }))
+        options.emplace_back("-DWARPATLAS_TOOLKIT_HEADERS");
     for (const std::string& folder : m_includeFolders)
         options.push_back("-I" + folder);
     std::vector<const char*> optionTexts;

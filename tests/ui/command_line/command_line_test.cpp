@@ -172,7 +172,7 @@ TEST(CommandLine, HelpAndVersion)
     EXPECT_EQ(help.status, 0);
     EXPECT_THAT(help.out, HasSubstr("Examples:"));
     EXPECT_EQ(help.err, "");
-    for (const char* command : {"run", "render", "occupancy", "list"}) {
+    for (const char* command : {"run", "render", "simulate", "occupancy", "list"}) {
         const test::Finished own = runProgram({command, "--help"});
         EXPECT_EQ(own.status, 0) << command;
         EXPECT_THAT(help.out, HasSubstr(command));

@@ -1,0 +1,100 @@
+// Arguments as they are written on the command line.
+#include "app/simulate/argument_spec.h"
+#include "tests/app/support/files.h"
+
+#include <cstring>
+
+namespace warpatlas {
+
+namespace {
+
+template <class T> T scalar(const std::string& text)
+{
+    const ArgumentSpec spec = parseArgumentSpec(text);
+    const auto& value = std::get<ScalarSpec>(spec.value);
+    EXPECT_EQ(value.type, ElementTypeOf<T>::value) << text;
+    T number{};
+    std::memcpy(&number, value.bytes.data(), sizeof number);
+    return number;
+}
+
+BufferArgumentSpec buffer(const std::string& text)
+{
+    return std::get<BufferArgumentSpec>(parseArgumentSpec(text).value);
+}
+
+std::string refusal(const std::string& text)
+{
+    return test::refusalOf("--arg " + text, [&] { (void)parseArgumentSpec(text); });
+}
+
+} // namespace
+
+TEST(ArgumentSpec, Numbers)
+{
+    EXPECT_EQ(scalar<std::int32_t>("i32:-5"), -5);
+    EXPECT_EQ(scalar<std::int32_t>("i32:-2147483648"), std::numeric_limits<std::int32_t>::min());
+    EXPECT_EQ(scalar<std::uint32_t>("u32:4294967295"), 4294967295u);
+    EXPECT_EQ(scalar<std::uint32_t>("u32:0xff"), 255u);
+    EXPECT_EQ(scalar<std::int64_t>("i64:-9223372036854775808"), std::numeric_limits<std::int64_t>::min());
+    EXPECT_EQ(scalar<std::uint64_t>("u64:18446744073709551615"), std::numeric_limits<std::uint64_t>::max());
+    EXPECT_EQ(scalar<std::uint8_t>("u8:255"), 255);
+    EXPECT_EQ(scalar<std::int8_t>("i8:-128"), -128);
+    EXPECT_EQ(scalar<std::uint16_t>("u16:65535"), 65535);
+    EXPECT_EQ(scalar<std::int16_t>("i16:-1"), -1);
+    EXPECT_EQ(scalar<float>("f32:1.5"), 1.5f);
+    EXPECT_EQ(scalar<float>("f32:-2e-3"), -2e-3f);
+    EXPECT_EQ(scalar<double>("f64:1e300"), 1e300);
+    EXPECT_TRUE(std::isinf(scalar<float>("f32:inf")));
+    EXPECT_TRUE(std::isnan(scalar<double>("f64:nan")));
+}
+
+TEST(ArgumentSpec, Arrays)
+{
+    const BufferArgumentSpec in = buffer("in:data/a.npy"), out = buffer("out:f32:1024"),
+                             kept = buffer("out:u8:64x32:r.npy"), inout = buffer("inout:a.npy"),
+                             both = buffer("inout:a.npy:b.npy"), made = buffer("inout:ramp:16x16:o.csv"),
+                             random = buffer("in:random:64:7");
+    EXPECT_EQ(in.role, BufferRole::Input);
+    EXPECT_EQ(in.source, "data/a.npy");
+    EXPECT_EQ(out.role, BufferRole::Output);
+    EXPECT_EQ(out.type, ElementType::F32);
+    EXPECT_EQ(out.shape, (Shape{{1024, 1, 1}, 1}));
+    EXPECT_EQ(out.file, "");
+    EXPECT_EQ(kept.shape, (Shape{{64, 32, 1}, 1}));
+    EXPECT_EQ(kept.file, "r.npy");
+    EXPECT_EQ(inout.role, BufferRole::InputOutput);
+    EXPECT_EQ(inout.file, "");
+    EXPECT_EQ(both.source, "a.npy");
+    EXPECT_EQ(both.file, "b.npy");
+    EXPECT_EQ(made.source, "ramp:16x16");
+    EXPECT_EQ(made.file, "o.csv");
+    EXPECT_EQ(random.source, "random:64:7");
+    for (const char* type : {"u8", "i8", "u16", "i16", "f16", "u32", "i32", "f32", "u64", "i64", "f64"})
+        EXPECT_EQ(buffer("out:" + std::string(type) + ":3").type, elementTypeFrom(type));
+}
+
+TEST(ArgumentSpec, RefusesInWords)
+{
+    EXPECT_THAT(refusal("5"), testing::HasSubstr("in:FILE.npy"));
+    EXPECT_THAT(refusal("int:5"), testing::HasSubstr("in:FILE.npy"));
+    EXPECT_EQ(refusal("i32:5.5"), "is not a whole number");
+    EXPECT_EQ(refusal("i32:"), "is not a whole number");
+    EXPECT_EQ(refusal("u32:-1"), "is not a whole number from 0");
+    EXPECT_EQ(refusal("i32:2147483648"), "does not fit into i32: -2147483648 to 2147483647");
+    EXPECT_EQ(refusal("u8:256"), "does not fit into u8: 0 to 255");
+    EXPECT_EQ(refusal("f32:x"), "is not a number");
+    EXPECT_EQ(refusal("f32:1e60"), "does not fit into f32");
+    EXPECT_EQ(refusal("in:"), "names no file");
+    EXPECT_EQ(refusal("out:f32"), "says no count: out:TYPE:COUNT[:FILE.npy]");
+    EXPECT_EQ(refusal("out:float:4"), "'float' is not a type: u8 i8 u16 i16 f16 u32 i32 f32 u64 i64 f64");
+    EXPECT_EQ(refusal("out:f32:many"), "'many' is not a count such as 1024 or 64x32");
+    EXPECT_EQ(refusal("out:f32:2x3x4x5"), "'2x3x4x5' is not a count such as 1024 or 64x32");
+    EXPECT_THAT(refusal("out:f32:0"), testing::HasSubstr("has no elements"));
+    EXPECT_FALSE(refusal("out:f32:99999999999999999999999").empty());
+    EXPECT_EQ(refusal("out:f32:4:"), "names no file behind the last colon");
+    EXPECT_THAT(refusal("out:f32:4:x.jpeg"), testing::HasSubstr("x.jpeg: results are saved as .npy"));
+    EXPECT_FALSE(refusal("f16:1").empty());
+}
+
+} // namespace warpatlas

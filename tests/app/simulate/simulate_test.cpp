@@ -1,0 +1,284 @@
+// Any kernel with any arguments: what is run, what is refused, and what is reported.
+#include "app/dataset/save.h"
+#include "app/simulate/simulate.h"
+#include "app/simulate/simulate_report.h"
+#include "tests/app/support/files.h"
+
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+
+using testing::HasSubstr;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+// As a compiler would write it: y[i] = a * x[i] + y[i] for i < n; and a kernel without arguments.
+constexpr const char* saxpyPtx = R"(.version 6.4
+.target sm_75
+.address_size 64
+.visible .entry _Z5saxpyfPKfPfi(.param .f32 a, .param .u64 x, .param .u64 y, .param .u32 n)
+{
+    .reg .pred %p<2>;
+    .reg .f32 %f<5>;
+    .reg .b32 %r<6>;
+    .reg .b64 %rd<8>;
+    ld.param.f32 %f1, [a];
+    ld.param.u64 %rd1, [x];
+    ld.param.u64 %rd2, [y];
+    ld.param.u32 %r1, [n];
+    mov.u32 %r2, %ctaid.x;
+    mov.u32 %r3, %ntid.x;
+    mov.u32 %r4, %tid.x;
+    mad.lo.s32 %r5, %r2, %r3, %r4;
+    setp.ge.s32 %p1, %r5, %r1;
+    @%p1 bra DONE;
+    cvta.to.global.u64 %rd3, %rd1;
+    cvta.to.global.u64 %rd4, %rd2;
+    mul.wide.s32 %rd5, %r5, 4;
+    add.s64 %rd6, %rd3, %rd5;
+    add.s64 %rd7, %rd4, %rd5;
+    ld.global.f32 %f2, [%rd6];
+    ld.global.f32 %f3, [%rd7];
+    fma.rn.f32 %f4, %f1, %f2, %f3;
+    st.global.f32 [%rd7], %f4;
+DONE:
+    ret;
+}
+.visible .entry nothing()
+{
+    ret;
+}
+)";
+
+SimulateRequest requestFor(const std::vector<std::string>& arguments)
+{
+    SimulateRequest request;
+    request.name = "saxpy.ptx";
+    request.text = saxpyPtx;
+    request.kernel = "saxpy";
+    request.launch = {{4, 1, 1}, {64, 1, 1}};
+    for (const std::string& argument : arguments)
+        request.arguments.push_back(parseArgumentSpec(argument));
+    return request;
+}
+
+SimulateOutcome run(const SimulateRequest& request)
+{
+    Progress progress;
+    return simulate(request, progress);
+}
+
+std::string refusal(const std::string& subject, const SimulateRequest& request)
+{
+    return test::refusalOf(subject, [&] { (void)run(request); });
+}
+
+const std::vector<std::string> good{"f32:2", "in:ramp:250", "inout:ramp:250", "i32:250"};
+
+bool noCompiler()
+{
+    return std::ranges::all_of(listCompilers(), [](const CompilerListing& l) { return !l.reason.empty(); });
+}
+
+} // namespace
+
+TEST(Simulate, RunsPtxWithItsArguments)
+{
+    const SimulateOutcome outcome = run(requestFor(good));
+    EXPECT_TRUE(outcome.launched && outcome.recorded && outcome.fromPtx);
+    EXPECT_EQ(outcome.kernel, "saxpy(float, float const*, float*, int)");
+    ASSERT_EQ(outcome.buffers.size(), 2u);
+    const auto x = outcome.buffers[0].contents->values<float>(), y = outcome.buffers[1].contents->values<float>();
+    for (std::size_t i = 0; i < 250; ++i)
+        EXPECT_EQ(y[i], 3 * x[i]) << i;
+    EXPECT_EQ(outcome.buffers[0].read, 250u);
+    EXPECT_EQ(outcome.buffers[0].written, 0u);
+    EXPECT_EQ(outcome.buffers[1].written, 250u);
+    EXPECT_EQ(outcome.buffers[1].writtenMore, 0u);
+    EXPECT_TRUE(outcome.problems.empty());
+    EXPECT_EQ(exitStatus(outcome), 0);
+}
+
+TEST(Simulate, WhatIsWrongIsAProblemAndNotAnError)
+{
+    const SimulateOutcome outcome = run(requestFor({"f32:2", "in:ramp:200", "inout:ramp:250", "i32:250"}));
+    ASSERT_EQ(outcome.problems.size(), 1u);
+    EXPECT_EQ(outcome.problems[0].kind, ProblemKind::OutOfBounds);
+    EXPECT_EQ(outcome.problems[0].count, 50u);
+    EXPECT_EQ(exitStatus(outcome), 1);
+}
+
+TEST(Simulate, WorkersChangeNothing)
+{
+    SimulateRequest request = requestFor(good);
+    request.workers = 1;
+    const Json one = toReport(run(request));
+    request.workers = 3;
+    EXPECT_EQ(toReport(run(request)), one);
+}
+
+TEST(Simulate, WithoutRecordingThereAreNoCounters)
+{
+    SimulateRequest request = requestFor(good);
+    request.record = false;
+    const SimulateOutcome outcome = run(request);
+    const Json json = toReport(outcome);
+    EXPECT_FALSE(json.contains("memory") || json.contains("execution") || json.contains("lines"));
+    EXPECT_FALSE(json["buffers"][1].contains("written"));
+    EXPECT_EQ(outcome.buffers[1].contents->values<float>()[7], 3 * outcome.buffers[0].contents->values<float>()[7]);
+    EXPECT_FALSE(toTable(outcome).empty());
+}
+
+TEST(Simulate, AKernelWithoutArgumentsRuns)
+{
+    SimulateRequest request = requestFor({});
+    request.kernel = "nothing";
+    EXPECT_TRUE(run(request).launched);
+}
+
+TEST(Simulate, ChoosingAKernel)
+{
+    SimulateRequest request = requestFor(good);
+    request.kernel = "";
+    EXPECT_EQ(refusal("--kernel", request), "say which kernel of saxpy.ptx: saxpy, nothing");
+    request.kernel = "sgemm";
+    EXPECT_THAT(refusal("--kernel sgemm", request), HasSubstr("there is saxpy, nothing"));
+    request.kernel = "_Z5saxpyfPKfPfi";
+    EXPECT_TRUE(run(request).launched);
+}
+
+TEST(Simulate, ArgumentsThatDoNotFitAreRefusedWithTheParameters)
+{
+    const std::string signature = "saxpy(float, float const*, float*, int)";
+    EXPECT_EQ(refusal("--arg", requestFor({"f32:2"})), "1 given, but the kernel takes 4: " + signature);
+    EXPECT_EQ(refusal("--arg f32:1", requestFor({"f32:2", "f32:1", "inout:ramp:4", "i32:4"})),
+        "parameter 2 is a pointer: in:, out: or inout: is expected, not a number; the kernel is " + signature);
+    EXPECT_EQ(refusal("--arg in:ramp:4", requestFor({"f32:2", "in:ramp:4", "inout:ramp:4", "in:ramp:4"})),
+        "parameter 4 is int, not a pointer: a number is expected; the kernel is " + signature);
+    EXPECT_EQ(refusal("--arg i32:2", requestFor({"i32:2", "in:ramp:4", "inout:ramp:4", "i32:4"})),
+        "parameter 1 is float, not i32; the kernel is " + signature);
+    EXPECT_EQ(refusal("--arg i64:4", requestFor({"f32:2", "in:ramp:4", "inout:ramp:4", "i64:4"})),
+        "parameter 4 has 4 bytes, but an i64 has 8; the kernel is " + signature);
+    EXPECT_THAT(refusal("--arg in:none.npy", requestFor({"f32:2", "in:none.npy", "inout:ramp:4", "i32:4"})),
+        HasSubstr("no such file"));
+}
+
+TEST(Simulate, ALaunchThatTheGpuRefusesIsAProblemWithCudasName)
+{
+    SimulateRequest request = requestFor(good);
+    request.launch.block = {2048, 1, 1};
+    SimulateOutcome outcome = run(request);
+    EXPECT_FALSE(outcome.launched);
+    EXPECT_EQ(exitStatus(outcome), 1);
+    EXPECT_EQ(outcome.problems.at(0).kind, ProblemKind::Launch);
+    EXPECT_THAT(outcome.problems.at(0).message, HasSubstr("cudaErrorInvalidConfiguration"));
+    EXPECT_FALSE(toReport(outcome).contains("buffers"));
+
+    // Shared memory: what one GPU takes, another refuses.
+    request = requestFor(good);
+    request.dynamicSharedBytes = 150 * 1024;
+    request.device = "sim:A100";
+    EXPECT_TRUE(run(request).launched);
+    request.device = "sim:T4";
+    outcome = run(request);
+    EXPECT_FALSE(outcome.launched);
+    EXPECT_THAT(outcome.problems.at(0).message, HasSubstr("cudaErrorInvalidValue"));
+    request.device = "cuda";
+    EXPECT_THAT(refusal("--device cuda", request), HasSubstr("sim:GPU"));
+    request.device = "sim:Voodoo";
+    EXPECT_FALSE(refusal("--device sim:Voodoo", request).empty());
+}
+
+TEST(Simulate, CancellingEndsIt)
+{
+    Progress progress;
+    progress.cancel();
+    EXPECT_THROW((void)simulate(requestFor(good), progress), Cancelled);
+}
+
+TEST(Simulate, TheReportHasTheKeysOfRun)
+{
+    const Json json = toReport(run(requestFor(good)));
+    EXPECT_EQ(json["schema"], 1);
+    EXPECT_EQ(json["kernel"], "saxpy");
+    EXPECT_EQ(json["launch"]["grid"], (Json{4, 1, 1}));
+    EXPECT_EQ(json["launch"]["threads"], 256);
+    EXPECT_EQ(json["device"]["id"], "sim");
+    EXPECT_EQ(json["device"]["provenance"], "simulated");
+    EXPECT_GT(json["execution"]["thread_instructions"], 0);
+    EXPECT_GT(json["memory"]["global_load_sectors_per_request"], 0);
+    EXPECT_EQ(json["problems"], Json::array());
+    EXPECT_EQ(json["printed"], "");
+    const Json& y = json["buffers"][1];
+    EXPECT_EQ(y["role"], "inout");
+    EXPECT_EQ(y["type"], "f32");
+    EXPECT_EQ(y["count"], 250);
+    EXPECT_EQ(y["unwritten"], 0);
+    EXPECT_EQ(y["first_values"].size(), 16u);
+    EXPECT_FALSE(json.contains("compiler")); // nothing was compiled
+}
+
+TEST(Simulate, CudaSourceIsCompiledAndItsLinesAreShown)
+{
+    if (noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    SimulateRequest request;
+    request.name = "half.cu";
+    request.text = "#include <cstdio>\nint main() { }\n\n"
+                   "__global__ void half(const float* values, float* result, int count)\n{\n"
+                   "    int i = threadIdx.x;\n    if (i < count)\n        result[i] = values[i] / 2;\n"
+                   "    if (i == 0)\n        printf(\"%d values\\n\", count);\n}\n";
+    request.launch = {{1, 1, 1}, {32, 1, 1}};
+    for (const char* argument : {"in:ramp:20", "out:f32:24", "i32:20"})
+        request.arguments.push_back(parseArgumentSpec(argument));
+    const SimulateOutcome outcome = run(request);
+    EXPECT_EQ(outcome.kernel, "half(const float* values, float* result, int count)");
+    EXPECT_EQ(outcome.trace.printed, "20 values\n");
+    EXPECT_EQ(outcome.buffers[1].name, "result");
+    EXPECT_EQ(outcome.buffers[1].written, 20u);
+    const std::string table = toTable(outcome);
+    EXPECT_THAT(table, HasSubstr("    8 "));
+    EXPECT_THAT(table, HasSubstr("result[i] = values[i] / 2;"));
+    EXPECT_THAT(table, HasSubstr("20 written, 4 unwritten"));
+    EXPECT_THAT(table, HasSubstr("lesson mode"));
+    const Json json = toReport(outcome);
+    EXPECT_EQ(json["compiler"]["mode"], "lesson");
+    EXPECT_EQ(json["messages"], Json::array());
+
+    request.arguments[0] = parseArgumentSpec("i64:0");
+    EXPECT_EQ(refusal("--arg i64:0", request),
+        "parameter 1 (values) is a pointer: in:, out: or inout: is expected, not a number; the kernel is "
+        "half(const float* values, float* result, int count)");
+}
+
+TEST(Simulate, TextThatDoesNotCompileSaysWhere)
+{
+    if (noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    SimulateRequest request;
+    request.name = "folder/bad.cu";
+    request.text = "__global__ void k(int* a)\n{\n    a[0] = b;\n    a[1] = c;\n}\n";
+    try {
+        (void)run(request);
+        FAIL();
+    } catch (const CompileFailure& failure) {
+        EXPECT_EQ(failure.subject(), "folder/bad.cu:3:12");
+        EXPECT_THAT(failure.reason(), HasSubstr("(1 more error)"));
+        EXPECT_EQ(toReport(failure.compilation())["messages"].size(), 2u);
+        EXPECT_THAT(toText(failure.compilation().messages[1], "bad.cu"), HasSubstr("bad.cu:4:12: error: "));
+    }
+    request.text = "int main() { }\n";
+    EXPECT_THAT(refusal("folder/bad.cu", request), HasSubstr("there is no kernel in it"));
+    request.text = "template <int N> __global__ void k(int* a) { a[0] = N; }\n";
+    EXPECT_THAT(refusal("folder/bad.cu", request), HasSubstr("k is a template; give its arguments"));
+    request.kernel = "k";
+    EXPECT_THAT(refusal("--kernel k", request), HasSubstr("k is a template"));
+    request.kernel = "k<3>";
+    request.arguments = {parseArgumentSpec("out:i32:1")};
+    const SimulateOutcome outcome = run(request);
+    EXPECT_EQ(outcome.buffers[0].contents->values<std::int32_t>()[0], 3);
+    EXPECT_EQ(outcome.kernelName, "k<3>");
+}
+
+} // namespace warpatlas

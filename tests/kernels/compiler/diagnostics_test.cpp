@@ -1,0 +1,86 @@
+// Compilers' messages become places in the learner's text.
+#include "kernels/compiler/diagnostics.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas {
+
+using Severity = CompilerMessage::Severity;
+
+namespace {
+
+void expectMessage(const CompilerMessage& message, Severity severity, std::uint32_t line, std::uint32_t column,
+    const std::string& text)
+{
+    EXPECT_EQ(message.severity, severity) << text;
+    EXPECT_EQ(message.line, line) << text;
+    EXPECT_EQ(message.column, column) << text;
+    EXPECT_EQ(message.text, text);
+}
+
+} // namespace
+
+TEST(Diagnostics, OfTheToolkit)
+{
+    const auto messages =
+        messagesOfToolkit("k.cu(4): warning #177-D: variable \"unused\" was declared but never referenced\n"
+                          "   int unused;\n"
+                          "       ^\n\n"
+                          "Remark: The warnings can be suppressed\n\n"
+                          "k.cu(12): error: identifier \"x\" is undefined\n"
+                          "  \ta[i] = x;\n"
+                          "  \t       ^\n\n"
+                          "/opt/toolkit/include/cuda_fp16.h(99): error: bad\n"
+                          "  thing\n"
+                          "  ^\n\n"
+                          "2 errors detected in the compilation of \"k.cu\".\n",
+            "k.cu");
+    ASSERT_EQ(messages.size(), 3u);
+    expectMessage(messages[0], Severity::Warning, 4, 6, "variable \"unused\" was declared but never referenced");
+    expectMessage(messages[1], Severity::Error, 12, 9, "identifier \"x\" is undefined");
+    expectMessage(messages[2], Severity::Error, 0, 0, "cuda_fp16.h, line 99: bad");
+}
+
+TEST(Diagnostics, OfAnOptionThatTheToolkitDoesNotKnow)
+{
+    const auto messages = messagesOfToolkit("nvrtc: error: invalid value for --gpu-architecture (-arch)\n", "k.cu");
+    ASSERT_EQ(messages.size(), 1u);
+    expectMessage(messages[0], Severity::Error, 0, 0, "invalid value for --gpu-architecture (-arch)");
+}
+
+TEST(Diagnostics, OfClang)
+{
+    const auto messages = messagesOfClang("a:b.cu:5:19: error: use of undeclared identifier 'x'\n"
+                                          "a:b.cu:6:9: note: to match this '('\n"
+                                          "cuda_math.cuh:3:4: note: candidate function\n"
+                                          "a:b.cu:7:1: warning: unused variable 'y' [-Wunused-variable]\n"
+                                          "clang: error: unable to execute command\n"
+                                          "2 errors generated when compiling for sm_70.\n",
+        "a:b.cu");
+    ASSERT_EQ(messages.size(), 4u);
+    expectMessage(messages[0], Severity::Error, 5, 19, "use of undeclared identifier 'x'");
+    expectMessage(messages[1], Severity::Note, 6, 9, "to match this '('");
+    expectMessage(messages[2], Severity::Warning, 7, 1, "unused variable 'y' [-Wunused-variable]");
+    expectMessage(messages[3], Severity::Error, 0, 0, "unable to execute command");
+}
+
+TEST(Diagnostics, NothingIsMadeOfNothing)
+{
+    EXPECT_TRUE(messagesOfToolkit("", "k.cu").empty());
+    EXPECT_TRUE(messagesOfToolkit("): error: \n(x): error: y\n^\n   ^\n", "k.cu").empty());
+    EXPECT_TRUE(messagesOfClang(":::\n: :\n", "k.cu").empty());
+}
+
+TEST(Diagnostics, ALeftOutFunctionIsExplained)
+{
+    std::vector<CompilerMessage> messages{{Severity::Error, 1, 2, "identifier \"helper\" is undefined"},
+        {Severity::Error, 1, 2, "use of undeclared identifier 'helper'"},
+        {Severity::Error, 1, 2, "identifier \"other\" is undefined"}};
+    explainLeftOut(messages, {"main", "helper"});
+    EXPECT_EQ(messages[0].text, "'helper' is a host function; device code can call it if __device__ stands before it");
+    EXPECT_EQ(messages[1].text, messages[0].text);
+    EXPECT_EQ(messages[2].text, "identifier \"other\" is undefined");
+}
+
+} // namespace warpatlas

@@ -1,0 +1,136 @@
+// `warpatlas simulate` from outside.
+#include "app/dataset/dataset.h"
+#include "kernels/compiler/compiler.h"
+#include "tests/app/support/files.h"
+#include "tests/ui/command_line/child_process.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+
+using test::runProgram;
+using testing::HasSubstr;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr const char* text = "#include <cstdio>\n"
+                             "__global__ void twice(const float* x, float* y, int n)\n{\n"
+                             "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                             "    if (i < n)\n        y[i] = 2 * x[i];\n"
+                             "    if (i == 0)\n        printf(\"hello from %d\\n\", i);\n}\n"
+                             "int main() { twice<<<1, 1>>>(0, 0, 0); }\n";
+
+class SimulateCommandLine : public testing::TestWithParam<std::string> {
+protected:
+    void SetUp() override
+    {
+        for (const CompilerListing& listing : listCompilers())
+            if (nameOf(listing.kind) == GetParam() && !listing.reason.empty())
+                GTEST_SKIP() << listing.reason;
+        source = folder.write("twice.cu", text);
+    }
+    test::Finished simulate(const std::vector<std::string>& more) const
+    {
+        std::vector<std::string> arguments{"simulate", source, "--compiler", GetParam()};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return runProgram(arguments);
+    }
+    test::TemporaryFolder folder;
+    std::string source;
+};
+
+} // namespace
+
+INSTANTIATE_TEST_SUITE_P(
+    Both, SimulateCommandLine, testing::Values("nvrtc", "clang"), [](const auto& info) { return info.param; });
+
+TEST_P(SimulateCommandLine, RunsAndWritesWhatItIsAskedFor)
+{
+    const std::string out = folder.path("y.npy"), json = folder.path("r.json");
+    const test::Finished finished = simulate({"--kernel", "twice", "--grid", "4", "--block", "32", "--arg",
+        "in:ramp:100", "--arg", "out:f32:100:" + out, "--arg", "i32:100", "--json", json});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.err, "");
+    EXPECT_TRUE(finished.out.starts_with("hello from 0\n")) << finished.out;
+    EXPECT_THAT(finished.out, HasSubstr("twice(const float* x, float* y, int n)"));
+    EXPECT_THAT(finished.out, HasSubstr("100 written, 0 unwritten"));
+    EXPECT_THAT(finished.out, HasSubstr("y[i] = 2 * x[i];"));
+    const Dataset x = loadDataset("ramp:100"), y = loadDataset(out);
+    for (std::size_t i = 0; i < 100; ++i)
+        EXPECT_EQ(y.array->values<float>()[i], 2 * x.array->values<float>()[i]);
+    const Json report = Json::parse(test::read(json));
+    EXPECT_EQ(report["kernel"], "twice");
+    EXPECT_EQ(report["compiler"]["name"], GetParam());
+    EXPECT_EQ(report["printed"], "hello from 0\n");
+    EXPECT_EQ(report["problems"], Json::array());
+}
+
+TEST_P(SimulateCommandLine, AWrongRunEndsWithOne)
+{
+    const test::Finished finished = simulate({"--grid", "4", "--block", "32", "--arg", "in:ramp:100", "--arg",
+        "out:f32:100", "--arg", "i32:128", "--json", "-"});
+    EXPECT_EQ(finished.status, 1);
+    const Json report = Json::parse(finished.out, nullptr, false);
+    ASSERT_FALSE(report.is_discarded());
+    EXPECT_EQ(report["problems"][0]["kind"], "out_of_bounds");
+    EXPECT_EQ(report["problems"][0]["line"], 6);
+
+    const test::Finished refused = simulate({"--grid", "1", "--block", "1025", "--arg", "in:ramp:4", "--arg",
+        "out:f32:4", "--arg", "i32:4", "--json", "-"});
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_THAT(refused.out, HasSubstr("cudaErrorInvalidConfiguration"));
+}
+
+TEST_P(SimulateCommandLine, ATextThatDoesNotCompileEndsWithTwo)
+{
+    const std::string bad = folder.write("bad.cu", "__global__ void k(int* a)\n{\n    a[0] = b;\n    a[1] = c;\n}\n");
+    const test::Finished finished =
+        runProgram({"simulate", bad, "--compiler", GetParam(), "--grid", "1", "--block", "1"});
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_TRUE(finished.err.starts_with("warpatlas: " + bad + ":3:12: ")) << finished.err;
+    EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1);
+    EXPECT_THAT(finished.out, HasSubstr(bad + ":4:12: error: ")); // all of them
+}
+
+TEST(SimulateCommandLineAnywhere, RefusesInOneLine)
+{
+    const test::TemporaryFolder folder;
+    const std::string file = folder.write("k.ptx",
+        ".version 6.4\n.target sm_75\n.address_size 64\n"
+        ".visible .entry k(.param .u64 a)\n{\n    ret;\n}\n");
+    const auto refusal = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"simulate", file};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const test::Finished finished = runProgram(arguments);
+        EXPECT_EQ(finished.status, 2) << finished.err;
+        EXPECT_EQ(finished.out, "");
+        EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+        return finished.err;
+    };
+    const std::string a = folder.path("a.npy");
+    EXPECT_THAT(refusal({"--block", "1"}), HasSubstr("--grid"));
+    EXPECT_THAT(refusal({"--grid", "auto", "--block", "1"}), HasSubstr("--grid auto: "));
+    EXPECT_THAT(refusal({"--grid", "1", "--block", "1"}), HasSubstr("--arg: 0 given, but the kernel takes 1: k("));
+    EXPECT_THAT(refusal({"--grid", "1", "--block", "1", "--arg", "x"}), HasSubstr("--arg x: is not"));
+    EXPECT_THAT(refusal({"--grid", "1", "--block", "1", "--mode", "fast"}),
+        HasSubstr("--mode fast: is not one of lesson, o3, debug"));
+    EXPECT_THAT(refusal({"--grid", "1", "--block", "1", "--compiler", "gcc"}),
+        HasSubstr("--compiler gcc: is not one of nvrtc, clang"));
+    EXPECT_THAT(refusal({"--grid", "1", "--block", "1", "--kernel", "other", "--arg", "out:u8:1"}),
+        HasSubstr("--kernel other: "));
+    EXPECT_THAT(refusal({"--grid", "1", "--block", "1", "--arg", "out:u8:1:" + a, "--json", a}), HasSubstr("as well"));
+    EXPECT_THAT(runProgram({"simulate", "no-such.cu", "--grid", "1", "--block", "1"}).err, HasSubstr("no-such.cu: "));
+    EXPECT_EQ(runProgram({"simulate", file, "--grid", "1", "--block", "1", "--arg", "out:u8:1"}).status, 0);
+}
+
+TEST(SimulateCommandLineAnywhere, ShowsItsOptions)
+{
+    const test::Finished help = runProgram({"simulate", "--help"});
+    EXPECT_EQ(help.status, 0);
+    for (const char* option : {"--kernel", "--grid", "--block", "--shared", "--arg", "--json", "--compiler", "--mode"})
+        EXPECT_THAT(help.out, HasSubstr(option));
+}
+
+} // namespace warpatlas
