@@ -19,7 +19,7 @@ bool isDense(std::uint32_t mask)
 std::uint32_t worstBank(const Access& access, std::uint32_t mask)
 {
     std::uint32_t count[32] = {};
-    std::uint64_t words[32][32];
+    std::uint64_t words[32][32]; // by bank, as many as its count
     std::uint32_t worst = 0;
     for (std::uint32_t left = mask; left != 0; left &= left - 1) {
         const std::uint64_t address = access.addresses[std::countr_zero(left)];
@@ -27,14 +27,38 @@ std::uint32_t worstBank(const Access& access, std::uint32_t mask)
         for (std::uint64_t word = address >> 2; word <= last; ++word) {
             const auto bank = static_cast<std::size_t>(word & 31);
             std::uint64_t* const seen = words[bank];
-            if (std::find(seen, seen + count[bank], word) != seen + count[bank])
-                continue; // the same word for several lanes: broadcast
+            // The same word for several lanes is a broadcast.
+            if (count[bank] != 0
+                && (seen[0] == word || std::find(seen + 1, seen + count[bank], word) != seen + count[bank]))
+                continue;
             if (count[bank] < 32)
                 seen[count[bank]++] = word;
             worst = std::max(worst, count[bank]);
         }
     }
     return worst;
+}
+
+/// Different sectors in any order; aligned accesses of at most 32 bytes lie in one each.
+std::uint32_t countDifferent(const std::uint64_t* sectors, std::uint32_t count, std::uint64_t low, std::uint64_t high)
+{
+    constexpr std::uint64_t most = 2048;
+    if (high - low >= most) {
+        std::uint64_t sorted[32];
+        std::copy(sectors, sectors + count, sorted);
+        std::sort(sorted, sorted + count);
+        return static_cast<std::uint32_t>(std::unique(sorted, sorted + count) - sorted);
+    }
+    std::uint64_t bits[most / 64];
+    std::fill(bits, bits + (high - low) / 64 + 1, 0);
+    std::uint32_t different = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        std::uint64_t& word = bits[(sectors[i] - low) / 64];
+        const std::uint64_t bit = std::uint64_t{1} << ((sectors[i] - low) % 64);
+        different += (word & bit) == 0 ? 1 : 0;
+        word |= bit;
+    }
+    return different;
 }
 
 } // namespace
@@ -59,20 +83,19 @@ std::uint32_t countSectors(const Access& access)
         if (stride <= 32 && isDense(mask))
             return sectorsFrom(low, high);
     }
-    std::uint64_t seen[32 * 5];
-    std::uint32_t count = 0;
+    std::uint64_t sectors[32];
+    std::uint32_t count = 0, changes = 0;
+    std::uint64_t low = ~std::uint64_t{0}, high = 0, previous = ~std::uint64_t{0};
+    bool ascending = true;
     for (std::uint32_t left = mask; left != 0; left &= left - 1) {
-        const std::uint64_t address = access.addresses[std::countr_zero(left)];
-        for (std::uint64_t sector = address >> sectorShift; sector <= (address + access.bytes - 1) >> sectorShift;
-             ++sector) {
-            // Neighbours mostly share the sector that came last.
-            if (count != 0 && seen[count - 1] == sector)
-                continue;
-            if (std::find(seen, seen + count, sector) == seen + count)
-                seen[count++] = sector;
-        }
+        const std::uint64_t sector = access.addresses[std::countr_zero(left)] >> sectorShift;
+        changes += sector != previous ? 1 : 0;
+        ascending = ascending && (count == 0 || sector >= previous);
+        low = std::min(low, sector);
+        high = std::max(high, sector);
+        sectors[count++] = previous = sector;
     }
-    return count;
+    return ascending ? changes : countDifferent(sectors, count, low, high);
 }
 
 BankPasses countBankPasses(const Access& access)

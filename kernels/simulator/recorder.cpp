@@ -8,17 +8,31 @@
 namespace warpatlas::simulator {
 namespace {
 
-void count(std::uint32_t& counter)
+void count(std::uint32_t& counter, std::uint32_t times)
 {
-    counter += counter != std::numeric_limits<std::uint32_t>::max() ? 1 : 0;
+    const std::uint32_t most = std::numeric_limits<std::uint32_t>::max();
+    counter = counter > most - times ? most : counter + times;
 }
 
 /// noThread is below every thread here: a block's own accesses come after those of blocks before it and never hide
 /// those of blocks after it. Within a block the order is that of the interpreter, which is always the same.
 void touch(std::uint32_t& last, std::uint32_t thread, std::uint32_t blockEnd)
 {
-    if (last + 1 <= blockEnd)
-        last = thread;
+    last = last + 1 <= blockEnd ? thread : last;
+}
+
+/// `times` accesses of neighbouring lanes, the last of them by `thread`.
+template <bool Reads, bool Writes>
+void mark(ValueAccess& value, std::uint32_t thread, std::uint32_t times, std::uint32_t blockEnd)
+{
+    if constexpr (Reads) {
+        touch(value.lastReader, thread, blockEnd);
+        count(value.reads, times);
+    }
+    if constexpr (Writes) {
+        touch(value.lastWriter, thread, blockEnd);
+        count(value.writes, times);
+    }
 }
 
 class Lock {
@@ -102,43 +116,56 @@ void Recorder::recordScattered(Machine& machine, const Access& access)
 
 void Recorder::recordValues(const Machine& machine, const Access& access, const Region& region, std::uint32_t mask)
 {
+    switch (access.kind) {
+    case AccessKind::Load:
+        return recordAs<true, false>(machine, access, region, mask);
+    case AccessKind::Store:
+        return recordAs<false, true>(machine, access, region, mask);
+    case AccessKind::Atomic:
+        return recordAs<true, true>(machine, access, region, mask);
+    }
+}
+
+template <bool Reads, bool Writes>
+void Recorder::recordAs(const Machine& machine, const Access& access, const Region& region, std::uint32_t mask)
+{
     const MapTarget& target = m_targets[region.index];
     if (target.values == nullptr)
         return;
+    using Map = ChunkedArray<ValueAccess>;
     const std::uint32_t blockEnd = m_firstThread + m_threadsPerBlock;
     const std::uint32_t firstThread = m_firstThread + machine.warp->firstLane;
-    const bool reads = access.kind != AccessKind::Store, writes = access.kind != AccessKind::Load;
-    const auto mark = [&](ValueAccess& value, std::uint32_t thread) {
-        if (reads) {
-            touch(value.lastReader, thread, blockEnd);
-            count(value.reads);
-        }
-        if (writes) {
-            touch(value.lastWriter, thread, blockEnd);
-            count(value.writes);
-        }
-    };
-    const auto indexOf = [&](std::uint64_t address) { return (address - region.base) >> target.elementShift; };
+    const auto indexOf = [&](int lane) { return (access.addresses[lane] - region.base) >> target.elementShift; };
     // Values per lane: more than one for vectors and for accesses wider than the element.
     const std::uint64_t span = ((access.bytes - 1) >> target.elementShift) + 1;
     const std::uint64_t most = target.values->size() - 1;
-    constexpr int shift = ChunkedArray<ValueAccess>::chunkShift;
     std::uint32_t left = mask;
     while (left != 0) {
         // All lanes from here that lie in the chunk of the next one, under its lock.
-        const std::uint64_t chunk = indexOf(access.addresses[std::countr_zero(left)]) >> shift;
+        int lane = std::countr_zero(left);
+        std::uint64_t first = indexOf(lane);
+        const std::uint64_t chunk = first >> Map::chunkShift;
         const Lock lock(target.locks == nullptr ? nullptr : &target.locks[chunk]);
         ValueAccess* const values = target.values->writable(chunk);
-        for (; left != 0; left &= left - 1) {
-            const int lane = std::countr_zero(left);
-            const std::uint64_t first = indexOf(access.addresses[lane]);
-            if (first >> shift != chunk)
-                break;
+        do {
+            // Neighbours at the same value are told together.
+            std::uint32_t times = 0;
+            const std::uint64_t same = first;
+            int last = lane;
+            do {
+                ++times;
+                last = lane;
+                left &= left - 1;
+                if (left == 0)
+                    break;
+                lane = std::countr_zero(left);
+                first = indexOf(lane);
+            } while (first == same);
             // Aligned accesses do not cross a chunk: it holds a power of two of values.
-            for (std::uint64_t i = first; i < first + span; ++i)
-                mark(values[std::min(i, most) & ChunkedArray<ValueAccess>::chunkMask],
-                    firstThread + static_cast<std::uint32_t>(lane));
-        }
+            for (std::uint64_t i = same; i < same + span; ++i)
+                mark<Reads, Writes>(values[std::min(i, most) & Map::chunkMask],
+                    firstThread + static_cast<std::uint32_t>(last), times, blockEnd);
+        } while (left != 0 && first >> Map::chunkShift == chunk);
     }
 }
 

@@ -32,6 +32,8 @@ public:
 
 private:
     void recordValues(const Machine& machine, const Access& access, const Region& region, std::uint32_t mask);
+    template <bool Reads, bool Writes>
+    void recordAs(const Machine& machine, const Access& access, const Region& region, std::uint32_t mask);
     void recordScattered(Machine& machine, const Access& access);
 
     std::vector<MapTarget> m_targets;

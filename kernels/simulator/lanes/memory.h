@@ -77,21 +77,28 @@ template <class T, bool Observed> const Step* load(Machine& machine, const Step*
     for (int k = 0; k < count; ++k) {
         Slot* const to = slots<T>(machine, elementPlane(machine, r, r.destination, k));
         const std::size_t element = static_cast<std::size_t>(k) * sizeof(T);
-        if (q.mask == allLanes && q.affine && q.pitch == 0) {
-            const std::byte* const from = placeOf(q, 0) + element;
-            if (q.stride == static_cast<std::int64_t>(sizeof(T))) {
-                WARPATLAS_LANE_LOOP to[i] = Plane<T>::save(readAs<T>(from + static_cast<std::size_t>(i) * sizeof(T)));
-            } else if (q.stride == 0) {
-                const Slot value = Plane<T>::save(readAs<T>(from));
+        const std::byte* const from = q.host + element;
+        if (q.affine && q.stride == 0 && q.pitch == 0) {
+            const Slot value = Plane<T>::save(readAs<T>(from));
+            if (q.mask == allLanes) {
                 WARPATLAS_LANE_LOOP to[i] = value;
             } else {
-                for (int i = 0; i < laneCount; ++i)
-                    to[i] = Plane<T>::save(readAs<T>(from + i * q.stride));
+                WARPATLAS_LANE_LOOP to[i] = (q.mask & laneBit[i]) != 0 ? value : to[i];
             }
+        } else if (q.affine && q.stride == static_cast<std::int64_t>(sizeof(T)) && q.pitch == 0 && q.mask == allLanes) {
+            WARPATLAS_LANE_LOOP to[i] = Plane<T>::save(readAs<T>(from + static_cast<std::size_t>(i) * sizeof(T)));
         } else {
-            for (std::uint32_t left = q.mask; left != 0; left &= left - 1) {
-                const int i = firstLane(left);
-                to[i] = Plane<T>::save(readAs<T>(placeOf(q, i) + element));
+            // Lanes that do not take part read what the lowest of the others reads, for nothing.
+            std::uint64_t offset[laneCount];
+            if (r.addressBytes == 0) {
+                WARPATLAS_LANE_LOOP offset[i] = static_cast<std::uint64_t>(i) * q.pitch;
+            } else {
+                WARPATLAS_LANE_LOOP offset[i] =
+                    ((q.mask & laneBit[i]) != 0 ? q.address[i] - q.low : 0) + static_cast<std::uint64_t>(i) * q.pitch;
+            }
+            for (int i = 0; i < laneCount; ++i) {
+                const Slot value = Plane<T>::save(readAs<T>(from + offset[i]));
+                to[i] = (q.mask & laneBit[i]) != 0 ? value : to[i];
             }
         }
     }
@@ -135,11 +142,15 @@ template <class T, bool Observed> const Step* store(Machine& machine, const Step
                 maskOf([&](int i) { return readAs<T>(to + static_cast<std::size_t>(i) * sizeof(T)) != values[i]; });
         __builtin_memcpy(to, values, sizeof(values));
     } else {
-        for (std::uint32_t left = q.mask; left != 0; left &= left - 1) {
-            const int i = firstLane(left);
-            std::byte* const place = placeOf(q, i);
-            for (int k = 0; k < count; ++k)
-                put(place, k, i);
+        // In the order of lanes: where several write to one place, the last one stands.
+        for (int k = 0; k < count; ++k) {
+            const auto value = lanes<T>(machine, elementPlane(machine, r, r.b, k));
+            std::byte* const to = q.host + static_cast<std::size_t>(k) * sizeof(T);
+            for (std::uint32_t left = q.mask; left != 0; left &= left - 1) {
+                const int i = firstLane(left);
+                const T own = value[i];
+                __builtin_memcpy(to + (placeOf(q, i) - q.host), &own, sizeof(T));
+            }
         }
     }
     if constexpr (Observed)

@@ -169,15 +169,22 @@ inline void run(Machine& machine, const Step* step)
 
 inline void runObserved(Machine& machine, const Step* step)
 {
+    const bool each = machine.observer != nullptr && machine.observer->wantsInstructions();
+    std::uint32_t active = 0;
+    std::uint64_t count = 0; // of its lanes
     while (step != nullptr) {
         ++machine.clock;
         if (machine.counters != nullptr) {
+            if (active != machine.active) {
+                active = machine.active;
+                count = static_cast<std::uint64_t>(__builtin_popcount(active));
+            }
             RecordCounts& counts = machine.counters[step - machine.code];
             ++counts.executions;
-            counts.lanes += static_cast<std::uint64_t>(__builtin_popcount(machine.active));
+            counts.lanes += count;
             machine.instructions += step->record.countsAs;
         }
-        if (machine.observer != nullptr && machine.observer->wantsInstructions())
+        if (each)
             machine.observer->instruction(machine, *step);
         step = step->run(machine, step);
     }
