@@ -7,9 +7,11 @@
 namespace warpatlas::simulator::WARPATLAS_LANES {
 
 struct Request {
-    alignas(64) std::uint64_t address[laneCount]; ///< only written for requests that are not absolute
+    /// Only written for requests that are not absolute; one more than there are lanes, so that each has a next one.
+    alignas(64) std::uint64_t address[laneCount + 1];
     std::uint32_t mask = 0;
     bool affine = false;
+    bool rows = false; ///< all lanes take part, and every 8 of them are affine with `stride`: rows of a 2-D block
     std::uint64_t first = 0; ///< affine: of lane 0
     std::int64_t stride = 0;
     std::uint64_t low = 0, high = 0; ///< of the lanes in the mask; high is the last byte's successor
@@ -30,8 +32,44 @@ WARPATLAS_ALWAYS_INLINE int lastLane(std::uint32_t mask)
     return 31 - __builtin_clz(mask);
 }
 
+inline constexpr int rowLanes = 8;
+/// All bits but for the last lane of each row, whose next one is elsewhere.
+alignas(64) inline constexpr std::uint64_t inRow[laneCount] = {~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, 0,
+    ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, 0, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, 0, ~0ull,
+    ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, 0};
+
+/// For requests of all lanes. False if they are in no order.
+WARPATLAS_ALWAYS_INLINE bool findRows(Request& q, std::uint32_t bytes)
+{
+    q.address[laneCount] = 0;
+    const std::uint64_t stride = q.address[1] - q.address[0];
+    std::uint64_t difference = 0;
+    WARPATLAS_LANE_LOOP difference |= ((q.address[i + 1] - q.address[i]) ^ stride) & inRow[i];
+    if (difference != 0)
+        return false;
+    q.first = q.address[0];
+    q.stride = static_cast<std::int64_t>(stride);
+    q.rows = true;
+    q.affine = true;
+    std::uint64_t low = ~std::uint64_t{0}, high = 0, bits = stride;
+    for (int i = 0; i < laneCount; i += rowLanes) {
+        const std::uint64_t at = q.address[i], end = q.address[i + rowLanes - 1];
+        const std::uint64_t least = at < end ? at : end, most = at < end ? end : at;
+        low = least < low ? least : low;
+        high = most > high ? most : high;
+        bits |= at;
+        q.affine = q.affine && (i == 0 || at - q.address[i - 1] == stride);
+    }
+    q.low = low;
+    q.high = high + bytes;
+    q.bits = bits;
+    return true;
+}
+
 WARPATLAS_ALWAYS_INLINE void findPattern(Request& q, std::uint32_t bytes)
 {
+    if (q.mask == allLanes && findRows(q, bytes))
+        return;
     const std::uint32_t mask = q.mask;
     const int first = firstLane(mask), last = lastLane(mask);
     const std::uint64_t at = q.address[first];
@@ -39,13 +77,9 @@ WARPATLAS_ALWAYS_INLINE void findPattern(Request& q, std::uint32_t bytes)
     const std::uint64_t stride = pair ? q.address[first + 1] - at : 0;
     const std::uint64_t origin = at - stride * static_cast<std::uint64_t>(first);
     std::uint64_t difference = 0;
-    if (mask == allLanes) {
-        WARPATLAS_LANE_LOOP difference |= q.address[i] ^ (origin + stride * static_cast<std::uint64_t>(i));
-    } else {
-        WARPATLAS_LANE_LOOP difference |=
-            (mask & laneBit[i]) != 0 ? q.address[i] ^ (origin + stride * static_cast<std::uint64_t>(i)) : 0;
-    }
-    q.affine = difference == 0;
+    WARPATLAS_LANE_LOOP difference |=
+        (mask & laneBit[i]) != 0 ? q.address[i] ^ (origin + stride * static_cast<std::uint64_t>(i)) : 0;
+    q.affine = mask != allLanes && difference == 0;
     q.first = origin;
     q.stride = static_cast<std::int64_t>(stride);
     if (q.affine) {

@@ -20,6 +20,15 @@ template <class T> WARPATLAS_ALWAYS_INLINE T readAs(const std::byte* from)
     return value;
 }
 
+/// The lanes of a row, side by side in memory as in the plane.
+template <class T> WARPATLAS_ALWAYS_INLINE void loadRow(typename Plane<T>::Slot* to, const std::byte* from)
+{
+    typename Plane<T>::Slot values[rowLanes];
+    for (int i = 0; i < rowLanes; ++i)
+        values[i] = Plane<T>::save(readAs<T>(from + static_cast<std::size_t>(i) * sizeof(T)));
+    __builtin_memcpy(to, values, sizeof(values));
+}
+
 /// Lane by lane, each checked and, where observed, told with the others of its window.
 template <class T, bool Observed, AccessKind Kind, class F>
 __attribute__((noinline)) void lanewise(Machine& machine, const Step* step, Request& q, std::uint32_t bytes, F act)
@@ -87,18 +96,22 @@ template <class T, bool Observed> const Step* load(Machine& machine, const Step*
             }
         } else if (q.affine && q.stride == static_cast<std::int64_t>(sizeof(T)) && q.pitch == 0 && q.mask == allLanes) {
             WARPATLAS_LANE_LOOP to[i] = Plane<T>::save(readAs<T>(from + static_cast<std::size_t>(i) * sizeof(T)));
-        } else {
-            // Lanes that do not take part read what the lowest of the others reads, for nothing.
-            std::uint64_t offset[laneCount];
-            if (r.addressBytes == 0) {
-                WARPATLAS_LANE_LOOP offset[i] = static_cast<std::uint64_t>(i) * q.pitch;
-            } else {
-                WARPATLAS_LANE_LOOP offset[i] =
-                    ((q.mask & laneBit[i]) != 0 ? q.address[i] - q.low : 0) + static_cast<std::uint64_t>(i) * q.pitch;
+        } else if (q.rows && q.pitch == 0 && q.stride == static_cast<std::int64_t>(sizeof(T))) {
+            for (int row = 0; row < laneCount; row += rowLanes)
+                loadRow<T>(to + row, from + (q.address[row] - q.low));
+        } else if (q.rows && q.pitch == 0 && q.stride == 0) {
+            for (int row = 0; row < laneCount; row += rowLanes) {
+                const Slot value = Plane<T>::save(readAs<T>(from + (q.address[row] - q.low)));
+                for (int i = 0; i < rowLanes; ++i)
+                    to[row + i] = value;
             }
-            for (int i = 0; i < laneCount; ++i) {
-                const Slot value = Plane<T>::save(readAs<T>(from + offset[i]));
-                to[i] = (q.mask & laneBit[i]) != 0 ? value : to[i];
+        } else if (q.mask == allLanes && q.pitch == 0 && r.addressBytes != 0) {
+            for (int i = 0; i < laneCount; ++i)
+                to[i] = Plane<T>::save(readAs<T>(from + (q.address[i] - q.low)));
+        } else {
+            for (std::uint32_t left = q.mask; left != 0; left &= left - 1) {
+                const int i = firstLane(left);
+                to[i] = Plane<T>::save(readAs<T>(placeOf(q, i) + element));
             }
         }
     }
@@ -141,16 +154,20 @@ template <class T, bool Observed> const Step* store(Machine& machine, const Step
             changed =
                 maskOf([&](int i) { return readAs<T>(to + static_cast<std::size_t>(i) * sizeof(T)) != values[i]; });
         __builtin_memcpy(to, values, sizeof(values));
+    } else if (!Observed && q.rows && q.pitch == 0 && count == 1 && q.stride == static_cast<std::int64_t>(sizeof(T))) {
+        const auto value = lanes<T>(machine, r.b);
+        for (int row = 0; row < laneCount; row += rowLanes) {
+            T values[rowLanes];
+            for (int i = 0; i < rowLanes; ++i)
+                values[i] = value[row + i];
+            __builtin_memcpy(q.host + (q.address[row] - q.low), values, sizeof(values));
+        }
     } else {
-        // In the order of lanes: where several write to one place, the last one stands.
-        for (int k = 0; k < count; ++k) {
-            const auto value = lanes<T>(machine, elementPlane(machine, r, r.b, k));
-            std::byte* const to = q.host + static_cast<std::size_t>(k) * sizeof(T);
-            for (std::uint32_t left = q.mask; left != 0; left &= left - 1) {
-                const int i = firstLane(left);
-                const T own = value[i];
-                __builtin_memcpy(to + (placeOf(q, i) - q.host), &own, sizeof(T));
-            }
+        for (std::uint32_t left = q.mask; left != 0; left &= left - 1) {
+            const int i = firstLane(left);
+            std::byte* const place = placeOf(q, i);
+            for (int k = 0; k < count; ++k)
+                put(place, k, i);
         }
     }
     if constexpr (Observed)
