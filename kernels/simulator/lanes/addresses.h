@@ -7,8 +7,7 @@
 namespace warpatlas::simulator::WARPATLAS_LANES {
 
 struct Request {
-    /// Only written for requests that are not absolute; one more than there are lanes, so that each has a next one.
-    alignas(64) std::uint64_t address[laneCount + 1];
+    alignas(64) std::uint64_t address[laneCount]; ///< only written for requests that are not absolute
     std::uint32_t mask = 0;
     bool affine = false;
     bool rows = false; ///< all lanes take part, and every 8 of them are affine with `stride`: rows of a 2-D block
@@ -33,32 +32,44 @@ WARPATLAS_ALWAYS_INLINE int lastLane(std::uint32_t mask)
 }
 
 inline constexpr int rowLanes = 8;
-/// All bits but for the last lane of each row, whose next one is elsewhere.
-alignas(64) inline constexpr std::uint64_t inRow[laneCount] = {~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, 0,
-    ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, 0, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, 0, ~0ull,
-    ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, 0};
+/// Four lanes' addresses, for the compilers of both builds to make the best of.
+using Addresses = std::uint64_t __attribute__((vector_size(32)));
 
 /// For requests of all lanes. False if they are in no order.
 WARPATLAS_ALWAYS_INLINE bool findRows(Request& q, std::uint32_t bytes)
 {
-    q.address[laneCount] = 0;
     const std::uint64_t stride = q.address[1] - q.address[0];
-    std::uint64_t difference = 0;
-    WARPATLAS_LANE_LOOP difference |= ((q.address[i + 1] - q.address[i]) ^ stride) & inRow[i];
-    if (difference != 0)
+    const Addresses near{0, stride, 2 * stride, 3 * stride};
+    const Addresses far = near + 4 * stride;
+    Addresses difference{};
+    for (int i = 0; i < laneCount; i += rowLanes) {
+        Addresses left, right;
+        __builtin_memcpy(&left, &q.address[i], sizeof(left));
+        __builtin_memcpy(&right, &q.address[i + 4], sizeof(right));
+        difference |= (left - (near + q.address[i])) | (right - (far + q.address[i]));
+    }
+    if ((difference[0] | difference[1] | difference[2] | difference[3]) != 0)
         return false;
     q.first = q.address[0];
     q.stride = static_cast<std::int64_t>(stride);
     q.rows = true;
-    q.affine = true;
+    const std::uint64_t at = q.address[0], end = q.address[laneCount - 1];
+    const std::uint64_t perRow = rowLanes * stride;
+    q.affine =
+        ((q.address[8] - at - perRow) | (q.address[16] - at - 2 * perRow) | (q.address[24] - at - 3 * perRow)) == 0;
+    if (q.affine) {
+        q.low = at < end ? at : end;
+        q.high = (at < end ? end : at) + bytes;
+        q.bits = at | stride;
+        return true;
+    }
     std::uint64_t low = ~std::uint64_t{0}, high = 0, bits = stride;
     for (int i = 0; i < laneCount; i += rowLanes) {
-        const std::uint64_t at = q.address[i], end = q.address[i + rowLanes - 1];
-        const std::uint64_t least = at < end ? at : end, most = at < end ? end : at;
+        const std::uint64_t front = q.address[i], back = q.address[i + rowLanes - 1];
+        const std::uint64_t least = front < back ? front : back, most = front < back ? back : front;
         low = least < low ? least : low;
         high = most > high ? most : high;
-        bits |= at;
-        q.affine = q.affine && (i == 0 || at - q.address[i - 1] == stride);
+        bits |= front;
     }
     q.low = low;
     q.high = high + bytes;
