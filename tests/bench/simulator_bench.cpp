@@ -3,8 +3,10 @@
 ///     warpatlas_simulator_bench [--benchmark_...] [ROUNDS]
 /// Ends with a table of targets, figures and ratios, and with numba's CUDA simulator beside this one where it is
 /// installed. It never fails for being slow: that depends on the machine.
+#include "tests/bench/look_closer.h"
 #include "tests/bench/numba.h"
 #include "tests/bench/simulator_cases.h"
+#include "tests/bench/simulator_table.h"
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -23,15 +25,6 @@ using simulator::InstructionSet;
 using simulator::SimulationOptions;
 
 constexpr double million = 1e6;
-
-struct Row {
-    std::string what;
-    double target = 0; ///< 0: none, the figure is for information
-    double figure = 0;
-    const char* unit = "";
-    bool lessIsBetter = false;
-};
-std::vector<Row> table;
 
 SimulationOptions unobserved(int workers)
 {
@@ -75,7 +68,7 @@ void addSpeed(const Case& launch, const InstructionSet& set, const SimulationOpt
             }
             const double speed = instructions / median(seconds) / million;
             state.counters["M_thread_instructions_per_s"] = speed;
-            table.push_back({name, target, speed, "M/s"});
+            addRow({name, target, speed, "M/s"});
         })
         ->UseManualTime()
         ->Unit(benchmark::kMillisecond)
@@ -100,7 +93,7 @@ void addTwoWorkers(const Case& launch, bool record, double target, int rounds)
                 state.SetIterationTime(two);
             }
             state.counters["ratio"] = median(ratios);
-            table.push_back({name, target, median(ratios), "x"});
+            addRow({name, target, median(ratios), "x"});
         })
         ->UseManualTime()
         ->Unit(benchmark::kMillisecond)
@@ -136,26 +129,14 @@ void addLargePicture(int rounds)
                 state.SetIterationTime(seconds.back());
             }
             const double values = 3840.0 * 2160 * 4, megabyte = 1 << 20; // three channels and one
-            table.push_back(
-                {launch.name + ": counters, owners and checks, two workers", 1, median(seconds), "s", true});
-            table.push_back({launch.name + ": counters and owners, two workers", 1, median(plain), "s", true});
-            table.push_back({launch.name + ": peak memory; buffers + 16 bytes a value + 64 MiB",
+            addRow({launch.name + ": counters, owners and checks, two workers", 1, median(seconds), "s", true});
+            addRow({launch.name + ": counters and owners, two workers", 1, median(plain), "s", true});
+            addRow({launch.name + ": peak memory; buffers + 16 bytes a value + 64 MiB",
                 values / megabyte + 16 * values / megabyte + 64, peakMb, "MiB", true});
         })
         ->UseManualTime()
         ->Unit(benchmark::kMillisecond)
         ->Iterations(rounds);
-}
-
-void printTable()
-{
-    fmt::print("\n{:<84}{:>10}{:>10}{:>8}\n", "what", "target", "figure", "ratio");
-    for (const Row& row : table) {
-        const double ratio = row.target == 0 ? 0 : row.lessIsBetter ? row.target / row.figure : row.figure / row.target;
-        fmt::print("{:<84}{:>10}{:>10}{:>8}  {}\n", row.what, row.target == 0 ? "" : fmt::format("{:.4g}", row.target),
-            fmt::format("{:.4g}", row.figure), row.target == 0 ? "" : fmt::format("{:.2f}", ratio), row.unit);
-    }
-    std::fflush(stdout);
 }
 
 void addAll(int rounds)
@@ -181,6 +162,8 @@ void addAll(int rounds)
     for (const Case& launch : {naive, tiled, grayscale(3840, 2160)})
         addTwoWorkers(launch, true, 1.8, rounds);
     addLargePicture(rounds);
+    addRecordings(rounds);
+    addFirstSteps();
 }
 
 } // namespace

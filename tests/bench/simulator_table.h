@@ -1,0 +1,19 @@
+/// What the simulator's benchmark ends with: targets, figures and their ratios.
+#pragma once
+
+#include <string>
+
+namespace warpatlas::bench {
+
+struct Row {
+    std::string what;
+    double target = 0; ///< 0: none, the figure is for information
+    double figure = 0;
+    const char* unit = "";
+    bool lessIsBetter = false;
+};
+
+void addRow(Row row);
+void printTable();
+
+} // namespace warpatlas::bench
