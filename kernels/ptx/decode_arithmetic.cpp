@@ -122,6 +122,7 @@ void FunctionDecoder::simple(Operation operation, int sources)
     Record out = record(operation, type);
     out.rounding = rounding();
     out.flags |= floatFlags();
+    out.mode = m_instruction->opcode == "div" && m_instruction->has("approx") ? 1 : 0; // .full is more exact
     out.a = source(operand(1), type);
     if (sources > 1)
         out.b = source(operand(2), type);

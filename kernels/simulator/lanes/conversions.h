@@ -84,8 +84,12 @@ WARPATLAS_ALWAYS_INLINE double roundToInteger(double value, Rounding rounding)
     }
 }
 
-/// Saturates; NaN becomes 0. `value` is whole.
-template <class To, class From> WARPATLAS_ALWAYS_INLINE To saturated(From value)
+/// What NaN becomes: where either side has 64 bits the GPU gives the highest bit, else zero.
+template <class To> inline constexpr To highestBit = static_cast<To>(std::uint64_t{1} << (bitCount<To> - 1));
+template <class To, bool Wide> inline constexpr To fromNan = Wide ? highestBit<To> : To{0};
+
+/// Saturates. `value` is whole.
+template <class To, class From> WARPATLAS_ALWAYS_INLINE To saturated(From value, To nan)
 {
     // The least power of two above the range is exact in every float type; so is the lowest value.
     constexpr From limit = static_cast<From>(static_cast<From>(highest<To> / 2 + 1) * 2);
@@ -93,7 +97,7 @@ template <class To, class From> WARPATLAS_ALWAYS_INLINE To saturated(From value)
         return highest<To>;
     if (value < static_cast<From>(lowest<To>))
         return lowest<To>;
-    return value == value ? static_cast<To>(value) : To{0};
+    return value == value ? static_cast<To>(value) : nan;
 }
 template <class To, class From> const Step* floatToInteger(Machine& machine, const Step* step)
 {
@@ -103,7 +107,8 @@ template <class To, class From> const Step* floatToInteger(Machine& machine, con
     const auto to = slots<To>(machine, r.destination);
     for (int i = 0; i < laneCount; ++i)
         if ((machine.mask & laneBit[i]) != 0)
-            to[i] = Plane<To>::save(saturated<To, From>(roundToInteger(ftz ? flush(a[i]) : a[i], r.rounding)));
+            to[i] = Plane<To>::save(saturated<To, From>(roundToInteger(ftz ? flush(a[i]) : a[i], r.rounding),
+                fromNan < To, sizeof(To) == 8 || sizeof(From) == 8 >));
     return step + 1;
 }
 /// cvt.rzi.s32.f32 and .u32: every kernel has them, so all lanes at once. f32 in int32 range converts in one go; the
@@ -143,10 +148,13 @@ template <class To, class From> const Step* floatToFloat(Machine& machine, const
         if constexpr (sizeof(To) < sizeof(From)) {
             result = narrow(value, 0, r.rounding);
         } else if constexpr (sizeof(To) > sizeof(From)) {
-            result = value;
+            result = (r.flags & ptx::flag::ftz) != 0 ? canonical(value) : value;
         } else {
             // Same type: only a rounding to a whole number, or .sat, is left to do.
-            result = r.rounding >= Rounding::NearestInteger ? roundToInteger(value, r.rounding) : value;
+            const bool whole = r.rounding >= Rounding::NearestInteger;
+            result = whole ? roundToInteger(value, r.rounding) : value;
+            if (whole || (r.flags & ptx::flag::ftz) != 0)
+                result = quietNan(result);
         }
         to[i] = out<To, true>(result, r.flags);
     }

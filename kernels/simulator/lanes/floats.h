@@ -15,6 +15,16 @@ WARPATLAS_ALWAYS_INLINE double canonical(double value)
     return value;
 }
 
+/// NaNs of f32 are all alike; those of f64 keep sign and payload and become quiet.
+WARPATLAS_ALWAYS_INLINE float quietNan(float value)
+{
+    return canonical(value);
+}
+WARPATLAS_ALWAYS_INLINE double quietNan(double value)
+{
+    return value == value ? value : bitsAs<double>(bitsAs<std::uint64_t>(value) | 0x8000000000000u);
+}
+
 /// Subnormal numbers become zero of the same sign.
 WARPATLAS_ALWAYS_INLINE float flush(float value)
 {
@@ -98,6 +108,18 @@ WARPATLAS_ALWAYS_INLINE float narrow(double high, double low, Rounding rounding)
     return directed(nearest, error > 0 ? 1.0f : error < 0 ? -1.0f : 0.0f, rounding);
 }
 
+/// What .ftz makes of a result: it is subnormal if it were so with exponents of any size, even where rounding at the
+/// place of subnormal numbers leads up to the least normal one.
+WARPATLAS_ALWAYS_INLINE float flushedResult(float result, double exact, Rounding rounding)
+{
+    if ((bitsAs<std::uint32_t>(result) & 0x7fffffffu) != 0x00800000u)
+        return flush(result);
+    const double size = __builtin_fabs(exact);
+    const bool away = rounding == Rounding::Up || rounding == Rounding::Down; // it has come up to here
+    const bool below = rounding == Rounding::Nearest ? size < 0x0.ffffff8p-126 : away && size <= 0x0.ffffffp-126;
+    return below ? bitsAs<float>(bitsAs<std::uint32_t>(result) & 0x80000000u) : result;
+}
+
 struct TwoDoubles {
     double high, low;
 };
@@ -123,49 +145,20 @@ static WARPATLAS_ALWAYS_INLINE float roundedMultiply(float a, float b, Rounding 
 }
 static WARPATLAS_ALWAYS_INLINE float roundedFma(float a, float b, float c, Rounding rounding)
 {
-    const TwoDoubles sum = twoSum(static_cast<double>(a) * static_cast<double>(b), static_cast<double>(c));
+    const double product = static_cast<double>(a) * static_cast<double>(b);
+    const TwoDoubles sum = twoSum(product, static_cast<double>(c));
+    if (sum.high == 0 && sum.low == 0 && rounding == Rounding::Down)
+        return product == 0 && !__builtin_signbit(product) && !__builtin_signbit(c) ? 0.0f : -0.0f;
     return narrow(sum.high, sum.low, rounding);
-}
-static WARPATLAS_ALWAYS_INLINE double roundedAdd(double a, double b, Rounding rounding)
-{
-    const TwoDoubles sum = twoSum(a, b);
-    if (infinite(sum.high))
-        return infinite(a) || infinite(b) ? sum.high : overflowed(sum.high, rounding);
-    return directed(sum.high, sum.low, rounding);
-}
-static WARPATLAS_ALWAYS_INLINE double roundedMultiply(double a, double b, Rounding rounding)
-{
-    const double product = a * b;
-    if (infinite(product))
-        return infinite(a) || infinite(b) ? product : overflowed(product, rounding);
-    return directed(product, __builtin_fma(a, b, -product), rounding);
-}
-static WARPATLAS_ALWAYS_INLINE double roundedFma(double a, double b, double c, Rounding rounding)
-{
-    const double nearest = __builtin_fma(a, b, c);
-    if (infinite(nearest))
-        return infinite(a) || infinite(b) || infinite(c) ? nearest : overflowed(nearest, rounding);
-    // Boldo, Muller: the error of an fma as a sum; its sign is all that is needed.
-    const double product = a * b, productError = __builtin_fma(a, b, -product);
-    const TwoDoubles inner = twoSum(c, productError), outer = twoSum(product, inner.high);
-    const double error = ((outer.high - nearest) + outer.low) + inner.low;
-    return directed(nearest, error, rounding);
 }
 /// Quotient and root: the sign of the remainder tells on which side the exact value lies.
 static WARPATLAS_ALWAYS_INLINE float roundedDivide(float a, float b, Rounding rounding)
 {
     const double quotient = static_cast<double>(a) / static_cast<double>(b);
-    const double remainder =
-        infinite(quotient) ? 0 : __builtin_fma(-quotient, static_cast<double>(b), static_cast<double>(a));
-    return narrow(quotient, (remainder > 0) == (b > 0) ? (remainder == 0 ? 0 : 1e-300) : -1e-300, rounding);
-}
-static WARPATLAS_ALWAYS_INLINE double roundedDivide(double a, double b, Rounding rounding)
-{
-    const double quotient = a / b;
-    if (infinite(quotient))
-        return infinite(a) || infinite(b) || b == 0 ? quotient : overflowed(quotient, rounding);
-    const double remainder = __builtin_fma(-quotient, b, a);
-    return directed(quotient, b > 0 ? remainder : -remainder, rounding);
+    const double remainder = infinite(quotient) || infinite(b)
+        ? 0
+        : __builtin_fma(-quotient, static_cast<double>(b), static_cast<double>(a));
+    return narrow(quotient, remainder == 0 ? 0 : (remainder > 0) == (b > 0) ? 1e-300 : -1e-300, rounding);
 }
 static WARPATLAS_ALWAYS_INLINE float roundedRoot(float a, Rounding rounding)
 {
@@ -173,10 +166,4 @@ static WARPATLAS_ALWAYS_INLINE float roundedRoot(float a, Rounding rounding)
     const double remainder = infinite(root) ? 0 : __builtin_fma(-root, root, static_cast<double>(a));
     return narrow(root, remainder > 0 ? 1e-300 : remainder < 0 ? -1e-300 : 0, rounding);
 }
-static WARPATLAS_ALWAYS_INLINE double roundedRoot(double a, Rounding rounding)
-{
-    const double root = __builtin_sqrt(a);
-    return infinite(root) ? root : directed(root, __builtin_fma(-root, root, a), rounding);
-}
-
 } // namespace warpatlas::simulator::WARPATLAS_LANES

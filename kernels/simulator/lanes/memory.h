@@ -194,12 +194,23 @@ template <> struct BitsOf<8> {
     using Type = std::uint64_t;
 };
 
+/// Of NaNs global memory keeps the bits, the later one before what was there; shared memory makes them quiet, what was
+/// there before the later one.
+inline double addedTo(double old, double value, bool global)
+{
+    if (global)
+        return value != value ? value : old != old ? old : old + value;
+    return handedOn(old + value, value, old);
+}
+
 template <class T, ptx::AtomicOperation A> WARPATLAS_ALWAYS_INLINE T updated(T old, T b, T c, bool flushes)
 {
     using enum ptx::AtomicOperation;
     if constexpr (A == Add) {
         if constexpr (sizeof(T) == 4 && isFloating<T>)
             return flushes ? flush(AddOp::run<T>(flush(old), flush(b))) : AddOp::run<T>(old, b);
+        else if constexpr (isFloating<T>)
+            return addedTo(old, b, flushes);
         else
             return AddOp::run<T>(old, b);
     } else if constexpr (A == Minimum) {

@@ -104,7 +104,7 @@ struct RemainderOp {
     template <class T> static WARPATLAS_ALWAYS_INLINE T run(T a, T b)
     {
         if (b == 0)
-            return a;
+            return static_cast<T>(~T{0}); // as the hardware has it; PTX leaves it open
         if constexpr (isSignedInteger<T>)
             if (b == static_cast<T>(-1))
                 return 0;
@@ -116,8 +116,8 @@ struct MinimumOp {
     template <class T> static WARPATLAS_ALWAYS_INLINE T run(T a, T b)
     {
         if constexpr (isFloating<T>) {
-            const T least = (a < b || b != b || (a == b && __builtin_signbit(a))) ? a : b;
-            return canonical(least);
+            const T least = a == a && (a < b || b != b || (a == b && __builtin_signbit(a))) ? a : b;
+            return quietNan(least);
         } else {
             return a < b ? a : b;
         }
@@ -127,8 +127,8 @@ struct MaximumOp {
     template <class T> static WARPATLAS_ALWAYS_INLINE T run(T a, T b)
     {
         if constexpr (isFloating<T>) {
-            const T most = (a > b || b != b || (a == b && !__builtin_signbit(a))) ? a : b;
-            return canonical(most);
+            const T most = a == a && (a > b || b != b || (a == b && !__builtin_signbit(a))) ? a : b;
+            return quietNan(most);
         } else {
             return a > b ? a : b;
         }
@@ -172,7 +172,7 @@ struct NegateOp {
     template <class T> static WARPATLAS_ALWAYS_INLINE T run(T a)
     {
         if constexpr (isFloating<T>)
-            return -a;
+            return a == a ? static_cast<T>(-a) : quietNan(a);
         else
             return static_cast<T>(-static_cast<Unsigned<T>>(a));
     }
@@ -181,9 +181,9 @@ struct AbsoluteOp {
     template <class T> static WARPATLAS_ALWAYS_INLINE T run(T a)
     {
         if constexpr (sizeof(T) == 4 && isFloating<T>)
-            return __builtin_fabsf(a);
+            return canonical(__builtin_fabsf(a));
         else if constexpr (isFloating<T>)
-            return __builtin_fabs(a);
+            return a == a ? __builtin_fabs(a) : quietNan(a);
         else
             return a < 0 ? NegateOp::run(a) : a;
     }
@@ -227,12 +227,20 @@ template <class T> WARPATLAS_ALWAYS_INLINE std::uint32_t findBit(T a, bool asShi
     const std::uint32_t zeros = leadingZeros(bits);
     return asShift ? zeros : static_cast<std::uint32_t>(bitCount<T>) - 1 - zeros;
 }
+/// What the GPU takes of a position or length: eight bits, for 64-bit values all of them; past the width it is all one.
+template <class T> WARPATLAS_ALWAYS_INLINE std::uint32_t placeFrom(std::uint32_t amount)
+{
+    if constexpr (sizeof(T) == 8)
+        return amount < 0xff ? amount : 0xff;
+    else
+        return amount & 0xff;
+}
 /// Bits [position, position + length); a field past the end is filled with the sign (or zeros).
 template <class T> WARPATLAS_ALWAYS_INLINE T bitExtract(T a, std::uint32_t position, std::uint32_t length)
 {
     const std::uint32_t width = static_cast<std::uint32_t>(bitCount<T>);
-    position &= 0xff;
-    length &= 0xff;
+    position = placeFrom<T>(position);
+    length = placeFrom<T>(length);
     if (length == 0)
         return 0;
     const Unsigned<T> bits = static_cast<Unsigned<T>>(a);
@@ -251,8 +259,8 @@ template <class T> WARPATLAS_ALWAYS_INLINE T bitExtract(T a, std::uint32_t posit
 }
 template <class T> WARPATLAS_ALWAYS_INLINE T bitInsert(T a, T b, std::uint32_t position, std::uint32_t length)
 {
-    position &= 0xff;
-    length &= 0xff;
+    position = placeFrom<T>(position);
+    length = placeFrom<T>(length);
     const std::uint32_t width = static_cast<std::uint32_t>(bitCount<T>);
     if (length == 0 || position >= width)
         return b;

@@ -18,6 +18,15 @@ template <class Op, Operation O> Handler selectBinary(const Record& r)
                 || O == Operation::Divide)
                 if (r.rounding != Rounding::Nearest)
                     return roundedFloat<T, O>;
+            if constexpr (O == Operation::Divide && sizeof(T) == 4)
+                if (r.mode != 0)
+                    return approximateDivide;
+            if constexpr ((O == Operation::MultiplyLow || O == Operation::Divide) && sizeof(T) == 4)
+                if ((r.flags & ptx::flag::ftz) != 0)
+                    return flushedFloat<O>;
+            if constexpr ((O == Operation::Add || O == Operation::Subtract || O == Operation::MultiplyLow)
+                && sizeof(T) == 8)
+                return binaryDouble<Op>;
             return isSpecial(r) ? binary<Op, T, true> : binary<Op, T, false>;
         });
     }
@@ -85,6 +94,10 @@ inline Handler selectFloat(const Record& r)
             using T = typename Tag::Type;
             if (r.rounding != Rounding::Nearest)
                 return roundedFloat<T, Operation::Fma>;
+            if constexpr (sizeof(T) == 8)
+                return fmaDouble;
+            if ((r.flags & ptx::flag::ftz) != 0)
+                return flushedFloat<Operation::Fma>;
             return isSpecial(r) ? fma<T, true> : fma<T, false>;
         });
     case Operation::SquareRoot:
@@ -95,6 +108,8 @@ inline Handler selectFloat(const Record& r)
             return isSpecial(r) ? squareRoot<T, true> : squareRoot<T, false>;
         });
     case Operation::Reciprocal:
+        if (r.type == Type::F64 && (r.flags & ptx::flag::ftz) != 0)
+            return grossly;
         return forFloat(r.type, [&]<class Tag>(Tag) -> Handler {
             using T = typename Tag::Type;
             if (r.rounding != Rounding::Nearest)
@@ -103,7 +118,7 @@ inline Handler selectFloat(const Record& r)
         });
     case Operation::ReciprocalSquareRoot:
         return r.type == Type::F32 ? transcendental<Operation::ReciprocalSquareRoot>
-            : r.type == Type::F64  ? reciprocalRoot64
+            : r.type == Type::F64  ? ((r.flags & ptx::flag::ftz) != 0 ? grossly : reciprocalRoot64)
                                    : nullptr;
     case Operation::Sine:
         return r.type == Type::F32 ? transcendental<Operation::Sine> : nullptr;

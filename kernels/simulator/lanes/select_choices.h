@@ -11,11 +11,13 @@ namespace warpatlas::simulator::WARPATLAS_LANES {
 inline Handler selectConvert(const Record& r)
 {
     const bool saturate = (r.flags & ptx::flag::saturate) != 0;
-    constexpr std::uint16_t fancy = ptx::flag::ftz | ptx::flag::relu | ptx::flag::finite;
+    constexpr std::uint16_t fancy = ptx::flag::relu | ptx::flag::finite; // .ftz does nothing here
     if (r.type == Type::F32 && r.sourceType == Type::F16)
         return (r.flags & (ptx::flag::saturate | ptx::flag::ftz)) == 0 ? fromHalf : convertSmall;
     if (r.type == Type::F16 && r.sourceType == Type::F32)
         return !saturate && (r.flags & fancy) == 0 && r.rounding <= Rounding::Zero ? toHalf : convertSmall;
+    if (r.type == Type::F32 && r.sourceType == Type::BF16 && (r.flags & (ptx::flag::saturate | ptx::flag::ftz)) == 0)
+        return fromBrain;
     if (isSmallFloat(r.sourceType) || isSmallFloat(r.type))
         return convertSmall;
     const bool fromFloat = r.sourceType == Type::F32 || r.sourceType == Type::F64,

@@ -62,21 +62,21 @@ inline std::uint64_t bitsOf(Type type, double value, const Record& r)
 {
     switch (type) {
     case Type::U8:
-        return saturated<std::uint8_t, double>(value);
+        return saturated<std::uint8_t, double>(value, 0);
     case Type::S8:
-        return static_cast<std::uint32_t>(saturated<std::int8_t, double>(value));
+        return static_cast<std::uint32_t>(saturated<std::int8_t, double>(value, 0));
     case Type::U16:
-        return saturated<std::uint16_t, double>(value);
+        return saturated<std::uint16_t, double>(value, 0);
     case Type::S16:
-        return static_cast<std::uint32_t>(saturated<std::int16_t, double>(value));
+        return static_cast<std::uint32_t>(saturated<std::int16_t, double>(value, 0));
     case Type::U32:
-        return saturated<std::uint32_t, double>(value);
+        return saturated<std::uint32_t, double>(value, 0);
     case Type::S32:
-        return static_cast<std::uint32_t>(saturated<std::int32_t, double>(value));
+        return static_cast<std::uint32_t>(saturated<std::int32_t, double>(value, 0));
     case Type::U64:
-        return saturated<std::uint64_t, double>(value);
+        return saturated<std::uint64_t, double>(value, highestBit<std::uint64_t>);
     case Type::S64:
-        return static_cast<std::uint64_t>(saturated<std::int64_t, double>(value));
+        return static_cast<std::uint64_t>(saturated<std::int64_t, double>(value, highestBit<std::int64_t>));
     case Type::F32:
         return bitsAs<std::uint32_t>(canonical(static_cast<float>(value)));
     case Type::F64:
@@ -90,8 +90,13 @@ inline std::uint64_t bitsOf(Type type, double value, const Record& r)
 
 inline std::uint64_t converted(double value, const Record& r)
 {
-    if (r.sourceType == Type::F32 && (r.flags & ptx::flag::ftz) != 0)
-        value = static_cast<double>(flush(static_cast<float>(value)));
+    if (value != value && r.sourceType == Type::F64 && isSmallFloat(r.type) && (r.flags & ptx::flag::saturate) == 0) {
+        // Sign and the highest bits of the payload are kept, quiet.
+        const Format f = formatOf(r.type);
+        const std::uint64_t bits = bitsAs<std::uint64_t>(quietNan(value));
+        return (bits >> 63 != 0 ? f.sign() : 0) | f.infinity()
+            | static_cast<std::uint32_t>((bits & 0xfffffffffffffu) >> (52 - f.fractionBits));
+    }
     if (r.rounding >= Rounding::NearestInteger && r.rounding <= Rounding::UpInteger)
         value = roundToInteger(value, r.rounding);
     if ((r.flags & ptx::flag::saturate) != 0 && ptx::isFloat(r.type))
@@ -106,15 +111,28 @@ inline const Step* convertSmall(Machine& machine, const Step* step)
 {
     const Record& r = step->record;
     const bool wide = ptx::sizeOf(r.type) == 8;
+    const bool cut = r.type == Type::TF32 && r.rounding == Rounding::Away;
     for (int i = 0; i < laneCount; ++i) {
         if ((machine.mask & laneBit[i]) == 0)
             continue;
+        if (cut && lanes<float>(machine, r.a)[i] != lanes<float>(machine, r.a)[i]) {
+            slots<std::uint32_t>(machine, r.destination)[i] = lanes<std::uint32_t>(machine, r.a)[i] & 0xffffe000u;
+            continue;
+        }
         const std::uint64_t bits = converted(numberOf(machine, r.sourceType, r.a, i), r);
         if (wide)
             slots<std::uint64_t>(machine, r.destination)[i] = bits;
         else
             slots<std::uint32_t>(machine, r.destination)[i] = static_cast<std::uint32_t>(bits);
     }
+    return step + 1;
+}
+
+/// cvt.f32.bf16: the upper half of the float.
+inline const Step* fromBrain(Machine& machine, const Step* step)
+{
+    const auto a = lanes<std::uint32_t>(machine, step->record.a);
+    write<std::uint32_t>(machine, step->record.destination, [&](int i) { return a[i] << 16; });
     return step + 1;
 }
 

@@ -46,7 +46,8 @@ inline double toDouble(std::uint32_t bits, const Format& f)
     const std::uint64_t fraction = bits & ((1u << f.fractionBits) - 1);
     const std::uint32_t size = bits & (f.sign() - 1);
     if (f.hasInfinity ? size >= f.infinity() : size == f.nan())
-        return bitsAs<double>(sign | (size == f.infinity() ? 0x7ff0000000000000u : 0x7ff8000000000000u));
+        return bitsAs<double>(sign | 0x7ff0000000000000u
+            | (size == f.infinity() ? 0 : 0x8000000000000u | fraction << (52 - f.fractionBits)));
     if (exponent == 0) {
         const double unit = bitsAs<double>(static_cast<std::uint64_t>(1024 - f.bias() - f.fractionBits) << 52);
         const double value = static_cast<double>(fraction) * unit;
@@ -177,8 +178,14 @@ inline std::uint32_t halfResult(
     }
     if ((flags & ptx::flag::saturate) != 0)
         result = clamp01(result);
-    if ((flags & ptx::flag::relu) != 0 && result < 0)
+    if ((flags & ptx::flag::relu) != 0 && result <= 0)
         result = 0;
+    // Subnormal is what would be so with exponents of any size.
+    const double leastNormal = bitsAs<double>(static_cast<std::uint64_t>(1024 - f.bias()) << 52);
+    const double limit =
+        leastNormal - leastNormal * bitsAs<double>(static_cast<std::uint64_t>(1021 - f.fractionBits) << 52);
+    if ((flags & ptx::flag::ftz) != 0 && __builtin_fabs(result) < limit)
+        return __builtin_signbit(result) ? f.sign() : 0;
     return flushed(fromDouble(result, f, Rounding::Nearest), f, flags);
 }
 

@@ -13,7 +13,14 @@ namespace warpatlas::simulator::answers {
 
 /// How far a result may be from the GPU's. The manual's words for approximate instructions.
 struct Bound {
-    enum class Kind : std::uint8_t { Exact, Ulps, Relative, Absolute } kind = Kind::Exact;
+    enum class Kind : std::uint8_t {
+        Exact,
+        Ulps,
+        Relative,
+        Absolute,
+        Logarithm, ///< absolute where the argument is near one, relative elsewhere
+        Periodic, ///< absolute in [-2 pi, 2 pi], 2^-14.7 for larger arguments
+    } kind = Kind::Exact;
     double value = 0;
 };
 

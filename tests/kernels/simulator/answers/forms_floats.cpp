@@ -80,9 +80,9 @@ void addApproximate(std::vector<Form>& forms)
         add("sqrt.approx" + ftz, "f32", 1, {Kind::Relative, 0x1p-23});
         add("rsqrt.approx" + ftz, "f32", 1, {Kind::Relative, 0x1.125p-23}); // 2^-22.9
         add("ex2.approx" + ftz, "f32", 1, {Kind::Ulps, 2});
-        add("lg2.approx" + ftz, "f32", 1, {Kind::Absolute, 0x1p-22});
-        add("sin.approx" + ftz, "f32", 1, {Kind::Absolute, 0x1.6ap-21}); // 2^-20.5
-        add("cos.approx" + ftz, "f32", 1, {Kind::Absolute, 0x1.6ap-21});
+        add("lg2.approx" + ftz, "f32", 1, {Kind::Logarithm, 0x1p-22});
+        add("sin.approx" + ftz, "f32", 1, {Kind::Periodic, 0x1.6ap-21}); // 2^-20.5
+        add("cos.approx" + ftz, "f32", 1, {Kind::Periodic, 0x1.6ap-21});
     }
     add("tanh.approx", "f32", 1, {Kind::Relative, 0x1p-11});
     add("rcp.approx.ftz", "f64", 1, {Kind::Relative, 0x1p-20});

@@ -41,6 +41,36 @@ std::string sourceOf(const std::string& type, bool constants, Random& random)
     return anyOf(classOf(type), random);
 }
 
+/// add, sub and mul that name no rounding: a compiler may make one fma of two of them, and does.
+bool mayBeContracted(const Form& form)
+{
+    const std::string_view opcode = std::string_view(form.text).substr(0, form.text.find(' '));
+    const bool operation = opcode.starts_with("add.") || opcode.starts_with("sub.") || opcode.starts_with("mul.");
+    const bool rounds = opcode.find(".r") != std::string_view::npos;
+    return operation && !rounds && (form.result.starts_with('f') || form.result.starts_with("bf"));
+}
+
+/// What stands before an instruction so that its result is defined: no division by zero.
+std::string before(const Form& form, std::vector<std::string>& names)
+{
+    const bool division =
+        form.text.starts_with("rem.") || form.text.starts_with("div.u") || form.text.starts_with("div.s");
+    if (!division || form.sources.size() != 2)
+        return {};
+    const std::string divisor = std::string{'%', classOf(form.sources[1])} + "9", wanted = names[2];
+    names[2] = divisor;
+    return "or.b" + std::to_string(8 * bytesOf(form.sources[1])) + " " + divisor + ", " + wanted + ", 1;\n";
+}
+
+/// What stands after it: which of two NaNs of f64 is handed on depends on the order that a compiler chose.
+std::string after(const Form& form, const std::vector<std::string>& names)
+{
+    if (form.result != "f64")
+        return {};
+    return "testp.notanumber.f64 %p9, " + names[0] + "; selp.b64 " + names[0] + ", 0x7ff8000000000000, " + names[0]
+        + ", %p9;\n";
+}
+
 /// Fills the pools from the four sources.
 std::string beginning()
 {
@@ -91,7 +121,7 @@ std::vector<Form> randomPrograms(std::uint64_t seed, std::size_t count)
 {
     std::vector<const Form*> usable;
     for (const Form& form : allForms())
-        if (form.inPrograms)
+        if (form.inPrograms && !mayBeContracted(form))
             usable.push_back(&form);
     std::vector<Form> programs;
     for (std::size_t i = 0; i < count; ++i) {
@@ -106,9 +136,10 @@ std::vector<Form> randomPrograms(std::uint64_t seed, std::size_t count)
             do // two results go to two registers
                 names[5] = form.second.empty() ? "" : anyOf(classOf(form.second), random);
             while (names[5] == names[0]);
+            text += before(form, names);
             if (std::count(form.text.begin(), form.text.end(), ';') == 1 && random.below(5) == 0)
                 text += (random.below(2) != 0 ? "@!" : "@") + anyOf('p', random) + " ";
-            text += filled(form.text, names) + "\n";
+            text += filled(form.text, names) + "\n" + after(form, names);
         }
         programs.push_back({text + ending(), "b64", {"b64", "b64", "f64", "f64"}, "", {}, false, true});
     }

@@ -67,7 +67,13 @@ Real realOf(std::string_view type, std::uint64_t bits)
     return {negative ? -size : size, ulp};
 }
 
-bool near(const Form& form, std::string_view type, std::uint64_t mine, std::uint64_t theirs, double& largestUlps)
+std::uint64_t maskOf(std::string_view type)
+{
+    return bytesOf(type) == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * bytesOf(type))) - 1;
+}
+
+bool near(const Form& form, std::string_view type, double argument, std::uint64_t mine, std::uint64_t theirs,
+    Difference& largest)
 {
     if (mine == theirs)
         return true;
@@ -75,7 +81,8 @@ bool near(const Form& form, std::string_view type, std::uint64_t mine, std::uint
     if (!std::isfinite(a.value) || !std::isfinite(b.value))
         return false;
     const double apart = std::fabs(a.value - b.value), ulps = apart / b.ulp;
-    largestUlps = std::max(largestUlps, ulps);
+    largest.largestUlps = std::max(largest.largestUlps, ulps);
+    largest.largestApart = std::max(largest.largestApart, apart);
     switch (form.bound.kind) {
     case Bound::Kind::Exact:
         return false;
@@ -85,6 +92,10 @@ bool near(const Form& form, std::string_view type, std::uint64_t mine, std::uint
         return apart <= form.bound.value * std::fabs(b.value) || ulps <= 1;
     case Bound::Kind::Absolute:
         return apart <= form.bound.value;
+    case Bound::Kind::Logarithm:
+        return apart <= form.bound.value * (argument > 0.5 && argument < 2 ? 1 : std::fabs(b.value));
+    case Bound::Kind::Periodic:
+        return apart <= (std::fabs(argument) <= 6.283185307179586 ? form.bound.value : 0x1.3b2p-15); // 2^-14.7
     }
     return false;
 }
@@ -115,8 +126,11 @@ Difference compare(const Form& form, const std::vector<std::byte>& simulated, co
     Difference difference;
     const bool exact = form.bound.kind == Bound::Kind::Exact, pair = form.result.ends_with("x2");
     const std::string element = pair ? form.result.substr(0, form.result.size() - 2) : form.result;
+    const std::vector<std::uint64_t> inputs = inputsOf(form);
     for (std::size_t row = 0; row < mine.front().size(); ++row) {
         bool wrong = false;
+        const double argument =
+            exact ? 0 : realOf(form.sources[0], inputs[row * sourceCount] & maskOf(form.sources[0])).value;
         std::string values;
         for (std::size_t column = 0; column < mine.size(); ++column) {
             const std::uint64_t a = mine[column][row], b = theirs[column][row];
@@ -126,10 +140,10 @@ Difference compare(const Form& form, const std::vector<std::byte>& simulated, co
             if (exact || column > 0)
                 wrong = true;
             else if (pair)
-                wrong = !near(form, element, a & 0xffff, b & 0xffff, difference.largestUlps)
-                    || !near(form, element, a >> 16, b >> 16, difference.largestUlps);
+                wrong = !near(form, element, argument, a & 0xffff, b & 0xffff, difference)
+                    || !near(form, element, argument, a >> 16, b >> 16, difference);
             else
-                wrong = !near(form, element, a, b, difference.largestUlps);
+                wrong = !near(form, element, argument, a, b, difference);
         }
         if (!wrong)
             continue;

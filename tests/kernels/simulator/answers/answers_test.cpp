@@ -1,0 +1,107 @@
+/// The simulator against a real GPU: every instruction form at the edges of its inputs, and random straight-line
+/// programs that mix them, in both builds of the hot loop. The answers were kept by tests/gpu.
+#include "tests/kernels/simulator/answers/answer_file.h"
+#include "tests/kernels/simulator/answers/simulated.h"
+
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iostream>
+
+namespace warpatlas::simulator::answers {
+namespace {
+
+const AnswerFile& gpuAnswers()
+{
+    static const AnswerFile file = [] {
+        const char* const folder = std::getenv("WARPATLAS_TEST_FOLDER");
+        std::ifstream in(std::string(folder != nullptr ? folder : WARPATLAS_TEST_FOLDER)
+                + "/kernels/simulator/answers/gpu_answers.bin",
+            std::ios::binary);
+        return read(in);
+    }();
+    return file;
+}
+
+/// How far the approximate forms are from the GPU's: the bound of each is the manual's.
+void print(const std::vector<std::pair<std::string, Difference>>& deviations, const InstructionSet& set)
+{
+    std::cout << "approximate forms, " << set.name << ": largest difference from the GPU\n";
+    for (const auto& [name, difference] : deviations)
+        std::cout << fmt::format(
+            "  {:<36} {:>12.4g} ulp, {:>10.3g} in value\n", name, difference.largestUlps, difference.largestApart);
+}
+
+void compareAll(const std::vector<Form>& forms, const InstructionSet& set)
+{
+    const std::vector<Simulated> simulated = simulate(forms, set);
+    std::vector<std::pair<std::string, Difference>> deviations;
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        const std::string name = forms[i].text.size() < 300 ? forms[i].text : "program " + std::to_string(i);
+        if (!simulated[i].problem.empty()) {
+            ADD_FAILURE() << name << ": " << simulated[i].problem;
+            continue;
+        }
+        const auto found = gpuAnswers().answers.find(keyOf(forms[i]));
+        if (found == gpuAnswers().answers.end()) {
+            ADD_FAILURE() << name << ": the GPU was not asked; record its answers again";
+            continue;
+        }
+        const Difference difference = compare(forms[i], simulated[i].answers, found->second);
+        EXPECT_EQ(difference.rows, 0u) << name << "\n  " << difference.first;
+        if (forms[i].bound.kind != Bound::Kind::Exact)
+            deviations.emplace_back(name, difference);
+    }
+    if (!deviations.empty())
+        print(deviations, set);
+}
+
+class Answers : public ::testing::TestWithParam<const InstructionSet*> {
+protected:
+    void SetUp() override
+    {
+        if (GetParam() == nullptr)
+            GTEST_SKIP() << "this build has no AVX2 version";
+        if (GetParam() != &baselineInstructionSet() && &bestInstructionSet() != GetParam())
+            GTEST_SKIP() << "this machine has no AVX2";
+    }
+};
+
+TEST_P(Answers, OfEveryFormAreTheGpus)
+{
+    compareAll(allForms(), *GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(BothBuilds, Answers, ::testing::Values(&baselineInstructionSet(), avx2InstructionSet()),
+    [](const auto& info) { return info.index == 0 ? "Baseline" : "Avx2"; });
+
+TEST(AnswerFileTest, SaysWhereTheAnswersComeFrom)
+{
+    for (const char* what : {"GPU", "driver", "date"})
+        EXPECT_FALSE(gpuAnswers().about.at(what).empty()) << what;
+}
+
+TEST(AnswerFileTest, NoTwoFormsShareAKey)
+{
+    std::map<std::uint64_t, std::string> keys;
+    for (const Form& form : allForms()) {
+        const auto [found, added] = keys.try_emplace(keyOf(form), form.text);
+        EXPECT_TRUE(added) << form.text << " and " << found->second;
+    }
+}
+
+/// A comparison that could not fail would show nothing.
+TEST(AnswerFileTest, OneWrongBitIsFound)
+{
+    const Form form{"add.f32 $0, $1, $2;", "f32", {"f32", "f32"}};
+    const std::vector<Form> forms{form};
+    std::vector<std::byte> answers = simulate(forms, baselineInstructionSet()).front().answers;
+    EXPECT_EQ(compare(form, answers, answers).rows, 0u);
+    std::vector<std::byte> other = answers;
+    other[answers.size() / 2] ^= std::byte{1};
+    EXPECT_EQ(compare(form, answers, other).rows, 1u);
+}
+
+} // namespace
+} // namespace warpatlas::simulator::answers
