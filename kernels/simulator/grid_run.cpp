@@ -2,6 +2,7 @@
 
 #include "kernels/simulator/block_queue.h"
 #include "kernels/simulator/block_rotation.h"
+#include "kernels/simulator/checks/run_checks.h"
 #include "kernels/simulator/findings.h"
 #include "kernels/simulator/recorder.h"
 #include "kernels/values/error.h"
@@ -30,6 +31,7 @@ struct GridRun::State {
     struct Worker {
         Findings* findings = nullptr;
         std::unique_ptr<Recorder> recorder;
+        std::unique_ptr<Observer> observer; ///< the recorder, and who looks for problems
         std::unique_ptr<Block> block;
         std::uint64_t run = 1; ///< blocks to take at a time
     };
@@ -40,6 +42,7 @@ struct GridRun::State {
           buffers(theBuffers),
           options(theOptions),
           progress(theProgress),
+          checks(theGrid, theOptions.record ? theOptions.checks : Checks{false, false}),
           queue(theGrid.launch.blocks(), attention)
     {
         trace.launch = grid.launch;
@@ -97,13 +100,14 @@ struct GridRun::State {
         worker.findings->counters.resize(grid.kernel->program().records.size());
         worker.recorder = std::make_unique<Recorder>(
             targets(*worker.findings), worker.findings->counters.data(), trace.writers, grid.launch);
+        worker.observer = checks.observer(*worker.recorder);
     }
 
     std::unique_ptr<Block> makeBlock(Worker& worker)
     {
         RecordCounts* const counters = options.record ? worker.findings->counters.data() : nullptr;
         auto block =
-            std::make_unique<Block>(grid, worker.findings->problems, counters, worker.recorder.get(), &progress);
+            std::make_unique<Block>(grid, worker.findings->problems, counters, worker.observer.get(), &progress);
         block->setPrintLog(&worker.findings->printed);
         return block;
     }
@@ -211,6 +215,7 @@ struct GridRun::State {
     const std::vector<RecordedBuffer>& buffers;
     const SimulationOptions& options;
     Progress& progress;
+    RunChecks checks;
     int workerCount = 1;
     Trace trace; ///< launch, maps and writers, as far as they are
     std::vector<std::vector<std::atomic_flag>> locks;

@@ -23,6 +23,7 @@ struct Allocation {
     std::string name; ///< of the buffer or the module variable
     std::size_t elementBytes = 1; ///< for messages: "element 12"
     bool buffer = false; ///< the caller's, not the module's
+    bool initialised = true; ///< false: what nobody wrote has no value, as from a plain cudaMalloc()
     Region region;
 };
 
@@ -40,6 +41,7 @@ public:
     std::uint32_t allocate(std::string name, std::uint64_t bytes, std::size_t elementBytes);
     std::uint64_t address(std::uint32_t allocation) const { return m_allocations[allocation]->region.base; }
     std::span<std::byte> bytes(std::uint32_t allocation);
+    void markUninitialised(std::uint32_t allocation) { m_allocations[allocation]->initialised = false; }
     const Allocation& allocation(std::uint32_t index) const { return *m_allocations[index]; }
     std::uint32_t allocationCount() const { return static_cast<std::uint32_t>(m_allocations.size()); }
 

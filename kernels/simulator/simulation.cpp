@@ -43,6 +43,13 @@ std::size_t Simulation::addBuffer(std::string name, ElementType type, std::uint6
     return m_state->buffers.size() - 1;
 }
 
+std::size_t Simulation::addUninitialisedBuffer(std::string name, ElementType type, std::uint64_t count)
+{
+    const std::size_t number = addBuffer(std::move(name), type, count);
+    m_state->memory.markUninitialised(m_state->buffers[number].allocation);
+    return number;
+}
+
 std::span<std::byte> Simulation::bytes(std::size_t buffer)
 {
     return m_state->memory.bytes(m_state->buffers.at(buffer).allocation);

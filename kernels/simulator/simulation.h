@@ -35,6 +35,9 @@ public:
 
     /// Zeros; returns the buffer's number. Throws InputError, std::bad_alloc.
     std::size_t addBuffer(std::string name, ElementType type, std::uint64_t count);
+    /// As a plain cudaMalloc() gives it: what the kernel reads before it wrote it is a problem. What addBuffer() gives
+    /// is initialised, its zeros included (cudaMemset() in the programs that we stand for).
+    std::size_t addUninitialisedBuffer(std::string name, ElementType type, std::uint64_t count);
     std::span<std::byte> bytes(std::size_t buffer);
     /// In the order of the kernel's parameters. Throws InputError where number or sizes do not fit.
     void setArguments(std::span<const Argument> arguments);

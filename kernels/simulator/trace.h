@@ -37,6 +37,7 @@ struct AccessMap {
 struct Checks {
     bool uninitialised = true; ///< reads of memory that nobody wrote
     bool races = true;
+    bool equalWrites = true; ///< threads may write a value to where it stands already: no race
     bool operator==(const Checks&) const = default;
 };
 

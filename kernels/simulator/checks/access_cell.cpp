@@ -1,0 +1,65 @@
+#include "kernels/simulator/checks/access_cell.h"
+
+#include <bit>
+
+namespace warpatlas::simulator {
+
+OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
+{
+    OtherSide other;
+    const std::uint32_t epoch = order.epoch();
+    if (writeEpoch == epoch && writer != access.thread && !(access.strong && writeStrong)
+        && !order.ordered(writer, writeStamp, access.thread))
+        other = {true, true, writer, writeRecord};
+    const bool starts = readEpoch != epoch || (readsStrong && !access.strong);
+    if (!starts && access.strong && !readsStrong)
+        return other; // those who read plainly are the ones that race
+    const std::uint32_t lane = 1u << (access.thread % 32);
+    if (starts || reader / 32 != access.thread / 32) {
+        twoWarpsRead = !starts;
+        otherReader = reader;
+        otherReadStamp = readStamp;
+        otherReadRecord = readRecord;
+        readLanes = 0;
+    } else if (readStamp != access.stamp && readStamp <= order.laneOrder(access.thread / 32)) {
+        readLanes = 0; // ordered before whatever this warp does
+    }
+    if (readLanes == 0)
+        firstReadStamp = access.stamp;
+    readLanes |= lane;
+    readEpoch = epoch;
+    readStamp = access.stamp;
+    readRecord = access.record;
+    reader = static_cast<std::uint16_t>(access.thread);
+    readsStrong = access.strong;
+    return other;
+}
+
+OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
+{
+    OtherSide other;
+    const std::uint32_t epoch = order.epoch();
+    if (writeEpoch == epoch && writer != access.thread && !(access.strong && writeStrong) && !access.harmless
+        && !order.ordered(writer, writeStamp, access.thread))
+        other = {true, true, writer, writeRecord};
+    if (!other.found && readEpoch == epoch && !(access.strong && readsStrong)) {
+        const std::uint32_t firstOfWarp = reader / 32 * 32u;
+        for (std::uint32_t left = readLanes; left != 0 && !other.found; left &= left - 1) {
+            const std::uint32_t thread = firstOfWarp + static_cast<std::uint32_t>(std::countr_zero(left));
+            const std::uint32_t stamp = thread == reader ? readStamp : firstReadStamp;
+            if (!order.ordered(thread, stamp, access.thread))
+                other = {true, false, thread, readRecord};
+        }
+        if (!other.found && twoWarpsRead && otherReader != access.thread
+            && !order.ordered(otherReader, otherReadStamp, access.thread))
+            other = {true, false, otherReader, otherReadRecord};
+    }
+    writeEpoch = epoch;
+    writeStamp = access.stamp;
+    writeRecord = access.record;
+    writer = static_cast<std::uint16_t>(access.thread);
+    writeStrong = access.strong;
+    return other;
+}
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,53 @@
+/// Who last accessed a piece of memory within a block, as far as it takes to see whether the next access races with it:
+/// the same piece, at least one write, not both meant for other threads (atomic, volatile), nothing that orders them.
+#pragma once
+
+#include "kernels/simulator/checks/block_order.h"
+#include "kernels/simulator/observer.h"
+
+#include <cstdint>
+
+namespace warpatlas::simulator {
+
+/// One lane's access, as the cells see it.
+struct LaneAccess {
+    AccessKind kind = AccessKind::Load;
+    bool strong = false; ///< atomic, volatile or stronger
+    bool harmless = false; ///< a store of the value that stood there
+    std::uint32_t thread = 0; ///< in the block, linear
+    std::uint32_t stamp = 0; ///< its warp's clock
+    std::uint32_t record = 0;
+};
+
+/// The other side of a race.
+struct OtherSide {
+    bool found = false;
+    bool wrote = false;
+    std::uint32_t thread = 0; ///< as LaneAccess
+    std::uint32_t record = 0;
+};
+
+struct AccessCell {
+    std::uint32_t writeEpoch = 0; ///< 0: nobody wrote
+    std::uint32_t writeStamp = 0;
+    std::uint32_t writeRecord = 0;
+    std::uint32_t readEpoch = 0;
+    std::uint32_t readStamp = 0; ///< of the last reader
+    std::uint32_t firstReadStamp = 0; ///< of the first of its warp's lanes in readLanes
+    std::uint32_t readRecord = 0;
+    std::uint32_t readLanes = 0; ///< of the last reader's warp
+    std::uint32_t otherReadStamp = 0; ///< of the last reader of another warp
+    std::uint32_t otherReadRecord = 0;
+    std::uint16_t writer = 0; ///< threads of the block
+    std::uint16_t reader = 0;
+    std::uint16_t otherReader = 0;
+    bool writeStrong = false;
+    bool readsStrong = false;
+    bool twoWarpsRead = false;
+
+    /// Notes the access and finds one that races with it.
+    OtherSide load(const BlockOrder& order, const LaneAccess& access);
+    OtherSide write(const BlockOrder& order, const LaneAccess& access);
+};
+
+} // namespace warpatlas::simulator

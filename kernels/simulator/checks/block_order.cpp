@@ -1,0 +1,83 @@
+#include "kernels/simulator/checks/block_order.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace warpatlas::simulator {
+
+BlockOrder::BlockOrder(std::uint32_t warps) : m_warps(warps), m_clocks(warps, 1), m_laneOrder(warps, 0), m_lanes(warps)
+{
+}
+
+void BlockOrder::everybodyMet()
+{
+    ++m_epoch;
+    for (std::vector<Arrival>& arrivals : m_arrivals)
+        arrivals.clear();
+}
+
+void BlockOrder::warpSynced(std::uint32_t warp, std::uint32_t lanes, bool allAlive)
+{
+    const std::uint32_t now = m_clocks[warp]++;
+    if (allAlive) {
+        m_laneOrder[warp] = now;
+        return;
+    }
+    if (m_lanes[warp] == nullptr)
+        m_lanes[warp] = std::make_unique<LaneTable>();
+    LaneTable& table = *m_lanes[warp];
+    std::array<std::uint32_t, 32> together{};
+    for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
+        const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+        for (std::size_t i = 0; i < together.size(); ++i)
+            together[i] = std::max(together[i], table[lane][i]);
+        together[lane] = now;
+    }
+    for (std::uint32_t left = lanes; left != 0; left &= left - 1)
+        table[static_cast<std::size_t>(std::countr_zero(left))] = together;
+}
+
+void BlockOrder::barrierReached(std::uint32_t warp, std::uint32_t id, bool waits)
+{
+    m_arrivals[id].push_back({warp, m_clocks[warp]++, waits});
+}
+
+void BlockOrder::barrierReleased(std::uint32_t id, bool everybody)
+{
+    if (everybody) {
+        // Those who only announced themselves at another barrier are still expected there.
+        ++m_epoch;
+        m_arrivals[id].clear();
+        return;
+    }
+    if (m_known.empty())
+        m_known.resize(std::size_t{m_warps} * m_warps);
+    std::vector<std::uint32_t> together(m_warps, 0);
+    for (const Arrival& arrival : m_arrivals[id]) {
+        const std::uint32_t* const known = m_known.data() + std::size_t{arrival.warp} * m_warps;
+        for (std::uint32_t w = 0; w < m_warps; ++w)
+            together[w] = std::max(together[w], known[w]);
+        together[arrival.warp] = std::max(together[arrival.warp], arrival.stamp);
+    }
+    for (const Arrival& arrival : m_arrivals[id]) {
+        std::uint32_t* const known = m_known.data() + std::size_t{arrival.warp} * m_warps;
+        for (std::uint32_t w = 0; arrival.waits && w < m_warps; ++w)
+            known[w] = std::max(known[w], together[w]);
+    }
+    m_arrivals[id].clear();
+}
+
+bool BlockOrder::ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t to) const
+{
+    if (from == to)
+        return true;
+    const std::uint32_t fromWarp = from / 32, toWarp = to / 32;
+    if (!m_known.empty() && m_known[std::size_t{toWarp} * m_warps + fromWarp] >= stamp)
+        return true;
+    if (fromWarp != toWarp)
+        return false;
+    return stamp <= m_laneOrder[fromWarp]
+        || (m_lanes[fromWarp] != nullptr && (*m_lanes[fromWarp])[to % 32][from % 32] >= stamp);
+}
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,34 @@
+/// What is known of one block's memory while it runs: who accessed its shared memory last, which bytes of shared and
+/// local memory somebody wrote, and what orders its threads.
+#pragma once
+
+#include "kernels/simulator/checks/access_cell.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+struct BlockShadow {
+    /// Shared memory is looked at in granules of 2^granuleShift bytes, which the kernel's smallest access decides.
+    BlockShadow(std::uint32_t warps, std::uint64_t sharedBytes, int granuleShift);
+
+    void restart(std::uint64_t block);
+    /// The flags of a lane's local memory, at least `bytes` of them.
+    std::uint8_t* local(std::uint32_t warp, std::uint32_t lane, std::uint64_t bytes);
+
+    std::uint64_t linearBlock = 0;
+    BlockOrder order;
+    std::vector<AccessCell> shared; ///< by granule
+    std::vector<std::uint8_t> sharedWritten; ///< 1 for each byte that somebody wrote
+    std::uint32_t fences = 0; ///< that its threads passed, of the whole device
+
+private:
+    struct Local {
+        std::vector<std::uint8_t> written; ///< as sharedWritten, lane after lane
+        std::uint64_t pitch = 0;
+    };
+    std::vector<Local> m_local; ///< by warp
+};
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,240 @@
+#include "kernels/simulator/checks/checker.h"
+
+#include "kernels/simulator/block.h"
+#include "kernels/simulator/checks/race_words.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace warpatlas::simulator {
+namespace {
+
+/// The device heap's flags come in pages: its addresses are far apart.
+constexpr std::uint64_t heapPageBytes = 4096;
+
+/// The smallest piece of shared memory that an instruction of the program touches: log2 of at most 4 bytes.
+int granuleShiftOf(const ptx::Program& program)
+{
+    std::size_t least = 4;
+    for (const ptx::Record& record : program.records) {
+        const bool accesses = record.operation == ptx::Operation::Load || record.operation == ptx::Operation::Store;
+        if (accesses && (record.window == ptx::Window::Shared || record.window == ptx::Window::Generic))
+            least = std::min(least, ptx::sizeOf(record.type));
+    }
+    return std::countr_zero(std::max<std::size_t>(least, 1));
+}
+
+std::uint32_t unwritten(const std::uint8_t* flags, std::uint32_t bytes)
+{
+    if (bytes == 4) {
+        std::uint32_t word = 0;
+        std::memcpy(&word, flags, 4);
+        if (word == 0x01010101)
+            return 0;
+    }
+    std::uint32_t missing = 0;
+    for (std::uint32_t i = 0; i < bytes; ++i)
+        missing += flags[i] == 0 ? 1 : 0;
+    return missing;
+}
+
+bool isStrong(const Access& access)
+{
+    return access.kind == AccessKind::Atomic || (access.step->record.flags & ptx::flag::strong) != 0;
+}
+
+} // namespace
+
+CheckedMemory::CheckedMemory(const Memory& memory) : m_maps(memory.allocationCount())
+{
+    for (std::uint32_t i = 0; i < memory.allocationCount(); ++i)
+        if (!memory.allocation(i).initialised)
+            m_maps[i] = std::make_unique<InitialisedMap>(memory.allocation(i).region.bytes);
+}
+
+Checker::Checker(const Grid& grid, const Checks& checks, const CheckedMemory& memory)
+    : m_grid(grid), m_checks(checks), m_memory(memory), m_granuleShift(granuleShiftOf(grid.kernel->program()))
+{
+}
+
+BlockShadow& Checker::shadowOf(const Block& block)
+{
+    std::unique_ptr<BlockShadow>& shadow = m_shadows[&block];
+    if (shadow == nullptr)
+        shadow = std::make_unique<BlockShadow>(static_cast<std::uint32_t>(m_grid.launch.warpsPerBlock()),
+            m_grid.kernel->program().sharedWindowBytes + m_grid.dynamicSharedBytes, m_granuleShift);
+    return *shadow;
+}
+
+void Checker::blockStarted(Block& block)
+{
+    m_now = &shadowOf(block);
+    m_now->restart(block.linearBlock());
+}
+
+void Checker::blockResumed(Block& block)
+{
+    if (m_now == nullptr || m_now->linearBlock != block.linearBlock())
+        m_now = &shadowOf(block);
+}
+
+void Checker::frameEntered(Machine& machine, std::uint32_t lanes, std::uint32_t base, std::uint32_t bytes)
+{
+    for (std::uint32_t left = bytes == 0 ? 0 : lanes; left != 0; left &= left - 1)
+        std::memset(m_now->local(machine.warp->index, static_cast<std::uint32_t>(std::countr_zero(left)),
+                        std::uint64_t{base} + bytes)
+                + base,
+            0, bytes);
+}
+
+void Checker::warpSynced(Machine& machine, const Step&, std::uint32_t lanes)
+{
+    const Warp& warp = *machine.warp;
+    m_now->order.warpSynced(warp.index, lanes, (warp.alive & ~lanes) == 0);
+}
+
+void Checker::barrierReached(Block&, const Warp& warp, std::uint32_t, std::uint32_t id, bool waits)
+{
+    m_now->order.barrierReached(warp.index, id, waits);
+}
+
+void Checker::barrierReleased(Block&, std::uint32_t id, bool everybody)
+{
+    m_now->order.barrierReleased(id, everybody);
+}
+
+void Checker::access(Machine& machine, const Access& access)
+{
+    switch (access.window) {
+    case ptx::Window::Shared:
+        shared(machine, access);
+        break;
+    case ptx::Window::Local:
+        if (m_checks.uninitialised)
+            local(machine, access);
+        break;
+    case ptx::Window::Global:
+        global(machine, access);
+        break;
+    default:
+        break;
+    }
+}
+
+void Checker::shared(Machine& machine, const Access& access)
+{
+    const std::uint32_t warp = machine.warp->index;
+    LaneAccess now;
+    now.kind = access.kind;
+    now.strong = isStrong(access);
+    now.stamp = m_now->order.clock(warp);
+    now.record = static_cast<std::uint32_t>(access.step - machine.code);
+    const std::uint32_t granules = std::max(access.bytes >> m_granuleShift, 1u);
+    for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const std::uint64_t address = access.addresses[lane];
+        std::uint8_t* const written = m_now->sharedWritten.data() + address;
+        if (access.kind != AccessKind::Store && m_checks.uninitialised)
+            if (const std::uint32_t missing = unwritten(written, access.bytes); missing != 0)
+                reportUninitialised(machine, access, lane, missing);
+        if (access.kind != AccessKind::Load)
+            std::memset(written, 1, access.bytes);
+        if (!m_checks.races)
+            continue;
+        now.thread = machine.warp->firstLane + static_cast<std::uint32_t>(lane);
+        now.harmless = access.kind == AccessKind::Store && (access.changed >> lane & 1) == 0 && m_checks.equalWrites;
+        AccessCell* const cells = m_now->shared.data() + (address >> m_granuleShift);
+        OtherSide other;
+        for (std::uint32_t i = 0; i < granules; ++i) {
+            const OtherSide found =
+                access.kind == AccessKind::Load ? cells[i].load(m_now->order, now) : cells[i].write(m_now->order, now);
+            if (!other.found)
+                other = found;
+        }
+        if (other.found)
+            reportRace(machine, access, lane, other);
+    }
+}
+
+void Checker::local(Machine& machine, const Access& access)
+{
+    for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const std::uint64_t address = access.addresses[lane];
+        std::uint8_t* const written =
+            m_now->local(machine.warp->index, static_cast<std::uint32_t>(lane), address + access.bytes) + address;
+        if (access.kind != AccessKind::Store)
+            if (const std::uint32_t missing = unwritten(written, access.bytes); missing != 0)
+                reportUninitialised(machine, access, lane, missing);
+        if (access.kind != AccessKind::Load)
+            std::memset(written, 1, access.bytes);
+    }
+}
+
+void Checker::global(Machine& machine, const Access& access)
+{
+    if (!m_checks.uninitialised || (access.region != nullptr && m_memory.initialised(access.region->index) == nullptr))
+        return;
+    for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const std::uint64_t address = access.addresses[lane];
+        const Region* const region = machine.slots[address >> ptx::address::slotBits];
+        std::uint64_t offset = address - region->base;
+        InitialisedMap* map = m_memory.initialised(region->index);
+        if (region->bytes == 0) {
+            map = &m_heap.try_emplace(offset / heapPageBytes, heapPageBytes).first->second;
+            offset %= heapPageBytes;
+        }
+        if (map == nullptr)
+            continue;
+        if (access.kind != AccessKind::Store)
+            if (const std::uint32_t missing = map->missing(offset, access.bytes); missing != 0)
+                reportUninitialised(machine, access, lane, missing);
+        if (access.kind != AccessKind::Load)
+            map->write(offset, access.bytes);
+    }
+}
+
+void Checker::reportUninitialised(Machine& machine, const Access& access, int lane, std::uint32_t missing)
+{
+    const ptx::Record& record = access.step->record;
+    Block& block = *machine.block;
+    const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(record.type));
+    const bool part = missing != access.bytes;
+    const ProblemLog::Key key{ProblemKind::Uninitialised, record.line, place.subject * 2 + (part ? 1 : 0)};
+    if (!block.problems().add(key, block.linearBlock()))
+        return;
+    Problem problem;
+    problem.block = block.blockIndex();
+    problem.thread = block.threadIndex(*machine.warp, lane);
+    // Structures are copied with the bytes that pad them.
+    problem.severity = part ? Severity::Information : Severity::Error;
+    problem.message = "reads " + place.text() + (access.window == ptx::Window::Local ? " of its local memory" : "")
+        + (part ? ", of whose " + std::to_string(access.bytes) + " bytes nobody wrote " + std::to_string(missing)
+                : ", which nobody has written: what is there is left to chance");
+    block.problems().describe(key, std::move(problem));
+}
+
+void Checker::reportRace(Machine& machine, const Access& access, int lane, const OtherSide& other)
+{
+    const ptx::Record& record = access.step->record;
+    Block& block = *machine.block;
+    const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(record.type));
+    const ptx::Program& program = *machine.program;
+    const ProblemLog::Key key{ProblemKind::Race, record.line,
+        place.subject << 24 ^ std::uint64_t{program.records[other.record].line} << 2 ^ (other.wrote ? 2 : 0)
+            ^ (access.kind == AccessKind::Load ? 0 : 1)};
+    if (!block.problems().add(key, block.linearBlock()))
+        return;
+    Problem problem;
+    problem.block = block.blockIndex();
+    problem.thread = block.threadIndex(*machine.warp, lane);
+    problem.message =
+        raceWords(program, m_grid.launch, place, {block.linearBlock(), other.thread, other.record, other.wrote},
+            {block.linearBlock(), machine.warp->firstLane + static_cast<std::uint32_t>(lane),
+                static_cast<std::uint32_t>(access.step - machine.code), access.kind != AccessKind::Load});
+    block.problems().describe(key, std::move(problem));
+}
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,61 @@
+/// Looks for reads of memory that nobody wrote and for races while a grid runs. One a worker.
+///
+/// Shared memory and the order within a block are exact. In global memory, races cost more to find: accesses are first
+/// only marked (touch_map.h), and where marks clash the launch runs again, block after block, with GlobalRaces.
+#pragma once
+
+#include "kernels/simulator/checks/block_shadow.h"
+#include "kernels/simulator/checks/initialised_map.h"
+#include "kernels/simulator/memory.h"
+#include "kernels/simulator/observer.h"
+#include "kernels/simulator/trace.h"
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+struct Grid;
+
+/// What the checkers of all workers share.
+class CheckedMemory {
+public:
+    explicit CheckedMemory(const Memory& memory);
+    /// Null where all of the allocation counts as initialised.
+    InitialisedMap* initialised(std::uint32_t allocation) const { return m_maps[allocation].get(); }
+
+private:
+    std::vector<std::unique_ptr<InitialisedMap>> m_maps;
+};
+
+class Checker : public Observer {
+public:
+    Checker(const Grid& grid, const Checks& checks, const CheckedMemory& memory);
+
+    void access(Machine& machine, const Access& access) override;
+    void blockStarted(Block& block) override;
+    void blockResumed(Block& block) override;
+    void frameEntered(Machine& machine, std::uint32_t lanes, std::uint32_t base, std::uint32_t bytes) override;
+    void warpSynced(Machine& machine, const Step& step, std::uint32_t lanes) override;
+    void barrierReached(Block& block, const Warp& warp, std::uint32_t lanes, std::uint32_t id, bool waits) override;
+    void barrierReleased(Block& block, std::uint32_t id, bool everybody) override;
+
+private:
+    void shared(Machine& machine, const Access& access);
+    void local(Machine& machine, const Access& access);
+    void global(Machine& machine, const Access& access);
+    void reportUninitialised(Machine& machine, const Access& access, int lane, std::uint32_t missing);
+    void reportRace(Machine& machine, const Access& access, int lane, const OtherSide& other);
+    BlockShadow& shadowOf(const Block& block);
+
+    const Grid& m_grid;
+    Checks m_checks;
+    const CheckedMemory& m_memory;
+    int m_granuleShift = 2;
+    std::unordered_map<const Block*, std::unique_ptr<BlockShadow>> m_shadows;
+    BlockShadow* m_now = nullptr;
+    std::unordered_map<std::uint64_t, InitialisedMap> m_heap; ///< by page; only one worker runs kernels that allocate
+};
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,23 @@
+/// Which bytes of one allocation somebody has written: a bit each. Any number of workers write at the same time.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+class InitialisedMap {
+public:
+    explicit InitialisedMap(std::uint64_t bytes) : m_bytes(bytes), m_words((bytes + 63) / 64) { }
+
+    void write(std::uint64_t offset, std::uint32_t bytes);
+    /// How many of the bytes nobody wrote.
+    std::uint32_t missing(std::uint64_t offset, std::uint32_t bytes) const;
+
+private:
+    std::uint64_t m_bytes;
+    std::vector<std::atomic<std::uint64_t>> m_words;
+};
+
+} // namespace warpatlas::simulator

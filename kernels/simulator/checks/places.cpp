@@ -1,0 +1,136 @@
+#include "kernels/simulator/checks/places.h"
+
+#include "kernels/ptx/address_space.h"
+#include "kernels/simulator/block.h"
+#include "kernels/values/text.h"
+
+#include <cxxabi.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+
+namespace warpatlas::simulator {
+namespace {
+
+std::int64_t elementOf(std::int64_t offset, std::size_t bytes)
+{
+    const auto size = static_cast<std::int64_t>(bytes);
+    return offset >= 0 ? offset / size : -((-offset + size - 1) / size);
+}
+
+std::string elementsText(std::uint64_t count)
+{
+    return grouped(count) + (count == 1 ? " element" : " elements");
+}
+
+} // namespace
+
+std::string sourceName(std::string_view symbol)
+{
+    std::string name(symbol);
+    int status = 0;
+    const std::unique_ptr<char, void (*)(void*)> plain(
+        abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);
+    if (status == 0 && plain != nullptr)
+        name = plain.get();
+    // Of "tiled(float const*, int)::tile" the last part; argument lists and template arguments stand in brackets.
+    std::size_t start = 0;
+    int depth = 0;
+    for (std::size_t i = 0; i + 1 < name.size(); ++i) {
+        depth += name[i] == '(' || name[i] == '<' ? 1 : name[i] == ')' || name[i] == '>' ? -1 : 0;
+        if (depth == 0 && name[i] == ':' && name[i + 1] == ':')
+            start = i + 2;
+    }
+    return name.substr(start);
+}
+
+std::string Place::text() const
+{
+    return known ? name + "[" + std::to_string(element) + "]" : name;
+}
+
+std::string Place::distance(std::uint64_t bytes) const
+{
+    if (!known)
+        return name;
+    const auto count = static_cast<std::int64_t>(elements);
+    const std::string of = name + " (" + elementsText(elements) + ")";
+    if (element < 0)
+        return elementsText(static_cast<std::uint64_t>(-element)) + " before the start of " + of;
+    // An access that starts inside may end outside.
+    const auto last = element + std::max<std::int64_t>(1, static_cast<std::int64_t>(bytes / elementBytes)) - 1;
+    if (last < count)
+        return "inside " + of;
+    std::string words = elementsText(static_cast<std::uint64_t>(last - count + 1)) + " behind the end of " + of;
+    // What a product or a sum of 32-bit numbers leaves when it wraps around.
+    constexpr std::int64_t wrapped = std::int64_t{1} << 30;
+    if (last - count > wrapped && elements < static_cast<std::uint64_t>(wrapped))
+        words += "; an index this far out mostly comes from a 32-bit number that overflowed";
+    return words;
+}
+
+Place placeOf(const Machine& machine, ptx::Window window, std::uint64_t address, std::size_t typeBytes)
+{
+    Place place;
+    place.elementBytes = std::max<std::size_t>(typeBytes, 1);
+    const auto inside = [&](std::uint64_t base, std::uint64_t bytes) {
+        place.known = true;
+        place.element = elementOf(static_cast<std::int64_t>(address - base), place.elementBytes);
+        place.elements = bytes / place.elementBytes;
+    };
+    switch (window) {
+    case ptx::Window::Global:
+    case ptx::Window::Constant:
+    case ptx::Window::Generic: {
+        const std::uint64_t slot = address >> ptx::address::slotBits;
+        const Region* const region = slot < ptx::address::slotCount ? machine.slots[slot] : nullptr;
+        if (region == nullptr) {
+            place.subject = ~std::uint64_t{0};
+            place.name = slot == 0 ? "a null pointer" : "no buffer at all";
+            break;
+        }
+        const Allocation& owner = machine.block->grid().memory->allocation(region->index);
+        place.subject = region->index;
+        place.name = "'" + sourceName(owner.name) + "'";
+        place.elementBytes = owner.elementBytes;
+        inside(region->base, region->bytes);
+        break;
+    }
+    case ptx::Window::Shared: {
+        const Region* nearest = nullptr;
+        for (std::uint32_t i = 0; i < machine.sharedRegionCount; ++i)
+            if (nearest == nullptr || machine.sharedRegions[i].base <= address)
+                nearest = &machine.sharedRegions[i];
+        place.subject = std::uint64_t{1} << 32;
+        place.name = "shared memory, of which the kernel has none";
+        if (nearest == nullptr)
+            break;
+        place.subject += nearest->index;
+        const ptx::SharedVariable& variable = machine.program->shared[nearest->index];
+        place.name = "shared memory '" + sourceName(variable.name) + "'";
+        inside(nearest->base, nearest->bytes);
+        break;
+    }
+    case ptx::Window::Local:
+        place.subject = std::uint64_t{2} << 32;
+        place.name = "the thread's local memory";
+        inside(0, machine.localPitch);
+        break;
+    case ptx::Window::KernelParameter:
+        place.subject = std::uint64_t{3} << 32;
+        place.name = "the kernel's parameters";
+        place.elementBytes = 1;
+        inside(0, machine.program->kernelParameterBytes);
+        break;
+    case ptx::Window::CallParameter:
+        place.subject = std::uint64_t{4} << 32;
+        place.name = "a call's parameters";
+        place.elementBytes = 1;
+        inside(0, machine.callParameterPitch);
+        break;
+    }
+    return place;
+}
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,31 @@
+/// Where an access goes, in the words of the kernel's source: 'tile'[17] rather than an address.
+#pragma once
+
+#include "kernels/simulator/machine.h"
+
+#include <cstdint>
+#include <string>
+
+namespace warpatlas::simulator {
+
+struct Place {
+    std::uint64_t subject = 0; ///< tells variables apart: for ProblemLog::Key
+    std::string name; ///< "'tile'", "local memory", "no buffer"
+    bool known = false; ///< what follows is
+    std::int64_t element = 0; ///< below 0: before the first
+    std::uint64_t elements = 0;
+    std::size_t elementBytes = 1;
+
+    /// "'tile'[17]"
+    std::string text() const;
+    /// "23 elements behind the end of 'out' (1000 elements)", of an access to `bytes` bytes that is not inside.
+    std::string distance(std::uint64_t bytes) const;
+};
+
+/// `address` in the window's own space; elements of shared and local memory are of `typeBytes` bytes.
+Place placeOf(const Machine& machine, ptx::Window window, std::uint64_t address, std::size_t typeBytes);
+
+/// "tile" of "_ZZ4mainvE4tile".
+std::string sourceName(std::string_view symbol);
+
+} // namespace warpatlas::simulator

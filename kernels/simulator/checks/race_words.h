@@ -1,0 +1,24 @@
+/// Says in one sentence what races with what, and what is missing.
+#pragma once
+
+#include "kernels/simulator/checks/places.h"
+#include "kernels/simulator/machine.h"
+#include "kernels/values/launch.h"
+
+#include <cstdint>
+#include <string>
+
+namespace warpatlas::simulator {
+
+struct RaceSide {
+    std::uint64_t linearBlock = 0;
+    std::uint32_t thread = 0; ///< in its block, linear
+    std::uint32_t record = 0; ///< of Program::records
+    bool writes = false;
+};
+
+/// `first` came first in this run; `second` did not wait for it.
+std::string raceWords(const ptx::Program& program, const Launch& launch, const Place& place, const RaceSide& first,
+    const RaceSide& second);
+
+} // namespace warpatlas::simulator

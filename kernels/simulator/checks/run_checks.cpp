@@ -1,0 +1,20 @@
+#include "kernels/simulator/checks/run_checks.h"
+
+#include "kernels/simulator/block.h"
+#include "kernels/simulator/observers.h"
+
+namespace warpatlas::simulator {
+
+RunChecks::RunChecks(const Grid& grid, const Checks& checks)
+    : m_grid(grid), m_checks(checks), m_memory(*grid.memory) { }
+
+std::unique_ptr<Observer> RunChecks::observer(Observer& recorder) const
+{
+    auto observers = std::make_unique<Observers>();
+    observers->add(&recorder);
+    if (m_checks.uninitialised || m_checks.races)
+        observers->add(std::make_unique<Checker>(m_grid, m_checks, m_memory));
+    return observers;
+}
+
+} // namespace warpatlas::simulator
