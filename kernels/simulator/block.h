@@ -77,6 +77,8 @@ public:
     /// A called function's frame, its place in the local space known: registers cleared, local memory grown to hold it.
     void prepareFrame(Warp& warp, Frame& frame);
     /// What printf wrote goes here, in every mode; null: nowhere but to the observer.
+    /// Null: nothing is watched.
+    void setTouches(Touches* touches) { m_machine.touches = touches; }
     void setPrintLog(PrintLog* log) { m_printLog = log; }
     void print(const Step& step, std::uint32_t lanes, std::string_view text);
     /// Nothing of this block will run any more.

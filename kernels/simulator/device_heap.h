@@ -33,6 +33,8 @@ public:
     /// What is wrong with freeing this address, or nothing. A null pointer is fine.
     std::optional<std::string> release(std::uint64_t address, std::uint32_t line);
 
+    std::uint64_t base() const { return m_base; }
+    std::uint64_t span() const { return m_span; }
     bool contains(std::uint64_t address) const { return address - m_base < m_span; }
     /// Where [address, address + bytes) stands on the host, or null where it is not inside one living piece.
     std::byte* find(std::uint64_t address, std::uint64_t bytes);

@@ -3,6 +3,7 @@
 #include "kernels/simulator/block_queue.h"
 #include "kernels/simulator/block_rotation.h"
 #include "kernels/simulator/checks/run_checks.h"
+#include "kernels/simulator/checks/touch_plan.h"
 #include "kernels/simulator/findings.h"
 #include "kernels/simulator/recorder.h"
 #include "kernels/values/error.h"
@@ -24,6 +25,22 @@ constexpr std::uint64_t privateMapBytes = 64ull << 20;
 constexpr std::chrono::milliseconds shortRun{1}, longRun{3};
 constexpr std::uint64_t mostBlocksInRun = 4096;
 
+int workersFor(const Grid& grid, const SimulationOptions& options)
+{
+    if (grid.kernel->program().orderMatters || grid.launch.blocks() == 1)
+        return 1;
+    return options.workers > 0 ? options.workers : oneapi::tbb::info::default_concurrency();
+}
+
+/// Who looks for races has to know about threads; who only wants the same result every time, about blocks of several
+/// workers.
+TouchPlan::Mark markFor(const Grid& grid, const SimulationOptions& options)
+{
+    if (options.record && options.checks.races)
+        return TouchPlan::Mark::Threads;
+    return workersFor(grid, options) > 1 ? TouchPlan::Mark::Blocks : TouchPlan::Mark::None;
+}
+
 } // namespace
 
 struct GridRun::State {
@@ -32,25 +49,26 @@ struct GridRun::State {
         Findings* findings = nullptr;
         std::unique_ptr<Recorder> recorder;
         std::unique_ptr<Observer> observer; ///< the recorder, and who looks for problems
+        Touches* touches = nullptr;
         std::unique_ptr<Block> block;
         std::uint64_t run = 1; ///< blocks to take at a time
     };
 
     State(const Grid& theGrid, const std::vector<RecordedBuffer>& theBuffers, const SimulationOptions& theOptions,
-        Progress& theProgress, const Attention* attention)
+        Progress& theProgress, const Attention* attention, TouchPlan& thePlan)
         : grid(theGrid),
           buffers(theBuffers),
           options(theOptions),
           progress(theProgress),
-          checks(theGrid, theOptions.record ? theOptions.checks : Checks{false, false}),
+          plan(thePlan),
+          checks(theGrid, theOptions.record ? theOptions.checks : Checks{false, false}, thePlan),
           queue(theGrid.launch.blocks(), attention)
     {
         trace.launch = grid.launch;
         trace.checks = options.checks;
         // Where blocks can see each other's order it has to be the same every time: one after the other.
-        workerCount = options.workers > 0 ? options.workers : oneapi::tbb::info::default_concurrency();
-        if (grid.kernel->program().orderMatters || grid.launch.blocks() == 1)
-            workerCount = 1;
+        inOrder = grid.kernel->program().orderMatters || plan.inOrder();
+        workerCount = inOrder ? 1 : workersFor(grid, options);
         workers.resize(static_cast<std::size_t>(workerCount));
         if (options.record)
             makeMaps();
@@ -95,6 +113,7 @@ struct GridRun::State {
     {
         findings.push_back(std::make_unique<Findings>());
         worker.findings = findings.back().get();
+        worker.touches = plan.worker();
         if (!options.record)
             return;
         worker.findings->counters.resize(grid.kernel->program().records.size());
@@ -108,6 +127,7 @@ struct GridRun::State {
         RecordCounts* const counters = options.record ? worker.findings->counters.data() : nullptr;
         auto block =
             std::make_unique<Block>(grid, worker.findings->problems, counters, worker.observer.get(), &progress);
+        block->setTouches(worker.touches);
         block->setPrintLog(&worker.findings->printed);
         return block;
     }
@@ -116,7 +136,7 @@ struct GridRun::State {
     BlockRange take(Worker& worker, Piece& piece)
     {
         const std::lock_guard lock(mutex);
-        if (queue.empty() || progress.cancelRequested())
+        if (queue.empty() || stopped())
             return {};
         const std::uint64_t share = grid.launch.blocks() / (static_cast<std::uint64_t>(workerCount) * 16);
         const std::uint64_t allowed = piece.begin(std::clamp<std::uint64_t>(share, 1, worker.run));
@@ -147,11 +167,11 @@ struct GridRun::State {
             if (worker.block == nullptr)
                 worker.block = makeBlock(worker);
             const Piece::Clock::time_point start = Piece::Clock::now();
-            for (std::uint64_t b = range.first; b < range.end && !progress.cancelRequested(); ++b) {
+            for (std::uint64_t b = range.first; b < range.end && !stopped(); ++b) {
                 worker.block->start(b);
                 if (worker.recorder != nullptr)
                     worker.recorder->beginBlock(b);
-                while (!progress.cancelRequested() && worker.block->turn() == BlockState::Running) { }
+                while (!stopped() && worker.block->turn() == BlockState::Running) { }
                 oneMoreDone();
             }
             const auto took = Piece::Clock::now() - start;
@@ -191,7 +211,7 @@ struct GridRun::State {
             spare.push_back(std::move(block));
             oneMoreDone();
         };
-        rotation.stopped = [this] { return progress.cancelRequested(); };
+        rotation.stopped = [this] { return stopped(); };
     }
 
     void oneMoreDone()
@@ -209,13 +229,17 @@ struct GridRun::State {
         summarise(findings, grid.kernel->program().records, into);
     }
 
+    /// Cancelled, or to be made again from the start.
+    bool stopped() const { return progress.cancelRequested() || plan.stopped(); }
     bool finished() const { return done.load() == grid.launch.blocks(); }
 
     const Grid& grid;
     const std::vector<RecordedBuffer>& buffers;
     const SimulationOptions& options;
     Progress& progress;
+    TouchPlan& plan;
     RunChecks checks;
+    bool inOrder = false;
     int workerCount = 1;
     Trace trace; ///< launch, maps and writers, as far as they are
     std::vector<std::vector<std::atomic_flag>> locks;
@@ -241,24 +265,45 @@ GridRun::GridRun(const Grid& grid, const std::vector<RecordedBuffer>& buffers, c
             toText(launch.grid) + " blocks of " + toText(launch.block)
                 + " threads are none or more than the simulator can number",
             "launch", "kernels/simulator");
-    m_state = std::make_unique<State>(grid, buffers, options, progress, attention);
+    m_plan = std::make_unique<TouchPlan>(*grid.memory, launch, markFor(grid, options));
+    m_begin = [&, attention] {
+        m_state = nullptr;
+        m_state = std::make_unique<State>(grid, buffers, options, progress, attention, *m_plan);
+    };
+    m_begin();
 }
 
 GridRun::~GridRun() = default;
 
 void GridRun::run(Piece piece)
 {
+    do {
+        runPiece(piece);
+        m_state->progress.throwIfCancelled();
+    } while (beginAgain());
+}
+
+/// Blocks that read or write what others write make the grid run again, in order (checks/touch_plan.h).
+bool GridRun::beginAgain()
+{
+    if (!m_plan->again(m_state->finished()))
+        return false;
+    m_begin();
+    return true;
+}
+
+void GridRun::runPiece(Piece piece)
+{
     State& state = *m_state;
     oneapi::tbb::task_arena arena(std::min(state.workerCount, oneapi::tbb::info::default_concurrency()));
     arena.execute([&] {
-        if (state.grid.kernel->program().orderMatters)
+        if (state.inOrder)
             state.workInOrder(piece);
         else
             oneapi::tbb::parallel_for(
                 0, state.workerCount, [&](int i) { state.work(state.workers[static_cast<std::size_t>(i)], piece); },
                 oneapi::tbb::simple_partitioner());
     });
-    state.progress.throwIfCancelled();
 }
 
 bool GridRun::finished() const

@@ -8,7 +8,12 @@
 #include "kernels/simulator/piece.h"
 #include "kernels/simulator/simulation.h"
 
+#include <functional>
+#include <memory>
+
 namespace warpatlas::simulator {
+
+class TouchPlan;
 
 struct RecordedBuffer {
     std::uint32_t allocation = 0;
@@ -35,6 +40,11 @@ public:
 
 private:
     struct State;
+    void runPiece(Piece piece);
+    bool beginAgain();
+
+    std::unique_ptr<TouchPlan> m_plan;
+    std::function<void()> m_begin; ///< a new attempt
     std::unique_ptr<State> m_state;
 };
 

@@ -14,6 +14,7 @@ struct Machine;
 struct Step;
 class Block;
 class Observer;
+class Touches;
 struct Region;
 struct Warp;
 struct Frame;
@@ -50,6 +51,7 @@ struct Machine {
     const ptx::Program* program = nullptr;
     RecordCounts* counters = nullptr; ///< by record; null when nobody counts
     Observer* observer = nullptr;
+    Touches* touches = nullptr; ///< who touched what; null where no allocation is watched
     Block* block = nullptr;
     Warp* warp = nullptr;
     Frame* frame = nullptr;
@@ -68,6 +70,15 @@ struct Machine {
     std::uint64_t instructions = 0; ///< where counted: of the present warp, see Warp::instructions
 };
 
+/// What a run wants to hear of a global allocation (checks/touch_plan.h); bits of Region::watch.
+namespace watch {
+inline constexpr std::uint8_t none = 0;
+inline constexpr std::uint8_t closedForLoads = 1; ///< nobody has loaded from it: the first one is looked at
+inline constexpr std::uint8_t closedForStores = 2;
+inline constexpr std::uint8_t toldLoads = 4; ///< each is told to Machine::touches
+inline constexpr std::uint8_t toldStores = 8;
+} // namespace watch
+
 /// One allocation: of the global space, or a variable of the shared one.
 struct Region {
     std::uint64_t base = 0;
@@ -75,6 +86,7 @@ struct Region {
     std::byte* host = nullptr;
     std::uint32_t index = 0; ///< of Memory::allocations, or of Program::shared
     bool writable = true;
+    std::uint8_t watch = watch::none; ///< changes while others read it: by atomic operations only
 };
 
 /// The two instantiations of the loop, and the handlers, of one build.

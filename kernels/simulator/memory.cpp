@@ -107,6 +107,17 @@ void Memory::initialise(const ptx::Program& program, std::uint32_t index, std::u
     }
 }
 
+void Memory::setWatch(std::uint32_t allocation, std::uint8_t bits)
+{
+    __atomic_store_n(&m_allocations[allocation]->region.watch, bits, __ATOMIC_RELEASE);
+}
+
+void Memory::resetHeap()
+{
+    if (m_heap)
+        m_heap.emplace(m_heap->base(), m_heap->span());
+}
+
 std::span<std::byte> Memory::bytes(std::uint32_t allocation)
 {
     const Region& region = m_allocations[allocation]->region;

@@ -41,6 +41,10 @@ public:
     std::uint32_t allocate(std::string name, std::uint64_t bytes, std::size_t elementBytes);
     std::uint64_t address(std::uint32_t allocation) const { return m_allocations[allocation]->region.base; }
     std::span<std::byte> bytes(std::uint32_t allocation);
+    /// Any thread, while a grid runs.
+    void setWatch(std::uint32_t allocation, std::uint8_t bits);
+    /// As if nobody had allocated yet.
+    void resetHeap();
     void markUninitialised(std::uint32_t allocation) { m_allocations[allocation]->initialised = false; }
     const Allocation& allocation(std::uint32_t index) const { return *m_allocations[index]; }
     std::uint32_t allocationCount() const { return static_cast<std::uint32_t>(m_allocations.size()); }

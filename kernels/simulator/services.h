@@ -28,6 +28,8 @@ const Step* fence(Machine& machine, const Step* step);
 const Step* unsupported(Machine& machine, const Step* step);
 const Step* trap(Machine& machine, const Step* step);
 
+/// An access to memory that is watched.
+void touched(Machine& machine, const Access& access);
 /// Memory. Where one lane's access goes, or null after reporting the problem.
 struct LanePlace {
     std::byte* host = nullptr;

@@ -1,4 +1,5 @@
 #include "kernels/ptx/address_space.h"
+#include "kernels/simulator/checks/touch_plan.h"
 #include "kernels/simulator/services_common.h"
 
 #include <string>
@@ -26,6 +27,30 @@ std::string_view verb(AccessKind kind)
         return "updates";
     }
     return "touches";
+}
+
+/// The first access opens the allocation; accesses that come lane by lane are told here.
+void touchedByLane(Machine& machine, const Step* step, int lane, std::uint64_t address, std::uint32_t bytes,
+    AccessKind kind, const Region& region)
+{
+    if (machine.touches == nullptr || region.bytes == 0)
+        return;
+    const bool writes = kind != AccessKind::Load;
+    const auto bits = [&] { return __atomic_load_n(&region.watch, __ATOMIC_ACQUIRE); };
+    if ((bits() & (writes ? watch::closedForStores : watch::closedForLoads)) != 0)
+        machine.touches->plan().firstTouch(region.index, writes);
+    if ((bits() & (writes ? watch::toldStores : watch::toldLoads)) == 0)
+        return;
+    std::uint64_t addresses[laneCount] = {};
+    addresses[lane] = address;
+    Access access;
+    access.step = step;
+    access.mask = 1u << lane;
+    access.kind = kind;
+    access.bytes = bytes;
+    access.addresses = addresses;
+    access.region = &region;
+    machine.touches->touch(machine, access);
 }
 
 } // namespace
@@ -57,6 +82,11 @@ const Step* trap(Machine& machine, const Step* step)
     return stopBlock(machine, step, ProblemKind::Trap,
         breakpoint ? "the kernel came to a breakpoint (brkpt), and no debugger is there"
                    : "the kernel stopped itself with trap");
+}
+
+void touched(Machine& machine, const Access& access)
+{
+    machine.touches->touch(machine, access);
 }
 
 LanePlace checkLane(
@@ -96,6 +126,8 @@ LanePlace checkLane(
             place.host = heap->find(address, bytes);
         else if (inside && (region->writable || kind == AccessKind::Load))
             place.host = region->host + (address - region->base);
+        if (place.host != nullptr && region->watch != watch::none && address % bytes == 0)
+            touchedByLane(machine, step, lane, address, bytes, kind, *region);
         owner = memory.describe(address);
         subject = region != nullptr ? region->index : ~std::uint64_t{0};
         if (inside && place.host == nullptr)

@@ -8,8 +8,8 @@ OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
 {
     OtherSide other;
     const std::uint32_t epoch = order.epoch();
-    if (writeEpoch == epoch && writer != access.thread && !(access.strong && writeStrong)
-        && !order.ordered(writer, writeStamp, access.thread))
+    if (writeEpoch == epoch && writer != access.thread && !(access.strong && writeStrong) && !writeCompares
+        && !order.ordered(writer, writeStamp, writeTime, access.thread))
         other = {true, true, writer, writeRecord};
     const bool starts = readEpoch != epoch || (readsStrong && !access.strong);
     if (!starts && access.strong && !readsStrong)
@@ -19,6 +19,7 @@ OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
         twoWarpsRead = !starts;
         otherReader = reader;
         otherReadStamp = readStamp;
+        otherReadTime = readTime;
         otherReadRecord = readRecord;
         readLanes = 0;
     } else if (readStamp != access.stamp && readStamp <= order.laneOrder(access.thread / 32)) {
@@ -29,6 +30,7 @@ OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
     readLanes |= lane;
     readEpoch = epoch;
     readStamp = access.stamp;
+    readTime = access.time;
     readRecord = access.record;
     reader = static_cast<std::uint16_t>(access.thread);
     readsStrong = access.strong;
@@ -40,25 +42,27 @@ OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
     OtherSide other;
     const std::uint32_t epoch = order.epoch();
     if (writeEpoch == epoch && writer != access.thread && !(access.strong && writeStrong) && !access.harmless
-        && !order.ordered(writer, writeStamp, access.thread))
+        && !order.ordered(writer, writeStamp, writeTime, access.thread))
         other = {true, true, writer, writeRecord};
-    if (!other.found && readEpoch == epoch && !(access.strong && readsStrong)) {
+    if (!other.found && readEpoch == epoch && !(access.strong && readsStrong) && !access.compares) {
         const std::uint32_t firstOfWarp = reader / 32 * 32u;
         for (std::uint32_t left = readLanes; left != 0 && !other.found; left &= left - 1) {
             const std::uint32_t thread = firstOfWarp + static_cast<std::uint32_t>(std::countr_zero(left));
             const std::uint32_t stamp = thread == reader ? readStamp : firstReadStamp;
-            if (!order.ordered(thread, stamp, access.thread))
+            if (!order.ordered(thread, stamp, readTime, access.thread))
                 other = {true, false, thread, readRecord};
         }
         if (!other.found && twoWarpsRead && otherReader != access.thread
-            && !order.ordered(otherReader, otherReadStamp, access.thread))
+            && !order.ordered(otherReader, otherReadStamp, otherReadTime, access.thread))
             other = {true, false, otherReader, otherReadRecord};
     }
     writeEpoch = epoch;
     writeStamp = access.stamp;
+    writeTime = access.time;
     writeRecord = access.record;
     writer = static_cast<std::uint16_t>(access.thread);
     writeStrong = access.strong;
+    writeCompares = access.compares;
     return other;
 }
 

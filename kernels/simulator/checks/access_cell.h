@@ -14,8 +14,10 @@ struct LaneAccess {
     AccessKind kind = AccessKind::Load;
     bool strong = false; ///< atomic, volatile or stronger
     bool harmless = false; ///< a store of the value that stood there
+    bool compares = false; ///< compare-and-swap: a plain load that races with it is a guess that it checks
     std::uint32_t thread = 0; ///< in the block, linear
     std::uint32_t stamp = 0; ///< its warp's clock
+    std::uint32_t time = 0; ///< Handover::now()
     std::uint32_t record = 0;
 };
 
@@ -30,18 +32,22 @@ struct OtherSide {
 struct AccessCell {
     std::uint32_t writeEpoch = 0; ///< 0: nobody wrote
     std::uint32_t writeStamp = 0;
+    std::uint32_t writeTime = 0;
     std::uint32_t writeRecord = 0;
     std::uint32_t readEpoch = 0;
     std::uint32_t readStamp = 0; ///< of the last reader
     std::uint32_t firstReadStamp = 0; ///< of the first of its warp's lanes in readLanes
+    std::uint32_t readTime = 0;
     std::uint32_t readRecord = 0;
     std::uint32_t readLanes = 0; ///< of the last reader's warp
     std::uint32_t otherReadStamp = 0; ///< of the last reader of another warp
+    std::uint32_t otherReadTime = 0;
     std::uint32_t otherReadRecord = 0;
     std::uint16_t writer = 0; ///< threads of the block
     std::uint16_t reader = 0;
     std::uint16_t otherReader = 0;
     bool writeStrong = false;
+    bool writeCompares = false;
     bool readsStrong = false;
     bool twoWarpsRead = false;
 

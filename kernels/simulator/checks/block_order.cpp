@@ -5,7 +5,8 @@
 
 namespace warpatlas::simulator {
 
-BlockOrder::BlockOrder(std::uint32_t warps) : m_warps(warps), m_clocks(warps, 1), m_laneOrder(warps, 0), m_lanes(warps)
+BlockOrder::BlockOrder(std::uint32_t warps, const Handover& handover)
+    : m_warps(warps), m_handover(handover), m_clocks(warps, 1), m_laneOrder(warps, 0), m_lanes(warps)
 {
 }
 
@@ -67,17 +68,18 @@ void BlockOrder::barrierReleased(std::uint32_t id, bool everybody)
     m_arrivals[id].clear();
 }
 
-bool BlockOrder::ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t to) const
+bool BlockOrder::ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const
 {
     if (from == to)
         return true;
     const std::uint32_t fromWarp = from / 32, toWarp = to / 32;
     if (!m_known.empty() && m_known[std::size_t{toWarp} * m_warps + fromWarp] >= stamp)
         return true;
-    if (fromWarp != toWarp)
-        return false;
-    return stamp <= m_laneOrder[fromWarp]
-        || (m_lanes[fromWarp] != nullptr && (*m_lanes[fromWarp])[to % 32][from % 32] >= stamp);
+    if (fromWarp == toWarp
+        && (stamp <= m_laneOrder[fromWarp]
+            || (m_lanes[fromWarp] != nullptr && (*m_lanes[fromWarp])[to % 32][from % 32] >= stamp)))
+        return true;
+    return m_handover.threadsOrdered(m_firstThread + from, time, m_firstThread + to);
 }
 
 } // namespace warpatlas::simulator

@@ -4,6 +4,8 @@
 /// reported is one.
 #pragma once
 
+#include "kernels/simulator/checks/handover.h"
+
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -13,10 +15,14 @@ namespace warpatlas::simulator {
 
 class BlockOrder {
 public:
-    explicit BlockOrder(std::uint32_t warps);
+    BlockOrder(std::uint32_t warps, const Handover& handover);
 
     /// Another block begins: nothing that was before is in its way.
-    void restart() { everybodyMet(); }
+    void restart(std::uint32_t firstThread)
+    {
+        m_firstThread = firstThread;
+        everybodyMet();
+    }
 
     /// Counts barriers of the whole block: accesses of different epochs are ordered.
     std::uint32_t epoch() const { return m_epoch; }
@@ -29,9 +35,9 @@ public:
     void barrierReached(std::uint32_t warp, std::uint32_t id, bool waits);
     void barrierReleased(std::uint32_t id, bool everybody);
 
-    /// Within one epoch: is what thread `from` (of the block, linear) did at its warp's `stamp` ordered before what
-    /// thread `to` does now?
-    bool ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t to) const;
+    /// Within one epoch: is what thread `from` (of the block, linear) did at its warp's `stamp`, and at `time` of the
+    /// handover, ordered before what thread `to` does now?
+    bool ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const;
 
 private:
     struct Arrival {
@@ -44,6 +50,8 @@ private:
     void everybodyMet();
 
     std::uint32_t m_warps;
+    const Handover& m_handover;
+    std::uint32_t m_firstThread = 0; ///< of the launch
     std::uint32_t m_epoch = 0;
     std::vector<std::uint32_t> m_clocks;
     std::vector<std::uint32_t> m_laneOrder;

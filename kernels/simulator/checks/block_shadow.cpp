@@ -4,16 +4,15 @@
 
 namespace warpatlas::simulator {
 
-BlockShadow::BlockShadow(std::uint32_t warps, std::uint64_t sharedBytes, int granuleShift)
-    : order(warps), shared((sharedBytes >> granuleShift) + 1), sharedWritten(sharedBytes), m_local(warps)
+BlockShadow::BlockShadow(std::uint32_t warps, std::uint64_t sharedBytes, int granuleShift, const Handover& handover)
+    : order(warps, handover), shared((sharedBytes >> granuleShift) + 1), sharedWritten(sharedBytes), m_local(warps)
 {
 }
 
-void BlockShadow::restart(std::uint64_t block)
+void BlockShadow::restart(std::uint64_t block, std::uint32_t firstThread)
 {
     linearBlock = block;
-    fences = 0;
-    order.restart();
+    order.restart(firstThread);
     std::fill(sharedWritten.begin(), sharedWritten.end(), std::uint8_t{0});
     for (Local& local : m_local)
         std::fill(local.written.begin(), local.written.end(), std::uint8_t{0});

@@ -11,9 +11,9 @@ namespace warpatlas::simulator {
 
 struct BlockShadow {
     /// Shared memory is looked at in granules of 2^granuleShift bytes, which the kernel's smallest access decides.
-    BlockShadow(std::uint32_t warps, std::uint64_t sharedBytes, int granuleShift);
+    BlockShadow(std::uint32_t warps, std::uint64_t sharedBytes, int granuleShift, const Handover& handover);
 
-    void restart(std::uint64_t block);
+    void restart(std::uint64_t block, std::uint32_t firstThread);
     /// The flags of a lane's local memory, at least `bytes` of them.
     std::uint8_t* local(std::uint32_t warp, std::uint32_t lane, std::uint64_t bytes);
 
@@ -21,7 +21,6 @@ struct BlockShadow {
     BlockOrder order;
     std::vector<AccessCell> shared; ///< by granule
     std::vector<std::uint8_t> sharedWritten; ///< 1 for each byte that somebody wrote
-    std::uint32_t fences = 0; ///< that its threads passed, of the whole device
 
 private:
     struct Local {

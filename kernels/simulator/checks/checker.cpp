@@ -2,6 +2,7 @@
 
 #include "kernels/simulator/block.h"
 #include "kernels/simulator/checks/race_words.h"
+#include "kernels/simulator/checks/touch_plan.h"
 
 #include <algorithm>
 #include <bit>
@@ -13,16 +14,26 @@ namespace {
 /// The device heap's flags come in pages: its addresses are far apart.
 constexpr std::uint64_t heapPageBytes = 4096;
 
-/// The smallest piece of shared memory that an instruction of the program touches: log2 of at most 4 bytes.
-int granuleShiftOf(const ptx::Program& program)
+/// The smallest piece of a window's memory that an instruction of the program touches: log2 of at most 8 bytes.
+int granuleShiftOf(const ptx::Program& program, ptx::Window window)
 {
-    std::size_t least = 4;
+    std::size_t least = 8;
     for (const ptx::Record& record : program.records) {
-        const bool accesses = record.operation == ptx::Operation::Load || record.operation == ptx::Operation::Store;
-        if (accesses && (record.window == ptx::Window::Shared || record.window == ptx::Window::Generic))
+        const bool accesses = record.operation == ptx::Operation::Load || record.operation == ptx::Operation::Store
+            || record.operation == ptx::Operation::Atomic;
+        if (accesses && (record.window == window || record.window == ptx::Window::Generic))
             least = std::min(least, ptx::sizeOf(record.type));
     }
-    return std::countr_zero(std::max<std::size_t>(least, 1));
+    return std::countr_zero(std::bit_floor(std::max<std::size_t>(least, 1)));
+}
+
+bool hasFences(const ptx::Program& program)
+{
+    return std::any_of(program.records.begin(), program.records.end(), [](const ptx::Record& record) {
+        const bool fence = record.operation == ptx::Operation::Nothing
+            && record.mode != static_cast<std::uint8_t>(ptx::FenceScope::None);
+        return fence || (record.flags & ptx::flag::synchronises) != 0;
+    });
 }
 
 std::uint32_t unwritten(const std::uint8_t* flags, std::uint32_t bytes)
@@ -53,9 +64,22 @@ CheckedMemory::CheckedMemory(const Memory& memory) : m_maps(memory.allocationCou
             m_maps[i] = std::make_unique<InitialisedMap>(memory.allocation(i).region.bytes);
 }
 
-Checker::Checker(const Grid& grid, const Checks& checks, const CheckedMemory& memory)
-    : m_grid(grid), m_checks(checks), m_memory(memory), m_granuleShift(granuleShiftOf(grid.kernel->program()))
+Checker::Checker(const Grid& grid, const Checks& checks, const CheckedMemory& memory, const TouchPlan& plan)
+    : m_grid(grid),
+      m_checks(checks),
+      m_memory(memory),
+      m_sharedShift(granuleShiftOf(grid.kernel->program(), ptx::Window::Shared)),
+      m_globalShift(granuleShiftOf(grid.kernel->program(), ptx::Window::Global)),
+      m_handover(hasFences(grid.kernel->program())),
+      m_races(grid.memory->allocationCount())
 {
+    for (std::uint32_t i = 0; i < grid.memory->allocationCount(); ++i) {
+        if (checks.races && plan.inOrder() && plan.suspect(i))
+            m_races[i] = std::make_unique<GlobalRaces>(grid.memory->allocation(i).region.bytes, m_globalShift);
+        m_anyRaces = m_anyRaces || m_races[i] != nullptr;
+        m_anyUninitialised = m_anyUninitialised || memory.initialised(i) != nullptr;
+    }
+    m_anyUninitialised = checks.uninitialised && (m_anyUninitialised || grid.memory->heap() != nullptr);
 }
 
 BlockShadow& Checker::shadowOf(const Block& block)
@@ -63,14 +87,15 @@ BlockShadow& Checker::shadowOf(const Block& block)
     std::unique_ptr<BlockShadow>& shadow = m_shadows[&block];
     if (shadow == nullptr)
         shadow = std::make_unique<BlockShadow>(static_cast<std::uint32_t>(m_grid.launch.warpsPerBlock()),
-            m_grid.kernel->program().sharedWindowBytes + m_grid.dynamicSharedBytes, m_granuleShift);
+            m_grid.kernel->program().sharedWindowBytes + m_grid.dynamicSharedBytes, m_sharedShift, m_handover);
     return *shadow;
 }
 
 void Checker::blockStarted(Block& block)
 {
     m_now = &shadowOf(block);
-    m_now->restart(block.linearBlock());
+    m_now->restart(
+        block.linearBlock(), static_cast<std::uint32_t>(block.linearBlock() * m_grid.launch.threadsPerBlock()));
 }
 
 void Checker::blockResumed(Block& block)
@@ -104,8 +129,32 @@ void Checker::barrierReleased(Block&, std::uint32_t id, bool everybody)
     m_now->order.barrierReleased(id, everybody);
 }
 
+void Checker::fenced(Machine& machine, const Step&)
+{
+    const auto first =
+        static_cast<std::uint32_t>(m_now->linearBlock * m_grid.launch.threadsPerBlock() + machine.warp->firstLane);
+    for (std::uint32_t left = machine.mask; left != 0; left &= left - 1)
+        m_handover.fence(
+            first + static_cast<std::uint32_t>(std::countr_zero(left)), static_cast<std::uint32_t>(m_now->linearBlock));
+}
+
+/// Fences, and what stands before and behind them.
+void Checker::handOver(Machine& machine, const Access& access)
+{
+    if ((access.step->record.flags & ptx::flag::synchronises) != 0)
+        fenced(machine, *access.step);
+    const auto first =
+        static_cast<std::uint32_t>(m_now->linearBlock * m_grid.launch.threadsPerBlock() + machine.warp->firstLane);
+    for (std::uint32_t left = access.mask; left != 0; left &= left - 1)
+        m_handover.strong(first + static_cast<std::uint32_t>(std::countr_zero(left)),
+            static_cast<std::uint32_t>(m_now->linearBlock), access.kind != AccessKind::Load,
+            access.kind != AccessKind::Store);
+}
+
 void Checker::access(Machine& machine, const Access& access)
 {
+    if (m_handover.any() && isStrong(access))
+        handOver(machine, access);
     switch (access.window) {
     case ptx::Window::Shared:
         shared(machine, access);
@@ -115,22 +164,39 @@ void Checker::access(Machine& machine, const Access& access)
             local(machine, access);
         break;
     case ptx::Window::Global:
-        global(machine, access);
+        if (m_anyUninitialised)
+            global(machine, access);
+        if (m_anyRaces)
+            globalRaces(machine, access);
         break;
     default:
         break;
     }
 }
 
-void Checker::shared(Machine& machine, const Access& access)
+LaneAccess Checker::laneAccess(const Machine& machine, const Access& access) const
 {
-    const std::uint32_t warp = machine.warp->index;
     LaneAccess now;
     now.kind = access.kind;
     now.strong = isStrong(access);
-    now.stamp = m_now->order.clock(warp);
+    now.compares = access.kind == AccessKind::Atomic
+        && access.step->record.mode == static_cast<std::uint8_t>(ptx::AtomicOperation::CompareAndSwap);
+    now.stamp = m_now->order.clock(machine.warp->index);
+    now.time = m_handover.now();
     now.record = static_cast<std::uint32_t>(access.step - machine.code);
-    const std::uint32_t granules = std::max(access.bytes >> m_granuleShift, 1u);
+    return now;
+}
+
+void Checker::setLane(LaneAccess& now, const Machine& machine, const Access& access, int lane) const
+{
+    now.thread = machine.warp->firstLane + static_cast<std::uint32_t>(lane);
+    now.harmless = access.kind == AccessKind::Store && (access.changed >> lane & 1) == 0 && m_checks.equalWrites;
+}
+
+void Checker::shared(Machine& machine, const Access& access)
+{
+    LaneAccess now = laneAccess(machine, access);
+    const std::uint32_t granules = std::max(access.bytes >> m_sharedShift, 1u);
     for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.addresses[lane];
@@ -142,9 +208,8 @@ void Checker::shared(Machine& machine, const Access& access)
             std::memset(written, 1, access.bytes);
         if (!m_checks.races)
             continue;
-        now.thread = machine.warp->firstLane + static_cast<std::uint32_t>(lane);
-        now.harmless = access.kind == AccessKind::Store && (access.changed >> lane & 1) == 0 && m_checks.equalWrites;
-        AccessCell* const cells = m_now->shared.data() + (address >> m_granuleShift);
+        setLane(now, machine, access, lane);
+        AccessCell* const cells = m_now->shared.data() + (address >> m_sharedShift);
         OtherSide other;
         for (std::uint32_t i = 0; i < granules; ++i) {
             const OtherSide found =
@@ -153,7 +218,25 @@ void Checker::shared(Machine& machine, const Access& access)
                 other = found;
         }
         if (other.found)
-            reportRace(machine, access, lane, other);
+            reportRace(machine, access, lane, other, m_now->linearBlock);
+    }
+}
+
+void Checker::globalRaces(Machine& machine, const Access& access)
+{
+    if (access.region != nullptr && m_races[access.region->index] == nullptr)
+        return;
+    LaneAccess now = laneAccess(machine, access);
+    for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const Region* const region = machine.slots[access.addresses[lane] >> ptx::address::slotBits];
+        if (m_races[region->index] == nullptr)
+            continue;
+        setLane(now, machine, access, lane);
+        const GlobalRaces::Found found = m_races[region->index]->access(m_now->order, m_handover,
+            static_cast<std::uint32_t>(m_now->linearBlock), now, access.addresses[lane] - region->base, access.bytes);
+        if (found.side.found)
+            reportRace(machine, access, lane, found.side, found.block);
     }
 }
 
@@ -174,7 +257,7 @@ void Checker::local(Machine& machine, const Access& access)
 
 void Checker::global(Machine& machine, const Access& access)
 {
-    if (!m_checks.uninitialised || (access.region != nullptr && m_memory.initialised(access.region->index) == nullptr))
+    if (access.region != nullptr && m_memory.initialised(access.region->index) == nullptr)
         return;
     for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
@@ -216,22 +299,25 @@ void Checker::reportUninitialised(Machine& machine, const Access& access, int la
     block.problems().describe(key, std::move(problem));
 }
 
-void Checker::reportRace(Machine& machine, const Access& access, int lane, const OtherSide& other)
+void Checker::reportRace(
+    Machine& machine, const Access& access, int lane, const OtherSide& other, std::uint64_t otherBlock)
 {
     const ptx::Record& record = access.step->record;
     Block& block = *machine.block;
+    const bool sameBlock = otherBlock == block.linearBlock();
     const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(record.type));
     const ptx::Program& program = *machine.program;
     const ProblemLog::Key key{ProblemKind::Race, record.line,
-        place.subject << 24 ^ std::uint64_t{program.records[other.record].line} << 2 ^ (other.wrote ? 2 : 0)
-            ^ (access.kind == AccessKind::Load ? 0 : 1)};
+        place.subject << 24 ^ std::uint64_t{program.records[other.record].line} << 3 ^ (sameBlock ? 4 : 0)
+            ^ (other.wrote ? 2 : 0) ^ (access.kind == AccessKind::Load ? 0 : 1)};
     if (!block.problems().add(key, block.linearBlock()))
         return;
     Problem problem;
+    problem.severity = sameBlock ? Severity::Error : Severity::Possible;
     problem.block = block.blockIndex();
     problem.thread = block.threadIndex(*machine.warp, lane);
-    problem.message =
-        raceWords(program, m_grid.launch, place, {block.linearBlock(), other.thread, other.record, other.wrote},
+    problem.message = (sameBlock ? "race: " : "possible race: ")
+        + raceWords(program, m_grid.launch, place, {otherBlock, other.thread, other.record, other.wrote},
             {block.linearBlock(), machine.warp->firstLane + static_cast<std::uint32_t>(lane),
                 static_cast<std::uint32_t>(access.step - machine.code), access.kind != AccessKind::Load});
     block.problems().describe(key, std::move(problem));

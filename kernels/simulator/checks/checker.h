@@ -5,6 +5,8 @@
 #pragma once
 
 #include "kernels/simulator/checks/block_shadow.h"
+#include "kernels/simulator/checks/global_races.h"
+#include "kernels/simulator/checks/handover.h"
 #include "kernels/simulator/checks/initialised_map.h"
 #include "kernels/simulator/memory.h"
 #include "kernels/simulator/observer.h"
@@ -17,6 +19,8 @@
 namespace warpatlas::simulator {
 
 struct Grid;
+
+class TouchPlan;
 
 /// What the checkers of all workers share.
 class CheckedMemory {
@@ -31,7 +35,8 @@ private:
 
 class Checker : public Observer {
 public:
-    Checker(const Grid& grid, const Checks& checks, const CheckedMemory& memory);
+    /// `plan`: knows the allocations whose accesses clash; they are looked at where blocks run in order.
+    Checker(const Grid& grid, const Checks& checks, const CheckedMemory& memory, const TouchPlan& plan);
 
     void access(Machine& machine, const Access& access) override;
     void blockStarted(Block& block) override;
@@ -40,21 +45,30 @@ public:
     void warpSynced(Machine& machine, const Step& step, std::uint32_t lanes) override;
     void barrierReached(Block& block, const Warp& warp, std::uint32_t lanes, std::uint32_t id, bool waits) override;
     void barrierReleased(Block& block, std::uint32_t id, bool everybody) override;
+    void fenced(Machine& machine, const Step& step) override;
 
 private:
     void shared(Machine& machine, const Access& access);
     void local(Machine& machine, const Access& access);
     void global(Machine& machine, const Access& access);
+    void globalRaces(Machine& machine, const Access& access);
+    void handOver(Machine& machine, const Access& access);
+    LaneAccess laneAccess(const Machine& machine, const Access& access) const;
+    void setLane(LaneAccess& now, const Machine& machine, const Access& access, int lane) const;
     void reportUninitialised(Machine& machine, const Access& access, int lane, std::uint32_t missing);
-    void reportRace(Machine& machine, const Access& access, int lane, const OtherSide& other);
+    void reportRace(Machine& machine, const Access& access, int lane, const OtherSide& other, std::uint64_t otherBlock);
     BlockShadow& shadowOf(const Block& block);
 
     const Grid& m_grid;
     Checks m_checks;
     const CheckedMemory& m_memory;
-    int m_granuleShift = 2;
+    int m_sharedShift, m_globalShift; ///< granules
+    Handover m_handover;
     std::unordered_map<const Block*, std::unique_ptr<BlockShadow>> m_shadows;
     BlockShadow* m_now = nullptr;
+    std::vector<std::unique_ptr<GlobalRaces>> m_races; ///< by allocation; null: its accesses do not clash
+    bool m_anyRaces = false;
+    bool m_anyUninitialised = false; ///< in global memory
     std::unordered_map<std::uint64_t, InitialisedMap> m_heap; ///< by page; only one worker runs kernels that allocate
 };
 

@@ -6,7 +6,7 @@ namespace {
 /// A store on whose line the same place is read before: x += v, ++x.
 bool isUpdate(const ptx::Program& program, const ptx::Record& store, const ptx::Record& other)
 {
-    if (store.operation != ptx::Operation::Store)
+    if (store.operation != ptx::Operation::Store || store.line == 0)
         return false;
     const auto readsTheSame = [&](const ptx::Record& load) {
         return load.operation == ptx::Operation::Load && load.line == store.line && load.function == store.function
@@ -18,6 +18,11 @@ bool isUpdate(const ptx::Program& program, const ptx::Record& store, const ptx::
         if (readsTheSame(record))
             return true;
     return false;
+}
+
+std::string indexText(const Dim3& index)
+{
+    return "(" + std::to_string(index.x) + "," + std::to_string(index.y) + "," + std::to_string(index.z) + ")";
 }
 
 std::string linesOf(const ptx::Record& first, const ptx::Record& second)
@@ -46,9 +51,9 @@ std::string raceWords(const ptx::Program& program, const Launch& launch, const P
     const bool sameBlock = first.linearBlock == second.linearBlock;
     const auto threadText = [&](const RaceSide& side) {
         const std::uint64_t linear = side.linearBlock * launch.threadsPerBlock() + side.thread;
-        std::string text = "thread " + toText(threadFromLinear(launch, linear).thread);
+        std::string text = "thread " + indexText(threadFromLinear(launch, linear).thread);
         if (!sameBlock)
-            text += " of block " + toText(threadFromLinear(launch, linear).block);
+            text += " of block " + indexText(threadFromLinear(launch, linear).block);
         return text;
     };
     std::string words = place.text() + ": " + threadText(first) + " " + doing(a, first.writes) + " and "

@@ -10,8 +10,9 @@ namespace warpatlas::simulator {
 
 class RunChecks {
 public:
-    /// All workers' blocks are those of `grid`. With nothing to look for, this costs nothing.
-    RunChecks(const Grid& grid, const Checks& checks);
+    /// All workers' blocks are those of `grid`, in this attempt of the plan. With nothing to look for, this costs
+    /// nothing.
+    RunChecks(const Grid& grid, const Checks& checks, const TouchPlan& plan);
 
     /// What one worker's blocks tell of: `recorder`, and a checker where one is wanted. `recorder` outlives it.
     std::unique_ptr<Observer> observer(Observer& recorder) const;
@@ -19,6 +20,7 @@ public:
 private:
     const Grid& m_grid;
     Checks m_checks;
+    const TouchPlan& m_plan;
     CheckedMemory m_memory;
 };
 

@@ -20,6 +20,7 @@ struct Request {
     Window window = Window::Global;
     std::uint64_t windowBase = 0; ///< generic address of the window
     const Region* region = nullptr;
+    std::uint8_t told = 0; ///< Machine::touches wants to know
 };
 
 WARPATLAS_ALWAYS_INLINE int firstLane(std::uint32_t mask)
@@ -148,6 +149,12 @@ WARPATLAS_ALWAYS_INLINE void resolve(Machine& machine, Request& q, bool writes)
         if (region == nullptr || low < region->base || high - region->base > region->bytes
             || (writes && !region->writable))
             return;
+        const std::uint8_t watched = __atomic_load_n(&region->watch, __ATOMIC_RELAXED);
+        if (__builtin_expect(watched != 0, 0)) {
+            if ((watched & (writes ? watch::closedForStores : watch::closedForLoads)) != 0)
+                return; // the first access looks closely
+            q.told = watched & (writes ? watch::toldStores : watch::toldLoads);
+        }
         q.region = region;
         q.host = region->host + (low - region->base);
         return;
@@ -221,10 +228,14 @@ WARPATLAS_ALWAYS_INLINE void fillAddresses(Request& q)
     WARPATLAS_LANE_LOOP q.address[i] = q.first + static_cast<std::uint64_t>(q.stride) * static_cast<std::uint64_t>(i);
 }
 
-/// Tells the observer of the lanes in `mask`.
-WARPATLAS_ALWAYS_INLINE void observe(Machine& machine, const Step* step, Request& q, std::uint32_t bytes,
-    AccessKind kind, std::uint32_t changed = allLanes)
+/// Tells of the lanes in `mask`: the observer, and who marks what was touched.
+template <bool Observed>
+WARPATLAS_ALWAYS_INLINE void tell(Machine& machine, const Step* step, Request& q, std::uint32_t bytes, AccessKind kind,
+    std::uint32_t changed = allLanes)
 {
+    const bool observed = Observed && machine.observer != nullptr;
+    if (!observed && __builtin_expect(q.told == 0, 1))
+        return;
     if (step->record.addressBytes == 0)
         fillAddresses(q);
     if (q.windowBase != 0) {
@@ -243,7 +254,10 @@ WARPATLAS_ALWAYS_INLINE void observe(Machine& machine, const Step* step, Request
     access.stride = q.stride;
     access.region = q.region;
     access.changed = changed;
-    machine.observer->access(machine, access);
+    if (observed)
+        machine.observer->access(machine, access);
+    if (q.told != 0)
+        services::touched(machine, access);
 }
 
 } // namespace warpatlas::simulator::WARPATLAS_LANES

@@ -115,9 +115,7 @@ template <class T, bool Observed> const Step* load(Machine& machine, const Step*
             }
         }
     }
-    if constexpr (Observed)
-        if (machine.observer != nullptr)
-            observe(machine, step, q, bytes, AccessKind::Load);
+    tell<Observed>(machine, step, q, bytes, AccessKind::Load);
     return step + 1;
 }
 
@@ -170,9 +168,7 @@ template <class T, bool Observed> const Step* store(Machine& machine, const Step
                 put(place, k, i);
         }
     }
-    if constexpr (Observed)
-        if (machine.observer != nullptr)
-            observe(machine, step, q, bytes, AccessKind::Store, changed);
+    tell<Observed>(machine, step, q, bytes, AccessKind::Store, changed);
     return step + 1;
 }
 
@@ -266,9 +262,7 @@ template <class T, ptx::AtomicOperation A, bool Observed> const Step* atomic(Mac
     }
     for (std::uint32_t left = q.mask; left != 0; left &= left - 1)
         act(firstLane(left), placeOf(q, firstLane(left)));
-    if constexpr (Observed)
-        if (machine.observer != nullptr)
-            observe(machine, step, q, sizeof(T), AccessKind::Atomic);
+    tell<Observed>(machine, step, q, sizeof(T), AccessKind::Atomic);
     return step + 1;
 }
 

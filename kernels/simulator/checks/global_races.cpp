@@ -1,0 +1,79 @@
+#include "kernels/simulator/checks/global_races.h"
+
+#include <algorithm>
+
+namespace warpatlas::simulator {
+namespace {
+
+constexpr int pageShift = 10;
+
+} // namespace
+
+GlobalRaces::GlobalRaces(std::uint64_t bytes, int granuleShift)
+    : m_shift(granuleShift), m_pages(((bytes >> granuleShift) >> pageShift) + 1)
+{
+}
+
+GlobalRaces::Cell& GlobalRaces::cell(std::uint64_t granule)
+{
+    std::unique_ptr<Cell[]>& page = m_pages[granule >> pageShift];
+    if (page == nullptr)
+        page = std::make_unique<Cell[]>(std::size_t{1} << pageShift);
+    return page[granule & ((1u << pageShift) - 1)];
+}
+
+/// Another block comes: what the last one did is that of a stranger.
+void GlobalRaces::leaveTo(Cell& cell, std::uint32_t block)
+{
+    if (cell.used && cell.own.writeEpoch != 0)
+        cell.writer = {true, cell.own.writeStrong, cell.own.writeCompares, cell.block, cell.own.writer,
+            cell.own.writeRecord, cell.own.writeTime};
+    if (cell.used && cell.own.readEpoch != 0)
+        cell.reader = {
+            true, cell.own.readsStrong, false, cell.block, cell.own.reader, cell.own.readRecord, cell.own.readTime};
+    cell.own = {};
+    cell.block = block;
+    cell.used = true;
+}
+
+GlobalRaces::Found GlobalRaces::remote(
+    const Cell& cell, const Handover& handover, std::uint32_t block, const LaneAccess& now)
+{
+    const bool writes = now.kind != AccessKind::Load;
+    const auto races = [&](const Remote& other, bool wrote) {
+        if (!other.valid || other.block == block || (now.strong && other.strong))
+            return false;
+        if (wrote ? now.harmless || (!writes && other.compares) : now.compares)
+            return false;
+        return !handover.blocksOrdered(other.block, other.time, block);
+    };
+    if (races(cell.writer, true))
+        return {{true, true, cell.writer.thread, cell.writer.record}, cell.writer.block};
+    if (writes && races(cell.reader, false))
+        return {{true, false, cell.reader.thread, cell.reader.record}, cell.reader.block};
+    return {};
+}
+
+GlobalRaces::Found GlobalRaces::access(const BlockOrder& order, const Handover& handover, std::uint32_t block,
+    const LaneAccess& now, std::uint64_t offset, std::uint32_t bytes)
+{
+    Found found;
+    const std::uint64_t first = offset >> m_shift, last = (offset + bytes - 1) >> m_shift;
+    for (std::uint64_t granule = first; granule <= last; ++granule) {
+        Cell& at = cell(granule);
+        if (!at.used || at.block != block)
+            leaveTo(at, block);
+        Found here = remote(at, handover, block, now);
+        // Who saw another block's atomic by one of his own comes after it.
+        if (now.strong && at.writer.valid && at.writer.strong)
+            at.writer.valid = false;
+        const OtherSide own = now.kind == AccessKind::Load ? at.own.load(order, now) : at.own.write(order, now);
+        if (own.found)
+            here = {own, block};
+        if (!found.side.found)
+            found = here;
+    }
+    return found;
+}
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,485 @@
+// A kernel for each kind of problem, and its correct twin; problems.ptx is made from this file (see problems.md).
+#include <cassert>
+#include <cstdio>
+
+// ---- races in shared memory -------------------------------------------------------------------------------------
+
+// Read after write: the neighbour's value may not be there yet.
+extern "C" __global__ void shared_raw(const int* in, int* out)
+{
+    __shared__ int tile[256];
+    int t = threadIdx.x;
+    tile[t] = in[t];
+    out[t] = tile[blockDim.x - 1 - t];
+}
+extern "C" __global__ void shared_raw_right(const int* in, int* out)
+{
+    __shared__ int tile[256];
+    int t = threadIdx.x;
+    tile[t] = in[t];
+    __syncthreads();
+    out[t] = tile[blockDim.x - 1 - t];
+}
+
+// Write after read: the second step may overwrite what a slower thread still has to read.
+extern "C" __global__ void shared_war(int* out, int steps)
+{
+    __shared__ int tile[256];
+    int t = threadIdx.x;
+    tile[t] = t;
+    __syncthreads();
+    for (int k = 0; k < steps; ++k) {
+        int left = tile[(t + 1) % blockDim.x];
+        tile[t] = left + 1;
+        __syncthreads();
+    }
+    out[t] = tile[t];
+}
+extern "C" __global__ void shared_war_right(int* out, int steps)
+{
+    __shared__ int tile[256];
+    int t = threadIdx.x;
+    tile[t] = t;
+    __syncthreads();
+    for (int k = 0; k < steps; ++k) {
+        int left = tile[(t + 1) % blockDim.x];
+        __syncthreads();
+        tile[t] = left + 1;
+        __syncthreads();
+    }
+    out[t] = tile[t];
+}
+
+// Write after write: which thread's value stays?
+extern "C" __global__ void shared_waw(int* out)
+{
+    __shared__ int last;
+    last = threadIdx.x;
+    __syncthreads();
+    out[threadIdx.x] = last;
+}
+extern "C" __global__ void shared_waw_right(int* out)
+{
+    __shared__ int last;
+    if (threadIdx.x == blockDim.x - 1)
+        last = threadIdx.x;
+    __syncthreads();
+    out[threadIdx.x] = last;
+}
+// All write the same value: allowed unless one asks.
+extern "C" __global__ void shared_equal_writes(int* out)
+{
+    __shared__ int flag;
+    flag = 7;
+    __syncthreads();
+    out[threadIdx.x] = flag;
+}
+
+// An update that several threads make needs an atomic.
+extern "C" __global__ void shared_histogram(const unsigned char* in, int* bins, int n)
+{
+    __shared__ int local[16];
+    if (threadIdx.x < 16)
+        local[threadIdx.x] = 0;
+    __syncthreads();
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        local[in[i] & 15] += 1;
+    __syncthreads();
+    if (threadIdx.x < 16)
+        atomicAdd(&bins[threadIdx.x], local[threadIdx.x]);
+}
+extern "C" __global__ void shared_histogram_right(const unsigned char* in, int* bins, int n)
+{
+    __shared__ int local[16];
+    if (threadIdx.x < 16)
+        local[threadIdx.x] = 0;
+    __syncthreads();
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        atomicAdd(&local[in[i] & 15], 1);
+    __syncthreads();
+    if (threadIdx.x < 16)
+        atomicAdd(&bins[threadIdx.x], local[threadIdx.x]);
+}
+
+// Bytes: neighbours share a word and do not race.
+extern "C" __global__ void shared_bytes(unsigned char* out)
+{
+    __shared__ unsigned char tile[256];
+    int t = threadIdx.x;
+    tile[t] = t;
+    out[t] = tile[t ^ 1];
+}
+extern "C" __global__ void shared_bytes_right(unsigned char* out)
+{
+    __shared__ unsigned char tile[256];
+    int t = threadIdx.x;
+    tile[t] = t;
+    out[t] = tile[t];
+}
+
+// Lanes of a warp are not in lockstep since Volta.
+extern "C" __global__ void warp_synchronous(const int* in, int* out)
+{
+    __shared__ int partial[64];
+    int t = threadIdx.x;
+    partial[t] = in[t];
+    partial[t + 32] = 0;
+    partial[t] += partial[t + 16];
+    partial[t] += partial[t + 8];
+    out[t] = partial[t];
+}
+extern "C" __global__ void warp_synchronous_right(const int* in, int* out)
+{
+    __shared__ int partial[64];
+    int t = threadIdx.x;
+    partial[t] = in[t];
+    partial[t + 32] = 0;
+    __syncwarp();
+    int v = partial[t + 16];
+    __syncwarp();
+    partial[t] += v;
+    __syncwarp();
+    v = partial[t + 8];
+    __syncwarp();
+    partial[t] += v;
+    out[t] = partial[t];
+}
+// The half that meets is ordered, the other half is not.
+extern "C" __global__ void half_warp(int* out)
+{
+    __shared__ int tile[32];
+    int t = threadIdx.x;
+    tile[t] = t;
+    if (t < 16)
+        __syncwarp(0xffff);
+    out[t] = tile[t ^ 1];
+}
+extern "C" __global__ void half_warp_right(int* out)
+{
+    __shared__ int tile[32];
+    int t = threadIdx.x;
+    tile[t] = t;
+    if (t < 16)
+        __syncwarp(0xffff);
+    else
+        __syncwarp(0xffff0000);
+    out[t] = tile[t ^ 1];
+}
+
+// Named barriers: warp 0 fills, the others wait for it.
+extern "C" __global__ void producer_consumer(int* out, int rounds)
+{
+    __shared__ int buffer[2][32];
+    int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    for (int r = 0; r < rounds; ++r) {
+        int b = r & 1;
+        if (warp == 0) {
+            buffer[b][lane] = r * 32 + lane;
+            asm volatile("bar.arrive %0, 64;" ::"r"(1 + b) : "memory");
+        } else {
+            asm volatile("bar.sync %0, 64;" ::"r"(1 + b) : "memory");
+            out[r * 32 + lane] = buffer[b][31 - lane];
+        }
+    }
+}
+extern "C" __global__ void producer_consumer_right(int* out, int rounds)
+{
+    __shared__ int buffer[2][32];
+    int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    for (int r = 0; r < rounds; ++r) {
+        int b = r & 1;
+        if (warp == 0) {
+            if (r >= 2)
+                asm volatile("bar.sync %0, 64;" ::"r"(3 + b) : "memory");
+            buffer[b][lane] = r * 32 + lane;
+            asm volatile("bar.arrive %0, 64;" ::"r"(1 + b) : "memory");
+        } else {
+            asm volatile("bar.sync %0, 64;" ::"r"(1 + b) : "memory");
+            out[r * 32 + lane] = buffer[b][31 - lane];
+            if (r + 2 < rounds)
+                asm volatile("bar.arrive %0, 64;" ::"r"(3 + b) : "memory");
+        }
+    }
+}
+
+// ---- races in global memory -------------------------------------------------------------------------------------
+
+extern "C" __global__ void global_count(int* counter)
+{
+    *counter += 1;
+}
+extern "C" __global__ void global_count_right(int* counter)
+{
+    atomicAdd(counter, 1);
+}
+
+// Reads what a block writes that may not have run yet.
+extern "C" __global__ void global_shift(int* data, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i + 1 < n)
+        data[i] = data[i + 1] + 1;
+}
+extern "C" __global__ void global_shift_right(const int* in, int* data, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i + 1 < n)
+        data[i] = in[i + 1] + 1;
+}
+
+// Within one block, through global memory.
+extern "C" __global__ void global_block(int* data)
+{
+    int t = threadIdx.x, base = blockIdx.x * blockDim.x;
+    data[base + t] = t;
+    data[base + t] = data[base + (t ^ 33)];
+}
+extern "C" __global__ void global_block_right(int* data)
+{
+    int t = threadIdx.x, base = blockIdx.x * blockDim.x;
+    data[base + t] = t;
+    __syncthreads();
+    int v = data[base + (t ^ 33)];
+    __syncthreads();
+    data[base + t] = v;
+}
+
+// "The last block adds up": textbook code with a fence and a ticket, and without the fence.
+__device__ unsigned tickets = 0;
+__device__ unsigned ticketsWithoutFence = 0;
+template <bool Fence> __device__ void lastBlock(const int* in, int* partial, int* out, int n, unsigned* ticket)
+{
+    __shared__ int sums[256];
+    __shared__ bool last;
+    int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+    sums[t] = i < n ? in[i] : 0;
+    __syncthreads();
+    for (int s = blockDim.x / 2; s > 0; s >>= 1) {
+        if (t < s)
+            sums[t] += sums[t + s];
+        __syncthreads();
+    }
+    if (t == 0) {
+        partial[blockIdx.x] = sums[0];
+        if (Fence)
+            __threadfence();
+        last = atomicInc(ticket, gridDim.x) == gridDim.x - 1;
+    }
+    __syncthreads();
+    if (last) {
+        int sum = 0;
+        for (int b = t; b < gridDim.x; b += blockDim.x)
+            sum += partial[b];
+        atomicAdd(out, sum);
+        if (t == 0)
+            *ticket = 0;
+    }
+}
+extern "C" __global__ void last_block(const int* in, int* partial, int* out, int n)
+{
+    lastBlock<false>(in, partial, out, n, &ticketsWithoutFence);
+}
+extern "C" __global__ void last_block_right(const int* in, int* partial, int* out, int n)
+{
+    lastBlock<true>(in, partial, out, n, &tickets);
+}
+
+// ---- memory that nobody wrote -----------------------------------------------------------------------------------
+
+extern "C" __global__ void uninitialised_shared(const int* in, int* out, int n)
+{
+    __shared__ int tile[256];
+    int t = threadIdx.x;
+    if (t < n)
+        tile[t] = in[t];
+    __syncthreads();
+    out[t] = tile[t];
+}
+extern "C" __global__ void uninitialised_shared_right(const int* in, int* out, int n)
+{
+    __shared__ int tile[256];
+    int t = threadIdx.x;
+    tile[t] = t < n ? in[t] : 0;
+    __syncthreads();
+    out[t] = tile[t];
+}
+extern "C" __global__ void uninitialised_local(int* out, int n, int which)
+{
+    int values[8];
+    for (int k = 0; k < n; ++k)
+        values[k * 3 & 7] = k * threadIdx.x;
+    out[threadIdx.x] = values[(which + threadIdx.x) & 7];
+}
+extern "C" __global__ void uninitialised_global(const int* in, int* out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i] * 2;
+}
+extern "C" __global__ void uninitialised_heap(int* out)
+{
+    int* own = (int*)malloc(4 * sizeof(int));
+    own[0] = threadIdx.x;
+    out[threadIdx.x] = own[0] + own[1];
+    free(own);
+}
+extern "C" __global__ void uninitialised_heap_right(int* out)
+{
+    int* own = (int*)malloc(4 * sizeof(int));
+    own[0] = threadIdx.x;
+    own[1] = 1;
+    out[threadIdx.x] = own[0] + own[1];
+    free(own);
+}
+struct Padded {
+    char tag;
+    int value;
+};
+extern "C" __global__ void padded_copy(int* out, int n)
+{
+    __shared__ Padded pairs[64];
+    int t = threadIdx.x;
+    Padded own;
+    own.tag = t;
+    own.value = n;
+    pairs[t] = own;
+    __syncthreads();
+    Padded other = pairs[63 - t];
+    out[t] = other.tag + other.value;
+}
+
+// ---- accesses where nothing is ----------------------------------------------------------------------------------
+
+extern "C" __global__ void past_the_end(const int* in, int* out, int offset)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i + offset] = in[i];
+}
+extern "C" __global__ void overflowing_index(const int* in, int* out, int stride)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[(unsigned)(i - 1) * stride];
+}
+extern "C" __global__ void null_pointer(int* out, const int* nothing)
+{
+    out[threadIdx.x] = nothing[threadIdx.x];
+}
+extern "C" __global__ void misaligned(const char* bytes, int* out, int offset)
+{
+    out[threadIdx.x] = *(const int*)(bytes + 4 * threadIdx.x + offset);
+}
+extern "C" __global__ void shared_past_the_end(int* out, int offset)
+{
+    __shared__ int before[32];
+    __shared__ int tile[64];
+    int t = threadIdx.x;
+    before[t & 31] = 0;
+    tile[t] = t;
+    __syncthreads();
+    out[t] = tile[t + offset] + before[t & 31];
+}
+extern "C" __global__ void dynamic_shared(int* out)
+{
+    extern __shared__ int dynamic[];
+    int t = threadIdx.x;
+    dynamic[t] = t;
+    out[t] = dynamic[t];
+}
+extern "C" __global__ void local_past_the_end(int* out, int count)
+{
+    int values[8];
+    for (int k = 0; k < count; ++k)
+        values[k] = k;
+    out[threadIdx.x] = values[threadIdx.x & 7];
+}
+__constant__ int constants[4] = {1, 2, 3, 4};
+extern "C" __global__ void write_constant(int* out)
+{
+    int* writable = const_cast<int*>(constants) + threadIdx.x;
+    asm volatile("" : "+l"(writable));
+    out[threadIdx.x] = *writable;
+    *writable = 5;
+}
+extern "C" __global__ void use_after_free(int* out)
+{
+    int* own = (int*)malloc(4 * sizeof(int));
+    own[0] = 1;
+    free(own);
+    out[threadIdx.x] = own[0];
+}
+extern "C" __global__ void free_twice(int* out)
+{
+    int* own = (int*)malloc(4 * sizeof(int));
+    own[0] = threadIdx.x;
+    out[threadIdx.x] = own[0];
+    free(own);
+    free(own);
+}
+extern "C" __global__ void heap_past_the_end(int* out, int index)
+{
+    int* own = (int*)malloc(4 * sizeof(int));
+    own[index] = threadIdx.x;
+    out[threadIdx.x] = own[index];
+    free(own);
+}
+extern "C" __global__ void leak(int* out)
+{
+    int* own = (int*)malloc(4 * sizeof(int));
+    own[0] = threadIdx.x;
+    out[threadIdx.x] = own[0];
+}
+__device__ __noinline__ int deep(int n)
+{
+    volatile int here[16];
+    here[n & 15] = n;
+    return n == 0 ? here[0] : deep(n - 1) + here[n & 15];
+}
+extern "C" __global__ void call_stack(int* out, int depth)
+{
+    out[threadIdx.x] = deep(depth);
+}
+extern "C" __global__ void division(const int* in, int* out)
+{
+    out[threadIdx.x] = 1000 / in[threadIdx.x];
+}
+extern "C" __global__ void asserts(const int* in, int* out)
+{
+    assert(in[threadIdx.x] > 0);
+    out[threadIdx.x] = in[threadIdx.x];
+}
+
+// ---- threads that do not meet -----------------------------------------------------------------------------------
+
+extern "C" __global__ void barrier_in_branch(int* out)
+{
+    if (threadIdx.x < 40)
+        __syncthreads();
+    out[threadIdx.x] = 1;
+}
+extern "C" __global__ void barrier_in_branch_right(int* out)
+{
+    if (threadIdx.x < 40)
+        out[threadIdx.x] = 2;
+    __syncthreads();
+    out[threadIdx.x] = 1;
+}
+extern "C" __global__ void barrier_count(int* out, int threads)
+{
+    asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory");
+    out[threadIdx.x] = 1;
+}
+extern "C" __global__ void missing_lanes(int* out)
+{
+    int v = threadIdx.x;
+    if (threadIdx.x < 16)
+        v = __shfl_sync(0xffffffff, v, 0);
+    out[threadIdx.x] = v;
+}
+extern "C" __global__ void missing_lanes_right(int* out)
+{
+    int v = threadIdx.x;
+    if (threadIdx.x < 16)
+        v = __shfl_sync(0xffff, v, 0);
+    out[threadIdx.x] = v;
+}

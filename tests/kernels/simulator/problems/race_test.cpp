@@ -1,0 +1,185 @@
+/// Races: found with both threads, both lines and the element; and not found in the correct twin.
+#include "tests/kernels/simulator/problems/problem_run.h"
+
+#include <gmock/gmock.h>
+
+namespace warpatlas::simulator {
+namespace {
+
+using namespace testing;
+using ::testing::HasSubstr;
+
+struct Race {
+    const char* kernel;
+    std::uint32_t blocks, threads;
+    std::vector<ProblemArgument> arguments;
+    const char* line; ///< of the report: the later access of the two
+    Severity severity;
+    std::vector<std::string> words;
+};
+
+void PrintTo(const Race& race, std::ostream* out)
+{
+    *out << race.kernel;
+}
+
+class Races : public ::testing::TestWithParam<Race> { };
+
+TEST_P(Races, AreFoundWithBothSides)
+{
+    const Race& race = GetParam();
+    for (const int workers : {1, 2, 5}) {
+        SimulationOptions options;
+        options.workers = workers;
+        const Trace trace = runProblem(race.kernel, race.blocks, race.threads, race.arguments, options).trace;
+        const Problem* const found = findProblem(trace, ProblemKind::Race);
+        ASSERT_NE(found, nullptr) << textOf(trace);
+        EXPECT_EQ(found->line, problemLine(race.kernel, race.line)) << textOf(trace);
+        EXPECT_EQ(found->severity, race.severity);
+        for (const std::string& words : race.words)
+            EXPECT_THAT(found->message, HasSubstr(words));
+        for (const Problem& problem : trace.problems)
+            EXPECT_EQ(problem.kind, ProblemKind::Race) << textOf(trace);
+    }
+}
+
+const Severity sure = Severity::Error, possible = Severity::Possible;
+
+INSTANTIATE_TEST_SUITE_P(Found, Races,
+    ::testing::Values(Race{"shared_raw", 1, 64, {buffer("in", 64, 1, 1), buffer("out", 64)}, "out[t] = tile", sure,
+                          {"shared memory 'tile'[63]: thread (63,0,0) writes it in line",
+                              "thread (0,0,0) reads it in line", "a __syncthreads() is missing between line"}},
+        Race{"shared_war", 1, 64, {buffer("out", 64), number(3)}, "tile[t] = left + 1", sure,
+            {"'tile'", "reads it in line", "writes it in line", "__syncthreads() is missing between line"}},
+        Race{"shared_waw", 1, 64, {buffer("out", 64)}, "last = threadIdx.x", sure,
+            {"'last'[0]: thread (0,0,0) writes it in line", "thread (1,0,0) writes it in line",
+                "each needs an element of its own"}},
+        Race{"shared_histogram", 2, 64, {buffer("in", 16, 7, 13), buffer("bins", 16), number(64)},
+            "local[in[i] & 15] += 1", sure, {"'local'", "atomicAdd() in place of +="}},
+        Race{"shared_bytes", 1, 64, {buffer("out", 16)}, "out[t] = tile", sure,
+            {"'tile'[1]: thread (1,0,0) writes it", "thread (0,0,0) reads it", "__syncwarp() or __syncthreads()"}},
+        Race{"warp_synchronous", 1, 32, {buffer("in", 32, 1, 1), buffer("out", 32)}, "partial[t] += partial[t + 16]",
+            sure, {"'partial'", "a __syncwarp() or __syncthreads() is missing"}},
+        Race{"half_warp", 1, 32, {buffer("out", 32)}, "out[t] = tile[t ^ 1]", sure,
+            {"'tile'[17]: thread (17,0,0) writes it", "thread (16,0,0) reads it"}},
+        Race{"producer_consumer", 1, 64, {buffer("out", 8 * 32), number(8)}, "buffer[b][lane] = ", sure,
+            {"'buffer'", "reads it", "writes it"}},
+        Race{"global_count", 1, 64, {buffer("counter", 1)}, "*counter += 1", sure,
+            {"'counter'[0]", "atomicAdd() in place of +="}},
+        Race{"global_shift", 4, 64, {buffer("data", 256, 0, 3), number(256)}, "data[i] = data[i + 1] + 1", sure,
+            {"'data'"}},
+        Race{"global_block", 2, 64, {buffer("data", 128)}, "data[base + t] = data[base + (t ^ 33)]", sure,
+            {"'data'", "thread (0,0,0)", "thread (33,0,0)", "a __syncthreads() is missing between line"}},
+        Race{"last_block", 4, 64, {buffer("in", 256, 1, 1), buffer("partial", 4), buffer("out", 1), number(256)},
+            "sum += partial[b]", possible,
+            {"'partial'", "of block (0,0,0) writes it in line", "of block (3,0,0) reads it in line"}}),
+    [](const auto& info) { return std::string(info.param.kernel); });
+
+TEST(Races, BetweenBlocksAreOnlyPossible)
+{
+    // One thread a block: there is nobody else to race with.
+    const Trace trace = runProblem("global_count", 40, 1, {buffer("counter", 1)}).trace;
+    ASSERT_EQ(trace.problems.size(), 1u) << textOf(trace);
+    const Problem& found = trace.problems[0];
+    EXPECT_EQ(found.kind, ProblemKind::Race);
+    EXPECT_EQ(found.severity, Severity::Possible);
+    EXPECT_EQ(found.block, (Dim3{1, 0, 0}));
+    EXPECT_THAT(found.message, HasSubstr("possible race: 'counter'[0]: thread (0,0,0) of block (0,0,0) "));
+    EXPECT_THAT(found.message, HasSubstr("thread (0,0,0) of block (1,0,0) "));
+}
+
+struct Twin {
+    const char* kernel;
+    std::uint32_t blocks, threads;
+    std::vector<ProblemArgument> arguments;
+};
+void PrintTo(const Twin& twin, std::ostream* out)
+{
+    *out << twin.kernel << " " << twin.blocks << " x " << twin.threads;
+}
+
+class Twins : public ::testing::TestWithParam<Twin> { };
+
+TEST_P(Twins, AreNotFound)
+{
+    const Twin& twin = GetParam();
+    for (const int workers : {1, 3}) {
+        SimulationOptions options;
+        options.workers = workers;
+        const Trace trace = runProblem(twin.kernel, twin.blocks, twin.threads, twin.arguments, options).trace;
+        EXPECT_TRUE(trace.problems.empty()) << textOf(trace);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Right, Twins,
+    ::testing::Values(Twin{"shared_raw_right", 1, 64, {buffer("in", 64, 1, 1), buffer("out", 64)}},
+        Twin{"shared_raw_right", 1, 45, {buffer("in", 64, 1, 1), buffer("out", 64)}},
+        Twin{"shared_war_right", 1, 64, {buffer("out", 64), number(3)}},
+        Twin{"shared_war_right", 1, 37, {buffer("out", 64), number(3)}},
+        Twin{"shared_waw_right", 1, 64, {buffer("out", 64)}}, Twin{"shared_equal_writes", 1, 64, {buffer("out", 64)}},
+        Twin{"shared_histogram_right", 2, 64, {buffer("in", 32, 7, 13), buffer("bins", 16), number(100)}},
+        Twin{"shared_bytes_right", 1, 64, {buffer("out", 16)}},
+        Twin{"warp_synchronous_right", 1, 32, {buffer("in", 32, 1, 1), buffer("out", 32)}},
+        Twin{"half_warp_right", 1, 32, {buffer("out", 32)}},
+        Twin{"producer_consumer_right", 1, 64, {buffer("out", 8 * 32), number(8)}},
+        Twin{"global_count_right", 40, 64, {buffer("counter", 1)}},
+        Twin{"global_shift_right", 4, 64, {buffer("in", 256), buffer("data", 256), number(250)}},
+        Twin{"global_block_right", 3, 64, {buffer("data", 192)}},
+        Twin{
+            "last_block_right", 5, 64, {buffer("in", 320, 1, 1), buffer("partial", 5), buffer("out", 1), number(311)}}),
+    [](const auto& info) {
+        return std::string(info.param.kernel) + "_" + std::to_string(info.param.blocks) + "_"
+            + std::to_string(info.param.threads);
+    });
+
+TEST(Races, EqualWritesCountIfOneAsks)
+{
+    SimulationOptions options;
+    options.checks.equalWrites = false;
+    const Trace trace = runProblem("shared_equal_writes", 1, 64, {buffer("out", 64)}, options).trace;
+    EXPECT_NE(findProblem(trace, ProblemKind::Race, "'flag'[0]"), nullptr) << textOf(trace);
+}
+
+TEST(Races, AreNotLookedForWhereTheCheckIsOff)
+{
+    SimulationOptions options;
+    options.checks.races = false;
+    EXPECT_TRUE(runProblem("shared_waw", 1, 64, {buffer("out", 64)}, options).trace.problems.empty());
+    EXPECT_TRUE(runProblem("global_count", 4, 64, {buffer("counter", 1)}, options).trace.problems.empty());
+}
+
+/// Everything that a run says, for any number of workers.
+TEST(RacyKernels, GiveTheSameForAnyNumberOfWorkers)
+{
+    const auto shift = [](const SimulationOptions& options) {
+        return runProblem("global_shift", 300, 64, {buffer("data", 19200, 0, 3), number(19200)}, options);
+    };
+    const auto count = [](const SimulationOptions& options) {
+        return runProblem("global_count", 300, 64, {buffer("counter", 1)}, options);
+    };
+    for (const bool record : {true, false}) {
+        for (const bool races : {true, false}) {
+            SimulationOptions options;
+            options.record = record;
+            options.checks.races = races;
+            options.workers = 1;
+            const ProblemRun shifted = shift(options), counted = count(options);
+            EXPECT_EQ(counted.values[0][0], 300) << "a warp's lanes read before any of them writes";
+            // In the order of blocks, a block reads what the next one has not written yet.
+            EXPECT_EQ(shifted.values[0][63], 64 * 3 + 1);
+            for (const int workers : {2, 3, 8}) {
+                options.workers = workers;
+                const ProblemRun again = shift(options), counts = count(options);
+                EXPECT_EQ(again.values, shifted.values) << record << races << workers;
+                EXPECT_EQ(counts.values, counted.values) << record << races << workers;
+                EXPECT_EQ(textOf(again.trace), textOf(shifted.trace));
+                EXPECT_EQ(textOf(counts.trace), textOf(counted.trace));
+                EXPECT_EQ(again.trace.total, shifted.trace.total);
+                EXPECT_EQ(counts.trace.total, counted.trace.total);
+            }
+        }
+    }
+}
+
+} // namespace
+} // namespace warpatlas::simulator
