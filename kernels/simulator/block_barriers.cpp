@@ -130,7 +130,8 @@ bool Block::releaseBarrier(std::uint32_t id)
         ++split.step;
     });
     if (m_machine.observer != nullptr)
-        m_machine.observer->barrierReleased(*this, id, all == m_aliveThreads);
+        m_machine.observer->barrierReleased(
+            *this, id, all == (barrier.threads == 0 ? m_aliveThreads : m_grid.launch.threadsPerBlock()));
     barrier = {};
     return true;
 }

@@ -307,9 +307,7 @@ void Checker::reportRace(
     const bool sameBlock = otherBlock == block.linearBlock();
     const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(record.type));
     const ptx::Program& program = *machine.program;
-    const ProblemLog::Key key{ProblemKind::Race, record.line,
-        place.subject << 24 ^ std::uint64_t{program.records[other.record].line} << 3 ^ (sameBlock ? 4 : 0)
-            ^ (other.wrote ? 2 : 0) ^ (access.kind == AccessKind::Load ? 0 : 1)};
+    const ProblemLog::Key key{ProblemKind::Race, record.line, place.subject * 2 + (sameBlock ? 0 : 1)};
     if (!block.problems().add(key, block.linearBlock()))
         return;
     Problem problem;

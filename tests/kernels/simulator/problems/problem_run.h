@@ -12,12 +12,16 @@ inline std::shared_ptr<const Kernel> problemKernel(const std::string& name)
     return loadKernel(readFile("simulator/problems/problems.ptx"), "problems.ptx", name, "problems.cu");
 }
 
-/// The line of problems.cu that holds `text` for the first time behind the kernel's name.
+/// The line of problems.cu that holds `text` for the first time behind the kernel's name, or else (in what the kernel
+/// calls) in the file.
 inline std::uint32_t problemLine(const std::string& kernel, const std::string& text)
 {
     const std::string source = readFile("simulator/problems/problems.cu");
-    const std::size_t found = source.find(text, source.find(" " + kernel + "("));
-    EXPECT_NE(found, std::string::npos) << kernel << ": " << text;
+    std::size_t found = source.find(text, source.find(" " + kernel + "("));
+    if (found == std::string::npos)
+        found = source.find(text);
+    if (found == std::string::npos)
+        return 0;
     return static_cast<std::uint32_t>(
         1 + std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(found), '\n'));
 }
@@ -32,10 +36,13 @@ inline std::string textOf(const Trace& trace)
     return text;
 }
 
-inline const Problem* findProblem(const Trace& trace, ProblemKind kind, const std::string& words = "")
+/// `line` 0: any.
+inline const Problem* findProblem(
+    const Trace& trace, ProblemKind kind, const std::string& words = "", std::uint32_t line = 0)
 {
     for (const Problem& problem : trace.problems)
-        if (problem.kind == kind && problem.message.find(words) != std::string::npos)
+        if (problem.kind == kind && (line == 0 || problem.line == line)
+            && problem.message.find(words) != std::string::npos)
             return &problem;
     return nullptr;
 }

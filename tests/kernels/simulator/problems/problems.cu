@@ -169,18 +169,17 @@ extern "C" __global__ void half_warp_right(int* out)
 }
 
 // Named barriers: warp 0 fills, the others wait for it.
-extern "C" __global__ void producer_consumer(int* out, int rounds)
+extern "C" __global__ void producer_consumer(int* out)
 {
-    __shared__ int buffer[2][32];
+    __shared__ int buffer[32];
     int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    for (int r = 0; r < rounds; ++r) {
-        int b = r & 1;
+    for (int r = 0; r < 2; ++r) {
         if (warp == 0) {
-            buffer[b][lane] = r * 32 + lane;
-            asm volatile("bar.arrive %0, 64;" ::"r"(1 + b) : "memory");
+            buffer[lane] = r * 32 + lane;
+            asm volatile("bar.arrive %0, 64;" ::"r"(1 + r) : "memory");
         } else {
-            asm volatile("bar.sync %0, 64;" ::"r"(1 + b) : "memory");
-            out[r * 32 + lane] = buffer[b][31 - lane];
+            asm volatile("bar.sync %0, 64;" ::"r"(1 + r) : "memory");
+            out[r * 32 + lane] = buffer[31 - lane];
         }
     }
 }
