@@ -303,9 +303,7 @@ template <class T, bool Observed> const Step* atomicHalves(Machine& machine, con
     }
     for (std::uint32_t left = q.mask; left != 0; left &= left - 1)
         act(firstLane(left), placeOf(q, firstLane(left)));
-    if constexpr (Observed)
-        if (machine.observer != nullptr)
-            observe(machine, step, q, sizeof(T), AccessKind::Atomic);
+    tell<Observed>(machine, step, q, sizeof(T), AccessKind::Atomic);
     return step + 1;
 }
 
@@ -343,9 +341,7 @@ template <bool Observed> const Step* atomicWide(Machine& machine, const Step* st
     }
     for (std::uint32_t left = q.mask; left != 0; left &= left - 1)
         act(firstLane(left), placeOf(q, firstLane(left)));
-    if constexpr (Observed)
-        if (machine.observer != nullptr)
-            observe(machine, step, q, bytes, AccessKind::Atomic);
+    tell<Observed>(machine, step, q, bytes, AccessKind::Atomic);
     return step + 1;
 }
 
