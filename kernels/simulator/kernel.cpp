@@ -1,6 +1,7 @@
 #include "kernels/simulator/kernel.h"
 
 #include "kernels/ptx/live_planes.h"
+#include "kernels/simulator/division_check.h"
 #include "kernels/simulator/services.h"
 
 namespace warpatlas::simulator {
@@ -19,6 +20,8 @@ Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet)
             // A branch reads its guard itself.
             const bool guarded = record.guard != ptx::noPlane && record.operation != ptx::Operation::Branch;
             step.run = guarded ? instructionSet.guard : step.guarded;
+            if (observed && found != nullptr && dividesWholeNumbers(record))
+                step.run = checkDivisor;
             steps.push_back(step);
         }
     }

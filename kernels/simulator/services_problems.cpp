@@ -1,6 +1,8 @@
 #include "kernels/ptx/address_space.h"
+#include "kernels/simulator/checks/places.h"
 #include "kernels/simulator/checks/touch_plan.h"
 #include "kernels/simulator/services_common.h"
+#include "kernels/values/text.h"
 
 #include <string>
 
@@ -53,6 +55,42 @@ void touchedByLane(Machine& machine, const Step* step, int lane, std::uint64_t a
     machine.touches->touch(machine, access);
 }
 
+/// For shared memory whose size the launch chose.
+std::string tooSmall(const Machine& machine, const LanePlace& where, std::uint32_t bytes)
+{
+    for (std::uint32_t i = 0; where.window == ptx::Window::Shared && i < machine.sharedRegionCount; ++i) {
+        const Region& region = machine.sharedRegions[i];
+        const bool last = i + 1 == machine.sharedRegionCount;
+        if (machine.program->shared[region.index].bytes == 0 && last && where.address >= region.base)
+            return "; the launch gave " + grouped(region.bytes) + " bytes of dynamic shared memory, and this takes "
+                + grouped(where.address - region.base + bytes);
+    }
+    return {};
+}
+
+void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& where, std::uint32_t bytes,
+    AccessKind kind, bool constant)
+{
+    Block& block = *machine.block;
+    const Place place = simulator::placeOf(machine, where.window, where.address, ptx::sizeOf(step->record.type));
+    const bool misaligned = where.host != nullptr;
+    const ProblemLog::Key key{
+        misaligned ? ProblemKind::Misaligned : ProblemKind::OutOfBounds, step->record.line, place.subject};
+    if (!block.problems().add(key, block.linearBlock()))
+        return;
+    std::string message = std::string(verb(kind)) + " ";
+    if (misaligned)
+        message += std::to_string(bytes) + " bytes at " + place.text() + ": the address is no multiple of "
+            + std::to_string(bytes);
+    else if (constant)
+        message += place.text() + ", which is constant: kernels cannot write it";
+    else if (place.known)
+        message += place.text() + ", " + place.distance(bytes) + tooSmall(machine, where, bytes);
+    else
+        message += place.name;
+    block.problems().describe(key, problemAt(machine, lane, message));
+}
+
 } // namespace
 
 const Step* stopBlock(Machine& machine, const Step* step, ProblemKind kind, const std::string& message)
@@ -94,103 +132,68 @@ LanePlace checkLane(
 {
     namespace space = ptx::address;
     Block& block = *machine.block;
-    const Memory& memory = *block.grid().memory;
-    ptx::Window window = step->record.window;
-    std::uint64_t address = where;
-    if (window == ptx::Window::Generic) {
+    LanePlace place{nullptr, step->record.window, where};
+    if (place.window == ptx::Window::Generic) {
         const std::uint64_t slot = where >> space::slotBits;
         const std::pair<std::uint64_t, ptx::Window> windows[] = {{space::sharedBase, ptx::Window::Shared},
             {space::localBase, ptx::Window::Local}, {space::parameterBase, ptx::Window::KernelParameter},
             {space::callParameterBase, ptx::Window::CallParameter}};
-        window = ptx::Window::Global;
+        place.window = ptx::Window::Global;
         for (const auto& [base, meaning] : windows) {
             if (slot == base >> space::slotBits) {
-                window = meaning;
-                address = where - base;
+                place.window = meaning;
+                place.address = where - base;
             }
         }
     }
+    const std::uint64_t address = place.address;
     const auto fits = [&](std::uint64_t size) { return address <= size && size - address >= bytes; };
-    LanePlace place{nullptr, window, address};
-    std::string owner;
-    std::uint64_t subject = 0;
-    switch (window) {
+    const auto ofLane = [&](std::byte* first, std::uint64_t pitch) {
+        return fits(pitch) ? first + static_cast<std::uint64_t>(lane) * pitch + address : nullptr;
+    };
+    const auto holds = [&](const Region& region) {
+        return address - region.base <= region.bytes && region.bytes - (address - region.base) >= bytes;
+    };
+    const Region* watched = nullptr;
+    bool constant = false;
+    switch (place.window) {
     case ptx::Window::Global:
     case ptx::Window::Constant:
     case ptx::Window::Generic: {
         const std::uint64_t slot = address >> space::slotBits;
         const Region* const region = slot < space::slotCount ? machine.slots[slot] : nullptr;
-        const bool inside = region != nullptr && address - region->base <= region->bytes
-            && region->bytes - (address - region->base) >= bytes;
-        if (DeviceHeap* const heap = block.grid().memory->heap(); heap != nullptr && heap->contains(address))
+        if (DeviceHeap* const heap = block.grid().memory->heap(); heap != nullptr && heap->contains(address)) {
             place.host = heap->find(address, bytes);
-        else if (inside && (region->writable || kind == AccessKind::Load))
-            place.host = region->host + (address - region->base);
-        if (place.host != nullptr && region->watch != watch::none && address % bytes == 0)
-            touchedByLane(machine, step, lane, address, bytes, kind, *region);
-        owner = memory.describe(address);
-        subject = region != nullptr ? region->index : ~std::uint64_t{0};
-        if (inside && place.host == nullptr)
-            owner += ", and is constant";
+        } else if (region != nullptr && holds(*region)) {
+            constant = !region->writable && kind != AccessKind::Load;
+            place.host = constant ? nullptr : region->host + (address - region->base);
+            watched = region;
+        }
         break;
     }
-    case ptx::Window::Shared: {
-        subject = (std::uint64_t{1} << 32);
-        const Region* nearest = nullptr;
-        for (std::uint32_t i = 0; i < machine.sharedRegionCount; ++i) {
-            const Region& region = machine.sharedRegions[i];
-            if (address - region.base <= region.bytes && region.bytes - (address - region.base) >= bytes)
+    case ptx::Window::Shared:
+        for (std::uint32_t i = 0; i < machine.sharedRegionCount; ++i)
+            if (const Region& region = machine.sharedRegions[i]; holds(region))
                 place.host = region.host + (address - region.base);
-            if (nearest == nullptr || region.base <= address)
-                nearest = &region;
-        }
-        if (nearest != nullptr) {
-            subject += nearest->index;
-            const ptx::SharedVariable& variable = machine.program->shared[nearest->index];
-            owner = "byte " + std::to_string(static_cast<std::int64_t>(address - nearest->base)) + " of shared memory '"
-                + std::string(variable.name) + "', which has " + std::to_string(nearest->bytes) + " bytes";
-        } else {
-            owner = "shared memory, of which the kernel has none";
-        }
         break;
-    }
     case ptx::Window::Local:
-        if (fits(machine.localPitch))
-            place.host = machine.local + static_cast<std::uint64_t>(lane) * machine.localPitch + address;
-        subject = std::uint64_t{2} << 32;
-        owner = "byte " + std::to_string(address) + " of the thread's local memory, which has "
-            + std::to_string(machine.localPitch) + " bytes";
+        place.host = ofLane(machine.local, machine.localPitch);
         break;
     case ptx::Window::KernelParameter:
-        if (fits(machine.program->kernelParameterBytes) && kind == AccessKind::Load)
+        constant = kind != AccessKind::Load;
+        if (fits(machine.program->kernelParameterBytes) && !constant)
             place.host = machine.kernelParameters + address;
-        subject = std::uint64_t{3} << 32;
-        owner = "byte " + std::to_string(address) + " of the kernel's parameters, which have "
-            + std::to_string(machine.program->kernelParameterBytes) + " bytes";
         break;
     case ptx::Window::CallParameter:
-        if (fits(machine.callParameterPitch))
-            place.host =
-                machine.callParameters + static_cast<std::uint64_t>(lane) * machine.callParameterPitch + address;
-        subject = std::uint64_t{4} << 32;
-        owner = "byte " + std::to_string(address) + " of a call's parameters, which have "
-            + std::to_string(machine.callParameterPitch) + " bytes";
+        place.host = ofLane(machine.callParameters, machine.callParameterPitch);
         break;
     }
-    const std::uint32_t alignment = bytes;
-    if (place.host != nullptr && address % alignment == 0)
+    if (place.host != nullptr && address % bytes == 0) {
+        if (watched != nullptr)
+            touchedByLane(machine, step, lane, address, bytes, kind, *watched);
         return place;
-    const ProblemKind problem = place.host == nullptr ? ProblemKind::OutOfBounds : ProblemKind::Misaligned;
-    const ProblemLog::Key key{problem, step->record.line, subject};
-    if (block.problems().add(key, block.linearBlock())) {
-        std::string message = std::string(verb(kind)) + " ";
-        if (problem == ProblemKind::OutOfBounds)
-            message += owner;
-        else
-            message += std::to_string(bytes) + " bytes at address " + std::to_string(address)
-                + ", which is no multiple of " + std::to_string(alignment) + ": " + owner;
-        block.problems().describe(key, problemAt(machine, lane, message));
     }
+    reportPlace(machine, step, lane, place, bytes, kind, constant);
     place.host = nullptr;
     return place;
 }

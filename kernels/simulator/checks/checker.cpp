@@ -293,7 +293,7 @@ void Checker::reportUninitialised(Machine& machine, const Access& access, int la
     problem.thread = block.threadIndex(*machine.warp, lane);
     // Structures are copied with the bytes that pad them.
     problem.severity = part ? Severity::Information : Severity::Error;
-    problem.message = "reads " + place.text() + (access.window == ptx::Window::Local ? " of its local memory" : "")
+    problem.message = "reads " + place.text()
         + (part ? ", of whose " + std::to_string(access.bytes) + " bytes nobody wrote " + std::to_string(missing)
                 : ", which nobody has written: what is there is left to chance");
     block.problems().describe(key, std::move(problem));

@@ -2,13 +2,11 @@
 
 #include "kernels/ptx/address_space.h"
 #include "kernels/simulator/block.h"
+#include "kernels/simulator/replay/value_text.h"
 #include "kernels/values/text.h"
 
-#include <cxxabi.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <memory>
+#include <cstdio>
 
 namespace warpatlas::simulator {
 namespace {
@@ -19,6 +17,21 @@ std::int64_t elementOf(std::int64_t offset, std::size_t bytes)
     return offset >= 0 ? offset / size : -((-offset + size - 1) / size);
 }
 
+/// What is wrong with an address in no slot that is used.
+std::string nowhere(std::uint64_t address)
+{
+    constexpr std::uint64_t nearNull = 1 << 20;
+    if (address == 0)
+        return "a null pointer";
+    if (address < nearNull)
+        return "address " + grouped(address) + ": a null pointer with an index";
+    char text[32];
+    std::snprintf(text, sizeof(text), "0x%llx", static_cast<unsigned long long>(address));
+    if (address >> ptx::address::slotBits == ptx::address::functionBase >> ptx::address::slotBits)
+        return std::string("address ") + text + ", which is that of a function";
+    return std::string("address ") + text + ", where there is no memory: no buffer is near it";
+}
+
 std::string elementsText(std::uint64_t count)
 {
     return grouped(count) + (count == 1 ? " element" : " elements");
@@ -26,28 +39,11 @@ std::string elementsText(std::uint64_t count)
 
 } // namespace
 
-std::string sourceName(std::string_view symbol)
-{
-    std::string name(symbol);
-    int status = 0;
-    const std::unique_ptr<char, void (*)(void*)> plain(
-        abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);
-    if (status == 0 && plain != nullptr)
-        name = plain.get();
-    // Of "tiled(float const*, int)::tile" the last part; argument lists and template arguments stand in brackets.
-    std::size_t start = 0;
-    int depth = 0;
-    for (std::size_t i = 0; i + 1 < name.size(); ++i) {
-        depth += name[i] == '(' || name[i] == '<' ? 1 : name[i] == ')' || name[i] == '>' ? -1 : 0;
-        if (depth == 0 && name[i] == ':' && name[i + 1] == ':')
-            start = i + 2;
-    }
-    return name.substr(start);
-}
-
 std::string Place::text() const
 {
-    return known ? name + "[" + std::to_string(element) + "]" : name;
+    if (!known)
+        return name;
+    return bytewise ? "byte " + std::to_string(element) + " of " + name : name + "[" + std::to_string(element) + "]";
 }
 
 std::string Place::distance(std::uint64_t bytes) const
@@ -55,14 +51,17 @@ std::string Place::distance(std::uint64_t bytes) const
     if (!known)
         return name;
     const auto count = static_cast<std::int64_t>(elements);
-    const std::string of = name + " (" + elementsText(elements) + ")";
+    const auto text = [&](std::uint64_t number) {
+        return bytewise ? grouped(number) + (number == 1 ? " byte" : " bytes") : elementsText(number);
+    };
+    const std::string of = name + " (" + text(elements) + ")";
     if (element < 0)
-        return elementsText(static_cast<std::uint64_t>(-element)) + " before the start of " + of;
+        return text(static_cast<std::uint64_t>(-element)) + " before the start of " + of;
     // An access that starts inside may end outside.
     const auto last = element + std::max<std::int64_t>(1, static_cast<std::int64_t>(bytes / elementBytes)) - 1;
     if (last < count)
         return "inside " + of;
-    std::string words = elementsText(static_cast<std::uint64_t>(last - count + 1)) + " behind the end of " + of;
+    std::string words = text(static_cast<std::uint64_t>(last - count + 1)) + " behind the end of " + of;
     // What a product or a sum of 32-bit numbers leaves when it wraps around.
     constexpr std::int64_t wrapped = std::int64_t{1} << 30;
     if (last - count > wrapped && elements < static_cast<std::uint64_t>(wrapped))
@@ -87,10 +86,16 @@ Place placeOf(const Machine& machine, ptx::Window window, std::uint64_t address,
         const Region* const region = slot < ptx::address::slotCount ? machine.slots[slot] : nullptr;
         if (region == nullptr) {
             place.subject = ~std::uint64_t{0};
-            place.name = slot == 0 ? "a null pointer" : "no buffer at all";
+            place.name = nowhere(address);
             break;
         }
-        const Allocation& owner = machine.block->grid().memory->allocation(region->index);
+        const Memory& memory = *machine.block->grid().memory;
+        const Allocation& owner = memory.allocation(region->index);
+        if (region->bytes == 0 && !owner.buffer) {
+            place.subject = region->index;
+            place.name = memory.describe(address);
+            break;
+        }
         place.subject = region->index;
         place.name = "'" + sourceName(owner.name) + "'";
         place.elementBytes = owner.elementBytes;
@@ -115,18 +120,22 @@ Place placeOf(const Machine& machine, ptx::Window window, std::uint64_t address,
     case ptx::Window::Local:
         place.subject = std::uint64_t{2} << 32;
         place.name = "the thread's local memory";
+        place.elementBytes = 1;
+        place.bytewise = true;
         inside(0, machine.localPitch);
         break;
     case ptx::Window::KernelParameter:
         place.subject = std::uint64_t{3} << 32;
         place.name = "the kernel's parameters";
         place.elementBytes = 1;
+        place.bytewise = true;
         inside(0, machine.program->kernelParameterBytes);
         break;
     case ptx::Window::CallParameter:
         place.subject = std::uint64_t{4} << 32;
         place.name = "a call's parameters";
         place.elementBytes = 1;
+        place.bytewise = true;
         inside(0, machine.callParameterPitch);
         break;
     }

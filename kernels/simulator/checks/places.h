@@ -15,6 +15,7 @@ struct Place {
     std::int64_t element = 0; ///< below 0: before the first
     std::uint64_t elements = 0;
     std::size_t elementBytes = 1;
+    bool bytewise = false; ///< elements are bytes, and are called so
 
     /// "'tile'[17]"
     std::string text() const;
@@ -24,8 +25,5 @@ struct Place {
 
 /// `address` in the window's own space; elements of shared and local memory are of `typeBytes` bytes.
 Place placeOf(const Machine& machine, ptx::Window window, std::uint64_t address, std::size_t typeBytes);
-
-/// "tile" of "_ZZ4mainvE4tile".
-std::string sourceName(std::string_view symbol);
 
 } // namespace warpatlas::simulator

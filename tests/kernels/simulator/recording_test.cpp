@@ -154,8 +154,8 @@ TEST_P(RecordingDialects, AccessesPastTheEndAreOneReportALine)
         return std::any_of(trace.problems.begin(), trace.problems.end(),
             [&](const Problem& p) { return p.message.find(words) != std::string::npos; });
     };
-    EXPECT_TRUE(says("reads 'a'[50], which has 50 elements")) << trace.problems[0].message;
-    EXPECT_TRUE(says("writes 'c'[50], which has 50 elements"));
+    EXPECT_TRUE(says("reads 'a'[50], 1 element behind the end of 'a' (50 elements)")) << trace.problems[0].message;
+    EXPECT_TRUE(says("writes 'c'[50], 1 element behind the end of 'c' (50 elements)"));
     EXPECT_EQ(run.values<float>(2)[49], 2.0f);
 }
 
@@ -168,7 +168,7 @@ TEST(Problems, NegativeIndicesNameTheirBuffer)
     const Trace trace =
         run.buffer("A", std::vector<float>(64)).buffer("out", std::vector<float>(32)).scalar(64).scalar(-3).run();
     ASSERT_EQ(trace.problems.size(), 1u);
-    EXPECT_EQ(trace.problems[0].message, "reads 'A'[-3], which has 64 elements");
+    EXPECT_EQ(trace.problems[0].message, "reads 'A'[-3], 3 elements before the start of 'A' (64 elements)");
     EXPECT_EQ(trace.problems[0].count, 32u);
 }
 
