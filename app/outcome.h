@@ -35,7 +35,9 @@ struct Outcome {
     GpuSheet gpu; ///< whose limits, occupancy and schedule are shown: the real GPU, or the experiment's choice
 
     std::vector<Problem> launchProblems; ///< of checkLaunch, before the launch
-    std::shared_ptr<const Trace> trace; ///< simulated; from Stage::Traced on (null if tracing was cancelled or refused)
+    /// Simulated; from Stage::Traced on. One that takes long is there before, with Trace::known saying how much of it.
+    /// Null if tracing was refused, or cancelled before anything was known.
+    std::shared_ptr<const Trace> trace;
     std::string traceRefusal; ///< why there is no trace; empty if there is one
     std::shared_ptr<const OwnerMap> owners; ///< of the output buffer; from Traced on
     std::optional<Coverage> coverage; ///< from Traced on
@@ -46,7 +48,9 @@ struct Outcome {
 
     /// The device's first launch, code loading included; from Executed on, not the simulator's.
     std::optional<double> firstCallMs;
-    ArrayPointer output; ///< from Executed on; null where it lives in GPU memory only
+    /// From Executed on; null where it lives in GPU memory only. A simulated device's is there with its partial trace:
+    /// elements without an owner are not known then, whatever they hold.
+    ArrayPointer output;
     ArrayPointer reference; ///< the CPU's; from Checked on
     std::optional<Comparison> check; ///< from Checked on
     std::vector<TimeResult> times; ///< grows during Measured

@@ -15,21 +15,27 @@ void runStages(RunContext& run, const Experiment& experiment, const BoundExperim
         occupancyStage(run);
         return;
     }
-    traceStage(run);
     occupancyStage(run);
-    if (!executeStage(run))
-        return;
-    checkStage(run);
-    if (run.options.measure)
-        measureStage(run);
+    // A long trace of what another device runs waits with what it knows so far until the rest is done: it would take
+    // the time of what is measured.
+    TraceStage trace(run);
+    trace.run();
+    if (executeStage(run)) {
+        checkStage(run);
+        if (run.options.measure)
+            measureStage(run);
+    }
+    trace.finish();
 }
 
 } // namespace
 
 OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
-    const Session::Listener& listener, DisplayTarget* target, std::uint64_t number, const BoundExperiment* previous)
+    const Session::Listener& listener, DisplayTarget* target, std::uint64_t number, const BoundExperiment* previous,
+    const LookedAt* lookedAt)
 {
     RunContext run(number, options, progress, listener, target);
+    run.lookedAt = lookedAt;
     run.emit(RunStarted{number});
     try {
         runStages(run, experiment, previous);

@@ -17,6 +17,7 @@ struct Session::Worker {
 
     Listener listener;
     DisplayTarget* target;
+    LookedAt lookedAt;
     mutable std::mutex mutex;
     std::condition_variable changed;
     std::optional<Request> waiting;
@@ -94,8 +95,8 @@ struct Session::Worker {
         };
         const std::shared_ptr<const BoundExperiment> previous = lastBound; // relay() replaces lastBound meanwhile
         try {
-            runExperiment(
-                request.experiment, request.options, *request.progress, relay, target, request.number, previous.get());
+            runExperiment(request.experiment, request.options, *request.progress, relay, target, request.number,
+                previous.get(), &lookedAt);
         } catch (const std::exception&) {
             // Said by its event already; what the session has stays.
         }
@@ -129,6 +130,11 @@ void Session::cancel()
         m_worker->cancelAll();
     }
     m_worker->changed.notify_all();
+}
+
+void Session::lookAt(const ElementWindow& window)
+{
+    m_worker->lookedAt.set(window);
 }
 
 bool Session::busy() const

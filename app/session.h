@@ -3,8 +3,10 @@
 /// the value on (the window posts it to its own event loop).
 #pragma once
 
+#include "app/looked_at.h"
 #include "app/outcome.h"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,6 +18,9 @@ namespace warpatlas {
 struct RunOptions {
     bool measure = true; ///< CPU forms, and the device where it can be timed
     bool launchAnyway = false; ///< try a launch that the limits forbid, to see the real error
+    /// Hand out what is known of a launch that takes more than `patience` to simulate, again and again until all is.
+    bool partialResults = false;
+    std::chrono::milliseconds patience{2000};
 };
 
 struct RunStarted {
@@ -25,7 +30,7 @@ struct RunProgress {
     std::uint64_t run = 0;
     Stage doing = Stage::Bound; ///< the stage that is being worked on
     double fraction = 0;
-    std::string words; ///< "tracing block 120 of 527"
+    std::string words; ///< "simulating block 120 of 527, 22 %"
 };
 struct RunUpdated {
     OutcomePointer outcome;
@@ -67,7 +72,9 @@ public:
 
     /// Cancels the run under way, if any, and starts this one. Its number is returned and is in all its events.
     std::uint64_t run(const Experiment& experiment, const RunOptions& options = {});
-    void cancel();
+    void cancel(); ///< what is known by then stays: RunCancelled has it
+    /// What is on the screen: simulated first, in the run under way and in those that follow.
+    void lookAt(const ElementWindow& window);
     bool busy() const;
     /// Waits until nothing is under way; for the command line and tests, never for the window.
     void wait();
@@ -82,6 +89,6 @@ private:
 /// refuse is not an error: its outcome is complete, has launchProblems and neither trace nor output.
 OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
     const Session::Listener& listener = {}, DisplayTarget* target = nullptr, std::uint64_t number = 1,
-    const BoundExperiment* previous = nullptr);
+    const BoundExperiment* previous = nullptr, const LookedAt* lookedAt = nullptr);
 
 } // namespace warpatlas

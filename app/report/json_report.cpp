@@ -51,9 +51,12 @@ Json fromData(const std::vector<Dataset>& data)
 
 Json fromCoverage(const Coverage& coverage)
 {
-    return Json{{"elements", coverage.elements}, {"written_once", coverage.writtenOnce},
+    Json json{{"elements", coverage.elements}, {"written_once", coverage.writtenOnce},
         {"written_more", coverage.writtenMore}, {"unwritten", coverage.unwritten},
         {"idle_threads", coverage.idleThreads}, {"provenance", nameOf(Provenance::Simulated)}};
+    if (coverage.unknown > 0)
+        json["unknown"] = coverage.unknown;
+    return json;
 }
 
 Json fromCheck(const Comparison& check, const Tolerance& tolerance)
@@ -124,6 +127,8 @@ Json toReport(const Outcome& outcome)
     json["device"] = fromDevice(outcome.device);
     if (outcome.coverage)
         json["coverage"] = fromCoverage(*outcome.coverage);
+    if (outcome.trace && !outcome.trace->known.isAll())
+        json["known_blocks"] = outcome.trace->knownBlocks();
     if (!outcome.traceRefusal.empty())
         json["coverage_absent"] = outcome.traceRefusal;
     if (outcome.check)
@@ -142,6 +147,10 @@ Json toReport(const Outcome& outcome)
     }
     if (outcome.display.path != Display::Path::None)
         json["display"] = fromDisplay(outcome.display);
+    if (outcome.trace && outcome.trace->printedBytes > 0) {
+        json["printed"] = outcome.trace->printed;
+        json["printed_bytes"] = outcome.trace->printedBytes;
+    }
     json["problems"] = Json::array();
     for (const Problem& problem : outcome.problems)
         json["problems"].push_back(fromProblem(problem));

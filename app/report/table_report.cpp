@@ -42,18 +42,43 @@ std::string describeOccupancy(const Outcome& outcome)
     return words + ")";
 }
 
+/// What the kernel's printf wrote, line by line as it is, but for letters that would steer the terminal.
+void addPrinted(TextTable& table, const Trace& trace)
+{
+    table.line("Printed");
+    std::string line;
+    const auto flush = [&] {
+        table.line("  " + line);
+        line.clear();
+    };
+    for (const char letter : trace.printed) {
+        if (letter == '\n')
+            flush();
+        else
+            line += static_cast<unsigned char>(letter) < 0x20 && letter != '\t' ? '?' : letter;
+    }
+    if (!line.empty())
+        flush();
+    if (trace.printedBytes > trace.printed.size())
+        table.line(fmt::format("  ... the first {} bytes of {}, as CUDA's own buffer would hold",
+            grouped(trace.printed.size()), grouped(trace.printedBytes)));
+}
+
 /// `withReason`: why the tolerance is what it is; once a table is enough.
 void addDevice(TextTable& table, const Outcome& outcome, bool withReason)
 {
     table.row("Device", outcome.device.name + (outcome.device.detail.empty() ? "" : ", " + outcome.device.detail));
     if (outcome.coverage) {
         const Coverage& coverage = *outcome.coverage;
-        table.row("Coverage",
+        std::string words =
             fmt::format("{} elements: {} written once, {} more than once, {} unwritten", grouped(coverage.elements),
-                grouped(coverage.writtenOnce), grouped(coverage.writtenMore), grouped(coverage.unwritten)),
-            nameOf(Provenance::Simulated));
+                grouped(coverage.writtenOnce), grouped(coverage.writtenMore), grouped(coverage.unwritten));
+        if (coverage.unknown > 0)
+            words += fmt::format(", {} unknown ({} of {} blocks simulated)", grouped(coverage.unknown),
+                grouped(outcome.trace->knownBlocks()), grouped(outcome.trace->launch.blocks()));
+        table.row("Coverage", words, nameOf(Provenance::Simulated));
         table.row("Threads",
-            fmt::format("{}, of which {} wrote nothing", grouped(coverage.threads), grouped(coverage.idleThreads)),
+            fmt::format("{}, of which {} wrote nothing", grouped(coverage.knownThreads), grouped(coverage.idleThreads)),
             nameOf(Provenance::Simulated));
     } else if (!outcome.traceRefusal.empty()) {
         table.row("Coverage", "not known: " + outcome.traceRefusal);
@@ -74,8 +99,13 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason)
         std::string place;
         if (problem.line)
             place += fmt::format("line {}: ", *problem.line);
-        table.row("Problem", place + problem.message);
+        const char* const label = problem.severity == Severity::Information ? "Information"
+            : problem.severity == Severity::Possible                        ? "Possible"
+                                                                            : "Problem";
+        table.row(label, place + problem.message);
     }
+    if (outcome.trace && outcome.trace->printedBytes > 0)
+        addPrinted(table, *outcome.trace);
 }
 
 /// Each quantity of each device once; the CPU is measured again with every device, the first time stands.

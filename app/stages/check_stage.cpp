@@ -37,7 +37,7 @@ Problem describeMismatch(const Outcome& outcome, const Comparison& check)
         return problem;
     const std::uint32_t owner = outcome.owners->owner[value / output.shape().channels];
     if (owner == noThread) {
-        problem.message += " (no thread wrote it)";
+        problem.message += outcome.owners->partial ? "" : " (no thread wrote it)";
     } else {
         const ThreadId thread = threadFromLinear(outcome.bound->launch, owner);
         problem.block = thread.block;

@@ -42,6 +42,17 @@ std::uint64_t traceBytes(const Work& work, const Launch& launch)
     return saturatingSum(bytes, launchBytes(launch));
 }
 
+std::uint64_t followBytes(const Work& work, const Launch& launch)
+{
+    std::uint64_t bytes = saturatingProduct(launch.blocks(), launch.warpsPerBlock() * sizeof(std::uint32_t));
+    for (const BufferSpec& buffer : work.buffers)
+        bytes = saturatingSum(bytes, buffer.shape.values() * sizeof(ValueAccess));
+    const BufferSpec& output = work.outputBuffer();
+    bytes = saturatingSum(
+        bytes, output.byteCount() + output.shape.elements() * (sizeof(std::uint32_t) + sizeof(std::uint8_t)));
+    return saturatingProduct(bytes, 2);
+}
+
 std::optional<std::uint64_t> availableBytes(std::string_view meminfo)
 {
     constexpr std::string_view key = "MemAvailable:";
@@ -65,11 +76,12 @@ std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> ava
         double(*available) / gigabyte);
 }
 
-std::string traceMemoryRefusal(const Work& work, const Launch& launch)
+std::string traceMemoryRefusal(const Work& work, const Launch& launch, bool followed)
 {
     std::ifstream file("/proc/meminfo");
     const std::string meminfo{std::istreambuf_iterator<char>(file), {}};
-    return memoryRefusal(traceBytes(work, launch), availableBytes(meminfo));
+    const std::uint64_t more = followed ? followBytes(work, launch) : 0;
+    return memoryRefusal(saturatingSum(traceBytes(work, launch), more), availableBytes(meminfo));
 }
 
 } // namespace warpatlas

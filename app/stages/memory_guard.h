@@ -15,13 +15,17 @@ namespace warpatlas {
 /// with the launch: a word a warp for its writers, and the schedule of its blocks. Saturates.
 std::uint64_t traceBytes(const Work& work, const Launch& launch);
 
+/// What comes on top while somebody follows it: at most, every chunk of the maps is in the snapshot that is shown and
+/// in the next one as well, with the output and its owners. Saturates.
+std::uint64_t followBytes(const Work& work, const Launch& launch);
+
 /// "MemAvailable" of a text such as /proc/meminfo, in bytes; empty if it is not there.
 std::optional<std::uint64_t> availableBytes(std::string_view meminfo);
 
 /// Why not, in words; empty if there is room, or if nobody knows.
 std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> available);
 
-/// The three together, for this machine now.
-std::string traceMemoryRefusal(const Work& work, const Launch& launch);
+/// All of it, for this machine now.
+std::string traceMemoryRefusal(const Work& work, const Launch& launch, bool followed = false);
 
 } // namespace warpatlas

@@ -56,24 +56,45 @@ void RunContext::addProblem(ProblemKind kind, const std::string& message)
     outcome.problems.push_back(std::move(problem));
 }
 
-void RunContext::watch(Stage doing, const Words& words, const std::function<void(Progress&)>& work,
-    const std::function<void()>& onTick) const
+void RunContext::announce(Stage doing, const std::string& words) const
 {
     m_progress.throwIfCancelled();
     m_progress.report(0);
-    double told = 0;
-    emit(RunProgress{m_number, doing, told, words(told)});
-    std::future<void> result = std::async(std::launch::async, [&] { work(m_progress); });
-    while (result.wait_for(tickLength) == std::future_status::timeout) {
+    emit(RunProgress{m_number, doing, 0, words});
+}
+
+void RunContext::watch(Stage doing, const Words& words, const std::function<void(Progress&)>& work,
+    const std::function<void()>& onTick) const
+{
+    announce(doing, words(0));
+    std::future<void> result = begin(work);
+    follow(result, doing, words, [&] {
         if (onTick)
             onTick();
+        return true;
+    });
+}
+
+std::future<void> RunContext::begin(const std::function<void(Progress&)>& work) const
+{
+    return std::async(std::launch::async, [this, work] { work(m_progress); });
+}
+
+bool RunContext::follow(
+    std::future<void>& work, Stage doing, const Words& words, const std::function<bool()>& onTick) const
+{
+    double told = m_progress.fraction();
+    while (work.wait_for(tickLength) == std::future_status::timeout) {
+        if (!onTick())
+            return false;
         const double fraction = m_progress.fraction();
         if (fraction != told)
             emit(RunProgress{m_number, doing, fraction, words(fraction)});
         told = fraction;
     }
-    result.get();
+    work.get();
     m_progress.throwIfCancelled();
+    return true;
 }
 
 } // namespace warpatlas

@@ -5,6 +5,7 @@
 #include "app/session.h"
 
 #include <functional>
+#include <future>
 #include <memory>
 #include <string>
 
@@ -18,6 +19,7 @@ public:
     Outcome outcome; ///< grows; `bound` is null until the first stage is done
     const RunOptions options;
     DisplayTarget* const target; ///< may be null
+    const LookedAt* lookedAt = nullptr; ///< may be null
 
     /// What later stages need of earlier ones and nobody else sees.
     std::unique_ptr<Device> device;
@@ -36,12 +38,20 @@ public:
     /// The outcome as it is now, with nothing more to come; null before the first stage is done.
     OutcomePointer finish();
     void addProblem(ProblemKind kind, const std::string& message);
+    const Progress& progress() const { return m_progress; }
+
+    /// The work of a stage begins: nothing of it is done. Throws Cancelled.
+    void announce(Stage doing, const std::string& words) const;
 
     using Words = std::function<std::string(double fraction)>;
     /// Runs `work` on another thread and tells how far it is, at most 30 times a second, from this one; `onTick` is
     /// called as often. Throws what `work` throws.
     void watch(Stage doing, const Words& words, const std::function<void(Progress&)>& work,
         const std::function<void()>& onTick = {}) const;
+    /// The same in parts: work that begins here, and a look at it that may end before it does.
+    std::future<void> begin(const std::function<void(Progress&)>& work) const;
+    /// Until the work is done, or `onTick` wants to look no longer; true if it is done. Throws what the work throws.
+    bool follow(std::future<void>& work, Stage doing, const Words& words, const std::function<bool()>& onTick) const;
 
 private:
     std::uint64_t m_number;

@@ -9,8 +9,24 @@ namespace warpatlas {
 void bindStage(RunContext& run, const Experiment& experiment, const BoundExperiment* previous);
 
 /// Runs the kernel on the simulator, whatever the device: that is where owners and coverage come from. On a simulated
-/// device this is the execution. A refusal is kept in words (Outcome::traceRefusal).
-void traceStage(RunContext& run);
+/// device this is the execution. A refusal is kept in words (Outcome::traceRefusal). Where it takes long and partial
+/// results are wanted, the outcome is handed out again and again with what is known so far.
+class TraceStage {
+public:
+    explicit TraceStage(RunContext& run);
+    ~TraceStage(); ///< stops what is under way
+    TraceStage(const TraceStage&) = delete;
+    TraceStage& operator=(const TraceStage&) = delete;
+
+    /// To its end on a simulated device, which has no result before; on others a long one pauses with a part known.
+    void run();
+    /// The rest of a paused one.
+    void finish();
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
 
 /// Occupancy and schedule, from the registers that the prepared run or the build knows.
 void occupancyStage(RunContext& run);

@@ -10,6 +10,8 @@
 #include "kernels/values/progress.h"
 #include "kernels/values/provenance.h"
 
+#include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +20,7 @@
 
 namespace warpatlas {
 
+class Attention;
 class CatalogueKernel;
 struct Trace;
 
@@ -61,6 +64,15 @@ struct Execution {
     double firstCallMs = 0; ///< the first launch, code loading included; shown apart, never averaged in
 };
 
+/// Who follows an execution that takes long (the simulator's: kernels/simulator/following.h).
+struct ExecutionFollower {
+    /// What is known so far: the trace says of which blocks, and elements that they did not write mean nothing. On the
+    /// thread of execute(), which waits for it. May throw Cancelled.
+    std::function<void(Execution partial)> publish;
+    const Attention* attention = nullptr; ///< may be null; outlives the execution
+    std::chrono::milliseconds patience{2000}; ///< what takes less is not published
+};
+
 /// A Work with a launch, loaded and allocated on a device. Destroying it frees everything.
 class PreparedRun {
 public:
@@ -69,6 +81,9 @@ public:
     /// Runs once, from freshly zeroed outputs. With `external`, the kernel writes into that memory (zeroed first) and
     /// `copyBack` says whether a host copy is made as well. Throws DeviceError, Cancelled.
     virtual Execution execute(Progress& progress, const ExternalOutput* external = nullptr, bool copyBack = true) = 0;
+
+    /// For the next execute(); where nothing takes long, nobody is told anything.
+    virtual void follow(ExecutionFollower) { }
 
     /// What sample() can time here: in the order in which it is shown.
     virtual std::vector<Timed> timed() const = 0;

@@ -4,6 +4,8 @@
 #include "kernels/simulator/following.h"
 #include "kernels/simulator/grid_run.h"
 
+#include <algorithm>
+
 namespace warpatlas::simulator {
 
 /// Arithmetic on times that it is told: no clock of its own.
@@ -11,7 +13,12 @@ class Pacing {
 public:
     using Duration = std::chrono::steady_clock::duration;
 
-    explicit Pacing(Duration patience) : m_patience(patience) { }
+    /// The first piece is a small part of the patience: whatever takes longer than that is known to soon.
+    explicit Pacing(Duration patience)
+        : m_patience(patience),
+          m_length(std::clamp<Duration>(patience / 40, std::chrono::milliseconds(1), std::chrono::milliseconds(50)))
+    {
+    }
 
     /// How long the next piece should take.
     Duration pieceLength() const { return m_length; }
@@ -23,7 +30,7 @@ public:
 
 private:
     Duration m_patience;
-    Duration m_length = std::chrono::milliseconds(50);
+    Duration m_length;
 };
 
 /// Runs the whole grid, publishing between pieces. Throws Cancelled.

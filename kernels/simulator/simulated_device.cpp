@@ -47,19 +47,27 @@ public:
                 std::ranges::copy(buffer.contents->bytes(), simulation.bytes(number).begin());
         }
         simulation.setArguments(m_work.arguments);
-        auto trace = std::make_shared<Trace>(simulation.run({}, progress));
-
-        Execution execution;
-        const BufferSpec& spec = m_work.outputBuffer();
-        auto output = std::make_shared<Array>(spec.type, spec.shape);
-        std::ranges::copy(simulation.bytes(m_work.output), output->bytes().begin());
-        execution.output = std::move(output);
-        execution.problems = trace->problems;
-        execution.trace = std::move(trace);
-        execution.firstCallMs =
-            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-        return execution;
+        const auto executionOf = [&](Trace&& trace) {
+            Execution execution;
+            const BufferSpec& spec = m_work.outputBuffer();
+            auto output = std::make_shared<Array>(spec.type, spec.shape);
+            std::ranges::copy(simulation.bytes(m_work.output), output->bytes().begin());
+            execution.output = std::move(output);
+            execution.problems = trace.problems;
+            execution.trace = std::make_shared<const Trace>(std::move(trace));
+            execution.firstCallMs =
+                std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+            return execution;
+        };
+        Following following;
+        following.attention = m_follower.attention;
+        following.patience = m_follower.patience;
+        if (m_follower.publish)
+            following.publish = [&](Trace partial) { m_follower.publish(executionOf(std::move(partial))); };
+        return executionOf(simulation.run({}, progress, following));
     }
+
+    void follow(ExecutionFollower follower) override { m_follower = std::move(follower); }
 
     /// Nothing: the time that interpreting takes says nothing about any GPU.
     std::vector<Timed> timed() const override { return {}; }
@@ -77,6 +85,7 @@ private:
     const Work& m_work;
     std::shared_ptr<const simulator::Kernel> m_kernel;
     Launch m_launch;
+    ExecutionFollower m_follower;
 };
 
 class SimulatedDevice : public Device {

@@ -295,7 +295,7 @@ TEST(RunExperiment, ALongTraceSaysHowManyThreadsItHas)
     EXPECT_THROW((void)runExperiment(experiment, withoutTimes, progress,
                      [&](const SessionEvent& event) {
                          const auto* now = std::get_if<RunProgress>(&event);
-                         if (!now || !now->words.starts_with("tracing"))
+                         if (!now || !now->words.starts_with("simulating"))
                              return;
                          words = now->words;
                          progress.cancel();

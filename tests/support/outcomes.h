@@ -38,6 +38,7 @@ struct OutcomeOptions {
     IndexFunction index = guardedIndex;
     std::uint32_t channels = 3; ///< of the input; the output has one
     bool traced = true;
+    BlockSet known = BlockSet::all(); ///< blocks that were simulated
     std::string gpu = "RTX 3060";
 };
 
@@ -60,6 +61,16 @@ inline ArrayPointer syntheticPicture(const Extent& extent, std::uint32_t channel
             }
         }
     return picture;
+}
+
+/// The first blocks of a launch of 31 x 17, and a rectangle that somebody looks at.
+inline BlockSet somePart()
+{
+    BlockSet known = BlockSet::none(31 * 17);
+    known.insert(BlockRange{0, 150});
+    for (std::uint64_t row = 9; row < 13; ++row)
+        known.insert(BlockRange{row * 31 + 17, row * 31 + 25});
+    return known;
 }
 
 inline OutcomePointer makeOutcome(const OutcomeOptions& options = {})
@@ -100,7 +111,10 @@ inline OutcomePointer makeOutcome(const OutcomeOptions& options = {})
     auto output = std::make_shared<Array>(ElementType::U8, Shape{data, 1});
     const auto in = input->values<std::uint8_t>();
     const auto out = output->values<std::uint8_t>();
+    trace->known = options.known;
     for (std::uint64_t linear = 0; linear < launch.threads(); ++linear) {
+        if (!trace->isKnown(linear))
+            continue;
         const ThreadId id = threadFromLinear(launch, linear);
         const auto element = options.index(launch, id, data);
         if (!element)

@@ -26,6 +26,16 @@ TEST(MemoryGuard, CountsWhatGrowsWithTheLaunch)
     EXPECT_EQ(traceBytes(work, {{2147483647, 65535, 65535}, {1024, 1, 1}}), ~std::uint64_t{0});
 }
 
+TEST(MemoryGuard, FollowingKeepsTwoMoreOfEverythingThatIsShared)
+{
+    Work work;
+    work.buffers.push_back({"rgb", ElementType::U8, {{100, 10, 1}, 3}, BufferRole::Input, nullptr});
+    work.buffers.push_back({"sum", ElementType::F32, {{100, 10, 1}, 1}, BufferRole::Output, nullptr});
+    work.output = 1;
+    EXPECT_EQ(followBytes(work, {{10, 1, 1}, {33, 1, 1}}), 2 * (3000u * 16 + 1000u * 16 + 1000u * (4 + 5) + 10u * 8));
+    EXPECT_EQ(followBytes(work, {{2147483647, 65535, 65535}, {1024, 1, 1}}), ~std::uint64_t{0});
+}
+
 TEST(MemoryGuard, ReadsWhatLinuxSays)
 {
     EXPECT_EQ(availableBytes("MemTotal:  100 kB\nMemFree:   5 kB\nMemAvailable:   20 kB\n"), 20u * 1024);
