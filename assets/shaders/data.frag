@@ -26,6 +26,7 @@ uniform RANGE_OUTPUT uOutputRange;
 uniform RANGE_INPUT uInputRange;
 
 uniform float uTime;
+uniform bool uPartial; // blocks are missing: what nobody wrote so far is not known
 uniform bool uOver; // the launch has ended: what is not written now never will be
 uniform uvec2 uSelected; // block, and warp in it
 uniform float uHatchFloor; // how strongly a defect shows between its stripes; rises where cells are smaller than them
@@ -180,7 +181,7 @@ vec3 elementColour(ivec2 cell, uint owner, Masks masks)
     bool isDone = uOver || uTime >= uintBitsToFloat(span.y);
     bool isRunning = uTime >= uintBitsToFloat(span.x & ~7u);
     colour = written && isDone ? done : written && isRunning ? running : waitingColour(cell);
-    written = written || !uOver;
+    written = written || (!uOver && !uPartial);
 #elif COLOUR_BY == 2
 #if OUTPUT_TYPE >= 0
     colour = outputColour(cell);
@@ -197,7 +198,7 @@ vec3 elementColour(ivec2 cell, uint owner, Masks masks)
 #endif
 #if COLOUR_BY <= 1
     // By result and by writes, the mark at the pixel's centre is enough, and the owner is not fetched at all.
-    colour = written ? colour : unwrittenColour(masks);
+    colour = written ? colour : uPartial ? unknownColour(masks) : unwrittenColour(masks);
 #endif
     return colour;
 #endif
@@ -235,9 +236,11 @@ vec3 markedFlags(vec3 colour, vec2 centre, ivec2 cell, Masks masks)
     uint writes = byteAt(uWrites, indexOf(cell));
     uint flags = (writes > 1u ? 2u : 0u) | (writes == 0u || texelFetch(uOwners, int(indexOf(cell))).r == noThread ? 1u : 0u);
 #endif
+    if ((flags & 1u) != 0u && uPartial)
+        colour = unknownColour(masks);
     if ((flags & 2u) != 0u && (COLOUR_BY != 1 || uOver))
         colour = markedMore(colour, masks);
-    if ((flags & 1u) != 0u && uOver)
+    if ((flags & 1u) != 0u && uOver && !uPartial)
         colour = unwrittenColour(masks);
     return colour;
 }

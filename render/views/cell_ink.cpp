@@ -60,7 +60,8 @@ Ink inkOn(const DataScene& scene, const DataViewState& state, std::uint64_t elem
     const bool showsValue = values
         && (state.colourBy == ColourBy::Result || (state.colourBy == ColourBy::State && block == BlockState::Done));
     if (scene.owners && owner == noThread)
-        light = (luminance(colours.wrong) + luminance(colours.panel)) / 2;
+        light = scene.owners->partial ? luminance(colours.panel)
+                                      : (luminance(colours.wrong) + luminance(colours.panel)) / 2;
     else if (showsValue)
         light = valueLuminance(scene, colours, *values, inValues);
     else if (state.colourBy == ColourBy::Writes)

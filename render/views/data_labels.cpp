@@ -78,7 +78,9 @@ void DataLabels::addCell(
     const std::uint32_t owner = scene.owners ? scene.owners->owner[cell.element] : noThread;
     if (owner == noThread && scene.owners) {
         baseline += step * (style.lines() - 1) / 2;
-        for (const std::string_view text : {"unwritten", "nobody", "-"})
+        using Words = std::array<std::string_view, 3>;
+        for (const std::string_view text :
+            scene.owners->partial ? Words{"not simulated", "unknown", "?"} : Words{"unwritten", "nobody", "-"})
             if (double(text.size() + 1) * atlas.advance <= size)
                 return line({}, std::string(text));
         return;

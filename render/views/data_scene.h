@@ -20,7 +20,8 @@ struct DataScene {
     /// GL name of the buffer with the output's bytes, padded to 16 (as SharedBuffer pads): drawn if not 0, whether or
     /// not `output` is there. It must outlive the scene.
     unsigned outputBuffer = 0;
-    std::shared_ptr<const OwnerMap> owners; ///< null: not known (drawn as unknown, never guessed)
+    std::shared_ptr<const OwnerMap> owners; ///< null: not known; partial: not known where nobody wrote
+                                            ///< so far. Drawn as unknown, never guessed
     std::shared_ptr<const Schedule> schedule; ///< null: everything is done
     double valueMinimum = 0, valueMaximum = 255; ///< range of the value colours for what is not a u8 image
 };

@@ -159,6 +159,15 @@ TEST(DataViewGolden, ownersNotKnown)
     expectGolden("data_unknown", makeScene(recipe), by(ColourBy::Owner));
 }
 
+TEST(DataViewGolden, partlyKnown)
+{
+    const auto scene = makeScene({});
+    leaveUnknown(*scene, 40, 20, 56, 44);
+    expectGolden("data_partial", scene, by(ColourBy::State));
+    expectGolden("data_partial_result_light", scene, by(ColourBy::Result, Theme::Light));
+    expectGolden("data_partial_labels", scene, zoomed(ColourBy::State, 36, 16, 64));
+}
+
 TEST(DataViewGolden, matrixOfNumbers)
 {
     const auto scene = makeScene(matrix(ElementType::F32));

@@ -107,4 +107,12 @@ void setWrites(
     scene.owners = owners;
 }
 
+void leaveUnknown(DataScene& scene, std::uint64_t x, std::uint64_t y, std::uint64_t width, std::uint64_t height)
+{
+    setWrites(scene, x, y, width, height, 0);
+    auto owners = std::make_shared<OwnerMap>(*scene.owners);
+    owners->partial = true;
+    scene.owners = owners;
+}
+
 } // namespace warpatlas::render::testing

@@ -26,4 +26,7 @@ std::shared_ptr<DataScene> makeScene(const SceneRecipe& recipe);
 void setWrites(
     DataScene& scene, std::uint64_t x, std::uint64_t y, std::uint64_t width, std::uint64_t height, int writes);
 
+/// The blocks of a rectangle of elements have not run.
+void leaveUnknown(DataScene& scene, std::uint64_t x, std::uint64_t y, std::uint64_t width, std::uint64_t height);
+
 } // namespace warpatlas::render::testing

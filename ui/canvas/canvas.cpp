@@ -1,5 +1,6 @@
 #include "ui/canvas/canvas.h"
 
+#include "render/views/visible_cells.h"
 #include "ui/canvas/canvas_parts.h"
 #include "ui/canvas/gl_border.h"
 #include "ui/canvas/scene.h"
@@ -78,6 +79,18 @@ void Canvas::setCamera(const render::Camera& camera)
 void Canvas::fitToView()
 {
     m_state->navigation.fit(false);
+}
+
+std::optional<ElementWindow> Canvas::elementsInView() const
+{
+    const State& s = *m_state;
+    if (!s.outcome)
+        return std::nullopt;
+    const render::Layout layout = render::Layout::of(s.extent());
+    const render::CellRange cells = render::visibleCells(s.navigation.camera(), layout, s.width, s.height);
+    if (cells.count() == 0)
+        return std::nullopt;
+    return ElementWindow{layout.columns, cells.left, cells.right, cells.top, cells.bottom};
 }
 
 bool Canvas::goToThread(const Dim3& block, const Dim3& thread)

@@ -3,6 +3,7 @@
 /// Threads: the thread of its GL context.
 #pragma once
 
+#include "app/looked_at.h"
 #include "app/outcome.h"
 #include "render/views/data_view.h"
 #include "ui/canvas/canvas_state.h"
@@ -10,6 +11,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace warpatlas::ui {
 
@@ -29,6 +31,8 @@ public:
     const render::Camera& camera() const;
     void setCamera(const render::Camera& camera); ///< ends movements; a new size no longer fits the data to the view
     void fitToView(); ///< and again whenever the size changes, until somebody moves
+    /// What of the data is in view; empty without an outcome, and where the data is out of view.
+    std::optional<ElementWindow> elementsInView() const;
     /// Selects the thread and brings its first element into view; false if it is not a thread of the launch.
     bool goToThread(const Dim3& block, const Dim3& thread);
 

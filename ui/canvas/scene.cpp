@@ -6,11 +6,28 @@ namespace warpatlas::ui {
 
 namespace {
 
-template <class T> ValueRange rangeOfValues(std::span<const T> values)
+/// Which values of the output are known.
+class Known {
+public:
+    Known(const OwnerMap* owners, std::uint32_t channels) : m_owners(owners), m_channels(channels) { }
+    bool operator()(std::uint64_t value) const
+    {
+        return m_owners == nullptr || m_owners->owner[value / m_channels] != noThread;
+    }
+
+private:
+    const OwnerMap* m_owners; ///< null: all are
+    std::uint32_t m_channels;
+};
+
+template <class T> ValueRange rangeOfValues(std::span<const T> values, const Known& known)
 {
     bool any = false;
     T low{}, high{};
-    for (const T value : values) {
+    for (std::uint64_t i = 0; i < values.size(); ++i) {
+        const T value = values[i];
+        if (!known(i))
+            continue;
         if constexpr (std::is_floating_point_v<T>)
             if (!std::isfinite(value))
                 continue;
@@ -21,13 +38,13 @@ template <class T> ValueRange rangeOfValues(std::span<const T> values)
     return any ? ValueRange{double(low), double(high)} : ValueRange{};
 }
 
-ValueRange rangeOfHalves(const Array& array)
+ValueRange rangeOfHalves(const Array& array, const Known& known)
 {
     bool any = false;
     ValueRange range;
     for (std::uint64_t i = 0; i < array.shape().values(); ++i) {
         const double value = array.valueAsDouble(i);
-        if (!std::isfinite(value))
+        if (!known(i) || !std::isfinite(value))
             continue;
         range.minimum = any ? std::min(range.minimum, value) : value;
         range.maximum = any ? std::max(range.maximum, value) : value;
@@ -38,31 +55,32 @@ ValueRange rangeOfHalves(const Array& array)
 
 } // namespace
 
-ValueRange rangeOf(const Array& array)
+ValueRange rangeOf(const Array& array, const OwnerMap* owners)
 {
+    const Known known(owners != nullptr && owners->partial ? owners : nullptr, array.shape().channels);
     switch (array.type()) {
     case ElementType::U8:
-        return rangeOfValues(array.values<std::uint8_t>());
+        return rangeOfValues(array.values<std::uint8_t>(), known);
     case ElementType::I8:
-        return rangeOfValues(array.values<std::int8_t>());
+        return rangeOfValues(array.values<std::int8_t>(), known);
     case ElementType::U16:
-        return rangeOfValues(array.values<std::uint16_t>());
+        return rangeOfValues(array.values<std::uint16_t>(), known);
     case ElementType::I16:
-        return rangeOfValues(array.values<std::int16_t>());
+        return rangeOfValues(array.values<std::int16_t>(), known);
     case ElementType::F16:
-        return rangeOfHalves(array);
+        return rangeOfHalves(array, known);
     case ElementType::U32:
-        return rangeOfValues(array.values<std::uint32_t>());
+        return rangeOfValues(array.values<std::uint32_t>(), known);
     case ElementType::I32:
-        return rangeOfValues(array.values<std::int32_t>());
+        return rangeOfValues(array.values<std::int32_t>(), known);
     case ElementType::F32:
-        return rangeOfValues(array.values<float>());
+        return rangeOfValues(array.values<float>(), known);
     case ElementType::U64:
-        return rangeOfValues(array.values<std::uint64_t>());
+        return rangeOfValues(array.values<std::uint64_t>(), known);
     case ElementType::I64:
-        return rangeOfValues(array.values<std::int64_t>());
+        return rangeOfValues(array.values<std::int64_t>(), known);
     case ElementType::F64:
-        return rangeOfValues(array.values<double>());
+        return rangeOfValues(array.values<double>(), known);
     }
     return {};
 }
@@ -104,7 +122,7 @@ std::shared_ptr<const render::DataScene> makeScene(
         scene->valueMinimum = previous->valueMinimum;
         scene->valueMaximum = previous->valueMaximum;
     } else if (values) {
-        const ValueRange range = rangeOf(*values);
+        const ValueRange range = rangeOf(*values, outcome.output ? outcome.owners.get() : nullptr);
         scene->valueMinimum = range.minimum;
         scene->valueMaximum = range.maximum > range.minimum ? range.maximum : range.minimum + 1;
     }

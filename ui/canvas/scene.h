@@ -22,6 +22,7 @@ const BufferSpec* matchingInput(const Work& work);
 struct ValueRange {
     double minimum = 0, maximum = 1;
 };
-ValueRange rangeOf(const Array& array);
+/// `owners`, where given and partial: only of elements that have one.
+ValueRange rangeOf(const Array& array, const OwnerMap* owners = nullptr);
 
 } // namespace warpatlas::ui

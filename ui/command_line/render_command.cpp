@@ -32,9 +32,12 @@ void tellWhatIsWrong(const Outcome& outcome)
 {
     if (exitStatus(outcome) == 0)
         return;
-    const std::string what =
-        outcome.problems.empty() ? "the result differs from the CPU's" : outcome.problems[0].message;
-    const std::size_t more = outcome.problems.empty() ? 0 : outcome.problems.size() - 1;
+    std::vector<const Problem*> wrong;
+    for (const Problem& problem : outcome.problems)
+        if (problem.severity != Severity::Information)
+            wrong.push_back(&problem);
+    const std::string what = wrong.empty() ? "the result differs from the CPU's" : wrong[0]->message;
+    const std::size_t more = wrong.empty() ? 0 : wrong.size() - 1;
     printError("drawn, but the run is wrong: " + what + (more > 0 ? " (and " + std::to_string(more) + " more)" : ""));
 }
 

@@ -34,6 +34,7 @@ public:
     virtual void closeDisplay() { }
 
 signals:
+    void lookedAt(const warpatlas::ElementWindow& window); ///< what is in view changed
     void ready(); ///< the GL context is there, or it is known that none will be
 };
 

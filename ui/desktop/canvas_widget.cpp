@@ -197,6 +197,10 @@ void CanvasWidget::draw(unsigned framebuffer)
     m_animating = m_canvas->draw(framebuffer, seconds);
     if (m_animating)
         m_nextFrame.start();
+    if (const auto window = m_canvas->elementsInView(); window && window != m_inView) {
+        m_inView = window;
+        emit lookedAt(*window);
+    }
 }
 
 void CanvasWidget::resizeEvent(QResizeEvent* event)

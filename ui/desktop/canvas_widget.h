@@ -52,6 +52,7 @@ private:
     std::shared_ptr<render::SharedBuffer> m_drawn; ///< kept while the canvas draws from it
     QTimer m_nextFrame;
     QElapsedTimer m_sinceFrame;
+    std::optional<ElementWindow> m_inView; ///< that was told last
     bool m_animating = false;
     bool m_adopting = false;
 };

@@ -164,6 +164,7 @@ void DesktopModel::run(bool launchAnyway)
     RunOptions options;
     options.launchAnyway = launchAnyway;
     options.measure = m_measuring;
+    options.partialResults = true;
     m_sinceStart.start();
     m_run = m_runner->run(experiment(), options);
     setBusy(true);
@@ -193,9 +194,7 @@ void DesktopModel::handle(const SessionEvent& event)
                    [&](const RunCancelled& e) {
                        if (!mine(e.run))
                            return;
-                       setBusy(false);
-                       m_opening.clear();
-                       say("Cancelled. What is shown is from the last run that got this far.", false);
+                       cancelled(e.outcome);
                    },
                    [&](const RunFailed& e) {
                        if (mine(e.run))
@@ -203,6 +202,21 @@ void DesktopModel::handle(const SessionEvent& event)
                    },
                },
         event);
+}
+
+void DesktopModel::cancelled(const OutcomePointer& outcome)
+{
+    setBusy(false);
+    m_opening.clear();
+    const bool partial = outcome && outcome->trace && !outcome->trace->known.isAll();
+    if (!partial) {
+        say("Cancelled. What is shown is from the last run that got this far.", false);
+        return;
+    }
+    show(outcome);
+    say(QString("Cancelled. %1 of %2 are simulated; the rest is not known and drawn so.")
+            .arg(grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), "block")),
+        false);
 }
 
 void DesktopModel::updated(const OutcomePointer& outcome)
@@ -214,7 +228,7 @@ void DesktopModel::updated(const OutcomePointer& outcome)
         && (!m_outcome || m_outcome->run != outcome->run || m_outcome->stage < Stage::Checked))
         m_cost = {outcome->bound->launch.threads(), double(m_sinceStart.elapsed()) / 1000};
     // Half a result would make every panel blink; the first that says something replaces the last run's.
-    if (outcome->stage >= Stage::Traced || outcome->complete)
+    if (outcome->stage >= Stage::Traced || outcome->trace || outcome->complete)
         show(outcome);
     if (outcome->complete)
         setBusy(false);

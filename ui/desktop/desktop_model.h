@@ -62,6 +62,7 @@ private:
     void schedule();
     void handle(const SessionEvent& event);
     void updated(const OutcomePointer& outcome);
+    void cancelled(const OutcomePointer& outcome);
     void failed(const std::string& message);
     void setBusy(bool busy);
 

@@ -7,6 +7,7 @@
 #include "ui/desktop/panels/inspector_panel.h"
 #include "ui/desktop/panels/launch_panel.h"
 #include "ui/desktop/panels/occupancy_panel.h"
+#include "ui/desktop/panels/output_panel.h"
 #include "ui/desktop/panels/parameters_panel.h"
 #include "ui/desktop/panels/problems_panel.h"
 #include "ui/desktop/panels/source_panel.h"
@@ -16,6 +17,8 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QScrollArea>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -65,6 +68,31 @@ QDockWidget* dock(
     return result;
 }
 
+/// What the kernel printed is a tab beside the problems, there only while there is something: most kernels do not
+/// print.
+QWidget* problemsAndOutput(DesktopModel& model, ViewModel& view)
+{
+    auto* tabs = new QTabWidget;
+    tabs->setObjectName("problemsAndOutput");
+    tabs->setDocumentMode(true);
+    tabs->setTabBarAutoHide(true);
+    tabs->tabBar()->setAccessibleName("Problems and output");
+    tabs->addTab(column({new ProblemsPanel(model, view)}, true), "&Problems");
+    auto* output = new OutputPanel(model);
+    QWidget* const page = column({output}, true);
+    page->setParent(tabs);
+    page->hide();
+    const auto showOutput = [tabs, page](bool something) {
+        const int at = tabs->indexOf(page);
+        if (something && at < 0)
+            tabs->addTab(page, "&Output");
+        else if (!something && at >= 0)
+            tabs->removeTab(at);
+    };
+    QObject::connect(output, &OutputPanel::printed, tabs, showOutput);
+    return tabs;
+}
+
 } // namespace
 
 Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, CanvasHost& canvas)
@@ -88,8 +116,7 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, Canva
     docks.times = dock(window, Qt::BottomDockWidgetArea, "Times", scrolled(column({docks.timesPanel}, true)), 300);
     docks.occupancy =
         dock(window, Qt::BottomDockWidgetArea, "Occupancy", scrolled(column({new OccupancyPanel(model)}, true)), 340);
-    docks.problems =
-        dock(window, Qt::BottomDockWidgetArea, "Problems", column({new ProblemsPanel(model, view)}, true), 220);
+    docks.problems = dock(window, Qt::BottomDockWidgetArea, "Problems", problemsAndOutput(model, view), 220);
     window.splitDockWidget(docks.times, docks.occupancy, Qt::Horizontal);
     window.splitDockWidget(docks.occupancy, docks.problems, Qt::Horizontal);
     return docks;

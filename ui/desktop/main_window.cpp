@@ -71,6 +71,9 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     connect(new FileDrop(this), &FileDrop::dropped, m_model.get(), &DesktopModel::openFiles);
     connect(m_recent, &RecentFiles::chosen, m_model.get(), [this](const QString& path) { m_model->openFiles({path}); });
     connect(m_docks.data, &DatasetPanel::openRequested, this, &MainWindow::askOpen);
+    if (m_runner)
+        connect(m_canvas, &CanvasHost::lookedAt, m_runner.get(),
+            [this](const ElementWindow& window) { m_runner->lookAt(window); });
     if (options.runs) {
         m_devices->ask();
         // CUDA draws into GL memory: the first run waits until it is known whether there is any.

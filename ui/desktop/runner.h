@@ -15,6 +15,8 @@ public:
     /// The run's number, which is in all its events.
     virtual std::uint64_t run(const Experiment& experiment, const RunOptions& options) = 0;
     virtual void cancel() = 0;
+    /// What is on the screen comes first where a launch takes long to simulate.
+    virtual void lookAt(const ElementWindow&) { }
 
 signals:
     /// Always on the window's thread.

@@ -1,10 +1,12 @@
 /// The session for the window: its worker's events arrive on the window's thread, in order, and none arrives after the
-/// bridge is gone.
+/// bridge is gone. Where the window is slower than the worker, it is told the newest only.
 #pragma once
 
 #include "ui/desktop/runner.h"
 
+#include <deque>
 #include <memory>
+#include <mutex>
 
 namespace warpatlas::ui {
 
@@ -17,8 +19,14 @@ public:
 
     std::uint64_t run(const Experiment& experiment, const RunOptions& options) override;
     void cancel() override;
+    void lookAt(const ElementWindow& window) override;
 
 private:
+    void post(SessionEvent event);
+    void deliver();
+
+    std::mutex m_mutex;
+    std::deque<SessionEvent> m_waiting; ///< for the window's thread
     std::unique_ptr<Session> m_session;
 };
 

@@ -64,6 +64,16 @@ QPushButton[role="link"], QToolButton[role="link"] { background: transparent; bo
 QPushButton[role="link"]:focus { border-color: @accent; }
 QPushButton[role="link"]:hover { color: @text; }
 
+QTabWidget::pane { border: none; }
+QTabBar { background: @panel; }
+QTabBar::tab { background: transparent; color: @soft; padding: 5px 10px; border-bottom: 2px solid transparent; }
+QTabBar::tab:first { margin-left: 6px; }
+QTabBar::tab:hover { color: @text; }
+QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
+QTabBar::tab:focus { background: @hover; }
+QPlainTextEdit { background: @background; color: @text; border: none; selection-background-color: @accent;
+    selection-color: @onAccent; }
+
 QSpinBox, QDoubleSpinBox, QLineEdit { background: @background; border: 1px solid @line; border-radius: 6px; padding: 4px 8px;
     font-family: "@mono"; selection-background-color: @accent; selection-color: @onAccent; }
 QSpinBox[role="axis"] { padding-left: 5px; padding-right: 13px; }

@@ -61,13 +61,21 @@ std::string valueAt(const Outcome& outcome, std::uint64_t element)
     return {};
 }
 
+/// Blocks are missing: what was not seen to happen may still do.
+bool isPartial(const Outcome& outcome)
+{
+    return outcome.owners && outcome.owners->partial;
+}
+
 /// How often an element was written, and by whom last, from its owner map.
 RichText writesLine(const Outcome& outcome, std::uint64_t element)
 {
     const unsigned writes = outcome.owners->writes[element];
     const std::string name = elementName(outcome.bound->work.outputBuffer(), element) + valueAt(outcome, element);
     if (outcome.owners->owner[element] == noThread)
-        return {{name, false, Tone::Plain}, {"  written by nobody", false, Tone::Wrong}};
+        return isPartial(outcome)
+            ? line(elementName(outcome.bound->work.outputBuffer(), element) + "  not simulated yet", Tone::Soft)
+            : RichText{{name, false, Tone::Plain}, {"  written by nobody", false, Tone::Wrong}};
     if (writes <= 1)
         return line("writes " + name);
     const std::string often = writes == 255 ? "255 times or more" : fmt::format("{} times", writes);
@@ -92,7 +100,8 @@ void addInput(std::vector<RichText>& lines, const Outcome& outcome, std::uint64_
         }
         const ValueAccess& access = outcome.trace->buffers[i].values[element * buffer.shape.channels];
         if (access.reads == 0)
-            lines.push_back({{text, false, Tone::Plain}, {"  read by nobody", false, Tone::Soft}});
+            lines.push_back({{text, false, Tone::Plain},
+                {isPartial(outcome) ? "  not read by a known block" : "  read by nobody", false, Tone::Soft}});
         else if (thread != noThread && access.lastReader == thread)
             lines.push_back(line("reads " + text));
         else
@@ -146,6 +155,13 @@ InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Det
         return text;
     }
     const std::uint32_t owner = outcome.owners->owner[element];
+    if (owner == noThread && isPartial(outcome)) {
+        text.title = {{elementName(output, element), true, Tone::Plain}};
+        text.lines.push_back(line("not simulated yet: who writes it, and what, is unknown", Tone::Soft));
+        if (detail == Detail::Full)
+            addInput(text.lines, outcome, element, noThread);
+        return text;
+    }
     if (owner == noThread) {
         text.title = {{elementName(output, element), true, Tone::Wrong}};
         text.lines.push_back(line("written by nobody", Tone::Wrong));
@@ -181,6 +197,8 @@ InspectorText describeThread(const Outcome& outcome, std::uint64_t linearThread,
     const bool outside = index.x >= cover.x || index.y >= cover.y || index.z >= cover.z;
     if (!outcome.trace)
         text.lines.push_back(line(outside ? "outside the data" : "what it wrote is not known", Tone::Soft));
+    else if (!outcome.trace->isKnown(linearThread))
+        text.lines.push_back(line("its block is not simulated yet: what it does is unknown", Tone::Soft));
     else if (outcome.trace->wrote(linearThread))
         text.lines.push_back(line("what it wrote was overwritten by others, or is in another buffer", Tone::Warning));
     else if (outside)

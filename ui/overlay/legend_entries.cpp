@@ -20,6 +20,16 @@ public:
     void addPlayback()
     {
         const std::uint64_t blocks = m_outcome.bound->launch.blocks();
+        if (partial()) {
+            // Which of the known blocks wait at a moment says little: the part that is known is what counts.
+            if (hasResult()) {
+                add(resultSwatch(), "done: the result", blockCount(m_outcome.trace->knownBlocks()));
+                addRange();
+            } else {
+                add(Swatch::BlockHues, "done: result not known yet", blockCount(m_outcome.trace->knownBlocks()));
+            }
+            return;
+        }
         const bool over = m_moments.over(m_view.time);
         const std::uint64_t started = over ? blocks : m_moments.started(m_view.time);
         const std::uint64_t done = over ? blocks : m_moments.done(m_view.time);
@@ -39,7 +49,8 @@ public:
 
     void addOwners()
     {
-        add(Swatch::BlockHues, hueWords(), blockCount(m_outcome.bound->launch.blocks()));
+        add(Swatch::BlockHues, hueWords(),
+            blockCount(partial() ? m_outcome.trace->knownBlocks() : m_outcome.bound->launch.blocks()));
         addBands();
     }
 
@@ -84,13 +95,17 @@ public:
         if (!m_outcome.coverage)
             return;
         const Coverage& coverage = *m_outcome.coverage;
-        add(Swatch::Unwritten, "written by nobody", groupDigits(coverage.unwritten), coverage.unwritten > 0);
+        if (partial())
+            add(Swatch::Unknown, "not simulated yet: unknown", groupDigits(coverage.unknown));
+        else
+            add(Swatch::Unwritten, "written by nobody", groupDigits(coverage.unwritten), coverage.unwritten > 0);
         add(Swatch::WrittenMore, "written more than once", groupDigits(coverage.writtenMore), coverage.writtenMore > 0);
     }
 
     std::vector<LegendEntry> take() { return std::move(m_entries); }
 
 private:
+    bool partial() const { return m_outcome.trace && !m_outcome.trace->known.isAll(); }
     const Work& work() const { return m_outcome.bound->work; }
 
     static std::string blockCount(std::uint64_t count) { return counted(count, "block", "blocks"); }

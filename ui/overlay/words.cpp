@@ -37,7 +37,7 @@ void sayIdle(RichText& text, const Outcome& outcome)
     say(text, "; ");
     say(text,
         fmt::format("{} ({})", counted(coverage.idleThreads, "thread", "threads"),
-            percent(coverage.idleThreads, coverage.threads)),
+            percent(coverage.idleThreads, coverage.knownThreads)),
         Tone::Plain, true);
     if (outside)
         say(text, coverage.idleThreads == 1 ? " falls outside the data" : " fall outside the data");
@@ -74,6 +74,15 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
         return text;
 
     const Coverage& coverage = *outcome.coverage;
+    const bool partial = outcome.trace && !outcome.trace->known.isAll();
+    if (partial) {
+        say(text, "; ");
+        say(text,
+            fmt::format(
+                "{} of {}", groupDigits(outcome.trace->knownBlocks()), counted(launch.blocks(), "block", "blocks")),
+            Tone::Accent, true);
+        say(text, " simulated so far");
+    }
     if (coverage.unwritten > 0) {
         say(text, "; ");
         say(text,
@@ -91,7 +100,7 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
         say(text, coverage.writtenMore == 1 ? " is written more than once" : " are written more than once",
             Tone::Warning);
     }
-    if (coverage.unwritten == 0 && coverage.writtenMore == 0 && coverage.elements > 0)
+    if (!partial && coverage.unwritten == 0 && coverage.writtenMore == 0 && coverage.elements > 0)
         say(text, "; every element is written once");
     sayIdle(text, outcome);
     return text;

@@ -116,6 +116,19 @@ TEST(CanvasPicture, Untraced)
     expectGolden("untraced_1280_dark", support::makeOutcome({.traced = false}), {});
 }
 
+TEST(CanvasPicture, WhatIsNotSimulatedYetIsDrawnAsUnknown)
+{
+    expectGolden("partial_1280_dark", support::makeOutcome({.known = support::somePart()}), {});
+}
+
+TEST(CanvasPicture, WhatIsNotSimulatedYetByOwnerOnLight)
+{
+    CanvasPictureOptions options;
+    options.colourBy = render::ColourBy::Owner;
+    options.theme = render::Theme::Light;
+    expectGolden("partial_1280_light", support::makeOutcome({.known = support::somePart()}), options);
+}
+
 TEST(CanvasPicture, OneFrameIsThePictureEveryTime)
 {
     const OutcomePointer outcome = support::makeOutcome();
@@ -133,7 +146,7 @@ TEST(CanvasPicture, HelpBusyAndLargeTypeForAProjector)
     ASSERT_NE(context, nullptr);
     Canvas canvas;
     canvas.state().textScale = 1.8;
-    canvas.state().busyWords = "tracing block 120 of 527";
+    canvas.state().busyWords = "simulating block 120 of 527, 22 %";
     canvas.state().busyFraction = 120.0 / 527;
     canvas.state().helpVisible = true;
     canvas.state().playback.scrub(0.3);

@@ -241,7 +241,7 @@ TEST(CommandLine, ATerminalSeesProgressOnOneLine)
     const test::Finished finished = runProgram(smallRunAnd({"--json", "-"}), terminal);
     EXPECT_EQ(finished.status, 0);
     EXPECT_TRUE(Json::parse(finished.out, nullptr, false).is_object());
-    EXPECT_THAT(finished.err, HasSubstr("tracing block 1 of "));
+    EXPECT_THAT(finished.err, HasSubstr("simulating block 1 of "));
     EXPECT_EQ(finished.err.find('\n'), std::string::npos);
     EXPECT_TRUE(finished.err.ends_with("\r\033[K")); // nothing of it stays
 }

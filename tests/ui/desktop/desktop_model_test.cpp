@@ -215,5 +215,29 @@ TEST(RunCost, GrowsWithTheThreadsAndIsUnknownForOtherData)
     EXPECT_FALSE(predictSeconds(larger, *outcome, cost));
 }
 
+TEST_F(DesktopModelTest, PartOfALongRunIsShownAndKeptWhenItIsCancelled)
+{
+    model->run();
+    EXPECT_TRUE(runner.lastOptions.partialResults);
+    const auto partial = [&](bool complete) {
+        auto outcome = std::make_shared<Outcome>(*answer(Experiment(), 2, {.known = support::somePart()}));
+        outcome->stage = Stage::Bound;
+        outcome->complete = complete;
+        return outcome;
+    };
+    const OutcomePointer first = partial(false);
+    runner.send(RunUpdated{first});
+    EXPECT_EQ(model->outcome(), first);
+    EXPECT_EQ(model->pictured(), first);
+    EXPECT_TRUE(model->busy());
+    const OutcomePointer last = partial(true);
+    runner.send(RunCancelled{2, last});
+    EXPECT_EQ(model->outcome(), last);
+    EXPECT_FALSE(model->busy());
+    EXPECT_EQ(
+        lastLine, QString("Cancelled. 182 of 527\u00a0blocks are simulated; the rest is not known and drawn so."));
+    EXPECT_FALSE(lastWrong);
+}
+
 } // namespace
 } // namespace warpatlas::ui

@@ -2,6 +2,7 @@
 
 #include "tests/support/outcomes.h"
 
+#include <QLocale>
 #include <QStringList>
 #include <gtest/gtest.h>
 
@@ -37,6 +38,18 @@ TEST(LaunchCards, WhatNobodyWroteIsWrongAndCounted)
     const auto cards = launchCards(*outcome, outcome->bound->launch);
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Wrong), "15,936 of 360,000 pixels (4.4 %) are written by nobody.");
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Good), "");
+}
+
+TEST(LaunchCards, WhatIsNotSimulatedYetIsNeitherGoodNorWrong)
+{
+    const OutcomePointer outcome = support::makeOutcome({.known = support::somePart()});
+    const auto cards = launchCards(*outcome, outcome->bound->launch);
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Plain),
+        QString("31 × 17 blocks of 1,024 threads for 967 × 541 pixels: 182 blocks are simulated so far, %1 pixels are "
+                "not known yet.")
+            .arg(QLocale(QLocale::English).toString(qulonglong(outcome->coverage->unknown))));
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Good), "");
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Wrong), "");
 }
 
 TEST(LaunchCards, WhatTheGpuRefusesStandsThereBeforeTheRunWithItsButton)

@@ -55,6 +55,21 @@ TEST(Inspector, UnwrittenElements)
     EXPECT_THAT(lines[3], HasSubstr("read by nobody"));
 }
 
+TEST(Inspector, WhatIsNotSimulatedYetIsUnknownAndNotUnwritten)
+{
+    const OutcomePointer outcome = support::makeOutcome({.known = support::somePart()});
+    const std::uint64_t unknown = 500 * 967 + 10; // row 15 of blocks
+    const auto lines = texts(describeElement(*outcome, unknown, Detail::Full));
+    ASSERT_EQ(lines.size(), 3u);
+    EXPECT_EQ(lines[0], "gray[500][10]");
+    EXPECT_EQ(lines[1], "not simulated yet: who writes it, and what, is unknown");
+    EXPECT_THAT(lines[2], HasSubstr("not read by a known block"));
+    EXPECT_THAT(texts(describeElement(*outcome, 5, Detail::Full))[3], HasSubstr("writes gray[0][5] = "));
+    const std::uint64_t thread = std::uint64_t(15 * 31) * 1024;
+    EXPECT_EQ(texts(describeThread(*outcome, thread, Detail::Brief)).back(),
+        "its block is not simulated yet: what it does is unknown");
+}
+
 TEST(Inspector, ElementsWrittenMoreThanOnceSayHowOften)
 {
     support::OutcomeOptions options;

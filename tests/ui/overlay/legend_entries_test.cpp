@@ -34,6 +34,20 @@ TEST(Legend, AtTheEndOnlyWhatIsInUse)
         ElementsAre("done: the result: 8 blocks", "written by nobody: 0", "written more than once: 0"));
 }
 
+TEST(Legend, WhatIsNotSimulatedYetIsCountedAsUnknown)
+{
+    BlockSet known = BlockSet::none(8);
+    known.insert(BlockRange{0, 3});
+    const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}, .known = known});
+    for (const double time : {0.3, 1.0})
+        EXPECT_THAT(texts(*outcome, {render::ColourBy::State, time, 4, false, 0, 255}),
+            ElementsAre(
+                "done: the result: 3 blocks", "not simulated yet: unknown: 1,280", "written more than once: 0"));
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 0.05, false, 0, 255}),
+        ElementsAre(
+            "block colours (zoom in): 3 blocks", "not simulated yet: unknown: 1,280", "written more than once: 0"));
+}
+
 TEST(Legend, OwnersWithBandsOnlyWhereTheyAreSeen)
 {
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});

@@ -45,6 +45,15 @@ TEST(LaunchSentence, TruncatedGridLeavesTheEdge)
         "400 × 900 elements, 12 × 28 blocks of 32 × 32 threads; 15,936 elements (4.4 %) are written by nobody");
 }
 
+TEST(LaunchSentence, WhatIsNotSimulatedYetIsNotSaidToBeWrong)
+{
+    const std::string words = sentence({.known = support::somePart()});
+    EXPECT_TRUE(
+        words.starts_with("967 × 541 elements, 31 × 17 blocks of 32 × 32 threads; 182 of 527 blocks simulated so far"))
+        << words;
+    EXPECT_EQ(words.find("nobody"), std::string::npos);
+}
+
 TEST(LaunchSentence, WrittenMoreThanOnce)
 {
     OutcomeOptions options;

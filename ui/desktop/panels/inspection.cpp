@@ -37,6 +37,10 @@ void addElement(Inspection& result, const Outcome& outcome, std::uint64_t elemen
 {
     result.element = element;
     result.elementText = elementText(outcome.bound->work.outputBuffer(), element);
+    result.unknown = outcome.owners && outcome.owners->partial && element < outcome.owners->owner.size()
+        && outcome.owners->owner[element] == noThread;
+    if (result.unknown)
+        return;
     result.valueText = valueText(outcome, element);
     if (outcome.owners && element < outcome.owners->writes.size())
         result.writes = outcome.owners->writes[element];

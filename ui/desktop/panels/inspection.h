@@ -14,6 +14,7 @@ struct Inspection {
     std::optional<std::uint64_t> element; ///< of the output, linear
     QString elementText; ///< "gray[243][453]"
     QString valueText; ///< empty if the value is not known here
+    bool unknown = false; ///< the blocks that are simulated so far did not write the element
     int writes = -1; ///< how often the element was written, saturated at 255; -1 if not known
 
     std::optional<std::uint64_t> thread; ///< linear; empty: nobody wrote it, or not known

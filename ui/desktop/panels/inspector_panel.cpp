@@ -88,7 +88,9 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
         m_facts->set("warp, lane", QString("%1, %2").arg(found.id.warp).arg(found.id.lane));
         m_facts->set("linear id", grouped(*found.thread));
     } else {
-        const QString nobody = m_model.pictured()->owners ? QString("nobody wrote it") : QString("not known");
+        const QString nobody = found.unknown ? QString("not simulated yet")
+            : m_model.pictured()->owners     ? QString("nobody wrote it")
+                                             : QString("not known");
         for (const char* key : {"blockIdx", "threadIdx", "warp, lane", "linear id"})
             m_facts->set(key, key == std::string_view("blockIdx") ? nobody : QString("–"));
     }

@@ -27,7 +27,13 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
     const Launch& launch = outcome.bound->launch;
     const QString elements = elementsWord(outcome.bound->work);
     const QString shape = shapeText(outcome.bound->work.outputBuffer().shape);
-    if (coverage.unwritten == 0 && coverage.writtenMore == 0)
+    const bool partial = outcome.trace && !outcome.trace->known.isAll();
+    if (partial)
+        cards.push_back({Kind::Plain,
+            QString("%1 for %2 %3: %4 blocks are simulated so far, %5 %3 are not known yet.")
+                .arg(launchText(launch), shape, elements, grouped(outcome.trace->knownBlocks()),
+                    grouped(coverage.unknown))});
+    else if (coverage.unwritten == 0 && coverage.writtenMore == 0)
         cards.push_back({Kind::Good, QString("%1 cover %2 %3 exactly once.").arg(launchText(launch), shape, elements)});
     else
         cards.push_back({Kind::Plain, QString("%1 for %2 %3.").arg(launchText(launch), shape, elements)});
@@ -47,8 +53,8 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
     if (coverage.idleThreads > 0)
         cards.push_back({Kind::Warning,
             QString("%1 of %2 threads (%3) fall outside the data and do nothing.")
-                .arg(grouped(coverage.idleThreads), grouped(coverage.threads),
-                    share(coverage.idleThreads, coverage.threads))});
+                .arg(grouped(coverage.idleThreads), grouped(coverage.knownThreads),
+                    share(coverage.idleThreads, coverage.knownThreads))});
 }
 
 } // namespace

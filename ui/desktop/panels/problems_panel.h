@@ -1,4 +1,4 @@
-/// Everything that is wrong with the run, one row each.
+/// Everything that was found in the run, one row each, with how sure it is that it is wrong.
 #pragma once
 
 #include "kernels/values/problem.h"
@@ -12,6 +12,7 @@ class DesktopModel;
 class ViewModel;
 
 QString kindText(ProblemKind kind); ///< "out of bounds"
+QString severityText(Severity severity); ///< "error", "possible", "information"
 
 class ProblemsPanel : public Section {
     Q_OBJECT

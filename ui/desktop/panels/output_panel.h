@@ -1,0 +1,36 @@
+/// What the kernel's printf wrote, as text that can be selected and copied.
+#pragma once
+
+#include "ui/desktop/parts.h"
+
+#include <memory>
+#include <string>
+
+class QPlainTextEdit;
+
+namespace warpatlas {
+struct Trace;
+}
+
+namespace warpatlas::ui {
+
+class DesktopModel;
+
+class OutputPanel : public Section {
+    Q_OBJECT
+public:
+    explicit OutputPanel(DesktopModel& model, QWidget* parent = nullptr);
+
+signals:
+    void printed(bool something); ///< whether the shown run printed anything
+
+private:
+    void refresh();
+
+    DesktopModel& m_model;
+    QPlainTextEdit* m_text;
+    QLabel* m_cut;
+    std::shared_ptr<const Trace> m_trace;
+};
+
+} // namespace warpatlas::ui
