@@ -4,6 +4,7 @@
 #include "app/simulate/kernel_signature.h"
 #include "app/stages/memory_guard.h"
 #include "kernels/analysis/launch_check.h"
+#include "kernels/compiler/ptx_text.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/simulator/simulated_device.h"
 #include "kernels/simulator/simulation.h"
@@ -179,11 +180,13 @@ SimulateOutcome simulate(const SimulateRequest& request, Progress& progress, con
     const GpuSheet gpu = limitsFor(request.device, outcome.device);
     outcome.sourceName = fileName(request.name);
     outcome.fromPtx = isPtx(request.text);
-    std::string_view ptxText = request.text;
+    std::string ptxText;
     if (!outcome.fromPtx) {
         outcome.compilation = compiled(request, outcome.sourceName, progress, listener);
         ptxText = outcome.compilation->ptx;
         outcome.source = request.text;
+    } else {
+        ptxText = withoutUnusedVariables(request.text);
     }
     const auto module = std::make_shared<const ptx::Module>(ptx::parse(ptxText, request.name));
     const ptx::Function& entry = chooseKernel(*module, request.kernel, outcome.compilation.get());

@@ -84,7 +84,7 @@ void ClangCompiler::compile(
     std::vector<std::string> command{m_program, "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_70",
         "-nocudainc", "-nocudalib", "-Xclang", "-target-feature", "-Xclang", "+ptx60", "-Wno-unknown-cuda-version",
         "-std=c++17", "-nostdinc", "-nostdinc++", "-fno-caret-diagnostics", "-fno-color-diagnostics",
-        "-fdiagnostics-show-template-tree", "-ferror-limit=50"};
+        "-ferror-limit=50"};
     const std::vector<std::string> options = optionsOf(request.mode);
     command.insert(command.end(), options.begin(), options.end());
     if (!request.folder.empty())

@@ -3,6 +3,7 @@
 #include "kernels/compiler/clang_compiler.h"
 #include "kernels/compiler/device_code.h"
 #include "kernels/compiler/diagnostics.h"
+#include "kernels/compiler/ptx_text.h"
 #include "kernels/compiler/toolkit_compiler.h"
 
 #include <algorithm>
@@ -90,21 +91,6 @@ void dropUnusedElsewhere(std::vector<CompilerMessage>& messages, const DeviceCod
     });
 }
 
-/// Compilers put the working folder before the name: .file 1 "/somewhere/k.cu".
-std::string withoutFolders(std::string ptx, const std::string& name)
-{
-    const std::string wanted = "/" + name + "\"";
-    for (std::size_t at = ptx.find("\t.file\t"); at != std::string::npos; at = ptx.find("\t.file\t", at + 1)) {
-        const std::size_t open = ptx.find('"', at), end = ptx.find('\n', at);
-        if (open == std::string::npos || open > end)
-            continue;
-        const std::size_t found = ptx.find(wanted, open);
-        if (found != std::string::npos && found < end)
-            ptx.erase(open + 1, found - open);
-    }
-    return ptx;
-}
-
 Compilation compileWith(CompilerKind compiler, const CompileRequest& request, const Progress& progress)
 {
     DeviceCode code = extractDeviceCode(request.text);
@@ -130,7 +116,7 @@ Compilation compileWith(CompilerKind compiler, const CompileRequest& request, co
         ClangCompiler::instance().value().compile(request, code, result, progress);
     explainLeftOut(result.messages, result.leftOut);
     dropUnusedElsewhere(result.messages, code);
-    result.ptx = withoutFolders(std::move(result.ptx), request.name);
+    result.ptx = withoutUnusedVariables(withoutFolders(std::move(result.ptx)));
     return result;
 }
 

@@ -66,7 +66,7 @@ TEST(DeviceCode, HostFunctionsAreLeftOutAndNamed)
                              "    std::cout << \"}\" << '{' << R\"(}})\" << std::endl;\n}\n";
     EXPECT_EQ(deviceCodeOf(text),
         "__global__ void k(float* a) { a[0] = 1; }\n"
-        "                           // }\n");
+        "                   // }\n");
     EXPECT_THAT(extractDeviceCode(text).leftOut, ElementsAre("equal", "total", "main"));
 }
 

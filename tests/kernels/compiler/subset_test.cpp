@@ -38,7 +38,7 @@ const Function functions[] = {{"exp", std::exp, -745, 709, 2}, {"exp2", std::exp
     {"cos", std::cos, -1e25, 1e25, 2}, {"atan", std::atan, -20, 20, 2}, {"asin", std::asin, -1, 1, 3},
     {"acos", std::acos, -1, 1, 3}, {"sinh", std::sinh, -5, 5, 4}, {"cosh", std::cosh, -5, 5, 4},
     {"tanh", std::tanh, -3, 3, 4}, {"asinh", std::asinh, -50, 50, 4}, {"acosh", std::acosh, 1, 50, 4},
-    {"atanh", std::atanh, -1, 1, 4}, {"cbrt", std::cbrt, -50, 50, 3}, {"erf", std::erf, -3, 3, 6},
+    {"atanh", std::atanh, -1, 1, 4}, {"cbrt", std::cbrt, -50, 50, 3}, {"erf", std::erf, -3, 3, 9},
     {"erfc", std::erfc, -3, 20, 1000}, {"round", std::round, -9, 9, 0}, {"floor", std::floor, -9, 9, 0},
     {"ceil", std::ceil, -9, 9, 0}, {"rint", std::rint, -9, 9, 0}, {"trunc", std::trunc, -9, 9, 0}};
 
@@ -262,7 +262,7 @@ __global__ void atomics(long long* out)
     atomicAdd(&i[0], t); atomicSub(&i[1], 2); atomicMax(&i[2], t); atomicAnd(&i[3], ~(1 << t % 4));
     atomicOr(&i[4], 1 << t % 5); atomicXor(&i[5], t); atomicMin(&i[6], -t);
     if (t == 9) atomicExch(&i[7], 77);
-    atomicInc(&u[0], 5); atomicDec(&u[1], 9); atomicCAS(&u[2], t, t + 1); atomicMin(&u[3], 3u);
+    atomicInc(&u[0], 5); atomicDec(&u[1], 9); if (t < 32) atomicCAS(&u[2], t, t + 1); atomicMin(&u[3], 3u);
     atomicAdd(&f, 0.5f); atomicAdd(&d, 0.25); atomicAdd(&w, 1ull << 33);
     __syncthreads();
     if (t == 0) {
@@ -275,7 +275,7 @@ __global__ void atomics(long long* out)
     ASSERT_TRUE(result->succeeded) << allMessages(*result);
     EXPECT_EQ(run<std::int64_t>(*result, "atomics", {{1, 1, 1}, {64, 1, 1}}, 15),
         (std::vector<std::int64_t>{
-            2016, -128, 63, -16, 31, 0, -63, 77, 64 % 6, 6, 64, 0, 32, 16, 1 + (std::int64_t{64} << 33)}));
+            2016, -128, 63, -16, 31, 0, -63, 77, 64 % 6, 6, 32, 0, 32, 16, 1 + (std::int64_t{64} << 33)}));
 }
 
 TEST_P(SubsetOfBoth, VectorsMemoryAndTheRest)
