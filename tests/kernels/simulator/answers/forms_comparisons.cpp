@@ -43,10 +43,13 @@ void addSetp(std::vector<Form>& forms, const std::string& t)
     }
     if (!pairs)
         for (const std::string combine : {"and", "or", "xor"})
-            for (const std::string negate : {"", "!"})
+            for (const std::string negate : {"", "!"}) {
+                if (combine == "or" && negate == "!")
+                    continue; // was the second of those above
                 forms.push_back(
                     {"setp." + comparisons[1] + "." + combine + "." + t + both + ", $1, $2, " + negate + "$3;", "pred",
                         {t, t, "pred"}, single ? "" : "pred"});
+            }
     if (!pairs && !single)
         forms.push_back({"setp." + comparisons[0] + "." + t + " $0|$9, $1, $2;", "pred", {t, t}, "pred"});
 }

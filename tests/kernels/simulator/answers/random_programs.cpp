@@ -26,7 +26,7 @@ std::string anyOf(char letter, Random& random)
 std::string sourceOf(const std::string& type, bool constants, Random& random)
 {
     // Amounts from a register are mostly past the width.
-    if (type == "n" && random.below(3) != 0)
+    if (type == "n" && constants && random.below(3) != 0)
         return std::to_string(random.below(70));
     if (!constants)
         return anyOf(classOf(type), random);
@@ -48,6 +48,13 @@ bool mayBeContracted(const Form& form)
     const bool operation = opcode.starts_with("add.") || opcode.starts_with("sub.") || opcode.starts_with("mul.");
     const bool rounds = opcode.find(".r") != std::string_view::npos;
     return operation && !rounds && (form.result.starts_with('f') || form.result.starts_with("bf"));
+}
+
+/// What ptxas (13.0) does not always translate as the manual says where instructions meet: the result of set looked at
+/// as bits or written under a guard, and testp under a guard. Alone both are right, see the table of forms.
+bool isTranslatedOddly(const Form& form)
+{
+    return form.text.starts_with("set.") || form.text.starts_with("testp.");
 }
 
 /// What stands before an instruction so that its result is defined: no division by zero.
@@ -121,7 +128,7 @@ std::vector<Form> randomPrograms(std::uint64_t seed, std::size_t count)
 {
     std::vector<const Form*> usable;
     for (const Form& form : allForms())
-        if (form.inPrograms && !mayBeContracted(form))
+        if (form.inPrograms && !mayBeContracted(form) && !isTranslatedOddly(form))
             usable.push_back(&form);
     std::vector<Form> programs;
     for (std::size_t i = 0; i < count; ++i) {
@@ -131,8 +138,13 @@ std::vector<Form> randomPrograms(std::uint64_t seed, std::size_t count)
             const Form& form = *usable[random.below(usable.size())];
             std::vector<std::string> names(6);
             names[0] = anyOf(classOf(form.result), random);
-            for (std::size_t s = 0; s < form.sources.size(); ++s)
-                names[s + 1] = sourceOf(form.sources[s], !form.text.starts_with("cvt"), random);
+            // No constants where the assembler computes with them itself, and no min(x, x), which it takes for x.
+            const bool constants = !form.text.starts_with("cvt") && !form.text.starts_with("bf");
+            for (std::size_t s = 0; s < form.sources.size(); ++s) {
+                names[s + 1] = sourceOf(form.sources[s], constants, random);
+                while (s == 1 && names[2] == names[1])
+                    names[2] = sourceOf(form.sources[1], constants, random);
+            }
             do // two results go to two registers
                 names[5] = form.second.empty() ? "" : anyOf(classOf(form.second), random);
             while (names[5] == names[0]);
