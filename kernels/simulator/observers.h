@@ -10,10 +10,14 @@ namespace warpatlas::simulator {
 
 class Observers final : public Observer {
 public:
-    void add(Observer* observer) { m_all.push_back(observer); }
+    void add(Observer* observer)
+    {
+        m_all.push_back(observer);
+        m_wantsInstructions = m_wantsInstructions || observer->wantsInstructions();
+    }
     void add(std::unique_ptr<Observer> observer)
     {
-        m_all.push_back(observer.get());
+        add(observer.get());
         m_own.push_back(std::move(observer));
     }
 
@@ -62,17 +66,12 @@ public:
         for (Observer* observer : m_all)
             observer->instruction(machine, step);
     }
-    bool wantsInstructions() const override
-    {
-        for (const Observer* observer : m_all)
-            if (observer->wantsInstructions())
-                return true;
-        return false;
-    }
+    bool wantsInstructions() const override { return m_wantsInstructions; }
 
 private:
     std::vector<Observer*> m_all;
     std::vector<std::unique_ptr<Observer>> m_own;
+    bool m_wantsInstructions = false; ///< as they said when they were added: asked for every instruction
 };
 
 } // namespace warpatlas::simulator

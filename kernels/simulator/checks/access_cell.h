@@ -51,6 +51,16 @@ struct AccessCell {
     bool readsStrong = false;
     bool twoWarpsRead = false;
 
+    /// The common case of a load: lanes of the warp that read it last read it again, and nobody wrote. False: load().
+    bool loadAgain(std::uint32_t epoch, const LaneAccess& access)
+    {
+        if (readEpoch != epoch || writeEpoch == epoch || readStamp != access.stamp || (reader ^ access.thread) >= 32
+            || readsStrong != access.strong)
+            return false;
+        readLanes |= 1u << (access.thread % 32);
+        return true;
+    }
+
     /// Notes the access and finds one that races with it.
     OtherSide load(const BlockOrder& order, const LaneAccess& access);
     OtherSide write(const BlockOrder& order, const LaneAccess& access);

@@ -196,7 +196,7 @@ void Checker::setLane(LaneAccess& now, const Machine& machine, const Access& acc
 void Checker::shared(Machine& machine, const Access& access)
 {
     LaneAccess now = laneAccess(machine, access);
-    const std::uint32_t granules = std::max(access.bytes >> m_sharedShift, 1u);
+    const std::uint32_t granules = std::max(access.bytes >> m_sharedShift, 1u), epoch = m_now->order.epoch();
     for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.addresses[lane];
@@ -210,6 +210,8 @@ void Checker::shared(Machine& machine, const Access& access)
             continue;
         setLane(now, machine, access, lane);
         AccessCell* const cells = m_now->shared.data() + (address >> m_sharedShift);
+        if (granules == 1 && access.kind == AccessKind::Load && cells[0].loadAgain(epoch, now))
+            continue;
         OtherSide other;
         for (std::uint32_t i = 0; i < granules; ++i) {
             const OtherSide found =

@@ -6,20 +6,27 @@ namespace warpatlas::simulator {
 namespace {
 
 constexpr int pageShift = 10;
+/// Of so many granules the accesses are remembered, those that are touched first: some 250 MiB at most. What clashes
+/// does so early, and a place is reported once.
+constexpr std::uint32_t mostPages = (2u << 20) >> pageShift;
 
 } // namespace
 
 GlobalRaces::GlobalRaces(std::uint64_t bytes, int granuleShift)
-    : m_shift(granuleShift), m_pages(((bytes >> granuleShift) >> pageShift) + 1)
+    : m_shift(granuleShift), m_pagesLeft(mostPages), m_pages(((bytes >> granuleShift) >> pageShift) + 1)
 {
 }
 
-GlobalRaces::Cell& GlobalRaces::cell(std::uint64_t granule)
+GlobalRaces::Cell* GlobalRaces::cell(std::uint64_t granule)
 {
     std::unique_ptr<Cell[]>& page = m_pages[granule >> pageShift];
-    if (page == nullptr)
+    if (page == nullptr) {
+        if (m_pagesLeft == 0)
+            return nullptr;
+        --m_pagesLeft;
         page = std::make_unique<Cell[]>(std::size_t{1} << pageShift);
-    return page[granule & ((1u << pageShift) - 1)];
+    }
+    return &page[granule & ((1u << pageShift) - 1)];
 }
 
 /// Another block comes: what the last one did is that of a stranger.
@@ -60,7 +67,10 @@ GlobalRaces::Found GlobalRaces::access(const BlockOrder& order, const Handover& 
     Found found;
     const std::uint64_t first = offset >> m_shift, last = (offset + bytes - 1) >> m_shift;
     for (std::uint64_t granule = first; granule <= last; ++granule) {
-        Cell& at = cell(granule);
+        Cell* const known = cell(granule);
+        if (known == nullptr)
+            break;
+        Cell& at = *known;
         if (!at.used || at.block != block)
             leaveTo(at, block);
         Found here = remote(at, handover, block, now);

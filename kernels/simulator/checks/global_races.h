@@ -43,11 +43,12 @@ private:
         bool used = false;
         Remote writer, reader;
     };
-    Cell& cell(std::uint64_t granule);
+    Cell* cell(std::uint64_t granule);
     static void leaveTo(Cell& cell, std::uint32_t block);
     static Found remote(const Cell& cell, const Handover& handover, std::uint32_t block, const LaneAccess& now);
 
     int m_shift;
+    std::uint32_t m_pagesLeft; ///< that may still be made
     std::vector<std::unique_ptr<Cell[]>> m_pages;
 };
 
