@@ -169,6 +169,9 @@ void FunctionDecoder::instruction(std::uint32_t index)
         m_program.records.resize(first);
         push(record(Operation::Unsupported, Type::None));
     }
+    // All of its results go to the sink: it is counted, and does nothing.
+    if (m_program.records.size() == first)
+        push(record(Operation::Nothing, Type::None));
     // Only the last record writes under the guard what the program sees; the ones before it only fill scratch planes.
     m_program.records[first].countsAs = 1;
 }
