@@ -2,6 +2,7 @@
 
 #include "app/simulate/bind_arguments.h"
 #include "app/simulate/kernel_signature.h"
+#include "app/simulate/watched.h"
 #include "app/stages/memory_guard.h"
 #include "kernels/analysis/launch_check.h"
 #include "kernels/compiler/ptx_text.h"
@@ -12,15 +13,11 @@
 #include "kernels/values/text.h"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
-#include <future>
 #include <limits>
 
 namespace warpatlas {
 namespace {
-
-constexpr std::chrono::milliseconds tickLength{50};
 
 std::string fileName(const std::string& path)
 {
@@ -69,19 +66,6 @@ std::string firstError(const std::string& name, const Compilation& compilation, 
     if (errors > 1)
         reason += fmt::format(" ({} more error{})", errors - 1, errors == 2 ? "" : "s");
     return first != nullptr ? placeOf(name, *first) : name;
-}
-
-/// Does `work` on another thread, and tells the listener how far it is. Only one of the two touches what it needs.
-template <class Work>
-auto watched(Progress& progress, const SimulateListener& listener, const std::string& words, Work work)
-{
-    progress.throwIfCancelled();
-    progress.report(0);
-    auto result = std::async(std::launch::async, work);
-    while (result.wait_for(tickLength) == std::future_status::timeout)
-        if (listener)
-            listener(progress.fraction(), words);
-    return result.get();
 }
 
 std::shared_ptr<const Compilation> compiled(
@@ -140,6 +124,8 @@ void run(const SimulateRequest& request, const Work& work, std::shared_ptr<const
             std::ranges::copy(buffer.contents->bytes(), simulation.bytes(number).begin());
     }
     simulation.setArguments(work.arguments);
+    if (request.keepLaunch)
+        outcome.snapshot = simulation.snapshot();
     simulator::SimulationOptions options;
     options.record = request.record;
     options.workers = request.workers;

@@ -15,6 +15,10 @@
 
 namespace warpatlas {
 
+namespace simulator {
+class LaunchSnapshot;
+}
+
 struct SimulateRequest {
     std::string name; ///< the file as the user wrote it, for messages; "-": standard input
     std::string text; ///< CUDA C++, or PTX (told apart by its content)
@@ -29,6 +33,7 @@ struct SimulateRequest {
     int workers = 0; ///< 0: as many as the machine has threads
     bool record = true; ///< access maps and counters
     Checks checks;
+    bool keepLaunch = false; ///< SimulateOutcome::snapshot, to look closer at a block; costs a copy of all buffers
 };
 
 /// An argument that is an array, after the run.
@@ -55,6 +60,7 @@ struct SimulateOutcome {
     bool launched = false; ///< false: the limits of the GPU refuse it, and `problems` says why
     bool recorded = false;
     Trace trace;
+    std::shared_ptr<const simulator::LaunchSnapshot> snapshot;
     std::vector<SimulatedBuffer> buffers;
     std::vector<Problem> problems;
 };

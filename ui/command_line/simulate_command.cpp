@@ -68,11 +68,13 @@ CLI::App* SimulateCommand::addTo(CLI::App& program)
     command->add_flag("--no-record", m_noRecord, "Take no counters and look for nothing: faster");
     command->add_flag("--checks,!--no-checks", m_checks, "Look for uninitialised reads and races (default)");
     requireName(*option("--json", m_json, "FILE|-", "Write the report as JSON to a file, or to standard output (-)"));
+    m_trace.addTo(*command);
     command->footer(
         "Examples:\n"
         "  warpatlas simulate saxpy.cu --grid 4 --block 256 --arg f32:2 --arg in:x.npy --arg inout:y.npy:z.npy\n"
         "  warpatlas simulate kernels.cu --kernel 'fill<float>' --grid 1 --block 32 --arg out:f32:32 --json -\n"
-        "  warpatlas simulate old.ptx --kernel reduce --grid 2 --block 64 --arg in:ramp:128 --arg out:f32:2");
+        "  warpatlas simulate old.ptx --kernel reduce --grid 2 --block 64 --arg in:ramp:128 --arg out:f32:2\n"
+        "  warpatlas simulate k.cu --grid 2 --block 64 --arg out:i32:128 --trace 1 --trace-thread 3 --trace-lines 5-9");
     return command;
 }
 
@@ -108,6 +110,9 @@ void SimulateCommand::checkFiles(const SimulateRequest& request) const
             outputs.emplace_back("--arg " + argument.text, buffer->file);
         }
     outputs.emplace_back("--json", m_json);
+    outputs.emplace_back("--trace-file", m_trace.file());
+    if (m_json == "-" && m_trace.file() == "-")
+        throw InputError("--trace-file -", "standard output is the report's; left out, the trace is part of it");
     requireOwnFiles(outputs, reads, {});
 }
 
@@ -123,10 +128,57 @@ void SimulateCommand::reportFailure(const CompileFailure& failure) const
     print(text);
 }
 
+/// Recorded and printed: nothing where the launch was refused.
+std::string SimulateCommand::tracedBlock(const SimulateOutcome& outcome, const BlockTraceRequest& trace) const
+{
+    std::string text;
+    if (!outcome.launched)
+        return text;
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    BlockRecordingPointer recording;
+    {
+        TerminalProgress terminal;
+        recording = recordBlock(outcome, trace, progress, [&](double fraction, const std::string& words) {
+            terminal.show(RunProgress{0, Stage::Executed, fraction, words});
+        });
+    }
+    writeBlockTrace(
+        recording, outcome, trace, !m_json.empty(), [&](std::string_view part) { text += part; }, progress);
+    return text;
+}
+
+void SimulateCommand::report(const SimulateOutcome& outcome, const std::optional<BlockTraceRequest>& trace) const
+{
+    std::string steps = trace ? tracedBlock(outcome, *trace) : "";
+    if (!steps.empty() && !m_trace.file().empty() && m_trace.file() != "-") {
+        forOption("--trace-file", m_trace.file(), [&] { writeFile(m_trace.file(), asBytes(steps)); });
+        steps.clear();
+    }
+    if (!m_json.empty()) {
+        nlohmann::ordered_json json = toReport(outcome);
+        if (!steps.empty() && m_trace.file().empty()) {
+            json["trace"] = nlohmann::ordered_json::parse(steps);
+            steps.clear();
+        }
+        forOption("--json", m_json, [&] { writeJson(json, m_json); });
+    }
+    if (m_json == "-")
+        return;
+    std::string printed = outcome.trace.printed;
+    if (!printed.empty() && !printed.ends_with('\n'))
+        printed += '\n';
+    print(printed + steps + toTable(outcome));
+}
+
 int SimulateCommand::execute()
 {
     SimulateRequest request = this->request();
     checkFiles(request);
+    const std::optional<BlockTraceRequest> trace = m_trace.request();
+    request.keepLaunch = trace.has_value();
+    if (trace)
+        checkBlockTrace(request.launch, *trace);
     if (m_file == "-") {
         request.text = standardInput();
     } else {
@@ -153,14 +205,7 @@ int SimulateCommand::execute()
         for (const SimulatedBuffer& buffer : outcome.buffers)
             if (!buffer.file.empty())
                 forOption("--arg", buffer.file, [&] { saveArray(*buffer.contents, buffer.file); });
-    if (!m_json.empty())
-        forOption("--json", m_json, [&] { writeJson(toReport(outcome), m_json); });
-    if (m_json != "-") {
-        std::string printed = outcome.trace.printed;
-        if (!printed.empty() && !printed.ends_with('\n'))
-            printed += '\n';
-        print(printed + toTable(outcome));
-    }
+    report(outcome, trace);
     return exitStatus(outcome);
 }
 

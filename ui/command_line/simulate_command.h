@@ -3,6 +3,7 @@
 
 #include "app/simulate/simulate.h"
 #include "ui/command_line/command.h"
+#include "ui/command_line/trace_options.h"
 
 #include <optional>
 #include <string>
@@ -21,12 +22,15 @@ private:
     void checkFiles(const SimulateRequest& request) const;
     /// All messages where they do not disturb the JSON.
     void reportFailure(const CompileFailure& failure) const;
+    void report(const SimulateOutcome& outcome, const std::optional<BlockTraceRequest>& trace) const;
+    std::string tracedBlock(const SimulateOutcome& outcome, const BlockTraceRequest& trace) const;
 
     std::string m_file, m_kernel, m_grid, m_block, m_json;
     std::string m_shared = "0", m_device = "sim", m_compiler, m_mode = "lesson", m_workers = "0";
     std::vector<std::string> m_arguments;
     bool m_noRecord = false;
     bool m_checks = true;
+    TraceOptions m_trace;
 };
 
 } // namespace warpatlas::ui

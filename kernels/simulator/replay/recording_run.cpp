@@ -43,7 +43,7 @@ void RecordingRun::run()
         || (m_options.earlier == EarlierBlocks::Auto && blocksMeetInMemory(m_launch->program()));
     if (!earlier)
         alone();
-    else if (m_launch->program().orderMatters)
+    else if (m_launch->program().orderMatters || m_options.earlier == EarlierBlocks::Run)
         inRotation();
     else
         afterEarlierBlocks();

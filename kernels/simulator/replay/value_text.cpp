@@ -85,6 +85,12 @@ std::string lanesText(const LaneValues& values, std::uint32_t mask, ptx::Type ty
         same = same && values[lane] == values[lanes[0]];
     if (same)
         return valueText(values[lanes[0]], type);
+    if (type == ptx::Type::Pred) {
+        std::uint32_t holds = 0;
+        for (const std::uint32_t lane : lanes)
+            holds |= (values[lane] & 1) != 0 ? 1u << lane : 0;
+        return "true in lanes " + laneListText(holds);
+    }
     // By the first two lanes that there are; in the width of the type.
     const auto number = [&](std::uint32_t lane) {
         return ptx::isSigned(type) || sizeOf(type) == 0 ? asSigned(values[lane], type)

@@ -9,7 +9,8 @@ namespace warpatlas::simulator {
 
 /// As a number of its type: "-5", "0.1", "true"; bits without a type of their own as a whole number with sign.
 std::string valueText(std::uint64_t bits, ptx::Type type);
-/// The values of the lanes in `mask`: "5" if all are the same, "0 + 4 * lane", or each of them: "1 7 3".
+/// The values of the lanes in `mask`: "5" if all are the same, "4 * lane", or each of them: "1 7 3"; of
+/// predicates "true in lanes 4-31".
 std::string lanesText(const LaneValues& values, std::uint32_t mask, ptx::Type type);
 /// 32 characters, lane 0 first: '#' executes, '-' is held back by its guard, '.' is elsewhere or has exited.
 std::string maskText(std::uint32_t mask, std::uint32_t executed);

@@ -43,6 +43,7 @@ TEST(ValueText, LanesAsShortAsTheyCanBe)
     EXPECT_EQ(lanesText(values, 0xfu, ptx::Type::U32), "100 + 4 * lane");
     EXPECT_EQ(lanesText(values, 0x5u, ptx::Type::U32), "100 108");
     EXPECT_EQ(lanesText(values, 0x8u, ptx::Type::U32), "112");
+    EXPECT_EQ(lanesText({1, 0, 1, 1}, 0xffu, ptx::Type::Pred), "true in lanes 0, 2-3");
     values.fill(7);
     EXPECT_EQ(lanesText(values, 0xff00u, ptx::Type::S32), "7");
     for (std::size_t lane = 0; lane < 32; ++lane)

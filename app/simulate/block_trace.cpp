@@ -1,0 +1,102 @@
+#include "app/simulate/block_trace.h"
+
+#include "app/simulate/watched.h"
+#include "kernels/simulator/replay/trace_text.h"
+#include "kernels/values/error.h"
+#include "kernels/values/text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpatlas {
+namespace {
+
+bool inside(const Dim3& index, const Dim3& extent)
+{
+    return index.x < extent.x && index.y < extent.y && index.z < extent.z;
+}
+
+std::uint64_t linearIn(const Dim3& index, const Dim3& extent)
+{
+    return index.x + std::uint64_t{extent.x} * (index.y + std::uint64_t{extent.y} * index.z);
+}
+
+std::string indexText(const Dim3& index)
+{
+    return fmt::format("{},{},{}", index.x, index.y, index.z);
+}
+
+std::uint64_t linearBlock(const Launch& launch, const BlockTraceRequest& request)
+{
+    if (const auto* index = std::get_if<Dim3>(&request.block)) {
+        if (!inside(*index, launch.grid))
+            throw InputError("--trace " + indexText(*index), "the grid has " + toText(launch.grid) + " blocks");
+        return linearIn(*index, launch.grid);
+    }
+    const std::uint64_t number = std::get<std::uint64_t>(request.block);
+    if (number >= launch.blocks())
+        throw InputError(fmt::format("--trace {}", number),
+            fmt::format("the launch has {} blocks, numbered from 0", grouped(launch.blocks())));
+    return number;
+}
+
+simulator::Follow followed(const Launch& launch, const BlockTraceRequest& request)
+{
+    simulator::Follow follow;
+    if (request.warp && *request.warp >= launch.warpsPerBlock())
+        throw InputError(fmt::format("--trace-warp {}", *request.warp),
+            fmt::format("a block has {} warps, numbered from 0", launch.warpsPerBlock()));
+    if (request.thread && !inside(*request.thread, launch.block))
+        throw InputError(
+            "--trace-thread " + indexText(*request.thread), "a block has " + toText(launch.block) + " threads");
+    follow.warp = request.warp;
+    if (request.thread) {
+        follow = simulator::Follow::thread(launch, *request.thread);
+        if (request.warp && request.warp != follow.warp)
+            throw InputError(fmt::format("--trace-warp {}", *request.warp),
+                fmt::format("thread {} is in warp {}", indexText(*request.thread), *follow.warp));
+    }
+    return follow;
+}
+
+} // namespace
+
+void checkBlockTrace(const Launch& launch, const BlockTraceRequest& request)
+{
+    linearBlock(launch, request);
+    followed(launch, request);
+}
+
+BlockRecordingPointer recordBlock(const SimulateOutcome& outcome, const BlockTraceRequest& request, Progress& progress,
+    const SimulateListener& listener)
+{
+    const std::uint64_t block = linearBlock(outcome.launch, request);
+    simulator::RecordingOptions options;
+    options.firstStep = request.firstStep;
+    // Blocks that race ran in order, one after the other: so they do here.
+    if (std::ranges::any_of(outcome.problems, [](const Problem& problem) { return problem.kind == ProblemKind::Race; }))
+        options.earlier = simulator::EarlierBlocks::Run;
+    try {
+        return watched(progress, listener, fmt::format("recording block {}", block),
+            [&] { return simulator::BlockRecording::make(outcome.snapshot, block, options, progress); });
+    } catch (const InputError& error) {
+        throw InputError(fmt::format("--trace-from {}", request.firstStep), error.reason());
+    }
+}
+
+void writeBlockTrace(const BlockRecordingPointer& recording, const SimulateOutcome& outcome,
+    const BlockTraceRequest& request, bool json, const std::function<void(std::string_view)>& output,
+    Progress& progress)
+{
+    simulator::TraceFilter filter;
+    filter.follow = followed(outcome.launch, request);
+    filter.lines = request.lines;
+    filter.steps.first = request.firstStep;
+    filter.mostSteps = request.mostSteps;
+    if (json)
+        simulator::writeTraceJson(recording, outcome.source, filter, output, progress);
+    else
+        simulator::writeTrace(recording, outcome.source, filter, output, progress);
+}
+
+} // namespace warpatlas
