@@ -1,5 +1,7 @@
 #include "kernels/simulator/replay/launch_snapshot.h"
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace warpatlas::simulator {
@@ -13,6 +15,17 @@ std::vector<std::uint64_t> offsetsOf(const Memory& memory)
     for (std::uint32_t i = 0; i < memory.allocationCount(); ++i)
         offsets.push_back((offsets.back() + memory.allocation(i).region.bytes + alignment - 1) / alignment * alignment);
     return offsets;
+}
+
+/// Into fresh zeros: pages of zeros stay untouched and cost nothing, as outputs do before they are written.
+void copyPages(std::span<const std::byte> from, std::byte* to)
+{
+    static constexpr std::array<std::byte, alignment> zeros{};
+    for (std::size_t at = 0; at < from.size(); at += alignment) {
+        const std::size_t bytes = std::min<std::size_t>(alignment, from.size() - at);
+        if (std::memcmp(from.data() + at, zeros.data(), bytes) != 0)
+            std::memcpy(to + at, from.data() + at, bytes);
+    }
 }
 
 std::unique_ptr<Memory> memoryAt(const Memory& layout, const std::vector<std::uint64_t>& offsets, std::byte* bytes)
@@ -38,7 +51,7 @@ LaunchSnapshot::LaunchSnapshot(std::shared_ptr<const Kernel> kernel, const Grid&
     m_grid.memory = nullptr;
     for (std::uint32_t i = 0; i < grid.memory->allocationCount(); ++i) {
         const Region& region = grid.memory->allocation(i).region;
-        std::memcpy(m_bytes.bytes().data() + m_offsets[i], region.host, region.bytes);
+        copyPages({region.host, region.bytes}, m_bytes.bytes().data() + m_offsets[i]);
     }
     m_memory = memoryAt(*grid.memory, m_offsets, m_bytes.bytes().data());
 }
