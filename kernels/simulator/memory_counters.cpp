@@ -15,9 +15,29 @@ bool isDense(std::uint32_t mask)
     return (shifted & (shifted + 1)) == 0;
 }
 
+/// Accesses of at most a word: whether no bank is asked for two different ones.
+bool isConflictFree(const Access& access, std::uint32_t mask)
+{
+    std::uint64_t words[32]; // by bank, where it was asked
+    std::uint32_t asked = 0;
+    std::uint64_t difference = 0;
+    for (std::uint32_t left = mask; left != 0; left &= left - 1) {
+        const std::uint64_t word = access.addresses[std::countr_zero(left)] >> 2;
+        const std::uint32_t bank = static_cast<std::uint32_t>(word) & 31;
+        if ((asked >> bank & 1) != 0)
+            difference |= words[bank] ^ word;
+        else
+            words[bank] = word;
+        asked |= 1u << bank;
+    }
+    return difference == 0;
+}
+
 /// Bank passes of the lanes in `mask`, 4-byte words: the most words that one bank has to give.
 std::uint32_t worstBank(const Access& access, std::uint32_t mask)
 {
+    if (access.bytes <= 4 && isConflictFree(access, mask))
+        return 1;
     std::uint32_t count[32] = {};
     std::uint64_t words[32][32]; // by bank, as many as its count
     std::uint32_t worst = 0;

@@ -236,7 +236,7 @@ TEST(Atomics, HistogramCountsEverything)
     for (const std::uint8_t value : in)
         ++expected[value];
     LessonRun run(lesson("histogram"), {40, 1, 1}, {256, 1, 1});
-    const Trace trace = run.buffer("in", in).buffer("bins", std::vector<int>(256)).scalar(10000).run({true, 2});
+    const Trace trace = run.buffer("in", in).buffer("bins", std::vector<int>(256)).scalar(10000).run({true, 2, {}});
     EXPECT_EQ(run.values<int>(1), expected);
     EXPECT_EQ(trace.buffers[1].values[0].writes, static_cast<std::uint32_t>(expected[0]));
 }
@@ -246,7 +246,7 @@ TEST(Atomics, SumsOfFloatsAreTheSameForAnyNumberOfWorkers)
     std::vector<float> sums;
     for (const int workers : {1, 2, 4}) {
         LessonRun run(lesson("sum_floats"), {40, 1, 1}, {256, 1, 1});
-        run.buffer("in", ramp(10000)).buffer("out", std::vector<float>(1)).scalar(10000).run({true, workers});
+        run.buffer("in", ramp(10000)).buffer("out", std::vector<float>(1)).scalar(10000).run({true, workers, {}});
         sums.push_back(run.values<float>(1)[0]);
     }
     EXPECT_EQ(sums[0], sums[1]);
@@ -302,7 +302,7 @@ TEST(Cancel, StopsAKernelThatNeverEnds)
     run.buffer("out", std::vector<int>(1));
     Progress progress;
     std::jthread canceller([&] { progress.cancel(); });
-    EXPECT_THROW(run.run({true, 1}, progress), Cancelled);
+    EXPECT_THROW(run.run({true, 1, {}}, progress), Cancelled);
 }
 
 TEST(Cancel, IsNoticedSoonInALongLoop)

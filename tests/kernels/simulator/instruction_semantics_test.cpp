@@ -200,7 +200,7 @@ std::vector<std::uint64_t> execute(const Row& row, const InstructionSet& set, in
     auto kernel = std::make_shared<const Kernel>(ptx::decode(module, ptx::findEntry(*module, "row"), "row.cu"), set);
     testing::LessonRun run(kernel, {1, 1, 1}, {static_cast<std::uint32_t>(threads), 1, 1});
     run.buffer("out", std::vector<std::uint64_t>(static_cast<std::size_t>(threads), 0));
-    const Trace trace = run.run({false, 1});
+    const Trace trace = run.run({false, 1, {}});
     for (const Problem& problem : trace.problems)
         ADD_FAILURE() << row.code << ": " << problem.message;
     return run.values<std::uint64_t>(0);

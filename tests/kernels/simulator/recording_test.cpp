@@ -63,7 +63,7 @@ TEST(AccessMap, ReadsOfAMatrixProduct)
     run.buffer("A", std::vector<float>(m * k))
         .buffer("B", std::vector<float>(k * n))
         .buffer("C", std::vector<float>(m * n));
-    const Trace trace = run.scalar(m).scalar(n).scalar(k).run({true, 2});
+    const Trace trace = run.scalar(m).scalar(n).scalar(k).run({true, 2, {}});
     for (const ValueAccess& value : trace.buffers[0].values)
         ASSERT_EQ(value.reads, 20u);
     for (const ValueAccess& value : trace.buffers[1].values)
@@ -220,7 +220,7 @@ TEST(Determinism, AnyNumberOfWorkersGivesTheSameTrace)
                              .buffer("out", std::vector<float>(500))
                              .scalar(1)
                              .scalar(2)
-                             .run({true, workers}));
+                             .run({true, workers, {}}));
         outputs.push_back(run.values<float>(1));
     }
     for (std::size_t i = 1; i < traces.size(); ++i) {
@@ -255,7 +255,8 @@ TEST(Determinism, LargeMapsAreSharedAndStillTheSame)
     for (const int workers : {1, 3}) {
         LessonRun run(lesson("copy_image"), {79, 63, 1}, {32, 32, 1});
         const std::vector<float> image(static_cast<std::size_t>(width * height));
-        Trace trace = run.buffer("in", image).buffer("out", image).scalar(width).scalar(height).run({true, workers});
+        Trace trace =
+            run.buffer("in", image).buffer("out", image).scalar(width).scalar(height).run({true, workers, {}});
         if (first.empty())
             first = std::move(trace.buffers[1].values);
         else
