@@ -82,7 +82,7 @@ void ClangCompiler::compile(
 {
     static const std::string prelude = flattened("cuda_subset.cuh") + flattened("standard.cuh");
     std::vector<std::string> command{m_program, "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_70",
-        "-nocudainc", "-nocudalib", "-Xclang", "-target-feature", "-Xclang", "+ptx60", "-Wno-unknown-cuda-version",
+        "-nocudainc", "-nocudalib", "-Xclang", "-target-feature", "-Xclang", "+ptx63", "-Wno-unknown-cuda-version",
         "-std=c++17", "-nostdinc", "-nostdinc++", "-fno-caret-diagnostics", "-fno-color-diagnostics",
         "-ferror-limit=50"};
     const std::vector<std::string> options = optionsOf(request.mode);

@@ -1,5 +1,6 @@
 #include "kernels/simulator/checks/checker.h"
 
+#include "kernels/ptx/copies.h"
 #include "kernels/simulator/block.h"
 #include "kernels/simulator/checks/race_words.h"
 #include "kernels/simulator/checks/touch_plan.h"
@@ -250,11 +251,22 @@ void Checker::local(Machine& machine, const Access& access)
         std::uint8_t* const written =
             m_now->local(machine.warp->index, static_cast<std::uint32_t>(lane), address + access.bytes) + address;
         if (access.kind != AccessKind::Store)
-            if (const std::uint32_t missing = unwritten(written, access.bytes); missing != 0)
+            if (const std::uint32_t missing = unwritten(written, access.bytes); missing != 0 && !copies(access))
                 reportUninitialised(machine, access, lane, missing);
         if (access.kind != AccessKind::Load)
             std::memset(written, 1, access.bytes);
     }
+}
+
+bool Checker::copies(const Access& access)
+{
+    const ptx::Record& record = access.step->record;
+    const ptx::Program& program = m_grid.kernel->program();
+    const ptx::Instruction* const instruction = &program.instructionOf(record);
+    const auto [known, added] = m_copies.try_emplace(instruction, false);
+    if (added)
+        known->second = ptx::onlyCopies(program.functionOf(record), *instruction);
+    return known->second;
 }
 
 void Checker::global(Machine& machine, const Access& access)

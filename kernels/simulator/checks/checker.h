@@ -51,6 +51,7 @@ private:
     void shared(Machine& machine, const Access& access);
     void local(Machine& machine, const Access& access);
     void global(Machine& machine, const Access& access);
+    bool copies(const Access& access); ///< only carries bytes on: ptx::onlyCopies
     void globalRaces(Machine& machine, const Access& access);
     void handOver(Machine& machine, const Access& access);
     LaneAccess laneAccess(const Machine& machine, const Access& access) const;
@@ -67,6 +68,7 @@ private:
     std::unordered_map<const Block*, std::unique_ptr<BlockShadow>> m_shadows;
     BlockShadow* m_now = nullptr;
     std::vector<std::unique_ptr<GlobalRaces>> m_races; ///< by allocation; null: its accesses do not clash
+    std::unordered_map<const ptx::Instruction*, bool> m_copies; ///< of loads that read what nobody wrote
     bool m_anyRaces = false;
     bool m_anyUninitialised = false; ///< in global memory
     std::unordered_map<std::uint64_t, InitialisedMap> m_heap; ///< by page; only one worker runs kernels that allocate

@@ -215,7 +215,7 @@ void manyArrays(CourseLaunch& launch)
 
 const CourseSubject control{"control", nullptr,
     {{"fibonacci_recursive", fibonacciRecursive}, {"towers_of_hanoi", towersOfHanoi},
-        {"templates", templates}, {"interpreter", interpreter},
+        {"function_pointers", functionPointers}, {"templates", templates}, {"interpreter", interpreter},
         {"collatz", collatz}, {"greatest_divisor", greatestDivisor}, {"sieve", sieve}, {"find_first", findFirst},
         {"unstructured", unstructured}, {"report", report}, {"many_arrays", manyArrays}}};
 

@@ -90,7 +90,8 @@ std::uint64_t hashOfCode(std::string_view text)
             inSection = line != "}";
             continue;
         }
-        if (line.empty() || line.starts_with("//") || line.starts_with(".loc") || line.starts_with(".file"))
+        if (line.empty() || line.starts_with("//") || line.starts_with(".loc") || line.starts_with(".file")
+            || line.starts_with(".version") || line.starts_with(".target"))
             continue;
         std::string kept(trimmed(line.substr(0, line.find("//"))));
         // nvcc gives a file's own functions names with two numbers of the file's place in them.

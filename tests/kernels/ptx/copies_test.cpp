@@ -1,0 +1,41 @@
+#include "kernels/ptx/copies.h"
+
+#include "kernels/ptx/parser.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::ptx {
+namespace {
+
+/// Of the first load in `body`.
+bool copies(const std::string& body)
+{
+    const Module module = parse(".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry f(.param .u64 p)\n{\n"
+                                ".local .b8 depot[64];\n.reg .b64 %SP, %SPL, %rd<9>;\n.reg .pred %p<3>;\n"
+                                "mov.u64 %SPL, depot;\ncvta.local.u64 %SP, %SPL;\n"
+            + body + "\n}\n",
+        "test.ptx");
+    const Function& function = findEntry(module, "f");
+    for (const Instruction& instruction : function.instructions)
+        if (instruction.opcode == "ld")
+            return onlyCopies(function, instruction);
+    return false;
+}
+
+TEST(Copies, FromOneLocalVariableToAnother)
+{
+    EXPECT_TRUE(copies("ld.u64 %rd1, [%SP+8];\nst.u64 [%SP+16], %rd1;"));
+    EXPECT_TRUE(copies("ld.local.v2.u64 {%rd1, %rd2}, [%SPL];\nst.local.u64 [%SPL+32], %rd2;"));
+}
+
+TEST(Copies, NotWhereTheValueIsLookedAtOrLeavesTheThread)
+{
+    EXPECT_FALSE(copies("ld.u64 %rd1, [%SP+8];\nst.u64 [%SP+16], %rd1;\nadd.u64 %rd2, %rd1, 1;"));
+    EXPECT_FALSE(copies("ld.u64 %rd1, [%SP+8];\nsetp.eq.u64 %p1, %rd1, 0;"));
+    EXPECT_FALSE(copies("ld.u64 %rd1, [%SP+8];\nst.u64 [%rd1], %rd1;")); // as an address
+    EXPECT_FALSE(copies("ld.u64 %rd1, [%SP+8];\nst.global.u64 [%rd3], %rd1;"));
+    EXPECT_FALSE(copies("ld.u64 %rd1, [%SP+8];\nst.u64 [%rd3], %rd1;")); // who knows where
+}
+
+} // namespace
+} // namespace warpatlas::ptx
