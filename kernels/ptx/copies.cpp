@@ -29,7 +29,50 @@ bool storesLocally(const Function& function, const Instruction& store)
     });
 }
 
+/// The one instruction beside `definition` that reads register `index`; null where there are more, or none.
+const Instruction* onlyReader(const Function& function, const Instruction& definition, std::uint32_t index)
+{
+    const Instruction* reader = nullptr;
+    for (const Instruction& other : function.instructions) {
+        bool reads = other.guard == index;
+        for (const Operand& operand : other.operands)
+            forRegisters(operand, [&](std::uint32_t read) { reads = reads || read == index; });
+        if (&other == &definition || !reads)
+            continue;
+        if (reader != nullptr)
+            return nullptr;
+        reader = &other;
+    }
+    return reader;
+}
+
+bool samePlace(const Operand& a, const Operand& b)
+{
+    return a.kind == OperandKind::Address && b.kind == OperandKind::Address && a.bits == b.bits
+        && a.elements.size() == 1 && b.elements.size() == 1 && a.elements[0].kind == OperandKind::Register
+        && b.elements[0].kind == OperandKind::Register && a.elements[0].index == b.elements[0].index;
+}
+
 } // namespace
+
+bool onlySetsBits(const Function& function, const Instruction& load)
+{
+    if (load.opcode != "ld" || load.operands.size() < 2 || load.operands[0].kind != OperandKind::Register)
+        return false;
+    const Instruction* at = &load;
+    // Read, masked, the field put in, stored.
+    for (bool masked = false;;) {
+        at = onlyReader(function, *at, at->operands[0].index);
+        if (at == nullptr || at->operands.size() < 2)
+            return false;
+        if (at->opcode == "st")
+            return masked && samePlace(at->operands[0], load.operands[1]);
+        const bool masks = at->opcode == "and" && at->operands.back().kind == OperandKind::Integer;
+        if ((!masks && !(masked && at->opcode == "or")) || at->operands[0].kind != OperandKind::Register)
+            return false;
+        masked = true;
+    }
+}
 
 bool onlyCopies(const Function& function, const Instruction& load)
 {

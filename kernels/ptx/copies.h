@@ -1,4 +1,4 @@
-/// Which loads only carry bytes from one place to another.
+/// Which loads only carry bytes from one place to another, or back to where they were.
 #pragma once
 
 #include "kernels/ptx/module.h"
@@ -9,5 +9,9 @@ namespace warpatlas::ptx {
 /// argument) and nowhere else: unoptimised code copies structures whole, the gaps in them too, and reading what nobody
 /// wrote there is no mistake.
 bool onlyCopies(const Function& function, const Instruction& load);
+
+/// True where what `load` reads is stored again at once with some of its bits replaced: how a bit field is written, the
+/// first one of a variable too.
+bool onlySetsBits(const Function& function, const Instruction& load);
 
 } // namespace warpatlas::ptx

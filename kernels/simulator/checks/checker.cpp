@@ -264,8 +264,10 @@ bool Checker::copies(const Access& access)
     const ptx::Program& program = m_grid.kernel->program();
     const ptx::Instruction* const instruction = &program.instructionOf(record);
     const auto [known, added] = m_copies.try_emplace(instruction, false);
-    if (added)
-        known->second = ptx::onlyCopies(program.functionOf(record), *instruction);
+    if (added) {
+        const ptx::Function& function = program.functionOf(record);
+        known->second = ptx::onlyCopies(function, *instruction) || ptx::onlySetsBits(function, *instruction);
+    }
     return known->second;
 }
 

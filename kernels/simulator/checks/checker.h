@@ -51,7 +51,7 @@ private:
     void shared(Machine& machine, const Access& access);
     void local(Machine& machine, const Access& access);
     void global(Machine& machine, const Access& access);
-    bool copies(const Access& access); ///< only carries bytes on: ptx::onlyCopies
+    bool copies(const Access& access); ///< only carries bytes on: kernels/ptx/copies.h
     void globalRaces(Machine& machine, const Access& access);
     void handOver(Machine& machine, const Access& access);
     LaneAccess laneAccess(const Machine& machine, const Access& access) const;

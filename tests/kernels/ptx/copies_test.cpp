@@ -8,7 +8,7 @@ namespace warpatlas::ptx {
 namespace {
 
 /// Of the first load in `body`.
-bool copies(const std::string& body)
+bool asked(bool (*question)(const Function&, const Instruction&), const std::string& body)
 {
     const Module module = parse(".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry f(.param .u64 p)\n{\n"
                                 ".local .b8 depot[64];\n.reg .b64 %SP, %SPL, %rd<9>;\n.reg .pred %p<3>;\n"
@@ -18,8 +18,17 @@ bool copies(const std::string& body)
     const Function& function = findEntry(module, "f");
     for (const Instruction& instruction : function.instructions)
         if (instruction.opcode == "ld")
-            return onlyCopies(function, instruction);
+            return question(function, instruction);
     return false;
+}
+
+bool copies(const std::string& body)
+{
+    return asked(onlyCopies, body);
+}
+bool setsBits(const std::string& body)
+{
+    return asked(onlySetsBits, ".reg .b32 %r<9>;\n" + body);
 }
 
 TEST(Copies, FromOneLocalVariableToAnother)
@@ -35,6 +44,17 @@ TEST(Copies, NotWhereTheValueIsLookedAtOrLeavesTheThread)
     EXPECT_FALSE(copies("ld.u64 %rd1, [%SP+8];\nst.u64 [%rd1], %rd1;")); // as an address
     EXPECT_FALSE(copies("ld.u64 %rd1, [%SP+8];\nst.global.u64 [%rd3], %rd1;"));
     EXPECT_FALSE(copies("ld.u64 %rd1, [%SP+8];\nst.u64 [%rd3], %rd1;")); // who knows where
+}
+
+TEST(Copies, ABitFieldWrittenIntoItsWord)
+{
+    EXPECT_TRUE(setsBits("ld.u32 %r1, [%rd1+4];\nand.b32 %r2, %r1, -2;\nst.u32 [%rd1+4], %r2;"));
+    EXPECT_TRUE(
+        setsBits("ld.u32 %r1, [%rd1+4];\nand.b32 %r2, %r1, -256;\nor.b32 %r3, %r2, %r7;\nst.u32 [%rd1+4], %r3;"));
+    EXPECT_FALSE(setsBits("ld.u32 %r1, [%rd1+4];\nand.b32 %r2, %r1, -2;\nst.u32 [%rd1], %r2;")); // elsewhere
+    EXPECT_FALSE(setsBits("ld.u32 %r1, [%rd1+4];\nor.b32 %r2, %r1, 1;\nst.u32 [%rd1+4], %r2;")); // flags |= 1
+    EXPECT_FALSE(setsBits("ld.u32 %r1, [%rd1];\nand.b32 %r2, %r1, 1;\nsetp.eq.u32 %p1, %r2, 0;"));
+    EXPECT_FALSE(setsBits("ld.u32 %r1, [%rd1];\nand.b32 %r2, %r1, -2;\nst.u32 [%rd1], %r2;\nst.u32 [%rd2], %r1;"));
 }
 
 } // namespace
