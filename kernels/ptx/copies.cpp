@@ -60,8 +60,9 @@ bool onlySetsBits(const Function& function, const Instruction& load)
     if (load.opcode != "ld" || load.operands.size() < 2 || load.operands[0].kind != OperandKind::Register)
         return false;
     const Instruction* at = &load;
+    bool masked = false;
     // Read, masked, the field put in, stored.
-    for (bool masked = false;;) {
+    for (int steps = 0; steps < 3; ++steps) {
         at = onlyReader(function, *at, at->operands[0].index);
         if (at == nullptr || at->operands.size() < 2)
             return false;
@@ -72,6 +73,7 @@ bool onlySetsBits(const Function& function, const Instruction& load)
             return false;
         masked = true;
     }
+    return false;
 }
 
 bool onlyCopies(const Function& function, const Instruction& load)

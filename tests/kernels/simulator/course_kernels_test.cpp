@@ -86,6 +86,8 @@ TEST_P(CourseKernels, EqualTheAnswersOfAGpu)
         GTEST_SKIP() << whyMissing();
     const Answers answers = Answers::parse(simulator::testing::readFile("simulator/courses/answers.txt"));
     const bool sameCompiler = answers.heading().find(compilerOf(compilation())) != std::string::npos;
+    // What clang makes depends on headers that change for other reasons.
+    const bool mustBeKnown = sameCompiler && std::string_view(compilation()) != "clang";
     const CourseModule module(subject(), compilation());
     int others = 0;
     for (const CourseKernel& course : subject().kernels) {
@@ -93,7 +95,7 @@ TEST_P(CourseKernels, EqualTheAnswersOfAGpu)
         const Answer* const answer = answers.find(course.name, compilation());
         if (answer == nullptr || answer->codeHash != module.codeHash()) {
             ++others;
-            EXPECT_FALSE(sameCompiler) << "no answer to this code is recorded: record them again on a GPU";
+            EXPECT_FALSE(mustBeKnown) << "no answer to this code is recorded: record them again on a GPU";
             continue;
         }
         CourseLaunch launch;
@@ -118,7 +120,7 @@ TEST_P(CourseKernels, EqualTheAnswersOfAGpu)
         ASSERT_TRUE(away);
         EXPECT_LE(*away, launch.approximateRoundings());
     }
-    if (others > 0 && !sameCompiler)
+    if (others > 0 && !mustBeKnown)
         GTEST_SKIP() << others << " kernels are other code here than where the answers come from (" << answers.heading()
                      << "): not compared";
 }
