@@ -107,6 +107,7 @@ void FunctionDecoder::call()
     site.name = callee.name;
     if (callee.kind == OperandKind::Register) {
         out.a = registerSource(callee.index, Type::U64);
+        m_program.callsPointers = true;
     } else {
         const Function* function = m_module.find(callee.name);
         if (function != nullptr && function->defined)

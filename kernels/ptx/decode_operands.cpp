@@ -80,6 +80,11 @@ std::uint32_t FunctionDecoder::special(std::string_view name, bool wide)
         push(read);
         return read.destination;
     }
+    if (name.starts_with("%envreg")) {
+        // this_grid() finds its workspace there; zero where the launch is an ordinary one.
+        m_program.asksForGrid = true;
+        return constant(0, wide ? 8 : 4);
+    }
     const auto known = std::find_if(
         specialNames.begin(), specialNames.end(), [&](const SpecialName& entry) { return entry.name == name; });
     if (known == specialNames.end())

@@ -112,6 +112,16 @@ void layOutShared(Program& program)
         program.shared.push_back({variable->name, program.dynamicSharedOffset, 0});
 }
 
+/// Tables of function pointers (and of virtual functions) name what a call through a pointer can reach.
+template <class NumberOf> void addPointees(const Module& module, const NumberOf& numberOf)
+{
+    for (const Variable& variable : module.variables)
+        for (const Initialiser& initial : variable.initial)
+            if (const Function* function = initial.symbol.empty() ? nullptr : module.find(initial.symbol);
+                function != nullptr && function->defined && !function->entry)
+                numberOf(function->name);
+}
+
 } // namespace
 
 Program decode(std::shared_ptr<const Module> module, const Function& entry, std::string_view sourceName)
@@ -139,6 +149,8 @@ Program decode(std::shared_ptr<const Module> module, const Function& entry, std:
         const Function& function = source.functions[program.functions[i].source];
         const std::vector<std::uint32_t> lines = ownLines(function, analyseControlFlow(function), own);
         FunctionDecoder(program, i, lines, numberOf).decode();
+        if (program.callsPointers)
+            addPointees(source, numberOf);
     }
     return program;
 }

@@ -105,6 +105,8 @@ struct Program {
     std::uint32_t sharedWindowBytes = 0; ///< static part with its red zones
     std::uint32_t staticSharedBytes = 0; ///< as the compiler would report it
     std::uint32_t kernelParameterBytes = 0;
+    bool callsPointers = false; ///< a call's target is a register
+    bool asksForGrid = false; ///< reads what only a cooperative launch has: %envreg
     bool usesHeap = false; ///< malloc or free is called
     bool orderMatters = false; ///< blocks talk to each other: run them in order
 

@@ -81,6 +81,12 @@ public:
     void setTouches(Touches* touches) { m_machine.touches = touches; }
     void setPrintLog(PrintLog* log) { m_printLog = log; }
     void print(const Step& step, std::uint32_t lanes, std::string_view text);
+    /// Of the split that runs: the line of the kernel's own source that `step` belongs to (Warp::sourceLine).
+    std::uint32_t sourceLine(const Step& step) const
+    {
+        const Warp& warp = *m_machine.warp;
+        return warp.sourceLine(step, warp.splits[warp.current].frame);
+    }
     /// Nothing of this block will run any more.
     void stop();
 

@@ -40,7 +40,7 @@ const Step* checkDivisor(Machine& machine, const Step* step)
     }
     Block& block = *machine.block;
     for (std::uint32_t left = zeroLanes(machine, record); left != 0; left &= left - 1) {
-        const ProblemLog::Key key{ProblemKind::DivisionByZero, record.line, record.instruction};
+        const ProblemLog::Key key{ProblemKind::DivisionByZero, block.sourceLine(*step), record.instruction};
         if (!block.problems().add(key, block.linearBlock()))
             continue;
         Problem problem;

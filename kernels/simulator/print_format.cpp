@@ -38,7 +38,7 @@ struct Conversion {
     std::string length;
     char letter = 0;
 
-    bool wide() const { return length.find_first_of("lzjtqL") != std::string::npos; }
+    bool wide() const { return length.find('l') != std::string::npos; }
 };
 
 class Formatter {
@@ -82,12 +82,17 @@ private:
     {
         if (take('*'))
             return std::clamp(static_cast<std::int32_t>(next(4)), -widestField, widestField);
-        std::string digits;
-        while (takeAny("0123456789", digits)) { }
-        if (digits.empty())
+        return digits();
+    }
+
+    std::optional<int> digits()
+    {
+        std::string text;
+        while (takeAny("0123456789", text)) { }
+        if (text.empty())
             return std::nullopt;
         int value = 0;
-        for (const char digit : digits)
+        for (const char digit : text)
             value = std::min(value * 10 + (digit - '0'), widestField);
         return value;
     }
@@ -99,13 +104,11 @@ private:
         while (takeAny("-+ #0", c.flags)) { }
         c.width = number();
         if (take('.'))
-            c.precision = number().value_or(0);
-        if (c.precision && *c.precision < 0)
-            c.precision.reset(); // as if there were none
-        while (takeAny("hlqjztL", c.length)) { }
+            c.precision = digits().value_or(0);
+        while (takeAny("hl", c.length)) { }
         std::string letter;
         if (!takeAny("diouxXcsfFeEgGaAp%", letter)) {
-            // Nothing that CUDA knows: stands as it is.
+            // What CUDA does not know stands as it is, %zu and %.*f among it.
             m_out.text.append(m_format.substr(start, m_at - start));
             return;
         }

@@ -49,6 +49,12 @@ inline std::uint32_t laneValue(const Machine& machine, std::uint32_t plane, int 
     return value;
 }
 
+/// See Warp::sourceLine.
+inline std::uint32_t sourceLine(const Machine& machine, const Step* step)
+{
+    return machine.warp->sourceLine(*step, machine.warp->splits[machine.warp->current].frame);
+}
+
 /// Stops the block and says why.
 const Step* stopBlock(Machine& machine, const Step* step, ProblemKind kind, const std::string& message);
 

@@ -75,7 +75,7 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
     const Place place = simulator::placeOf(machine, where.window, where.address, ptx::sizeOf(step->record.type));
     const bool misaligned = where.host != nullptr;
     const ProblemLog::Key key{
-        misaligned ? ProblemKind::Misaligned : ProblemKind::OutOfBounds, step->record.line, place.subject};
+        misaligned ? ProblemKind::Misaligned : ProblemKind::OutOfBounds, sourceLine(machine, step), place.subject};
     if (!block.problems().add(key, block.linearBlock()))
         return;
     std::string message = std::string(verb(kind)) + " ";
@@ -96,7 +96,7 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
 const Step* stopBlock(Machine& machine, const Step* step, ProblemKind kind, const std::string& message)
 {
     Block& block = *machine.block;
-    const ProblemLog::Key key{kind, step->record.line, static_cast<std::uint64_t>(step - machine.code)};
+    const ProblemLog::Key key{kind, sourceLine(machine, step), static_cast<std::uint64_t>(step - machine.code)};
     if (block.problems().add(key, block.linearBlock()))
         block.problems().describe(key, problemAt(machine, std::countr_zero(machine.mask), message));
     block.stop();
@@ -116,6 +116,10 @@ const Step* unsupported(Machine& machine, const Step* step)
 
 const Step* trap(Machine& machine, const Step* step)
 {
+    if (machine.program->asksForGrid)
+        return stopBlock(machine, step, ProblemKind::Trap,
+            "the kernel stopped itself with trap: this_grid() can synchronise in a cooperative launch only "
+            "(cudaLaunchCooperativeKernel), and this is an ordinary one");
     const bool breakpoint = machine.program->instructionOf(step->record).opcode == "brkpt";
     return stopBlock(machine, step, ProblemKind::Trap,
         breakpoint ? "the kernel came to a breakpoint (brkpt), and no debugger is there"

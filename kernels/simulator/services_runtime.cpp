@@ -126,7 +126,7 @@ const Step* failAssertion(Machine& machine, const Step* step)
     Block& block = *machine.block;
     Texts texts(machine, step);
     const ProblemLog::Key key{
-        ProblemKind::Assertion, step->record.line, static_cast<std::uint64_t>(step - machine.code)};
+        ProblemKind::Assertion, sourceLine(machine, step), static_cast<std::uint64_t>(step - machine.code)};
     constexpr std::size_t most = 4096;
     eachLane(machine.mask, [&](int lane) {
         if (!block.problems().add(key, block.linearBlock()))
@@ -154,32 +154,28 @@ void allocateMemory(Machine& machine, const Step* step)
     const CallArguments arguments(machine, step);
     DeviceHeap& heap = *machine.block->grid().memory->heap();
     eachLane(machine.mask, [&](int lane) {
-        arguments.give(lane, heap.allocate(arguments(0, lane), owner(machine, lane), step->record.line));
+        arguments.give(lane, heap.allocate(arguments(0, lane), owner(machine, lane), sourceLine(machine, step)));
     });
 }
 
-void freeMemory(Machine& machine, const Step* step)
+/// Freeing what malloc did not give ends the kernel, on a GPU too.
+const Step* freeMemory(Machine& machine, const Step* step)
 {
     const CallArguments arguments(machine, step);
-    Block& block = *machine.block;
-    DeviceHeap& heap = *block.grid().memory->heap();
-    eachLane(machine.mask, [&](int lane) {
-        const auto wrong = heap.release(arguments(0, lane), step->record.line);
+    Memory& memory = *machine.block->grid().memory;
+    DeviceHeap& heap = *memory.heap();
+    for (std::uint32_t left = machine.mask; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const std::uint64_t address = arguments(0, lane);
+        const auto wrong = heap.release(address, sourceLine(machine, step));
         if (!wrong)
-            return;
-        const ProblemLog::Key key{
-            ProblemKind::Memory, step->record.line, static_cast<std::uint64_t>(step - machine.code)};
-        if (!block.problems().add(key, block.linearBlock()))
-            return;
-        Problem problem;
-        problem.block = block.blockIndex();
-        problem.thread = block.threadIndex(*machine.warp, lane);
-        const bool foreign = heap.contains(arguments(0, lane)) == false;
-        problem.message = foreign
-            ? "frees an address that malloc did not give: " + block.grid().memory->describe(arguments(0, lane))
-            : *wrong;
-        block.problems().describe(key, std::move(problem));
-    });
+            continue;
+        machine.mask = 1u << lane;
+        return stopBlock(machine, step, ProblemKind::Memory,
+            (heap.contains(address) ? *wrong : "frees an address that malloc did not give: " + memory.describe(address))
+                + "; the block stops here");
+    }
+    return step + 1;
 }
 
 } // namespace
@@ -196,9 +192,11 @@ const Step* callRuntime(Machine& machine, const Step* step)
         allocateMemory(machine, step);
         break;
     case ptx::RuntimeCall::Free:
-        freeMemory(machine, step);
-        break;
+        return freeMemory(machine, step);
     case ptx::RuntimeCall::None:
+        if (step->record.a != ptx::noPlane)
+            return stopBlock(machine, step, ProblemKind::Device,
+                "calls through a pointer that is no function's; the block stops here");
         return unsupported(machine, step);
     }
     return step + 1;

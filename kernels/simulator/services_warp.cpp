@@ -18,7 +18,7 @@ void report(Machine& machine, const Step* step, int lane, Severity severity, std
 {
     Block& block = *machine.block;
     const auto record = static_cast<std::uint64_t>(step - machine.code);
-    const ProblemLog::Key key{ProblemKind::Barrier, step->record.line, record << 8 | about};
+    const ProblemLog::Key key{ProblemKind::Barrier, sourceLine(machine, step), record << 8 | about};
     if (!block.problems().add(key, block.linearBlock()))
         return;
     Problem problem;

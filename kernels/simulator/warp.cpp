@@ -14,6 +14,16 @@ std::uint32_t Warp::addMeeting(const Meeting& meeting)
     return index;
 }
 
+std::uint32_t Warp::sourceLine(const Step& step, std::uint32_t frame) const
+{
+    std::uint32_t line = step.record.line;
+    while (line == 0 && frames[frame]->parent != noIndex) {
+        line = (frames[frame]->returnStep - 1)->record.line;
+        frame = frames[frame]->parent;
+    }
+    return line;
+}
+
 namespace {
 
 /// Those who have arrived, going on as one.

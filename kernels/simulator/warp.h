@@ -71,6 +71,9 @@ struct Warp {
     /// Those who wait for a split that does not come go on without it.
     bool releaseWaiting(std::uint32_t meeting);
     std::uint32_t addMeeting(const Meeting& meeting);
+    /// The line of the kernel's own source that `step` in this frame belongs to: in a function of a header, where that
+    /// was called from. 0: none is known.
+    std::uint32_t sourceLine(const Step& step, std::uint32_t frame) const;
 
 private:
     void complete(std::uint32_t meeting);

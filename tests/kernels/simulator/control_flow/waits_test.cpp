@@ -1,0 +1,228 @@
+/// Threads that wait for others: what is wrong with it, who waits where, and how it ends.
+#include "tests/kernels/simulator/lesson.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+namespace warpatlas::simulator {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using testing::LessonRun;
+
+/// %i is the thread's number in its block; line(N) stands for a `.loc`.
+std::string moduleOf(std::string body)
+{
+    for (std::size_t at = body.find("line("); at != std::string::npos; at = body.find("line(")) {
+        const std::size_t end = body.find(')', at);
+        body.replace(at, end + 1 - at, "\n.loc 1 " + body.substr(at + 5, end - at - 5) + " 0\n");
+    }
+    return ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry f(.param .u64 out)\n{\n.reg .b32 %i, %r, "
+           "%n, "
+           "%l, %t<9>; .reg .pred %p, %q; .reg .b64 %out, %d<4>;\n.loc 1 1 0\nld.param.u64 %out, [out]; mov.u32 %i, "
+           "%tid.x; mov.u32 %l, %laneid; mov.u32 %r, 0;\n"
+        + body + "\nmad.wide.u32 %d0, %i, 4, %out; st.global.u32 [%d0], %r; ret;\n}\n.file 1 \"waits.cu\"\n";
+}
+
+class WaitRun : public LessonRun {
+public:
+    explicit WaitRun(const std::string& body, std::uint32_t threads = 32, std::uint32_t blocks = 1)
+        : LessonRun(loadKernel(moduleOf(body), "waits.ptx", "f", "waits.cu"), {blocks, 1, 1}, {threads, 1, 1})
+    {
+        buffer("out", std::vector<int>(threads));
+    }
+};
+
+void expectOne(const Trace& trace, std::uint32_t line, const ::testing::Matcher<const std::string&>& message,
+    Severity severity = Severity::Error)
+{
+    ASSERT_EQ(trace.problems.size(), 1u);
+    EXPECT_EQ(trace.problems[0].kind, ProblemKind::Barrier);
+    EXPECT_EQ(trace.problems[0].severity, severity);
+    EXPECT_EQ(trace.problems[0].line, line);
+    EXPECT_THAT(trace.problems[0].message, message);
+}
+
+TEST(Waits, ACountThatCannotBeReached)
+{
+    WaitRun run("setp.lt.u32 %p, %i, 32; @%p exit; line(7) bar.sync 3, 64;", 64, 3);
+    const Trace trace = run.run();
+    expectOne(trace, 7,
+        AllOf(HasSubstr("stands still: 32 of its 64 threads wait"), HasSubstr("32 came to barrier 3, which takes 64"),
+            HasSubstr("32 threads have left the kernel (the first is (0,0,0))")));
+    EXPECT_EQ(trace.problems[0].count, 3u);
+    EXPECT_EQ(trace.problems[0].thread, (Dim3{32, 0, 0}));
+}
+
+TEST(Waits, WarpsThatWaitForEachOtherAtTwoBarriers)
+{
+    WaitRun run("setp.lt.u32 %p, %i, 32; @%p bra A; line(8) bar.sync 1, 64; bra.uni B;\nA: line(5) bar.sync 2, 64;\nB: "
+                "line(9) mov.u32 %r, 1;",
+        64);
+    const Trace trace = run.run();
+    ASSERT_EQ(trace.problems.size(), 2u);
+    EXPECT_EQ(trace.problems[0].line, 5u);
+    EXPECT_THAT(trace.problems[0].message, HasSubstr("32 threads wait at bar.sync in line 8 (the first is (32,0,0))"));
+    EXPECT_EQ(trace.problems[1].line, 8u);
+    EXPECT_THAT(trace.problems[1].message, HasSubstr("32 threads wait at bar.sync in line 5 (the first is (0,0,0))"));
+}
+
+TEST(Waits, OneBarrierReachedAtTwoPlacesNamesBoth)
+{
+    WaitRun run("setp.lt.u32 %p, %i, 40; @%p bra A; line(8) bar.sync 0; bra.uni B;\nA: line(5) bar.sync 0;\nB: line(9) "
+                "mov.u32 %r, 1;",
+        64);
+    const Trace trace = run.run();
+    ASSERT_GE(trace.problems.size(), 1u);
+    bool both = false;
+    for (const Problem& problem : trace.problems)
+        both = both
+            || (problem.message.find("40 threads wait at bar.sync in line 5") != std::string::npos
+                && problem.message.find("24 wait at bar.sync in line 8") != std::string::npos);
+    EXPECT_TRUE(both) << trace.problems[0].message;
+    EXPECT_EQ(run.values<int>(0), std::vector<int>(64, 1));
+}
+
+TEST(Waits, ABarrierInABranchIsNamedAndPassed)
+{
+    WaitRun run("setp.lt.u32 %p, %i, 12; @!%p bra End; line(5) bar.sync 0;\nEnd: line(6) mov.u32 %r, 1;");
+    expectOne(run.run(), 5,
+        AllOf(HasSubstr("only 12 threads of a warp"), HasSubstr("20 threads wait where the branch ends, in line 6")));
+    EXPECT_EQ(run.values<int>(0), std::vector<int>(32, 1));
+}
+
+TEST(Waits, ExitedThreadsAreNotWaitedFor)
+{
+    WaitRun run("setp.lt.u32 %p, %i, 20; @%p exit; bar.sync 0; mov.u32 %r, 1; bar.sync 0;", 64);
+    EXPECT_TRUE(run.run().problems.empty());
+    EXPECT_EQ(run.values<int>(0)[63], 1);
+}
+
+TEST(Waits, NamedBarriersOfProducersAndConsumers)
+{
+    // Warp 0 announces what warp 1 waits for, and goes on.
+    WaitRun run("setp.lt.u32 %p, %i, 32; @%p bra Produce; bar.sync 1, 64; mov.u32 %r, 2; bra.uni End;\nProduce: "
+                "bar.arrive 1, 64; mov.u32 %r, 1;\nEnd: bar.sync 0;",
+        64);
+    EXPECT_TRUE(run.run().problems.empty());
+    EXPECT_EQ(run.values<int>(0)[0], 1);
+    EXPECT_EQ(run.values<int>(0)[40], 2);
+}
+
+TEST(Waits, APartFilledWarpCountsAsAWhole)
+{
+    WaitRun run("bar.sync 1, 64; mov.u32 %r, 1;", 50);
+    EXPECT_TRUE(run.run().problems.empty());
+    EXPECT_EQ(run.values<int>(0)[49], 1);
+}
+
+TEST(Waits, CountsThatAreNoWarpsOrDiffer)
+{
+    WaitRun uneven("line(4) bar.sync 1, 40;", 64);
+    expectOne(uneven.run(), 4, HasSubstr("told to take 40 threads, which is no multiple of the warp's 32"));
+    WaitRun differ("setp.lt.u32 %p, %i, 32; selp.u32 %n, 32, 64, %p; setp.ge.u32 %q, %i, 64; selp.u32 %n, 96, %n, %q;\n"
+                   "@%p mov.u32 %n, 96; line(4) bar.sync 1, %n;",
+        96);
+    const Trace trace = differ.run();
+    ASSERT_GE(trace.problems.size(), 1u);
+    EXPECT_THAT(trace.problems[0].message, HasSubstr("told here to take 64, and in line 4 96"));
+}
+
+TEST(Waits, AMaskNamesLanesThatNeverCome)
+{
+    WaitRun run(
+        "setp.lt.u32 %p, %i, 16; @!%p bra End; line(5) shfl.sync.idx.b32 %r, %i, 3, 31, 0xffffffff;\nEnd: line(6) "
+        "mov.u32 %n, 1;");
+    expectOne(run.run(), 5,
+        AllOf(HasSubstr("shfl.sync.idx.b32 with the mask 0xffffffff waits for lanes 16-31"),
+            HasSubstr("16 threads wait where the branch ends, in line 6")));
+    EXPECT_EQ(run.values<int>(0)[3], 3);
+}
+
+TEST(Waits, LanesThatWaitForEachOtherInTwoOperations)
+{
+    WaitRun run("setp.lt.u32 %p, %i, 16; @%p bra A; line(8) vote.sync.ballot.b32 %r, %p, 0xffffffff; bra.uni End;\nA: "
+                "line(5) bar.warp.sync 0xffffffff;\nEnd: line(9) mov.u32 %n, 1;");
+    const Trace trace = run.run();
+    ASSERT_EQ(trace.problems.size(), 2u);
+    EXPECT_THAT(trace.problems[0].message, HasSubstr("16 threads wait at vote.sync.ballot.b32 in line 8"));
+    EXPECT_THAT(trace.problems[1].message, HasSubstr("16 threads wait at bar.warp.sync in line 5"));
+}
+
+TEST(Waits, ExitedLanesOfAMaskAreOnlyInformation)
+{
+    WaitRun run("setp.ge.u32 %p, %i, 24; @%p exit; line(5) vote.sync.ballot.b32 %r, %p, 0xffffffff;");
+    expectOne(run.run(), 5, HasSubstr("names lanes 24-31, which have left the kernel"), Severity::Information);
+}
+
+TEST(Waits, AMaskWithoutTheLaneItself)
+{
+    WaitRun run("line(5) vote.sync.ballot.b32 %r, 1, 0x0000ffff;");
+    expectOne(run.run(), 5, HasSubstr("lanes 16-31 of the warp execute vote.sync.ballot.b32 with the mask 0x0000ffff"));
+    EXPECT_EQ(run.values<int>(0)[3], 0xffff);
+}
+
+TEST(Waits, ShuffleFromALaneThatIsNotThere)
+{
+    WaitRun named("line(5) shfl.sync.down.b32 %r, %i, 8, 31, 0xffffffff;", 48);
+    expectOne(named.run(), 5,
+        HasSubstr("lane 8 of the warp reads by shfl.sync.down.b32 from lane 16, which the block does "
+                  "not have: the value is undefined"));
+    // The usual sum of a part of a warp reads values that it never uses.
+    WaitRun unnamed("setp.lt.u32 %p, %i, 16; line(5) @%p shfl.sync.down.b32 %r, %i, 8, 31, 0xffff;");
+    expectOne(unnamed.run(), 5, HasSubstr("from lane 16, which its mask does not name"), Severity::Information);
+}
+
+TEST(Waits, DifferentMasksInOneInstruction)
+{
+    // Four groups of eight, each with its own mask, in one instruction.
+    WaitRun run(
+        "and.b32 %t0, %l, 24; mov.u32 %t1, 255; shl.b32 %t1, %t1, %t0; and.b32 %t2, %i, 3; setp.eq.u32 %p, %t2, "
+        "0;\nvote.sync.ballot.b32 %r, %p, %t1; redux.sync.add.s32 %n, %i, %t1; add.u32 %r, %r, %n;");
+    EXPECT_TRUE(run.run().problems.empty());
+    for (int i = 0; i < 32; ++i) {
+        const int group = i / 8;
+        const std::uint32_t ballot = 0x11u << (8 * group);
+        EXPECT_EQ(static_cast<std::uint32_t>(run.values<int>(0)[static_cast<std::size_t>(i)]),
+            ballot + static_cast<std::uint32_t>(64 * group + 28));
+    }
+}
+
+/// How long a run that was asked to stop goes on, in milliseconds.
+double cancelMs(const std::string& body, std::uint32_t threads)
+{
+    WaitRun run(body, threads, 2);
+    Progress progress;
+    std::chrono::steady_clock::time_point stopped;
+    std::jthread worker([&] {
+        EXPECT_THROW(run.run({}, progress), Cancelled);
+        stopped = std::chrono::steady_clock::now();
+    });
+    while (progress.fraction() == 0)
+        std::this_thread::yield();
+    const auto asked = std::chrono::steady_clock::now();
+    progress.cancel();
+    worker.join();
+    return std::chrono::duration<double, std::milli>(stopped - asked).count();
+}
+
+TEST(Waits, EndlessLoopsThatPartAndMeetCanBeCancelled)
+{
+    // Block 0 is done at once, so that progress tells when block 1 is in its loop.
+    const std::string first = "mov.u32 %t0, %ctaid.x; setp.eq.u32 %p, %t0, 0; @%p ret;\n";
+    const std::string parting = first
+        + "Loop: and.b32 %t1, %i, 1; setp.eq.u32 %q, %t1, 0; @%q bra Even; add.u32 %r, %r, 1; bra Meet;\n"
+          "Even: add.u32 %r, %r, 2;\nMeet: bra Loop;";
+    // Promised are 50 ms; a loaded machine, or a sanitizer, takes its own time on top.
+    EXPECT_LT(cancelMs(parting, 1024), 1000);
+    const std::string waiting =
+        first + "setp.lt.u32 %q, %i, 32; @%q bra Loop; bar.sync 0;\nLoop: add.u32 %r, %r, 1; @%q bra Loop;";
+    EXPECT_LT(cancelMs(waiting, 64), 1000);
+}
+
+} // namespace
+} // namespace warpatlas::simulator
