@@ -96,6 +96,7 @@ private:
         std::uint32_t threads = 0; ///< how many are needed; 0: all that are alive
         std::uint64_t latest = 0; ///< Warp::instructions of the last to come, on the clock that is counted
         const Step* step = nullptr; ///< of the first to come; null: nobody did
+        std::uint32_t line = 0; ///< where that is
         bool mixed = false; ///< threads came to different places of the program
 
         std::uint32_t arrivedThreads() const;
@@ -119,7 +120,8 @@ private:
     bool wakeSync(Warp& warp);
     bool releaseBarrier(std::uint32_t id);
     bool isComplete(const Barrier& barrier) const;
-    void checkArrival(const Warp& warp, const Step& step, std::uint32_t mask, std::uint32_t id, std::uint32_t threads);
+    void checkArrival(
+        const Warp& warp, const Split& arriving, std::uint32_t mask, std::uint32_t id, std::uint32_t threads);
     void reportDifferentPlaces(std::uint32_t id);
     void initialiseFrame(Warp& warp, Frame& frame, bool fresh);
     void fillSpecial(Warp& warp, Frame& frame, const ptx::SpecialPlane& plane);
@@ -127,9 +129,9 @@ private:
     // block_waits.cpp
     void reportDeadlock();
     void reportCancelled();
-    void report(const Step& step, const Warp& warp, std::uint32_t lanes, Finding finding, Severity severity,
+    void report(const Split& split, const Warp& warp, std::uint32_t lanes, Finding finding, Severity severity,
         std::string message);
-    std::string placeOf(const Step& step) const;
+    std::string placeOf(const Step& step, const Warp& warp, std::uint32_t frame) const;
     std::string whereabouts(const std::function<std::uint32_t(const Warp&)>& lanesOf) const;
     std::string barrierText(std::uint32_t id) const;
     std::string syncText(const Warp& warp, const Split& split) const;

@@ -30,14 +30,18 @@ bool Block::arriveAtBarrier(
     Warp& warp, const Step* step, std::uint32_t mask, std::uint32_t number, std::uint32_t threads)
 {
     const std::uint32_t id = number % barrierCount;
+    Split arriving = warp.splits[warp.current];
+    arriving.step = step;
     if (id != number)
-        report(*step, warp, mask, Finding::WrongBarrier, Severity::Error,
+        report(arriving, warp, mask, Finding::WrongBarrier, Severity::Error,
             "there is no barrier " + std::to_string(number) + ": a block has barriers 0 to 15");
     Barrier& barrier = m_barriers[id];
     const bool waits = static_cast<ptx::BarrierMode>(step->record.mode) != ptx::BarrierMode::Arrive;
-    checkArrival(warp, *step, mask, id, threads);
-    if (barrier.step == nullptr)
+    checkArrival(warp, arriving, mask, id, threads);
+    if (barrier.step == nullptr) {
         barrier.step = step;
+        barrier.line = warp.sourceLine(*step, arriving.frame);
+    }
     if (m_machine.observer != nullptr)
         m_machine.observer->barrierReached(*this, warp, mask, id, waits);
     barrier.mixed = barrier.mixed || barrier.step != step;
@@ -52,20 +56,21 @@ bool Block::arriveAtBarrier(
 }
 
 void Block::checkArrival(
-    const Warp& warp, const Step& step, std::uint32_t mask, std::uint32_t id, std::uint32_t threads)
+    const Warp& warp, const Split& arriving, std::uint32_t mask, std::uint32_t id, std::uint32_t threads)
 {
     const Barrier& barrier = m_barriers[id];
     if (threads % laneCount != 0)
-        report(step, warp, mask, Finding::WrongCount, Severity::Error,
+        report(arriving, warp, mask, Finding::WrongCount, Severity::Error,
             "barrier " + std::to_string(id) + " is told to take " + std::to_string(threads)
                 + " threads, which is no multiple of the warp's 32");
     else if (barrier.step != nullptr && barrier.threads != threads)
-        report(step, warp, mask, Finding::WrongCount, Severity::Error,
+        report(arriving, warp, mask, Finding::WrongCount, Severity::Error,
             "barrier " + std::to_string(id) + " is told here to take "
-                + (threads == 0 ? "all threads" : std::to_string(threads)) + ", and in " + placeOf(*barrier.step) + " "
+                + (threads == 0 ? "all threads" : std::to_string(threads) + " threads") + ", and in " + "line "
+                + std::to_string(barrier.line) + " "
                 + (barrier.threads == 0 ? "all threads" : std::to_string(barrier.threads)));
     if ((barrier.arrived[warp.index] & mask) != 0)
-        report(step, warp, mask, Finding::CameTwice, Severity::Error,
+        report(arriving, warp, mask, Finding::CameTwice, Severity::Error,
             "threads come to barrier " + std::to_string(id) + " a second time before it was complete");
 }
 

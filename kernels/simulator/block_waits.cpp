@@ -55,10 +55,10 @@ bool waitsForSame(const Split& split, const Step& step, std::uint32_t members)
     return there.operation == here.operation && there.type == here.type && there.mode == here.mode;
 }
 
-std::string Block::placeOf(const Step& step) const
+std::string Block::placeOf(const Step& step, const Warp& warp, std::uint32_t frame) const
 {
-    if (step.record.line != 0)
-        return "line " + std::to_string(step.record.line);
+    if (const std::uint32_t line = warp.sourceLine(step, frame); line != 0)
+        return "line " + std::to_string(line);
     return "PTX line " + std::to_string(m_machine.program->instructionOf(step.record).ptxLine);
 }
 
@@ -82,7 +82,7 @@ std::string Block::whereabouts(const std::function<std::uint32_t(const Warp&)>& 
     for (const auto& warp : m_warps) {
         std::uint32_t lanes = lanesOf(*warp);
         for (const Split& split : warp->splits) {
-            const std::string place = placeOf(*split.step);
+            const std::string place = placeOf(*split.step, *warp, split.frame);
             const std::string opcode = m_machine.program->instructionOf(split.step->record).fullOpcode();
             add(*warp, lanes & split.mask,
                 split.state == SplitState::Ready ? "run in " + place : "wait at " + opcode + " in " + place);
@@ -94,7 +94,7 @@ std::string Block::whereabouts(const std::function<std::uint32_t(const Warp&)>& 
             const std::uint32_t here = lanes & meeting.arrived & warp->alive;
             if (here == 0 || unused.count(i) != 0)
                 continue;
-            add(*warp, here, "wait where the branch ends, in " + placeOf(*meeting.step));
+            add(*warp, here, "wait where the branch ends, in " + placeOf(*meeting.step, *warp, meeting.frame));
             lanes &= ~here;
         }
         add(*warp, lanes & ~warp->alive, "have left the kernel");
@@ -132,8 +132,8 @@ bool Block::loosen()
 {
     bool loosened = false;
     for (const auto& warp : m_warps) {
-        const std::vector<Split> splits = warp->splits;
-        for (const Split& split : splits) {
+        for (std::size_t i = 0, count = warp->splits.size(); i < count; ++i) {
+            const Split split = warp->splits[i]; // releasing adds to the list
             const auto others = [&](const Warp& other) {
                 return &other == warp.get() ? warp->alive & ~split.mask : 0u;
             };
@@ -147,7 +147,8 @@ bool Block::loosen()
                 continue;
             loosened = true;
             const bool atSync = split.state == SplitState::AtSync;
-            report(*split.step, *warp, split.mask, atSync ? Finding::MissingLanes : Finding::InBranch, Severity::Error,
+            warp->splits[i].told = atSync;
+            report(split, *warp, split.mask, atSync ? Finding::MissingLanes : Finding::InBranch, Severity::Error,
                 std::move(message));
         }
     }
@@ -169,7 +170,7 @@ void Block::reportDifferentPlaces(std::uint32_t id)
                     lanes |= waits(one) ? one.mask : 0;
                 return lanes;
             });
-            report(*step, *warp, split.mask, Finding::DifferentPlaces, Severity::Error,
+            report(split, *warp, split.mask, Finding::DifferentPlaces, Severity::Error,
                 "threads of one block met at different barriers: " + where
                     + "; __syncthreads() stands where only some of them come");
             return;
@@ -204,7 +205,7 @@ void Block::reportDeadlock()
             } else {
                 message += syncText(*warp, split);
             }
-            report(*split.step, *warp, split.mask, Finding::StandsStill, Severity::Error, std::move(message));
+            report(split, *warp, split.mask, Finding::StandsStill, Severity::Error, std::move(message));
         }
     }
 }
@@ -226,18 +227,18 @@ void Block::reportCancelled()
                     lanes &= one.step == split.step ? ~one.mask : allLanes;
                 return lanes;
             });
-            report(*split.step, *warp, split.mask, Finding::Cancelled, Severity::Possible,
+            report(split, *warp, split.mask, Finding::Cancelled, Severity::Possible,
                 "threads waited here when the run was stopped; of the others, " + others);
         }
     }
 }
 
 void Block::report(
-    const Step& step, const Warp& warp, std::uint32_t lanes, Finding finding, Severity severity, std::string message)
+    const Split& split, const Warp& warp, std::uint32_t lanes, Finding finding, Severity severity, std::string message)
 {
-    const auto record = static_cast<std::uint64_t>(&step - m_machine.code);
-    const ProblemLog::Key key{
-        ProblemKind::Barrier, step.record.line, record << 8 | static_cast<std::uint64_t>(finding)};
+    const auto record = static_cast<std::uint64_t>(split.step - m_machine.code);
+    const ProblemLog::Key key{ProblemKind::Barrier, warp.sourceLine(*split.step, split.frame),
+        record << 8 | static_cast<std::uint64_t>(finding)};
     if (!m_problems.add(key, m_linear))
         return;
     Problem problem;

@@ -158,6 +158,7 @@ bool meet(Machine& machine, const Step* step, Handler core, std::uint32_t lanes,
             warp.current -= i < warp.current ? 1 : 0;
         } else {
             other.state = SplitState::Ready;
+            other.told = false;
             ++other.step;
         }
     }
@@ -189,7 +190,7 @@ const Step* warpOperation(Machine& machine, const Step* step, Handler core)
             core(machine, step);
             lanes &= ~outside;
         }
-        if (const std::uint32_t exited = members & warp.lanes & ~warp.alive; exited != 0)
+        if (const std::uint32_t exited = members & warp.lanes & ~warp.alive; exited != 0 && !current(machine).told)
             report(machine, step, std::countr_zero(lanes | (lanes == 0 ? machine.active : 0)), Severity::Information, 2,
                 opcodeOf(machine, step) + " names " + lanesText(exited)
                     + ", which have left the kernel; the others go on without them");
@@ -199,6 +200,7 @@ const Step* warpOperation(Machine& machine, const Step* step, Handler core)
         }
     }
     machine.mask = machine.active;
+    current(machine).told = false;
     if (waitingLanes == 0)
         return step + 1;
     const Split origin = current(machine);

@@ -44,6 +44,7 @@ struct Split {
     SplitState state = SplitState::Ready;
     std::uint8_t barrier = 0; ///< AtBarrier: which
     std::uint32_t members = 0; ///< AtSync: whom it waits for
+    bool told = false; ///< AtSync: that they do not come has been reported
     std::uint64_t since = 0; ///< AtBarrier: Warp::instructions when it came
 };
 

@@ -81,7 +81,7 @@ TEST_P(Runtime, LongOutputIsCutInTheOrderOfBlocksForAnyNumberOfWorkers)
         SimulationOptions options;
         options.workers = workers;
         const Trace trace = run.buffer("returned", std::vector<int>(1)).scalar(30).run(options);
-        EXPECT_EQ(trace.printedBytes, 50u * 32 * 30 * 34);
+        EXPECT_EQ(trace.printedBytes, 50u * 32 * 30 * 33);
         EXPECT_EQ(trace.printed.size(), printBufferBytes);
         EXPECT_EQ(trace.printed.substr(0, 34), "block   0 line     0: 0123456789\n" + std::string("b"));
         texts.push_back(trace.printed);
@@ -160,14 +160,16 @@ TEST_P(Runtime, DivisionByZeroIsInformation)
 {
     LessonRun run = kernel("divides", {2, 1, 1}, {32, 1, 1});
     const Trace trace = run.buffer("out", std::vector<int>(64)).scalar(0).run();
-    ASSERT_EQ(trace.problems.size(), 2u);
+    // At O3 the remainder is made from the quotient.
+    ASSERT_EQ(trace.problems.size(), GetParam() == std::string("o3") ? 1u : 2u);
     for (const Problem& problem : trace.problems) {
         EXPECT_EQ(problem.kind, ProblemKind::DivisionByZero);
         EXPECT_EQ(problem.severity, Severity::Information);
         EXPECT_EQ(problem.count, 16u);
     }
     EXPECT_EQ(trace.problems[0].line, lineWith("100 / d"));
-    EXPECT_EQ(trace.problems[1].line, lineWith("100 % d"));
+    if (trace.problems.size() > 1)
+        EXPECT_EQ(trace.problems[1].line, lineWith("100 % d"));
     const std::vector<int> out = run.values<int>(0);
     EXPECT_EQ(out[4], -1);
     EXPECT_EQ(out[36], GetParam() == std::string("o3") ? 100 : -1); // 100 - (100 / 0) * 0

@@ -128,8 +128,9 @@ TEST(Waits, CountsThatAreNoWarpsOrDiffer)
                    "@%p mov.u32 %n, 96; line(4) bar.sync 1, %n;",
         96);
     const Trace trace = differ.run();
-    ASSERT_GE(trace.problems.size(), 1u);
-    EXPECT_THAT(trace.problems[0].message, HasSubstr("told here to take 64, and in line 4 96"));
+    EXPECT_TRUE(std::ranges::any_of(trace.problems, [](const Problem& problem) {
+        return problem.message.find("told here to take 64 threads, and in line 4 96") != std::string::npos;
+    })) << trace.problems[0].message;
 }
 
 TEST(Waits, AMaskNamesLanesThatNeverCome)
