@@ -45,7 +45,7 @@ class Formatter {
 public:
     Formatter(std::string_view format, const PrintArguments& arguments) : m_format(format), m_arguments(arguments) { }
 
-    PrintedText run()
+    FormattedText run()
     {
         while (m_at < m_format.size()) {
             const std::size_t percent = std::min(m_format.find('%', m_at), m_format.size());
@@ -206,12 +206,12 @@ private:
     std::string_view m_format;
     const PrintArguments& m_arguments;
     std::size_t m_at = 0;
-    PrintedText m_out;
+    FormattedText m_out;
 };
 
 } // namespace
 
-PrintedText formatPrinted(std::string_view format, const PrintArguments& arguments)
+FormattedText formatPrinted(std::string_view format, const PrintArguments& arguments)
 {
     const PlainLocale plain;
     return Formatter(format, arguments).run();

@@ -16,11 +16,11 @@ struct PrintArguments {
     std::function<std::string(std::uint64_t address, std::size_t most)> text;
 };
 
-struct PrintedText {
+struct FormattedText {
     std::string text;
     int arguments = 0; ///< that the format asked for: what CUDA's printf returns
 };
 
-PrintedText formatPrinted(std::string_view format, const PrintArguments& arguments);
+FormattedText formatPrinted(std::string_view format, const PrintArguments& arguments);
 
 } // namespace warpatlas::simulator

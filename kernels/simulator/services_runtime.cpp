@@ -112,7 +112,7 @@ void print(Machine& machine, const Step* step)
             return address == 0 ? "(null)" : texts.read(lane, address, most);
         };
         const std::string text = formats.read(lane, format, printBufferBytes);
-        const PrintedText printed = formatPrinted(text, values);
+        const FormattedText printed = formatPrinted(text, values);
         all += printed.text;
         arguments.give(lane, static_cast<std::uint64_t>(printed.arguments));
     });

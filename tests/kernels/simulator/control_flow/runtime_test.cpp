@@ -209,7 +209,7 @@ TEST(PrintFormat, WritesNumbersAsCDoesInAnyLocale)
 {
     const std::string before = std::setlocale(LC_NUMERIC, nullptr);
     std::setlocale(LC_NUMERIC, "de_DE.UTF-8"); // where it is installed
-    const PrintedText printed = formatPrinted("%.2f", {[](std::uint32_t) { return 0x3ff8000000000000u; }, {}});
+    const FormattedText printed = formatPrinted("%.2f", {[](std::uint32_t) { return 0x3ff8000000000000u; }, {}});
     std::setlocale(LC_NUMERIC, before.c_str());
     EXPECT_EQ(printed.text, "1.50");
     EXPECT_EQ(printed.arguments, 1);
@@ -217,7 +217,7 @@ TEST(PrintFormat, WritesNumbersAsCDoesInAnyLocale)
 
 TEST(PrintFormat, WidthsThatNobodyMeansTakeNoMemory)
 {
-    const PrintedText printed = formatPrinted("%2000000000d|", {[](std::uint32_t) { return std::uint64_t{1}; }, {}});
+    const FormattedText printed = formatPrinted("%2000000000d|", {[](std::uint32_t) { return std::uint64_t{1}; }, {}});
     EXPECT_LE(printed.text.size(), 70000u);
 }
 
