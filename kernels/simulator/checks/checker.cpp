@@ -28,16 +28,6 @@ int granuleShiftOf(const ptx::Program& program, ptx::Window window)
     return std::countr_zero(std::bit_floor(std::max<std::size_t>(least, 1)));
 }
 
-/// nvcc -G says so behind its target. Such code keeps every variable in local memory, copies structures with members
-/// that nobody set, and sets bits next to others that never were: reads of unwritten bytes are its way of working.
-bool isUnoptimised(const ptx::Program& program)
-{
-    const std::string_view text = *program.module->text;
-    const std::size_t start = text.find(".target");
-    return start != std::string_view::npos
-        && text.substr(start, text.find('\n', start) - start).find("debug") != std::string_view::npos;
-}
-
 bool hasFences(const ptx::Program& program)
 {
     return std::any_of(program.records.begin(), program.records.end(), [](const ptx::Record& record) {
@@ -81,7 +71,6 @@ Checker::Checker(const Grid& grid, const Checks& checks, const CheckedMemory& me
       m_memory(memory),
       m_sharedShift(granuleShiftOf(grid.kernel->program(), ptx::Window::Shared)),
       m_globalShift(granuleShiftOf(grid.kernel->program(), ptx::Window::Global)),
-      m_checksLocal(checks.uninitialised && !isUnoptimised(grid.kernel->program())),
       m_handover(hasFences(grid.kernel->program())),
       m_races(grid.memory->allocationCount())
 {
@@ -172,7 +161,7 @@ void Checker::access(Machine& machine, const Access& access)
         shared(machine, access);
         break;
     case ptx::Window::Local:
-        if (m_checksLocal)
+        if (m_checks.uninitialised)
             local(machine, access);
         break;
     case ptx::Window::Global:
