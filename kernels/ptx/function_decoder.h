@@ -61,18 +61,22 @@ private:
     void carry();
     void fused();
     void shift();
-    void bits();
     void simple(Operation operation, int sources);
+    bool predicateLogic();
+
+    // decode_bits.cpp
+    void bits();
+    void logic3();
+    void packOrExtract();
+
+    // decode_choices.cpp
     void setPredicate();
     void setValue();
     void select();
     void convert();
-    void move();
-    void packOrExtract();
-    void moveWide();
     void convertPacked();
-    void logic3();
-    bool predicateLogic();
+    void move();
+    void moveWide();
 
     // decode_memory.cpp
     bool memory();

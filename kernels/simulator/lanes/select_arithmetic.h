@@ -3,6 +3,7 @@
 
 #include "kernels/simulator/lanes/arithmetic.h"
 #include "kernels/simulator/lanes/bits.h"
+#include "kernels/simulator/lanes/functions.h"
 #include "kernels/simulator/lanes/select_types.h"
 #include "kernels/simulator/lanes/small_conversions.h"
 
