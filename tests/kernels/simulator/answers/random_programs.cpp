@@ -124,6 +124,11 @@ std::string ending()
 
 } // namespace
 
+bool isOdd(std::size_t program)
+{
+    return std::find(std::begin(oddPrograms), std::end(oddPrograms), program) != std::end(oddPrograms);
+}
+
 std::vector<Form> randomPrograms(std::uint64_t seed, std::size_t count)
 {
     std::vector<const Form*> usable;
