@@ -214,8 +214,9 @@ void manyArrays(CourseLaunch& launch)
 } // namespace
 
 const CourseSubject control{"control", nullptr,
-    {{"fibonacci_recursive", fibonacciRecursive}, {"towers_of_hanoi", towersOfHanoi}, {"templates", templates},
-        {"interpreter", interpreter}, {"collatz", collatz}, {"greatest_divisor", greatestDivisor}, {"sieve", sieve},
-        {"find_first", findFirst}, {"unstructured", unstructured}, {"report", report}, {"many_arrays", manyArrays}}};
+    {{"fibonacci_recursive", fibonacciRecursive}, {"towers_of_hanoi", towersOfHanoi},
+        {"function_pointers", functionPointers}, {"templates", templates}, {"interpreter", interpreter},
+        {"collatz", collatz}, {"greatest_divisor", greatestDivisor}, {"sieve", sieve}, {"find_first", findFirst},
+        {"unstructured", unstructured}, {"report", report}, {"many_arrays", manyArrays}}};
 
 } // namespace warpatlas::courses
