@@ -117,7 +117,7 @@ TEST_P(Runtime, TrapStopsTheBlock)
 
 TEST_P(Runtime, HeapGivesAndTakes)
 {
-    LessonRun run = kernel("allocates", {2, 1, 1}, {64, 1, 1});
+    LessonRun run = kernel("allocates", {1, 1, 1}, {64, 1, 1});
     const Trace trace = run.buffer("out", std::vector<int>(64)).scalar(10).run();
     EXPECT_TRUE(trace.problems.empty()) << trace.problems[0].message;
     for (int i = 0; i < 64; ++i)
