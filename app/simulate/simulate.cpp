@@ -5,6 +5,7 @@
 #include "app/simulate/watched.h"
 #include "app/stages/memory_guard.h"
 #include "kernels/analysis/launch_check.h"
+#include "kernels/analysis/occupancy.h"
 #include "kernels/compiler/ptx_text.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/simulator/simulated_device.h"
@@ -68,23 +69,49 @@ std::string firstError(const std::string& name, const Compilation& compilation, 
     return first != nullptr ? placeOf(name, *first) : name;
 }
 
-std::shared_ptr<const Compilation> compiled(
-    const SimulateRequest& request, const std::string& name, Progress& progress, const SimulateListener& listener)
+CompileRequest compileRequest(const SimulateRequest& request, const std::string& name)
 {
     CompileRequest compilation;
     compilation.name = name;
     compilation.text = request.text;
     compilation.mode = request.mode;
     compilation.compiler = request.compiler;
-    compilation.folder = request.folder;
+    compilation.headers = request.headers;
     if (request.kernel.find('<') != std::string::npos)
         compilation.instances.push_back(request.kernel);
+    return compilation;
+}
+
+std::shared_ptr<const Compilation> compiled(
+    const SimulateRequest& request, const std::string& name, Progress& progress, const SimulateListener& listener)
+{
+    const CompileRequest compilation = compileRequest(request, name);
     auto answer = watched(progress, listener, "compiling " + name, [&] { return compile(compilation, progress); });
     if (!answer)
         throw InputError(request.name, answer.reason());
     if (!answer.value()->succeeded)
         throw CompileFailure(request.name, answer.value());
     return answer.value();
+}
+
+/// Known where NVRTC compiled the text; asked for only where the number of threads can make it matter.
+std::optional<int> registersOf(const ptx::Function& entry, const GpuSheet& gpu, const SimulateRequest& request,
+    const SimulateOutcome& outcome, Progress& progress, const SimulateListener& listener)
+{
+    const std::uint64_t threads = request.launch.threadsPerBlock();
+    const bool matters = gpu.maxRegistersPerThread > 0
+        && threads > static_cast<std::uint64_t>(gpu.registersPerBlock / (gpu.maxRegistersPerThread + 1))
+        && threads <= static_cast<std::uint64_t>(gpu.maxThreadsPerBlock);
+    if (!matters || outcome.compilation == nullptr || outcome.compilation->compiler != CompilerKind::Nvrtc)
+        return std::nullopt;
+    const CompileRequest compilation = compileRequest(request, outcome.sourceName);
+    const std::string report = watched(progress, listener, "asking for registers",
+        [&] { return resourceReport(compilation, gpu.computeMajor, gpu.computeMinor, progress); });
+    KernelCode code;
+    code.entry = entry.name;
+    code.resourceUsage = report;
+    const auto usage = resourceUsage(code, gpu);
+    return usage ? std::optional(usage->registersPerThread) : std::nullopt;
 }
 
 GpuSheet limitsFor(const std::string& device, DeviceInfo& info)
@@ -194,7 +221,8 @@ SimulateOutcome simulate(const SimulateRequest& request, Progress& progress, con
     auto kernel = std::make_shared<const simulator::Kernel>(ptx::decode(module, entry, outcome.sourceName));
     outcome.staticSharedBytes = kernel->program().staticSharedBytes;
     const std::uint64_t shared = std::uint64_t{outcome.staticSharedBytes} + request.dynamicSharedBytes;
-    outcome.problems = checkLaunch(gpu, request.launch, std::nullopt,
+    outcome.registersPerThread = registersOf(entry, gpu, request, outcome, progress, listener);
+    outcome.problems = checkLaunch(gpu, request.launch, outcome.registersPerThread,
         static_cast<int>(std::min<std::uint64_t>(shared, std::numeric_limits<int>::max())));
     if (!outcome.problems.empty())
         return outcome;

@@ -9,6 +9,7 @@
 #include "kernels/values/progress.h"
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,7 +23,7 @@ class LaunchSnapshot;
 struct SimulateRequest {
     std::string name; ///< the file as the user wrote it, for messages; "-": standard input
     std::string text; ///< CUDA C++, or PTX (told apart by its content)
-    std::string folder; ///< of the file, for #include "..."; empty: none
+    std::map<std::string, std::string> headers; ///< as CompileRequest::headers; see readHeaders()
     std::string kernel; ///< as the source writes it, template arguments too; empty: the only one there is
     Launch launch;
     std::uint32_t dynamicSharedBytes = 0;
@@ -56,6 +57,7 @@ struct SimulateOutcome {
     Launch launch;
     std::uint32_t dynamicSharedBytes = 0;
     std::uint32_t staticSharedBytes = 0;
+    std::optional<int> registersPerThread; ///< for the GPU whose limits hold; where NVRTC says it and it may matter
     DeviceInfo device;
     bool launched = false; ///< false: the limits of the GPU refuse it, and `problems` says why
     bool recorded = false;
@@ -74,6 +76,10 @@ public:
 private:
     std::shared_ptr<const Compilation> m_compilation;
 };
+
+/// The texts of what `text` includes as "name", and those include, as far as they are files beside `folder`. Throws
+/// InputError where one is there and cannot be read.
+std::map<std::string, std::string> readHeaders(const std::string& text, const std::string& folder);
 
 using SimulateListener = std::function<void(double fraction, const std::string& words)>;
 

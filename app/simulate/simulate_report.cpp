@@ -92,6 +92,8 @@ Json toReport(const SimulateOutcome& outcome)
     json["launch"] = toReport(outcome.launch);
     json["launch"]["dynamic_shared_bytes"] = outcome.dynamicSharedBytes;
     json["launch"]["static_shared_bytes"] = outcome.staticSharedBytes;
+    if (outcome.registersPerThread)
+        json["launch"]["registers_per_thread"] = *outcome.registersPerThread;
     json["device"] = toReport(outcome.device);
     if (outcome.compilation != nullptr)
         json.update(toReport(*outcome.compilation));

@@ -3,6 +3,7 @@
 #include "kernels/values/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <vector>
 
@@ -71,6 +72,15 @@ void addCounters(TextTable& table, const Counters& c)
             simulated);
 }
 
+/// Powers of ten only where the number is too long without.
+std::string shownValue(const Array& array, std::uint64_t index)
+{
+    const std::string text = array.valueAsText(index, 6);
+    const double value = array.valueAsDouble(index);
+    const bool plain = std::abs(value) >= 1e-4 && std::abs(value) < 1e9;
+    return plain && text.find('e') != std::string::npos ? fmt::format("{:.0f}", value) : text;
+}
+
 void addBuffer(TextTable& table, const SimulatedBuffer& buffer)
 {
     const Array& array = *buffer.contents;
@@ -92,7 +102,7 @@ void addBuffer(TextTable& table, const SimulatedBuffer& buffer)
     std::string values;
     constexpr std::uint64_t shown = 8;
     for (std::uint64_t i = 0; i < std::min(count, shown); ++i)
-        values += fmt::format("{}{}", i > 0 ? " " : "", array.valueAsText(i, 6));
+        values += fmt::format("{}{}", i > 0 ? " " : "", shownValue(array, i));
     table.row("", "  " + values + (count > shown ? " ..." : ""));
     if (!buffer.file.empty())
         table.row("", "  written to " + buffer.file);

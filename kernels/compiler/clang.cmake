@@ -9,7 +9,8 @@ set(clang_version ${CMAKE_MATCH_1})
 # Loops as written; a * b + c stays two roundings, as in nvcc's lesson mode.
 set(lesson_options -O1 -gline-tables-only -fno-unroll-loops -ffp-contract=off)
 set(WARPATLAS_LESSON_COMMAND ${WARPATLAS_CLANG} -x cuda --cuda-device-only --cuda-gpu-arch=sm_70 -nocudainc -nocudalib
-    -Xclang -target-feature -Xclang +ptx63 -Wno-unknown-cuda-version -std=c++17 ${lesson_options} -include ${CMAKE_CURRENT_LIST_DIR}/cuda_subset.cuh
+    -Xclang -target-feature -Xclang +ptx63 -Wno-unknown-cuda-version -std=c++17 ${lesson_options} -I ${PROJECT_SOURCE_DIR}
+    -include ${CMAKE_CURRENT_LIST_DIR}/cuda_subset.cuh
     -S @SOURCE@ -o @PRODUCT@)
 file(GLOB WARPATLAS_LESSON_DEPENDS CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.cuh)
 list(JOIN lesson_options " " lesson_text)

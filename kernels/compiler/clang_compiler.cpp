@@ -14,7 +14,7 @@ namespace {
 /// it gets no warnings.
 std::string flattened(const std::string& name)
 {
-    constexpr std::string_view include = "#include \"";
+    constexpr std::string_view include = "#include \"kernels/compiler/";
     const std::string_view text = assetText("kernels/compiler/" + name);
     const auto mark = [&](std::size_t line) { return "# " + std::to_string(line) + " \"" + name + "\" 3\n"; };
     std::string flat = mark(1);
@@ -35,6 +35,21 @@ std::string flattened(const std::string& name)
         }
     }
     return flat;
+}
+
+/// Whether there was one.
+bool blankInclude(std::string& text, std::string_view name)
+{
+    bool found = false;
+    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+        const std::size_t begin = text.rfind('\n', at) + 1, end = std::min(text.find('\n', at), text.size());
+        const std::size_t first = text.find_first_not_of(" \t", begin);
+        if (text[first] != '#')
+            continue;
+        std::fill(text.begin() + std::ptrdiff_t(begin), text.begin() + std::ptrdiff_t(end), ' ');
+        found = true;
+    }
+    return found;
 }
 
 std::vector<std::string> optionsOf(CompileMode mode)
@@ -87,22 +102,14 @@ void ClangCompiler::compile(
         "-ferror-limit=50"};
     const std::vector<std::string> options = optionsOf(request.mode);
     command.insert(command.end(), options.begin(), options.end());
-    if (!request.folder.empty())
-        command.insert(command.end(), {"-iquote", request.folder});
     command.insert(command.end(), {"-S", "-", "-o", "-"});
     result.mode = m_version + " sm_70";
     for (const std::string& option : options)
         result.mode += " " + option;
 
-    std::string own = code.text;
-    std::string text = prelude;
-    bool half = false;
-    for (const DeviceCode::Include& include : code.includes)
-        if (include.name == halfHeader) {
-            text += half ? "" : flattened("cuda_half.cuh");
-            half = true;
-            own.replace(include.offset, include.length, include.length, ' ');
-        }
+    std::string own = code.text, text = prelude;
+    if (blankInclude(own, halfHeader))
+        text += flattened("cuda_half.cuh");
     text += "\n# 1 \"" + request.name + "\"\n" + own;
     if (!code.instances.empty()) {
         text += "\n# 1 \"warpatlas_instances\" 3\ntemplate <auto* kernel> struct WarpatlasInstance { };\n";

@@ -4,6 +4,7 @@
 #include "kernels/compiler/device_code.h"
 #include "kernels/compiler/diagnostics.h"
 #include "kernels/compiler/ptx_text.h"
+#include "kernels/compiler/splice.h"
 #include "kernels/compiler/toolkit_compiler.h"
 
 #include <algorithm>
@@ -58,6 +59,10 @@ std::string keyOf(const CompileRequest& request, CompilerKind compiler)
     add(request.name);
     for (const std::string& instance : request.instances)
         add(instance);
+    for (const auto& [name, text] : request.headers) {
+        add(name);
+        add(text);
+    }
     key += ";";
     add(request.text);
     return key;
@@ -93,10 +98,7 @@ void dropUnusedElsewhere(std::vector<CompilerMessage>& messages, const DeviceCod
 
 Compilation compileWith(CompilerKind compiler, const CompileRequest& request, const Progress& progress)
 {
-    DeviceCode code = extractDeviceCode(request.text);
-    for (const std::string& instance : request.instances)
-        if (std::ranges::find(code.instances, instance) == code.instances.end())
-            code.instances.push_back(instance);
+    const DeviceCode code = splicedCode(request);
     Compilation result;
     result.compiler = compiler;
     result.compileMode = request.mode;
@@ -178,15 +180,22 @@ Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request
     if (!reason.empty())
         return Refusal{reason};
 
-    const std::string key = request.folder.empty() ? keyOf(request, compiler) : std::string();
-    if (!key.empty())
-        if (CompilationPointer kept = memory().find(key))
-            return kept;
+    const std::string key = keyOf(request, compiler);
+    if (CompilationPointer kept = memory().find(key))
+        return kept;
     auto result = std::make_shared<const Compilation>(compileWith(compiler, request, progress));
     progress.throwIfCancelled();
-    if (!key.empty())
-        memory().keep(key, result);
+    memory().keep(key, result);
     return result;
+}
+
+std::string resourceReport(const CompileRequest& request, int computeMajor, int computeMinor, const Progress& progress)
+{
+    progress.throwIfCancelled();
+    const Answer<ToolkitCompiler>& toolkit = ToolkitCompiler::instance();
+    if (!toolkit || request.text.find('\0') != std::string::npos)
+        return {};
+    return toolkit.value().assemblerReport(request, splicedCode(request), computeMajor * 10 + computeMinor);
 }
 
 std::vector<CompilerListing> listCompilers()

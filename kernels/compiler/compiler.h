@@ -12,6 +12,7 @@
 #include "kernels/values/progress.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,7 +42,7 @@ struct CompileRequest {
     std::string text;
     CompileMode mode = CompileMode::Lesson;
     std::optional<CompilerKind> compiler; ///< empty: NVRTC where it is, else clang
-    std::string folder; ///< where #include "..." is looked for; empty: nowhere. Results with a folder are not kept
+    std::map<std::string, std::string> headers; ///< texts of #include "name", by that name: learners' own
     std::vector<std::string> instances; ///< of kernels that are templates, as C++ writes them: "scale<float, 4>"
 };
 
@@ -77,6 +78,11 @@ struct Compilation {
 /// A Refusal where the compiler is not installed: it says what to install. Throws Cancelled: clang is stopped at once,
 /// NVRTC, which cannot be stopped, when it is done. Neither has a time limit.
 Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request, const Progress& progress);
+
+/// What the toolkit's assembler says of registers, shared and local memory for a compute capability, as for a real run
+/// (kernels/analysis reads it); empty without NVRTC, where it does not know the GPU, or where the text does not
+/// compile.
+std::string resourceReport(const CompileRequest& request, int computeMajor, int computeMinor, const Progress& progress);
 
 struct CompilerListing {
     CompilerKind kind = CompilerKind::Nvrtc;

@@ -3,7 +3,7 @@
 /// place, but for expf, exp2f, exp10f and rsqrtf, which use the hardware's approximation as CUDA's own do (2 units).
 #pragma once
 
-#include "cuda_math_core.cuh"
+#include "kernels/compiler/cuda_math_core.cuh"
 
 // -- one instruction each, or nearly
 #define WARPATLAS_UNARY(name, type, value)                                                                             \

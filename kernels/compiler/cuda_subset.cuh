@@ -98,10 +98,10 @@ WARPATLAS_INDEX(gridDim, nctaid)
 #undef WARPATLAS_INDEX
 static constexpr __device__ int warpSize = 32;
 
-#include "cuda_warp.cuh"
+#include "kernels/compiler/cuda_warp.cuh"
 
-#include "cuda_atomics.cuh"
+#include "kernels/compiler/cuda_atomics.cuh"
 
-#include "cuda_math.cuh"
+#include "kernels/compiler/cuda_math.cuh"
 
-#include "cuda_overloads.cuh"
+#include "kernels/compiler/cuda_overloads.cuh"

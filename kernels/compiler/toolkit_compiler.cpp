@@ -148,23 +148,13 @@ const Answer<ToolkitCompiler>& ToolkitCompiler::instance()
     return loaded;
 }
 
-void ToolkitCompiler::compile(const CompileRequest& request, const DeviceCode& code, Compilation& result) const
+ToolkitCompiler::Attempt ToolkitCompiler::run(
+    const CompileRequest& request, const DeviceCode& code, std::vector<std::string> options) const
 {
     static std::mutex oneAtATime;
     const std::scoped_lock lock(oneAtATime);
 
-    const std::string shown = m_architecture + asOption(request.mode, m_keepsLoops);
-    result.mode = m_version + " " + shown;
-    std::vector<std::string> options{"--gpu-architecture=" + m_architecture, "--std=c++17", "-default-device",
-        "--pre-include=warpatlas_standard.cuh"};
-    if (request.mode == CompileMode::Debug)
-        options.emplace_back("--device-debug");
-    else
-        options.emplace_back("-lineinfo");
-    if (request.mode == CompileMode::Lesson && m_keepsLoops)
-        options.emplace_back("--Ofast-compile=mid");
-    if (!request.folder.empty())
-        options.push_back("-I" + request.folder);
+    options.insert(options.end(), {"--std=c++17", "-default-device", "--pre-include=warpatlas_standard.cuh"});
     // What the toolkit's headers bring themselves must not be there before them; they take time to read.
     if (std::ranges::any_of(code.includes, [](const DeviceCode::Include& include) { return !include.quoted; }))
         options.emplace_back("-DWARPATLAS_TOOLKIT_HEADERS");
@@ -177,32 +167,53 @@ void ToolkitCompiler::compile(const CompileRequest& request, const DeviceCode& c
     const std::string standard(assetText("kernels/compiler/standard.cuh"));
     const char* const headers[] = {standard.c_str()};
     const char* const headerNames[] = {"warpatlas_standard.cuh"};
+    Attempt attempt;
     Functions::Program program = nullptr;
-    int status = m_functions->create(&program, code.text.c_str(), request.name.c_str(), 1, headers, headerNames);
-    if (status == 0) {
-        for (const std::string& instance : code.instances)
-            m_functions->addName(program, instance.c_str());
-        status = m_functions->compile(program, int(optionTexts.size()), optionTexts.data());
-        std::size_t size = 0;
-        if (m_functions->logSize(program, &size) == 0 && size > 1) {
-            std::string log(size, '\0');
-            m_functions->log(program, log.data());
-            log.resize(size - 1);
-            result.messages = messagesOfToolkit(log, request.name);
-        }
-        if (status == 0 && m_functions->ptxSize(program, &size) == 0 && size > 1) {
-            result.ptx.resize(size);
-            m_functions->ptx(program, result.ptx.data());
-            result.ptx.resize(size - 1);
-            result.succeeded = true;
-        }
-        m_functions->destroy(&program);
+    attempt.status = m_functions->create(&program, code.text.c_str(), request.name.c_str(), 1, headers, headerNames);
+    if (attempt.status != 0)
+        return attempt;
+    for (const std::string& instance : code.instances)
+        m_functions->addName(program, instance.c_str());
+    attempt.status = m_functions->compile(program, int(optionTexts.size()), optionTexts.data());
+    std::size_t size = 0;
+    if (m_functions->logSize(program, &size) == 0 && size > 1) {
+        attempt.log.resize(size);
+        m_functions->log(program, attempt.log.data());
+        attempt.log.resize(size - 1);
     }
+    if (attempt.status == 0 && m_functions->ptxSize(program, &size) == 0 && size > 1) {
+        attempt.ptx.resize(size);
+        m_functions->ptx(program, attempt.ptx.data());
+        attempt.ptx.resize(size - 1);
+    }
+    m_functions->destroy(&program);
+    return attempt;
+}
+
+void ToolkitCompiler::compile(const CompileRequest& request, const DeviceCode& code, Compilation& result) const
+{
+    result.mode = m_version + " " + m_architecture + asOption(request.mode, m_keepsLoops);
+    std::vector<std::string> options{"--gpu-architecture=" + m_architecture};
+    options.emplace_back(request.mode == CompileMode::Debug ? "--device-debug" : "-lineinfo");
+    if (request.mode == CompileMode::Lesson && m_keepsLoops)
+        options.emplace_back("--Ofast-compile=mid");
+    Attempt attempt = run(request, code, std::move(options));
+    result.messages = messagesOfToolkit(attempt.log, request.name);
+    result.ptx = std::move(attempt.ptx);
+    result.succeeded = attempt.status == 0 && !result.ptx.empty();
     const bool explained = std::ranges::any_of(
         result.messages, [](const CompilerMessage& m) { return m.severity == CompilerMessage::Severity::Error; });
     if (!result.succeeded && !explained)
-        result.messages.push_back(
-            {CompilerMessage::Severity::Error, 0, 0, m_version + " gave up: " + m_functions->errorText(status)});
+        result.messages.push_back({CompilerMessage::Severity::Error, 0, 0,
+            m_version + " gave up: " + m_functions->errorText(attempt.status)});
+}
+
+std::string ToolkitCompiler::assemblerReport(
+    const CompileRequest& request, const DeviceCode& code, int architecture) const
+{
+    const Attempt attempt =
+        run(request, code, {"--gpu-architecture=sm_" + std::to_string(architecture), "--ptxas-options=-v"});
+    return attempt.status == 0 ? attempt.log : std::string();
 }
 
 } // namespace warpatlas

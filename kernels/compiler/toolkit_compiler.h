@@ -20,8 +20,17 @@ public:
 
     /// Compiles what is left of a text. One text at a time: others wait.
     void compile(const CompileRequest& request, const DeviceCode& code, Compilation& result) const;
+    /// The assembler's report for machine code of that architecture; empty if there is none.
+    std::string assemblerReport(const CompileRequest& request, const DeviceCode& code, int architecture) const;
 
 private:
+    struct Attempt {
+        int status = 0;
+        std::string log;
+        std::string ptx;
+    };
+    Attempt run(const CompileRequest& request, const DeviceCode& code, std::vector<std::string> options) const;
+
     friend Answer<ToolkitCompiler> loadToolkitCompiler();
     struct Functions;
     const Functions* m_functions = nullptr;

@@ -184,7 +184,7 @@ int SimulateCommand::execute()
     } else {
         const std::vector<std::byte> bytes = readFile(m_file);
         request.text = asText(bytes);
-        request.folder = std::filesystem::absolute(m_file).parent_path().string();
+        request.headers = readHeaders(request.text, std::filesystem::absolute(m_file).parent_path().string());
     }
 
     SimulateOutcome outcome;

@@ -252,6 +252,25 @@ TEST(Simulate, CudaSourceIsCompiledAndItsLinesAreShown)
         "half(const float* values, float* result, int count)");
 }
 
+TEST(Simulate, RegistersAreAskedForWhereTheyCanMatter)
+{
+    const auto compilers = listCompilers();
+    if (!compilers.front().reason.empty())
+        GTEST_SKIP() << "only NVRTC counts registers: " << compilers.front().reason;
+    SimulateRequest request;
+    request.name = "few.cu";
+    request.text = "__global__ void few(float* v) { v[threadIdx.x] = 1; }\n";
+    request.arguments = {parseArgumentSpec("out:f32:1024")};
+    request.launch = {{1, 1, 1}, {1024, 1, 1}};
+    const SimulateOutcome outcome = run(request);
+    ASSERT_TRUE(outcome.registersPerThread.has_value());
+    EXPECT_GT(*outcome.registersPerThread, 0);
+    EXPECT_LE(*outcome.registersPerThread, 64);
+    EXPECT_TRUE(outcome.launched);
+    request.launch.block.x = 64;
+    EXPECT_FALSE(run(request).registersPerThread.has_value());
+}
+
 TEST(Simulate, TextThatDoesNotCompileSaysWhere)
 {
     if (noCompiler())

@@ -84,6 +84,36 @@ int main()
     EXPECT_THAT(run<int>(*result, "filled", {{1, 1, 1}, {2, 1, 1}}, 2), ElementsAre(7, 7));
 }
 
+TEST_P(Compilers, OwnHeadersAreReadWithoutTheirHostCode)
+{
+    CompileRequest request;
+    request.name = "lesson.cu";
+    request.text = "#include \"common.h\"\n#include \"common.h\"\n#include \"guarded.h\"\n"
+                   "__global__ void k(int* out) { out[0] = seven() + eight(); }\n";
+    request.headers = {{"common.h",
+                           "#pragma once\n#include <sys/time.h>\n#include <vector>\n#include \"guarded.h\"\n"
+                           "inline double seconds() { struct timeval t; gettimeofday(&t, NULL); return t.tv_sec; }\n"
+                           "__device__ inline int seven() { return 7; }\n"},
+        {"guarded.h", "#ifndef GUARDED\n#define GUARDED\n__device__ inline int eight() { return 8; }\n#endif\n"}};
+    request.compiler = GetParam();
+    const auto result = compile(request, Progress());
+    ASSERT_TRUE(result.value()->succeeded) << allMessages(*result.value());
+    EXPECT_THAT(result.value()->leftOut, ElementsAre("seconds"));
+    EXPECT_THAT(run<int>(*result.value(), "k", {}, 1), ElementsAre(15));
+
+    request.text += "\n__global__ void wrong(int* out) { out[0] = nothing; }\n";
+    const auto failed = compile(request, Progress());
+    ASSERT_EQ(failed.value()->messages.size(), 1u) << allMessages(*failed.value());
+    EXPECT_EQ(failed.value()->messages[0].line, 6u);
+    EXPECT_EQ(failed.value()->messages[0].column, 44u);
+    request.headers["guarded.h"] = "__device__ inline int eight() { return ; }\n";
+    const auto inHeader = compile(request, Progress());
+    EXPECT_FALSE(inHeader.value()->succeeded);
+    EXPECT_THAT(allMessages(*inHeader.value()), HasSubstr("guarded.h, line 1: "));
+    request.headers.clear();
+    EXPECT_FALSE(compile(request, Progress()).value()->succeeded);
+}
+
 TEST_P(Compilers, TemplatesAreInstantiatedWhenAsked)
 {
     const std::string text = "template <typename T> __global__ void k(T* out) { out[0] = T(2.5); }\n";
