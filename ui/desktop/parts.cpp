@@ -99,18 +99,24 @@ void Badge::setProvenance(Provenance provenance)
     setVisible(true);
 }
 
-Card::Card(Kind kind, const QString& sentence, QWidget* parent) : QFrame(parent), m_content(new QVBoxLayout(this))
+Card::Card(Kind kind, const QString& sentence, QWidget* parent)
+    : QFrame(parent), m_content(new QVBoxLayout(this)), m_words(new QLabel)
 {
     setRole(this, "card");
     setKind(this, ui::nameOf(kind));
     m_content->setContentsMargins(10, 8, 10, 8);
     m_content->setSpacing(8);
-    auto* words = new QLabel(sentence);
-    words->setObjectName("cardText");
-    words->setWordWrap(true);
-    words->setTextFormat(Qt::PlainText);
-    words->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_content->addWidget(words);
+    m_words->setObjectName("cardText");
+    m_words->setWordWrap(true);
+    m_words->setTextFormat(Qt::PlainText);
+    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_content->addWidget(m_words);
+    setSentence(sentence);
+}
+
+void Card::setSentence(const QString& sentence)
+{
+    m_words->setText(sentence);
     setAccessibleName(sentence);
 }
 

@@ -36,9 +36,11 @@ public:
     enum class Kind { Plain, Good, Warning, Wrong };
     Card(Kind kind, const QString& sentence, QWidget* parent = nullptr);
     QVBoxLayout* content() const { return m_content; }
+    void setSentence(const QString& sentence);
 
 private:
     QVBoxLayout* m_content;
+    QLabel* m_words;
 };
 
 /// A heading with an optional badge, and a body below: every panel is one or more of these.

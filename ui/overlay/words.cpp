@@ -124,6 +124,10 @@ RichText colouringSentence(const Outcome& outcome, const Moments& moments, rende
     case render::ColourBy::State:
         if (!known)
             break;
+        if (moments.over(time) && outcome.owners->partial) {
+            say(text, "Blocks that are simulated show their result; what is hatched is not known yet.");
+            return text;
+        }
         if (moments.over(time)) {
             say(text, "All blocks are done: each " + element + " shows the value that was written.");
             return text;

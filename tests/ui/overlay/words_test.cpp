@@ -52,6 +52,9 @@ TEST(LaunchSentence, WhatIsNotSimulatedYetIsNotSaidToBeWrong)
         words.starts_with("967 × 541 elements, 31 × 17 blocks of 32 × 32 threads; 182 of 527 blocks simulated so far"))
         << words;
     EXPECT_EQ(words.find("nobody"), std::string::npos);
+    EXPECT_EQ(plainText(colouringSentence(
+                  *makeOutcome({.known = support::somePart()}), Moments(), render::ColourBy::State, 1)),
+        "Blocks that are simulated show their result; what is hatched is not known yet.");
 }
 
 TEST(LaunchSentence, WrittenMoreThanOnce)

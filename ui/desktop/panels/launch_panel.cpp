@@ -118,7 +118,15 @@ void LaunchPanel::showCards(const std::vector<LaunchCard>& cards)
 {
     if (std::equal(cards.begin(), cards.end(), m_shown.begin(), m_shown.end(), same))
         return;
+    // Numbers that change while a launch is simulated change in place: new cards would blink.
+    const bool sameKinds = std::equal(cards.begin(), cards.end(), m_shown.begin(), m_shown.end(),
+        [](const LaunchCard& a, const LaunchCard& b) { return a.kind == b.kind && a.offersLaunch == b.offersLaunch; });
     m_shown = cards;
+    if (sameKinds) {
+        for (int i = 0; i < m_cards->count(); ++i)
+            static_cast<Card*>(m_cards->itemAt(i)->widget())->setSentence(cards[std::size_t(i)].sentence);
+        return;
+    }
     while (QLayoutItem* item = m_cards->takeAt(0)) {
         // A card may go because its own button was pressed: not under that button's feet.
         item->widget()->hide();
