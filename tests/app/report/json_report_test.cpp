@@ -212,4 +212,19 @@ TEST(ExitStatus, IsOneIfAnythingIsWrong)
     EXPECT_EQ(exitStatus(outcome), 1);
 }
 
+TEST(JsonReport, WhatTheKernelPrintedIsThereOnlyIfItDid)
+{
+    Outcome outcome = *support::makeOutcome();
+    auto bound = std::make_shared<BoundExperiment>(*outcome.bound);
+    bound->kernel = findKernel("grayscale").value();
+    outcome.bound = bound;
+    EXPECT_FALSE(toReport(outcome).contains("printed"));
+    auto trace = std::make_shared<Trace>(*outcome.trace);
+    trace->printed = "hello\n";
+    trace->printedBytes = 7;
+    outcome.trace = trace;
+    EXPECT_EQ(toReport(outcome)["printed"], "hello\n");
+    EXPECT_EQ(toReport(outcome)["printed_bytes"], 7);
+}
+
 } // namespace warpatlas

@@ -137,4 +137,32 @@ TEST(Words, Limiters)
     EXPECT_EQ(limitersInWords({"warps", "registers", "blocks"}), "warps, registers and blocks");
 }
 
+TEST(TableReport, SaysWhatTheKernelPrintedAndHowSureProblemsAre)
+{
+    auto outcome = outcomeWith({});
+    auto trace = std::make_shared<Trace>(*outcome->trace);
+    trace->printed = "one\n\x1b[31mtwo";
+    trace->printedBytes = 2'000'000;
+    outcome->trace = trace;
+    for (const Severity severity : {Severity::Error, Severity::Possible, Severity::Information}) {
+        Problem problem;
+        problem.severity = severity;
+        problem.message = "found";
+        outcome->problems.push_back(problem);
+    }
+    const std::string table = tableOf({outcome});
+    EXPECT_THAT(table, HasSubstr("Problem     found\nPossible    found\nInformation found\n"));
+    EXPECT_THAT(table, HasSubstr("Printed\n  one\n  ?[31mtwo\n  ... the first 12 bytes of 2,000,000"));
+    EXPECT_THAT(tableOf({outcomeWith({})}), Not(HasSubstr("Printed")));
+}
+
+TEST(TableReport, SaysWhatIsNotSimulatedYet)
+{
+    auto outcome = outcomeWith({});
+    const OutcomePointer part = support::makeOutcome({.known = support::somePart()});
+    outcome->trace = part->trace;
+    outcome->coverage = part->coverage;
+    EXPECT_THAT(tableOf({outcome}), HasSubstr("unknown (182 of 527"));
+}
+
 } // namespace warpatlas
