@@ -235,7 +235,7 @@ TEST_F(DesktopModelTest, PartOfALongRunIsShownAndKeptWhenItIsCancelled)
     EXPECT_EQ(model->outcome(), last);
     EXPECT_FALSE(model->busy());
     EXPECT_EQ(
-        lastLine, QString("Cancelled. 182 of 527\u00a0blocks are simulated; the rest is not known and drawn so."));
+        lastLine, QString("Cancelled. 182 of 527 blocks are simulated; the rest is not known and drawn so."));
     EXPECT_FALSE(lastWrong);
 }
 
