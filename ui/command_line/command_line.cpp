@@ -41,8 +41,9 @@ public:
             "  warpatlas list kernels\n\n"
             "`warpatlas COMMAND --help` shows a command's options. Exit status: 0 done, 1 done and something is\n"
             "wrong with the run, 2 bad usage or bad input.");
-        for (Command* command : {static_cast<Command*>(&m_run), static_cast<Command*>(&m_render),
-                 static_cast<Command*>(&m_simulate), static_cast<Command*>(&m_occupancy), static_cast<Command*>(&m_list)})
+        for (Command* command :
+            {static_cast<Command*>(&m_run), static_cast<Command*>(&m_render), static_cast<Command*>(&m_simulate),
+                static_cast<Command*>(&m_occupancy), static_cast<Command*>(&m_list)})
             m_commands.emplace_back(command->addTo(m_app), command);
     }
 
@@ -110,7 +111,8 @@ private:
         std::error_code ignored;
         if (!file.empty() && !isGenerator(file) && !file.starts_with("bundled:")
             && !std::filesystem::exists(file, ignored))
-            throw InputError(file, "no such file (and no command; the commands are run, render, simulate, occupancy, list)");
+            throw InputError(
+                file, "no such file (and no command; the commands are run, render, simulate, occupancy, list)");
         m_desktop.interop = !m_noInterop;
         return runDesktop(argc, argv, m_desktop);
     }

@@ -301,7 +301,8 @@ void Checker::reportUninitialised(Machine& machine, const Access& access, int la
     Block& block = *machine.block;
     const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(record.type));
     const bool part = missing != access.bytes;
-    const ProblemLog::Key key{ProblemKind::Uninitialised, block.sourceLine(*access.step), place.subject * 2 + (part ? 1 : 0)};
+    const ProblemLog::Key key{
+        ProblemKind::Uninitialised, block.sourceLine(*access.step), place.subject * 2 + (part ? 1 : 0)};
     if (!block.problems().add(key, block.linearBlock()))
         return;
     Problem problem;
@@ -323,7 +324,8 @@ void Checker::reportRace(
     const bool sameBlock = otherBlock == block.linearBlock();
     const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(record.type));
     const ptx::Program& program = *machine.program;
-    const ProblemLog::Key key{ProblemKind::Race, block.sourceLine(*access.step), place.subject * 2 + (sameBlock ? 0 : 1)};
+    const ProblemLog::Key key{
+        ProblemKind::Race, block.sourceLine(*access.step), place.subject * 2 + (sameBlock ? 0 : 1)};
     if (!block.problems().add(key, block.linearBlock()))
         return;
     Problem problem;

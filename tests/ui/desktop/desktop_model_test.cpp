@@ -234,8 +234,7 @@ TEST_F(DesktopModelTest, PartOfALongRunIsShownAndKeptWhenItIsCancelled)
     runner.send(RunCancelled{2, last});
     EXPECT_EQ(model->outcome(), last);
     EXPECT_FALSE(model->busy());
-    EXPECT_EQ(
-        lastLine, QString("Cancelled. 182 of 527 blocks are simulated; the rest is not known and drawn so."));
+    EXPECT_EQ(lastLine, QString("Cancelled. 182 of 527 blocks are simulated; the rest is not known and drawn so."));
     EXPECT_FALSE(lastWrong);
 }
 
