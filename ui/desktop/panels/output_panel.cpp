@@ -28,6 +28,7 @@ OutputPanel::OutputPanel(DesktopModel& model, QWidget* parent)
     m_cut->setWordWrap(true);
     auto* copy = new QPushButton("Copy");
     copy->setObjectName("printedCopy");
+    copy->setAccessibleName("Copy all that the kernel printed");
     setRole(copy, "link");
     copy->setToolTip("Copy all that the kernel printed");
     connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_text->toPlainText()); });
