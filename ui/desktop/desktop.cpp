@@ -1,6 +1,7 @@
 #include "ui/desktop/desktop.h"
 
 #include "ui/desktop/main_window.h"
+#include "ui/desktop/quit_on_signal.h"
 
 #include <QApplication>
 #include <QSurfaceFormat>
@@ -122,6 +123,7 @@ int runDesktop(int& argc, char** argv, const DesktopOptions& options)
     window.canvas = liveCanvas(options.interop ? render::InteropPolicy::Automatic : render::InteropPolicy::Never);
     window.file = QString::fromStdString(options.file);
     MainWindow main(window);
+    const QuitOnSignal quitOnSignal;
     main.show();
     return QApplication::exec();
 }

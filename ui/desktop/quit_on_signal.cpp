@@ -1,0 +1,87 @@
+#include "ui/desktop/quit_on_signal.h"
+
+#include <QCoreApplication>
+#include <QSocketNotifier>
+
+#if defined(Q_OS_LINUX) || defined(Q_OS_FREEBSD)
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
+#endif
+
+namespace warpatlas::ui {
+
+#if defined(Q_OS_LINUX) || defined(Q_OS_FREEBSD)
+
+namespace {
+
+constexpr std::array endings{SIGTERM, SIGINT, SIGHUP};
+
+// A handler may do next to nothing; it writes a byte, and the event loop reads it.
+std::atomic<int> writeEnd = -1;
+int readEnd = -1;
+static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may touch nothing that could wait");
+
+void onEnding(int)
+{
+    const int before = errno;
+    const char byte = 0;
+    [[maybe_unused]] const ssize_t written = ::write(writeEnd.load(), &byte, 1); // full: it has been said already
+    errno = before;
+}
+
+/// Leaves what is ignored ignored.
+void handle(int signal, void (*handler)(int))
+{
+    struct sigaction action { };
+    if (sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN)
+        return;
+    action = {};
+    action.sa_handler = handler;
+    action.sa_flags = int(SA_RESETHAND | SA_RESTART);
+    sigaction(signal, &action, nullptr);
+}
+
+} // namespace
+
+QuitOnSignal::QuitOnSignal(QObject* parent) : QObject(parent)
+{
+    assert(writeEnd < 0 && "one at a time");
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0)
+        return;
+    readEnd = ends[0];
+    writeEnd = ends[1];
+    m_notifier = new QSocketNotifier(readEnd, QSocketNotifier::Read, this);
+    connect(m_notifier, &QSocketNotifier::activated, this, [this] {
+        m_notifier->setEnabled(false);
+        // Closes all windows, dialogs as well, and then ends the event loops.
+        QCoreApplication::quit();
+    });
+    for (const int signal : endings)
+        handle(signal, onEnding);
+}
+
+QuitOnSignal::~QuitOnSignal()
+{
+    if (!m_notifier)
+        return;
+    for (const int signal : endings)
+        handle(signal, SIG_DFL);
+    delete m_notifier;
+    ::close(writeEnd.exchange(-1));
+    ::close(readEnd);
+}
+
+#else
+
+QuitOnSignal::QuitOnSignal(QObject* parent) : QObject(parent) { }
+QuitOnSignal::~QuitOnSignal() = default;
+
+#endif
+
+} // namespace warpatlas::ui
