@@ -83,7 +83,7 @@ public:
     virtual Execution execute(Progress& progress, const ExternalOutput* external = nullptr, bool copyBack = true) = 0;
 
     /// For the next execute(); where nothing takes long, nobody is told anything.
-    virtual void follow(ExecutionFollower) { }
+    virtual void follow(ExecutionFollower&&) { }
 
     /// What sample() can time here: in the order in which it is shown.
     virtual std::vector<Timed> timed() const = 0;

@@ -67,7 +67,7 @@ public:
         return executionOf(simulation.run({}, progress, following));
     }
 
-    void follow(ExecutionFollower follower) override { m_follower = std::move(follower); }
+    void follow(ExecutionFollower&& follower) override { m_follower = std::move(follower); }
 
     /// Nothing: the time that interpreting takes says nothing about any GPU.
     std::vector<Timed> timed() const override { return {}; }
