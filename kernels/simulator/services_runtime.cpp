@@ -48,13 +48,23 @@ template <class F> void eachLane(std::uint32_t lanes, F act)
         act(std::countr_zero(lanes));
 }
 
+/// An index as CUDA prints one: "(3,0,0)".
+std::string indexText(char open, const Dim3& index, char close)
+{
+    std::string text(1, open);
+    text += std::to_string(index.x);
+    text += ',';
+    text += std::to_string(index.y);
+    text += ',';
+    text += std::to_string(index.z);
+    text += close;
+    return text;
+}
+
 std::string owner(Machine& machine, int lane)
 {
     const Dim3 thread = machine.block->threadIndex(*machine.warp, lane), block = machine.block->blockIndex();
-    const auto text = [](const Dim3& d) {
-        return "(" + std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z) + ")";
-    };
-    return "thread " + text(thread) + " of block " + text(block);
+    return "thread " + indexText('(', thread, ')') + " of block " + indexText('(', block, ')');
 }
 
 /// Reads texts that lanes point to; most of them point to the same one.
@@ -132,9 +142,6 @@ const Step* failAssertion(Machine& machine, const Step* step)
         if (!block.problems().add(key, block.linearBlock()))
             return;
         const Dim3 b = block.blockIndex(), t = block.threadIndex(*machine.warp, lane);
-        const auto text = [](const Dim3& d) {
-            return "[" + std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z) + "]";
-        };
         const std::string what = texts.read(lane, arguments(0, lane), most);
         const std::string file = texts.read(lane, arguments(1, lane), most);
         const std::string function = texts.read(lane, arguments(3, lane), most);
@@ -142,7 +149,8 @@ const Step* failAssertion(Machine& machine, const Step* step)
         problem.block = b;
         problem.thread = t;
         problem.message = file + ":" + std::to_string(static_cast<std::uint32_t>(arguments(2, lane))) + ": " + function
-            + ": block: " + text(b) + ", thread: " + text(t) + " Assertion `" + what + "` failed.";
+            + ": block: " + indexText('[', b, ']') + ", thread: " + indexText('[', t, ']') + " Assertion `" + what
+            + "` failed.";
         block.problems().describe(key, std::move(problem));
     });
     block.stop();

@@ -31,7 +31,9 @@ std::string TextLines::statement(std::uint32_t number) const
     for (std::uint32_t i = number; i <= m_lines.size() && i < number + 32; ++i) {
         std::string_view part = line(i);
         part = part.substr(0, part.find("//"));
-        whole += (whole.empty() || part.empty() ? "" : " ") + std::string(part);
+        if (!whole.empty() && !part.empty())
+            whole += ' ';
+        whole += part;
         if (part.find(';') != std::string_view::npos)
             break;
     }

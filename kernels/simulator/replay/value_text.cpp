@@ -109,8 +109,11 @@ std::string lanesText(const LaneValues& values, std::uint32_t mask, ptx::Type ty
             return shortest(origin) + " - " + (stride == -1 ? "" : shortest(-stride) + " * ") + "lane";
     }
     std::string text;
-    for (const std::uint32_t lane : lanes)
-        text += (text.empty() ? "" : " ") + valueText(values[lane], type);
+    for (const std::uint32_t lane : lanes) {
+        if (!text.empty())
+            text += ' ';
+        text += valueText(values[lane], type);
+    }
     return text;
 }
 
@@ -131,9 +134,11 @@ std::string laneListText(std::uint32_t mask)
         std::uint32_t last = lane;
         while (last + 1 < laneCount && (mask >> (last + 1) & 1) != 0)
             ++last;
-        text += (text.empty() ? "" : ", ") + std::to_string(lane);
+        if (!text.empty())
+            text += ", ";
+        text += std::to_string(lane);
         if (last != lane)
-            text += "-" + std::to_string(last);
+            text += '-' + std::to_string(last);
         lane = last;
     }
     return text;
@@ -210,9 +215,14 @@ std::string placesText(const LaunchSnapshot& launch, const MemoryRequest& reques
             list += " ... " + std::to_string(indices.back());
         } else if (!same) {
             for (std::size_t i = 1; i < indices.size(); ++i)
-                list += " " + std::to_string(indices[i]);
+                list += ' ' + std::to_string(indices[i]);
         }
-        text += (text.empty() ? "" : ", ") + open + "[" + list + "]";
+        if (!text.empty())
+            text += ", ";
+        text += open;
+        text += '[';
+        text += list;
+        text += ']';
         indices.clear();
     };
     for (const std::uint32_t lane : lanes) {

@@ -113,8 +113,9 @@ TEST(HostileTest, LargeKernelsAreDecodedInTimeThatGrowsWithTheirLength)
 {
     // A branch a line, forwards and backwards: a hundred thousand basic blocks.
     std::string body = ".reg .pred %p<4>;\n";
+    const std::string mark = "L";
     for (int i = 0; i < 50'000; ++i)
-        body += "L" + std::to_string(i) + ":\n@%p1 bra L" + std::to_string(i * 7919LL % 50'000) + ";\n";
+        body += mark + std::to_string(i) + ":\n@%p1 bra L" + std::to_string(i * 7919LL % 50'000) + ";\n";
     EXPECT_EQ(refusal(entry(body)), "");
 }
 

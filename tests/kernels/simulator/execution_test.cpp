@@ -319,7 +319,7 @@ TEST(Cancel, IsNoticedSoonInALongLoop)
         Progress progress;
         std::chrono::steady_clock::time_point stopped;
         std::jthread worker([&] {
-            EXPECT_THROW(run.run({record, 1}, progress), Cancelled);
+            EXPECT_THROW(run.run({.record = record, .workers = 1, .checks = {}}, progress), Cancelled);
             stopped = std::chrono::steady_clock::now();
         });
         while (progress.fraction() == 0)

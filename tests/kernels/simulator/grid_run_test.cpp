@@ -271,8 +271,9 @@ TEST(FollowingTest, PublishesWhatTakesLongAndEndsAsIfNobodyFollowed)
         };
         Progress progress;
         expectEqual(run.simulation().run({}, progress, following), expected);
-        if (patience != 0)
+        if (patience != 0) {
             EXPECT_EQ(published, 0u);
+        }
     }
 }
 

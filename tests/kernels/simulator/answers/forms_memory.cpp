@@ -108,7 +108,7 @@ void addAtomics(std::vector<Form>& forms)
         {"cas", {"b16", "b32", "b64"}, 2}};
     for (const Kind& kind : kinds) {
         for (const std::string& t : kind.types) {
-            const std::string name = kind.operation, bits = "b" + std::to_string(8 * bytesOf(t));
+            const std::string name = kind.operation, bits = 'b' + std::to_string(8 * bytesOf(t));
             const std::string half = bytesOf(t) == 2 || t.ends_with("x2") ? ".noftz" : "";
             const std::string modifiers = name == "add" ? half : "";
             const bool cas = kind.operands == 2;

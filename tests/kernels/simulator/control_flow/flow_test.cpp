@@ -268,7 +268,7 @@ TEST_P(ControlFlow, ABarrierInALoop)
         for (int i = 0; i < 96; ++i)
             next[static_cast<std::size_t>(i)] =
                 ring[static_cast<std::size_t>((i + 1) % 96)] + (i % 2 == n % 2 ? 1000 : 0);
-        ring = next;
+        ring.swap(next);
     }
     EXPECT_EQ(run.values<int>(0), ring);
 }

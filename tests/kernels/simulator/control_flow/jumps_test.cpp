@@ -59,9 +59,11 @@ std::uint32_t where(const std::function<bool(int)>& holds)
 /// Every lane of `lanes` saw exactly them at the point.
 void expectTogether(LessonRun& run, std::size_t point, std::uint32_t lanes)
 {
-    for (std::size_t i = 0; i < 32; ++i)
-        if ((lanes >> i & 1) != 0)
+    for (std::size_t i = 0; i < 32; ++i) {
+        if ((lanes >> i & 1) != 0) {
             EXPECT_EQ(run.values<std::uint32_t>(1)[point * 32 + i], lanes) << "point " << point << ", lane " << i;
+        }
+    }
 }
 
 TEST(Jumps, ALoopWithTwoEntries)

@@ -168,8 +168,9 @@ TEST_P(Runtime, DivisionByZeroIsInformation)
         EXPECT_EQ(problem.count, 16u);
     }
     EXPECT_EQ(trace.problems[0].line, lineWith("100 / d"));
-    if (trace.problems.size() > 1)
+    if (trace.problems.size() > 1) {
         EXPECT_EQ(trace.problems[1].line, lineWith("100 % d"));
+    }
     const std::vector<int> out = run.values<int>(0);
     EXPECT_EQ(out[4], -1);
     EXPECT_EQ(out[36], GetParam() == std::string("o3") ? 100 : -1); // 100 - (100 / 0) * 0
