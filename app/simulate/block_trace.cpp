@@ -5,7 +5,6 @@
 #include "kernels/values/error.h"
 #include "kernels/values/text.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace warpatlas {
@@ -73,9 +72,7 @@ BlockRecordingPointer recordBlock(const SimulateOutcome& outcome, const BlockTra
     const std::uint64_t block = linearBlock(outcome.launch, request);
     simulator::RecordingOptions options;
     options.firstStep = request.firstStep;
-    // Blocks that race ran in order, one after the other: so they do here.
-    if (std::ranges::any_of(outcome.problems, [](const Problem& problem) { return problem.kind == ProblemKind::Race; }))
-        options.earlier = simulator::EarlierBlocks::Run;
+    options.earlier = simulator::earlierBlocks(outcome.trace);
     try {
         return watched(progress, listener, fmt::format("recording block {}", block),
             [&] { return simulator::BlockRecording::make(outcome.snapshot, block, options, progress); });

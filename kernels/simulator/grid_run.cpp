@@ -32,13 +32,16 @@ int workersFor(const Grid& grid, const SimulationOptions& options)
     return options.workers > 0 ? options.workers : oneapi::tbb::info::default_concurrency();
 }
 
-/// Who looks for races has to know about threads; who only wants the same result every time, about blocks of several
-/// workers.
-TouchPlan::Mark markFor(const Grid& grid, const SimulationOptions& options)
+/// Who looks for races has to know about threads; who only wants the same result every time, about blocks: of several
+/// workers, or those that one worker does not take in order. A trace says whether they clash, whoever ran them.
+TouchPlan::Mark markFor(const Grid& grid, const SimulationOptions& options, const Attention* attention)
 {
     if (options.record && options.checks.races)
         return TouchPlan::Mark::Threads;
-    return workersFor(grid, options) > 1 ? TouchPlan::Mark::Blocks : TouchPlan::Mark::None;
+    if (grid.kernel->program().orderMatters || grid.launch.blocks() == 1)
+        return TouchPlan::Mark::None;
+    const bool inAnyOrder = workersFor(grid, options) > 1 || attention != nullptr;
+    return inAnyOrder || options.record ? TouchPlan::Mark::Blocks : TouchPlan::Mark::None;
 }
 
 } // namespace
@@ -68,6 +71,7 @@ struct GridRun::State {
         trace.checks = options.checks;
         // Where blocks can see each other's order it has to be the same every time: one after the other.
         inOrder = grid.kernel->program().orderMatters || plan.inOrder();
+        trace.inBlockOrder = inOrder || (plan.mark() == TouchPlan::Mark::None && grid.launch.blocks() > 1);
         workerCount = inOrder ? 1 : workersFor(grid, options);
         workers.resize(static_cast<std::size_t>(workerCount));
         if (options.record)
@@ -265,7 +269,7 @@ GridRun::GridRun(const Grid& grid, const std::vector<RecordedBuffer>& buffers, c
             toText(launch.grid) + " blocks of " + toText(launch.block)
                 + " threads are none or more than the simulator can number",
             "launch", "kernels/simulator");
-    m_plan = std::make_unique<TouchPlan>(*grid.memory, launch, markFor(grid, options));
+    m_plan = std::make_unique<TouchPlan>(*grid.memory, launch, markFor(grid, options, attention));
     m_begin = [&, attention] {
         m_state = nullptr;
         m_state = std::make_unique<State>(grid, buffers, options, progress, attention, *m_plan);
@@ -318,6 +322,7 @@ Trace GridRun::snapshot()
     Trace now;
     now.launch = state.trace.launch;
     now.checks = state.trace.checks;
+    now.inBlockOrder = state.trace.inBlockOrder;
     for (AccessMap& map : state.trace.buffers)
         now.buffers.push_back({map.values.snapshot()});
     now.writers = state.trace.writers.snapshot();

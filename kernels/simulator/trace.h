@@ -45,6 +45,11 @@ struct Trace {
     Launch launch;
     BlockSet known; ///< blocks that have run; everything below is of these alone
     Checks checks; ///< what was looked for
+    /// The blocks ran one after the other, in order: some read or write what others write, so that the result depends
+    /// on who is first, or they talk to each other by design (ptx::Program::orderMatters). Also where one worker ran a
+    /// launch that nobody recorded, and did not look for it. What a block found in memory is then what the blocks
+    /// before it left (earlierBlocks() in replay/block_recording.h).
+    bool inBlockOrder = false;
     /// What printf wrote, in the order of blocks; cut like CUDA's own buffer (printedBytes says how much there was).
     std::string printed;
     std::uint64_t printedBytes = 0;

@@ -7,6 +7,11 @@
 
 namespace warpatlas::simulator {
 
+EarlierBlocks earlierBlocks(const Trace& trace)
+{
+    return trace.inBlockOrder ? EarlierBlocks::Run : EarlierBlocks::Auto;
+}
+
 std::shared_ptr<const BlockRecording> BlockRecording::make(std::shared_ptr<const LaunchSnapshot> launch,
     std::uint64_t linearBlock, const RecordingOptions& options, Progress& progress)
 {

@@ -9,6 +9,7 @@
 #include "kernels/simulator/block_image.h"
 #include "kernels/simulator/replay/instruction_table.h"
 #include "kernels/simulator/replay/launch_snapshot.h"
+#include "kernels/simulator/trace.h"
 #include "kernels/values/progress.h"
 
 #include <cstdint>
@@ -26,6 +27,8 @@ enum class EarlierBlocks : std::uint8_t {
     Run, ///< for kernels in which blocks race: what a run in the order of blocks does
     Skip, ///< the block alone, from the launch's initial memory
 };
+/// What a block of a launch has to be recorded with to do what it did in that launch.
+EarlierBlocks earlierBlocks(const Trace& trace);
 
 struct RecordingOptions {
     EarlierBlocks earlier = EarlierBlocks::Auto;

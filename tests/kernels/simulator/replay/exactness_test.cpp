@@ -13,34 +13,54 @@ using testing::closerCases;
 class Closer : public ::testing::TestWithParam<CloserCase> { };
 
 /// Every element that this block was the last to write, anywhere in the grid, holds what the recording says.
+void expectWhatTheBlockWrote(
+    testing::LessonRun& run, const Trace& trace, const std::shared_ptr<const BlockRecording>& recording)
+{
+    const std::uint64_t threads = trace.launch.threadsPerBlock(), block = recording->linearBlock();
+    ASSERT_TRUE(recording->complete());
+    Cursor cursor(recording);
+    cursor.seek(recording->end());
+    std::uint64_t compared = 0;
+    for (std::size_t buffer = 0; buffer < trace.buffers.size(); ++buffer) {
+        const std::span<const std::byte> seen = cursor.globalMemory(recording->start().buffers()[buffer]);
+        const std::span<const std::byte> real = run.simulation().bytes(buffer);
+        ASSERT_EQ(seen.size(), real.size());
+        const std::size_t count = trace.buffers[buffer].values.size(), size = seen.size() / count;
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::uint32_t writer = trace.buffers[buffer].values[i].lastWriter;
+            if (writer == noThread || writer / threads != block)
+                continue;
+            ++compared;
+            ASSERT_TRUE(std::ranges::equal(seen.subspan(i * size, size), real.subspan(i * size, size)))
+                << "block " << block << " buffer " << buffer << " element " << i;
+        }
+    }
+    EXPECT_TRUE(compared > 0 || block + 1 < trace.launch.blocks());
+}
+
 TEST_P(Closer, TheRecordedBlockWritesWhatItWroteInTheRun)
 {
     const auto run = GetParam().launch();
     SimulationOptions options;
     options.workers = 1;
     const Trace trace = run->run(options);
-    const std::uint64_t threads = trace.launch.threadsPerBlock();
-    for (std::uint64_t block = 0; block < trace.launch.blocks(); ++block) {
-        const auto recording = testing::record(GetParam(), block);
-        ASSERT_TRUE(recording->complete());
-        Cursor cursor(recording);
-        cursor.seek(recording->end());
-        std::uint64_t compared = 0;
-        for (std::size_t buffer = 0; buffer < trace.buffers.size(); ++buffer) {
-            const std::span<const std::byte> seen = cursor.globalMemory(recording->start().buffers()[buffer]);
-            const std::span<const std::byte> real = run->simulation().bytes(buffer);
-            ASSERT_EQ(seen.size(), real.size());
-            const std::size_t count = trace.buffers[buffer].values.size(), size = seen.size() / count;
-            for (std::size_t i = 0; i < count; ++i) {
-                const std::uint32_t writer = trace.buffers[buffer].values[i].lastWriter;
-                if (writer == noThread || writer / threads != block)
-                    continue;
-                ++compared;
-                ASSERT_TRUE(std::ranges::equal(seen.subspan(i * size, size), real.subspan(i * size, size)))
-                    << "block " << block << " buffer " << buffer << " element " << i;
-            }
-        }
-        EXPECT_TRUE(compared > 0 || block + 1 < trace.launch.blocks());
+    for (std::uint64_t block = 0; block < trace.launch.blocks(); ++block)
+        expectWhatTheBlockWrote(*run, trace, testing::record(GetParam(), block));
+}
+
+/// What the trace of a run without checks says is enough, whoever ran it.
+TEST_P(Closer, ATraceKnowsWhatTheRecordingNeeds)
+{
+    for (const int workers : {1, 3}) {
+        const auto run = GetParam().launch();
+        const Trace trace = run->run({true, workers, {false, false}});
+        EXPECT_TRUE(trace.problems.empty());
+        Progress progress;
+        RecordingOptions options;
+        options.earlier = earlierBlocks(trace);
+        for (std::uint64_t block = 0; block < trace.launch.blocks(); ++block)
+            expectWhatTheBlockWrote(
+                *run, trace, BlockRecording::make(GetParam().launch()->snapshot(), block, options, progress));
     }
 }
 
@@ -64,6 +84,26 @@ TEST_P(Closer, TheStepsAreTheInstructionsThatWereCounted)
 
 INSTANTIATE_TEST_SUITE_P(
     Kernels, Closer, ::testing::ValuesIn(closerCases()), [](const auto& info) { return std::string(info.param.name); });
+
+TEST(Closer, OnlyWhereTheOrderShowsItIsSaid)
+{
+    const auto inBlockOrder = [](const char* name, int workers, bool races) {
+        return closerCase(name).launch()->run({true, workers, {false, races}}).inBlockOrder;
+    };
+    for (const int workers : {1, 3}) {
+        for (const bool races : {false, true}) {
+            EXPECT_TRUE(inBlockOrder("racy", workers, races)) << workers << races;
+            EXPECT_TRUE(inBlockOrder("lists", workers, races)) << "the device heap is everybody's";
+            EXPECT_FALSE(inBlockOrder("everything", workers, races)) << workers << races;
+            EXPECT_FALSE(inBlockOrder("histogram", workers, races)) << "atomics of one kind";
+            EXPECT_FALSE(inBlockOrder("wander", workers, races)) << "one block";
+        }
+    }
+    // Nobody looked: it may show.
+    EXPECT_TRUE(closerCase("everything").launch()->run({false, 1, {}}).inBlockOrder);
+    EXPECT_TRUE(closerCase("racy").launch()->run({false, 3, {}}).inBlockOrder);
+    EXPECT_FALSE(closerCase("everything").launch()->run({false, 3, {}}).inBlockOrder);
+}
 
 TEST(Closer, AKernelWithoutAtomicsNeedsNoEarlierBlocks)
 {
