@@ -56,6 +56,30 @@ TEST(AccessMap, ThreadsPastTheEdgeAreIdle)
         ASSERT_EQ(value.writes, 1u);
 }
 
+/// Rows of a warp in a 2-D block are moved row by row: whatever their length, each element arrives where it belongs.
+TEST(AccessMap, BlocksOfAnyShapeCopyAlike)
+{
+    const int width = 37, height = 29;
+    std::vector<float> image(static_cast<std::size_t>(width * height));
+    for (std::size_t i = 0; i < image.size(); ++i)
+        image[i] = static_cast<float>(i);
+    for (const Dim3 block : {Dim3{8, 4, 1}, Dim3{16, 2, 1}, Dim3{4, 8, 1}, Dim3{24, 4, 1}, Dim3{1, 32, 1}}) {
+        LessonRun run(lesson("copy_image"), gridToCover({37, 29, 1}, block), block);
+        run.buffer("in", image).buffer("out", std::vector<float>(image.size()));
+        const Trace trace = run.scalar(width).scalar(height).run();
+        EXPECT_EQ(run.values<float>(1), image) << toText(block);
+        for (std::size_t i = 0; i < image.size(); ++i) {
+            const auto x = static_cast<std::uint32_t>(i % 37), y = static_cast<std::uint32_t>(i / 37);
+            ASSERT_EQ(trace.buffers[1].values[i].lastWriter,
+                linearFromThread(trace.launch, {x / block.x, y / block.y, 0}, {x % block.x, y % block.y, 0}));
+        }
+        LessonRun alone(lesson("copy_image"), gridToCover({37, 29, 1}, block), block);
+        alone.buffer("in", image).buffer("out", std::vector<float>(image.size())).scalar(width).scalar(height);
+        alone.run({false, 1, {}});
+        EXPECT_EQ(alone.values<float>(1), image) << toText(block);
+    }
+}
+
 TEST(AccessMap, ReadsOfAMatrixProduct)
 {
     const int m = 33, n = 20, k = 7;
