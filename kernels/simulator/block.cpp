@@ -137,20 +137,18 @@ void Block::runWarp(Warp& warp)
     const InstructionSet& set = m_grid.kernel->instructionSet();
     const bool observed = m_machine.counters != nullptr || m_machine.observer != nullptr;
     while (warp.alive != 0 && (m_paused || chooseSplit(warp))) {
-        const Split& split = warp.splits[warp.current];
-        enterFrame(warp, split);
-        m_paused = false;
-        m_machine.instructions = warp.instructions;
-        m_ranSomething = true;
-        if (m_runner != nullptr) {
-            const Step* const next = m_runner->run(m_machine, split.step);
+        const Step* step = enter(warp);
+        if (step == nullptr) {
+            // It ended with what it had waited for.
+        } else if (m_runner != nullptr) {
+            const Step* const next = m_runner->run(m_machine, step);
             if (next != nullptr) {
                 warp.splits[warp.current].step = next;
                 m_machine.leave = Leave::Pause;
                 m_paused = true;
             }
         } else {
-            (observed ? set.runObserved : set.run)(m_machine, split.step);
+            (observed ? set.runObserved : set.run)(m_machine, step);
         }
         warp.instructions = m_machine.instructions;
         if (m_machine.leave != Leave::Switch)
@@ -160,6 +158,21 @@ void Block::runWarp(Warp& warp)
             return;
         }
     }
+}
+
+/// The present split goes on, from where it says. What it had waited for is done first, outside the loop that counts:
+/// it was executed, and counted, when the split came to it.
+const Step* Block::enter(Warp& warp)
+{
+    Split& split = warp.splits[warp.current];
+    const Step* const step = split.step;
+    const bool woken = split.woken;
+    split.woken = false;
+    enterFrame(warp, split);
+    m_paused = false;
+    m_machine.instructions = warp.instructions;
+    m_ranSomething = true;
+    return woken ? step->run(m_machine, step) : step;
 }
 
 /// As services::yield() does at a backward branch: a turn that always ends behind a call must not always be the same
@@ -206,6 +219,7 @@ bool Block::wakeSync(Warp& warp)
             here |= waitsForSame(other, *split.step, split.members) ? other.mask : 0;
         if ((split.members & warp.alive & ~here) == 0) {
             split.state = SplitState::Ready;
+            split.woken = true;
             warp.current = i;
             return true;
         }

@@ -114,6 +114,7 @@ private:
     };
 
     void runWarp(Warp& warp);
+    const Step* enter(Warp& warp);
     void restoreWarp(Warp& warp, const struct WarpImage& image);
     bool chooseSplit(Warp& warp);
     void passTurn(Warp& warp);

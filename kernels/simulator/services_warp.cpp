@@ -67,38 +67,53 @@ void copyLanes(std::byte* to, const std::byte* from, std::uint32_t lanes, std::u
     }
 }
 
-/// Brings the operands of lanes that stand elsewhere into the planes of this record, and their results back.
+/// Brings the operands of lanes that stand elsewhere into the planes of this record, and their results back. Both may
+/// name the same registers of one frame, each for another purpose: everything is read before anything is written.
 class Guests {
 public:
     Guests(Machine& machine, const Step* step) : m_machine(machine), m_own(operandsOf(step->record))
     {
-        for (std::size_t i = 0; i < m_own.size(); ++i)
-            if (m_own[i].plane != ptx::noPlane)
-                std::memcpy(m_saved[i].data(), machine.window + m_own[i].plane, extent(m_own[i]));
+        copyOwn(0, m_own.size(), m_saved);
+        m_moved = m_saved;
     }
-    void bring(const Split& split)
+    void invite(const Split& split)
     {
-        each(split, 0, 4,
-            [&](std::byte* here, std::byte* there, std::uint32_t bytes) { copyLanes(here, there, split.mask, bytes); });
+        each(split, 0, results, [&](std::size_t i, const std::byte* theirs) {
+            copyLanes(m_moved[i].data(), theirs, split.mask, m_own[i].bytes);
+        });
+        m_lanes |= split.mask;
+    }
+    /// All are invited: the record can be executed for them.
+    void seat() { writeOwn(0, results, m_moved); }
+    /// It has been: what stood in this frame for those lanes is theirs again.
+    void leave()
+    {
+        copyOwn(results, m_own.size(), m_moved);
+        writeOwn(0, m_own.size(), m_saved);
     }
     void takeResults(const Split& split)
     {
-        each(split, 4, 6,
-            [&](std::byte* here, std::byte* there, std::uint32_t bytes) { copyLanes(there, here, split.mask, bytes); });
-        m_lanes |= split.mask;
-    }
-    /// What stood in this frame for those lanes is theirs again.
-    void leave()
-    {
-        for (std::size_t i = 0; i < m_own.size(); ++i)
-            if (m_own[i].plane != ptx::noPlane)
-                copyLanes(m_machine.window + m_own[i].plane, m_saved[i].data(), m_lanes, m_own[i].bytes);
+        each(split, results, m_own.size(), [&](std::size_t i, std::byte* theirs) {
+            copyLanes(theirs, m_moved[i].data(), split.mask, m_own[i].bytes);
+        });
     }
 
 private:
-    static std::size_t extent(const Operand& operand)
+    static constexpr std::size_t results = 4; ///< of operandsOf(): the first that is written
+    using Planes = std::array<std::array<std::byte, 8 * laneCount>, 6>;
+
+    void copyOwn(std::size_t first, std::size_t last, Planes& to) const
     {
-        return operand.bytes == 0 ? 4 : std::size_t{operand.bytes} * laneCount;
+        for (std::size_t i = first; i < last; ++i)
+            if (m_own[i].plane != ptx::noPlane)
+                std::memcpy(to[i].data(), m_machine.window + m_own[i].plane,
+                    m_own[i].bytes == 0 ? 4 : std::size_t{m_own[i].bytes} * laneCount);
+    }
+    void writeOwn(std::size_t first, std::size_t last, const Planes& from)
+    {
+        for (std::size_t i = first; i < last; ++i)
+            if (m_own[i].plane != ptx::noPlane)
+                copyLanes(m_machine.window + m_own[i].plane, from[i].data(), m_lanes, m_own[i].bytes);
     }
     template <class F> void each(const Split& split, std::size_t first, std::size_t last, F act)
     {
@@ -106,12 +121,12 @@ private:
         std::byte* const window = m_machine.warp->frames[split.frame]->window;
         for (std::size_t i = first; i < last; ++i)
             if (m_own[i].plane != ptx::noPlane && theirs[i].plane != ptx::noPlane)
-                act(m_machine.window + m_own[i].plane, window + theirs[i].plane, m_own[i].bytes);
+                act(i, window + theirs[i].plane);
     }
 
     Machine& m_machine;
     std::array<Operand, 6> m_own;
-    std::array<std::array<std::byte, 8 * laneCount>, 6> m_saved;
+    Planes m_saved{}, m_moved;
     std::uint32_t m_lanes = 0;
 };
 
@@ -137,12 +152,13 @@ bool meet(Machine& machine, const Step* step, Handler core, std::uint32_t lanes,
         Guests guests(machine, step);
         for (const Split& other : warp.splits)
             if (joins(other) && elsewhere(other))
-                guests.bring(other);
+                guests.invite(other);
+        guests.seat();
         executed(here);
+        guests.leave();
         for (const Split& other : warp.splits)
             if (joins(other) && elsewhere(other))
                 guests.takeResults(other);
-        guests.leave();
     } else {
         executed(here);
     }

@@ -1,10 +1,13 @@
 /// Threads that wait for others: what is wrong with it, who waits where, and how it ends.
+#include "kernels/simulator/replay/cursor.h"
 #include "tests/kernels/simulator/lesson.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <chrono>
+#include <map>
 #include <thread>
 
 namespace warpatlas::simulator {
@@ -191,6 +194,96 @@ TEST(Waits, DifferentMasksInOneInstruction)
         EXPECT_EQ(static_cast<std::uint32_t>(run.values<int>(0)[static_cast<std::size_t>(i)]),
             ballot + static_cast<std::uint32_t>(64 * group + 28));
     }
+}
+
+/// Of a source line: instructions of warps, and active lanes of these.
+using Executed = std::map<std::uint32_t, std::pair<std::uint64_t, std::uint64_t>>;
+
+/// As the run counts, and as a recording of the block has steps.
+void expectExecuted(const std::string& body, const Executed& expected)
+{
+    WaitRun run(body, 32);
+    const Trace trace = run.run();
+    Executed counted;
+    for (const auto& [line, counters] : trace.lines)
+        counted[line] = {counters.warpInstructions, counters.threadInstructions};
+    EXPECT_EQ(counted, expected);
+    WaitRun again(body, 32);
+    Progress progress;
+    const auto recording = BlockRecording::make(again.snapshot(), 0, {}, progress);
+    Executed recorded;
+    for (std::uint64_t step = 0; step < recording->end(); ++step) {
+        auto& [instructions, lanes] = recorded[recording->lineOf(step)];
+        ++instructions;
+        lanes += static_cast<std::uint64_t>(std::popcount(recording->step(step).mask));
+    }
+    EXPECT_EQ(recorded, expected);
+    // Every step can be stood at, and in the end all is as in the run.
+    Cursor cursor(recording);
+    for (std::uint64_t step = recording->end(); step > 0; --step)
+        cursor.seek(step);
+    for (std::uint64_t step = 1; step <= recording->end(); ++step)
+        cursor.seek(step);
+    EXPECT_TRUE(std::ranges::equal(cursor.globalMemory(recording->start().buffers()[0]), run.simulation().bytes(0)));
+}
+
+// Before a body four instructions of line 1, behind it three. Of two sides of a branch that goes forward, the one that
+// falls through runs first.
+
+TEST(Waits, AnInstructionThatWaitsForLanesThatExitCountsOnce)
+{
+    // 24 lanes wait until the other 8 have left; the second operation need not wait any more.
+    expectExecuted("setp.ge.u32 %p, %i, 24; line(3) @%p bra Out; line(5) bar.warp.sync 0xffffffff; line(6) "
+                   "shfl.sync.idx.b32 %r, %i, 3, 31, 0xffffffff; line(7) bra.uni End;\nOut: line(9) exit;\nEnd: "
+                   "line(10)",
+        {{1, {5, 160}}, {3, {1, 32}}, {5, {1, 24}}, {6, {1, 24}}, {7, {1, 24}}, {9, {1, 8}}, {10, {3, 72}}});
+}
+
+TEST(Waits, AGuardedOneToo)
+{
+    // The guard lets 16 lanes wait; the others go on and leave. Both come to line 6, at different times.
+    const char* const body = "setp.lt.u32 %p, %i, 16; line(5) @%p shfl.sync.idx.b32 %r, %i, 3, 31, 0xffffffff; line(6) "
+                             "@!%p exit; line(7)";
+    expectExecuted(body, {{1, {5, 160}}, {5, {1, 32}}, {6, {2, 32}}, {7, {3, 48}}});
+    WaitRun run(body);
+    run.run();
+    EXPECT_EQ(run.values<int>(0)[7], 3);
+    EXPECT_EQ(run.values<int>(0)[20], 0);
+}
+
+TEST(Waits, AndThoseWhoWaitForEachOtherInTwoPlaces)
+{
+    const char* const body = "setp.ge.u32 %p, %i, 16; setp.lt.u32 %q, %i, 8; line(3) @%p bra Out; line(4) @%q bra A; "
+                             "line(5) vote.sync.ballot.b32 %r, 1, 0xffffffff; bra.uni End;\nA: line(7) "
+                             "vote.sync.ballot.b32 %r, 1, 0xffffffff; bra.uni End;\nOut: line(9) exit;\nEnd: line(10)";
+    expectExecuted(
+        body, {{1, {6, 192}}, {3, {1, 32}}, {4, {1, 16}}, {5, {2, 16}}, {7, {2, 16}}, {9, {1, 16}}, {10, {3, 48}}});
+    WaitRun run(body);
+    run.run();
+    for (const std::size_t lane : {0u, 7u, 8u, 15u})
+        EXPECT_EQ(run.values<int>(0)[lane], 0xffff);
+}
+
+/// Each side's operands stand in registers that the other uses for something else.
+TEST(Waits, AnOperationInTwoPlacesReadsEachSidesOwnRegisters)
+{
+    WaitRun run("sub.u32 %t0, %i, 16; mul.lo.u32 %t1, %i, 10; sub.u32 %t2, 31, %i; setp.ge.u32 %p, %i, 16; @%p bra A; "
+                "shfl.sync.idx.b32 %t0, %t1, %t2, 31, 0xffffffff; mov.u32 %r, %t0; bra.uni End;\nA: "
+                "shfl.sync.idx.b32 %t1, %t2, %t0, 31, 0xffffffff; mov.u32 %r, %t1; bra.uni End;\nEnd: line(10)");
+    EXPECT_TRUE(run.run().problems.empty());
+    const std::vector<int> out = run.values<int>(0);
+    for (int i = 0; i < 16; ++i) {
+        EXPECT_EQ(out[static_cast<std::size_t>(i)], i); // %t2 of lane 31 - i
+        EXPECT_EQ(out[static_cast<std::size_t>(i + 16)], 10 * i); // %t1 of lane i
+    }
+}
+
+TEST(Waits, WaitingCountsOnceWhoeverComesLast)
+{
+    // Nobody leaves: the upper half comes by another way, an instruction longer.
+    expectExecuted("setp.ge.u32 %p, %i, 16; line(3) @%p bra A; line(5) bar.warp.sync 0xffffffff; bra.uni End;\nA: "
+                   "line(7) mov.u32 %n, 1; bar.warp.sync 0xffffffff; bra.uni End;\nEnd: line(10)",
+        {{1, {5, 160}}, {3, {1, 32}}, {5, {2, 32}}, {7, {3, 48}}, {10, {3, 96}}});
 }
 
 /// How long a run that was asked to stop goes on, in milliseconds.
