@@ -88,12 +88,18 @@ private:
     ExecutionFollower m_follower;
 };
 
+/// "an RTX 3060", "a T4": as the first letter is spelled.
+std::string withArticle(const std::string& gpu)
+{
+    return (std::string_view("AEFHILMNORSX").find(gpu.front()) != std::string_view::npos ? "an " : "a ") + gpu;
+}
+
 class SimulatedDevice : public Device {
 public:
     SimulatedDevice(GpuSheet gpu, bool named)
     {
         m_info.id = named ? "sim:" + gpu.name : "sim";
-        m_info.name = "Simulator (limits of an " + gpu.name + ")";
+        m_info.name = "Simulator (limits of " + withArticle(gpu.name) + ")";
         m_info.detail = std::string("interprets PTX, 32 lanes at once (") + simulator::bestInstructionSet().name + ")";
         m_info.provenance = Provenance::Simulated;
         m_info.gpu = std::move(gpu);

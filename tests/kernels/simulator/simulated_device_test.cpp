@@ -23,6 +23,8 @@ TEST(SimulatedDevice, HasTheLimitsThatWereAskedFor)
     ASSERT_TRUE(plain);
     EXPECT_EQ(plain.value()->info().id, "sim");
     EXPECT_EQ(plain.value()->info().gpu->name, "RTX 3060");
+    EXPECT_EQ(plain.value()->info().name, "Simulator (limits of an RTX 3060)");
+    EXPECT_EQ(openSimulatedDevice("T4").value()->info().name, "Simulator (limits of a T4)");
     EXPECT_EQ(plain.value()->info().provenance, Provenance::Simulated);
     const auto named = openSimulatedDevice("rtx4090");
     ASSERT_TRUE(named);
