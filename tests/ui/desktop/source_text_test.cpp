@@ -55,11 +55,49 @@ TEST(LineCounters, SharesAndSectorsComeFromTheCounters)
     EXPECT_TRUE(line.explanation.contains("4 requests touch 14 sectors"));
 }
 
+TEST(LineCounters, SharedMemoryHasItsConflictDegree)
+{
+    Counters counters;
+    counters.sharedRequests = 4;
+    counters.sharedPasses = 32;
+    LineCounters line = lineCounters(counters);
+    EXPECT_EQ(line.banks, "8.0");
+    EXPECT_TRUE(line.bankConflicts);
+    EXPECT_TRUE(line.explanation.contains("4 requests take 32 passes over the banks, 8.00 each"))
+        << line.explanation.toStdString();
+    counters.sharedPasses = 4;
+    line = lineCounters(counters);
+    EXPECT_EQ(line.banks, "1.0");
+    EXPECT_FALSE(line.bankConflicts);
+    EXPECT_TRUE(line.explanation.contains("no conflicts")) << line.explanation.toStdString();
+}
+
+TEST(LineCounters, ABarrierHasWhatWarpsWaitThere)
+{
+    Counters counters;
+    counters.barrierArrivals = 8;
+    counters.barrierWait = 100;
+    const LineCounters line = lineCounters(counters);
+    EXPECT_EQ(line.waits, "13");
+    EXPECT_TRUE(line.explanation.contains("arrive 8 times")) << line.explanation.toStdString();
+    EXPECT_TRUE(line.explanation.contains("12.5 instructions")) << line.explanation.toStdString();
+    counters.barrierWait = 0;
+    EXPECT_EQ(lineCounters(counters).waits, "0.0") << "all came at once: that is known";
+}
+
+TEST(LineCounters, AtomicsSayTheirTurns)
+{
+    Counters counters;
+    counters.atomicRequests = 2;
+    counters.atomicTurns = 64;
+    EXPECT_TRUE(lineCounters(counters).explanation.contains("2 requests take 64 turns, 32.00 each"));
+}
+
 TEST(LineCounters, ALineThatExecutesNothingSaysNothing)
 {
     const LineCounters line = lineCounters({});
-    EXPECT_TRUE(line.lanes.isEmpty());
-    EXPECT_TRUE(line.sectors.isEmpty());
+    for (const LineFigure figure : allLineFigures)
+        EXPECT_TRUE(line[figure].isEmpty());
     EXPECT_TRUE(line.explanation.isEmpty());
 }
 

@@ -16,13 +16,13 @@ SourcePanel::SourcePanel(DesktopModel& model, QWidget* parent)
     m_explanation->setWordWrap(true);
     body()->addWidget(m_explanation);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &SourcePanel::refresh);
+    connect(m_view, &SourceView::columnsChanged, this, &SourcePanel::explain);
 }
 
 void SourcePanel::resizeEvent(QResizeEvent* event)
 {
     Section::resizeEvent(event);
-    // In a low panel the lines themselves come first; the tool tips of the lines say the same.
-    m_explanation->setVisible(height() >= 200);
+    explain();
 }
 
 void SourcePanel::refresh()
@@ -47,10 +47,27 @@ void SourcePanel::refresh()
         badge()->setProvenance(Provenance::Simulated);
     else
         badge()->hide();
-    m_explanation->setText(counted
-            ? "lanes: share of the 32 that are active · sectors: 32-byte pieces that a request touches"
-            : "No counters: this run was not traced.");
     m_explanation->setToolTip(code.lessonMode.empty() ? QString() : "Lesson mode: " + toQt(code.lessonMode));
+}
+
+void SourcePanel::explain()
+{
+    const OutcomePointer& outcome = m_model.outcome();
+    if (!outcome)
+        return;
+    QString known;
+    if (outcome->trace && !outcome->trace->known.isAll())
+        known = QString("of the %1 of %2 that are simulated so far")
+                    .arg(grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), "block"));
+    QString words = explainColumns(m_view->columns(), " · ");
+    if (words.isEmpty())
+        words = "No counters: this run was not traced.";
+    m_explanation->setText(known.isEmpty() ? words : words + " · " + known);
+    // In a low panel the lines themselves come first; the tool tips of the lines and of their heads say the same.
+    const bool low = height() < 200 || 4 * m_explanation->heightForWidth(width()) > height();
+    if (low)
+        m_explanation->setText(known);
+    m_explanation->setVisible(!low || !known.isEmpty());
 }
 
 } // namespace warpatlas::ui

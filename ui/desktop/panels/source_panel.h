@@ -17,6 +17,7 @@ public:
 
 private:
     void refresh();
+    void explain();
     void resizeEvent(QResizeEvent* event) override;
 
     DesktopModel& m_model;

@@ -1,5 +1,6 @@
 #include "ui/desktop/panels/source_text.h"
 
+#include "kernels/analysis/execution.h"
 #include "ui/desktop/words.h"
 
 #include <QRegularExpression>
@@ -70,33 +71,59 @@ std::vector<InkSpan> highlight(const QString& line, bool& inComment)
     return spans;
 }
 
+namespace {
+
+QString decimals(double number, int digits)
+{
+    return QString::number(number, 'f', digits);
+}
+
+/// "Loads: 4 requests touch 14 sectors of 32 bytes, 3.50 each."
+QString touched(const char* what, std::uint64_t requests, std::uint64_t sectors, double each)
+{
+    return QString("%1: %2 touch %3 of 32 bytes, %4 each.")
+        .arg(what, countOf(requests, "request"), countOf(sectors, "sector"), decimals(each, 2));
+}
+
+} // namespace
+
 LineCounters lineCounters(const Counters& c)
 {
     LineCounters result;
     QStringList sentences;
-    if (c.warpInstructions > 0) {
-        const double share = double(c.threadInstructions) / (32.0 * double(c.warpInstructions));
-        result.lanes = percent(share);
+    if (const Ratio share = laneEfficiency(c)) {
+        result.lanes = percent(*share);
         sentences +=
             QString("%1 of the lanes are active (%2 by warps, %3 by threads).")
-                .arg(percent(share), countOf(c.warpInstructions, "instruction"), grouped(c.threadInstructions));
+                .arg(percent(*share), countOf(c.warpInstructions, "instruction"), grouped(c.threadInstructions));
     }
     const std::uint64_t requests = c.globalLoadRequests + c.globalStoreRequests;
-    const std::uint64_t sectors = c.globalLoadSectors + c.globalStoreSectors;
-    if (requests > 0) {
-        result.sectors = QString::number(double(sectors) / double(requests), 'f', 1);
-        if (c.globalLoadRequests > 0)
-            sentences += QString("Loads: %1 touch %2 of 32 bytes, %3 each.")
-                             .arg(countOf(c.globalLoadRequests, "request"), countOf(c.globalLoadSectors, "sector"),
-                                 QString::number(double(c.globalLoadSectors) / double(c.globalLoadRequests), 'f', 2));
-        if (c.globalStoreRequests > 0)
-            sentences += QString("Stores: %1 touch %2 of 32 bytes, %3 each.")
-                             .arg(countOf(c.globalStoreRequests, "request"), countOf(c.globalStoreSectors, "sector"),
-                                 QString::number(double(c.globalStoreSectors) / double(c.globalStoreRequests), 'f', 2));
+    if (requests > 0)
+        result.sectors = decimals(double(c.globalLoadSectors + c.globalStoreSectors) / double(requests), 1);
+    if (const Ratio each = globalLoadSectorsPerRequest(c))
+        sentences += touched("Loads", c.globalLoadRequests, c.globalLoadSectors, *each);
+    if (const Ratio each = globalStoreSectorsPerRequest(c))
+        sentences += touched("Stores", c.globalStoreRequests, c.globalStoreSectors, *each);
+    if (const Ratio degree = sharedConflictDegree(c)) {
+        result.banks = decimals(*degree, 1);
+        result.bankConflicts = c.sharedPasses > c.sharedRequests;
+        sentences +=
+            QString("Shared memory: %1 %2 %3 over the banks, %4.")
+                .arg(countOf(c.sharedRequests, "request"), c.sharedRequests == 1 ? "takes" : "take",
+                    countOf(c.sharedPasses, "pass", "passes"),
+                    result.bankConflicts ? decimals(*degree, 2) + " each: lanes want different words of the same bank"
+                                         : QString("one each: no conflicts"));
     }
-    if (c.sharedRequests > 0)
-        sentences += QString("Shared memory: %1 take %2 passes.")
-                         .arg(countOf(c.sharedRequests, "request"), grouped(c.sharedPasses));
+    if (const Ratio turns = atomicTurnsPerRequest(c))
+        sentences += QString("Atomics: %1 %2 %3, %4 each.")
+                         .arg(countOf(c.atomicRequests, "request"), c.atomicRequests == 1 ? "takes" : "take",
+                             countOf(c.atomicTurns, "turn"), decimals(*turns, 2));
+    if (const Ratio wait = barrierWaitPerArrival(c)) {
+        result.waits = decimals(*wait, *wait < 10 ? 1 : 0);
+        sentences += QString("Barrier: warps arrive %1 and wait, on average, as long as the last one takes for %2 "
+                             "instructions.")
+                         .arg(countOf(c.barrierArrivals, "time"), decimals(*wait, 1));
+    }
     if (c.divergentBranches > 0)
         sentences +=
             QString("%1 of %2 branches of warps diverge.").arg(grouped(c.divergentBranches), grouped(c.branches));

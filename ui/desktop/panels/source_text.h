@@ -4,6 +4,7 @@
 #include "kernels/simulator/trace.h"
 
 #include <QString>
+#include <array>
 #include <vector>
 
 namespace warpatlas::ui {
@@ -19,11 +20,27 @@ struct InkSpan {
 /// Spans of one line in order, plain text left out. `inComment` carries a comment over lines.
 std::vector<InkSpan> highlight(const QString& line, bool& inComment);
 
-/// What a line's two columns say: the share of lanes that were active, and sectors a request of global memory.
+/// What can stand beside a line, in this order.
+enum class LineFigure { Lanes, Sectors, Banks, Waits };
+inline constexpr std::array allLineFigures{
+    LineFigure::Lanes, LineFigure::Sectors, LineFigure::Banks, LineFigure::Waits};
+
+/// What was counted on a line, as kernels/analysis/execution.h makes ratios of it.
 struct LineCounters {
-    QString lanes; ///< "92 %"; empty if the line executes nothing
-    QString sectors; ///< "3.4"; empty without a request
-    QString explanation; ///< both and the numbers behind them, in sentences
+    QString lanes = {}; ///< "92 %": share of lanes that are active; empty if the line executes nothing
+    QString sectors = {}; ///< "3.4" a request of global memory; empty without one
+    QString banks = {}; ///< "8.0": conflict degree of shared memory; empty without a request
+    QString waits = {}; ///< "12": warp instructions that a warp waits at the barrier; empty where there is none
+    bool bankConflicts = false;
+    QString explanation = {}; ///< all of them and the numbers behind them, in sentences
+
+    const QString& operator[](LineFigure figure) const
+    {
+        return figure == LineFigure::Lanes  ? lanes
+            : figure == LineFigure::Sectors ? sectors
+            : figure == LineFigure::Banks   ? banks
+                                            : waits;
+    }
 };
 LineCounters lineCounters(const Counters& counters);
 

@@ -12,7 +12,7 @@
 namespace warpatlas::ui {
 namespace {
 
-constexpr int numberWidth = 28, laneWidth = 48, sectorWidth = 48, gap = 8, headHeight = 20, roomForBoth = 400;
+constexpr int numberWidth = 28, gap = 8, headHeight = 20;
 
 QColor colourOf(Ink ink, const Tokens& t)
 {
@@ -57,7 +57,7 @@ void SourceView::setSource(const QString& text, std::vector<LineCounters> counte
     m_counters = std::move(counters);
     m_counters.resize(std::size_t(m_lines.size()) + 1);
     setAccessibleName("Kernel source:\n" + m_lines.join('\n'));
-    updateScrollBars();
+    arrange();
     viewport()->update();
 }
 
@@ -68,10 +68,14 @@ int SourceView::lineHeight() const
 
 int SourceView::countersWidth() const
 {
-    for (const LineCounters& line : m_counters)
-        if (!line.lanes.isEmpty())
-            return gap + sectorWidth + (viewport()->width() >= roomForBoth ? laneWidth : 0);
-    return 0;
+    return m_columns.empty() ? 0 : gap + int(m_columns.size()) * sourceColumnWidth;
+}
+
+void SourceView::arrange()
+{
+    m_columns = sourceColumns(m_counters, viewport()->width());
+    updateScrollBars();
+    emit columnsChanged();
 }
 
 void SourceView::updateScrollBars()
@@ -100,18 +104,9 @@ void SourceView::paintEvent(QPaintEvent*)
     painter.fillRect(viewport()->rect(), t.panel);
     painter.setFont(sansFont(11));
     painter.setPen(t.soft);
-    // In a narrow panel one column holds both: sectors where a line touches memory, else lanes.
-    const bool both = columns > gap + sectorWidth;
-    const auto column = [&](int number, int top) {
-        const int right = number == 0 && both ? sectorWidth : 0;
-        const int columnWidth = number == 0 && both ? laneWidth : sectorWidth;
-        return QRect(width - right - columnWidth, top, columnWidth, lineHeight());
-    };
-    if (columns > 0) {
-        if (both)
-            painter.drawText(column(0, -2), Qt::AlignRight | Qt::AlignVCenter, "lanes");
-        painter.drawText(both ? column(1, -2) : column(1, -2).adjusted(-60, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter,
-            both ? "sectors" : "lanes or sectors");
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        const int more = m_columns.size() == 1 ? width : 0; // the only head may be as long as the row
+        painter.drawText(cell(i, -2).adjusted(-more, 0, 0, 0), Qt::AlignRight | Qt::AlignVCenter, m_columns[i].head());
     }
     painter.setFont(code);
     painter.setClipRect(0, headHeight, width, viewport()->height() - headHeight);
@@ -144,36 +139,53 @@ void SourceView::paintEvent(QPaintEvent*)
         painter.setPen(t.faint);
         painter.drawText(
             QRect(0, top, numberWidth - 12, lineHeight()), Qt::AlignRight | Qt::AlignVCenter, QString::number(i + 1));
-        const LineCounters& counted = m_counters[std::size_t(i) + 1];
-        painter.setPen(t.soft);
-        if (both || counted.sectors.isEmpty())
-            painter.drawText(column(0, top), Qt::AlignRight | Qt::AlignVCenter, counted.lanes);
-        painter.setPen(t.warningText);
-        painter.drawText(column(1, top), Qt::AlignRight | Qt::AlignVCenter,
-            both || counted.sectors.isEmpty() ? counted.sectors : counted.sectors + " s");
+        paintCounters(painter, m_counters[std::size_t(i) + 1], top);
+    }
+}
+
+QRect SourceView::cell(std::size_t column, int top) const
+{
+    const int right = viewport()->width() - int(m_columns.size() - 1 - column) * sourceColumnWidth;
+    return {right - sourceColumnWidth, top, sourceColumnWidth, lineHeight()};
+}
+
+void SourceView::paintCounters(QPainter& painter, const LineCounters& counted, int top) const
+{
+    const Tokens& t = tokens();
+    for (std::size_t i = 0; i < m_columns.size(); ++i) {
+        const std::optional<LineFigure> shown = m_columns[i].shown(counted);
+        const bool finding = shown == LineFigure::Sectors || (shown == LineFigure::Banks && counted.bankConflicts);
+        painter.setPen(finding ? t.warningText : t.soft);
+        painter.drawText(cell(i, top), Qt::AlignRight | Qt::AlignVCenter, m_columns[i].cell(counted));
     }
 }
 
 void SourceView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
-    updateScrollBars();
+    arrange();
+}
+
+QString SourceView::toolTipAt(int y) const
+{
+    if (y < headHeight)
+        return explainColumns(m_columns, "\n");
+    const int line = (y - headHeight + verticalScrollBar()->value()) / lineHeight() + 1;
+    if (std::size_t(line) >= m_counters.size() || m_counters[std::size_t(line)].explanation.isEmpty())
+        return {};
+    return QString("Line %1\n").arg(line) + m_counters[std::size_t(line)].explanation;
 }
 
 bool SourceView::viewportEvent(QEvent* event)
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const int line = (help->pos().y() - headHeight + verticalScrollBar()->value()) / lineHeight() + 1;
-        const bool known = help->pos().y() >= headHeight && line >= 1 && std::size_t(line) < m_counters.size();
-        if (known && !m_counters[std::size_t(line)].explanation.isEmpty())
-            QToolTip::showText(
-                help->globalPos(), QString("Line %1\n").arg(line) + m_counters[std::size_t(line)].explanation, this);
-        else
-            QToolTip::hideText();
-        return true;
-    }
-    return QAbstractScrollArea::viewportEvent(event);
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    if (const QString text = toolTipAt(help->pos().y()); text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), text, this);
+    return true;
 }
 
 void SourceView::keyPressEvent(QKeyEvent* event)

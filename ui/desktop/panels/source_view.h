@@ -1,7 +1,7 @@
 /// Paints the kernel's text with line numbers on the left and counters on the right, which stay while the text scrolls.
 #pragma once
 
-#include "ui/desktop/panels/source_text.h"
+#include "ui/desktop/panels/source_columns.h"
 
 #include <QAbstractScrollArea>
 #include <QStringList>
@@ -16,19 +16,28 @@ public:
     void setSource(const QString& text, std::vector<LineCounters> counters);
     QStringList lines() const { return m_lines; }
     const std::vector<LineCounters>& counters() const { return m_counters; }
+    const std::vector<SourceColumn>& columns() const { return m_columns; } ///< as wide as the view is now
+
+signals:
+    void columnsChanged();
 
 private:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     bool viewportEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void arrange(); ///< columns and scroll bars, for the width there is
     void updateScrollBars();
+    void paintCounters(QPainter& painter, const LineCounters& counted, int top) const;
+    QRect cell(std::size_t column, int top) const;
+    QString toolTipAt(int y) const;
     int lineHeight() const;
     int countersWidth() const;
 
     QStringList m_lines;
     std::vector<std::vector<InkSpan>> m_spans;
     std::vector<LineCounters> m_counters;
+    std::vector<SourceColumn> m_columns;
 };
 
 } // namespace warpatlas::ui

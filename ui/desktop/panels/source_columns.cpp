@@ -1,0 +1,111 @@
+#include "ui/desktop/panels/source_columns.h"
+
+#include <QStringList>
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+constexpr int roomForText = 300; ///< what the source itself needs before it gives width to a second column
+
+struct Words {
+    const char* name;
+    const char* letter; ///< after the number where figures share a column; lanes have their percent sign
+    const char* meaning;
+};
+
+Words wordsOf(LineFigure figure)
+{
+    switch (figure) {
+    case LineFigure::Lanes:
+        return {"lanes", "", "share of the 32 that are active"};
+    case LineFigure::Sectors:
+        return {"sectors", "s", "32-byte pieces that a request touches"};
+    case LineFigure::Banks:
+        return {"banks", "b", "passes that a shared request takes"};
+    case LineFigure::Waits:
+        return {"waits", "w", "instructions waited at a barrier"};
+    }
+    return {"", "", ""};
+}
+
+/// Bank conflicts are a finding; everything else about a line with several figures is in its tool tip.
+constexpr std::array byImportance{LineFigure::Waits, LineFigure::Sectors, LineFigure::Banks, LineFigure::Lanes};
+
+} // namespace
+
+QString SourceColumn::head() const
+{
+    QStringList names, letters;
+    for (const LineFigure figure : figures) {
+        names += wordsOf(figure).name;
+        letters += wordsOf(figure).letter;
+    }
+    if (names.size() == 1)
+        return names.first();
+    if (figures.front() != LineFigure::Lanes)
+        return letters.join(" · "); // beside the lanes' head there is no room for names
+    const QString last = names.takeLast();
+    return names.join(", ") + " or " + last;
+}
+
+std::optional<LineFigure> SourceColumn::shown(const LineCounters& line) const
+{
+    const auto has = [&](LineFigure figure) {
+        return std::ranges::find(figures, figure) != figures.end() && !line[figure].isEmpty();
+    };
+    if (line.bankConflicts && has(LineFigure::Banks))
+        return LineFigure::Banks;
+    for (const LineFigure figure : byImportance)
+        if (has(figure))
+            return figure;
+    return std::nullopt;
+}
+
+QString SourceColumn::cell(const LineCounters& line) const
+{
+    const std::optional<LineFigure> figure = shown(line);
+    if (!figure)
+        return {};
+    const QString letter = figures.size() > 1 ? wordsOf(*figure).letter : "";
+    return letter.isEmpty() ? line[*figure] : line[*figure] + QChar(QChar::Nbsp) + letter;
+}
+
+std::vector<SourceColumn> sourceColumns(const std::vector<LineCounters>& lines, int width)
+{
+    std::vector<LineFigure> present;
+    for (const LineFigure figure : allLineFigures)
+        if (std::ranges::any_of(lines, [&](const LineCounters& line) { return !line[figure].isEmpty(); }))
+            present.push_back(figure);
+    if (present.empty())
+        return {};
+    const auto room = std::size_t(std::max(1, (width - roomForText) / sourceColumnWidth));
+    std::vector<SourceColumn> columns;
+    if (room >= present.size()) {
+        for (const LineFigure figure : present)
+            columns.push_back({{figure}});
+        return columns;
+    }
+    // All lines have lanes; the others say something about memory or a barrier, and few lines have two of them.
+    if (room >= 2 && present.front() == LineFigure::Lanes) {
+        columns.push_back({{LineFigure::Lanes}});
+        present.erase(present.begin());
+    }
+    columns.push_back({std::move(present)});
+    return columns;
+}
+
+QString explainColumns(const std::vector<SourceColumn>& columns, const QString& between)
+{
+    QStringList sentences;
+    for (const SourceColumn& column : columns)
+        for (const LineFigure figure : column.figures) {
+            const Words words = wordsOf(figure);
+            const bool lettered = column.figures.size() > 1 && *words.letter;
+            sentences += QString("%1%2: %3")
+                             .arg(words.name, lettered ? QString(" (%1)").arg(words.letter) : QString(), words.meaning);
+        }
+    return sentences.join(between);
+}
+
+} // namespace warpatlas::ui
