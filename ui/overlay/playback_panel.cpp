@@ -23,26 +23,23 @@ RightSide chooseRightSide(const Screen& screen, float room)
     const Painter& painter = screen.painter;
     const double time = screen.state.playback.shownTime(screen.state.reducedMotion);
     const Moments& moments = *screen.frame.moments;
-    const std::string badge = screen.frame.outcome ? scheduleBadge(*screen.frame.outcome) : std::string();
-    const RightSide choices[] = {
-        {playbackWords(moments, time, Room::Full), badge, 0},
-        {playbackWords(moments, time, Room::Short), badge, 0},
-        {"", badge, 0},
-        {"", "", 0},
-    };
-    // Measured with everything done, the widest text, so that the slider does not change its length while playing.
-    const std::string widest[] = {
-        playbackWords(moments, 1, Room::Full), playbackWords(moments, 1, Room::Short), "", ""};
-    for (int i = 0; i < 4; ++i) {
-        RightSide choice = choices[i];
+    if (!screen.frame.outcome)
+        return {};
+    const Outcome& outcome = *screen.frame.outcome;
+    const std::string badge = scheduleBadge(outcome);
+    for (const Room words : {Room::Full, Room::Medium, Room::Short}) {
+        RightSide choice{playbackWords(outcome, moments, time, words), badge, 0};
+        // Measured with everything done, the widest text, so that the slider does not change its length while playing.
         if (!choice.words.empty())
-            choice.width += painter.px(wideGap) + painter.textWidth(widest[i], Font::Mono);
+            choice.width +=
+                painter.px(wideGap) + painter.textWidth(playbackWords(outcome, moments, 1, words), Font::Mono);
         if (!choice.badge.empty())
             choice.width += painter.px(wideGap) + painter.badgeWidth(choice.badge);
         if (choice.width <= room)
             return choice;
     }
-    return {};
+    RightSide choice{"", badge, badge.empty() ? 0 : painter.px(wideGap) + painter.badgeWidth(badge)};
+    return choice.width <= room ? choice : RightSide{};
 }
 
 void slider(Screen& screen, const Rect& rect)

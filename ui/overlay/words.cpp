@@ -27,6 +27,18 @@ void say(RichText& text, std::string words, Tone tone = Tone::Plain, bool strong
     text.push_back({std::move(words), strong, tone});
 }
 
+bool isPartial(const Outcome& outcome)
+{
+    return outcome.trace && !outcome.trace->known.isAll();
+}
+
+/// "353 of 16,384 blocks", of a traced launch.
+std::string knownBlocks(const Outcome& outcome)
+{
+    return fmt::format("{} of {}", groupDigits(outcome.trace->knownBlocks()),
+        counted(outcome.trace->launch.blocks(), "block", "blocks"));
+}
+
 /// Threads that wrote nothing: outside the data where that explains all of them.
 void sayIdle(RichText& text, const Outcome& outcome)
 {
@@ -74,13 +86,10 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
         return text;
 
     const Coverage& coverage = *outcome.coverage;
-    const bool partial = outcome.trace && !outcome.trace->known.isAll();
+    const bool partial = isPartial(outcome);
     if (partial) {
         say(text, "; ");
-        say(text,
-            fmt::format(
-                "{} of {}", groupDigits(outcome.trace->knownBlocks()), counted(launch.blocks(), "block", "blocks")),
-            Tone::Accent, true);
+        say(text, knownBlocks(outcome), Tone::Accent, true);
         say(text, " simulated so far");
     }
     if (coverage.unwritten > 0) {
@@ -160,15 +169,18 @@ RichText colouringSentence(const Outcome& outcome, const Moments& moments, rende
     return text;
 }
 
-std::string playbackWords(const Moments& moments, double time, Room room)
+std::string playbackWords(const Outcome& outcome, const Moments& moments, double time, Room room)
 {
     if (!moments.known())
         return {};
-    std::string wave = fmt::format("wave {} of {}", moments.wave(time), std::max(moments.waves(), 1u));
-    if (room == Room::Short)
-        return wave;
-    return fmt::format(
-        "{} · {} of {} blocks done", wave, groupDigits(moments.done(time)), groupDigits(moments.blocks()));
+    std::string words = fmt::format("wave {} of {}", moments.wave(time), std::max(moments.waves(), 1u));
+    const bool partial = isPartial(outcome);
+    // Where not everything fits, what is known matters more than what the schedule has done.
+    if (room == Room::Full || (room == Room::Medium && !partial))
+        words += fmt::format(" · {} of {} blocks done", groupDigits(moments.done(time)), groupDigits(moments.blocks()));
+    if (room != Room::Short && partial)
+        words += fmt::format(" · {} simulated so far", knownBlocks(outcome));
+    return words;
 }
 
 std::string scheduleBadge(const Outcome& outcome)

@@ -56,9 +56,10 @@ struct LegendView {
 /// The colours in use, in the order in which they are understood; the two defects always, even with 0.
 std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& moments, const LegendView& view);
 
-/// "wave 2 of 19 · 212 of 527 blocks done"; shorter where there is less room. Empty if the schedule is not known.
-enum class Room { Full, Short };
-std::string playbackWords(const Moments& moments, double time, Room room);
+/// "wave 2 of 19 · 212 of 527 blocks done", and while only a part of the launch is known, as the schedule does not know
+/// of that: "· 353 of 527 blocks simulated so far". Less where there is less room. Empty if the schedule is not known.
+enum class Room { Full, Medium, Short };
+std::string playbackWords(const Outcome& outcome, const Moments& moments, double time, Room room);
 /// "modelled", "recorded" or "measured": where the schedule comes from; empty if there is none.
 std::string scheduleBadge(const Outcome& outcome);
 

@@ -124,11 +124,23 @@ TEST(PlaybackWords, NamesWaveAndBlocksDone)
 {
     const OutcomePointer outcome = makeOutcome();
     const Moments moments(*outcome->schedule);
-    EXPECT_EQ(playbackWords(moments, 1, Room::Full), "wave 19 of 19 · 527 of 527 blocks done");
-    EXPECT_EQ(playbackWords(moments, 0, Room::Full), "wave 1 of 19 · 0 of 527 blocks done");
-    EXPECT_EQ(playbackWords(moments, 0, Room::Short), "wave 1 of 19");
-    EXPECT_EQ(playbackWords(Moments(), 0, Room::Full), "");
+    const auto say = [&](double time, Room room) { return playbackWords(*outcome, moments, time, room); };
+    EXPECT_EQ(say(1, Room::Full), "wave 19 of 19 · 527 of 527 blocks done");
+    EXPECT_EQ(say(0, Room::Full), "wave 1 of 19 · 0 of 527 blocks done");
+    EXPECT_EQ(say(0, Room::Medium), say(0, Room::Full));
+    EXPECT_EQ(say(0, Room::Short), "wave 1 of 19");
+    EXPECT_EQ(playbackWords(*outcome, Moments(), 0, Room::Full), "");
     EXPECT_EQ(scheduleBadge(*outcome), "modelled");
+}
+
+TEST(PlaybackWords, SayHowManyBlocksAreKnownAsTheScheduleIsOfAll)
+{
+    const OutcomePointer outcome = makeOutcome({.known = support::somePart()});
+    const Moments moments(*outcome->schedule);
+    const std::string known = " · " + std::to_string(outcome->trace->knownBlocks()) + " of 527 blocks simulated so far";
+    EXPECT_EQ(playbackWords(*outcome, moments, 1, Room::Full), "wave 19 of 19 · 527 of 527 blocks done" + known);
+    EXPECT_EQ(playbackWords(*outcome, moments, 1, Room::Medium), "wave 19 of 19" + known);
+    EXPECT_EQ(playbackWords(*outcome, moments, 1, Room::Short), "wave 19 of 19");
 }
 
 TEST(RichText, Numbers)
