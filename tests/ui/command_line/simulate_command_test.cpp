@@ -94,6 +94,50 @@ TEST_P(SimulateCommandLine, ATextThatDoesNotCompileEndsWithTwo)
     EXPECT_THAT(finished.out, HasSubstr(bad + ":4:12: error: ")); // all of them
 }
 
+/// 200 values that each thread has to keep: volatile accesses keep their order.
+TEST(SimulateCommandLineAnywhere, MoreRegistersThanTheGpuHasAreRefused)
+{
+    for (const CompilerListing& listing : listCompilers())
+        if (listing.kind == CompilerKind::Nvrtc && !listing.reason.empty())
+            GTEST_SKIP() << "only NVRTC counts registers: " << listing.reason;
+    const test::TemporaryFolder folder;
+    const std::string file = folder.write("keep.cu",
+        "__global__ void keep(const volatile float* x, volatile float* y)\n{\n    float v[200];\n#pragma unroll\n"
+        "    for (int k = 0; k < 200; ++k)\n        v[k] = x[k];\n#pragma unroll\n"
+        "    for (int k = 0; k < 200; ++k)\n        y[threadIdx.x] = v[199 - k];\n}\n");
+    const auto withBlock = [&](const char* block) {
+        return runProgram({"simulate", file, "--compiler", "nvrtc", "--mode", "o3", "--grid", "1", "--block", block,
+            "--arg", "in:ramp:200", "--arg", "out:f32:1024", "--json", "-"});
+    };
+    const test::Finished refused = withBlock("1024");
+    EXPECT_EQ(refused.status, 1) << refused.err;
+    const Json report = Json::parse(refused.out, nullptr, false);
+    ASSERT_FALSE(report.is_discarded()) << refused.out;
+    EXPECT_GE(report["launch"]["registers_per_thread"], 200);
+    ASSERT_EQ(report["problems"].size(), 1u);
+    EXPECT_THAT(report["problems"][0]["message"].get<std::string>(), HasSubstr("cudaErrorLaunchOutOfResources"));
+    EXPECT_FALSE(report.contains("buffers")) << "it did not run";
+
+    const test::Finished taken = withBlock("128");
+    EXPECT_TRUE(Json::parse(taken.out, nullptr, false).contains("buffers")) << taken.err;
+}
+
+TEST(SimulateCommandLineAnywhere, MoreSharedMemoryThanTheGpuHasIsRefused)
+{
+    const test::TemporaryFolder folder;
+    const std::string file =
+        folder.write("k.ptx", ".version 6.4\n.target sm_75\n.address_size 64\n.visible .entry k()\n{\n    ret;\n}\n");
+    const auto on = [&](const char* device, const char* bytes) {
+        return runProgram({"simulate", file, "--device", device, "--shared", bytes, "--grid", "1", "--block", "32"});
+    };
+    const test::Finished refused = on("sim:T4", "70000");
+    EXPECT_EQ(refused.status, 1) << refused.err;
+    EXPECT_THAT(refused.out, HasSubstr("70,000 bytes of shared memory; this GPU allows 65,536"));
+    EXPECT_THAT(refused.out, HasSubstr("cudaErrorInvalidValue"));
+    EXPECT_EQ(on("sim:T4", "65536").status, 0);
+    EXPECT_EQ(on("sim:A100", "70000").status, 0);
+}
+
 TEST(SimulateCommandLineAnywhere, RefusesInOneLine)
 {
     const test::TemporaryFolder folder;
