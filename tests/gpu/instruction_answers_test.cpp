@@ -1,5 +1,7 @@
 /// Asks the GPU what each instruction form gives, and compares the simulator with that; or keeps the answers for
 /// machines without one: WARPATLAS_RECORD_ANSWERS names the file to write.
+#if defined(WARPATLAS_WITH_CUDA)
+
 #include "kernels/device/cuda/device_memory.h"
 #include "kernels/device/cuda/library.h"
 #include "tests/gpu/cuda_fixture.h"
@@ -92,3 +94,5 @@ TEST_F(InstructionAnswers, AreThoseOfTheSimulator)
 
 } // namespace
 } // namespace warpatlas::test
+
+#endif
