@@ -62,6 +62,14 @@ std::vector<std::string> libraryCandidates()
     return candidates;
 }
 
+/// NVRTC opens its second half by the name alone, which the system knows only where the toolkit was installed for it.
+/// What is loaded already is found by its name: here, from the folder of the library at `path`, and for good.
+void loadBuiltins(const std::string& path, const std::string& version)
+{
+    const fs::path builtins = fs::path(path).parent_path() / ("libnvrtc-builtins.so." + version);
+    ::dlopen(builtins.c_str(), RTLD_NOW | RTLD_LOCAL); // where it is not there, NVRTC says so
+}
+
 /// The headers that came with the library at `path`.
 std::vector<std::string> foldersOf(const std::string& path)
 {
@@ -131,14 +139,17 @@ Answer<ToolkitCompiler> loadToolkitCompiler()
 
     ToolkitCompiler compiler;
     compiler.m_functions = &functions;
-    compiler.m_version = "NVRTC " + std::to_string(major) + "." + std::to_string(minor);
+    const std::string version = std::to_string(major) + "." + std::to_string(minor);
+    compiler.m_version = "NVRTC " + version;
     constexpr int preferred = 75; // newer targets give the same code up to 90, and another dialect from 100
     const bool known = std::ranges::find(architectures, preferred) != architectures.end();
     compiler.m_architecture = "compute_" + std::to_string(known ? preferred : *std::ranges::min_element(architectures));
     compiler.m_keepsLoops = std::pair(major, minor) >= std::pair(12, 8);
     Dl_info place{};
-    if (::dladdr(reinterpret_cast<void*>(functions.version), &place) != 0 && place.dli_fname != nullptr)
+    if (::dladdr(reinterpret_cast<void*>(functions.version), &place) != 0 && place.dli_fname != nullptr) {
         compiler.m_includeFolders = foldersOf(place.dli_fname);
+        loadBuiltins(place.dli_fname, version);
+    }
     return compiler;
 }
 
