@@ -95,7 +95,7 @@ std::uint64_t hashOfCode(std::string_view text)
             continue;
         std::string kept(trimmed(line.substr(0, line.find("//"))));
         // nvcc gives a file's own functions names with two numbers of the file's place in them.
-        for (const std::string_view mark : {"_INTERNAL_", "_cu_"})
+        for (const std::string_view mark : {"_INTERNAL_", "_GLOBAL__N__", "_cu_"})
             for (std::size_t found = 0; (found = kept.find(mark, found)) != std::string::npos;) {
                 found += mark.size();
                 for (std::size_t i = found; i < found + 8 && i < kept.size() && std::isxdigit(kept[i]) != 0; ++i)
