@@ -261,8 +261,13 @@ TEST_F(WindowTest, ALongRunShowsThatItRunsAndIsCancelledWithItsButton)
     click("run");
     ASSERT_TRUE(waitFor([this] { return !window->model().busy(); }));
     EXPECT_EQ(find<QAbstractButton>("run")->text(), "Run");
-    EXPECT_EQ(window->model().outcome(), before);
     EXPECT_TRUE(message().contains("Cancelled"));
+    // Where the machine was so slow that some of it was known by then, that stays.
+    if (window->model().outcome() == before)
+        return;
+    ASSERT_TRUE(outcome().trace);
+    EXPECT_FALSE(outcome().trace->known.isAll());
+    EXPECT_TRUE(message().contains("are simulated")) << message().toStdString();
 }
 
 TEST_F(WindowTest, ClosingWhileSomethingRunsEndsIt)
