@@ -26,8 +26,8 @@ template <bool Observed> Handler selectMemory(const Record& r, const ptx::Progra
     if (r.operation == Operation::Load) {
         return forMemory(r.type, [&]<class Tag>(Tag) -> Handler {
             using T = typename Tag::Type;
-            const bool fits =
-                r.immediate >= 0 && r.immediate + static_cast<std::int64_t>(sizeof(T)) <= program.kernelParameterBytes;
+            const bool fits = r.immediate >= 0 && program.kernelParameterBytes >= sizeof(T)
+                && r.immediate <= static_cast<std::int64_t>(program.kernelParameterBytes - sizeof(T));
             const bool aligned = r.immediate % static_cast<std::int64_t>(sizeof(T)) == 0;
             if (r.window == Window::KernelParameter && r.addressBytes == 0 && r.vectorLength == 1 && fits && aligned)
                 return loadParameter<T>;

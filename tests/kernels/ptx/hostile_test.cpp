@@ -150,6 +150,13 @@ TEST(HostileTest, RecursionWithoutAnEndIsAStackOverflow)
     EXPECT_LT(peakKilobytes() - before, 1024 * 1024);
 }
 
+TEST(HostileTest, OffsetsAtTheEndOfTheNumbersAreOutOfBounds)
+{
+    for (const char* offset : {"9223372036854775807", "-9223372036854775808", "4294967296"})
+        EXPECT_FALSE(run(entry(".reg .b64 %rd<2>;\nld.param.u64 %rd1, [p+" + std::string(offset) + "];")).empty())
+            << offset;
+}
+
 TEST(HostileTest, WhatIsNoPtxIsRefused)
 {
     EXPECT_THAT(refusal(""), HasSubstr("not PTX"));
