@@ -4,6 +4,7 @@
 #include "kernels/compiler/device_code.h"
 #include "kernels/compiler/diagnostics.h"
 #include "kernels/compiler/ptx_text.h"
+#include "kernels/compiler/source_tokens.h"
 #include "kernels/compiler/splice.h"
 #include "kernels/compiler/toolkit_compiler.h"
 
@@ -84,6 +85,28 @@ void refuseHeaders(const DeviceCode& code, CompilerKind compiler, bool haveToolk
     }
 }
 
+/// What nests so deep that a compiler's recursion over it would need more stack than there may be.
+void refuseDepth(const CompileRequest& request, Compilation& result)
+{
+    constexpr std::size_t deepest = 2000; // people write tens, generators hundreds
+    const auto refuse = [&](std::string_view text, std::string_view header) {
+        const std::optional<std::size_t> at = source::tooDeep(text, deepest);
+        if (!at)
+            return;
+        const auto line = 1 + static_cast<std::uint32_t>(std::ranges::count(text.substr(0, *at), '\n'));
+        const auto column = static_cast<std::uint32_t>(*at - (text.substr(0, *at).rfind('\n') + 1)) + 1;
+        const std::string reason = "this is nested more than " + std::to_string(deepest) + " levels deep";
+        if (header.empty())
+            result.messages.push_back({CompilerMessage::Severity::Error, line, column, reason});
+        else
+            result.messages.push_back({CompilerMessage::Severity::Error, 0, 0,
+                std::string(header) + ", line " + std::to_string(line) + ": " + reason});
+    };
+    refuse(request.text, {});
+    for (const auto& [name, text] : request.headers)
+        refuse(text, name);
+}
+
 /// A variable that only left-out host code uses is no news.
 void dropUnusedElsewhere(std::vector<CompilerMessage>& messages, const DeviceCode& code)
 {
@@ -108,6 +131,9 @@ Compilation compileWith(CompilerKind compiler, const CompileRequest& request, co
         result.messages.push_back({CompilerMessage::Severity::Error, 0, 0, "the text contains a zero byte: no source"});
         return result;
     }
+    refuseDepth(request, result);
+    if (!result.messages.empty())
+        return result;
     const bool nvrtc = compiler == CompilerKind::Nvrtc;
     refuseHeaders(code, compiler, nvrtc && !ToolkitCompiler::instance().value().includeFolders().empty(), result);
     if (!result.messages.empty())

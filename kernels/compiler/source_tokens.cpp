@@ -146,4 +146,42 @@ std::vector<Token> tokenise(std::string_view text)
     return Tokeniser(text).run();
 }
 
+std::optional<std::size_t> tooDeep(std::string_view text, std::size_t deepest)
+{
+    // Statements that are parts of statements, of each open bracket: `if (a) {} else if (b) for (;;) ...`.
+    std::vector<std::size_t> statements{0};
+    std::size_t allStatements = 0, angles = 0, signs = 0;
+    bool ended = false; // a statement, unless `else` follows
+    for (const Token& token : tokenise(text)) {
+        if (token.kind == TokenKind::Directive)
+            continue;
+        if (ended && !token.is("else")) {
+            allStatements -= statements.back();
+            statements.back() = 0;
+        }
+        const bool opens = token.is("(") || token.is("[") || token.is("{");
+        const bool closes = token.is(")") || token.is("]") || token.is("}");
+        if (opens) {
+            statements.push_back(0);
+        } else if (closes && statements.size() > 1) {
+            allStatements -= statements.back();
+            statements.pop_back();
+        } else if (token.is("if") || token.is("for") || token.is("while") || token.is("do") || token.is("switch")
+            || token.is("?")) {
+            ++statements.back();
+            ++allStatements;
+        }
+        ended = token.is(";") || token.is("}");
+        if (token.is("<"))
+            ++angles;
+        else if (token.is(";") || token.is("{"))
+            angles = 0;
+        const bool sign = token.kind == TokenKind::Punctuation && !opens && !closes && !token.is(";") && !token.is(",");
+        signs = sign ? signs + 1 : 0;
+        if (statements.size() - 1 + std::max({allStatements, angles, signs}) > deepest)
+            return token.offset;
+    }
+    return std::nullopt;
+}
+
 } // namespace warpatlas::source

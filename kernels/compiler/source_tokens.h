@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -20,5 +21,10 @@ struct Token {
 /// Comments are left out. Punctuation is one character each, but "::", "->" and "<<<" and ">>>" are whole. Text that
 /// is no C++ becomes tokens all the same.
 std::vector<Token> tokenise(std::string_view text);
+
+/// Where a text nests deeper than `deepest`: open brackets of all kinds, signs in a row without an operand between
+/// them, statements within statements (`else if` after `else if`). The offset of the first token that is too deep;
+/// empty if none is. Compilers recurse over all of them.
+std::optional<std::size_t> tooDeep(std::string_view text, std::size_t deepest);
 
 } // namespace warpatlas::source

@@ -2,6 +2,7 @@
 
 #include "assets/assets.h"
 #include "kernels/compiler/diagnostics.h"
+#include "kernels/compiler/large_stack.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -185,7 +186,8 @@ ToolkitCompiler::Attempt ToolkitCompiler::run(
         return attempt;
     for (const std::string& instance : code.instances)
         m_functions->addName(program, instance.c_str());
-    attempt.status = m_functions->compile(program, int(optionTexts.size()), optionTexts.data());
+    // It recurses over what nests: on this thread's own stack that would end the program.
+    onLargeStack([&] { attempt.status = m_functions->compile(program, int(optionTexts.size()), optionTexts.data()); });
     std::size_t size = 0;
     if (m_functions->logSize(program, &size) == 0 && size > 1) {
         attempt.log.resize(size);
