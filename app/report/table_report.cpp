@@ -96,13 +96,16 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason)
             outcome.display.path == Display::Path::Interop ? "interop: written into the drawn buffer, no copy"
                                                            : "copy: " + outcome.display.reason);
     for (const Problem& problem : outcome.problems) {
-        std::string place;
-        if (problem.line)
-            place += fmt::format("line {}: ", *problem.line);
+        std::string place = placeInWords(problem);
+        if (!place.empty())
+            place += ": ";
         const char* const label = problem.severity == Severity::Information ? "Information"
             : problem.severity == Severity::Possible                        ? "Possible"
                                                                             : "Problem";
-        table.row(label, place + problem.message);
+        // The label has said "possible" already.
+        const std::string_view said = problem.severity == Severity::Possible ? "possible " : "";
+        const std::string_view message = problem.message;
+        table.row(label, place + std::string(message.substr(message.starts_with(said) ? said.size() : 0)));
     }
     if (outcome.trace && outcome.trace->printedBytes > 0)
         addPrinted(table, *outcome.trace);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/measure/statistics.h"
+#include "kernels/values/problem.h"
 
 #include <string>
 
@@ -12,6 +13,10 @@ std::string labelOf(Timed what);
 
 /// Three significant digits, never in powers of ten: "0.00581", "1.92", "1540".
 std::string threeDigits(double value);
+
+/// "line 10, block (3,0,0), thread (232,0,0)": as far as it is known, without what the message names itself; may be
+/// empty.
+std::string placeInWords(const Problem& problem);
 
 /// "registers and shared memory".
 std::string limitersInWords(const std::vector<std::string>& limitedBy);

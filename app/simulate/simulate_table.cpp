@@ -1,4 +1,5 @@
 #include "app/report/text_table.h"
+#include "app/report/words.h"
 #include "app/simulate/simulate_report.h"
 #include "kernels/values/text.h"
 
@@ -108,14 +109,14 @@ void addBuffer(TextTable& table, const SimulatedBuffer& buffer)
         table.row("", "  written to " + buffer.file);
 }
 
-std::string placeInWords(const Problem& problem)
+std::string introduction(const Problem& problem)
 {
-    std::string words;
-    if (problem.line)
-        words += fmt::format("line {}", *problem.line);
-    if (problem.severity != Severity::Error)
-        words += fmt::format(
-            "{}{}", words.empty() ? "" : ", ", problem.severity == Severity::Possible ? "possible" : "for information");
+    std::string words = placeInWords(problem);
+    const auto add = [&](std::string_view part) { words += fmt::format("{}{}", words.empty() ? "" : ", ", part); };
+    if (problem.severity == Severity::Possible && !problem.message.starts_with("possible "))
+        add("possible");
+    if (problem.severity == Severity::Information)
+        add("for information");
     return words.empty() ? words : words + ": ";
 }
 
@@ -216,7 +217,7 @@ std::string toTable(const SimulateOutcome& outcome)
     if (!outcome.problems.empty())
         table.gap();
     for (const Problem& problem : outcome.problems) {
-        std::string message = placeInWords(problem) + problem.message;
+        std::string message = introduction(problem) + problem.message;
         if (problem.count > 1)
             message += fmt::format(" ({} times)", grouped(problem.count));
         table.row("Problem", message);

@@ -33,7 +33,7 @@ int OccupancyCommand::execute()
     const Answer<GpuSheet> gpu = findGpu(m_gpu);
     if (!gpu)
         throw InputError(optionText("--gpu", m_gpu), gpu.reason());
-    const std::optional<Dim3> block = parseDim("--block", m_block);
+    const std::optional<Dim3> block = parseDim("--block", m_block, false);
     if (!block)
         throw InputError("--block auto", "a number of threads is expected");
     const std::vector<Problem> refused = checkLaunch(gpu.value(), Launch{{1, 1, 1}, *block}, {}, {});

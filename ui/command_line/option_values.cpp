@@ -50,7 +50,7 @@ std::string optionText(const std::string& option, const std::string& value)
     return option + " " + (value.empty() ? "''" : value);
 }
 
-std::optional<Dim3> parseDim(const std::string& option, const std::string& text)
+std::optional<Dim3> parseDim(const std::string& option, const std::string& text, bool autoIsMeant)
 {
     if (text == "auto")
         return std::nullopt;
@@ -63,7 +63,8 @@ std::optional<Dim3> parseDim(const std::string& option, const std::string& text)
         const std::size_t comma = rest.find(',');
         const auto number = numberFrom<std::int64_t>(rest.substr(0, comma));
         if (!number)
-            refuse(option, text, "is not X, X,Y or X,Y,Z in whole numbers, nor auto");
+            refuse(option, text,
+                std::string("is not X, X,Y or X,Y,Z in whole numbers") + (autoIsMeant ? ", nor auto" : ""));
         if (*number < 1)
             refuse(option, text, "every axis needs at least 1");
         if (*number > std::numeric_limits<std::uint32_t>::max())

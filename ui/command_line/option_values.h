@@ -26,7 +26,7 @@ template <class Action> void forOption(const std::string& option, const std::str
 }
 
 /// "30,17": one to three whole numbers from 1; "auto" is empty.
-std::optional<Dim3> parseDim(const std::string& option, const std::string& text);
+std::optional<Dim3> parseDim(const std::string& option, const std::string& text, bool autoIsMeant = true);
 
 /// A whole number within limits.
 int parseWhole(const std::string& option, const std::string& text, int minimum, int maximum);

@@ -30,7 +30,7 @@ std::string standardInput()
 
 Dim3 requiredDim(const std::string& option, const std::string& text)
 {
-    const std::optional<Dim3> dim = parseDim(option, text);
+    const std::optional<Dim3> dim = parseDim(option, text, false);
     if (!dim)
         throw InputError(option + " auto", "nobody knows what this kernel should cover; X, X,Y or X,Y,Z is expected");
     return *dim;

@@ -130,6 +130,20 @@ TEST(Words, ThreeDigits)
     EXPECT_EQ(threeDigits(1540.4), "1540");
 }
 
+TEST(Words, APlaceIsWhatIsKnownAndTheMessageDoesNotSay)
+{
+    Problem problem;
+    EXPECT_EQ(placeInWords(problem), "");
+    problem.line = 10;
+    EXPECT_EQ(placeInWords(problem), "line 10");
+    problem.block = Dim3{3, 0, 0};
+    problem.thread = Dim3{232, 0, 1};
+    problem.message = "reads 'a'[1000]";
+    EXPECT_EQ(placeInWords(problem), "line 10, block (3,0,0), thread (232,0,1)");
+    problem.message = "race: thread (0,14,0) writes it and thread (0,0,0) reads it";
+    EXPECT_EQ(placeInWords(problem), "line 10, block (3,0,0)");
+}
+
 TEST(Words, Limiters)
 {
     EXPECT_EQ(limitersInWords({"registers"}), "registers");
@@ -151,6 +165,11 @@ TEST(TableReport, SaysWhatTheKernelPrintedAndHowSureProblemsAre)
         outcome->problems.push_back(problem);
     }
     const std::string table = tableOf({outcome});
+    outcome->problems.front().block = Dim3{1, 2, 0};
+    outcome->problems[1].message = "possible race: found";
+    outcome->problems[1].line = 4;
+    const std::string placed = tableOf({outcome});
+    EXPECT_THAT(placed, HasSubstr("Problem     block (1,2,0): found\nPossible    line 4: race: found\n"));
     EXPECT_THAT(table, HasSubstr("Problem     found\nPossible    found\nInformation found\n"));
     EXPECT_THAT(table, HasSubstr("Printed\n  one\n  ?[31mtwo\n  ... the first 12 bytes of 2,000,000"));
     EXPECT_THAT(tableOf({outcomeWith({})}), Not(HasSubstr("Printed")));

@@ -106,6 +106,14 @@ TEST(Simulate, WhatIsWrongIsAProblemAndNotAnError)
     ASSERT_EQ(outcome.problems.size(), 1u);
     EXPECT_EQ(outcome.problems[0].kind, ProblemKind::OutOfBounds);
     EXPECT_EQ(outcome.problems[0].count, 50u);
+    EXPECT_THAT(toTable(outcome), HasSubstr("block (3,0,0), thread (8,0,0): reads "));
+    SimulateOutcome race = outcome;
+    race.problems[0].severity = Severity::Possible;
+    race.problems[0].line = 4;
+    race.problems[0].message = "possible race: two threads";
+    EXPECT_THAT(toTable(race), HasSubstr("thread (8,0,0): possible race: two threads"));
+    race.problems[0].message = "two threads";
+    EXPECT_THAT(toTable(race), HasSubstr("thread (8,0,0), possible: two threads"));
     EXPECT_EQ(exitStatus(outcome), 1);
 }
 
