@@ -142,7 +142,7 @@ Compilation compileWith(CompilerKind compiler, const CompileRequest& request, co
         ToolkitCompiler::instance().value().compile(request, code, result);
     else
         ClangCompiler::instance().value().compile(request, code, result, progress);
-    explainLeftOut(result.messages, result.leftOut);
+    explainLeftOut(result.messages, code.leftOut, code.hostVariables);
     dropUnusedElsewhere(result.messages, code);
     result.ptx = withoutUnusedVariables(withoutFolders(std::move(result.ptx)));
     return result;

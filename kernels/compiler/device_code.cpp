@@ -264,6 +264,8 @@ private:
         } else {
             m_at = behindGroup(m_at); // an enumeration, or a value in braces
             skipToSemicolon();
+            if (!inClass)
+                leavesOutVariable(head, std::min(m_at, m_tokens.size()));
         }
     }
 
@@ -299,6 +301,8 @@ private:
         }
         if (inClass || holdsDeviceVariable(head.begin, head.end))
             return;
+        if (!parameters && leavesOutVariable(head, end))
+            return;
         // `using std::cout;` and its kind; a prototype of a function that is left out below.
         const bool hostPrototype = parameters && !token(head.end).is("=")
             && !contains(head.begin, head.end, "constexpr") && isPrototype(*parameters);
@@ -306,6 +310,60 @@ private:
             noteHostAlias(head);
             blankTokens(head.begin, end);
         }
+    }
+
+    bool namesHostVariable(std::size_t begin, std::size_t end) const
+    {
+        for (std::size_t i = begin; i < end; ++i)
+            if (m_tokens[i].kind == TokenKind::Word && m_hostVariables.contains(m_tokens[i].text))
+                return true;
+        return false;
+    }
+
+    /// `int n = 5, *p;`: of numbers alone, because any other word may be a macro that marks it, and not const.
+    /// Also `const int* p = &n;`, whose value is a host variable's.
+    bool leavesOutVariable(const Declaration& head, std::size_t end)
+    {
+        static const std::set<std::string_view> words{"static", "extern", "inline", "volatile", "thread_local", "bool",
+            "char", "short", "int", "long", "unsigned", "signed", "float", "double", "size_t", "int8_t", "int16_t",
+            "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t"};
+        std::size_t at = head.begin;
+        bool plain = true;
+        while (words.contains(token(at).text) || token(at).is("const") || token(at).is("constexpr")) {
+            plain = plain && !token(at).is("const") && !token(at).is("constexpr");
+            ++at;
+        }
+        if (at == head.begin || !token(end - 1).is(";") || (!plain && !namesHostVariable(head.end, end)))
+            return false;
+        std::vector<std::string_view> names;
+        while (at < end) {
+            while (token(at).is("*"))
+                ++at;
+            if (token(at).kind != TokenKind::Word || contains(at, at + 1, "const") || isMeasured(token(at).text))
+                return false;
+            names.push_back(token(at++).text);
+            if (!token(at).is("[") && !token(at).is("=") && !token(at).is("{") && !token(at).is(",")
+                && !token(at).is(";"))
+                return false;
+            while (at < end && !token(at).is(",") && !token(at).is(";"))
+                at = token(at).is("(") || token(at).is("[") || token(at).is("{") ? behindGroup(at) : at + 1;
+            ++at;
+        }
+        for (const std::string_view name : names) {
+            m_hostVariables.insert(name);
+            m_result.hostVariables.emplace_back(name);
+        }
+        blankTokens(head.begin, end);
+        return true;
+    }
+
+    /// The size of a host variable is a constant that device code may use.
+    bool isMeasured(std::string_view name) const
+    {
+        for (std::size_t i = 0; i + 1 < m_tokens.size(); ++i)
+            if (token(i).is("sizeof") && token(token(i + 1).is("(") ? i + 2 : i + 1).is(name))
+                return true;
+        return false;
     }
 
     /// `float twice(float x);` rather than `dim3 block(16, 16);`: a list that is empty or begins with a type.
@@ -345,7 +403,7 @@ private:
         if (contains(head.begin, head.end, "constexpr") && !namesHost(head.begin, end))
             return;
         if (inClass) {
-            if (!namesHost(body, end) && !namesHost(head.begin, head.end))
+            if (!namesHost(body, end) && !namesHost(head.begin, head.end) && !namesHostVariable(body, end))
                 return;
         }
         noteLaunches(body, end);
@@ -476,6 +534,7 @@ private:
     std::size_t m_at = 0;
     std::set<std::string_view> m_deviceWords;
     std::set<std::string_view> m_hostNames;
+    std::set<std::string_view> m_hostVariables;
     DeviceCode m_result;
 };
 

@@ -2,8 +2,9 @@
 /// so that neither compiler needs to know host code, and every line and column stays where it was.
 ///
 /// Blanked are: functions that no `__device__` or `__global__` (also through a macro of the text) marks, unless they
-/// are constexpr; declarations that name types of the host's library; includes of the standard's and the runtime's
-/// headers, whose device part is always there. Device code itself is never changed.
+/// are constexpr; variables of numbers that neither a memory space nor const marks; declarations that name types of the
+/// host's library; includes of the standard's and the runtime's headers, whose device part is always there. Device code
+/// itself is never changed.
 #pragma once
 
 #include "kernels/compiler/compiler.h"
@@ -18,6 +19,7 @@ namespace warpatlas {
 struct DeviceCode {
     std::string text; ///< as long as the original, with the same line ends
     std::vector<std::string> leftOut; ///< names of host functions
+    std::vector<std::string> hostVariables; ///< that are left out, of numbers and pointers to them
     std::vector<std::string> instances; ///< of templates that left-out host code launches: "scale<float>"
     std::vector<KernelDeclaration> kernels;
     struct Include {

@@ -147,19 +147,22 @@ std::vector<CompilerMessage> messagesOfClang(std::string_view log, std::string_v
     return messages;
 }
 
-void explainLeftOut(std::vector<CompilerMessage>& messages, const std::vector<std::string>& leftOut)
+void explainLeftOut(std::vector<CompilerMessage>& messages, const std::vector<std::string>& functions,
+    const std::vector<std::string>& variables)
 {
     for (CompilerMessage& message : messages) {
-        const std::string_view text = message.text;
-        if (text.find("undefined") == std::string_view::npos && text.find("undeclared") == std::string_view::npos)
+        const std::string text = message.text;
+        if (text.find("undefined") == std::string::npos && text.find("undeclared") == std::string::npos)
             continue;
-        for (const std::string& name : leftOut)
-            if (text.find("\"" + name + "\"") != std::string_view::npos
-                || text.find("'" + name + "'") != std::string_view::npos) {
-                message.text =
-                    "'" + name + "' is a host function; device code can call it if __device__ stands before it";
-                break;
-            }
+        const auto isNamed = [&](const std::string& name) {
+            return text.find("\"" + name + "\"") != std::string::npos
+                || text.find("'" + name + "'") != std::string::npos;
+        };
+        if (const auto name = std::ranges::find_if(functions, isNamed); name != functions.end())
+            message.text = "'" + *name + "' is a host function; device code can call it if __device__ stands before it";
+        else if (const auto variable = std::ranges::find_if(variables, isNamed); variable != variables.end())
+            message.text = "'" + *variable
+                + "' is a host variable; device code can use it if __device__ or __constant__ stands before it";
     }
 }
 

@@ -15,7 +15,8 @@ std::vector<CompilerMessage> messagesOfToolkit(std::string_view log, std::string
 /// clang's standard error, without carets and colours.
 std::vector<CompilerMessage> messagesOfClang(std::string_view log, std::string_view fileName);
 
-/// Says of an unknown name that it is a host function which was left out, where it is.
-void explainLeftOut(std::vector<CompilerMessage>& messages, const std::vector<std::string>& leftOut);
+/// Says of an unknown name that it is a host function or a host variable which was left out, where it is.
+void explainLeftOut(std::vector<CompilerMessage>& messages, const std::vector<std::string>& functions,
+    const std::vector<std::string>& variables);
 
 } // namespace warpatlas

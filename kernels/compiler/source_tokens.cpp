@@ -18,7 +18,7 @@ bool isDigit(char c)
 
 class Tokeniser {
 public:
-    explicit Tokeniser(std::string_view text) : m_text(text) { }
+    explicit Tokeniser(std::string_view text) : m_text(text), m_at(text.starts_with("\xef\xbb\xbf") ? 3 : 0) { }
 
     std::vector<Token> run()
     {
@@ -134,7 +134,7 @@ private:
     }
 
     std::string_view m_text;
-    std::size_t m_at = 0;
+    std::size_t m_at; ///< behind a byte order mark at first
     bool m_lineStart = true;
     std::vector<Token> m_tokens;
 };

@@ -19,6 +19,9 @@ public:
 
     DeviceCode run(std::string_view source, const std::string& name, int depth)
     {
+        constexpr std::string_view byteOrderMark = "\xef\xbb\xbf"; // editors of Windows begin with it
+        if (source.starts_with(byteOrderMark))
+            source.remove_prefix(byteOrderMark.size());
         DeviceCode code = extractDeviceCode(source);
         DeviceCode result = code;
         result.includes.clear();
@@ -47,6 +50,7 @@ public:
                 kernel.line = include.line;
             append(result.kernels, inner.kernels);
             append(result.leftOut, inner.leftOut);
+            append(result.hostVariables, inner.hostVariables);
             append(result.instances, inner.instances);
         }
         result.text += code.text.substr(at);

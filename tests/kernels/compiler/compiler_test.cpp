@@ -84,6 +84,35 @@ int main()
     EXPECT_THAT(run<int>(*result, "filled", {{1, 1, 1}, {2, 1, 1}}, 2), ElementsAre(7, 7));
 }
 
+TEST_P(Compilers, AVariableOfTheHostIsNoneOfTheDevice)
+{
+    const auto result = compiled("int n = 5;\nfloat table[4] = {1, 2, 3, 4};\nstatic const int m = 3;\n"
+                                 "__global__ void k(int* a) { a[0] = m; }\n"
+                                 "__global__ void wrong(int* a) { a[0] = n + m; }\nint main() { n = 7; }\n",
+        GetParam());
+    EXPECT_FALSE(result->succeeded);
+    EXPECT_EQ(allMessages(*result),
+        "5:40: 'n' is a host variable; device code can use it if __device__ or __constant__ stands before it\n");
+}
+
+TEST_P(Compilers, AByteOrderMarkIsNoPartOfTheText)
+{
+    for (const std::string first : {"", "#include \"own.h\"\n"}) {
+        CompileRequest request;
+        request.name = "lesson.cu";
+        request.text = "\xef\xbb\xbf" + first + "__global__ void k(int* out) { out[0] = 7; }\n";
+        request.headers = {{"own.h", "\xef\xbb\xbf#pragma once\n"}};
+        request.compiler = GetParam();
+        const auto result = compile(request, Progress()).value();
+        ASSERT_TRUE(result->succeeded) << allMessages(*result);
+        EXPECT_EQ(result->kernels.size(), 1u);
+        EXPECT_THAT(run<int>(*result, "k", {}, 1), ElementsAre(7));
+    }
+    const auto wrong = compiled("\xef\xbb\xbf__global__ void k(int* a) { a[0] = b; }\n", GetParam());
+    ASSERT_EQ(wrong->messages.size(), 1u) << allMessages(*wrong);
+    EXPECT_EQ(wrong->messages[0].column, 36u);
+}
+
 TEST_P(Compilers, OwnHeadersAreReadWithoutTheirHostCode)
 {
     CompileRequest request;

@@ -92,6 +92,24 @@ TEST(DeviceCode, DeclarationsWithHostTypesAreLeftOut)
         "using namespace std;\nconst int N = 1 << 10;\n__constant__ float c[4];\ndim3 block(16, 16);\n");
 }
 
+TEST(DeviceCode, VariablesOfTheHostAreLeftOutAndNamed)
+{
+    const std::string kept = "const int size = 4;\nconstexpr float half = 0.5f;\n__device__ int total = 0;\n"
+                             "__constant__ float weights[4];\n__device__ __managed__ int seen, *last;\n"
+                             "extern __shared__ float tile[];\n#define MARKED __constant__\nMARKED float more[2];\n"
+                             "int measured[7];\n__device__ int count() { return sizeof(measured) / sizeof(int); }\n"
+                             "typedef unsigned int Index;\nenum Mode { Add, Multiply };\nstruct Later;\n"
+                             "struct Pair { int first, n; __device__ int sum() const { return first + n; } };\n"
+                             "namespace own { const float one = 1; }\n";
+    EXPECT_EQ(deviceCodeOf(kept), kept);
+    EXPECT_THAT(extractDeviceCode(kept).hostVariables, IsEmpty());
+
+    const std::string text = "int n = 5;\nstatic unsigned long long seed{7}, *place = &seed;\nfloat table[4] =\n"
+                             "    {1, max(2, 3), 3, 4};\nnamespace own { double inner; }\nconst int* pointer = &n;\n";
+    EXPECT_EQ(deviceCodeOf(text), "namespace own {               }\n");
+    EXPECT_THAT(extractDeviceCode(text).hostVariables, ElementsAre("n", "seed", "place", "table", "inner", "pointer"));
+}
+
 TEST(DeviceCode, ClassesOfTheHostAreLeftOutAndClassesOfTheDeviceAreNot)
 {
     const std::string text = "struct Timer { std::chrono::steady_clock::time_point start; void stop() { } };\n"
@@ -116,6 +134,13 @@ TEST(DeviceCode, GivenHeadersAreTakenOutAndOthersAreNamed)
     EXPECT_EQ(code.includes[0].line, 4u);
     EXPECT_FALSE(code.includes[0].quoted);
     EXPECT_TRUE(code.includes[1].quoted);
+}
+
+TEST(DeviceCode, AByteOrderMarkHidesNoDirective)
+{
+    const DeviceCode code = extractDeviceCode("\xef\xbb\xbf#include \"mine.h\"\n");
+    ASSERT_EQ(code.includes.size(), 1u);
+    EXPECT_EQ(code.includes[0].name, "mine.h");
 }
 
 TEST(DeviceCode, KernelsAreDescribed)

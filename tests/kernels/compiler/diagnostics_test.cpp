@@ -72,15 +72,18 @@ TEST(Diagnostics, NothingIsMadeOfNothing)
     EXPECT_TRUE(messagesOfClang(":::\n: :\n", "k.cu").empty());
 }
 
-TEST(Diagnostics, ALeftOutFunctionIsExplained)
+TEST(Diagnostics, ALeftOutFunctionOrVariableIsExplained)
 {
     std::vector<CompilerMessage> messages{{Severity::Error, 1, 2, "identifier \"helper\" is undefined"},
         {Severity::Error, 1, 2, "use of undeclared identifier 'helper'"},
-        {Severity::Error, 1, 2, "identifier \"other\" is undefined"}};
-    explainLeftOut(messages, {"main", "helper"});
+        {Severity::Error, 1, 2, "identifier \"other\" is undefined"},
+        {Severity::Error, 1, 2, "identifier \"n\" is undefined"}};
+    explainLeftOut(messages, {"main", "helper"}, {"n"});
     EXPECT_EQ(messages[0].text, "'helper' is a host function; device code can call it if __device__ stands before it");
     EXPECT_EQ(messages[1].text, messages[0].text);
     EXPECT_EQ(messages[2].text, "identifier \"other\" is undefined");
+    EXPECT_EQ(messages[3].text,
+        "'n' is a host variable; device code can use it if __device__ or __constant__ stands before it");
 }
 
 } // namespace warpatlas
