@@ -73,6 +73,14 @@ std::string keyOf(const CompileRequest& request, CompilerKind compiler)
 void refuseHeaders(const DeviceCode& code, CompilerKind compiler, bool haveToolkitHeaders, Compilation& result)
 {
     for (const DeviceCode::Include& include : code.includes) {
+        const bool cub = include.name == "cub/cub.cuh" || include.name.starts_with("cub/device/");
+        if (cub || include.name.starts_with("thrust/")) {
+            result.messages.push_back({CompilerMessage::Severity::Error, include.line, 1,
+                "#include <" + include.name + "> is not supported: "
+                    + (cub ? "of CUB there is what a block or a warp calls, as in <cub/block/block_reduce.cuh>"
+                           : "Thrust launches kernels of its own from host code, which is not run here")});
+            continue;
+        }
         if (include.quoted || (compiler == CompilerKind::Nvrtc && haveToolkitHeaders))
             continue;
         if (compiler == CompilerKind::Clang && include.name == halfHeader)
@@ -107,6 +115,30 @@ void refuseDepth(const CompileRequest& request, Compilation& result)
         refuse(text, name);
 }
 
+/// Most headers that are not there are the host's, which is left out anyway; where a name is missing, it may have been
+/// theirs.
+void nameAbsent(const DeviceCode& code, Compilation& result)
+{
+    const bool missing = std::ranges::any_of(result.messages, [](const CompilerMessage& message) {
+        return message.severity == CompilerMessage::Severity::Error
+            && (message.text.find("undefined") != std::string::npos
+                || message.text.find("undeclared") != std::string::npos
+                || message.text.find("unknown type") != std::string::npos);
+    });
+    std::vector<CompilerMessage> named;
+    for (const DeviceCode::Include& include : code.absent)
+        named.push_back({missing ? CompilerMessage::Severity::Error : CompilerMessage::Severity::Note, include.line, 1,
+            "the header \"" + include.name + "\" is left out: there is no such file"});
+    result.messages.insert(missing ? result.messages.begin() : result.messages.end(), named.begin(), named.end());
+}
+
+/// Whether the compiler finds a header that neither this program nor the request brings.
+bool isThere(CompilerKind compiler, const std::string& name)
+{
+    return isToolkitHeader(name)
+        || (compiler == CompilerKind::Nvrtc && ToolkitCompiler::instance().value().hasHeader(name));
+}
+
 /// A variable that only left-out host code uses is no news.
 void dropUnusedElsewhere(std::vector<CompilerMessage>& messages, const DeviceCode& code)
 {
@@ -121,7 +153,7 @@ void dropUnusedElsewhere(std::vector<CompilerMessage>& messages, const DeviceCod
 
 Compilation compileWith(CompilerKind compiler, const CompileRequest& request, const Progress& progress)
 {
-    const DeviceCode code = splicedCode(request);
+    const DeviceCode code = splicedCode(request, [&](const std::string& name) { return isThere(compiler, name); });
     Compilation result;
     result.compiler = compiler;
     result.compileMode = request.mode;
@@ -144,6 +176,7 @@ Compilation compileWith(CompilerKind compiler, const CompileRequest& request, co
         ClangCompiler::instance().value().compile(request, code, result, progress);
     explainLeftOut(result.messages, code.leftOut, code.hostVariables);
     dropUnusedElsewhere(result.messages, code);
+    nameAbsent(code, result);
     result.ptx = withoutUnusedVariables(withoutFolders(std::move(result.ptx)));
     return result;
 }
@@ -221,7 +254,9 @@ std::string resourceReport(const CompileRequest& request, int computeMajor, int 
     const Answer<ToolkitCompiler>& toolkit = ToolkitCompiler::instance();
     if (!toolkit || request.text.find('\0') != std::string::npos)
         return {};
-    return toolkit.value().assemblerReport(request, splicedCode(request), computeMajor * 10 + computeMinor);
+    return toolkit.value().assemblerReport(request,
+        splicedCode(request, [](const std::string& name) { return isThere(CompilerKind::Nvrtc, name); }),
+        computeMajor * 10 + computeMinor);
 }
 
 std::vector<CompilerListing> listCompilers()

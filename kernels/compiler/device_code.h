@@ -32,11 +32,15 @@ struct DeviceCode {
     /// First and last lines of functions for the device: what a compiler finds unused elsewhere, the host used.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> functions;
     std::vector<Include> includes; ///< those that stand in the text still
+    std::vector<Include> absent; ///< those that were left out because nobody has them; splicedCode() finds them
 };
 
 DeviceCode extractDeviceCode(std::string_view text);
 
 /// Headers whose device part this program always gives: `#include <cstdio>`.
 bool isGivenHeader(std::string_view name);
+
+/// Headers that come with a CUDA toolkit alone, and that host code alone does not explain: `#include <mma.h>`.
+bool isToolkitHeader(std::string_view name);
 
 } // namespace warpatlas

@@ -2,6 +2,7 @@
 
 #include "kernels/compiler/device_code.h"
 
+#include <algorithm>
 #include <set>
 
 namespace warpatlas {
@@ -11,8 +12,8 @@ bool isGivenHeader(std::string_view name)
     static const std::set<std::string_view> names{// C's
         "assert.h", "ctype.h", "errno.h", "float.h", "inttypes.h", "limits.h", "malloc.h", "math.h", "memory.h",
         "stdarg.h", "stdbool.h", "stddef.h", "stdint.h", "stdio.h", "stdlib.h", "string.h", "strings.h", "time.h",
-        "unistd.h", "getopt.h", "sys/time.h", "sys/types.h", "sys/stat.h", "windows.h", "Windows.h", "omp.h",
-        "x86intrin.h", "immintrin.h", "pthread.h", "signal.h", "fcntl.h",
+        "unistd.h", "getopt.h", "bits/stdc++.h", "sys/time.h", "sys/types.h", "sys/stat.h", "windows.h", "Windows.h",
+        "omp.h", "x86intrin.h", "immintrin.h", "pthread.h", "signal.h", "fcntl.h",
         // C++'s
         "algorithm", "any", "array", "atomic", "bit", "bitset", "cassert", "cctype", "cerrno", "cfloat", "chrono",
         "cinttypes", "climits", "cmath", "complex", "condition_variable", "cstdarg", "cstddef", "cstdint", "cstdio",
@@ -33,6 +34,13 @@ bool isGivenHeader(std::string_view name)
         "drvapi_error_string.h", "exception.h", "helper_cuda.h", "helper_cuda_drvapi.h", "helper_functions.h",
         "helper_image.h", "helper_string.h", "helper_timer.h"};
     return names.contains(name);
+}
+
+bool isToolkitHeader(std::string_view name)
+{
+    static constexpr std::string_view beginnings[] = {"cooperative_groups", "crt/", "cub/", "cuda/", "cuda_", "curand_",
+        "device_", "fatbinary", "library_types.h", "mma.h", "nv/", "sm_", "surface_", "texture_", "thrust/", "vector_"};
+    return std::ranges::any_of(beginnings, [&](std::string_view beginning) { return name.starts_with(beginning); });
 }
 
 bool isGivenStandardName(std::string_view name)

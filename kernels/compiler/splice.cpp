@@ -15,7 +15,10 @@ template <class T> void append(std::vector<T>& to, const std::vector<T>& from)
 
 class Splicer {
 public:
-    explicit Splicer(const std::map<std::string, std::string>& headers) : m_headers(headers) { }
+    Splicer(const std::map<std::string, std::string>& headers, const std::function<bool(const std::string&)>& isThere)
+        : m_headers(headers), m_isThere(isThere)
+    {
+    }
 
     DeviceCode run(std::string_view source, const std::string& name, int depth)
     {
@@ -29,6 +32,13 @@ public:
         std::size_t at = 0;
         for (const DeviceCode::Include& include : code.includes) {
             const auto header = include.quoted ? m_headers.find(include.name) : m_headers.end();
+            if (header == m_headers.end() && !m_isThere(include.name)) {
+                result.absent.push_back(include);
+                result.text += code.text.substr(at, include.offset - at);
+                at = include.offset + include.length;
+                result.text += blanked(std::string_view(code.text).substr(include.offset, include.length));
+                continue;
+            }
             if (header == m_headers.end() || depth == deepest) {
                 result.includes.push_back(include);
                 continue;
@@ -46,6 +56,10 @@ public:
                 nested.line = include.line;
                 result.includes.push_back(nested);
             }
+            for (DeviceCode::Include& nested : inner.absent) {
+                nested.line = include.line;
+                result.absent.push_back(nested);
+            }
             for (KernelDeclaration& kernel : inner.kernels)
                 kernel.line = include.line;
             append(result.kernels, inner.kernels);
@@ -58,6 +72,14 @@ public:
     }
 
 private:
+    static std::string blanked(std::string_view directive)
+    {
+        std::string text(directive);
+        std::ranges::replace_if(
+            text, [](char c) { return c != '\n' && c != '\r'; }, ' ');
+        return text;
+    }
+
     /// Compilers warn of it where the text is the main file.
     static std::string withoutPragma(std::string text)
     {
@@ -68,14 +90,15 @@ private:
     }
 
     const std::map<std::string, std::string>& m_headers;
+    const std::function<bool(const std::string&)>& m_isThere;
     std::set<std::string> m_once;
 };
 
 } // namespace
 
-DeviceCode splicedCode(const CompileRequest& request)
+DeviceCode splicedCode(const CompileRequest& request, const std::function<bool(const std::string&)>& isThere)
 {
-    DeviceCode code = Splicer(request.headers).run(request.text, request.name, 0);
+    DeviceCode code = Splicer(request.headers, isThere).run(request.text, request.name, 0);
     for (const std::string& instance : request.instances)
         if (std::ranges::find(code.instances, instance) == code.instances.end())
             code.instances.push_back(instance);

@@ -160,6 +160,13 @@ const Answer<ToolkitCompiler>& ToolkitCompiler::instance()
     return loaded;
 }
 
+bool ToolkitCompiler::hasHeader(const std::string& name) const
+{
+    std::error_code ignored;
+    return std::ranges::any_of(m_includeFolders,
+        [&](const std::string& folder) { return fs::is_regular_file(fs::path(folder) / name, ignored); });
+}
+
 ToolkitCompiler::Attempt ToolkitCompiler::run(
     const CompileRequest& request, const DeviceCode& code, std::vector<std::string> options) const
 {

@@ -18,6 +18,8 @@ public:
     /// The toolkit's include folders that belong to it; empty where only the library is installed.
     const std::vector<std::string>& includeFolders() const { return m_includeFolders; }
 
+    bool hasHeader(const std::string& name) const;
+
     /// Compiles what is left of a text. One text at a time: others wait.
     void compile(const CompileRequest& request, const DeviceCode& code, Compilation& result) const;
     /// The assembler's report for machine code of that architecture; empty if there is none.

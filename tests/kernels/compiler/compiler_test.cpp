@@ -113,6 +113,32 @@ TEST_P(Compilers, AByteOrderMarkIsNoPartOfTheText)
     EXPECT_EQ(wrong->messages[0].column, 36u);
 }
 
+TEST_P(Compilers, HeadersThatNobodyHasAreLeftOut)
+{
+    const std::string text = "#include <bits/stdc++.h>\n#include \"../common/book.h\"\n#include <opencv2/opencv.hpp>\n"
+                             "__global__ void k(int* a) { a[0] = 7; }\n";
+    const auto result = compiled(text, GetParam());
+    ASSERT_TRUE(result->succeeded) << allMessages(*result);
+    EXPECT_EQ(allMessages(*result),
+        "2:1: the header \"../common/book.h\" is left out: there is no such file\n"
+        "3:1: the header \"opencv2/opencv.hpp\" is left out: there is no such file\n");
+    EXPECT_EQ(result->messages[0].severity, CompilerMessage::Severity::Note);
+    EXPECT_THAT(run<int>(*result, "k", {}, 1), ElementsAre(7));
+
+    const auto wrong = compiled("#include \"mine.h\"\n__global__ void k(int* a) { a[0] = mine(); }\n", GetParam());
+    EXPECT_FALSE(wrong->succeeded);
+    ASSERT_EQ(wrong->messages.size(), 2u) << allMessages(*wrong);
+    EXPECT_EQ(wrong->messages[0].severity, CompilerMessage::Severity::Error);
+    EXPECT_THAT(wrong->messages[0].text, HasSubstr("\"mine.h\" is left out"));
+    EXPECT_EQ(wrong->messages[1].line, 2u);
+
+    for (const std::string header : {"thrust/device_vector.h", "cub/cub.cuh"}) {
+        const auto refused = compiled("\n#include <" + header + ">\n__global__ void k(int* a) { }\n", GetParam());
+        ASSERT_EQ(refused->messages.size(), 1u) << allMessages(*refused);
+        EXPECT_THAT(allMessages(*refused), HasSubstr("2:1: #include <" + header + "> is not supported: "));
+    }
+}
+
 TEST_P(Compilers, OwnHeadersAreReadWithoutTheirHostCode)
 {
     CompileRequest request;
