@@ -169,6 +169,20 @@ TEST_P(Compilers, OwnHeadersAreReadWithoutTheirHostCode)
     EXPECT_FALSE(compile(request, Progress()).value()->succeeded);
 }
 
+TEST_P(Compilers, AnErrorInAnOwnHeaderNamesTheHeaderAndItsLine)
+{
+    CompileRequest request;
+    request.name = "lesson.cu";
+    request.text = "\n\n\n\n#include \"sub/own.h\"\n__global__ void k(float* a) { put(a, 0); }\n";
+    request.headers = {
+        {"sub/own.h", "#pragma once\n__device__ inline void put(float* a, int i)\n{\n    a[i] = b;\n}\n"}};
+    request.compiler = GetParam();
+    const auto result = compile(request, Progress()).value();
+    ASSERT_EQ(result->messages.size(), 1u) << allMessages(*result);
+    EXPECT_EQ(result->messages[0].line, 0u);
+    EXPECT_THAT(result->messages[0].text, HasSubstr("own.h, line 4: "));
+}
+
 TEST_P(Compilers, TemplatesAreInstantiatedWhenAsked)
 {
     const std::string text = "template <typename T> __global__ void k(T* out) { out[0] = T(2.5); }\n";
