@@ -74,8 +74,8 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
     Block& block = *machine.block;
     const Place place = simulator::placeOf(machine, where.window, where.address, ptx::sizeOf(step->record.type));
     const bool misaligned = where.host != nullptr;
-    const ProblemLog::Key key{
-        misaligned ? ProblemKind::Misaligned : ProblemKind::OutOfBounds, sourceLine(machine, step), place.subject};
+    const ProblemLog::Key key{misaligned ? ProblemKind::Misaligned : ProblemKind::OutOfBounds,
+        sourceLine(machine, step), place.subject << 2 | static_cast<std::uint64_t>(kind)};
     if (!block.problems().add(key, block.linearBlock()))
         return;
     std::string message = std::string(verb(kind)) + " ";

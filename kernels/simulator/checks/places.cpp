@@ -73,6 +73,14 @@ Place placeOf(const Machine& machine, ptx::Window window, std::uint64_t address,
 {
     Place place;
     place.elementBytes = std::max<std::size_t>(typeBytes, 1);
+    // Arrays of a module's own are bytes in PTX, whatever their elements are: those are taken to be as large as what
+    // is read or written, where offset and size say nothing else.
+    const auto guessElement = [&](std::uint64_t offset, std::uint64_t bytes) {
+        if (offset % place.elementBytes != 0 || bytes % place.elementBytes != 0) {
+            place.elementBytes = 1;
+            place.bytewise = true;
+        }
+    };
     const auto inside = [&](std::uint64_t base, std::uint64_t bytes) {
         place.known = true;
         place.element = elementOf(static_cast<std::int64_t>(address - base), place.elementBytes);
@@ -98,7 +106,10 @@ Place placeOf(const Machine& machine, ptx::Window window, std::uint64_t address,
         }
         place.subject = region->index;
         place.name = "'" + sourceName(owner.name) + "'";
-        place.elementBytes = owner.elementBytes;
+        if (owner.buffer || owner.elementBytes != 1)
+            place.elementBytes = owner.elementBytes;
+        else
+            guessElement(address - region->base, region->bytes);
         inside(region->base, region->bytes);
         break;
     }
@@ -114,6 +125,7 @@ Place placeOf(const Machine& machine, ptx::Window window, std::uint64_t address,
         place.subject += nearest->index;
         const ptx::SharedVariable& variable = machine.program->shared[nearest->index];
         place.name = "shared memory '" + sourceName(variable.name) + "'";
+        guessElement(address - nearest->base, nearest->bytes);
         inside(nearest->base, nearest->bytes);
         break;
     }

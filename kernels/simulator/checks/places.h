@@ -23,7 +23,8 @@ struct Place {
     std::string distance(std::uint64_t bytes) const;
 };
 
-/// `address` in the window's own space; elements of shared and local memory are of `typeBytes` bytes.
+/// `address` in the window's own space; elements of arrays that PTX declares as bytes (those of a
+/// module, and all of shared memory) are taken to be of `typeBytes` bytes.
 Place placeOf(const Machine& machine, ptx::Window window, std::uint64_t address, std::size_t typeBytes);
 
 } // namespace warpatlas::simulator

@@ -1,5 +1,8 @@
 #include "kernels/simulator/checks/race_words.h"
 
+#include <utility>
+#include <vector>
+
 namespace warpatlas::simulator {
 namespace {
 
@@ -25,13 +28,82 @@ std::string indexText(const Dim3& index)
     return "(" + std::to_string(index.x) + "," + std::to_string(index.y) + "," + std::to_string(index.z) + ")";
 }
 
-std::string linesOf(const ptx::Record& first, const ptx::Record& second)
+enum class Way : std::uint8_t {
+    None,
+    Forward, ///< further down in the program
+    Around, ///< by a branch backwards only
+};
+
+/// How a thread comes from one record to another without a barrier between them.
+Way wayWithoutBarrier(const ptx::Program& program, std::uint32_t from, std::uint32_t to)
 {
-    if (first.line == 0 || second.line == 0)
-        return "the two";
-    if (first.line == second.line)
-        return "the two steps of line " + std::to_string(first.line);
-    return "line " + std::to_string(first.line) + " and line " + std::to_string(second.line);
+    if (program.records[from].function != program.records[to].function)
+        return Way::None;
+    constexpr std::uint8_t forward = 1, around = 2;
+    std::vector<std::uint8_t> seen(program.records.size(), 0);
+    std::vector<std::pair<std::uint32_t, std::uint8_t>> left;
+    const auto visit = [&](std::uint32_t record, std::uint8_t how) {
+        if (record < seen.size() && (seen[record] & how) == 0) {
+            seen[record] |= how;
+            left.emplace_back(record, how);
+        }
+    };
+    visit(from + 1, forward);
+    while (!left.empty()) {
+        const auto [at, how] = left.back();
+        left.pop_back();
+        const ptx::Record& record = program.records[at];
+        const auto branch = [&](std::uint32_t target) { visit(target, target <= at ? around : how); };
+        switch (record.operation) {
+        case ptx::Operation::Barrier:
+        case ptx::Operation::WarpBarrier:
+            continue;
+        case ptx::Operation::Branch:
+            branch(record.target);
+            break;
+        case ptx::Operation::BranchIndexed:
+            for (std::uint32_t i = 0; i < record.listLength; ++i)
+                branch(program.lists[record.list + i]);
+            break;
+        default:
+            break;
+        }
+        const bool ends = record.operation == ptx::Operation::Branch
+            || record.operation == ptx::Operation::BranchIndexed || record.operation == ptx::Operation::Exit
+            || record.operation == ptx::Operation::Return;
+        if (!ends || record.guard != ptx::noPlane)
+            visit(at + 1, how);
+    }
+    return (seen[to] & forward) != 0 ? Way::Forward : (seen[to] & around) != 0 ? Way::Around : Way::None;
+}
+
+/// Where a barrier would have to stand so that the two accesses are ordered.
+std::string whereMissing(const ptx::Program& program, std::uint32_t first, std::uint32_t second)
+{
+    const std::uint32_t a = program.records[first].line, b = program.records[second].line;
+    if (a == 0 || b == 0)
+        return "between the two";
+    const Way ahead = wayWithoutBarrier(program, first, second), back = wayWithoutBarrier(program, second, first);
+    const auto between = [](std::uint32_t from, std::uint32_t to) {
+        return from == to ? "between the two steps of line " + std::to_string(from)
+                          : "between line " + std::to_string(from) + " and line " + std::to_string(to);
+    };
+    const auto nextRound = [&](std::uint32_t from, std::uint32_t to) {
+        return from < to ? between(from, to)
+                         : "after line " + std::to_string(from) + ", before line " + std::to_string(to) + " runs again";
+    };
+    if (a == b && ahead != Way::Around)
+        return between(a, b);
+    // What stands below the other in an unrolled loop may belong to its next round.
+    if (ahead == Way::Forward)
+        return nextRound(a, b);
+    if (back == Way::Forward)
+        return nextRound(b, a);
+    if (ahead == Way::Around)
+        return nextRound(a, b);
+    if (back == Way::Around)
+        return nextRound(b, a);
+    return between(a, b);
 }
 
 std::string doing(const ptx::Record& record, bool writes)
@@ -71,8 +143,11 @@ std::string raceWords(const ptx::Program& program, const Launch& launch, const P
     if (first.record == second.record && first.writes && second.writes)
         return words + "; both write a value of their own, and either may stay: each needs an element of its own";
     const bool sameWarp = first.thread / 32 == second.thread / 32;
-    return words + "; a " + (sameWarp ? "__syncwarp() or " : "") + "__syncthreads() is missing between "
-        + linesOf(a, b);
+    const bool oneWarp = launch.threadsPerBlock() <= laneCount;
+    words += std::string("; a ") + (sameWarp && oneWarp ? "__syncwarp() or " : "") + "__syncthreads() is missing "
+        + whereMissing(program, first.record, second.record);
+    // The two that were found say nothing of the threads of other warps.
+    return words + (sameWarp && !oneWarp ? " (a __syncwarp() would do where only one warp uses it)" : "");
 }
 
 } // namespace warpatlas::simulator

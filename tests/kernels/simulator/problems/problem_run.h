@@ -77,10 +77,10 @@ struct ProblemRun {
     std::vector<std::vector<int>> values; ///< by buffer
 };
 
-inline ProblemRun runProblem(const std::string& kernel, std::uint32_t blocks, std::uint32_t threads,
+inline ProblemRun runKernel(std::shared_ptr<const Kernel> kernel, std::uint32_t blocks, std::uint32_t threads,
     const std::vector<ProblemArgument>& list, const SimulationOptions& options = {}, std::uint32_t dynamicShared = 0)
 {
-    Simulation simulation(problemKernel(kernel), {{blocks, 1, 1}, {threads, 1, 1}}, dynamicShared);
+    Simulation simulation(std::move(kernel), {{blocks, 1, 1}, {threads, 1, 1}}, dynamicShared);
     std::vector<Argument> arguments;
     for (const ProblemArgument& argument : list) {
         if (argument.buffer.empty()) {
@@ -105,6 +105,13 @@ inline ProblemRun runProblem(const std::string& kernel, std::uint32_t blocks, st
         std::memcpy(run.values.back().data(), simulation.bytes(number++).data(), argument.values.size() * sizeof(int));
     }
     return run;
+}
+
+/// Of problems.cu.
+inline ProblemRun runProblem(const std::string& kernel, std::uint32_t blocks, std::uint32_t threads,
+    const std::vector<ProblemArgument>& list, const SimulationOptions& options = {}, std::uint32_t dynamicShared = 0)
+{
+    return runKernel(problemKernel(kernel), blocks, threads, list, options, dynamicShared);
 }
 
 } // namespace warpatlas::simulator::testing

@@ -1,0 +1,98 @@
+/// The mistakes of those who begin: found, counted apart, and with advice that cures them.
+#include "tests/kernels/simulator/problems/problem_run.h"
+
+#include <gmock/gmock.h>
+
+namespace warpatlas::simulator {
+namespace {
+
+using namespace testing;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Trace runBeginner(const std::string& kernel, std::uint32_t threads, const std::vector<ProblemArgument>& list)
+{
+    return runKernel(loadKernel(readFile("simulator/problems/beginners.ptx"), "beginners.ptx", kernel, "beginners.cu"),
+        1, threads, list)
+        .trace;
+}
+
+/// Of beginners.cu, the first that holds `text` behind the kernel's name.
+std::string lineText(const std::string& kernel, const std::string& text)
+{
+    const std::string source = readFile("simulator/problems/beginners.cu");
+    const std::size_t found = source.find(text, source.find(" " + kernel + "("));
+    if (found == std::string::npos)
+        return "no line";
+    return "line "
+        + std::to_string(1 + std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(found), '\n'));
+}
+
+TEST(Beginners, AReadAndAWriteInOneLineAreTwoProblems)
+{
+    const Trace trace = runBeginner("copy_behind_both", 1, {buffer("a", 4)});
+    ASSERT_EQ(trace.problems.size(), 2u) << textOf(trace);
+    EXPECT_THAT(trace.problems[0].message, HasSubstr("reads 'a'[5], 2 elements behind the end"));
+    EXPECT_THAT(trace.problems[1].message, HasSubstr("writes 'a'[4], 1 element behind the end"));
+    EXPECT_EQ(trace.problems[0].count, 1u);
+    EXPECT_EQ(trace.problems[1].count, 1u);
+}
+
+TEST(Beginners, ElementsOfModuleVariablesAreAsLargeAsWhatIsRead)
+{
+    const auto said = [](const std::string& kernel, const std::vector<ProblemArgument>& list) {
+        const Trace trace = runBeginner(kernel, 1, list);
+        return trace.problems.size() == 1 ? trace.problems[0].message : textOf(trace);
+    };
+    EXPECT_THAT(said("behind_coefficients", {buffer("out", 1)}),
+        HasSubstr("reads 'coefficients'[4], 1 element behind the end of 'coefficients' (4 elements)"));
+    EXPECT_THAT(said("behind_sums", {number(4)}),
+        HasSubstr("writes 'sums'[4], 1 element behind the end of 'sums' (4 elements)"));
+    EXPECT_THAT(said("behind_sums", {number(-1)}),
+        HasSubstr("writes 'sums'[-1], 1 element before the start of 'sums' (4 elements)"));
+    EXPECT_THAT(said("behind_letters", {number(6)}),
+        HasSubstr("writes 'letters'[6], 1 element behind the end of 'letters' (6 elements)"));
+    EXPECT_THAT(said("words_behind_letters", {number(1)}),
+        HasSubstr("writes byte 4 of 'letters', 2 bytes behind the end of 'letters' (6 bytes)"));
+}
+
+std::vector<ProblemArgument> tiles()
+{
+    return {buffer("a", 1024, 1, 1), buffer("b", 1024, 3, 1), buffer("c", 256), number(4)};
+}
+
+TEST(Beginners, ABarrierThatIsMissingBehindALoopsEndIsNotSoughtWhereOneStands)
+{
+    const std::string kernel = "tiled_without_second";
+    const Trace trace = runBeginner(kernel, 256, tiles());
+    const std::string reads = lineText(kernel, "sum +=");
+    std::size_t races = 0;
+    for (const Problem& problem : trace.problems) {
+        ASSERT_EQ(problem.kind, ProblemKind::Race) << textOf(trace);
+        ++races;
+        EXPECT_THAT(problem.message, HasSubstr("is missing after " + reads + ", before line "));
+        EXPECT_THAT(problem.message, HasSubstr(" runs again"));
+        EXPECT_THAT(problem.message, Not(HasSubstr("between line")));
+        EXPECT_THAT(problem.message, Not(HasSubstr("; a __syncwarp()")));
+    }
+    EXPECT_GE(races, 3u) << textOf(trace);
+}
+
+TEST(Beginners, ABarrierThatIsMissingBeforeTheReadIsSoughtThere)
+{
+    const std::string kernel = "tiled_without_first";
+    const Trace trace = runBeginner(kernel, 256, tiles());
+    const std::string reads = lineText(kernel, "sum +=");
+    std::size_t races = 0;
+    for (const Problem& problem : trace.problems) {
+        if (problem.kind != ProblemKind::Race)
+            continue;
+        ++races;
+        EXPECT_THAT(problem.message, HasSubstr(" and " + reads));
+        EXPECT_THAT(problem.message, HasSubstr("is missing between line"));
+    }
+    EXPECT_GE(races, 1u) << textOf(trace);
+}
+
+} // namespace
+} // namespace warpatlas::simulator
