@@ -110,7 +110,8 @@ private:
         DifferentPlaces,
         WrongCount,
         WrongBarrier,
-        CameTwice
+        CameTwice,
+        SomeEnded
     };
 
     void runWarp(Warp& warp);
@@ -124,6 +125,7 @@ private:
     void checkArrival(
         const Warp& warp, const Split& arriving, std::uint32_t mask, std::uint32_t id, std::uint32_t threads);
     void reportDifferentPlaces(std::uint32_t id);
+    void reportEnded(std::uint32_t id);
     void initialiseFrame(Warp& warp, Frame& frame, bool fresh);
     void fillSpecial(Warp& warp, Frame& frame, const ptx::SpecialPlane& plane);
     bool loosen();

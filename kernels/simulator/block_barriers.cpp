@@ -94,6 +94,8 @@ bool Block::releaseBarrier(std::uint32_t id)
         return false;
     if (barrier.mixed && barrier.threads == 0)
         reportDifferentPlaces(id);
+    if (barrier.threads == 0 && m_aliveThreads != m_grid.launch.threadsPerBlock())
+        reportEnded(id);
     const auto forWaiting = [&](const auto& act) {
         for (const auto& warp : m_warps)
             for (Split& split : warp->splits)
@@ -132,6 +134,7 @@ bool Block::releaseBarrier(std::uint32_t id)
             m_machine.counters[split.step - m_machine.code].waited += released - split.since;
         warp.instructions = std::max(warp.instructions, released);
         split.state = SplitState::Ready;
+        split.told = false;
         ++split.step;
     });
     if (m_machine.observer != nullptr)

@@ -147,7 +147,7 @@ bool Block::loosen()
                 continue;
             loosened = true;
             const bool atSync = split.state == SplitState::AtSync;
-            warp->splits[i].told = atSync;
+            warp->splits[i].told = true; // until it goes on
             report(split, *warp, split.mask, atSync ? Finding::MissingLanes : Finding::InBranch, Severity::Error,
                 std::move(message));
         }
@@ -173,6 +173,27 @@ void Block::reportDifferentPlaces(std::uint32_t id)
             report(split, *warp, split.mask, Finding::DifferentPlaces, Severity::Error,
                 "threads of one block met at different barriers: " + where
                     + "; __syncthreads() stands where only some of them come");
+            return;
+        }
+    }
+}
+
+/// Everybody came who is still there, and others have left the kernel.
+void Block::reportEnded(std::uint32_t id)
+{
+    const std::uint64_t threads = m_grid.launch.threadsPerBlock(), ended = threads - m_aliveThreads;
+    for (const auto& warp : m_warps) {
+        for (const Split& split : warp->splits) {
+            if (split.state != SplitState::AtBarrier || split.barrier != id || split.step != m_barriers[id].step)
+                continue;
+            // It stands in a branch, which says more.
+            if (split.told)
+                return;
+            report(split, *warp, split.mask, Finding::SomeEnded, Severity::Possible,
+                std::to_string(ended) + " of the block's " + std::to_string(threads)
+                    + " threads had ended without coming to this barrier: CUDA promises nothing then, although today's "
+                      "GPUs do not wait for threads that have ended. All threads of a block have to come to each "
+                      "__syncthreads()");
             return;
         }
     }

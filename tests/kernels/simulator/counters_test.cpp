@@ -132,9 +132,11 @@ Trace runText(const std::string& body, std::uint32_t threads, std::uint64_t word
     Progress progress;
     SimulationOptions options;
     options.workers = workers;
-    options.checks = {false, false}; // what these kernels do is counted, not judged
+    options.checks = {false, false};
     Trace trace = simulation.run(options, progress);
-    EXPECT_TRUE(trace.problems.empty()) << trace.problems[0].message;
+    // What these kernels do is counted, not judged.
+    for (const Problem& problem : trace.problems)
+        EXPECT_EQ(problem.severity, Severity::Possible) << problem.message;
     return trace;
 }
 

@@ -101,7 +101,12 @@ TEST(Waits, ABarrierInABranchIsNamedAndPassed)
 TEST(Waits, ExitedThreadsAreNotWaitedFor)
 {
     WaitRun run("setp.lt.u32 %p, %i, 20; @%p exit; bar.sync 0; mov.u32 %r, 1; bar.sync 0;", 64);
-    EXPECT_TRUE(run.run().problems.empty());
+    const Trace trace = run.run();
+    EXPECT_EQ(trace.problems.size(), 2u); // a barrier each
+    for (const Problem& problem : trace.problems) {
+        EXPECT_EQ(problem.severity, Severity::Possible);
+        EXPECT_THAT(problem.message, HasSubstr("20 of the block's 64 threads had ended without coming"));
+    }
     EXPECT_EQ(run.values<int>(0)[63], 1);
 }
 

@@ -94,5 +94,24 @@ TEST(Beginners, ABarrierThatIsMissingBeforeTheReadIsSoughtThere)
     EXPECT_GE(races, 1u) << textOf(trace);
 }
 
+TEST(Beginners, ThreadsThatEndedBeforeABarrierAreCounted)
+{
+    const auto check = [](const std::string& kernel, const std::vector<ProblemArgument>& list,
+                           const std::string& words) {
+        const Trace trace = runBeginner(kernel, 64, list);
+        ASSERT_EQ(trace.problems.size(), 1u) << kernel << ": " << textOf(trace);
+        const Problem& problem = trace.problems[0];
+        EXPECT_EQ(problem.kind, ProblemKind::Barrier);
+        EXPECT_EQ(problem.severity, Severity::Possible);
+        EXPECT_EQ("line " + std::to_string(problem.line.value_or(0)), lineText(kernel, "__syncthreads()"));
+        EXPECT_THAT(problem.message, HasSubstr(words));
+    };
+    check("early_return", {buffer("out", 64), number(20)}, "44 of the block's 64 threads had ended without coming");
+    check("first_warp_only", {buffer("out", 64)}, "32 of the block's 64 threads had ended without coming");
+    check("rounds_by_warp", {buffer("out", 64)}, "32 of the block's 64 threads had ended without coming");
+    const Trace all = runBeginner("early_return", 64, {buffer("out", 64), number(64)});
+    EXPECT_TRUE(all.problems.empty()) << textOf(all);
+}
+
 } // namespace
 } // namespace warpatlas::simulator
