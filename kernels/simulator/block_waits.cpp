@@ -84,8 +84,10 @@ std::string Block::whereabouts(const std::function<std::uint32_t(const Warp&)>& 
         for (const Split& split : warp->splits) {
             const std::string place = placeOf(*split.step, *warp, split.frame);
             const std::string opcode = m_machine.program->instructionOf(split.step->record).fullOpcode();
-            add(*warp, lanes & split.mask,
-                split.state == SplitState::Ready ? "run in " + place : "wait at " + opcode + " in " + place);
+            std::string doing = split.state == SplitState::Ready ? "run in " : "wait at ";
+            if (split.state != SplitState::Ready)
+                doing.append(opcode).append(" in ");
+            add(*warp, lanes & split.mask, doing.append(place));
             lanes &= ~split.mask;
         }
         const std::set<std::uint32_t> unused(warp->freeMeetings.begin(), warp->freeMeetings.end());

@@ -279,7 +279,7 @@ GridRun::GridRun(const Grid& grid, const std::vector<RecordedBuffer>& buffers, c
 
 GridRun::~GridRun() = default;
 
-void GridRun::run(Piece piece)
+void GridRun::run(const Piece& piece)
 {
     do {
         runPiece(piece);

@@ -31,7 +31,7 @@ public:
     GridRun& operator=(const GridRun&) = delete;
 
     /// Throws Cancelled, after which nothing can be said of this grid any more: blocks were cut off.
-    void run(Piece piece);
+    void run(const Piece& piece);
     bool finished() const;
     /// Of the blocks that have run so far. Costs what was touched since the last one; shares the rest.
     Trace snapshot();

@@ -129,7 +129,7 @@ private:
             if (c.length == "h")
                 value = static_cast<std::int16_t>(value);
             else if (c.length == "hh")
-                value = static_cast<std::int8_t>(value);
+                value = ((value & 0xff) ^ 0x80) - 0x80; // the sign of 8 bits
             write(c, "ll", static_cast<long long>(value));
             return;
         }
