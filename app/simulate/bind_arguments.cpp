@@ -40,6 +40,19 @@ void checkScalar(const ArgumentSpec& argument, const KernelSignature& signature,
             fmt::format("{} is {}, not {}", inWords(parameter, index), parameter.type, nameOf(scalar.type)));
 }
 
+/// A float read as an int is no error for the hardware: nothing later would tell.
+void checkElements(const ArgumentSpec& argument, const KernelSignature& signature, std::size_t index, ElementType type)
+{
+    const KernelParameter& parameter = signature.parameters[index];
+    const std::optional<ElementType> wanted = parameter.pointee;
+    if (!wanted || (sizeOf(*wanted) == sizeOf(type) && isReal(*wanted) == isReal(type)))
+        return;
+    const std::string name = parameter.name.empty() ? "" : fmt::format(" ('{}')", parameter.name);
+    refuse(argument, signature,
+        fmt::format("argument {}{} is {}, but {} holds {}: {} is expected", index + 1, name, parameter.type,
+            argument.text, nameOf(type), nameOf(*wanted)));
+}
+
 BufferSpec bufferFor(const ArgumentSpec& argument, std::string name)
 {
     const auto& spec = std::get<BufferArgumentSpec>(argument.value);
@@ -74,6 +87,9 @@ void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSigna
             refuse(arguments[i], signature,
                 fmt::format("{} is {}, not a pointer: a number is expected", inWords(signature.parameters[i], i),
                     signature.parameters[i].type));
+        const auto* buffer = std::get_if<BufferArgumentSpec>(&arguments[i].value);
+        if (buffer != nullptr && buffer->role == BufferRole::Output)
+            checkElements(arguments[i], signature, i, buffer->type);
     }
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const std::string& declared = signature.parameters[i].name;
@@ -83,6 +99,7 @@ void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSigna
         } else {
             work.arguments.emplace_back(BufferArgument{work.buffers.size()});
             work.buffers.push_back(bufferFor(arguments[i], name));
+            checkElements(arguments[i], signature, i, work.buffers.back().type);
             files.push_back(std::get<BufferArgumentSpec>(arguments[i].value).file);
         }
     }

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <cxxabi.h>
 #include <fmt/format.h>
+#include <map>
+#include <sstream>
 
 namespace warpatlas {
 namespace {
@@ -79,6 +81,39 @@ Demangled split(std::string_view mangled)
     return parts;
 }
 
+/// "scale(float*, int)"; the name alone where the types are not known.
+std::string withTypes(const Demangled& parts)
+{
+    if (!parts.known)
+        return parts.name;
+    std::string types;
+    for (const std::string& type : parts.types)
+        types += (types.empty() ? "" : ", ") + type;
+    return parts.name + "(" + types + ")";
+}
+
+/// Their names; those of one name with their parameters, by which they can be told apart.
+std::string listOf(const std::vector<const ptx::Function*>& entries)
+{
+    std::vector<Demangled> all;
+    for (const ptx::Function* entry : entries)
+        all.push_back(split(entry->name));
+    std::string words;
+    for (const Demangled& parts : all) {
+        const bool alone = std::ranges::count(all, parts.name, &Demangled::name) == 1;
+        words += (words.empty() ? "" : ", ") + (alone ? parts.name : withTypes(parts));
+    }
+    return words;
+}
+
+std::string severalInWords(const std::vector<const ptx::Function*>& entries)
+{
+    std::string signatures;
+    for (const ptx::Function* entry : entries)
+        signatures += (signatures.empty() ? "" : ", ") + withTypes(split(entry->name));
+    return "several kernels are called so; say which: " + signatures;
+}
+
 std::string withoutBlanks(std::string_view text)
 {
     std::string packed;
@@ -112,6 +147,29 @@ std::string bytesInWords(std::uint32_t bytes)
     return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");
 }
 
+/// "const float *__restrict__" to F32; empty for what is no pointer to plain numbers.
+std::optional<ElementType> pointeeOf(const std::string& type)
+{
+    static const std::map<std::string_view, ElementType> known{{"bool", ElementType::U8}, {"char", ElementType::I8},
+        {"signed char", ElementType::I8}, {"unsigned char", ElementType::U8}, {"int8_t", ElementType::I8},
+        {"uint8_t", ElementType::U8}, {"short", ElementType::I16}, {"unsigned short", ElementType::U16},
+        {"int16_t", ElementType::I16}, {"uint16_t", ElementType::U16}, {"int", ElementType::I32},
+        {"unsigned int", ElementType::U32}, {"unsigned", ElementType::U32}, {"int32_t", ElementType::I32},
+        {"uint32_t", ElementType::U32}, {"long", ElementType::I64}, {"unsigned long", ElementType::U64},
+        {"long long", ElementType::I64}, {"unsigned long long", ElementType::U64}, {"int64_t", ElementType::I64},
+        {"uint64_t", ElementType::U64}, {"size_t", ElementType::U64}, {"float", ElementType::F32},
+        {"double", ElementType::F64}};
+    if (std::ranges::count(type, '*') != 1)
+        return std::nullopt;
+    std::string words;
+    std::istringstream parts(type.substr(0, type.find('*')));
+    for (std::string word; parts >> word;)
+        if (word != "const" && word != "volatile")
+            words += (words.empty() ? "" : " ") + word;
+    const auto found = known.find(words);
+    return found != known.end() ? std::optional(found->second) : std::nullopt;
+}
+
 void describe(KernelParameter& parameter, const std::string& type)
 {
     static const std::vector<std::string_view> integers{"bool", "char", "signed char", "unsigned char", "short",
@@ -120,6 +178,8 @@ void describe(KernelParameter& parameter, const std::string& type)
     parameter.type = type;
     parameter.pointer = type.ends_with('*') || type.ends_with("* const") || type.ends_with("*__restrict__")
         || type.ends_with("* __restrict__") || type.ends_with("* restrict");
+    if (*parameter.pointer)
+        parameter.pointee = pointeeOf(type);
     if (type == "float" || type == "double")
         parameter.real = true;
     else if (std::ranges::find(integers, type) != integers.end())
@@ -145,9 +205,15 @@ KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compi
     const KernelDeclaration* declared = nullptr;
     if (compilation != nullptr) {
         const std::string plain(withoutScope(parts.name).substr(0, withoutScope(parts.name).find('<')));
-        const auto found = std::ranges::find(compilation->kernels, plain, &KernelDeclaration::name);
-        if (found != compilation->kernels.end() && found->parameters.size() == entry.parameters.size())
-            declared = &*found;
+        for (const KernelDeclaration& kernel : compilation->kernels) {
+            if (kernel.name != plain || kernel.parameters.size() != entry.parameters.size())
+                continue;
+            if (declared != nullptr && declared->parameters != kernel.parameters) {
+                declared = nullptr; // overloads: which of them this is, only the code's own name says
+                break;
+            }
+            declared = &kernel;
+        }
     }
     for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
         const ptx::Variable& variable = entry.variables[entry.parameters[i]];
@@ -172,35 +238,57 @@ KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compi
                 parameter.type = type;
             }
         }
-        if (parameter.pointer.value_or(false) && parameter.bytes != 8)
+        if (parameter.pointer.value_or(false) && parameter.bytes != 8) {
             parameter.pointer.reset();
+            parameter.pointee.reset();
+        }
         signature.parameters.push_back(std::move(parameter));
     }
     return signature;
 }
 
+std::string withoutParameters(const std::string& kernel)
+{
+    int angles = 0;
+    for (std::size_t i = 0; kernel.ends_with(')') && i < kernel.size(); ++i) {
+        angles += kernel[i] == '<' ? 1 : kernel[i] == '>' ? -1 : 0;
+        if (kernel[i] == '(' && angles == 0 && i > 0)
+            return kernel.substr(0, i);
+    }
+    return kernel;
+}
+
 const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& wanted, const Compilation* compilation)
 {
     std::vector<const ptx::Function*> entries;
-    std::string known;
     for (const ptx::Function& function : module.functions)
-        if (function.entry && function.defined) {
+        if (function.entry && function.defined)
             entries.push_back(&function);
-            known += (known.empty() ? "" : ", ") + split(function.name).name;
-        }
+    const std::string known = listOf(entries);
     if (wanted.empty()) {
         if (entries.size() == 1)
             return *entries.front();
         if (entries.size() > 1)
             throw InputError("--kernel", "say which kernel of " + module.name + ": " + known);
     }
+    const std::string packed = withoutBlanks(wanted);
+    std::vector<const ptx::Function*> whole, scoped; // the name with its scopes, and without the first of them
     for (const ptx::Function* entry : entries) {
-        const std::string name = split(entry->name).name;
-        if (entry->name == wanted || withoutBlanks(name) == withoutBlanks(wanted)
-            || withoutBlanks(withoutScope(name)) == withoutBlanks(wanted))
+        const Demangled parts = split(entry->name);
+        const std::string name = withoutBlanks(parts.name), full = withoutBlanks(withTypes(parts));
+        if (entry->name == wanted || full == packed)
             return *entry;
+        if (name == packed)
+            whole.push_back(entry);
+        else if (name.ends_with("::" + packed) || full.ends_with("::" + packed))
+            scoped.push_back(entry);
     }
+    const std::vector<const ptx::Function*>& meant = whole.empty() ? scoped : whole;
+    if (meant.size() == 1)
+        return *meant.front();
     const std::string subject = wanted.empty() ? module.name : "--kernel " + wanted;
+    if (meant.size() > 1)
+        throw InputError(subject, severalInWords(meant));
     // A template that nothing instantiates is in the text, but not in the code.
     if (compilation != nullptr)
         for (const KernelDeclaration& kernel : compilation->kernels)
@@ -214,13 +302,17 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
                         fmt::format("{} is a template; give its arguments, as in --kernel '{}<...>'{}", kernel.name,
                             kernel.name, instances.empty() ? "" : " (there is " + instances + ")"));
             }
-    if (!wanted.empty() && !entries.empty()) {
-        try {
-            return ptx::findEntry(module, wanted);
-        } catch (const InputError& error) {
-            throw InputError(subject, error.reason());
-        }
+    std::vector<const ptx::Function*> instances; // of a template whose arguments are not given
+    for (const ptx::Function* entry : entries) {
+        const std::string name = split(entry->name).name;
+        const std::string_view head = std::string_view(name).substr(0, name.find('<'));
+        if (!wanted.empty() && (head == wanted || head.ends_with("::" + wanted)))
+            instances.push_back(entry);
     }
+    if (instances.size() == 1)
+        return *instances.front();
+    if (instances.size() > 1)
+        throw InputError(subject, severalInWords(instances));
     if (entries.empty())
         throw InputError(subject,
             wanted.empty() ? "there is no kernel in it (a function marked __global__)"

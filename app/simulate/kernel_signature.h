@@ -3,6 +3,7 @@
 
 #include "kernels/compiler/compiler.h"
 #include "kernels/ptx/module.h"
+#include "kernels/values/array.h"
 
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@ struct KernelParameter {
     std::string name; ///< empty where it is not known
     std::uint32_t bytes = 0;
     std::optional<bool> pointer; ///< empty where it is not known
+    std::optional<ElementType> pointee; ///< of a pointer to numbers; empty for structures, void and what is not known
     std::optional<bool> real; ///< a floating-point number; empty where it is not known, or not a number
 };
 
@@ -28,8 +30,12 @@ struct KernelSignature {
 /// `compilation` gives the names of parameters; may be null.
 KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compilation);
 
-/// `wanted` empty: the only kernel there is. With template arguments: that instance. Throws InputError (subject: the
-/// module's name, or "--kernel NAME") that lists what there is.
+/// "scale<float>(float*, int)" to "scale<float>".
+std::string withoutParameters(const std::string& kernel);
+
+/// `wanted` empty: the only kernel there is. With template arguments: that instance; with parameters, "scale(float*)":
+/// that overload; without scopes: the only one of that name. Throws InputError (subject: the module's name, or
+/// "--kernel NAME") that lists what there is.
 const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& wanted, const Compilation* compilation);
 
 } // namespace warpatlas

@@ -78,7 +78,7 @@ CompileRequest compileRequest(const SimulateRequest& request, const std::string&
     compilation.compiler = request.compiler;
     compilation.headers = request.headers;
     if (request.kernel.find('<') != std::string::npos)
-        compilation.instances.push_back(request.kernel);
+        compilation.instances.push_back(withoutParameters(request.kernel));
     return compilation;
 }
 

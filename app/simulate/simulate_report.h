@@ -3,6 +3,7 @@
 
 #include "app/simulate/simulate.h"
 
+#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
@@ -18,7 +19,9 @@ nlohmann::ordered_json toReport(const Compilation& compilation);
 /// "blur.cu:5:19: error: ..."
 std::string toText(const CompilerMessage& message, const std::string& fileName);
 
-/// At most 100 columns but for source lines, which are cut there.
-std::string toTable(const SimulateOutcome& outcome);
+constexpr std::size_t narrowestTable = 100; ///< columns
+
+/// At most 100 columns but for source lines, which are cut at `columns` (at 100 where it is less).
+std::string toTable(const SimulateOutcome& outcome, std::size_t columns = narrowestTable);
 
 } // namespace warpatlas

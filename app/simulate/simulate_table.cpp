@@ -11,8 +11,6 @@
 namespace warpatlas {
 namespace {
 
-constexpr std::size_t width = 100;
-
 std::string_view modeInWords(CompileMode mode)
 {
     switch (mode) {
@@ -135,19 +133,27 @@ std::vector<std::string_view> linesOf(std::string_view text)
     return lines;
 }
 
-/// Tabs as blanks, cut at a width that a terminal has.
+/// Tabs as blanks, nothing that would steer the terminal, cut behind `space` whole characters.
 std::string shownSource(std::string_view line, std::size_t space)
 {
     std::string text;
+    std::size_t columns = 0;
     for (const char c : line) {
-        text += c == '\t' ? "    " : std::string(1, c);
-        if (TextTable::columns(text) >= space)
+        const auto byte = static_cast<unsigned char>(c);
+        const bool goesOn = (byte & 0xc0) == 0x80; // a letter's second byte and those behind it
+        const std::size_t wide = c == '\t' ? 4 : goesOn ? 0 : 1;
+        if (columns + wide > space)
             break;
+        columns += wide;
+        if (c == '\t')
+            text += "    ";
+        else
+            text += byte < 0x20 ? '?' : c;
     }
     return text;
 }
 
-void addLines(TextTable& table, const SimulateOutcome& outcome)
+void addLines(TextTable& table, const SimulateOutcome& outcome, std::size_t columns)
 {
     const std::vector<std::string_view> source = linesOf(outcome.source);
     table.line(fmt::format("{:>5} {:>12} {:>7} {:>8} {:>6} {:>8}  {}", "line", "instructions", "lanes", "sectors",
@@ -172,7 +178,7 @@ void addLines(TextTable& table, const SimulateOutcome& outcome)
             row += fmt::format("{:>45}", "");
         }
         if (line < source.size())
-            row += "  " + shownSource(source[line], width - 53);
+            row += "  " + shownSource(source[line], std::max(columns, narrowestTable) - 53);
         row.resize(row.find_last_not_of(' ') + 1);
         table.line(row);
     }
@@ -182,7 +188,7 @@ void addLines(TextTable& table, const SimulateOutcome& outcome)
 
 } // namespace
 
-std::string toTable(const SimulateOutcome& outcome)
+std::string toTable(const SimulateOutcome& outcome, std::size_t columns)
 {
     TextTable table;
     table.row("Kernel", outcome.kernel);
@@ -212,7 +218,13 @@ std::string toTable(const SimulateOutcome& outcome)
     }
     if (outcome.recorded && !outcome.trace.lines.empty()) {
         table.gap();
-        addLines(table, outcome);
+        addLines(table, outcome, columns);
+    }
+    const std::uint64_t printed = outcome.trace.printed.size();
+    if (outcome.trace.printedBytes > printed) {
+        table.gap();
+        table.row("Printed",
+            fmt::format("cut: {} of {} bytes are shown", grouped(printed), grouped(outcome.trace.printedBytes)));
     }
     if (!outcome.problems.empty())
         table.gap();

@@ -5,9 +5,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace warpatlas::ui {
@@ -40,6 +43,21 @@ void print(std::string_view text)
     const int error = writeAll(STDOUT_FILENO, text);
     if (error != 0 && error != EPIPE)
         throw InputError("standard output", std::strerror(error));
+}
+
+std::size_t outputColumns()
+{
+    constexpr std::size_t ofFiles = 240;
+    std::size_t columns = 0;
+    if (const char* const text = std::getenv("COLUMNS"); text != nullptr) {
+        const auto [end, error] = std::from_chars(text, text + std::strlen(text), columns);
+        if (error == std::errc() && *end == '\0' && columns > 0)
+            return columns;
+    }
+    winsize size{};
+    if (::isatty(STDOUT_FILENO) != 1)
+        return ofFiles;
+    return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
 void printError(const std::string& message)

@@ -1,6 +1,7 @@
 /// What goes to standard output and standard error. A reader that has gone away (a closed pipe) is no error.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
@@ -12,6 +13,9 @@ void ignoreClosedPipes();
 
 /// To standard output. Throws InputError where the disk behind it is full.
 void print(std::string_view text);
+
+/// How wide lines on standard output may be: COLUMNS, or what the terminal has; wide where it is none. 0: not known.
+std::size_t outputColumns();
 
 /// One line on standard error: "warpatlas: ...".
 void printError(const std::string& message);

@@ -168,7 +168,7 @@ void SimulateCommand::report(const SimulateOutcome& outcome, const std::optional
     std::string printed = outcome.trace.printed;
     if (!printed.empty() && !printed.ends_with('\n'))
         printed += '\n';
-    print(printed + steps + toTable(outcome));
+    print(printed + steps + toTable(outcome, outputColumns()));
 }
 
 int SimulateCommand::execute()

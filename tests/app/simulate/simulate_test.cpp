@@ -1,10 +1,11 @@
-// Any kernel with any arguments: what is run, what is refused, and what is reported.
+// Any kernel with numbers and arrays: what is run, what is refused, and what is reported.
 #include "app/dataset/save.h"
 #include "app/simulate/simulate.h"
 #include "app/simulate/simulate_report.h"
 #include "tests/app/support/files.h"
 
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 namespace warpatlas {
 
@@ -156,6 +157,60 @@ TEST(Simulate, ChoosingAKernel)
     EXPECT_TRUE(run(request).launched);
 }
 
+TEST(Simulate, KernelsOfOneNameAreToldApart)
+{
+    SimulateRequest request;
+    request.name = "k.ptx";
+    request.text = ".version 6.4\n.target sm_75\n.address_size 64\n";
+    // ov(int*), ov(float*), ns::k(int*), ns::in::k(int*), other::one(int*)
+    for (const char* name : {"_Z2ovPi", "_Z2ovPf", "_ZN2ns1kEPi", "_ZN2ns2in1kEPi", "_ZN5other3oneEPi"})
+        request.text += std::string(".visible .entry ") + name + "(.param .u64 a)\n{\n    ret;\n}\n";
+    request.launch = {{1, 1, 1}, {1, 1, 1}};
+    request.arguments = {parseArgumentSpec("out:i32:1")};
+    EXPECT_EQ(
+        refusal("--kernel", request), "say which kernel of k.ptx: ov(int*), ov(float*), ns::k, ns::in::k, other::one");
+    const auto asked = [&](const char* name) {
+        request.kernel = name;
+        return request;
+    };
+    EXPECT_EQ(refusal("--kernel ov", asked("ov")), "several kernels are called so; say which: ov(int*), ov(float*)");
+    EXPECT_EQ(
+        refusal("--kernel k", asked("k")), "several kernels are called so; say which: ns::k(int*), ns::in::k(int*)");
+    EXPECT_EQ(run(asked("ov(int *)")).kernel, "ov(int*)");
+    EXPECT_EQ(run(asked("ns::k")).kernel, "ns::k(int*)");
+    EXPECT_EQ(run(asked("in::k")).kernel, "ns::in::k(int*)");
+    EXPECT_EQ(run(asked("one")).kernel, "other::one(int*)");
+    EXPECT_THAT(refusal("--kernel two", asked("two")), HasSubstr("there is ov(int*), ov(float*), ns::k, "));
+}
+
+TEST(Simulate, TheTableCutsSourceBetweenLettersAndSaysWhatWasPrinted)
+{
+    SimulateOutcome outcome = run(requestFor(good));
+    outcome.trace.lines[1] = {}; // the text has no .loc
+    std::string umlauts;
+    for (int i = 0; i < 100; ++i)
+        umlauts += "\u00fc";
+    outcome.source = umlauts + "\x1b\n";
+    const auto longest = [&](std::size_t columns) {
+        std::size_t bytes = 0;
+        std::istringstream lines(toTable(outcome, columns));
+        for (std::string line; std::getline(lines, line);)
+            if (const std::size_t at = line.find("\u00fc"); at != std::string::npos)
+                bytes = std::max(bytes, line.size() - at);
+        return bytes;
+    };
+    EXPECT_EQ(longest(100), 2u * 47);
+    EXPECT_EQ(longest(0), 2u * 47);
+    EXPECT_EQ(longest(120), 2u * 67);
+    EXPECT_EQ(longest(240), 2u * 100 + 1);
+    EXPECT_THAT(toTable(outcome, 240), testing::Not(HasSubstr("\x1b")));
+
+    EXPECT_THAT(toTable(outcome), testing::Not(HasSubstr("cut: ")));
+    outcome.trace.printed = std::string(1'048'576, 'x');
+    outcome.trace.printedBytes = 2'000'000;
+    EXPECT_THAT(toTable(outcome), HasSubstr("cut: 1,048,576 of 2,000,000 bytes are shown\n"));
+}
+
 TEST(Simulate, ArgumentsThatDoNotFitAreRefusedWithTheParameters)
 {
     const std::string signature = "saxpy(float, float const*, float*, int)";
@@ -170,6 +225,39 @@ TEST(Simulate, ArgumentsThatDoNotFitAreRefusedWithTheParameters)
         "parameter 4 has 4 bytes, but an i64 has 8; the kernel is " + signature);
     EXPECT_THAT(refusal("--arg in:none.npy", requestFor({"f32:2", "in:none.npy", "inout:ramp:4", "i32:4"})),
         HasSubstr("no such file"));
+}
+
+TEST(Simulate, ArraysOfAnotherTypeThanThePointersAreRefused)
+{
+    const std::string signature = "saxpy(float, float const*, float*, int)";
+    EXPECT_EQ(refusal("--arg out:i32:4", requestFor({"f32:2", "in:none.npy", "out:i32:4", "i32:4"})),
+        "argument 3 is float*, but out:i32:4 holds i32: f32 is expected; the kernel is " + signature);
+    EXPECT_EQ(refusal("--arg in:ramp:4x4x3", requestFor({"f32:2", "in:ramp:4x4x3", "out:f32:4", "i32:4"})),
+        "argument 2 is float const*, but in:ramp:4x4x3 holds u8: f32 is expected; the kernel is " + signature);
+    EXPECT_FALSE(refusal("--arg out:f64:4", requestFor({"f32:2", "in:ramp:4", "out:f64:4", "i32:4"})).empty());
+
+    // Mangled parameters, and the arrays that they take and refuse.
+    const auto takes = [](const std::string& mangled, const std::string& type) {
+        SimulateRequest request;
+        request.name = "k.ptx";
+        request.text = ".version 6.4\n.target sm_75\n.address_size 64\n.visible .entry _Z1k" + mangled
+            + "(.param .u64 a)\n{\n    ret;\n}\n";
+        request.launch = {{1, 1, 1}, {1, 1, 1}};
+        request.arguments = {parseArgumentSpec("out:" + type + ":4")};
+        try {
+            return run(request).launched;
+        } catch (const InputError&) {
+            return false;
+        }
+    };
+    for (const char* byte : {"Pc", "Pa", "Ph", "PKh", "Pb", "Pv", "P5Point"})
+        EXPECT_TRUE(takes(byte, "u8") && takes(byte, "i8")) << byte;
+    for (const char* other : {"Ph", "Pi", "Pm", "Pd", "PVi"})
+        EXPECT_FALSE(takes(other, "f32")) << other;
+    EXPECT_TRUE(takes("Pi", "u32") && takes("Pj", "i32") && takes("Pm", "i64") && takes("Px", "u64"));
+    EXPECT_TRUE(takes("Pt", "i16") && takes("Pd", "f64") && takes("PKf", "f32") && takes("Pv", "f64"));
+    EXPECT_TRUE(takes("P6float4", "f32") && takes("PPf", "u64") && takes("P5Point", "f32"));
+    EXPECT_FALSE(takes("Pf", "f16") || takes("Pf", "i32") || takes("Ps", "f16"));
 }
 
 TEST(Simulate, ALaunchThatTheGpuRefusesIsAProblemWithCudasName)
