@@ -50,7 +50,9 @@ Way wayWithoutBarrier(const ptx::Program& program, std::uint32_t from, std::uint
     };
     visit(from + 1, forward);
     while (!left.empty()) {
-        const auto [at, how] = left.back();
+        // No structured binding: lambdas cannot capture one everywhere.
+        const auto at = left.back().first;
+        const auto how = left.back().second;
         left.pop_back();
         const ptx::Record& record = program.records[at];
         const auto branch = [&](std::uint32_t target) { visit(target, target <= at ? around : how); };
