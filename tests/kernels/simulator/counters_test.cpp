@@ -117,8 +117,9 @@ INSTANTIATE_TEST_SUITE_P(
     Ptx, CounterDialects, ::testing::Values("nvcc", "clang"), [](const auto& info) { return std::string(info.param); });
 
 /// A kernel `k(.u64 data)` of these instructions; %tid.x is in %r0 and the buffer's address in %rd0, two moves before.
+/// Nothing may be wrong with it, but that threads end before a barrier where the test is about that.
 Trace runText(const std::string& body, std::uint32_t threads, std::uint64_t words = 1024, std::uint32_t blocks = 1,
-    int workers = 1)
+    int workers = 1, bool mayEndEarly = false)
 {
     const std::string text = ".version 7.0\n.target sm_75\n.address_size 64\n"
                              ".visible .entry k(.param .u64 data)\n{\n.reg .pred %p<8>; .reg .b32 %r<16>;\n"
@@ -134,9 +135,9 @@ Trace runText(const std::string& body, std::uint32_t threads, std::uint64_t word
     options.workers = workers;
     options.checks = {false, false};
     Trace trace = simulation.run(options, progress);
-    // What these kernels do is counted, not judged.
     for (const Problem& problem : trace.problems)
-        EXPECT_EQ(problem.severity, Severity::Possible) << problem.message;
+        EXPECT_TRUE(mayEndEarly && problem.kind == ProblemKind::Barrier && problem.severity == Severity::Possible)
+            << problem.message;
     return trace;
 }
 
@@ -250,7 +251,7 @@ TEST(Counters, AWarpThatLeavesIsWaitedForToo)
     // barrier with its 6th; the other executes 3 more and its exit with the 9th: the first waits for 3.
     const Counters total = runText("shr.u32 %r1, %r0, 5; setp.ne.u32 %p0, %r1, 0; @%p0 bra L; bar.sync 0; ret;\n"
                                    "L: add.s32 %r2, %r0, 1; add.s32 %r2, %r2, 1; add.s32 %r2, %r2, 1;\n",
-        64)
+        64, 1024, 1, 1, true)
                                .total;
     EXPECT_EQ(total.barrierArrivals, 1u);
     EXPECT_EQ(total.barrierWait, 3u);
