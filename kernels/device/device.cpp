@@ -1,6 +1,7 @@
 #include "kernels/device/device.h"
 
 #include "kernels/device/cpu/cpu_device.h"
+#include "kernels/device/launch_recording.h"
 #include "kernels/simulator/simulated_device.h"
 #include "kernels/values/error.h"
 
@@ -45,6 +46,11 @@ Answer<std::unique_ptr<Device>> openCuda(std::string_view id, std::string_view n
 }
 
 } // namespace
+
+Answer<std::shared_ptr<const LaunchRecording>> PreparedRun::record(const RecordingWishes&, Progress&)
+{
+    return Refusal{"only a CUDA device can record when and where its blocks run"};
+}
 
 std::string_view nameOf(Timed what)
 {

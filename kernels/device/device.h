@@ -22,6 +22,8 @@ namespace warpatlas {
 
 class Attention;
 class CatalogueKernel;
+struct LaunchRecording;
+struct RecordingWishes;
 struct Trace;
 
 struct DeviceInfo {
@@ -99,6 +101,10 @@ public:
     /// Registers a thread, as the driver loaded it; empty where no machine code exists.
     virtual std::optional<int> registersPerThread() const { return std::nullopt; }
     virtual std::optional<int> staticSharedBytes() const { return std::nullopt; }
+    /// Runs an instrumented form of the kernel once, which leaves where, when and by whom everything was done
+    /// (launch_recording.h); outputs of execute() stay as they are. Refused where the device cannot. Throws
+    /// DeviceError, Cancelled.
+    virtual Answer<std::shared_ptr<const LaunchRecording>> record(const RecordingWishes& wishes, Progress& progress);
 };
 
 class Device {

@@ -38,8 +38,8 @@ void Canvas::setOutcome(OutcomePointer outcome, unsigned outputBuffer)
     }
 
     const Extent extent = s.extent();
-    if (s.shared.selectedThread && *s.shared.selectedThread >= s.outcome->bound->launch.threads())
-        s.shared.selectedThread.reset();
+    if (s.shared.selected.thread && *s.shared.selected.thread >= s.outcome->bound->launch.threads())
+        s.shared.selected.thread.reset();
     if (s.shared.selectedElement && *s.shared.selectedElement >= extent.count())
         s.shared.selectedElement.reset();
     if (s.shared.hoveredElement && *s.shared.hoveredElement >= extent.count())
@@ -105,7 +105,7 @@ bool Canvas::goToThread(const Dim3& block, const Dim3& thread)
     if (!inside(block, launch.grid) || !inside(thread, launch.block))
         return false;
     const std::uint64_t linear = linearFromThread(launch, block, thread);
-    s.shared.selectedThread = linear;
+    s.shared.selected.thread = linear;
     s.shared.selectedElement = s.firstElement(linear);
     constexpr double readableCell = 32;
     if (s.shared.selectedElement) {
@@ -147,7 +147,7 @@ bool Canvas::draw(unsigned framebuffer, double seconds)
         view.camera = s.navigation.camera();
         view.colourBy = s.shared.colourBy;
         view.time = shownTime;
-        view.selectedThread = s.shared.selectedThread;
+        view.selectedThread = s.shared.selected.thread;
         view.hoveredElement = s.shared.hoveredElement;
         view.pixelScale = s.pixelScale;
         view.theme = s.shared.theme;

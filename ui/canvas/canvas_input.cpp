@@ -138,9 +138,9 @@ void Canvas::State::select()
         const std::uint64_t element = *shared.hoveredElement;
         shared.selectedElement = element;
         if (outcome->owners && element < outcome->owners->owner.size() && outcome->owners->owner[element] != noThread)
-            shared.selectedThread = outcome->owners->owner[element];
+            shared.selected.thread = outcome->owners->owner[element];
     } else if (hoveredThread) {
-        shared.selectedThread = hoveredThread;
+        shared.selected.thread = hoveredThread;
     }
     tellChanged();
 }

@@ -32,7 +32,7 @@ void Canvas::State::updateViewport()
 
 void Canvas::State::clearSelection()
 {
-    shared.selectedThread.reset();
+    shared.selected.thread.reset();
     shared.selectedElement.reset();
 }
 
@@ -87,28 +87,28 @@ InspectorCard Canvas::State::threadCard(std::uint64_t thread, Detail detail) con
 std::optional<InspectorCard> Canvas::State::pinnedCard()
 {
     // A panel may have chosen another thread since the element was clicked.
-    if (shared.selectedElement && shared.selectedThread && outcome->owners
-        && outcome->owners->owner[*shared.selectedElement] != *shared.selectedThread)
+    if (shared.selectedElement && shared.selected.thread && outcome->owners
+        && outcome->owners->owner[*shared.selectedElement] != *shared.selected.thread)
         shared.selectedElement.reset();
-    if (!shared.selectedElement && shared.selectedThread)
-        shared.selectedElement = firstElement(*shared.selectedThread);
+    if (!shared.selectedElement && shared.selected.thread)
+        shared.selectedElement = firstElement(*shared.selected.thread);
     if (shared.selectedElement)
         return elementCard(*shared.selectedElement, Detail::Full);
-    if (shared.selectedThread)
-        return threadCard(*shared.selectedThread, Detail::Full);
+    if (shared.selected.thread)
+        return threadCard(*shared.selected.thread, Detail::Full);
     return std::nullopt;
 }
 
 std::optional<InspectorCard> Canvas::State::hoveredCard()
 {
     // Beside a kept inspector the second one is short, and it does not repeat the first.
-    const bool kept = shared.selectedElement || shared.selectedThread;
+    const bool kept = shared.selectedElement || shared.selected.thread;
     const Detail detail = kept ? Detail::Brief : Detail::Full;
     if (held == Held::Map && dragged)
         return std::nullopt;
     if (shared.hoveredElement && shared.hoveredElement != shared.selectedElement)
         return elementCard(*shared.hoveredElement, detail);
-    if (!shared.hoveredElement && hoveredThread && hoveredThread != shared.selectedThread)
+    if (!shared.hoveredElement && hoveredThread && hoveredThread != shared.selected.thread)
         return threadCard(*hoveredThread, detail);
     return std::nullopt;
 }

@@ -36,7 +36,7 @@ render::Picture drawCanvasPicture(
     state.overlayVisible = options.overlay;
     canvas.setOutcome(outcome, options.outputBuffer);
     canvas.resize(options.width, options.height, options.pixelScale);
-    state.selectedThread = options.selectedThread;
+    state.selected.thread = options.selectedThread;
     if (options.camera)
         canvas.setCamera(*options.camera);
     // Nothing moves and nothing settles: one frame is the picture.

@@ -3,6 +3,8 @@
 
 #include "render/views/data_view.h"
 #include "ui/canvas/playback.h"
+#include "ui/canvas/selection.h"
+#include "ui/canvas/view_kind.h"
 
 #include <cstdint>
 #include <optional>
@@ -11,12 +13,18 @@
 namespace warpatlas::ui {
 
 struct CanvasState {
+    ShownViews views;
     render::ColourBy colourBy = render::ColourBy::State;
     Playback playback;
-    std::optional<std::uint64_t> selectedThread; ///< click keeps
-    std::optional<std::uint64_t>
-        selectedElement; ///< the element that was clicked, written or not; empty beside the data
-    std::optional<std::uint64_t> hoveredElement; ///< pointing shows
+    Selection selected; ///< click keeps
+    Selection hovered; ///< pointing shows
+    std::optional<std::uint64_t> selectedElement; ///< of the output: becomes selected.element with the other views
+    std::optional<std::uint64_t> hoveredElement; ///< likewise hovered.element
+    /// Follow mode: the selected thread's way through the kernel, step by step; playback moves from visit to visit.
+    bool following = false;
+    std::size_t visit = 0; ///< of the story (app/follow/thread_story.h); 0 while there is none
+    std::size_t request = 0; ///< of the visit's memory requests: the one that the memory view shows
+    std::optional<std::size_t> memoryBuffer; ///< that the memory view shows; empty: the request's, else the output
     render::Theme theme = render::Theme::Dark;
     bool overlayVisible = true;
     bool helpVisible = false;

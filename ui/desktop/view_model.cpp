@@ -33,7 +33,7 @@ void ViewModel::setOverlayVisible(bool visible)
 
 void ViewModel::selectThread(std::optional<std::uint64_t> linear)
 {
-    m_state.selectedThread = linear;
+    m_state.selected.thread = linear;
     emit changed();
 }
 

@@ -19,7 +19,7 @@ LegendLayout layoutLegend(const Screen& screen, bool folded)
     layout.folded = folded;
     layout.entries = legendEntries(*screen.frame.outcome, *screen.frame.moments,
         {screen.state.colourBy, screen.state.playback.shownTime(screen.state.reducedMotion), screen.frame.pixelsPerCell,
-            screen.state.selectedThread.has_value(), screen.frame.valueMinimum, screen.frame.valueMaximum});
+            screen.state.selected.thread.has_value(), screen.frame.valueMinimum, screen.frame.valueMaximum});
     // What is wrong is never folded away.
     if (folded)
         std::erase_if(layout.entries, [](const LegendEntry& entry) { return !entry.alarming; });

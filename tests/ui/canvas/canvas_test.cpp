@@ -88,10 +88,10 @@ TEST_F(CanvasTest, ClickSelectsTheThreadThatWroteTheElement)
 {
     const render::Point point = at(453, 243);
     click(point.x, point.y);
-    EXPECT_EQ(canvas->state().selectedThread, linearFromThread(outcome->bound->launch, {14, 7, 0}, {5, 19, 0}));
+    EXPECT_EQ(canvas->state().selected.thread, linearFromThread(outcome->bound->launch, {14, 7, 0}, {5, 19, 0}));
     EXPECT_EQ(canvas->state().selectedElement, std::uint64_t{243 * 967 + 453});
     press(Key::Escape);
-    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+    EXPECT_EQ(canvas->state().selected.thread, std::nullopt);
     EXPECT_EQ(canvas->state().selectedElement, std::nullopt);
 }
 
@@ -99,7 +99,7 @@ TEST_F(CanvasTest, ClickBesideTheDataSelectsTheSurplusThread)
 {
     const render::Point point = at(980, 400);
     click(point.x, point.y);
-    EXPECT_EQ(canvas->state().selectedThread, linearFromThread(outcome->bound->launch, {30, 12, 0}, {20, 16, 0}));
+    EXPECT_EQ(canvas->state().selected.thread, linearFromThread(outcome->bound->launch, {30, 12, 0}, {20, 16, 0}));
     EXPECT_EQ(canvas->state().selectedElement, std::nullopt);
 }
 
@@ -107,9 +107,9 @@ TEST_F(CanvasTest, ClickOnNothingClears)
 {
     const render::Point point = at(453, 243);
     click(point.x, point.y);
-    ASSERT_TRUE(canvas->state().selectedThread);
+    ASSERT_TRUE(canvas->state().selected.thread);
     click(5, 400);
-    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+    EXPECT_EQ(canvas->state().selected.thread, std::nullopt);
 }
 
 TEST_F(CanvasTest, DragPansAndDoesNotSelect)
@@ -121,7 +121,7 @@ TEST_F(CanvasTest, DragPansAndDoesNotSelect)
     send(InputKind::PointerMove, 640, 410);
     send(InputKind::ButtonRelease, 640, 410, Button::Left);
     EXPECT_NEAR(canvas->camera().originX, before - 40 / canvas->camera().pixelsPerCell, 1e-9);
-    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+    EXPECT_EQ(canvas->state().selected.thread, std::nullopt);
 }
 
 TEST_F(CanvasTest, WheelZoomsAboutThePointer)
@@ -210,7 +210,7 @@ TEST_F(CanvasTest, PanelsKeepThePointerFromTheData)
     settle();
     EXPECT_EQ(canvas->camera().originX, before.originX);
     EXPECT_EQ(canvas->camera().pixelsPerCell, before.pixelsPerCell);
-    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+    EXPECT_EQ(canvas->state().selected.thread, std::nullopt);
 }
 
 TEST_F(CanvasTest, HiddenPanelsKeepNothing)
@@ -263,7 +263,7 @@ TEST_F(CanvasTest, GoToThreadSelectsAndShowsItsElement)
 {
     EXPECT_TRUE(canvas->goToThread({14, 7, 0}, {5, 19, 0}));
     settle();
-    EXPECT_EQ(canvas->state().selectedThread, linearFromThread(outcome->bound->launch, {14, 7, 0}, {5, 19, 0}));
+    EXPECT_EQ(canvas->state().selected.thread, linearFromThread(outcome->bound->launch, {14, 7, 0}, {5, 19, 0}));
     EXPECT_EQ(canvas->state().selectedElement, std::uint64_t{243 * 967 + 453});
     EXPECT_GE(canvas->camera().pixelsPerCell, 32);
     const render::Point point = at(453, 243);
@@ -286,7 +286,7 @@ TEST_F(CanvasTest, GoToThreadRefusesWhatIsNotInTheLaunch)
     EXPECT_FALSE(canvas->goToThread({31, 0, 0}, {0, 0, 0}));
     EXPECT_FALSE(canvas->goToThread({0, 0, 0}, {0, 32, 0}));
     EXPECT_FALSE(canvas->goToThread({0, 0, 1}, {0, 0, 0}));
-    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+    EXPECT_EQ(canvas->state().selected.thread, std::nullopt);
 }
 
 TEST_F(CanvasTest, ANewOutcomeOfAnotherSizeIsFittedAndForgetsWhatItLacks)
@@ -296,7 +296,7 @@ TEST_F(CanvasTest, ANewOutcomeOfAnotherSizeIsFittedAndForgetsWhatItLacks)
     const OutcomePointer small = support::makeOutcome({.data = {70, 50, 1}, .block = {16, 16, 1}});
     canvas->setOutcome(small);
     frame();
-    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+    EXPECT_EQ(canvas->state().selected.thread, std::nullopt);
     EXPECT_EQ(canvas->state().selectedElement, std::nullopt);
     EXPECT_LE(at(0, 0).x, width);
     EXPECT_GE(at(0, 0).x, 0);
@@ -311,7 +311,7 @@ TEST_F(CanvasTest, TheSameDataKeepsTheViewAndTheSelection)
     canvas->setOutcome(support::makeOutcome());
     frame();
     EXPECT_EQ(canvas->camera().originX, before.originX);
-    EXPECT_TRUE(canvas->state().selectedThread);
+    EXPECT_TRUE(canvas->state().selected.thread);
 }
 
 TEST_F(CanvasTest, WithoutAnOutcomeItStillDraws)
@@ -321,7 +321,7 @@ TEST_F(CanvasTest, WithoutAnOutcomeItStillDraws)
     EXPECT_FALSE(canvas->goToThread({0, 0, 0}, {0, 0, 0}));
     send(InputKind::PointerMove, 600, 400);
     click(600, 400);
-    EXPECT_EQ(canvas->state().selectedThread, std::nullopt);
+    EXPECT_EQ(canvas->state().selected.thread, std::nullopt);
 }
 
 TEST_F(CanvasTest, HelpOpensAndClosesWithItsKey)

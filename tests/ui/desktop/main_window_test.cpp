@@ -185,8 +185,8 @@ TEST_F(WindowTest, PointingAtAnElementShowsItsThreadAndAClickKeepsIt)
     EXPECT_EQ(text("inspector.threadIdx"), QString("(%1, %2)").arg(owner.thread.x).arg(owner.thread.y));
     EXPECT_TRUE(text("inspector.value").endsWith(QString::fromStdString(outcome().output->valueAsText(element))));
     QTest::mouseClick(surface, Qt::LeftButton, {}, window->canvas().placeOf(element)->toPoint());
-    ASSERT_TRUE(waitFor([&] { return window->view().state().selectedThread.has_value(); }));
-    EXPECT_EQ(*window->view().state().selectedThread, outcome().owners->owner[element]);
+    ASSERT_TRUE(waitFor([&] { return window->view().state().selected.thread.has_value(); }));
+    EXPECT_EQ(*window->view().state().selected.thread, outcome().owners->owner[element]);
     EXPECT_EQ(find<QLineEdit>("find.linear")->text(), QString::number(outcome().owners->owner[element]));
 }
 
@@ -195,11 +195,11 @@ TEST_F(WindowTest, ATypedThreadIsFoundAndAWrongOneIsRefused)
     find<QLineEdit>("find.block")->setText("3, 2");
     type("find.thread", "5, 1");
     const std::uint64_t linear = linearFromThread(outcome().bound->launch, {3, 2, 0}, {5, 1, 0});
-    EXPECT_EQ(window->view().state().selectedThread, linear);
+    EXPECT_EQ(window->view().state().selected.thread, linear);
     EXPECT_EQ(text("inspector.blockIdx"), "(3, 2)");
     type("find.block", "3000, 2");
     EXPECT_TRUE(text("find.said").contains("outside the grid"));
-    EXPECT_EQ(window->view().state().selectedThread, linear);
+    EXPECT_EQ(window->view().state().selected.thread, linear);
     const QLabel* said = find<QLabel>("find.said");
     EXPECT_TRUE(waitFor([said] { return said->visibleRegion().boundingRect() == said->rect(); })) << "out of sight";
     // One thread in all: neither what was typed nor the refusal means anything any more.

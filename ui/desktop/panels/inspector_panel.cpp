@@ -56,11 +56,11 @@ void InspectorPanel::refresh()
     const CanvasState& state = m_view.state();
     if (outcome && state.hoveredElement) {
         present(inspectElement(*outcome, *state.hoveredElement), outcome->bound->launch, true);
-    } else if (outcome && state.selectedThread && *state.selectedThread < outcome->bound->launch.threads()) {
-        if (m_cachedThread != state.selectedThread || m_cachedOutcome != outcome) {
-            m_cachedThread = state.selectedThread;
+    } else if (outcome && state.selected.thread && *state.selected.thread < outcome->bound->launch.threads()) {
+        if (m_cachedThread != state.selected.thread || m_cachedOutcome != outcome) {
+            m_cachedThread = state.selected.thread;
             m_cachedOutcome = outcome;
-            m_cached = inspectThread(*outcome, *state.selectedThread);
+            m_cached = inspectThread(*outcome, *state.selected.thread);
         }
         present(m_cached, outcome->bound->launch, false);
     } else {

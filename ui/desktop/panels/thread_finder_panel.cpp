@@ -89,7 +89,7 @@ void ThreadFinderPanel::go(const Answer<std::uint64_t>& found)
 
 void ThreadFinderPanel::refresh()
 {
-    const auto selected = m_view.state().selectedThread;
+    const auto selected = m_view.state().selected.thread;
     if (selected == m_shown || !m_model.pictured())
         return;
     m_shown = selected;
@@ -117,7 +117,7 @@ void ThreadFinderPanel::followLaunch()
     m_launch = launch;
     if (first)
         return;
-    const auto selected = m_view.state().selectedThread;
+    const auto selected = m_view.state().selected.thread;
     if (selected && *selected < launch.threads()) {
         fill(*selected, launch);
         return;

@@ -1,0 +1,98 @@
+/// One thread's way through the kernel, from a recording of its block: every pass through a source line in order, with
+/// what it read and wrote there. Immutable; any number of views share it.
+#pragma once
+
+#include "app/outcome.h"
+#include "kernels/simulator/observer.h"
+#include "kernels/simulator/replay/block_recording.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// One access of the followed thread.
+struct StoryAccess {
+    simulator::AccessKind kind = simulator::AccessKind::Load;
+    ptx::Window window = ptx::Window::Global; ///< global, shared, local or constant; never generic
+    std::optional<std::size_t> buffer; ///< of Work::buffers; empty: not global memory, or no buffer's
+    std::uint64_t value = 0; ///< index of the value in its buffer (element * channels + channel)
+    std::uint64_t address = 0; ///< in the window's own space; in a buffer: bytes from its start
+    std::uint32_t bytes = 0;
+    std::uint64_t step = 0; ///< of the recording
+};
+
+/// One pass of the thread through a source line: a run of its steps.
+struct StoryVisit {
+    std::uint64_t firstStep = 0, endStep = 0; ///< of the recording; steps of other warps lie between
+    std::uint32_t line = 0; ///< 0: no source line (compiler's own instructions are part of the visit before)
+    std::uint32_t lanes = 0; ///< of the warp that went with the thread
+    std::uint32_t firstAccess = 0, accessCount = 0; ///< in ThreadStory::accesses
+    bool barrier = false; ///< came to __syncthreads or its kin
+    bool diverged = false; ///< the lanes of the warp parted here
+};
+
+struct ThreadStory {
+    std::uint64_t run = 0; ///< Outcome::run
+    std::uint64_t thread = 0; ///< linear
+    std::shared_ptr<const simulator::BlockRecording> recording; ///< of its block
+    std::vector<StoryVisit> visits;
+    std::vector<StoryAccess> accesses;
+    std::string ending; ///< why the story stops before the kernel's end (budget); empty: it does not
+
+    /// For each thread of the block, by threadIdx: the step at which it last wrote global memory, and that after its last
+    /// step; end() where it never did. What the data view shows of a block in the middle of its run.
+    std::vector<std::uint64_t> lastWrites, lastSteps;
+
+    std::uint64_t block() const { return recording->linearBlock(); }
+    std::span<const StoryAccess> accessesOf(const StoryVisit& visit) const
+    {
+        return std::span(accesses).subspan(visit.firstAccess, visit.accessCount);
+    }
+    /// The visit under way at a step, or the last one before it; empty before the thread's first.
+    std::optional<std::size_t> visitAt(std::uint64_t step) const;
+
+    /// Throws Cancelled, std::bad_alloc; InputError for a thread that the recording's block does not have.
+    static std::shared_ptr<const ThreadStory> make(const Outcome& outcome,
+        std::shared_ptr<const simulator::BlockRecording> recording, std::uint64_t thread, Progress& progress);
+};
+using StoryPointer = std::shared_ptr<const ThreadStory>;
+
+/// One memory request of the followed thread's warp: what the memory view draws.
+struct StoryRequest {
+    std::uint64_t step = 0;
+    simulator::AccessKind kind = simulator::AccessKind::Load;
+    ptx::Window window = ptx::Window::Global;
+    std::optional<std::size_t> buffer; ///< of Work::buffers
+    std::string name; ///< "a", "tile"
+    std::uint32_t bytes = 0; ///< of one lane
+    std::uint32_t valueBytes = 0; ///< of one value; a vector access has several
+    std::uint32_t lanes = 0; ///< mask
+    std::array<std::uint64_t, 32> addresses{}; ///< global: bytes from the buffer's start (without a buffer: the address);
+                                               ///< shared: the address in the block's window
+    std::array<std::string, 32> values{}; ///< what was read or written, as a person reads it; empty for other lanes
+    std::uint32_t sectors = 0; ///< global: 32-byte sectors moved
+    std::uint32_t phases = 0, passes = 0; ///< shared: passes / phases is the conflict degree
+};
+
+/// A visit in words and numbers: the source line with the thread's numbers filled in, and the warp's requests.
+struct StoryMoment {
+    StoryPointer story;
+    std::size_t visit = 0;
+    std::uint32_t line = 0;
+    std::string source; ///< the line's text
+    /// "x = blockIdx.x * blockDim.x + threadIdx.x = 14 * 32 + 5 = 453", "gray[y * width + x] = gray[235434]"
+    std::vector<std::string> formulas;
+    /// "reads a[243] = 1.5", "waits for 3 warps at __syncthreads()": what happened, one sentence each.
+    std::vector<std::string> events;
+    std::vector<StoryRequest> requests; ///< of the warp in this visit, in order
+    std::vector<std::uint32_t> waiting; ///< warps of the block that wait at a barrier at this moment
+};
+using MomentPointer = std::shared_ptr<const StoryMoment>;
+
+} // namespace warpatlas
