@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace warpatlas {
 
@@ -79,6 +80,13 @@ private:
     std::uint64_t m_now = 0;
 };
 
+std::uint32_t wavesOf(std::uint64_t blocks, const Schedule& schedule)
+{
+    const std::uint64_t resident = std::uint64_t{schedule.multiprocessors} * schedule.blocksPerSm;
+    const std::uint64_t waves = blocks / resident + (blocks % resident != 0 ? 1 : 0);
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(waves, ~0U));
+}
+
 } // namespace
 
 Schedule modelSchedule(const GpuSheet& gpu, const Launch& launch, int blocksPerSm)
@@ -88,8 +96,8 @@ Schedule modelSchedule(const GpuSheet& gpu, const Launch& launch, int blocksPerS
     schedule.blocksPerSm = static_cast<std::uint32_t>(std::max(blocksPerSm, 1));
     const std::uint64_t resident = std::uint64_t{schedule.multiprocessors} * schedule.blocksPerSm;
     const std::uint64_t blocks = launch.blocks();
-    const std::uint64_t waves = blocks / resident + (blocks % resident != 0 ? 1 : 0);
-    schedule.waves = static_cast<std::uint32_t>(std::min<std::uint64_t>(waves, ~0U));
+    schedule.waves = wavesOf(blocks, schedule);
+    schedule.device = gpu.name;
     if (blocks == 0 || blocks > maximumScheduledBlocks)
         return schedule;
 
@@ -120,6 +128,35 @@ Schedule modelSchedule(const GpuSheet& gpu, const Launch& launch, int blocksPerS
             static_cast<float>(static_cast<double>(spans[block].start) / static_cast<double>(last));
         schedule.blocks[block].end =
             static_cast<float>(static_cast<double>(spans[block].end) / static_cast<double>(last));
+    }
+    return schedule;
+}
+
+Schedule recordedSchedule(
+    std::span<const RecordedSpan> blocks, std::uint32_t multiprocessors, std::uint32_t blocksPerSm, std::string device)
+{
+    Schedule schedule;
+    schedule.provenance = Provenance::Recorded;
+    schedule.device = std::move(device);
+    schedule.multiprocessors = std::max(multiprocessors, 1U);
+    schedule.blocksPerSm = std::max(blocksPerSm, 1U);
+    if (blocks.empty())
+        return schedule;
+    std::uint64_t first = ~std::uint64_t{0}, last = 0;
+    for (const RecordedSpan& block : blocks) {
+        first = std::min(first, block.startNs);
+        last = std::max({last, block.startNs, block.endNs});
+        schedule.multiprocessors = std::max(schedule.multiprocessors, block.sm + 1);
+    }
+    schedule.waves = wavesOf(blocks.size(), schedule);
+    schedule.nanoseconds = static_cast<double>(last - first);
+    // A clock that did not move on during the whole launch says nothing of when: all of the time is as good as any.
+    const double whole = last > first ? schedule.nanoseconds : 1.0;
+    schedule.blocks.reserve(blocks.size());
+    for (const RecordedSpan& block : blocks) {
+        const std::uint64_t end = last > first ? std::max(block.endNs, block.startNs) : first + 1;
+        schedule.blocks.push_back({static_cast<float>(static_cast<double>(block.startNs - first) / whole),
+            static_cast<float>(static_cast<double>(end - first) / whole), block.sm});
     }
     return schedule;
 }

@@ -140,6 +140,38 @@ TEST(Schedule, RefusedLaunchesCanBeLookedAt)
     EXPECT_EQ(huge.waves, ~0U);
 }
 
+TEST(Schedule, RecordedTimesBecomeShares)
+{
+    const std::vector<RecordedSpan> spans{{1'000'000'000'500, 1'000'000'000'900, 1},
+        {1'000'000'000'100, 1'000'000'000'600, 0}, {1'000'000'000'600, 1'000'000'001'100, 5}};
+    const Schedule schedule = recordedSchedule(spans, 2, 1, "NVIDIA H200");
+    ASSERT_EQ(schedule.blocks.size(), 3U);
+    EXPECT_EQ(schedule.provenance, Provenance::Recorded);
+    EXPECT_EQ(schedule.device, "NVIDIA H200");
+    EXPECT_EQ(schedule.nanoseconds, 1000);
+    EXPECT_EQ(schedule.multiprocessors, 6U) << "an SM that a block names is there";
+    EXPECT_EQ(schedule.waves, 1U);
+    EXPECT_EQ(schedule.blocks[0].start, 0.4F);
+    EXPECT_EQ(schedule.blocks[0].end, 0.8F);
+    EXPECT_EQ(schedule.blocks[1].start, 0);
+    EXPECT_EQ(schedule.blocks[2].end, 1);
+    EXPECT_EQ(schedule.blocks[2].sm, 5U);
+}
+
+TEST(Schedule, AClockThatStoodStillIsNoDivisionByZero)
+{
+    const std::vector<RecordedSpan> spans{{700, 700, 0}, {700, 650, 0}};
+    const Schedule schedule = recordedSchedule(spans, 1, 0, "");
+    EXPECT_EQ(schedule.nanoseconds, 0);
+    EXPECT_EQ(schedule.blocksPerSm, 1U);
+    EXPECT_EQ(schedule.waves, 2U);
+    for (const BlockSpan& span : schedule.blocks) {
+        EXPECT_EQ(span.start, 0);
+        EXPECT_EQ(span.end, 1);
+    }
+    EXPECT_TRUE(recordedSchedule({}, 0, 0, "").blocks.empty());
+}
+
 TEST(Schedule, AMillionBlocksInATenthOfASecond)
 {
     // The processor's own time, and the best of a few, so that other work on the machine does not decide.
