@@ -10,11 +10,13 @@ uniform float uHaloRadius; // pixels
 
 void main()
 {
-    float distance = (texture(uAtlas, vTexel / vec2(textureSize(uAtlas, 0))).r - 128.0 / 255.0) / uDistancePerPixel;
+    // Letters stand on whole pixels: a texel is a pixel, and the same one in a tile as in the whole picture.
+    float distance = (texelFetch(uAtlas, ivec2(vTexel), 0).r - 128.0 / 255.0) / uDistancePerPixel;
     float letter = clamp(distance + 0.60, 0.0, 1.0) * vColour.a; // a little bolder: thin strokes get lost on colours
     // The ink is already the better one for its cell; the halo only has to carry it over stripes and lines.
     float halo = smoothstep(-uHaloRadius, 0.0, distance) * 0.45;
-    vec3 opposite = vec3(dot(vColour.rgb, vec3(0.333)) > 0.5 ? 0.0 : 1.0);
+    // Inks of the dark theme are lighter than this, those of the light one darker.
+    vec3 opposite = vec3(dot(vColour.rgb, vec3(0.333)) > 0.45 ? 0.0 : 1.0);
     float alpha = letter + halo * (1.0 - letter);
     oColour = vec4(mix(opposite, vColour.rgb, letter / max(alpha, 0.001)), alpha);
 }

@@ -15,6 +15,36 @@
 
 namespace warpatlas::render {
 
+int GlyphAtlas::cellOf(char32_t letter)
+{
+    if (letter >= firstLetter && letter < firstLetter + asciiCount)
+        return int(letter) - firstLetter;
+    const std::size_t sign = signs.find(letter);
+    return sign == std::u32string_view::npos ? '?' - firstLetter : asciiCount + int(sign);
+}
+
+char32_t takeLetter(std::string_view& utf8)
+{
+    const auto first = std::uint8_t(utf8.front());
+    const std::size_t length = first < 0x80 ? 1 : first >> 5 == 6 ? 2 : first >> 4 == 14 ? 3 : first >> 3 == 30 ? 4 : 0;
+    char32_t letter = length <= 1 ? first : first & (0x7fu >> length);
+    bool valid = length > 0 && length <= utf8.size();
+    for (std::size_t i = 1; valid && i < length; ++i) {
+        valid = (std::uint8_t(utf8[i]) & 0xc0) == 0x80;
+        letter = letter << 6 | (std::uint8_t(utf8[i]) & 0x3f);
+    }
+    utf8.remove_prefix(valid ? length : 1);
+    return valid ? letter : U'\ufffd';
+}
+
+int letterCount(std::string_view utf8)
+{
+    int count = 0;
+    for (; !utf8.empty(); ++count)
+        takeLetter(utf8);
+    return count;
+}
+
 GlyphAtlases::GlyphAtlases() : m_font(new stbtt_fontinfo)
 {
     const auto file = asset("fonts/mono.ttf");
@@ -53,8 +83,10 @@ const GlyphAtlas& GlyphAtlases::get(int fontPixels)
     std::vector<std::uint8_t> pixels(std::size_t(width) * std::size_t(height), 0);
     for (int letter = 0; letter < GlyphAtlas::letterCount; ++letter) {
         int w = 0, h = 0, x = 0, y = 0;
-        unsigned char* field = stbtt_GetCodepointSDF(m_font.get(), scale, GlyphAtlas::firstLetter + letter,
-            atlas.padding, 128, float(GlyphAtlas::distancePerPixel), &w, &h, &x, &y);
+        const int sign = letter - GlyphAtlas::asciiCount;
+        const int code = sign < 0 ? GlyphAtlas::firstLetter + letter : int(GlyphAtlas::signs[std::size_t(sign)]);
+        unsigned char* field = stbtt_GetCodepointSDF(
+            m_font.get(), scale, code, atlas.padding, 128, float(GlyphAtlas::distancePerPixel), &w, &h, &x, &y);
         if (!field)
             continue; // the space
         const int cellX = letter % GlyphAtlas::columns * atlas.cellWidth;

@@ -6,15 +6,21 @@
 
 #include <map>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 struct stbtt_fontinfo;
 
 namespace warpatlas::render {
 
-/// All letters stand in equal cells of the texture, row by row from the space (32) to the tilde (126).
+/// All letters stand in equal cells of the texture, row by row from the space (32) to the tilde (126), then the signs.
 struct GlyphAtlas {
-    static constexpr int firstLetter = 32, letterCount = 95, columns = 16;
+    static constexpr int firstLetter = 32, asciiCount = 95, columns = 16;
+    static constexpr std::u32string_view signs =
+        U"\u00d7\u00b7\u2026\u2192\u25ba\u2212\u2248\u2264\u2265"; ///< ×·…→►−≈≤≥
+    static constexpr int letterCount = asciiCount + int(signs.size());
+    /// Which cell a letter has; that of "?" if it has none.
+    static int cellOf(char32_t letter);
 
     int fontPixels = 0; ///< size of the em
     double advance = 0; ///< from one letter to the next, in pixels
@@ -25,6 +31,11 @@ struct GlyphAtlas {
     gl::Texture texture; ///< one channel: 0.5 on the outline, one pixel a `distancePerPixel` / 255
     static constexpr double distancePerPixel = 40;
 };
+
+/// Takes the first letter off a text in UTF-8; not empty. What is no UTF-8 becomes U+FFFD, byte by byte.
+char32_t takeLetter(std::string_view& utf8);
+/// Letters of a text in UTF-8.
+int letterCount(std::string_view utf8);
 
 class GlyphAtlases {
 public:
