@@ -3,7 +3,7 @@
 // OUTPUT_TYPE, OUTPUT_CHANNELS, INPUT_TYPE, INPUT_CHANNELS (type -1: there is none), HAVE_OWNERS, SELECTION, SLICES.
 layout(location = 0) out vec4 oColour;
 
-uniform int uViewportHeight;
+uniform vec2 uFragment; // gl_FragCoord of the view's top left corner: a tile of a picture holds a part of the view
 uniform ivec2 uBase; // the element at the top left corner of the viewport, and how far into it that is
 uniform vec2 uFraction;
 uniform float uCellPixels;
@@ -326,7 +326,7 @@ vec3 withLine(vec3 colour, ivec2 cell, ivec2 other, float distance)
 
 void main()
 {
-    vec2 pixel = vec2(gl_FragCoord.x, float(uViewportHeight) - gl_FragCoord.y);
+    vec2 pixel = vec2(gl_FragCoord.x - uFragment.x, uFragment.y - gl_FragCoord.y);
     vec2 hatch = pixel / uPixelScale;
     Masks masks;
     masks.wrong = stripes(hatch.x + hatch.y, 9.0, 0.45);

@@ -5,7 +5,7 @@ layout(location = 2) in vec4 aColour;
 
 uniform vec2 uViewport;
 
-out vec2 vFromCentre;
+flat out vec2 vCentre;
 flat out vec2 vHalf;
 flat out float vLineWidth;
 flat out vec4 vColour;
@@ -16,7 +16,7 @@ void main()
     vLineWidth = aLineWidth;
     vColour = aColour;
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-    vFromCentre = corner * (vHalf + aLineWidth * 2.0 + 2.0);
-    vec2 pixel = aRectangle.xy + vHalf + vFromCentre;
+    vCentre = aRectangle.xy + vHalf;
+    vec2 pixel = vCentre + corner * (vHalf + aLineWidth * 2.0 + 2.0);
     gl_Position = vec4(pixel.x / uViewport.x * 2.0 - 1.0, 1.0 - pixel.y / uViewport.y * 2.0, 0.0, 1.0);
 }

@@ -121,11 +121,11 @@ void DataLabels::build(const SceneBuffers& buffers, const DataViewState& state, 
     }
 }
 
-void DataLabels::draw(int width, int height, const SceneBuffers& buffers, const DataViewState& state)
+void DataLabels::draw(const Viewport& viewport, const SceneBuffers& buffers, const DataViewState& state)
 {
     if (!state.showLabels || state.camera.pixelsPerCell < 24 * state.pixelScale)
         return;
-    const CellRange range = visibleCells(state.camera, buffers.layout(), width, height);
+    const CellRange range = visibleCells(state.camera, buffers.layout(), viewport.width, viewport.height);
     if (range.count() == 0 || range.count() > mostCells)
         return;
     build(buffers, state, range);
@@ -143,7 +143,7 @@ void DataLabels::draw(int width, int height, const SceneBuffers& buffers, const 
     m_program.use();
     atlas.texture.bind(0);
     m_program.set("uAtlas", 0);
-    m_program.set("uViewport", std::array{float(width), float(height)});
+    m_program.set("uViewport", std::array{float(viewport.width), float(viewport.height)});
     m_program.set("uCell", std::array{float(atlas.cellWidth), float(atlas.cellHeight)});
     m_program.set("uColumns", GlyphAtlas::columns);
     m_program.set("uDistancePerPixel", float(GlyphAtlas::distancePerPixel / 255));

@@ -20,7 +20,7 @@ namespace warpatlas::render {
 class DataLabels {
 public:
     DataLabels();
-    void draw(int width, int height, const SceneBuffers& buffers, const DataViewState& state);
+    void draw(const Viewport& viewport, const SceneBuffers& buffers, const DataViewState& state);
     /// The scene was replaced: values are read again.
     void forgetValues() { m_values.reset(); }
 

@@ -84,6 +84,11 @@ std::array<float, 3> toFloats(const Colour& colour)
     return {float(colour.r) / 255, float(colour.g) / 255, float(colour.b) / 255};
 }
 
+void setFragment(const gl::Program& program, const Viewport& viewport)
+{
+    program.set("uFragment", std::array{float(viewport.fragmentLeft()), float(viewport.fragmentTop())});
+}
+
 std::array<std::uint32_t, 2> surplusOf(const DataScene& scene)
 {
     const auto past = [](std::uint64_t threads, std::uint64_t covered) {
@@ -121,13 +126,13 @@ Detail Detail::at(const Camera& camera, double pixelScale, const DataScene& scen
 }
 
 void setDataUniforms(
-    const gl::Program& program, const SceneBuffers& buffers, const DataViewState& state, int viewportHeight)
+    const gl::Program& program, const SceneBuffers& buffers, const DataViewState& state, const Viewport& viewport)
 {
     const DataScene& scene = *buffers.scene();
     const Layout& layout = buffers.layout();
     setCamera(program, state.camera);
     setTheme(program, state.theme);
-    program.set("uViewportHeight", viewportHeight);
+    setFragment(program, viewport);
     program.set("uPixelScale", float(state.pixelScale));
     program.set("uSize", std::array{std::int32_t(layout.columns), std::int32_t(layout.rows)});
     program.set("uElements", std::uint32_t(layout.elements));

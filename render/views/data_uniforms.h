@@ -21,8 +21,11 @@ struct Detail {
 
 std::array<float, 3> toFloats(const Colour& colour);
 
+/// Where the view begins, for shaders that ask gl_FragCoord. `program` is in use.
+void setFragment(const gl::Program& program, const Viewport& viewport);
+
 /// `program` is in use.
 void setDataUniforms(
-    const gl::Program& program, const SceneBuffers& buffers, const DataViewState& state, int viewportHeight);
+    const gl::Program& program, const SceneBuffers& buffers, const DataViewState& state, const Viewport& viewport);
 
 } // namespace warpatlas::render

@@ -27,7 +27,7 @@ struct DataView::State {
     DataLabels labels;
     Markers markers;
 
-    void drawElements(int height, const DataViewState& view);
+    void drawElements(const Viewport& viewport, const DataViewState& view);
 };
 
 DataView::DataView() : m_state(new State)
@@ -51,7 +51,7 @@ void DataView::setScene(std::shared_ptr<const DataScene> scene)
     m_state->buffers.setScene(std::move(scene));
 }
 
-void DataView::State::drawElements(int height, const DataViewState& view)
+void DataView::State::drawElements(const Viewport& viewport, const DataViewState& view)
 {
     const double cell = view.camera.pixelsPerCell;
     DataVariant variant;
@@ -68,7 +68,7 @@ void DataView::State::drawElements(int height, const DataViewState& view)
         buffers.makeReducedLevels();
     const gl::Program& program = programs.get(variant);
     program.use();
-    setDataUniforms(program, buffers, view, height);
+    setDataUniforms(program, buffers, view, viewport);
     buffers.owners().bindOwners(ownersUnit);
     buffers.owners().bindWrites(writesUnit);
     buffers.owners().bindReducedOwners(reducedOwnersUnit);
@@ -87,12 +87,13 @@ void DataView::State::drawElements(int height, const DataViewState& view)
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void DataView::draw(int width, int height, const DataViewState& state)
+void DataView::draw(const Viewport& viewport, const DataViewState& state)
 {
-    glViewport(0, 0, width, height);
+    if (viewport.empty())
+        return;
+    viewport.apply();
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
-    glDisable(GL_SCISSOR_TEST);
     glDisable(GL_BLEND);
     glDisable(GL_FRAMEBUFFER_SRGB);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
@@ -100,11 +101,13 @@ void DataView::draw(int width, int height, const DataViewState& state)
         const auto canvas = toFloats(palette(state.theme).canvas);
         glClearColor(canvas[0], canvas[1], canvas[2], 1);
         glClear(GL_COLOR_BUFFER_BIT);
+        glDisable(GL_SCISSOR_TEST);
         return;
     }
-    m_state->drawElements(height, state);
-    m_state->labels.draw(width, height, m_state->buffers, state);
-    m_state->markers.draw(width, height, *m_state->buffers.scene(), state);
+    m_state->drawElements(viewport, state);
+    m_state->labels.draw(viewport, m_state->buffers, state);
+    m_state->markers.draw(viewport, *m_state->buffers.scene(), state);
+    glDisable(GL_SCISSOR_TEST);
 }
 
 } // namespace warpatlas::render

@@ -6,6 +6,7 @@
 
 #include "render/views/data_scene.h"
 #include "render/views/theme.h"
+#include "render/views/viewport.h"
 
 #include <cstdint>
 #include <memory>
@@ -60,10 +61,11 @@ public:
     /// is drawn but the canvas. Throws RenderError, and then draws nothing, where GL cannot address the scene: over
     /// 2^27 elements, values of 512 MiB (1 GiB for 64-bit types) or more.
     void setScene(std::shared_ptr<const DataScene> scene);
-    /// Draws into the bound framebuffer, `width` x `height` device pixels, top left at the framebuffer's top left.
-    /// Leaves changed: viewport, program, vertex array, texture units 0 to 6 and which is active, the copy-read and
-    /// copy-write buffers; blending, depth test, face culling, scissor test and framebuffer sRGB are off.
-    void draw(int width, int height, const DataViewState& state);
+    /// Draws into the bound framebuffer: every pixel of the viewport that lies in it, and no other. The camera's
+    /// pixels are those of the viewport. Leaves changed: viewport, scissor box, program, vertex array, texture units 0
+    /// to 6 and which is active, the copy-read and copy-write buffers; blending, depth test, face culling, scissor test
+    /// and framebuffer sRGB are off.
+    void draw(const Viewport& viewport, const DataViewState& state);
 
 private:
     struct State;

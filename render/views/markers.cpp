@@ -61,7 +61,7 @@ const std::vector<std::uint64_t>& Markers::elementsOfSelected(const DataScene& s
     return m_elements;
 }
 
-void Markers::draw(int width, int height, const DataScene& scene, const DataViewState& state)
+void Markers::draw(const Viewport& viewport, const DataScene& scene, const DataViewState& state)
 {
     const Palette& colours = palette(state.theme);
     std::vector<Instance> instances;
@@ -69,7 +69,7 @@ void Markers::draw(int width, int height, const DataScene& scene, const DataView
         const Point corner = cellCorner(state.camera, scene.shape.extent, element);
         const double cell = state.camera.pixelsPerCell, side = std::max(cell, smallest * state.pixelScale);
         const double x = corner.x + (cell - side) / 2, y = corner.y + (cell - side) / 2;
-        if (x < -side || y < -side || x > width + side || y > height + side)
+        if (x < -side || y < -side || x > viewport.width + side || y > viewport.height + side)
             return;
         instances.push_back(
             {{float(x), float(y), float(side), float(side)}, float(lineWidth * state.pixelScale), colour});
@@ -83,7 +83,8 @@ void Markers::draw(int width, int height, const DataScene& scene, const DataView
         return;
     m_instances.write(0, std::as_bytes(std::span(instances)));
     m_program.use();
-    m_program.set("uViewport", std::array{float(width), float(height)});
+    m_program.set("uViewport", std::array{float(viewport.width), float(viewport.height)});
+    setFragment(m_program, viewport);
     m_program.set("uHalo", toFloats(colours.canvas));
     m_vertices.bind();
     glEnable(GL_BLEND);

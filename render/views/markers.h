@@ -13,7 +13,7 @@ namespace warpatlas::render {
 class Markers {
 public:
     Markers();
-    void draw(int width, int height, const DataScene& scene, const DataViewState& state);
+    void draw(const Viewport& viewport, const DataScene& scene, const DataViewState& state);
 
 private:
     const std::vector<std::uint64_t>& elementsOfSelected(const DataScene& scene, std::uint64_t thread);

@@ -116,7 +116,7 @@ double drawMs(Stage& stage, const DataViewState& state, int frames)
 {
     const auto start = std::chrono::steady_clock::now();
     for (int i = 0; i < frames; ++i)
-        stage.view.draw(width, height, state);
+        stage.view.draw(Viewport::whole(width, height), state);
     glFinish();
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count() / frames;
 }

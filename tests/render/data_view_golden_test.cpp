@@ -13,7 +13,7 @@ Picture drawScene(const std::shared_ptr<const DataScene>& scene, const DataViewS
         return {};
     DataView view;
     view.setScene(scene);
-    view.draw(width, height, state);
+    view.draw(Viewport::whole(width, height), state);
     return context->read();
 }
 

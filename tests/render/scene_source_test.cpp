@@ -26,7 +26,7 @@ Picture draw(Offscreen& context, DataView& view, ColourBy colourBy, double pixel
     state.colourBy = colourBy;
     state.time = 0.6;
     state.camera = {3.3, 2.7, pixelsPerCell};
-    view.draw(width, height, state);
+    view.draw(Viewport::whole(width, height), state);
     return context.read();
 }
 
@@ -110,7 +110,7 @@ TEST(DataView, aDefectOfOneElementShowsAtEveryZoom)
                 DataViewState state;
                 state.colourBy = colourBy;
                 state.camera = {1201.5 - 50.3 / pixelsPerCell, 777.5 - 40.8 / pixelsPerCell, pixelsPerCell};
-                view.draw(100, 80, state);
+                view.draw(Viewport::whole(100, 80), state);
                 pictures.emplace_back(
                     fmt::format("at {} pixels a cell, coloured by {}", pixelsPerCell, int(colourBy)), context->read());
             }
@@ -142,7 +142,7 @@ TEST(DataView, aDefectInTheLastCornerShowsAtEveryZoom)
             // The corner at another part of a pixel each time.
             state.camera.originX = 1201 - (50 + 0.37 * double(i % 20)) / state.camera.pixelsPerCell;
             state.camera.originY = 801 - (40 + 0.23 * double(i % 20)) / state.camera.pixelsPerCell;
-            view.draw(100, 80, state);
+            view.draw(Viewport::whole(100, 80), state);
             if (shown == scene)
                 before.push_back(context->read());
             else
@@ -156,7 +156,7 @@ TEST(DataView, withoutASceneIsTheCanvas)
     Offscreen* context = softwareContext(8, 8);
     ASSERT_TRUE(context);
     DataView view;
-    view.draw(8, 8, {});
+    view.draw(Viewport::whole(8, 8), {});
     const Colour canvas = palette(Theme::Dark).canvas;
     const Picture picture = context->read();
     EXPECT_EQ(picture.rgba[0], canvas.r);
@@ -173,7 +173,7 @@ TEST(DataView, refusesABufferThatIsTooSmall)
     DataView view;
     EXPECT_THROW(view.setScene(scene), RenderError);
     DataViewState state;
-    view.draw(8, 8, state); // and draws nothing
+    view.draw(Viewport::whole(8, 8), state); // and draws nothing
 }
 
 } // namespace

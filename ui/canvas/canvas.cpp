@@ -151,7 +151,7 @@ bool Canvas::draw(unsigned framebuffer, double seconds)
         view.hoveredElement = s.shared.hoveredElement;
         view.pixelScale = s.pixelScale;
         view.theme = s.shared.theme;
-        s.view.draw(s.width, s.height, view);
+        s.view.draw(render::Viewport::whole(s.width, s.height), view);
     } else {
         const render::Colour& background = render::palette(s.shared.theme).background;
         glClearColor(float(background.r) / 255, float(background.g) / 255, float(background.b) / 255, 1);
