@@ -3,8 +3,9 @@
 #pragma once
 
 #include "app/outcome.h"
-#include "kernels/simulator/observer.h"
-#include "kernels/simulator/replay/block_recording.h"
+#include "kernels/ptx/record.h"
+#include "kernels/simulator/access_kind.h"
+#include "kernels/values/progress.h"
 
 #include <array>
 #include <cstdint>
@@ -15,6 +16,10 @@
 #include <vector>
 
 namespace warpatlas {
+
+namespace simulator {
+class BlockRecording; // its headers use names that are macros where Qt's are included
+}
 
 /// One access of the followed thread.
 struct StoryAccess {
@@ -45,11 +50,11 @@ struct ThreadStory {
     std::vector<StoryAccess> accesses;
     std::string ending; ///< why the story stops before the kernel's end (budget); empty: it does not
 
-    /// For each thread of the block, by threadIdx: the step at which it last wrote global memory, and that after its last
-    /// step; end() where it never did. What the data view shows of a block in the middle of its run.
+    /// For each thread of the block, by threadIdx: the step at which it last wrote global memory, and that after its
+    /// last step; end() where it never did. What the data view shows of a block in the middle of its run.
     std::vector<std::uint64_t> lastWrites, lastSteps;
 
-    std::uint64_t block() const { return recording->linearBlock(); }
+    std::uint64_t block() const; ///< linear
     std::span<const StoryAccess> accessesOf(const StoryVisit& visit) const
     {
         return std::span(accesses).subspan(visit.firstAccess, visit.accessCount);
@@ -73,8 +78,8 @@ struct StoryRequest {
     std::uint32_t bytes = 0; ///< of one lane
     std::uint32_t valueBytes = 0; ///< of one value; a vector access has several
     std::uint32_t lanes = 0; ///< mask
-    std::array<std::uint64_t, 32> addresses{}; ///< global: bytes from the buffer's start (without a buffer: the address);
-                                               ///< shared: the address in the block's window
+    std::array<std::uint64_t, 32> addresses{}; ///< global: bytes from the buffer's start (without a buffer: the
+                                               ///< address); shared: the address in the block's window
     std::array<std::string, 32> values{}; ///< what was read or written, as a person reads it; empty for other lanes
     std::uint32_t sectors = 0; ///< global: 32-byte sectors moved
     std::uint32_t phases = 0, passes = 0; ///< shared: passes / phases is the conflict degree

@@ -1,13 +1,12 @@
 /// What can be told of an observed execution, as it happens. One observer a worker: no call needs a lock.
 #pragma once
 
+#include "kernels/simulator/access_kind.h"
 #include "kernels/simulator/machine.h"
 
 #include <string_view>
 
 namespace warpatlas::simulator {
-
-enum class AccessKind : std::uint8_t { Load, Store, Atomic };
 
 /// One memory instruction of one warp. Lanes that failed a check are not in `mask`.
 struct Access {

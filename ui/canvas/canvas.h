@@ -1,11 +1,14 @@
-/// The canvas: the data view with its overlay (legend, playback, inspector) and the way it answers mouse and keyboard,
-/// without any window system. Hosts give it a current GL context, events and a size; it draws into their framebuffer.
+/// The canvas: the four linked views with their overlay (legend, playback, inspector) and the way they answer mouse and
+/// keyboard, without any window system. Hosts give it a current GL context, events and a size; it draws into their
+/// framebuffer.
 /// Threads: the thread of its GL context.
 #pragma once
 
+#include "app/follow/thread_story.h"
 #include "app/looked_at.h"
 #include "app/outcome.h"
 #include "render/views/data_view.h"
+#include "render/views/viewport.h"
 #include "ui/canvas/canvas_state.h"
 #include "ui/canvas/input.h"
 
@@ -17,7 +20,7 @@ namespace warpatlas::ui {
 
 class Canvas {
 public:
-    Canvas(); ///< needs a current GL context, as do the destructor and draw(); the rest is plain arithmetic
+    Canvas(); ///< needs a current GL context, as do the destructor, setOutcome(), setStory(), setMoment() and draw()
     ~Canvas();
     Canvas(const Canvas&) = delete;
     Canvas& operator=(const Canvas&) = delete;
@@ -25,16 +28,22 @@ public:
     /// `outputBuffer` is the GL buffer with the output if it is there and not in outcome->output.
     void setOutcome(OutcomePointer outcome, unsigned outputBuffer = 0);
     const OutcomePointer& outcome() const;
+    /// Of the selected thread, while it is followed; null: nobody is, or it is still being recorded.
+    void setStory(StoryPointer story);
+    void setMoment(MomentPointer moment);
+    const StoryPointer& story() const;
 
     CanvasState& state();
     const CanvasState& state() const;
-    const render::Camera& camera() const;
+    const render::Camera& camera() const; ///< of the data view, in cells from its own place
     void setCamera(const render::Camera& camera); ///< ends movements; a new size no longer fits the data to the view
-    void fitToView(); ///< and again whenever the size changes, until somebody moves
-    /// What of the data is in view; empty without an outcome, and where the data is out of view.
+    void fitToView(); ///< every view; and again whenever the size changes, until somebody moves
+    /// What of the output is in view; empty without an outcome, and where the data is not shown or out of view.
     std::optional<ElementWindow> elementsInView() const;
-    /// Selects the thread and brings its first element into view; false if it is not a thread of the launch.
+    /// Selects the thread and brings it into view; false if it is not a thread of the launch.
     bool goToThread(const Dim3& block, const Dim3& thread);
+    /// Whether a view of that kind can be shown.
+    bool has(ViewKind kind) const;
 
     /// Device pixels and their number a logical pixel.
     void resize(int width, int height, double pixelScale);
@@ -42,6 +51,8 @@ public:
     bool handle(const InputEvent& event);
     /// Advances playback by `seconds` and draws. Returns whether it wants another frame soon (playing, fading).
     bool draw(unsigned framebuffer, double seconds);
+    /// The same where the framebuffer holds a tile of a canvas that may be larger than any framebuffer.
+    bool draw(unsigned framebuffer, const render::Tile& tile, double seconds);
 
     /// Called when the canvas itself changed the shared state (selection, playback, colouring), so that panels follow.
     std::function<void()> onStateChanged;

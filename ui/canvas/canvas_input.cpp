@@ -1,7 +1,6 @@
 // How the canvas answers pointer and keyboard.
 #include "ui/canvas/canvas_parts.h"
 #include "ui/canvas/key_commands.h"
-#include "ui/canvas/thread_places.h"
 
 #include <cmath>
 
@@ -43,19 +42,16 @@ bool Canvas::handle(const InputEvent& event)
 /// What is under the pointer; returns whether that changed.
 bool Canvas::State::updateHover()
 {
-    std::optional<std::uint64_t> element, thread;
+    Selection found;
     const bool onPanel = shared.overlayVisible && overlay.covers(pointerX, pointerY);
-    if (outcome && !onPanel && !shared.helpVisible) {
-        const render::Camera& camera = navigation.camera();
-        element = render::elementAt(camera, extent(), pointerX, pointerY);
-        if (!element)
-            thread = surplusThreadAt(*outcome, camera.originX + pointerX / camera.pixelsPerCell,
-                camera.originY + pointerY / camera.pixelsPerCell);
+    CanvasView* under = shown.outcome && !onPanel && !shared.helpVisible ? viewAt(pointerX, pointerY) : nullptr;
+    if (under != nullptr) {
+        found = complete(under->at(pointerX, pointerY, shared));
+        hoveredView = under->kind();
     }
-    if (element == shared.hoveredElement && thread == hoveredThread)
+    if (found == shared.hovered)
         return false;
-    shared.hoveredElement = element;
-    hoveredThread = thread;
+    shared.hovered = found;
     tellChanged();
     return true;
 }
@@ -68,12 +64,16 @@ bool Canvas::State::pointerMoved(const InputEvent& event)
     overlay.pointerAt(event.x, event.y);
     if (held == Held::Panel)
         return true;
-    if (held == Held::Map) {
+    if (held == Held::View) {
         const double tolerance = clickTolerance * pixelScale;
         if (!dragged && std::hypot(event.x - pressedX, event.y - pressedY) <= tolerance)
             return false;
         // The first move past the tolerance makes up for the moves within it, so that the data stays under the hand.
-        navigation.panBy(dragged ? movedX : event.x - pressedX, dragged ? movedY : event.y - pressedY);
+        const double byX = dragged ? movedX : event.x - pressedX, byY = dragged ? movedY : event.y - pressedY;
+        if (turning)
+            view(heldView).turnBy(byX, byY);
+        else
+            view(heldView).panBy(byX, byY, false);
         dragged = true;
         return true;
     }
@@ -84,9 +84,8 @@ bool Canvas::State::pointerMoved(const InputEvent& event)
 bool Canvas::State::pointerLeft()
 {
     overlay.pointerGone();
-    const bool changed = shared.hoveredElement || hoveredThread;
-    shared.hoveredElement.reset();
-    hoveredThread.reset();
+    const bool changed = !shared.hovered.empty();
+    shared.hovered = {};
     if (changed)
         tellChanged();
     return true;
@@ -105,11 +104,16 @@ bool Canvas::State::buttonPressed(const InputEvent& event)
             overlay.pressed();
         return true;
     }
-    held = Held::Map;
-    navigation.stop();
+    CanvasView* under = viewAt(event.x, event.y);
+    if (under == nullptr)
+        return false;
+    held = Held::View;
+    heldView = under->kind();
+    turning = event.button == Button::Right || (event.button == Button::Left && event.shift);
+    under->stop();
     updateHover();
     if (doubleClicked && event.button == Button::Left)
-        navigation.zoomBy(zoomPerDoubleClick, event.x, event.y);
+        under->zoomBy(zoomPerDoubleClick, event.x, event.y);
     return true;
 }
 
@@ -125,23 +129,19 @@ bool Canvas::State::buttonReleased(const InputEvent& event)
     }
     updateHover();
     // The second release of a double click belongs to the zoom; the first has already selected.
-    if (was == Held::Map && !dragged && !doubleClicked && event.button == Button::Left)
+    if (was == Held::View && !dragged && !doubleClicked && event.button == Button::Left)
         select();
     return true;
 }
 
+/// A click keeps what is pointed at. The line stays: it is chosen in the source.
 void Canvas::State::select()
 {
-    clearSelection();
+    const std::optional<std::uint32_t> line = shared.hovered.line ? shared.hovered.line : shared.selected.line;
+    shared.selected = shared.hovered;
+    if (!shared.selected.empty())
+        shared.selected.line = line;
     shared.helpVisible = false;
-    if (outcome && shared.hoveredElement) {
-        const std::uint64_t element = *shared.hoveredElement;
-        shared.selectedElement = element;
-        if (outcome->owners && element < outcome->owners->owner.size() && outcome->owners->owner[element] != noThread)
-            shared.selected.thread = outcome->owners->owner[element];
-    } else if (hoveredThread) {
-        shared.selected.thread = hoveredThread;
-    }
     tellChanged();
 }
 
@@ -151,14 +151,21 @@ bool Canvas::State::wheelTurned(const InputEvent& event)
         return false;
     pointerX = event.x;
     pointerY = event.y;
-    navigation.zoomBy(std::pow(zoomPerNotch, event.wheel), event.x, event.y);
+    if (CanvasView* under = viewAt(event.x, event.y))
+        under->zoomBy(std::pow(zoomPerNotch, event.wheel), event.x, event.y);
     updateHover();
     return true;
 }
 
 bool Canvas::State::keyPressed(const InputEvent& event)
 {
-    const double middleX = width / 2.0, middleY = height / 2.0, pan = panPerKey * pixelScale;
+    const PlacedView& main = places.front();
+    const double middleX = main.x + main.width / 2.0, middleY = main.y + main.height / 2.0,
+                 pan = panPerKey * pixelScale;
+    if (mainView().key(event, shared)) {
+        tellChanged();
+        return true;
+    }
     Playback& playback = shared.playback;
     bool sharedChanged = true;
     switch (commandOf(event)) {
@@ -217,31 +224,31 @@ bool Canvas::State::keyPressed(const InputEvent& event)
         sharedChanged = false;
         break;
     case Command::Fit:
-        navigation.fit(true);
+        mainView().fit(true);
         sharedChanged = false;
         break;
     case Command::ZoomIn:
-        navigation.zoomBy(zoomPerKey, middleX, middleY);
+        mainView().zoomBy(zoomPerKey, middleX, middleY);
         sharedChanged = false;
         break;
     case Command::ZoomOut:
-        navigation.zoomBy(1 / zoomPerKey, middleX, middleY);
+        mainView().zoomBy(1 / zoomPerKey, middleX, middleY);
         sharedChanged = false;
         break;
     case Command::PanLeft:
-        navigation.glideBy(pan, 0);
+        mainView().panBy(pan, 0, true);
         sharedChanged = false;
         break;
     case Command::PanRight:
-        navigation.glideBy(-pan, 0);
+        mainView().panBy(-pan, 0, true);
         sharedChanged = false;
         break;
     case Command::PanUp:
-        navigation.glideBy(0, pan);
+        mainView().panBy(0, pan, true);
         sharedChanged = false;
         break;
     case Command::PanDown:
-        navigation.glideBy(0, -pan);
+        mainView().panBy(0, -pan, true);
         sharedChanged = false;
         break;
     }

@@ -1,39 +1,113 @@
 #include "ui/canvas/canvas_parts.h"
 
-#include "render/views/layout.h"
-#include "ui/canvas/thread_places.h"
+#include "render/views/data_uniforms.h"
+#include "ui/canvas/gl_border.h"
+
+#include <epoxy/gl.h>
+
+#include <cmath>
 
 namespace warpatlas::ui {
 
-Extent Canvas::State::extent() const
+namespace {
+
+/// Logical pixels of a strip's title, which its view leaves free.
+constexpr double stripTitleHeight = 28;
+
+} // namespace
+
+Canvas::State::State(Canvas& owner)
+    : canvas(owner), views(makeAllViews()), data(static_cast<DataCanvasView&>(*views[std::size_t(ViewKind::Data)]))
 {
-    return outcome ? outcome->bound->work.outputBuffer().shape.extent : Extent{};
+    updatePlaces();
 }
 
-std::optional<std::uint64_t> Canvas::State::firstElement(std::uint64_t thread)
+CanvasView* Canvas::State::viewAt(double x, double y)
 {
-    if (!firstElements.first || *firstElements.first != thread)
-        firstElements = {thread, firstElementOf(*outcome, thread)};
-    return firstElements.second;
+    for (const PlacedView& place : places)
+        if (place.contains(x, y))
+            return &view(place.kind);
+    return nullptr;
 }
 
-render::Point Canvas::State::middleOf(std::uint64_t element) const
+Selection Canvas::State::complete(Selection selection) const
 {
-    const std::uint64_t columns = render::Layout::of(extent()).columns;
-    return {double(element % columns) + 0.5, double(element / columns) + 0.5};
+    if (!shown.outcome)
+        return {};
+    const Work& work = shown.outcome->bound->work;
+    if (selection.thread && *selection.thread >= launch().threads())
+        selection.thread.reset();
+    if (selection.thread)
+        selection.block = *selection.thread / launch().threadsPerBlock();
+    if (selection.block && *selection.block >= launch().blocks())
+        selection.block.reset();
+    if (selection.element
+        && (selection.element->buffer >= work.buffers.size()
+            || selection.element->element >= work.buffers[selection.element->buffer].shape.elements()))
+        selection.element.reset();
+    return selection;
 }
 
-void Canvas::State::updateViewport()
+void Canvas::State::showOnly(Shown next)
 {
-    const double inset =
-        shared.overlayVisible && outcome ? overlay.bottomInset(width, height, pixelScale, shared.textScale) : 0;
-    navigation.setViewport(width, height, pixelScale, inset);
+    shown = std::move(next);
+    told = {};
+    tellViews();
+    updatePlaces();
+}
+
+void Canvas::State::tellViews()
+{
+    for (const PlacedView& place : places) {
+        bool& knows = told[std::size_t(place.kind)];
+        if (!knows)
+            view(place.kind).setShown(shown);
+        knows = true;
+    }
+    // Elements of a selection are looked up in the data, whether it is on the canvas or not.
+    if (!std::exchange(told[std::size_t(ViewKind::Data)], true))
+        data.setShown(shown);
+}
+
+void Canvas::State::updatePlaces()
+{
+    ShownViews wanted = shared.views;
+    if (!views[std::size_t(wanted.main)])
+        wanted.main = ViewKind::Data;
+    for (const ViewKind kind : allViews)
+        if (!views[std::size_t(kind)])
+            wanted.setStrip(kind, false);
+    const double scale = pixelScale * shared.textScale;
+    places = arrange(wanted, width, height, scale);
+    const bool overlaid = shared.overlayVisible && shown.outcome;
+    for (const PlacedView& placed : places) {
+        ViewPlace place;
+        place.x = placed.x;
+        place.y = placed.y;
+        place.width = placed.width;
+        place.height = placed.height;
+        place.pixelScale = pixelScale;
+        place.textScale = shared.textScale;
+        place.strip = placed.strip;
+        if (overlaid && placed.strip)
+            place.topInset = stripTitleHeight * scale;
+        else if (overlaid)
+            place.bottomInset = overlay.bottomInset(placed.width, placed.height, pixelScale, shared.textScale);
+        view(placed.kind).setPlace(place);
+    }
+}
+
+void Canvas::State::showView(ViewKind kind)
+{
+    if (!views[std::size_t(kind)])
+        return;
+    shared.views.main = kind;
+    updatePlaces();
 }
 
 void Canvas::State::clearSelection()
 {
-    shared.selected.thread.reset();
-    shared.selectedElement.reset();
+    shared.selected = {};
 }
 
 void Canvas::State::tellChanged()
@@ -42,75 +116,67 @@ void Canvas::State::tellChanged()
         canvas.onStateChanged();
 }
 
-OverlayFrame Canvas::State::overlayFrame(double seconds)
+bool Canvas::State::advance(double seconds)
+{
+    shared.playback.advance(seconds);
+    // Panels may have changed which views are shown.
+    updatePlaces();
+    bool moving = false;
+    for (const PlacedView& place : places)
+        moving |= view(place.kind).advance(seconds, shared);
+    return moving;
+}
+
+void Canvas::State::drawViews(unsigned framebuffer, const render::Tile& tile, double time)
+{
+    tellViews();
+    resetGlState(framebuffer, tile.width, tile.height);
+    const render::Palette& palette = render::palette(shared.theme);
+    const auto ground = render::toFloats(shown.outcome ? palette.line : palette.background);
+    glClearColor(ground[0], ground[1], ground[2], 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    if (!shown.outcome)
+        return;
+    for (const PlacedView& place : places) {
+        view(place.kind).draw(tile, shared, time);
+        resetGlState(framebuffer, tile.width, tile.height);
+    }
+}
+
+OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double seconds)
 {
     OverlayFrame frame;
-    frame.outcome = outcome.get();
-    frame.moments = &moments;
+    frame.outcome = shown.outcome.get();
+    frame.moments = shown.moments.get();
+    frame.story = shown.story.get();
+    frame.moment = shown.moment.get();
     frame.width = width;
     frame.height = height;
+    frame.tile = tile;
     frame.pixelScale = pixelScale;
     frame.seconds = seconds;
-    frame.pixelsPerCell = navigation.camera().pixelsPerCell;
-    if (outcome) {
-        frame.valueMinimum = scene->valueMinimum;
-        frame.valueMaximum = scene->valueMaximum;
-        frame.pinned = pinnedCard();
-        frame.hovered = hoveredCard();
-    }
-    return frame;
-}
-
-InspectorCard Canvas::State::elementCard(std::uint64_t element, Detail detail) const
-{
-    const render::Point corner = render::cellCorner(navigation.camera(), extent(), element);
-    return {describeElement(*outcome, element, detail), corner.x, corner.y, navigation.camera().pixelsPerCell};
-}
-
-InspectorCard Canvas::State::threadCard(std::uint64_t thread, Detail detail) const
-{
-    const render::Camera& camera = navigation.camera();
-    InspectorCard card{describeThread(*outcome, thread, detail), 0, 0, camera.pixelsPerCell};
-    if (const auto place = surplusPlaceOf(*outcome, thread)) {
-        card.x = (place->x - 0.5 - camera.originX) * camera.pixelsPerCell;
-        card.y = (place->y - 0.5 - camera.originY) * camera.pixelsPerCell;
-        card.outlined = true;
-    } else {
-        // It has no place on the data: its card stands in the middle.
-        card.x = width / 2.0;
-        card.y = height / 3.0;
-        card.size = 0;
-    }
-    return card;
-}
-
-std::optional<InspectorCard> Canvas::State::pinnedCard()
-{
-    // A panel may have chosen another thread since the element was clicked.
-    if (shared.selectedElement && shared.selected.thread && outcome->owners
-        && outcome->owners->owner[*shared.selectedElement] != *shared.selected.thread)
-        shared.selectedElement.reset();
-    if (!shared.selectedElement && shared.selected.thread)
-        shared.selectedElement = firstElement(*shared.selected.thread);
-    if (shared.selectedElement)
-        return elementCard(*shared.selectedElement, Detail::Full);
-    if (shared.selected.thread)
-        return threadCard(*shared.selected.thread, Detail::Full);
-    return std::nullopt;
-}
-
-std::optional<InspectorCard> Canvas::State::hoveredCard()
-{
+    const PlacedView& main = places.front();
+    frame.main = {float(main.x), float(main.y), float(main.width), float(main.height)};
+    if (!shown.outcome)
+        return frame;
+    CanvasView& middle = mainView();
+    frame.sentence = middle.sentence(shared);
+    frame.colouring = middle.colouring(shared);
+    frame.legend = middle.legend(shared);
+    for (const PlacedView& place : places)
+        if (place.strip)
+            frame.strips.push_back({{float(place.x), float(place.y), float(place.width), float(place.height)},
+                std::string(titleOf(place.kind)), view(place.kind).sentence(shared)});
+    if (!shared.selected.empty())
+        frame.pinned = middle.card(shared.selected, Detail::Full, shared);
     // Beside a kept inspector the second one is short, and it does not repeat the first.
-    const bool kept = shared.selectedElement || shared.selected.thread;
-    const Detail detail = kept ? Detail::Brief : Detail::Full;
-    if (held == Held::Map && dragged)
-        return std::nullopt;
-    if (shared.hoveredElement && shared.hoveredElement != shared.selectedElement)
-        return elementCard(*shared.hoveredElement, detail);
-    if (!shared.hoveredElement && hoveredThread && hoveredThread != shared.selected.thread)
-        return threadCard(*hoveredThread, detail);
-    return std::nullopt;
+    const bool repeats = shared.hovered.element
+        ? shared.hovered.element == shared.selected.element
+        : shared.hovered.thread && shared.hovered.thread == shared.selected.thread;
+    if (!shared.hovered.empty() && !repeats && !(held == Held::View && dragged))
+        frame.hovered =
+            view(hoveredView).card(shared.hovered, shared.selected.empty() ? Detail::Full : Detail::Brief, shared);
+    return frame;
 }
 
 } // namespace warpatlas::ui

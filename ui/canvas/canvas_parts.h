@@ -1,56 +1,59 @@
 /// What a canvas is made of; only for the files that implement it.
 #pragma once
 
+#include "ui/canvas/arrangement.h"
 #include "ui/canvas/canvas.h"
-#include "ui/canvas/moments.h"
-#include "ui/canvas/navigation.h"
+#include "ui/canvas/views/all_views.h"
+#include "ui/canvas/views/data_canvas_view.h"
 #include "ui/overlay/overlay.h"
 
+#include <array>
 #include <optional>
-#include <utility>
+#include <vector>
 
 namespace warpatlas::ui {
 
 struct Canvas::State {
-    explicit State(Canvas& owner) : canvas(owner) { }
+    explicit State(Canvas& owner);
 
     Canvas& canvas;
-    OutcomePointer outcome;
-    unsigned outputBuffer = 0;
-    std::shared_ptr<const render::DataScene> scene; ///< null without an outcome
-    bool sceneChanged = false;
-    std::shared_ptr<const Schedule> schedule; ///< that `moments` is of
-    Moments moments;
+    Shown shown;
     CanvasState shared;
-    Navigation navigation;
-    render::DataView view;
+    std::array<std::unique_ptr<CanvasView>, allViews.size()> views; ///< by ViewKind
+    DataCanvasView& data;
+    std::vector<PlacedView> places; ///< the main one first
+    std::array<bool, allViews.size()> told{}; ///< which views have been given `shown`
     Overlay overlay;
     int width = 1, height = 1;
     double pixelScale = 1;
 
     // The pointer: what it is on, and what a button that is held does.
-    enum class Held { Nothing, Map, Panel } held = Held::Nothing;
+    enum class Held { Nothing, View, Panel } held = Held::Nothing;
+    ViewKind heldView = ViewKind::Data;
+    bool turning = false; ///< the drag turns what is seen, instead of moving it
     double pointerX = 0, pointerY = 0;
     double pressedX = 0, pressedY = 0;
     bool dragged = false; ///< moved far enough since the press not to be a click
     bool doubleClicked = false;
-    std::optional<std::uint64_t> hoveredThread; ///< a surplus thread beside the data
+    ViewKind hoveredView = ViewKind::Data; ///< that the pointer was in last
 
-    /// First element of a thread, remembered: finding it reads every owner.
-    std::pair<std::optional<std::uint64_t>, std::optional<std::uint64_t>> firstElements;
+    CanvasView& view(ViewKind kind) { return *views[std::size_t(kind)]; }
+    CanvasView& mainView() { return view(places.front().kind); }
+    const Launch& launch() const { return shown.outcome->bound->launch; }
+    /// The view whose place a pixel is in; null beside them.
+    CanvasView* viewAt(double x, double y);
+    /// Selections name the block of their thread, and nothing that the launch does not have.
+    Selection complete(Selection selection) const;
 
-    Extent extent() const; ///< of the output; of nothing without an outcome
-    std::optional<std::uint64_t> firstElement(std::uint64_t thread);
-    render::Point middleOf(std::uint64_t element) const; ///< in cells, as render/views/layout.h lays them
-    void updateViewport();
+    void tellViews(); ///< of `shown`, those that are on the canvas
+    void showOnly(Shown next);
+    void updatePlaces();
+    void showView(ViewKind kind);
     void clearSelection();
     void tellChanged();
-
-    OverlayFrame overlayFrame(double seconds);
-    std::optional<InspectorCard> pinnedCard();
-    std::optional<InspectorCard> hoveredCard();
-    InspectorCard elementCard(std::uint64_t element, Detail detail) const;
-    InspectorCard threadCard(std::uint64_t thread, Detail detail) const;
+    bool advance(double seconds);
+    void drawViews(unsigned framebuffer, const render::Tile& tile, double time);
+    OverlayFrame overlayFrame(const render::Tile& tile, double seconds);
 
     bool pointerMoved(const InputEvent& event);
     bool pointerLeft();

@@ -18,8 +18,6 @@ struct CanvasState {
     Playback playback;
     Selection selected; ///< click keeps
     Selection hovered; ///< pointing shows
-    std::optional<std::uint64_t> selectedElement; ///< of the output: becomes selected.element with the other views
-    std::optional<std::uint64_t> hoveredElement; ///< likewise hovered.element
     /// Follow mode: the selected thread's way through the kernel, step by step; playback moves from visit to visit.
     bool following = false;
     std::size_t visit = 0; ///< of the story (app/follow/thread_story.h); 0 while there is none

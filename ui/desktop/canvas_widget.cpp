@@ -42,9 +42,9 @@ CanvasWidget::CanvasWidget(ViewModel& view, render::InteropPolicy policy, QWidge
         if (m_adopting || !m_canvas)
             return;
         // Pointing is the canvas' own affair.
-        const auto hovered = m_canvas->state().hoveredElement;
+        const Selection hovered = m_canvas->state().hovered;
         m_canvas->state() = m_view.state();
-        m_canvas->state().hoveredElement = hovered;
+        m_canvas->state().hovered = hovered;
         m_surface->update();
     });
 }

@@ -33,7 +33,11 @@ void ViewModel::setOverlayVisible(bool visible)
 
 void ViewModel::selectThread(std::optional<std::uint64_t> linear)
 {
+    // Another thread than that of the element that was clicked, perhaps.
+    const auto line = m_state.selected.line;
+    m_state.selected = {};
     m_state.selected.thread = linear;
+    m_state.selected.line = line;
     emit changed();
 }
 

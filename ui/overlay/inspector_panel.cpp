@@ -14,7 +14,7 @@ constexpr float smallestMark = 18;
 
 } // namespace
 
-void inspectorPanel(Screen& screen, const InspectorCard& card, const Rect& bounds, const char* name, bool leader)
+void inspectorPanel(Screen& screen, const ViewCard& card, const Rect& bounds, const char* name, bool leader)
 {
     Painter& painter = screen.painter;
     const float widest = std::min(bounds.width, painter.px(widestCard)) - 2 * painter.px(paddingX);
@@ -29,9 +29,10 @@ void inspectorPanel(Screen& screen, const InspectorCard& card, const Rect& bound
         width = std::max(width, line.width + 2 * painter.px(paddingX));
         height += line.height;
     }
-    const float size = std::max(float(card.size), painter.px(smallestMark));
-    const float shift = (size - float(card.size)) / 2;
-    const Rect cell{float(card.x) - shift, float(card.y) - shift, size, size};
+    const float wide = std::max(float(card.width), painter.px(smallestMark));
+    const float high = std::max(float(card.height), painter.px(smallestMark));
+    const Rect cell{
+        float(card.x) - (wide - float(card.width)) / 2, float(card.y) - (high - float(card.height)) / 2, wide, high};
     const Rect rect = placeCard(width, height, cell, painter.px(distance), bounds, screen.taken);
 
     // Windows that take no pointer: what is pointed at must not hide behind its own description.

@@ -17,9 +17,7 @@ LegendLayout layoutLegend(const Screen& screen, bool folded)
     const Painter& painter = screen.painter;
     LegendLayout layout;
     layout.folded = folded;
-    layout.entries = legendEntries(*screen.frame.outcome, *screen.frame.moments,
-        {screen.state.colourBy, screen.state.playback.shownTime(screen.state.reducedMotion), screen.frame.pixelsPerCell,
-            screen.state.selected.thread.has_value(), screen.frame.valueMinimum, screen.frame.valueMaximum});
+    layout.entries = screen.frame.legend;
     // What is wrong is never folded away.
     if (folded)
         std::erase_if(layout.entries, [](const LegendEntry& entry) { return !entry.alarming; });
@@ -54,8 +52,7 @@ bool legendPanel(Screen& screen, const LegendLayout& layout, float right, float 
             painter.px(9), ink);
         for (const LegendEntry& entry : layout.entries) {
             top += row;
-            painter.swatch(
-                entry.swatch, left, top + std::round((row - painter.px(swatchSize)) / 2), painter.px(swatchSize));
+            painter.swatch(entry, left, top + std::round((row - painter.px(swatchSize)) / 2), painter.px(swatchSize));
             painter.text(entry.words, left + painter.px(swatchSize) + painter.px(swatchGap), top + inset, Font::Sans,
                 painter.colour(Tone::Plain));
             const Tone tone = !entry.alarming       ? Tone::Plain

@@ -1,5 +1,6 @@
 #include "ui/overlay/overlay.h"
 
+#include "ui/canvas/gl_border.h"
 #include "ui/overlay/layout.h"
 #include "ui/overlay/panels.h"
 
@@ -32,57 +33,64 @@ Overlay::~Overlay() = default;
 /// Returns whether the legend's title was pressed.
 bool Overlay::State::drawLegend(Screen& screen, float top, float height)
 {
-    const float width = float(screen.frame.width);
+    const Rect& main = screen.frame.main;
     LegendLayout layout = layoutLegend(screen, legendFolded.value_or(false));
-    const bool fits = layout.width <= width * legendShareX && layout.height <= height * legendShareY;
+    const bool fits = layout.width <= main.width * legendShareX && layout.height <= height * legendShareY;
     if (!legendFolded && !fits)
         layout = layoutLegend(screen, true);
     legendIsFolded = layout.folded;
-    return legendPanel(screen, layout, width - screen.margin, top);
+    return legendPanel(screen, layout, main.right() - screen.margin, top);
 }
 
-bool Overlay::draw(const OverlayFrame& frame, CanvasState& state)
+bool Overlay::draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState& state)
 {
-    const float scale = overlayScale(frame.width, frame.height, frame.pixelScale, state.textScale);
+    const float scale = overlayScale(int(frame.main.width), int(frame.main.height), frame.pixelScale, state.textScale);
     m_state->host.beginFrame(frame.width, frame.height, scale, frame.seconds);
     Painter painter(m_state->host, scale, render::palette(state.theme));
     Screen screen{painter, frame, state, painter.px(margin), {}, false};
-    const float width = float(frame.width), height = float(frame.height), edge = screen.margin;
+    const float edge = screen.margin;
+    const Rect& main = frame.main;
     if (frame.outcome && state.outdated) {
         // Still to be read, and yet not to be taken for the launch that the panels speak of.
         const ImU32 veil = (Painter::colour(painter.palette().background) & ~IM_COL32_A_MASK)
             | (ImU32(outdatedVeil) << IM_COL32_A_SHIFT);
-        ImGui::GetBackgroundDrawList()->AddRectFilled({0, 0}, {width, height}, veil);
+        ImGui::GetBackgroundDrawList()->AddRectFilled({0, 0}, {float(frame.width), float(frame.height)}, veil);
     }
 
     const float barHeight = painter.px(playbackBarHeight);
     if (frame.outcome)
-        playbackPanel(screen, {edge, height - edge - barHeight, width - 2 * edge, barHeight});
-    const float free = height - 3 * edge - (frame.outcome ? barHeight : 0);
+        playbackPanel(screen, {main.x + edge, main.bottom() - edge - barHeight, main.width - 2 * edge, barHeight});
+    const float free = main.height - 3 * edge - (frame.outcome ? barHeight : 0);
+    for (const StripTitle& strip : frame.strips)
+        stripTitle(screen, strip);
 
     bool foldPressed = false;
-    float sentenceRoom = width - 2 * edge;
+    float sentenceRoom = main.width - 2 * edge;
     if (frame.outcome) {
-        foldPressed = m_state->drawLegend(screen, edge, free);
-        sentenceRoom = screen.taken.back().x - 2 * edge;
+        foldPressed = m_state->drawLegend(screen, main.y + edge, free);
+        sentenceRoom = screen.taken.back().x - main.x - 2 * edge;
     }
     if (sentenceRoom >= painter.px(narrowestSentence)) {
-        const Rect sentence = sentencePanel(screen, edge, edge, std::min(painter.px(widestSentence), sentenceRoom));
-        busyPanel(screen, edge, sentence.bottom() + painter.px(8), std::min(painter.px(widestSentence), sentenceRoom));
+        const float width = std::min(painter.px(widestSentence), sentenceRoom);
+        const Rect sentence = sentencePanel(screen, main.x + edge, main.y + edge, width);
+        busyPanel(screen, main.x + edge, sentence.bottom() + painter.px(8), width);
     }
 
-    const Rect bounds{edge, edge, width - 2 * edge, free};
+    const Rect bounds{main.x + edge, main.y + edge, main.width - 2 * edge, free};
+    const Rect everywhere{edge, edge, float(frame.width) - 2 * edge, float(frame.height) - 2 * edge};
     const std::size_t solid = screen.taken.size();
     if (!state.helpVisible) {
         if (frame.pinned)
             inspectorPanel(screen, *frame.pinned, bounds, "pinned", true);
         if (frame.hovered)
-            inspectorPanel(screen, *frame.hovered, bounds, "hovered", false);
+            inspectorPanel(screen, *frame.hovered,
+                main.contains(frame.hovered->x, frame.hovered->y) ? bounds : everywhere, "hovered", false);
     }
     screen.taken.resize(solid);
     if (state.helpVisible)
         helpPanel(screen);
     m_state->host.endFrame();
+    resetGlState(framebuffer, frame.tile.width, frame.tile.height);
     m_state->taken = std::move(screen.taken);
     if (foldPressed)
         foldLegend();

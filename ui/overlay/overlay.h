@@ -2,34 +2,46 @@
 /// ImGui. Threads: that of the GL context.
 #pragma once
 
+#include "app/follow/thread_story.h"
 #include "app/outcome.h"
+#include "render/views/viewport.h"
 #include "ui/canvas/canvas_state.h"
 #include "ui/canvas/moments.h"
-#include "ui/overlay/inspector_text.h"
+#include "ui/canvas/views/canvas_view.h"
+#include "ui/overlay/rect.h"
+#include "ui/overlay/rich_text.h"
+#include "ui/overlay/words.h"
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace warpatlas::ui {
 
-/// An inspector and the cell that it belongs to (device pixels).
-struct InspectorCard {
-    InspectorText text;
-    double x = 0, y = 0, size = 0;
-    bool outlined = false; ///< whether the card marks the cell itself (the data view marks elements only)
+/// A strip's place and what its title says.
+struct StripTitle {
+    Rect place;
+    std::string title;
+    RichText sentence;
 };
 
-/// All that one frame of the overlay shows.
+/// All that one frame of the overlay shows. Device pixels of the canvas.
 struct OverlayFrame {
     const Outcome* outcome = nullptr; ///< null: nothing has been run
-    const Moments* moments = nullptr; ///< never null
-    int width = 0, height = 0; ///< device pixels
+    const Moments* moments = nullptr; ///< null only without an outcome
+    const ThreadStory* story = nullptr; ///< of the followed thread; may be null
+    const StoryMoment* moment = nullptr; ///< of its visit; may be null
+    int width = 0, height = 0;
+    render::Tile tile; ///< what of the canvas the framebuffer holds
     double pixelScale = 1;
-    double pixelsPerCell = 1; ///< of the camera
-    double valueMinimum = 0, valueMaximum = 255; ///< ends of the ramp of numbers
     double seconds = 0;
-    std::optional<InspectorCard> pinned; ///< of the selection
-    std::optional<InspectorCard> hovered; ///< of what is pointed at
+    Rect main; ///< the place of the main view, which the panels stand on
+    RichText sentence, colouring; ///< of the main view
+    std::vector<LegendEntry> legend;
+    std::vector<StripTitle> strips;
+    std::optional<ViewCard> pinned; ///< of the selection
+    std::optional<ViewCard> hovered; ///< of what is pointed at
 };
 
 class Overlay {
@@ -39,8 +51,8 @@ public:
     Overlay(const Overlay&) = delete;
     Overlay& operator=(const Overlay&) = delete;
 
-    /// Draws into the bound framebuffer; its buttons and slider change `state`. Returns whether they did.
-    bool draw(const OverlayFrame& frame, CanvasState& state);
+    /// Its buttons and slider change `state`; returns whether they did. Leaves GL's state as resetGlState() does.
+    bool draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState& state);
     /// Whether a panel of the last frame is there, so that the pointer is not for the data.
     bool covers(double x, double y) const;
     /// Device pixels at the bottom that the playback bar needs, with its margins.

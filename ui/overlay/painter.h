@@ -5,6 +5,7 @@
 #include "kernels/values/provenance.h"
 #include "render/views/theme.h"
 #include "ui/overlay/imgui_host.h"
+#include "ui/overlay/rect.h"
 #include "ui/overlay/rich_text.h"
 #include "ui/overlay/words.h"
 
@@ -13,18 +14,6 @@
 #include <vector>
 
 namespace warpatlas::ui {
-
-struct Rect {
-    float x = 0, y = 0, width = 0, height = 0;
-
-    float right() const { return x + width; }
-    float bottom() const { return y + height; }
-    bool contains(double px, double py) const { return px >= x && px < right() && py >= y && py < bottom(); }
-    bool overlaps(const Rect& other) const
-    {
-        return x < other.right() && other.x < right() && y < other.bottom() && other.y < bottom();
-    }
-};
 
 /// A paragraph broken into lines: what is where, relative to its top left corner.
 struct Paragraph {
@@ -72,7 +61,7 @@ public:
     float badgeWidth(const std::string& words) const;
     void badge(const std::string& words, Tone tone, float x, float centreY);
     /// A legend's sample, `size` wide and high.
-    void swatch(Swatch swatch, float x, float y, float size);
+    void swatch(const LegendEntry& entry, float x, float y, float size);
     ImDrawList* list() { return m_list; }
 
 private:

@@ -31,6 +31,8 @@ bool iconButton(
 
 /// Top left: what is shown. At most `width` wide; returns its rectangle.
 Rect sentencePanel(Screen& screen, float x, float y, float width);
+/// A strip's name and sentence, at its top left.
+void stripTitle(Screen& screen, const StripTitle& strip);
 /// Below it, while a run is under way.
 void busyPanel(Screen& screen, float x, float y, float width);
 
@@ -48,7 +50,7 @@ constexpr float playbackBarHeight = 42; ///< logical pixels
 void playbackPanel(Screen& screen, const Rect& rect);
 
 /// With a line to its cell. Never takes the pointer.
-void inspectorPanel(Screen& screen, const InspectorCard& card, const Rect& bounds, const char* name, bool leader);
+void inspectorPanel(Screen& screen, const ViewCard& card, const Rect& bounds, const char* name, bool leader);
 /// In the middle, over everything else.
 void helpPanel(Screen& screen);
 

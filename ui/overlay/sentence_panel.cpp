@@ -31,10 +31,12 @@ Rect sentencePanel(Screen& screen, float x, float y, float width)
     Painter& painter = screen.painter;
     const float inner = width - 2 * painter.px(paddingX);
     std::vector<RichText> texts;
-    if (const Outcome* outcome = screen.frame.outcome) {
-        texts.push_back(launchSentence(*outcome, screen.state.outdated));
-        texts.push_back(colouringSentence(*outcome, *screen.frame.moments, screen.state.colourBy,
-            screen.state.playback.shownTime(screen.state.reducedMotion)));
+    if (screen.frame.outcome) {
+        texts.push_back(screen.frame.sentence);
+        if (screen.state.outdated)
+            texts.back().insert(
+                texts.back().begin(), Run{std::string(previousLaunchWords) + ": ", true, Tone::Warning});
+        texts.push_back(screen.frame.colouring);
         for (Run& run : texts.back())
             if (run.tone == Tone::Plain && !run.strong)
                 run.tone = Tone::Soft;
@@ -50,7 +52,7 @@ Rect sentencePanel(Screen& screen, float x, float y, float width)
         if (!paragraphs.empty() && paragraph.width < paragraphs.front().width)
             if (Paragraph same = painter.layout(text, paragraphs.front().width); same.height == paragraph.height)
                 paragraph = std::move(same);
-        if (!paragraphs.empty() && rect.height + paragraph.height > float(screen.frame.height) * largestShare)
+        if (!paragraphs.empty() && rect.height + paragraph.height > screen.frame.main.height * largestShare)
             break;
         rect.width = std::max(rect.width, paragraph.width + 2 * painter.px(paddingX));
         rect.height += paragraph.height;
@@ -64,6 +66,22 @@ Rect sentencePanel(Screen& screen, float x, float y, float width)
         }
     });
     return rect;
+}
+
+void stripTitle(Screen& screen, const StripTitle& strip)
+{
+    Painter& painter = screen.painter;
+    painter.drawOn(ImGui::GetBackgroundDrawList());
+    const float left = strip.place.x + painter.px(paddingX), room = strip.place.width - 2 * painter.px(paddingX);
+    const float top = strip.place.y + painter.px(5);
+    painter.text(strip.title, left, top, Font::Semibold, painter.colour(Tone::Plain));
+    const float taken = painter.textWidth(strip.title, Font::Semibold) + painter.px(paddingX);
+    std::string words;
+    for (const Run& run : strip.sentence)
+        words += run.text;
+    if (room > taken)
+        painter.text(painter.shortened(words, room - taken, Font::Sans), left + taken, top, Font::Sans,
+            painter.colour(Tone::Soft));
 }
 
 void busyPanel(Screen& screen, float x, float y, float width)

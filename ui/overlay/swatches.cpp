@@ -60,14 +60,14 @@ void Painter::ramp(float x, float y, float size)
     }
 }
 
-void Painter::swatch(Swatch swatch, float x, float y, float size)
+void Painter::swatch(const LegendEntry& entry, float x, float y, float size)
 {
     const ImVec2 from{x, y}, to{x + size, y + size};
     const render::Palette& p = m_palette;
     const auto gradient = [&](const render::Colour& left, const render::Colour& right) {
         m_list->AddRectFilledMultiColor(from, to, colour(left), colour(right), colour(right), colour(left));
     };
-    switch (swatch) {
+    switch (entry.swatch) {
     case Swatch::WaitingInput:
         gradient(mixed(p.panel, p.text, 0.1f), mixed(p.panel, p.text, 0.4f));
         m_list->AddRect(from, to, colour(p.line));
@@ -114,6 +114,16 @@ void Painter::swatch(Swatch swatch, float x, float y, float size)
     }
     case Swatch::Unknown:
         hatch(x, y, size, mixed(p.panel, p.soft, 0.1f), mixed(p.panel, p.soft, 0.45f), 1);
+        break;
+    case Swatch::Flat:
+        m_list->AddRectFilled(from, to, colour(entry.colour));
+        break;
+    case Swatch::Framed:
+        m_list->AddRectFilled(from, to, colour(p.panel));
+        m_list->AddRect(from, to, colour(entry.colour), 0, 0, std::max(1.0f, std::round(size / 7)));
+        break;
+    case Swatch::Hatched:
+        hatch(x, y, size, p.panel, entry.colour, 1);
         break;
     }
 }

@@ -3,6 +3,7 @@
 
 #include "app/outcome.h"
 #include "render/views/data_view.h"
+#include "render/views/theme.h"
 #include "ui/canvas/moments.h"
 #include "ui/overlay/rich_text.h"
 
@@ -33,6 +34,9 @@ enum class Swatch {
     WrittenMore,
     Unknown,
     Selection, ///< framed: the selected thread's block and warp
+    Flat, ///< LegendEntry::colour
+    Framed, ///< a frame in LegendEntry::colour, around the panel's colour
+    Hatched, ///< stripes in LegendEntry::colour, on the panel's colour
 };
 
 struct LegendEntry {
@@ -40,6 +44,7 @@ struct LegendEntry {
     std::string words;
     std::string count; ///< may be empty
     bool alarming = false; ///< a defect that is there: stays visible when the legend is folded
+    render::Colour colour{}; ///< of Flat, Framed and Hatched
 
     bool operator==(const LegendEntry&) const = default;
 };

@@ -59,6 +59,7 @@ protected:
         event.character = character;
         return canvas->handle(event);
     }
+    ElementOf output(std::uint64_t element) const { return {outcome->bound->work.output, element}; }
     /// The middle of an element on the screen.
     render::Point at(std::uint64_t x, std::uint64_t y) const
     {
@@ -77,11 +78,11 @@ TEST_F(CanvasTest, PointingShowsTheElementAndLeavingForgetsIt)
 {
     const render::Point point = at(453, 300);
     EXPECT_TRUE(send(InputKind::PointerMove, point.x, point.y));
-    EXPECT_EQ(canvas->state().hoveredElement, std::uint64_t{300 * 967 + 453});
+    EXPECT_EQ(canvas->state().hovered.element, output(300 * 967 + 453));
     EXPECT_EQ(changes, 1);
     EXPECT_FALSE(send(InputKind::PointerMove, point.x, point.y)) << "nothing new, no frame";
     EXPECT_TRUE(send(InputKind::PointerLeave, 0, 0));
-    EXPECT_EQ(canvas->state().hoveredElement, std::nullopt);
+    EXPECT_EQ(canvas->state().hovered.element, std::nullopt);
 }
 
 TEST_F(CanvasTest, ClickSelectsTheThreadThatWroteTheElement)
@@ -89,10 +90,10 @@ TEST_F(CanvasTest, ClickSelectsTheThreadThatWroteTheElement)
     const render::Point point = at(453, 243);
     click(point.x, point.y);
     EXPECT_EQ(canvas->state().selected.thread, linearFromThread(outcome->bound->launch, {14, 7, 0}, {5, 19, 0}));
-    EXPECT_EQ(canvas->state().selectedElement, std::uint64_t{243 * 967 + 453});
+    EXPECT_EQ(canvas->state().selected.element, output(243 * 967 + 453));
     press(Key::Escape);
     EXPECT_EQ(canvas->state().selected.thread, std::nullopt);
-    EXPECT_EQ(canvas->state().selectedElement, std::nullopt);
+    EXPECT_EQ(canvas->state().selected.element, std::nullopt);
 }
 
 TEST_F(CanvasTest, ClickBesideTheDataSelectsTheSurplusThread)
@@ -100,7 +101,7 @@ TEST_F(CanvasTest, ClickBesideTheDataSelectsTheSurplusThread)
     const render::Point point = at(980, 400);
     click(point.x, point.y);
     EXPECT_EQ(canvas->state().selected.thread, linearFromThread(outcome->bound->launch, {30, 12, 0}, {20, 16, 0}));
-    EXPECT_EQ(canvas->state().selectedElement, std::nullopt);
+    EXPECT_EQ(canvas->state().selected.element, std::nullopt);
 }
 
 TEST_F(CanvasTest, ClickOnNothingClears)
@@ -197,7 +198,7 @@ TEST_F(CanvasTest, PanelsKeepThePointerFromTheData)
     const render::Camera before = canvas->camera();
     // On the sentence at the top left, under which the data lies.
     send(InputKind::PointerMove, 60, 30);
-    EXPECT_EQ(canvas->state().hoveredElement, std::nullopt);
+    EXPECT_EQ(canvas->state().hovered.element, std::nullopt);
     send(InputKind::ButtonPress, 120, 30, Button::Left);
     send(InputKind::PointerMove, 400, 300);
     send(InputKind::ButtonRelease, 400, 300, Button::Left);
@@ -218,7 +219,7 @@ TEST_F(CanvasTest, HiddenPanelsKeepNothing)
     press(Key::Character, false, false, U'O');
     frame();
     send(InputKind::PointerMove, 200, 60);
-    EXPECT_TRUE(canvas->state().hoveredElement);
+    EXPECT_TRUE(canvas->state().hovered.element);
 }
 
 TEST_F(CanvasTest, ThePlayButtonPlays)
@@ -264,7 +265,7 @@ TEST_F(CanvasTest, GoToThreadSelectsAndShowsItsElement)
     EXPECT_TRUE(canvas->goToThread({14, 7, 0}, {5, 19, 0}));
     settle();
     EXPECT_EQ(canvas->state().selected.thread, linearFromThread(outcome->bound->launch, {14, 7, 0}, {5, 19, 0}));
-    EXPECT_EQ(canvas->state().selectedElement, std::uint64_t{243 * 967 + 453});
+    EXPECT_EQ(canvas->state().selected.element, output(243 * 967 + 453));
     EXPECT_GE(canvas->camera().pixelsPerCell, 32);
     const render::Point point = at(453, 243);
     EXPECT_GT(point.x, 0);
@@ -277,7 +278,7 @@ TEST_F(CanvasTest, GoToThreadShowsSurplusThreadsBesideTheData)
 {
     EXPECT_TRUE(canvas->goToThread({30, 7, 0}, {20, 3, 0}));
     settle();
-    EXPECT_EQ(canvas->state().selectedElement, std::nullopt);
+    EXPECT_EQ(canvas->state().selected.element, std::nullopt);
     EXPECT_NEAR(at(980, 227).x, width / 2.0, 1);
 }
 
@@ -297,7 +298,7 @@ TEST_F(CanvasTest, ANewOutcomeOfAnotherSizeIsFittedAndForgetsWhatItLacks)
     canvas->setOutcome(small);
     frame();
     EXPECT_EQ(canvas->state().selected.thread, std::nullopt);
-    EXPECT_EQ(canvas->state().selectedElement, std::nullopt);
+    EXPECT_EQ(canvas->state().selected.element, std::nullopt);
     EXPECT_LE(at(0, 0).x, width);
     EXPECT_GE(at(0, 0).x, 0);
     EXPECT_LE(at(69, 49).y, height - 56);

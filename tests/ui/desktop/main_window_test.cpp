@@ -178,7 +178,7 @@ TEST_F(WindowTest, PointingAtAnElementShowsItsThreadAndAClickKeepsIt)
         const QPointF at = *window->canvas().placeOf(element);
         QMouseEvent move(QEvent::MouseMove, at, surface->mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
         QCoreApplication::sendEvent(surface, &move);
-        return window->view().state().hoveredElement == element;
+        return window->view().state().hovered.element && window->view().state().hovered.element->element == element;
     }));
     const ThreadId owner = threadFromLinear(outcome().bound->launch, outcome().owners->owner[element]);
     EXPECT_EQ(text("inspector.blockIdx"), QString("(%1, %2)").arg(owner.block.x).arg(owner.block.y));

@@ -54,8 +54,9 @@ void InspectorPanel::refresh()
 {
     const OutcomePointer& outcome = m_model.pictured();
     const CanvasState& state = m_view.state();
-    if (outcome && state.hoveredElement) {
-        present(inspectElement(*outcome, *state.hoveredElement), outcome->bound->launch, true);
+    const std::optional<ElementOf>& hovered = state.hovered.element;
+    if (outcome && hovered && hovered->buffer == outcome->bound->work.output) {
+        present(inspectElement(*outcome, hovered->element), outcome->bound->launch, true);
     } else if (outcome && state.selected.thread && *state.selected.thread < outcome->bound->launch.threads()) {
         if (m_cachedThread != state.selected.thread || m_cachedOutcome != outcome) {
             m_cachedThread = state.selected.thread;

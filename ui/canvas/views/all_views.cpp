@@ -1,0 +1,10 @@
+#include "ui/canvas/views/all_views.h"
+
+namespace warpatlas::ui {
+
+std::array<std::unique_ptr<CanvasView>, allViews.size()> makeAllViews()
+{
+    return {makeDataView(), nullptr, nullptr, nullptr};
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,18 @@
+/// A rectangle of the overlay, device pixels of the canvas.
+#pragma once
+
+namespace warpatlas::ui {
+
+struct Rect {
+    float x = 0, y = 0, width = 0, height = 0;
+
+    float right() const { return x + width; }
+    float bottom() const { return y + height; }
+    bool contains(double px, double py) const { return px >= x && px < right() && py >= y && py < bottom(); }
+    bool overlaps(const Rect& other) const
+    {
+        return x < other.right() && other.x < right() && y < other.bottom() && other.y < bottom();
+    }
+};
+
+} // namespace warpatlas::ui
