@@ -39,7 +39,9 @@ TEST(Arrangement, StripsTouchTheEdgesAndNeverOverlap)
     for (const ViewKind main : allViews)
         for (const double scale : {1.0, 2.0}) {
             const int width = int(1600 * scale), height = int(1000 * scale);
-            const auto places = arrange(with(main, {allViews.begin(), allViews.end()}), width, height, scale);
+            const auto places =
+                arrange(with(main, {ViewKind::Data, ViewKind::Launch, ViewKind::Memory, ViewKind::Schedule}), width,
+                    height, scale);
             ASSERT_EQ(places.size(), 4U) << nameOf(main);
             EXPECT_EQ(places[0].kind, main);
             for (std::size_t i = 0; i < places.size(); ++i) {
