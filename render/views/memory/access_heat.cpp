@@ -1,0 +1,122 @@
+#include "render/views/memory/access_heat.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace warpatlas::render {
+
+namespace {
+
+constexpr std::uint64_t sectorBytes = 32;
+
+constexpr HeatRange nothing{std::numeric_limits<std::uint32_t>::max(), 0};
+
+HeatRange joined(const HeatRange& a, const HeatRange& b)
+{
+    return {std::min(a.least, b.least), std::max(a.most, b.most)};
+}
+
+HeatRange rangeOf(const ValueAccess& access)
+{
+    const std::uint64_t sum = std::uint64_t{access.reads} + access.writes;
+    const auto count = std::uint32_t(std::min<std::uint64_t>(sum, std::numeric_limits<std::uint32_t>::max()));
+    return {count, count};
+}
+
+HeatRange orZero(const HeatRange& range)
+{
+    return range.least > range.most ? HeatRange{} : range;
+}
+
+} // namespace
+
+std::shared_ptr<const AccessHeat> AccessHeat::make(
+    std::shared_ptr<const Trace> trace, std::size_t buffer, std::uint32_t valueBytes, const AccessHeat* earlier)
+{
+    const ChunkedArray<ValueAccess>& values = trace->buffers[buffer].values;
+    auto heat = std::shared_ptr<AccessHeat>(new AccessHeat);
+    heat->m_trace = std::move(trace);
+    heat->m_buffer = buffer;
+    heat->m_valueBytes = valueBytes;
+    heat->m_bytes = values.size() * valueBytes;
+    if (earlier && (earlier->m_bytes != heat->m_bytes || earlier->m_valueBytes != valueBytes))
+        earlier = nullptr;
+    const ChunkedArray<ValueAccess>* before = earlier ? &earlier->m_trace->buffers[earlier->m_buffer].values : nullptr;
+
+    std::vector<HeatRange> sectors((heat->m_bytes + sectorBytes - 1) / sectorBytes);
+    const std::uint64_t valuesPerSector = sectorBytes / valueBytes;
+    // A chunk is a whole number of sectors for every type.
+    tbb::parallel_for(std::size_t{0}, values.chunks(), [&](std::size_t c) {
+        const std::span<const ValueAccess> chunk = values.chunk(c);
+        const std::uint64_t first = (std::uint64_t{c} << ChunkedArray<ValueAccess>::chunkShift) / valuesPerSector;
+        const std::uint64_t count = (values.chunkSize(c) + valuesPerSector - 1) / valuesPerSector;
+        HeatRange* const out = sectors.data() + first;
+        if (before && before->chunk(c).data() == chunk.data()) {
+            std::copy_n(earlier->m_levels.front().data() + first, count, out);
+        } else if (!chunk.empty()) {
+            for (std::uint64_t s = 0; s < count; ++s) {
+                HeatRange range = nothing;
+                const std::uint64_t end = std::min<std::uint64_t>((s + 1) * valuesPerSector, chunk.size());
+                for (std::uint64_t i = s * valuesPerSector; i < end; ++i)
+                    range = joined(range, rangeOf(chunk[i]));
+                out[s] = range;
+            }
+        }
+    });
+    heat->m_levels.push_back(std::move(sectors));
+    while (heat->m_levels.back().size() > reduction) {
+        const std::vector<HeatRange>& finer = heat->m_levels.back();
+        std::vector<HeatRange> coarser((finer.size() + reduction - 1) / reduction, nothing);
+        for (std::size_t i = 0; i < finer.size(); ++i)
+            coarser[i / reduction] = joined(coarser[i / reduction], finer[i]);
+        heat->m_levels.push_back(std::move(coarser));
+    }
+    heat->m_all = orZero(heat->ofSectors(0, heat->m_levels.front().size()));
+    return heat;
+}
+
+HeatRange AccessHeat::ofSectors(std::uint64_t first, std::uint64_t end) const
+{
+    HeatRange range = nothing;
+    for (const std::vector<HeatRange>& level : m_levels) {
+        const bool last = &level == &m_levels.back();
+        while (first < end && (last || first % reduction != 0))
+            range = joined(range, level[first++]);
+        while (first < end && (last || end % reduction != 0))
+            range = joined(range, level[--end]);
+        if (first >= end)
+            break;
+        first /= reduction;
+        end /= reduction;
+    }
+    return range;
+}
+
+HeatRange AccessHeat::over(std::uint64_t begin, std::uint64_t end) const
+{
+    end = std::min(end, m_bytes);
+    if (begin >= end)
+        return {};
+    HeatRange range = nothing;
+    // Values one by one up to a sector's edge, then sectors, then values again.
+    const ChunkedArray<ValueAccess>& values = m_trace->buffers[m_buffer].values;
+    const auto addValues = [&](std::uint64_t from, std::uint64_t to) {
+        for (std::uint64_t i = from / m_valueBytes; from < to && i <= (to - 1) / m_valueBytes; ++i)
+            range = joined(range, rangeOf(values[i]));
+    };
+    const std::uint64_t firstSector = (begin + sectorBytes - 1) / sectorBytes;
+    const std::uint64_t endSector = end == m_bytes ? m_levels.front().size() : end / sectorBytes;
+    if (firstSector >= endSector) {
+        addValues(begin, end);
+        return range;
+    }
+    addValues(begin, firstSector * sectorBytes);
+    range = joined(range, ofSectors(firstSector, endSector));
+    if (endSector * sectorBytes < end)
+        addValues(endSector * sectorBytes, end);
+    return range;
+}
+
+} // namespace warpatlas::render

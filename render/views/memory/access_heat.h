@@ -1,0 +1,47 @@
+/// How often the values of a buffer were touched, for the address line at any zoom: least and most of every 32-byte
+/// sector and of ever larger groups of them, so that neither a single hot value nor a single untouched one vanishes
+/// among a million. Immutable; shared between threads.
+#pragma once
+
+#include "kernels/simulator/trace.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace warpatlas::render {
+
+/// Accesses (reads and writes) of the values in a stretch of memory.
+struct HeatRange {
+    std::uint32_t least = 0, most = 0;
+    bool operator==(const HeatRange&) const = default;
+};
+
+class AccessHeat {
+public:
+    /// `trace` is kept. What has not changed since `earlier` (of the same buffer; may be null) is not counted again, so
+    /// that a trace that grows costs what it grew. Counts on all cores.
+    static std::shared_ptr<const AccessHeat> make(std::shared_ptr<const Trace> trace, std::size_t buffer,
+        std::uint32_t valueBytes, const AccessHeat* earlier = nullptr);
+
+    /// Of the values with a byte in [begin, end); nothing of them in the buffer: {0, 0}.
+    HeatRange over(std::uint64_t begin, std::uint64_t end) const;
+    std::uint32_t most() const { return m_all.most; } ///< of any value
+    std::uint32_t least() const { return m_all.least; }
+    std::uint64_t bytes() const { return m_bytes; } ///< of the buffer
+
+private:
+    AccessHeat() = default;
+    HeatRange ofSectors(std::uint64_t first, std::uint64_t end) const;
+
+    static constexpr std::uint64_t reduction = 8; ///< sectors of a level that make one of the next
+
+    std::shared_ptr<const Trace> m_trace;
+    std::size_t m_buffer = 0;
+    std::uint32_t m_valueBytes = 4;
+    std::uint64_t m_bytes = 0;
+    HeatRange m_all;
+    std::vector<std::vector<HeatRange>> m_levels; ///< the first of single sectors
+};
+
+} // namespace warpatlas::render

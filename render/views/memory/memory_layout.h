@@ -1,0 +1,93 @@
+/// Where the parts of the memory view lie, and what is under a pixel. Plain arithmetic in device pixels of the view.
+///
+///   overview   the whole buffer, a band, with the visible window marked
+///   lanes      32 cells of the warp, joined to
+///   detail     the address line in sectors and lines         or, for shared memory,
+///   banks      32 columns, a row a pass
+///   figures    what it costs
+#pragma once
+
+#include "render/views/memory/address_axis.h"
+#include "render/views/memory/memory_scene.h"
+#include "render/views/theme.h"
+
+#include <optional>
+
+namespace warpatlas::render {
+
+struct Box {
+    double x = 0, y = 0, width = 0, height = 0;
+    bool empty() const { return width <= 0 || height <= 0; }
+    double right() const { return x + width; }
+    double bottom() const { return y + height; }
+    bool contains(double px, double py) const { return px >= x && px < right() && py >= y && py < bottom(); }
+};
+
+/// What of the address line the detail shows.
+struct AddressCamera {
+    double originUnit = 0; ///< at the detail's left edge
+    double pixelsPerUnit = 1; ///< device pixels a byte
+    bool operator==(const AddressCamera&) const = default;
+};
+
+struct ByteRange {
+    std::uint64_t begin = 0, end = 0;
+    bool operator==(const ByteRange&) const = default;
+};
+
+struct MemoryViewState {
+    AddressCamera camera;
+    std::optional<unsigned> hoveredLane, selectedLane;
+    std::optional<ByteRange> hoveredBytes, selectedBytes; ///< of the shown buffer
+    double pixelScale = 1; ///< device pixels a logical pixel
+    double textScale = 1;
+    double topInset = 0, bottomInset = 0; ///< pixels that panels cover
+    bool strip = false; ///< only the address line or the banks, and the figures
+    Theme theme = Theme::Dark;
+};
+
+/// A part that has no room is empty; labels without room have no baseline (0).
+struct MemoryLayout {
+    double scale = 1; ///< device pixels a logical pixel
+    int font = 12, smallFont = 10;
+    Box content;
+    Box overview;
+    double overviewTitle = 0, overviewEnds = 0; ///< baselines
+    double heading = 0;
+    Box lanes; ///< 32 equal cells
+    Box detail;
+    double lineLabels = 0, sectorLabels = 0, byteLabels = 0, elementLabels = 0;
+    double bracket = 0; ///< y of the line above each 128 bytes
+    Box banks; ///< 32 columns wide, `bankRows` high
+    double bankLabels = 0, rowLabelRight = 0;
+    unsigned bankRows = 0;
+    double figures = 0, figureStep = 0; ///< baseline of the first
+    int figureCount = 0;
+
+    double laneWidth() const { return lanes.width / warpLanes; }
+    double laneX(unsigned lane) const { return lanes.x + laneWidth() * lane; }
+    double bankWidth() const { return banks.width / bankCount; }
+    double rowHeight() const { return bankRows ? banks.height / bankRows : 0; }
+};
+
+MemoryLayout layoutMemory(const MemoryScene& scene, const MemoryViewState& state, int width, int height);
+
+/// The scene's address line, folded for its request.
+AddressAxis axisOf(const MemoryScene& scene);
+/// Shows the axis' focus as large as it fits into `detailWidth` pixels.
+AddressCamera fitCamera(const AddressAxis& axis, double detailWidth, double pixelScale);
+/// The same, no further out than the whole axis, no further in than single bytes, and not beside it.
+AddressCamera limitedCamera(
+    const AddressCamera& camera, const AddressAxis& axis, double detailWidth, double pixelScale);
+
+struct MemoryHit {
+    std::uint32_t lanes = 0; ///< mask: the lane under the pixel, or those that touch what is there
+    bool onLane = false; ///< on the row of lanes itself
+    std::optional<std::uint64_t> address; ///< byte of the shown buffer or space
+    std::optional<std::uint64_t> overviewAddress;
+    Box box; ///< of the lane, value or word
+};
+MemoryHit hitMemory(const MemoryScene& scene, const MemoryLayout& layout, const AddressAxis& axis,
+    const MemoryViewState& state, double x, double y);
+
+} // namespace warpatlas::render

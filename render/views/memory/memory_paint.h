@@ -1,0 +1,77 @@
+/// How the parts of the memory view are put into a sketch; only for the files that implement the view.
+#pragma once
+
+#include "render/views/memory/memory_layout.h"
+#include "render/views/memory/memory_view.h"
+#include "render/views/memory/request_figures.h"
+#include "render/views/sketch.h"
+
+#include <limits>
+#include <string_view>
+
+namespace warpatlas::render {
+
+struct MemoryPaint {
+    Sketch& sketch;
+    const MemoryScene& scene;
+    const MemoryLayout& layout;
+    const AddressAxis& axis;
+    const MemoryViewState& state;
+    const Palette& colours;
+
+    void overview();
+    void detail();
+    void lanes();
+    void ribbons();
+    void banks();
+    void figures();
+
+    double xOf(double address) const
+    {
+        return layout.detail.x + (axis.unitOf(address) - state.camera.originUnit) * state.camera.pixelsPerUnit;
+    }
+    /// Lanes that somebody looks at; 0: nobody does.
+    std::uint32_t focus() const;
+    bool isSelected(unsigned lane) const { return state.selectedLane == lane; }
+
+    // Parts of detail().
+    void heatColumns(const Box& box, double firstByte, double bytesPerPixel);
+    void segment(const AddressSegment& segment, const RequestSectors& use);
+    void sector(std::uint64_t index, double left, double right, const SectorUse* use);
+    void values(std::uint64_t begin, std::uint64_t end);
+    void pieces(const MemoryRequest& request, bool shown);
+    void pieceText(const RequestPiece& piece, double left, double right, const Colour& ground);
+    bool valuesFit(const MemoryRequest& request) const; ///< all of them: some alone would look like the only ones
+    void unused(const RequestSectors& use, const RequestSectors& all);
+    void fold(double left, double right, std::uint64_t bytes);
+    void marks();
+    void labels();
+
+    /// Colours of several lanes as stripes on top of each other.
+    void stripes(std::uint32_t lanes, const Box& box, std::uint8_t alpha);
+};
+
+Colour mixed(const Colour& a, const Colour& b, double share);
+Colour withAlpha(const Colour& colour, int alpha);
+/// Dark or light, whichever reads better on it.
+Colour inkFor(const Colour& ground);
+Colour verdictColour(const Palette& colours, Verdict verdict);
+
+/// Labels along a row from left to right: one that would touch the one before is left out.
+class LabelRow {
+public:
+    LabelRow(MemoryPaint& paint, double baseline, const Colour& colour)
+        : m_paint(paint), m_baseline(baseline), m_colour(colour)
+    {
+    }
+    /// Whether it was put there.
+    bool put(double x, std::string_view words, Align align);
+
+private:
+    MemoryPaint& m_paint;
+    double m_baseline;
+    Colour m_colour;
+    double m_taken = -std::numeric_limits<double>::infinity(); ///< right edge of the last one
+};
+
+} // namespace warpatlas::render

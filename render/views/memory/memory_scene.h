@@ -1,0 +1,57 @@
+/// What the memory view shows: a buffer as the flat line of bytes that it is, and one warp's memory request on it or on
+/// shared memory. Plain values, made by whoever knows the run; immutable once a view has them.
+#pragma once
+
+#include "kernels/values/array.h"
+#include "render/views/memory/access_heat.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas::render {
+
+enum class RequestKind { Load, Store, Atomic };
+enum class RequestSpace { Global, Shared, Local, Constant };
+
+/// One memory instruction of one warp.
+struct MemoryRequest {
+    RequestKind kind = RequestKind::Load;
+    RequestSpace space = RequestSpace::Global;
+    std::string name; ///< of what it goes to: "rgb", "tile"; may be empty
+    std::uint32_t bytes = 4; ///< of one lane
+    std::uint32_t valueBytes = 4; ///< of one value; a vector access has several
+    std::uint32_t lanes = 0; ///< mask of those that take part
+    /// Global: bytes from the buffer's start, or of the address space where it is no buffer's. Others: in their window.
+    std::array<std::uint64_t, 32> addresses{};
+    std::array<std::string, 32> values{}; ///< read or written, as a person reads them; may be empty
+
+    bool active(unsigned lane) const { return (lanes >> lane & 1) != 0; }
+    bool operator==(const MemoryRequest&) const = default;
+};
+
+struct MemoryBuffer {
+    std::string name;
+    std::uint64_t bytes = 0;
+    std::uint32_t valueBytes = 4;
+    std::uint32_t channels = 1; ///< values an element
+    bool output = false; ///< bytes that nobody touched are a defect, not merely unused
+    ArrayPointer contents; ///< null: not known
+    std::shared_ptr<const AccessHeat> heat; ///< null: not known
+};
+
+struct MemoryScene {
+    std::optional<MemoryBuffer> buffer; ///< whose address line is shown; empty for shared memory and for no buffer's
+    /// Of the warp at one source line, those on the shown buffer or space; the others' bytes are shown faintly.
+    std::vector<MemoryRequest> requests;
+    std::size_t shown = 0; ///< of `requests`; nothing is requested where there are none
+    std::string heading; ///< above the lanes: "warp 19, line 7: load from rgb"
+    std::string hint; ///< where there is no request: how to see one
+
+    const MemoryRequest* request() const { return shown < requests.size() ? &requests[shown] : nullptr; }
+};
+
+} // namespace warpatlas::render

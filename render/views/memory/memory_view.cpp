@@ -1,0 +1,171 @@
+#include "render/views/memory/memory_view.h"
+
+#include "render/views/memory/memory_paint.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpatlas::render {
+
+Colour laneColour(unsigned lane, Theme theme)
+{
+    // Warm and cool in turn: see theme.cpp for why the palette's halves are told apart best.
+    const unsigned place = lane % 8;
+    return palette(theme).blocks[place % 2 * 4 + place / 2];
+}
+
+Colour heatColour(std::uint32_t count, std::uint32_t most)
+{
+    // The darkest third of the ramp is left out: there a touched value would look like an untouched one.
+    if (most <= 1)
+        return valueColour(0.42);
+    return valueColour(0.34 + 0.66 * std::log2(double(std::max(count, 1u))) / std::log2(double(most)));
+}
+
+struct MemoryView::State {
+    Sketch sketch;
+    std::shared_ptr<const MemoryScene> scene;
+    AddressAxis axis;
+};
+
+MemoryView::MemoryView() : m_state(new State) { }
+
+MemoryView::~MemoryView() = default;
+
+void MemoryView::setScene(std::shared_ptr<const MemoryScene> scene)
+{
+    m_state->scene = std::move(scene);
+    m_state->axis = m_state->scene ? axisOf(*m_state->scene) : AddressAxis();
+}
+
+const std::shared_ptr<const MemoryScene>& MemoryView::scene() const
+{
+    return m_state->scene;
+}
+
+const AddressAxis& MemoryView::axis() const
+{
+    return m_state->axis;
+}
+
+void MemoryView::draw(const Viewport& viewport, const MemoryViewState& state)
+{
+    if (viewport.empty())
+        return;
+    Sketch& sketch = m_state->sketch;
+    const Palette& colours = palette(state.theme);
+    sketch.clear(state.pixelScale);
+    sketch.rectangle(0, 0, viewport.width, viewport.height, colours.canvas);
+    if (m_state->scene) {
+        const MemoryScene& scene = *m_state->scene;
+        const MemoryLayout layout = layoutMemory(scene, state, viewport.width, viewport.height);
+        MemoryPaint paint{sketch, scene, layout, m_state->axis, state, colours};
+        paint.overview();
+        paint.ribbons();
+        paint.detail();
+        paint.banks();
+        paint.lanes();
+        paint.figures();
+    }
+    sketch.draw(viewport);
+}
+
+Colour mixed(const Colour& a, const Colour& b, double share)
+{
+    const auto channel = [share](std::uint8_t from, std::uint8_t to) {
+        return std::uint8_t(std::lround(from + (double(to) - from) * share));
+    };
+    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
+}
+
+Colour withAlpha(const Colour& colour, int alpha)
+{
+    return {colour.r, colour.g, colour.b, std::uint8_t(alpha)};
+}
+
+Colour inkFor(const Colour& ground)
+{
+    const double luma = 0.299 * ground.r + 0.587 * ground.g + 0.114 * ground.b;
+    return Colour::fromRgb(luma > 96 ? 0x0b0d11 : 0xffffff);
+}
+
+Colour verdictColour(const Palette& colours, Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::None:
+        return colours.text;
+    case Verdict::Soft:
+        return colours.soft;
+    case Verdict::Good:
+        return colours.good;
+    case Verdict::Warning:
+        return colours.warning;
+    case Verdict::Wrong:
+        return colours.wrong;
+    }
+    return colours.text;
+}
+
+bool LabelRow::put(double x, std::string_view words, Align align)
+{
+    const int font = m_paint.layout.smallFont;
+    const double wide = m_paint.sketch.textWidth(words, font);
+    double left = align == Align::Left ? x : align == Align::Centre ? x - wide / 2 : x - wide;
+    const Box& content = m_paint.layout.content;
+    // At the edge it moves in rather than being cut off.
+    left = std::clamp(left, content.x, std::max(content.x, content.right() - wide));
+    if (m_baseline == 0 || left < m_taken + font * 0.9)
+        return false;
+    m_paint.sketch.text(left, m_baseline, words, font, m_colour);
+    m_taken = left + wide;
+    return true;
+}
+
+std::uint32_t MemoryPaint::focus() const
+{
+    std::uint32_t lanes = 0;
+    if (state.hoveredLane)
+        lanes |= 1u << *state.hoveredLane;
+    if (const MemoryRequest* request = scene.request(); request && state.hoveredBytes)
+        for (const RequestPiece& piece : piecesOf(*request))
+            if (piece.address < state.hoveredBytes->end && piece.address + piece.bytes > state.hoveredBytes->begin)
+                lanes |= piece.lanes;
+    if (lanes == 0 && state.selectedLane)
+        lanes |= 1u << *state.selectedLane;
+    return lanes;
+}
+
+void MemoryPaint::stripes(std::uint32_t lanes, const Box& box, std::uint8_t alpha)
+{
+    unsigned count = 0;
+    for (unsigned lane = 0; lane < warpLanes; ++lane)
+        count += lanes >> lane & 1;
+    unsigned place = 0;
+    for (unsigned lane = 0; lane < warpLanes; ++lane)
+        if ((lanes >> lane & 1) != 0) {
+            sketch.rectangle(box.x, box.y + box.height * place / count, box.width, box.height / count,
+                withAlpha(laneColour(lane, state.theme), alpha));
+            ++place;
+        }
+}
+
+void MemoryPaint::figures()
+{
+    if (layout.figures == 0)
+        return;
+    double y = layout.figures;
+    const auto put = [&](const FigureLine& line) {
+        const bool fits = sketch.textWidth(line.words, layout.font) <= layout.content.width || line.brief.empty();
+        sketch.text(
+            layout.content.x, y, fits ? line.words : line.brief, layout.font, verdictColour(colours, line.verdict));
+        y += layout.figureStep;
+    };
+    const MemoryRequest* request = scene.request();
+    if (!request)
+        return put({scene.hint, {}, Verdict::Soft});
+    const std::vector<FigureLine> lines = figuresOf(*request, scene.requests);
+    for (int i = 0; i < layout.figureCount; ++i)
+        put(lines[std::size_t(i)]);
+}
+
+} // namespace warpatlas::render

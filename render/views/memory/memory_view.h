@@ -1,0 +1,39 @@
+/// The memory view: the flat address line of a buffer in 32-byte sectors and 128-byte lines, how often each place is
+/// touched, and one warp's request: which lanes want which bytes, what is moved for it, or how the words of a request
+/// lie in the 32 banks of shared memory. See memory_layout.h for its parts and for what is under a pixel. Threads: that
+/// of the GL context.
+#pragma once
+
+#include "render/views/memory/memory_layout.h"
+#include "render/views/memory/memory_scene.h"
+#include "render/views/viewport.h"
+
+#include <memory>
+
+namespace warpatlas::render {
+
+class MemoryView {
+public:
+    MemoryView(); ///< compiles the shaders; throws RenderError
+    ~MemoryView();
+    MemoryView(const MemoryView&) = delete;
+    MemoryView& operator=(const MemoryView&) = delete;
+
+    void setScene(std::shared_ptr<const MemoryScene> scene); ///< null: only the canvas is drawn
+    const std::shared_ptr<const MemoryScene>& scene() const;
+    const AddressAxis& axis() const; ///< of the scene
+    /// Every pixel of the view that lies in the viewport's tile. Leaves changed what DataView::draw() leaves changed.
+    void draw(const Viewport& viewport, const MemoryViewState& state);
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+/// Colour of a lane: neighbours differ, every eighth is alike.
+Colour laneColour(unsigned lane, Theme theme);
+/// Colour of a value that was touched `count` times where the most touched was so `most` times; count > 0. Each
+/// doubling is a step of the same size.
+Colour heatColour(std::uint32_t count, std::uint32_t most);
+
+} // namespace warpatlas::render

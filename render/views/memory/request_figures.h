@@ -1,0 +1,29 @@
+/// What a request costs, in words and numbers: the same under the picture, in panels and in tests.
+#pragma once
+
+#include "render/views/memory/request_places.h"
+
+#include <string>
+#include <vector>
+
+namespace warpatlas::render {
+
+/// How good that is; each theme has a colour for it.
+enum class Verdict { None, Soft, Good, Warning, Wrong };
+
+struct FigureLine {
+    std::string words;
+    std::string brief; ///< where `words` does not fit
+    Verdict verdict = Verdict::None;
+};
+
+/// Two or three lines: what the lanes ask for, what is moved or how many passes it takes, and why. `together`: all
+/// requests of the warp at the same source line and on the same buffer, `request` among them.
+std::vector<FigureLine> figuresOf(const MemoryRequest& request, const std::vector<MemoryRequest>& together);
+
+Verdict verdictOf(const MemoryRequest& request);
+
+/// 48245 -> "48,245".
+std::string grouped(std::uint64_t value);
+
+} // namespace warpatlas::render
