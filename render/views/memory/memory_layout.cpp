@@ -182,9 +182,9 @@ AddressCamera limitedCamera(const AddressCamera& camera, const AddressAxis& axis
     const double length = std::max(axis.length(), 1.0);
     const double largest = std::max(72 * pixelScale, detailWidth / length);
     limited.pixelsPerUnit = std::clamp(camera.pixelsPerUnit, detailWidth / length, largest);
-    // The middle of the band stays on the line.
-    const double half = detailWidth / limited.pixelsPerUnit / 2;
-    limited.originUnit = std::clamp(camera.originUnit + half, 0.0, length) - half;
+    // Not far beyond its ends.
+    const double seen = detailWidth / limited.pixelsPerUnit, beyond = std::min(seen / 4, std::max(length - seen, 0.0));
+    limited.originUnit = std::clamp(camera.originUnit, -beyond, std::max(length - seen, 0.0) + beyond);
     return limited;
 }
 

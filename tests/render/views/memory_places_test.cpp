@@ -295,9 +295,9 @@ TEST(MemoryLayout, theCameraStaysOnTheLine)
     const AddressAxis axis = AddressAxis::whole(100000);
     const AddressCamera out = limitedCamera({-5000, 1e-9}, axis, 1000, 1);
     EXPECT_DOUBLE_EQ(out.pixelsPerUnit, 0.01);
-    EXPECT_DOUBLE_EQ(out.originUnit, -50000); // the middle of the band stays on the line's beginning
+    EXPECT_DOUBLE_EQ(out.originUnit, 0);
     const AddressCamera beside = limitedCamera({1e9, 10}, axis, 1000, 1);
-    EXPECT_DOUBLE_EQ(beside.originUnit, 100000 - 50);
+    EXPECT_DOUBLE_EQ(beside.originUnit, 100000 - 75);
     EXPECT_DOUBLE_EQ(limitedCamera({0, 1e9}, axis, 1000, 2).pixelsPerUnit, 144);
 }
 
