@@ -28,9 +28,12 @@ void MemoryPaint::lanes()
         if (sketch.textWidth("31", layout.smallFont) <= box.width - s)
             sketch.text(box.x + box.width / 2, box.y + box.height / 2 + sketch.capHeight(layout.smallFont) / 2, number,
                 layout.smallFont, active ? inkFor(colour) : colours.soft, Align::Centre);
-        if ((looked >> lane & 1) != 0)
-            sketch.frame(box.x - 2 * s, box.y - 2 * s, box.width + 4 * s, box.height + 4 * s, 2 * s,
-                isSelected(lane) && state.hoveredLane != lane ? colours.accent : colours.text, 3 * s);
+        if ((looked >> lane & 1) != 0) {
+            // A rim between sets the frame off from a lane of its own colour.
+            sketch.frame(box.x - s, box.y - s, box.width + 2 * s, box.height + 2 * s, s, colours.canvas, 3 * s);
+            sketch.frame(box.x - 3 * s, box.y - 3 * s, box.width + 6 * s, box.height + 6 * s, 2 * s,
+                isSelected(lane) && state.hoveredLane != lane ? colours.accent : colours.text, 4 * s);
+        }
     }
 }
 
