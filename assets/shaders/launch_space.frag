@@ -1,0 +1,184 @@
+// The launch view in space: boxes of blocks, and close by of threads, met by a ray through this pixel. The boxes are a
+// lattice whose axes are independent of each other, so a ray that is in a gap of one axis goes on to where that gap ends:
+// a handful of steps, whatever the number of blocks. launch_space.cpp (render/views/launch) does the same for the mouse.
+// Macros: EMPTY_LANES (some places of the lattice hold no thread, or no block); see also launch.glsl.
+uniform vec2 uCentre; // pixel that the camera looks at
+uniform float uFocal; // pixels at depth 1
+uniform vec3 uEye; // cells from the corner of the base block
+uniform vec3 uForward, uRight, uDown;
+uniform uvec3 uBase;
+uniform vec3 uLow, uHigh; // of all blocks, from the base block
+uniform vec3 uPitch; // from block to block
+uniform vec3 uPerPitch, uPerSlotPitch; // 1 / them
+uniform vec3 uGaps; // between blocks
+uniform vec3 uSlotPitch; // from lane to lane
+uniform float uEpsilon; // cells that do not count, growing with the distance
+uniform float uFarDepth, uNearDepth; // of all blocks, for the haze
+
+const int mostSteps = 24;
+
+struct Lattice {
+    float grown; // how far blocks reach into the gaps: where gaps are too thin to be drawn, there are none
+    float shrunk; // how far the box of a thread keeps away from its cell's border
+};
+
+struct Cell {
+    vec3 block, slot; // whole numbers
+    vec3 low, high; // of the box on each axis
+};
+
+Cell cellAt(vec3 p, Lattice lattice)
+{
+    vec3 half_gap = uGaps * 0.5;
+    Cell cell;
+    cell.block = floor((p + half_gap) * uPerPitch);
+    vec3 within = p - cell.block * uPitch;
+    vec3 last = vec3(uSlots) - 1.0;
+    cell.slot = clamp(floor(within * uPerSlotPitch), vec3(0.0), last);
+    vec3 reach = vec3(lattice.grown, lattice.grown, 0.0);
+    vec3 corner = cell.block * uPitch + cell.slot * uSlotPitch;
+    cell.low = corner + lattice.shrunk - mix(vec3(0.0), reach, vec3(equal(cell.slot, vec3(0.0))));
+    cell.high = corner + 1.0 - lattice.shrunk + mix(vec3(0.0), reach, vec3(equal(cell.slot, last)));
+    return cell;
+}
+
+// Where each axis leaves the gap that p is in, in the direction of the ray.
+vec3 gapEnd(vec3 p, vec3 direction, Cell cell, Lattice lattice)
+{
+    vec3 last = vec3(uSlots) - 1.0;
+    vec3 reach = vec3(lattice.grown, lattice.grown, 0.0);
+    vec3 corner = cell.block * uPitch, inBlock = corner + cell.slot * uSlotPitch;
+    vec3 nextLow = lattice.shrunk + mix(inBlock + uSlotPitch, corner + uPitch - reach, vec3(equal(cell.slot, last)));
+    vec3 lastHigh = mix(inBlock - uSlotPitch + 1.0, corner - uGaps + reach, vec3(equal(cell.slot, vec3(0.0)))) - lattice.shrunk;
+    vec3 ahead = mix(cell.low, nextLow, vec3(greaterThan(p, cell.high)));
+    vec3 behind = mix(cell.high, lastHigh, vec3(lessThan(p, cell.low)));
+    return mix(behind, ahead, vec3(greaterThan(direction, vec3(0.0))));
+}
+
+int largestOf(vec3 v) { return v.x > v.y ? (v.x > v.z ? 0 : 2) : (v.y > v.z ? 1 : 2); }
+
+// Lines on a face: between lanes, stronger between warps; a bright ridge where two faces of a box meet; and the box fades
+// into the dark at its outline, which is what keeps it free of steps with one ray a pixel.
+vec3 withEdges(vec3 colour, vec3 p, Cell cell, uvec3 place, uint lane, int normal, vec3 cellPixels, float open, float threadOpen)
+{
+    vec3 toLow = p - cell.low, toHigh = cell.high - p;
+    bvec3 upper = lessThan(toHigh, toLow);
+    vec3 distance = min(toLow, toHigh) * cellPixels;
+    vec3 last = vec3(uSlots) - 1.0;
+    vec3 slot = cell.slot + mix(vec3(-1.0), vec3(1.0), vec3(upper));
+    bvec3 seen = lessThan(mix(uEye - cell.low, cell.high - uEye, vec3(upper)), vec3(0.0)); // the face beyond the edge
+    vec3 outermost = vec3(lessThan(cell.low, uLow + 0.5)) * (1.0 - vec3(upper)) + vec3(greaterThan(cell.high, uHigh - 0.5)) * vec3(upper);
+    float line = 0.0, ridge = 0.0, inside = 1.0, contour = 0.0;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (axis == normal)
+            continue;
+        bool outside = slot[axis] < 0.0 || slot[axis] > last[axis];
+        vec3 beside = cell.slot;
+        beside[axis] = slot[axis];
+        uint other = uint((beside.z * float(uSlots.y) + beside.y) * float(uSlots.x) + beside.x);
+        bool otherWarp = outside || (other >> 5) != (lane >> 5) || other >= uLanes;
+        bool split = axis == 2 && uSlotPitch.z > 1.0; // lanes stand apart on this axis
+        float apart = split ? 1.0 : outside ? (axis == 2 ? 1.0 : max(open, outermost[axis])) : threadOpen;
+        float fade = smoothstep(3.0, 8.0, cellPixels[axis] / uPixelScale);
+        float strength = outside || split ? 0.0 : (otherWarp ? 0.85 : 0.5 * uLineStrength) * fade * (1.0 - threadOpen);
+        line = max(line, lineCoverage(distance[axis], (otherWarp ? 2.0 : 1.0) * uPixelScale) * strength);
+        float rim = clamp(distance[axis], 0.0, 1.0);
+        inside = min(inside, seen[axis] ? 1.0 : 1.0 - apart * (1.0 - rim));
+        ridge = max(ridge, seen[axis] ? apart * lineCoverage(distance[axis], 1.5 * uPixelScale) : 0.0);
+        contour = max(contour, otherWarp ? lineCoverage(distance[axis] - uPixelScale, 1.6 * uPixelScale) : 0.0);
+    }
+    colour = mix(colour, uCanvas, lane < uThreadsPerBlock ? line : 0.0);
+#if SELECTION
+    bool mine = place == uSelectedBlock && int(lane >> 5) == uSelectedWarp;
+    colour = mix(colour, uText, mine ? 0.85 * contour : 0.0);
+#endif
+    colour = mix(colour, vec3(1.0), 0.16 * ridge);
+    return mix(uCanvas, colour, inside);
+}
+
+// What a ray meets: rgb, and whether it meets anything.
+vec4 trace(vec3 direction, Masks masks)
+{
+    direction = mix(direction, vec3(1e-7), vec3(lessThan(abs(direction), vec3(1e-7))));
+    vec3 perAxis = 1.0 / direction;
+    vec3 toLow = (uLow - uEye) * perAxis, toHigh = (uHigh - uEye) * perAxis;
+    vec3 first = min(toLow, toHigh), end = max(toLow, toHigh);
+    int normal = largestOf(first);
+    float t = max(first[normal], 0.0), leave = min(end.x, min(end.y, end.z));
+    if (t >= leave)
+        return vec4(0.0);
+    float cellPixels = uFocal / max(t, 1e-6);
+    float blockPixels = min(uPitch.x, uPitch.y) * cellPixels / uPixelScale;
+    float open = smoothstep(5.0, 14.0, blockPixels);
+    float threadOpen = smoothstep(9.0, 26.0, cellPixels / uPixelScale);
+    Lattice lattice = Lattice((1.0 - open) * 0.5 * uGaps.x, threadOpen * 0.07);
+    bool hollow = threadOpen > 0.0;
+    Cell cell;
+    vec3 p;
+    bool met = false;
+    for (int step = 0; step < mostSteps; ++step) {
+        p = uEye + direction * t;
+        cell = cellAt(p, lattice);
+        vec3 tolerance = vec3(uEpsilon);
+        bvec3 inGap = greaterThan(max(cell.low - p, p - cell.high), tolerance);
+        if (any(inGap)) {
+            vec3 jump = (gapEnd(p, direction, cell, lattice) - uEye) * perAxis;
+            jump = mix(vec3(-1e30), jump, vec3(inGap));
+            normal = largestOf(jump);
+            t = max(jump[normal], t);
+        } else {
+#if EMPTY_LANES
+            uvec3 slot = uvec3(cell.slot);
+            uint lane = (slot.z * uSlots.y + slot.y) * uSlots.x + slot.x;
+            uvec3 place = uBase + uvec3(ivec3(clamp(cell.block, -1e9, 2e9)));
+            bool empty = !isBlock(place) || lane >= uLanes;
+            if (hollow && lane >= uThreadsPerBlock) {
+                // Of an idle lane only the rim of its box is there.
+                vec3 rim = max(min(p - cell.low, cell.high - p), 0.0);
+                rim[normal] = 1.0;
+                empty = empty || min(rim.x, min(rim.y, rim.z)) > 0.07;
+            }
+            if (empty) {
+                vec3 far = mix(cell.low, cell.high, vec3(greaterThan(direction, vec3(0.0)))) + sign(direction) * 2.0 * uEpsilon;
+                vec3 leaves = (far - uEye) * perAxis;
+                normal = largestOf(-leaves);
+                t = leaves[normal];
+            } else
+#endif
+            {
+                met = true;
+                break;
+            }
+        }
+        if (t >= leave)
+            break;
+    }
+    if (!met)
+        return vec4(0.0);
+
+    uvec3 place = uBase + uvec3(ivec3(clamp(cell.block, -1e9, 2e9)));
+    uvec3 slot = uvec3(cell.slot);
+    uint lane = (slot.z * uSlots.y + slot.y) * uSlots.x + slot.x;
+    vec3 colour = lane < uThreadsPerBlock ? threadColour(place, slot, lane, masks) : mix(idleLaneColour(), uSoft, hollow ? 0.55 : 0.0);
+    // A cell is shorter on the screen along the axes that lead towards the eye.
+    vec3 onScreen = uFocal / t * sqrt(max(1.0 - direction * direction / dot(direction, direction), 0.01));
+    // Gaps that are too thin to be open are drawn on the face, averaged over the pixel.
+    vec2 size = uPitch.xy - uGaps.xy;
+    float coverX = normal == 0 ? 1.0 : filteredPulse(p.x, 0.5 / onScreen.x, uPitch.x, size.x);
+    float coverY = normal == 1 ? 1.0 : filteredPulse(p.y, 0.5 / onScreen.y, uPitch.y, size.y);
+    colour = mix(colour, uCanvas, (1.0 - coverX * coverY) * (1.0 - open) * 0.8);
+    // Light comes from above and before.
+    float light = normal == 2 ? 1.0 : normal == 1 ? (direction.y > 0.0 ? 0.84 : 0.50) : 0.66;
+    colour = withEdges(colour * light, p, cell, place, lane, normal, onScreen, open, threadOpen);
+    float depth = clamp((t - uNearDepth) / max(uFarDepth - uNearDepth, 1e-6), 0.0, 1.0);
+    return vec4(mix(colour, uCanvas, 0.30 * depth * depth), 1.0);
+}
+
+void main()
+{
+    vec2 pixel = vec2(gl_FragCoord.x - float(uCorner.x), float(uCorner.y) - gl_FragCoord.y);
+    Masks masks = masksAt(pixel);
+    vec2 at = (pixel - uCentre) / uFocal;
+    vec4 met = trace(uForward + uRight * at.x + uDown * at.y, masks);
+    oColour = vec4(mix(uCanvas, met.rgb, met.a), 1.0);
+}

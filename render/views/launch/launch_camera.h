@@ -1,0 +1,59 @@
+/// Where a launch lies on the screen: a map in the plane, or boxes in space seen by an eye that goes round them. Pure
+/// arithmetic in double precision; usable without GL. Lengths are cells (launch_sheet.h), angles radians.
+#pragma once
+
+#include "render/views/data_view.h"
+#include "render/views/launch/launch_sheet.h"
+
+#include <array>
+#include <optional>
+
+namespace warpatlas::render {
+
+using Vector = std::array<double, 3>;
+
+/// Looks at `target` from a distance; without turning along z, x to the right and y down.
+struct OrbitCamera {
+    static constexpr double tanHalfView =
+        0.26; ///< of the viewport's height: a long lens, so that far layers stay readable
+    static constexpr double steepest = 1.45; ///< either way from the horizon
+
+    Vector target{};
+    double yaw = -0.62, pitch = 0.44;
+    double distance = 10;
+
+    struct Axes {
+        Vector forward, right, down;
+    };
+    Axes axes() const;
+    Vector eye() const;
+    double focal(int viewportHeight) const { return viewportHeight / 2.0 / tanHalfView; } ///< pixels at depth 1
+
+    void turn(double yawBy, double pitchBy);
+    /// What lies at `point` stays under its pixel.
+    void zoomAt(const Vector& point, double factor);
+    /// What lies at the target's depth follows the pixels.
+    void pan(double pixelsX, double pixelsY, int viewportHeight);
+    /// Turned as it is, the whole sheet inside the rectangle.
+    void fit(const LaunchSheet& sheet, int viewportWidth, int viewportHeight, double left, double top, double right,
+        double bottom);
+    bool operator==(const OrbitCamera&) const = default;
+};
+
+struct LaunchCamera {
+    Camera map; ///< origin and scale in cells
+    OrbitCamera orbit; ///< used where the sheet lies in space
+
+    /// The whole launch inside the viewport less `margin` pixels on each side; in space less `axisRoom` more on the
+    /// left and on the right, for the words of the axes.
+    static LaunchCamera fit(
+        const LaunchSheet& sheet, int viewportWidth, int viewportHeight, double margin, double axisRoom = 0);
+};
+
+/// Pixel and depth of a place in space; empty behind the eye.
+struct Projected {
+    double x = 0, y = 0, depth = 0;
+};
+std::optional<Projected> project(const OrbitCamera& camera, const Vector& place, int viewportWidth, int viewportHeight);
+
+} // namespace warpatlas::render

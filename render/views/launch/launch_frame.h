@@ -1,0 +1,17 @@
+/// What marks and labels of one frame of the launch view are made from.
+#pragma once
+
+#include "render/views/launch/launch_scene.h"
+#include "render/views/launch/launch_sheet.h"
+#include "render/views/launch/launch_view.h"
+
+namespace warpatlas::render {
+
+struct LaunchFrame {
+    const LaunchScene& scene;
+    const LaunchSheet& sheet;
+    const LaunchViewState& state;
+    int width, height; ///< of the view, device pixels
+};
+
+} // namespace warpatlas::render

@@ -1,0 +1,30 @@
+/// Words of the launch view: blockIdx at each block, threadIdx and lane at each thread, warps beside their rows, and in
+/// space the axes. They appear where there is room for them, and never overlap.
+#pragma once
+
+#include "render/views/launch/launch_frame.h"
+#include "render/views/sketch.h"
+
+#include <string>
+
+namespace warpatlas::render {
+
+void addLabels(Sketch& sketch, const LaunchFrame& frame);
+
+/// "14", "14, 7", "14, 7, 2": as many axes as the launch's grid or block uses.
+std::string indexText(const Dim3& size, const Dim3& index);
+Dim3 blockIndexOf(const Launch& launch, std::uint64_t block);
+Dim3 threadIndexOf(const Launch& launch, std::uint32_t threadInBlock);
+
+/// The size that fits `letters` letters into `width` pixels, at most `largest`; 0 where it would be under 8 logical
+/// pixels.
+int fittingFont(double width, std::size_t letters, double largest, double pixelScale);
+
+/// In launch_map_labels.cpp and launch_space_labels.cpp.
+void addMapLabels(Sketch& sketch, const LaunchFrame& frame);
+void addSpaceLabels(Sketch& sketch, const LaunchFrame& frame);
+
+/// What letters on a thread's cell are drawn with.
+Colour inkOn(const LaunchFrame& frame, std::uint64_t block, std::uint32_t threadInBlock);
+
+} // namespace warpatlas::render

@@ -1,0 +1,26 @@
+#include "render/views/launch/launch_programs.h"
+
+#include "render/views/shader_source.h"
+
+#include <fmt/format.h>
+
+namespace warpatlas::render {
+
+const gl::Program& LaunchPrograms::get(const LaunchVariant& variant)
+{
+    const Key key{variant.space, variant.samples, variant.blocks, variant.reduced, variant.writers, variant.followed,
+        variant.selection, variant.emptyLanes};
+    gl::Program& program = m_programs[key];
+    if (program.name())
+        return program;
+    const std::string defines = fmt::format(
+        "#define SAMPLES {}\n#define BLOCKS {}\n#define REDUCED {}\n#define WRITERS {}\n#define FOLLOWED {}\n"
+        "#define SELECTION {}\n#define EMPTY_LANES {}\n",
+        variant.samples, int(variant.blocks), int(variant.reduced), int(variant.writers), int(variant.followed),
+        int(variant.selection), int(variant.emptyLanes));
+    program = gl::Program::fromVertexAndFragment("launch view", shaderSource({}, {"triangle.vert"}),
+        shaderSource(defines, {"owner.glsl", "launch.glsl", variant.space ? "launch_space.frag" : "launch_map.frag"}));
+    return program;
+}
+
+} // namespace warpatlas::render

@@ -1,0 +1,32 @@
+/// The launch view's shaders, specialised: what is known and how far out the camera is are macros, because software GL
+/// runs both sides of every branch. Compiled when first needed.
+#pragma once
+
+#include "render/gl/program.h"
+
+#include <map>
+#include <tuple>
+
+namespace warpatlas::render {
+
+struct LaunchVariant {
+    bool space = false; ///< in 3-D
+    int samples = 1; ///< 1 or 2 a pixel; in space 1
+    bool blocks = false; ///< block words are there
+    bool reduced = false; ///< blocks are smaller than pixels
+    bool writers = false; ///< who wrote is known by the lane, and lanes are large enough to show it
+    bool followed = false;
+    bool selection = false;
+    bool emptyLanes = false; ///< in space: some places of the lattice hold no thread
+};
+
+class LaunchPrograms {
+public:
+    const gl::Program& get(const LaunchVariant& variant);
+
+private:
+    using Key = std::tuple<bool, int, bool, bool, bool, bool, bool, bool>;
+    std::map<Key, gl::Program> m_programs;
+};
+
+} // namespace warpatlas::render

@@ -1,0 +1,22 @@
+/// What the launch view's shaders are told each frame.
+#pragma once
+
+#include "render/gl/program.h"
+#include "render/views/launch/launch_buffers.h"
+#include "render/views/launch/launch_view.h"
+
+namespace warpatlas::render {
+
+/// How strongly detail shows at a zoom: 0 where it would be smaller than pixels can carry.
+struct LaunchDetail {
+    float hue = 1, warp = 1, lane = 0, line = 0, thread = 1;
+    int level = 0; ///< of the block words
+    double cellPixels = 1; ///< device pixels; in space where the camera looks at
+    static LaunchDetail at(const LaunchSheet& sheet, const LaunchViewState& state, int viewportHeight);
+};
+
+/// `program` is in use.
+void setLaunchUniforms(const gl::Program& program, const LaunchScene& scene, const LaunchSheet& sheet,
+    const LaunchBuffers& buffers, const LaunchViewState& state, const LaunchDetail& detail, const Viewport& viewport);
+
+} // namespace warpatlas::render

@@ -1,0 +1,172 @@
+#include "render/views/launch/launch_hit.h"
+#include "render/views/launch/launch_view.h"
+#include "tests/render/golden.h"
+#include "tests/render/views/launch/launch_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+namespace warpatlas::render::testing {
+namespace {
+
+constexpr int width = 320, height = 200;
+
+Picture drawWhole(const std::shared_ptr<const LaunchScene>& scene, const LaunchViewState& state)
+{
+    Offscreen* context = softwareContext(width, height);
+    if (!context)
+        return {};
+    LaunchView view;
+    view.setScene(scene);
+    view.draw(Viewport::whole(width, height), state);
+    return context->read();
+}
+
+LaunchViewState fitted(const LaunchScene& scene)
+{
+    LaunchViewState state;
+    state.camera = LaunchCamera::fit(LaunchSheet::of(scene.launch), width, height, 20);
+    return state;
+}
+
+std::array<int, 3> pixelAt(const Picture& picture, double x, double y)
+{
+    const std::size_t at = (std::size_t(y) * std::size_t(picture.width) + std::size_t(x)) * 4;
+    return {picture.rgba[at], picture.rgba[at + 1], picture.rgba[at + 2]};
+}
+
+int distance(const std::array<int, 3>& a, const Colour& b)
+{
+    return std::abs(a[0] - b.r) + std::abs(a[1] - b.g) + std::abs(a[2] - b.b);
+}
+
+/// The shader counts hues by the bit where the theme adds digits.
+TEST(LaunchView, blocksHaveTheColoursOfTheTheme)
+{
+    for (const std::uint32_t first : {0u, 70000u, 123456789u, 2147483000u}) {
+        auto scene = makeLaunchScene({{8, 3, 1}, {32, 4, 1}, {0, 0, 0}, false, false});
+        scene->launch.grid = {2147483647, 7, 1};
+        scene->cover = {std::uint64_t{1} << 40, 1u << 20, 1};
+        const LaunchSheet sheet = LaunchSheet::of(scene->launch);
+        LaunchViewState state;
+        state.showLabels = false;
+        const double pixels = 1;
+        state.camera.map = {double(first) * sheet.pitch(0), 0, pixels};
+        const Picture picture = drawWhole(scene, state);
+        ASSERT_FALSE(picture.rgba.empty());
+        for (std::uint32_t x = 0; x < 8; ++x)
+            for (std::uint32_t y = 0; y < 7; ++y) {
+                const Vector middle = boxOfBlock(sheet, std::uint64_t{y} * scene->launch.grid.x + first + x).middle();
+                const auto colour =
+                    pixelAt(picture, (middle[0] - state.camera.map.originX) * pixels, middle[1] * pixels);
+                const auto& hues = palette(Theme::Dark).blocks;
+                std::size_t nearest = 0;
+                for (std::size_t i = 0; i < hues.size(); ++i)
+                    if (distance(colour, hues[i]) < distance(colour, hues[nearest]))
+                        nearest = i;
+                EXPECT_EQ(int(nearest), blockColourIndex(first + x, y, 0)) << first + x << ", " << y;
+            }
+    }
+}
+
+TEST(LaunchView, drawsTheSamePixelsInTiles)
+{
+    Offscreen* context = softwareContext(width, height);
+    if (!context)
+        return;
+    for (const Dim3& grid : {Dim3{6, 4, 1}, Dim3{300, 200, 1}, Dim3{4, 3, 3}}) {
+        const auto scene = makeLaunchScene({grid, {15, 10, 1}, {0, 0, 0}, true, true});
+        LaunchViewState state = fitted(*scene);
+        state.time = 0.6;
+        state.selected = LaunchMark{7, 7 * 150 + 33};
+        LaunchView view;
+        view.setScene(scene);
+        context->resize(width, height);
+        const Viewport whole = Viewport::whole(width, height);
+        view.draw(whole, state);
+        const Picture expected = context->read();
+        constexpr int tileWidth = 107, tileHeight = 71;
+        context->resize(tileWidth, tileHeight);
+        for (int top = 0; top < height; top += tileHeight)
+            for (int left = 0; left < width; left += tileWidth) {
+                view.draw({{width, height, left, top, tileWidth, tileHeight}, 0, 0, width, height}, state);
+                const Picture tile = context->read();
+                int different = 0;
+                for (int y = 0; y < std::min(tileHeight, height - top); ++y)
+                    for (int x = 0; x < std::min(tileWidth, width - left); ++x)
+                        different += pixelAt(tile, x, y) != pixelAt(expected, left + x, top + y);
+                EXPECT_EQ(different, 0) << "tile at " << left << ", " << top << " of " << toText(grid);
+            }
+    }
+}
+
+TEST(LaunchView, aGridOf2To31BlocksIsDrawnAndItsLastBlockIsThere)
+{
+    auto scene = std::make_shared<LaunchScene>();
+    scene->launch = {{2147483647, 1, 1}, {1024, 1, 1}};
+    scene->cover = {scene->launch.threads(), 1, 1};
+    const LaunchSheet sheet = LaunchSheet::of(scene->launch);
+    LaunchViewState state = fitted(*scene);
+    state.showLabels = false;
+    const Picture all = drawWhole(scene, state);
+    ASSERT_FALSE(all.rgba.empty());
+    EXPECT_GT(distance(pixelAt(all, width / 2.0, height / 2.0), palette(Theme::Dark).canvas), 60);
+    const std::uint64_t last = scene->launch.blocks() - 1;
+    const Vector middle = boxOfBlock(sheet, last).middle();
+    state.camera.map = {middle[0] - width / 2.0 / 4, middle[1] - height / 2.0 / 4, 4};
+    const Picture end = drawWhole(scene, state);
+    EXPECT_GT(distance(pixelAt(end, width / 2.0, height / 2.0), palette(Theme::Dark).canvas), 60);
+    // The row ends there.
+    const double right = (sheet.blockSize(0) / 2 + sheet.gap + 2) * 4 + width / 2.0;
+    EXPECT_EQ(distance(pixelAt(end, right, height / 2.0), palette(Theme::Dark).canvas), 0);
+}
+
+TEST(LaunchView, masksThatAreNotThereAreNotDrawn)
+{
+    const auto scene = makeLaunchScene({{6, 4, 1}, {16, 16, 1}, {80, 64, 1}, false, false});
+    LaunchViewState state = fitted(*scene);
+    state.showLabels = false;
+    const Picture without = drawWhole(scene, state);
+    auto known = std::make_shared<LaunchScene>(*scene);
+    known->writers = makeLaunchScene({{6, 4, 1}, {16, 16, 1}, {80, 64, 1}, false, true})->writers;
+    const Picture with = drawWhole(known, state);
+    const LaunchSheet sheet = LaunchSheet::of(scene->launch);
+    // Warp 2 of block 1: half of its lanes wrote nothing.
+    const auto box = pixelsOf(sheet, state.camera, boxOfLane(sheet, 1, 2 * 32 + 24), width, height);
+    EXPECT_NE(pixelAt(without, box->x + box->width / 2, box->y + box->height / 2),
+        pixelAt(with, box->x + box->width / 2, box->y + box->height / 2));
+    const auto other = pixelsOf(sheet, state.camera, boxOfLane(sheet, 1, 2 * 32 + 4), width, height);
+    EXPECT_EQ(pixelAt(without, other->x + other->width / 2, other->y + other->height / 2),
+        pixelAt(with, other->x + other->width / 2, other->y + other->height / 2));
+}
+
+TEST(LaunchView, lanesOfAFollowedBlockAreToldApart)
+{
+    const auto scene = makeLaunchScene({{4, 2, 1}, {16, 16, 1}, {0, 0, 0}, false, false});
+    auto followed = std::make_shared<FollowedBlock>();
+    followed->block = 2;
+    followed->active.assign(8, 0x0000ffffu);
+    scene->followed = followed;
+    LaunchViewState state = fitted(*scene);
+    state.showLabels = false;
+    const Picture picture = drawWhole(scene, state);
+    const LaunchSheet sheet = LaunchSheet::of(scene->launch);
+    const auto brightness = [&](std::uint64_t block, std::uint32_t lane) {
+        const auto box = pixelsOf(sheet, state.camera, boxOfLane(sheet, block, lane), width, height);
+        const auto colour = pixelAt(picture, box->x + box->width / 2, box->y + box->height / 2);
+        return colour[0] + colour[1] + colour[2];
+    };
+    EXPECT_GT(brightness(2, 4), brightness(2, 20) + 100);
+    EXPECT_NEAR(brightness(3, 4), brightness(3, 20), 60);
+}
+
+TEST(LaunchView, anEmptySceneIsTheCanvas)
+{
+    const Picture picture = drawWhole(nullptr, {});
+    ASSERT_FALSE(picture.rgba.empty());
+    EXPECT_EQ(distance(pixelAt(picture, 5, 5), palette(Theme::Dark).canvas), 0);
+}
+
+} // namespace
+} // namespace warpatlas::render::testing
