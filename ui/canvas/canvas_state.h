@@ -31,6 +31,7 @@ struct CanvasState {
     bool outdated = false; ///< the picture is of an earlier launch: the newest one did not run
     std::string busyWords; ///< "tracing block 120 of 527" while a run is under way; empty: no run
     double busyFraction = 0; ///< 0 to 1
+    std::string notice; ///< one line on what is wrong with the run, where no panel beside the canvas says it
 };
 
 } // namespace warpatlas::ui

@@ -6,6 +6,7 @@
 #include "ui/command_line/list_command.h"
 #include "ui/command_line/occupancy_command.h"
 #include "ui/command_line/output.h"
+#include "ui/command_line/present_command.h"
 #include "ui/command_line/render_command.h"
 #include "ui/command_line/run_command.h"
 #include "ui/command_line/simulate_command.h"
@@ -36,14 +37,15 @@ public:
             "  warpatlas photo.jpg\n"
             "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
             "  warpatlas render --kernel matmul --view window --out slide.png\n"
+            "  warpatlas present --kernel grayscale --data photo.jpg\n"
             "  warpatlas simulate saxpy.cu --grid 4 --block 256 --arg f32:2 --arg in:x.npy --arg inout:y.npy:out.npy\n"
             "  warpatlas occupancy --gpu \"RTX 4090\" --block 256 --registers 40\n"
             "  warpatlas list kernels\n\n"
             "`warpatlas COMMAND --help` shows a command's options. Exit status: 0 done, 1 done and something is\n"
             "wrong with the run, 2 bad usage or bad input.");
-        for (Command* command :
-            {static_cast<Command*>(&m_run), static_cast<Command*>(&m_render), static_cast<Command*>(&m_simulate),
-                static_cast<Command*>(&m_occupancy), static_cast<Command*>(&m_list)})
+        for (Command* command : {static_cast<Command*>(&m_run), static_cast<Command*>(&m_render),
+                 static_cast<Command*>(&m_present), static_cast<Command*>(&m_simulate),
+                 static_cast<Command*>(&m_occupancy), static_cast<Command*>(&m_list)})
             m_commands.emplace_back(command->addTo(m_app), command);
     }
 
@@ -111,8 +113,8 @@ private:
         std::error_code ignored;
         if (!file.empty() && !isGenerator(file) && !file.starts_with("bundled:")
             && !std::filesystem::exists(file, ignored))
-            throw InputError(
-                file, "no such file (and no command; the commands are run, render, simulate, occupancy, list)");
+            throw InputError(file,
+                "no such file (and no command; the commands are run, render, present, simulate, occupancy, list)");
         m_desktop.interop = !m_noInterop;
         return runDesktop(argc, argv, m_desktop);
     }
@@ -120,6 +122,7 @@ private:
     CLI::App m_app{"WarpAtlas shows where every CUDA thread goes.", "warpatlas"};
     RunCommand m_run;
     RenderCommand m_render;
+    PresentCommand m_present;
     SimulateCommand m_simulate;
     OccupancyCommand m_occupancy;
     ListCommand m_list;

@@ -33,7 +33,10 @@ bool iconButton(
 Rect sentencePanel(Screen& screen, float x, float y, float width);
 /// A strip's name and sentence, at its top left.
 void stripTitle(Screen& screen, const StripTitle& strip);
-/// Below it, while a run is under way.
+/// Below it, what is wrong with the run, where somebody has said it to the canvas.
+void noticePanel(Screen& screen, float x, float y, float width);
+/// In its place while a run is under way.
+void busyPanel(Screen& screen, float x, float y, float width);
 void busyPanel(Screen& screen, float x, float y, float width);
 
 /// The legend's natural size, folded or not.

@@ -86,8 +86,10 @@ void stripTitle(Screen& screen, const StripTitle& strip)
 
 void busyPanel(Screen& screen, float x, float y, float width)
 {
-    if (screen.state.busyWords.empty())
+    if (screen.state.busyWords.empty()) {
+        noticePanel(screen, x, y, width);
         return;
+    }
     Painter& painter = screen.painter;
     const float padding = painter.px(paddingX);
     const std::string words = painter.shortened(screen.state.busyWords, width - 2 * padding, Font::Sans);

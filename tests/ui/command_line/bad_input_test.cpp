@@ -110,7 +110,7 @@ TEST_F(BadFile, ExperimentFromALaterVersion)
     EXPECT_THAT(
         runRefusal({folder.write("t.warpatlas", "words")}), HasSubstr("is not an experiment: no valid JSON at line 1"));
     EXPECT_EQ(refusal({"none.warpatlas"}),
-        "none.warpatlas: no such file (and no command; the commands are run, render, simulate, occupancy, list)");
+        "none.warpatlas: no such file (and no command; the commands are run, render, present, simulate, occupancy, list)");
 }
 
 TEST_F(BadFile, NamesWithControlCharactersStayOneLine)

@@ -1,0 +1,84 @@
+#include "ui/command_line/present_command.h"
+
+#include "kernels/values/error.h"
+#include "ui/command_line/option_values.h"
+#include "ui/command_line/output_files.h"
+#include "ui/presenter/present.h"
+
+#include <CLI/CLI.hpp>
+#include <unistd.h>
+
+namespace warpatlas::ui {
+
+namespace {
+
+ViewKind parseView(const std::string& option, const std::string& text)
+{
+    for (const ViewKind kind : allViews)
+        if (text == nameOf(kind))
+            return kind;
+    throw InputError(optionText(option, text), "is not one of data, launch, memory, schedule");
+}
+
+} // namespace
+
+CLI::App* PresentCommand::addTo(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("present", "Show a run full screen, for a lecture hall");
+    m_options.addTo(*command);
+    const auto option = [&](const char* name, std::string& value, const char* type, const char* words) {
+        return command->add_option(name, value, words)->type_name(type);
+    };
+    requireName(
+        *option("--monitor", m_monitor, "N|NAME", "Which one: 1 is the first (default 2 if it is there, else 1)"));
+    requireName(*option("--windowed", m_windowed, "WxH", "In a window of this size instead of full screen"));
+    option("--view", m_view, "VIEW", "data, launch, memory or schedule (default data)");
+    option("--time", m_time, "0..1", "Moment of the launch (default 1, its end)");
+    option("--theme", m_theme, "dark|light", "(default dark)");
+    option("--colour,--color", m_colour, "COLOURS", "owner, state, result or writes (default state)");
+    requireName(*option("--live", m_live, "-", "Follow a desktop, which says on standard input what it shows"));
+    command->footer(
+        "Keys: Space plays, Left and Right step, Up and Down change the view, + and - the block, F follows\n"
+        "one thread, ? shows all keys, Esc leaves.\n\n"
+        "Examples:\n"
+        "  warpatlas present --kernel grayscale --data photo.jpg\n"
+        "  warpatlas present lecture3.warpatlas --monitor 2 --theme light");
+    return command;
+}
+
+int PresentCommand::execute()
+{
+    PresenterWindowOptions window;
+    if (!m_monitor.empty())
+        window.monitor = m_monitor;
+    if (!m_windowed.empty())
+        window.windowed = parseSize("--windowed", m_windowed);
+    if (!m_live.empty() && m_live != "-")
+        throw InputError("--live " + m_live, "only - (standard input) can be followed");
+    const bool live = !m_live.empty();
+    window.leaveFocus = live;
+
+    PresenterOptions options;
+    options.view.theme = parseTheme("--theme", m_theme);
+    options.view.colourBy = parseColour("--colour", m_colour);
+    options.view.views.main = parseView("--view", m_view);
+    options.view.playback.scrub(parseReal("--time", m_time, 0, 1));
+    options.launchAnyway = m_options.launchAnyway;
+    options.interop = m_options.noInterop ? render::InteropPolicy::Never : render::InteropPolicy::Automatic;
+    if (!live) {
+        const Experiment experiment = m_options.experiment();
+        if (experiment.device == everyDevice)
+            throw InputError("--device all", "one device is shown at a time; `warpatlas run` compares them");
+        requireOwnFiles({{"--save", m_options.saveTo}}, experiment, m_options.file);
+        try {
+            bindExperiment(experiment); // before a screen goes dark for something that is not there
+        } catch (const InputError& error) {
+            throw namingOption(error, experiment);
+        }
+        m_options.save(experiment);
+        options.experiment = experiment;
+    }
+    return present(options, window, live ? STDIN_FILENO : -1);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,361 @@
+#include "ui/presenter/live_link.h"
+
+#include "kernels/values/error.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::ui {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* versionKey = "warpatlas_live";
+constexpr std::array colours{
+    render::ColourBy::Owner, render::ColourBy::State, render::ColourBy::Result, render::ColourBy::Writes};
+/// What a player's own clock may be off before somebody sees it, seconds of playing.
+constexpr double clockTolerance = 0.2;
+
+Json toJson(const ShownViews& views)
+{
+    Json strips = Json::array();
+    for (const ViewKind kind : allViews)
+        if (views.strip(kind))
+            strips.push_back(nameOf(kind));
+    return {{"main", nameOf(views.main)}, {"strips", strips}};
+}
+
+Json toJson(const Selection& selection)
+{
+    Json json = Json::object();
+    if (selection.thread)
+        json["thread"] = *selection.thread;
+    if (selection.block)
+        json["block"] = *selection.block;
+    if (selection.element)
+        json["element"] = {selection.element->buffer, selection.element->element};
+    if (selection.line)
+        json["line"] = *selection.line;
+    return json;
+}
+
+Json toJson(const LivePlayback& playback)
+{
+    return {{"time", playback.time}, {"playing", playback.playing}, {"looping", playback.looping},
+        {"speed", playback.speed}};
+}
+
+Json toJson(const LiveFollow& follow)
+{
+    Json json{{"on", follow.on}, {"visit", follow.visit}, {"request", follow.request}};
+    if (follow.buffer)
+        json["buffer"] = *follow.buffer;
+    return json;
+}
+
+/// Reads one line's object; each refusal names the key.
+class Reader {
+public:
+    Reader(const std::string& name, const Json& json) : m_name(name), m_json(json) { }
+
+    LiveChange read() const
+    {
+        requireVersion();
+        LiveChange change;
+        if (const Json* experiment = find("experiment"))
+            change.experiment = experimentFromJson(experiment->dump(), m_name);
+        if (const Json* views = object("views"))
+            change.views = viewsFrom(*views);
+        if (const Json* colour = find("colour"))
+            change.colourBy = colourFrom(*colour);
+        if (const Json* playback = object("playback"))
+            change.playback = playbackFrom(*playback);
+        if (const Json* selected = object("selected"))
+            change.selected = selectionFrom(*selected);
+        if (const Json* hovered = object("hovered"))
+            change.hovered = selectionFrom(*hovered);
+        if (const Json* follow = object("follow"))
+            change.follow = followFrom(*follow);
+        if (const Json* theme = find("theme")) {
+            if (*theme != "dark" && *theme != "light")
+                fail("theme", "\"dark\" or \"light\" is expected");
+            change.theme = *theme == "light" ? render::Theme::Light : render::Theme::Dark;
+        }
+        if (find("legend"))
+            change.legend = truth(m_json, "legend");
+        if (find("reduced_motion"))
+            change.reducedMotion = truth(m_json, "reduced_motion");
+        return change;
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& key, const std::string& reason) const
+    {
+        throw InputError(m_name, "\"" + key + "\": " + reason);
+    }
+    const Json* find(const char* key) const
+    {
+        const auto found = m_json.find(key);
+        return found == m_json.end() ? nullptr : &*found;
+    }
+    const Json* object(const char* key) const
+    {
+        const Json* found = find(key);
+        if (found && !found->is_object())
+            fail(key, "an object is expected");
+        return found;
+    }
+    void requireVersion() const
+    {
+        const Json* version = find(versionKey);
+        if (!version)
+            throw InputError(m_name, std::string("is not of a live link: \"") + versionKey + "\" is missing");
+        if (!version->is_number_unsigned() || *version != liveLinkVersion)
+            throw InputError(m_name, "version " + version->dump() + " of the link is not known here");
+    }
+    bool truth(const Json& json, const char* key) const
+    {
+        const auto found = json.find(key);
+        if (found == json.end() || !found->is_boolean())
+            fail(key, "true or false is expected");
+        return found->get<bool>();
+    }
+    double number(const Json& json, const char* key, double least, double most) const
+    {
+        const auto found = json.find(key);
+        if (found == json.end() || !found->is_number() || !std::isfinite(found->get<double>()))
+            fail(key, "a number is expected");
+        return std::clamp(found->get<double>(), least, most);
+    }
+    std::uint64_t wholeFrom(const Json& json, const std::string& key) const
+    {
+        if (!json.is_number_unsigned())
+            fail(key, "a whole number is expected");
+        return json.get<std::uint64_t>();
+    }
+    std::optional<std::uint64_t> whole(const Json& json, const char* key) const
+    {
+        const auto found = json.find(key);
+        if (found == json.end())
+            return std::nullopt;
+        return wholeFrom(*found, key);
+    }
+
+    ViewKind kindFrom(const Json& json) const
+    {
+        for (const ViewKind kind : allViews)
+            if (json.is_string() && json.get_ref<const std::string&>() == nameOf(kind))
+                return kind;
+        fail("views", "one of data, launch, memory, schedule is expected");
+    }
+    ShownViews viewsFrom(const Json& json) const
+    {
+        ShownViews views;
+        views.main = kindFrom(json.value("main", Json()));
+        const Json strips = json.value("strips", Json::array());
+        if (!strips.is_array())
+            fail("strips", "a list is expected");
+        for (const Json& strip : strips)
+            views.setStrip(kindFrom(strip), true);
+        return views;
+    }
+    render::ColourBy colourFrom(const Json& json) const
+    {
+        const std::uint64_t number = wholeFrom(json, "colour");
+        for (const render::ColourBy colour : colours)
+            if (number == std::uint64_t(colour))
+                return colour;
+        fail("colour", "there is no colouring " + std::to_string(number));
+    }
+    LivePlayback playbackFrom(const Json& json) const
+    {
+        return {number(json, "time", 0, 1), truth(json, "playing"), truth(json, "looping"),
+            number(json, "speed", Playback::slowest, Playback::fastest)};
+    }
+    Selection selectionFrom(const Json& json) const
+    {
+        Selection selection;
+        selection.thread = whole(json, "thread");
+        selection.block = whole(json, "block");
+        if (const auto element = json.find("element"); element != json.end()) {
+            if (!element->is_array() || element->size() != 2)
+                fail("element", "a buffer's number and an element's are expected");
+            selection.element =
+                ElementOf{std::size_t(wholeFrom((*element)[0], "element")), wholeFrom((*element)[1], "element")};
+        }
+        if (const auto line = whole(json, "line"))
+            selection.line = std::uint32_t(std::min<std::uint64_t>(*line, UINT32_MAX));
+        return selection;
+    }
+    LiveFollow followFrom(const Json& json) const
+    {
+        LiveFollow follow;
+        follow.on = truth(json, "on");
+        follow.visit = std::size_t(whole(json, "visit").value_or(0));
+        follow.request = std::size_t(whole(json, "request").value_or(0));
+        if (const auto buffer = whole(json, "buffer"))
+            follow.buffer = std::size_t(*buffer);
+        return follow;
+    }
+
+    const std::string& m_name;
+    const Json& m_json;
+};
+
+/// Takes `later` where it is there.
+template <class Value> void replace(std::optional<Value>& value, std::optional<Value>&& later)
+{
+    if (later)
+        value = std::move(later);
+}
+
+/// What of `now` the reader does not know yet; `known` is brought up to date.
+template <class Value> std::optional<Value> newsOf(std::optional<Value>& known, const std::optional<Value>& now)
+{
+    if (!now || known == now)
+        return std::nullopt;
+    return known = now;
+}
+
+} // namespace
+
+bool LiveChange::empty() const
+{
+    return !experiment && !views && !colourBy && !playback && !selected && !hovered && !follow && !theme && !legend
+        && !reducedMotion;
+}
+
+void LiveChange::add(LiveChange later)
+{
+    replace(experiment, std::move(later.experiment));
+    replace(views, std::move(later.views));
+    replace(colourBy, std::move(later.colourBy));
+    replace(playback, std::move(later.playback));
+    replace(selected, std::move(later.selected));
+    replace(hovered, std::move(later.hovered));
+    replace(follow, std::move(later.follow));
+    replace(theme, std::move(later.theme));
+    replace(legend, std::move(later.legend));
+    replace(reducedMotion, std::move(later.reducedMotion));
+}
+
+void LiveChange::applyTo(CanvasState& view) const
+{
+    view.views = views.value_or(view.views);
+    view.colourBy = colourBy.value_or(view.colourBy);
+    if (playback) {
+        view.playback.time = playback->time;
+        view.playback.playing = playback->playing;
+        view.playback.looping = playback->looping;
+        view.playback.speed = playback->speed;
+    }
+    view.selected = selected.value_or(view.selected);
+    view.hovered = hovered.value_or(view.hovered);
+    if (follow) {
+        view.following = follow->on;
+        view.visit = follow->visit;
+        view.request = follow->request;
+        view.memoryBuffer = follow->buffer;
+    }
+    view.theme = theme.value_or(view.theme);
+    view.overlayVisible = legend.value_or(view.overlayVisible);
+    view.reducedMotion = reducedMotion.value_or(view.reducedMotion);
+}
+
+LiveChange everythingOf(const LiveState& now)
+{
+    const CanvasState& view = now.view;
+    LiveChange all;
+    all.experiment = now.experiment;
+    all.views = view.views;
+    all.colourBy = view.colourBy;
+    all.playback = LivePlayback{view.playback.time, view.playback.playing, view.playback.looping, view.playback.speed};
+    all.selected = view.selected;
+    all.hovered = view.hovered;
+    all.follow = LiveFollow{view.following, view.visit, view.request, view.memoryBuffer};
+    all.theme = view.theme;
+    all.legend = view.overlayVisible;
+    all.reducedMotion = view.reducedMotion;
+    return all;
+}
+
+std::string toLine(const LiveChange& change)
+{
+    Json json{{versionKey, liveLinkVersion}};
+    if (change.experiment)
+        json["experiment"] = Json::parse(warpatlas::toJson(*change.experiment));
+    if (change.views)
+        json["views"] = toJson(*change.views);
+    if (change.colourBy)
+        json["colour"] = int(*change.colourBy);
+    if (change.playback)
+        json["playback"] = toJson(*change.playback);
+    if (change.selected)
+        json["selected"] = toJson(*change.selected);
+    if (change.hovered)
+        json["hovered"] = toJson(*change.hovered);
+    if (change.follow)
+        json["follow"] = toJson(*change.follow);
+    if (change.theme)
+        json["theme"] = *change.theme == render::Theme::Light ? "light" : "dark";
+    if (change.legend)
+        json["legend"] = *change.legend;
+    if (change.reducedMotion)
+        json["reduced_motion"] = *change.reducedMotion;
+    // Names of files may be any bytes; the reader then misses that one file, and says so.
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+LiveChange liveChangeFrom(std::string_view line, const std::string& name)
+{
+    if (line.size() > longestLiveLine)
+        throw InputError(name, "is longer than any line of a live link");
+    const Json json = Json::parse(line, nullptr, false);
+    if (!json.is_object())
+        throw InputError(name, "is not a JSON object");
+    return Reader(name, json).read();
+}
+
+std::optional<std::string> LiveWriter::next(const LiveState& now, double seconds)
+{
+    LiveChange all = everythingOf(now);
+    if (!m_told)
+        m_told = LiveChange();
+    LiveChange news;
+    news.experiment = newsOf(m_told->experiment, all.experiment);
+    news.views = newsOf(m_told->views, all.views);
+    news.colourBy = newsOf(m_told->colourBy, all.colourBy);
+    news.selected = newsOf(m_told->selected, all.selected);
+    news.hovered = newsOf(m_told->hovered, all.hovered);
+    news.follow = newsOf(m_told->follow, all.follow);
+    news.theme = newsOf(m_told->theme, all.theme);
+    news.legend = newsOf(m_told->legend, all.legend);
+    news.reducedMotion = newsOf(m_told->reducedMotion, all.reducedMotion);
+
+    // The reader's own clock has gone on since it was told.
+    Playback expected = m_playback;
+    expected.advance(seconds - m_seconds);
+    const Playback& playback = now.view.playback;
+    const double off = std::abs(playback.time - expected.time) * Playback::secondsAtSpeedOne / playback.speed;
+    const bool goesOn = m_told->playback && playback.playing && expected.playing && playback.looping == expected.looping
+        && playback.speed == expected.speed && off <= clockTolerance;
+    // Told that it plays, it is somewhere else by now, even where nothing else changed.
+    if (!goesOn && (m_told->playback != all.playback || all.playback->playing)) {
+        news.playback = m_told->playback = all.playback;
+        m_playback = playback;
+        m_seconds = seconds;
+    }
+    if (news.empty())
+        return std::nullopt;
+    return toLine(news) + "\n";
+}
+
+void LiveWriter::forget()
+{
+    m_told.reset();
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,45 @@
+/// The reading side of the live link: a thread that reads lines (live_link.h) from a descriptor and keeps what they say
+/// for the thread that draws. Malformed lines are one line on standard error each, and ignored.
+#pragma once
+
+#include "ui/presenter/live_link.h"
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace warpatlas::ui {
+
+class LiveReader {
+public:
+    /// Reads from `descriptor`, which stays its owner's; `wake` is called on the thread of its own whenever there is
+    /// something to take, and at the end of the input.
+    LiveReader(int descriptor, std::function<void()> wake);
+    ~LiveReader(); ///< does not wait for more input
+    LiveReader(const LiveReader&) = delete;
+    LiveReader& operator=(const LiveReader&) = delete;
+
+    /// Any thread: all that was said since the last time, as one change; empty if nothing was.
+    std::optional<LiveChange> take();
+    /// Any thread: whoever wrote has gone.
+    bool ended() const { return m_ended; }
+
+private:
+    void loop();
+    void readLines(std::string_view bytes);
+    void readLine(std::string_view line);
+
+    int m_descriptor;
+    std::function<void()> m_wake;
+    int m_stopRead = -1, m_stopWrite = -1; ///< closed by the destructor, which ends the thread's wait
+    std::string m_unfinished; ///< a line's beginning
+    bool m_tooLong = false; ///< the line under way is longer than any, and is skipped
+    std::uint64_t m_lines = 0;
+    std::mutex m_mutex;
+    std::optional<LiveChange> m_waiting;
+    std::atomic<bool> m_ended = false;
+    std::thread m_thread;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,41 @@
+#include "ui/presenter/notices.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace warpatlas::ui {
+
+namespace {
+
+std::string withMore(const std::vector<const Problem*>& problems)
+{
+    std::string line = problems.front()->message;
+    if (const std::size_t more = problems.size() - 1; more > 0)
+        line += " (and " + std::to_string(more) + " more)";
+    return line;
+}
+
+std::vector<const Problem*> those(const std::vector<Problem>& problems, Severity severity)
+{
+    std::vector<const Problem*> found;
+    for (const Problem& problem : problems)
+        if (problem.severity == severity)
+            found.push_back(&problem);
+    return found;
+}
+
+} // namespace
+
+std::string noticeOf(const Outcome& outcome)
+{
+    if (const auto refused = those(outcome.launchProblems, Severity::Error); !refused.empty())
+        return "Not launched: " + withMore(refused);
+    for (const Severity severity : {Severity::Error, Severity::Possible})
+        if (const auto wrong = those(outcome.problems, severity); !wrong.empty())
+            return withMore(wrong);
+    if (outcome.check && !outcome.check->matches)
+        return "The result differs from the CPU's.";
+    return {};
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,93 @@
+#include "ui/presenter/present.h"
+
+#include "ui/command_line/output.h"
+#include "ui/presenter/live_reader.h"
+#include "ui/presenter/signal_watch.h"
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// The loop: it sleeps until something happens, and draws only when something has changed.
+class Show {
+public:
+    Show(PresenterWindow& window, const PresenterOptions& options, int liveInput)
+        : m_window(window), m_presenter(options, PresenterWindow::wake), m_signals(PresenterWindow::wake)
+    {
+        if (liveInput >= 0)
+            m_link = std::make_unique<LiveReader>(liveInput, PresenterWindow::wake);
+        m_window.onInput = [this](const InputEvent& event) { m_changed = m_presenter.handle(event) || m_changed; };
+    }
+    ~Show() { m_window.onInput = nullptr; }
+    Show(const Show&) = delete;
+    Show& operator=(const Show&) = delete;
+
+    void run()
+    {
+        while (!ended()) {
+            listen();
+            // What moves is drawn when its next frame is due, everything else at once.
+            const bool due = m_moving && PresenterWindow::seconds() >= m_nextFrame;
+            if ((m_changed || due) && m_window.visible())
+                draw();
+            else if (m_moving && m_window.visible())
+                m_window.waitUntil(m_nextFrame);
+            else
+                m_window.wait();
+        }
+    }
+    const std::string& failure() const { return m_presenter.failure(); }
+
+private:
+    bool ended() const
+    {
+        return m_presenter.ended() || m_window.closing() || m_signals.asked() || (m_link && m_link->ended());
+    }
+
+    void listen()
+    {
+        if (m_link)
+            if (const auto change = m_link->take())
+                m_changed = m_presenter.apply(*change) || m_changed;
+        m_changed = m_presenter.update() || m_changed;
+        m_changed = m_window.takeDamage() || m_changed;
+        if (m_presenter.title() != m_title)
+            m_window.setTitle(m_title = m_presenter.title());
+    }
+
+    void draw()
+    {
+        const double now = PresenterWindow::seconds();
+        // Time passes only between frames that follow one another: the first after a rest does not jump.
+        const double passed = m_moving ? now - m_lastFrame : 0;
+        m_presenter.resize(m_window.width(), m_window.height(), m_window.pixelScale());
+        m_changed = false;
+        m_moving = m_presenter.draw(0, passed);
+        m_window.swap();
+        m_lastFrame = now;
+        m_nextFrame = now + m_window.frameSeconds();
+    }
+
+    PresenterWindow& m_window;
+    Presenter m_presenter;
+    std::unique_ptr<LiveReader> m_link;
+    SignalWatch m_signals;
+    std::string m_title;
+    double m_lastFrame = 0, m_nextFrame = 0;
+    bool m_changed = true, m_moving = false;
+};
+
+} // namespace
+
+int present(const PresenterOptions& options, const PresenterWindowOptions& windowOptions, int liveInput)
+{
+    PresenterWindow window(windowOptions);
+    Show show(window, options, liveInput);
+    show.run();
+    if (show.failure().empty())
+        return 0;
+    printError(show.failure());
+    return 2;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,257 @@
+#include "ui/presenter/presenter.h"
+
+#include "ui/canvas/gl_display_target.h"
+#include "ui/presenter/block_ladder.h"
+#include "ui/presenter/notices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// Type of this size on a picture of 1920 x 1080 is read from the last row.
+constexpr double fullHdTextScale = 1.8;
+/// A run that is as short as this replaces the picture without a word: words that flash up only disturb.
+constexpr std::chrono::milliseconds unnoticed{250};
+
+template <class... Cases> struct Overloaded : Cases... {
+    using Cases::operator()...;
+};
+template <class... Cases> Overloaded(Cases...) -> Overloaded<Cases...>;
+
+/// Outcomes and progress of one run replace one another.
+bool replaces(const SessionEvent& now, const SessionEvent& before)
+{
+    const auto *outcome = std::get_if<RunUpdated>(&now), *outcomeBefore = std::get_if<RunUpdated>(&before);
+    if (outcome && outcomeBefore)
+        return outcome->outcome->run == outcomeBefore->outcome->run;
+    const auto *progress = std::get_if<RunProgress>(&now), *progressBefore = std::get_if<RunProgress>(&before);
+    return progress && progressBefore && progress->run == progressBefore->run;
+}
+
+bool hasPicture(const Outcome& outcome)
+{
+    return outcome.owners || outcome.output || outcome.display.path == Display::Path::Interop;
+}
+
+} // namespace
+
+double presenterTextScale(int width, int height, double pixelScale)
+{
+    return fullHdTextScale * std::min(width / 1920.0, height / 1080.0) / pixelScale;
+}
+
+Presenter::Presenter(const PresenterOptions& options, std::function<void()> wake)
+    : m_tasks(std::move(wake)), m_launchAnyway(options.launchAnyway), m_mustRun(options.experiment.has_value())
+{
+    m_canvas.state() = options.view;
+    m_target = std::make_unique<GlDisplayTarget>(
+        [this](const std::function<void()>& task) { return m_tasks.invoke(task); }, options.interop);
+    m_session = std::make_unique<Session>(
+        [this](SessionEvent event) {
+            m_said.put(std::move(event), replaces);
+            m_tasks.wake();
+        },
+        m_target.get());
+    m_canvas.fitToView();
+    if (options.experiment)
+        run(*options.experiment);
+}
+
+Presenter::~Presenter()
+{
+    // A worker may be waiting for this thread to lend it GL memory: let it go first, then wait for it.
+    m_tasks.close();
+    m_session.reset();
+}
+
+void Presenter::resize(int width, int height, double pixelScale)
+{
+    m_canvas.state().textScale = presenterTextScale(width, height, pixelScale);
+    m_canvas.resize(width, height, pixelScale);
+}
+
+bool Presenter::handle(const InputEvent& event)
+{
+    if (event.kind == InputKind::KeyPress && keyPressed(event))
+        return true;
+    return m_canvas.handle(event);
+}
+
+/// The keys of the presenter alone; the canvas has the rest.
+bool Presenter::keyPressed(const InputEvent& event)
+{
+    if (event.alt || event.control)
+        return false;
+    CanvasState& view = m_canvas.state();
+    switch (event.key) {
+    case Key::Escape:
+        m_ended = !std::exchange(view.helpVisible, false);
+        return true;
+    case Key::Plus:
+        return changeBlock(1);
+    case Key::Minus:
+        return changeBlock(-1);
+    case Key::Up:
+    case Key::Down:
+        if (event.shift)
+            return false;
+        showView(event.key == Key::Down ? 1 : -1);
+        return true;
+    default:
+        return false;
+    }
+}
+
+void Presenter::showView(int direction)
+{
+    ShownViews& views = m_canvas.state().views;
+    const int count = int(allViews.size());
+    views.main = allViews[std::size_t((int(views.main) + direction + count) % count)];
+}
+
+bool Presenter::changeBlock(int direction)
+{
+    const OutcomePointer& shown = m_canvas.outcome();
+    if (!shown)
+        return true;
+    const auto block =
+        nextBlock(m_experiment.block.value_or(shown->bound->launch.block), shown->bound->work.cover, direction);
+    if (!block)
+        return true;
+    Experiment next = m_experiment;
+    next.block = block;
+    next.grid.reset(); // covers the data with whatever blocks
+    run(next);
+    return true;
+}
+
+void Presenter::run(const Experiment& experiment)
+{
+    m_experiment = experiment;
+    RunOptions options;
+    options.measure = false; // the picture is what people look at; the desktop takes times
+    options.launchAnyway = m_launchAnyway;
+    options.partialResults = true;
+    m_started = std::chrono::steady_clock::now();
+    m_run = m_session->run(experiment, options);
+}
+
+bool Presenter::apply(const LiveChange& change)
+{
+    change.applyTo(m_canvas.state());
+    const bool shown = m_canvas.outcome() && m_canvas.outcome()->bound->experiment == change.experiment;
+    if (change.experiment && (*change.experiment != m_experiment || (m_run == 0 && !shown)))
+        run(*change.experiment);
+    return !change.empty();
+}
+
+bool Presenter::update()
+{
+    m_tasks.run();
+    const std::vector<SessionEvent> events = m_said.take();
+    for (const SessionEvent& event : events)
+        hear(event);
+    return !events.empty();
+}
+
+void Presenter::hear(const SessionEvent& event)
+{
+    CanvasState& view = m_canvas.state();
+    // A run that was replaced by a later one may still have events on their way.
+    const auto mine = [this](std::uint64_t run) { return run == m_run; };
+    std::visit(Overloaded{
+                   [&](const RunStarted&) {},
+                   [&](const RunProgress& e) {
+                       if (!mine(e.run) || std::chrono::steady_clock::now() - m_started < unnoticed)
+                           return;
+                       view.busyWords = e.words;
+                       view.busyFraction = e.fraction;
+                       view.outdated = m_canvas.outcome() && m_canvas.outcome()->run != m_run;
+                   },
+                   [&](const RunUpdated& e) {
+                       if (mine(e.outcome->run))
+                           updated(e.outcome);
+                   },
+                   [&](const RunCancelled& e) {
+                       if (mine(e.run))
+                           notBusy();
+                   },
+                   [&](const RunFailed& e) {
+                       if (!mine(e.run))
+                           return;
+                       notBusy();
+                       if (!m_canvas.outcome() && m_mustRun) {
+                           m_failure = e.message;
+                           m_ended = true;
+                       } else if (m_canvas.outcome()) {
+                           view.outdated = false;
+                           m_experiment = m_canvas.outcome()->bound->experiment;
+                       }
+                       say(e.message);
+                   },
+               },
+        event);
+}
+
+void Presenter::updated(const OutcomePointer& outcome)
+{
+    // Half a result would make the picture blink; the first that says something replaces the last run's.
+    if (outcome->stage >= Stage::Traced || outcome->trace || outcome->complete) {
+        const OutcomePointer& before = m_canvas.outcome();
+        const bool pictured = hasPicture(*outcome) || !before || !hasPicture(*before);
+        if (pictured)
+            show(outcome);
+        m_canvas.state().outdated = !pictured;
+        say(noticeOf(*outcome));
+    }
+    if (outcome->complete)
+        notBusy();
+}
+
+void Presenter::show(const OutcomePointer& outcome)
+{
+    const OutcomePointer before = m_canvas.outcome();
+    const BufferSpec& output = outcome->bound->work.outputBuffer();
+    const bool otherShape = !before || before->bound->work.outputBuffer().shape != output.shape;
+    std::shared_ptr<render::SharedBuffer> buffer;
+    if (outcome->display.path == Display::Path::Interop)
+        buffer = m_target->finished();
+    if (buffer && buffer->byteCount() < output.byteCount())
+        buffer.reset(); // a later run's, of other data, which will be shown as soon as its outcome arrives
+    m_canvas.setOutcome(outcome, buffer ? buffer->glName() : 0);
+    m_drawn = std::move(buffer); // only now may the one before go
+    if (otherShape)
+        m_canvas.fitToView();
+}
+
+void Presenter::say(const std::string& notice)
+{
+    m_canvas.state().notice = notice;
+}
+
+void Presenter::notBusy()
+{
+    m_canvas.state().busyWords.clear();
+    m_canvas.state().busyFraction = 0;
+}
+
+bool Presenter::draw(unsigned framebuffer, double seconds)
+{
+    const bool again = m_canvas.draw(framebuffer, seconds);
+    if (const auto window = m_canvas.elementsInView(); window && window != m_inView) {
+        m_inView = window;
+        m_session->lookAt(*window);
+    }
+    return again;
+}
+
+std::string Presenter::title() const
+{
+    return m_experiment.kernel + " – WarpAtlas presenter";
+}
+
+} // namespace warpatlas::ui

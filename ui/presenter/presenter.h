@@ -1,0 +1,84 @@
+/// The presenter without its window: the canvas with large type, a session of its own, its keys, and what a desktop
+/// tells it. Hosts give it a current GL context, events and a size, as the canvas.
+/// Threads: that of the GL context, which is current in every call; `wake` is called from any thread.
+#pragma once
+
+#include "app/session.h"
+#include "render/shared_buffer.h"
+#include "ui/canvas/canvas.h"
+#include "ui/presenter/live_link.h"
+#include "ui/presenter/mailbox.h"
+#include "ui/presenter/task_queue.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace warpatlas::ui {
+
+class GlDisplayTarget;
+
+struct PresenterOptions {
+    std::optional<Experiment> experiment; ///< empty: a desktop will say
+    CanvasState view; ///< to begin with
+    bool launchAnyway = false;
+    render::InteropPolicy interop = render::InteropPolicy::Automatic;
+};
+
+/// The canvas' text scale: the same share of the picture whatever the projector's pixels, to be read from the last row.
+double presenterTextScale(int width, int height, double pixelScale);
+
+class Presenter {
+public:
+    /// Throws what the canvas throws where GL cannot draw it.
+    Presenter(const PresenterOptions& options, std::function<void()> wake);
+    ~Presenter(); ///< cancels what runs and waits for it
+    Presenter(const Presenter&) = delete;
+    Presenter& operator=(const Presenter&) = delete;
+
+    void resize(int width, int height, double pixelScale);
+    /// These three return whether something changed that needs a frame.
+    bool handle(const InputEvent& event);
+    bool apply(const LiveChange& change); ///< what the desktop says now holds, whatever the keys did here
+    bool update(); ///< what workers said since the last time; after every wake
+    /// Lets `seconds` pass and draws. Returns whether it wants another frame soon.
+    bool draw(unsigned framebuffer, double seconds);
+
+    /// Esc was pressed, or there is nothing to show.
+    bool ended() const { return m_ended; }
+    /// Why nothing could be shown at all: one line; empty where something was.
+    const std::string& failure() const { return m_failure; }
+    const Canvas& canvas() const { return m_canvas; }
+    const Experiment& experiment() const { return m_experiment; }
+    std::string title() const;
+
+private:
+    bool keyPressed(const InputEvent& event);
+    void showView(int direction);
+    bool changeBlock(int direction);
+    void run(const Experiment& experiment);
+    void hear(const SessionEvent& event);
+    void updated(const OutcomePointer& outcome);
+    void show(const OutcomePointer& outcome);
+    void say(const std::string& notice);
+    void notBusy();
+
+    TaskQueue m_tasks;
+    Canvas m_canvas;
+    std::unique_ptr<GlDisplayTarget> m_target;
+    std::shared_ptr<render::SharedBuffer> m_drawn; ///< kept while the canvas draws from it
+    Mailbox<SessionEvent> m_said;
+    std::unique_ptr<Session> m_session;
+    Experiment m_experiment; ///< that was asked for last
+    bool m_launchAnyway;
+    bool m_mustRun; ///< an experiment was given: without a picture of it there is nothing to show
+    std::uint64_t m_run = 0;
+    std::chrono::steady_clock::time_point m_started;
+    std::optional<ElementWindow> m_inView; ///< that was told last
+    std::string m_failure;
+    bool m_ended = false;
+};
+
+} // namespace warpatlas::ui

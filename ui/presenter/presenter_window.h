@@ -1,0 +1,74 @@
+/// The presenter's window: GLFW, OpenGL 4.3 core, full screen on a monitor or of a given size. It knows nothing of what
+/// is shown: it hands on input, sizes and the wish to be drawn. One at a time, on the program's first thread, as GLFW
+/// asks.
+#pragma once
+
+#include "ui/canvas/input.h"
+#include "ui/presenter/glfw_events.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+struct GLFWwindow;
+struct GLFWmonitor;
+
+namespace warpatlas::ui {
+
+struct PresenterWindowOptions {
+    std::optional<std::string> monitor; ///< as chooseMonitor() takes it
+    std::optional<std::pair<int, int>> windowed; ///< device pixels; empty: full screen
+    bool leaveFocus = false; ///< where there are several monitors, the keyboard stays where it is
+};
+
+class PresenterWindow {
+public:
+    /// Its context is current from here on. Throws InputError: no display, no such monitor, no OpenGL 4.3.
+    explicit PresenterWindow(const PresenterWindowOptions& options);
+    ~PresenterWindow();
+    PresenterWindow(const PresenterWindow&) = delete;
+    PresenterWindow& operator=(const PresenterWindow&) = delete;
+
+    /// Any thread, while the window lives: ends wait().
+    static void wake();
+    void wait(); ///< until something happens, and hands it on
+    /// The same, but at most until `seconds` of seconds(): when the next frame of something that moves is due.
+    void waitUntil(double seconds);
+    static double seconds(); ///< a steady clock
+
+    bool closing() const;
+    /// Whether anybody sees it; what is iconified is not drawn.
+    bool visible() const { return !m_iconified; }
+    /// Whether it has to be drawn again for the window's own sake (uncovered, resized), asked once.
+    bool takeDamage() { return std::exchange(m_damaged, false); }
+    int width() const { return m_width; } ///< device pixels
+    int height() const { return m_height; }
+    double pixelScale() const { return m_pixelScale; } ///< device pixels a logical pixel
+    double frameSeconds() const { return m_frameSeconds; } ///< that the monitor shows a picture
+    void setTitle(const std::string& title);
+    void swap(); ///< shows what was drawn, at the monitor's pace
+
+    std::function<void(const InputEvent&)> onInput;
+
+private:
+    std::vector<GLFWmonitor*> monitors() const;
+    void create(GLFWmonitor* monitor);
+    void measure();
+    void monitorChanged();
+    void hidePointer(bool hidden);
+    void input(const InputEvent& event);
+    InputEvent pointerEvent(InputKind kind, double x, double y) const;
+    void connect();
+
+    PresenterWindowOptions m_options;
+    GLFWwindow* m_window = nullptr;
+    ClickCounter m_clicks;
+    int m_width = 1, m_height = 1;
+    double m_pixelScale = 1, m_frameSeconds = 1.0 / 60;
+    int m_modifiers = 0;
+    bool m_iconified = false, m_damaged = true, m_pointerHidden = false;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,77 @@
+#include "ui/presenter/signal_watch.h"
+
+#include <array>
+#include <cassert>
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr std::array endings{SIGINT, SIGTERM, SIGHUP};
+constexpr char ending = 'e', stop = 's';
+
+// A handler may do next to nothing; it writes a byte, and a thread that waits for it does the rest.
+std::atomic<int> writeEnd = -1;
+static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may touch nothing that could wait");
+
+void onEnding(int)
+{
+    const int before = errno;
+    [[maybe_unused]] const ssize_t written = ::write(writeEnd.load(), &ending, 1); // full: it has been said already
+    errno = before;
+}
+
+/// Leaves what is ignored ignored.
+void handle(int signal, void (*handler)(int))
+{
+    struct sigaction action { };
+    if (sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN)
+        return;
+    action = {};
+    action.sa_handler = handler;
+    action.sa_flags = int(SA_RESETHAND | SA_RESTART);
+    sigaction(signal, &action, nullptr);
+}
+
+} // namespace
+
+SignalWatch::SignalWatch(std::function<void()> asked) : m_tell(std::move(asked))
+{
+    assert(writeEnd < 0 && "one at a time");
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+        return; // the signals then do what they do by default
+    m_readEnd = ends[0];
+    writeEnd = ends[1];
+    m_thread = std::thread([this] {
+        for (char byte = 0;;) {
+            const ssize_t count = ::read(m_readEnd, &byte, 1);
+            if (count < 0 && errno == EINTR)
+                continue;
+            if (count != 1 || byte == stop)
+                return;
+            m_asked = true;
+            m_tell();
+        }
+    });
+    for (const int signal : endings)
+        handle(signal, onEnding);
+}
+
+SignalWatch::~SignalWatch()
+{
+    if (m_readEnd < 0)
+        return;
+    for (const int signal : endings)
+        handle(signal, SIG_DFL);
+    [[maybe_unused]] const ssize_t written = ::write(writeEnd.load(), &stop, 1);
+    m_thread.join();
+    ::close(writeEnd.exchange(-1));
+    ::close(m_readEnd);
+}
+
+} // namespace warpatlas::ui
