@@ -37,7 +37,6 @@ void stripTitle(Screen& screen, const StripTitle& strip);
 void noticePanel(Screen& screen, float x, float y, float width);
 /// In its place while a run is under way.
 void busyPanel(Screen& screen, float x, float y, float width);
-void busyPanel(Screen& screen, float x, float y, float width);
 
 /// The legend's natural size, folded or not.
 struct LegendLayout {
