@@ -1,6 +1,7 @@
 // The data view: which element is under this pixel, who owns it, what is its state. Macros, set by data_programs.cpp:
-// COLOUR_BY (as ColourBy), SAMPLES (1, 2 or 4 a pixel), OWNER_LEVEL (whether reduced maps are read), REDUCED_DEFECTS (likewise),
-// OUTPUT_TYPE, OUTPUT_CHANNELS, INPUT_TYPE, INPUT_CHANNELS (type -1: there is none), HAVE_OWNERS, SELECTION, SLICES.
+// COLOUR_BY (one of BY_...), SAMPLES (1, 2 or 4 a pixel), OWNER_LEVEL (whether reduced maps are read), REDUCED_DEFECTS and
+// BYTE_LEVEL (likewise), OUTPUT_TYPE, OUTPUT_CHANNELS, INPUT_TYPE, INPUT_CHANNELS (type -1: there is none), HAVE_OWNERS,
+// HAVE_BYTES, SELECTION, SLICES, FOLLOWED, READERS (the buffer is an input).
 layout(location = 0) out vec4 oColour;
 
 uniform vec2 uFragment; // gl_FragCoord of the view's top left corner: a tile of a picture holds a part of the view
@@ -11,8 +12,10 @@ uniform float uPixelScale;
 uniform ivec2 uSize; // columns, rows
 uniform uint uElements;
 uniform bool uFolded;
-uniform uvec2 uSurplus; // columns right of the data and rows below it; folded: elements past the last
-uniform int uSliceRows;
+uniform uvec3 uSurplus; // columns right of the data, rows below it, slices after it; folded: elements past the last
+uniform uint uSliceCount;
+uniform uvec2 uSliceSize; // columns, rows
+uniform uvec3 uSlicePitch; // from slice to slice in x and y, and slices across
 
 uniform usamplerBuffer uOwners;
 uniform usamplerBuffer uWrites;
@@ -20,8 +23,13 @@ uniform usamplerBuffer uReducedOwners;
 uniform usamplerBuffer uReducedFlags;
 uniform usamplerBuffer uOutput;
 uniform usamplerBuffer uInput;
+uniform usamplerBuffer uBytes; // of counts or differences, at uByteLevel
+uniform usamplerBuffer uLastWrites; // of the followed block's threads
 uniform uvec3 uOwnerLevel; // shift, columns and offset of the level that is read
 uniform uvec3 uFlagLevel;
+uniform uvec3 uByteLevel;
+uniform float uByteScale;
+uniform uint uFollowed; // block
 uniform RANGE_OUTPUT uOutputRange;
 uniform RANGE_INPUT uInputRange;
 
@@ -30,13 +38,47 @@ uniform bool uPartial; // blocks are missing: what nobody wrote so far is not kn
 uniform bool uOver; // the launch has ended: what is not written now never will be
 uniform uvec2 uSelected; // block, and warp in it
 uniform float uHatchFloor; // how strongly a defect shows between its stripes; rises where cells are smaller than them
-uniform float uLineStrength, uSliceStrength;
+uniform float uLineStrength, uWarpHue, uLaneHue;
 uniform vec3 uRamp[9];
-uniform vec3 uCanvas, uPanel, uSoft, uText, uWarning, uWrong, uNotANumber, uOnce;
+uniform vec3 uCanvas, uPanel, uSoft, uText, uGood, uWarning, uWrong, uNotANumber, uOnce;
 uniform float uInputDim;
 
 struct Masks { float wrong, warning, unknown, surplus; }; // hatches at this pixel, 0 to 1
 
+#if SLICES
+// Slices of z stand side by side in rows: see layout.h.
+struct Place { uint slice; uvec2 at; };
+
+Place placeOf(ivec2 cell)
+{
+    uvec2 slice = uvec2(cell) / uSlicePitch.xy;
+    return Place(slice.y * uSlicePitch.z + slice.x, uvec2(cell) - slice * uSlicePitch.xy);
+}
+
+bool insideData(ivec2 cell)
+{
+    if (cell.x < 0 || cell.y < 0 || cell.x >= uSize.x || cell.y >= uSize.y)
+        return false;
+    Place place = placeOf(cell);
+    return place.slice < uSliceCount && place.at.x < uSliceSize.x && place.at.y < uSliceSize.y;
+}
+
+// Threads past a slice lie in the gap beside it, slices that only threads have after the last one.
+bool insideSurplus(ivec2 cell)
+{
+    if (cell.x < 0 || cell.y < 0 || uint(cell.x) >= uSlicePitch.x * uSlicePitch.z)
+        return false;
+    Place place = placeOf(cell);
+    return place.slice < uSliceCount + uSurplus.z && place.at.x < uSliceSize.x + uSurplus.x
+        && place.at.y < uSliceSize.y + uSurplus.y;
+}
+
+uint indexOf(ivec2 cell)
+{
+    Place place = placeOf(cell);
+    return (place.slice * uSliceSize.y + place.at.y) * uSliceSize.x + place.at.x;
+}
+#else
 bool insideData(ivec2 cell)
 {
     return cell.x >= 0 && cell.y >= 0 && cell.x < uSize.x && cell.y < uSize.y
@@ -53,6 +95,7 @@ bool insideSurplus(ivec2 cell)
 }
 
 uint indexOf(ivec2 cell) { return uint(cell.y) * uint(uSize.x) + uint(cell.x); }
+#endif
 
 // Bytes are read as words: software GL fetches one-byte texels one by one.
 uint byteAt(usamplerBuffer words, uint index)
@@ -83,6 +126,12 @@ vec3 numberColour(float fraction)
     return isnan(fraction) ? uNotANumber : colour;
 }
 
+#if COLOUR_BY == BY_VALUE
+#define SHOWN(colour) numberColour(dot(colour, vec3(0.2126, 0.7152, 0.0722)))
+#else
+#define SHOWN(colour) colour
+#endif
+
 #if OUTPUT_TYPE >= 0
 vec3 outputColour(ivec2 cell)
 {
@@ -90,21 +139,21 @@ vec3 outputColour(ivec2 cell)
     uvec2 at = uvec2(cell) >> uOwnerLevel.x;
     uint word = texelFetch(uOutput, int(uOwnerLevel.z + at.y * uOwnerLevel.y + at.x)).r;
 #if OUTPUT_IMAGE && OUTPUT_CHANNELS == 1 && !OUTPUT_PACKED
-    return vec3(float(word & 255u) * uOutputRange.y);
+    return SHOWN(vec3(float(word & 255u) * uOutputRange.y));
 #elif OUTPUT_IMAGE
-    return packedColour(word, uOutputRange.y);
+    return SHOWN(packedColour(word, uOutputRange.y));
 #else
     return numberColour(uintBitsToFloat(word));
 #endif
 #else
     uint index = indexOf(cell) * uint(OUTPUT_CHANNELS);
 #if OUTPUT_PACKED
-    return packedColour(texelFetch(uOutput, int(index)).r, uOutputRange.y);
+    return SHOWN(packedColour(texelFetch(uOutput, int(index)).r, uOutputRange.y));
 #elif OUTPUT_IMAGE && OUTPUT_CHANNELS >= 3
-    return vec3(outputValue(uOutput, index, uOutputRange), outputValue(uOutput, index + 1u, uOutputRange),
-        outputValue(uOutput, index + 2u, uOutputRange));
+    return SHOWN(vec3(outputValue(uOutput, index, uOutputRange), outputValue(uOutput, index + 1u, uOutputRange),
+        outputValue(uOutput, index + 2u, uOutputRange)));
 #elif OUTPUT_IMAGE
-    return vec3(outputValue(uOutput, index, uOutputRange));
+    return SHOWN(vec3(outputValue(uOutput, index, uOutputRange)));
 #else
     return numberColour(outputValue(uOutput, index, uOutputRange));
 #endif
@@ -154,23 +203,88 @@ vec3 unknownColour(Masks masks) { return hatched(uPanel, uSoft, masks.unknown, 0
 vec3 unwrittenColour(Masks masks) { return hatched(uPanel, uWrong, masks.wrong, max(0.30, uHatchFloor), 1.0); }
 vec3 markedMore(vec3 colour, Masks masks) { return hatched(colour, uWarning, masks.warning, max(0.12, uHatchFloor), 1.0); }
 
-// One element's colour, `owner` being who wrote it last.
+#if COLOUR_BY == BY_READS || COLOUR_BY == BY_DIFFERENCE
+// The byte of an element, or of all those below a texel.
+uint elementByte(ivec2 cell)
+{
+#if BYTE_LEVEL
+    uvec2 at = uvec2(cell) >> uByteLevel.x;
+    return byteAt(uBytes, uByteLevel.z + at.y * uByteLevel.y + at.x);
+#else
+    return byteAt(uBytes, indexOf(cell));
+#endif
+}
+
+vec3 byteColour(uint byte, Masks masks)
+{
+#if !HAVE_BYTES
+    return unknownColour(masks);
+#elif COLOUR_BY == BY_READS
+    vec3 never = uPartial ? unknownColour(masks) : mix(uPanel, uSoft, 0.10);
+    return byte == 0u ? never : numberColour(float(byte - 1u) * uByteScale);
+#else // see difference_map.h
+    vec3 within = mix(uPanel, uGood, 0.40 + 0.35 * float(byte) / 63.0);
+    vec3 beyond = mix(uPanel, uWrong, 0.60 + 0.40 * clamp((float(byte) - 64.0) / 191.0, 0.0, 1.0));
+    return byte == 0u ? uOnce : byte < 64u ? within : beyond;
+#endif
+}
+#endif
+
+#if HAVE_OWNERS
+vec3 ownColour(uint block, uint thread)
+{
+#if COLOUR_BY == BY_BLOCK
+    return mix(uBlockMean, uBlockColours[texelFetch(uBlocks, int(block)).r & 7u], uHueStrength);
+#elif COLOUR_BY == BY_WARP
+    // In this order no two neighbours are alike: see theme.cpp.
+    uint warp = thread >> 5;
+    vec3 colour = uBlockColours[((warp & 1u) << 2) | ((warp >> 1) & 3u)] * (1.0 - 0.17 * float(warp >> 3));
+    return mix(uBlockMean, colour, uWarpHue);
+#elif COLOUR_BY == BY_LANE
+    return mix(uRamp[4], numberColour(float(thread & 31u) / 31.0), uLaneHue);
+#else
+    return ownerColour(texelFetch(uBlocks, int(block)).r, thread);
+#endif
+}
+#endif
+
+// One element's colour, `owner` being who wrote it last; of an input, who read it last.
 vec3 elementColour(ivec2 cell, uint owner, Masks masks)
 {
-#if !HAVE_OWNERS
-#if OUTPUT_TYPE >= 0 && (COLOUR_BY == 1 || COLOUR_BY == 2)
-    return uOver || COLOUR_BY == 2 ? outputColour(cell) : unknownColour(masks);
+#if COLOUR_BY == BY_READS || COLOUR_BY == BY_DIFFERENCE
+#if HAVE_BYTES
+    return byteColour(elementByte(cell), masks);
 #else
     return unknownColour(masks);
 #endif
+#elif COLOUR_BY == BY_RESULT || COLOUR_BY == BY_VALUE || COLOUR_BY == BY_PLAIN
+    // The mark at the pixel's centre is enough here, and the owner is not fetched at all.
+#if OUTPUT_TYPE < 0
+    return unknownColour(masks);
+#elif COLOUR_BY == BY_PLAIN
+    return mix(uPanel, outputColour(cell), uInputDim);
+#else
+    return outputColour(cell);
+#endif
+#elif !HAVE_OWNERS
+#if OUTPUT_TYPE >= 0 && COLOUR_BY == BY_STATE
+    return uOver ? outputColour(cell) : unknownColour(masks);
+#else
+    return unknownColour(masks);
+#endif
+#elif COLOUR_BY == BY_WRITES
+    vec3 colour = uOnce;
+#if !REDUCED_DEFECTS
+    uint writes = byteAt(uWrites, indexOf(cell));
+    if (writes > 1u)
+        colour = mix(mix(uPanel, uWarning, 0.75), uWarning, clamp(float(writes - 2u) / 6.0, 0.0, 1.0));
+#endif
+    return colour;
 #else
     bool written = owner != noThread;
     uint block = written ? blockOf(owner) : 0u;
     uint thread = owner - block * uThreadsPerBlock;
-    vec3 colour;
-#if COLOUR_BY == 0
-    colour = ownerColour(texelFetch(uBlocks, int(block)).r, thread);
-#elif COLOUR_BY == 1
+#if COLOUR_BY == BY_STATE
     uvec2 span = texelFetch(uBlocks, int(block)).rg;
     vec3 running = ownerColour(span.x, thread);
 #if OUTPUT_TYPE >= 0
@@ -180,27 +294,21 @@ vec3 elementColour(ivec2 cell, uint owner, Masks masks)
 #endif
     bool isDone = uOver || uTime >= uintBitsToFloat(span.y);
     bool isRunning = uTime >= uintBitsToFloat(span.x & ~7u);
-    colour = written && isDone ? done : written && isRunning ? running : waitingColour(cell);
+#if FOLLOWED
+    // In this block each thread is done on its own.
+    if (written && block == uFollowed)
+        isDone = isDone || uTime >= uintBitsToFloat(texelFetch(uLastWrites, int(thread)).r);
+#endif
+    vec3 colour = written && isDone ? done : written && isRunning ? running : waitingColour(cell);
     written = written || (!uOver && !uPartial);
-#elif COLOUR_BY == 2
-#if OUTPUT_TYPE >= 0
-    colour = outputColour(cell);
 #else
-    return unknownColour(masks);
+    vec3 colour = ownColour(block, thread);
 #endif
+#if READERS
+    return written ? colour : uPartial ? unknownColour(masks) : mix(uPanel, uSoft, 0.10);
 #else
-    colour = uOnce;
+    return written ? colour : uPartial ? unknownColour(masks) : unwrittenColour(masks);
 #endif
-#if COLOUR_BY == 3 && !REDUCED_DEFECTS
-    uint writes = byteAt(uWrites, indexOf(cell));
-    if (writes > 1u)
-        colour = mix(mix(uPanel, uWarning, 0.75), uWarning, clamp(float(writes - 2u) / 6.0, 0.0, 1.0));
-#endif
-#if COLOUR_BY <= 1
-    // By result and by writes, the mark at the pixel's centre is enough, and the owner is not fetched at all.
-    colour = written ? colour : uPartial ? unknownColour(masks) : unwrittenColour(masks);
-#endif
-    return colour;
 #endif
 }
 
@@ -213,7 +321,8 @@ vec3 colourAt(ivec2 cell, Masks masks)
     return data ? colour : around;
 }
 
-#if HAVE_OWNERS
+#define MARKED (HAVE_OWNERS && !READERS)
+#if MARKED
 // Not averaged with the samples, which would thin a small defect out: a texel of the map that is read is no smaller than a
 // pixel, so it holds the centre of one at least, and whatever defect lies in it is drawn there in full.
 vec3 markedFlags(vec3 colour, vec2 centre, ivec2 cell, Masks masks)
@@ -238,13 +347,42 @@ vec3 markedFlags(vec3 colour, vec2 centre, ivec2 cell, Masks masks)
 #endif
     if ((flags & 1u) != 0u && uPartial)
         colour = unknownColour(masks);
-    if ((flags & 2u) != 0u && (COLOUR_BY != 1 || uOver))
+    if ((flags & 2u) != 0u && (COLOUR_BY != BY_STATE || uOver))
         colour = markedMore(colour, masks);
     if ((flags & 1u) != 0u && uOver && !uPartial)
         colour = unwrittenColour(masks);
     return colour;
 }
 #endif
+
+#if COLOUR_BY == BY_DIFFERENCE && BYTE_LEVEL
+// Likewise: one wrong element among millions shows.
+vec3 markedDifference(vec3 colour, vec2 centre, ivec2 cell, Masks masks)
+{
+    float halfPixel = 0.499 / uCellPixels;
+    ivec2 first = uBase + ivec2(floor(centre - halfPixel)), last = uBase + ivec2(floor(centre + halfPixel));
+    if (last.x < 0 || last.y < 0 || first.x >= uSize.x || first.y >= uSize.y)
+        return colour;
+    uvec2 at = uvec2(clamp(cell, ivec2(0), uSize - 1)) >> uByteLevel.x;
+    uvec2 end = uvec2(clamp(last, ivec2(0), uSize - 1)) >> uByteLevel.x;
+    uvec2 lastTexel = uvec2(uSize - 1) >> uByteLevel.x;
+    uvec2 other = end.x == lastTexel.x || end.y == lastTexel.y ? end : at;
+    uint most = max(byteAt(uBytes, uByteLevel.z + at.y * uByteLevel.y + at.x),
+        byteAt(uBytes, uByteLevel.z + other.y * uByteLevel.y + other.x));
+    return most >= 64u ? byteColour(most, masks) : colour;
+}
+#endif
+
+vec3 marked(vec3 colour, vec2 centre, ivec2 cell, Masks masks)
+{
+#if COLOUR_BY == BY_DIFFERENCE && BYTE_LEVEL && HAVE_BYTES
+    colour = markedDifference(colour, centre, cell, masks);
+#endif
+#if MARKED
+    colour = markedFlags(colour, centre, cell, masks);
+#endif
+    return colour;
+}
 
 // Diagonal stripes of a share of the period, antialiased.
 float stripes(float along, float period, float share)
@@ -281,19 +419,6 @@ vec3 withKin(vec3 colour, vec2 centre)
     if (here == 2 && least < 2)
         return mix(colour, uText, 0.55);
     return colour;
-}
-#endif
-
-#if SLICES
-// A gap between the slices of z, which lie below one another.
-vec3 withSlices(vec3 colour, float y, int row)
-{
-    int inSlice = row - row / uSliceRows * uSliceRows;
-    float above = (float(inSlice) + y) * uCellPixels, below = (float(uSliceRows - inSlice) - y) * uCellPixels;
-    bool gap = row >= 0 && row < uSize.y && ((inSlice == 0 && row > 0) || (inSlice == uSliceRows - 1 && row < uSize.y - 1));
-    float distance = inSlice == 0 && row > 0 ? above : below;
-    float strength = gap ? lineCoverage(distance, 4.0 * uPixelScale) * uSliceStrength : 0.0;
-    return mix(colour, uCanvas, strength);
 }
 #endif
 
@@ -345,30 +470,21 @@ void main()
     vec3 c = colourAt(uBase + ivec2(floor(centre - offset)), masks);
     vec3 d = colourAt(uBase + ivec2(floor(centre - turned)), masks);
     vec3 colour = sqrt((a * a + b * b + c * c + d * d) * 0.25);
-#if HAVE_OWNERS
-    colour = markedFlags(colour, centre, cell, masks);
-#endif
+    colour = marked(colour, centre, cell, masks);
 #elif SAMPLES == 2
     vec2 offset = vec2(0.25) / uCellPixels;
     vec3 a = colourAt(uBase + ivec2(floor(centre - offset)), masks);
     vec3 b = colourAt(uBase + ivec2(floor(centre + offset)), masks);
     vec3 colour = sqrt((a * a + b * b) * 0.5);
-#if HAVE_OWNERS
-    colour = markedFlags(colour, centre, cell, masks);
-#endif
+    colour = marked(colour, centre, cell, masks);
 #else
     vec3 colour = colourAt(cell, masks);
-#if HAVE_OWNERS
-    colour = markedFlags(colour, centre, cell, masks);
-#endif
+    colour = marked(colour, centre, cell, masks);
     vec2 inside = (centre - floor(centre)) * uCellPixels;
     ivec2 towards = ivec2(inside.x * 2.0 < uCellPixels ? -1 : 1, inside.y * 2.0 < uCellPixels ? -1 : 1);
     vec2 edge = min(inside, uCellPixels - inside);
     colour = withLine(colour, cell, cell + ivec2(towards.x, 0), edge.x);
     colour = withLine(colour, cell, cell + ivec2(0, towards.y), edge.y);
-#endif
-#if SLICES
-    colour = withSlices(colour, centre.y - floor(centre.y), cell.y);
 #endif
 #if SELECTION && HAVE_OWNERS
     colour = withKin(colour, centre);

@@ -27,22 +27,29 @@ struct Written {
 
 using Values = ChunkedArray<ValueAccess>;
 
-std::uint32_t mostWrites(const Values& values, std::uint64_t first, std::uint32_t channels)
+std::uint32_t most(
+    std::uint32_t ValueAccess::*count, const Values& values, std::uint64_t first, std::uint32_t channels)
 {
-    std::uint32_t most = values[first].writes;
+    std::uint32_t most = values[first].*count;
     for (std::uint32_t channel = 1; channel < channels; ++channel)
-        most = std::max(most, values[first + channel].writes);
+        most = std::max(most, values[first + channel].*count);
     return most;
 }
 
-/// The highest id among the last writers; noThread, which is above all ids, only where nobody wrote.
-std::uint32_t highestWriter(const Values& values, std::uint64_t first, std::uint32_t channels)
+std::uint32_t mostWrites(const Values& values, std::uint64_t first, std::uint32_t channels)
 {
-    std::uint32_t highest = values[first].lastWriter;
+    return most(&ValueAccess::writes, values, first, channels);
+}
+
+/// The highest id among the last who touched it; noThread, which is above all ids, only where nobody did.
+std::uint32_t highest(
+    std::uint32_t ValueAccess::*last, const Values& values, std::uint64_t first, std::uint32_t channels)
+{
+    std::uint32_t highest = values[first].*last;
     for (std::uint32_t channel = 1; channel < channels; ++channel) {
-        const std::uint32_t writer = values[first + channel].lastWriter;
-        if (highest == noThread || (writer != noThread && writer > highest))
-            highest = writer;
+        const std::uint32_t thread = values[first + channel].*last;
+        if (highest == noThread || (thread != noThread && thread > highest))
+            highest = thread;
     }
     return highest;
 }
@@ -108,8 +115,33 @@ OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, cons
             return;
         for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
             const std::uint64_t first = element * channels;
-            map.owner[element] = highestWriter(values, first, channels);
+            map.owner[element] = highest(&ValueAccess::lastWriter, values, first, channels);
             map.writes[element] = static_cast<std::uint8_t>(std::min(mostWrites(values, first, channels), 255U));
+        }
+    });
+    if (progress != nullptr)
+        progress->throwIfCancelled();
+    return map;
+}
+
+ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress)
+{
+    const Shape& shape = work.buffers[buffer].shape;
+    const Values& values = accessesOf(work, trace, buffer);
+    const std::uint32_t channels = shape.channels;
+
+    ReadMap map;
+    map.partial = !trace.known.isAll();
+    map.reader.resize(shape.elements());
+    map.reads.resize(shape.elements());
+    oneapi::tbb::parallel_for(Elements(0, shape.elements(), grain), [&](const Elements& range) {
+        if (isCancelled(progress))
+            return;
+        for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
+            const std::uint64_t first = element * channels;
+            map.reader[element] = highest(&ValueAccess::lastReader, values, first, channels);
+            map.reads[element] =
+                static_cast<std::uint8_t>(std::min(most(&ValueAccess::reads, values, first, channels), 255U));
         }
     });
     if (progress != nullptr)

@@ -36,4 +36,14 @@ struct OwnerMap {
 };
 OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress = nullptr);
 
+/// For each element of buffer `buffer`: the last reader of any of its values (noThread if none; the highest id where
+/// its values have different ones), and how often the most read of its values was read, saturated at 255. Sizes:
+/// elements.
+struct ReadMap {
+    std::vector<std::uint32_t> reader;
+    std::vector<std::uint8_t> reads;
+    bool partial = false; ///< not all blocks are known: those may read as well
+};
+ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress = nullptr);
+
 } // namespace warpatlas

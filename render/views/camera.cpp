@@ -6,15 +6,6 @@
 
 namespace warpatlas::render {
 
-Layout Layout::of(const Extent& extent)
-{
-    if (extent.y * extent.z > 1 || extent.x <= longestUnfolded)
-        return {std::max<std::uint64_t>(extent.x, 1), std::max<std::uint64_t>(extent.y * extent.z, 1), extent.count()};
-    const double side = std::sqrt(2.0 * double(extent.x));
-    const std::uint64_t columns = std::uint64_t{1} << std::lround(std::log2(side));
-    return {columns, (extent.x + columns - 1) / columns, extent.x};
-}
-
 Camera Camera::fit(const Extent& extent, int viewportWidth, int viewportHeight, double margin)
 {
     const Layout layout = Layout::of(extent);
@@ -47,15 +38,15 @@ std::optional<std::uint64_t> elementAt(const Camera& camera, const Extent& exten
     const double y = std::floor(camera.originY + pixelY / camera.pixelsPerCell);
     if (!(x >= 0 && y >= 0 && x < double(layout.columns) && y < double(layout.rows)))
         return std::nullopt;
-    const std::uint64_t element = std::uint64_t(y) * layout.columns + std::uint64_t(x);
-    return element < layout.elements ? std::optional(element) : std::nullopt;
+    const std::uint64_t element = layout.elementAt(std::uint64_t(x), std::uint64_t(y));
+    return element == Layout::noElement ? std::nullopt : std::optional(element);
 }
 
 Point cellCorner(const Camera& camera, const Extent& extent, std::uint64_t element)
 {
-    const Layout layout = Layout::of(extent);
-    return {(double(element % layout.columns) - camera.originX) * camera.pixelsPerCell,
-        (double(element / layout.columns) - camera.originY) * camera.pixelsPerCell};
+    const Layout::Cell cell = Layout::of(extent).cellOf(element);
+    return {(double(cell.column) - camera.originX) * camera.pixelsPerCell,
+        (double(cell.row) - camera.originY) * camera.pixelsPerCell};
 }
 
 } // namespace warpatlas::render

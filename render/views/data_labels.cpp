@@ -21,9 +21,10 @@ const Colour darkInk = Colour::fromRgb(0x0b0d11), lightInk = Colour::fromRgb(0xf
 
 } // namespace
 
-DataLabels::DataLabels()
-    : m_program(gl::Program::fromVertexAndFragment(
-        "labels", shaderSource({}, {"glyph.vert"}), shaderSource({}, {"glyph.frag"})))
+DataLabels::DataLabels(GlyphAtlases& atlases)
+    : m_atlases(atlases),
+      m_program(gl::Program::fromVertexAndFragment(
+          "labels", shaderSource({}, {"glyph.vert"}), shaderSource({}, {"glyph.frag"})))
 {
 }
 

@@ -19,7 +19,7 @@ namespace warpatlas::render {
 
 class DataLabels {
 public:
-    DataLabels();
+    explicit DataLabels(GlyphAtlases& atlases); ///< which outlive it
     void draw(const Viewport& viewport, const SceneBuffers& buffers, const DataViewState& state);
     /// The scene was replaced: values are read again.
     void forgetValues() { m_values.reset(); }
@@ -40,7 +40,7 @@ private:
         const Colour& ink);
     LabelStyle styleFor(const DataScene& scene, const DataViewState& state) const;
 
-    GlyphAtlases m_atlases;
+    GlyphAtlases& m_atlases;
     gl::Program m_program;
     gl::VertexArray m_vertices = gl::VertexArray::create();
     gl::Buffer m_instances;

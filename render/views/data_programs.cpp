@@ -22,6 +22,18 @@ int samplesOf(const DataVariant& variant)
     return !variant.severalSamples ? 1 : variant.reducedValues ? 2 : 4;
 }
 
+std::string colouringDefines(int colouring)
+{
+    std::string defines = fmt::format("#define COLOUR_BY {}\n#define BY_PLAIN {}\n", colouring, DataVariant::plain);
+    using Name = std::pair<const char*, ColourBy>;
+    for (const Name& name : {Name{"OWNER", ColourBy::Owner}, Name{"STATE", ColourBy::State},
+             Name{"RESULT", ColourBy::Result}, Name{"WRITES", ColourBy::Writes}, Name{"BLOCK", ColourBy::Block},
+             Name{"WARP", ColourBy::Warp}, Name{"LANE", ColourBy::Lane}, Name{"READS", ColourBy::Reads},
+             Name{"VALUE", ColourBy::Value}, Name{"DIFFERENCE", ColourBy::Difference}})
+        defines += fmt::format("#define BY_{} {}\n", name.first, int(name.second));
+    return defines;
+}
+
 /// value.glsl under a name of its own, if there are values.
 std::string reader(const char* function, const ValueFormat& format)
 {
@@ -36,17 +48,23 @@ std::string reader(const char* function, const ValueFormat& format)
 
 const gl::Program& DataPrograms::get(const DataVariant& variant)
 {
-    const Key key{int(variant.colourBy), variant.severalSamples, variant.reducedValues, variant.reducedDefects,
-        variant.haveOwners, variant.selection, variant.slices, variant.output.type, variant.output.channels,
-        variant.input.type, variant.input.channels};
+    unsigned bits = 0;
+    for (const bool bit :
+        {variant.severalSamples, variant.reducedValues, variant.reducedDefects, variant.haveOwners, variant.selection,
+            variant.slices, variant.haveBytes, variant.reducedBytes, variant.followed, variant.readers})
+        bits = bits << 1 | unsigned(bit);
+    const Key key{variant.colouring, bits, variant.output.type, variant.output.channels, variant.input.type,
+        variant.input.channels};
     gl::Program& program = m_programs[key];
     if (program.name())
         return program;
-    const std::string defines =
-        fmt::format("#define COLOUR_BY {}\n#define SAMPLES {}\n#define OWNER_LEVEL {}\n#define REDUCED_DEFECTS {}\n"
-                    "#define HAVE_OWNERS {}\n#define SELECTION {}\n#define SLICES {}\n",
-            int(variant.colourBy), samplesOf(variant), int(variant.reducedValues), int(variant.reducedDefects),
-            int(variant.haveOwners), int(variant.selection), int(variant.slices))
+    const std::string defines = colouringDefines(variant.colouring)
+        + fmt::format("#define SAMPLES {}\n#define OWNER_LEVEL {}\n#define REDUCED_DEFECTS {}\n"
+                      "#define HAVE_OWNERS {}\n#define SELECTION {}\n#define SLICES {}\n",
+            samplesOf(variant), int(variant.reducedValues), int(variant.reducedDefects), int(variant.haveOwners),
+            int(variant.selection), int(variant.slices))
+        + fmt::format("#define HAVE_BYTES {}\n#define BYTE_LEVEL {}\n#define FOLLOWED {}\n#define READERS {}\n",
+            int(variant.haveBytes), int(variant.reducedBytes), int(variant.followed), int(variant.readers))
         + formatDefines("OUTPUT", variant.output) + formatDefines("INPUT", variant.input)
         + reader("outputValue", variant.output) + reader("inputValue", variant.input);
     program = gl::Program::fromVertexAndFragment(

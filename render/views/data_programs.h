@@ -12,13 +12,18 @@
 namespace warpatlas::render {
 
 struct DataVariant {
-    ColourBy colourBy = ColourBy::Owner;
+    static constexpr int plain = 100; ///< a colouring of its own: values, dimmed, of what has no part in the chosen one
+    int colouring = int(ColourBy::Owner);
     bool severalSamples = false; ///< averaged; else one, with lines between the cells
     bool reducedValues = false;
     bool reducedDefects = false;
     bool haveOwners = false;
     bool selection = false; ///< contours of the selected thread's block and warp
     bool slices = false; ///< more than one slice of z
+    bool haveBytes = false; ///< of counts or differences, where those are shown
+    bool reducedBytes = false;
+    bool followed = false; ///< the threads of one block are done one by one
+    bool readers = false; ///< owners are readers: an input
     ValueFormat output, input;
 };
 
@@ -27,7 +32,7 @@ public:
     const gl::Program& get(const DataVariant& variant);
 
 private:
-    using Key = std::tuple<int, bool, bool, bool, bool, bool, bool, int, int, int, int>;
+    using Key = std::tuple<int, unsigned, int, int, int, int>;
     std::map<Key, gl::Program> m_programs;
 };
 

@@ -1,4 +1,5 @@
-/// What the data view draws: the elements of one output buffer with their owners. Plain values; immutable once given.
+/// What the data view draws: the elements of one buffer with those who wrote or read them. Plain values; immutable once
+/// given.
 #pragma once
 
 #include "kernels/analysis/coverage.h"
@@ -10,18 +11,27 @@
 
 namespace warpatlas::render {
 
+/// What the launch does with the buffer. The owner of an element is its last writer, or of an input its last reader.
+enum class DataUse { Written, Read };
+
 struct DataScene {
     Launch launch;
-    Shape shape; ///< of the output buffer; drawn as x by y, slices of z below one another
+    DataUse use = DataUse::Written;
+    Shape shape; ///< of the buffer; how it lies on the plane: render/views/layout.h
     ElementType type = ElementType::U8;
-    Extent cover; ///< what the launch should cover; threads past it are drawn as surplus around the data
+    Extent cover; ///< what the launch should cover; threads past it are drawn as surplus around the data that is
+                  ///< written
     ArrayPointer input; ///< drawn dimmed where a thread still waits; may be null; same extent as the output or ignored
-    ArrayPointer output; ///< on the host; null if it is in `outputBuffer` only, or not known yet
-    /// GL name of the buffer with the output's bytes, padded to 16 (as SharedBuffer pads): drawn if not 0, whether or
+    ArrayPointer output; ///< the buffer's values on the host, of an input as well; null if they are in `outputBuffer`
+                         ///< only, or not known yet
+    /// GL name of the buffer with the values' bytes, padded to 16 (as SharedBuffer pads): drawn if not 0, whether or
     /// not `output` is there. It must outlive the scene.
     unsigned outputBuffer = 0;
-    std::shared_ptr<const OwnerMap> owners; ///< null: not known; partial: not known where nobody wrote
-                                            ///< so far. Drawn as unknown, never guessed
+    std::shared_ptr<const OwnerMap> owners; ///< of what is written. Null: not known; partial: not known where nobody
+                                            ///< wrote so far. Drawn as unknown, never guessed
+    std::shared_ptr<const ReadMap> reads; ///< how often, and of an input by whom last; null: not known
+    ArrayPointer reference; ///< what the values should be; null: not known, or there is nothing to compare
+    double tolerance = 0; ///< greatest absolute difference to it that is none
     std::shared_ptr<const Schedule> schedule; ///< null: everything is done
     double valueMinimum = 0, valueMaximum = 255; ///< range of the value colours for what is not a u8 image
 };

@@ -70,6 +70,7 @@ void setTheme(const gl::Program& program, Theme theme)
     program.set("uPanel", toFloats(colours.panel));
     program.set("uSoft", toFloats(colours.soft));
     program.set("uText", toFloats(colours.text));
+    program.set("uGood", toFloats(colours.good));
     program.set("uWarning", toFloats(colours.warning));
     program.set("uWrong", toFloats(colours.wrong));
     program.set("uNotANumber", toFloats(colours.notANumber));
@@ -89,20 +90,24 @@ void setFragment(const gl::Program& program, const Viewport& viewport)
     program.set("uFragment", std::array{float(viewport.fragmentLeft()), float(viewport.fragmentTop())});
 }
 
-std::array<std::uint32_t, 2> surplusOf(const DataScene& scene)
+std::array<std::uint32_t, 3> surplusOf(const DataScene& scene)
 {
     const auto past = [](std::uint64_t threads, std::uint64_t covered) {
         return std::uint32_t(std::min<std::uint64_t>(threads > covered ? threads - covered : 0, 1u << 30));
     };
     const Dim3 &grid = scene.launch.grid, &block = scene.launch.block;
     const Extent& cover = scene.cover;
+    if (scene.use == DataUse::Read)
+        return {0, 0, 0};
     if (scene.shape.extent.y * scene.shape.extent.z == 1)
-        return {past(scene.launch.threads(), cover.count()), 0};
-    // Slices of z stand below one another, so what is past them in z comes below the last.
-    const std::uint64_t z = std::uint64_t{grid.z} * block.z;
-    const std::uint64_t slices = z > cover.z ? (z - cover.z) * cover.y : 0;
-    return {past(std::uint64_t{grid.x} * block.x, cover.x),
-        std::uint32_t(past(std::uint64_t{grid.y} * block.y, cover.y) + std::min<std::uint64_t>(slices, 1u << 30))};
+        return {past(scene.launch.threads(), cover.count()), 0, 0};
+    const std::uint32_t x = past(std::uint64_t{grid.x} * block.x, cover.x);
+    const std::uint32_t y = past(std::uint64_t{grid.y} * block.y, cover.y);
+    // A plane has no place for threads above it in z, other than below.
+    const std::uint64_t z = past(std::uint64_t{grid.z} * block.z, cover.z);
+    if (scene.shape.extent.z > 1)
+        return {x, y, std::uint32_t(z)};
+    return {x, std::uint32_t(std::min<std::uint64_t>(y + z * cover.y, 1u << 30)), 0};
 }
 
 Detail Detail::at(const Camera& camera, double pixelScale, const DataScene& scene)
@@ -118,7 +123,8 @@ Detail Detail::at(const Camera& camera, double pixelScale, const DataScene& scen
     detail.hue = 0.12f + 0.88f * smooth(0.7, 2.5, cell * blockSide);
     detail.warp = smooth(1.0, 3.0, cell * warpSide);
     detail.lane = smooth(6, 16, cell / pixelScale);
-    detail.slice = smooth(8, 24, cell * double(scene.shape.extent.y) / pixelScale);
+    detail.warpHue = 0.12f + 0.88f * smooth(0.7, 2.5, cell * warpSide);
+    detail.laneHue = 0.12f + 0.88f * smooth(0.7, 2.5, cell);
     // Stripes are 9 logical pixels apart: a smaller cell could fall between two of them.
     detail.hatchFloor = 0.85f * (1 - smooth(3, 9, cell / pixelScale));
     detail.line = smooth(6, 14, cell / pixelScale);
@@ -138,14 +144,18 @@ void setDataUniforms(
     program.set("uElements", std::uint32_t(layout.elements));
     program.set("uFolded", int(scene.shape.extent.y * scene.shape.extent.z == 1 && layout.rows > 1));
     program.set("uSurplus", surplusOf(scene));
-    program.set("uSliceRows", int(std::max<std::uint64_t>(scene.shape.extent.y, 1)));
+    const Layout::Slices& slices = layout.slices;
+    program.set("uSliceCount", std::uint32_t(slices.count));
+    program.set("uSliceSize", std::array{std::uint32_t(slices.columns), std::uint32_t(slices.rows)});
+    program.set("uSlicePitch",
+        std::array{std::uint32_t(slices.pitchX()), std::uint32_t(slices.pitchY()), std::uint32_t(slices.across)});
     const double cell = state.camera.pixelsPerCell;
     program.set("uOwnerLevel", levelUniform(buffers.levels(), colourLevel(cell, buffers.levels())));
     program.set("uFlagLevel", levelUniform(buffers.levels(), defectLevel(cell, buffers.levels())));
     setRange(program, "uOutputRange", buffers.output().format(), scene.valueMinimum, scene.valueMaximum);
     setRange(program, "uInputRange", buffers.input().format(), buffers.inputBounds()[0], buffers.inputBounds()[1]);
     setThreads(program, scene.launch, state.selectedThread.value_or(0));
-    program.set("uPartial", int(scene.owners && scene.owners->partial));
+    program.set("uPartial", int(buffers.partial()));
     program.set("uTime", float(state.time));
     program.set("uOver", int(state.time >= 1 || !scene.schedule || float(state.time) >= buffers.blocks().lastEnd()));
     const Detail detail = Detail::at(state.camera, state.pixelScale, scene);
@@ -153,7 +163,14 @@ void setDataUniforms(
     program.set("uWarpStrength", detail.warp);
     program.set("uLaneStrength", detail.lane);
     program.set("uLineStrength", detail.line);
-    program.set("uSliceStrength", detail.slice);
+    program.set("uWarpHue", detail.warpHue);
+    program.set("uLaneHue", detail.laneHue);
+    const bool differences = state.colourBy == ColourBy::Difference;
+    program.set("uByteLevel",
+        levelUniform(
+            buffers.levels(), differences ? defectLevel(cell, buffers.levels()) : colourLevel(cell, buffers.levels())));
+    program.set("uByteScale", 1.0f / float(std::max(buffers.mostReads() - 1, 1)));
+    program.set("uFollowed", std::uint32_t(state.followed ? state.followed->block : 0));
     program.set("uHatchFloor", detail.hatchFloor);
 }
 

@@ -9,13 +9,14 @@
 
 namespace warpatlas::render {
 
-/// Threads past the data, as a margin around it: columns right of it and rows below; folded vectors: threads past the
-/// last.
-std::array<std::uint32_t, 2> surplusOf(const DataScene& scene);
+/// Threads past the data, as a margin around it: columns right of it, rows below and slices after the last; folded
+/// vectors: threads past the last. None around what is only read.
+std::array<std::uint32_t, 3> surplusOf(const DataScene& scene);
 
 /// How strongly detail shows at a zoom: 0 where it would be smaller than pixels can carry.
 struct Detail {
-    float hue = 1, warp = 1, lane = 0, line = 0, slice = 0, hatchFloor = 0;
+    float hue = 1, warp = 1, lane = 0, line = 0, hatchFloor = 0;
+    float warpHue = 1, laneHue = 1; ///< where warps and lanes have colours of their own
     static Detail at(const Camera& camera, double pixelScale, const DataScene& scene);
 };
 

@@ -11,26 +11,27 @@ namespace warpatlas::render {
 
 namespace {
 
-template <class T> gl::Buffer upload(const std::vector<T>& values)
+template <class T> gl::Buffer upload(std::span<const T> values)
 {
-    const auto bytes = std::as_bytes(std::span(values));
+    const auto bytes = std::as_bytes(values);
     return gl::Buffer(bytes, gl::paddedToTexels(bytes.size()));
 }
 
 } // namespace
 
-OwnerBuffers::OwnerBuffers(const OwnerMap& owners, const Layout& layout)
+OwnerBuffers::OwnerBuffers(
+    std::span<const std::uint32_t> owners, std::span<const std::uint8_t> counts, const Layout& layout)
 {
-    assert(owners.owner.size() == layout.elements && owners.writes.size() == layout.elements);
+    assert(owners.size() == layout.elements && counts.size() == layout.elements);
     if (layout.elements > gl::TextureBuffer::maxTexels())
         throw RenderError("the data view",
             fmt::format("{} elements are more than OpenGL can address here ({})", layout.elements,
                 gl::TextureBuffer::maxTexels()));
-    m_owners = upload(owners.owner);
-    m_writes = upload(owners.writes);
-    const ReducedOwners reduced = reduceOwners(owners, layout);
-    m_reducedOwners = upload(reduced.owner);
-    m_reducedFlags = upload(reduced.flags);
+    m_owners = upload(owners);
+    m_writes = upload(counts);
+    const ReducedOwners reduced = reduceOwners(owners, counts, layout);
+    m_reducedOwners = upload<std::uint32_t>(reduced.owner);
+    m_reducedFlags = upload<std::uint8_t>(reduced.flags);
     m_ownerTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_owners.name());
     m_writeTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_writes.name());
     m_reducedOwnerTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_reducedOwners.name());

@@ -1,18 +1,20 @@
-/// Owners and write counts in GL memory, with their reduced levels.
+/// Owners and counts of accesses in GL memory, with their reduced levels.
 #pragma once
 
-#include "kernels/analysis/coverage.h"
 #include "render/gl/buffer.h"
 #include "render/gl/texture_buffer.h"
 #include "render/views/levels.h"
+
+#include <cstdint>
+#include <span>
 
 namespace warpatlas::render {
 
 class OwnerBuffers {
 public:
     OwnerBuffers() = default; ///< owners are not known
-    /// Sizes: owners.owner and owners.writes one an element. Throws RenderError where it does not fit.
-    OwnerBuffers(const OwnerMap& owners, const Layout& layout);
+    /// Sizes: one an element. Throws RenderError where it does not fit.
+    OwnerBuffers(std::span<const std::uint32_t> owners, std::span<const std::uint8_t> counts, const Layout& layout);
 
     explicit operator bool() const { return m_owners.name() != 0; }
     void bindOwners(int unit) const { m_ownerTexture.bind(unit); }

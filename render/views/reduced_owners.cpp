@@ -8,11 +8,9 @@ namespace warpatlas::render {
 
 namespace {
 
-std::uint8_t flagsOf(const OwnerMap& owners, std::uint64_t element)
+std::uint8_t flagsOf(std::uint32_t owner, std::uint8_t writes)
 {
-    const std::uint8_t writes = owners.writes[element];
-    return std::uint8_t(
-        (writes == 0 || owners.owner[element] == noThread ? someUnwritten : 0) | (writes > 1 ? someWrittenMore : 0));
+    return std::uint8_t((writes == 0 || owner == noThread ? someUnwritten : 0) | (writes > 1 ? someWrittenMore : 0));
 }
 
 /// Which of the four below stands for them: spread by a hash, as always taking the same one would beat with regular
@@ -26,7 +24,8 @@ std::uint64_t choice(std::uint64_t x, std::uint64_t y)
 
 } // namespace
 
-ReducedOwners reduceOwners(const OwnerMap& owners, const Layout& layout)
+ReducedOwners reduceOwners(
+    std::span<const std::uint32_t> owner, std::span<const std::uint8_t> writes, const Layout& layout)
 {
     const Levels levels(layout);
     ReducedOwners reduced;
@@ -41,13 +40,16 @@ ReducedOwners reduceOwners(const OwnerMap& owners, const Layout& layout)
                 const std::uint64_t chosen = choice(x, y);
                 for (std::uint64_t i = 0; i < 4; ++i) {
                     const std::uint64_t belowX = 2 * x + (i & 1), belowY = 2 * y + (i >> 1);
-                    const std::uint64_t below = belowY * from.columns + belowX;
-                    if (belowX >= from.columns || belowY >= from.rows || (first && below >= layout.elements))
+                    if (belowX >= from.columns || belowY >= from.rows)
                         continue;
-                    const std::uint32_t owner = first ? owners.owner[below] : reduced.owner[from.offset + below];
-                    reduced.flags[at] |= first ? flagsOf(owners, below) : reduced.flags[from.offset + below];
+                    const std::uint64_t below =
+                        first ? layout.elementAt(belowX, belowY) : from.offset + belowY * from.columns + belowX;
+                    if (below == Layout::noElement)
+                        continue;
+                    const std::uint32_t one = first ? owner[below] : reduced.owner[below];
+                    reduced.flags[at] |= first ? flagsOf(one, writes[below]) : reduced.flags[below];
                     if (i == chosen || reduced.owner[at] == noThread)
-                        reduced.owner[at] = owner;
+                        reduced.owner[at] = one;
                 }
             }
         };

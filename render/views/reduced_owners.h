@@ -6,6 +6,7 @@
 #include "render/views/levels.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace warpatlas::render {
@@ -18,6 +19,12 @@ struct ReducedOwners {
     std::vector<std::uint32_t> owner;
     std::vector<std::uint8_t> flags;
 };
-ReducedOwners reduceOwners(const OwnerMap& owners, const Layout& layout);
+/// `owner` and `writes`: one an element.
+ReducedOwners reduceOwners(
+    std::span<const std::uint32_t> owner, std::span<const std::uint8_t> writes, const Layout& layout);
+inline ReducedOwners reduceOwners(const OwnerMap& owners, const Layout& layout)
+{
+    return reduceOwners(owners.owner, owners.writes, layout);
+}
 
 } // namespace warpatlas::render

@@ -1,5 +1,7 @@
 #include "render/views/scene_buffers.h"
 
+#include "render/views/difference_map.h"
+
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_reduce.h>
 
@@ -44,11 +46,20 @@ void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
     const bool sameLayout = before && layout == m_layout;
     m_layout = layout;
     m_levels = Levels(layout);
-    if (!sameLayout || scene->owners != before->owners) {
+    const bool newReads = !sameLayout || scene->reads != before->reads;
+    if (!sameLayout || scene->use != before->use
+        || (scene->use == DataUse::Read ? newReads : scene->owners != before->owners)) {
         m_owners = OwnerBuffers(); // memory first: two maps of 10^8 elements need not be there together
-        if (scene->owners)
-            m_owners = OwnerBuffers(*scene->owners, layout);
+        if (scene->use == DataUse::Read && scene->reads)
+            m_owners = OwnerBuffers(scene->reads->reader, scene->reads->reads, layout);
+        else if (scene->use == DataUse::Written && scene->owners)
+            m_owners = OwnerBuffers(scene->owners->owner, scene->owners->writes, layout);
     }
+    if (newReads)
+        m_reads = ByteBuffer();
+    if (!sameLayout || scene->outputBuffer || before->outputBuffer || scene->output != before->output
+        || scene->reference != before->reference || scene->tolerance != before->tolerance)
+        m_differences = ByteBuffer();
     // A GL buffer may have other contents under the same name, so it is never taken for the one before.
     if (scene->outputBuffer)
         m_output = ValueBuffer(scene->type, scene->shape, scene->outputBuffer);
@@ -66,6 +77,38 @@ void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
         m_blocks = BlockBuffer(scene->launch, scene->schedule.get());
     }
     m_scene = std::move(scene);
+}
+
+bool SceneBuffers::partial() const
+{
+    return read() ? m_scene->reads && m_scene->reads->partial : m_scene->owners && m_scene->owners->partial;
+}
+
+const ByteBuffer& SceneBuffers::reads()
+{
+    if (!m_reads && m_scene->reads) {
+        m_reads = ByteBuffer(m_scene->reads->reads, m_layout, Reduction::Mean);
+        m_mostReads = render::mostReads(*m_scene->reads);
+    }
+    return m_reads;
+}
+
+const ByteBuffer& SceneBuffers::differences()
+{
+    const DataScene& scene = *m_scene;
+    const bool known = scene.output || scene.outputBuffer;
+    if (m_differences || !known || !scene.reference || scene.reference->type() != scene.type
+        || scene.reference->shape() != scene.shape)
+        return m_differences;
+    ArrayPointer values = scene.output;
+    if (!values) {
+        const auto copy = std::make_shared<Array>(scene.type, scene.shape);
+        m_output.read(0, copy->bytes());
+        values = copy;
+    }
+    m_differences =
+        ByteBuffer(differenceMap(*values, *scene.reference, scene.tolerance).bytes, m_layout, Reduction::Largest);
+    return m_differences;
 }
 
 void SceneBuffers::makeReducedLevels()

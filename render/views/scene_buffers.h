@@ -2,6 +2,7 @@
 #pragma once
 
 #include "render/views/block_buffer.h"
+#include "render/views/byte_buffer.h"
 #include "render/views/data_scene.h"
 #include "render/views/owner_buffers.h"
 #include "render/views/value_buffer.h"
@@ -24,6 +25,12 @@ public:
     const ValueBuffer& input() const { return m_input; }
     std::array<double, 2> inputBounds() const { return m_inputBounds; }
     const BlockBuffer& blocks() const { return m_blocks; }
+    bool read() const { return m_scene->use == DataUse::Read; } ///< owners are readers
+    bool partial() const; ///< blocks are missing: owners may be as well
+    /// Made when a frame first needs them; empty where nothing is known.
+    const ByteBuffer& reads();
+    const ByteBuffer& differences();
+    int mostReads() const { return m_mostReads; } ///< known after reads()
     /// The reduced levels of input and output, made when a camera first needs them.
     void makeReducedLevels();
 
@@ -33,6 +40,8 @@ private:
     Levels m_levels{Layout{}};
     OwnerBuffers m_owners;
     ValueBuffer m_output, m_input;
+    ByteBuffer m_reads, m_differences;
+    int m_mostReads = 0;
     std::array<double, 2> m_inputBounds{};
     BlockBuffer m_blocks;
     ValueReducer m_reducer;

@@ -92,7 +92,7 @@ void ValueBuffer::reduce(const ValueReducer& reducer, double minimum, double max
     if (m_format.type < 0 || (m_reduced.name() && range == m_reducedRange))
         return;
     m_reducedRange = range;
-    m_reduced = reducer.reduce(m_format, m_texture, Levels(Layout::of(m_shape.extent)), m_shape.elements(), range);
+    m_reduced = reducer.reduce(m_format, m_texture, Layout::of(m_shape.extent), range);
     m_reducedTexture = gl::TextureBuffer(gl::TexelFormat::R32Ui, m_reduced.name());
 }
 

@@ -32,16 +32,22 @@ const gl::Program& ValueReducer::program(const ValueFormat& format) const
     return program;
 }
 
-gl::Buffer ValueReducer::reduce(const ValueFormat& format, const gl::TextureBuffer& values, const Levels& levels,
-    std::uint64_t elements, std::array<double, 2> range) const
+gl::Buffer ValueReducer::reduce(const ValueFormat& format, const gl::TextureBuffer& values, const Layout& layout,
+    std::array<double, 2> range) const
 {
+    const Levels levels(layout);
     gl::Buffer reduced(gl::paddedToTexels(levels.reducedTexels() * 4));
     const gl::TextureBuffer texture(gl::TexelFormat::R32Ui, reduced.name());
     const gl::Program& reduction = program(format);
     reduction.use();
     values.bind(0);
     reduction.set("uValues", 0);
-    reduction.set("uElements", std::uint32_t(elements));
+    reduction.set("uElements", std::uint32_t(layout.elements));
+    const Layout::Slices& slices = layout.slices;
+    reduction.set("uSlices", int(slices.count));
+    reduction.set("uSliceSize", std::array{std::uint32_t(slices.columns), std::uint32_t(slices.rows)});
+    reduction.set("uSlicePitch",
+        std::array{std::uint32_t(slices.pitchX()), std::uint32_t(slices.pitchY()), std::uint32_t(slices.across)});
     if (format.wide())
         reduction.setDoubles("uRange", range);
     else

@@ -17,6 +17,10 @@ struct CellRange {
     bool operator==(const CellRange&) const = default;
 };
 
+/// The rows and columns of elements in a range of cells, as if slices of z stood below one another: the whole slices
+/// where there are several. Empty where no element is.
+CellRange elementRows(const CellRange& range, const Layout& layout);
+
 CellRange visibleCells(const Camera& camera, const Layout& layout, int width, int height);
 
 /// The values of `range`, row by row, as an array of range.columns() x range.rows(). From `scene.output` if it is

@@ -16,14 +16,17 @@ TEST(Camera, fitsTheDataIntoTheViewportLessTheMargin)
     EXPECT_NEAR(first.x, (800 - 400 * 0.6) / 2, 1e-9);
 }
 
-TEST(Camera, stacksSlicesBelowOneAnother)
+TEST(Camera, laysSlicesOutSideBySide)
 {
-    const Extent extent{10, 4, 3};
-    EXPECT_DOUBLE_EQ(Camera::fit(extent, 1000, 120, 0).pixelsPerCell, 10);
+    const Extent extent{10, 4, 3}; // two and one, with a gap of one cell
+    EXPECT_DOUBLE_EQ(Camera::fit(extent, 1000, 90, 0).pixelsPerCell, 10);
     const Camera camera{0, 0, 10};
-    EXPECT_EQ(elementAt(camera, extent, 5, 45), std::optional<std::uint64_t>(40)); // first of the second slice
-    EXPECT_EQ(elementAt(camera, extent, 95, 115), std::optional<std::uint64_t>(119));
-    EXPECT_EQ(elementAt(camera, extent, 95, 121), std::nullopt);
+    EXPECT_EQ(elementAt(camera, extent, 99, 39), std::optional<std::uint64_t>(39)); // last of the first slice
+    EXPECT_EQ(elementAt(camera, extent, 105, 5), std::nullopt); // the gap
+    EXPECT_EQ(elementAt(camera, extent, 115, 5), std::optional<std::uint64_t>(40)); // first of the second slice
+    EXPECT_EQ(elementAt(camera, extent, 5, 45), std::nullopt);
+    EXPECT_EQ(elementAt(camera, extent, 95, 85), std::optional<std::uint64_t>(119));
+    EXPECT_EQ(elementAt(camera, extent, 115, 55), std::nullopt); // no fourth slice
 }
 
 TEST(Camera, zoomKeepsTheElementUnderThePixel)
@@ -91,7 +94,27 @@ TEST(Layout, foldsLongVectorsOnly)
     EXPECT_EQ(Layout::of({5000, 1, 1}), (Layout{128, 40, 5000}));
     EXPECT_EQ(Layout::of({1'000'000, 1, 1}).columns, 1024u);
     EXPECT_EQ(Layout::of({5000, 2, 1}), (Layout{5000, 2, 10000}));
-    EXPECT_EQ(Layout::of({30, 20, 5}), (Layout{30, 100, 3000}));
+}
+
+TEST(Layout, slicesFillAWindowAndKeepTheirOrder)
+{
+    const Layout cube = Layout::of({64, 64, 64});
+    EXPECT_EQ(cube.elements, 64u * 64 * 64);
+    EXPECT_GT(double(cube.columns) / double(cube.rows), 1.2);
+    EXPECT_LT(double(cube.columns) / double(cube.rows), 2.1);
+    for (const Extent extent : {Extent{64, 64, 64}, Extent{1, 1, 7}, Extent{500, 3, 9}, Extent{3, 500, 2}}) {
+        const Layout layout = Layout::of(extent);
+        std::uint64_t seen = 0;
+        for (std::uint64_t row = 0; row < layout.rows; ++row)
+            for (std::uint64_t column = 0; column < layout.columns; ++column)
+                if (const std::uint64_t element = layout.elementAt(column, row); element != Layout::noElement) {
+                    ++seen;
+                    ASSERT_EQ(layout.cellOf(element), (Layout::Cell{column, row}));
+                }
+        EXPECT_EQ(seen, extent.count());
+        EXPECT_EQ(layout.elementAt(layout.columns, 0), Layout::noElement);
+        EXPECT_EQ(layout.elementAt(0, layout.rows), Layout::noElement);
+    }
 }
 
 TEST(Layout, foldedRowsEndWithTheData)

@@ -135,7 +135,7 @@ TEST(DataViewGolden, slicesOfDepth)
     recipe.shape.extent = {40, 20, 3};
     recipe.grid = {5, 3, 3};
     recipe.block = {8, 8, 1};
-    expectGolden("data_slices", makeScene(recipe), by(ColourBy::Owner), 480, 640);
+    expectGolden("data_slices", makeScene(recipe), by(ColourBy::Owner), 640, 400);
 }
 
 TEST(DataViewGolden, halfTime)

@@ -124,16 +124,16 @@ TEST(Surplus, isWhatTheLaunchHasPastTheData)
 {
     SceneRecipe recipe;
     recipe.shape.extent = {89, 58, 1};
-    EXPECT_EQ(surplusOf(*makeScene(recipe)), (std::array<std::uint32_t, 2>{7, 6}));
-    EXPECT_EQ(surplusOf(*makeScene({})), (std::array<std::uint32_t, 2>{0, 0}));
+    EXPECT_EQ(surplusOf(*makeScene(recipe)), (std::array<std::uint32_t, 3>{7, 6, 0}));
+    EXPECT_EQ(surplusOf(*makeScene({})), (std::array<std::uint32_t, 3>{0, 0, 0}));
     recipe.shape.extent = {5000, 1, 1};
     recipe.grid = {20, 1, 1};
     recipe.block = {256, 1, 1};
-    EXPECT_EQ(surplusOf(*makeScene(recipe)), (std::array<std::uint32_t, 2>{120, 0}));
+    EXPECT_EQ(surplusOf(*makeScene(recipe)), (std::array<std::uint32_t, 3>{120, 0, 0}));
     recipe.shape.extent = {40, 20, 3};
     recipe.grid = {5, 3, 2};
     recipe.block = {8, 8, 2};
-    EXPECT_EQ(surplusOf(*makeScene(recipe)), (std::array<std::uint32_t, 2>{0, 4 + 20}));
+    EXPECT_EQ(surplusOf(*makeScene(recipe)), (std::array<std::uint32_t, 3>{0, 4, 1}));
 }
 
 constexpr double advance = 0.6;

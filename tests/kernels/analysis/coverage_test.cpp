@@ -51,6 +51,30 @@ TEST(Coverage, CountsElementsAndNotValues)
     EXPECT_EQ(found.idleThreads, 128U - 5U);
 }
 
+TEST(ReadMap, HasTheLastReaderAndTheMostFrequentValueOfEachElement)
+{
+    Case c({{4, 1, 1}, 3});
+    const auto read = [&c](std::uint64_t value, std::uint32_t thread, std::uint32_t times) {
+        c.trace.buffers[1].values[value].lastReader = thread;
+        c.trace.buffers[1].values[value].reads = times;
+    };
+    read(0, 7, 2);
+    read(2, 5, 3); // element 0: another channel by another thread, more often
+    read(4, 9, 1000); // element 1: more often than a byte counts
+    c.write(6, 11); // element 2: written, never read
+    const ReadMap map = readMap(c.work, c.trace, 1);
+    EXPECT_THAT(map.reader, testing::ElementsAre(7U, 9U, noThread, noThread));
+    EXPECT_THAT(map.reads, testing::ElementsAre(3, 255, 0, 0));
+    EXPECT_FALSE(map.partial);
+}
+
+TEST(ReadMap, IsPartialWhereBlocksAreMissing)
+{
+    Case c({{4, 1, 1}, 1});
+    c.trace.known = BlockSet::none(4);
+    EXPECT_TRUE(readMap(c.work, c.trace, 1).partial);
+}
+
 TEST(Coverage, ReadsAreNotWrites)
 {
     Case c({{3, 1, 1}, 1});

@@ -135,10 +135,12 @@ std::optional<ElementWindow> DataCanvasView::elementsInView() const
     if (!m_shown.outcome)
         return std::nullopt;
     const render::Layout layout = render::Layout::of(extent());
-    const render::CellRange cells = render::visibleCells(m_navigation.camera(), layout, m_place.width, m_place.height);
+    const render::CellRange cells =
+        render::elementRows(render::visibleCells(m_navigation.camera(), layout, m_place.width, m_place.height), layout);
     if (cells.count() == 0)
         return std::nullopt;
-    return ElementWindow{layout.columns, cells.left, cells.right, cells.top, cells.bottom};
+    return ElementWindow{layout.slices.count > 1 ? layout.slices.columns : layout.columns, cells.left, cells.right,
+        cells.top, cells.bottom};
 }
 
 std::optional<std::uint64_t> DataCanvasView::firstElement(std::uint64_t thread) const
@@ -150,8 +152,8 @@ std::optional<std::uint64_t> DataCanvasView::firstElement(std::uint64_t thread) 
 
 render::Point DataCanvasView::middleOf(std::uint64_t element) const
 {
-    const std::uint64_t columns = render::Layout::of(extent()).columns;
-    return {double(element % columns) + 0.5, double(element / columns) + 0.5};
+    const render::Layout::Cell cell = render::Layout::of(extent()).cellOf(element);
+    return {double(cell.column) + 0.5, double(cell.row) + 0.5};
 }
 
 ViewCard DataCanvasView::elementCard(std::uint64_t element, Detail detail) const

@@ -1,0 +1,16 @@
+/// What several data views of one GL context share: shaders, letters and the sketch that marks are drawn with.
+#pragma once
+
+#include "render/views/data_programs.h"
+#include "render/views/glyph_atlas.h"
+#include "render/views/sketch.h"
+
+namespace warpatlas::render {
+
+struct DataTools {
+    DataPrograms programs;
+    GlyphAtlases atlases;
+    Sketch sketch;
+};
+
+} // namespace warpatlas::render

@@ -1,0 +1,31 @@
+/// Where the elements that a thread touches are marked, and the names of slices. Plain arithmetic; usable without GL.
+#pragma once
+
+#include "render/views/data_view.h"
+#include "render/views/layout.h"
+#include "render/views/sketch.h"
+
+#include <vector>
+
+namespace warpatlas::render {
+
+/// A square on the screen, device pixels of the view.
+struct LitMark {
+    double x = 0, y = 0, side = 0;
+    Access access = Access::Read;
+    bool now = false;
+    bool operator==(const LitMark&) const = default;
+};
+
+/// The marks in view, in the order in which they are drawn: what is lit now comes last. Cells that are smaller than a
+/// mark can be become one mark with their neighbours: that of what happens now, and of a write before that of a read.
+std::vector<LitMark> litMarks(
+    const LitElements& lit, const Camera& camera, const Layout& layout, int width, int height, double pixelScale);
+
+/// Reads: framed and tinted in the accent. Writes: filled. What was before is fainter.
+void sketchLit(Sketch& sketch, const std::vector<LitMark>& marks, const DataViewState& state);
+
+/// "z = 3" above each slice in view, where the gap has room for it.
+void sketchSliceNames(Sketch& sketch, const Layout& layout, int width, int height, const DataViewState& state);
+
+} // namespace warpatlas::render
