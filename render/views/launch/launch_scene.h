@@ -14,7 +14,7 @@
 namespace warpatlas::render {
 
 /// One block in the middle of its run, a word a warp, a bit a lane.
-struct FollowedBlock {
+struct FollowedWarps {
     std::uint64_t block = 0; ///< linear
     std::vector<std::uint32_t> active; ///< lanes that carry out the step that is looked at
     std::vector<std::uint32_t> waiting; ///< lanes that wait at a barrier
@@ -29,7 +29,7 @@ struct LaunchScene {
     std::shared_ptr<const ChunkedArray<std::uint32_t>> writers;
     BlockSet known; ///< blocks that `writers` is of; the others are drawn as unknown while it is there
     std::shared_ptr<const Schedule> schedule; ///< null or without blocks: everything is done
-    std::shared_ptr<const FollowedBlock> followed; ///< null: no block is looked at step by step
+    std::shared_ptr<const FollowedWarps> followed; ///< null: no block is looked at step by step
 };
 
 } // namespace warpatlas::render

@@ -56,7 +56,7 @@ LaunchView::~LaunchView() = default;
 
 void LaunchView::State::uploadFollowed()
 {
-    const FollowedBlock& block = *scene->followed;
+    const FollowedWarps& block = *scene->followed;
     std::vector<std::uint32_t> words(scene->launch.warpsPerBlock() * 3);
     const auto word = [](const std::vector<std::uint32_t>& masks, std::size_t warp) {
         return warp < masks.size() ? masks[warp] : 0u;

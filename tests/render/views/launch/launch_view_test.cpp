@@ -144,7 +144,7 @@ TEST(LaunchView, masksThatAreNotThereAreNotDrawn)
 TEST(LaunchView, lanesOfAFollowedBlockAreToldApart)
 {
     const auto scene = makeLaunchScene({{4, 2, 1}, {16, 16, 1}, {0, 0, 0}, false, false});
-    auto followed = std::make_shared<FollowedBlock>();
+    auto followed = std::make_shared<FollowedWarps>();
     followed->block = 2;
     followed->active.assign(8, 0x0000ffffu);
     scene->followed = followed;
