@@ -9,6 +9,7 @@
 #include "kernels/analysis/occupancy.h"
 #include "kernels/analysis/schedule.h"
 #include "kernels/device/device.h"
+#include "kernels/device/launch_recording.h"
 #include "kernels/simulator/trace.h"
 
 #include <memory>
@@ -41,10 +42,18 @@ struct Outcome {
     std::string traceRefusal; ///< why there is no trace; empty if there is one
     std::shared_ptr<const OwnerMap> owners; ///< of the output buffer; from Traced on
     std::optional<Coverage> coverage; ///< from Traced on
+    /// Where owners and coverage come from: the trace, or, where that was refused or is not all there yet, the
+    /// recording. `ownersSource` names the GPU then ("NVIDIA H200, driver 580.159.04"); empty for the simulator.
+    Provenance ownersProvenance = Provenance::Simulated;
+    std::string ownersSource;
     std::optional<Occupancy> occupancy;
     std::optional<OccupancyInput> occupancyInput; ///< with its source in occupancySource
     std::string occupancySource; ///< where the registers come from: "ptxas 13.0, sm_86", "driver", "assumed"
-    std::shared_ptr<const Schedule> schedule;
+    std::shared_ptr<const Schedule> schedule; ///< modelled; recorded where there is a recording with one
+    /// What the kernel recorded of itself on a CUDA device, after Checked. Null elsewhere, if it was not asked for, or
+    /// if it was refused; then, and where a part of it was, `recordRefusal` says why.
+    std::shared_ptr<const LaunchRecording> recording;
+    std::string recordRefusal;
 
     /// The device's first launch, code loading included; from Executed on, not the simulator's.
     std::optional<double> firstCallMs;

@@ -22,6 +22,7 @@ void runStages(RunContext& run, const Experiment& experiment, const BoundExperim
     trace.run();
     if (executeStage(run)) {
         checkStage(run);
+        recordStage(run);
         if (run.options.measure)
             measureStage(run);
     }

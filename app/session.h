@@ -21,6 +21,7 @@ struct RunOptions {
     /// Hand out what is known of a launch that takes more than `patience` to simulate, again and again until all is.
     bool partialResults = false;
     std::chrono::milliseconds patience{2000};
+    bool record = true; ///< on a CUDA device: run it once more, to record where and when each block ran
 };
 
 struct RunStarted {

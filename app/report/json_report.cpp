@@ -49,13 +49,16 @@ Json fromData(const std::vector<Dataset>& data)
     return list;
 }
 
-Json fromCoverage(const Coverage& coverage)
+Json fromCoverage(const Outcome& outcome)
 {
+    const Coverage& coverage = *outcome.coverage;
     Json json{{"elements", coverage.elements}, {"written_once", coverage.writtenOnce},
         {"written_more", coverage.writtenMore}, {"unwritten", coverage.unwritten},
-        {"idle_threads", coverage.idleThreads}, {"provenance", nameOf(Provenance::Simulated)}};
+        {"idle_threads", coverage.idleThreads}, {"provenance", nameOf(outcome.ownersProvenance)}};
     if (coverage.unknown > 0)
         json["unknown"] = coverage.unknown;
+    if (!outcome.ownersSource.empty())
+        json["source"] = outcome.ownersSource;
     return json;
 }
 
@@ -89,6 +92,25 @@ Json fromOccupancy(const Outcome& outcome)
         json["registers_source"] = outcome.occupancySource;
         json["shared_bytes_per_block"] = outcome.occupancyInput->sharedBytesPerBlock;
     }
+    return json;
+}
+
+/// How the blocks ran, or would; not when each did, which are megabytes.
+Json fromSchedule(const Outcome& outcome)
+{
+    const Schedule& schedule = *outcome.schedule;
+    Json json{{"provenance", nameOf(schedule.provenance)}, {"device", schedule.device},
+        {"blocks", schedule.blocks.size()}, {"multiprocessors", schedule.multiprocessors},
+        {"blocks_per_sm", schedule.blocksPerSm}, {"waves", schedule.waves}};
+    if (schedule.provenance != Provenance::Recorded)
+        return json;
+    std::vector<bool> used(schedule.multiprocessors);
+    for (const BlockSpan& block : schedule.blocks)
+        used[block.sm] = true;
+    json["multiprocessors_used"] = std::ranges::count(used, true);
+    json["duration_ns"] = schedule.nanoseconds;
+    if (outcome.recording)
+        json["note"] = outcome.recording->note;
     return json;
 }
 
@@ -126,10 +148,10 @@ Json toReport(const Outcome& outcome)
     json["launch"] = toReport(bound.launch);
     json["device"] = fromDevice(outcome.device);
     if (outcome.coverage)
-        json["coverage"] = fromCoverage(*outcome.coverage);
+        json["coverage"] = fromCoverage(outcome);
     if (outcome.trace && !outcome.trace->known.isAll())
         json["known_blocks"] = outcome.trace->knownBlocks();
-    if (!outcome.traceRefusal.empty())
+    if (!outcome.traceRefusal.empty() && !outcome.coverage)
         json["coverage_absent"] = outcome.traceRefusal;
     if (outcome.check)
         json["check"] = fromCheck(*outcome.check, bound.tolerance);
@@ -140,6 +162,10 @@ Json toReport(const Outcome& outcome)
         json["first_call_ms"] = *outcome.firstCallMs;
     if (outcome.occupancy)
         json["occupancy"] = fromOccupancy(outcome);
+    if (outcome.schedule && !outcome.schedule->blocks.empty())
+        json["schedule"] = fromSchedule(outcome);
+    if (!outcome.recordRefusal.empty())
+        json["recording_absent"] = outcome.recordRefusal;
     if (outcome.trace) {
         json["memory"] = memoryReport(outcome.trace->total);
         json["execution"] = executionReport(outcome.trace->total);

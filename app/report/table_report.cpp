@@ -42,6 +42,20 @@ std::string describeOccupancy(const Outcome& outcome)
     return words + ")";
 }
 
+void addSchedule(TextTable& table, const Outcome& outcome)
+{
+    if (outcome.schedule && outcome.schedule->provenance == Provenance::Recorded) {
+        const Schedule& schedule = *outcome.schedule;
+        table.row("Schedule",
+            fmt::format("{} blocks on {} SMs in {} us, up to {} at a time on each ({})",
+                grouped(schedule.blocks.size()), schedule.multiprocessors, threeDigits(schedule.nanoseconds * 1e-3),
+                schedule.blocksPerSm, outcome.recording ? outcome.recording->note : schedule.device),
+            nameOf(schedule.provenance));
+    }
+    if (!outcome.recordRefusal.empty())
+        table.row("Recording", "not all there: " + outcome.recordRefusal);
+}
+
 /// What the kernel's printf wrote, line by line as it is, but for letters that would steer the terminal.
 void addPrinted(TextTable& table, const Trace& trace)
 {
@@ -76,10 +90,10 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason)
         if (coverage.unknown > 0)
             words += fmt::format(", {} unknown ({} of {} blocks simulated)", grouped(coverage.unknown),
                 grouped(outcome.trace->knownBlocks()), grouped(outcome.trace->launch.blocks()));
-        table.row("Coverage", words, nameOf(Provenance::Simulated));
+        table.row("Coverage", words, nameOf(outcome.ownersProvenance));
         table.row("Threads",
             fmt::format("{}, of which {} wrote nothing", grouped(coverage.knownThreads), grouped(coverage.idleThreads)),
-            nameOf(Provenance::Simulated));
+            nameOf(outcome.ownersProvenance));
     } else if (!outcome.traceRefusal.empty()) {
         table.row("Coverage", "not known: " + outcome.traceRefusal);
     }
@@ -91,6 +105,7 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason)
             nameOf(outcome.device.provenance));
     if (outcome.occupancy)
         table.row("Occupancy", describeOccupancy(outcome), nameOf(Provenance::Theoretical));
+    addSchedule(table, outcome);
     if (outcome.display.path != Display::Path::None)
         table.row("Display",
             outcome.display.path == Display::Path::Interop ? "interop: written into the drawn buffer, no copy"

@@ -38,6 +38,14 @@ bool executeStage(RunContext& run);
 /// Compares the output with the CPU's.
 void checkStage(RunContext& run);
 
+/// Runs it once more on a CUDA device, instrumented, and keeps what it recorded of itself; never while anything is
+/// timed. A refusal and a device's error are kept in words (Outcome::recordRefusal).
+void recordStage(RunContext& run);
+
+/// Puts a recording into an outcome: its schedule takes the modelled one's place, its owners that of those which no
+/// trace has, or only a part of one.
+void applyRecording(Outcome& outcome, std::shared_ptr<const LaunchRecording> recording);
+
 /// Times the CPU's three forms, and the device where it can be timed.
 void measureStage(RunContext& run);
 

@@ -129,8 +129,13 @@ struct TraceStage::State {
         outcome.problems.insert(after, found.begin(), found.end());
         problemCount = found.size();
         outcome.trace = taken->execution.trace;
-        outcome.coverage = taken->coverage;
-        outcome.owners = std::move(taken->owners);
+        // What a GPU recorded of the whole launch is not given up for a part of it.
+        if (outcome.ownersProvenance != Provenance::Recorded || !taken->owners->partial) {
+            outcome.coverage = taken->coverage;
+            outcome.owners = std::move(taken->owners);
+            outcome.ownersProvenance = Provenance::Simulated;
+            outcome.ownersSource.clear();
+        }
         if (run.onSimulator()) {
             // The whole output comes with the next stage, unless some of it is shown already.
             if (outcome.output || outcome.owners->partial)

@@ -27,8 +27,7 @@ struct Written {
 
 using Values = ChunkedArray<ValueAccess>;
 
-std::uint32_t most(
-    std::uint32_t ValueAccess::*count, const Values& values, std::uint64_t first, std::uint32_t channels)
+std::uint32_t most(std::uint32_t ValueAccess::*count, const Values& values, std::uint64_t first, std::uint32_t channels)
 {
     std::uint32_t most = values[first].*count;
     for (std::uint32_t channel = 1; channel < channels; ++channel)
@@ -147,6 +146,30 @@ ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const 
     if (progress != nullptr)
         progress->throwIfCancelled();
     return map;
+}
+
+Coverage analyseCoverage(const OwnerMap& owners, const Launch& launch, std::uint64_t idleThreads)
+{
+    const Written written = oneapi::tbb::parallel_reduce(
+        Elements(0, owners.writes.size(), grain), Written{},
+        [&](const Elements& range, Written sum) {
+            for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
+                sum.once += owners.writes[element] == 1;
+                sum.more += owners.writes[element] > 1;
+            }
+            return sum;
+        },
+        [](const Written& a, const Written& b) {
+            return Written{a.once + b.once, a.more + b.more};
+        });
+    Coverage coverage;
+    coverage.elements = owners.writes.size();
+    coverage.writtenOnce = written.once;
+    coverage.writtenMore = written.more;
+    coverage.unwritten = coverage.elements - written.once - written.more;
+    coverage.idleThreads = idleThreads;
+    coverage.threads = coverage.knownThreads = launch.threads();
+    return coverage;
 }
 
 } // namespace warpatlas

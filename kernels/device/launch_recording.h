@@ -1,6 +1,6 @@
 /// What a real GPU did with a launch, recorded by the kernel itself: its PTX is instrumented (kernels/instrument/), so
-/// that each block leaves where and when it ran, and each global store leaves its thread's id. That run is never the one
-/// that is timed.
+/// that each block leaves where and when it ran, and each global store leaves its thread's id. That run is never the
+/// one that is timed.
 #pragma once
 
 #include "kernels/analysis/coverage.h"
@@ -18,12 +18,15 @@ struct RecordingWishes {
 
 struct LaunchRecording {
     std::shared_ptr<const Schedule> schedule; ///< Provenance::Recorded; null if not wished or refused
+    std::string scheduleRefusal; ///< why there is none though it was wished
     double nanoseconds = 0; ///< from the first block's start to the last one's end
     std::shared_ptr<const OwnerMap> owners; ///< of the output buffer; where threads race for an element, the one whose
-                                            ///< store the GPU carried out last
-    std::uint64_t idleThreads = 0; ///< that wrote no global memory
+                                            ///< shadow the GPU wrote last, which need not be the one whose value stands
+    std::string ownersRefusal; ///< why there are none though they were wished
+    std::uint64_t idleThreads = 0; ///< that wrote no global memory; known with the owners
     std::string device; ///< "NVIDIA H200, driver 580.159.04"
-    std::string note; ///< what the instrumented code was made from and how: "PTX of nvcc 13.0, compiled by the driver"
+    std::string note; ///< what the instrumented code was made from and how it ran: "PTX of nvcc 13.0 ..., compiled by
+                      ///< the driver; 29 registers a thread; the GPU's clock counted in steps of 32 ns"
 };
 
 } // namespace warpatlas

@@ -6,6 +6,7 @@
 #include "kernels/simulator/replay/launch_snapshot.h"
 #include "kernels/values/error.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -53,6 +54,27 @@ std::size_t Simulation::addUninitialisedBuffer(std::string name, ElementType typ
 std::span<std::byte> Simulation::bytes(std::size_t buffer)
 {
     return m_state->memory.bytes(m_state->buffers.at(buffer).allocation);
+}
+
+std::uint64_t Simulation::address(std::size_t buffer) const
+{
+    return m_state->memory.address(m_state->buffers.at(buffer).allocation);
+}
+
+void Simulation::setVariable(std::string_view name, std::span<const std::byte> bytes)
+{
+    for (std::uint32_t i = 0; i < m_state->memory.allocationCount(); ++i) {
+        const Allocation& allocation = m_state->memory.allocation(i);
+        if (allocation.buffer || allocation.name != name)
+            continue;
+        const std::span<std::byte> to = m_state->memory.bytes(i);
+        if (to.size() != bytes.size())
+            break;
+        std::copy(bytes.begin(), bytes.end(), to.begin());
+        return;
+    }
+    throw InputError(m_state->kernel->program().module->name,
+        "there is no variable '" + std::string(name) + "' of " + std::to_string(bytes.size()) + " bytes");
 }
 
 void Simulation::setArguments(std::span<const Argument> arguments)

@@ -39,6 +39,11 @@ public:
     /// is initialised, its zeros included (cudaMemset() in the programs that we stand for).
     std::size_t addUninitialisedBuffer(std::string name, ElementType type, std::uint64_t count);
     std::span<std::byte> bytes(std::size_t buffer);
+    /// Where the kernel finds it.
+    std::uint64_t address(std::size_t buffer) const;
+    /// A variable of the module, by its name in the PTX: as cudaMemcpyToSymbol() would. Throws InputError where there
+    /// is none in global or constant memory, or where it has another size.
+    void setVariable(std::string_view name, std::span<const std::byte> bytes);
     /// In the order of the kernel's parameters. Throws InputError where number or sizes do not fit.
     void setArguments(std::span<const Argument> arguments);
     /// One parameter's bytes as they are: structures by value. Throws InputError where the size does not fit.

@@ -25,6 +25,7 @@ struct ExperimentOptions {
     std::optional<std::string> kernel, grid, block, device, gpu;
     std::string saveTo;
     bool noMeasure = false;
+    bool noRecord = false;
     bool launchAnyway = false;
     bool noInterop = false;
 

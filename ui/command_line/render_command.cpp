@@ -98,7 +98,8 @@ int RenderCommand::execute()
         throw InputError("--device all", "a picture is of one device; `warpatlas run` compares them");
     requireOwnFiles({{"--out", m_out}, {"--save", m_options.saveTo}}, experiment, m_options.file);
     // Only the window shows times.
-    const RunOptions options{frame.window && !m_options.noMeasure, m_options.launchAnyway};
+    RunOptions options{frame.window && !m_options.noMeasure, m_options.launchAnyway};
+    options.record = !m_options.noRecord;
     const OffscreenDisplay display(experiment.device, !m_options.noInterop);
     const OutcomePointer outcome = runOnTerminal(experiment, options, display.target());
     if (frame.window) {

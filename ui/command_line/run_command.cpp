@@ -78,7 +78,8 @@ CLI::App* RunCommand::addTo(CLI::App& program)
 int RunCommand::execute()
 {
     Experiment experiment = m_options.experiment();
-    const RunOptions options{!m_options.noMeasure, m_options.launchAnyway};
+    RunOptions options{!m_options.noMeasure, m_options.launchAnyway};
+    options.record = !m_options.noRecord;
     const bool several = experiment.device == everyDevice;
     if (!m_out.empty())
         forOption("--out", m_out, [&] { requireSavable(m_out); });

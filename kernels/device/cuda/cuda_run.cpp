@@ -1,25 +1,15 @@
 #include "kernels/device/cuda/cuda_run.h"
 
+#include "kernels/device/cuda/recording.h"
+#include "kernels/device/cuda/wait.h"
 #include "kernels/values/error.h"
 
 #include <chrono>
 #include <fmt/format.h>
-#include <thread>
 
 namespace warpatlas::cuda {
 
 CudaRun::CudaRun(const Work& work, const Launch& launch, int ordinal) : m_loaded(work, launch, ordinal) { }
-
-/// By polling, so that pressing cancel is noticed. A kernel that has started cannot be stopped: freeing its memory
-/// later waits for it.
-void CudaRun::wait(const Progress& progress)
-{
-    m_done.record(m_loaded.stream());
-    while (!m_done.passed()) {
-        progress.throwIfCancelled();
-        std::this_thread::yield();
-    }
-}
 
 Execution CudaRun::execute(Progress& progress, const ExternalOutput* external, bool copyBack)
 {
@@ -38,7 +28,7 @@ Execution CudaRun::execute(Progress& progress, const ExternalOutput* external, b
     Execution execution;
     const auto start = std::chrono::steady_clock::now();
     m_loaded.queueKernel(output);
-    wait(progress);
+    waitFor(m_loaded.stream(), m_done, progress);
     execution.firstCallMs = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
     if (!m_launched) // a program's first call loads the code as well
         execution.firstCallMs += m_loaded.loadMs();
@@ -83,6 +73,11 @@ std::optional<int> CudaRun::registersPerThread() const
 std::optional<int> CudaRun::staticSharedBytes() const
 {
     return static_cast<int>(m_loaded.attributes().sharedSizeBytes);
+}
+
+Answer<std::shared_ptr<const LaunchRecording>> CudaRun::record(const RecordingWishes& wishes, Progress& progress)
+{
+    return recordLaunch(m_loaded, wishes, progress);
 }
 
 } // namespace warpatlas::cuda

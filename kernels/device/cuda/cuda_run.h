@@ -22,10 +22,9 @@ public:
     std::optional<double> clockFraction() const override;
     std::optional<int> registersPerThread() const override;
     std::optional<int> staticSharedBytes() const override;
+    Answer<std::shared_ptr<const LaunchRecording>> record(const RecordingWishes& wishes, Progress& progress) override;
 
 private:
-    void wait(const Progress& progress);
-
     LoadedWork m_loaded;
     Event m_done;
     std::unique_ptr<CudaBench> m_bench; ///< made by the first sample

@@ -5,6 +5,8 @@
 #include "kernels/device/cuda/check.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -13,10 +15,15 @@ namespace warpatlas::cuda {
 
 class Library {
 public:
-    /// A fatbin, cubin or PTX text that a zero follows. Throws DeviceError (no code for this GPU).
-    explicit Library(std::span<const std::byte> code)
+    /// A fatbin, cubin or PTX text that a zero follows. `mostRegisters` a thread, where the driver compiles it. Throws
+    /// DeviceError (no code for this GPU).
+    explicit Library(std::span<const std::byte> code, std::optional<int> mostRegisters = {})
     {
-        WARPATLAS_CUDA(cudaLibraryLoadData(&m_library, code.data(), nullptr, nullptr, 0, nullptr, nullptr, 0));
+        cudaJitOption option = cudaJitMaxRegisters;
+        // The driver takes a number in place of a pointer.
+        auto* value = reinterpret_cast<void*>(static_cast<std::uintptr_t>(mostRegisters.value_or(0)));
+        WARPATLAS_CUDA(cudaLibraryLoadData(
+            &m_library, code.data(), &option, &value, mostRegisters ? 1U : 0U, nullptr, nullptr, 0));
     }
     ~Library() { unload(); }
     Library(Library&& other) noexcept : m_library(std::exchange(other.m_library, nullptr)) { }
@@ -35,6 +42,17 @@ public:
         cudaKernel_t kernel = nullptr;
         WARPATLAS_CUDA(cudaLibraryGetKernel(&kernel, m_library, name.c_str()));
         return kernel;
+    }
+
+    /// A variable of the module, where the device has it, of this size. Throws DeviceError.
+    void* global(const std::string& name, std::size_t byteCount) const
+    {
+        void* pointer = nullptr;
+        std::size_t has = 0;
+        WARPATLAS_CUDA(cudaLibraryGetGlobal(&pointer, &has, m_library, name.c_str()));
+        if (has != byteCount)
+            throwError(cudaErrorInvalidSymbol, name.c_str(), __FILE__, __LINE__);
+        return pointer;
     }
 
 private:

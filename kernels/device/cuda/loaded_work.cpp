@@ -31,8 +31,8 @@ dim3 toCuda(const Dim3& dim)
 
 } // namespace
 
-LoadedWork::LoadedWork(const Work& work, const Launch& launch, int ordinal)
-    : m_work(work), m_launch(launch), m_ordinal(madeCurrent(ordinal)), m_library(codeOf(work))
+LoadedWork::LoadedWork(const Work& work, const Launch& launch, int ordinal, std::optional<int> mostRegisters)
+    : m_work(work), m_launch(launch), m_ordinal(madeCurrent(ordinal)), m_library(codeOf(work), mostRegisters)
 {
     const auto start = Clock::now();
     m_kernel = m_library.kernel(work.code.entry);
@@ -61,6 +61,14 @@ LoadedWork::~LoadedWork()
 void LoadedWork::makeCurrent() const
 {
     WARPATLAS_CUDA(cudaSetDevice(m_ordinal));
+}
+
+int LoadedWork::blocksPerSm() const
+{
+    int blocks = 0;
+    WARPATLAS_CUDA(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+        &blocks, m_kernel, static_cast<int>(m_launch.threadsPerBlock()), m_work.dynamicSharedBytes));
+    return blocks;
 }
 
 void LoadedWork::queueReset(void* output)

@@ -8,6 +8,7 @@
 #include "kernels/device/work.h"
 #include "kernels/values/launch.h"
 
+#include <optional>
 #include <vector>
 
 namespace warpatlas::cuda {
@@ -15,13 +16,17 @@ namespace warpatlas::cuda {
 class LoadedWork {
 public:
     /// Makes the device current. Throws DeviceError, InputError (no code for a GPU). `work` must outlive this.
-    LoadedWork(const Work& work, const Launch& launch, int ordinal);
+    /// `mostRegisters`, where given, is what a thread may have at most; it binds where the driver compiles PTX.
+    LoadedWork(const Work& work, const Launch& launch, int ordinal, std::optional<int> mostRegisters = {});
     ~LoadedWork(); ///< makes the device current
     LoadedWork(const LoadedWork&) = delete;
     LoadedWork& operator=(const LoadedWork&) = delete;
 
     void makeCurrent() const;
     const Work& work() const { return m_work; }
+    const Launch& launch() const { return m_launch; }
+    const Library& library() const { return m_library; }
+    int blocksPerSm() const; ///< resident at once, as the driver knows it
     int ordinal() const { return m_ordinal; }
     const Stream& stream() const { return m_stream; }
     const cudaFuncAttributes& attributes() const { return m_attributes; }
