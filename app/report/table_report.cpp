@@ -42,14 +42,14 @@ std::string describeOccupancy(const Outcome& outcome)
     return words + ")";
 }
 
+/// A modelled one says nothing that the occupancy does not say.
 void addSchedule(TextTable& table, const Outcome& outcome)
 {
     if (outcome.schedule && outcome.schedule->provenance == Provenance::Recorded) {
         const Schedule& schedule = *outcome.schedule;
         table.row("Schedule",
-            fmt::format("{} blocks on {} SMs in {} us, up to {} at a time on each ({})",
-                grouped(schedule.blocks.size()), schedule.multiprocessors, threeDigits(schedule.nanoseconds * 1e-3),
-                schedule.blocksPerSm, outcome.recording ? outcome.recording->note : schedule.device),
+            fmt::format("{} blocks on {} SMs in {} us, up to {} at a time on each", grouped(schedule.blocks.size()),
+                schedule.multiprocessors, threeDigits(schedule.nanoseconds * 1e-3), schedule.blocksPerSm),
             nameOf(schedule.provenance));
     }
     if (!outcome.recordRefusal.empty())

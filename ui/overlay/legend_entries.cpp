@@ -105,7 +105,11 @@ public:
     std::vector<LegendEntry> take() { return std::move(m_entries); }
 
 private:
-    bool partial() const { return m_outcome.trace && !m_outcome.trace->known.isAll(); }
+    bool partial() const
+    {
+        return m_outcome.trace && !m_outcome.trace->known.isAll()
+            && m_outcome.ownersProvenance == Provenance::Simulated;
+    }
     const Work& work() const { return m_outcome.bound->work; }
 
     static std::string blockCount(std::uint64_t count) { return counted(count, "block", "blocks"); }

@@ -29,7 +29,8 @@ void say(RichText& text, std::string words, Tone tone = Tone::Plain, bool strong
 
 bool isPartial(const Outcome& outcome)
 {
-    return outcome.trace && !outcome.trace->known.isAll();
+    // What a GPU recorded is whole, however far the simulator is.
+    return outcome.trace && !outcome.trace->known.isAll() && outcome.ownersProvenance == Provenance::Simulated;
 }
 
 /// "353 of 16,384 blocks", of a traced launch.

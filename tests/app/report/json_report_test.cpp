@@ -60,6 +60,17 @@ Outcome fullOutcome()
     return outcome;
 }
 
+/// Two blocks on the first and the third of four SMs, as a GPU recorded them.
+void addRecording(Outcome& outcome)
+{
+    auto recording = std::make_shared<LaunchRecording>();
+    recording->schedule = std::make_shared<const Schedule>(
+        recordedSchedule(std::vector<RecordedSpan>{{1000, 1500, 0}, {1200, 3000, 2}}, 4, 8, "GPU, driver 1"));
+    recording->note = "PTX of a compiler";
+    outcome.schedule = recording->schedule;
+    outcome.recording = recording;
+}
+
 std::vector<std::string> keysOf(const Json& json)
 {
     std::vector<std::string> keys;
@@ -77,7 +88,7 @@ TEST(JsonReport, HasTheKeysOfItsSchema)
     const Json json = toReport(fullOutcome());
     EXPECT_EQ(keysOf(json),
         (Keys{"schema", "kernel", "variant", "data", "launch", "device", "coverage", "check", "times", "first_call_ms",
-            "occupancy", "memory", "execution", "lines", "display", "problems"}));
+            "occupancy", "schedule", "memory", "execution", "lines", "display", "problems"}));
     EXPECT_EQ(json["schema"], 1);
     EXPECT_EQ(json["kernel"], "grayscale");
     EXPECT_EQ(json["launch"], (Json{{"grid", {31, 17, 1}}, {"block", {32, 32, 1}}, {"threads", 31 * 17 * 1024}}));
@@ -111,6 +122,27 @@ TEST(JsonReport, EveryNumberHasItsProvenance)
     EXPECT_EQ(json["execution"]["provenance"], "simulated");
     EXPECT_EQ(json["occupancy"]["provenance"], "theoretical");
     EXPECT_EQ(json["times"][0]["provenance"], "measured");
+    EXPECT_EQ(json["schedule"]["provenance"], "modelled");
+}
+
+TEST(JsonReport, ARecordedScheduleSaysOfWhatAndOwnersWhereTheyComeFrom)
+{
+    Outcome outcome = fullOutcome();
+    addRecording(outcome);
+    outcome.trace.reset();
+    outcome.traceRefusal = "too many threads";
+    outcome.ownersProvenance = Provenance::Recorded;
+    outcome.ownersSource = "GPU, driver 1";
+    outcome.recordRefusal = "no owners: too large";
+    const Json json = toReport(outcome);
+    EXPECT_EQ(json["schedule"],
+        (Json{{"provenance", "recorded"}, {"device", "GPU, driver 1"}, {"blocks", 2}, {"multiprocessors", 4},
+            {"blocks_per_sm", 8}, {"waves", 1}, {"multiprocessors_used", 2}, {"duration_ns", 2000.0},
+            {"note", "PTX of a compiler"}}));
+    EXPECT_EQ(json["coverage"]["provenance"], "recorded");
+    EXPECT_EQ(json["coverage"]["source"], "GPU, driver 1");
+    EXPECT_EQ(json["recording_absent"], "no owners: too large");
+    EXPECT_FALSE(json.contains("coverage_absent")) << "it is there, from the GPU";
 }
 
 TEST(JsonReport, RatiosComeFromTheCounters)
@@ -162,6 +194,7 @@ TEST(JsonReport, AKeyWithoutAValueIsAbsent)
     outcome.times.clear();
     outcome.firstCallMs.reset();
     outcome.occupancy.reset();
+    outcome.schedule.reset();
     outcome.trace.reset();
     outcome.traceRefusal = "too many threads";
     outcome.display = {};

@@ -184,4 +184,19 @@ TEST(TableReport, SaysWhatIsNotSimulatedYet)
     EXPECT_THAT(tableOf({outcome}), HasSubstr("unknown (182 of 527"));
 }
 
+TEST(TableReport, SaysWhatAGpuRecorded)
+{
+    auto outcome = outcomeWith({});
+    EXPECT_THAT(tableOf({outcome}), Not(HasSubstr("Schedule")));
+    outcome->schedule = std::make_shared<const Schedule>(
+        recordedSchedule(std::vector<RecordedSpan>{{1000, 1500, 0}, {1200, 3000, 2}}, 4, 8, "GPU, driver 1"));
+    outcome->ownersProvenance = Provenance::Recorded;
+    outcome->recordRefusal = "no owners: too large";
+    const std::string table = tableOf({outcome});
+    EXPECT_THAT(table, HasSubstr("2 blocks on 4 SMs in 2.00 us, up to 8 at a time on each"));
+    EXPECT_THAT(table, HasSubstr("recorded"));
+    EXPECT_THAT(table, Not(HasSubstr("simulated")));
+    EXPECT_THAT(table, HasSubstr("not all there: no owners: too large"));
+}
+
 } // namespace warpatlas

@@ -168,14 +168,11 @@ TEST(Instrument, OnlyTheWatchedBufferHasOwnersButEveryWriterCounts)
 TEST(Instrument, NumbersThreadsOfThreeAxesAsLaunchesDo)
 {
     RunSpec spec =
-        specOf(kernel("mov.u32 %r4, %clock;\natom.global.add.u32 %r5, [%rd1], 1;\nmul.wide.u32 %rd3, %r5, 4;\n"
-                      "add.s64 %rd3, %rd1, %rd3;\nst.global.u32 [%rd3+4], %r4;\nret;"),
+        specOf(kernel("atom.global.add.u32 %r5, [%rd1], 1;\nmul.wide.u32 %rd3, %r5, 4;\nadd.s64 %rd3, %rd1, %rd3;\n"
+                      "st.global.u32 [%rd3+4], 9;\nret;"),
             1 + 2 * 3 * 2 * 5 * 3 * 4);
     spec.launch = {{2, 3, 2}, {5, 3, 4}};
-    RunSpec counted = spec;
-    counted.ptx = kernel("atom.global.add.u32 %r5, [%rd1], 1;\nmul.wide.u32 %rd3, %r5, 4;\nadd.s64 %rd3, %rd1, %rd3;\n"
-                         "st.global.u32 [%rd3+4], 9;\nret;");
-    const Recorded recorded = expectRecordedAsTraced(counted);
+    const Recorded recorded = expectRecordedAsTraced(spec);
     EXPECT_THAT(recorded.writers, Each(1));
     EXPECT_EQ(recorded.owners.back(), 2u * 3 * 2 * 5 * 3 * 4 - 1);
 }

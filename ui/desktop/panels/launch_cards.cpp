@@ -27,7 +27,8 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
     const Launch& launch = outcome.bound->launch;
     const QString elements = elementsWord(outcome.bound->work);
     const QString shape = shapeText(outcome.bound->work.outputBuffer().shape);
-    const bool partial = outcome.trace && !outcome.trace->known.isAll();
+    const bool partial =
+        outcome.trace && !outcome.trace->known.isAll() && outcome.ownersProvenance == Provenance::Simulated;
     if (partial)
         cards.push_back({Kind::Plain,
             QString("%1 for %2 %3: %4 blocks are simulated so far, %5 %3 are not known yet.")
@@ -81,6 +82,10 @@ std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch
         cards.push_back({Kind::Plain, "The picture is of the last launch that ran."});
     if (!outcome.traceRefusal.empty())
         cards.push_back({Kind::Plain, "Not traced: " + toQt(outcome.traceRefusal) + '.'});
+    if (!outcome.recordRefusal.empty())
+        cards.push_back({Kind::Plain, "Not recorded: " + toQt(outcome.recordRefusal) + '.'});
+    if (outcome.ownersProvenance == Provenance::Recorded)
+        cards.push_back({Kind::Plain, "Who wrote what was recorded on " + toQt(outcome.ownersSource) + '.'});
     if (outcome.coverage)
         addCoverage(cards, outcome);
     if (launch.threadsPerBlock() % 32 != 0)

@@ -85,8 +85,8 @@ void LaunchPanel::refresh()
         chip->setChecked(block == launch.block);
     if (known)
         showCards(launchCards(*outcome, launch));
-    if (outcome->coverage && outcome->trace)
-        badge()->setProvenance(Provenance::Simulated);
+    if (outcome->coverage)
+        badge()->setProvenance(outcome->ownersProvenance);
     else
         badge()->hide();
 }
