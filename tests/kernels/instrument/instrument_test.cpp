@@ -129,7 +129,7 @@ TEST(Instrument, WideAndVectorAndNarrowStoresWriteTheValuesTheyTouch)
     const std::string address = "mul.wide.s32 %rd3, %r1, 16;\nadd.s64 %rd3, %rd1, %rd3;\n";
     RunSpec vectors = specOf(kernel(address + "st.global.v4.u32 [%rd3], {%r1, %r1, %r2, %r3};\nret;"), 4 * 96);
     EXPECT_THAT(expectRecordedAsTraced(vectors).writes, Each(1u));
-    RunSpec pairs = specOf(kernel(address + "st.global.v2.u64 [%rd3], {%rd1, %rd2};\nret;"), 4 * 96);
+    RunSpec pairs = specOf(kernel(address + "mov.u64 %rd4, 77;\nst.global.v2.u64 [%rd3], {%rd4, %rd4};\nret;"), 4 * 96);
     expectRecordedAsTraced(pairs);
     // Bytes in a buffer of words, words in one of bytes, halves of a double.
     RunSpec bytes = specOf(kernel("st.global.u8 [%rd2+3], %r1;\nst.global.u8 [%rd2], %r1;\nret;"));
