@@ -1,12 +1,209 @@
 #include "app/follow/thread_story.h"
 
-#include "kernels/simulator/replay/block_recording.h"
+#include "app/follow/buffer_places.h"
+#include "app/follow/story_visits.h"
+#include "kernels/simulator/replay/cursor.h"
+#include "kernels/values/error.h"
+#include "kernels/values/text.h"
+
+#include <algorithm>
+#include <bit>
 
 namespace warpatlas {
+namespace {
+
+using simulator::BlockRecording;
+using simulator::ExecutedStep;
+using simulator::MemoryRequest;
+
+/// The record of a step that loads, stores or updates memory that a thread shares with others or has as its own; null
+/// where there is none: arguments of calls and kernels do not count.
+const ptx::Record* memoryOf(const BlockRecording& recording, const ExecutedStep& step)
+{
+    const std::uint32_t number = recording.instructions().of(step.record).memory;
+    if (number == ptx::none)
+        return nullptr;
+    const ptx::Record& record = recording.program().records[number];
+    const bool parameter = record.window == ptx::Window::KernelParameter || record.window == ptx::Window::CallParameter;
+    return parameter ? nullptr : &record;
+}
+
+bool isParameter(ptx::Window window)
+{
+    return window == ptx::Window::KernelParameter || window == ptx::Window::CallParameter;
+}
+
+class StoryMaker {
+public:
+    StoryMaker(const Outcome& outcome, std::shared_ptr<const BlockRecording> recording, std::uint64_t thread,
+        Progress& progress)
+        : m_recording(*recording),
+          m_progress(progress),
+          m_places(recording->start(), outcome.bound->work),
+          m_visits(*recording),
+          m_cursor(recording),
+          m_story(std::make_shared<ThreadStory>())
+    {
+        const std::uint64_t threads = recording->start().launch().threadsPerBlock();
+        const std::uint64_t own = thread % threads;
+        if (thread / threads != recording->linearBlock())
+            throw InputError("thread " + grouped(thread),
+                "is in block " + grouped(thread / threads) + ", not in block " + grouped(recording->linearBlock()));
+        m_warp = static_cast<std::uint32_t>(own / simulator::laneCount);
+        m_lane = static_cast<std::uint32_t>(own % simulator::laneCount);
+        m_story->run = outcome.run;
+        m_story->thread = thread;
+        m_story->lastWrites.assign(threads, recording->end());
+        m_story->lastSteps.assign(threads, recording->end());
+        m_begun.resize(recording->warpCount());
+        m_story->recording = std::move(recording);
+    }
+
+    std::shared_ptr<const ThreadStory> make()
+    {
+        walk();
+        lastSteps();
+        m_story->accesses = std::move(m_visits.accesses());
+        m_story->visits = m_visits.take();
+        if (!m_recording.complete() && !m_ended)
+            m_story->ending = "the recording of the block is full at its step " + grouped(m_recording.end())
+                + "; the thread goes on from there";
+        m_progress.report(1);
+        return m_story;
+    }
+
+private:
+    void walk()
+    {
+        // An access that failed wrote nothing, and only its details tell; those of every store are slow to get.
+        const bool troubled = !m_recording.problems().empty();
+        std::uint64_t details = 0;
+        for (std::uint64_t step = m_recording.first(); step < m_recording.end(); ++step) {
+            if (step % 4096 == 0)
+                tick(step);
+            const ExecutedStep& executed = m_recording.step(step);
+            const bool begins = !m_begun[executed.warp];
+            m_begun[executed.warp] = true;
+            if (begins || m_recording.recordOf(step).operation == ptx::Operation::Barrier)
+                m_story->warpMoments.push_back(step);
+            const bool mine = executed.warp == m_warp && (executed.mask >> m_lane & 1) != 0;
+            if (mine)
+                own(step, executed);
+            const ptx::Record* const memory = memoryOf(m_recording, executed);
+            if (memory == nullptr || executed.executed == 0)
+                continue;
+            const bool writes = memory->operation != ptx::Operation::Load;
+            const bool mayWrite = writes
+                && (memory->window == ptx::Window::Generic || (troubled && memory->window == ptx::Window::Global));
+            if (writes && memory->window == ptx::Window::Global && !mayWrite)
+                wrote(step, executed.warp, executed.executed);
+            const bool accesses = mine && (executed.executed >> m_lane & 1) != 0;
+            if (!accesses && !mayWrite)
+                continue;
+            if (++details % 16 == 0)
+                tick(step);
+            m_cursor.seek(step + 1);
+            for (const MemoryRequest& request : m_cursor.lastStep()->memory) {
+                if (accesses && (request.mask >> m_lane & 1) != 0 && !isParameter(request.window))
+                    m_visits.addAccess(accessOf(request, step));
+                if (mayWrite && request.window == ptx::Window::Global)
+                    wrote(step, executed.warp, request.mask);
+            }
+        }
+    }
+
+    void tick(std::uint64_t step)
+    {
+        m_progress.throwIfCancelled();
+        m_progress.report(static_cast<double>(step - m_recording.first())
+            / static_cast<double>(std::max<std::uint64_t>(m_recording.end() - m_recording.first(), 1)));
+    }
+
+    void own(std::uint64_t step, const ExecutedStep& executed)
+    {
+        m_visits.add(step);
+        const ptx::Operation operation = m_recording.recordOf(step).operation;
+        const bool leaves = operation == ptx::Operation::Exit || operation == ptx::Operation::Trap
+            || (operation == ptx::Operation::Return && executed.depth == 0);
+        m_ended = leaves && (executed.executed >> m_lane & 1) != 0;
+    }
+
+    void wrote(std::uint64_t step, std::uint32_t warp, std::uint32_t lanes)
+    {
+        for (; lanes != 0; lanes &= lanes - 1)
+            m_story->lastWrites[std::size_t{warp} * simulator::laneCount
+                + static_cast<std::size_t>(std::countr_zero(lanes))] = step;
+    }
+
+    StoryAccess accessOf(const MemoryRequest& request, std::uint64_t step) const
+    {
+        StoryAccess access;
+        access.kind = request.kind;
+        access.window = request.window;
+        access.address = request.addresses[m_lane];
+        access.bytes = request.bytes;
+        access.step = step;
+        if (request.window != ptx::Window::Global)
+            return access;
+        if (const auto place = m_places.at(access.address)) {
+            access.buffer = place->buffer;
+            access.value = place->value;
+            access.address = place->offset;
+        }
+        return access;
+    }
+
+    /// Backwards: a thread's last step is the first that is met.
+    void lastSteps()
+    {
+        std::vector<std::uint32_t> seen(m_recording.warpCount(), 0);
+        const std::size_t threads = m_story->lastSteps.size();
+        std::size_t missing = threads;
+        std::vector<std::uint64_t>& moments = m_story->warpMoments;
+        for (std::uint64_t step = m_recording.end(); missing != 0 && step-- > m_recording.first();) {
+            const ExecutedStep& executed = m_recording.step(step);
+            std::uint32_t fresh = executed.mask & ~seen[executed.warp];
+            if (seen[executed.warp] == 0)
+                moments.push_back(step + 1);
+            seen[executed.warp] |= fresh;
+            for (; fresh != 0; fresh &= fresh - 1, --missing)
+                m_story->lastSteps[std::size_t{executed.warp} * simulator::laneCount
+                    + static_cast<std::size_t>(std::countr_zero(fresh))] = step + 1;
+        }
+        std::ranges::sort(moments);
+        moments.erase(std::unique(moments.begin(), moments.end()), moments.end());
+    }
+
+    const BlockRecording& m_recording;
+    Progress& m_progress;
+    BufferPlaces m_places;
+    StoryVisits m_visits;
+    simulator::Cursor m_cursor;
+    std::shared_ptr<ThreadStory> m_story;
+    std::uint32_t m_warp = 0, m_lane = 0;
+    bool m_ended = false;
+    std::vector<bool> m_begun; ///< by warp
+};
+
+} // namespace
 
 std::uint64_t ThreadStory::block() const
 {
     return recording->linearBlock();
+}
+
+std::optional<std::size_t> ThreadStory::visitAt(std::uint64_t step) const
+{
+    const auto after = std::ranges::upper_bound(visits, step, {}, &StoryVisit::firstStep);
+    if (after == visits.begin())
+        return std::nullopt;
+    return static_cast<std::size_t>(after - visits.begin()) - 1;
+}
+
+std::shared_ptr<const ThreadStory> ThreadStory::make(const Outcome& outcome,
+    std::shared_ptr<const simulator::BlockRecording> recording, std::uint64_t thread, Progress& progress)
+{
+    return StoryMaker(outcome, std::move(recording), thread, progress).make();
 }
 
 } // namespace warpatlas

@@ -53,6 +53,8 @@ struct ThreadStory {
     /// For each thread of the block, by threadIdx: the step at which it last wrote global memory, and that after its
     /// last step; end() where it never did. What the data view shows of a block in the middle of its run.
     std::vector<std::uint64_t> lastWrites, lastSteps;
+    /// Steps at which a warp of the block begins or comes to a barrier, and those after its last one; growing.
+    std::vector<std::uint64_t> warpMoments;
 
     std::uint64_t block() const; ///< linear
     std::span<const StoryAccess> accessesOf(const StoryVisit& visit) const

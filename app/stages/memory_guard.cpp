@@ -53,6 +53,14 @@ std::uint64_t followBytes(const Work& work, const Launch& launch)
     return saturatingProduct(bytes, 2);
 }
 
+std::uint64_t recordingBytes(const Work& work)
+{
+    std::uint64_t bytes = std::uint64_t{512} << 20;
+    for (const BufferSpec& buffer : work.buffers)
+        bytes = saturatingSum(bytes, saturatingProduct(buffer.byteCount(), 2));
+    return bytes;
+}
+
 std::optional<std::uint64_t> availableBytes(std::string_view meminfo)
 {
     constexpr std::string_view key = "MemAvailable:";
@@ -76,12 +84,25 @@ std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> ava
         double(*available) / gigabyte);
 }
 
-std::string traceMemoryRefusal(const Work& work, const Launch& launch, bool followed)
+namespace {
+
+std::optional<std::uint64_t> availableNow()
 {
     std::ifstream file("/proc/meminfo");
-    const std::string meminfo{std::istreambuf_iterator<char>(file), {}};
+    return availableBytes(std::string{std::istreambuf_iterator<char>(file), {}});
+}
+
+} // namespace
+
+std::string traceMemoryRefusal(const Work& work, const Launch& launch, bool followed)
+{
     const std::uint64_t more = followed ? followBytes(work, launch) : 0;
-    return memoryRefusal(saturatingSum(traceBytes(work, launch), more), availableBytes(meminfo));
+    return memoryRefusal(saturatingSum(traceBytes(work, launch), more), availableNow());
+}
+
+std::string followMemoryRefusal(const Work& work)
+{
+    return memoryRefusal(recordingBytes(work), availableNow());
 }
 
 } // namespace warpatlas

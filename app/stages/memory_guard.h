@@ -22,10 +22,14 @@ std::uint64_t followBytes(const Work& work, const Launch& launch);
 /// "MemAvailable" of a text such as /proc/meminfo, in bytes; empty if it is not there.
 std::optional<std::uint64_t> availableBytes(std::string_view meminfo);
 
+/// What following the threads of a launch takes: its buffers twice, and room for recordings of blocks. Saturates.
+std::uint64_t recordingBytes(const Work& work);
+
 /// Why not, in words; empty if there is room, or if nobody knows.
 std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> available);
 
 /// All of it, for this machine now.
 std::string traceMemoryRefusal(const Work& work, const Launch& launch, bool followed = false);
+std::string followMemoryRefusal(const Work& work);
 
 } // namespace warpatlas

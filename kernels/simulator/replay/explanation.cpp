@@ -82,11 +82,13 @@ std::string chain(const std::string& name, const std::vector<std::string>& parts
 }
 
 /// The terms of a sum of addresses.
-void flatten(const Explanation& node, std::vector<const Explanation*>& terms)
+void flatten(const Explanation& node, const std::function<bool(const Explanation&)>& whole,
+    std::vector<const Explanation*>& terms)
 {
-    if (node.kind == Kind::Operation && node.text == "+" && node.operands.size() == 2) {
-        flatten(node.operands[0], terms);
-        flatten(node.operands[1], terms);
+    const bool sum = node.kind == Kind::Operation && node.text == "+" && node.operands.size() == 2;
+    if (sum && !(whole && whole(node))) {
+        flatten(node.operands[0], whole, terms);
+        flatten(node.operands[1], whole, terms);
     } else {
         terms.push_back(&node);
     }
@@ -173,7 +175,8 @@ std::optional<Explanation> Explainer::value(
     return ValueSlice(m_cursor, warp, lane, function, callDepth, depth).explain(position, *index, declared);
 }
 
-std::optional<ExplainedAccess> Explainer::access(std::uint64_t step, std::uint32_t lane, int depth)
+std::optional<ExplainedAccess> Explainer::access(
+    std::uint64_t step, std::uint32_t lane, int depth, const std::function<bool(const Explanation&)>& isWhole)
 {
     const BlockRecording& recording = m_cursor.recording();
     const ExecutedStep& executed = recording.step(step);
@@ -206,7 +209,7 @@ std::optional<ExplainedAccess> Explainer::access(std::uint64_t step, std::uint32
     const Explanation whole = ValueSlice(m_cursor, executed.warp, lane, record.function, executed.depth, depth)
                                   .explain(step, base.index, ptx::Type::S64);
     std::vector<const Explanation*> terms;
-    flatten(whole, terms);
+    flatten(whole, isWhole, terms);
     Explanation offset;
     offset.kind = Kind::Constant;
     offset.bits = address->bits;
@@ -227,8 +230,10 @@ std::optional<ExplainedAccess> Explainer::access(std::uint64_t step, std::uint32
     }
     if (pointers != 1 || parts.empty())
         return result;
-    const Explanation sum = sumOf(std::move(parts));
+    Explanation sum = sumOf(std::move(parts));
+    sum.bits = result.index;
     result.text = chain("", {place.name + "[" + sum.expression() + "]", place.name + "[" + sum.numbers() + "]", last});
+    result.where = std::move(sum);
     return result;
 }
 

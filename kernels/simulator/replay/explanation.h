@@ -4,6 +4,7 @@
 
 #include "kernels/simulator/replay/cursor.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -47,6 +48,7 @@ struct ExplainedAccess {
     std::uint64_t index = 0; ///< element, or byte where `inBytes`
     bool inBytes = false;
     std::string text;
+    std::optional<Explanation> where; ///< what the index is made of, in elements; empty where it could not be told
 };
 
 /// A value that a source line gives a name: "i = blockIdx.x * blockDim.x + threadIdx.x = 3 * 256 + 17 = 785".
@@ -67,8 +69,10 @@ public:
     /// register.
     std::optional<Explanation> value(std::uint64_t position, std::uint32_t warp, std::uint32_t lane,
         std::string_view registerName, int depth = usualDepth);
-    /// The address of the memory instruction at `step`; none if it has none, or for another lane.
-    std::optional<ExplainedAccess> access(std::uint64_t step, std::uint32_t lane, int depth = usualDepth);
+    /// The address of the memory instruction at `step`; none if it has none, or for another lane. A sum for which
+    /// `whole` holds is one term of the index: the reader has a name for it.
+    std::optional<ExplainedAccess> access(std::uint64_t step, std::uint32_t lane, int depth = usualDepth,
+        const std::function<bool(const Explanation&)>& whole = {});
     /// If the line of `step`, `source`, begins with a name and "=": the value that the lane's present pass through the
     /// line leaves in the register it writes last.
     std::optional<ExplainedLine> line(

@@ -1,0 +1,30 @@
+/// Which buffer of the run an address of the simulated global memory belongs to. Immutable; any thread.
+#pragma once
+
+#include "kernels/device/work.h"
+#include "kernels/simulator/replay/launch_snapshot.h"
+
+#include <optional>
+#include <vector>
+
+namespace warpatlas {
+
+class BufferPlaces {
+public:
+    BufferPlaces(const simulator::LaunchSnapshot& launch, const Work& work);
+
+    struct Place {
+        std::size_t buffer = 0; ///< of Work::buffers
+        std::uint64_t offset = 0; ///< bytes from its start
+        std::uint64_t value = 0; ///< index of the value there
+    };
+    std::optional<Place> at(std::uint64_t address) const;
+
+private:
+    struct Range {
+        std::uint64_t base = 0, bytes = 0, valueBytes = 1;
+    };
+    std::vector<Range> m_ranges; ///< by buffer
+};
+
+} // namespace warpatlas

@@ -1,0 +1,279 @@
+#include "app/follow/follower.h"
+
+#include "app/follow/launch_to_follow.h"
+#include "kernels/values/error.h"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <future>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace warpatlas {
+namespace {
+
+constexpr std::uint64_t keptBytes = std::uint64_t{512} << 20; ///< of recordings of one run, the newest excepted
+
+std::string blockWords(const Launch& launch, std::uint64_t thread)
+{
+    const Dim3 block = threadFromLinear(launch, thread).block;
+    std::string text = std::to_string(block.x);
+    if (launch.grid.y > 1 || launch.grid.z > 1)
+        text += "," + std::to_string(block.y);
+    if (launch.grid.z > 1)
+        text += "," + std::to_string(block.z);
+    return "recording block " + text;
+}
+
+void checkThread(const Outcome& outcome, std::uint64_t thread)
+{
+    if (thread >= outcome.bound->launch.threads())
+        throw InputError("thread " + std::to_string(thread),
+            "the launch has " + std::to_string(outcome.bound->launch.threads()) + " threads, numbered from 0");
+}
+
+/// What is kept of a run between one thread and the next. The worker's own.
+class Recordings {
+public:
+    StoryPointer story(const OutcomePointer& outcome, std::uint64_t thread, Progress& progress)
+    {
+        const simulator::EarlierBlocks earlier = earlierBlocksOf(*outcome);
+        if (m_run != outcome->run || m_earlier != earlier || m_bound != outcome->bound) {
+            clear();
+            m_run = outcome->run;
+            m_earlier = earlier;
+            m_bound = outcome->bound;
+        }
+        checkThread(*outcome, thread);
+        if (m_launch == nullptr)
+            m_launch = launchToFollow(*outcome);
+        const std::uint64_t block = thread / outcome->bound->launch.threadsPerBlock();
+        auto found = std::ranges::find(m_recordings, block, &simulator::BlockRecording::linearBlock);
+        if (found == m_recordings.end())
+            found = m_recordings.insert(found, recordBlock(m_launch, block, earlier, progress));
+        std::rotate(m_recordings.begin(), found, found + 1);
+        std::uint64_t bytes = 0;
+        std::size_t kept = 0;
+        for (; kept < m_recordings.size() && (kept == 0 || bytes < keptBytes); ++kept)
+            bytes += m_recordings[kept]->bytes();
+        m_recordings.resize(kept);
+        return ThreadStory::make(*outcome, m_recordings.front(), thread, progress);
+    }
+
+    void clear()
+    {
+        m_launch.reset();
+        m_recordings.clear();
+        m_bound.reset();
+    }
+
+private:
+    std::uint64_t m_run = 0;
+    simulator::EarlierBlocks m_earlier = simulator::EarlierBlocks::Auto;
+    std::shared_ptr<const BoundExperiment> m_bound;
+    std::shared_ptr<const simulator::LaunchSnapshot> m_launch;
+    std::vector<std::shared_ptr<const simulator::BlockRecording>> m_recordings; ///< the latest used first
+};
+
+} // namespace
+
+struct Follower::Worker {
+    explicit Worker(Listener told) : listener(std::move(told)), thread([this] { loop(); }) { }
+
+    ~Worker()
+    {
+        {
+            const std::lock_guard lock(mutex);
+            ends = true;
+            abandon();
+        }
+        changed.notify_all();
+        thread.join();
+    }
+
+    /// With the mutex held: what is under way is of no use any more.
+    void abandon()
+    {
+        if (progress != nullptr)
+            progress->cancel();
+        ++wish;
+    }
+
+    void loop()
+    {
+        std::unique_lock lock(mutex);
+        while (true) {
+            changed.wait(lock, [this] { return ends || storyWanted || visitWanted; });
+            if (ends)
+                return;
+            Progress now;
+            progress = &now;
+            busy = true;
+            const std::uint64_t asked = wish;
+            const OutcomePointer of = outcome;
+            if (storyWanted) {
+                storyWanted = false;
+                const std::optional<std::uint64_t> whom = followed;
+                lock.unlock();
+                const FollowEvent event = whom ? storyOf(of, *whom, now, asked) : forget();
+                lock.lock();
+                report(lock, event, asked);
+            } else {
+                const std::size_t visit = *std::exchange(visitWanted, std::nullopt);
+                const StoryPointer from = story;
+                lock.unlock();
+                const FollowEvent event = momentFor(from, of, visit);
+                lock.lock();
+                // A later visit is on its way: this one would only flash by.
+                if (!visitWanted)
+                    report(lock, event, asked);
+            }
+            progress = nullptr;
+            busy = false;
+            changed.notify_all();
+        }
+    }
+
+    /// Told unless something else is wished for by now. The listener may call nothing of ours, but must not be waited
+    /// for with the mutex held.
+    void report(std::unique_lock<std::mutex>& lock, const FollowEvent& event, std::uint64_t asked)
+    {
+        if (wish != asked || std::holds_alternative<FollowProgress>(event))
+            return;
+        if (const auto* told = std::get_if<FollowStory>(&event))
+            story = told->story;
+        lock.unlock();
+        listener(event);
+        lock.lock();
+    }
+
+    /// A progress event stands for "nothing to tell".
+    FollowEvent forget()
+    {
+        recordings.clear();
+        return FollowProgress{};
+    }
+
+    FollowEvent storyOf(const OutcomePointer& of, std::uint64_t whom, Progress& now, std::uint64_t asked)
+    {
+        constexpr std::chrono::milliseconds tick{100};
+        try {
+            auto answer = std::async(std::launch::async, [&] { return recordings.story(of, whom, now); });
+            while (answer.wait_for(tick) == std::future_status::timeout) {
+                std::unique_lock lock(mutex);
+                if (wish != asked)
+                    continue;
+                lock.unlock();
+                listener(FollowProgress{whom, now.fraction(), blockWords(of->bound->launch, whom)});
+            }
+            return FollowStory{answer.get()};
+        } catch (const Cancelled&) {
+            return FollowProgress{};
+        } catch (const InputError& error) {
+            return FollowRefused{whom, error.reason()};
+        } catch (const std::exception& error) {
+            return FollowRefused{whom, error.what()};
+        }
+    }
+
+    static FollowEvent momentFor(const StoryPointer& from, const OutcomePointer& of, std::size_t visit)
+    {
+        if (from == nullptr || of == nullptr || visit >= from->visits.size())
+            return FollowProgress{};
+        try {
+            return FollowMoment{momentOf(from, *of, visit)};
+        } catch (const std::exception& error) {
+            return FollowRefused{from->thread, error.what()};
+        }
+    }
+
+    Listener listener;
+    std::mutex mutex;
+    std::condition_variable changed;
+    OutcomePointer outcome;
+    std::optional<std::uint64_t> followed;
+    bool storyWanted = false;
+    std::optional<std::size_t> visitWanted;
+    StoryPointer story; ///< reported last
+    std::uint64_t wish = 0;
+    Progress* progress = nullptr;
+    bool busy = false, ends = false;
+    Recordings recordings;
+    std::thread thread;
+};
+
+Follower::Follower(Listener listener) : m_worker(std::make_unique<Worker>(std::move(listener))) { }
+Follower::~Follower() = default;
+
+void Follower::setOutcome(OutcomePointer outcome)
+{
+    Worker& worker = *m_worker;
+    {
+        const std::lock_guard lock(worker.mutex);
+        const bool same = worker.outcome != nullptr && outcome != nullptr && worker.outcome->run == outcome->run
+            && worker.outcome->bound == outcome->bound && earlierBlocksOf(*worker.outcome) == earlierBlocksOf(*outcome);
+        worker.outcome = std::move(outcome);
+        if (same)
+            return;
+        worker.abandon();
+        worker.story.reset();
+        worker.visitWanted.reset();
+        // The thread that is followed is followed in the new run as well, if it has it.
+        if (worker.outcome == nullptr
+            || (worker.followed && *worker.followed >= worker.outcome->bound->launch.threads()))
+            worker.followed.reset();
+        worker.storyWanted = worker.outcome != nullptr;
+    }
+    worker.changed.notify_all();
+}
+
+void Follower::follow(std::uint64_t thread)
+{
+    Worker& worker = *m_worker;
+    {
+        const std::lock_guard lock(worker.mutex);
+        worker.abandon();
+        worker.followed = thread;
+        worker.story.reset();
+        worker.visitWanted.reset();
+        worker.storyWanted = worker.outcome != nullptr;
+    }
+    worker.changed.notify_all();
+}
+
+void Follower::stop()
+{
+    const std::lock_guard lock(m_worker->mutex);
+    m_worker->abandon();
+    m_worker->followed.reset();
+    m_worker->story.reset();
+    m_worker->storyWanted = false;
+    m_worker->visitWanted.reset();
+}
+
+void Follower::lookAt(std::size_t visit)
+{
+    {
+        const std::lock_guard lock(m_worker->mutex);
+        if (m_worker->story == nullptr)
+            return;
+        m_worker->visitWanted = visit;
+    }
+    m_worker->changed.notify_all();
+}
+
+void Follower::wait()
+{
+    std::unique_lock lock(m_worker->mutex);
+    m_worker->changed.wait(
+        lock, [this] { return !m_worker->busy && !m_worker->storyWanted && !m_worker->visitWanted; });
+}
+
+StoryPointer followThread(const OutcomePointer& outcome, std::uint64_t thread, Progress& progress)
+{
+    return Recordings().story(outcome, thread, progress);
+}
+
+} // namespace warpatlas

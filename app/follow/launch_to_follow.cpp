@@ -1,0 +1,56 @@
+#include "app/follow/launch_to_follow.h"
+
+#include "app/stages/memory_guard.h"
+#include "kernels/simulator/simulation.h"
+#include "kernels/values/error.h"
+#include "kernels/values/text.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+
+std::string followRefusal(const Outcome& outcome)
+{
+    const BoundExperiment& bound = *outcome.bound;
+    if (!outcome.launchProblems.empty())
+        return "this launch is refused: " + outcome.launchProblems.front().message;
+    if (bound.work.code.lessonPtx.empty())
+        return bound.work.code.sourceName + " has no PTX to simulate";
+    if (bound.launch.threads() >= noThread)
+        return "the simulator can number " + grouped(noThread - 1) + " threads; this launch has "
+            + grouped(bound.launch.threads());
+    return followMemoryRefusal(bound.work);
+}
+
+std::shared_ptr<const simulator::LaunchSnapshot> launchToFollow(const Outcome& outcome)
+{
+    const Work& work = outcome.bound->work;
+    if (const std::string reason = followRefusal(outcome); !reason.empty())
+        throw InputError(work.code.entry, reason);
+    simulator::Simulation simulation(
+        simulator::loadKernel(work.code.lessonPtx, work.code.sourceName, work.code.entry, work.code.sourceName),
+        outcome.bound->launch, work.dynamicSharedBytes);
+    for (const BufferSpec& buffer : work.buffers) {
+        const std::size_t number = simulation.addBuffer(buffer.name, buffer.type, buffer.shape.values());
+        if (buffer.contents != nullptr)
+            std::ranges::copy(buffer.contents->bytes(), simulation.bytes(number).begin());
+    }
+    simulation.setArguments(work.arguments);
+    return simulation.snapshot();
+}
+
+simulator::EarlierBlocks earlierBlocksOf(const Outcome& outcome)
+{
+    return outcome.trace ? simulator::earlierBlocks(*outcome.trace) : simulator::EarlierBlocks::Auto;
+}
+
+std::shared_ptr<const simulator::BlockRecording> recordBlock(
+    const std::shared_ptr<const simulator::LaunchSnapshot>& launch, std::uint64_t block,
+    simulator::EarlierBlocks earlier, Progress& progress)
+{
+    simulator::RecordingOptions options;
+    options.earlier = earlier;
+    return simulator::BlockRecording::make(launch, block, options, progress);
+}
+
+} // namespace warpatlas

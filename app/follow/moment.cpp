@@ -1,0 +1,23 @@
+#include "app/follow/follower.h"
+#include "app/follow/source_lines.h"
+#include "app/follow/story_events.h"
+#include "app/follow/story_formulas.h"
+
+namespace warpatlas {
+
+MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::size_t visit)
+{
+    auto moment = std::make_shared<StoryMoment>();
+    moment->story = story;
+    moment->visit = visit;
+    moment->line = story->visits.at(visit).line;
+    const SourceLines lines(outcome.bound->work.code.source);
+    moment->source = lines.line(moment->line);
+    const StoryPlaces places{story->recording->start(), outcome.bound->work};
+    simulator::Cursor cursor(story->recording);
+    tellVisit(*moment, places, cursor);
+    moment->formulas = storyFormulas(*moment, lines, places, cursor);
+    return moment;
+}
+
+} // namespace warpatlas

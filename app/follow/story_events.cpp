@@ -1,0 +1,175 @@
+#include "app/follow/story_events.h"
+
+#include "kernels/simulator/replay/value_text.h"
+#include "kernels/values/text.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace warpatlas {
+namespace {
+
+using simulator::BlockRecording;
+using simulator::Cursor;
+using simulator::LaneGroup;
+using simulator::StepDetail;
+
+std::string counted(std::size_t count, const std::string& what)
+{
+    return grouped(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+bool waitsAtBarrier(const Cursor& cursor, std::uint32_t warp)
+{
+    return std::ranges::any_of(
+        cursor.warp(warp).groups, [](const LaneGroup& group) { return group.state == LaneGroup::State::AtBarrier; });
+}
+
+class VisitTeller {
+public:
+    VisitTeller(StoryMoment& moment, const StoryPlaces& places, Cursor& cursor)
+        : m_moment(moment), m_places(places), m_cursor(cursor), m_recording(cursor.recording())
+    {
+        const std::uint64_t own = moment.story->thread % places.launch.launch().threadsPerBlock();
+        m_warp = static_cast<std::uint32_t>(own / simulator::laneCount);
+        m_lane = static_cast<std::uint32_t>(own % simulator::laneCount);
+    }
+
+    void tell()
+    {
+        const ThreadStory& story = *m_moment.story;
+        const StoryVisit& visit = story.visits[m_moment.visit];
+        if (m_moment.visit == 0)
+            m_moment.events.push_back("the thread begins as lane " + std::to_string(m_lane) + " of warp "
+                + std::to_string(m_warp) + " of its block");
+        std::size_t told = 0;
+        for (std::uint64_t step = visit.firstStep; step < visit.endStep; ++step) {
+            const simulator::ExecutedStep& executed = m_recording.step(step);
+            if (executed.warp != m_warp || (executed.mask >> m_lane & 1) == 0)
+                continue;
+            const bool memory = m_recording.instructions().of(executed.record).memory != ptx::none;
+            const bool barrier = m_recording.recordOf(step).operation == ptx::Operation::Barrier;
+            if (!memory && !barrier)
+                continue;
+            if (barrier)
+                tellAccesses(std::exchange(told, m_moment.requests.size()));
+            m_cursor.seek(step + 1);
+            if (memory)
+                accesses(*m_cursor.lastStep());
+            if (barrier)
+                atBarrier(*m_cursor.lastStep());
+        }
+        tellAccesses(told);
+        if (!visit.barrier) {
+            m_cursor.seek(visit.endStep);
+            tellWhoWaits();
+        }
+        if (visit.diverged)
+            parting(visit);
+        if (m_moment.visit + 1 == story.visits.size())
+            m_moment.events.push_back(story.ending.empty() ? "the thread is done" : story.ending);
+    }
+
+private:
+    void accesses(const StepDetail& detail)
+    {
+        if ((detail.refused >> m_lane & 1) != 0)
+            m_moment.events.emplace_back("its access is not possible: outside of every buffer, or not aligned");
+        for (const simulator::MemoryRequest& request : detail.memory) {
+            if (request.window == ptx::Window::KernelParameter || request.window == ptx::Window::CallParameter)
+                continue;
+            for (StoryRequest& part : storyRequests(request, detail.step, m_places)) {
+                m_moment.requests.push_back(std::move(part));
+            }
+        }
+    }
+
+    /// Loads of an element's channels, one after the other, are one sentence: the source has them as one value.
+    void tellAccesses(std::size_t from)
+    {
+        const std::vector<StoryRequest>& all = m_moment.requests;
+        for (std::size_t i = from; i < all.size(); ++i) {
+            if ((all[i].lanes >> m_lane & 1) == 0)
+                continue;
+            const std::uint32_t channels = all[i].buffer ? m_places.work.buffers[*all[i].buffer].shape.channels : 1;
+            std::string values = all[i].values[m_lane];
+            std::size_t last = i;
+            while (channels > 1 && last + 1 < all.size() && follows(all[last], all[last + 1]))
+                values += ", " + all[++last].values[m_lane];
+            if (last == i || last - i + 1 != channels || all[i].addresses[m_lane] / all[i].bytes % channels != 0) {
+                m_moment.events.push_back(accessText(all[i], m_lane, m_places));
+                continue;
+            }
+            StoryRequest whole = all[i];
+            whole.bytes *= channels;
+            whole.values[m_lane] = "(" + values + ")";
+            m_moment.events.push_back(accessText(whole, m_lane, m_places));
+            i = last;
+        }
+    }
+
+    bool follows(const StoryRequest& one, const StoryRequest& next) const
+    {
+        return next.kind == one.kind && next.buffer == one.buffer && next.bytes == one.bytes
+            && (next.lanes >> m_lane & 1) != 0 && next.addresses[m_lane] == one.addresses[m_lane] + one.bytes;
+    }
+
+    void tellWhoWaits()
+    {
+        m_moment.waiting.clear();
+        for (std::uint32_t warp = 0; warp < m_recording.warpCount(); ++warp)
+            if (waitsAtBarrier(m_cursor, warp))
+                m_moment.waiting.push_back(warp);
+    }
+
+    /// Right behind the step that came to it: what the line does afterwards is another time.
+    void atBarrier(const StepDetail& detail)
+    {
+        tellWhoWaits();
+        std::size_t others = 0, waiting = 0;
+        for (std::uint32_t warp = 0; warp < m_recording.warpCount(); ++warp) {
+            if (warp == m_warp || m_cursor.warp(warp).alive == 0)
+                continue;
+            ++others;
+            waiting += waitsAtBarrier(m_cursor, warp) ? 1 : 0;
+        }
+        if (!detail.released.empty())
+            m_moment.events.emplace_back(others == 0 ? "passes __syncthreads(): its warp is the only one"
+                                                     : "is the last at __syncthreads(): all warps go on");
+        else
+            m_moment.events.push_back("waits for " + counted(others - waiting, "warp") + " at __syncthreads()");
+    }
+
+    void parting(const StoryVisit& visit)
+    {
+        const ThreadStory& story = *m_moment.story;
+        std::uint32_t with = 0;
+        for (std::uint64_t step = visit.endStep; step < m_recording.end() && with == 0; ++step) {
+            const simulator::ExecutedStep& executed = m_recording.step(step);
+            if (executed.warp == m_warp && (executed.mask >> m_lane & 1) != 0)
+                with = executed.mask;
+        }
+        std::string text = "the warp parts: lanes " + simulator::laneListText(with) + " go on";
+        if (m_moment.visit + 1 < story.visits.size() && story.visits[m_moment.visit + 1].line != 0)
+            text += " to line " + std::to_string(story.visits[m_moment.visit + 1].line);
+        if (const std::uint32_t rest = visit.lanes & ~with; rest != 0)
+            text += ", lanes " + simulator::laneListText(rest) + " another way";
+        m_moment.events.push_back(text);
+    }
+
+    StoryMoment& m_moment;
+    const StoryPlaces& m_places;
+    Cursor& m_cursor;
+    const BlockRecording& m_recording;
+    std::uint32_t m_warp = 0, m_lane = 0;
+};
+
+} // namespace
+
+void tellVisit(StoryMoment& moment, const StoryPlaces& places, Cursor& cursor)
+{
+    VisitTeller(moment, places, cursor).tell();
+}
+
+} // namespace warpatlas

@@ -1,0 +1,12 @@
+/// What happened in a visit, in sentences. For momentOf().
+#pragma once
+
+#include "app/follow/story_requests.h"
+#include "kernels/simulator/replay/cursor.h"
+
+namespace warpatlas {
+
+/// Goes through the visit's steps with `cursor` and fills in requests, events and who waits.
+void tellVisit(StoryMoment& moment, const StoryPlaces& places, simulator::Cursor& cursor);
+
+} // namespace warpatlas

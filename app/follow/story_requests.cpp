@@ -1,0 +1,145 @@
+#include "app/follow/story_requests.h"
+
+#include "kernels/simulator/replay/value_text.h"
+
+#include <algorithm>
+#include <bit>
+#include <set>
+
+namespace warpatlas {
+namespace {
+
+/// What the buffer's type says of the bits: PTX often calls an int u32.
+ptx::Type typeOf(ElementType type)
+{
+    switch (type) {
+    case ElementType::U8:
+        return ptx::Type::U8;
+    case ElementType::I8:
+        return ptx::Type::S8;
+    case ElementType::U16:
+        return ptx::Type::U16;
+    case ElementType::I16:
+        return ptx::Type::S16;
+    case ElementType::F16:
+        return ptx::Type::F16;
+    case ElementType::U32:
+        return ptx::Type::U32;
+    case ElementType::I32:
+        return ptx::Type::S32;
+    case ElementType::F32:
+        return ptx::Type::F32;
+    case ElementType::U64:
+        return ptx::Type::U64;
+    case ElementType::I64:
+        return ptx::Type::S64;
+    case ElementType::F64:
+        return ptx::Type::F64;
+    }
+    return ptx::Type::None;
+}
+
+/// Without a buffer that says more: whole numbers with their sign, as most of them are meant.
+ptx::Type withSign(ptx::Type type)
+{
+    switch (type) {
+    case ptx::Type::U32:
+        return ptx::Type::S32;
+    case ptx::Type::U64:
+        return ptx::Type::S64;
+    default:
+        return type;
+    }
+}
+
+std::string valuesText(const simulator::MemoryRequest& request, int lane, ptx::Type type, std::uint32_t valueBytes)
+{
+    const int count = static_cast<int>(request.bytes / valueBytes);
+    std::string text;
+    for (int i = 0; i < count; ++i)
+        text += (i == 0 ? "" : ", ") + simulator::valueText(request.valueAfter(lane, i), type);
+    return count > 1 ? "(" + text + ")" : text;
+}
+
+std::uint32_t sectorsOf(const StoryRequest& request)
+{
+    std::set<std::uint64_t> sectors;
+    for (std::uint32_t left = request.lanes; left != 0; left &= left - 1) {
+        const std::uint64_t address = request.addresses[static_cast<std::size_t>(std::countr_zero(left))];
+        for (std::uint64_t sector = address / 32; sector <= (address + request.bytes - 1) / 32; ++sector)
+            sectors.insert(sector);
+    }
+    return static_cast<std::uint32_t>(sectors.size());
+}
+
+} // namespace
+
+std::vector<StoryRequest> storyRequests(
+    const simulator::MemoryRequest& request, std::uint64_t step, const StoryPlaces& places)
+{
+    std::vector<StoryRequest> parts;
+    for (std::uint32_t left = request.mask; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        const auto at = static_cast<std::size_t>(lane);
+        std::uint64_t address = request.addresses[at];
+        const auto place = request.window == ptx::Window::Global ? places.buffers.at(address) : std::nullopt;
+        const auto buffer = place ? std::optional(place->buffer) : std::nullopt;
+        auto part = std::ranges::find(parts, buffer, &StoryRequest::buffer);
+        if (part == parts.end()) {
+            part = parts.insert(part, StoryRequest{});
+            part->step = step;
+            part->kind = request.kind;
+            part->window = request.window;
+            part->buffer = buffer;
+            part->name = simulator::placeOf(places.launch, request.window, address).name;
+            part->bytes = request.bytes;
+            part->valueBytes = static_cast<std::uint32_t>(std::max<std::size_t>(sizeOf(request.type), 1));
+            part->sectors = request.sectors;
+            part->phases = request.phases;
+            part->passes = request.passes;
+        }
+        const bool known = buffer && sizeOf(places.work.buffers[*buffer].type) == part->valueBytes;
+        const ptx::Type type = known ? typeOf(places.work.buffers[*buffer].type) : withSign(request.type);
+        part->lanes |= 1u << lane;
+        part->addresses[at] = place ? place->offset : address;
+        part->values[at] = valuesText(request, lane, type, part->valueBytes);
+    }
+    if (parts.size() > 1 && request.window == ptx::Window::Global)
+        for (StoryRequest& part : parts)
+            part.sectors = sectorsOf(part);
+    return parts;
+}
+
+std::string placeText(const StoryRequest& request, std::uint32_t lane, const StoryPlaces& places)
+{
+    const std::uint64_t address = request.addresses[lane];
+    if (!request.buffer) {
+        const simulator::NamedPlace place = simulator::placeOf(places.launch, request.window, address);
+        const std::size_t bytes = place.elementBytes > 1 ? place.elementBytes : request.valueBytes;
+        return place.name + "[" + std::to_string(place.offset / bytes) + "]";
+    }
+    const BufferSpec& buffer = places.work.buffers[*request.buffer];
+    const std::uint64_t value = address / sizeOf(buffer.type);
+    const std::uint32_t channels = buffer.shape.channels;
+    std::string text = buffer.name + "[" + std::to_string(value / channels) + "]";
+    if (channels > 1 && request.bytes == sizeOf(buffer.type))
+        text += channels <= 4 ? std::string(".") + "xyzw"[value % channels]
+                              : " channel " + std::to_string(value % channels);
+    return text;
+}
+
+std::string accessText(const StoryRequest& request, std::uint32_t lane, const StoryPlaces& places)
+{
+    const std::string place = placeText(request, lane, places);
+    switch (request.kind) {
+    case simulator::AccessKind::Load:
+        return "reads " + place + " = " + request.values[lane];
+    case simulator::AccessKind::Store:
+        return "writes " + place + " = " + request.values[lane];
+    case simulator::AccessKind::Atomic:
+        break;
+    }
+    return "updates " + place + " to " + request.values[lane];
+}
+
+} // namespace warpatlas

@@ -1,0 +1,99 @@
+#include "app/follow/story_visits.h"
+
+namespace warpatlas {
+namespace {
+
+bool isSilent(const ptx::Record& record, const ptx::Instruction& instruction)
+{
+    switch (record.operation) {
+    case ptx::Operation::Nothing:
+    case ptx::Operation::Join:
+    case ptx::Operation::ToGeneric:
+    case ptx::Operation::FromGeneric:
+        return true;
+    case ptx::Operation::Move:
+    case ptx::Operation::PredicateMove:
+        return instruction.operands.size() > 1 && instruction.operands[1].kind == ptx::OperandKind::Register;
+    case ptx::Operation::Branch:
+        return record.guard == ptx::noPlane;
+    default:
+        return false;
+    }
+}
+
+bool isStrictPart(std::uint32_t part, std::uint32_t whole)
+{
+    return part != whole && (part & ~whole) == 0;
+}
+
+} // namespace
+
+SilentInstructions::SilentInstructions(const ptx::Program& program) : m_silent(program.records.size(), false)
+{
+    for (std::uint32_t i = 0; i < program.records.size(); ++i)
+        if (program.records[i].countsAs != 0)
+            m_silent[i] = isSilent(program.records[i], program.instructionOf(program.records[i]));
+}
+
+StoryVisits::StoryVisits(const simulator::BlockRecording& recording)
+    : m_recording(recording), m_silent(recording.program())
+{
+}
+
+void StoryVisits::add(std::uint64_t step)
+{
+    const simulator::ExecutedStep& executed = m_recording.step(step);
+    const std::uint32_t line = m_recording.lineOf(step);
+    bool again = false;
+    if (!m_passes.empty()) {
+        const simulator::ExecutedStep& before = m_recording.step(m_last);
+        again = executed.depth == before.depth && executed.record <= before.record;
+        if (isStrictPart(executed.mask, before.mask))
+            m_passes.back().visit.diverged = true;
+    }
+    const bool continues = !m_passes.empty()
+        && (line == 0 || m_passes.back().visit.line == 0 || (line == m_passes.back().visit.line && !again));
+    if (!continues) {
+        Pass& pass = m_passes.emplace_back();
+        pass.again = again;
+        pass.visit.firstStep = step;
+        pass.visit.lanes = executed.mask;
+        pass.visit.firstAccess = static_cast<std::uint32_t>(m_accesses.size());
+    }
+    Pass& pass = m_passes.back();
+    if (pass.visit.line == 0)
+        pass.visit.line = line;
+    pass.visit.endStep = step + 1;
+    pass.silent = pass.silent && m_silent[executed.record];
+    pass.visit.barrier = pass.visit.barrier || m_recording.recordOf(step).operation == ptx::Operation::Barrier;
+    m_last = step;
+}
+
+void StoryVisits::addAccess(const StoryAccess& access)
+{
+    m_accesses.push_back(access);
+    ++m_passes.back().visit.accessCount;
+}
+
+std::vector<StoryVisit> StoryVisits::take()
+{
+    std::vector<StoryVisit> visits;
+    bool joined = false;
+    for (const Pass& pass : m_passes) {
+        const bool goesOn = joined && !visits.empty() && visits.back().line == pass.visit.line && !pass.again;
+        joined = !visits.empty() && (pass.silent || goesOn);
+        if (!joined) {
+            visits.push_back(pass.visit);
+            continue;
+        }
+        StoryVisit& before = visits.back();
+        before.endStep = pass.visit.endStep;
+        before.accessCount += pass.visit.accessCount;
+        before.barrier = before.barrier || pass.visit.barrier;
+        before.diverged = before.diverged || pass.visit.diverged;
+    }
+    m_passes.clear();
+    return visits;
+}
+
+} // namespace warpatlas

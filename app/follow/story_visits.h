@@ -1,0 +1,49 @@
+/// A thread's steps put together to passes through source lines. For ThreadStory::make.
+#pragma once
+
+#include "app/follow/thread_story.h"
+#include "kernels/simulator/replay/block_recording.h"
+
+#include <vector>
+
+namespace warpatlas {
+
+/// Instructions of a program that do nothing a reader of the source would see: values that change their register,
+/// addresses that change their space, jumps that everybody takes. Compilers put them wherever they like.
+class SilentInstructions {
+public:
+    explicit SilentInstructions(const ptx::Program& program);
+    bool operator[](std::uint32_t record) const { return m_silent[record]; }
+
+private:
+    std::vector<bool> m_silent; ///< by record
+};
+
+/// Is given all steps of one thread, in order.
+class StoryVisits {
+public:
+    explicit StoryVisits(const simulator::BlockRecording& recording);
+
+    void add(std::uint64_t step);
+    /// Of the step that was added last.
+    void addAccess(const StoryAccess& access);
+
+    std::vector<StoryAccess>& accesses() { return m_accesses; }
+    /// Passes in which nothing is to be seen become part of what comes before them.
+    std::vector<StoryVisit> take();
+
+private:
+    struct Pass {
+        StoryVisit visit;
+        bool silent = true;
+        bool again = false; ///< it begins above where the thread was: another round
+    };
+
+    const simulator::BlockRecording& m_recording;
+    SilentInstructions m_silent;
+    std::vector<Pass> m_passes;
+    std::vector<StoryAccess> m_accesses;
+    std::uint64_t m_last = 0; ///< step
+};
+
+} // namespace warpatlas

@@ -1,0 +1,196 @@
+/// A visit in words and numbers.
+#include "kernels/values/error.h"
+#include "tests/app/follow/followed.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas {
+namespace {
+
+using test::lineOf;
+using test::storyOf;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+/// The `round`-th pass through the line that holds `text`.
+MomentPointer momentAt(const OutcomePointer& outcome, const StoryPointer& story, const std::string& kernel,
+    const std::string& text, std::size_t round = 0)
+{
+    const std::uint32_t line = lineOf(outcome, "void " + kernel + "(", text);
+    for (std::size_t i = 0; i < story->visits.size(); ++i)
+        if (story->visits[i].line == line && round-- == 0)
+            return momentOf(story, *outcome, i);
+    return nullptr;
+}
+
+class MomentDialects : public ::testing::TestWithParam<const char*> {
+protected:
+    MomentPointer tiled(const std::string& text, std::size_t round = 0)
+    {
+        if (m_outcome == nullptr) {
+            m_outcome = test::tiledProduct(GetParam()).outcome();
+            // Row 37, column 19.
+            m_story = storyOf(m_outcome, {1, 2, 0}, {3, 5, 0});
+        }
+        return momentAt(m_outcome, m_story, "tiled", text, round);
+    }
+    bool nvcc() const { return std::string(GetParam()) == "nvcc"; }
+
+private:
+    OutcomePointer m_outcome;
+    StoryPointer m_story;
+};
+
+INSTANTIATE_TEST_SUITE_P(Dialects, MomentDialects, ::testing::Values("nvcc", "clang"),
+    [](const auto& info) { return std::string(info.param); });
+
+TEST_P(MomentDialects, NamesOfOneLineEachHaveTheirFormula)
+{
+    EXPECT_THAT(tiled("int tx =")->formulas, ElementsAre("tx = threadIdx.x = 3", "ty = threadIdx.y = 5"));
+    const MomentPointer rows = tiled("int row =");
+    EXPECT_THAT(rows->formulas,
+        ElementsAre("row = blockIdx.y * 16 + ty = 2 * 16 + 5 = 37", "col = blockIdx.x * 16 + tx = 1 * 16 + 3 = 19"));
+    EXPECT_EQ(rows->source, "int row = blockIdx.y * 16 + ty, col = blockIdx.x * 16 + tx;");
+    EXPECT_THAT(rows->requests, IsEmpty());
+}
+
+TEST_P(MomentDialects, ATileLoadReadsGlobalAndWritesSharedMemory)
+{
+    const MomentPointer moment = tiled("As[ty][tx] =", 1);
+    EXPECT_THAT(moment->formulas, Contains("As[ty * 16 + tx] = As[5 * 16 + 3] = As[83]"));
+    EXPECT_THAT(moment->formulas,
+        Contains(nvcc() ? "A[row * n + t * 16 + tx] = A[37 * 40 + 1 * 16 + 3] = A[1499]"
+                        : "A[t * 16 + tx + row * n] = A[1 * 16 + 3 + 37 * 40] = A[1499]"));
+    EXPECT_THAT(moment->events, ElementsAre("reads A[1499] = 1499.5", "writes As[83] = 1499.5"));
+    ASSERT_EQ(moment->requests.size(), 2u);
+    const StoryRequest &load = moment->requests[0], &store = moment->requests[1];
+    EXPECT_EQ(load.window, ptx::Window::Global);
+    EXPECT_EQ(load.buffer, 0u);
+    EXPECT_EQ(load.name, "A");
+    EXPECT_EQ(load.lanes, ~0u);
+    // Lane 19 is thread (3, 5); rows 36 and 37, 16 columns each: 64 bytes in a row, from a multiple of 32 on.
+    EXPECT_EQ(load.addresses[19], 1499u * 4);
+    EXPECT_EQ(load.addresses[0], (36u * 40 + 16) * 4);
+    EXPECT_EQ(load.values[0], "1456.5");
+    EXPECT_EQ(load.sectors, 4u);
+    EXPECT_EQ(store.window, ptx::Window::Shared);
+    EXPECT_EQ(store.name, "As");
+    EXPECT_FALSE(store.buffer.has_value());
+    EXPECT_EQ(store.addresses[19] - store.addresses[0], 19u * 4);
+    EXPECT_EQ(store.passes, store.phases);
+    EXPECT_EQ(store.values[19], "1499.5");
+}
+
+TEST_P(MomentDialects, BarriersSayWhoIsWaitedFor)
+{
+    const MomentPointer moment = tiled("__syncthreads();");
+    ASSERT_EQ(moment->events.size(), 1u);
+    // Eight warps: those that wait are all but those that are waited for.
+    const std::size_t waiting = moment->waiting.size();
+    ASSERT_THAT(moment->waiting, Contains(2u));
+    EXPECT_EQ(moment->events[0],
+        "waits for " + std::to_string(8 - waiting) + " warp" + (waiting == 7 ? "" : "s") + " at __syncthreads()");
+}
+
+TEST_P(MomentDialects, AStoreSaysWhereAndWhat)
+{
+    const MomentPointer moment = tiled("C[row * n + col] = sum;");
+    EXPECT_THAT(
+        moment->formulas, ElementsAre("C[row * n + col] = C[37 * 40 + 19] = C[1499]", "C[1499] = sum = 1097673"));
+    EXPECT_THAT(moment->events, ElementsAre("writes C[1499] = 1097673"));
+    EXPECT_THAT(
+        tiled("if (row < n && col < n)")->formulas, ElementsAre("row < n && col < n = 37 < 40 && 19 < 40 = true"));
+}
+
+TEST_P(MomentDialects, TheInnerLoopAddsUp)
+{
+    const MomentPointer moment = tiled("sum += As", 3);
+    ASSERT_FALSE(moment->formulas.empty());
+    EXPECT_EQ(moment->formulas[0], "sum = sum + As[83] * Bs[51] = 97785 + 1483.5 * 28 = 139323");
+    // clang counts in bytes, and k is in no register: then there is no formula rather than a wrong one.
+    if (nvcc())
+        EXPECT_THAT(moment->formulas,
+            ElementsAre(moment->formulas[0], "As[ty * 16 + k] = As[5 * 16 + 3] = As[83]",
+                "Bs[k * 16 + tx] = Bs[3 * 16 + 3] = Bs[51]"));
+    else
+        EXPECT_EQ(moment->formulas.size(), 1u);
+    const MomentPointer loop = tiled("for (int k = 0;", 15);
+    if (nvcc())
+        EXPECT_THAT(loop->formulas, ElementsAre("k < 16 = 16 < 16 = false"));
+    else
+        EXPECT_THAT(loop->formulas, IsEmpty());
+}
+
+OutcomePointer catalogueOutcome(const std::string& kernel)
+{
+    Experiment experiment;
+    experiment.kernel = kernel;
+    auto outcome = std::make_shared<Outcome>();
+    outcome->run = 1;
+    outcome->bound = bindExperiment(experiment);
+    return outcome;
+}
+
+TEST(Moment, GrayscaleFromTheCatalogue)
+{
+    const OutcomePointer outcome = catalogueOutcome("grayscale");
+    const StoryPointer story = storyOf(outcome, {1, 2, 0}, {3, 5, 0});
+    EXPECT_THAT(momentAt(outcome, story, "grayscale", "int x =")->formulas,
+        ElementsAre("x = blockIdx.x * blockDim.x + threadIdx.x = 1 * 16 + 3 = 19"));
+    EXPECT_THAT(momentAt(outcome, story, "grayscale", "if (x < width")->formulas,
+        ElementsAre("x < width && y < height = 19 < 967 && 37 < 541 = true"));
+    EXPECT_THAT(momentAt(outcome, story, "grayscale", "int i =")->formulas,
+        ElementsAre("i = y * width + x = 37 * 967 + 19 = 35798"));
+    const Array& image = *outcome->bound->work.buffers[0].contents;
+    const auto channel = [&](std::uint64_t c) { return image.valueAsText(std::uint64_t{35798} * 3 + c); };
+    const std::string pixel = "(" + channel(0) + ", " + channel(1) + ", " + channel(2) + ")";
+    const MomentPointer load = momentAt(outcome, story, "grayscale", "uchar3 pixel");
+    EXPECT_THAT(load->formulas, ElementsAre("pixel = rgb[i] = rgb[35798] = " + pixel));
+    EXPECT_THAT(load->events, ElementsAre("reads rgb[35798] = " + pixel));
+    EXPECT_EQ(load->requests.size(), 3u);
+    const MomentPointer store = momentAt(outcome, story, "grayscale", "gray[i] =");
+    ASSERT_FALSE(store->formulas.empty());
+    EXPECT_EQ(store->formulas[0], "gray[i] = gray[35798]");
+    EXPECT_EQ(story->accesses.back().value, 35798u);
+}
+
+TEST(Moment, ALoopsVariableIsKnownFromItsFirstRound)
+{
+    const OutcomePointer outcome = catalogueOutcome("matmul");
+    const StoryPointer story = storyOf(outcome, {0, 0, 0}, {3, 5, 0});
+    const Work& work = outcome->bound->work;
+    const auto scalar = [&](std::size_t i) {
+        int value = 0;
+        std::memcpy(&value, std::get<ScalarArgument>(work.arguments[i]).bytes.data(), 4);
+        return std::to_string(value);
+    };
+    const std::string k = scalar(5), n = scalar(4);
+    EXPECT_THAT(
+        momentAt(outcome, story, "matmul", "for (int k")->formulas, ElementsAre("k < K = 0 < " + k + " = true"));
+    EXPECT_THAT(momentAt(outcome, story, "matmul", "sum += A", 0)->formulas,
+        Contains("B[k * N + col] = B[0 * " + n + " + 3] = B[3]"));
+    EXPECT_THAT(
+        momentAt(outcome, story, "matmul", "for (int k", 2)->formulas, ElementsAre("k < K = 2 < " + k + " = true"));
+}
+
+TEST(Moment, AtomicsAndUnevenAccesses)
+{
+    test::Lesson lesson("histogram", {1, 1, 1}, {64, 1, 1});
+    std::vector<std::uint8_t> in(64);
+    for (std::size_t i = 0; i < in.size(); ++i)
+        in[i] = static_cast<std::uint8_t>(i / 2);
+    const OutcomePointer outcome = lesson.buffer("in", {{64, 1, 1}, 1}, in)
+                                       .buffer("bins", {{256, 1, 1}, 1}, std::vector<int>(256))
+                                       .scalar("n", 64)
+                                       .outcome();
+    const StoryPointer story = storyOf(outcome, {0, 0, 0}, {7, 0, 0});
+    const MomentPointer moment = momentAt(outcome, story, "histogram", "atomicAd");
+    ASSERT_NE(moment, nullptr);
+    EXPECT_THAT(moment->events, Contains("updates bins[3] to 2"));
+    EXPECT_EQ(moment->requests.back().kind, simulator::AccessKind::Atomic);
+}
+
+} // namespace
+} // namespace warpatlas
