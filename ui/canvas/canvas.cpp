@@ -1,6 +1,7 @@
 #include "ui/canvas/canvas.h"
 
 #include "ui/canvas/canvas_parts.h"
+#include "ui/canvas/follow_time.h"
 
 namespace warpatlas::ui {
 
@@ -15,7 +16,9 @@ void Canvas::setOutcome(OutcomePointer outcome, unsigned outputBuffer)
     next.outputBuffer = outputBuffer;
     if (!next.outcome) {
         s.shared.selected = s.shared.hovered = {};
+        setFollowing(s.shared, false);
         s.showOnly(std::move(next));
+        s.updateFollowed();
         s.tellChanged();
         return;
     }
@@ -27,6 +30,7 @@ void Canvas::setOutcome(OutcomePointer outcome, unsigned outputBuffer)
         next.moments = next.outcome->schedule ? std::make_shared<const Moments>(*next.outcome->schedule)
                                               : std::make_shared<const Moments>();
         s.shared.playback.steps = int(next.moments->waves());
+        s.shared.playback.moments = next.moments;
         s.shared.playback.boundaries = std::make_shared<const std::vector<float>>(next.moments->boundaries());
     }
     // A story stays true while the run goes on.
@@ -37,6 +41,10 @@ void Canvas::setOutcome(OutcomePointer outcome, unsigned outputBuffer)
     s.showOnly(std::move(next));
     s.shared.selected = s.complete(s.shared.selected);
     s.shared.hovered = s.complete(s.shared.hovered);
+    if (!s.shared.selected.thread)
+        setFollowing(s.shared, false);
+    if (!sameSchedule || !s.shown.story)
+        s.updateFollowed();
     s.tellChanged();
 }
 
@@ -52,6 +60,8 @@ void Canvas::setStory(StoryPointer story)
     next.moment = nullptr;
     next.story = std::move(story);
     s.showOnly(std::move(next));
+    s.updateFollowed();
+    s.tellChanged();
 }
 
 void Canvas::setMoment(MomentPointer moment)
@@ -150,12 +160,14 @@ bool Canvas::draw(unsigned framebuffer, const render::Tile& tile, double seconds
 {
     State& s = *m_state;
     const Playback before = s.shared.playback;
+    const std::size_t visit = s.shared.visit;
     bool more = s.advance(seconds);
     s.drawViews(framebuffer, tile, s.shared.playback.shownTime(s.shared.reducedMotion));
     bool changed = false;
     if (s.shared.overlayVisible || s.shared.helpVisible)
         changed = s.overlay.draw(framebuffer, s.overlayFrame(tile, seconds), s.shared);
-    if (changed || before.time != s.shared.playback.time || before.playing != s.shared.playback.playing)
+    if (changed || before.time != s.shared.playback.time || before.playing != s.shared.playback.playing
+        || visit != s.shared.visit)
         s.tellChanged();
     more |= changed || s.shared.playback.playing || s.overlay.wantsFrame();
     return more;

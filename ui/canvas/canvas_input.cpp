@@ -1,5 +1,6 @@
 // How the canvas answers pointer and keyboard.
 #include "ui/canvas/canvas_parts.h"
+#include "ui/canvas/follow_time.h"
 #include "ui/canvas/key_commands.h"
 
 #include <cmath>
@@ -141,6 +142,8 @@ void Canvas::State::select()
     shared.selected = shared.hovered;
     if (!shared.selected.empty())
         shared.selected.line = line;
+    if (!shared.selected.thread)
+        setFollowing(shared, false);
     shared.helpVisible = false;
     tellChanged();
 }
@@ -157,6 +160,17 @@ bool Canvas::State::wheelTurned(const InputEvent& event)
     return true;
 }
 
+/// The view that can be shown before or after the main one, around.
+ViewKind Canvas::State::neighbour(int direction) const
+{
+    const int count = int(allViews.size());
+    int kind = int(places.front().kind);
+    do
+        kind = (kind + direction + count) % count;
+    while (!views[std::size_t(kind)]);
+    return ViewKind(kind);
+}
+
 bool Canvas::State::keyPressed(const InputEvent& event)
 {
     const PlacedView& main = places.front();
@@ -168,23 +182,24 @@ bool Canvas::State::keyPressed(const InputEvent& event)
     }
     Playback& playback = shared.playback;
     bool sharedChanged = true;
-    switch (commandOf(event)) {
+    const Command command = commandOf(event);
+    switch (command) {
     case Command::None:
+    case Command::LargerBlock:
+    case Command::SmallerBlock:
         return false;
     case Command::PlayPause:
         playback.playPause();
         break;
     case Command::StepBack:
-        playback.step(-1);
-        break;
     case Command::StepForward:
-        playback.step(1);
+        playback.step(command == Command::StepForward ? 1 : -1);
+        visitFollowsTime(shared);
         break;
     case Command::ToStart:
-        playback.scrub(0);
-        break;
     case Command::ToEnd:
-        playback.scrub(1);
+        playback.scrub(command == Command::ToEnd ? playback.span().second : playback.span().first);
+        visitFollowsTime(shared);
         break;
     case Command::Faster:
         playback.changeSpeed(1);
@@ -194,6 +209,27 @@ bool Canvas::State::keyPressed(const InputEvent& event)
         break;
     case Command::Loop:
         playback.looping = !playback.looping;
+        break;
+    case Command::Reverse:
+        playback.reversed = !playback.reversed;
+        break;
+    case Command::Grain:
+        playback.nextGrain();
+        break;
+    case Command::FollowThread:
+        if (!shared.following && !shared.selected.thread)
+            return false;
+        setFollowing(shared, !shared.following);
+        break;
+    case Command::ViewData:
+    case Command::ViewLaunch:
+    case Command::ViewMemory:
+    case Command::ViewSchedule:
+        showView(ViewKind(int(command) - int(Command::ViewData)));
+        break;
+    case Command::NextView:
+    case Command::PreviousView:
+        showView(neighbour(command == Command::NextView ? 1 : -1));
         break;
     case Command::ColourByState:
         shared.colourBy = render::ColourBy::State;
@@ -207,6 +243,15 @@ bool Canvas::State::keyPressed(const InputEvent& event)
     case Command::ColourByWrites:
         shared.colourBy = render::ColourBy::Writes;
         break;
+    case Command::ColourByReads:
+        shared.colourBy = render::ColourBy::Reads;
+        break;
+    case Command::ColourByValue:
+        shared.colourBy = render::ColourBy::Value;
+        break;
+    case Command::ColourByDifference:
+        shared.colourBy = render::ColourBy::Difference;
+        break;
     case Command::Overlay:
         shared.overlayVisible = !shared.overlayVisible;
         break;
@@ -216,8 +261,12 @@ bool Canvas::State::keyPressed(const InputEvent& event)
     case Command::Clear:
         if (shared.helpVisible)
             shared.helpVisible = false;
-        else
+        else if (shared.following)
+            setFollowing(shared, false);
+        else if (!shared.selected.empty())
             clearSelection();
+        else
+            return false;
         break;
     case Command::Legend:
         overlay.foldLegend();

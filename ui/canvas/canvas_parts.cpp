@@ -1,6 +1,7 @@
 #include "ui/canvas/canvas_parts.h"
 
 #include "render/views/data_uniforms.h"
+#include "ui/canvas/follow_time.h"
 #include "ui/canvas/gl_border.h"
 
 #include <epoxy/gl.h>
@@ -110,6 +111,27 @@ void Canvas::State::clearSelection()
     shared.selected = {};
 }
 
+void Canvas::State::updateFollowed()
+{
+    if (!shown.story) {
+        shared.playback.followed = nullptr;
+        shared.visit = shared.request = 0;
+        return;
+    }
+    double start = 0, end = 1;
+    const Schedule* schedule = shown.outcome->schedule.get();
+    if (const std::uint64_t block = shown.story->block(); schedule && block < schedule->blocks.size()) {
+        start = schedule->blocks[block].start;
+        end = schedule->blocks[block].end;
+    }
+    shared.playback.followed = std::make_shared<const FollowTime>(*shown.story, start, end);
+    const double time = shared.playback.time;
+    if (time < start || time >= end)
+        shared.playback.time =
+            shared.playback.followed->visits() > 0 ? shared.playback.followed->timeOfVisit(0) : start;
+    visitFollowsTime(shared);
+}
+
 void Canvas::State::tellChanged()
 {
     if (canvas.onStateChanged)
@@ -119,6 +141,7 @@ void Canvas::State::tellChanged()
 bool Canvas::State::advance(double seconds)
 {
     shared.playback.advance(seconds);
+    visitFollowsTime(shared);
     // Panels may have changed which views are shown.
     updatePlaces();
     bool moving = false;

@@ -49,7 +49,10 @@ struct Canvas::State {
     void showOnly(Shown next);
     void updatePlaces();
     void showView(ViewKind kind);
+    ViewKind neighbour(int direction) const;
     void clearSelection();
+    /// The followed thread's times, by the schedule as it is known now; time goes to the thread if it is elsewhere.
+    void updateFollowed();
     void tellChanged();
     bool advance(double seconds);
     void drawViews(unsigned framebuffer, const render::Tile& tile, double time);

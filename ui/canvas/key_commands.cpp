@@ -6,8 +6,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// With Shift or Ctrl the arrows move the map; alone they are a player's: left and right step, up and down change
-/// speed.
+/// With Shift or Ctrl the arrows move the map; alone they walk: left and right in time, up and down through the views.
 Command arrowCommand(const InputEvent& event)
 {
     const bool map = event.shift || event.control;
@@ -17,44 +16,68 @@ Command arrowCommand(const InputEvent& event)
     case Key::Right:
         return map ? Command::PanRight : Command::StepForward;
     case Key::Up:
-        return map ? Command::PanUp : Command::Faster;
+        return map ? Command::PanUp : Command::PreviousView;
     case Key::Down:
-        return map ? Command::PanDown : Command::Slower;
+        return map ? Command::PanDown : Command::NextView;
     default:
         return Command::None;
     }
 }
 
-Command characterCommand(char32_t character)
+Command characterCommand(char32_t character, bool shift)
 {
     switch (character) {
-    case U'+':
-    case U'=':
-        return Command::ZoomIn;
-    case U'-':
-        return Command::ZoomOut;
     case U',':
-    case U'<':
         return Command::StepBack;
     case U'.':
-    case U'>':
         return Command::StepForward;
-    case U'F':
+    case U'<':
+        return Command::Slower;
+    case U'>':
+        return Command::Faster;
+    case U'+':
+    case U'=':
+        return Command::LargerBlock;
+    case U'-':
+        return Command::SmallerBlock;
+    case U'Z':
+        return shift ? Command::ZoomOut : Command::ZoomIn;
+    case U'0':
         return Command::Fit;
+    case U'1':
+        return Command::ViewData;
+    case U'2':
+        return Command::ViewLaunch;
+    case U'3':
+        return Command::ViewMemory;
+    case U'4':
+        return Command::ViewSchedule;
+    case U'F':
+        return Command::FollowThread;
+    case U'G':
+        return Command::Grain;
+    case U'R':
+        return Command::Reverse;
     case U'L':
         return Command::Loop;
-    case U'G':
-        return Command::Legend;
-    case U'O':
-        return Command::Overlay;
-    case U'1':
+    case U'S':
         return Command::ColourByState;
-    case U'2':
+    case U'B':
         return Command::ColourByOwner;
-    case U'3':
+    case U'O':
         return Command::ColourByResult;
-    case U'4':
+    case U'W':
         return Command::ColourByWrites;
+    case U'E':
+        return Command::ColourByReads;
+    case U'V':
+        return Command::ColourByValue;
+    case U'D':
+        return Command::ColourByDifference;
+    case U'K':
+        return Command::Legend;
+    case U'P':
+        return Command::Overlay;
     case U'?':
         return Command::Help;
     default:
@@ -62,20 +85,24 @@ Command characterCommand(char32_t character)
     }
 }
 
-constexpr std::array<KeyHelp, 14> help{{
+constexpr std::array<KeyHelp, 18> help{{
     {"Space", "play or pause"},
     {"Left  Right", "one step in time (also , and .)"},
+    {"G", "steps: wave, block, warp, thread"},
+    {"F", "follow the selected thread"},
+    {"R  L", "backwards; again and again"},
+    {"<  >", "slower or faster"},
     {"Ctrl+Home  End", "start or end of time"},
-    {"Up  Down", "faster or slower"},
-    {"L", "repeat from the start"},
-    {"1 2 3 4", "state, owner, result, writes"},
+    {"Up  Down", "view before or after this one"},
+    {"1 2 3 4", "data, launch, memory, schedule"},
+    {"S B O W E V D", "colour: state, block, output, writes,"},
+    {"", "reads, value, difference"},
+    {"+  -", "larger or smaller blocks"},
     {"Drag", "move the map (Shift+arrows)"},
-    {"Wheel  +  -", "zoom (double click: in)"},
-    {"F  Home", "show all of the data"},
-    {"Point", "who wrote this element"},
-    {"Click", "keep it (Esc lets go)"},
-    {"G", "fold the legend"},
-    {"O", "hide these panels"},
+    {"Wheel  Z", "zoom (Shift+Z: out)"},
+    {"0  Home", "show all of it"},
+    {"Click", "keep what is pointed at (Esc lets go)"},
+    {"K  P", "fold the legend; hide these panels"},
     {"?", "this help"},
 }};
 
@@ -107,11 +134,11 @@ Command commandOf(const InputEvent& event)
     case Key::Escape:
         return Command::Clear;
     case Key::Plus:
-        return Command::ZoomIn;
+        return Command::LargerBlock;
     case Key::Minus:
-        return Command::ZoomOut;
+        return Command::SmallerBlock;
     case Key::Character:
-        return characterCommand(event.character);
+        return characterCommand(event.character, event.shift);
     default:
         return Command::None;
     }

@@ -1,6 +1,7 @@
 #include "ui/canvas/moments.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace warpatlas::ui {
 
@@ -42,6 +43,29 @@ std::vector<float> Moments::boundaries() const
     for (std::uint64_t first = m_resident; first < blocks(); first += m_resident)
         add(m_starts[first]);
     return boundaries;
+}
+
+double Moments::changeAfter(double time) const
+{
+    double nearest = 1;
+    for (const std::vector<float>* list : {&m_starts, &m_ends}) {
+        // Compared as doubles: a time that is none of theirs has a float of its own on either side.
+        const auto next = std::ranges::upper_bound(*list, time, {}, [](float one) { return double(one); });
+        if (next != list->end())
+            nearest = std::min(nearest, double(*next));
+    }
+    return nearest;
+}
+
+double Moments::changeBefore(double time) const
+{
+    double nearest = 0;
+    for (const std::vector<float>* list : {&m_starts, &m_ends}) {
+        const auto next = std::ranges::lower_bound(*list, time, {}, [](float one) { return double(one); });
+        if (next != list->begin())
+            nearest = std::max(nearest, double(*std::prev(next)));
+    }
+    return nearest;
 }
 
 std::uint32_t Moments::wave(double time) const

@@ -26,6 +26,9 @@ public:
     /// Where stepping stops: the first wave is all running, then the start of every later wave. Inside 0 and 1,
     /// growing.
     std::vector<float> boundaries() const;
+    /// The nearest time after (before) `time` at which a block starts or ends; 1 (0) where there is none.
+    double changeAfter(double time) const;
+    double changeBefore(double time) const;
 
 private:
     std::vector<float> m_starts, m_ends; ///< each sorted

@@ -154,7 +154,7 @@ TEST_F(CanvasTest, DoubleClickZoomsIn)
 TEST_F(CanvasTest, KeysZoomPanAndFit)
 {
     const render::Camera fitted = canvas->camera();
-    press(Key::Plus);
+    press(Key::Character, false, false, U'Z');
     settle();
     EXPECT_NEAR(canvas->camera().pixelsPerCell, fitted.pixelsPerCell * 1.5, 1e-6);
     const double originX = canvas->camera().originX;
@@ -216,7 +216,7 @@ TEST_F(CanvasTest, PanelsKeepThePointerFromTheData)
 
 TEST_F(CanvasTest, HiddenPanelsKeepNothing)
 {
-    press(Key::Character, false, false, U'O');
+    press(Key::Character, false, false, U'P');
     frame();
     send(InputKind::PointerMove, 200, 60);
     EXPECT_TRUE(canvas->state().hovered.element);

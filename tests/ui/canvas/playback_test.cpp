@@ -1,5 +1,7 @@
 #include "ui/canvas/playback.h"
 
+#include "ui/canvas/moments.h"
+
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -128,6 +130,55 @@ TEST(Playback, StepsWithoutAnyScheduleStillMove)
     playback.step(1);
     EXPECT_GT(playback.time, 0);
     EXPECT_LT(playback.time, 1);
+}
+
+TEST(Playback, PlaysBackwards)
+{
+    Playback playback;
+    playback.reversed = true;
+    playback.playPause();
+    EXPECT_EQ(playback.time, 1);
+    playback.advance(1.5);
+    EXPECT_DOUBLE_EQ(playback.time, 0.75);
+    playback.looping = true;
+    playback.advance(6);
+    EXPECT_DOUBLE_EQ(playback.time, 0.75);
+    EXPECT_TRUE(playback.playing);
+    playback.looping = false;
+    playback.advance(6);
+    EXPECT_EQ(playback.time, 0);
+    EXPECT_FALSE(playback.playing);
+    playback.playPause();
+    EXPECT_EQ(playback.time, 1);
+}
+
+TEST(Playback, BlockByBlockStopsWhereOneStartsOrEnds)
+{
+    Schedule schedule;
+    schedule.multiprocessors = 2;
+    schedule.blocksPerSm = 1;
+    schedule.blocks = {{0.4f, 0.7f, 0}, {0.0f, 0.4f, 0}, {0.05f, 0.45f, 1}, {0.45f, 1.0f, 1}};
+    Playback playback;
+    playback.moments = std::make_shared<const Moments>(schedule);
+    playback.grain = Grain::Block;
+    playback.time = 0;
+    for (const float stop : {0.05f, 0.4f, 0.45f, 0.7f, 1.0f}) {
+        playback.step(1);
+        EXPECT_EQ(playback.time, double(stop));
+    }
+    for (const float stop : {0.7f, 0.45f, 0.4f, 0.05f, 0.0f}) {
+        playback.step(-1);
+        EXPECT_EQ(playback.time, double(stop));
+    }
+    playback.time = 0.42;
+    EXPECT_EQ(playback.shownTime(true), double(0.4f));
+    playback.time = double(0.4f);
+    EXPECT_EQ(playback.shownTime(true), double(0.4f));
+    // Slower than wave by wave.
+    playback.time = 0;
+    playback.playPause();
+    playback.advance(Playback::blockSecondsAtSpeedOne / 2);
+    EXPECT_DOUBLE_EQ(playback.time, 0.5);
 }
 
 TEST(Playback, ScrubClampsAndPauses)
