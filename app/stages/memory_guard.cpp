@@ -74,13 +74,13 @@ std::optional<std::uint64_t> availableBytes(std::string_view meminfo)
     return error == std::errc() ? std::optional(kibibytes * 1024) : std::nullopt;
 }
 
-std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> available)
+std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> available, std::string_view doing)
 {
     // The rest of the machine goes on living meanwhile.
     if (!available || needed <= *available / 10 * 9)
         return {};
     constexpr double gigabyte = 1e9;
-    return fmt::format("tracing it takes {:.1f} GB of memory, and {:.1f} GB are free", double(needed) / gigabyte,
+    return fmt::format("{} it takes {:.1f} GB of memory, and {:.1f} GB are free", doing, double(needed) / gigabyte,
         double(*available) / gigabyte);
 }
 
@@ -93,6 +93,22 @@ std::optional<std::uint64_t> availableNow()
 }
 
 } // namespace
+
+std::uint64_t launchRecordingBytes(const Work& work, const Launch& launch)
+{
+    constexpr std::uint64_t onTheWay = std::uint64_t{128} << 20;
+    const std::uint64_t elements = work.buffers.empty() ? 0 : work.outputBuffer().shape.elements();
+    const std::uint64_t owners = saturatingProduct(elements, sizeof(std::uint32_t) + sizeof(std::uint8_t));
+    // Three arrays as they come, what they are joined to, and the schedule.
+    constexpr std::uint64_t times = 2 * sizeof(std::uint64_t) + sizeof(std::uint32_t);
+    const std::uint64_t blocks = launch.blocks() > maximumScheduledBlocks ? 0 : launch.blocks();
+    return saturatingSum(onTheWay, saturatingSum(owners, blocks * (times + sizeof(RecordedSpan) + sizeof(BlockSpan))));
+}
+
+std::string launchRecordingMemoryRefusal(const Work& work, const Launch& launch)
+{
+    return memoryRefusal(launchRecordingBytes(work, launch), availableNow(), "recording");
+}
 
 std::string traceMemoryRefusal(const Work& work, const Launch& launch, bool followed)
 {

@@ -25,11 +25,17 @@ std::optional<std::uint64_t> availableBytes(std::string_view meminfo);
 /// What following the threads of a launch takes: its buffers twice, and room for recordings of blocks. Saturates.
 std::uint64_t recordingBytes(const Work& work);
 
-/// Why not, in words; empty if there is room, or if nobody knows.
-std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> available);
+/// Bytes on the host for what a GPU records of this launch: the owners of the output, and the schedule with the times
+/// that it is made from; on the way a part of 128 MB. Saturates.
+std::uint64_t launchRecordingBytes(const Work& work, const Launch& launch);
+
+/// Why not, in words; empty if there is room, or if nobody knows. `doing`: "tracing", "recording".
+std::string memoryRefusal(
+    std::uint64_t needed, std::optional<std::uint64_t> available, std::string_view doing = "tracing");
 
 /// All of it, for this machine now.
 std::string traceMemoryRefusal(const Work& work, const Launch& launch, bool followed = false);
 std::string followMemoryRefusal(const Work& work);
+std::string launchRecordingMemoryRefusal(const Work& work, const Launch& launch);
 
 } // namespace warpatlas

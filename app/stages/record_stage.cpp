@@ -1,3 +1,4 @@
+#include "app/stages/memory_guard.h"
 #include "app/stages/stages.h"
 
 #include "kernels/values/error.h"
@@ -21,6 +22,19 @@ std::string refusalOf(const LaunchRecording& recording)
     return words;
 }
 
+using Recorded = Answer<std::shared_ptr<const LaunchRecording>>;
+
+Recorded record(RunContext& run)
+{
+    if (std::string reason = launchRecordingMemoryRefusal(run.work(), run.launch()); !reason.empty())
+        return Refusal{std::move(reason)};
+    Recorded answer = Refusal{};
+    run.watch(
+        Stage::Checked, [&](double) { return "recording on " + run.outcome.device.name; },
+        [&](Progress& progress) { answer = run.prepared->record({}, progress); });
+    return answer;
+}
+
 } // namespace
 
 void applyRecording(Outcome& outcome, std::shared_ptr<const LaunchRecording> recording)
@@ -41,11 +55,9 @@ void recordStage(RunContext& run)
 {
     if (!run.options.record || !run.onCuda() || !run.prepared)
         return;
-    Answer<std::shared_ptr<const LaunchRecording>> answer = Refusal{};
+    Recorded answer = Refusal{};
     try {
-        run.watch(
-            Stage::Checked, [&](double) { return "recording on " + run.outcome.device.name; },
-            [&](Progress& progress) { answer = run.prepared->record({}, progress); });
+        answer = record(run);
     } catch (const DeviceError& error) {
         answer = Refusal{error.what()};
         // Nothing can be timed on a device that has to be started again.

@@ -36,6 +36,16 @@ TEST(MemoryGuard, FollowingKeepsTwoMoreOfEverythingThatIsShared)
     EXPECT_EQ(followBytes(work, {{2147483647, 65535, 65535}, {1024, 1, 1}}), ~std::uint64_t{0});
 }
 
+TEST(MemoryGuard, RecordingTakesOwnersAndTimes)
+{
+    Work work;
+    work.buffers.push_back({"rgb", ElementType::U8, {{100, 10, 1}, 3}, BufferRole::Output, nullptr});
+    const std::uint64_t part = 128u << 20;
+    EXPECT_EQ(launchRecordingBytes(work, {{10, 1, 1}, {33, 1, 1}}), part + 1000u * 5 + 10u * (20 + 24 + 12));
+    // Larger ones have no schedule.
+    EXPECT_EQ(launchRecordingBytes(work, {{65535, 65535, 1}, {1, 1, 1}}), part + 1000u * 5);
+}
+
 TEST(MemoryGuard, ReadsWhatLinuxSays)
 {
     EXPECT_EQ(availableBytes("MemTotal:  100 kB\nMemFree:   5 kB\nMemAvailable:   20 kB\n"), 20u * 1024);
@@ -49,6 +59,7 @@ TEST(MemoryGuard, RefusesWithBothNumbers)
     EXPECT_EQ(memoryRefusal(9'000'000'000, 10'000'000'000), "");
     EXPECT_EQ(memoryRefusal(9'500'000'000, 10'000'000'000), "tracing it takes 9.5 GB of memory, and 10.0 GB are free");
     EXPECT_EQ(memoryRefusal(~std::uint64_t{0}, std::nullopt), "");
+    EXPECT_EQ(memoryRefusal(95, 10, "recording"), "recording it takes 0.0 GB of memory, and 0.0 GB are free");
 }
 
 } // namespace warpatlas
