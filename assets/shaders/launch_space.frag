@@ -14,6 +14,7 @@ uniform vec3 uGaps; // between blocks
 uniform vec3 uSlotPitch; // from lane to lane
 uniform float uEpsilon; // cells that do not count, growing with the distance
 uniform float uFarDepth, uNearDepth; // of all blocks, for the haze
+uniform float uCut; // what is nearer is cut away: one looks at a block behind others by going through them
 
 const int mostSteps = 24;
 
@@ -104,7 +105,8 @@ vec4 trace(vec3 direction, Masks masks)
     vec3 toLow = (uLow - uEye) * perAxis, toHigh = (uHigh - uEye) * perAxis;
     vec3 first = min(toLow, toHigh), end = max(toLow, toHigh);
     int normal = largestOf(first);
-    float t = max(first[normal], 0.0), leave = min(end.x, min(end.y, end.z));
+    normal = first[normal] < uCut ? largestOf(abs(direction)) : normal;
+    float t = max(max(first.x, max(first.y, first.z)), uCut), leave = min(end.x, min(end.y, end.z));
     if (t >= leave)
         return vec4(0.0);
     float cellPixels = uFocal / max(t, 1e-6);

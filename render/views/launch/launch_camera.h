@@ -18,6 +18,9 @@ struct OrbitCamera {
         0.26; ///< of the viewport's height: a long lens, so that far layers stay readable
     static constexpr double steepest = 1.45; ///< either way from the horizon
 
+    /// Of the distance: what is nearer is cut away, so that one looks at a block behind others by going through them.
+    static constexpr double cutShare = 0.4;
+
     Vector target{};
     double yaw = -0.62, pitch = 0.44;
     double distance = 10;

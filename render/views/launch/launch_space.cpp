@@ -64,7 +64,12 @@ std::optional<LaunchSpot> spotInSpace(const LaunchSheet& sheet, const OrbitCamer
         if (first[axis] > first[normal])
             normal = axis;
     }
-    double t = std::max(first[normal], 0.0);
+    const double cut = camera.distance * OrbitCamera::cutShare;
+    double t = std::max(first[normal], cut);
+    if (first[normal] < cut)
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            if (std::abs(direction[axis]) > std::abs(direction[normal]))
+                normal = axis;
     if (t >= leave)
         return std::nullopt;
     const Openness open = Openness::at(sheet, focal / std::max(t, 1e-6), pixelScale);

@@ -1,0 +1,210 @@
+#include "ui/canvas/views/launch_canvas_view.h"
+
+#include "ui/canvas/views/launch_words.h"
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr double readableCell = 32; ///< logical pixels
+constexpr double pointableCell = 3; ///< logical pixels: from here on a thread is pointed at, before its block
+constexpr double axisRoom = 104; ///< logical pixels for "z: 32 blocks"
+
+render::LaunchMark markOf(std::uint64_t block, const std::optional<std::uint64_t>& thread)
+{
+    return {block, thread};
+}
+
+} // namespace
+
+std::unique_ptr<CanvasView> makeLaunchView()
+{
+    return std::make_unique<LaunchCanvasView>();
+}
+
+void LaunchCanvasView::setShown(const Shown& shown)
+{
+    const bool otherOutcome = shown.outcome != m_shown.outcome;
+    const bool otherMoment = shown.story != m_shown.story || shown.moment != m_shown.moment;
+    m_shown = shown;
+    if (!otherOutcome && !otherMoment)
+        return;
+    if (otherOutcome) {
+        m_fullText.reset();
+        if (shown.outcome)
+            m_navigation.setLaunch(shown.outcome->bound->launch);
+    }
+    m_scene = makeLaunchScene(m_shown);
+    m_view.setScene(m_scene);
+}
+
+void LaunchCanvasView::setPlace(const ViewPlace& place)
+{
+    m_place = place;
+    m_navigation.setViewport(place.width, place.height, place.pixelScale, place.topInset, place.bottomInset,
+        place.strip ? 0 : axisRoom * place.pixelScale * place.textScale);
+}
+
+bool LaunchCanvasView::advance(double seconds, const CanvasState& state)
+{
+    m_navigation.setReducedMotion(state.reducedMotion);
+    return m_navigation.advance(seconds);
+}
+
+void LaunchCanvasView::draw(const render::Tile& tile, const CanvasState& state, double shownTime)
+{
+    render::LaunchViewState view;
+    view.camera = m_navigation.camera();
+    view.explode = m_navigation.explode();
+    view.byState = state.colourBy != render::ColourBy::Owner;
+    view.time = shownTime;
+    if (m_shown.outcome) {
+        if (state.selected.block)
+            view.selected = markOf(*state.selected.block, state.selected.thread);
+        if (state.hovered.block)
+            view.hovered = markOf(*state.hovered.block, state.hovered.thread);
+    }
+    view.showLabels = !m_place.strip;
+    view.pixelScale = m_place.pixelScale;
+    view.textScale = m_place.textScale;
+    view.theme = state.theme;
+    m_view.draw({tile, m_place.x, m_place.y, m_place.width, m_place.height}, view);
+}
+
+void LaunchCanvasView::zoomBy(double factor, double x, double y)
+{
+    m_navigation.zoomBy(factor, x - m_place.x, y - m_place.y);
+}
+
+bool LaunchCanvasView::show(const Selection& selection)
+{
+    if (!m_scene || m_navigation.sheet().empty())
+        return false;
+    const render::LaunchSheet& sheet = m_navigation.sheet();
+    const std::uint64_t threads = sheet.threads();
+    if (selection.thread && *selection.thread < sheet.launch.threads()) {
+        const auto lane = std::uint32_t(*selection.thread % threads);
+        m_navigation.show(
+            render::boxOfLane(sheet, *selection.thread / threads, lane), readableCell * m_place.pixelScale);
+        return true;
+    }
+    if (!selection.block || *selection.block >= sheet.launch.blocks())
+        return false;
+    // All of the block, as large as a readable cell is wide at least.
+    const double side = std::max(sheet.blockSize(0), sheet.blockSize(1));
+    const double pixels =
+        std::min(readableCell, 0.5 * std::min(m_place.width, m_place.height) / m_place.pixelScale / side);
+    m_navigation.show(render::boxOfBlock(sheet, *selection.block), pixels * m_place.pixelScale);
+    return true;
+}
+
+double LaunchCanvasView::pixelsPerCell() const
+{
+    const render::LaunchCamera camera = m_navigation.camera();
+    return render::pixelsPerCell(m_navigation.sheet(), camera, camera.orbit.target, m_place.height);
+}
+
+Selection LaunchCanvasView::at(double x, double y, const CanvasState&) const
+{
+    Selection found;
+    if (!m_scene)
+        return found;
+    const render::LaunchSheet& sheet = m_navigation.sheet();
+    const render::LaunchCamera camera = m_navigation.camera();
+    const auto spot =
+        render::spotAt(sheet, camera, m_place.width, m_place.height, m_place.pixelScale, x - m_place.x, y - m_place.y);
+    if (!spot)
+        return found;
+    found.block = spot->block;
+    const double pixels = render::pixelsPerCell(sheet, camera, spot->place, m_place.height);
+    if (spot->lane < sheet.threads() && pixels >= pointableCell * m_place.pixelScale)
+        found.thread = spot->block * sheet.launch.threadsPerBlock() + spot->lane;
+    return found;
+}
+
+std::optional<ViewCard> LaunchCanvasView::card(
+    const Selection& selection, Detail detail, const CanvasState& state) const
+{
+    if (!m_scene || m_navigation.sheet().empty())
+        return std::nullopt;
+    const Outcome& outcome = *m_shown.outcome;
+    const render::LaunchSheet& sheet = m_navigation.sheet();
+    ViewCard card;
+    render::SheetBox box;
+    if (selection.thread && *selection.thread < sheet.launch.threads()) {
+        const std::uint64_t thread = *selection.thread;
+        box = render::boxOfLane(sheet, thread / sheet.threads(), std::uint32_t(thread % sheet.threads()));
+        if (detail == Detail::Brief) {
+            card.text = describeLane(outcome, thread);
+        } else {
+            if (!m_fullText || m_fullText->first != thread)
+                m_fullText = {thread, describeThread(outcome, thread, detail)};
+            card.text = m_fullText->second;
+        }
+    } else if (selection.block && *selection.block < sheet.launch.blocks()) {
+        box = render::boxOfBlock(sheet, *selection.block);
+        card.text = describeBlock(outcome, *selection.block, state.playback.shownTime(state.reducedMotion), detail);
+    } else {
+        return std::nullopt;
+    }
+    const auto pixels = render::pixelsOf(sheet, m_navigation.camera(), box, m_place.width, m_place.height);
+    if (!pixels)
+        return std::nullopt;
+    card.x = pixels->x + m_place.x;
+    card.y = pixels->y + m_place.y;
+    card.width = pixels->width;
+    card.height = pixels->height;
+    return card;
+}
+
+RichText LaunchCanvasView::sentence(const CanvasState&) const
+{
+    if (!m_scene)
+        return {};
+    RichText text = launchViewSentence(*m_shown.outcome);
+    if (!m_view.note().empty())
+        text.push_back({". " + m_view.note(), false, Tone::Warning});
+    return text;
+}
+
+RichText LaunchCanvasView::colouring(const CanvasState& state) const
+{
+    if (!m_scene)
+        return {};
+    LaunchLook look;
+    look.byState = state.colourBy != render::ColourBy::Owner;
+    look.time = state.playback.shownTime(state.reducedMotion);
+    look.followed = m_scene->followed != nullptr;
+    look.space = m_navigation.sheet().space;
+    return launchColouring(*m_shown.outcome, *m_shown.moments, look);
+}
+
+std::vector<LegendEntry> LaunchCanvasView::legend(const CanvasState& state) const
+{
+    if (!m_scene)
+        return {};
+    LaunchLook look;
+    look.byState = state.colourBy != render::ColourBy::Owner;
+    look.time = state.playback.shownTime(state.reducedMotion);
+    look.pixelsPerCell = pixelsPerCell() / m_place.pixelScale;
+    look.block = state.selected.block.has_value();
+    look.thread = state.selected.thread.has_value();
+    look.followed = m_scene->followed != nullptr;
+    look.space = m_navigation.sheet().space;
+    look.theme = state.theme;
+    return launchLegend(*m_shown.outcome, *m_shown.moments, look);
+}
+
+bool LaunchCanvasView::key(const InputEvent& event, CanvasState&)
+{
+    if (event.kind != InputKind::KeyPress || event.key != Key::Character || event.character != U'E' || event.control
+        || event.alt || !m_navigation.sheet().space)
+        return false;
+    const double explode = m_navigation.explode();
+    m_navigation.setExplode(explode == 0 ? 1 : explode == 1 ? 2 : 0);
+    return true;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,274 @@
+#include "ui/canvas/views/launch_words.h"
+
+#include "render/views/theme.h"
+#include "ui/canvas/thread_places.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace warpatlas::ui {
+
+namespace {
+
+void say(RichText& text, std::string words, Tone tone = Tone::Plain, bool strong = false)
+{
+    text.push_back({std::move(words), strong, tone});
+}
+
+RichText line(std::string text, Tone tone = Tone::Plain)
+{
+    return {{std::move(text), false, tone}};
+}
+
+std::uint64_t idleLanesOfBlock(const Launch& launch)
+{
+    return launch.warpsPerBlock() * 32 - launch.threadsPerBlock();
+}
+
+bool isPartial(const Outcome& outcome)
+{
+    return outcome.trace && !outcome.trace->known.isAll();
+}
+
+/// Threads that wrote nothing where that was recorded, otherwise those past what the launch should cover.
+struct Nothing {
+    std::uint64_t threads = 0, of = 0;
+    bool recorded = false, outside = false;
+};
+Nothing nothingOf(const Outcome& outcome)
+{
+    const Launch& launch = outcome.bound->launch;
+    const std::uint64_t surplus = surplusThreads(launch, outcome.bound->work.cover);
+    if (outcome.coverage)
+        return {outcome.coverage->idleThreads, outcome.coverage->knownThreads, true,
+            outcome.coverage->idleThreads == surplus};
+    return {surplus, launch.threads(), false, true};
+}
+
+std::string blockName(const Launch& launch, std::uint64_t block)
+{
+    const Dim3& grid = launch.grid;
+    const std::uint64_t x = block % grid.x, y = block / grid.x % grid.y, z = block / grid.x / grid.y;
+    if (grid.z > 1 || launch.block.z > 1)
+        return fmt::format("blockIdx ({}, {}, {})", x, y, z);
+    return grid.y > 1 || launch.block.y > 1 ? fmt::format("blockIdx ({}, {})", x, y) : fmt::format("blockIdx ({})", x);
+}
+
+std::string warpWords(const Launch& launch)
+{
+    const std::uint64_t idle = idleLanesOfBlock(launch);
+    std::string words = counted(launch.warpsPerBlock(), "warp", "warps");
+    if (idle > 0)
+        words += fmt::format(", the last with {} of 32 lanes", 32 - idle);
+    return words;
+}
+
+/// "runs on SM 17 from 0.250 to 0.375 of the launch (modelled)".
+RichText runLine(const Schedule& schedule, std::uint64_t block, double time)
+{
+    const BlockSpan& span = schedule.blocks[block];
+    std::string words;
+    if (schedule.nanoseconds > 0)
+        words = fmt::format("SM {} · {:.2f} to {:.2f} µs", span.sm, span.start * schedule.nanoseconds / 1e3,
+            span.end * schedule.nanoseconds / 1e3);
+    else
+        words = fmt::format("SM {} · {:.1f} to {:.1f} % of the time", span.sm, 100 * span.start, 100 * span.end);
+    words += fmt::format(" ({})", nameOf(schedule.provenance));
+    RichText text = line(std::move(words));
+    if (time < 1) {
+        const bool done = time >= span.end, running = time >= span.start;
+        say(text, done ? "  done" : running ? "  running" : "  waiting", running && !done ? Tone::Accent : Tone::Soft);
+    }
+    return text;
+}
+
+render::Colour mixed(const render::Colour& a, const render::Colour& b, double share)
+{
+    const auto channel = [share](std::uint8_t from, std::uint8_t to) {
+        return std::uint8_t(std::lround(from + (to - from) * share));
+    };
+    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
+}
+
+} // namespace
+
+std::uint64_t writersOf(const Trace& trace, std::uint64_t block)
+{
+    const std::uint64_t warps = trace.launch.warpsPerBlock();
+    std::uint64_t count = 0;
+    for (std::uint64_t warp = block * warps; warp < (block + 1) * warps && warp < trace.writers.size(); ++warp)
+        count += std::uint64_t(std::popcount(trace.writers[warp]));
+    return count;
+}
+
+RichText launchViewSentence(const Outcome& outcome)
+{
+    const Launch& launch = outcome.bound->launch;
+    RichText text;
+    say(text, sizeText(launch.grid), Tone::Plain, true);
+    say(text, launch.blocks() == 1 ? " block of " : " blocks of ");
+    say(text, sizeText(launch.block), Tone::Plain, true);
+    say(text, launch.threadsPerBlock() == 1 ? " thread: " : " threads: ");
+    say(text, counted(launch.warpsPerBlock(), "warp", "warps"), Tone::Plain, true);
+    say(text, launch.blocks() == 1 ? ", " : " each, ");
+    const std::uint64_t idle = idleLanesOfBlock(launch);
+    if (idle == 0)
+        say(text, "no idle lanes");
+    else {
+        say(text, fmt::format("{} of {} lanes", idle, groupDigits(launch.warpsPerBlock() * 32)), Tone::Warning, true);
+        say(text, idle == 1 ? " has no thread" : " have no thread", Tone::Warning);
+    }
+    const Nothing nothing = nothingOf(outcome);
+    if (nothing.threads > 0) {
+        say(text, "; ");
+        say(text,
+            fmt::format("{} ({})", counted(nothing.threads, "thread", "threads"), percent(nothing.threads, nothing.of)),
+            Tone::Plain, true);
+        const bool one = nothing.threads == 1;
+        if (nothing.outside)
+            say(text, one ? " falls outside the data" : " fall outside the data");
+        else
+            say(text, one ? " writes nothing" : " write nothing");
+    }
+    if (isPartial(outcome))
+        say(text,
+            fmt::format("; {} of {} simulated so far", groupDigits(outcome.trace->knownBlocks()),
+                counted(launch.blocks(), "block", "blocks")),
+            Tone::Accent);
+    return text;
+}
+
+RichText launchColouring(const Outcome& outcome, const Moments& moments, const LaunchLook& look)
+{
+    RichText text;
+    if (look.followed) {
+        say(text, "Bright", Tone::Plain, true);
+        say(text, ": lanes that carry out this line with the followed thread. ");
+        say(text, "Striped", Tone::Plain, true);
+        say(text, ": they wait at a barrier.");
+    } else if (look.byState && !moments.over(look.time)) {
+        say(text, "Faint", Tone::Plain, true);
+        say(text, ": the block waits. ");
+        say(text, "Coloured", Tone::Plain, true);
+        say(text, ": it is running. ");
+        say(text, "Calm", Tone::Plain, true);
+        say(text, ": done.");
+    } else {
+        say(text, "Each ");
+        say(text, "block", Tone::Plain, true);
+        say(text, " has a colour");
+        if (outcome.bound->launch.warpsPerBlock() > 1) {
+            say(text, ", its ");
+            say(text, "warps", Tone::Plain, true);
+            say(text, " are bands in it");
+        }
+        say(text, ".");
+    }
+    if (look.space)
+        say(text, " Turn with the right button; E moves the layers apart.", Tone::Soft);
+    return text;
+}
+
+std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& moments, const LaunchLook& look)
+{
+    const Launch& launch = outcome.bound->launch;
+    const render::Palette& colours = render::palette(look.theme);
+    const std::uint64_t blocks = launch.blocks();
+    std::vector<LegendEntry> entries;
+    const auto add = [&](Swatch swatch, std::string words, std::string count, render::Colour colour = {}) {
+        entries.push_back({swatch, std::move(words), std::move(count), false, colour});
+    };
+    const auto blockCount = [](std::uint64_t count) { return counted(count, "block", "blocks"); };
+    const double side = double(std::min<std::uint64_t>(std::max(launch.block.x, 4u), 32));
+    const std::string hue = side * look.pixelsPerCell < 1.2 ? "block colours (zoom in)" : "the block's colour";
+    if (look.byState && !moments.over(look.time)) {
+        const std::uint64_t started = moments.started(look.time), done = moments.done(look.time);
+        if (started < blocks)
+            add(Swatch::Flat, "waiting: faint", blockCount(blocks - started),
+                mixed(colours.panel, colours.blocks[4], 0.18));
+        if (started > done)
+            add(Swatch::BlockHues, "running: " + hue, blockCount(started - done));
+        if (done > 0)
+            add(Swatch::Flat, "done: calm", blockCount(done),
+                mixed(colours.panel, colours.blocks[4], look.theme == render::Theme::Dark ? 0.52 : 0.60));
+    } else {
+        add(Swatch::BlockHues, hue, blockCount(blocks));
+    }
+    if (launch.warpsPerBlock() > 1 && look.pixelsPerCell * (launch.block.x < 32 ? 32.0 / launch.block.x : 1) >= 1.5)
+        add(Swatch::WarpBands, "bands: warps of a block", groupDigits(launch.warpsPerBlock()));
+    const Nothing nothing = nothingOf(outcome);
+    if (nothing.threads > 0)
+        add(Swatch::Surplus, nothing.outside ? "threads outside the data" : "threads that wrote nothing",
+            groupDigits(nothing.threads));
+    if (const std::uint64_t idle = idleLanesOfBlock(launch))
+        add(Swatch::Framed, "lanes without a thread", groupDigits(saturatingProduct(idle, blocks)), colours.soft);
+    if (isPartial(outcome))
+        add(Swatch::Unknown, "not simulated yet", blockCount(blocks - outcome.trace->knownBlocks()));
+    if (look.thread)
+        add(Swatch::Framed, "selected thread", "", colours.accent);
+    if (look.block)
+        add(Swatch::Selection, look.thread ? "its block, its warp" : "selected block", "");
+    return entries;
+}
+
+InspectorText describeBlock(const Outcome& outcome, std::uint64_t block, double time, Detail detail)
+{
+    const Launch& launch = outcome.bound->launch;
+    const std::uint64_t threads = launch.threadsPerBlock();
+    InspectorText text;
+    text.title = {{blockName(launch, block), true, Tone::Accent}};
+    text.lines.push_back(line(counted(threads, "thread", "threads") + " · " + warpWords(launch)));
+    if (outcome.schedule && block < outcome.schedule->blocks.size())
+        text.lines.push_back(runLine(*outcome.schedule, block, time));
+    if (detail == Detail::Full && launch.grid.y * launch.grid.z > 1)
+        text.lines.push_back(line("block " + groupDigits(block) + " of " + groupDigits(launch.blocks()), Tone::Soft));
+    if (!outcome.trace) {
+        const std::uint64_t first = block * threads;
+        const GlobalIndex index = globalIndex(launch, first);
+        const Extent& cover = outcome.bound->work.cover;
+        if (index.x >= cover.x || index.y >= cover.y || index.z >= cover.z)
+            text.lines.push_back(line("all its threads are outside the data", Tone::Warning));
+        return text;
+    }
+    if (!outcome.trace->isKnown(block * threads)) {
+        text.lines.push_back(line("not simulated yet: what its threads do is unknown", Tone::Soft));
+        return text;
+    }
+    const std::uint64_t wrote = writersOf(*outcome.trace, block);
+    if (wrote >= threads)
+        text.lines.push_back(line("all its threads wrote", Tone::Soft));
+    else if (wrote == 0)
+        text.lines.push_back(line("none of its threads wrote", Tone::Warning));
+    else
+        text.lines.push_back(line(fmt::format("{} of its threads wrote nothing ({})", groupDigits(threads - wrote),
+                                      percent(threads - wrote, threads)),
+            Tone::Warning));
+    return text;
+}
+
+InspectorText describeLane(const Outcome& outcome, std::uint64_t thread)
+{
+    const Launch& launch = outcome.bound->launch;
+    const ThreadId id = threadFromLinear(launch, thread);
+    InspectorText text;
+    text.title = {{threadName(launch, thread), true, Tone::Accent}};
+    text.lines.push_back(line(fmt::format("warp {} · lane {}", id.warp, id.lane)));
+    const GlobalIndex index = globalIndex(launch, thread);
+    const Extent& cover = outcome.bound->work.cover;
+    const bool outside = index.x >= cover.x || index.y >= cover.y || index.z >= cover.z;
+    if (!outcome.trace)
+        text.lines.push_back(line(outside ? "outside the data" : "what it wrote is not known", Tone::Soft));
+    else if (!outcome.trace->isKnown(thread))
+        text.lines.push_back(line("its block is not simulated yet", Tone::Soft));
+    else if (outcome.trace->wrote(thread))
+        text.lines.push_back(line("wrote global memory"));
+    else
+        text.lines.push_back(outside ? line("outside the data: wrote nothing", Tone::Soft)
+                                     : line("inside the data, but wrote nothing", Tone::Warning));
+    return text;
+}
+
+} // namespace warpatlas::ui
