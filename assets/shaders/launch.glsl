@@ -1,6 +1,7 @@
 // Blocks and lanes of a launch, their state and their colours: what launch_map.frag and launch_space.frag share. Macros,
 // set by launch_programs.cpp: BLOCKS (block words are there), REDUCED (blocks are smaller than pixels), WRITERS (who wrote
-// is known by the lane), FOLLOWED (a block is looked at step by step), SELECTION.
+// is known by the lane), FOLLOWED (a block is looked at step by step), SELECTION, PAINT (as
+// LaunchPaint).
 layout(location = 0) out vec4 oColour;
 
 uniform ivec2 uCorner; // gl_FragCoord of the view's top left corner
@@ -23,7 +24,8 @@ uniform int uSelectedWarp; // -1: the block alone is selected
 uniform uint uMoment; // as block words have their times
 uniform bool uByState; // else every block has its own colour whatever the time
 uniform float uThreadDetail; // 0: threads are too small on the screen to be told apart
-uniform float uLineStrength;
+uniform float uLineStrength, uWarpHue, uLaneHue;
+uniform vec3 uRamp[9];
 uniform vec3 uCanvas, uPanel, uSoft, uText;
 uniform vec3 uStateMix; // how much of its colour a block keeps while it waits, runs, and when it is done
 
@@ -160,12 +162,30 @@ bool wroteNothing(uvec3 place, uvec3 block, uvec3 slot, uint lane, bool known)
 #endif
 }
 
+// As the data view colours by owner, block, warp and lane.
+vec3 ownColour(uint hue, uint lane)
+{
+#if PAINT == 1
+    return mix(uBlockMean, uBlockColours[hue], uHueStrength);
+#elif PAINT == 2
+    uint warp = lane >> 5;
+    vec3 colour = uBlockColours[((warp & 1u) << 2) | ((warp >> 1) & 3u)] * (1.0 - 0.17 * float(warp >> 3));
+    return mix(uBlockMean, colour, uWarpHue);
+#elif PAINT == 3
+    float position = float(lane & 31u) * (8.0 / 31.0);
+    int stop = min(int(position), 7);
+    return mix(uRamp[4], mix(uRamp[stop], uRamp[stop + 1], position - float(stop)), uLaneHue);
+#else
+    return ownerColour(hue, lane);
+#endif
+}
+
 // A thread's colour. `lane` < uThreadsPerBlock.
 vec3 threadColour(uvec3 place, uvec3 slot, uint lane, Masks masks)
 {
     BlockLook look = lookOf(place);
     uvec3 block = blockIndex(place);
-    vec3 colour = ownerColour(hueOf(block), lane);
+    vec3 colour = ownColour(hueOf(block), lane);
     float idle = look.idle;
 #if !REDUCED
     bool nothing = wroteNothing(place, block, slot, lane, look.unknown < 0.5);

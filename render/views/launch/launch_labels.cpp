@@ -8,6 +8,24 @@
 
 namespace warpatlas::render {
 
+namespace {
+
+/// A thread's colour before its state: as in the shader.
+Colour ownColour(LaunchPaint paint, const Palette& colours, const Dim3& block, std::uint32_t thread)
+{
+    const std::uint32_t warp = thread / 32;
+    switch (paint) {
+    case LaunchPaint::Warp:
+        return colours.blocks[(warp & 1) << 2 | (warp >> 1 & 3)];
+    case LaunchPaint::Lane:
+        return valueColour(double(thread % 32) / 31);
+    default:
+        return colours.blocks[std::size_t(blockColourIndex(block.x, block.y, block.z))];
+    }
+}
+
+} // namespace
+
 void addLabels(Sketch& sketch, const LaunchFrame& frame)
 {
     if (frame.sheet.space)
@@ -68,9 +86,10 @@ Colour inkOn(const LaunchFrame& frame, std::uint64_t block, std::uint32_t thread
     if (!wrote || !(words[0] & 1))
         share = std::min(share, 0.25);
     // The middle of a block's warp shades, mixed as the shader mixes them.
-    const Colour& hue = colours.blocks[std::size_t(blockColourIndex(index.x, index.y, index.z))];
-    const auto channel = [share, warp = thread / 32](std::uint8_t own, std::uint8_t ground) {
-        return std::pow((own * (warp & 1 ? 0.8 : 0.97) * share + ground * (1 - share)) / 255, 2.2);
+    const Colour hue = ownColour(frame.state.paint, colours, index, thread);
+    const double shade = frame.state.paint != LaunchPaint::Owner ? 1 : thread / 32 & 1 ? 0.8 : 0.97;
+    const auto channel = [share, shade](std::uint8_t own, std::uint8_t ground) {
+        return std::pow((own * shade * share + ground * (1 - share)) / 255, 2.2);
     };
     const Colour& ground = colours.panel;
     const double lightness =

@@ -17,6 +17,7 @@ struct LaunchVariant {
     bool writers = false; ///< who wrote is known by the lane, and lanes are large enough to show it
     bool followed = false;
     bool selection = false;
+    int paint = 0; ///< as LaunchPaint
     bool emptyLanes = false; ///< in space: some places of the lattice hold no thread
 };
 
@@ -25,7 +26,7 @@ public:
     const gl::Program& get(const LaunchVariant& variant);
 
 private:
-    using Key = std::tuple<bool, int, bool, bool, bool, bool, bool, bool>;
+    using Key = std::tuple<bool, int, bool, bool, bool, bool, bool, int, bool>;
     std::map<Key, gl::Program> m_programs;
 };
 

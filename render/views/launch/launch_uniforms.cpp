@@ -37,6 +37,9 @@ void setColours(const gl::Program& program, const LaunchViewState& state)
         channel = std::sqrt(channel);
     program.setColours("uBlockColours", blocks);
     program.set("uBlockMean", mean);
+    std::array<std::array<float, 3>, valueRampStops> ramp;
+    std::transform(valueRamp().begin(), valueRamp().end(), ramp.begin(), toFloats);
+    program.setColours("uRamp", ramp);
     program.set("uCanvas", toFloats(colours.canvas));
     program.set("uPanel", toFloats(colours.panel));
     program.set("uSoft", toFloats(colours.soft));
@@ -139,6 +142,8 @@ LaunchDetail LaunchDetail::at(const LaunchSheet& sheet, const LaunchViewState& s
     const double coarser = sheet.space ? 1.8 : 1;
     detail.hue = smooth(0.7 * coarser, 2.5 * coarser, block);
     detail.warp = smooth(1.0 * coarser, 3.0 * coarser, detail.cellPixels * warpSide);
+    detail.warpHue = smooth(0.7 * coarser, 2.5 * coarser, detail.cellPixels * warpSide);
+    detail.laneHue = smooth(0.7 * coarser, 2.5 * coarser, detail.cellPixels);
     detail.lane = smooth(6, 16, cell);
     detail.line = smooth(6, 14, cell);
     detail.thread = smooth(0.30 * coarser, 0.60 * coarser, detail.cellPixels);
@@ -179,6 +184,8 @@ void setLaunchUniforms(const gl::Program& program, const LaunchScene& scene, con
     program.set("uMoment", momentOf(state.time));
     program.set("uByState", int(state.byState && state.time < 1));
     program.set("uHueStrength", detail.hue);
+    program.set("uWarpHue", detail.warpHue);
+    program.set("uLaneHue", detail.laneHue);
     program.set("uWarpStrength", detail.warp);
     program.set("uLaneStrength", detail.lane);
     program.set("uLineStrength", detail.line);

@@ -9,7 +9,7 @@ namespace warpatlas::render {
 
 /// How strongly detail shows at a zoom: 0 where it would be smaller than pixels can carry.
 struct LaunchDetail {
-    float hue = 1, warp = 1, lane = 0, line = 0, thread = 1;
+    float hue = 1, warp = 1, warpHue = 1, laneHue = 1, lane = 0, line = 0, thread = 1;
     int level = 0; ///< of the block words
     double cellPixels = 1; ///< device pixels; in space where the camera looks at
     static LaunchDetail at(const LaunchSheet& sheet, const LaunchViewState& state, int viewportHeight);

@@ -104,6 +104,7 @@ void LaunchView::State::drawThreads(const LaunchSheet& sheet, const Viewport& vi
     variant.writers = buffers.writers() && detail.thread > 0 && !variant.reduced;
     variant.followed = scene->followed && scene->followed->block < scene->launch.blocks();
     variant.selection = view.selected.has_value();
+    variant.paint = int(view.paint);
     variant.emptyLanes = sheet.space
         && (sheet.threads() < sheet.slots[0] * sheet.slots[1] * sheet.slots[2]
             || sheet.blocks[0] * sheet.blocks[1] * sheet.blocks[2] > sheet.launch.blocks());

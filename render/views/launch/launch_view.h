@@ -23,10 +23,14 @@ struct LaunchMark {
     bool operator==(const LaunchMark&) const = default;
 };
 
+/// What a thread has its colour from; the same as in the data view.
+enum class LaunchPaint { Owner, Block, Warp, Lane };
+
 struct LaunchViewState {
     LaunchCamera camera;
     double explode = 1; ///< how far layers of z stand apart, 0 to 2
     bool byState = true; ///< waiting, running and done at `time`; otherwise every block in its own colour
+    LaunchPaint paint = LaunchPaint::Owner;
     double time = 1; ///< 0 to 1; at 1 all blocks are done and have their colours
     std::optional<LaunchMark> selected, hovered; ///< framed
     bool showLabels = true;

@@ -17,11 +17,11 @@ std::shared_ptr<const render::LaunchScene> makeLaunchScene(const Shown& shown)
         scene->known = outcome.trace->known;
     }
     scene->schedule = outcome.schedule;
-    scene->followed = followedBlock(shown);
+    scene->followed = followedWarps(shown);
     return scene;
 }
 
-std::shared_ptr<const render::FollowedBlock> followedBlock(const Shown& shown)
+std::shared_ptr<const render::FollowedWarps> followedWarps(const Shown& shown)
 {
     if (!shown.moment || shown.moment->story != shown.story || !shown.story
         || shown.moment->visit >= shown.story->visits.size())
@@ -30,7 +30,7 @@ std::shared_ptr<const render::FollowedBlock> followedBlock(const Shown& shown)
     const StoryVisit& visit = story.visits[shown.moment->visit];
     const Launch& launch = shown.outcome->bound->launch;
     const std::uint64_t threads = launch.threadsPerBlock(), warps = launch.warpsPerBlock();
-    auto block = std::make_shared<render::FollowedBlock>();
+    auto block = std::make_shared<render::FollowedWarps>();
     block->block = story.block();
     block->active.assign(warps, 0);
     block->waiting.assign(warps, 0);

@@ -17,6 +17,28 @@ render::LaunchMark markOf(std::uint64_t block, const std::optional<std::uint64_t
     return {block, thread};
 }
 
+/// Threads have the colours here that their elements have on the data; what only elements have is the schedule here.
+bool isByState(render::ColourBy colourBy)
+{
+    using render::ColourBy;
+    return colourBy != ColourBy::Owner && colourBy != ColourBy::Block && colourBy != ColourBy::Warp
+        && colourBy != ColourBy::Lane;
+}
+
+render::LaunchPaint paintOf(render::ColourBy colourBy)
+{
+    switch (colourBy) {
+    case render::ColourBy::Block:
+        return render::LaunchPaint::Block;
+    case render::ColourBy::Warp:
+        return render::LaunchPaint::Warp;
+    case render::ColourBy::Lane:
+        return render::LaunchPaint::Lane;
+    default:
+        return render::LaunchPaint::Owner;
+    }
+}
+
 } // namespace
 
 std::unique_ptr<CanvasView> makeLaunchView()
@@ -58,7 +80,8 @@ void LaunchCanvasView::draw(const render::Tile& tile, const CanvasState& state, 
     render::LaunchViewState view;
     view.camera = m_navigation.camera();
     view.explode = m_navigation.explode();
-    view.byState = state.colourBy != render::ColourBy::Owner;
+    view.byState = isByState(state.colourBy);
+    view.paint = paintOf(state.colourBy);
     view.time = shownTime;
     if (m_shown.outcome) {
         if (state.selected.block)
@@ -174,7 +197,8 @@ RichText LaunchCanvasView::colouring(const CanvasState& state) const
     if (!m_scene)
         return {};
     LaunchLook look;
-    look.byState = state.colourBy != render::ColourBy::Owner;
+    look.byState = isByState(state.colourBy);
+    look.paint = paintOf(state.colourBy);
     look.time = state.playback.shownTime(state.reducedMotion);
     look.followed = m_scene->followed != nullptr;
     look.space = m_navigation.sheet().space;
@@ -186,7 +210,8 @@ std::vector<LegendEntry> LaunchCanvasView::legend(const CanvasState& state) cons
     if (!m_scene)
         return {};
     LaunchLook look;
-    look.byState = state.colourBy != render::ColourBy::Owner;
+    look.byState = isByState(state.colourBy);
+    look.paint = paintOf(state.colourBy);
     look.time = state.playback.shownTime(state.reducedMotion);
     look.pixelsPerCell = pixelsPerCell() / m_place.pixelScale;
     look.block = state.selected.block.has_value();

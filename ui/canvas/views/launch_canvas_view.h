@@ -47,6 +47,6 @@ private:
 /// What the launch view draws of an outcome and of the block whose thread is followed.
 std::shared_ptr<const render::LaunchScene> makeLaunchScene(const Shown& shown);
 /// Lanes of the followed thread's block at the visit that is looked at; null where none is.
-std::shared_ptr<const render::FollowedBlock> followedBlock(const Shown& shown);
+std::shared_ptr<const render::FollowedWarps> followedWarps(const Shown& shown);
 
 } // namespace warpatlas::ui

@@ -156,11 +156,19 @@ RichText launchColouring(const Outcome& outcome, const Moments& moments, const L
         say(text, ": it is running. ");
         say(text, "Calm", Tone::Plain, true);
         say(text, ": done.");
+    } else if (look.paint == render::LaunchPaint::Warp) {
+        say(text, "Each ");
+        say(text, "warp", Tone::Plain, true);
+        say(text, " of a block has a colour: the same in every block.");
+    } else if (look.paint == render::LaunchPaint::Lane) {
+        say(text, "Each ");
+        say(text, "lane", Tone::Plain, true);
+        say(text, " of a warp has a colour: dark is lane 0, bright is lane 31.");
     } else {
         say(text, "Each ");
         say(text, "block", Tone::Plain, true);
         say(text, " has a colour");
-        if (outcome.bound->launch.warpsPerBlock() > 1) {
+        if (look.paint == render::LaunchPaint::Owner && outcome.bound->launch.warpsPerBlock() > 1) {
             say(text, ", its ");
             say(text, "warps", Tone::Plain, true);
             say(text, " are bands in it");
@@ -194,10 +202,14 @@ std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& mom
         if (done > 0)
             add(Swatch::Flat, "done: calm", blockCount(done),
                 mixed(colours.panel, colours.blocks[4], look.theme == render::Theme::Dark ? 0.52 : 0.60));
+    } else if (look.paint == render::LaunchPaint::Warp) {
+        add(Swatch::BlockHues, "warps of a block", groupDigits(launch.warpsPerBlock()));
+    } else if (look.paint == render::LaunchPaint::Lane) {
+        add(Swatch::ValueRange, "lanes of a warp", "0 to 31");
     } else {
         add(Swatch::BlockHues, hue, blockCount(blocks));
     }
-    if (launch.warpsPerBlock() > 1 && look.pixelsPerCell * (launch.block.x < 32 ? 32.0 / launch.block.x : 1) >= 1.5)
+    if (look.paint == render::LaunchPaint::Owner && launch.warpsPerBlock() > 1 && look.pixelsPerCell * (launch.block.x < 32 ? 32.0 / launch.block.x : 1) >= 1.5)
         add(Swatch::WarpBands, "bands: warps of a block", groupDigits(launch.warpsPerBlock()));
     const Nothing nothing = nothingOf(outcome);
     if (nothing.threads > 0)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/outcome.h"
+#include "render/views/launch/launch_view.h"
 #include "ui/canvas/moments.h"
 #include "ui/overlay/inspector_text.h"
 #include "ui/overlay/rich_text.h"
@@ -18,6 +19,7 @@ RichText launchViewSentence(const Outcome& outcome);
 /// What the launch view depends on beside the outcome.
 struct LaunchLook {
     bool byState = true; ///< coloured by the schedule
+    render::LaunchPaint paint = render::LaunchPaint::Owner;
     double time = 1;
     double pixelsPerCell = 1; ///< logical; what is too small to be seen is not explained
     bool thread = false, block = false; ///< selected

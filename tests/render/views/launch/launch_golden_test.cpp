@@ -106,6 +106,32 @@ TEST(LaunchViewGolden, millionBlocksHalfTime)
     expectGolden("launch_2d_million", scene, state);
 }
 
+TEST(LaunchViewGolden, planeNotKnownYet)
+{
+    const auto scene = makeLaunchScene({{8, 6, 1}, {16, 16, 1}, {120, 91, 1}, true, true});
+    scene->known = BlockSet::none(48);
+    scene->known.insert(BlockRange{0, 19});
+    LaunchViewState state = fitted(*scene);
+    state.time = 0.6;
+    expectGolden("launch_2d_unknown", scene, state);
+}
+
+TEST(LaunchViewGolden, lanesAsColoursAndAFollowedBlockLight)
+{
+    const auto scene = makeLaunchScene({{6, 1, 1}, {128, 1, 1}});
+    auto followed = std::make_shared<FollowedWarps>();
+    followed->block = 3;
+    followed->active = {0, 0x00ffff00u, 0, 0};
+    followed->waiting = {~0u, 0, 0, 0};
+    followed->done = {0, 0, ~0u, 0};
+    scene->followed = followed;
+    LaunchViewState state = fitted(*scene);
+    state.paint = LaunchPaint::Lane;
+    state.theme = Theme::Light;
+    state.selected = LaunchMark{3, 3 * 128 + 32 + 12};
+    expectGolden("launch_1d_followed_light", scene, state);
+}
+
 TEST(LaunchViewGolden, spaceExact)
 {
     const auto scene = makeLaunchScene({{6, 4, 4}, {16, 8, 1}});
