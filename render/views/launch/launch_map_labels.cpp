@@ -71,7 +71,7 @@ private:
             const int font = fittingFont(width - 0.8 * m_font, index.size(), 1.15 * m_font, m_scale);
             if (font > 0 && height >= 1.3 * font)
                 m_sketch.text(left + width / 2, top + (height + m_sketch.capHeight(font)) / 2, index, font,
-                    inkOn(m_frame, block, 0), Align::Centre);
+                    inkOn(m_frame, block, std::min(16u, m_sheet.threads() - 1)), Align::Centre);
         }
         if (m_threadFont > 0)
             addLanes(block, left, top);

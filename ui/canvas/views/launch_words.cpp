@@ -209,7 +209,8 @@ std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& mom
     } else {
         add(Swatch::BlockHues, hue, blockCount(blocks));
     }
-    if (look.paint == render::LaunchPaint::Owner && launch.warpsPerBlock() > 1 && look.pixelsPerCell * (launch.block.x < 32 ? 32.0 / launch.block.x : 1) >= 1.5)
+    if (look.paint == render::LaunchPaint::Owner && launch.warpsPerBlock() > 1
+        && look.pixelsPerCell * (launch.block.x < 32 ? 32.0 / launch.block.x : 1) >= 1.5)
         add(Swatch::WarpBands, "bands: warps of a block", groupDigits(launch.warpsPerBlock()));
     const Nothing nothing = nothingOf(outcome);
     if (nothing.threads > 0)
