@@ -236,9 +236,11 @@ vec3 ownColour(uint block, uint thread)
 #if COLOUR_BY == BY_BLOCK
     return mix(uBlockMean, uBlockColours[texelFetch(uBlocks, int(block)).r & 7u], uHueStrength);
 #elif COLOUR_BY == BY_WARP
-    // In this order no two neighbours are alike: see theme.cpp.
+    // In this order no two neighbours are alike: see theme.cpp. Every second block is darker: the same warps of blocks side
+    // by side would look like one.
     uint warp = thread >> 5;
-    vec3 colour = uBlockColours[((warp & 1u) << 2) | ((warp >> 1) & 3u)] * (1.0 - 0.17 * float(warp >> 3));
+    float shade = (1.0 - 0.17 * float(warp >> 3)) * ((texelFetch(uBlocks, int(block)).r & 4u) == 0u ? 1.0 : 0.80);
+    vec3 colour = uBlockColours[((warp & 1u) << 2) | ((warp >> 1) & 3u)] * shade;
     return mix(uBlockMean, colour, uWarpHue);
 #elif COLOUR_BY == BY_LANE
     return mix(uRamp[4], numberColour(float(thread & 31u) / 31.0), uLaneHue);

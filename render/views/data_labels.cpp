@@ -2,11 +2,14 @@
 
 #include "render/views/cell_ink.h"
 #include "render/views/data_uniforms.h"
+#include "render/views/difference_map.h"
 #include "render/views/shader_source.h"
 
 #include <epoxy/gl.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -28,19 +31,63 @@ DataLabels::DataLabels(GlyphAtlases& atlases)
 {
 }
 
-LabelStyle DataLabels::styleFor(const DataScene& scene, const DataViewState& state) const
+bool DataLabels::showsIds(const DataScene& scene, const DataViewState& state)
 {
-    LabelLengths lengths[4];
+    // Who read an element of an input last matters to few questions.
+    if (scene.use == DataUse::Read)
+        return scene.reads
+            && (state.colourBy == ColourBy::Owner || state.colourBy == ColourBy::Block
+                || state.colourBy == ColourBy::Warp || state.colourBy == ColourBy::Lane);
+    return bool(scene.owners);
+}
+
+DataLabels::Line DataLabels::valueLine(
+    const DataScene& scene, const DataViewState& state, const Cell& cell, LabelDetail detail) const
+{
+    const auto at = std::size_t(detail);
+    if (state.colourBy == ColourBy::Reads && scene.reads) {
+        constexpr std::array<std::string_view, 4> names{"", "r ", "reads ", "reads "};
+        const int reads = scene.reads->reads[cell.element];
+        return {names[at], reads == 255 ? "255+" : std::to_string(reads)};
+    }
+    if (!m_values)
+        return {};
+    if (state.colourBy == ColourBy::Difference && scene.use == DataUse::Written && scene.reference
+        && scene.reference->shape() == scene.shape && scene.reference->type() == scene.type) {
+        constexpr std::array<std::string_view, 4> names{"", "d ", "off by ", "off by "};
+        return {
+            names[at], fmt::format("{:.3g}", cellDifference(*m_values, cell.inRange, *scene.reference, cell.element))};
+    }
+    return {valueName(detail), elementText(*m_values, cell.inRange, detail)};
+}
+
+void DataLabels::measure(const SceneBuffers& buffers, const DataViewState& state)
+{
+    if (m_measured && m_measuredRange == m_range && m_measuredBy == state.colourBy)
+        return;
+    m_measured = true;
+    m_measuredRange = m_range;
+    m_measuredBy = state.colourBy;
+    const DataScene& scene = *buffers.scene();
     for (int detail = 0; detail < 4; ++detail) {
-        LabelLengths& length = lengths[detail];
-        if (scene.owners) {
+        LabelLengths& length = m_lengths[detail];
+        length = {};
+        if (showsIds(scene, state)) {
             length.block = longestBlockText(scene.launch);
             length.thread = longestThreadText(scene.launch);
         }
-        for (std::uint64_t i = 0; m_values && i < m_values->shape().elements(); ++i)
-            length.value = std::max(length.value, int(elementText(*m_values, i, LabelDetail(detail)).size()));
+        const int usualName = int(valueName(LabelDetail(detail)).size());
+        for (std::uint64_t i = 0; i < m_range.count(); ++i) {
+            const std::uint64_t element =
+                buffers.layout().elementAt(m_range.left + i % m_range.columns(), m_range.top + i / m_range.columns());
+            if (element == Layout::noElement)
+                continue;
+            // The style counts the usual name in; another one may be longer.
+            const Line line = valueLine(scene, state, {element, i, 0, 0}, LabelDetail(detail));
+            const int longer = std::max(int(line.name.size()) - usualName, 0);
+            length.value = std::max(length.value, line.text.empty() ? 0 : int(line.text.size()) + longer);
+        }
     }
-    return chooseLabelStyle(state.camera.pixelsPerCell, state.pixelScale, m_atlases.advanceShare(), lengths);
 }
 
 void DataLabels::addLine(double centreX, double baseline, std::string_view name, std::string_view text,
@@ -66,7 +113,7 @@ void DataLabels::addCell(
     const DataScene& scene = *buffers.scene();
     const GlyphAtlas& atlas = m_atlases.get(style.fontPixels);
     const Array* values = m_values ? &*m_values : nullptr;
-    const bool dark = inkOn(scene, state, cell.element, values, cell.inRange) == Ink::Dark;
+    const bool dark = inkOn(scene, state, cell.element, values, cell.inRange, buffers.mostReads()) == Ink::Dark;
     const Colour ink = dark ? darkInk : lightInk;
     const double size = state.camera.pixelsPerCell, step = labelLineHeight * style.fontPixels;
     const double centre = cell.x + size / 2;
@@ -76,12 +123,14 @@ void DataLabels::addCell(
         addLine(centre, baseline, name, text, atlas, ink);
         baseline += step;
     };
-    const std::uint32_t owner = scene.owners ? scene.owners->owner[cell.element] : noThread;
-    if (owner == noThread && scene.owners) {
+    const std::uint32_t owner = ownerOf(scene, cell.element);
+    const bool read = scene.use == DataUse::Read, ids = showsIds(scene, state);
+    if (owner == noThread && ids) {
         baseline += step * (style.lines() - 1) / 2;
         using Words = std::array<std::string_view, 3>;
-        for (const std::string_view text :
-            scene.owners->partial ? Words{"not simulated", "unknown", "?"} : Words{"unwritten", "nobody", "-"})
+        for (const std::string_view text : buffers.partial() ? Words{"not simulated", "unknown", "?"}
+                : read                                       ? Words{"not read", "nobody", "-"}
+                                                             : Words{"unwritten", "nobody", "-"})
             if (double(text.size() + 1) * atlas.advance <= size)
                 return line({}, std::string(text));
         return;
@@ -91,9 +140,12 @@ void DataLabels::addCell(
         line(blockName(style.detail), idText(scene.launch, thread.block));
     if (style.thread)
         line(threadName(style.detail), idText(scene.launch, thread.thread));
-    const bool done = state.colourBy != ColourBy::State || blockStateAt(scene, state, owner) == BlockState::Done;
-    if (style.value && done)
-        line(valueName(style.detail), elementText(*m_values, cell.inRange, style.detail));
+    const bool done =
+        read || state.colourBy != ColourBy::State || blockStateAt(scene, state, owner) == BlockState::Done;
+    if (!style.value || !done)
+        return;
+    if (const Line value = valueLine(scene, state, cell, style.detail); !value.text.empty())
+        line(value.name, value.text);
 }
 
 void DataLabels::build(const SceneBuffers& buffers, const DataViewState& state, const CellRange& range)
@@ -106,14 +158,16 @@ void DataLabels::build(const SceneBuffers& buffers, const DataViewState& state, 
         m_values = readCells(scene, buffers.layout(), buffers.output(), range);
     m_range = range;
     m_letters.clear();
-    const LabelStyle style = styleFor(scene, state);
+    measure(buffers, state);
+    const LabelStyle style =
+        chooseLabelStyle(state.camera.pixelsPerCell, state.pixelScale, m_atlases.advanceShare(), m_lengths);
     m_fontPixels = style.fontPixels;
     if (style.fontPixels == 0)
         return;
     for (std::uint64_t i = 0; i < range.count(); ++i) {
         const std::uint64_t row = range.top + i / range.columns(), column = range.left + i % range.columns();
-        const std::uint64_t element = row * buffers.layout().columns + column;
-        if (element >= buffers.layout().elements)
+        const std::uint64_t element = buffers.layout().elementAt(column, row);
+        if (element == Layout::noElement)
             continue;
         const double cell = state.camera.pixelsPerCell;
         addCell(

@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -22,7 +23,11 @@ public:
     explicit DataLabels(GlyphAtlases& atlases); ///< which outlive it
     void draw(const Viewport& viewport, const SceneBuffers& buffers, const DataViewState& state);
     /// The scene was replaced: values are read again.
-    void forgetValues() { m_values.reset(); }
+    void forgetValues()
+    {
+        m_values.reset();
+        m_measured = false;
+    }
 
 private:
     struct Letter {
@@ -38,7 +43,15 @@ private:
     /// One centred line; `name` soft, `text` full.
     void addLine(double centreX, double baseline, std::string_view name, std::string_view text, const GlyphAtlas& atlas,
         const Colour& ink);
-    LabelStyle styleFor(const DataScene& scene, const DataViewState& state) const;
+    /// What stands under the ids: the value, or what the colours are of.
+    struct Line {
+        std::string_view name;
+        std::string text;
+    };
+    Line valueLine(const DataScene& scene, const DataViewState& state, const Cell& cell, LabelDetail detail) const;
+    static bool showsIds(const DataScene& scene, const DataViewState& state);
+    /// How long the longest texts are: reads every value in view, so once a range.
+    void measure(const SceneBuffers& buffers, const DataViewState& state);
 
     GlyphAtlases& m_atlases;
     gl::Program m_program;
@@ -46,6 +59,10 @@ private:
     gl::Buffer m_instances;
     std::optional<Array> m_values; // of m_range
     CellRange m_range;
+    LabelLengths m_lengths[4];
+    bool m_measured = false; // of m_measuredRange and m_measuredBy
+    CellRange m_measuredRange;
+    ColourBy m_measuredBy = ColourBy::State;
     std::vector<Letter> m_letters;
     int m_fontPixels = 0;
 };

@@ -21,7 +21,7 @@ enum class ColourBy {
     Result, ///< images as they are, numbers through valueColour()
     Writes, ///< never, once, more. Inputs, which nobody writes: their values, dimmed
     Block, ///< hue only
-    Warp, ///< of its block: the eight block colours in turn, darker from the ninth on
+    Warp, ///< of its block: the eight block colours in turn, darker from the ninth on and in every second block
     Lane, ///< 0 to 31 as the ends of valueColour()
     Reads, ///< never: the panel; 1 to the most frequent as the ends of valueColour()
     Value, ///< as Result, but images through valueColour() as well, by their lightness

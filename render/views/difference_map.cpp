@@ -16,19 +16,9 @@ using Elements = tbb::blocked_range<std::uint64_t>;
 constexpr std::uint64_t grain = 65536;
 
 /// 64-bit integers past 2^53 round as doubles: subtracted as what they are.
-template <class T> double integerDifference(const Array& values, const Array& reference, std::uint64_t value)
+template <class T> double integerDifference(T a, T b)
 {
-    const auto a = std::uint64_t(values.values<T>()[value]), b = std::uint64_t(reference.values<T>()[value]);
-    return double(values.values<T>()[value] < reference.values<T>()[value] ? b - a : a - b);
-}
-
-double differenceOfElement(const Array& values, const Array& reference, std::uint64_t element)
-{
-    const std::uint32_t channels = values.shape().channels;
-    double most = 0;
-    for (std::uint32_t channel = 0; channel < channels; ++channel)
-        most = std::max(most, differenceAt(values, reference, element * channels + channel));
-    return most;
+    return double(a < b ? std::uint64_t(b) - std::uint64_t(a) : std::uint64_t(a) - std::uint64_t(b));
 }
 
 struct Found {
@@ -38,16 +28,29 @@ struct Found {
 
 } // namespace
 
-double differenceAt(const Array& values, const Array& reference, std::uint64_t value)
+double differenceAt(const Array& values, std::uint64_t value, const Array& reference, std::uint64_t referenceValue)
 {
     if (values.type() == ElementType::U64)
-        return integerDifference<std::uint64_t>(values, reference, value);
+        return integerDifference(
+            values.values<std::uint64_t>()[value], reference.values<std::uint64_t>()[referenceValue]);
     if (values.type() == ElementType::I64)
-        return integerDifference<std::int64_t>(values, reference, value);
-    const double a = values.valueAsDouble(value), b = reference.valueAsDouble(value);
+        return integerDifference(
+            values.values<std::int64_t>()[value], reference.values<std::int64_t>()[referenceValue]);
+    const double a = values.valueAsDouble(value), b = reference.valueAsDouble(referenceValue);
     if (a == b || (std::isnan(a) && std::isnan(b)))
         return 0;
     return std::isnan(a) || std::isnan(b) ? INFINITY : std::abs(a - b);
+}
+
+double cellDifference(
+    const Array& values, std::uint64_t element, const Array& reference, std::uint64_t referenceElement)
+{
+    const std::uint64_t channels = values.shape().channels;
+    double most = 0;
+    for (std::uint64_t channel = 0; channel < channels; ++channel)
+        most = std::max(
+            most, differenceAt(values, element * channels + channel, reference, referenceElement * channels + channel));
+    return most;
 }
 
 DifferenceMap differenceMap(const Array& values, const Array& reference, double tolerance)
@@ -60,7 +63,7 @@ DifferenceMap differenceMap(const Array& values, const Array& reference, double 
         Elements(0, elements, grain), Found{},
         [&](const Elements& range, Found sum) {
             for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
-                const double difference = differenceOfElement(values, reference, element);
+                const double difference = cellDifference(values, element, reference, element);
                 ++(isBeyond(difference) ? sum.beyond : difference > 0 ? sum.within : sum.equal);
                 sum.largest = std::max(sum.largest, difference);
                 if (!std::isinf(difference))
@@ -92,7 +95,7 @@ DifferenceMap differenceMap(const Array& values, const Array& reference, double 
     };
     tbb::parallel_for(Elements(0, elements, grain), [&](const Elements& range) {
         for (std::uint64_t element = range.begin(); element != range.end(); ++element)
-            map.bytes[element] = byteOf(differenceOfElement(values, reference, element));
+            map.bytes[element] = byteOf(cellDifference(values, element, reference, element));
     });
     return map;
 }

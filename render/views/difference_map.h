@@ -22,7 +22,11 @@ struct DifferenceMap {
 /// them; NaN equals NaN.
 DifferenceMap differenceMap(const Array& values, const Array& reference, double tolerance);
 
+/// Of an element's most different channel, which has another number on each side.
+double cellDifference(
+    const Array& values, std::uint64_t element, const Array& reference, std::uint64_t referenceElement);
+
 /// Of one value, as compare() measures it.
-double differenceAt(const Array& values, const Array& reference, std::uint64_t value);
+double differenceAt(const Array& values, std::uint64_t value, const Array& reference, std::uint64_t referenceValue);
 
 } // namespace warpatlas::render

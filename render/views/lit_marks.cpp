@@ -68,22 +68,25 @@ void sketchLit(Sketch& sketch, const std::vector<LitMark>& marks, const DataView
         colour.a = std::uint8_t(alpha);
         return colour;
     };
+    // All rims first: cells side by side cover each other's, and one contour stays around them.
+    for (const LitMark& mark : marks) {
+        const double rim = (mark.now ? 1.5 : 1) * scale;
+        sketch.frame(mark.x - rim, mark.y - rim, mark.side + 2 * rim, mark.side + 2 * rim, rim,
+            faded(colours.canvas, mark.now ? 230 : 190));
+    }
     for (const LitMark& mark : marks) {
         const bool written = mark.access == Access::Written;
         const Colour colour = written ? colours.good : colours.accent;
-        // In small cells a frame would be all there is.
-        if (mark.side < 6 * scale) {
-            sketch.rectangle(mark.x, mark.y, mark.side, mark.side, faded(colour, mark.now ? 255 : 150));
+        if (mark.now) {
+            sketch.rectangle(mark.x, mark.y, mark.side, mark.side, colour);
             continue;
         }
-        const double inset = std::min(scale, mark.side * 0.08), side = mark.side - 2 * inset;
-        const double x = mark.x + inset, y = mark.y + inset;
-        const double line = std::min((mark.now ? 2.5 : 1.5) * scale, side * 0.25);
-        const int fill = written ? (mark.now ? 215 : 110) : (mark.now ? 120 : 50);
-        sketch.rectangle(x, y, side, side, faded(colour, fill));
-        if (mark.now)
-            sketch.frame(x, y, side, side, line + scale, faded(colours.canvas, 190));
-        sketch.frame(x, y, side, side, line, faded(colour, mark.now ? 255 : 170));
+        // Small cells have no room for what is under a frame.
+        const double inset = mark.side < 6 * scale ? 0 : std::min(scale, mark.side * 0.08);
+        const double x = mark.x + inset, y = mark.y + inset, side = mark.side - 2 * inset;
+        sketch.rectangle(x, y, side, side, faded(colour, mark.side < 6 * scale ? 205 : 150));
+        if (mark.side >= 6 * scale)
+            sketch.frame(x, y, side, side, std::max(std::min(1.5 * scale, side * 0.12), 1.0), faded(colour, 220));
     }
 }
 

@@ -22,7 +22,7 @@ struct LitMark {
 std::vector<LitMark> litMarks(
     const LitElements& lit, const Camera& camera, const Layout& layout, int width, int height, double pixelScale);
 
-/// Reads: framed and tinted in the accent. Writes: filled. What was before is fainter.
+/// Reads in the accent, writes in Palette::good. Now: filled, on a dark rim. Before: tinted.
 void sketchLit(Sketch& sketch, const std::vector<LitMark>& marks, const DataViewState& state);
 
 /// "z = 3" above each slice in view, where the gap has room for it.

@@ -76,7 +76,7 @@ void Markers::draw(const Viewport& viewport, const DataScene& scene, const DataV
     };
     if (state.hoveredElement && *state.hoveredElement < scene.shape.elements())
         add(*state.hoveredElement, 5, 1.5, colours.text);
-    if (state.selectedThread && *state.selectedThread < noThread && scene.owners)
+    if (state.selectedThread && *state.selectedThread < noThread && scene.use == DataUse::Written && scene.owners)
         for (const std::uint64_t element : elementsOfSelected(scene, *state.selectedThread))
             add(element, 9, 2.5, colours.accent);
     if (instances.empty())

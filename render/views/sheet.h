@@ -69,6 +69,7 @@ private:
     void measure();
 
     std::vector<SheetPlace> m_places;
+    std::size_t m_output = 0;
     double m_left = 0, m_top = 0, m_right = 0, m_bottom = 0;
     bool m_product = false;
 };
