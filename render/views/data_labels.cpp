@@ -54,7 +54,7 @@ DataLabels::Line DataLabels::valueLine(
         return {};
     if (state.colourBy == ColourBy::Difference && scene.use == DataUse::Written && scene.reference
         && scene.reference->shape() == scene.shape && scene.reference->type() == scene.type) {
-        constexpr std::array<std::string_view, 4> names{"", "d ", "off by ", "off by "};
+        constexpr std::array<std::string_view, 4> names{"", "off ", "off by ", "off by "};
         return {
             names[at], fmt::format("{:.3g}", cellDifference(*m_values, cell.inRange, *scene.reference, cell.element))};
     }
