@@ -12,6 +12,9 @@ namespace {
 /// A smaller mark would not be seen (logical pixels).
 constexpr double smallestMark = 3;
 
+/// With more marks than this they are an area, and rims would only cost time.
+constexpr std::size_t mostWithRims = 5000;
+
 int rankOf(const LitElement& lit)
 {
     return (lit.now ? 2 : 0) + (lit.access == Access::Written ? 1 : 0);
@@ -69,7 +72,10 @@ void sketchLit(Sketch& sketch, const std::vector<LitMark>& marks, const DataView
         return colour;
     };
     // All rims first: cells side by side cover each other's, and one contour stays around them.
+    const bool crowded = marks.size() > mostWithRims;
     for (const LitMark& mark : marks) {
+        if (crowded && !mark.now)
+            continue;
         const double rim = (mark.now ? 1.5 : 1) * scale;
         sketch.frame(mark.x - rim, mark.y - rim, mark.side + 2 * rim, mark.side + 2 * rim, rim,
             faded(colours.canvas, mark.now ? 230 : 190));
@@ -85,7 +91,7 @@ void sketchLit(Sketch& sketch, const std::vector<LitMark>& marks, const DataView
         const double inset = mark.side < 6 * scale ? 0 : std::min(scale, mark.side * 0.08);
         const double x = mark.x + inset, y = mark.y + inset, side = mark.side - 2 * inset;
         sketch.rectangle(x, y, side, side, faded(colour, mark.side < 6 * scale ? 205 : 150));
-        if (mark.side >= 6 * scale)
+        if (mark.side >= 6 * scale && !crowded)
             sketch.frame(x, y, side, side, std::max(std::min(1.5 * scale, side * 0.12), 1.0), faded(colour, 220));
     }
 }

@@ -5,6 +5,7 @@
 #include "tests/render/views/sheet_scenes.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace warpatlas::render::testing {
 namespace {
@@ -251,6 +252,54 @@ TEST(DataColourings, litElementsStandOut)
         state.lit = lit;
         EXPECT_LE(distance(pixelAt(drawScene(scene, state), 100, 100), palette(Theme::Dark).good), 60) << pixelsPerCell;
         EXPECT_GT(distance(pixelAt(plain, 100, 100), palette(Theme::Dark).good), 60);
+    }
+}
+
+/// Slices lie on the plane as Layout says, for the shader, its reduced levels and the hit test alike.
+TEST(DataColourings, slicesShowTheirOwnElementsAtEveryZoom)
+{
+    SceneRecipe recipe;
+    recipe.shape.extent = {60, 40, 11};
+    recipe.grid = {8, 5, 11};
+    recipe.block = {8, 8, 1};
+    const auto scene = makeScene(recipe);
+    auto output = std::make_shared<Array>(*scene->output);
+    for (std::uint64_t element = 0; element < output->shape().elements(); ++element)
+        output->values<std::uint8_t>()[element] = std::uint8_t(20 * (element / 2400) + element % 60 / 4);
+    scene->output = output;
+    const Layout layout = Layout::of(recipe.shape.extent);
+    for (const double pixelsPerCell : {0.3, 0.6, 1.7, 9.0, 40.0}) {
+        DataViewState state = by(ColourBy::Result);
+        state.showLabels = false;
+        const Layout::Cell corner = layout.sliceCorner(5); // in the middle of the view
+        state.camera = {double(corner.column) + 30 - width / 2 / pixelsPerCell,
+            double(corner.row) + 20 - height / 2 / pixelsPerCell, pixelsPerCell};
+        const Picture picture = drawScene(scene, state);
+        int seen = 0;
+        for (int y = 2; y < height; y += 3)
+            for (int x = 2; x < width; x += 3) {
+                const auto element = elementAt(state.camera, recipe.shape.extent, x + 0.5, y + 0.5);
+                // Where a pixel or a texel reaches beyond its slice it is a mixture.
+                const double reach = std::max(4 / pixelsPerCell, 0.05);
+                const auto around = [&](double dx, double dy) {
+                    return elementAt(state.camera, recipe.shape.extent, x + 0.5 + dx * reach * pixelsPerCell,
+                        y + 0.5 + dy * reach * pixelsPerCell);
+                };
+                bool inside = bool(element);
+                for (const auto& near : {around(-1, -1), around(1, -1), around(-1, 1), around(1, 1)})
+                    inside = inside && near && *near / 2400 == *element / 2400;
+                const auto fromEdge = [&](double at) { return std::min(at - std::floor(at), std::ceil(at) - at); };
+                const bool onLine = pixelsPerCell > 5
+                    && std::min(fromEdge(state.camera.originX + (x + 0.5) / pixelsPerCell),
+                           fromEdge(state.camera.originY + (y + 0.5) / pixelsPerCell))
+                        < 2.5 / pixelsPerCell;
+                if (!inside || onLine)
+                    continue;
+                ++seen;
+                EXPECT_NEAR(pixelAt(picture, x, y).r, output->values<std::uint8_t>()[*element], 3)
+                    << "element " << *element << " at " << pixelsPerCell;
+            }
+        EXPECT_GT(seen, 30) << pixelsPerCell;
     }
 }
 
