@@ -65,13 +65,15 @@ protected:
         const Schedule& schedule = *recording.schedule;
         EXPECT_EQ(schedule.provenance, Provenance::Recorded);
         ASSERT_EQ(schedule.blocks.size(), launch.blocks());
-        EXPECT_GT(recording.nanoseconds, 0);
         EXPECT_EQ(static_cast<int>(schedule.multiprocessors), device().info().gpu->multiprocessors);
         std::uint64_t wrong = 0;
         for (const BlockSpan& block : schedule.blocks)
             wrong += !(block.start >= 0 && block.start <= block.end && block.end <= 1)
                 || block.sm >= schedule.multiprocessors;
         EXPECT_EQ(wrong, 0) << "blocks outside of the launch's time or of the GPU";
+        // Where the clock did not move, nobody knows who was there at the same time.
+        if (recording.nanoseconds == 0)
+            return;
         for (const auto& [sm, most] : mostAtATime(schedule))
             EXPECT_LE(most, static_cast<int>(schedule.blocksPerSm)) << "blocks at a time on SM " << sm;
     }
@@ -86,6 +88,7 @@ TEST_F(CudaRecording, HasEveryBlockOnceAndUsesAllMultiprocessors)
     expectWhole(*recording, launch);
     if (HasFailure())
         return;
+    EXPECT_GT(recording->nanoseconds, 0);
     std::vector<int> blocks(recording->schedule->multiprocessors);
     for (const BlockSpan& block : recording->schedule->blocks)
         ++blocks[block.sm];
@@ -161,6 +164,7 @@ TEST_F(CudaRecording, RecordsAHundredMillionThreads)
     const Launch launch = coverAll(work, {256, 1, 1});
     const auto recording = record(&kernel, work, launch);
     expectWhole(*recording, launch);
+    EXPECT_GT(recording->nanoseconds, 0);
     ASSERT_TRUE(recording->owners);
     std::uint64_t wrong = 0;
     for (std::uint64_t i = 0; i < elements; ++i)
