@@ -1,0 +1,85 @@
+#include "ui/pictures/film_writer.h"
+
+#include "kernels/values/error.h"
+#include "ui/pictures/apng_writer.h"
+#include "ui/pictures/output_file.h"
+#include "ui/pictures/png_encoder.h"
+
+#include <cctype>
+#include <fmt/format.h>
+#include <optional>
+#include <vector>
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// Where the number stands in a name, and its least width.
+struct NumberPlace {
+    std::size_t start = 0, length = 0;
+    int digits = 0;
+};
+
+std::optional<NumberPlace> numberPlace(const std::string& path)
+{
+    const std::size_t start = path.find('%');
+    if (start == std::string::npos)
+        return std::nullopt;
+    std::size_t end = start + 1;
+    int digits = 0;
+    while (end < path.size() && std::isdigit(static_cast<unsigned char>(path[end])) && digits <= 9)
+        digits = digits * 10 + (path[end++] - '0');
+    if (end == path.size() || path[end] != 'd' || digits > 9 || path.find('%', end) != std::string::npos)
+        throw InputError(path, "a name with % needs one place for the frame's number, such as %04d");
+    return NumberPlace{start, end + 1 - start, digits};
+}
+
+class PngSequence : public FilmWriter {
+public:
+    PngSequence(std::string path, FilmFormat format) : m_path(std::move(path)), m_format(std::move(format)) { }
+
+    void add(const PixelRows& frame) override
+    {
+        OutputFile& file = m_files.emplace_back(frameName(m_path, int(m_files.size()) + 1));
+        PngEncoder encoder(
+            frame.width, frame.count, [&](auto bytes) { file.write(bytes); }, m_format.description);
+        encoder.add(frame);
+        encoder.finish();
+        file.close(); // a film has more frames than a process may have open files
+    }
+    void commit() override
+    {
+        for (OutputFile& file : m_files)
+            file.commit();
+    }
+
+private:
+    std::string m_path;
+    FilmFormat m_format;
+    std::vector<OutputFile> m_files;
+};
+
+} // namespace
+
+bool isSequence(const std::string& path)
+{
+    return numberPlace(path).has_value();
+}
+
+std::string frameName(const std::string& path, int frame)
+{
+    const auto place = numberPlace(path);
+    if (!place)
+        return path;
+    return path.substr(0, place->start) + fmt::format("{:0{}}", frame, place->digits)
+        + path.substr(place->start + place->length);
+}
+
+std::unique_ptr<FilmWriter> makeFilmWriter(const std::string& path, const FilmFormat& format)
+{
+    if (isSequence(path))
+        return std::make_unique<PngSequence>(path, format);
+    return std::make_unique<ApngWriter>(path, format);
+}
+
+} // namespace warpatlas::ui

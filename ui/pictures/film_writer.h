@@ -1,0 +1,35 @@
+/// Where the frames of a film go: into one animated PNG, or into a PNG each. Either all of it is there in the end, or
+/// nothing.
+/// Threads: one at a time. Errors: InputError that names the file.
+#pragma once
+
+#include "ui/pictures/pixel_rows.h"
+
+#include <memory>
+#include <string>
+
+namespace warpatlas::ui {
+
+struct FilmFormat {
+    int width = 0, height = 0;
+    int frames = 1;
+    int framesPerSecond = 25; ///< at most 1000
+    std::string description; ///< what it shows, kept in the file; may be empty
+};
+
+class FilmWriter {
+public:
+    virtual ~FilmWriter() = default; ///< removes what was not committed
+    virtual void add(const PixelRows& frame) = 0; ///< as often as there are frames
+    virtual void commit() = 0;
+};
+
+/// "film.png" is an animated PNG; a name with a number's place in it ("frames-%04d.png", "frame%d.png") a sequence.
+/// Throws InputError for a name with several places, or with another %.
+std::unique_ptr<FilmWriter> makeFilmWriter(const std::string& path, const FilmFormat& format);
+/// Whether the name has a number's place. Throws InputError as above.
+bool isSequence(const std::string& path);
+/// The name of a frame, counted from 1.
+std::string frameName(const std::string& path, int frame);
+
+} // namespace warpatlas::ui

@@ -1,0 +1,35 @@
+/// A PNG made a few rows at a time: 8-bit RGB, as what is drawn covers everything and has no transparency. The same
+/// rows give the same bytes however they are passed.
+/// Threads: one at a time. Errors: what the sink throws; std::bad_alloc.
+#pragma once
+
+#include "ui/pictures/pixel_rows.h"
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+namespace warpatlas::ui {
+
+class PngEncoder {
+public:
+    using Sink = std::function<void(std::span<const std::uint8_t>)>;
+
+    /// `description`: what the picture shows (UTF-8), kept in the file for whoever finds it later; may be empty.
+    PngEncoder(int width, int height, Sink sink, const std::string& description = {});
+    ~PngEncoder();
+    PngEncoder(const PngEncoder&) = delete;
+    PngEncoder& operator=(const PngEncoder&) = delete;
+
+    void add(const PixelRows& rows); ///< of the picture's width; all together as many as its height
+    void finish();
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace warpatlas::ui
