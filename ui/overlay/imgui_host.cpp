@@ -11,10 +11,13 @@ namespace warpatlas::ui {
 
 namespace {
 
+/// Guards Dear ImGui's current context: a picture may be drawn on one thread and the window on another.
+std::recursive_mutex currentContext;
+
 /// A host may draw several canvases, and other code may have a context of its own: ours is current only inside.
 class ContextScope {
 public:
-    explicit ContextScope(ImGuiContext* context) : m_previous(ImGui::GetCurrentContext())
+    explicit ContextScope(ImGuiContext* context) : m_lock(currentContext), m_previous(ImGui::GetCurrentContext())
     {
         ImGui::SetCurrentContext(context);
     }
@@ -23,8 +26,39 @@ public:
     ContextScope& operator=(const ContextScope&) = delete;
 
 private:
+    std::scoped_lock<std::recursive_mutex> m_lock;
     ImGuiContext* m_previous;
 };
+
+/// The smallest power of two that is not less: dividing by it rounds nothing.
+float powerOfTwo(int size)
+{
+    float power = 1;
+    while (power < float(size))
+        power *= 2;
+    return power;
+}
+
+/// Makes a picture's tiles come out as the whole picture does: corners that the hardware would round otherwise from
+/// another origin are rounded here first, by less than anybody can see.
+void roundForTiles(ImDrawData& data, float height)
+{
+    constexpr float steps = 256; // a pixel: what rasterizers place corners by
+    for (int list = 0; list < data.CmdListsCount; ++list) {
+        for (ImDrawVert& corner : data.CmdLists[list]->VtxBuffer) {
+            corner.pos.x = std::round(corner.pos.x * steps) / steps;
+            corner.pos.y = std::round(corner.pos.y * steps) / steps;
+        }
+        for (ImDrawCmd& command : data.CmdLists[list]->CmdBuffer) {
+            ImVec4& clip = command.ClipRect;
+            const float width = std::trunc(clip.z - clip.x), tall = std::trunc(clip.w - clip.y);
+            clip.x = std::trunc(clip.x);
+            clip.z = clip.x + width;
+            clip.w = height - std::trunc(height - clip.w);
+            clip.y = clip.w - tall;
+        }
+    }
+}
 
 /// Latin, general punctuation (dashes, ellipsis), arrows, the minus sign.
 constexpr ImWchar glyphRanges[] = {0x20, 0x17f, 0x2010, 0x2027, 0x2190, 0x2193, 0x2212, 0x2212, 0};
@@ -61,6 +95,7 @@ ImFont* addFont(ImFontAtlas& atlas, const char* name, float size)
 ImGuiHost::ImGuiHost()
 {
     IMGUI_CHECKVERSION();
+    const std::scoped_lock lock(currentContext);
     ImGuiContext* previous = ImGui::GetCurrentContext();
     m_context = ImGui::CreateContext();
     ImGui::SetCurrentContext(previous);
@@ -80,6 +115,7 @@ ImGuiHost::ImGuiHost()
 
 ImGuiHost::~ImGuiHost()
 {
+    const std::scoped_lock lock(currentContext);
     ImGuiContext* previous = ImGui::GetCurrentContext();
     ImGui::SetCurrentContext(m_context);
     ImGui_ImplOpenGL3_Shutdown();
@@ -121,6 +157,7 @@ void ImGuiHost::feedButton()
 
 void ImGuiHost::beginFrame(int width, int height, double fontScale, double seconds)
 {
+    m_frame = std::unique_lock(currentContext);
     m_outerContext = ImGui::GetCurrentContext();
     ImGui::SetCurrentContext(m_context);
     if (float(fontScale) != m_fontScale)
@@ -133,11 +170,18 @@ void ImGuiHost::beginFrame(int width, int height, double fontScale, double secon
     ImGui::NewFrame();
 }
 
-void ImGuiHost::endFrame()
+void ImGuiHost::endFrame(const render::Tile& tile)
 {
     ImGui::Render();
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    ImDrawData& data = *ImGui::GetDrawData();
+    roundForTiles(data, float(tile.pictureHeight));
+    // The renderer's viewport starts in the lower left corner: it is made so large that projecting rounds nothing.
+    const float side = powerOfTwo(std::max(tile.width, tile.height));
+    data.DisplayPos = {float(tile.x), float(tile.y + tile.height) - side};
+    data.DisplaySize = {side, side};
+    ImGui_ImplOpenGL3_RenderDrawData(&data);
     ImGui::SetCurrentContext(m_outerContext);
+    m_frame.unlock();
 }
 
 void ImGuiHost::pointerAt(double x, double y)

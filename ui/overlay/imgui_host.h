@@ -1,9 +1,13 @@
 /// One Dear ImGui context with its fonts and its renderer. Ours is only the platform half: size, time and pointer; the
 /// OpenGL 3 renderer is the stock one. No ini file, no log, no keyboard: keys belong to the canvas.
-/// Threads: that of the GL context, which is current in constructor, destructor, beginFrame() and endFrame().
+/// Threads: that of the GL context, which is current in constructor, destructor, beginFrame() and endFrame(). Several
+/// threads may each have one: Dear ImGui's current context is one for the whole process, so one waits for the other.
 #pragma once
 
+#include "render/views/viewport.h"
+
 #include <imgui.h>
+#include <mutex>
 
 namespace warpatlas::ui {
 
@@ -19,8 +23,8 @@ public:
 
     /// `fontScale`: device pixels a logical pixel, times the text scale; the atlas is rebuilt when it changes.
     void beginFrame(int width, int height, double fontScale, double seconds);
-    /// Draws into the bound framebuffer.
-    void endFrame();
+    /// Draws into the bound framebuffer, which holds `tile` of the frame.
+    void endFrame(const render::Tile& tile);
 
     void pointerAt(double x, double y);
     void pointerGone();
@@ -42,6 +46,7 @@ private:
     void rebuildFonts(float scale);
     void feedButton();
 
+    std::unique_lock<std::recursive_mutex> m_frame; ///< held from beginFrame() to endFrame()
     ImGuiContext* m_context = nullptr;
     ImGuiContext* m_outerContext = nullptr; ///< somebody else's, current again after endFrame()
     SizedFont m_fonts[fontCount];

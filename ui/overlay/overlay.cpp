@@ -89,7 +89,7 @@ bool Overlay::draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState&
     screen.taken.resize(solid);
     if (state.helpVisible)
         helpPanel(screen);
-    m_state->host.endFrame();
+    m_state->host.endFrame(frame.tile);
     resetGlState(framebuffer, frame.tile.width, frame.tile.height);
     m_state->taken = std::move(screen.taken);
     if (foldPressed)

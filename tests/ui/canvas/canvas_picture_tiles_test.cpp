@@ -1,0 +1,95 @@
+// A picture drawn in tiles is the picture drawn whole, overlay and caption included.
+#include "ui/canvas/canvas_picture.h"
+
+#include "kernels/values/error.h"
+#include "tests/render/golden.h"
+#include "tests/render/picture_file.h"
+#include "tests/support/outcomes.h"
+#include "ui/pictures/caption_words.h"
+
+namespace warpatlas::ui {
+namespace {
+
+CanvasPictureOptions busyPicture(const OutcomePointer& outcome)
+{
+    CanvasPictureOptions options;
+    options.width = 1500;
+    options.height = 900;
+    options.pixelScale = 1.25; // so that little lies on whole pixels
+    options.time = 0.37;
+    options.caption = true;
+    options.selectedThread = linearFromThread(outcome->bound->launch, {14, 7, 0}, {5, 19, 0});
+    return options;
+}
+
+TEST(CanvasPictureTiles, AreThePixelsOfTheWhole)
+{
+    render::Offscreen* context = render::testing::softwareContext(16, 16);
+    ASSERT_NE(context, nullptr);
+    const OutcomePointer outcome = support::makeOutcome();
+    CanvasPictureOptions options = busyPicture(outcome);
+    const render::Picture whole = drawCanvasPicture(outcome, options, context);
+    for (const int side : {256, 331}) {
+        options.tileSide = side;
+        const auto difference = render::testing::differenceOf(drawCanvasPicture(outcome, options, context), whole);
+        // Soft edges and gradients of the overlay are interpolated by the rasterizer from the tile's own corner: where
+        // a colour lies exactly between two steps of 255, it may come out as the other one.
+        EXPECT_LE(difference.largest, 1) << "in tiles of " << side;
+        EXPECT_LE(difference.pixels, 20u) << "in tiles of " << side;
+    }
+}
+
+TEST(CanvasPictureTiles, ComeInBandsFromTopToBottomWithTheCaptionLast)
+{
+    render::Offscreen* context = render::testing::softwareContext(16, 16);
+    ASSERT_NE(context, nullptr);
+    const OutcomePointer outcome = support::makeOutcome();
+    CanvasPictureOptions options = busyPicture(outcome);
+    options.tileSide = 256;
+    CanvasPicture picture(outcome, options, context);
+    std::vector<int> bands;
+    std::vector<double> steps;
+    picture.draw(
+        [&](const PixelRows& rows) {
+            EXPECT_EQ(rows.width, 1500);
+            bands.push_back(rows.count);
+        },
+        [&](double done) { steps.push_back(done); });
+    int sum = 0;
+    for (const int rows : bands)
+        sum += rows;
+    EXPECT_EQ(sum, 900);
+    EXPECT_EQ(bands.front(), 256);
+    EXPECT_TRUE(std::is_sorted(steps.begin(), steps.end()));
+    EXPECT_DOUBLE_EQ(steps.back(), 1);
+}
+
+TEST(CanvasPictureTiles, APictureWithoutRoomForItsCaptionIsRefused)
+{
+    render::Offscreen* context = render::testing::softwareContext(16, 16);
+    ASSERT_NE(context, nullptr);
+    const OutcomePointer outcome = support::makeOutcome();
+    CanvasPictureOptions options = busyPicture(outcome);
+    options.height = 90;
+    EXPECT_THROW(CanvasPicture(outcome, options, context), InputError);
+}
+
+TEST(CaptionWords, SayWhatWasRunAndWhereItComesFrom)
+{
+    support::OutcomeOptions options;
+    const std::string text = captionText(*support::makeOutcome(options));
+    EXPECT_EQ(text.find("grayscale"), 0u) << text;
+    for (const char* words : {"31 × 17 blocks of 32 × 32 threads", "Simulator (limits of an RTX 3060)",
+             "owners simulated", "schedule modelled", "WarpAtlas "})
+        EXPECT_NE(text.find(words), std::string::npos) << words << " in: " << text;
+}
+
+TEST(CaptionWords, AreSilentAboutWhatIsNotThere)
+{
+    support::OutcomeOptions options;
+    options.traced = false;
+    EXPECT_EQ(captionText(*support::makeOutcome(options)).find("owners"), std::string::npos);
+}
+
+} // namespace
+} // namespace warpatlas::ui

@@ -1,0 +1,18 @@
+/// Draws a picture's caption: a calm strip that stands below the picture and covers nothing of it.
+/// Threads: that of the GL context. Errors: RenderError.
+#pragma once
+
+#include "render/offscreen.h"
+#include "render/views/theme.h"
+#include "ui/overlay/rich_text.h"
+
+#include <vector>
+
+namespace warpatlas::ui {
+
+/// As wide as asked for and as high as its words need, in the context's framebuffer (whose size changes).
+/// `scale`: device pixels a logical pixel.
+render::Picture drawCaption(
+    render::Offscreen& context, const std::vector<RichText>& words, int width, double scale, render::Theme theme);
+
+} // namespace warpatlas::ui
