@@ -425,9 +425,11 @@ vec3 withKin(vec3 colour, vec2 centre)
 #endif
 
 #if SAMPLES == 1
+// In an input, blocks have no borders unless it is coloured by them: most elements have many readers.
+#define BLOCK_BORDERS (HAVE_OWNERS && (!READERS || COLOUR_BY == BY_OWNER || COLOUR_BY == BY_BLOCK || COLOUR_BY == BY_WARP || COLOUR_BY == BY_LANE))
 uint blockAt(ivec2 cell)
 {
-#if HAVE_OWNERS
+#if BLOCK_BORDERS
     uint owner = ownerOf(cell);
     return owner == noThread ? noThread : blockOf(owner);
 #else

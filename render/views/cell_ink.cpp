@@ -105,7 +105,7 @@ BlockState blockStateAt(const DataScene& scene, const DataViewState& state, std:
 }
 
 Ink inkOn(const DataScene& scene, const DataViewState& state, std::uint64_t element, const Array* values,
-    std::uint64_t inValues, int mostReads)
+    std::uint64_t inValues, int mostReads, const LitElement* lit)
 {
     const Palette& colours = palette(state.theme);
     const std::uint32_t owner = ownerOf(scene, element);
@@ -125,13 +125,18 @@ Ink inkOn(const DataScene& scene, const DataViewState& state, std::uint64_t elem
     else if (read && !showsOwners(state.colourBy))
         light = values ? mixed(light, valueLuminance(scene, colours, *values, inValues), 0.25) : light;
     else if (state.colourBy == ColourBy::Difference) {
-        const double off = values && scene.reference ? cellDifference(*values, inValues, *scene.reference, element) : 0;
+        const bool comparable = values && scene.reference && scene.reference->shape() == scene.shape
+            && scene.reference->type() == scene.type;
+        const double off = comparable ? cellDifference(*values, inValues, *scene.reference, element) : 0;
         light = off == 0 ? luminance(colours.writtenOnce)
                          : mixed(light, luminance(off <= scene.tolerance ? colours.good : colours.wrong), 0.6);
     } else if (state.colourBy == ColourBy::Writes)
         light = luminance(scene.owners && scene.owners->writes[element] > 1 ? colours.warning : colours.writtenOnce);
     else if (owner != noThread && (showsOwners(state.colourBy) || block != BlockState::Waiting))
         light = ownLuminance(scene, colours, owner, state.colourBy);
+    if (lit)
+        light =
+            mixed(light, luminance(lit->access == Access::Written ? colours.good : colours.accent), lit->now ? 1 : 0.6);
     // Where the contrast with black and with white is the same.
     return light > 0.18 ? Ink::Dark : Ink::Light;
 }

@@ -12,8 +12,9 @@ enum class Ink { Light, Dark };
 
 /// The lightness of what the shader draws there decides, told from the same scene: owner, value or write count.
 /// `values` may be null; `inValues` is the element's index in it. `mostReads`: where the colours of reads end.
+/// `lit`: what is drawn over it; null where it is not lit.
 Ink inkOn(const DataScene& scene, const DataViewState& state, std::uint64_t element, const Array* values,
-    std::uint64_t inValues, int mostReads = 255);
+    std::uint64_t inValues, int mostReads = 255, const LitElement* lit = nullptr);
 
 /// Who wrote an element last, or of an input who read it last; noThread where nobody did or it is not known.
 std::uint32_t ownerOf(const DataScene& scene, std::uint64_t element);

@@ -61,6 +61,24 @@ DataLabels::Line DataLabels::valueLine(
     return {valueName(detail), elementText(*m_values, cell.inRange, detail)};
 }
 
+void DataLabels::findLit(const SceneBuffers& buffers, const DataViewState& state)
+{
+    m_lit.clear();
+    const std::size_t count = state.lit ? std::min(state.lit->size(), mostLit) : 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const LitElement& lit = (*state.lit)[i];
+        if (lit.element >= buffers.layout().elements)
+            continue;
+        const Layout::Cell cell = buffers.layout().cellOf(lit.element);
+        if (cell.column < m_range.left || cell.column >= m_range.right || cell.row < m_range.top
+            || cell.row >= m_range.bottom)
+            continue;
+        LitElement& strongest = m_lit.try_emplace(lit.element, lit).first->second;
+        if (lit.now && (!strongest.now || lit.access == Access::Written))
+            strongest = lit;
+    }
+}
+
 void DataLabels::measure(const SceneBuffers& buffers, const DataViewState& state)
 {
     if (m_measured && m_measuredRange == m_range && m_measuredBy == state.colourBy)
@@ -113,7 +131,10 @@ void DataLabels::addCell(
     const DataScene& scene = *buffers.scene();
     const GlyphAtlas& atlas = m_atlases.get(style.fontPixels);
     const Array* values = m_values ? &*m_values : nullptr;
-    const bool dark = inkOn(scene, state, cell.element, values, cell.inRange, buffers.mostReads()) == Ink::Dark;
+    const auto lit = m_lit.find(cell.element);
+    const bool dark = inkOn(scene, state, cell.element, values, cell.inRange, buffers.mostReads(),
+                          lit == m_lit.end() ? nullptr : &lit->second)
+        == Ink::Dark;
     const Colour ink = dark ? darkInk : lightInk;
     const double size = state.camera.pixelsPerCell, step = labelLineHeight * style.fontPixels;
     const double centre = cell.x + size / 2;
@@ -158,6 +179,7 @@ void DataLabels::build(const SceneBuffers& buffers, const DataViewState& state, 
         m_values = readCells(scene, buffers.layout(), buffers.output(), range);
     m_range = range;
     m_letters.clear();
+    findLit(buffers, state);
     measure(buffers, state);
     const LabelStyle style =
         chooseLabelStyle(state.camera.pixelsPerCell, state.pixelScale, m_atlases.advanceShare(), m_lengths);

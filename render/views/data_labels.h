@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace warpatlas::render {
@@ -50,6 +51,7 @@ private:
     };
     Line valueLine(const DataScene& scene, const DataViewState& state, const Cell& cell, LabelDetail detail) const;
     static bool showsIds(const DataScene& scene, const DataViewState& state);
+    void findLit(const SceneBuffers& buffers, const DataViewState& state);
     /// How long the longest texts are: reads every value in view, so once a range.
     void measure(const SceneBuffers& buffers, const DataViewState& state);
 
@@ -59,6 +61,7 @@ private:
     gl::Buffer m_instances;
     std::optional<Array> m_values; // of m_range
     CellRange m_range;
+    std::unordered_map<std::uint64_t, LitElement> m_lit; // in m_range, the strongest of each
     LabelLengths m_lengths[4];
     bool m_measured = false; // of m_measuredRange and m_measuredBy
     CellRange m_measuredRange;

@@ -40,6 +40,9 @@ const View views[] = {
     {"owner_fitted", ColourBy::Owner, 0, 1},
     {"state_fitted_half_time", ColourBy::State, 0, 0.5},
     {"result_fitted", ColourBy::Result, 0, 1},
+    {"lane_fitted", ColourBy::Lane, 0, 1},
+    {"reads_fitted", ColourBy::Reads, 0, 1},
+    {"difference_fitted", ColourBy::Difference, 0, 1},
     {"state_zoomed_8px", ColourBy::State, 8, 0.5},
     {"state_zoomed_16px", ColourBy::State, 16, 0.5},
 };
@@ -78,6 +81,11 @@ std::shared_ptr<DataScene> makeScene(int exponent)
         const float wave = float((i * 2654435761u >> 7) % 10);
         schedule->blocks[i] = {wave / 10, (wave + 1) / 10, 0};
     }
+    auto reads = std::make_shared<ReadMap>();
+    reads->reader = owners->owner;
+    reads->reads = owners->writes;
+    scene->reads = reads;
+    scene->reference = output; // equal: the colours differ, what is fetched does not
     scene->owners = owners;
     scene->output = output;
     scene->input = input;
