@@ -40,6 +40,19 @@ TEST(LaunchCards, WhatNobodyWroteIsWrongAndCounted)
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Good), "");
 }
 
+TEST(LaunchCards, SayWhereOwnersWereRecordedAndWhyTheyWereNot)
+{
+    auto outcome = std::make_shared<Outcome>(*support::makeOutcome());
+    outcome->ownersProvenance = Provenance::Recorded;
+    outcome->ownersSource = "NVIDIA H200, driver 580";
+    EXPECT_EQ(sentences(launchCards(*outcome, outcome->bound->launch), LaunchCard::Kind::Plain),
+        "Who wrote what was recorded on NVIDIA H200, driver 580.");
+    outcome->ownersProvenance = Provenance::Simulated;
+    outcome->recordRefusal = "there is no room";
+    EXPECT_EQ(sentences(launchCards(*outcome, outcome->bound->launch), LaunchCard::Kind::Plain),
+        "Not recorded: there is no room.");
+}
+
 TEST(LaunchCards, WhatIsNotSimulatedYetIsNeitherGoodNorWrong)
 {
     const OutcomePointer outcome = support::makeOutcome({.known = support::somePart()});
