@@ -67,8 +67,8 @@ const gl::Program& DataPrograms::get(const DataVariant& variant)
             int(variant.haveBytes), int(variant.reducedBytes), int(variant.followed), int(variant.readers))
         + formatDefines("OUTPUT", variant.output) + formatDefines("INPUT", variant.input)
         + reader("outputValue", variant.output) + reader("inputValue", variant.input);
-    program = gl::Program::fromVertexAndFragment(
-        "data view", shaderSource({}, {"triangle.vert"}), shaderSource(defines, {"owner.glsl", "data.frag"}));
+    program = gl::Program::fromVertexAndFragment("data view", shaderSource({}, {"triangle.vert"}),
+        shaderSource(defines, {"owner.glsl", "data_elements.glsl", "data.frag"}));
     return program;
 }
 
