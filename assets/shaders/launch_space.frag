@@ -1,7 +1,8 @@
 // The launch view in space: boxes of blocks, and close by of threads, met by a ray through this pixel. The boxes are a
 // lattice whose axes are independent of each other, so a ray that is in a gap of one axis goes on to where that gap ends:
 // a handful of steps, whatever the number of blocks. launch_space.cpp (render/views/launch) does the same for the mouse.
-// Macros: EMPTY_LANES (some places of the lattice hold no thread, or no block); see also launch.glsl.
+// Macros: EMPTY_PLACES (some places of the lattice hold no thread, or no block, or what is there stands too near); see
+// also launch.glsl.
 uniform vec2 uCentre; // pixel that the camera looks at
 uniform float uFocal; // pixels at depth 1
 uniform vec3 uEye; // cells from the corner of the base block
@@ -14,7 +15,8 @@ uniform vec3 uGaps; // between blocks
 uniform vec3 uSlotPitch; // from lane to lane
 uniform float uEpsilon; // cells that do not count, growing with the distance
 uniform float uFarDepth, uNearDepth; // of all blocks, for the haze
-uniform float uCut; // what is nearer is cut away: one looks at a block behind others by going through them
+uniform float uCut; // what has its middle nearer is left out: one looks at a block behind others by going through them
+uniform float uBlockReach; // half a block's diagonal
 
 const int mostSteps = 24;
 
@@ -86,7 +88,7 @@ vec3 withEdges(vec3 colour, vec3 p, Cell cell, uvec3 place, uint lane, int norma
         float rim = clamp(distance[axis], 0.0, 1.0);
         inside = min(inside, seen[axis] ? 1.0 : 1.0 - apart * (1.0 - rim));
         ridge = max(ridge, seen[axis] ? apart * lineCoverage(distance[axis], 1.5 * uPixelScale) : 0.0);
-        contour = max(contour, otherWarp ? lineCoverage(distance[axis] - uPixelScale, 1.6 * uPixelScale) : 0.0);
+        contour = max(contour, otherWarp ? lineCoverage(distance[axis] - uPixelScale, 1.6 * uPixelScale) * (1.0 - threadOpen) : 0.0);
     }
     colour = mix(colour, uCanvas, lane < uThreadsPerBlock ? line : 0.0);
 #if SELECTION
@@ -105,16 +107,16 @@ vec4 trace(vec3 direction, Masks masks)
     vec3 toLow = (uLow - uEye) * perAxis, toHigh = (uHigh - uEye) * perAxis;
     vec3 first = min(toLow, toHigh), end = max(toLow, toHigh);
     int normal = largestOf(first);
-    normal = first[normal] < uCut ? largestOf(abs(direction)) : normal;
-    float t = max(max(first.x, max(first.y, first.z)), uCut), leave = min(end.x, min(end.y, end.z));
+    float t = first[normal], leave = min(end.x, min(end.y, end.z));
+    float cellPixels = uFocal / max(t, uCut);
+    float threadOpen = smoothstep(9.0, 26.0, cellPixels / uPixelScale);
+    bool hollow = threadOpen > 0.0;
+    t = max(max(t, 0.05 * uCut), uCut - (hollow ? 1.0 : uBlockReach));
     if (t >= leave)
         return vec4(0.0);
-    float cellPixels = uFocal / max(t, 1e-6);
     float blockPixels = min(uPitch.x, uPitch.y) * cellPixels / uPixelScale;
     float open = smoothstep(5.0, 14.0, blockPixels);
-    float threadOpen = smoothstep(9.0, 26.0, cellPixels / uPixelScale);
     Lattice lattice = Lattice((1.0 - open) * 0.5 * uGaps.x, threadOpen * 0.07);
-    bool hollow = threadOpen > 0.0;
     Cell cell;
     vec3 p;
     bool met = false;
@@ -129,11 +131,19 @@ vec4 trace(vec3 direction, Masks masks)
             normal = largestOf(jump);
             t = max(jump[normal], t);
         } else {
-#if EMPTY_LANES
+#if EMPTY_PLACES
             uvec3 slot = uvec3(cell.slot);
             uint lane = (slot.z * uSlots.y + slot.y) * uSlots.x + slot.x;
             uvec3 place = uBase + uvec3(ivec3(clamp(cell.block, -1e9, 2e9)));
-            bool empty = !isBlock(place) || lane >= uLanes;
+            vec3 reach = vec3(lattice.grown, lattice.grown, 0.0);
+            vec3 low = hollow ? cell.low : cell.block * uPitch - reach;
+            vec3 high = hollow ? cell.high : (cell.block + 1.0) * uPitch - uGaps + reach;
+            bool near = dot(0.5 * (low + high) - uEye, uForward) < uCut;
+            bool empty = near || !isBlock(place) || lane >= uLanes;
+            if (!near) {
+                low = cell.low;
+                high = cell.high;
+            }
             if (hollow && lane >= uThreadsPerBlock) {
                 // Of an idle lane only the rim of its box is there.
                 vec3 rim = max(min(p - cell.low, cell.high - p), 0.0);
@@ -141,7 +151,7 @@ vec4 trace(vec3 direction, Masks masks)
                 empty = empty || min(rim.x, min(rim.y, rim.z)) > 0.07;
             }
             if (empty) {
-                vec3 far = mix(cell.low, cell.high, vec3(greaterThan(direction, vec3(0.0)))) + sign(direction) * 2.0 * uEpsilon;
+                vec3 far = mix(low, high, vec3(greaterThan(direction, vec3(0.0)))) + sign(direction) * 2.0 * uEpsilon;
                 vec3 leaves = (far - uEye) * perAxis;
                 normal = largestOf(-leaves);
                 t = leaves[normal];

@@ -79,6 +79,15 @@ void OrbitCamera::fit(const LaunchSheet& sheet, int viewportWidth, int viewportH
     }
 }
 
+bool leavesOut(const LaunchSheet& sheet, const OrbitCamera& camera)
+{
+    const Vector eye = camera.eye(), forward = camera.axes().forward;
+    double nearest = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        nearest += std::min(-eye[axis] * forward[axis], (sheet.size(int(axis)) - eye[axis]) * forward[axis]);
+    return nearest < camera.distance * OrbitCamera::cutShare;
+}
+
 LaunchCamera LaunchCamera::fit(
     const LaunchSheet& sheet, int viewportWidth, int viewportHeight, double margin, double axisRoom)
 {

@@ -18,7 +18,8 @@ struct OrbitCamera {
         0.26; ///< of the viewport's height: a long lens, so that far layers stay readable
     static constexpr double steepest = 1.45; ///< either way from the horizon
 
-    /// Of the distance: what is nearer is cut away, so that one looks at a block behind others by going through them.
+    /// Of the distance: blocks (close by: threads) with their middle nearer than this are left out, so that one looks
+    /// at a block behind others by going through them.
     static constexpr double cutShare = 0.4;
 
     Vector target{};
@@ -42,6 +43,9 @@ struct OrbitCamera {
         double bottom);
     bool operator==(const OrbitCamera&) const = default;
 };
+
+/// Whether anything is too near to be drawn (OrbitCamera::cutShare).
+bool leavesOut(const LaunchSheet& sheet, const OrbitCamera& camera);
 
 struct LaunchCamera {
     Camera map; ///< origin and scale in cells

@@ -18,7 +18,7 @@ struct LaunchVariant {
     bool followed = false;
     bool selection = false;
     int paint = 0; ///< as LaunchPaint
-    bool emptyLanes = false; ///< in space: some places of the lattice hold no thread
+    bool emptyPlaces = false; ///< in space: some places of the lattice hold nothing
 };
 
 class LaunchPrograms {

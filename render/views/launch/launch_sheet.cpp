@@ -82,6 +82,11 @@ LaunchSheet LaunchSheet::of(const Launch& launch, double explode)
     return sheet;
 }
 
+double LaunchSheet::blockReach() const
+{
+    return 0.5 * std::hypot(blockSize(0), blockSize(1), blockSize(2));
+}
+
 LaunchSheet::Place LaunchSheet::placeOf(std::uint64_t block) const
 {
     return {block % blocks[0], block / blocks[0] % blocks[1], block / blocks[0] / blocks[1]};

@@ -42,6 +42,7 @@ struct LaunchSheet {
         return axis < 2 ? double(slots[std::size_t(axis)]) : (double(slots[2]) - 1) * slotPitch + 1;
     }
     double pitch(int axis) const { return blockSize(axis) + (axis < 2 ? gap : layerGap); }
+    double blockReach() const; ///< half a block's diagonal
     double size(int axis) const
     {
         return double(blocks[std::size_t(axis)]) * pitch(axis) - (axis < 2 ? gap : layerGap);

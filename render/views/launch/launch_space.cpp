@@ -65,14 +65,11 @@ std::optional<LaunchSpot> spotInSpace(const LaunchSheet& sheet, const OrbitCamer
             normal = axis;
     }
     const double cut = camera.distance * OrbitCamera::cutShare;
-    double t = std::max(first[normal], cut);
-    if (first[normal] < cut)
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            if (std::abs(direction[axis]) > std::abs(direction[normal]))
-                normal = axis;
+    const Openness open = Openness::at(sheet, focal / std::max(first[normal], cut), pixelScale);
+    const bool hollow = open.threads > 0;
+    double t = std::max({first[normal], 0.05 * cut, cut - (hollow ? 1 : sheet.blockReach())});
     if (t >= leave)
         return std::nullopt;
-    const Openness open = Openness::at(sheet, focal / std::max(t, 1e-6), pixelScale);
     std::array<Axis, 3> axes;
     for (std::size_t a = 0; a < 3; ++a) {
         const double gap = a < 2 ? sheet.gap : sheet.layerGap;
@@ -105,12 +102,23 @@ std::optional<LaunchSpot> spotInSpace(const LaunchSheet& sheet, const OrbitCamer
                 sheet.blockAt({std::uint64_t(box[0].block), std::uint64_t(box[1].block), std::uint64_t(box[2].block)});
         const std::uint32_t lane =
             sheet.laneAt({std::uint32_t(box[0].slot), std::uint32_t(box[1].slot), std::uint32_t(box[2].slot)});
-        if (block && lane < (open.threads > 0 ? sheet.threads() : sheet.lanes()))
+        // What is left out as too near: a thread, or all of a block.
+        Vector low{}, high{};
+        double depth = 0;
+        for (std::size_t a = 0; a < 3; ++a) {
+            const double corner = box[a].block * axes[a].pitch;
+            low[a] = hollow ? box[a].low : corner - axes[a].grown;
+            high[a] = hollow ? box[a].high : corner + axes[a].pitch - axes[a].gap + axes[a].grown;
+            depth += ((low[a] + high[a]) / 2 - eye[a]) * look.forward[a];
+        }
+        const bool near = depth < cut;
+        if (!near && block && lane < (hollow ? sheet.threads() : sheet.lanes()))
             return LaunchSpot{*block, lane, place, int(normal)};
         // Nothing is there: the ray goes on behind the place.
         double behind = std::numeric_limits<double>::max();
         for (std::size_t a = 0; a < 3; ++a) {
-            const double far = direction[a] > 0 ? box[a].high + 2 * tolerance : box[a].low - 2 * tolerance;
+            const double far = direction[a] > 0 ? (near ? high[a] : box[a].high) + 2 * tolerance
+                                                : (near ? low[a] : box[a].low) - 2 * tolerance;
             const double at = (far - eye[a]) / direction[a];
             if (at < behind) {
                 behind = at;

@@ -209,7 +209,7 @@ private:
             const std::string words = indexText(m_sheet.launch.block, threadIndexOf(m_sheet.launch, lane));
             const auto face = faceOf(box, front);
             any |= face
-                && addWords(*face, words, fittingFont(0.80 * face->width, letters, 0.9 * m_font, m_scale), block, lane);
+                && addWords(*face, words, fittingFont(0.70 * face->width, letters, 0.9 * m_font, m_scale), block, lane);
         }
         return any;
     }

@@ -124,6 +124,7 @@ void setSpace(const gl::Program& program, const LaunchSheet& sheet, const OrbitC
     program.set("uSlotPitch", std::array{1.0f, 1.0f, float(sheet.slotPitch)});
     program.set("uEpsilon", float(1e-4 + 2e-6 * largest));
     program.set("uCut", float(camera.distance * OrbitCamera::cutShare));
+    program.set("uBlockReach", float(sheet.blockReach()));
     program.set("uNearDepth", float(std::max(near, 0.0)));
     program.set("uFarDepth", float(far));
 }

@@ -105,9 +105,10 @@ void LaunchView::State::drawThreads(const LaunchSheet& sheet, const Viewport& vi
     variant.followed = scene->followed && scene->followed->block < scene->launch.blocks();
     variant.selection = view.selected.has_value();
     variant.paint = int(view.paint);
-    variant.emptyLanes = sheet.space
+    variant.emptyPlaces = sheet.space
         && (sheet.threads() < sheet.slots[0] * sheet.slots[1] * sheet.slots[2]
-            || sheet.blocks[0] * sheet.blocks[1] * sheet.blocks[2] > sheet.launch.blocks());
+            || sheet.blocks[0] * sheet.blocks[1] * sheet.blocks[2] > sheet.launch.blocks()
+            || leavesOut(sheet, view.camera.orbit));
     const gl::Program& program = programs.get(variant);
     program.use();
     setLaunchUniforms(program, *scene, sheet, buffers, view, detail, viewport);
