@@ -160,6 +160,25 @@ TEST(LaunchHit, aRayThatMeetsSomethingMeetsItWhereThePixelIs)
     EXPECT_FALSE(spotAt(sheet, camera, 640, 400, 1, 2, 2));
 }
 
+TEST(LaunchHit, whatStandsTooNearIsLeftOutSoThatALayerBehindIsReached)
+{
+    const LaunchSheet sheet = LaunchSheet::of({{5, 4, 3}, {8, 8, 4}});
+    const std::uint64_t behind = 2 * 20 + 7; // the last of three layers
+    OrbitCamera camera;
+    camera.yaw = camera.pitch = 0;
+    camera.target = boxOfLane(sheet, behind, 27).middle(); // of a thread: close by there are gaps between them
+    camera.distance = 6 * sheet.pitch(2);
+    EXPECT_FALSE(leavesOut(sheet, camera));
+    const auto first = spotInSpace(sheet, camera, 640, 400, 1, 320.5, 200.5);
+    ASSERT_TRUE(first);
+    EXPECT_EQ(sheet.placeOf(first->block)[2], 0u);
+    camera.distance = 0.6 * sheet.pitch(2);
+    EXPECT_TRUE(leavesOut(sheet, camera));
+    const auto last = spotInSpace(sheet, camera, 640, 400, 1, 320.5, 200.5);
+    ASSERT_TRUE(last);
+    EXPECT_EQ(last->block, behind);
+}
+
 TEST(LaunchHit, fromBehindTheLastLayerIsMet)
 {
     const LaunchSheet sheet = LaunchSheet::of({{5, 4, 3}, {8, 8, 4}});
