@@ -50,11 +50,11 @@ std::string optionText(const std::string& option, const std::string& value)
     return option + " " + (value.empty() ? "''" : value);
 }
 
-std::optional<Dim3> parseDim(const std::string& option, const std::string& text, bool autoIsMeant)
+namespace {
+
+/// One to three whole numbers; the axes that are left out stay as they are in `dim`.
+Dim3 parseAxes(const std::string& option, const std::string& text, Dim3 dim, std::int64_t least, const char* orElse)
 {
-    if (text == "auto")
-        return std::nullopt;
-    Dim3 dim;
     std::uint32_t* const axes[] = {&dim.x, &dim.y, &dim.z};
     std::string_view rest = text;
     for (std::size_t axis = 0;; ++axis) {
@@ -63,10 +63,9 @@ std::optional<Dim3> parseDim(const std::string& option, const std::string& text,
         const std::size_t comma = rest.find(',');
         const auto number = numberFrom<std::int64_t>(rest.substr(0, comma));
         if (!number)
-            refuse(option, text,
-                std::string("is not X, X,Y or X,Y,Z in whole numbers") + (autoIsMeant ? ", nor auto" : ""));
-        if (*number < 1)
-            refuse(option, text, "every axis needs at least 1");
+            refuse(option, text, std::string("is not X, X,Y or X,Y,Z in whole numbers") + orElse);
+        if (*number < least)
+            refuse(option, text, fmt::format("every axis needs at least {}", least));
         if (*number > std::numeric_limits<std::uint32_t>::max())
             refuse(option, text, "an axis has at most 4,294,967,295");
         *axes[axis] = std::uint32_t(*number);
@@ -74,6 +73,20 @@ std::optional<Dim3> parseDim(const std::string& option, const std::string& text,
             return dim;
         rest.remove_prefix(comma + 1);
     }
+}
+
+} // namespace
+
+std::optional<Dim3> parseDim(const std::string& option, const std::string& text, bool autoIsMeant)
+{
+    if (text == "auto")
+        return std::nullopt;
+    return parseAxes(option, text, {1, 1, 1}, 1, autoIsMeant ? ", nor auto" : "");
+}
+
+Dim3 parseIndex(const std::string& option, const std::string& text)
+{
+    return parseAxes(option, text, {0, 0, 0}, 0, "");
 }
 
 int parseWhole(const std::string& option, const std::string& text, int minimum, int maximum)
@@ -126,11 +139,26 @@ render::Theme parseTheme(const std::string& option, const std::string& text)
     return choose<render::Theme>(option, text, {{"dark", render::Theme::Dark}, {"light", render::Theme::Light}});
 }
 
+namespace {
+
+constexpr Word<render::ColourBy> colours[] = {{"state", render::ColourBy::State}, {"owner", render::ColourBy::Owner},
+    {"block", render::ColourBy::Block}, {"warp", render::ColourBy::Warp}, {"lane", render::ColourBy::Lane},
+    {"reads", render::ColourBy::Reads}, {"writes", render::ColourBy::Writes}, {"value", render::ColourBy::Value},
+    {"result", render::ColourBy::Result}, {"difference", render::ColourBy::Difference}};
+
+} // namespace
+
 render::ColourBy parseColour(const std::string& option, const std::string& text)
 {
-    return choose<render::ColourBy>(option, text,
-        {{"owner", render::ColourBy::Owner}, {"state", render::ColourBy::State}, {"result", render::ColourBy::Result},
-            {"writes", render::ColourBy::Writes}});
+    return choose(option, text, colours);
+}
+
+std::string coloursHelp()
+{
+    std::string words;
+    for (const Word<render::ColourBy>& colour : colours)
+        words += (words.empty() ? "" : ", ") + std::string(colour.word);
+    return words + " (default state)";
 }
 
 } // namespace warpatlas::ui

@@ -28,6 +28,9 @@ template <class Action> void forOption(const std::string& option, const std::str
 /// "30,17": one to three whole numbers from 1; "auto" is empty.
 std::optional<Dim3> parseDim(const std::string& option, const std::string& text, bool autoIsMeant = true);
 
+/// "14,7": one to three whole numbers from 0; the axes that are left out are 0.
+Dim3 parseIndex(const std::string& option, const std::string& text);
+
 /// A whole number within limits.
 int parseWhole(const std::string& option, const std::string& text, int minimum, int maximum);
 /// Any finite number within limits.
@@ -41,5 +44,7 @@ std::pair<std::string, double> parseAssignment(const std::string& option, const 
 
 render::Theme parseTheme(const std::string& option, const std::string& text);
 render::ColourBy parseColour(const std::string& option, const std::string& text);
+/// For --help: every word that parseColour() takes.
+std::string coloursHelp();
 
 } // namespace warpatlas::ui

@@ -1,30 +1,48 @@
 #include "ui/command_line/render_command.h"
 
-#include "app/dataset/save.h"
+#include "app/follow/follower.h"
 #include "app/report/json_report.h"
 #include "kernels/values/error.h"
-#include "ui/canvas/canvas_picture.h"
+#include "kernels/values/progress.h"
 #include "ui/command_line/display.h"
+#include "ui/command_line/interrupt.h"
 #include "ui/command_line/option_values.h"
 #include "ui/command_line/output.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/run_command.h"
+#include "ui/command_line/terminal_progress.h"
 #include "ui/desktop/window_picture.h"
+#include "ui/pictures/film.h"
+#include "ui/pictures/png_file.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <functional>
 
 namespace warpatlas::ui {
 
 namespace {
 
-void savePicture(const render::Picture& picture, const std::string& path)
+/// Does what takes long: with progress on the terminal, ended by Ctrl-C.
+void withProgress(const std::string& words, const std::function<void(const std::function<void(double)>&)>& work)
 {
-    Array array(ElementType::U8, Shape{{std::uint64_t(picture.width), std::uint64_t(picture.height), 1}, 3});
-    const std::span<std::uint8_t> values = array.values<std::uint8_t>();
-    for (std::size_t pixel = 0; pixel < values.size() / 3; ++pixel)
-        for (std::size_t channel = 0; channel < 3; ++channel)
-            values[pixel * 3 + channel] = picture.rgba[pixel * 4 + channel];
-    forOption("--out", path, [&] { saveArray(array, path); });
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    TerminalProgress terminal;
+    work([&](double done) {
+        progress.throwIfCancelled();
+        terminal.show(done, words);
+    });
+}
+
+StoryPointer storyOnTerminal(const OutcomePointer& outcome, std::uint64_t thread)
+{
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    StoryPointer story = followThread(outcome, thread, progress);
+    if (story->visits.empty())
+        throw InputError("--follow", "the thread carries out no line of the source");
+    return story;
 }
 
 /// The picture shows it, but whoever reads only the exit status should know why it is 1.
@@ -43,56 +61,30 @@ void tellWhatIsWrong(const Outcome& outcome)
 
 } // namespace
 
-/// The options' values, checked before anything runs.
-struct RenderCommand::Frame {
-    bool window = false;
-    int width = 0, height = 0;
-    double time = 1, scale = 1;
-    render::Theme theme = render::Theme::Dark;
-    render::ColourBy colourBy = render::ColourBy::State;
-};
-
 CLI::App* RenderCommand::addTo(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("render", "Draw a picture of a run, without a window");
+    CLI::App* command = program.add_subcommand("render", "Draw a picture or a film of a run, without a window");
     m_options.addTo(*command);
-    const auto option = [&](const char* name, std::string& value, const char* type, const char* words) {
-        return command->add_option(name, value, words)->type_name(type);
-    };
-    requireName(*option("--out", m_out, "FILE.png", "The picture")->required());
-    option("--view", m_view, "data|window", "What is drawn (default data)");
-    option("--time", m_time, "0..1", "Moment of the launch (default 1, its end)");
-    option("--size", m_size, "WxH", "Pixels of the picture (default 1280x720, of the window 1920x1080)");
-    option("--theme", m_theme, "dark|light", "(default dark)");
-    option("--colour,--color", m_colour, "COLOURS", "owner, state, result or writes (default state)");
-    option("--scale", m_scale, "N", "Pixels a logical pixel: 2 as on a high-density screen (default 1)");
+    requireName(
+        *command->add_option("--out", m_out, "The picture or film; frames-%04d.png makes a picture of each frame")
+             ->type_name("FILE.png")
+             ->required());
+    m_frame.addTo(*command);
     command->footer(
+        "A film is an animated PNG, which browsers play; other programs show its first frame.\n"
+        "The same options give the same pixels every time.\n\n"
         "Examples:\n"
         "  warpatlas render --kernel grayscale --data photo.jpg --colour owner --out owners.png\n"
+        "  warpatlas render --kernel grayscale --size 16384x9216 --scale 4 --caption on --out poster.png\n"
+        "  warpatlas render --kernel transpose --strips launch,memory --thread 1,0:5,3 --out thread.png\n"
+        "  warpatlas render --kernel matmul --film 0..1 --seconds 4 --out film.png\n"
         "  warpatlas render --kernel matmul --view window --theme light --size 3840x2160 --scale 2 --out slide.png");
     return command;
 }
 
-RenderCommand::Frame RenderCommand::parseFrame() const
-{
-    if (!m_out.ends_with(".png") && !m_out.ends_with(".PNG"))
-        throw InputError("--out " + m_out, "a picture is saved as .png");
-    if (m_view != "data" && m_view != "window")
-        throw InputError(optionText("--view", m_view), "is not one of data, window");
-    Frame frame;
-    frame.window = m_view == "window";
-    const std::string ownSize = frame.window ? "1920x1080" : "1280x720";
-    std::tie(frame.width, frame.height) = parseSize("--size", m_size.empty() ? ownSize : m_size);
-    frame.time = parseReal("--time", m_time, 0, 1);
-    frame.scale = parseReal("--scale", m_scale, 0.5, 4);
-    frame.theme = parseTheme("--theme", m_theme);
-    frame.colourBy = parseColour("--colour", m_colour);
-    return frame;
-}
-
 int RenderCommand::execute()
 {
-    const Frame frame = parseFrame();
+    const Frame frame = m_frame.frame(m_out);
     const Experiment experiment = m_options.experiment();
     if (experiment.device == everyDevice)
         throw InputError("--device all", "a picture is of one device; `warpatlas run` compares them");
@@ -103,23 +95,60 @@ int RenderCommand::execute()
     const OffscreenDisplay display(experiment.device, !m_options.noInterop);
     const OutcomePointer outcome = runOnTerminal(experiment, options, display.target());
     if (frame.window) {
-        savePicture(drawWindowPicture(
-                        outcome, {frame.width, frame.height, frame.scale, frame.theme, frame.colourBy, frame.time}),
-            m_out);
+        drawWindow(outcome, frame);
     } else {
         CanvasPictureOptions picture;
-        picture.width = frame.width;
-        picture.height = frame.height;
-        picture.pixelScale = frame.scale;
-        picture.theme = frame.theme;
-        picture.colourBy = frame.colourBy;
-        picture.time = frame.time;
         picture.outputBuffer = display.outputBuffer();
-        savePicture(drawCanvasPicture(outcome, picture, display.context()), m_out);
+        drawCanvas(outcome, frame, picture, display.context());
     }
     m_options.save(experiment);
     tellWhatIsWrong(*outcome);
     return exitStatus(*outcome);
+}
+
+void RenderCommand::drawWindow(const OutcomePointer& outcome, const Frame& frame) const
+{
+    const render::Picture picture =
+        drawWindowPicture(outcome, {frame.width, frame.height, frame.scale, frame.theme, frame.colourBy, frame.time});
+    forOption("--out", m_out, [&] {
+        PngFile file(m_out, picture.width, picture.height);
+        file.add(PixelRows::of(picture));
+        file.commit();
+    });
+}
+
+void RenderCommand::drawCanvas(
+    const OutcomePointer& outcome, const Frame& frame, CanvasPictureOptions options, render::Offscreen* context) const
+{
+    options.width = frame.width;
+    options.height = frame.height;
+    options.pixelScale = frame.scale;
+    options.theme = frame.theme;
+    options.views = frame.views;
+    options.colourBy = frame.colourBy;
+    options.time = frame.time;
+    options.caption = frame.caption;
+    options.selectedThread = m_frame.threadOf(frame, *outcome);
+    options.closeUp = frame.closeUp;
+    options.memoryBuffer = m_frame.bufferOf(*outcome);
+    Film film{frame.filmFrom, frame.filmTo, frame.frames, frame.framesPerSecond, 0};
+    if (frame.follow) {
+        options.story = storyOnTerminal(outcome, *options.selectedThread);
+        options.momentOf = [story = options.story, outcome](
+                               std::size_t visit) { return warpatlas::momentOf(story, *outcome, visit); };
+        film.visits = options.story->visits.size();
+        options.visit = m_frame.visitOf(frame, film.visits);
+    }
+    CanvasPicture picture(outcome, options, context);
+    const auto words = frame.film ? fmt::format("drawing {} frames", frame.frames) : std::string("drawing the picture");
+    withProgress(words, [&](const std::function<void(double)>& step) {
+        forOption("--out", m_out, [&] {
+            if (frame.film)
+                saveFilm(m_out, picture, film, step);
+            else
+                savePicture(m_out, picture, step);
+        });
+    });
 }
 
 } // namespace warpatlas::ui

@@ -1,9 +1,10 @@
-/// `warpatlas render`: what the window would show of an experiment, as a PNG picture.
+/// `warpatlas render`: what the window would show of an experiment, as a PNG picture or a film.
 #pragma once
 
-#include "render/offscreen.h"
+#include "ui/canvas/canvas_picture.h"
 #include "ui/command_line/command.h"
 #include "ui/command_line/experiment_options.h"
+#include "ui/command_line/frame_options.h"
 
 namespace warpatlas::ui {
 
@@ -13,17 +14,13 @@ public:
     int execute() override;
 
 private:
-    struct Frame;
-    Frame parseFrame() const;
+    void drawWindow(const OutcomePointer& outcome, const Frame& frame) const;
+    void drawCanvas(const OutcomePointer& outcome, const Frame& frame, CanvasPictureOptions picture,
+        render::Offscreen* context) const;
 
     ExperimentOptions m_options;
+    FrameOptions m_frame;
     std::string m_out;
-    std::string m_view = "data";
-    std::string m_time = "1";
-    std::string m_size; ///< empty: the view's own
-    std::string m_theme = "dark";
-    std::string m_colour = "state";
-    std::string m_scale = "1";
 };
 
 } // namespace warpatlas::ui

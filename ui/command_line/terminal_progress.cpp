@@ -28,10 +28,15 @@ TerminalProgress::~TerminalProgress()
 
 void TerminalProgress::show(const SessionEvent& event)
 {
-    const auto* progress = std::get_if<RunProgress>(&event);
-    if (!m_terminal || !progress)
+    if (const auto* progress = std::get_if<RunProgress>(&event))
+        show(progress->fraction, progress->words);
+}
+
+void TerminalProgress::show(double fraction, const std::string& words)
+{
+    if (!m_terminal)
         return;
-    std::string line = fmt::format("{}{:3.0f} %  {}", clearLine, progress->fraction * 100, progress->words);
+    std::string line = fmt::format("{}{:3.0f} %  {}", clearLine, fraction * 100, words);
     line.resize(std::min<std::size_t>(line.size(), clearLine.size() + 78)); // a wrapped line could not be written over
     toTerminal(line);
     m_shown = true;

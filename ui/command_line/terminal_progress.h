@@ -3,6 +3,8 @@
 
 #include "app/session.h"
 
+#include <string>
+
 namespace warpatlas::ui {
 
 class TerminalProgress {
@@ -13,6 +15,7 @@ public:
     TerminalProgress& operator=(const TerminalProgress&) = delete;
 
     void show(const SessionEvent& event);
+    void show(double fraction, const std::string& words); ///< 0 to 1
 
 private:
     bool m_terminal;

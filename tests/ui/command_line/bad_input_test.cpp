@@ -110,7 +110,8 @@ TEST_F(BadFile, ExperimentFromALaterVersion)
     EXPECT_THAT(
         runRefusal({folder.write("t.warpatlas", "words")}), HasSubstr("is not an experiment: no valid JSON at line 1"));
     EXPECT_EQ(refusal({"none.warpatlas"}),
-        "none.warpatlas: no such file (and no command; the commands are run, render, present, simulate, occupancy, list)");
+        "none.warpatlas: no such file (and no command; the commands are run, render, present, simulate, occupancy, "
+        "list)");
 }
 
 TEST_F(BadFile, NamesWithControlCharactersStayOneLine)
@@ -243,9 +244,28 @@ TEST(BadOption, Rendering)
     EXPECT_EQ(render({"--out", "a.png", "--time", "soon"}), "--time soon: is not a number");
     EXPECT_EQ(render({"--out", "a.png", "--scale", "0"}), "--scale 0: is not between 0.5 and 4");
     EXPECT_EQ(render({"--out", "a.png", "--theme", "pink"}), "--theme pink: is not one of dark, light");
-    EXPECT_EQ(
-        render({"--out", "a.png", "--colour", "pink"}), "--colour pink: is not one of owner, state, result, writes");
-    EXPECT_EQ(render({"--out", "a.png", "--view", "memory"}), "--view memory: is not one of data, window");
+    EXPECT_EQ(render({"--out", "a.png", "--colour", "pink"}),
+        "--colour pink: is not one of state, owner, block, warp, lane, reads, writes, value, result, difference");
+    EXPECT_EQ(render({"--out", "a.png", "--view", "pink"}),
+        "--view pink: is not one of data, launch, memory, schedule, window");
+    EXPECT_EQ(render({"--out", "a.png", "--strips", "launch,pink"}),
+        "--strips launch,pink: 'pink' is not one of data, launch, memory, schedule");
+    EXPECT_EQ(render({"--out", "a.png", "--size", "16384x16385"}),
+        "--size 16384x16385: width and height are 1 to 16,384 pixels");
+    EXPECT_EQ(render({"--out", "a.png", "--caption", "yes"}), "--caption yes: is not one of on, off");
+    EXPECT_EQ(render({"--out", "a.png", "--thread", "3"}), "--thread 3: is not BLOCK:THREAD, such as 14,7:5,19");
+    EXPECT_EQ(render({"--out", "a.png", "--thread", "3:x"}), "--thread 3:x: is not X, X,Y or X,Y,Z in whole numbers");
+    EXPECT_EQ(render({"--out", "a.png", "--follow"}), "--follow: needs to know which thread: --thread BLOCK:THREAD");
+    EXPECT_EQ(render({"--out", "a.png", "--zoom", "thread"}),
+        "--zoom thread: needs to know which thread: --thread BLOCK:THREAD");
+    EXPECT_EQ(render({"--out", "a.png", "--film", "1"}), "--film 1: is not FROM..TO, such as 0..1");
+    EXPECT_EQ(render({"--out", "a.png", "--film", "0..2"}), "--film 0..2: is not between 0 and 1");
+    EXPECT_EQ(render({"--out", "a.png", "--frames", "0"}), "--frames 0: is not between 1 and 100,000");
+    EXPECT_EQ(render({"--out", "a.png", "--fps", "25"}), "--fps 25: is for films; --film 0..1 makes one");
+    EXPECT_EQ(render({"--out", "a%04d-%d.png"}),
+        "a%04d-%d.png: a name with % needs one place for the frame's number, such as %04d");
+    EXPECT_EQ(render({"--out", "a.png", "--view", "window", "--film", "0..1"}),
+        "--film: is for pictures of a view, not of the window");
 }
 
 TEST(BadOption, Occupancy)

@@ -1,0 +1,105 @@
+// `warpatlas render` from outside: pictures, films, and what is left of them when they are stopped.
+#include "tests/app/support/files.h"
+#include "tests/ui/command_line/child_process.h"
+#include "tests/ui/pictures/film_frames.h"
+
+#include <algorithm>
+#include <csignal>
+#include <sys/types.h>
+
+namespace warpatlas {
+namespace {
+
+using test::runProgram;
+using test::TemporaryFolder;
+using testing::HasSubstr;
+
+std::vector<std::string> render(const std::vector<std::string>& more)
+{
+    std::vector<std::string> arguments{
+        "render", "--kernel", "grayscale", "--data", "ramp:97x61x3", "--size", "640x400"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+}
+
+void expectDrawn(const std::vector<std::string>& more)
+{
+    const test::Finished finished = runProgram(render(more));
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_EQ(finished.err, "");
+}
+
+std::string refusal(const std::vector<std::string>& more)
+{
+    const test::Finished finished = runProgram(render(more));
+    EXPECT_EQ(finished.status, 2);
+    return finished.err;
+}
+
+QImage image(const std::string& path)
+{
+    return QImage(QString::fromStdString(path)).convertToFormat(QImage::Format_RGB888);
+}
+
+TEST(RenderCommand, GivesTheSameBytesEveryTime)
+{
+    const TemporaryFolder folder;
+    for (const char* name : {"a.png", "b.png"})
+        expectDrawn({"--caption", "on", "--time", "0.4", "--out", folder.path(name)});
+    EXPECT_FALSE(test::read(folder.path("a.png")).empty());
+    EXPECT_EQ(test::read(folder.path("a.png")), test::read(folder.path("b.png")));
+}
+
+TEST(RenderCommand, EveryFrameOfAFilmIsThePictureOfItsMoment)
+{
+    const TemporaryFolder folder;
+    expectDrawn({"--film", "0..1", "--frames", "3", "--fps", "10", "--out", folder.path("film.png")});
+    expectDrawn({"--film", "0..1", "--frames", "3", "--out", folder.path("frame-%02d.png")});
+    const test::Animation film = test::readAnimation(folder.path("film.png"));
+    EXPECT_EQ(film.fault, "");
+    EXPECT_DOUBLE_EQ(film.seconds, 0.3);
+    ASSERT_EQ(film.frames.size(), 3u);
+    const char* const moments[] = {"0", "0.5", "1"};
+    for (int i = 0; i < 3; ++i) {
+        const std::string still = folder.path("still.png");
+        expectDrawn({"--time", moments[i], "--out", still});
+        EXPECT_EQ(film.frames[std::size_t(i)], image(still)) << moments[i];
+        EXPECT_EQ(image(folder.path("frame-0" + std::to_string(i + 1) + ".png")), image(still)) << moments[i];
+    }
+}
+
+TEST(RenderCommand, AnInterruptedFilmLeavesNothing)
+{
+    const TemporaryFolder folder;
+    test::ChildOptions options;
+    options.errorIsTerminal = true;
+    options.onFirstError = [](int process) { ::kill(pid_t(process), SIGINT); };
+    const test::Finished finished =
+        runProgram(render({"--film", "0..1", "--frames", "100000", "--out", folder.path("film.png")}), options);
+    EXPECT_EQ(finished.status, 130);
+    EXPECT_THAT(finished.err, HasSubstr("cancelled"));
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
+}
+
+TEST(RenderCommand, NamesWhatTheLaunchDoesNotHave)
+{
+    const TemporaryFolder folder;
+    const std::string out = folder.path("a.png");
+    EXPECT_THAT(refusal({"--thread", "99:0", "--out", out}), HasSubstr("--thread 99:0: there is no such block"));
+    EXPECT_THAT(refusal({"--thread", "0:999", "--out", out}), HasSubstr("--thread 0:999: there is no such thread"));
+    EXPECT_THAT(refusal({"--buffer", "pink", "--out", out}), HasSubstr("--buffer pink: is not one of "));
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
+}
+
+TEST(RenderCommand, AThreadIsFollowedToAStep)
+{
+    const TemporaryFolder folder;
+    expectDrawn({"--thread", "1,1:3,2", "--zoom", "thread", "--step", "1", "--out", folder.path("first.png")});
+    expectDrawn({"--thread", "1,1:3,2", "--zoom", "thread", "--follow", "--out", folder.path("last.png")});
+    EXPECT_NE(image(folder.path("first.png")), image(folder.path("last.png")));
+    EXPECT_THAT(refusal({"--thread", "1,1:3,2", "--step", "9999", "--out", folder.path("none.png")}),
+        HasSubstr("--step 9999: the thread has "));
+}
+
+} // namespace
+} // namespace warpatlas

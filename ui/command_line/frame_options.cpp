@@ -1,0 +1,205 @@
+#include "ui/command_line/frame_options.h"
+
+#include "kernels/values/error.h"
+#include "ui/command_line/option_values.h"
+#include "ui/pictures/film_writer.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <tuple>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr int mostFrames = 100000, usualFrames = 120;
+
+ViewKind parseView(const std::string& option, const std::string& text, const std::string& asWritten)
+{
+    std::string known;
+    for (const ViewKind kind : allViews) {
+        if (nameOf(kind) == text)
+            return kind;
+        known += (known.empty() ? "" : ", ") + std::string(nameOf(kind));
+    }
+    throw InputError(optionText(option, asWritten), fmt::format("'{}' is not one of {}", text, known));
+}
+
+bool parseSwitch(const std::string& option, const std::string& text)
+{
+    if (text != "on" && text != "off")
+        throw InputError(optionText(option, text), "is not one of on, off");
+    return text == "on";
+}
+
+} // namespace
+
+void FrameOptions::addTo(CLI::App& command)
+{
+    const auto option = [&](const char* name, std::string& value, const char* type, const char* words) {
+        command.add_option(name, value, words)->type_name(type);
+    };
+    option("--view", m_view, "VIEW", "data, launch, memory, schedule or window (default data)");
+    option("--strips", m_strips, "VIEW,...", "Views beside it, as strips: launch,memory");
+    option("--time", m_time, "0..1", "Moment of the launch (default 1, its end)");
+    option("--thread", m_thread, "BX[,BY[,BZ]]:TX[,...]",
+        "Select a thread: 14,7:5,19 is blockIdx (14, 7), threadIdx (5, 19)");
+    option("--zoom", m_zoom, "fit|thread", "All of it, or so near that the selected thread can be read (default fit)");
+    command.add_flag("--follow", m_follow, "Follow that thread through the kernel; a film is then of its way");
+    option("--step", m_step, "N", "Step of the thread that is followed, from 1 (default its last)");
+    option("--buffer", m_buffer, "NAME", "Buffer that the memory view shows");
+    option("--size", m_size, "WxH", "Pixels, up to 16384x16384 (default 1280x720, of the window 1920x1080)");
+    option("--theme", m_theme, "dark|light", "(default dark)");
+    option("--colour,--color", m_colour, "COLOURS", coloursHelp().c_str());
+    option("--scale", m_scale, "N", "Pixels a logical pixel: 2 as on a high-density screen (default 1)");
+    option("--caption", m_caption, "on|off",
+        "A strip below the picture, inside its size: kernel, data, launch, device and where each thing comes from "
+        "(default off)");
+    option("--film", m_film, "FROM..TO", "A film from one moment to another, 0..1 is all of it");
+    option("--frames", m_frames, "N", "Frames of the film (default 120)");
+    option("--seconds", m_seconds, "S", "Its length instead of its frames");
+    option("--fps", m_framesPerSecond, "N", "Frames a second (default 25)");
+}
+
+void FrameOptions::refuseForWindow() const
+{
+    const std::pair<const char*, bool> given[]{{"--strips", !m_strips.empty()}, {"--film", !m_film.empty()},
+        {"--frames", !m_frames.empty()}, {"--seconds", !m_seconds.empty()}, {"--fps", !m_framesPerSecond.empty()},
+        {"--thread", !m_thread.empty()}, {"--follow", m_follow}, {"--step", !m_step.empty()},
+        {"--buffer", !m_buffer.empty()}, {"--zoom", m_zoom != "fit"}, {"--caption", m_caption != "off"}};
+    for (const auto& [name, present] : given)
+        if (present)
+            throw InputError(name, "is for pictures of a view, not of the window");
+}
+
+void FrameOptions::readFilm(Frame& frame, const std::string& out) const
+{
+    frame.film = isSequence(out) || !m_film.empty() || !m_frames.empty() || !m_seconds.empty();
+    if (!frame.film) {
+        if (!m_framesPerSecond.empty())
+            throw InputError(optionText("--fps", m_framesPerSecond), "is for films; --film 0..1 makes one");
+        return;
+    }
+    if (!m_time.empty())
+        throw InputError(optionText("--time", m_time), "is one moment; a film goes from one to another");
+    if (!m_step.empty())
+        throw InputError(optionText("--step", m_step), "is one moment; a film goes from one to another");
+    if (!m_frames.empty() && !m_seconds.empty())
+        throw InputError(optionText("--seconds", m_seconds), "and --frames both say how long the film is");
+    if (!m_film.empty()) {
+        const std::size_t dots = m_film.find("..");
+        if (dots == std::string::npos)
+            throw InputError(optionText("--film", m_film), "is not FROM..TO, such as 0..1");
+        forOption("--film", m_film, [&] {
+            frame.filmFrom = parseReal("FROM", m_film.substr(0, dots), 0, 1);
+            frame.filmTo = parseReal("TO", m_film.substr(dots + 2), 0, 1);
+        });
+    }
+    if (!m_framesPerSecond.empty())
+        frame.framesPerSecond = parseWhole("--fps", m_framesPerSecond, 1, 100);
+    frame.frames = usualFrames;
+    if (!m_frames.empty())
+        frame.frames = parseWhole("--frames", m_frames, 1, mostFrames);
+    if (!m_seconds.empty()) {
+        const double most = double(mostFrames) / frame.framesPerSecond;
+        frame.frames =
+            std::max(1, int(std::lround(parseReal("--seconds", m_seconds, 0, most) * frame.framesPerSecond)));
+    }
+}
+
+Frame FrameOptions::frame(const std::string& out) const
+{
+    if (!out.ends_with(".png") && !out.ends_with(".PNG"))
+        throw InputError("--out " + out, "a picture is saved as .png");
+    Frame frame;
+    frame.window = m_view == "window";
+    if (frame.window) {
+        forOption("--out", out, [&] {
+            if (isSequence(out))
+                throw InputError(out, "has a place for a frame's number; films are of views, not of the window");
+        });
+        refuseForWindow();
+    } else {
+        if (std::none_of(allViews.begin(), allViews.end(), [&](ViewKind kind) { return nameOf(kind) == m_view; }))
+            throw InputError(optionText("--view", m_view), "is not one of data, launch, memory, schedule, window");
+        frame.views.main = parseView("--view", m_view, m_view);
+    }
+    for (std::size_t at = 0; at < m_strips.size();) {
+        const std::size_t comma = std::min(m_strips.find(',', at), m_strips.size());
+        frame.views.setStrip(parseView("--strips", m_strips.substr(at, comma - at), m_strips), true);
+        at = comma + 1;
+    }
+    const std::string ownSize = frame.window ? "1920x1080" : "1280x720";
+    std::tie(frame.width, frame.height) = parseSize("--size", m_size.empty() ? ownSize : m_size);
+    frame.time = m_time.empty() ? 1 : parseReal("--time", m_time, 0, 1);
+    frame.scale = parseReal("--scale", m_scale, 0.5, 4);
+    frame.theme = parseTheme("--theme", m_theme);
+    frame.colourBy = parseColour("--colour", m_colour);
+    frame.caption = parseSwitch("--caption", m_caption);
+
+    if (!m_thread.empty()) {
+        const std::size_t colon = m_thread.find(':');
+        if (colon == std::string::npos)
+            throw InputError(optionText("--thread", m_thread), "is not BLOCK:THREAD, such as 14,7:5,19");
+        forOption("--thread", m_thread, [&] {
+            frame.thread = ThreadChoice{
+                parseIndex("BLOCK", m_thread.substr(0, colon)), parseIndex("THREAD", m_thread.substr(colon + 1))};
+        });
+    }
+    if (m_zoom != "fit" && m_zoom != "thread")
+        throw InputError(optionText("--zoom", m_zoom), "is not one of fit, thread");
+    frame.closeUp = m_zoom == "thread";
+    frame.follow = m_follow || !m_step.empty();
+    if (!m_step.empty())
+        frame.step = parseWhole("--step", m_step, 1, std::numeric_limits<int>::max());
+    if (!frame.thread && (frame.closeUp || frame.follow))
+        throw InputError(frame.closeUp ? "--zoom thread"
+                : m_follow             ? "--follow"
+                                       : optionText("--step", m_step),
+            "needs to know which thread: --thread BLOCK:THREAD");
+    readFilm(frame, out);
+    return frame;
+}
+
+std::optional<std::uint64_t> FrameOptions::threadOf(const Frame& frame, const Outcome& outcome) const
+{
+    if (!frame.thread)
+        return std::nullopt;
+    const Launch& launch = outcome.bound->launch;
+    const auto check = [&](const Dim3& index, const Dim3& size, const char* what) {
+        if (index.x >= size.x || index.y >= size.y || index.z >= size.z)
+            throw InputError(optionText("--thread", m_thread),
+                fmt::format("there is no such {}: the launch has {} x {} x {}", what, size.x, size.y, size.z));
+    };
+    check(frame.thread->block, launch.grid, "block");
+    check(frame.thread->thread, launch.block, "thread in a block");
+    return linearFromThread(launch, frame.thread->block, frame.thread->thread);
+}
+
+std::optional<std::size_t> FrameOptions::bufferOf(const Outcome& outcome) const
+{
+    if (m_buffer.empty())
+        return std::nullopt;
+    std::string known;
+    const auto& buffers = outcome.bound->work.buffers;
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        if (buffers[i].name == m_buffer)
+            return i;
+        known += (i == 0 ? "" : ", ") + buffers[i].name;
+    }
+    throw InputError(optionText("--buffer", m_buffer), "is not one of " + known);
+}
+
+std::size_t FrameOptions::visitOf(const Frame& frame, std::size_t visits) const
+{
+    if (!frame.step)
+        return visits - 1;
+    if (std::size_t(*frame.step) > visits)
+        throw InputError(optionText("--step", m_step), fmt::format("the thread has {} steps", visits));
+    return std::size_t(*frame.step) - 1;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,72 @@
+/// The options of `render` that say what is drawn and how: view, moment, thread, size, film. Text as it was written,
+/// and its values once they are checked.
+#pragma once
+
+#include "app/outcome.h"
+#include "render/views/data_view.h"
+#include "ui/canvas/view_kind.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace warpatlas::ui {
+
+/// A thread as it is written: "14,7:5,19", blockIdx and threadIdx, each x, x,y or x,y,z.
+struct ThreadChoice {
+    Dim3 block{0, 0, 0}, thread{0, 0, 0};
+};
+
+/// A picture or a film, checked as far as it can be without a run.
+struct Frame {
+    bool window = false;
+    ShownViews views;
+    int width = 0, height = 0;
+    double time = 1, scale = 1;
+    render::Theme theme = render::Theme::Dark;
+    render::ColourBy colourBy = render::ColourBy::State;
+    bool caption = false;
+    std::optional<ThreadChoice> thread;
+    bool closeUp = false, follow = false;
+    std::optional<int> step; ///< of the followed thread, from 1
+
+    bool film = false;
+    double filmFrom = 0, filmTo = 1;
+    int frames = 1, framesPerSecond = 25;
+};
+
+class FrameOptions {
+public:
+    void addTo(CLI::App& command);
+    /// Throws InputError that names the option. `out` decides as well whether it is a film.
+    Frame frame(const std::string& out) const;
+
+    /// Of an outcome. Throw InputError: no such thread in the launch, no such buffer.
+    std::optional<std::uint64_t> threadOf(const Frame& frame, const Outcome& outcome) const;
+    std::optional<std::size_t> bufferOf(const Outcome& outcome) const;
+    /// Of a followed thread with so many: the one that --step asks for, or the last.
+    std::size_t visitOf(const Frame& frame, std::size_t visits) const;
+
+private:
+    void readFilm(Frame& frame, const std::string& out) const;
+    void refuseForWindow() const;
+
+    std::string m_view = "data";
+    std::string m_strips;
+    std::string m_time; ///< empty: the end
+    std::string m_size; ///< empty: the view's own
+    std::string m_theme = "dark";
+    std::string m_colour = "state";
+    std::string m_scale = "1";
+    std::string m_caption = "off";
+    std::string m_thread, m_step, m_buffer;
+    std::string m_zoom = "fit";
+    bool m_follow = false;
+    std::string m_film, m_frames, m_seconds, m_framesPerSecond;
+};
+
+} // namespace warpatlas::ui
