@@ -17,7 +17,7 @@ namespace warpatlas::render {
 struct GlyphAtlas {
     static constexpr int firstLetter = 32, asciiCount = 95, columns = 16;
     static constexpr std::u32string_view signs =
-        U"\u00d7\u00b7\u2026\u2192\u25ba\u2212\u2248\u2264\u2265"; ///< ×·…→►−≈≤≥
+        U"\u00d7\u00b7\u2026\u2192\u25ba\u2212\u2248\u2264\u2265\u00b5"; ///< ×·…→►−≈≤≥µ
     static constexpr int letterCount = asciiCount + int(signs.size());
     /// Which cell a letter has; that of "?" if it has none.
     static int cellOf(char32_t letter);

@@ -1,0 +1,102 @@
+#include "render/views/schedule/busy_grid.h"
+
+#include "render/views/theme.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <oneapi/tbb/parallel_for.h>
+
+namespace warpatlas::render {
+
+namespace {
+
+constexpr std::uint32_t coarsestBins = 64;
+
+/// Busy time, and the colours' squares weighed with it.
+struct Sum {
+    float busy = 0, red = 0, green = 0, blue = 0;
+    void add(const Sum& other, float weight)
+    {
+        busy += other.busy * weight;
+        red += other.red * weight;
+        green += other.green * weight;
+        blue += other.blue * weight;
+    }
+};
+
+Sum sumOf(const Colour& colour)
+{
+    const auto square = [](std::uint8_t channel) { return float(channel) * float(channel); };
+    return {1, square(colour.r), square(colour.g), square(colour.b)};
+}
+
+/// `whole`: what a bin that is busy in every place has.
+std::uint32_t packed(const Sum& sum, float whole)
+{
+    if (!(sum.busy > 0))
+        return 0;
+    const float weight = 1 / sum.busy;
+    const auto channel = [&](float squares) {
+        return std::uint32_t(std::min(std::sqrt(squares * weight) + 0.5f, 255.0f));
+    };
+    const auto busy = std::uint32_t(std::clamp(sum.busy / whole * 255 + 0.5f, 1.0f, 255.0f));
+    return channel(sum.red) | channel(sum.green) << 8 | channel(sum.blue) << 16 | busy << 24;
+}
+
+std::uint32_t binsFor(const SchedulePlaces& places)
+{
+    std::uint32_t longest = 0;
+    for (std::uint32_t row = 0; row < places.rows(); ++row)
+        longest = std::max(longest, places.firstOfRow[row + 1] - places.firstOfRow[row]);
+    // Four a block, so that a bin is no wider than a pixel where blocks begin to be seen.
+    const std::uint64_t wished = std::bit_ceil(std::uint64_t{longest} * 4);
+    const std::uint64_t room = std::bit_floor(BusyGrid::mostTexels / places.multiprocessors);
+    return std::uint32_t(std::max<std::uint64_t>(BusyGrid::fewestBins, std::min(wished, room)));
+}
+
+} // namespace
+
+BusyGrid makeBusyGrid(const SchedulePlaces& places, std::span<const std::array<std::uint32_t, 2>> spans, double ticks,
+    std::uint32_t drawnPlaces)
+{
+    BusyGrid grid;
+    std::uint32_t offset = 0;
+    for (std::uint32_t bins = binsFor(places); bins >= coarsestBins; bins /= 2) {
+        grid.levels.push_back({bins, offset});
+        offset += bins * places.multiprocessors;
+    }
+    grid.texels.resize(offset);
+    std::array<Sum, 8> hues;
+    const auto& colours = palette(Theme::Dark).blocks; // the same in both themes
+    std::transform(colours.begin(), colours.end(), hues.begin(), sumOf);
+    const std::uint32_t bins = grid.levels[0].bins;
+    const double binsPerTick = bins / ticks;
+
+    tbb::parallel_for(std::uint32_t{0}, places.multiprocessors, [&](std::uint32_t sm) {
+        std::vector<Sum> sums(bins);
+        const std::uint32_t firstRow = sm * places.placesPerSm;
+        for (std::uint32_t i = places.firstOfRow[firstRow]; i < places.firstOfRow[firstRow + places.placesPerSm]; ++i) {
+            const Sum& hue = hues[spans[i][0] & 7u];
+            const double from = double(spans[i][0] & ~7u) * binsPerTick, to = double(spans[i][1]) * binsPerTick;
+            const auto last = std::min(std::uint32_t(to), bins - 1);
+            for (auto bin = std::min(std::uint32_t(from), bins - 1); bin <= last; ++bin)
+                sums[bin].add(hue, float(std::max(0.0, std::min(to, double(bin) + 1) - std::max(from, double(bin)))));
+        }
+        auto whole = float(std::max(drawnPlaces, 1u));
+        for (const BusyGrid::Level& level : grid.levels) {
+            std::uint32_t* texels = grid.texels.data() + level.offset + std::size_t{sm} * level.bins;
+            for (std::uint32_t bin = 0; bin < level.bins; ++bin)
+                texels[bin] = packed(sums[bin], whole);
+            for (std::uint32_t bin = 0; bin < level.bins / 2; ++bin) {
+                Sum pair = sums[bin * 2];
+                pair.add(sums[bin * 2 + 1], 1);
+                sums[bin] = pair;
+            }
+            whole *= 2;
+        }
+    });
+    return grid;
+}
+
+} // namespace warpatlas::render

@@ -1,0 +1,33 @@
+/// How busy each SM is, in equal parts of time, and in which colours: what the schedule view draws where blocks are too
+/// small to be seen. The averages are exact, so that nothing flickers or forms patterns at any zoom. Plain arithmetic.
+#pragma once
+
+#include "kernels/analysis/schedule_places.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace warpatlas::render {
+
+struct BusyGrid {
+    static constexpr std::uint32_t fewestBins = 1024;
+    static constexpr std::uint64_t mostTexels = std::uint64_t{1} << 23; ///< of the finest level
+
+    struct Level {
+        std::uint32_t bins = 0; ///< a power of two
+        std::uint32_t offset = 0; ///< into texels; then sm * bins + bin
+    };
+    std::vector<Level> levels; ///< finest first, each half of the one before; the last has 64 bins
+    /// Red, green, blue of the blocks there (the root of the mean square), and the busy share of the SM's drawn places
+    /// in the highest byte. Where anything is busy the share is at least 1 of 255.
+    std::vector<std::uint32_t> texels;
+};
+
+/// `spans`: in the order of places.blocks, as ScheduleScene::spans, in which the whole launch is `ticks`.
+/// `drawnPlaces`: of each SM; shares are of these. Any thread; uses all cores.
+BusyGrid makeBusyGrid(const SchedulePlaces& places, std::span<const std::array<std::uint32_t, 2>> spans, double ticks,
+    std::uint32_t drawnPlaces);
+
+} // namespace warpatlas::render

@@ -1,0 +1,151 @@
+#include "render/views/schedule/schedule_camera.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpatlas::render {
+
+namespace {
+
+constexpr double tallestPlace = 34; ///< logical pixels
+constexpr double widestBar = 600; ///< likewise, where zooming in ends
+constexpr double mostPixelsPerLaunch = double(1 << 26); ///< 64 ticks a pixel
+
+double smooth(double from, double to, double value)
+{
+    const double t = std::clamp((value - from) / (to - from), 0.0, 1.0);
+    return t * t * (3 - 2 * t);
+}
+
+double tallestSm(const ScheduleScene& scene, double pixelScale)
+{
+    return tallestPlace * pixelScale * double(scene.drawnPlaces);
+}
+
+} // namespace
+
+ScheduleLayout ScheduleLayout::of(
+    int width, int height, double pixelScale, double textScale, double topInset, double bottomInset, bool labelled)
+{
+    ScheduleLayout layout;
+    layout.labelled = labelled;
+    layout.fontPixels = int(std::clamp(std::lround(11 * pixelScale * textScale), 6L, 96L));
+    const double font = layout.fontPixels;
+    const double around = std::round((labelled ? 12 : 3) * pixelScale);
+    double left = around, right = around, top = topInset + around, bottom = bottomInset + around;
+    if (labelled) {
+        left += std::round(font * 4.1);
+        right += std::round(font * 1.2);
+        top += std::round(font * 1.8);
+        bottom += std::round(font * 3.0);
+    }
+    layout.plot = {left, top, std::max(width - left - right, 1.0), std::max(height - top - bottom, 1.0)};
+    return layout;
+}
+
+ScheduleCamera ScheduleCamera::fit(const PlotArea& plot, const ScheduleScene& scene, double pixelScale)
+{
+    ScheduleCamera camera;
+    camera.pixelsPerLaunch = plot.width;
+    camera.pixelsPerSm = std::min(plot.height / double(scene.facts.multiprocessors), tallestSm(scene, pixelScale));
+    return camera;
+}
+
+ScheduleCamera ScheduleCamera::limited(const PlotArea& plot, const ScheduleScene& scene, double pixelScale) const
+{
+    const ScheduleCamera whole = fit(plot, scene, pixelScale);
+    const double closest = std::clamp(
+        widestBar * pixelScale / scene.usualBlock, whole.pixelsPerLaunch, std::max(mostPixelsPerLaunch, plot.width));
+    ScheduleCamera camera = *this;
+    camera.pixelsPerLaunch = std::clamp(pixelsPerLaunch, whole.pixelsPerLaunch, closest);
+    camera.pixelsPerSm =
+        std::clamp(pixelsPerSm, whole.pixelsPerSm, std::max(whole.pixelsPerSm, tallestSm(scene, pixelScale)));
+    camera.firstTime = std::clamp(firstTime, 0.0, std::max(0.0, 1 - plot.width / camera.pixelsPerLaunch));
+    camera.firstSm =
+        std::clamp(firstSm, 0.0, std::max(0.0, double(scene.facts.multiprocessors) - plot.height / camera.pixelsPerSm));
+    return camera;
+}
+
+void ScheduleCamera::zoomTime(const PlotArea& plot, double x, double factor)
+{
+    const double time = timeAt(plot, x);
+    pixelsPerLaunch *= factor;
+    firstTime = time - (x - plot.left) / pixelsPerLaunch;
+}
+
+void ScheduleCamera::zoomSms(const PlotArea& plot, double y, double factor)
+{
+    const double sm = firstSm + (y - plot.top) / pixelsPerSm;
+    pixelsPerSm *= factor;
+    firstSm = sm - (y - plot.top) / pixelsPerSm;
+}
+
+void ScheduleCamera::pan(double x, double y)
+{
+    firstTime -= x / pixelsPerLaunch;
+    firstSm -= y / pixelsPerSm;
+}
+
+RowMetrics RowMetrics::of(const ScheduleScene& scene, const ScheduleCamera& camera, double pixelScale)
+{
+    RowMetrics metrics;
+    const double places = double(scene.drawnPlaces), smHeight = camera.pixelsPerSm / pixelScale;
+    metrics.smGap = std::min(smooth(2.5, 8, smHeight) * (places > 1 ? 3 : 1.5), smHeight * 0.25) * pixelScale;
+    metrics.placeHeight = (camera.pixelsPerSm - metrics.smGap) / places;
+    const double place = metrics.placeHeight / pixelScale;
+    metrics.placeGap = places > 1 ? smooth(2.5, 7, place) * pixelScale : 0;
+    const double bar = scene.usualBlock * camera.pixelsPerLaunch / pixelScale;
+    metrics.bars = scene.hasBlocks() ? smooth(1.0, 2.4, bar) * smooth(0.6, 1.1, place) : 0;
+    metrics.barGap = smooth(2.5, 8, bar) * pixelScale;
+    return metrics;
+}
+
+std::optional<BarRectangle> barOf(const ScheduleScene& scene, const ScheduleCamera& camera, const PlotArea& plot,
+    double pixelScale, std::uint64_t block)
+{
+    const auto place = placeOf(scene, block);
+    if (!place)
+        return std::nullopt;
+    const RowMetrics metrics = RowMetrics::of(scene, camera, pixelScale);
+    const BlockSpan& span = scene.schedule->blocks[block];
+    const double left = camera.xOf(plot, span.start), right = camera.xOf(plot, span.end);
+    return BarRectangle{
+        left, camera.yOfSm(plot, place->sm) + metrics.placeHeight * place->place, right - left, metrics.placeHeight};
+}
+
+std::optional<std::uint64_t> blockAt(const ScheduleScene& scene, const ScheduleCamera& camera, const PlotArea& plot,
+    double pixelScale, double x, double y)
+{
+    if (!plot.contains(x, y) || !scene.hasBlocks())
+        return std::nullopt;
+    const double fromTop = camera.firstSm + (y - plot.top) / camera.pixelsPerSm;
+    const double sm = std::floor(fromTop);
+    if (!(sm >= 0 && sm < double(scene.facts.multiprocessors)))
+        return std::nullopt;
+    const RowMetrics metrics = RowMetrics::of(scene, camera, pixelScale);
+    const double place = std::floor((fromTop - sm) * camera.pixelsPerSm / metrics.placeHeight);
+    if (place >= double(scene.drawnPlaces))
+        return std::nullopt; // between two SMs
+    const SchedulePlaces& places = scene.places;
+    const std::size_t row = std::size_t(sm) * places.placesPerSm + std::size_t(place);
+    const auto begin = places.blocks.begin() + places.firstOfRow[row];
+    const auto end = places.blocks.begin() + places.firstOfRow[row + 1];
+    const double time = camera.timeAt(plot, x);
+    const auto& blocks = scene.schedule->blocks;
+    const auto next = std::upper_bound(
+        begin, end, time, [&](double at, std::uint32_t block) { return at < double(blocks[block].end); });
+    // The one that is running, else the nearer neighbour where it is too thin to be pointed at.
+    const double reach = 2 * pixelScale / camera.pixelsPerLaunch;
+    const double after = next == end ? 2 : std::max(0.0, double(blocks[*next].start) - time);
+    if (after == 0)
+        return *next;
+    const double before = next == begin ? 2 : time - double(blocks[*(next - 1)].end);
+    const auto thin = [&](std::uint32_t block) { return blocks[block].end - blocks[block].start < reach; };
+    if (before <= after && before < reach && thin(*(next - 1)))
+        return *(next - 1);
+    if (after < reach && thin(*next))
+        return *next;
+    return std::nullopt;
+}
+
+} // namespace warpatlas::render

@@ -1,0 +1,60 @@
+/// What the schedule view draws: a schedule laid out in rows, SM by SM and place by place. Made once, off the window's
+/// thread where there are many blocks; immutable then. Plain arithmetic, no GL.
+#pragma once
+
+#include "kernels/analysis/schedule_facts.h"
+#include "kernels/analysis/schedule_places.h"
+#include "kernels/values/launch.h"
+#include "render/views/schedule/busy_grid.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace warpatlas::render {
+
+struct ScheduleScene {
+    /// Times are whole numbers of this many parts of the launch, the three lowest bits 0: the shader's floats would
+    /// lose the edges of short blocks late in a long launch.
+    static constexpr double ticks = 4294967288.0;
+    static constexpr std::size_t mostWaveStarts = 4096;
+
+    Launch launch;
+    std::shared_ptr<const Schedule> schedule; ///< never null; without blocks: waves are drawn as bands
+    SchedulePlaces places;
+    ScheduleFacts facts;
+    /// Rows of each SM that are drawn: all, but where most stay empty all the time only some of those.
+    std::uint32_t drawnPlaces = 1;
+    /// In the order of places.blocks: start in ticks with the colour's number (0 to 7) in its lowest bits, end in
+    /// ticks.
+    std::vector<std::array<std::uint32_t, 2>> spans;
+    /// Where the search for a moment begins: entry (row << hintBits) + part is the first of the row's spans that ends
+    /// after that part of the launch begins (part 0: the row's first), of 2^hintBits equal parts; one entry more at the
+    /// end. So that the search is as short for a million blocks as for a thousand.
+    std::vector<std::uint32_t> hints;
+    std::uint32_t hintBits = 1;
+    BusyGrid grid;
+    double usualBlock = 1; ///< how long a block of the middle takes, as a share of the launch
+    std::vector<float> waveStarts; ///< of the second and each later wave, modelled ones only; empty if there are more
+                                   ///< than mostWaveStarts
+
+    bool hasBlocks() const { return !spans.empty(); }
+    bool recorded() const { return schedule->provenance == Provenance::Recorded; }
+};
+
+/// `schedule` may be without blocks (more than maximumScheduledBlocks); never null. Any thread; uses all cores: some
+/// 100 ms for 10^6 blocks on two. Null if `stop` asked to leave off.
+std::shared_ptr<const ScheduleScene> makeScheduleScene(
+    const Launch& launch, std::shared_ptr<const Schedule> schedule, const std::stop_token& stop = {});
+
+/// Row and index into ScheduleScene::spans of a block; empty where it has none.
+struct PlaceOfBlock {
+    std::uint32_t sm = 0, place = 0;
+    std::uint32_t index = 0;
+};
+std::optional<PlaceOfBlock> placeOf(const ScheduleScene& scene, std::uint64_t block);
+
+} // namespace warpatlas::render
