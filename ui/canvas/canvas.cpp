@@ -151,6 +151,14 @@ void Canvas::resize(int width, int height, double pixelScale)
     s.updatePlaces();
 }
 
+void Canvas::finishPreparing()
+{
+    m_state->updatePlaces(); // views that were asked for since the last frame
+    m_state->tellViews();
+    for (const PlacedView& place : m_state->places)
+        m_state->view(place.kind).finish();
+}
+
 bool Canvas::draw(unsigned framebuffer, double seconds)
 {
     return draw(framebuffer, render::Tile::whole(m_state->width, m_state->height), seconds);

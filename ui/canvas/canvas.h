@@ -54,6 +54,9 @@ public:
     /// The same where the framebuffer holds a tile of a canvas that may be larger than any framebuffer.
     bool draw(unsigned framebuffer, const render::Tile& tile, double seconds);
 
+    /// Waits for what views prepare on workers: a picture shows all of it. A window just draws again.
+    void finishPreparing();
+
     /// Called when the canvas itself changed the shared state (selection, playback, colouring), so that panels follow.
     std::function<void()> onStateChanged;
 

@@ -65,6 +65,11 @@ bool Canvas::State::pointerMoved(const InputEvent& event)
     overlay.pointerAt(event.x, event.y);
     if (held == Held::Panel)
         return true;
+    if (held == Held::Grip) {
+        view(heldView).drag(event.x, event.y, shared);
+        tellChanged();
+        return true;
+    }
     if (held == Held::View) {
         const double tolerance = clickTolerance * pixelScale;
         if (!dragged && std::hypot(event.x - pressedX, event.y - pressedY) <= tolerance)
@@ -108,8 +113,14 @@ bool Canvas::State::buttonPressed(const InputEvent& event)
     CanvasView* under = viewAt(event.x, event.y);
     if (under == nullptr)
         return false;
-    held = Held::View;
     heldView = under->kind();
+    if (event.button == Button::Left && under->grabs(event.x, event.y)) {
+        held = Held::Grip;
+        under->drag(event.x, event.y, shared);
+        tellChanged();
+        return true;
+    }
+    held = Held::View;
     turning = event.button == Button::Right || (event.button == Button::Left && event.shift);
     under->stop();
     updateHover();
@@ -129,6 +140,8 @@ bool Canvas::State::buttonReleased(const InputEvent& event)
         return true;
     }
     updateHover();
+    if (was == Held::Grip)
+        return true;
     // The second release of a double click belongs to the zoom; the first has already selected.
     if (was == Held::View && !dragged && !doubleClicked && event.button == Button::Left)
         select();

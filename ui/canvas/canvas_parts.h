@@ -28,7 +28,7 @@ struct Canvas::State {
     double pixelScale = 1;
 
     // The pointer: what it is on, and what a button that is held does.
-    enum class Held { Nothing, View, Panel } held = Held::Nothing;
+    enum class Held { Nothing, View, Panel, Grip } held = Held::Nothing;
     ViewKind heldView = ViewKind::Data;
     bool turning = false; ///< the drag turns what is seen, instead of moving it
     double pointerX = 0, pointerY = 0;

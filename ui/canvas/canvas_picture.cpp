@@ -66,6 +66,7 @@ CanvasPicture::CanvasPicture(OutcomePointer outcome, const CanvasPictureOptions&
     state.memoryBuffer = options.memoryBuffer;
     s.canvas->setOutcome(s.outcome, options.outputBuffer);
     s.canvas->resize(options.width, s.canvasHeight, options.pixelScale);
+    s.canvas->finishPreparing();
     s.select();
     if (options.camera)
         s.canvas->setCamera(*options.camera);

@@ -80,6 +80,13 @@ public:
     virtual RichText colouring(const CanvasState& state) const = 0;
     /// Every colour in use.
     virtual std::vector<LegendEntry> legend(const CanvasState& state) const = 0;
+    /// Pressed on something of its own that is dragged (a time axis): true if so, and then drag() is told where the
+    /// pointer is, now and while the button is held, instead of the view being moved or something being kept.
+    virtual bool grabs(double /*x*/, double /*y*/) const { return false; }
+    virtual void drag(double /*x*/, double /*y*/, CanvasState& /*state*/) { }
+    /// Waits for what it prepares on a worker: a picture shows all of it. A window does not wait: advance() asks for
+    /// frames until it is there.
+    virtual void finish() { }
     /// A key of this view alone (KeyPress); changes `state` and returns true if it took it.
     virtual bool key(const InputEvent& /*event*/, CanvasState& /*state*/) { return false; }
 };
