@@ -91,7 +91,8 @@ void ScheduleMarks::addWaves(const ScheduleScene& scene, const ScheduleViewState
         // Not where the next name would be crowded out by the first one.
         const bool crowded = wave == 1 && step > 1 && (step - 1) * wavePixels < room;
         const double start = wave == 1 ? 0.0 : double(scene.waveStarts[wave - 2]);
-        const int alpha = wave == 1 ? 0 : named ? 110 : 60;
+        // Many lines would bury the bars.
+        const int alpha = wave == 1 ? 0 : scene.facts.waves <= 8 ? 110 : named ? 50 : 30;
         mark(start, named && !crowded ? fmt::format("wave {}", wave) : std::string(), alpha);
     }
 }
@@ -109,6 +110,7 @@ void ScheduleMarks::addBlockNumbers(const ScheduleScene& scene, const ScheduleVi
     const auto& blocks = scene.schedule->blocks;
     const double from = state.camera.timeAt(plot, plot.left), to = state.camera.timeAt(plot, plot.right());
     const double cap = m_sketch.capHeight(font);
+    const double playhead = state.time < 1 ? state.camera.xOf(plot, state.time) : 1e9;
     const auto firstSm = std::uint32_t(std::max(0.0, std::floor(state.camera.firstSm)));
     std::size_t count = 0;
     for (std::uint32_t sm = firstSm; sm < scene.facts.multiprocessors; ++sm) {
@@ -125,16 +127,19 @@ void ScheduleMarks::addBlockNumbers(const ScheduleScene& scene, const ScheduleVi
                 [&](double time, std::uint32_t block) { return time < double(blocks[block].end); });
             for (; at != end && double(blocks[*at].start) < to && count < mostBlockNumbers; ++at) {
                 const BlockSpan& span = blocks[*at];
-                const double left = std::max(plot.left, state.camera.xOf(plot, span.start));
-                const double right = std::min(plot.right(), state.camera.xOf(plot, span.end)) - metrics.barGap;
+                double left = std::max(plot.left, state.camera.xOf(plot, span.start));
+                double right = std::min(plot.right(), state.camera.xOf(plot, span.end)) - metrics.barGap;
+                // On the larger side of the playhead, which would cross it out.
+                const bool later = playhead < (left + right) / 2;
+                if (playhead > left && playhead < right)
+                    (later ? left : right) = playhead + (later ? 2 : -2) * scale;
                 const Dim3 index = indexOf(scene.launch, *at);
                 const std::string words = idText(scene.launch, index);
                 if (right - left < m_sketch.textWidth(words, font) + 4 * scale)
                     continue;
                 const Colour& fill = colours.blocks[std::size_t(blockColourIndex(index.x, index.y, index.z))];
-                const bool run = state.time >= 1 || state.camera.xOf(plot, state.time) >= (left + right) / 2;
-                m_sketch.text(
-                    (left + right) / 2, middle + cap / 2, words, font, run ? inkOn(fill) : colours.soft, Align::Centre);
+                m_sketch.text((left + right) / 2, middle + cap / 2, words, font, later ? colours.soft : inkOn(fill),
+                    Align::Centre);
                 ++count;
             }
         }

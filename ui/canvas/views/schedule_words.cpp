@@ -193,7 +193,7 @@ std::vector<LegendEntry> scheduleLegend(const ScheduleScene& scene, const Schedu
     }
     if (look.time < 1)
         add(Swatch::Flat, "still to run: faint", {},
-            mixed(colours.panel, scene.hasBlocks() ? meanOfBlocks(colours) : colours.gpu, 0.30));
+            mixed(colours.panel, scene.hasBlocks() ? colours.blocks[4] : colours.gpu, 0.35));
     add(Swatch::Hatched, "idle: nothing runs there", shareText(scene.facts.idleShare()), colours.soft);
     if (look.selected)
         add(Swatch::Framed, "selected block", {}, colours.accent);
@@ -219,8 +219,9 @@ InspectorText describeScheduledBlock(
     const double length = double(span.end) - double(span.start);
     // Three digits of a block's own length, however many blocks there are.
     const double step = std::max(length / 100, 1e-9);
-    RichText where{{fmt::format("SM {}", place->sm), true, Tone::Plain},
-        {fmt::format(" · place {} of {}", place->place + 1, scene.facts.blocksPerSm), false, Tone::Plain}};
+    RichText where{{fmt::format("SM {}", place->sm), true, Tone::Plain}};
+    if (scene.facts.blocksPerSm > 1)
+        say(where, fmt::format(" · place {} of {}", place->place + 1, scene.facts.blocksPerSm));
     if (!scene.waveStarts.empty())
         where.push_back({fmt::format(" · wave {} of {}", waveOf(scene, span.start), groupDigits(scene.facts.waves)),
             false, Tone::Plain});
@@ -232,8 +233,8 @@ InspectorText describeScheduledBlock(
         return text;
     if (scene.recorded())
         text.lines.push_back({{"it took " + render::timeText(scene, length, step), false, Tone::Soft}});
-    text.lines.push_back({{fmt::format("block {} of {} in the grid's numbering; they start in no fixed order",
-                               groupDigits(block), groupDigits(scene.facts.blocks)),
+    text.lines.push_back({{fmt::format("block {} of {}; they start in no fixed order", groupDigits(block),
+                               groupDigits(scene.facts.blocks)),
         false, Tone::Soft}});
     if (pixelsPerBar < 1)
         text.lines.push_back({{fmt::format("about {} blocks share this pixel: zoom in to tell them apart",

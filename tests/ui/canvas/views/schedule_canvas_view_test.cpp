@@ -139,8 +139,8 @@ TEST_F(ScheduleCanvasViewTest, ShowingABlockMakesItReadable)
 TEST_F(ScheduleCanvasViewTest, ZoomingBesideTheRowsLeavesTheOtherAxis)
 {
     show(support::makeOutcome());
-    Selection selection;
-    selection.block = 100;
+    const Selection selection = view->at(width / 2.0, height / 2.0, state);
+    ASSERT_TRUE(selection.block);
     const auto before = view->card(selection, Detail::Full, state);
     view->zoomBy(2, 10, height / 2.0); // on the numbers of the SMs
     const auto after = view->card(selection, Detail::Full, state);

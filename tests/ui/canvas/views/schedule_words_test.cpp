@@ -97,7 +97,7 @@ TEST(ScheduleWords, ACardSaysWhereAndWhen)
     const InspectorText card = describeScheduledBlock(*recorded(), 2, Detail::Full, 100);
     EXPECT_EQ(plainText(card.title), "blockIdx (2)");
     ASSERT_EQ(card.lines.size(), 4u);
-    EXPECT_EQ(plainText(card.lines[0]), "SM 0 · place 1 of 1");
+    EXPECT_EQ(plainText(card.lines[0]), "SM 0");
     EXPECT_EQ(plainText(card.lines[1]), "2.00 µs to 4.00 µs (recorded on NVIDIA H200)");
     EXPECT_EQ(plainText(card.lines[2]), "it took 2.00 µs");
 
