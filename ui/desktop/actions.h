@@ -15,7 +15,7 @@ public:
     QAction *open, *saveExperiment, *saveCanvas, *saveWindow, *copyCanvas, *copyWindow, *quit;
     QAction *undo, *redo; ///< made by the window from its undo stack
     QAction *run, *cancel, *measure;
-    QAction *playPause, *stepBack, *stepForward, *toStart;
+    QAction *playPause, *stepBack, *stepForward, *toStart, *follow;
     QAction *fit, *findThread, *theme, *reducedMotion, *overlay;
     QAction *keys, *about;
 

@@ -119,6 +119,26 @@ void CanvasWidget::setOutcome(OutcomePointer outcome)
     m_surface->update();
 }
 
+void CanvasWidget::setStory(StoryPointer story)
+{
+    if (!m_canvas || (!story && !m_canvas->story()))
+        return;
+    m_surface->makeCurrent();
+    m_canvas->setStory(std::move(story));
+    m_surface->doneCurrent();
+    m_surface->update();
+}
+
+void CanvasWidget::setMoment(MomentPointer moment)
+{
+    if (!m_canvas)
+        return;
+    m_surface->makeCurrent();
+    m_canvas->setMoment(std::move(moment));
+    m_surface->doneCurrent();
+    m_surface->update();
+}
+
 void CanvasWidget::applyOutcome()
 {
     if (!m_outcome)

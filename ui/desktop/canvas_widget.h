@@ -23,6 +23,8 @@ public:
     ~CanvasWidget() override;
 
     void setOutcome(OutcomePointer outcome) override;
+    void setStory(StoryPointer story) override;
+    void setMoment(MomentPointer moment) override;
     void fitToView() override;
     bool goToThread(const Dim3& block, const Dim3& thread) override;
     QImage picture() override;

@@ -4,6 +4,7 @@
 #include "ui/desktop/desktop_model.h"
 #include "ui/desktop/panels/colour_panel.h"
 #include "ui/desktop/panels/dataset_panel.h"
+#include "ui/desktop/panels/formula_panel.h"
 #include "ui/desktop/panels/inspector_panel.h"
 #include "ui/desktop/panels/launch_panel.h"
 #include "ui/desktop/panels/occupancy_panel.h"
@@ -13,6 +14,7 @@
 #include "ui/desktop/panels/source_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/panels/times_panel.h"
+#include "ui/desktop/panels/views_panel.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
@@ -95,7 +97,7 @@ QWidget* problemsAndOutput(DesktopModel& model, ViewModel& view)
 
 } // namespace
 
-Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, CanvasHost& canvas)
+Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, CanvasHost& canvas, FollowBridge& follow)
 {
     window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     window.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
@@ -105,13 +107,14 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, Canva
     docks.timesPanel = new TimesPanel(model);
     docks.finder = new ThreadFinderPanel(model, view, canvas);
     docks.launch = dock(window, Qt::LeftDockWidgetArea, "Launch",
-        scrolled(column(
-            {new LaunchPanel(model), new ParametersPanel(model), new ColourPanel(view), docks.finder, docks.data},
+        scrolled(column({new LaunchPanel(model), new ParametersPanel(model), new ColourPanel(view),
+                            new ViewsPanel(view), docks.finder, docks.data},
             false)),
         240);
-    docks.source = dock(window, Qt::RightDockWidgetArea, "Source", column({new SourcePanel(model)}, true), 280);
-    docks.inspector = dock(
-        window, Qt::RightDockWidgetArea, "Inspector", scrolled(column({new InspectorPanel(model, view)}, true)), 280);
+    docks.source =
+        dock(window, Qt::RightDockWidgetArea, "Source", column({new SourcePanel(model, &view, &follow)}, true), 280);
+    docks.inspector = dock(window, Qt::RightDockWidgetArea, "Inspector",
+        scrolled(column({new FormulaPanel(view, follow), new InspectorPanel(model, view)}, true)), 280);
     window.splitDockWidget(docks.source, docks.inspector, Qt::Vertical);
     docks.times = dock(window, Qt::BottomDockWidgetArea, "Times", scrolled(column({docks.timesPanel}, true)), 300);
     docks.occupancy =

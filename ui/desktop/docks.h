@@ -15,6 +15,7 @@ namespace warpatlas::ui {
 class CanvasHost;
 class DesktopModel;
 class DatasetPanel;
+class FollowBridge;
 class ThreadFinderPanel;
 class TimesPanel;
 class ViewModel;
@@ -26,7 +27,7 @@ struct Docks {
     ThreadFinderPanel* finder;
 };
 
-Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, CanvasHost& canvas);
+Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, CanvasHost& canvas, FollowBridge& follow);
 /// Sizes for a window of this size, before a person has chosen their own.
 void arrangeDocks(QMainWindow& window, const Docks& docks, const QSize& size);
 /// What a person changes by dragging: widths of both sides, height below.

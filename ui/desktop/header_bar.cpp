@@ -93,6 +93,12 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
     layout->addWidget(m_play);
     layout->addWidget(makeIconButton(actions.stepForward, "stepForward"));
     layout->addWidget(m_speed);
+    auto* follow = new QToolButton;
+    follow->setObjectName("follow");
+    follow->setDefaultAction(actions.follow);
+    follow->setAccessibleName("Follow the selected thread");
+    follow->setFocusPolicy(Qt::StrongFocus);
+    layout->addWidget(follow);
     layout->addStretch(1);
     layout->addWidget(makeIconButton(actions.theme, "theme"));
     auto* picture = makeDropButton("picture", "Pictures of canvas or window");

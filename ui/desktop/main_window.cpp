@@ -4,6 +4,7 @@
 #include "ui/desktop/actions.h"
 #include "ui/desktop/device_list.h"
 #include "ui/desktop/file_drop.h"
+#include "ui/desktop/follow_bridge.h"
 #include "ui/desktop/header_bar.h"
 #include "ui/desktop/icons.h"
 #include "ui/desktop/menus.h"
@@ -36,6 +37,9 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     setMinimumSize(960, 600);
     m_view->setTheme(m_settings.theme());
     m_view->setReducedMotion(m_settings.reducedMotion());
+    m_view->setViews(m_settings.views());
+    m_view->setGrain(m_settings.grain());
+    m_view->setSpeed(m_settings.speed());
     applyTheme(*qApp, m_view->state().theme);
 
     m_actions = new Actions(this);
@@ -60,7 +64,8 @@ MainWindow::MainWindow(const MainWindowOptions& options)
 
     m_devices = new DeviceList(this);
     m_recent = new RecentFiles(m_settings, this);
-    m_docks = makeDocks(*this, *m_model, *m_view, *m_canvas);
+    m_follow = std::make_unique<FollowBridge>(*m_model, *m_view, *m_canvas);
+    m_docks = makeDocks(*this, *m_model, *m_view, *m_canvas, *m_follow);
     auto* header = new HeaderBar(*m_model, *m_view, *m_actions, *m_devices);
     fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_view, *this);
     setMenuWidget(header);
@@ -96,7 +101,19 @@ MainWindow::~MainWindow()
     m_runner.reset();
     const auto docks = findChildren<QDockWidget*>();
     qDeleteAll(docks);
+    m_follow.reset();
     delete m_canvas;
+}
+
+/// What is looked at and how stays for the next start.
+void MainWindow::rememberView()
+{
+    const CanvasState& state = m_view->state();
+    m_settings.setViews(state.views);
+    m_settings.setSpeed(state.playback.speed);
+    // That of a followed thread goes with the thread.
+    if (!state.following)
+        m_settings.setGrain(state.playback.grain);
 }
 
 void MainWindow::startFirstRun(const QString& file)
@@ -184,6 +201,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_settings.setGeometry(saveGeometry(), saveState());
+    rememberView();
     m_model->cancel();
     QMainWindow::closeEvent(event);
 }

@@ -15,6 +15,7 @@ namespace warpatlas::ui {
 
 class Actions;
 class DeviceList;
+class FollowBridge;
 class MessageBar;
 class RecentFiles;
 
@@ -34,6 +35,7 @@ public:
     DesktopModel& model() { return *m_model; }
     ViewModel& view() { return *m_view; }
     CanvasHost& canvas() { return *m_canvas; }
+    FollowBridge& follow() { return *m_follow; }
     const Docks& docks() const { return m_docks; }
     RecentFiles& recentFiles() { return *m_recent; }
 
@@ -46,6 +48,7 @@ public:
 private:
     void connectActions();
     void connectModel();
+    void rememberView();
     void startFirstRun(const QString& file);
     void preferGpu();
     void askOpen(int input);
@@ -64,6 +67,7 @@ private:
     CanvasHost* m_canvas = nullptr;
     std::unique_ptr<Runner> m_runner;
     std::unique_ptr<DesktopModel> m_model;
+    std::unique_ptr<FollowBridge> m_follow;
     DeviceList* m_devices = nullptr;
     RecentFiles* m_recent = nullptr;
     MessageBar* m_message = nullptr;

@@ -32,6 +32,13 @@ void MainWindow::connectActions()
     on(m_actions->stepBack, [this] { m_view->step(-1); });
     on(m_actions->stepForward, [this] { m_view->step(1); });
     on(m_actions->toStart, [this] { m_view->scrub(0); });
+    on(m_actions->follow, [this](bool following) {
+        m_view->setFollowing(following);
+        if (following && !m_view->state().following)
+            m_model->say("Select a thread first: click an element, or find a thread by its indices.", false);
+    });
+    const auto showFollowing = [this] { m_actions->follow->setChecked(m_view->state().following); };
+    connect(m_view.get(), &ViewModel::changed, this, showFollowing);
     on(m_actions->fit, [this] { m_canvas->fitToView(); });
     on(m_actions->findThread, [this] {
         m_docks.launch->show();

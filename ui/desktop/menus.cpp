@@ -19,7 +19,8 @@ void addColourings(QMenu& menu, ViewModel& view)
     for (const Colouring& colouring : colourings()) {
         QAction* action = menu.addAction(QString("&%1").arg(colouring.name));
         action->setCheckable(true);
-        action->setShortcut(QKeySequence(QString("Alt+%1").arg(number++)));
+        if (number <= 9)
+            action->setShortcut(QKeySequence(QString("Alt+%1").arg(number++)));
         action->setToolTip(colouring.sentence);
         group->addAction(action);
         const auto by = colouring.colourBy;
@@ -49,7 +50,7 @@ void fillMenus(QMenuBar& bar, const Actions& actions, QMenu& recent, ViewModel& 
     QMenu* run = bar.addMenu("&Run");
     run->addActions({actions.run, actions.cancel, actions.measure});
     run->addSeparator();
-    run->addActions({actions.playPause, actions.stepBack, actions.stepForward, actions.toStart});
+    run->addActions({actions.playPause, actions.stepBack, actions.stepForward, actions.toStart, actions.follow});
     QMenu* look = bar.addMenu("&View");
     look->addActions({actions.fit, actions.findThread});
     QMenu* colour = look->addMenu("&Colour by");

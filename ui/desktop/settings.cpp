@@ -1,6 +1,7 @@
 #include "ui/desktop/settings.h"
 
 #include "kernels/values/error.h"
+#include "ui/canvas/playback.h"
 #include "ui/desktop/words.h"
 
 namespace warpatlas::ui {
@@ -45,6 +46,53 @@ void Settings::setReducedMotion(bool reduced)
 {
     setValue("reducedMotion", reduced);
 }
+ShownViews Settings::views() const
+{
+    ShownViews views;
+    const QStringList strips = value("strips").toStringList();
+    for (const ViewKind kind : allViews) {
+        const QString name = toQt(std::string(nameOf(kind)));
+        if (value("view").toString() == name)
+            views.main = kind;
+        views.setStrip(kind, strips.contains(name));
+    }
+    return views;
+}
+
+void Settings::setViews(const ShownViews& views)
+{
+    QStringList strips;
+    for (const ViewKind kind : allViews)
+        if (views.strip(kind))
+            strips += toQt(std::string(nameOf(kind)));
+    setValue("view", toQt(std::string(nameOf(views.main))));
+    setValue("strips", strips);
+}
+
+Grain Settings::grain() const
+{
+    for (const Grain grain : allGrains)
+        if (value("grain").toString() == toQt(std::string(nameOf(grain))))
+            return grain;
+    return Grain::Wave;
+}
+
+void Settings::setGrain(Grain grain)
+{
+    setValue("grain", toQt(std::string(nameOf(grain))));
+}
+
+double Settings::speed() const
+{
+    const double speed = value("speed").toDouble();
+    return speed >= Playback::slowest && speed <= Playback::fastest ? speed : 1;
+}
+
+void Settings::setSpeed(double speed)
+{
+    setValue("speed", speed);
+}
+
 QByteArray Settings::geometry() const
 {
     return value("geometry").toByteArray();

@@ -1,9 +1,11 @@
-/// What is remembered between starts: geometry, theme, recent files, the last experiment. A file of its own can be
-/// named (WARPATLAS_SETTINGS), so that tests and demonstrations leave a person's settings alone.
+/// What is remembered between starts: geometry, theme, views, pace, recent files, the last experiment. A file of its
+/// own can be named (WARPATLAS_SETTINGS), so that tests and demonstrations leave a person's settings alone.
 #pragma once
 
 #include "app/experiment.h"
 #include "render/views/theme.h"
+#include "ui/canvas/grain.h"
+#include "ui/canvas/view_kind.h"
 
 #include <QByteArray>
 #include <QSettings>
@@ -25,6 +27,12 @@ public:
     void setTheme(render::Theme theme);
     bool reducedMotion() const;
     void setReducedMotion(bool reduced);
+    ShownViews views() const;
+    void setViews(const ShownViews& views);
+    Grain grain() const;
+    void setGrain(Grain grain);
+    double speed() const;
+    void setSpeed(double speed);
     QByteArray geometry() const;
     QByteArray layout() const;
     void setGeometry(const QByteArray& geometry, const QByteArray& layout);

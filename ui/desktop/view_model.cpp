@@ -1,5 +1,7 @@
 #include "ui/desktop/view_model.h"
 
+#include "ui/canvas/follow_time.h"
+
 namespace warpatlas::ui {
 
 void ViewModel::setColourBy(render::ColourBy colourBy)
@@ -41,6 +43,75 @@ void ViewModel::selectThread(std::optional<std::uint64_t> linear)
     emit changed();
 }
 
+void ViewModel::select(const Selection& selection)
+{
+    if (m_state.selected == selection)
+        return;
+    m_state.selected = selection;
+    if (!selection.thread)
+        ui::setFollowing(m_state, false);
+    emit changed();
+}
+
+void ViewModel::selectLine(std::optional<std::uint32_t> line)
+{
+    if (m_state.selected.line == line)
+        return;
+    m_state.selected.line = line;
+    emit changed();
+}
+
+void ViewModel::setViews(const ShownViews& views)
+{
+    if (m_state.views == views)
+        return;
+    m_state.views = views;
+    emit changed();
+}
+
+void ViewModel::showMain(ViewKind kind)
+{
+    ShownViews views = m_state.views;
+    views.main = kind;
+    setViews(views);
+}
+
+void ViewModel::setFollowing(bool following)
+{
+    ui::setFollowing(m_state, following);
+    emit changed(); // a button that was pressed in vain comes up again
+}
+
+void ViewModel::setVisit(std::size_t visit)
+{
+    goToVisit(m_state, visit);
+    emit changed();
+}
+
+void ViewModel::setRequest(std::size_t request)
+{
+    if (m_state.request == request)
+        return;
+    m_state.request = request;
+    emit changed();
+}
+
+void ViewModel::setGrain(Grain grain)
+{
+    if (m_state.playback.grain == grain)
+        return;
+    m_state.playback.grain = grain;
+    emit changed();
+}
+
+void ViewModel::setReversed(bool reversed)
+{
+    if (m_state.playback.reversed == reversed)
+        return;
+    m_state.playback.reversed = reversed;
+    emit changed();
+}
+
 void ViewModel::playPause()
 {
     m_state.playback.playPause();
@@ -53,6 +124,7 @@ void ViewModel::playPause()
 void ViewModel::step(int direction)
 {
     m_state.playback.step(direction);
+    visitFollowsTime(m_state);
     if (m_state.colourBy != render::ColourBy::State)
         m_state.colourBy = render::ColourBy::State;
     emit changed();
@@ -61,6 +133,7 @@ void ViewModel::step(int direction)
 void ViewModel::scrub(double time)
 {
     m_state.playback.scrub(time);
+    visitFollowsTime(m_state);
     emit changed();
 }
 

@@ -18,6 +18,15 @@ public:
     void setReducedMotion(bool reduced);
     void setOverlayVisible(bool visible);
     void selectThread(std::optional<std::uint64_t> linear);
+    void select(const Selection& selection);
+    void selectLine(std::optional<std::uint32_t> line);
+    void setViews(const ShownViews& views);
+    void showMain(ViewKind kind);
+    void setFollowing(bool following); ///< the selected thread; nothing where none is selected
+    void setVisit(std::size_t visit); ///< and brings time to it
+    void setRequest(std::size_t request);
+    void setGrain(Grain grain);
+    void setReversed(bool reversed);
     void playPause();
     void step(int direction);
     void scrub(double time);

@@ -64,6 +64,10 @@ void Painter::icon(Icon icon, float centreX, float centreY, float size, ImU32 co
     case Icon::Loop:
         circleArrow(*m_list, x, y, half * 0.9f, stroke, colour);
         break;
+    case Icon::Reverse:
+        triangle(*m_list, x - half * 0.5f, y, half * 0.6f, -1, colour);
+        triangle(*m_list, x + half * 0.6f, y, half * 0.6f, -1, colour);
+        break;
     case Icon::Help:
         m_list->AddCircle({x, y}, half * 1.25f, colour, 24, std::max(1.0f, stroke * 0.7f));
         text("?", x - textWidth("?", Font::Semibold) / 2, y - lineHeight() / 2, Font::Semibold, colour);

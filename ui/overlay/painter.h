@@ -31,7 +31,7 @@ struct Paragraph {
 /// Of a panel's background: the data stays felt behind it.
 constexpr float panelOpacity = 0.94f;
 
-enum class Icon { Reset, StepBack, Play, Pause, StepForward, Loop, Help, Fold, Unfold };
+enum class Icon { Reset, StepBack, Play, Pause, StepForward, Loop, Reverse, Help, Fold, Unfold };
 
 class Painter {
 public:

@@ -1,3 +1,4 @@
+#include "ui/overlay/follow_words.h"
 #include "ui/overlay/panels.h"
 #include "ui/overlay/words.h"
 
@@ -9,7 +10,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float buttonSize = 30, gap = 6, wideGap = 14, smallestSlider = 110;
+constexpr float buttonSize = 30, gap = 6, wideGap = 14, smallestSlider = 110, narrowBar = 560;
 
 /// What stands at the right of the slider: as much as there is room for.
 struct RightSide {
@@ -27,12 +28,17 @@ RightSide chooseRightSide(const Screen& screen, float room)
         return {};
     const Outcome& outcome = *screen.frame.outcome;
     const std::string badge = scheduleBadge(outcome);
+    const ThreadStory* story = screen.state.following ? screen.frame.story : nullptr;
+    const bool byVisits = story != nullptr && screen.state.playback.usedGrain() == Grain::Thread;
     for (const Room words : {Room::Full, Room::Medium, Room::Short}) {
-        RightSide choice{playbackWords(outcome, moments, time, words), badge, 0};
-        // Measured with everything done, the widest text, so that the slider does not change its length while playing.
+        RightSide choice{
+            byVisits ? followWords(*story, screen.state.visit, words) : playbackWords(outcome, moments, time, words),
+            badge, 0};
+        // Measured with the widest text, so that the slider does not change its length while playing.
+        const std::string widest =
+            byVisits ? widestFollowWords(*story, words) : playbackWords(outcome, moments, 1, words);
         if (!choice.words.empty())
-            choice.width +=
-                painter.px(wideGap) + painter.textWidth(playbackWords(outcome, moments, 1, words), Font::Mono);
+            choice.width += painter.px(wideGap) + painter.textWidth(widest, Font::Mono);
         if (!choice.badge.empty())
             choice.width += painter.px(wideGap) + painter.badgeWidth(choice.badge);
         if (choice.width <= room)
@@ -61,6 +67,13 @@ void slider(Screen& screen, const Rect& rect)
     const ImU32 track = Painter::colour(painter.palette().line), done = Painter::colour(painter.palette().accent);
     list.AddRectFilled({rect.x, middle - half}, {rect.right(), middle + half}, track, half);
     list.AddRectFilled({rect.x, middle - half}, {at, middle + half}, done, half);
+    // Of the followed thread's block, while that is what is walked through.
+    const auto [start, end] = playback.span();
+    if (playback.usedGrain() >= Grain::Warp) {
+        const float from = rect.x + rect.width * float(start), to = rect.x + rect.width * float(end);
+        list.AddRectFilled({from - painter.px(1), middle - 2 * half},
+            {std::max(to, from) + painter.px(1), middle + 2 * half}, Painter::colour(painter.palette().accent), half);
+    }
     // Where stepping stops, while there is room to tell the places apart.
     const auto boundaries = playback.boundaries;
     if (boundaries && rect.width / float(boundaries->size() + 1) >= painter.px(8))
@@ -71,6 +84,31 @@ void slider(Screen& screen, const Rect& rect)
         }
     const float radius = painter.px(ImGui::IsItemHovered() || ImGui::IsItemActive() ? 8 : 7);
     list.AddCircleFilled({at, middle}, radius, Painter::colour(painter.palette().text), 24);
+}
+
+/// A button that says something; returns whether it was pressed.
+bool wordButton(Screen& screen, const char* name, const std::string& words, const Rect& rect, const char* hint, bool on)
+{
+    Painter& painter = screen.painter;
+    ImGui::SetCursorScreenPos({rect.x, rect.y});
+    const bool pressed = ImGui::InvisibleButton(name, {rect.width, rect.height});
+    const float inset = painter.px(3);
+    const ImVec2 from{rect.x, rect.y + inset}, to{rect.right(), rect.bottom() - inset};
+    if (ImGui::IsItemHovered()) {
+        painter.list()->AddRectFilled(from, to, Painter::colour(painter.palette().line), painter.px(12));
+        ImGui::SetTooltip("%s", hint);
+    }
+    painter.list()->AddRect(
+        from, to, Painter::colour(on ? painter.palette().accent : painter.palette().line), painter.px(12));
+    painter.text(words, rect.x + (rect.width - painter.textWidth(words, Font::Sans)) / 2,
+        rect.y + (rect.height - painter.lineHeight()) / 2, Font::Sans, painter.colour(on ? Tone::Plain : Tone::Soft));
+    screen.changed |= pressed;
+    return pressed;
+}
+
+std::string grainWords(Grain grain)
+{
+    return "by " + std::string(nameOf(grain));
 }
 
 void speedButton(Screen& screen, const Rect& rect)
@@ -119,16 +157,29 @@ void playbackPanel(Screen& screen, const Rect& rect)
         // From the right: help, repeat, speed, then what the room allows.
         const float speedWidth = painter.textWidth("0.125×", Font::Mono) + painter.px(8);
         float right = rect.right() - painter.px(gap);
-        const float fixed = 2 * size + speedWidth + painter.px(wideGap);
+        // The chip is as wide as its longest word, so that nothing moves when it changes.
+        const float grainWidth = painter.textWidth(grainWords(Grain::Thread), Font::Sans) + painter.px(20);
+        const bool narrow = rect.width < painter.px(narrowBar);
+        const float fixed = 3 * size + speedWidth + painter.px(wideGap) + (narrow ? 0 : grainWidth + painter.px(gap));
         const RightSide side = chooseRightSide(screen, right - fixed - sliderLeft - painter.px(smallestSlider));
-        left = right - 2 * size;
+        left = right - 3 * size;
+        if (button("reverse", Icon::Reverse,
+                playback.reversed ? "Plays backwards; forwards (R)" : "Plays forwards; backwards (R)",
+                playback.reversed))
+            playback.reversed = !playback.reversed;
         if (button("loop", Icon::Loop, playback.looping ? "Repeats; play once (L)" : "Plays once; repeat (L)",
                 playback.looping))
             playback.looping = !playback.looping;
         if (button("help", Icon::Help, "Keys and mouse (?)", screen.state.helpVisible))
             screen.state.helpVisible = !screen.state.helpVisible;
-        right -= 2 * size + speedWidth;
+        right -= 3 * size + speedWidth;
         speedButton(screen, {right, top, speedWidth, size});
+        if (!narrow) {
+            right -= grainWidth + painter.px(gap);
+            if (wordButton(screen, "grain", grainWords(playback.usedGrain()), {right, top, grainWidth, size},
+                    "How far a step goes (G)", screen.state.following))
+                playback.nextGrain();
+        }
 
         const float middle = rect.y + rect.height / 2;
         const float sliderRight = right - painter.px(wideGap) - side.width;

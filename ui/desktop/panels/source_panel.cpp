@@ -1,14 +1,16 @@
 #include "ui/desktop/panels/source_panel.h"
 
 #include "ui/desktop/desktop_model.h"
+#include "ui/desktop/follow_bridge.h"
 #include "ui/desktop/panels/source_view.h"
+#include "ui/desktop/view_model.h"
 #include "ui/desktop/words.h"
 
 #include <QVBoxLayout>
 
 namespace warpatlas::ui {
 
-SourcePanel::SourcePanel(DesktopModel& model, QWidget* parent)
+SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* follow, QWidget* parent)
     : Section("Source", parent), m_model(model), m_view(new SourceView), m_explanation(makeLabel({}, "note"))
 {
     m_view->setObjectName("source");
@@ -17,6 +19,14 @@ SourcePanel::SourcePanel(DesktopModel& model, QWidget* parent)
     body()->addWidget(m_explanation);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &SourcePanel::refresh);
     connect(m_view, &SourceView::columnsChanged, this, &SourcePanel::explain);
+    if (!view || !follow)
+        return;
+    const auto mark = [this, view, follow] { m_view->setMarks(follow->line(), view->state().selected.line); };
+    connect(view, &ViewModel::changed, this, mark);
+    connect(follow, &FollowBridge::changed, this, mark);
+    connect(m_view, &SourceView::lineClicked, view, [view](unsigned line) {
+        view->selectLine(view->state().selected.line == line ? std::nullopt : std::optional<std::uint32_t>(line));
+    });
 }
 
 void SourcePanel::resizeEvent(QResizeEvent* event)

@@ -8,12 +8,16 @@
 namespace warpatlas::ui {
 
 class DesktopModel;
+class FollowBridge;
 class SourceView;
+class ViewModel;
 
 class SourcePanel : public Section {
     Q_OBJECT
 public:
-    explicit SourcePanel(DesktopModel& model, QWidget* parent = nullptr);
+    /// `view` and `follow` may be null: then no line is marked, and none can be chosen.
+    explicit SourcePanel(
+        DesktopModel& model, ViewModel* view = nullptr, FollowBridge* follow = nullptr, QWidget* parent = nullptr);
 
 private:
     void refresh();

@@ -5,6 +5,7 @@
 #include <QFontMetrics>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
@@ -61,6 +62,40 @@ void SourceView::setSource(const QString& text, std::vector<LineCounters> counte
     viewport()->update();
 }
 
+void SourceView::setMarks(std::optional<std::uint32_t> live, std::optional<std::uint32_t> selected)
+{
+    if (live == m_live && selected == m_selected)
+        return;
+    if (live && live != m_live)
+        showLine(*live);
+    m_live = live;
+    m_selected = selected;
+    viewport()->update();
+}
+
+void SourceView::showLine(std::uint32_t line)
+{
+    const int top = (int(line) - 1) * lineHeight(), page = viewport()->height() - headHeight;
+    QScrollBar* bar = verticalScrollBar();
+    if (top < bar->value())
+        bar->setValue(top);
+    else if (top + lineHeight() > bar->value() + page)
+        bar->setValue(top + lineHeight() - page);
+}
+
+std::uint32_t SourceView::lineAt(int y) const
+{
+    const int line = (y - headHeight + verticalScrollBar()->value()) / lineHeight() + 1;
+    return y < headHeight || line < 1 || line > int(m_lines.size()) ? 0 : std::uint32_t(line);
+}
+
+void SourceView::mousePressEvent(QMouseEvent* event)
+{
+    const std::uint32_t line = lineAt(int(event->position().y()));
+    if (event->button() == Qt::LeftButton && line != 0)
+        emit lineClicked(line);
+}
+
 int SourceView::lineHeight() const
 {
     return 20;
@@ -114,6 +149,13 @@ void SourceView::paintEvent(QPaintEvent*)
         const int top = headHeight + i * lineHeight() - verticalScrollBar()->value();
         if (top + lineHeight() < headHeight || top > viewport()->height())
             continue;
+        const auto number = std::uint32_t(i + 1);
+        if (number == m_live)
+            painter.fillRect(QRect(0, top, width, lineHeight()), mix(t.panel, t.accent, t.dark ? 0.18 : 0.14));
+        else if (number == m_selected)
+            painter.fillRect(QRect(0, top, width, lineHeight()), t.hover);
+        if (number == m_live)
+            painter.fillRect(QRect(0, top, 3, lineHeight()), t.accent);
         painter.save();
         painter.setClipRect(
             QRect(numberWidth, headHeight, width - numberWidth - columns, viewport()->height() - headHeight));
@@ -136,7 +178,7 @@ void SourceView::paintEvent(QPaintEvent*)
         }
         draw(at, int(line.size()) - at, Ink::Plain);
         painter.restore();
-        painter.setPen(t.faint);
+        painter.setPen(number == m_live ? t.text : t.faint);
         painter.drawText(
             QRect(0, top, numberWidth - 12, lineHeight()), Qt::AlignRight | Qt::AlignVCenter, QString::number(i + 1));
         paintCounters(painter, m_counters[std::size_t(i) + 1], top);
@@ -170,7 +212,7 @@ QString SourceView::toolTipAt(int y) const
 {
     if (y < headHeight)
         return explainColumns(m_columns, "\n");
-    const int line = (y - headHeight + verticalScrollBar()->value()) / lineHeight() + 1;
+    const std::uint32_t line = lineAt(y);
     if (std::size_t(line) >= m_counters.size() || m_counters[std::size_t(line)].explanation.isEmpty())
         return {};
     return QString("Line %1\n").arg(line) + m_counters[std::size_t(line)].explanation;

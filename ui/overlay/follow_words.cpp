@@ -1,0 +1,53 @@
+#include "ui/overlay/follow_words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpatlas::ui {
+namespace {
+
+/// What is worth saying of a visit, in a word or two.
+std::string deed(const ThreadStory& story, const StoryVisit& visit)
+{
+    if (visit.barrier)
+        return "barrier";
+    if (visit.diverged)
+        return "the warp parts";
+    const auto accesses = story.accessesOf(visit);
+    const auto any = [&](simulator::AccessKind kind) {
+        return std::ranges::any_of(accesses, [&](const StoryAccess& access) { return access.kind == kind; });
+    };
+    if (any(simulator::AccessKind::Atomic))
+        return "atomic";
+    const bool reads = any(simulator::AccessKind::Load), writes = any(simulator::AccessKind::Store);
+    return reads && writes ? "reads and writes" : reads ? "reads" : writes ? "writes" : "";
+}
+
+} // namespace
+
+std::string followWords(const ThreadStory& story, std::size_t visit, Room room)
+{
+    if (visit >= story.visits.size())
+        return {};
+    const StoryVisit& present = story.visits[visit];
+    std::string words = fmt::format("step {} of {}", visit + 1, story.visits.size());
+    if (room != Room::Short && present.line != 0)
+        words += fmt::format(" · line {}", present.line);
+    const std::string more = deed(story, present);
+    if (room == Room::Full && !more.empty())
+        words += " · " + more;
+    return words;
+}
+
+std::string widestFollowWords(const ThreadStory& story, Room room)
+{
+    std::uint32_t line = 0;
+    for (const StoryVisit& visit : story.visits)
+        line = std::max(line, visit.line);
+    std::string words = fmt::format("step {0} of {0}", story.visits.size());
+    if (room != Room::Short && line != 0)
+        words += fmt::format(" · line {}", line);
+    return room == Room::Full ? words + " · reads and writes" : words;
+}
+
+} // namespace warpatlas::ui
