@@ -112,12 +112,19 @@ void ViewModel::setReversed(bool reversed)
     emit changed();
 }
 
+/// Playing a colouring that does not change with time would look like nothing happens; a followed thread's marks move
+/// over any.
+void ViewModel::showTime()
+{
+    if (m_state.playback.usedGrain() < Grain::Warp)
+        m_state.colourBy = render::ColourBy::State;
+}
+
 void ViewModel::playPause()
 {
     m_state.playback.playPause();
-    // Playing a colouring that does not change with time would look like nothing happens.
-    if (m_state.playback.playing && m_state.colourBy != render::ColourBy::State)
-        m_state.colourBy = render::ColourBy::State;
+    if (m_state.playback.playing)
+        showTime();
     emit changed();
 }
 
@@ -125,8 +132,7 @@ void ViewModel::step(int direction)
 {
     m_state.playback.step(direction);
     visitFollowsTime(m_state);
-    if (m_state.colourBy != render::ColourBy::State)
-        m_state.colourBy = render::ColourBy::State;
+    showTime();
     emit changed();
 }
 

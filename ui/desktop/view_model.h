@@ -43,6 +43,8 @@ signals:
     void themeChanged(warpatlas::render::Theme theme);
 
 private:
+    void showTime();
+
     CanvasState m_state;
 };
 

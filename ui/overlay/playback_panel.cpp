@@ -10,7 +10,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float buttonSize = 30, gap = 6, wideGap = 14, smallestSlider = 110, narrowBar = 560;
+constexpr float buttonSize = 30, gap = 6, wideGap = 14, smallestSlider = 110, narrowBar = 700;
 
 /// What stands at the right of the slider: as much as there is room for.
 struct RightSide {
@@ -160,10 +160,13 @@ void playbackPanel(Screen& screen, const Rect& rect)
         // The chip is as wide as its longest word, so that nothing moves when it changes.
         const float grainWidth = painter.textWidth(grainWords(Grain::Thread), Font::Sans) + painter.px(20);
         const bool narrow = rect.width < painter.px(narrowBar);
-        const float fixed = 3 * size + speedWidth + painter.px(wideGap) + (narrow ? 0 : grainWidth + painter.px(gap));
+        // Where there is little room, the words matter more than what their keys do as well.
+        const float buttons = float(narrow ? 2 : 3) * size;
+        const float fixed = buttons + speedWidth + painter.px(wideGap) + (narrow ? 0 : grainWidth + painter.px(gap));
         const RightSide side = chooseRightSide(screen, right - fixed - sliderLeft - painter.px(smallestSlider));
-        left = right - 3 * size;
-        if (button("reverse", Icon::Reverse,
+        left = right - buttons;
+        if (!narrow
+            && button("reverse", Icon::Reverse,
                 playback.reversed ? "Plays backwards; forwards (R)" : "Plays forwards; backwards (R)",
                 playback.reversed))
             playback.reversed = !playback.reversed;
@@ -172,7 +175,7 @@ void playbackPanel(Screen& screen, const Rect& rect)
             playback.looping = !playback.looping;
         if (button("help", Icon::Help, "Keys and mouse (?)", screen.state.helpVisible))
             screen.state.helpVisible = !screen.state.helpVisible;
-        right -= 3 * size + speedWidth;
+        right -= buttons + speedWidth;
         speedButton(screen, {right, top, speedWidth, size});
         if (!narrow) {
             right -= grainWidth + painter.px(gap);

@@ -97,11 +97,9 @@ void FormulaPanel::refresh()
             rows += "<div style='margin-bottom:5px'>" + formulaRows(toQt(formula)) + "</div>";
         for (const std::string& event : moment->events)
             events += (events.isEmpty() ? "" : "\n") + toQt(event);
-        if (moment->line != 0)
-            note = toQt(moment->source);
     }
-    setRemark(
-        story ? toQt(followWords(*story, std::min(state.visit, story->visits.size() - 1), Room::Medium)) : QString());
+    if (story)
+        note = toQt(followWords(*story, std::min(state.visit, story->visits.size() - 1), Room::Full));
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());
     m_formulas->setText(rows.isEmpty() ? rows : code(rows));

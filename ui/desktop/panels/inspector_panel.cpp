@@ -118,7 +118,8 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
     m_formula->setText(rich.isEmpty()
             ? rich
             : QString("<div style=\"font-family:'%1';font-size:11px\">%2</div>").arg(monoFont(11).family(), rich));
-    m_formula->setVisible(!rich.isEmpty());
+    // The formulas of a followed thread stand above, line by line.
+    m_formula->setVisible(!rich.isEmpty() && !m_view.state().following);
     if (found.thread)
         badge()->setProvenance(Provenance::Simulated);
     else

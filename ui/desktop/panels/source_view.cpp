@@ -206,6 +206,8 @@ void SourceView::resizeEvent(QResizeEvent* event)
 {
     QAbstractScrollArea::resizeEvent(event);
     arrange();
+    if (m_live)
+        showLine(*m_live);
 }
 
 QString SourceView::toolTipAt(int y) const

@@ -1,0 +1,31 @@
+#include "ui/overlay/follow_words.h"
+
+#include "tests/app/follow/followed.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+TEST(FollowWords, SayTheStepItsLineAndWhatIsDone)
+{
+    const OutcomePointer outcome = test::tiledProduct().outcome();
+    const StoryPointer story = test::storyOf(outcome, {1, 2, 0}, {3, 5, 0});
+    const std::string of = " of " + std::to_string(story->visits.size());
+    const auto barrier = std::ranges::find(story->visits, true, &StoryVisit::barrier);
+    const auto index = std::size_t(barrier - story->visits.begin());
+    const std::string step = "step " + std::to_string(index + 1) + of;
+    const std::string line = " · line " + std::to_string(barrier->line);
+    EXPECT_EQ(followWords(*story, index, Room::Full), step + line + " · barrier");
+    EXPECT_EQ(followWords(*story, index, Room::Medium), step + line);
+    EXPECT_EQ(followWords(*story, index, Room::Short), step);
+    EXPECT_TRUE(followWords(*story, index + 1, Room::Full).ends_with(" · reads"));
+    EXPECT_TRUE(followWords(*story, index - 1, Room::Full).ends_with(" · reads and writes"));
+    EXPECT_EQ(followWords(*story, story->visits.size(), Room::Full), "");
+    for (const Room room : {Room::Full, Room::Medium, Room::Short})
+        for (std::size_t i = 0; i < story->visits.size(); ++i)
+            EXPECT_LE(followWords(*story, i, room).size(), widestFollowWords(*story, room).size());
+}
+
+} // namespace
+} // namespace warpatlas::ui
