@@ -13,6 +13,7 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     open = make("open", "&Open…", {control(Qt::Key_O)}, "Open a picture, a matrix or an experiment");
     saveExperiment = make("saveExperiment", "&Save experiment…", {control(Qt::Key_S)});
     saveCanvas = make("saveCanvas", "Save &picture of the canvas…", {controlShift(Qt::Key_P)});
+    saveFilm = make("saveFilm", "Save &animation of the canvas…", {controlShift(Qt::Key_A)});
     saveWindow = make("saveWindow", "Save picture of the &window…", {controlShift(Qt::Key_W)});
     copyCanvas = make("copyCanvas", "&Copy picture of the canvas", {controlShift(Qt::Key_C)});
     copyWindow = make("copyWindow", "Copy picture of the win&dow");

@@ -7,8 +7,10 @@
 
 #include <QEvent>
 #include <QOpenGLContext>
+#include <QOpenGLExtraFunctions>
 #include <QResizeEvent>
 
+#include <cstring>
 #include <exception>
 
 namespace warpatlas::ui {
@@ -180,6 +182,31 @@ std::optional<QPointF> CanvasWidget::placeOf(std::uint64_t element) const
         render::cellCorner(camera, m_outcome->bound->work.outputBuffer().shape.extent, element);
     const double scale = m_surface->devicePixelRatioF(), half = camera.pixelsPerCell / 2;
     return QPointF((corner.x + half) / scale, (corner.y + half) / scale);
+}
+
+std::optional<render::Camera> CanvasWidget::camera() const
+{
+    return m_canvas ? std::optional(m_canvas->camera()) : std::nullopt;
+}
+
+OutcomePointer CanvasWidget::wholeOutcome()
+{
+    if (!m_outcome || m_outcome->output || !m_drawn)
+        return m_outcome;
+    const BufferSpec& output = m_outcome->bound->work.outputBuffer();
+    auto values = std::make_shared<Array>(output.type, output.shape);
+    m_surface->makeCurrent();
+    QOpenGLExtraFunctions& gl = *QOpenGLContext::currentContext()->extraFunctions();
+    const std::span<std::byte> bytes = values->bytes();
+    gl.glBindBuffer(GL_COPY_READ_BUFFER, m_drawn->glName());
+    if (const void* mapped = gl.glMapBufferRange(GL_COPY_READ_BUFFER, 0, GLsizeiptr(bytes.size()), GL_MAP_READ_BIT))
+        std::memcpy(bytes.data(), mapped, bytes.size());
+    gl.glUnmapBuffer(GL_COPY_READ_BUFFER);
+    gl.glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    m_surface->doneCurrent();
+    auto whole = std::make_shared<Outcome>(*m_outcome);
+    whole->output = std::move(values);
+    return whole;
 }
 
 QImage CanvasWidget::picture()

@@ -27,6 +27,8 @@ public:
     void setMoment(MomentPointer moment) override;
     void fitToView() override;
     bool goToThread(const Dim3& block, const Dim3& thread) override;
+    std::optional<render::Camera> camera() const override;
+    OutcomePointer wholeOutcome() override;
     QImage picture() override;
     DisplayTarget* displayTarget() override { return m_target.get(); }
     void closeDisplay() override { m_invoker.close(); }

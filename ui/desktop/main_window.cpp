@@ -11,6 +11,7 @@
 #include "ui/desktop/message_bar.h"
 #include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/panels/times_panel.h"
+#include "ui/desktop/picture_job.h"
 #include "ui/desktop/recent_files.h"
 #include "ui/desktop/session_bridge.h"
 #include "ui/desktop/status_strip.h"
@@ -97,6 +98,7 @@ MainWindow::~MainWindow()
 {
     // A worker may be waiting for this thread to lend it GL memory: let it go first, then wait for it, and only then
     // take down what it was lent.
+    m_pictureJob.reset();
     m_canvas->closeDisplay();
     m_runner.reset();
     const auto docks = findChildren<QDockWidget*>();

@@ -18,6 +18,10 @@ class DeviceList;
 class FollowBridge;
 class MessageBar;
 class RecentFiles;
+class PictureJob;
+struct CanvasPictureOptions;
+struct PictureAnswers;
+struct PictureWish;
 
 struct MainWindowOptions {
     CanvasFactory canvas = liveCanvas(render::InteropPolicy::Automatic);
@@ -53,7 +57,10 @@ private:
     void preferGpu();
     void askOpen(int input);
     void askSavePicture(Subject subject);
+    void askSaveFilm();
     void askSaveExperiment();
+    CanvasPictureOptions pictureOptions(const PictureAnswers& answers) const;
+    void draw(PictureWish wish);
     QImage picture(Subject subject);
     void applyChosenTheme(render::Theme theme);
     void arrange();
@@ -74,6 +81,7 @@ private:
     Docks m_docks{};
     bool m_deviceIsOpen = false; ///< no device was remembered or chosen yet
     QString m_lastFolder;
+    std::unique_ptr<PictureJob> m_pictureJob; ///< null while nothing is drawn into a file
     bool m_shown = false;
     std::array<int, 3> m_arranged{}; ///< what arrange() came to; while it stands, nobody has chosen otherwise
 };

@@ -21,6 +21,7 @@ void MainWindow::connectActions()
     on(m_actions->open, [this] { askOpen(-1); });
     on(m_actions->saveExperiment, [this] { askSaveExperiment(); });
     on(m_actions->saveCanvas, [this] { askSavePicture(Subject::Canvas); });
+    on(m_actions->saveFilm, [this] { askSaveFilm(); });
     on(m_actions->saveWindow, [this] { askSavePicture(Subject::Window); });
     on(m_actions->copyCanvas, [this] { copyPicture(Subject::Canvas); });
     on(m_actions->copyWindow, [this] { copyPicture(Subject::Window); });
@@ -68,19 +69,6 @@ void MainWindow::askOpen(int input)
         m_model->openFiles({path});
     else
         m_model->setData(std::size_t(input), path.toStdString());
-}
-
-void MainWindow::askSavePicture(Subject subject)
-{
-    // Taken before the dialog stands in front of it.
-    const QImage image = picture(subject);
-    const QString name = subject == Subject::Canvas ? "canvas.png" : "window.png";
-    QString path = QFileDialog::getSaveFileName(this, "Save picture", m_lastFolder + '/' + name, "PNG (*.png)");
-    if (path.isEmpty())
-        return;
-    m_lastFolder = QFileInfo(path).absolutePath();
-    const QString refusal = savePicture(image, path);
-    m_model->say(refusal.isEmpty() ? path + " is saved." : refusal, !refusal.isEmpty());
 }
 
 void MainWindow::askSaveExperiment()

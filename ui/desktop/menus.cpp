@@ -42,7 +42,7 @@ void fillMenus(QMenuBar& bar, const Actions& actions, QMenu& recent, ViewModel& 
     file->addMenu(&recent);
     file->addAction(actions.saveExperiment);
     file->addSeparator();
-    file->addActions({actions.saveCanvas, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
+    file->addActions({actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
     file->addSeparator();
     file->addAction(actions.quit);
     QMenu* edit = bar.addMenu("&Edit");

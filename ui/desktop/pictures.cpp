@@ -13,12 +13,16 @@ QImage pictureOfWindow(QWidget& window)
     return window.grab().toImage();
 }
 
+QString withPngEnding(const QString& path)
+{
+    return QFileInfo(path).suffix().isEmpty() ? path + ".png" : path;
+}
+
 QString savePicture(const QImage& image, QString& path)
 {
     if (image.isNull())
         return path + ": there is no picture to save";
-    if (QFileInfo(path).suffix().isEmpty())
-        path += ".png";
+    path = withPngEnding(path);
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly))
         return path + ": " + file.errorString();

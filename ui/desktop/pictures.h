@@ -11,6 +11,8 @@ namespace warpatlas::ui {
 /// The window as it is on the screen, device pixels, canvas included.
 QImage pictureOfWindow(QWidget& window);
 
+QString withPngEnding(const QString& path); ///< where it has no ending
+
 /// Writes a PNG (adds ".png" where the name has no ending). Returns an empty text, or one line that names the file and
 /// the reason; a file that was there is only replaced by a whole one.
 QString savePicture(const QImage& image, QString& path);

@@ -108,6 +108,15 @@ void Settings::setGeometry(const QByteArray& geometry, const QByteArray& layout)
     setValue("layout", layout);
 }
 
+QVariantMap Settings::picture() const
+{
+    return value("picture").toMap();
+}
+void Settings::setPicture(const QVariantMap& answers)
+{
+    setValue("picture", answers);
+}
+
 QStringList Settings::recentFiles() const
 {
     return value("recentFiles").toStringList();

@@ -36,6 +36,9 @@ public:
     QByteArray geometry() const;
     QByteArray layout() const;
     void setGeometry(const QByteArray& geometry, const QByteArray& layout);
+    /// The last answers of the dialogs for pictures and animations.
+    QVariantMap picture() const;
+    void setPicture(const QVariantMap& answers);
     QStringList recentFiles() const;
     void setRecentFiles(const QStringList& files);
     /// Empty if there is none or it cannot be read any more.
