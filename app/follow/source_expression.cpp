@@ -1,3 +1,4 @@
+// Tokens, tree and value of an expression stand together: they are one grammar, read from top to bottom.
 #include "app/follow/source_expression.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Every way in which a name is learnt stands here: they check one another.
 #include "app/follow/story_names.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "ui/canvas/follow_time.h"
 
-#include "kernels/simulator/replay/block_recording.h"
 #include "ui/canvas/canvas_state.h"
 
 #include <algorithm>
@@ -11,8 +10,9 @@ namespace warpatlas::ui {
 FollowTime::FollowTime(const ThreadStory& story, double start, double end)
     : m_start(std::clamp(start, 0.0, 1.0)),
       m_end(std::clamp(end, m_start, 1.0)),
-      m_firstStep(double(story.recording->first())),
-      m_endStep(double(std::max(story.recording->end(), story.recording->first() + 1)))
+      // Some warp begins with the recording's first step, and some warp's last one is its last.
+      m_firstStep(story.warpMoments.empty() ? 0.0 : double(story.warpMoments.front())),
+      m_endStep(story.warpMoments.empty() ? 1.0 : std::max(double(story.warpMoments.back()), m_firstStep + 1))
 {
     for (const StoryVisit& visit : story.visits) {
         m_visitSteps.push_back(visit.firstStep);
