@@ -38,8 +38,10 @@ CLI::App* PresentCommand::addTo(CLI::App& program)
     option("--colour,--color", m_colour, "COLOURS", "owner, state, result or writes (default state)");
     requireName(*option("--live", m_live, "-", "Follow a desktop, which says on standard input what it shows"));
     command->footer(
-        "Keys: Space plays, Left and Right step, Up and Down change the view, + and - the block, F follows\n"
-        "one thread, ? shows all keys, Esc leaves.\n\n"
+        "Keys: Space plays, Left and Right step, Up and Down change the view, + and - the size of block, F follows "
+        "one\n"
+        "thread, ? shows all keys, Esc leaves. Where a desktop drives it (View > Present), its own keys work as well,\n"
+        "until the next change of the same thing in the desktop.\n\n"
         "Examples:\n"
         "  warpatlas present --kernel grayscale --data photo.jpg\n"
         "  warpatlas present lecture3.warpatlas --monitor 2 --theme light");
@@ -56,7 +58,7 @@ int PresentCommand::execute()
     if (!m_live.empty() && m_live != "-")
         throw InputError("--live " + m_live, "only - (standard input) can be followed");
     const bool live = !m_live.empty();
-    window.leaveFocus = live;
+    window.driven = live;
 
     PresenterOptions options;
     options.view.theme = parseTheme("--theme", m_theme);

@@ -31,9 +31,11 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     theme = make("theme", "&Light theme", {control(Qt::Key_L)}, "Dark or light (Ctrl+L)");
     reducedMotion = make("reducedMotion", "Reduced &motion");
     overlay = make("overlay", "&Legend on the canvas", {control(Qt::Key_I)});
+    present = make("present", "P&resent", {QKeySequence(Qt::Key_F11)},
+        "Show the canvas full screen to others. Keys pressed there hold until something changes here (F11)");
     keys = make("keys", "&Keys", {QKeySequence(Qt::Key_F1)});
     about = make("about", "&About WarpAtlas");
-    for (QAction* action : {theme, reducedMotion, overlay, measure, follow})
+    for (QAction* action : {theme, reducedMotion, overlay, measure, follow, present})
         action->setCheckable(true);
     overlay->setChecked(true);
     measure->setChecked(true);

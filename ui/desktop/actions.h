@@ -16,7 +16,7 @@ public:
     QAction *undo, *redo; ///< made by the window from its undo stack
     QAction *run, *cancel, *measure;
     QAction *playPause, *stepBack, *stepForward, *toStart, *follow;
-    QAction *fit, *findThread, *theme, *reducedMotion, *overlay;
+    QAction *fit, *findThread, *theme, *reducedMotion, *overlay, *present;
     QAction *keys, *about;
 
     const QList<QAction*>& all() const { return m_all; }

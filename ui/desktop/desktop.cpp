@@ -121,6 +121,8 @@ int runDesktop(int& argc, char** argv, const DesktopOptions& options)
     QGuiApplication::setDesktopFileName("warpatlas");
     MainWindowOptions window;
     window.canvas = liveCanvas(options.interop ? render::InteropPolicy::Automatic : render::InteropPolicy::Never);
+    if (!options.interop)
+        window.presenterArguments += "--no-interop";
     window.file = QString::fromStdString(options.file);
     MainWindow main(window);
     const QuitOnSignal quitOnSignal;

@@ -167,6 +167,7 @@ void DesktopModel::run(bool launchAnyway)
     options.partialResults = true;
     m_sinceStart.start();
     m_run = m_runner->run(experiment(), options);
+    emit runStarted();
     setBusy(true);
 }
 

@@ -53,6 +53,7 @@ signals:
     void experimentChanged();
     void outcomeChanged();
     void busyChanged();
+    void runStarted(); ///< of experiment()
     void progressed(const QString& words, double fraction);
     void said(const QString& line, bool wrong);
     void opened(const QString& path); ///< read and run without an error

@@ -9,9 +9,11 @@
 #include "ui/desktop/icons.h"
 #include "ui/desktop/menus.h"
 #include "ui/desktop/message_bar.h"
+#include "ui/desktop/monitor_menu.h"
 #include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/picture_job.h"
+#include "ui/desktop/presenter_link.h"
 #include "ui/desktop/recent_files.h"
 #include "ui/desktop/session_bridge.h"
 #include "ui/desktop/status_strip.h"
@@ -65,15 +67,17 @@ MainWindow::MainWindow(const MainWindowOptions& options)
 
     m_devices = new DeviceList(this);
     m_recent = new RecentFiles(m_settings, this);
+    m_monitors = new MonitorMenu(m_settings, this);
     m_follow = std::make_unique<FollowBridge>(*m_model, *m_view, *m_canvas);
     m_docks = makeDocks(*this, *m_model, *m_view, *m_canvas, *m_follow);
     auto* header = new HeaderBar(*m_model, *m_view, *m_actions, *m_devices);
-    fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_view, *this);
+    fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_monitors, *m_view, *this);
     setMenuWidget(header);
     setStatusBar(new StatusStrip(*m_model));
 
     connectModel();
     connectActions();
+    connectPresenter(options);
     connect(new FileDrop(this), &FileDrop::dropped, m_model.get(), &DesktopModel::openFiles);
     connect(m_recent, &RecentFiles::chosen, m_model.get(), [this](const QString& path) { m_model->openFiles({path}); });
     connect(m_docks.data, &DatasetPanel::openRequested, this, &MainWindow::askOpen);
@@ -99,6 +103,7 @@ MainWindow::~MainWindow()
     // A worker may be waiting for this thread to lend it GL memory: let it go first, then wait for it, and only then
     // take down what it was lent.
     m_pictureJob.reset();
+    delete m_presenter;
     m_canvas->closeDisplay();
     m_runner.reset();
     const auto docks = findChildren<QDockWidget*>();
@@ -205,6 +210,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
     m_settings.setGeometry(saveGeometry(), saveState());
     rememberView();
     m_model->cancel();
+    if (m_presenter)
+        m_presenter->stop();
     QMainWindow::closeEvent(event);
 }
 

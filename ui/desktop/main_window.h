@@ -17,6 +17,8 @@ class Actions;
 class DeviceList;
 class FollowBridge;
 class MessageBar;
+class MonitorMenu;
+class PresenterLink;
 class RecentFiles;
 class PictureJob;
 struct CanvasPictureOptions;
@@ -28,6 +30,8 @@ struct MainWindowOptions {
     bool runs = true; ///< false: no session and no list of devices, for a picture of an outcome
     QString file; ///< opened instead of the last experiment
     QString settingsFile; ///< empty: the user's own
+    QString presenterProgram; ///< empty: this program
+    QStringList presenterArguments; ///< beside those of the link
 };
 
 class MainWindow : public QMainWindow {
@@ -42,6 +46,7 @@ public:
     FollowBridge& follow() { return *m_follow; }
     const Docks& docks() const { return m_docks; }
     RecentFiles& recentFiles() { return *m_recent; }
+    PresenterLink* presenter() { return m_presenter; } ///< null where nothing is run
 
     enum class Subject { Canvas, Window };
     /// What the dialogs of the menu end in. False with a line in the message bar if it failed.
@@ -53,6 +58,7 @@ private:
     void connectActions();
     void connectModel();
     void rememberView();
+    void connectPresenter(const MainWindowOptions& options);
     void startFirstRun(const QString& file);
     void preferGpu();
     void askOpen(int input);
@@ -78,6 +84,8 @@ private:
     DeviceList* m_devices = nullptr;
     RecentFiles* m_recent = nullptr;
     MessageBar* m_message = nullptr;
+    MonitorMenu* m_monitors = nullptr;
+    PresenterLink* m_presenter = nullptr;
     Docks m_docks{};
     bool m_deviceIsOpen = false; ///< no device was remembered or chosen yet
     QString m_lastFolder;

@@ -3,9 +3,12 @@
 
 #include "ui/desktop/actions.h"
 #include "ui/desktop/help_dialogs.h"
+#include "ui/desktop/message_bar.h"
+#include "ui/desktop/monitor_menu.h"
 #include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/pictures.h"
+#include "ui/desktop/presenter_link.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -55,6 +58,22 @@ void MainWindow::connectActions()
     on(m_actions->about, [this] { showAbout(this); });
     m_actions->theme->setChecked(m_view->state().theme == render::Theme::Light);
     m_actions->reducedMotion->setChecked(m_view->state().reducedMotion);
+}
+
+void MainWindow::connectPresenter(const MainWindowOptions& options)
+{
+    m_actions->present->setEnabled(options.runs);
+    if (!options.runs)
+        return;
+    m_presenter = new PresenterLink(*m_model, *m_view, options.presenterProgram, options.presenterArguments, this);
+    connect(m_actions->present, &QAction::triggered, this, [this](bool on) {
+        if (on)
+            m_presenter->start(m_monitors->monitorFor(*this));
+        else
+            m_presenter->stop();
+    });
+    connect(m_presenter, &PresenterLink::runningChanged, m_actions->present, &QAction::setChecked);
+    connect(m_presenter, &PresenterLink::said, m_message, &MessageBar::say);
 }
 
 void MainWindow::askOpen(int input)

@@ -33,7 +33,8 @@ void addColourings(QMenu& menu, ViewModel& view)
 
 } // namespace
 
-void fillMenus(QMenuBar& bar, const Actions& actions, QMenu& recent, ViewModel& view, QMainWindow& window)
+void fillMenus(
+    QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& monitors, ViewModel& view, QMainWindow& window)
 {
     // In one row with the toolbar on every system.
     bar.setNativeMenuBar(false);
@@ -61,6 +62,9 @@ void fillMenus(QMenuBar& bar, const Actions& actions, QMenu& recent, ViewModel& 
     for (QDockWidget* dock : window.findChildren<QDockWidget*>())
         panels->addAction(dock->toggleViewAction());
     look->addActions({actions.overlay, actions.theme, actions.reducedMotion});
+    look->addSeparator();
+    look->addAction(actions.present);
+    look->addMenu(&monitors);
     QMenu* help = bar.addMenu("&Help");
     help->addActions({actions.keys, actions.about});
 }

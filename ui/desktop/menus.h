@@ -10,6 +10,7 @@ namespace warpatlas::ui {
 class Actions;
 class ViewModel;
 
-void fillMenus(QMenuBar& bar, const Actions& actions, QMenu& recent, ViewModel& view, QMainWindow& window);
+void fillMenus(
+    QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& monitors, ViewModel& view, QMainWindow& window);
 
 } // namespace warpatlas::ui

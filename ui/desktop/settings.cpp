@@ -93,6 +93,14 @@ void Settings::setSpeed(double speed)
     setValue("speed", speed);
 }
 
+QString Settings::presenterMonitor() const
+{
+    return value("presenterMonitor").toString();
+}
+void Settings::setPresenterMonitor(const QString& name)
+{
+    setValue("presenterMonitor", name);
+}
 QByteArray Settings::geometry() const
 {
     return value("geometry").toByteArray();

@@ -33,6 +33,8 @@ public:
     void setGrain(Grain grain);
     double speed() const;
     void setSpeed(double speed);
+    QString presenterMonitor() const; ///< its name; empty: none was chosen
+    void setPresenterMonitor(const QString& name);
     QByteArray geometry() const;
     QByteArray layout() const;
     void setGeometry(const QByteArray& geometry, const QByteArray& layout);

@@ -3,7 +3,6 @@
 #include "kernels/values/error.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -14,10 +13,10 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr const char* versionKey = "warpatlas_live";
-constexpr std::array colours{
-    render::ColourBy::Owner, render::ColourBy::State, render::ColourBy::Result, render::ColourBy::Writes};
 /// What a player's own clock may be off before somebody sees it, seconds of playing.
 constexpr double clockTolerance = 0.2;
+/// After which it is told the time all the same: it may have been busy recording what it follows.
+constexpr double retellSeconds = 2;
 
 Json toJson(const ShownViews& views)
 {
@@ -45,7 +44,7 @@ Json toJson(const Selection& selection)
 Json toJson(const LivePlayback& playback)
 {
     return {{"time", playback.time}, {"playing", playback.playing}, {"looping", playback.looping},
-        {"speed", playback.speed}};
+        {"reversed", playback.reversed}, {"speed", playback.speed}, {"grain", int(playback.grain)}};
 }
 
 Json toJson(const LiveFollow& follow)
@@ -165,15 +164,18 @@ private:
     render::ColourBy colourFrom(const Json& json) const
     {
         const std::uint64_t number = wholeFrom(json, "colour");
-        for (const render::ColourBy colour : colours)
-            if (number == std::uint64_t(colour))
-                return colour;
+        if (number <= std::uint64_t(render::ColourBy::Difference))
+            return render::ColourBy(number);
         fail("colour", "there is no colouring " + std::to_string(number));
     }
     LivePlayback playbackFrom(const Json& json) const
     {
+        const std::uint64_t grain = whole(json, "grain").value_or(0);
+        if (grain > std::uint64_t(Grain::Thread))
+            fail("grain", "there is no grain " + std::to_string(grain));
         return {number(json, "time", 0, 1), truth(json, "playing"), truth(json, "looping"),
-            number(json, "speed", Playback::slowest, Playback::fastest)};
+            json.contains("reversed") && truth(json, "reversed"),
+            number(json, "speed", Playback::slowest, Playback::fastest), Grain(grain)};
     }
     Selection selectionFrom(const Json& json) const
     {
@@ -250,7 +252,9 @@ void LiveChange::applyTo(CanvasState& view) const
         view.playback.time = playback->time;
         view.playback.playing = playback->playing;
         view.playback.looping = playback->looping;
+        view.playback.reversed = playback->reversed;
         view.playback.speed = playback->speed;
+        view.playback.grain = playback->grain;
     }
     view.selected = selected.value_or(view.selected);
     view.hovered = hovered.value_or(view.hovered);
@@ -272,7 +276,9 @@ LiveChange everythingOf(const LiveState& now)
     all.experiment = now.experiment;
     all.views = view.views;
     all.colourBy = view.colourBy;
-    all.playback = LivePlayback{view.playback.time, view.playback.playing, view.playback.looping, view.playback.speed};
+    const Playback& playback = view.playback;
+    all.playback = LivePlayback{
+        playback.time, playback.playing, playback.looping, playback.reversed, playback.speed, playback.grain};
     all.selected = view.selected;
     all.hovered = view.hovered;
     all.follow = LiveFollow{view.following, view.visit, view.request, view.memoryBuffer};
@@ -319,6 +325,20 @@ LiveChange liveChangeFrom(std::string_view line, const std::string& name)
     return Reader(name, json).read();
 }
 
+/// Whether the reader, whose own clock has gone on since it was told, is about where `now` is.
+bool LiveWriter::passesAsTold(const Playback& now, double seconds) const
+{
+    const double passed = seconds - m_seconds;
+    if (!now.playing || !m_playback.playing || passed > retellSeconds || now.looping != m_playback.looping
+        || now.reversed != m_playback.reversed || now.speed != m_playback.speed || now.grain != m_playback.grain)
+        return false;
+    Playback early = m_playback, late = m_playback;
+    early.advance(std::max(passed - clockTolerance, 0.0));
+    late.advance(passed + clockTolerance);
+    const auto [first, last] = std::minmax(early.time, late.time);
+    return first <= now.time && now.time <= last;
+}
+
 std::optional<std::string> LiveWriter::next(const LiveState& now, double seconds)
 {
     LiveChange all = everythingOf(now);
@@ -330,24 +350,21 @@ std::optional<std::string> LiveWriter::next(const LiveState& now, double seconds
     news.colourBy = newsOf(m_told->colourBy, all.colourBy);
     news.selected = newsOf(m_told->selected, all.selected);
     news.hovered = newsOf(m_told->hovered, all.hovered);
-    news.follow = newsOf(m_told->follow, all.follow);
     news.theme = newsOf(m_told->theme, all.theme);
     news.legend = newsOf(m_told->legend, all.legend);
     news.reducedMotion = newsOf(m_told->reducedMotion, all.reducedMotion);
 
-    // The reader's own clock has gone on since it was told.
-    Playback expected = m_playback;
-    expected.advance(seconds - m_seconds);
-    const Playback& playback = now.view.playback;
-    const double off = std::abs(playback.time - expected.time) * Playback::secondsAtSpeedOne / playback.speed;
-    const bool goesOn = m_told->playback && playback.playing && expected.playing && playback.looping == expected.looping
-        && playback.speed == expected.speed && off <= clockTolerance;
+    const bool goesOn = m_told->playback && passesAsTold(now.view.playback, seconds);
     // Told that it plays, it is somewhere else by now, even where nothing else changed.
     if (!goesOn && (m_told->playback != all.playback || all.playback->playing)) {
         news.playback = m_told->playback = all.playback;
-        m_playback = playback;
+        m_playback = now.view.playback;
         m_seconds = seconds;
     }
+    // Visits pass with time; which one it is when that stops is told then.
+    const bool onlyPassed = goesOn && m_told->follow && m_told->follow->on && all.follow->on;
+    if (!onlyPassed)
+        news.follow = newsOf(m_told->follow, all.follow);
     if (news.empty())
         return std::nullopt;
     return toLine(news) + "\n";

@@ -4,15 +4,16 @@
 ///     {"warpatlas_live": 1,                                   version; a later one is refused
 ///      "experiment": {...},                                   as in a .warpatlas file, and it is run
 ///      "views": {"main": "data", "strips": ["launch"]},
-///      "colour": 1,                                           as render::ColourBy counts
-///      "playback": {"time": 0.25, "playing": true, "looping": false, "speed": 1},
+///      "colour": 1,
+///      "playback": {"time": 0.25, "playing": true, "looping": false, "reversed": false, "speed": 1, "grain": 0},
 ///      "selected": {"thread": 17, "block": 0, "element": [1, 17], "line": 8},   what is absent is not meant
 ///      "hovered": {...},
 ///      "follow": {"on": true, "visit": 3, "request": 0, "buffer": 1},
 ///      "theme": "dark", "legend": true, "reduced_motion": false}
 ///
-/// Keys are only ever added; unknown ones are ignored. `time` is said when it jumps or stops; while it passes, the
-/// reader lets it pass by itself. Plain values: any thread.
+/// Keys are only ever added; unknown ones are ignored. Colourings and grains are numbers, as their enums count. `time`
+/// is said when it jumps or stops, and now and then; while it passes, the reader lets it pass by itself, and the visit
+/// with it. Plain values: any thread.
 #pragma once
 
 #include "app/experiment.h"
@@ -36,8 +37,9 @@ struct LiveState {
 
 struct LivePlayback {
     double time = 1;
-    bool playing = false, looping = false;
+    bool playing = false, looping = false, reversed = false;
     double speed = 1;
+    Grain grain = Grain::Wave;
     bool operator==(const LivePlayback&) const = default;
 };
 
@@ -81,6 +83,8 @@ public:
     void forget();
 
 private:
+    bool passesAsTold(const Playback& now, double seconds) const;
+
     std::optional<LiveChange> m_told;
     Playback m_playback; ///< as it was told at m_seconds
     double m_seconds = 0;

@@ -1,8 +1,12 @@
 #include "ui/presenter/present.h"
 
+#include "render/gl/framebuffer.h"
 #include "ui/command_line/output.h"
 #include "ui/presenter/live_reader.h"
 #include "ui/presenter/signal_watch.h"
+
+#include <epoxy/gl.h>
+#include <utility>
 
 namespace warpatlas::ui {
 
@@ -60,9 +64,15 @@ private:
         const double now = PresenterWindow::seconds();
         // Time passes only between frames that follow one another: the first after a rest does not jump.
         const double passed = m_moving ? now - m_lastFrame : 0;
-        m_presenter.resize(m_window.width(), m_window.height(), m_window.pixelScale());
+        const int width = m_window.width(), height = m_window.height();
+        if (const std::pair size{width, height}; std::exchange(m_size, size) != size)
+            m_picture = render::gl::Framebuffer(width, height);
+        m_presenter.resize(width, height, m_window.pixelScale());
         m_changed = false;
-        m_moving = m_presenter.draw(0, passed);
+        m_moving = m_presenter.draw(m_picture.name(), passed);
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, m_picture.name());
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+        glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
         m_window.swap();
         m_lastFrame = now;
         m_nextFrame = now + m_window.frameSeconds();
@@ -72,6 +82,10 @@ private:
     Presenter m_presenter;
     std::unique_ptr<LiveReader> m_link;
     SignalWatch m_signals;
+    // A window's own format is the display's, in which mixed colours are rounded otherwise: this one is that of
+    // desktop and pictures, the same in every pixel.
+    render::gl::Framebuffer m_picture;
+    std::pair<int, int> m_size;
     std::string m_title;
     double m_lastFrame = 0, m_nextFrame = 0;
     bool m_changed = true, m_moving = false;

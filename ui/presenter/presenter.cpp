@@ -1,6 +1,9 @@
 #include "ui/presenter/presenter.h"
 
+#include "ui/canvas/follow_time.h"
 #include "ui/canvas/gl_display_target.h"
+#include "ui/canvas/key_commands.h"
+#include "ui/command_line/output.h"
 #include "ui/presenter/block_ladder.h"
 #include "ui/presenter/notices.h"
 
@@ -45,7 +48,10 @@ double presenterTextScale(int width, int height, double pixelScale)
 }
 
 Presenter::Presenter(const PresenterOptions& options, std::function<void()> wake)
-    : m_tasks(std::move(wake)), m_launchAnyway(options.launchAnyway), m_mustRun(options.experiment.has_value())
+    : m_tasks(std::move(wake)),
+      m_follow(m_canvas, [this] { m_tasks.wake(); }),
+      m_launchAnyway(options.launchAnyway),
+      m_mustRun(options.experiment.has_value())
 {
     m_canvas.state() = options.view;
     m_target = std::make_unique<GlDisplayTarget>(
@@ -70,47 +76,53 @@ Presenter::~Presenter()
 
 void Presenter::resize(int width, int height, double pixelScale)
 {
+    const std::array<double, 3> size{double(width), double(height), pixelScale};
+    if (std::exchange(m_size, size) == size)
+        return;
     m_canvas.state().textScale = presenterTextScale(width, height, pixelScale);
     m_canvas.resize(width, height, pixelScale);
 }
 
 bool Presenter::handle(const InputEvent& event)
 {
-    if (event.kind == InputKind::KeyPress && keyPressed(event))
-        return true;
-    return m_canvas.handle(event);
+    const bool changed = (event.kind == InputKind::KeyPress && keyPressed(event)) || m_canvas.handle(event);
+    if (changed)
+        m_follow.refresh();
+    return changed;
 }
 
 /// The keys of the presenter alone; the canvas has the rest.
 bool Presenter::keyPressed(const InputEvent& event)
 {
-    if (event.alt || event.control)
-        return false;
-    CanvasState& view = m_canvas.state();
-    switch (event.key) {
-    case Key::Escape:
-        m_ended = !std::exchange(view.helpVisible, false);
+    switch (commandOf(event)) {
+    case Command::Clear:
+        m_ended = !std::exchange(m_canvas.state().helpVisible, false);
         return true;
-    case Key::Plus:
+    case Command::LargerBlock:
         return changeBlock(1);
-    case Key::Minus:
+    case Command::SmallerBlock:
         return changeBlock(-1);
-    case Key::Up:
-    case Key::Down:
-        if (event.shift)
-            return false;
-        showView(event.key == Key::Down ? 1 : -1);
-        return true;
+    case Command::FollowThread:
+        followSomebody();
+        return false; // the rest is the canvas'
     default:
         return false;
     }
 }
 
-void Presenter::showView(int direction)
+/// In a lecture hall nobody points first: whoever wrote the middle of the output is as good as any.
+void Presenter::followSomebody()
 {
-    ShownViews& views = m_canvas.state().views;
-    const int count = int(allViews.size());
-    views.main = allViews[std::size_t((int(views.main) + direction + count) % count)];
+    Selection& selected = m_canvas.state().selected;
+    const OutcomePointer& outcome = m_canvas.outcome();
+    if (selected.thread || !outcome || !outcome->owners || outcome->owners->owner.size() == 0)
+        return;
+    const Extent& extent = outcome->bound->work.outputBuffer().shape.extent;
+    const std::uint64_t middle = ((extent.z / 2) * extent.y + extent.y / 2) * extent.x + extent.x / 2;
+    const std::uint64_t owner = outcome->owners->owner[middle];
+    selected.thread = owner == noThread ? 0 : owner;
+    selected.block = *selected.thread / outcome->bound->launch.threadsPerBlock();
+    selected.element = ElementOf{outcome->bound->work.output, middle};
 }
 
 bool Presenter::changeBlock(int direction)
@@ -142,10 +154,14 @@ void Presenter::run(const Experiment& experiment)
 
 bool Presenter::apply(const LiveChange& change)
 {
-    change.applyTo(m_canvas.state());
+    CanvasState& view = m_canvas.state();
+    change.applyTo(view);
+    if (change.playback && !change.follow)
+        visitFollowsTime(view);
     const bool shown = m_canvas.outcome() && m_canvas.outcome()->bound->experiment == change.experiment;
     if (change.experiment && (*change.experiment != m_experiment || (m_run == 0 && !shown)))
         run(*change.experiment);
+    m_follow.refresh();
     return !change.empty();
 }
 
@@ -155,7 +171,12 @@ bool Presenter::update()
     const std::vector<SessionEvent> events = m_said.take();
     for (const SessionEvent& event : events)
         hear(event);
-    return !events.empty();
+    const bool followed = m_follow.update();
+    if (events.empty() && !followed)
+        return false;
+    m_follow.refresh();
+    tell();
+    return true;
 }
 
 void Presenter::hear(const SessionEvent& event)
@@ -168,8 +189,8 @@ void Presenter::hear(const SessionEvent& event)
                    [&](const RunProgress& e) {
                        if (!mine(e.run) || std::chrono::steady_clock::now() - m_started < unnoticed)
                            return;
-                       view.busyWords = e.words;
-                       view.busyFraction = e.fraction;
+                       m_busyWords = e.words;
+                       m_busyFraction = e.fraction;
                        view.outdated = m_canvas.outcome() && m_canvas.outcome()->run != m_run;
                    },
                    [&](const RunUpdated& e) {
@@ -191,7 +212,7 @@ void Presenter::hear(const SessionEvent& event)
                            view.outdated = false;
                            m_experiment = m_canvas.outcome()->bound->experiment;
                        }
-                       say(e.message);
+                       m_notice = e.message;
                    },
                },
         event);
@@ -206,7 +227,7 @@ void Presenter::updated(const OutcomePointer& outcome)
         if (pictured)
             show(outcome);
         m_canvas.state().outdated = !pictured;
-        say(noticeOf(*outcome));
+        m_notice = noticeOf(*outcome);
     }
     if (outcome->complete)
         notBusy();
@@ -226,22 +247,31 @@ void Presenter::show(const OutcomePointer& outcome)
     m_drawn = std::move(buffer); // only now may the one before go
     if (otherShape)
         m_canvas.fitToView();
-}
-
-void Presenter::say(const std::string& notice)
-{
-    m_canvas.state().notice = notice;
+    if (outcome->display.path == Display::Path::Copy && outcome->device.id.starts_with("cuda")
+        && std::exchange(m_copyReason, outcome->display.reason) != outcome->display.reason)
+        printError("presenter: the result is copied through the host: " + outcome->display.reason);
 }
 
 void Presenter::notBusy()
 {
-    m_canvas.state().busyWords.clear();
-    m_canvas.state().busyFraction = 0;
+    m_busyWords.clear();
+    m_busyFraction = 0;
+}
+
+/// On the canvas: what the run or the recording is doing, and what is wrong.
+void Presenter::tell()
+{
+    CanvasState& view = m_canvas.state();
+    const bool recording = m_busyWords.empty();
+    view.busyWords = recording ? m_follow.busyWords() : m_busyWords;
+    view.busyFraction = recording ? m_follow.busyFraction() : m_busyFraction;
+    view.notice = m_follow.refusal().empty() ? m_notice : "Not followed: " + m_follow.refusal();
 }
 
 bool Presenter::draw(unsigned framebuffer, double seconds)
 {
     const bool again = m_canvas.draw(framebuffer, seconds);
+    m_follow.refresh(); // time that passed has brought the followed thread to its next visit
     if (const auto window = m_canvas.elementsInView(); window && window != m_inView) {
         m_inView = window;
         m_session->lookAt(*window);

@@ -6,10 +6,12 @@
 #include "app/session.h"
 #include "render/shared_buffer.h"
 #include "ui/canvas/canvas.h"
+#include "ui/presenter/follow_relay.h"
 #include "ui/presenter/live_link.h"
 #include "ui/presenter/mailbox.h"
 #include "ui/presenter/task_queue.h"
 
+#include <array>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -56,19 +58,20 @@ public:
 
 private:
     bool keyPressed(const InputEvent& event);
-    void showView(int direction);
+    void followSomebody();
+    void tell();
     bool changeBlock(int direction);
     void run(const Experiment& experiment);
     void hear(const SessionEvent& event);
     void updated(const OutcomePointer& outcome);
     void show(const OutcomePointer& outcome);
-    void say(const std::string& notice);
     void notBusy();
 
     TaskQueue m_tasks;
     Canvas m_canvas;
     std::unique_ptr<GlDisplayTarget> m_target;
     std::shared_ptr<render::SharedBuffer> m_drawn; ///< kept while the canvas draws from it
+    FollowRelay m_follow;
     Mailbox<SessionEvent> m_said;
     std::unique_ptr<Session> m_session;
     Experiment m_experiment; ///< that was asked for last
@@ -76,7 +79,11 @@ private:
     bool m_mustRun; ///< an experiment was given: without a picture of it there is nothing to show
     std::uint64_t m_run = 0;
     std::chrono::steady_clock::time_point m_started;
+    std::array<double, 3> m_size{}; ///< width, height, pixelScale
     std::optional<ElementWindow> m_inView; ///< that was told last
+    std::string m_busyWords, m_notice; ///< of the run
+    double m_busyFraction = 0;
+    std::string m_copyReason; ///< that was said last
     std::string m_failure;
     bool m_ended = false;
 };

@@ -9,8 +9,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <dlfcn.h>
 #include <mutex>
 #include <string>
+#include <unistd.h>
 
 namespace warpatlas::ui {
 
@@ -29,6 +31,22 @@ void onError(int, const char* words)
 {
     if (!starting)
         printError(std::string("presenter: ") + words);
+}
+
+/// The X server has gone, and Xlib ends the program when this returns: at once then, as workers still run.
+int onLostDisplay(void*)
+{
+    printError("presenter: the display has gone");
+    ::_exit(1);
+}
+
+/// Through the library that GLFW has loaded, because nothing else here needs X.
+void watchDisplay()
+{
+    using SetHandler = void* (*)(int (*)(void*));
+    void* library = ::dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD);
+    if (const auto set = library ? reinterpret_cast<SetHandler>(::dlsym(library, "XSetIOErrorHandler")) : nullptr)
+        set(onLostDisplay);
 }
 
 std::vector<std::string> namesOf(const std::vector<GLFWmonitor*>& monitors)
@@ -62,11 +80,12 @@ PresenterWindow::PresenterWindow(const PresenterWindowOptions& options) : m_opti
     glfwSetErrorCallback(onError);
     if (!glfwInit())
         throw InputError("present", "no display to show anything on (" + lastError() + ")");
+    watchDisplay();
     try {
         const auto there = monitors();
         if (there.empty() && !m_options.windowed)
             throw InputError("present", "no monitor to show anything on");
-        if (m_options.monitor && !hasMonitor(namesOf(there), *m_options.monitor))
+        if (m_options.monitor && !m_options.driven && !hasMonitor(namesOf(there), *m_options.monitor))
             throw InputError("--monitor " + *m_options.monitor, "there are " + listOf(namesOf(there)));
         create(there.empty() ? nullptr : there[chooseMonitor(namesOf(there), m_options.monitor)]);
     } catch (...) {
@@ -106,7 +125,7 @@ void PresenterWindow::create(GLFWmonitor* monitor)
     glfwWindowHint(GLFW_ALPHA_BITS, 0);
     // The lecturer goes on working on the other monitor: the audience's picture must not go away then.
     glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);
-    const bool focus = !(m_options.leaveFocus && monitors().size() > 1);
+    const bool focus = !(m_options.driven && monitors().size() > 1);
     glfwWindowHint(GLFW_FOCUSED, focus ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHint(GLFW_FOCUS_ON_SHOW, focus ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "warpatlas");

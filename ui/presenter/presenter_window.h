@@ -20,7 +20,8 @@ namespace warpatlas::ui {
 struct PresenterWindowOptions {
     std::optional<std::string> monitor; ///< as chooseMonitor() takes it
     std::optional<std::pair<int, int>> windowed; ///< device pixels; empty: full screen
-    bool leaveFocus = false; ///< where there are several monitors, the keyboard stays where it is
+    bool driven = false; ///< by a desktop: the keyboard stays there if it has a monitor of its own, and a
+                         ///< monitor that is not known here is no mistake
 };
 
 class PresenterWindow {

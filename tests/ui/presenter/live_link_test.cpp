@@ -20,7 +20,9 @@ LiveState someState()
     state.view.colourBy = render::ColourBy::Writes;
     state.view.playback.time = 0.123456789012345;
     state.view.playback.looping = true;
+    state.view.playback.reversed = true;
     state.view.playback.speed = 0.25;
+    state.view.playback.grain = Grain::Block;
     state.view.selected.thread = 18446744073709551615u; // no double has it
     state.view.selected.block = 9007199254740993u;
     state.view.selected.element = ElementOf{2, 17};
@@ -43,7 +45,9 @@ void expectSame(const CanvasState& a, const CanvasState& b)
     EXPECT_EQ(a.playback.time, b.playback.time);
     EXPECT_EQ(a.playback.playing, b.playback.playing);
     EXPECT_EQ(a.playback.looping, b.playback.looping);
+    EXPECT_EQ(a.playback.reversed, b.playback.reversed);
     EXPECT_EQ(a.playback.speed, b.playback.speed);
+    EXPECT_EQ(a.playback.grain, b.playback.grain);
     EXPECT_EQ(a.selected, b.selected);
     EXPECT_EQ(a.hovered, b.hovered);
     EXPECT_EQ(a.following, b.following);
@@ -125,6 +129,8 @@ TEST(LiveLink, MalformedLinesAreRefusedInWords)
     EXPECT_EQ(of(R"("colour": -1)"), "\"colour\": a whole number is expected");
     EXPECT_EQ(of(R"("playback": {"time": "0"})"), "\"time\": a number is expected");
     EXPECT_EQ(of(R"("playback": {"time": 0})"), "\"playing\": true or false is expected");
+    EXPECT_EQ(of(R"("playback": {"time": 0, "playing": true, "looping": true, "speed": 1, "grain": 4})"),
+        "\"grain\": there is no grain 4");
     EXPECT_EQ(of(R"("selected": {"thread": 1.5})"), "\"thread\": a whole number is expected");
     EXPECT_EQ(of(R"("selected": {"thread": -1})"), "\"thread\": a whole number is expected");
     EXPECT_EQ(of(R"("selected": {"element": [1]})"), "\"element\": a buffer's number and an element's are expected");
@@ -187,6 +193,8 @@ TEST_F(LiveWriterTest, SaysEverythingOnceAndThenOnlyWhatChanged)
 TEST_F(LiveWriterTest, IsSilentWhileTimePassesAsTheReadersDoes)
 {
     state.view.playback.time = 0;
+    state.view.playback.reversed = false;
+    state.view.playback.grain = Grain::Wave;
     state.view.playback.looping = false;
     state.view.playback.speed = 1;
     next(0);
@@ -208,6 +216,8 @@ TEST_F(LiveWriterTest, IsSilentWhileTimePassesAsTheReadersDoes)
 TEST_F(LiveWriterTest, SaysJumpsOfTimeWhilePlayingEvenBackToWhereItWasTold)
 {
     state.view.playback.time = 0.25;
+    state.view.playback.reversed = false;
+    state.view.playback.grain = Grain::Wave;
     state.view.playback.looping = false;
     state.view.playback.speed = 1;
     state.view.playback.playing = true;
@@ -225,6 +235,8 @@ TEST_F(LiveWriterTest, SaysJumpsOfTimeWhilePlayingEvenBackToWhereItWasTold)
 TEST_F(LiveWriterTest, SaysNothingWhereTheReadersPlaybackEndsByItselfButItsEnd)
 {
     state.view.playback.time = 0.9;
+    state.view.playback.reversed = false;
+    state.view.playback.grain = Grain::Wave;
     state.view.playback.looping = false;
     state.view.playback.speed = 8;
     state.view.playback.playing = true;
@@ -236,6 +248,46 @@ TEST_F(LiveWriterTest, SaysNothingWhereTheReadersPlaybackEndsByItselfButItsEnd)
     EXPECT_EQ(end->playback->time, 1);
     EXPECT_FALSE(end->playback->playing);
     EXPECT_FALSE(next(2));
+}
+
+TEST_F(LiveWriterTest, TellsTheTimeNowAndThenBecauseAReaderMayHaveBeenBusy)
+{
+    state.view.playback.time = 0;
+    state.view.playback.reversed = false;
+    state.view.playback.looping = false;
+    state.view.playback.speed = 0.25;
+    state.view.playback.grain = Grain::Wave;
+    state.view.playback.playing = true;
+    next(0);
+    int told = 0;
+    for (int frame = 1; frame <= 500; ++frame) {
+        state.view.playback.advance(0.02);
+        told += next(frame * 0.02).has_value();
+    }
+    EXPECT_GE(told, 3);
+    EXPECT_LE(told, 6);
+}
+
+TEST_F(LiveWriterTest, VisitsThatPassWithTimeAreToldWhenItStops)
+{
+    state.view.playback.time = 0;
+    state.view.playback.reversed = false;
+    state.view.playback.looping = false;
+    state.view.playback.grain = Grain::Wave;
+    state.view.playback.playing = true;
+    state.view.visit = 0;
+    next(0);
+    for (int frame = 1; frame <= 50; ++frame) {
+        state.view.playback.advance(0.02);
+        state.view.visit = std::size_t(frame) / 10;
+        EXPECT_FALSE(next(frame * 0.02)) << frame;
+    }
+    state.view.playback.playing = false;
+    const auto stopped = next(1.02);
+    ASSERT_TRUE(stopped && stopped->follow);
+    EXPECT_EQ(stopped->follow->visit, 5u);
+    state.view.visit = 6;
+    EXPECT_EQ(next(2)->follow->visit, 6u) << "stepped";
 }
 
 TEST_F(LiveWriterTest, WhatHappenedBetweenTwoLinesIsOneLine)

@@ -1,0 +1,146 @@
+#include "ui/presenter/present.h"
+
+#include "tests/ui/presenter/shown_presenter.h"
+#include "ui/presenter/notices.h"
+
+#include <csignal>
+
+namespace warpatlas::ui {
+namespace {
+
+TEST_F(ShownPresenter, IsTheSamePictureInEveryPixelAsOffScreen)
+{
+    startShowing();
+    EXPECT_TRUE(comesToShow(expected()));
+    press("Escape");
+    EXPECT_EQ(status(), 0);
+    EXPECT_EQ(program.readAllStandardError(), "");
+}
+
+TEST_F(ShownPresenter, StepsThroughTimeWithTheArrows)
+{
+    startShowing();
+    ASSERT_TRUE(comesToShow(expected()));
+    const QImage before = expected([](CanvasState& state) { state.playback.step(-1); });
+    ASSERT_NE(before, expected()) << "this step could not be seen";
+    press("Left");
+    EXPECT_TRUE(comesToShow(before));
+    press("Next"); // a remote control's
+    EXPECT_TRUE(comesToShow(expected()));
+}
+
+TEST_F(ShownPresenter, RunsAgainWithTheNextSizeOfBlock)
+{
+    startShowing();
+    ASSERT_TRUE(comesToShow(expected()));
+    press("plus");
+    experiment.block = Dim3{32, 8, 1}; // after the kernel's own 16 x 16
+    EXPECT_TRUE(comesToShow(expected()));
+    press("minus");
+    press("minus");
+    experiment.block = Dim3{16, 8, 1};
+    EXPECT_TRUE(comesToShow(expected()));
+}
+
+TEST_F(ShownPresenter, EscClosesTheHelpFirstAndThenLeaves)
+{
+    startShowing();
+    ASSERT_TRUE(comesToShow(expected()));
+    press("question");
+    EXPECT_TRUE(comesToShow(expected([](CanvasState& state) { state.helpVisible = true; })));
+    press("Escape");
+    EXPECT_TRUE(comesToShow(expected()));
+    EXPECT_EQ(program.state(), QProcess::Running);
+    press("Escape");
+    EXPECT_EQ(status(), 0);
+}
+
+TEST_F(ShownPresenter, ALaunchThatIsRefusedIsSaidOnThePicture)
+{
+    start({"--data", "ramp:97x61x3", "--block", "64,32"});
+    experiment.block = Dim3{64, 32, 1};
+    EXPECT_TRUE(comesToShow(expected([&](CanvasState& state) {
+        Progress progress;
+        state.notice = noticeOf(*runExperiment(experiment, {false}, progress));
+        EXPECT_TRUE(state.notice.starts_with("Not launched: block 64 x 32 has 2,048 threads")) << state.notice;
+    })));
+}
+
+TEST_F(ShownPresenter, SignalsEndItAsEscDoes)
+{
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        startShowing();
+        ASSERT_TRUE(comesToShow(expected()));
+        ::kill(pid_t(program.processId()), signal);
+        EXPECT_EQ(status(), 0) << "signal " << signal;
+    }
+}
+
+TEST_F(ShownPresenter, FollowsWhatItIsToldAndEndsWithWhoeverTells)
+{
+    start({"--live", "-"});
+    LiveState state;
+    state.experiment = experiment;
+    state.view.playback.scrub(0.3);
+    state.view.colourBy = render::ColourBy::Owner;
+    program.write("nonsense\n");
+    program.write((toLine(everythingOf(state)) + "\n").c_str());
+    EXPECT_TRUE(comesToShow(expected([](CanvasState& look) {
+        look.playback.scrub(0.3);
+        look.colourBy = render::ColourBy::Owner;
+    })));
+    program.write("{\"warpatlas_live\": 1, \"theme\": \"light\"}\n");
+    const auto light = [](CanvasState& look) {
+        look.playback.scrub(0.3);
+        look.colourBy = render::ColourBy::Owner;
+        look.theme = render::Theme::Light;
+    };
+    EXPECT_TRUE(comesToShow(expected(light)));
+    state.experiment->block = Dim3{8, 8, 1};
+    experiment.block = Dim3{8, 8, 1};
+    LiveChange block;
+    block.experiment = state.experiment;
+    program.write((toLine(block) + "\n").c_str());
+    EXPECT_TRUE(comesToShow(expected(light)));
+    program.closeWriteChannel();
+    EXPECT_EQ(status(), 0);
+    EXPECT_EQ(
+        program.readAllStandardError(), "warpatlas: live link, line 1: is not a JSON object; the line is ignored\n");
+}
+
+TEST_F(ShownPresenter, ItsOwnKeysHoldUntilTheNextChangeFromTheDesktop)
+{
+    start({"--live", "-"});
+    LiveState state;
+    state.experiment = experiment;
+    program.write((toLine(everythingOf(state)) + "\n").c_str());
+    ASSERT_TRUE(comesToShow(expected()));
+    press("plus");
+    experiment.block = Dim3{32, 8, 1};
+    EXPECT_TRUE(comesToShow(expected()));
+    LiveChange back;
+    back.experiment = state.experiment;
+    program.write((toLine(back) + "\n").c_str());
+    experiment.block.reset();
+    EXPECT_TRUE(comesToShow(expected()));
+}
+
+TEST(PresentWithoutDisplay, IsOneLineAndStatus2)
+{
+    QProcess program;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.remove("DISPLAY");
+    environment.remove("WAYLAND_DISPLAY");
+    program.setProcessEnvironment(environment);
+    const char* carried = std::getenv("WARPATLAS_PROGRAM");
+    program.start(carried ? carried : WARPATLAS_PROGRAM, {"present"});
+    ASSERT_TRUE(program.waitForFinished(60000));
+    EXPECT_EQ(program.exitCode(), 2);
+    const QByteArray words = program.readAllStandardError();
+    EXPECT_TRUE(words.startsWith("warpatlas: present: no display to show anything on (")) << words.toStdString();
+    EXPECT_EQ(words.count('\n'), 1);
+    EXPECT_EQ(program.readAllStandardOutput(), "");
+}
+
+} // namespace
+} // namespace warpatlas::ui
