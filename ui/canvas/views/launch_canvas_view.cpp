@@ -58,8 +58,10 @@ void LaunchCanvasView::setShown(const Shown& shown)
         if (shown.outcome)
             m_navigation.setLaunch(shown.outcome->bound->launch);
     }
-    m_scene = makeLaunchScene(m_shown);
-    m_view.setScene(m_scene);
+    m_scene = nullptr; // and stays so where GL cannot hold it
+    std::shared_ptr<const render::LaunchScene> scene = makeLaunchScene(m_shown);
+    m_view.setScene(scene);
+    m_scene = std::move(scene);
 }
 
 void LaunchCanvasView::setPlace(const ViewPlace& place)
