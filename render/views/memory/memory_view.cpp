@@ -22,6 +22,13 @@ Colour heatColour(std::uint32_t count, std::uint32_t most)
     return valueColour(0.34 + 0.66 * std::log2(double(std::max(count, 1u))) / std::log2(double(most)));
 }
 
+Colour untouchedColour(const MemoryBuffer& buffer, Theme theme)
+{
+    const Palette& colours = palette(theme);
+    return buffer.output && buffer.heat ? mixed(colours.panel, colours.wrong, 0.6)
+                                        : mixed(colours.panel, colours.line, 0.7);
+}
+
 struct MemoryView::State {
     Sketch sketch;
     std::shared_ptr<const MemoryScene> scene;

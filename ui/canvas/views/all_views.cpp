@@ -4,7 +4,7 @@ namespace warpatlas::ui {
 
 std::array<std::unique_ptr<CanvasView>, allViews.size()> makeAllViews()
 {
-    return {makeDataView(), makeLaunchView(), nullptr, makeScheduleView()};
+    return {makeDataView(), makeLaunchView(), makeMemoryView(), makeScheduleView()};
 }
 
 } // namespace warpatlas::ui

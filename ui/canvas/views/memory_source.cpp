@@ -1,0 +1,209 @@
+#include "ui/canvas/views/memory_source.h"
+
+#include "ui/canvas/views/memory_words.h"
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+
+namespace {
+
+render::RequestKind kindOf(const StoryRequest& request)
+{
+    switch (request.kind) {
+    case simulator::AccessKind::Load:
+        return render::RequestKind::Load;
+    case simulator::AccessKind::Store:
+        return render::RequestKind::Store;
+    case simulator::AccessKind::Atomic:
+        break;
+    }
+    return render::RequestKind::Atomic;
+}
+
+render::RequestSpace spaceOf(const StoryRequest& request)
+{
+    switch (request.window) {
+    case ptx::Window::Shared:
+        return render::RequestSpace::Shared;
+    case ptx::Window::Local:
+        return render::RequestSpace::Local;
+    case ptx::Window::Constant:
+    case ptx::Window::KernelParameter:
+    case ptx::Window::CallParameter:
+        return render::RequestSpace::Constant;
+    case ptx::Window::Generic:
+    case ptx::Window::Global:
+        break;
+    }
+    return render::RequestSpace::Global;
+}
+
+render::MemoryRequest sceneRequest(const StoryRequest& request)
+{
+    render::MemoryRequest made;
+    made.kind = kindOf(request);
+    made.space = spaceOf(request);
+    made.name = request.name;
+    made.bytes = request.bytes;
+    made.valueBytes = request.valueBytes;
+    made.lanes = request.lanes;
+    made.addresses = request.addresses;
+    made.values = request.values;
+    return made;
+}
+
+/// The buffer that the thread touched last before a visit, so that the line stays where it was between requests.
+std::optional<std::size_t> bufferBefore(const ThreadStory& story, std::size_t visit)
+{
+    for (std::size_t i = std::min(visit + 1, story.visits.size()); i-- > 0;)
+        for (const StoryAccess& access : story.accessesOf(story.visits[i]))
+            if (access.buffer)
+                return access.buffer;
+    return {};
+}
+
+} // namespace
+
+MemoryChoice chooseMemory(const Shown& shown, const CanvasState& state)
+{
+    MemoryChoice choice;
+    if (!shown.outcome)
+        return choice;
+    const Work& work = shown.outcome->bound->work;
+    const std::optional<std::size_t> wanted =
+        state.memoryBuffer && *state.memoryBuffer < work.buffers.size() ? state.memoryBuffer : std::nullopt;
+    if (shown.moment && !shown.moment->requests.empty()) {
+        const std::size_t request = std::min(state.request, shown.moment->requests.size() - 1);
+        const std::optional<std::size_t> buffer = shown.moment->requests[request].buffer;
+        if (!wanted || wanted == buffer)
+            return {buffer, request};
+    }
+    choice.buffer = wanted;
+    if (!choice.buffer && shown.story)
+        choice.buffer = bufferBefore(*shown.story, shown.moment ? shown.moment->visit : state.visit);
+    if (!choice.buffer && work.output < work.buffers.size())
+        choice.buffer = work.output;
+    return choice;
+}
+
+const StoryRequest* requestOf(const Shown& shown, const MemoryChoice& choice)
+{
+    if (!shown.moment || !choice.request || *choice.request >= shown.moment->requests.size())
+        return nullptr;
+    return &shown.moment->requests[*choice.request];
+}
+
+std::uint64_t firstThreadOfWarp(const Shown& shown)
+{
+    const std::uint64_t perBlock = shown.outcome->bound->launch.threadsPerBlock();
+    const std::uint64_t thread = shown.moment ? shown.moment->story->thread : shown.story->thread;
+    return thread / perBlock * perBlock + thread % perBlock / 32 * 32;
+}
+
+std::optional<unsigned> laneOf(const Shown& shown, std::uint64_t thread)
+{
+    if (!shown.outcome || !(shown.story || shown.moment))
+        return {};
+    const std::uint64_t perBlock = shown.outcome->bound->launch.threadsPerBlock(), first = firstThreadOfWarp(shown);
+    if (thread < first || thread >= first + 32 || thread / perBlock != first / perBlock)
+        return {};
+    return unsigned(thread - first);
+}
+
+std::shared_ptr<const render::AccessHeat> HeatOfBuffers::get(const Outcome& outcome, std::size_t buffer)
+{
+    const Work& work = outcome.bound->work;
+    if (!outcome.trace || buffer >= outcome.trace->buffers.size() || buffer >= work.buffers.size())
+        return nullptr;
+    m_buffers.resize(std::max(m_buffers.size(), work.buffers.size()));
+    Counted& counted = m_buffers[buffer];
+    if (counted.trace != outcome.trace || !counted.heat) {
+        counted.heat = render::AccessHeat::make(
+            outcome.trace, buffer, std::uint32_t(sizeOf(work.buffers[buffer].type)), counted.heat.get());
+        counted.trace = outcome.trace;
+    }
+    return counted.heat;
+}
+
+std::shared_ptr<const render::MemoryScene> makeMemoryScene(
+    const Shown& shown, const MemoryChoice& choice, HeatOfBuffers& heat)
+{
+    if (!shown.outcome)
+        return nullptr;
+    const Outcome& outcome = *shown.outcome;
+    const Work& work = outcome.bound->work;
+    auto scene = std::make_shared<render::MemoryScene>();
+    if (choice.buffer && *choice.buffer < work.buffers.size()) {
+        const BufferSpec& spec = work.buffers[*choice.buffer];
+        render::MemoryBuffer& buffer = scene->buffer.emplace();
+        buffer.name = spec.name;
+        buffer.bytes = spec.byteCount();
+        buffer.valueBytes = std::uint32_t(sizeOf(spec.type));
+        buffer.channels = spec.shape.channels;
+        // While blocks are missing, what nobody has touched may still be.
+        buffer.output = spec.role == BufferRole::Output && outcome.trace && outcome.trace->known.isAll();
+        buffer.contents = spec.contents;
+        if (*choice.buffer == work.output && outcome.output)
+            buffer.contents = outcome.output;
+        buffer.heat = heat.get(outcome, *choice.buffer);
+    }
+    const StoryRequest* request = requestOf(shown, choice);
+    if (!request)
+        return scene;
+    // Requests of the same kind on the same buffer belong together: the channels of a pixel, read one by one.
+    const std::vector<StoryRequest>& all = shown.moment->requests;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (i == *choice.request
+            || (request->buffer && all[i].buffer == request->buffer && all[i].kind == request->kind)) {
+            if (i == *choice.request)
+                scene->shown = scene->requests.size();
+            scene->requests.push_back(sceneRequest(all[i]));
+        }
+    scene->heading = requestHeading(shown, choice);
+    return scene;
+}
+
+std::optional<MemoryStep> stepRequest(const Shown& shown, const CanvasState& state, int direction)
+{
+    if (!shown.story || shown.story->visits.empty())
+        return {};
+    const std::vector<StoryVisit>& visits = shown.story->visits;
+    const std::size_t visit = std::min(state.visit, visits.size() - 1);
+    // While a visit is still being put into words, only the thread's own accesses are known.
+    const bool current = shown.moment && shown.moment->visit == visit;
+    const std::size_t count = current ? shown.moment->requests.size() : visits[visit].accessCount;
+    if (count > 0) {
+        const std::size_t now = std::min(state.request, count - 1);
+        if (direction > 0 && now + 1 < count)
+            return MemoryStep{visit, now + 1};
+        if (direction < 0 && now > 0)
+            return MemoryStep{visit, now - 1};
+    }
+    if (direction > 0) {
+        for (std::size_t next = visit + 1; next < visits.size(); ++next)
+            if (visits[next].accessCount > 0)
+                return MemoryStep{next, 0};
+    } else {
+        for (std::size_t before = visit; before-- > 0;)
+            if (visits[before].accessCount > 0)
+                return MemoryStep{before, visits[before].accessCount - 1};
+    }
+    return {};
+}
+
+std::optional<std::size_t> nextBuffer(const Shown& shown, const CanvasState& state)
+{
+    if (!shown.outcome)
+        return {};
+    const std::size_t count = shown.outcome->bound->work.buffers.size();
+    CanvasState own = state;
+    own.memoryBuffer.reset();
+    const std::optional<std::size_t> chosen = chooseMemory(shown, own).buffer;
+    for (std::size_t next = state.memoryBuffer ? *state.memoryBuffer + 1 : 0; next < count; ++next)
+        if (next != chosen)
+            return next;
+    return {};
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,314 @@
+#include "ui/canvas/views/memory_words.h"
+
+#include "render/views/memory/memory_view.h"
+#include "render/views/memory/request_figures.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+namespace warpatlas::ui {
+
+namespace {
+
+void say(RichText& text, std::string words, Tone tone = Tone::Plain, bool strong = false)
+{
+    text.push_back({std::move(words), strong, tone});
+}
+
+Tone toneOf(render::Verdict verdict)
+{
+    switch (verdict) {
+    case render::Verdict::None:
+        return Tone::Plain;
+    case render::Verdict::Soft:
+        return Tone::Soft;
+    case render::Verdict::Good:
+        return Tone::Good;
+    case render::Verdict::Warning:
+        return Tone::Warning;
+    case render::Verdict::Wrong:
+        return Tone::Wrong;
+    }
+    return Tone::Plain;
+}
+
+std::string spaceWords(const StoryRequest& request)
+{
+    switch (request.window) {
+    case ptx::Window::Shared:
+        return request.name.empty() ? "shared memory" : request.name + " (shared memory)";
+    case ptx::Window::Local:
+        return "local memory";
+    case ptx::Window::Constant:
+    case ptx::Window::KernelParameter:
+    case ptx::Window::CallParameter:
+        return request.name.empty() ? "constant memory" : request.name + " (constant memory)";
+    case ptx::Window::Generic:
+    case ptx::Window::Global:
+        break;
+    }
+    return request.name.empty() ? "global memory" : request.name;
+}
+
+std::string deed(const StoryRequest& request)
+{
+    switch (request.kind) {
+    case simulator::AccessKind::Load:
+        return "loads from " + spaceWords(request);
+    case simulator::AccessKind::Store:
+        return "stores to " + spaceWords(request);
+    case simulator::AccessKind::Atomic:
+        break;
+    }
+    return "updates " + spaceWords(request) + " atomically";
+}
+
+std::uint32_t warpOf(const Shown& shown)
+{
+    return threadFromLinear(shown.outcome->bound->launch, firstThreadOfWarp(shown)).warp;
+}
+
+std::string times(std::uint32_t count, const char* once, const char* often)
+{
+    return count == 1 ? std::string(once) + " once" : fmt::format("{} {} times", often, groupDigits(count));
+}
+
+/// "read" for inputs, "written" for outputs, "touched" for both.
+const char* touchedWord(const BufferSpec& spec)
+{
+    switch (spec.role) {
+    case BufferRole::Input:
+        return "read";
+    case BufferRole::Output:
+        return "written";
+    case BufferRole::InputOutput:
+        break;
+    }
+    return "touched";
+}
+
+LegendEntry entry(Swatch swatch, std::string words, render::Colour colour = {}, std::string count = {})
+{
+    LegendEntry made;
+    made.swatch = swatch;
+    made.words = std::move(words);
+    made.count = std::move(count);
+    made.colour = colour;
+    return made;
+}
+
+} // namespace
+
+std::string requestHeading(const Shown& shown, const MemoryChoice& choice)
+{
+    const StoryRequest& request = *requestOf(shown, choice);
+    std::string words = fmt::format("warp {}", warpOf(shown));
+    if (shown.moment->line != 0)
+        words += fmt::format(", line {}", shown.moment->line);
+    words += ": " + deed(request);
+    if (shown.moment->requests.size() > 1)
+        words += fmt::format(", request {} of {}", *choice.request + 1, shown.moment->requests.size());
+    return words;
+}
+
+RichText memorySentence(
+    const Shown& shown, const MemoryChoice& choice, const render::MemoryScene& scene, const CanvasState& state)
+{
+    RichText text;
+    if (!shown.outcome)
+        return text;
+    const Work& work = shown.outcome->bound->work;
+    if (const StoryRequest* request = requestOf(shown, choice); request && scene.request()) {
+        say(text, fmt::format("Warp {} {}", warpOf(shown), deed(*request)), Tone::Plain, true);
+        if (shown.moment->line != 0)
+            say(text, fmt::format(" at line {}", shown.moment->line));
+        say(text, ": ");
+        const std::vector<render::FigureLine> figures = render::figuresOf(*scene.request(), scene.requests);
+        if (figures.size() > 1) {
+            say(text, figures[0].words + "; ");
+            say(text, figures[1].words, toneOf(figures[1].verdict), true);
+        }
+        return text;
+    }
+    if (choice.buffer) {
+        const BufferSpec& spec = work.buffers[*choice.buffer];
+        const std::uint64_t bytes = spec.byteCount();
+        say(text, spec.name, Tone::Plain, true);
+        say(text,
+            fmt::format(": {} of {} in {}", counted(spec.shape.values(), "value", "values"),
+                counted(sizeOf(spec.type), "byte", "bytes"), counted((bytes + 31) / 32, "sector", "sectors")));
+        say(text, " of 32 bytes, one after the other. ");
+    }
+    if (!shown.story && !state.following)
+        say(text,
+            state.selected.thread ? "Follow the thread (F) to see its warp's requests."
+                                  : "Click a thread and follow it (F) to see its warp's requests.",
+            Tone::Accent);
+    else if (!shown.story || !shown.moment)
+        say(text, "The thread's block is being recorded.", Tone::Soft);
+    else if (shown.moment->requests.empty())
+        say(text, "This step asks for no memory: ] goes on to the next one that does.", Tone::Soft);
+    else
+        say(text, "The warp's request goes elsewhere: N comes back to it.", Tone::Soft);
+    return text;
+}
+
+RichText memoryColouring(const Shown& shown, const MemoryChoice& choice)
+{
+    RichText text;
+    if (!shown.outcome)
+        return text;
+    if (const StoryRequest* request = requestOf(shown, choice)) {
+        if (request->window == ptx::Window::Shared) {
+            say(text, "Each of the 32 banks gives one 4-byte word a pass; a lane's word has the lane's colour.");
+        } else {
+            say(text, "A lane and the bytes that it asks for have one colour. Memory moves whole ");
+            say(text, "sectors", Tone::Plain, true);
+            say(text, ": hatched bytes come along unused.");
+        }
+        say(text, " [ and ] lead to the warp's other requests.");
+        return text;
+    }
+    if (!choice.buffer)
+        return text;
+    if (!shown.outcome->trace) {
+        say(text, "How often each value is touched is not known: this run was not traced.", Tone::Soft);
+        return text;
+    }
+    say(text,
+        fmt::format("Each value is coloured by how often it was {}.",
+            touchedWord(shown.outcome->bound->work.buffers[*choice.buffer])));
+    return text;
+}
+
+std::vector<LegendEntry> memoryLegend(
+    const Shown& shown, const MemoryChoice& choice, const render::MemoryScene& scene, render::Theme theme)
+{
+    std::vector<LegendEntry> entries;
+    if (!shown.outcome)
+        return entries;
+    const render::Palette& colours = render::palette(theme);
+    if (const render::MemoryRequest* request = scene.request()) {
+        const std::string lanes = std::to_string(std::popcount(request->lanes));
+        if (request->space == render::RequestSpace::Shared) {
+            const render::BankPlacement placement = render::placeInBanks(*request);
+            entries.push_back(entry(Swatch::BlockHues, "word of a lane", {}, lanes));
+            entries.push_back(entry(Swatch::Flat, placement.phases > 1 ? "first pass of a phase" : "first pass",
+                colours.good, std::to_string(placement.phases)));
+            if (placement.passes > placement.phases)
+                entries.push_back(entry(Swatch::Flat, "further passes: conflict",
+                    render::verdictOf(*request) == render::Verdict::Wrong ? colours.wrong : colours.warning,
+                    std::to_string(placement.passes - placement.phases)));
+            return entries;
+        }
+        const render::RequestSectors use = render::sectorsOf(render::piecesOf(*request));
+        entries.push_back(entry(Swatch::BlockHues, "bytes of a lane", {}, groupDigits(use.usedBytes)));
+        if (use.movedBytes() > use.usedBytes)
+            entries.push_back(entry(
+                Swatch::Hatched, "moved but unused", colours.warning, groupDigits(use.movedBytes() - use.usedBytes)));
+    }
+    if (!choice.buffer || !scene.buffer)
+        return entries;
+    if (!scene.buffer->heat) {
+        entries.push_back(entry(Swatch::Flat, "not known", render::untouchedColour(*scene.buffer, theme)));
+        return entries;
+    }
+    const render::AccessHeat& heat = *scene.buffer->heat;
+    const char* touched = touchedWord(shown.outcome->bound->work.buffers[*choice.buffer]);
+    if (heat.most() == 1)
+        entries.push_back(entry(Swatch::Flat, std::string(touched) + " once", render::heatColour(1, 1)));
+    else if (heat.most() > 1)
+        entries.push_back(
+            entry(Swatch::ValueRange, std::string(touched) + " once to " + groupDigits(heat.most()) + " times"));
+    if (heat.least() == 0) {
+        LegendEntry never =
+            entry(Swatch::Flat, std::string("never ") + touched, render::untouchedColour(*scene.buffer, theme));
+        never.alarming = scene.buffer->output;
+        entries.push_back(never);
+    }
+    return entries;
+}
+
+InspectorText describeBytes(const Outcome& outcome, std::size_t buffer, std::uint64_t element, Detail detail)
+{
+    const BufferSpec& spec = outcome.bound->work.buffers[buffer];
+    InspectorText text;
+    std::string name = elementName(spec, element);
+    const Array* contents =
+        buffer == outcome.bound->work.output && outcome.output ? outcome.output.get() : spec.contents.get();
+    if (contents && element < contents->shape().elements())
+        name += " = " + elementValue(*contents, element);
+    text.title = {{std::move(name), true, Tone::Plain}};
+    const std::uint64_t size = std::uint64_t{spec.shape.channels} * sizeOf(spec.type), first = element * size;
+    const std::uint64_t last = first + size - 1;
+    text.lines.push_back({{size == 1 ? "byte " + groupDigits(first)
+                                     : fmt::format("bytes {} to {}", groupDigits(first), groupDigits(last)),
+        false, Tone::Plain}});
+    if (detail == Detail::Full)
+        text.lines.push_back({{first / 32 == last / 32
+                ? fmt::format("sector {} · line {}", groupDigits(first / 32), groupDigits(first / 128))
+                : fmt::format("sectors {} and {}", groupDigits(first / 32), groupDigits(last / 32)),
+            false, Tone::Soft}});
+    if (!outcome.trace || buffer >= outcome.trace->buffers.size())
+        return text;
+    const auto& values = outcome.trace->buffers[buffer].values;
+    const std::uint64_t value = element * spec.shape.channels;
+    if (value >= values.size())
+        return text;
+    const ValueAccess& access = values[value];
+    const bool partial = !outcome.trace->known.isAll();
+    const auto touch = [&](std::uint32_t count, std::uint32_t thread, const char* word) {
+        if (count == 0)
+            return;
+        std::string words = times(count, word, word);
+        if (thread != noThread)
+            words += fmt::format(", {}by {}", count > 1 ? "last " : "", threadName(outcome.bound->launch, thread));
+        text.lines.push_back({{std::move(words), false, Tone::Plain}});
+    };
+    touch(access.writes, access.lastWriter, "written");
+    touch(access.reads, access.lastReader, "read");
+    if (access.writes == 0 && access.reads == 0)
+        text.lines.push_back({{partial ? "touched by no block that is simulated so far" : "touched by nobody", false,
+            spec.role == BufferRole::Output && !partial ? Tone::Wrong : Tone::Soft}});
+    return text;
+}
+
+InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsigned lane)
+{
+    const StoryRequest& request = *requestOf(shown, choice);
+    const Launch& launch = shown.outcome->bound->launch;
+    InspectorText text;
+    const std::uint64_t thread = firstThreadOfWarp(shown) + lane;
+    text.title = {{threadName(launch, thread), true, Tone::Accent}};
+    if ((request.lanes >> lane & 1) == 0) {
+        text.lines.push_back({{fmt::format("lane {} takes no part", lane), false, Tone::Soft}});
+        return text;
+    }
+    const std::uint64_t address = request.addresses[lane];
+    std::string what = request.name.empty() ? spaceWords(request) : request.name;
+    if (request.buffer && request.valueBytes > 0) {
+        const BufferSpec& spec = shown.outcome->bound->work.buffers[*request.buffer];
+        const std::uint64_t value = address / sizeOf(spec.type);
+        if (value / spec.shape.channels < spec.shape.elements())
+            what = elementName(spec, value / spec.shape.channels);
+        if (spec.shape.channels > 1)
+            what += fmt::format(" channel {}", value % spec.shape.channels);
+    }
+    const char* verb = request.kind == simulator::AccessKind::Load ? "loads"
+        : request.kind == simulator::AccessKind::Store             ? "stores"
+                                                                   : "updates";
+    std::string words = fmt::format("lane {} {} {}", lane, verb, what);
+    if (!request.values[lane].empty())
+        words += " = " + request.values[lane];
+    text.lines.push_back({{std::move(words), false, Tone::Plain}});
+    if (request.window == ptx::Window::Shared)
+        text.lines.push_back(
+            {{fmt::format("byte {} · bank {}", groupDigits(address), address / 4 % 32), false, Tone::Soft}});
+    else
+        text.lines.push_back(
+            {{fmt::format("byte {} · sector {}", groupDigits(address), groupDigits(address / 32)), false, Tone::Soft}});
+    return text;
+}
+
+} // namespace warpatlas::ui
