@@ -15,7 +15,7 @@ constexpr double glidePerSecond = 14; ///< share of the way that is left shrinks
 constexpr double readableValue = 24; ///< logical pixels
 
 // What the panels at the top of the main view take, in logical pixels: this view has nothing that may lie under them.
-constexpr double sentenceHeight = 114, legendRow = 22, legendPadding = 14, panelMargin = 12;
+constexpr double sentenceHeight = 114, legendRow = 22, legendPadding = 14, panelMargin = 12, cardRoom = 36;
 
 } // namespace
 
@@ -96,6 +96,9 @@ render::MemoryViewState MemoryCanvasView::viewState(const CanvasState& state) co
     view.textScale = m_place.textScale;
     view.topInset = m_topInset;
     view.bottomInset = m_place.bottomInset;
+    // The card of a kept lane stands beside the figures and is higher than they are.
+    if (view.selectedLane && !m_place.strip && state.overlayVisible)
+        view.bottomInset += cardRoom * m_place.pixelScale * m_place.textScale;
     view.strip = m_place.strip;
     view.theme = state.theme;
     return view;
