@@ -3,6 +3,8 @@
 #include "kernels/analysis/launch_check.h"
 #include "kernels/values/error.h"
 
+#include <fmt/format.h>
+
 namespace warpatlas {
 
 namespace {
@@ -49,6 +51,11 @@ void bindStage(RunContext& run, const Experiment& experiment, const BoundExperim
         checkLaunch(run.outcome.gpu, bound->launch, asInt(usage, &ResourceUsage::registersPerThread),
             asInt(usage, &ResourceUsage::staticSharedBytes, int(bound->work.dynamicSharedBytes)));
     run.outcome.problems = run.outcome.launchProblems;
+    const KernelDescription& kernel = bound->kernel->description();
+    if (kernel.blockIsFixed && bound->launch.block != kernel.defaultBlock)
+        run.addProblem(ProblemKind::Launch,
+            fmt::format("{}:{} is written for blocks of {} threads, not of {}", kernel.name, kernel.variant,
+                toText(kernel.defaultBlock), toText(bound->launch.block)));
     run.publish(Stage::Bound);
 }
 

@@ -6,7 +6,7 @@
 #include <numeric>
 
 // One line a kernel, in the order in which they are taught.
-#define WARPATLAS_CATALOGUE(kernel) kernel(vectorAdd) kernel(grayscale) kernel(matmul)
+#define WARPATLAS_CATALOGUE(kernel) kernel(vectorAdd) kernel(grayscale) kernel(matmul) kernel(matmulTiled)
 
 namespace warpatlas {
 
@@ -74,8 +74,11 @@ Answer<const CatalogueKernel*> findKernel(std::string_view name)
     if (nearestDistance * 2 <= nearest.size())
         return Refusal{fmt::format("there is no kernel of this name; did you mean {}?", nearest)};
     std::string names;
-    for (const CatalogueKernel* kernel : catalogue())
-        names += (names.empty() ? "" : ", ") + kernel->description().name;
+    for (const CatalogueKernel* kernel : catalogue()) {
+        const std::string& known = kernel->description().name;
+        if (findKernel(known).value() == kernel)
+            names += (names.empty() ? "" : ", ") + known;
+    }
     return Refusal{fmt::format("there is no kernel of this name; there are {}", names)};
 }
 

@@ -52,6 +52,8 @@ struct KernelDescription {
     std::vector<InputDescription> inputs;
     std::vector<ParameterDescription> parameters;
     Dim3 defaultBlock{16, 16, 1};
+    /// The code is written for blocks of that shape (its tile is as large): others run, and come out wrong.
+    bool blockIsFixed = false;
 };
 
 using ParameterValues = std::map<std::string, double>;

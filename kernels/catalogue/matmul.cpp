@@ -41,24 +41,32 @@ double longestColumn(const Array& matrix)
     return sums.empty() ? 0 : std::sqrt(*std::max_element(sums.begin(), sums.end()));
 }
 
+KernelDescription describe(std::string variant, std::string teaches, bool blockIsFixed)
+{
+    return {
+        .name = "matmul",
+        .variant = std::move(variant),
+        .title = "Matrix product",
+        .summary = "C = A x B: each value of C is a row of A times a column of B.",
+        .teaches = std::move(teaches),
+        .inputs = {{"A", "matrix, K wide and M high", "random:53x37:1"},
+            {"B", "matrix, N wide and K high", "random:29x53:2"}},
+        .parameters = {},
+        .defaultBlock = {16, 16, 1},
+        .blockIsFixed = blockIsFixed,
+    };
+}
+
+/// All variants compute the same from the same data; they differ in how the threads share the work.
 class Matmul : public CatalogueKernel {
 public:
-    const KernelDescription& description() const override
+    /// `code`: the file's name.
+    Matmul(std::string code, KernelDescription description)
+        : m_code(std::move(code)), m_description(std::move(description))
     {
-        static const KernelDescription description{
-            .name = "matmul",
-            .variant = "naive",
-            .title = "Matrix product",
-            .summary = "C = A x B: each value of C is a row of A times a column of B.",
-            .teaches = "One thread a value of C: x is the column, y the row; a warp reads one value of A and 32 "
-                       "neighbours of B.",
-            .inputs = {{"A", "matrix, K wide and M high", "random:53x37:1"},
-                {"B", "matrix, N wide and K high", "random:29x53:2"}},
-            .parameters = {},
-            .defaultBlock = {16, 16, 1},
-        };
-        return description;
     }
+
+    const KernelDescription& description() const override { return m_description; }
 
     Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
     {
@@ -81,7 +89,7 @@ public:
             asInt(description(), extent.count(), "the number of values of a matrix");
 
         Work work;
-        work.code = catalogueCode("matmul");
+        work.code = catalogueCode(m_code);
         work.buffers = {inputBuffer("A", asFloats(description(), 0, inputs[0])),
             inputBuffer("B", asFloats(description(), 1, inputs[1])), outputBuffer("C", ElementType::F32, {c, 1})};
         work.arguments = {BufferArgument{0}, BufferArgument{1}, BufferArgument{2},
@@ -119,13 +127,30 @@ public:
             terms, sizes);
         return tolerance;
     }
+
+private:
+    std::string m_code;
+    KernelDescription m_description;
 };
 
 } // namespace
 
 const CatalogueKernel& matmulKernel()
 {
-    static const Matmul kernel;
+    static const Matmul kernel("matmul",
+        describe("naive",
+            "One thread a value of C: x is the column, y the row; a warp reads one value of A and 32 neighbours of B.",
+            false));
+    return kernel;
+}
+
+const CatalogueKernel& matmulTiledKernel()
+{
+    static const Matmul kernel("matmul_tiled",
+        describe("tiled",
+            "Blocks of 16 x 16 threads load a tile of A and of B into shared memory, wait for each other, and reuse "
+            "every value 16 times.",
+            true));
     return kernel;
 }
 

@@ -24,6 +24,8 @@ TEST_F(CudaCatalogue, EqualsTheCpuReferenceAtEverySizeAndBlock)
 {
     for (const Sample& sample : samples())
         for (const Dim3 block : {sample.kernel->description().defaultBlock, Dim3{32, 1, 1}, Dim3{7, 3, 2}}) {
+            if (sample.kernel->description().blockIsFixed && block != sample.kernel->description().defaultBlock)
+                continue;
             // One axis is covered by x alone; the third axis only makes surplus threads, which write the same again.
             SCOPED_TRACE(testing::Message() << sample.kernel->description().name << " on "
                                             << toText(sample.work.outputBuffer().shape) << ", block " << toText(block));

@@ -89,8 +89,9 @@ inline std::vector<Sample> samples()
         all.push_back(sample("vector_add", {floats(size, 1, 1), floats(size, 1, 2)}));
     for (const std::uint64_t size : {1, 31, 32, 33, 401})
         all.push_back(sample("grayscale", {image(size, 2 * size + 1, 3, 3)}));
-    for (const std::uint64_t size : {1, 31, 32, 33, 127})
-        all.push_back(sample("matmul", {floats(size + 4, size, 1), floats(2 * size, size + 4, 2)}));
+    for (const char* variant : {"matmul", "matmul:tiled"})
+        for (const std::uint64_t size : {1, 31, 32, 33, 127})
+            all.push_back(sample(variant, {floats(size + 4, size, 1), floats(2 * size, size + 4, 2)}));
     return all;
 }
 

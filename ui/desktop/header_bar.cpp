@@ -125,8 +125,10 @@ void HeaderBar::fillKernels()
     for (const CatalogueKernel* kernel : catalogue()) {
         const KernelDescription& about = kernel->description();
         const std::string name = about.variant.empty() ? about.name : about.name + ':' + about.variant;
-        QAction* action = m_kernel->menu()->addAction(QString("%1   %2").arg(toQt(about.name), toQt(about.title)));
-        action->setObjectName("kernel." + toQt(about.name));
+        const bool first = findKernel(about.name).value() == kernel;
+        QAction* action =
+            m_kernel->menu()->addAction(QString("%1   %2").arg(toQt(first ? about.name : name), toQt(about.title)));
+        action->setObjectName("kernel." + toQt(first ? about.name : name));
         action->setToolTip(toQt(about.summary) + '\n' + toQt(about.teaches));
         connect(action, &QAction::triggered, this, [this, name] { m_model.setKernel(name); });
     }

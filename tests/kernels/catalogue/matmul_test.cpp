@@ -1,6 +1,8 @@
 #include "tests/kernels/catalogue/references.h"
 #include "tests/kernels/catalogue/test_data.h"
 
+#include "kernels/analysis/comparison.h"
+#include "kernels/device/device.h"
 #include "kernels/values/error.h"
 
 #include <cmath>
@@ -115,4 +117,22 @@ TEST(Matmul, RefusesSizesThatDoNotFit)
         bindError(image(4, 4, 3, 1), floats(4, 4, 2)), testing::StartsWith("matmul: input A: takes a 2-D matrix"));
     EXPECT_THAT(bindError(floats(4, 4, 2), std::make_shared<Array>(ElementType::F32, Shape{{4, 4, 2}, 1})),
         testing::StartsWith("matmul: input B: takes a 2-D matrix"));
+}
+
+TEST(MatmulTiled, EqualsTheReferenceAtSizesThatAreNoMultipleOfTheTile)
+{
+    const CatalogueKernel& tiled = *findKernel("matmul:tiled").value();
+    const auto device = openDevice("sim");
+    ASSERT_TRUE(device) << device.reason();
+    for (const std::uint64_t depth : {1, 15, 16, 17, 53}) {
+        const Work work = tiled.bind(std::vector{floats(depth, 37, 1), floats(29, depth, 2)}, {});
+        const Dim3 block = tiled.description().defaultBlock;
+        Progress progress;
+        const Execution execution =
+            device.value()->prepare(work, &tiled, {gridToCover(work.cover, block), block})->execute(progress);
+        EXPECT_TRUE(execution.problems.empty());
+        const Comparison comparison =
+            compare(*execution.output, referenceOf(tiled, CpuForm::Scalar, work), tiled.tolerance(work));
+        EXPECT_TRUE(comparison.matches) << depth << ": differs by " << comparison.maxAbsError;
+    }
 }
