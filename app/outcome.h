@@ -41,6 +41,8 @@ struct Outcome {
     std::shared_ptr<const Trace> trace;
     std::string traceRefusal; ///< why there is no trace; empty if there is one
     std::shared_ptr<const OwnerMap> owners; ///< of the output buffer; from Traced on
+    /// By buffer; null where nothing is read from it, or not all blocks are known. Empty without a trace.
+    std::vector<std::shared_ptr<const ReadMap>> reads;
     std::optional<Coverage> coverage; ///< from Traced on
     /// Where owners and coverage come from: the trace, or, where that was refused or is not all there yet, the
     /// recording. `ownersSource` names the GPU then ("NVIDIA H200, driver 580.159.04"); empty for the simulator.

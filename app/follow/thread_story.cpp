@@ -56,6 +56,8 @@ public:
         m_story->lastWrites.assign(threads, recording->end());
         m_story->lastSteps.assign(threads, recording->end());
         m_begun.resize(recording->warpCount());
+        m_story->linearBlock = recording->linearBlock();
+        m_story->endStep = recording->end();
         m_story->recording = std::move(recording);
     }
 
@@ -186,11 +188,6 @@ private:
 };
 
 } // namespace
-
-std::uint64_t ThreadStory::block() const
-{
-    return recording->linearBlock();
-}
 
 std::optional<std::size_t> ThreadStory::visitAt(std::uint64_t step) const
 {

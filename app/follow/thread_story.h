@@ -46,6 +46,8 @@ struct ThreadStory {
     std::uint64_t run = 0; ///< Outcome::run
     std::uint64_t thread = 0; ///< linear
     std::shared_ptr<const simulator::BlockRecording> recording; ///< of its block
+    std::uint64_t linearBlock = 0; ///< its block
+    std::uint64_t endStep = 0; ///< of the recording
     std::vector<StoryVisit> visits;
     std::vector<StoryAccess> accesses;
     std::string ending; ///< why the story stops before the kernel's end (budget); empty: it does not
@@ -56,7 +58,8 @@ struct ThreadStory {
     /// Steps at which a warp of the block begins or comes to a barrier, and those after its last one; growing.
     std::vector<std::uint64_t> warpMoments;
 
-    std::uint64_t block() const; ///< linear
+    std::uint64_t block() const { return linearBlock; }
+    std::uint64_t end() const { return endStep; }
     std::span<const StoryAccess> accessesOf(const StoryVisit& visit) const
     {
         return std::span(accesses).subspan(visit.firstAccess, visit.accessCount);

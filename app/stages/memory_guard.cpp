@@ -36,9 +36,13 @@ std::uint64_t traceBytes(const Work& work, const Launch& launch)
     std::uint64_t bytes = 0;
     for (const BufferSpec& buffer : work.buffers)
         bytes += buffer.byteCount() * 2 + buffer.shape.values() * sizeof(ValueAccess);
-    // Owner and number of writes of each element.
+    // Owner and number of writes of each element of the output, last reader and number of reads of what is read.
+    constexpr std::uint64_t mapBytes = sizeof(std::uint32_t) + sizeof(std::uint8_t);
+    for (const BufferSpec& buffer : work.buffers)
+        if (buffer.role != BufferRole::Output)
+            bytes += buffer.shape.elements() * mapBytes;
     if (!work.buffers.empty())
-        bytes += work.outputBuffer().shape.elements() * (sizeof(std::uint32_t) + sizeof(std::uint8_t));
+        bytes += work.outputBuffer().shape.elements() * mapBytes;
     return saturatingSum(bytes, launchBytes(launch));
 }
 

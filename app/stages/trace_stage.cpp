@@ -47,13 +47,25 @@ struct Known {
     Execution execution;
     Coverage coverage;
     std::shared_ptr<const OwnerMap> owners;
+    std::vector<std::shared_ptr<const ReadMap>> reads;
 };
+
+/// Of what is read at all, and only once everything is known: a view of reads is not followed live.
+std::vector<std::shared_ptr<const ReadMap>> readsOf(const Work& work, const Trace& trace, const Progress& progress)
+{
+    std::vector<std::shared_ptr<const ReadMap>> reads(work.buffers.size());
+    for (std::size_t i = 0; i < work.buffers.size(); ++i)
+        if (work.buffers[i].role != BufferRole::Output && trace.known.isAll())
+            reads[i] = std::make_shared<const ReadMap>(readMap(work, trace, i, &progress));
+    return reads;
+}
 
 Known derive(const Work& work, Execution&& execution, const Progress& progress)
 {
     Known known;
     known.coverage = analyseCoverage(work, *execution.trace, &progress);
     known.owners = std::make_shared<const OwnerMap>(ownerMap(work, *execution.trace, work.output, &progress));
+    known.reads = readsOf(work, *execution.trace, progress);
     known.execution = std::move(execution);
     return known;
 }
@@ -136,6 +148,7 @@ struct TraceStage::State {
             outcome.ownersProvenance = Provenance::Simulated;
             outcome.ownersSource.clear();
         }
+        outcome.reads = std::move(taken->reads);
         if (run.onSimulator()) {
             // The whole output comes with the next stage, unless some of it is shown already.
             if (outcome.output || outcome.owners->partial)

@@ -47,8 +47,9 @@ inline ArrayPointer syntheticPicture(const Extent& extent, std::uint32_t channel
 {
     auto picture = std::make_shared<Array>(ElementType::U8, Shape{extent, channels});
     const auto values = picture->values<std::uint8_t>();
-    for (std::uint64_t y = 0; y < extent.y; ++y)
+    for (std::uint64_t row = 0; row < extent.y * extent.z; ++row)
         for (std::uint64_t x = 0; x < extent.x; ++x) {
+            const std::uint64_t y = row % extent.y, z = row / extent.y;
             const double u = double(x) / double(extent.x), v = double(y) / double(extent.y);
             const double hill = 0.72 + 0.09 * std::sin(u * 9) + 0.05 * std::sin(u * 23 + 1);
             const bool sun = std::hypot((u - 0.68) * double(extent.x) / double(extent.y), v - 0.34) < 0.13;
@@ -56,8 +57,8 @@ inline ArrayPointer syntheticPicture(const Extent& extent, std::uint32_t channel
                 const double sky = c == 0 ? 90 + 150 * v : c == 1 ? 70 + 90 * v : 150 - 60 * v;
                 const double land = c == 0 ? 50 : c == 1 ? 95 - 60 * v : 60;
                 const double value = v > hill ? land + 25 * std::sin(u * 60 + v * 31) : sun ? 250 - 40.0 * c : sky;
-                const double grain = double((x * 7 + y * 13 + c * 5) % 11);
-                values[(y * extent.x + x) * channels + c] = std::uint8_t(std::clamp(value + grain, 0.0, 255.0));
+                const double grain = double((x * 7 + y * 13 + z * 3 + c * 5) % 11);
+                values[(row * extent.x + x) * channels + c] = std::uint8_t(std::clamp(value + grain, 0.0, 255.0));
             }
         }
     return picture;

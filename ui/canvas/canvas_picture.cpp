@@ -3,6 +3,7 @@
 #include "kernels/values/error.h"
 #include "render/render_error.h"
 #include "ui/canvas/canvas.h"
+#include "ui/canvas/follow_time.h"
 #include "ui/pictures/caption_painter.h"
 #include "ui/pictures/caption_words.h"
 
@@ -96,7 +97,7 @@ void CanvasPicture::State::select()
     state.selected.block = *options.selectedThread / launch.threadsPerBlock();
     if (!options.story)
         return;
-    state.following = true;
+    setFollowing(state, true);
     canvas->setStory(options.story);
 }
 
@@ -141,7 +142,7 @@ void CanvasPicture::draw(const std::function<void(const PixelRows&)>& rows, cons
             s.moment = s.options.momentOf(s.options.visit);
             s.canvas->setMoment(s.moment);
         }
-        s.canvas->state().visit = s.options.visit;
+        goToVisit(s.canvas->state(), s.options.visit);
     }
     const int width = s.options.width, height = s.canvasHeight, side = s.tileSide();
     std::vector<std::uint8_t> band(std::size_t(width) * std::size_t(std::min(side, height)) * 4);

@@ -22,6 +22,8 @@ struct CanvasState {
     bool following = false;
     std::size_t visit = 0; ///< of the story (app/follow/thread_story.h); 0 while there is none
     std::size_t request = 0; ///< of the visit's memory requests: the one that the memory view shows
+    /// Inputs beside the output in the data view; empty: where they do not lie under it element by element.
+    std::optional<bool> allBuffers;
     std::optional<std::size_t> memoryBuffer; ///< that the memory view shows; empty: the request's, else the output
     render::Theme theme = render::Theme::Dark;
     bool overlayVisible = true;

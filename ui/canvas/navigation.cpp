@@ -58,7 +58,15 @@ void Navigation::setData(const Extent& data, const Launch& launch)
         m_reach.x = std::max(data.x, threadsX);
         m_reach.y = std::max(data.y, threadsY);
     }
+    m_sheet = {};
     m_fitExtent = {withSurplus(m_layout.columns, m_reach.x), withSurplus(m_layout.rows, m_reach.y), 1};
+    if (m_fitted)
+        fit(false);
+}
+
+void Navigation::setSheet(const render::Sheet& sheet)
+{
+    m_sheet = sheet.count() > 1 ? sheet : render::Sheet();
     if (m_fitted)
         fit(false);
 }
@@ -67,6 +75,9 @@ render::Camera Navigation::fittedCamera() const
 {
     const int height = std::max(1, int(m_height - m_bottomInset));
     const double margin = std::min({fitMargin * m_pixelScale, m_width / 8.0, height / 8.0});
+    if (m_sheet.count() > 0)
+        return m_sheet.fit(m_width, height, margin, m_pixelScale, double(m_fitExtent.x - m_layout.columns),
+            double(m_fitExtent.y - m_layout.rows));
     return render::Camera::fit(m_fitExtent, m_width, height, margin);
 }
 
@@ -86,8 +97,10 @@ render::Camera Navigation::limited(render::Camera camera) const
     camera.pixelsPerCell = scale;
     // The middle of the window stays on data or surplus threads: nobody can lose them.
     const double halfX = m_width / 2.0 / scale, halfY = m_height / 2.0 / scale;
-    camera.originX = std::clamp(camera.originX, -halfX, double(m_reach.x) - halfX);
-    camera.originY = std::clamp(camera.originY, -halfY, double(m_reach.y) - halfY);
+    const double left = std::min(m_sheet.left(), 0.0), right = std::max(m_sheet.right(), double(m_reach.x));
+    const double top = std::min(m_sheet.top(), 0.0), bottom = std::max(m_sheet.bottom(), double(m_reach.y));
+    camera.originX = std::clamp(camera.originX, left - halfX, right - halfX);
+    camera.originY = std::clamp(camera.originY, top - halfY, bottom - halfY);
     return camera;
 }
 

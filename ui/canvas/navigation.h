@@ -5,6 +5,7 @@
 #include "kernels/values/launch.h"
 #include "render/views/data_view.h"
 #include "render/views/layout.h"
+#include "render/views/sheet.h"
 
 namespace warpatlas::ui {
 
@@ -18,6 +19,8 @@ public:
     /// The data, and the launch whose surplus threads surround it (they are part of a fit while they are a margin
     /// only).
     void setData(const Extent& data, const Launch& launch);
+    /// Several buffers on a sheet, whose coordinates are cells of the output then; after setData() of the output.
+    void setSheet(const render::Sheet& sheet);
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
     void fit(bool animate);
@@ -50,6 +53,7 @@ private:
     render::Layout m_layout; ///< how the data lies on the plane
     Extent m_fitExtent; ///< columns and rows that a fit shows
     Extent m_reach; ///< columns and rows that the middle of the window may be on: data and surplus threads
+    render::Sheet m_sheet; ///< of more than one buffer, or of none
     render::Camera m_camera;
     render::Camera m_target;
     bool m_moving = false;

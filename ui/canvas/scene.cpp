@@ -112,6 +112,10 @@ std::shared_ptr<const render::DataScene> makeScene(
     scene->outputBuffer = outputBuffer;
     scene->owners = outcome.owners;
     scene->schedule = outcome.schedule;
+    scene->reference = outcome.reference;
+    scene->tolerance = outcome.bound->tolerance.absolute;
+    if (work.output < outcome.reads.size())
+        scene->reads = outcome.reads[work.output];
 
     // An output that only the GPU has is expected to be what the CPU's is.
     const ArrayPointer& values = outcome.output ? outcome.output : outcome.reference;
@@ -126,6 +130,80 @@ std::shared_ptr<const render::DataScene> makeScene(
         scene->valueMinimum = range.minimum;
         scene->valueMaximum = range.maximum > range.minimum ? range.maximum : range.minimum + 1;
     }
+    return scene;
+}
+
+std::vector<std::size_t> shownBuffers(const Work& work, std::optional<bool> all)
+{
+    std::vector<std::size_t> buffers;
+    if (!all.value_or(matchingInput(work) == nullptr))
+        return {work.output};
+    for (std::size_t i = 0; i < work.buffers.size(); ++i)
+        buffers.push_back(i);
+    return buffers;
+}
+
+namespace {
+
+/// A buffer that is read: its values, and who read them last.
+std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, std::size_t buffer)
+{
+    const BufferSpec& spec = outcome.bound->work.buffers[buffer];
+    auto scene = std::make_shared<render::DataScene>();
+    scene->launch = outcome.bound->launch;
+    scene->use = render::DataUse::Read;
+    scene->shape = spec.shape;
+    scene->type = spec.type;
+    scene->cover = outcome.bound->work.cover;
+    scene->output = spec.contents;
+    if (buffer < outcome.reads.size())
+        scene->reads = outcome.reads[buffer];
+    scene->schedule = outcome.schedule;
+    if (spec.type != ElementType::U8 && spec.contents) {
+        const ValueRange range = rangeOf(*spec.contents);
+        scene->valueMinimum = range.minimum;
+        scene->valueMaximum = range.maximum > range.minimum ? range.maximum : range.minimum + 1;
+    }
+    return scene;
+}
+
+bool sameInput(const render::DataScene& a, const Outcome& outcome, std::size_t buffer)
+{
+    const auto reads = buffer < outcome.reads.size() ? outcome.reads[buffer] : nullptr;
+    return a.use == render::DataUse::Read && a.output == outcome.bound->work.buffers[buffer].contents
+        && a.reads == reads && a.schedule == outcome.schedule && a.launch == outcome.bound->launch;
+}
+
+} // namespace
+
+std::shared_ptr<const render::SheetScene> makeSheet(const Outcome& outcome, unsigned outputBuffer,
+    const std::vector<std::size_t>& buffers, const render::SheetScene* previous)
+{
+    const Work& work = outcome.bound->work;
+    auto scene = std::make_shared<render::SheetScene>();
+    std::vector<Extent> extents;
+    std::size_t output = 0;
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        const std::size_t buffer = buffers[i];
+        const render::DataScene* before =
+            previous != nullptr && i < previous->buffers.size() ? previous->buffers[i].data.get() : nullptr;
+        const std::string& name = work.buffers[buffer].name;
+        extents.push_back(work.buffers[buffer].shape.extent);
+        if (buffer == work.output) {
+            output = i;
+            scene->buffers.push_back({makeScene(outcome, outputBuffer, before), name + " (output)"});
+        } else if (before != nullptr && sameInput(*before, outcome, buffer)) {
+            scene->buffers.push_back({previous->buffers[i].data, name});
+        } else {
+            scene->buffers.push_back({makeInputScene(outcome, buffer), name});
+        }
+    }
+    // Extents alone do not tell a product of square matrices from three pictures: how often a value is read does.
+    bool readAgain = false;
+    for (std::size_t i = 0; i < buffers.size(); ++i)
+        if (const auto& reads = scene->buffers[i].data->reads; i != output && reads && !reads->reads.empty())
+            readAgain |= reads->reads[reads->reads.size() / 2] > 1;
+    scene->sheet = render::Sheet(extents, output, readAgain);
     return scene;
 }
 

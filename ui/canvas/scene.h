@@ -3,9 +3,11 @@
 
 #include "app/outcome.h"
 #include "render/views/data_scene.h"
+#include "render/views/sheet_view.h"
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace warpatlas::ui {
 
@@ -14,6 +16,14 @@ namespace warpatlas::ui {
 /// value.
 std::shared_ptr<const render::DataScene> makeScene(
     const Outcome& outcome, unsigned outputBuffer, const render::DataScene* previous = nullptr);
+
+/// The buffers that the data view shows side by side, the output among them: all of them, or the output alone where an
+/// input lies under it element by element (an image and its grey form) and `all` does not ask for more.
+std::vector<std::size_t> shownBuffers(const Work& work, std::optional<bool> all);
+
+/// Those buffers on one sheet. `previous` (may be null): scenes of buffers that are the same as before are kept.
+std::shared_ptr<const render::SheetScene> makeSheet(const Outcome& outcome, unsigned outputBuffer,
+    const std::vector<std::size_t>& buffers, const render::SheetScene* previous = nullptr);
 
 /// The first input of the output's extent, whose values belong to its elements one by one; null if there is none.
 const BufferSpec* matchingInput(const Work& work);

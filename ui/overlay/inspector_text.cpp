@@ -182,6 +182,31 @@ InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Det
     return text;
 }
 
+InspectorText describeInput(
+    const Outcome& outcome, std::size_t buffer, std::uint64_t element, std::optional<std::uint64_t> reader)
+{
+    const BufferSpec& spec = outcome.bound->work.buffers[buffer];
+    const std::string value = spec.contents ? " = " + elementValue(*spec.contents, element) : std::string();
+    InspectorText text;
+    text.title = {{elementName(spec, element) + value, true, Tone::Accent}};
+    const ReadMap* reads = buffer < outcome.reads.size() ? outcome.reads[buffer].get() : nullptr;
+    if (reads == nullptr || element >= reads->reads.size()) {
+        text.lines.push_back(line("who reads it is not known", Tone::Soft));
+        return text;
+    }
+    const unsigned count = reads->reads[element];
+    if (count == 0)
+        text.lines.push_back(line("read by nobody", Tone::Soft));
+    else
+        text.lines.push_back(line(count == 1 ? std::string("read once")
+                : count == 255               ? std::string("read 255 times or more")
+                                             : fmt::format("read {} times", count)));
+    if (reader)
+        text.lines.push_back({{count > 1 ? "last by " : "by ", false, Tone::Soft},
+            {threadName(outcome.bound->launch, *reader), false, Tone::Plain}});
+    return text;
+}
+
 InspectorText describeThread(const Outcome& outcome, std::uint64_t linearThread, Detail detail)
 {
     if (const auto element = firstElementOf(outcome, linearThread))

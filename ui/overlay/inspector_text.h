@@ -5,6 +5,7 @@
 #include "ui/overlay/rich_text.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace warpatlas::ui {
@@ -18,6 +19,9 @@ enum class Detail { Brief, Full };
 
 /// The element, who wrote it, and what was read for it.
 InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Detail detail);
+/// An element of another buffer than the output, and the thread that read it last (empty: none, or not known).
+InspectorText describeInput(
+    const Outcome& outcome, std::size_t buffer, std::uint64_t element, std::optional<std::uint64_t> reader);
 /// A thread: where it is, and what it did (for threads that wrote nothing: that).
 InspectorText describeThread(const Outcome& outcome, std::uint64_t linearThread, Detail detail);
 

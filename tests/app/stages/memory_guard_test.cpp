@@ -10,7 +10,7 @@ TEST(MemoryGuard, CountsBuffersAndTheirTraces)
     work.buffers.push_back({"rgb", ElementType::U8, {{100, 10, 1}, 3}, BufferRole::Input, nullptr});
     work.buffers.push_back({"sum", ElementType::F32, {{100, 10, 1}, 1}, BufferRole::Output, nullptr});
     work.output = 1;
-    EXPECT_EQ(traceBytes(work, {{1, 1, 1}, {32, 1, 1}}), 3000u * (2 + 16) + 1000u * (8 + 16) + 1000u * 5 + 20);
+    EXPECT_EQ(traceBytes(work, {{1, 1, 1}, {32, 1, 1}}), 3000u * (2 + 16) + 1000u * (8 + 16) + 2 * 1000u * 5 + 20);
 }
 
 TEST(MemoryGuard, CountsWhatGrowsWithTheLaunch)

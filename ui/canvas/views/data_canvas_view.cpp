@@ -1,9 +1,14 @@
 #include "ui/canvas/views/data_canvas_view.h"
 
+#include "kernels/simulator/access_kind.h"
+#include "render/views/byte_levels.h"
 #include "render/views/layout.h"
 #include "render/views/visible_cells.h"
+#include "ui/canvas/follow_time.h"
 #include "ui/canvas/scene.h"
 #include "ui/canvas/thread_places.h"
+
+#include <algorithm>
 
 namespace warpatlas::ui {
 
@@ -23,21 +28,73 @@ Extent DataCanvasView::extent() const
     return m_shown.outcome ? m_shown.outcome->bound->work.outputBuffer().shape.extent : Extent{};
 }
 
+std::optional<std::size_t> DataCanvasView::placeOf(std::size_t buffer) const
+{
+    const auto found = std::find(m_buffers.begin(), m_buffers.end(), buffer);
+    return found == m_buffers.end() ? std::nullopt : std::optional(std::size_t(found - m_buffers.begin()));
+}
+
 void DataCanvasView::setShown(const Shown& shown)
 {
-    const Extent before = extent();
     const bool otherOutcome = shown.outcome != m_shown.outcome || shown.outputBuffer != m_shown.outputBuffer;
+    const bool otherStory = shown.story != m_shown.story;
+    const Extent before = extent();
+    const render::Sheet sheetBefore = m_scene ? m_scene->sheet : render::Sheet();
     m_shown = shown;
-    if (!otherOutcome)
+    if (otherOutcome) {
+        m_firstElement = {};
+        makeScene();
+        if (m_scene && (extent() != before || !(m_scene->sheet == sheetBefore)))
+            m_navigation.fit(false);
+    }
+    if (otherOutcome || otherStory)
+        m_lit.clear();
+    if (otherStory || !m_shown.story)
+        m_followed = nullptr;
+}
+
+void DataCanvasView::makeScene()
+{
+    if (!m_shown.outcome) {
+        m_scene = nullptr;
+        m_buffers.clear();
+        m_view.setScene(nullptr);
         return;
-    m_firstElement = {};
-    m_scene = m_shown.outcome ? makeScene(*m_shown.outcome, m_shown.outputBuffer, m_scene.get()) : nullptr;
+    }
+    m_buffers = shownBuffers(m_shown.outcome->bound->work, m_allBuffers);
+    m_scene = makeSheet(*m_shown.outcome, m_shown.outputBuffer, m_buffers, m_scene.get());
     m_view.setScene(m_scene);
-    if (!m_shown.outcome)
-        return;
     m_navigation.setData(extent(), m_shown.outcome->bound->launch);
-    if (extent() != before)
-        m_navigation.fit(false);
+    m_navigation.setSheet(m_scene->sheet);
+    m_mostReads.clear();
+    for (const render::SheetScene::Buffer& buffer : m_scene->buffers)
+        if (buffer.data->reads)
+            m_mostReads += (m_mostReads.empty() ? "" : ", ")
+                + (m_scene->buffers.size() > 1 ? buffer.name + " " : std::string())
+                + std::to_string(render::mostReads(*buffer.data->reads));
+}
+
+/// What the followed thread touched up to the visit that is looked at, in each buffer.
+void DataCanvasView::makeLit(std::size_t visit)
+{
+    const ThreadStory& story = *m_shown.story;
+    if (!m_lit.empty() && m_litVisit == visit)
+        return;
+    m_litVisit = visit;
+    const Work& work = m_shown.outcome->bound->work;
+    std::vector<std::shared_ptr<render::LitElements>> lit(m_buffers.size());
+    for (auto& elements : lit)
+        elements = std::make_shared<render::LitElements>();
+    for (std::size_t i = 0; i < std::min(visit + 1, story.visits.size()); ++i)
+        for (const StoryAccess& access : story.accessesOf(story.visits[i])) {
+            const auto place = access.buffer ? placeOf(*access.buffer) : std::nullopt;
+            if (!place)
+                continue;
+            const bool written = access.kind != simulator::AccessKind::Load;
+            lit[*place]->push_back({access.value / work.buffers[*access.buffer].shape.channels,
+                written ? render::Access::Written : render::Access::Read, i == visit});
+        }
+    m_lit.assign(lit.begin(), lit.end());
 }
 
 void DataCanvasView::setPlace(const ViewPlace& place)
@@ -54,18 +111,46 @@ bool DataCanvasView::advance(double seconds, const CanvasState& state)
 
 void DataCanvasView::draw(const render::Tile& tile, const CanvasState& state, double shownTime)
 {
-    render::DataViewState view;
+    if (m_allBuffers != state.allBuffers) {
+        m_allBuffers = state.allBuffers;
+        m_lit.clear();
+        makeScene();
+        m_navigation.fit(true);
+    }
+    render::SheetState view;
     view.camera = m_navigation.camera();
     view.colourBy = state.colourBy;
     view.time = shownTime;
     view.selectedThread = state.selected.thread;
-    if (state.hovered.element && m_shown.outcome
-        && state.hovered.element->buffer == m_shown.outcome->bound->work.output)
-        view.hoveredElement = state.hovered.element->element;
+    if (state.hovered.element)
+        if (const auto place = placeOf(state.hovered.element->buffer))
+            view.hovered = render::SheetElement{*place, state.hovered.element->element};
+    if (state.following && m_shown.story) {
+        makeLit(state.visit);
+        view.lit = m_lit;
+        view.followed = followedBlock(state);
+    }
     view.pixelScale = m_place.pixelScale;
     view.theme = state.theme;
     view.showLabels = !m_place.strip;
     m_view.draw({tile, m_place.x, m_place.y, m_place.width, m_place.height}, view);
+}
+
+/// The steps of the recording, on the launch's axis of time.
+std::shared_ptr<const render::FollowedBlock> DataCanvasView::followedBlock(const CanvasState& state)
+{
+    const FollowTime* time = state.playback.followed.get();
+    if (time == nullptr)
+        return nullptr;
+    if (!m_followed) {
+        auto followed = std::make_shared<render::FollowedBlock>();
+        followed->block = m_shown.story->thread / m_shown.outcome->bound->launch.threadsPerBlock();
+        const std::uint64_t never = m_shown.story->end();
+        for (const std::uint64_t step : m_shown.story->lastWrites)
+            followed->lastWrites.push_back(step == never ? 2.0f : float(time->timeOfStep(double(step + 1))));
+        m_followed = std::move(followed);
+    }
+    return m_followed;
 }
 
 void DataCanvasView::fit(bool animate)
@@ -95,19 +180,20 @@ bool DataCanvasView::show(const Selection& selection)
 {
     if (!m_shown.outcome)
         return false;
-    std::optional<std::uint64_t> element;
-    if (selection.element && selection.element->buffer == m_shown.outcome->bound->work.output)
-        element = selection.element->element;
-    else if (selection.thread)
-        element = firstElement(*selection.thread);
-    std::optional<render::Point> place;
-    if (element)
-        place = middleOf(*element);
-    else if (selection.thread)
-        place = surplusPlaceOf(*m_shown.outcome, *selection.thread);
-    if (!place)
+    std::optional<render::Point> middle;
+    if (selection.element && placeOf(selection.element->buffer))
+        middle = m_scene->sheet.middleOf({*placeOf(selection.element->buffer), selection.element->element});
+    else if (selection.thread) {
+        if (const auto element = firstElement(*selection.thread))
+            middle = m_scene->sheet.middleOf({*placeOf(output()), *element});
+        else
+            middle = surplusPlaceOf(*m_shown.outcome, *selection.thread);
+    }
+    if (!middle)
         return false;
-    m_navigation.show(place->x, place->y, readableCell * m_place.pixelScale);
+    // Buffers side by side belong together: they are not left for one element of one of them.
+    const double readable = m_buffers.size() > 1 ? 0 : readableCell * m_place.pixelScale;
+    m_navigation.show(middle->x, middle->y, readable);
     return true;
 }
 
@@ -118,11 +204,9 @@ Selection DataCanvasView::at(double x, double y, const CanvasState&) const
         return found;
     const render::Camera& camera = m_navigation.camera();
     const double placeX = x - m_place.x, placeY = y - m_place.y;
-    if (const auto element = render::elementAt(camera, extent(), placeX, placeY)) {
-        found.element = ElementOf{m_shown.outcome->bound->work.output, *element};
-        const OwnerMap* owners = m_shown.outcome->owners.get();
-        if (owners != nullptr && *element < owners->owner.size() && owners->owner[*element] != noThread)
-            found.thread = owners->owner[*element];
+    if (const auto element = m_scene->sheet.elementAt(camera, placeX, placeY)) {
+        found.element = ElementOf{m_buffers[element->buffer], element->element};
+        found.thread = threadOf(*element);
     } else {
         found.thread = surplusThreadAt(*m_shown.outcome, camera.originX + placeX / camera.pixelsPerCell,
             camera.originY + placeY / camera.pixelsPerCell);
@@ -130,13 +214,26 @@ Selection DataCanvasView::at(double x, double y, const CanvasState&) const
     return found;
 }
 
+/// Who wrote the element last, or of an input read it last.
+std::optional<std::uint64_t> DataCanvasView::threadOf(const render::SheetElement& element) const
+{
+    const render::DataScene& scene = *m_scene->buffers[element.buffer].data;
+    std::uint32_t thread = noThread;
+    if (scene.owners && element.element < scene.owners->owner.size())
+        thread = scene.owners->owner[element.element];
+    else if (scene.use == render::DataUse::Read && scene.reads && element.element < scene.reads->reader.size())
+        thread = scene.reads->reader[element.element];
+    return thread == noThread ? std::nullopt : std::optional<std::uint64_t>(thread);
+}
+
 std::optional<ElementWindow> DataCanvasView::elementsInView() const
 {
     if (!m_shown.outcome)
         return std::nullopt;
     const render::Layout layout = render::Layout::of(extent());
+    const render::Camera camera = m_scene->sheet.cameraOf(*placeOf(output()), m_navigation.camera());
     const render::CellRange cells =
-        render::elementRows(render::visibleCells(m_navigation.camera(), layout, m_place.width, m_place.height), layout);
+        render::elementRows(render::visibleCells(camera, layout, m_place.width, m_place.height), layout);
     if (cells.count() == 0)
         return std::nullopt;
     return ElementWindow{layout.slices.count > 1 ? layout.slices.columns : layout.columns, cells.left, cells.right,
@@ -150,18 +247,16 @@ std::optional<std::uint64_t> DataCanvasView::firstElement(std::uint64_t thread) 
     return m_firstElement.second;
 }
 
-render::Point DataCanvasView::middleOf(std::uint64_t element) const
-{
-    const render::Layout::Cell cell = render::Layout::of(extent()).cellOf(element);
-    return {double(cell.column) + 0.5, double(cell.row) + 0.5};
-}
-
-ViewCard DataCanvasView::elementCard(std::uint64_t element, Detail detail) const
+ViewCard DataCanvasView::elementCard(const ElementOf& element, Detail detail) const
 {
     const render::Camera& camera = m_navigation.camera();
-    const render::Point corner = render::cellCorner(camera, extent(), element);
-    return {describeElement(*m_shown.outcome, element, detail), corner.x + m_place.x, corner.y + m_place.y,
-        camera.pixelsPerCell, camera.pixelsPerCell};
+    const render::SheetElement place{*placeOf(element.buffer), element.element};
+    const render::Point corner = m_scene->sheet.cellCorner(camera, place);
+    const double size = camera.pixelsPerCell * m_scene->sheet[place.buffer].scale;
+    const InspectorText text = element.buffer == output()
+        ? describeElement(*m_shown.outcome, element.element, detail)
+        : describeInput(*m_shown.outcome, element.buffer, element.element, threadOf(place));
+    return {text, corner.x + m_place.x, corner.y + m_place.y, size, size};
 }
 
 ViewCard DataCanvasView::threadCard(std::uint64_t thread, Detail detail) const
@@ -185,12 +280,12 @@ std::optional<ViewCard> DataCanvasView::card(const Selection& selection, Detail 
 {
     if (!m_shown.outcome)
         return std::nullopt;
-    if (selection.element && selection.element->buffer == m_shown.outcome->bound->work.output)
-        return elementCard(selection.element->element, detail);
+    if (selection.element && placeOf(selection.element->buffer))
+        return elementCard(*selection.element, detail);
     if (!selection.thread)
         return std::nullopt;
     if (const auto element = firstElement(*selection.thread))
-        return elementCard(*element, detail);
+        return elementCard({output(), *element}, detail);
     return threadCard(*selection.thread, detail);
 }
 
@@ -211,9 +306,10 @@ std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
 {
     if (!m_shown.outcome)
         return {};
+    const render::DataScene& output = *m_scene->buffers[*placeOf(this->output())].data;
     return legendEntries(*m_shown.outcome, *m_shown.moments,
         {state.colourBy, state.playback.shownTime(state.reducedMotion), m_navigation.camera().pixelsPerCell,
-            state.selected.thread.has_value(), m_scene->valueMinimum, m_scene->valueMaximum});
+            state.selected.thread.has_value(), output.valueMinimum, output.valueMaximum, m_mostReads, state.theme});
 }
 
 } // namespace warpatlas::ui

@@ -1,8 +1,9 @@
-/// The data view on the canvas: the output's elements and, where a thread is followed, what it read and wrote.
+/// The data view on the canvas: the output, or all buffers side by side, and, where a thread is followed, what it read
+/// and wrote in each.
 #pragma once
 
 #include "app/looked_at.h"
-#include "render/views/data_view.h"
+#include "render/views/sheet_view.h"
 #include "ui/canvas/navigation.h"
 #include "ui/canvas/views/canvas_view.h"
 
@@ -38,15 +39,27 @@ public:
 
 private:
     Extent extent() const; ///< of the output
-    render::Point middleOf(std::uint64_t element) const; ///< in cells
-    ViewCard elementCard(std::uint64_t element, Detail detail) const;
+    std::size_t output() const { return m_shown.outcome->bound->work.output; }
+    /// Where a buffer of the work is on the sheet; empty if it is not shown.
+    std::optional<std::size_t> placeOf(std::size_t buffer) const;
+    void makeScene();
+    void makeLit(std::size_t visit);
+    std::shared_ptr<const render::FollowedBlock> followedBlock(const CanvasState& state);
+    std::optional<std::uint64_t> threadOf(const render::SheetElement& element) const;
+    ViewCard elementCard(const ElementOf& element, Detail detail) const;
     ViewCard threadCard(std::uint64_t thread, Detail detail) const;
 
     Shown m_shown;
     ViewPlace m_place;
     Navigation m_navigation;
-    render::DataView m_view;
-    std::shared_ptr<const render::DataScene> m_scene; ///< null without an outcome
+    render::SheetView m_view;
+    std::shared_ptr<const render::SheetScene> m_scene; ///< null without an outcome
+    std::string m_mostReads; ///< of each buffer that is read, for the legend
+    std::vector<std::size_t> m_buffers; ///< of the work, in the sheet's order
+    std::optional<bool> m_allBuffers; ///< as the state said last
+    std::vector<std::shared_ptr<const render::LitElements>> m_lit; ///< by the sheet's order
+    std::shared_ptr<const render::FollowedBlock> m_followed; ///< the block of the followed thread, in its own time
+    std::size_t m_litVisit = 0; ///< that m_lit is of
     /// Remembered: finding it reads every owner.
     mutable std::pair<std::optional<std::uint64_t>, std::optional<std::uint64_t>> m_firstElement;
 };
