@@ -51,7 +51,8 @@ public:
     {
         add(Swatch::BlockHues, hueWords(),
             blockCount(partial() ? m_outcome.trace->knownBlocks() : m_outcome.bound->launch.blocks()));
-        addBands();
+        if (m_view.colourBy != render::ColourBy::Block)
+            addBands();
     }
 
     void addResult()
@@ -73,6 +74,48 @@ public:
     {
         if (m_outcome.coverage)
             add(Swatch::WrittenOnce, "written once", groupDigits(m_outcome.coverage->writtenOnce));
+    }
+
+    void addLanes() { add(Swatch::ValueRange, "lane of its warp", "0 to 31"); }
+
+    void addWarps()
+    {
+        const std::uint64_t warps = m_outcome.bound->launch.warpsPerBlock();
+        const render::Palette& palette = render::palette(m_view.theme);
+        for (std::size_t warp = 0; warp < std::min<std::uint64_t>(warps, palette.blocks.size()); ++warp) {
+            add(Swatch::Flat, warp == 0 ? "warp 0 of its block" : "warp " + std::to_string(warp), "");
+            m_entries.back().colour = palette.blocks[warp];
+        }
+        if (warps > palette.blocks.size())
+            add(Swatch::WarpBands, "darker: the next eight, in turn", counted(warps, "warp", "warps"));
+    }
+
+    void addReads()
+    {
+        add(Swatch::Flat, "never read", "");
+        m_entries.back().colour = render::palette(m_view.theme).panel;
+        add(Swatch::ValueRange, "read once to most often", m_view.mostReads);
+    }
+
+    void addValues()
+    {
+        add(Swatch::ValueRange, "values", fmt::format("{:.4g} to {:.4g}", m_view.valueMinimum, m_view.valueMaximum));
+    }
+
+    /// The same colours as the data view mixes.
+    void addDifferences()
+    {
+        const render::Palette& palette = render::palette(m_view.theme);
+        const auto flat = [&](const render::Colour& colour, const char* words, std::string count) {
+            add(Swatch::Flat, words, std::move(count));
+            m_entries.back().colour = colour;
+        };
+        flat(palette.writtenOnce, "equal to the CPU's", "");
+        if (m_outcome.bound->tolerance.absolute > 0)
+            flat(palette.good, "within the tolerance", fmt::format("{:.3g}", m_outcome.bound->tolerance.absolute));
+        const std::uint64_t beyond = m_outcome.check ? m_outcome.check->differing : 0;
+        flat(palette.wrong, "beyond it: wrong", groupDigits(beyond));
+        m_entries.back().alarming = beyond > 0;
     }
 
     void addSelection()
@@ -154,14 +197,28 @@ std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& mo
 {
     Legend legend(outcome, moments, view);
     const bool known = outcome.owners != nullptr;
-    const bool showsResult = view.colourBy == render::ColourBy::Result
+    // What is not known yet is unknown, not something else.
+    const bool unknowable = (view.colourBy == render::ColourBy::Difference && !outcome.reference)
+        || (view.colourBy == render::ColourBy::Reads && view.mostReads.empty())
+        || (view.colourBy == render::ColourBy::Value && !legend.hasResult());
+    const bool showsResult = unknowable || view.colourBy == render::ColourBy::Result
         || (view.colourBy == render::ColourBy::State && !known && moments.over(view.time));
-    if (showsResult && legend.hasResult())
+    if (view.colourBy == render::ColourBy::Difference && outcome.reference)
+        legend.addDifferences();
+    else if (view.colourBy == render::ColourBy::Reads && !view.mostReads.empty())
+        legend.addReads();
+    else if (view.colourBy == render::ColourBy::Value && legend.hasResult())
+        legend.addValues();
+    else if (showsResult && !unknowable && legend.hasResult())
         legend.addResult();
     else if (!known || showsResult)
         legend.addUnknown();
-    else if (view.colourBy == render::ColourBy::Owner)
+    else if (view.colourBy == render::ColourBy::Owner || view.colourBy == render::ColourBy::Block)
         legend.addOwners();
+    else if (view.colourBy == render::ColourBy::Warp)
+        legend.addWarps();
+    else if (view.colourBy == render::ColourBy::Lane)
+        legend.addLanes();
     else if (view.colourBy == render::ColourBy::Writes)
         legend.addWrittenOnce();
     else

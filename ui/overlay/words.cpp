@@ -160,6 +160,42 @@ RichText colouringSentence(const Outcome& outcome, const Moments& moments, rende
         say(text, "how often", Tone::Plain, true);
         say(text, " it was written.");
         return text;
+    case render::ColourBy::Block:
+    case render::ColourBy::Warp:
+    case render::ColourBy::Lane:
+        if (!known)
+            break;
+        say(text, "Each " + element + " has the colour of the ");
+        say(text, colourBy == render::ColourBy::Block ? "block"
+                : colourBy == render::ColourBy::Warp ? "warp"
+                                                     : "lane",
+            Tone::Plain, true);
+        say(text, colourBy == render::ColourBy::Block    ? " that wrote it."
+                : colourBy == render::ColourBy::Warp ? " of its block that wrote it: warp 0 has the first colour."
+                                                     : " of the warp that wrote it, from 0 to 31.");
+        return text;
+    case render::ColourBy::Reads:
+        if (outcome.reads.empty())
+            break;
+        say(text, "Each " + element + " is coloured by ");
+        say(text, "how often", Tone::Plain, true);
+        say(text, " it was read.");
+        return text;
+    case render::ColourBy::Value:
+        say(text, "Each " + element + " is coloured by its value, from the smallest to the largest.");
+        return text;
+    case render::ColourBy::Difference:
+        if (!outcome.reference) {
+            say(text, outcome.complete ? "There is nothing to compare the result with." : "Not compared yet.",
+                Tone::Soft);
+            return text;
+        }
+        say(text, "Each " + element + " shows how far it is from ");
+        say(text, "the CPU's result", Tone::Plain, true);
+        if (outcome.check && outcome.check->tolerance > 0)
+            say(text, fmt::format("; up to {:.3g} is rounding", outcome.check->tolerance));
+        say(text, ".");
+        return text;
     }
     if (!outcome.traceRefusal.empty())
         say(text, "Who wrote what is not known: " + outcome.traceRefusal, Tone::Warning);

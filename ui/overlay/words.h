@@ -56,6 +56,8 @@ struct LegendView {
     double pixelsPerCell = 1; ///< what is too small to be seen is not explained
     bool selected = false; ///< a thread is
     double valueMinimum = 0, valueMaximum = 255; ///< ends of the ramp of numbers
+    std::string mostReads; ///< "A 29, B 37": the upper ends of the colours of reads; empty: not known
+    render::Theme theme = render::Theme::Dark;
 };
 
 /// The colours in use, in the order in which they are understood; the two defects always, even with 0.

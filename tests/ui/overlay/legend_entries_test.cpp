@@ -21,7 +21,7 @@ std::vector<std::string> texts(const Outcome& outcome, const LegendView& view)
 TEST(Legend, WhilePlayingTheThreeStatesAddUp)
 {
     const OutcomePointer outcome = support::makeOutcome();
-    EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 0.45, 4, false, 0, 255}),
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 0.45, 4, false, 0, 255, "", render::Theme::Dark}),
         ElementsAre("waiting: the input, faint: 275 blocks", "running: the block's colour: 28 blocks",
             "bands: warps of a block: 32", "done: the result: 224 blocks", "threads outside the data: 16,501",
             "written by nobody: 0", "written more than once: 0"));
@@ -30,7 +30,7 @@ TEST(Legend, WhilePlayingTheThreeStatesAddUp)
 TEST(Legend, AtTheEndOnlyWhatIsInUse)
 {
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
-    EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 1, 4, false, 0, 255}),
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 1, 4, false, 0, 255, "", render::Theme::Dark}),
         ElementsAre("done: the result: 8 blocks", "written by nobody: 0", "written more than once: 0"));
 }
 
@@ -40,10 +40,10 @@ TEST(Legend, WhatIsNotSimulatedYetIsCountedAsUnknown)
     known.insert(BlockRange{0, 3});
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}, .known = known});
     for (const double time : {0.3, 1.0})
-        EXPECT_THAT(texts(*outcome, {render::ColourBy::State, time, 4, false, 0, 255}),
+        EXPECT_THAT(texts(*outcome, {render::ColourBy::State, time, 4, false, 0, 255, "", render::Theme::Dark}),
             ElementsAre(
                 "done: the result: 3 blocks", "not simulated yet: unknown: 1,280", "written more than once: 0"));
-    EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 0.05, false, 0, 255}),
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 0.05, false, 0, 255, "", render::Theme::Dark}),
         ElementsAre(
             "block colours (zoom in): 3 blocks", "not simulated yet: unknown: 1,280", "written more than once: 0"));
 }
@@ -51,10 +51,10 @@ TEST(Legend, WhatIsNotSimulatedYetIsCountedAsUnknown)
 TEST(Legend, OwnersWithBandsOnlyWhereTheyAreSeen)
 {
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
-    EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 4, true, 0, 255}),
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 4, true, 0, 255, "", render::Theme::Dark}),
         ElementsAre("the block's colour: 8 blocks", "bands: warps of a block: 8", "framed: selected block, warp",
             "written by nobody: 0", "written more than once: 0"));
-    EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 0.05, false, 0, 255}),
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 0.05, false, 0, 255, "", render::Theme::Dark}),
         ElementsAre("block colours (zoom in): 8 blocks", "written by nobody: 0", "written more than once: 0"));
 }
 
@@ -65,8 +65,8 @@ TEST(Legend, DefectsAlarm)
     options.block = {16, 16, 1};
     options.index = support::forgottenRowIndex;
     const OutcomePointer outcome = support::makeOutcome(options);
-    const auto entries =
-        legendEntries(*outcome, Moments(*outcome->schedule), {render::ColourBy::Writes, 1, 4, false, 0, 255});
+    const auto entries = legendEntries(*outcome, Moments(*outcome->schedule),
+        {render::ColourBy::Writes, 1, 4, false, 0, 255, "", render::Theme::Dark});
     EXPECT_THAT(entries,
         ElementsAre(LegendEntry{Swatch::WrittenOnce, "written once", "0", false},
             LegendEntry{Swatch::Unwritten, "written by nobody", "1,920", true},
@@ -76,26 +76,31 @@ TEST(Legend, DefectsAlarm)
 TEST(Legend, UnknownOwnersAreSaidToBeUnknown)
 {
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}, .traced = false});
-    EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 0.5, 4, false, 0, 255}), ElementsAre("owner not known"));
-    EXPECT_THAT(texts(*outcome, {render::ColourBy::Result, 1, 4, false, 0, 255}), ElementsAre("owner not known"));
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 0.5, 4, false, 0, 255, "", render::Theme::Dark}),
+        ElementsAre("owner not known"));
+    EXPECT_THAT(texts(*outcome, {render::ColourBy::Result, 1, 4, false, 0, 255, "", render::Theme::Dark}),
+        ElementsAre("owner not known"));
 }
 
 TEST(Legend, AResultThatIsNotThereYetIsNotShown)
 {
     Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
     outcome.output = nullptr;
-    EXPECT_THAT(texts(outcome, {render::ColourBy::State, 1, 4, false, 0, 255}),
+    EXPECT_THAT(texts(outcome, {render::ColourBy::State, 1, 4, false, 0, 255, "", render::Theme::Dark}),
         ElementsAre("done: result not known yet: 8 blocks", "written by nobody: 0", "written more than once: 0"));
-    EXPECT_EQ(texts(outcome, {render::ColourBy::Result, 1, 4, false, 0, 255}).front(), "result not known yet");
+    EXPECT_EQ(texts(outcome, {render::ColourBy::Result, 1, 4, false, 0, 255, "", render::Theme::Dark}).front(),
+        "result not known yet");
     outcome.display.path = Display::Path::Interop;
-    EXPECT_EQ(texts(outcome, {render::ColourBy::Result, 1, 4, false, 0, 255}).front(), "the value that was written");
+    EXPECT_EQ(texts(outcome, {render::ColourBy::Result, 1, 4, false, 0, 255, "", render::Theme::Dark}).front(),
+        "the value that was written");
 }
 
 TEST(Legend, WithoutAScheduleEverythingIsDone)
 {
     Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
     outcome.schedule = nullptr;
-    EXPECT_EQ(texts(outcome, {render::ColourBy::State, 0.3, 4, false, 0, 255}).front(), "done: the result: 8 blocks");
+    EXPECT_EQ(texts(outcome, {render::ColourBy::State, 0.3, 4, false, 0, 255, "", render::Theme::Dark}).front(),
+        "done: the result: 8 blocks");
 }
 
 TEST(Legend, NumbersThatAreNoImageShowTheirRamp)
@@ -104,7 +109,8 @@ TEST(Legend, NumbersThatAreNoImageShowTheirRamp)
     auto bound = std::make_shared<BoundExperiment>(*outcome.bound);
     bound->work.buffers[1].type = ElementType::F32;
     outcome.bound = bound;
-    const auto entries = legendEntries(outcome, Moments(), {render::ColourBy::Result, 1, 4, false, -2.5, 1234.5678});
+    const auto entries = legendEntries(
+        outcome, Moments(), {render::ColourBy::Result, 1, 4, false, -2.5, 1234.5678, "", render::Theme::Dark});
     EXPECT_EQ(entries.front().swatch, Swatch::ValueRange);
     EXPECT_EQ(entries[1], (LegendEntry{Swatch::ValueRange, "values", "-2.5 to 1235", false}));
 }
