@@ -1,7 +1,5 @@
 // The data view's pixels: the elements under each of them (data_elements.glsl, whose macros and uniforms these are),
 // defects marked, lines between cells, the selected thread's block and warp.
-layout(location = 0) out vec4 oColour;
-
 #define MARKED (HAVE_OWNERS && !READERS)
 #if MARKED
 // Not averaged with the samples, which would thin a small defect out: a texel of the map that is read is no smaller than a
@@ -132,9 +130,9 @@ vec3 withLine(vec3 colour, ivec2 cell, ivec2 other, float distance)
 }
 #endif
 
-void main()
+vec3 colourOfPixel(vec2 fragment)
 {
-    vec2 pixel = vec2(gl_FragCoord.x - uFragment.x, uFragment.y - gl_FragCoord.y);
+    vec2 pixel = vec2(fragment.x - uFragment.x, uFragment.y - fragment.y);
     vec2 hatch = pixel / uPixelScale;
     Masks masks;
     masks.wrong = stripes(hatch.x + hatch.y, 9.0, 0.45);
@@ -172,5 +170,5 @@ void main()
 #if SELECTION && HAVE_OWNERS
     colour = withKin(colour, centre);
 #endif
-    oColour = vec4(colour, 1.0);
+    return colour;
 }

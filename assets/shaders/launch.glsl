@@ -2,8 +2,6 @@
 // set by launch_programs.cpp: BLOCKS (block words are there), REDUCED (blocks are smaller than pixels), WRITERS (who wrote
 // is known by the lane), FOLLOWED (a block is looked at step by step), SELECTION, PAINT (as
 // LaunchPaint).
-layout(location = 0) out vec4 oColour;
-
 uniform ivec2 uCorner; // gl_FragCoord of the view's top left corner
 uniform float uPixelScale;
 uniform uvec3 uGrid; // columns, rows, layers of blocks on the sheet

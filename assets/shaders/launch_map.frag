@@ -75,9 +75,9 @@ vec3 withLines(vec3 colour, vec2 blocks)
 }
 #endif
 
-void main()
+vec3 colourOfPixel(vec2 fragment)
 {
-    vec2 pixel = vec2(gl_FragCoord.x - float(uCorner.x), float(uCorner.y) - gl_FragCoord.y);
+    vec2 pixel = vec2(fragment.x - float(uCorner.x), float(uCorner.y) - fragment.y);
     vec2 perPixel = 1.0 / (uCellPixels * uPitch); // blocks
     vec2 blocks = uFraction + pixel * perPixel;
     Masks masks = masksAt(pixel);
@@ -92,5 +92,5 @@ void main()
     vec2 size = vec2(uSlots.xy) / uPitch;
     float cover = filteredPulse(blocks.x, 0.5 * perPixel.x, 1.0, size.x) * filteredPulse(blocks.y, 0.5 * perPixel.y, 1.0, size.y);
     vec2 rim = clamp(min(pixel - uSheetFrom, uSheetTo - pixel) + 0.5, 0.0, 1.0);
-    oColour = vec4(mix(uCanvas, colour, cover * rim.x * rim.y), 1.0);
+    return mix(uCanvas, colour, cover * rim.x * rim.y);
 }

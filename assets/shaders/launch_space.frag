@@ -186,11 +186,11 @@ vec4 trace(vec3 direction, Masks masks)
     return vec4(mix(colour, uCanvas, 0.30 * depth * depth), 1.0);
 }
 
-void main()
+vec3 colourOfPixel(vec2 fragment)
 {
-    vec2 pixel = vec2(gl_FragCoord.x - float(uCorner.x), float(uCorner.y) - gl_FragCoord.y);
+    vec2 pixel = vec2(fragment.x - float(uCorner.x), float(uCorner.y) - fragment.y);
     Masks masks = masksAt(pixel);
     vec2 at = (pixel - uCentre) / uFocal;
     vec4 met = trace(uForward + uRight * at.x + uDown * at.y, masks);
-    oColour = vec4(mix(uCanvas, met.rgb, met.a), 1.0);
+    return mix(uCanvas, met.rgb, met.a);
 }

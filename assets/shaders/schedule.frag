@@ -1,8 +1,6 @@
 // The schedule view: which SM and which of its places is in this pixel's row, and which block runs there at this pixel's time.
 // Macros, set by schedule_view.cpp: BARS and BUSY (either, or both while one fades into the other), THIN (a pixel may show two
 // rows), WAVES (no blocks are known).
-layout(location = 0) out vec4 oColour;
-
 uniform ivec2 uOrigin; // gl_FragCoord of the view's top left corner
 uniform vec2 uPlotFrom, uPlotTo; // top left and bottom right corner, pixels of the view
 uniform float uPixelScale;
@@ -146,16 +144,14 @@ vec4 busyFilled(float x, float y)
 }
 #endif
 
-void main()
+vec3 colourOfPixel(vec2 fragment)
 {
-    vec2 pixel = vec2(gl_FragCoord.x - float(uOrigin.x), float(uOrigin.y) - gl_FragCoord.y);
+    vec2 pixel = vec2(fragment.x - float(uOrigin.x), float(uOrigin.y) - fragment.y);
     float at = uSmFraction + (pixel.y - uPlotFrom.y) / uSmPixels;
     int sm = uBaseSm + int(floor(at));
     bool inside = pixel.x > uPlotFrom.x && pixel.x < uPlotTo.x && pixel.y > uPlotFrom.y && pixel.y < uPlotTo.y && sm >= 0 && sm < uSms;
-    if (!inside) {
-        oColour = vec4(uCanvas, 1.0);
-        return;
-    }
+    if (!inside)
+        return uCanvas;
     float inSm = fract(at) * uSmPixels;
     int place = min(int(inSm / uPlacePixels), uPlaces - 1);
     vec4 sum = vec4(0.0);
@@ -200,5 +196,5 @@ void main()
 #endif
     float smGap = overlap(inSm - 0.5, inSm + 0.5, uSmPixels - uSmGap, uSmPixels)
         + (sm > 0 ? overlap(inSm - 0.5, inSm + 0.5, -uSmGap, 0.0) : 0.0);
-    oColour = vec4(mix(colour, uCanvas, clamp(gap + smGap, 0.0, 1.0)), 1.0);
+    return mix(colour, uCanvas, clamp(gap + smGap, 0.0, 1.0));
 }

@@ -46,7 +46,7 @@ std::string reader(const char* function, const ValueFormat& format)
 
 } // namespace
 
-const gl::Program& DataPrograms::get(const DataVariant& variant)
+const PixelProgram& DataPrograms::get(const DataVariant& variant)
 {
     unsigned bits = 0;
     for (const bool bit :
@@ -55,8 +55,8 @@ const gl::Program& DataPrograms::get(const DataVariant& variant)
         bits = bits << 1 | unsigned(bit);
     const Key key{variant.colouring, bits, variant.output.type, variant.output.channels, variant.input.type,
         variant.input.channels};
-    gl::Program& program = m_programs[key];
-    if (program.name())
+    PixelProgram& program = m_programs[key];
+    if (program.program().name())
         return program;
     const std::string defines = colouringDefines(variant.colouring)
         + fmt::format("#define SAMPLES {}\n#define OWNER_LEVEL {}\n#define REDUCED_DEFECTS {}\n"
@@ -67,8 +67,7 @@ const gl::Program& DataPrograms::get(const DataVariant& variant)
             int(variant.haveBytes), int(variant.reducedBytes), int(variant.followed), int(variant.readers))
         + formatDefines("OUTPUT", variant.output) + formatDefines("INPUT", variant.input)
         + reader("outputValue", variant.output) + reader("inputValue", variant.input);
-    program = gl::Program::fromVertexAndFragment("data view", shaderSource({}, {"triangle.vert"}),
-        shaderSource(defines, {"owner.glsl", "data_elements.glsl", "data.frag"}));
+    program = PixelProgram::make("data view", defines, {"owner.glsl", "data_elements.glsl", "data.frag"});
     return program;
 }
 

@@ -2,8 +2,8 @@
 /// macros, because software GL runs both sides of every branch. Compiled when first needed.
 #pragma once
 
-#include "render/gl/program.h"
 #include "render/views/data_view.h"
+#include "render/views/pixel_program.h"
 #include "render/views/value_buffer.h"
 
 #include <map>
@@ -29,11 +29,11 @@ struct DataVariant {
 
 class DataPrograms {
 public:
-    const gl::Program& get(const DataVariant& variant);
+    const PixelProgram& get(const DataVariant& variant);
 
 private:
     using Key = std::tuple<int, unsigned, int, int, int, int>;
-    std::map<Key, gl::Program> m_programs;
+    std::map<Key, PixelProgram> m_programs;
 };
 
 } // namespace warpatlas::render

@@ -3,12 +3,14 @@
 
 #include "render/views/data_programs.h"
 #include "render/views/glyph_atlas.h"
+#include "render/views/pixel_program.h"
 #include "render/views/sketch.h"
 
 namespace warpatlas::render {
 
 struct DataTools {
     DataPrograms programs;
+    PixelPass pixels;
     GlyphAtlases atlases;
     Sketch sketch;
 };

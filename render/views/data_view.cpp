@@ -1,6 +1,5 @@
 #include "render/views/data_view.h"
 
-#include "render/gl/vertex_array.h"
 #include "render/views/data_labels.h"
 #include "render/views/data_tools.h"
 #include "render/views/data_uniforms.h"
@@ -46,7 +45,6 @@ int colouringOf(const DataViewState& state, DataUse use)
 struct DataView::State {
     std::shared_ptr<DataTools> tools;
     SceneBuffers buffers;
-    gl::VertexArray triangle = gl::VertexArray::create();
     DataLabels labels;
     Markers markers;
     std::shared_ptr<const FollowedBlock> followed; // that is in lastWrites
@@ -56,7 +54,7 @@ struct DataView::State {
     explicit State(std::shared_ptr<DataTools> shared) : tools(std::move(shared)), labels(tools->atlases) { }
     const ByteBuffer* bytesFor(int colouring);
     bool uploadFollowed(const std::shared_ptr<const FollowedBlock>& block);
-    void drawTriangle(const Viewport& viewport, const DataViewState& view);
+    void drawCells(const Viewport& viewport, const FragmentBox& box, const DataViewState& view);
     void drawLit(const Viewport& viewport, const DataViewState& view);
     void drawSliceNames(const Viewport& viewport, const DataViewState& view);
 };
@@ -105,7 +103,7 @@ bool DataView::State::uploadFollowed(const std::shared_ptr<const FollowedBlock>&
     return true;
 }
 
-void DataView::State::drawTriangle(const Viewport& viewport, const DataViewState& view)
+void DataView::State::drawCells(const Viewport& viewport, const FragmentBox& box, const DataViewState& view)
 {
     const double cell = view.camera.pixelsPerCell;
     DataVariant variant;
@@ -127,7 +125,8 @@ void DataView::State::drawTriangle(const Viewport& viewport, const DataViewState
     variant.followed = variant.colouring == int(ColourBy::State) && variant.haveOwners && uploadFollowed(view.followed);
     if (variant.reducedValues)
         buffers.makeReducedLevels();
-    const gl::Program& program = tools->programs.get(variant);
+    const PixelProgram& drawn = tools->programs.get(variant);
+    const gl::Program& program = drawn.program();
     program.use();
     setDataUniforms(program, buffers, view, viewport);
     buffers.owners().bindOwners(ownersUnit);
@@ -150,8 +149,7 @@ void DataView::State::drawTriangle(const Viewport& viewport, const DataViewState
     program.set("uInput", inputUnit);
     program.set("uBytes", bytesUnit);
     program.set("uLastWrites", lastWritesUnit);
-    triangle.bind();
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    tools->pixels.draw(drawn, box);
 }
 
 void DataView::State::drawLit(const Viewport& viewport, const DataViewState& view)
@@ -197,7 +195,7 @@ void DataView::drawElements(const Viewport& viewport, const Clip& clip, const Da
         glDisable(GL_SCISSOR_TEST);
         return;
     }
-    m_state->drawTriangle(viewport, state);
+    m_state->drawCells(viewport, FragmentBox::of(place), state);
     m_state->drawLit(viewport, state);
     apply();
     m_state->labels.draw(viewport, m_state->buffers, state);

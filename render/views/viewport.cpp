@@ -1,5 +1,7 @@
 #include "render/views/viewport.h"
 
+#include "render/views/fragment_box.h"
+
 #include <epoxy/gl.h>
 
 #include <algorithm>
@@ -15,10 +17,16 @@ bool Viewport::empty() const
 void Viewport::apply() const
 {
     glViewport(fragmentLeft(), fragmentTop() - height, width, height);
-    const int left = std::max(fragmentLeft(), 0), right = std::min(fragmentLeft() + width, tile.width);
-    const int bottom = std::max(fragmentTop() - height, 0), top = std::min(fragmentTop(), tile.height);
+    const FragmentBox box = FragmentBox::of(*this);
     glEnable(GL_SCISSOR_TEST);
-    glScissor(left, bottom, std::max(right - left, 0), std::max(top - bottom, 0));
+    glScissor(box.left, box.bottom, std::max(box.width(), 0), std::max(box.height(), 0));
+}
+
+FragmentBox FragmentBox::of(const Viewport& viewport)
+{
+    const int left = viewport.fragmentLeft(), top = viewport.fragmentTop();
+    return {std::max(left, 0), std::max(top - viewport.height, 0), std::min(left + viewport.width, viewport.tile.width),
+        std::min(top, viewport.tile.height)};
 }
 
 } // namespace warpatlas::render

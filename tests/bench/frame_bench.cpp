@@ -1,21 +1,17 @@
-/// Frame time of the data view at 1920 x 1080 for 10^5 to 10^8 elements, fitted and at a fixed zoom; it must not grow
-/// by more than 1.2 from the smallest to the largest. Runs off-screen: on a GPU where EGL has one, on Mesa with
-/// WARPATLAS_SOFTWARE_GL=1.
-///     warpatlas_frame_bench [--benchmark_...] [ROUNDS]
-/// Ends with a table of ratios and exit status 1 if one is over the limit.
+/// Frame time of the data view for 10^5 to 10^8 elements, fitted and at a fixed zoom. Runs off-screen: on a GPU where
+/// EGL has one, on Mesa with WARPATLAS_SOFTWARE_GL=1.
+///     warpatlas_frame_bench [WIDTH HEIGHT [ROUNDS]]     1280 720 11
+/// Exit status 1 if a frame takes longer, or grows more from the smallest to the largest, than frame_time.h allows.
 #include "render/offscreen.h"
 #include "render/shared_buffer.h"
 #include "render/views/data_view.h"
+#include "tests/bench/frame_time.h"
 
-#include <benchmark/benchmark.h>
-#include <epoxy/gl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <map>
 #include <memory>
 #include <string>
@@ -25,9 +21,6 @@ namespace {
 
 using namespace warpatlas;
 using namespace warpatlas::render;
-
-constexpr int width = 1920, height = 1080;
-constexpr double largestGrowth = 1.2;
 
 struct View {
     std::string name;
@@ -47,8 +40,6 @@ const View views[] = {
     {"state_zoomed_16px", ColourBy::State, 16, 0.5},
 };
 const int exponents[] = {5, 6, 7, 8};
-
-std::unique_ptr<Offscreen> context;
 
 /// A picture of 16 : 9 with 10^exponent pixels, one thread a pixel in blocks of 16 x 16, a tenth of the blocks at a
 /// time.
@@ -108,110 +99,76 @@ Stage& stageFor(int exponent)
     return *stage;
 }
 
-DataViewState stateFor(const View& shown, const Stage& stage)
+DataViewState stateFor(const View& shown, const Stage& stage, const bench::Picture& picture)
 {
     DataViewState state;
     state.colourBy = shown.colourBy;
     state.time = shown.time;
     state.showLabels = false; // the same few cells at every size
-    state.camera = Camera::fit(stage.scene->shape.extent, width, height, 0);
+    state.camera = Camera::fit(stage.scene->shape.extent, picture.width, picture.height, 0);
     if (shown.pixelsPerCell > 0)
-        state.camera.zoomAt(width / 2.0, height / 2.0, shown.pixelsPerCell / state.camera.pixelsPerCell);
+        state.camera.zoomAt(
+            picture.width / 2.0, picture.height / 2.0, shown.pixelsPerCell / state.camera.pixelsPerCell);
     return state;
-}
-
-double drawMs(Stage& stage, const DataViewState& state, int frames)
-{
-    const auto start = std::chrono::steady_clock::now();
-    for (int i = 0; i < frames; ++i)
-        stage.view.draw(Viewport::whole(width, height), state);
-    glFinish();
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count() / frames;
-}
-
-/// A GPU may draw a frame faster than it can be asked to finish: as many frames as last 20 ms hide the asking.
-double sampleMs(Stage& stage, const DataViewState& state)
-{
-    const double once = drawMs(stage, state, 1);
-    return drawMs(stage, state, std::clamp(int(20 / once), 1, 100));
-}
-
-double median(std::vector<double> values)
-{
-    std::nth_element(values.begin(), values.begin() + std::ptrdiff_t(values.size() / 2), values.end());
-    return values[values.size() / 2];
-}
-
-void frame(benchmark::State& state, const View& shown, int exponent)
-{
-    Stage& stage = stageFor(exponent);
-    const DataViewState view = stateFor(shown, stage);
-    sampleMs(stage, view); // compiles, uploads, reduces
-    for (auto _ : state)
-        state.SetIterationTime(sampleMs(stage, view) * 1e-3);
 }
 
 /// Sizes in turn, again and again, so that whatever else the machine does hits all of them alike; growth is the median
 /// of each round's own.
-bool printGrowth(int rounds)
+bool measure(const View& view, const bench::Picture& picture, bool software)
 {
-    bool good = true;
-    fmt::print("\n{}\nmedian milliseconds a frame at {} x {}, {} rounds\n{:<24}", context->renderer(), width, height,
-        rounds, "view");
-    for (const int exponent : exponents)
-        fmt::print("{:>10}", fmt::format("10^{}", exponent));
-    fmt::print("{:>10}\n", "growth");
-    std::fflush(stdout);
-    for (const View& view : views) {
-        std::map<int, std::vector<double>> samples;
-        std::vector<double> growths;
-        for (int round = -1; round < rounds; ++round) { // the first warms up
-            for (const int exponent : exponents) {
-                Stage& stage = stageFor(exponent);
-                const double ms = sampleMs(stage, stateFor(view, stage));
-                if (round >= 0)
-                    samples[exponent].push_back(ms);
-            }
+    std::map<int, std::vector<bench::FrameTime>> samples;
+    std::vector<double> growths;
+    for (int round = -1; round < picture.rounds; ++round) { // the first compiles, uploads, reduces
+        for (const int exponent : exponents) {
+            Stage& stage = stageFor(exponent);
+            const DataViewState state = stateFor(view, stage, picture);
+            const Viewport viewport = Viewport::whole(picture.width, picture.height);
+            const bench::FrameTime time = bench::frameTime([&] { stage.view.draw(viewport, state); }, software);
             if (round >= 0)
-                growths.push_back(samples.rbegin()->second.back() / samples.begin()->second.back());
+                samples[exponent].push_back(time);
         }
-        fmt::print("{:<24}", view.name);
-        for (const int exponent : exponents)
-            fmt::print("{:>10.3f}", median(samples[exponent]));
-        const double growth = median(growths);
-        good = good && growth <= largestGrowth;
-        fmt::print("{:>10.2f}{}\n", growth, growth <= largestGrowth ? "" : "  over the limit of 1.2");
-        std::fflush(stdout);
+        if (round >= 0)
+            growths.push_back(samples.rbegin()->second.back().gpu / samples.begin()->second.back().gpu);
     }
-    return good;
+    fmt::print("{:<24}", view.name);
+    double longest = 0;
+    for (const int exponent : exponents) {
+        const bench::FrameTime time = median(samples[exponent]);
+        longest = std::max(longest, time.gpu);
+        fmt::print("{:>9.3f}{:>9.3f}", time.gpu, time.wall);
+    }
+    const double growth = bench::median(growths);
+    const bool slow = longest > bench::longestGpuMs(software), grows = growth > bench::largestGrowth;
+    fmt::print("{:>9.2f}{}{}\n", growth, slow ? "  too slow" : "", grows ? "  grows too much" : "");
+    std::fflush(stdout);
+    return !slow && !grows;
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
-    benchmark::Initialize(&argc, argv);
-    const int rounds = argc > 1 ? std::atoi(argv[1]) : 11;
-    auto made = Offscreen::create(width, height);
-    if (!made) {
-        fmt::print(stderr, "frame_bench: {}\n", made.reason());
+    const auto picture = bench::Picture::fromArguments(argc, argv);
+    auto context = Offscreen::create(picture.width, picture.height);
+    if (!context) {
+        fmt::print(stderr, "frame_bench: {}\n", context.reason());
         return 2;
     }
-    context = std::move(made.value());
+    const std::string renderer = context.value()->renderer();
+    const bool software = bench::isSoftware(renderer);
     const SharedBuffer probe(1 << 20, 0, InteropPolicy::Automatic);
-    fmt::print(
-        "{}\nCUDA output: {}\n", context->renderer(), probe.shared() ? "shared with OpenGL" : probe.copyReason());
-    std::fflush(stdout);
+    fmt::print("{}\nCUDA output: {}\ndata view: median milliseconds a frame at {} x {}, {} rounds: {}, wall\n{:<24}",
+        renderer, probe.shared() ? "shared with OpenGL" : probe.copyReason(), picture.width, picture.height,
+        picture.rounds, software ? "processor" : "GPU", "elements");
     for (const int exponent : exponents)
-        for (const View& view : views)
-            benchmark::RegisterBenchmark(fmt::format("{}/1e{}", view.name, exponent).c_str(),
-                [&view, exponent](benchmark::State& state) { frame(state, view, exponent); })
-                ->UseManualTime()
-                ->Unit(benchmark::kMillisecond)
-                ->MinTime(0.5);
-    benchmark::RunSpecifiedBenchmarks();
-    const bool good = rounds <= 0 || printGrowth(rounds);
+        fmt::print("{:>18}", fmt::format("10^{}", exponent));
+    fmt::print("{:>9}\n", "growth");
+    std::fflush(stdout);
+    bool good = true;
+    for (const View& view : views)
+        good = measure(view, picture, software) && good;
+    if (!good)
+        fmt::print("limits: {} ms, growth {}\n", bench::longestGpuMs(software), bench::largestGrowth);
     stages.clear();
-    context.reset();
     return good ? 0 : 1;
 }

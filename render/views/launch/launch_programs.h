@@ -2,7 +2,7 @@
 /// runs both sides of every branch. Compiled when first needed.
 #pragma once
 
-#include "render/gl/program.h"
+#include "render/views/pixel_program.h"
 
 #include <map>
 #include <tuple>
@@ -23,11 +23,11 @@ struct LaunchVariant {
 
 class LaunchPrograms {
 public:
-    const gl::Program& get(const LaunchVariant& variant);
+    const PixelProgram& get(const LaunchVariant& variant);
 
 private:
     using Key = std::tuple<bool, int, bool, bool, bool, bool, bool, int, bool>;
-    std::map<Key, gl::Program> m_programs;
+    std::map<Key, PixelProgram> m_programs;
 };
 
 } // namespace warpatlas::render

@@ -1,6 +1,5 @@
 #include "render/views/launch/launch_view.h"
 
-#include "render/gl/vertex_array.h"
 #include "render/views/data_uniforms.h"
 #include "render/views/launch/launch_buffers.h"
 #include "render/views/launch/launch_labels.h"
@@ -36,7 +35,7 @@ struct LaunchView::State {
     gl::Buffer followed;
     gl::TextureBuffer followedTexture;
     LaunchPrograms programs;
-    gl::VertexArray triangle = gl::VertexArray::create();
+    PixelPass pixels;
     Sketch sketch;
 
     void uploadFollowed();
@@ -109,7 +108,8 @@ void LaunchView::State::drawThreads(const LaunchSheet& sheet, const Viewport& vi
         && (sheet.threads() < sheet.slots[0] * sheet.slots[1] * sheet.slots[2]
             || sheet.blocks[0] * sheet.blocks[1] * sheet.blocks[2] > sheet.launch.blocks()
             || leavesOut(sheet, view.camera.orbit));
-    const gl::Program& program = programs.get(variant);
+    const PixelProgram& drawn = programs.get(variant);
+    const gl::Program& program = drawn.program();
     program.use();
     setLaunchUniforms(program, *scene, sheet, buffers, view, detail, viewport);
     buffers.bindBlocks(blocksUnit, variant.reduced);
@@ -118,8 +118,7 @@ void LaunchView::State::drawThreads(const LaunchSheet& sheet, const Viewport& vi
     program.set("uBlockWords", blocksUnit);
     program.set("uWriters", writersUnit);
     program.set("uFollowed", followedUnit);
-    triangle.bind();
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    pixels.draw(drawn, FragmentBox::of(viewport));
 }
 
 void LaunchView::draw(const Viewport& viewport, const LaunchViewState& state)

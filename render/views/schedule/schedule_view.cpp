@@ -1,13 +1,11 @@
 #include "render/views/schedule/schedule_view.h"
 
 #include "render/gl/buffer.h"
-#include "render/gl/program.h"
 #include "render/gl/texture_buffer.h"
-#include "render/gl/vertex_array.h"
 #include "render/render_error.h"
 #include "render/views/data_uniforms.h"
+#include "render/views/pixel_program.h"
 #include "render/views/schedule/schedule_marks.h"
-#include "render/views/shader_source.h"
 
 #include <algorithm>
 #include <cmath>
@@ -135,22 +133,22 @@ void setWaves(const gl::Program& program, const ScheduleScene& scene, const Sche
 struct ScheduleView::State {
     std::shared_ptr<const ScheduleScene> scene;
     Store hints, spans, busy;
-    std::map<Variant, gl::Program> programs;
-    gl::VertexArray triangle = gl::VertexArray::create();
+    std::map<Variant, PixelProgram> programs;
+    PixelPass pixels;
     ScheduleMarks marks;
 
-    const gl::Program& program(const Variant& variant);
+    const PixelProgram& program(const Variant& variant);
     void drawRows(const Viewport& viewport, const ScheduleViewState& state);
 };
 
-const gl::Program& ScheduleView::State::program(const Variant& variant)
+const PixelProgram& ScheduleView::State::program(const Variant& variant)
 {
-    gl::Program& program = programs[variant];
-    if (!program.name())
-        program = gl::Program::fromVertexAndFragment("schedule view", shaderSource({}, {"triangle.vert"}),
-            shaderSource(fmt::format("#define BARS {}\n#define THIN {}\n#define BUSY {}\n#define WAVES {}\n",
-                             int(variant.bars), int(variant.thin), int(variant.busy), int(variant.waves)),
-                {"schedule.frag"}));
+    PixelProgram& program = programs[variant];
+    if (!program.program().name())
+        program = PixelProgram::make("schedule view",
+            fmt::format("#define BARS {}\n#define THIN {}\n#define BUSY {}\n#define WAVES {}\n", int(variant.bars),
+                int(variant.thin), int(variant.busy), int(variant.waves)),
+            {"schedule.frag"});
     return program;
 }
 
@@ -184,7 +182,8 @@ void ScheduleView::State::drawRows(const Viewport& viewport, const ScheduleViewS
     const bool waves = !scene->hasBlocks();
     const Variant variant{
         !waves && metrics.bars > 0, metrics.placeHeight < thinRows, !waves && metrics.bars < 1, waves};
-    const gl::Program& drawn = program(variant);
+    const PixelProgram& pixelProgram = program(variant);
+    const gl::Program& drawn = pixelProgram.program();
     const PlotArea& plot = state.layout.plot;
     drawn.use();
     drawn.set("uOrigin", std::array{std::int32_t(viewport.fragmentLeft()), std::int32_t(viewport.fragmentTop())});
@@ -203,8 +202,7 @@ void ScheduleView::State::drawRows(const Viewport& viewport, const ScheduleViewS
     hints.texture.bind(hintsUnit);
     spans.texture.bind(spansUnit);
     busy.texture.bind(busyUnit);
-    triangle.bind();
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    pixels.draw(pixelProgram, FragmentBox::of(viewport));
 }
 
 void ScheduleView::draw(const Viewport& viewport, const ScheduleViewState& state)
