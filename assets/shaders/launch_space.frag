@@ -20,42 +20,49 @@ uniform float uBlockReach; // half a block's diagonal
 
 const int mostSteps = 24;
 
+// What is the same all along a ray: worked out before its steps, since software GL would do it again in each.
 struct Lattice {
-    float grown; // how far blocks reach into the gaps: where gaps are too thin to be drawn, there are none
+    vec3 reach; // how far blocks reach into the gaps: where gaps are too thin to be drawn, there are none
     float shrunk; // how far the box of a thread keeps away from its cell's border
+    vec3 last; // of a block's slots
+    vec3 halfGaps;
+    bvec3 forwards; // of the ray
 };
 
 struct Cell {
     vec3 block, slot; // whole numbers
+    vec3 corner, inBlock; // of the block and of the slot
+    bvec3 isFirst, isLast; // of the block's slots
     vec3 low, high; // of the box on each axis
 };
 
+vec3 either(vec3 no, vec3 yes, bvec3 which)
+{
+    return vec3(which.x ? yes.x : no.x, which.y ? yes.y : no.y, which.z ? yes.z : no.z);
+}
+
 Cell cellAt(vec3 p, Lattice lattice)
 {
-    vec3 half_gap = uGaps * 0.5;
     Cell cell;
-    cell.block = floor((p + half_gap) * uPerPitch);
-    vec3 within = p - cell.block * uPitch;
-    vec3 last = vec3(uSlots) - 1.0;
-    cell.slot = clamp(floor(within * uPerSlotPitch), vec3(0.0), last);
-    vec3 reach = vec3(lattice.grown, lattice.grown, 0.0);
-    vec3 corner = cell.block * uPitch + cell.slot * uSlotPitch;
-    cell.low = corner + lattice.shrunk - mix(vec3(0.0), reach, vec3(equal(cell.slot, vec3(0.0))));
-    cell.high = corner + 1.0 - lattice.shrunk + mix(vec3(0.0), reach, vec3(equal(cell.slot, last)));
+    cell.block = floor((p + lattice.halfGaps) * uPerPitch);
+    cell.corner = cell.block * uPitch;
+    cell.slot = clamp(floor((p - cell.corner) * uPerSlotPitch), vec3(0.0), lattice.last);
+    cell.inBlock = cell.corner + cell.slot * uSlotPitch;
+    cell.isFirst = equal(cell.slot, vec3(0.0));
+    cell.isLast = equal(cell.slot, lattice.last);
+    cell.low = cell.inBlock + lattice.shrunk - either(vec3(0.0), lattice.reach, cell.isFirst);
+    cell.high = cell.inBlock + (1.0 - lattice.shrunk) + either(vec3(0.0), lattice.reach, cell.isLast);
     return cell;
 }
 
 // Where each axis leaves the gap that p is in, in the direction of the ray.
-vec3 gapEnd(vec3 p, vec3 direction, Cell cell, Lattice lattice)
+vec3 gapEnd(vec3 p, Cell cell, Lattice lattice)
 {
-    vec3 last = vec3(uSlots) - 1.0;
-    vec3 reach = vec3(lattice.grown, lattice.grown, 0.0);
-    vec3 corner = cell.block * uPitch, inBlock = corner + cell.slot * uSlotPitch;
-    vec3 nextLow = lattice.shrunk + mix(inBlock + uSlotPitch, corner + uPitch - reach, vec3(equal(cell.slot, last)));
-    vec3 lastHigh = mix(inBlock - uSlotPitch + 1.0, corner - uGaps + reach, vec3(equal(cell.slot, vec3(0.0)))) - lattice.shrunk;
-    vec3 ahead = mix(cell.low, nextLow, vec3(greaterThan(p, cell.high)));
-    vec3 behind = mix(cell.high, lastHigh, vec3(lessThan(p, cell.low)));
-    return mix(behind, ahead, vec3(greaterThan(direction, vec3(0.0))));
+    vec3 nextLow = lattice.shrunk + either(cell.inBlock + uSlotPitch, cell.corner + uPitch - lattice.reach, cell.isLast);
+    vec3 lastHigh = either(cell.inBlock - uSlotPitch + 1.0, cell.corner - uGaps + lattice.reach, cell.isFirst) - lattice.shrunk;
+    vec3 ahead = either(cell.low, nextLow, greaterThan(p, cell.high));
+    vec3 behind = either(cell.high, lastHigh, lessThan(p, cell.low));
+    return either(behind, ahead, lattice.forwards);
 }
 
 int largestOf(vec3 v) { return v.x > v.y ? (v.x > v.z ? 0 : 2) : (v.y > v.z ? 1 : 2); }
@@ -116,28 +123,29 @@ vec4 trace(vec3 direction, Masks masks)
         return vec4(0.0);
     float blockPixels = min(uPitch.x, uPitch.y) * cellPixels / uPixelScale;
     float open = smoothstep(5.0, 14.0, blockPixels);
-    Lattice lattice = Lattice((1.0 - open) * 0.5 * uGaps.x, threadOpen * 0.07);
+    float grown = (1.0 - open) * 0.5 * uGaps.x;
+    Lattice lattice = Lattice(
+        vec3(grown, grown, 0.0), threadOpen * 0.07, vec3(uSlots) - 1.0, uGaps * 0.5, greaterThan(direction, vec3(0.0)));
+    vec3 beyond = either(vec3(-2.0), vec3(2.0), lattice.forwards) * uEpsilon; // just past a face
     Cell cell;
     vec3 p;
     bool met = false;
     for (int step = 0; step < mostSteps; ++step) {
         p = uEye + direction * t;
         cell = cellAt(p, lattice);
-        vec3 tolerance = vec3(uEpsilon);
-        bvec3 inGap = greaterThan(max(cell.low - p, p - cell.high), tolerance);
+        bvec3 inGap = greaterThan(max(cell.low - p, p - cell.high), vec3(uEpsilon));
         if (any(inGap)) {
-            vec3 jump = (gapEnd(p, direction, cell, lattice) - uEye) * perAxis;
-            jump = mix(vec3(-1e30), jump, vec3(inGap));
+            vec3 jump = (gapEnd(p, cell, lattice) - uEye) * perAxis;
+            jump = either(vec3(-1e30), jump, inGap);
             normal = largestOf(jump);
-            t = max(jump[normal], t);
+            t = max(max(jump.x, max(jump.y, jump.z)), t);
         } else {
 #if EMPTY_PLACES
             uvec3 slot = uvec3(cell.slot);
             uint lane = (slot.z * uSlots.y + slot.y) * uSlots.x + slot.x;
             uvec3 place = uBase + uvec3(ivec3(clamp(cell.block, -1e9, 2e9)));
-            vec3 reach = vec3(lattice.grown, lattice.grown, 0.0);
-            vec3 low = hollow ? cell.low : cell.block * uPitch - reach;
-            vec3 high = hollow ? cell.high : (cell.block + 1.0) * uPitch - uGaps + reach;
+            vec3 low = hollow ? cell.low : cell.corner - lattice.reach;
+            vec3 high = hollow ? cell.high : cell.corner + uPitch - uGaps + lattice.reach;
             bool near = dot(0.5 * (low + high) - uEye, uForward) < uCut;
             bool empty = near || !isBlock(place) || lane >= uLanes;
             if (!near) {
@@ -151,10 +159,9 @@ vec4 trace(vec3 direction, Masks masks)
                 empty = empty || min(rim.x, min(rim.y, rim.z)) > 0.07;
             }
             if (empty) {
-                vec3 far = mix(low, high, vec3(greaterThan(direction, vec3(0.0)))) + sign(direction) * 2.0 * uEpsilon;
-                vec3 leaves = (far - uEye) * perAxis;
+                vec3 leaves = (either(low, high, lattice.forwards) + beyond - uEye) * perAxis;
                 normal = largestOf(-leaves);
-                t = leaves[normal];
+                t = min(leaves.x, min(leaves.y, leaves.z));
             } else
 #endif
             {

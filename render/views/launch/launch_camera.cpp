@@ -103,17 +103,35 @@ LaunchCamera LaunchCamera::fit(
     return camera;
 }
 
+Projection::Projection(const OrbitCamera& camera, int viewportWidth, int viewportHeight)
+    : m_look(camera.axes()),
+      m_eye(camera.eye()),
+      m_middleX(viewportWidth / 2.0),
+      m_middleY(viewportHeight / 2.0),
+      m_focal(camera.focal(viewportHeight)),
+      m_nearest(1e-6 * camera.distance)
+{
+}
+
+std::optional<Projected> Projection::operator()(const Vector& place) const
+{
+    const Vector to{place[0] - m_eye[0], place[1] - m_eye[1], place[2] - m_eye[2]};
+    const double depth = dot(to, m_look.forward);
+    if (!(depth > m_nearest))
+        return std::nullopt;
+    const double scale = m_focal / depth;
+    return Projected{m_middleX + dot(to, m_look.right) * scale, m_middleY + dot(to, m_look.down) * scale, depth};
+}
+
+double Projection::pixelsPerCell(const Vector& place) const
+{
+    const auto at = (*this)(place);
+    return at ? m_focal / at->depth : 0;
+}
+
 std::optional<Projected> project(const OrbitCamera& camera, const Vector& place, int viewportWidth, int viewportHeight)
 {
-    const Vector eye = camera.eye();
-    const Vector to{place[0] - eye[0], place[1] - eye[1], place[2] - eye[2]};
-    const OrbitCamera::Axes look = camera.axes();
-    const double depth = dot(to, look.forward);
-    if (!(depth > 1e-6 * camera.distance))
-        return std::nullopt;
-    const double scale = camera.focal(viewportHeight) / depth;
-    return Projected{
-        viewportWidth / 2.0 + dot(to, look.right) * scale, viewportHeight / 2.0 + dot(to, look.down) * scale, depth};
+    return Projection(camera, viewportWidth, viewportHeight)(place);
 }
 
 } // namespace warpatlas::render

@@ -63,4 +63,18 @@ struct Projected {
 };
 std::optional<Projected> project(const OrbitCamera& camera, const Vector& place, int viewportWidth, int viewportHeight);
 
+/// The same for many places: what the camera's angles say is worked out once.
+class Projection {
+public:
+    Projection(const OrbitCamera& camera, int viewportWidth, int viewportHeight);
+    std::optional<Projected> operator()(const Vector& place) const;
+    /// Device pixels that a cell has there; 0 behind the eye.
+    double pixelsPerCell(const Vector& place) const;
+
+private:
+    OrbitCamera::Axes m_look;
+    Vector m_eye;
+    double m_middleX, m_middleY, m_focal, m_nearest;
+};
+
 } // namespace warpatlas::render

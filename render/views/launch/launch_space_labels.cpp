@@ -17,6 +17,7 @@ public:
           m_frame(frame),
           m_sheet(frame.sheet),
           m_orbit(frame.state.camera.orbit),
+          m_project(m_orbit, frame.width, frame.height),
           m_colours(palette(frame.state.theme)),
           m_scale(frame.state.pixelScale),
           m_font(int(std::lround(13 * m_scale * frame.state.textScale)))
@@ -30,10 +31,7 @@ public:
     }
 
 private:
-    std::optional<Projected> at(const Vector& place) const
-    {
-        return project(m_orbit, place, m_frame.width, m_frame.height);
-    }
+    std::optional<Projected> at(const Vector& place) const { return m_project(place); }
 
     /// Along the outline, where nothing of the launch lies behind them.
     void addAxes()
@@ -148,10 +146,9 @@ private:
     bool isSeen(
         const Face& face, double width, double height, std::uint64_t block, std::optional<std::uint32_t> lane) const
     {
-        const double cell =
-            pixelsPerCell(m_sheet, m_frame.state.camera, boxOfBlock(m_sheet, block).middle(), m_frame.height);
+        const double cell = m_project.pixelsPerCell(boxOfBlock(m_sheet, block).middle());
         const bool apart = Openness::at(m_sheet, cell, m_scale).threads > 0;
-        for (const double x : {-0.5, 0.0, 0.5})
+        for (const double x : {0.0, -0.5, 0.5}) // most faces that are hidden are so in the middle
             for (const double y : {-0.5, 0.5}) {
                 const auto spot = spotInSpace(
                     m_sheet, m_orbit, m_frame.width, m_frame.height, m_scale, face.x + x * width, face.y + y * height);
@@ -187,17 +184,19 @@ private:
     void addBlock(std::uint64_t block, const SheetBox& box, bool front)
     {
         const Launch& launch = m_sheet.launch;
-        const double cell = pixelsPerCell(m_sheet, m_frame.state.camera, box.middle(), m_frame.height);
+        const double cell = m_project.pixelsPerCell(box.middle());
         const Dim3 most{launch.block.x - 1, launch.block.y - 1, launch.block.z - 1};
         const std::size_t letters = indexText(launch.block, most).size();
         if (fittingFont(0.75 * cell, letters, m_font, m_scale) > 0 && addLanes(block, front, letters))
             return;
-        const std::string words = indexText(launch.grid, blockIndexOf(launch, block));
         if (!m_blockLabels || box.size[0] * cell < m_font)
             return;
-        if (const auto face = faceOf(box, front))
-            addWords(*face, words, fittingFont(0.80 * face->width, words.size(), 1.1 * m_font, m_scale), block,
-                std::nullopt);
+        const auto face = faceOf(box, front);
+        if (!face)
+            return;
+        const std::string words = indexText(launch.grid, blockIndexOf(launch, block));
+        addWords(
+            *face, words, fittingFont(0.80 * face->width, words.size(), 1.1 * m_font, m_scale), block, std::nullopt);
     }
 
     /// False where none is in sight.
@@ -206,10 +205,9 @@ private:
         bool any = false;
         for (std::uint32_t lane = 0; lane < m_sheet.threads(); ++lane) {
             const SheetBox box = boxOfLane(m_sheet, block, lane);
-            const std::string words = indexText(m_sheet.launch.block, threadIndexOf(m_sheet.launch, lane));
-            const auto face = faceOf(box, front);
-            any |= face
-                && addWords(*face, words, fittingFont(0.70 * face->width, letters, 0.9 * m_font, m_scale), block, lane);
+            if (const auto face = faceOf(box, front))
+                any |= addWords(*face, indexText(m_sheet.launch.block, threadIndexOf(m_sheet.launch, lane)),
+                    fittingFont(0.70 * face->width, letters, 0.9 * m_font, m_scale), block, lane);
         }
         return any;
     }
@@ -218,6 +216,7 @@ private:
     const LaunchFrame& m_frame;
     const LaunchSheet& m_sheet;
     const OrbitCamera& m_orbit;
+    Projection m_project;
     const Palette& m_colours;
     double m_scale;
     int m_font;
