@@ -12,6 +12,10 @@ namespace {
 /// A smaller mark would not be seen (logical pixels).
 constexpr double smallestMark = 3;
 
+/// A few small marks are looked for: they get a frame of this size around them (logical pixels).
+constexpr double reticle = 15;
+constexpr std::ptrdiff_t mostReticles = 64;
+
 /// With more marks than this they are an area, and rims would only cost time.
 constexpr std::size_t mostWithRims = 5000;
 
@@ -93,6 +97,16 @@ void sketchLit(Sketch& sketch, const std::vector<LitMark>& marks, const DataView
         sketch.rectangle(x, y, side, side, faded(colour, mark.side < 6 * scale ? 205 : 150));
         if (mark.side >= 6 * scale && !crowded)
             sketch.frame(x, y, side, side, std::max(std::min(1.5 * scale, side * 0.12), 1.0), faded(colour, 220));
+    }
+    if (std::ranges::count_if(marks, &LitMark::now) > mostReticles)
+        return;
+    for (const LitMark& mark : marks) {
+        if (!mark.now || mark.side >= reticle * scale)
+            continue;
+        const double size = reticle * scale, line = 1.75 * scale;
+        const double x = mark.x + (mark.side - size) / 2, y = mark.y + (mark.side - size) / 2;
+        sketch.frame(x - line, y - line, size + 2 * line, size + 2 * line, line, colours.canvas);
+        sketch.frame(x, y, size, size, line, colours.text);
     }
 }
 

@@ -307,9 +307,32 @@ std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
     if (!m_shown.outcome)
         return {};
     const render::DataScene& output = *m_scene->buffers[*placeOf(this->output())].data;
-    return legendEntries(*m_shown.outcome, *m_shown.moments,
+    std::vector<LegendEntry> entries = legendEntries(*m_shown.outcome, *m_shown.moments,
         {state.colourBy, state.playback.shownTime(state.reducedMotion), m_navigation.camera().pixelsPerCell,
             state.selected.thread.has_value(), output.valueMinimum, output.valueMaximum, m_mostReads, state.theme});
+    // Defects stay at the end.
+    std::vector<LegendEntry> more;
+    const auto add = [&more](Swatch swatch, const char* words, const render::Colour& colour = {}) {
+        more.push_back({swatch, words, "", false, colour});
+    };
+    const bool inputsAsValues = state.colourBy != render::ColourBy::Reads && m_buffers.size() > 1;
+    if (inputsAsValues && std::ranges::none_of(entries, [](const LegendEntry& entry) {
+            return entry.swatch == Swatch::ValueRange && entry.words == "values";
+        }))
+        add(Swatch::ValueRange, "inputs: low to high values");
+    if (state.following && m_shown.story) {
+        const render::Palette& palette = render::palette(state.theme);
+        add(Swatch::Flat, "read by the followed thread", palette.accent);
+        add(Swatch::Flat, "written by it", palette.good);
+        add(Swatch::Framed, "in this step", palette.text);
+    }
+    entries.insert(std::ranges::find_if(entries,
+                       [](const LegendEntry& entry) {
+                           return entry.swatch == Swatch::Surplus || entry.swatch == Swatch::Unwritten
+                               || entry.swatch == Swatch::Unknown;
+                       }),
+        more.begin(), more.end());
+    return entries;
 }
 
 } // namespace warpatlas::ui
