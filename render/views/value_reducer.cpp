@@ -32,8 +32,8 @@ const gl::Program& ValueReducer::program(const ValueFormat& format) const
     return program;
 }
 
-gl::Buffer ValueReducer::reduce(const ValueFormat& format, const gl::TextureBuffer& values, const Layout& layout,
-    std::array<double, 2> range) const
+gl::Buffer ValueReducer::reduce(
+    const ValueFormat& format, const gl::TextureBuffer& values, const Layout& layout, std::array<double, 2> range) const
 {
     const Levels levels(layout);
     gl::Buffer reduced(gl::paddedToTexels(levels.reducedTexels() * 4));

@@ -27,7 +27,8 @@ void ExperimentOptions::addTo(CLI::App& command)
     option("--gpu", gpu, "GPU", "Whose limits hold where no real GPU gives them, as `list gpus` shows them");
     requireName(*option("--save", saveTo, "FILE", "Save this experiment as a .warpatlas file"));
     command.add_flag("--no-measure", noMeasure, "Take no times");
-    command.add_flag("--no-record", noRecord, "Do not run it once more on a GPU to record when and where its blocks run");
+    command.add_flag(
+        "--no-record", noRecord, "Do not run it once more on a GPU to record when and where its blocks run");
     command.add_flag("--launch-anyway", launchAnyway, "Try a launch that the limits refuse, to see the real error");
     command.add_flag("--no-interop", noInterop, "Copy results through the host instead of sharing GPU memory");
 }

@@ -103,7 +103,8 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
     layout->addWidget(makeIconButton(actions.theme, "theme"));
     auto* picture = makeDropButton("picture", "Pictures of canvas or window");
     picture->setText("Picture");
-    picture->menu()->addActions({actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
+    picture->menu()->addActions(
+        {actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
     layout->addWidget(picture);
 
     fillKernels();

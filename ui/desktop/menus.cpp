@@ -43,7 +43,8 @@ void fillMenus(
     file->addMenu(&recent);
     file->addAction(actions.saveExperiment);
     file->addSeparator();
-    file->addActions({actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
+    file->addActions(
+        {actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
     file->addSeparator();
     file->addAction(actions.quit);
     QMenu* edit = bar.addMenu("&Edit");

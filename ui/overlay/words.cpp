@@ -166,11 +166,13 @@ RichText colouringSentence(const Outcome& outcome, const Moments& moments, rende
         if (!known)
             break;
         say(text, "Each " + element + " has the colour of the ");
-        say(text, colourBy == render::ColourBy::Block ? "block"
+        say(text,
+            colourBy == render::ColourBy::Block      ? "block"
                 : colourBy == render::ColourBy::Warp ? "warp"
                                                      : "lane",
             Tone::Plain, true);
-        say(text, colourBy == render::ColourBy::Block    ? " that wrote it."
+        say(text,
+            colourBy == render::ColourBy::Block      ? " that wrote it."
                 : colourBy == render::ColourBy::Warp ? " of its block that wrote it: warp 0 has the first colour."
                                                      : " of the warp that wrote it, from 0 to 31.");
         return text;

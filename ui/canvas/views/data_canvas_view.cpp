@@ -1,6 +1,5 @@
 #include "ui/canvas/views/data_canvas_view.h"
 
-#include "kernels/simulator/access_kind.h"
 #include "render/views/byte_levels.h"
 #include "render/views/layout.h"
 #include "render/views/visible_cells.h"
