@@ -153,10 +153,10 @@ void Canvas::resize(int width, int height, double pixelScale)
 
 void Canvas::finishPreparing()
 {
-    m_state->updatePlaces(); // views that were asked for since the last frame
-    m_state->tellViews();
+    m_state->updateInsets(); // of views that were asked for since the last frame
     for (const PlacedView& place : m_state->places)
         m_state->view(place.kind).finish();
+    m_state->updateInsets(); // what has just been finished has words
 }
 
 bool Canvas::draw(unsigned framebuffer, double seconds)

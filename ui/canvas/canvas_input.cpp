@@ -2,6 +2,7 @@
 #include "ui/canvas/canvas_parts.h"
 #include "ui/canvas/follow_time.h"
 #include "ui/canvas/key_commands.h"
+#include "ui/canvas/scene.h"
 
 #include <cmath>
 
@@ -264,6 +265,11 @@ bool Canvas::State::keyPressed(const InputEvent& event)
         break;
     case Command::ColourByDifference:
         shared.colourBy = render::ColourBy::Difference;
+        break;
+    case Command::AllBuffers:
+        if (!shown.outcome)
+            return false;
+        shared.allBuffers = !showsInputs(shown.outcome->bound->work, shared.allBuffers);
         break;
     case Command::Overlay:
         shared.overlayVisible = !shared.overlayVisible;

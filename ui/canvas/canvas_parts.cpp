@@ -54,7 +54,7 @@ void Canvas::State::showOnly(Shown next)
     shown = std::move(next);
     told = {};
     tellViews();
-    updatePlaces();
+    updateInsets();
 }
 
 void Canvas::State::tellViews()
@@ -92,10 +92,32 @@ void Canvas::State::updatePlaces()
         place.strip = placed.strip;
         if (overlaid && placed.strip)
             place.topInset = stripTitleHeight * scale;
-        else if (overlaid)
+        else if (overlaid) {
+            place.topInset = topInset;
             place.bottomInset = overlay.bottomInset(placed.width, placed.height, pixelScale, shared.textScale);
+        }
         view(placed.kind).setPlace(place);
     }
+}
+
+void Canvas::State::updateInsets()
+{
+    updatePlaces();
+    tellViews();
+    // The data may lie below the panels: it is a map, and its middle is what is looked at.
+    double needed = 0;
+    if (shared.overlayVisible && shown.outcome && places.front().kind != ViewKind::Data) {
+        OverlayFrame frame;
+        frame.outcome = shown.outcome.get();
+        frame.pixelScale = pixelScale;
+        describeMain(frame);
+        frame.legend = mainView().usualLegend(shared);
+        needed = overlay.topInset(frame, shared);
+    }
+    if (needed == topInset)
+        return;
+    topInset = needed;
+    updatePlaces();
 }
 
 void Canvas::State::showView(ViewKind kind)
@@ -142,8 +164,8 @@ bool Canvas::State::advance(double seconds)
 {
     shared.playback.advance(seconds);
     visitFollowsTime(shared);
-    // Panels may have changed which views are shown.
-    updatePlaces();
+    // Panels may have changed which views are shown, and time what they say.
+    updateInsets();
     bool moving = false;
     for (const PlacedView& place : places)
         moving |= view(place.kind).advance(seconds, shared);
@@ -166,6 +188,16 @@ void Canvas::State::drawViews(unsigned framebuffer, const render::Tile& tile, do
     }
 }
 
+void Canvas::State::describeMain(OverlayFrame& frame)
+{
+    const PlacedView& main = places.front();
+    frame.main = {float(main.x), float(main.y), float(main.width), float(main.height)};
+    if (!shown.outcome)
+        return;
+    frame.sentence = mainView().sentence(shared);
+    frame.colouring = mainView().colouring(shared);
+}
+
 OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double seconds)
 {
     OverlayFrame frame;
@@ -178,13 +210,10 @@ OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double second
     frame.tile = tile;
     frame.pixelScale = pixelScale;
     frame.seconds = seconds;
-    const PlacedView& main = places.front();
-    frame.main = {float(main.x), float(main.y), float(main.width), float(main.height)};
+    describeMain(frame);
     if (!shown.outcome)
         return frame;
     CanvasView& middle = mainView();
-    frame.sentence = middle.sentence(shared);
-    frame.colouring = middle.colouring(shared);
     frame.legend = middle.legend(shared);
     for (const PlacedView& place : places)
         if (place.strip)
@@ -193,9 +222,10 @@ OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double second
     if (!shared.selected.empty())
         frame.pinned = middle.card(shared.selected, Detail::Full, shared);
     // Beside a kept inspector the second one is short, and it does not repeat the first.
-    const bool repeats = shared.hovered.element
-        ? shared.hovered.element == shared.selected.element
-        : shared.hovered.thread && shared.hovered.thread == shared.selected.thread;
+    const Selection &pointed = shared.hovered, &kept = shared.selected;
+    const bool repeats = pointed.element ? pointed.element == kept.element
+        : pointed.thread                 ? pointed.thread == kept.thread
+                                         : pointed.block && pointed.block == kept.block && !kept.thread;
     if (!shared.hovered.empty() && !repeats && !(held == Held::View && dragged))
         frame.hovered =
             view(hoveredView).card(shared.hovered, shared.selected.empty() ? Detail::Full : Detail::Brief, shared);

@@ -26,6 +26,7 @@ struct Canvas::State {
     Overlay overlay;
     int width = 1, height = 1;
     double pixelScale = 1;
+    double topInset = 0; ///< device pixels that the panels at the top of the main view need
 
     // The pointer: what it is on, and what a button that is held does.
     enum class Held { Nothing, View, Panel, Grip } held = Held::Nothing;
@@ -48,6 +49,8 @@ struct Canvas::State {
     void tellViews(); ///< of `shown`, those that are on the canvas
     void showOnly(Shown next);
     void updatePlaces();
+    /// As updatePlaces(), with the room that the panels need now; measuring words needs the GL context.
+    void updateInsets();
     void showView(ViewKind kind);
     ViewKind neighbour(int direction) const;
     void clearSelection();
@@ -57,6 +60,7 @@ struct Canvas::State {
     bool advance(double seconds);
     void drawViews(unsigned framebuffer, const render::Tile& tile, double time);
     OverlayFrame overlayFrame(const render::Tile& tile, double seconds);
+    void describeMain(OverlayFrame& frame); ///< its place, and what the panels over it say
 
     bool pointerMoved(const InputEvent& event);
     bool pointerLeft();

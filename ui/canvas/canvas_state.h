@@ -12,7 +12,11 @@
 
 namespace warpatlas::ui {
 
+/// Who shows the canvas: words that hold in one of them are not said in another.
+enum class CanvasHostKind { Window, Presenter, DrivenPresenter };
+
 struct CanvasState {
+    CanvasHostKind host = CanvasHostKind::Window;
     ShownViews views;
     render::ColourBy colourBy = render::ColourBy::State;
     Playback playback;

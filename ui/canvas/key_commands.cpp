@@ -74,6 +74,8 @@ Command characterCommand(char32_t character, bool shift)
         return Command::ColourByValue;
     case U'D':
         return Command::ColourByDifference;
+    case U'A':
+        return Command::AllBuffers;
     case U'K':
         return Command::Legend;
     case U'P':
@@ -85,7 +87,7 @@ Command characterCommand(char32_t character, bool shift)
     }
 }
 
-constexpr std::array<KeyHelp, 18> help{{
+constexpr std::array<KeyHelp, 22> help{{
     {"Space", "play or pause"},
     {"Left  Right", "one step in time (also , and .)"},
     {"G", "steps: wave, block, warp, thread"},
@@ -99,9 +101,13 @@ constexpr std::array<KeyHelp, 18> help{{
     {"", "reads, value, difference"},
     {"+  -", "larger or smaller blocks"},
     {"Drag", "move the map (Shift+arrows)"},
+    {"Right drag", "turn a launch in space (Shift+drag)"},
     {"Wheel  Z", "zoom (Shift+Z: out)"},
     {"0  Home", "show all of it"},
     {"Click", "keep what is pointed at (Esc lets go)"},
+    {"A", "data: the inputs beside the output"},
+    {"[  ]  N", "memory: requests; the next buffer"},
+    {"E", "launch in space: its layers apart"},
     {"K  P", "fold the legend; hide these panels"},
     {"?", "this help"},
 }};

@@ -39,6 +39,7 @@ enum class Command {
     ColourByReads,
     ColourByValue,
     ColourByDifference,
+    AllBuffers, ///< CanvasState::allBuffers: inputs beside the output in the data view, or not
     Legend,
     Overlay,
     Help,

@@ -133,10 +133,15 @@ std::shared_ptr<const render::DataScene> makeScene(
     return scene;
 }
 
+bool showsInputs(const Work& work, std::optional<bool> all)
+{
+    return all.value_or(matchingInput(work) == nullptr);
+}
+
 std::vector<std::size_t> shownBuffers(const Work& work, std::optional<bool> all)
 {
     std::vector<std::size_t> buffers;
-    if (!all.value_or(matchingInput(work) == nullptr))
+    if (!showsInputs(work, all))
         return {work.output};
     for (std::size_t i = 0; i < work.buffers.size(); ++i)
         buffers.push_back(i);

@@ -41,6 +41,7 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     measure->setChecked(true);
     cancel->setEnabled(false);
     follow->setIconText("Follow");
+    present->setIconText("Present");
     run->setIcon(icon("play"));
     playPause->setIcon(icon("play"));
     stepBack->setIcon(icon("step_back"));

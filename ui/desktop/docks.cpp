@@ -107,8 +107,8 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, Canva
     docks.timesPanel = new TimesPanel(model);
     docks.finder = new ThreadFinderPanel(model, view, canvas);
     docks.launch = dock(window, Qt::LeftDockWidgetArea, "Launch",
-        scrolled(column({new LaunchPanel(model), new ParametersPanel(model), new ColourPanel(view),
-                            new ViewsPanel(view), docks.finder, docks.data},
+        scrolled(column({new LaunchPanel(model), new ViewsPanel(view, model), new ColourPanel(view),
+                            new ParametersPanel(model), docks.finder, docks.data},
             false)),
         240);
     docks.source =

@@ -18,6 +18,7 @@
 namespace warpatlas::ui {
 namespace {
 
+constexpr int widthWithBrand = 1400;
 constexpr double speeds[] = {0.25, 0.5, 1, 2, 4};
 
 QString speedText(double speed)
@@ -56,6 +57,7 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
       m_view(view),
       m_actions(actions),
       m_devices(devices),
+      m_brand(makeLabel("WarpAtlas", "brand")),
       m_menus(new QMenuBar),
       m_kernel(makeDropButton("kernel", "Kernel")),
       m_device(makeDropButton("device", "Device that runs it")),
@@ -68,7 +70,7 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 7, 12, 7);
     layout->setSpacing(8);
-    layout->addWidget(makeLabel("WarpAtlas", "brand"));
+    layout->addWidget(m_brand);
     m_menus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     layout->addWidget(m_menus);
     layout->addSpacing(4);
@@ -101,6 +103,12 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
     layout->addWidget(follow);
     layout->addStretch(1);
     layout->addWidget(makeIconButton(actions.theme, "theme"));
+    auto* present = new QToolButton;
+    present->setObjectName("present");
+    present->setDefaultAction(actions.present);
+    present->setAccessibleName("Present full screen");
+    present->setFocusPolicy(Qt::StrongFocus);
+    layout->addWidget(present);
     auto* picture = makeDropButton("picture", "Pictures of canvas or window");
     picture->setText("Picture");
     picture->menu()->addActions(
@@ -119,6 +127,13 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
     fillDevices();
     refresh();
     refreshPlayback();
+}
+
+/// The menus come first where not everything has room; the window's title says the name as well.
+void HeaderBar::resizeEvent(QResizeEvent* event)
+{
+    m_brand->setVisible(width() >= widthWithBrand);
+    QWidget::resizeEvent(event);
 }
 
 void HeaderBar::fillKernels()

@@ -21,6 +21,9 @@ public:
         DesktopModel& model, ViewModel& view, const Actions& actions, DeviceList& devices, QWidget* parent = nullptr);
     QMenuBar* menuBar() const { return m_menus; }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void fillKernels();
     void fillDevices();
@@ -32,6 +35,7 @@ private:
     ViewModel& m_view;
     const Actions& m_actions;
     DeviceList& m_devices;
+    QWidget* m_brand;
     QMenuBar* m_menus;
     QToolButton *m_kernel, *m_device, *m_play, *m_speed;
     QPushButton* m_run;

@@ -25,9 +25,11 @@ QString displayText(const Display& display)
 
 QString checkText(const Outcome& outcome)
 {
-    if (!outcome.check && outcome.trace && !outcome.trace->known.isAll())
-        return QString("%1 of %2 simulated, not checked against the CPU")
-            .arg(grouped(outcome.trace->knownBlocks()), countOf(outcome.trace->launch.blocks(), "block"));
+    if (!outcome.check && outcome.trace && !outcome.trace->known.isAll()) {
+        const QString owners = outcome.ownersProvenance == Provenance::Recorded ? "owners recorded on the GPU, " : "";
+        return QString("%1%2 of %3 simulated, not checked against the CPU")
+            .arg(owners, grouped(outcome.trace->knownBlocks()), countOf(outcome.trace->launch.blocks(), "block"));
+    }
     if (!outcome.check)
         return outcome.complete ? "not checked against the CPU" : "check against the CPU follows";
     const Comparison& check = *outcome.check;

@@ -104,6 +104,14 @@ void ViewModel::setGrain(Grain grain)
     emit changed();
 }
 
+void ViewModel::setAllBuffers(bool all)
+{
+    if (m_state.allBuffers == all)
+        return;
+    m_state.allBuffers = all;
+    emit changed();
+}
+
 void ViewModel::setReversed(bool reversed)
 {
     if (m_state.playback.reversed == reversed)

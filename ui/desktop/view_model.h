@@ -22,6 +22,7 @@ public:
     void selectLine(std::optional<std::uint32_t> line);
     void setViews(const ShownViews& views);
     void showMain(ViewKind kind);
+    void setAllBuffers(bool all); ///< the inputs beside the output in the data view
     void setFollowing(bool following); ///< the selected thread; nothing where none is selected
     void setVisit(std::size_t visit); ///< and brings time to it
     void setRequest(std::size_t request);

@@ -15,7 +15,14 @@ constexpr float padding = 18, columnGap = 36, keyGap = 16, rowHeight = 24;
 void helpPanel(Screen& screen)
 {
     Painter& painter = screen.painter;
-    const auto help = keyHelp();
+    const auto keysOfAll = keyHelp();
+    std::vector<KeyHelp> help(keysOfAll.begin(), keysOfAll.end());
+    if (screen.state.host == CanvasHostKind::DrivenPresenter) {
+        help.push_back({"Esc", "leave; other keys hold here until"});
+        help.push_back({"", "the desktop changes something"});
+    } else if (screen.state.host == CanvasHostKind::Presenter) {
+        help.push_back({"Esc", "leave"});
+    }
     float keys = 0, words = 0;
     for (const KeyHelp& entry : help) {
         keys = std::max(keys, painter.textWidth(std::string(entry.keys), Font::Mono));

@@ -184,6 +184,15 @@ void ImGuiHost::endFrame(const render::Tile& tile)
     m_frame.unlock();
 }
 
+void ImGuiHost::measure(double fontScale, const std::function<void()>& work)
+{
+    const std::scoped_lock lock(currentContext);
+    const ContextScope scope(m_context);
+    if (float(fontScale) != m_fontScale)
+        rebuildFonts(float(fontScale));
+    work();
+}
+
 void ImGuiHost::pointerAt(double x, double y)
 {
     const ContextScope scope(m_context);

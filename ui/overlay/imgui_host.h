@@ -6,6 +6,7 @@
 
 #include "render/views/viewport.h"
 
+#include <functional>
 #include <imgui.h>
 #include <mutex>
 
@@ -25,6 +26,9 @@ public:
     void beginFrame(int width, int height, double fontScale, double seconds);
     /// Draws into the bound framebuffer, which holds `tile` of the frame.
     void endFrame(const render::Tile& tile);
+
+    /// `work` may measure text as a frame of this scale draws it. Between frames, with the GL context current.
+    void measure(double fontScale, const std::function<void()>& work);
 
     void pointerAt(double x, double y);
     void pointerGone();

@@ -43,7 +43,7 @@ void inspectorPanel(Screen& screen, const ViewCard& card, const Rect& bounds, co
     ImGui::SetNextWindowSize({float(screen.frame.width), float(screen.frame.height)});
     ImGui::Begin(name, nullptr, flags);
     painter.drawOn(ImGui::GetWindowDrawList());
-    if (leader) {
+    if (leader && card.led) {
         // From the cell's border, so that what it says can be read.
         const ImVec2 middle{cell.x + cell.width / 2, cell.y + cell.height / 2};
         const ImVec2 to{std::clamp(middle.x, rect.x, rect.right()), std::clamp(middle.y, rect.y, rect.bottom())};

@@ -222,6 +222,11 @@ InspectorText describeThread(const Outcome& outcome, std::uint64_t linearThread,
     const bool outside = index.x >= cover.x || index.y >= cover.y || index.z >= cover.z;
     if (!outcome.trace)
         text.lines.push_back(line(outside ? "outside the data" : "what it wrote is not known", Tone::Soft));
+    else if (!outcome.trace->isKnown(linearThread) && outcome.owners && !isPartial(outcome))
+        // Its block is not simulated, and yet who wrote each element last was recorded.
+        text.lines.push_back(line(
+            outside ? "outside the data: no element is its" : "no element is its: it wrote none, or others did later",
+            Tone::Soft));
     else if (!outcome.trace->isKnown(linearThread))
         text.lines.push_back(line("its block is not simulated yet: what it does is unknown", Tone::Soft));
     else if (outcome.trace->wrote(linearThread))

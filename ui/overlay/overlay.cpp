@@ -15,6 +15,9 @@ constexpr float widestSentence = 524, narrowestSentence = 200;
 constexpr int outdatedVeil = 128; ///< of 255, over a previous launch's picture
 /// The legend folds by itself where it would take more than this share of the canvas.
 constexpr float legendShareX = 0.45f, legendShareY = 0.62f;
+/// Words change while time goes on: a view that leaves them room must not move for a line more or less.
+constexpr float usualSentenceHeight = 92;
+constexpr float largestTopShare = 0.26f; ///< of the main view, whatever the panels need
 
 } // namespace
 
@@ -24,22 +27,47 @@ struct Overlay::State {
     std::optional<bool> legendFolded; ///< as the user chose; empty: as there is room
     bool legendIsFolded = false; ///< as the last frame showed it
 
-    bool drawLegend(Screen& screen, float top, float height);
+    LegendLayout legendOf(const Screen& screen) const;
 };
 
 Overlay::Overlay() : m_state(std::make_unique<State>()) { }
 Overlay::~Overlay() = default;
 
-/// Returns whether the legend's title was pressed.
-bool Overlay::State::drawLegend(Screen& screen, float top, float height)
+/// What the main view leaves to panels over the playback bar.
+static float freeHeight(const Screen& screen)
 {
-    const Rect& main = screen.frame.main;
+    return screen.frame.main.height - 3 * screen.margin
+        - (screen.frame.outcome ? screen.painter.px(playbackBarHeight) : 0);
+}
+
+LegendLayout Overlay::State::legendOf(const Screen& screen) const
+{
     LegendLayout layout = layoutLegend(screen, legendFolded.value_or(false));
-    const bool fits = layout.width <= main.width * legendShareX && layout.height <= height * legendShareY;
-    if (!legendFolded && !fits)
-        layout = layoutLegend(screen, true);
-    legendIsFolded = layout.folded;
-    return legendPanel(screen, layout, main.right() - screen.margin, top);
+    const bool fits =
+        layout.width <= screen.frame.main.width * legendShareX && layout.height <= freeHeight(screen) * legendShareY;
+    return legendFolded || fits ? layout : layoutLegend(screen, true);
+}
+
+/// Sentence and legend as a frame shows them; no sentence where there is no room beside the legend.
+struct TopPanels {
+    std::optional<LegendLayout> legend;
+    std::optional<SentenceLayout> sentence;
+    float sentenceWidth = 0; ///< that it may have
+};
+
+static TopPanels topPanels(const Screen& screen, const LegendLayout& legend)
+{
+    TopPanels panels;
+    panels.sentenceWidth = screen.frame.main.width - 2 * screen.margin;
+    if (screen.frame.outcome) {
+        panels.sentenceWidth -= legend.width + screen.margin;
+        panels.legend = legend;
+    }
+    if (panels.sentenceWidth >= screen.painter.px(narrowestSentence)) {
+        panels.sentenceWidth = std::min(screen.painter.px(widestSentence), panels.sentenceWidth);
+        panels.sentence = layoutSentence(screen, panels.sentenceWidth);
+    }
+    return panels;
 }
 
 bool Overlay::draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState& state)
@@ -60,20 +88,19 @@ bool Overlay::draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState&
     const float barHeight = painter.px(playbackBarHeight);
     if (frame.outcome)
         playbackPanel(screen, {main.x + edge, main.bottom() - edge - barHeight, main.width - 2 * edge, barHeight});
-    const float free = main.height - 3 * edge - (frame.outcome ? barHeight : 0);
+    const float free = freeHeight(screen);
     for (const StripTitle& strip : frame.strips)
         stripTitle(screen, strip);
 
     bool foldPressed = false;
-    float sentenceRoom = main.width - 2 * edge;
-    if (frame.outcome) {
-        foldPressed = m_state->drawLegend(screen, main.y + edge, free);
-        sentenceRoom = screen.taken.back().x - main.x - 2 * edge;
+    const TopPanels panels = topPanels(screen, frame.outcome ? m_state->legendOf(screen) : LegendLayout{});
+    if (panels.legend) {
+        m_state->legendIsFolded = panels.legend->folded;
+        foldPressed = legendPanel(screen, *panels.legend, main.right() - edge, main.y + edge);
     }
-    if (sentenceRoom >= painter.px(narrowestSentence)) {
-        const float width = std::min(painter.px(widestSentence), sentenceRoom);
-        const Rect sentence = sentencePanel(screen, main.x + edge, main.y + edge, width);
-        busyPanel(screen, main.x + edge, sentence.bottom() + painter.px(8), width);
+    if (panels.sentence) {
+        const Rect sentence = sentencePanel(screen, *panels.sentence, main.x + edge, main.y + edge);
+        busyPanel(screen, main.x + edge, sentence.bottom() + painter.px(8), panels.sentenceWidth);
     }
 
     const Rect bounds{main.x + edge, main.y + edge, main.width - 2 * edge, free};
@@ -100,6 +127,22 @@ bool Overlay::draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState&
 bool Overlay::covers(double x, double y) const
 {
     return std::ranges::any_of(m_state->taken, [&](const Rect& rect) { return rect.contains(x, y); });
+}
+
+double Overlay::topInset(const OverlayFrame& frame, const CanvasState& state) const
+{
+    const float scale = overlayScale(int(frame.main.width), int(frame.main.height), frame.pixelScale, state.textScale);
+    double inset = 0;
+    m_state->host.measure(scale, [&] {
+        Painter painter(m_state->host, scale, render::palette(state.theme));
+        CanvasState unchanged = state;
+        const Screen screen{painter, frame, unchanged, painter.px(margin), {}, false};
+        const TopPanels panels = topPanels(screen, m_state->legendOf(screen));
+        const float legend = panels.legend ? panels.legend->height : 0;
+        const float sentence = panels.sentence ? std::max(panels.sentence->height, painter.px(usualSentenceHeight)) : 0;
+        inset = std::min(screen.margin + std::max(legend, sentence), largestTopShare * frame.main.height);
+    });
+    return inset;
 }
 
 double Overlay::bottomInset(int width, int height, double pixelScale, double textScale) const

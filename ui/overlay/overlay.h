@@ -55,6 +55,9 @@ public:
     bool draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState& state);
     /// Whether a panel of the last frame is there, so that the pointer is not for the data.
     bool covers(double x, double y) const;
+    /// Device pixels at the top of the main view's place that sentence and legend need for a frame, to their lower
+    /// edge; of the frame nothing but what they show matters. With the GL context current.
+    double topInset(const OverlayFrame& frame, const CanvasState& state) const;
     /// Device pixels at the bottom that the playback bar needs, with its margins.
     double bottomInset(int width, int height, double pixelScale, double textScale) const;
 

@@ -43,6 +43,11 @@ std::vector<Chunk> chunksOf(const RichText& text, Font base)
     return chunks;
 }
 
+bool isSeparator(const std::string& word)
+{
+    return word == "· " || word == "·";
+}
+
 std::string withoutTrailingSpaces(const std::string& text)
 {
     return text.substr(0, text.find_last_not_of(' ') + 1);
@@ -105,6 +110,13 @@ Paragraph Painter::layout(const RichText& text, float width, Font base) const
         if (x > 0 && x + visible > width) {
             x = 0;
             ++line;
+            // What separates words on a line has nothing to separate at its end or start.
+            if (isSeparator(paragraph.pieces.back().text))
+                paragraph.pieces.pop_back();
+            if (end == i + 1 && isSeparator(chunks[i].text)) {
+                ++i;
+                continue;
+            }
         }
         for (std::size_t k = i; k < end; ++k) {
             paragraph.pieces.push_back({x, line, chunks[k].text, chunks[k].font, chunks[k].tone});

@@ -29,8 +29,15 @@ void panelWindow(
 bool iconButton(
     Screen& screen, const char* name, const Rect& rect, Icon icon, const std::string& hint, bool on = false);
 
-/// Top left: what is shown. At most `width` wide; returns its rectangle.
-Rect sentencePanel(Screen& screen, float x, float y, float width);
+/// Top left: what is shown, broken into lines.
+struct SentenceLayout {
+    std::vector<Paragraph> paragraphs;
+    float width = 0, height = 0; ///< of the panel
+};
+/// At most `width` wide.
+SentenceLayout layoutSentence(const Screen& screen, float width);
+/// Returns its rectangle.
+Rect sentencePanel(Screen& screen, const SentenceLayout& layout, float x, float y);
 /// A strip's name and sentence, at its top left.
 void stripTitle(Screen& screen, const StripTitle& strip);
 /// Below it, what is wrong with the run, where somebody has said it to the canvas.

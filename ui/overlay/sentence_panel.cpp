@@ -26,9 +26,9 @@ Paragraph balanced(const Painter& painter, const RichText& text, float width)
 
 } // namespace
 
-Rect sentencePanel(Screen& screen, float x, float y, float width)
+SentenceLayout layoutSentence(const Screen& screen, float width)
 {
-    Painter& painter = screen.painter;
+    const Painter& painter = screen.painter;
     const float inner = width - 2 * painter.px(paddingX);
     std::vector<RichText> texts;
     if (screen.frame.outcome) {
@@ -40,27 +40,39 @@ Rect sentencePanel(Screen& screen, float x, float y, float width)
         for (Run& run : texts.back())
             if (run.tone == Tone::Plain && !run.strong)
                 run.tone = Tone::Soft;
+    } else if (!screen.state.busyWords.empty()) {
+        texts.push_back({{"Running …", true, Tone::Plain}});
+    } else if (screen.state.host != CanvasHostKind::Window) {
+        texts.push_back({{"Nothing has been run yet.", true, Tone::Plain}});
     } else {
         texts.push_back({{"Nothing has been run yet.", true, Tone::Plain}});
         texts.push_back({{"Open a picture or a matrix, choose a kernel, and run it.", false, Tone::Soft}});
     }
-    std::vector<Paragraph> paragraphs;
-    Rect rect{x, y, 0, 2 * painter.px(paddingY)};
+    SentenceLayout result;
+    std::vector<Paragraph>& paragraphs = result.paragraphs;
+    result.height = 2 * painter.px(paddingY);
     for (const RichText& text : texts) {
         Paragraph paragraph = balanced(painter, text, inner);
         // The second takes the width of the first where that costs no line.
         if (!paragraphs.empty() && paragraph.width < paragraphs.front().width)
             if (Paragraph same = painter.layout(text, paragraphs.front().width); same.height == paragraph.height)
                 paragraph = std::move(same);
-        if (!paragraphs.empty() && rect.height + paragraph.height > screen.frame.main.height * largestShare)
+        if (!paragraphs.empty() && result.height + paragraph.height > screen.frame.main.height * largestShare)
             break;
-        rect.width = std::max(rect.width, paragraph.width + 2 * painter.px(paddingX));
-        rect.height += paragraph.height;
+        result.width = std::max(result.width, paragraph.width + 2 * painter.px(paddingX));
+        result.height += paragraph.height;
         paragraphs.push_back(std::move(paragraph));
     }
+    return result;
+}
+
+Rect sentencePanel(Screen& screen, const SentenceLayout& layout, float x, float y)
+{
+    Painter& painter = screen.painter;
+    const Rect rect{x, y, layout.width, layout.height};
     panelWindow(screen, "sentence", rect, Stacking::Normal, [&] {
         float line = y + painter.px(paddingY);
-        for (const Paragraph& paragraph : paragraphs) {
+        for (const Paragraph& paragraph : layout.paragraphs) {
             painter.draw(paragraph, x + painter.px(paddingX), line);
             line += paragraph.height;
         }

@@ -85,6 +85,8 @@ public:
         }
         if (find("legend"))
             change.legend = truth(m_json, "legend");
+        if (find("all_buffers"))
+            change.allBuffers = truth(m_json, "all_buffers");
         if (find("reduced_motion"))
             change.reducedMotion = truth(m_json, "reduced_motion");
         return change;
@@ -227,7 +229,7 @@ template <class Value> std::optional<Value> newsOf(std::optional<Value>& known, 
 bool LiveChange::empty() const
 {
     return !experiment && !views && !colourBy && !playback && !selected && !hovered && !follow && !theme && !legend
-        && !reducedMotion;
+        && !reducedMotion && !allBuffers;
 }
 
 void LiveChange::add(LiveChange later)
@@ -242,6 +244,7 @@ void LiveChange::add(LiveChange later)
     replace(theme, std::move(later.theme));
     replace(legend, std::move(later.legend));
     replace(reducedMotion, std::move(later.reducedMotion));
+    replace(allBuffers, std::move(later.allBuffers));
 }
 
 void LiveChange::applyTo(CanvasState& view) const
@@ -267,6 +270,8 @@ void LiveChange::applyTo(CanvasState& view) const
     view.theme = theme.value_or(view.theme);
     view.overlayVisible = legend.value_or(view.overlayVisible);
     view.reducedMotion = reducedMotion.value_or(view.reducedMotion);
+    if (allBuffers)
+        view.allBuffers = allBuffers;
 }
 
 LiveChange everythingOf(const LiveState& now)
@@ -285,6 +290,7 @@ LiveChange everythingOf(const LiveState& now)
     all.theme = view.theme;
     all.legend = view.overlayVisible;
     all.reducedMotion = view.reducedMotion;
+    all.allBuffers = view.allBuffers;
     return all;
 }
 
@@ -311,6 +317,8 @@ std::string toLine(const LiveChange& change)
         json["legend"] = *change.legend;
     if (change.reducedMotion)
         json["reduced_motion"] = *change.reducedMotion;
+    if (change.allBuffers)
+        json["all_buffers"] = *change.allBuffers;
     // Names of files may be any bytes; the reader then misses that one file, and says so.
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -353,6 +361,7 @@ std::optional<std::string> LiveWriter::next(const LiveState& now, double seconds
     news.theme = newsOf(m_told->theme, all.theme);
     news.legend = newsOf(m_told->legend, all.legend);
     news.reducedMotion = newsOf(m_told->reducedMotion, all.reducedMotion);
+    news.allBuffers = newsOf(m_told->allBuffers, all.allBuffers);
 
     const bool goesOn = m_told->playback && passesAsTold(now.view.playback, seconds);
     // Told that it plays, it is somewhere else by now, even where nothing else changed.

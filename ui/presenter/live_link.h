@@ -4,7 +4,7 @@
 ///     {"warpatlas_live": 1,                                   version; a later one is refused
 ///      "experiment": {...},                                   as in a .warpatlas file, and it is run
 ///      "views": {"main": "data", "strips": ["launch"]},
-///      "colour": 1,
+///      "colour": 1, "all_buffers": true,
 ///      "playback": {"time": 0.25, "playing": true, "looping": false, "reversed": false, "speed": 1, "grain": 0},
 ///      "selected": {"thread": 17, "block": 0, "element": [1, 17], "line": 8},   what is absent is not meant
 ///      "hovered": {...},
@@ -59,7 +59,7 @@ struct LiveChange {
     std::optional<Selection> selected, hovered;
     std::optional<LiveFollow> follow;
     std::optional<render::Theme> theme;
-    std::optional<bool> legend, reducedMotion;
+    std::optional<bool> legend, reducedMotion, allBuffers;
 
     bool empty() const;
     void add(LiveChange later);

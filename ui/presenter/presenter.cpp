@@ -54,6 +54,7 @@ Presenter::Presenter(const PresenterOptions& options, std::function<void()> wake
       m_mustRun(options.experiment.has_value())
 {
     m_canvas.state() = options.view;
+    m_canvas.state().host = options.experiment ? CanvasHostKind::Presenter : CanvasHostKind::DrivenPresenter;
     m_target = std::make_unique<GlDisplayTarget>(
         [this](const std::function<void()>& task) { return m_tasks.invoke(task); }, options.interop);
     m_session = std::make_unique<Session>(
@@ -150,6 +151,10 @@ void Presenter::run(const Experiment& experiment)
     options.partialResults = true;
     m_started = std::chrono::steady_clock::now();
     m_run = m_session->run(experiment, options);
+    if (!m_canvas.outcome()) {
+        m_busyWords = "starting " + experiment.kernel; // there is no picture yet that words could disturb
+        tell();
+    }
 }
 
 bool Presenter::apply(const LiveChange& change)

@@ -260,6 +260,43 @@ TEST_F(CanvasTest, TheSliderScrubs)
     send(InputKind::ButtonRelease, 20000, y, Button::Left);
 }
 
+TEST_F(CanvasTest, BlocksBeginBelowThePanelsInTheFirstFrameAlready)
+{
+    const auto firstBlock = [this] {
+        for (int y = 0; y < height; ++y) {
+            send(InputKind::PointerMove, width / 2.0, y);
+            if (canvas->state().hovered.block)
+                return y;
+        }
+        return height;
+    };
+    canvas->state().views.main = ViewKind::Launch;
+    canvas->finishPreparing();
+    frame();
+    const int below = firstBlock();
+    settle();
+    EXPECT_EQ(firstBlock(), below) << "one frame is enough";
+    // From the panels' lower edge down, nothing but margins: a legend of five rows ends at 146 + 14.
+    EXPECT_GE(below, 140);
+    EXPECT_LT(below, height / 2);
+    // A selection and another moment change words, and move nothing.
+    canvas->state().selected.block = 5;
+    canvas->state().playback.scrub(0.3);
+    settle();
+    EXPECT_EQ(firstBlock(), below);
+    canvas->state().overlayVisible = false;
+    settle();
+    EXPECT_LT(firstBlock(), below) << "without panels it has all of the height";
+}
+
+TEST_F(CanvasTest, AShowsTheInputsBesideTheOutputAndHidesThemAgain)
+{
+    press(Key::Character, false, false, U'A');
+    EXPECT_EQ(canvas->state().allBuffers, true);
+    press(Key::Character, false, false, U'A');
+    EXPECT_EQ(canvas->state().allBuffers, false);
+}
+
 TEST_F(CanvasTest, GoToThreadSelectsAndShowsItsElement)
 {
     EXPECT_TRUE(canvas->goToThread({14, 7, 0}, {5, 19, 0}));

@@ -57,6 +57,7 @@ TEST(KeyCommands, CharactersDoWhatTheHelpSays)
     EXPECT_EQ(commandOf(character(U'F')), Command::FollowThread);
     EXPECT_EQ(commandOf(character(U'G')), Command::Grain);
     EXPECT_EQ(commandOf(character(U'R')), Command::Reverse);
+    EXPECT_EQ(commandOf(character(U'A')), Command::AllBuffers);
     EXPECT_EQ(commandOf(character(U'1')), Command::ViewData);
     EXPECT_EQ(commandOf(character(U'4')), Command::ViewSchedule);
     EXPECT_EQ(commandOf(character(U'?')), Command::Help);
@@ -83,7 +84,7 @@ TEST(KeyCommands, TheWindowsShortcutsPass)
 TEST(KeyCommands, NoTwoKeysOfTheHelpAreTheSame)
 {
     std::set<Command> seen;
-    for (const char32_t letter : U"01234,.<>+-?FGRLSBOWEVDKPZ")
+    for (const char32_t letter : U"01234,.<>+-?AFGRLSBOWEVDKPZ")
         if (letter != 0) {
             EXPECT_NE(commandOf(character(letter)), Command::None) << char(letter);
             EXPECT_TRUE(seen.insert(commandOf(character(letter))).second) << char(letter);

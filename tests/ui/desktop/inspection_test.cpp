@@ -35,6 +35,17 @@ TEST(Inspection, AThreadNamesItsElementsAndAnIdleOneNone)
     EXPECT_EQ(idle.writtenCount, 0u);
 }
 
+TEST(Inspection, ABlockIsKnownByItsIndexAndHasNoThread)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    const std::uint64_t blocks = outcome->bound->launch.blocks();
+    const Inspection found = inspectBlock(*outcome, 7 * 31 + 14);
+    EXPECT_EQ(found.block, 7u * 31 + 14);
+    EXPECT_EQ(found.blockIndex, (Dim3{14, 7, 0}));
+    EXPECT_FALSE(found.thread);
+    EXPECT_FALSE(inspectBlock(*outcome, blocks).block) << "past the grid";
+}
+
 TEST(Inspection, AnElementNobodyWroteHasNoThread)
 {
     support::OutcomeOptions options;

@@ -35,6 +35,7 @@ LiveState someState()
     state.view.theme = render::Theme::Light;
     state.view.overlayVisible = false;
     state.view.reducedMotion = true;
+    state.view.allBuffers = true;
     return state;
 }
 
@@ -57,6 +58,7 @@ void expectSame(const CanvasState& a, const CanvasState& b)
     EXPECT_EQ(a.theme, b.theme);
     EXPECT_EQ(a.overlayVisible, b.overlayVisible);
     EXPECT_EQ(a.reducedMotion, b.reducedMotion);
+    EXPECT_EQ(a.allBuffers, b.allBuffers);
 }
 
 LiveChange read(const std::string& line)

@@ -47,6 +47,7 @@ struct ViewCard {
     InspectorText text;
     double x = 0, y = 0, width = 0, height = 0;
     bool outlined = false; ///< the overlay marks the cell, because the view does not
+    bool led = true; ///< a line leads to the cell; not where it only says where the card has room
 };
 
 class CanvasView {
@@ -80,6 +81,9 @@ public:
     virtual RichText colouring(const CanvasState& state) const = 0;
     /// Every colour in use.
     virtual std::vector<LegendEntry> legend(const CanvasState& state) const = 0;
+    /// The legend whose height is kept free: the same however it is zoomed, whatever is selected and while time goes
+    /// on, so that none of these moves what is looked at.
+    virtual std::vector<LegendEntry> usualLegend(const CanvasState& state) const { return legend(state); }
     /// Pressed on something of its own that is dragged (a time axis): true if so, and then drag() is told where the
     /// pointer is, now and while the button is held, instead of the view being moved or something being kept.
     virtual bool grabs(double /*x*/, double /*y*/) const { return false; }

@@ -1,7 +1,5 @@
 #include "ui/canvas/views/launch_canvas_view.h"
 
-#include "ui/canvas/views/launch_words.h"
-
 #include <algorithm>
 
 namespace warpatlas::ui {
@@ -198,19 +196,11 @@ RichText LaunchCanvasView::colouring(const CanvasState& state) const
 {
     if (!m_scene)
         return {};
-    LaunchLook look;
-    look.byState = isByState(state.colourBy);
-    look.paint = paintOf(state.colourBy);
-    look.time = state.playback.shownTime(state.reducedMotion);
-    look.followed = m_scene->followed != nullptr;
-    look.space = m_navigation.sheet().space;
-    return launchColouring(*m_shown.outcome, *m_shown.moments, look);
+    return launchColouring(*m_shown.outcome, *m_shown.moments, look(state));
 }
 
-std::vector<LegendEntry> LaunchCanvasView::legend(const CanvasState& state) const
+LaunchLook LaunchCanvasView::look(const CanvasState& state) const
 {
-    if (!m_scene)
-        return {};
     LaunchLook look;
     look.byState = isByState(state.colourBy);
     look.paint = paintOf(state.colourBy);
@@ -221,7 +211,29 @@ std::vector<LegendEntry> LaunchCanvasView::legend(const CanvasState& state) cons
     look.followed = m_scene->followed != nullptr;
     look.space = m_navigation.sheet().space;
     look.theme = state.theme;
-    return launchLegend(*m_shown.outcome, *m_shown.moments, look);
+    return look;
+}
+
+std::vector<LegendEntry> LaunchCanvasView::legend(const CanvasState& state) const
+{
+    if (!m_scene)
+        return {};
+    return launchLegend(*m_shown.outcome, *m_shown.moments, look(state));
+}
+
+std::vector<LegendEntry> LaunchCanvasView::usualLegend(const CanvasState& state) const
+{
+    if (!m_scene)
+        return {};
+    LaunchLook usual = look(state);
+    usual.pixelsPerCell = Navigation::largestLogicalPixelsPerCell;
+    usual.time = 1;
+    usual.block = usual.thread = false; // two rows in the corner, which may lie over the last blocks
+    std::vector<LegendEntry> entries = launchLegend(*m_shown.outcome, *m_shown.moments, usual);
+    // Waiting, running, done: while time passes there may be all three in the place of one.
+    if (usual.byState)
+        entries.insert(entries.begin(), 2, entries.front());
+    return entries;
 }
 
 bool LaunchCanvasView::key(const InputEvent& event, CanvasState&)

@@ -4,6 +4,7 @@
 #include "render/views/launch/launch_view.h"
 #include "ui/canvas/views/canvas_view.h"
 #include "ui/canvas/views/launch_navigation.h"
+#include "ui/canvas/views/launch_words.h"
 
 #include <utility>
 
@@ -27,12 +28,14 @@ public:
     RichText sentence(const CanvasState& state) const override;
     RichText colouring(const CanvasState& state) const override;
     std::vector<LegendEntry> legend(const CanvasState& state) const override;
+    std::vector<LegendEntry> usualLegend(const CanvasState& state) const override;
     /// E: layers of z together, apart, further apart.
     bool key(const InputEvent& event, CanvasState& state) override;
 
     const LaunchNavigation& navigation() const { return m_navigation; }
 
 private:
+    LaunchLook look(const CanvasState& state) const; ///< of an outcome
     double pixelsPerCell() const; ///< device pixels; in space where it is looked at
 
     Shown m_shown;

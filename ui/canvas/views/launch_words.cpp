@@ -275,7 +275,10 @@ InspectorText describeLane(const Outcome& outcome, std::uint64_t thread)
     if (!outcome.trace)
         text.lines.push_back(line(outside ? "outside the data" : "what it wrote is not known", Tone::Soft));
     else if (!outcome.trace->isKnown(thread))
-        text.lines.push_back(line("its block is not simulated yet", Tone::Soft));
+        text.lines.push_back(line(outcome.ownersProvenance == Provenance::Recorded
+                ? "its block is not simulated; click: what the GPU recorded of it"
+                : "its block is not simulated yet",
+            Tone::Soft));
     else if (outcome.trace->wrote(thread))
         text.lines.push_back(line("wrote global memory"));
     else

@@ -14,8 +14,7 @@ namespace {
 constexpr double glidePerSecond = 14; ///< share of the way that is left shrinks by e in a 14th of a second
 constexpr double readableValue = 24; ///< logical pixels
 
-// What the panels at the top of the main view take, in logical pixels: this view has nothing that may lie under them.
-constexpr double sentenceHeight = 114, legendRow = 22, legendPadding = 14, panelMargin = 12, cardRoom = 36;
+constexpr double cardRoom = 36; ///< logical pixels
 
 } // namespace
 
@@ -59,13 +58,6 @@ void MemoryCanvasView::update(const CanvasState& state) const
             moveTo(render::fitCamera(m_axis, detailWidth(), m_place.pixelScale), true);
         }
     }
-    m_topInset = m_place.topInset;
-    if (!m_place.strip && state.overlayVisible) {
-        const double scale = m_place.pixelScale * m_place.textScale;
-        const double entries = m_scene ? double(memoryLegend(m_shown, m_choice, *m_scene, state.theme).size()) : 0;
-        const double panels = std::max(sentenceHeight, (entries + 1) * legendRow + legendPadding) + panelMargin;
-        m_topInset = std::min(std::max(m_topInset, panels * scale), m_place.height * 0.35);
-    }
 }
 
 double MemoryCanvasView::detailWidth() const
@@ -94,7 +86,7 @@ render::MemoryViewState MemoryCanvasView::viewState(const CanvasState& state) co
     view.selectedBytes = bytesOf(state.selected.element);
     view.pixelScale = m_place.pixelScale;
     view.textScale = m_place.textScale;
-    view.topInset = m_topInset;
+    view.topInset = m_place.topInset;
     view.bottomInset = m_place.bottomInset;
     // The card of a kept lane stands beside the figures and is higher than they are.
     if (view.selectedLane && !m_place.strip && state.overlayVisible)
@@ -261,6 +253,7 @@ std::optional<ViewCard> MemoryCanvasView::card(
             // A card that stays is put where nothing is hidden by it: at the right of the figures.
             card.x = places.content.right();
             card.y = places.figures + places.figureStep;
+            card.led = false;
         } else {
             // Beside the lane's way to its bytes, so that the other lanes can still be pointed at.
             const double bottom = places.banks.empty() ? places.detail.y : places.banks.y;

@@ -52,7 +52,6 @@ private:
     mutable render::AddressAxis m_axis;
     mutable render::AddressCamera m_camera, m_target;
     mutable bool m_fitted = true; ///< nobody has moved since the last fit
-    mutable double m_topInset = 0; ///< of the panels, as the state has them
 };
 
 } // namespace warpatlas::ui

@@ -7,9 +7,6 @@ namespace warpatlas::ui {
 
 namespace {
 
-/// Logical pixels at the top that sentence and legend take, and the largest share of the height that is left to them.
-constexpr double panelsHeight = 124, largestPanels = 0.22;
-
 /// The outcome's; for launches that are too large to have one, its waves alone.
 std::shared_ptr<const Schedule> scheduleOf(const Outcome& outcome)
 {
@@ -90,11 +87,8 @@ void ScheduleCanvasView::setPlace(const ViewPlace& place)
     if (place == m_place)
         return;
     m_place = place;
-    // Rows fill everything, and would lie below the sentence and the legend.
-    const double panels = std::min(panelsHeight * place.pixelScale * place.textScale, largestPanels * place.height);
-    const bool overlaid = !place.strip && place.bottomInset > 0;
-    m_layout = render::ScheduleLayout::of(place.width, place.height, place.pixelScale, place.textScale,
-        overlaid ? std::max(place.topInset, panels) : place.topInset, place.bottomInset, !place.strip);
+    m_layout = render::ScheduleLayout::of(
+        place.width, place.height, place.pixelScale, place.textScale, place.topInset, place.bottomInset, !place.strip);
     m_navigation.setPlot(m_layout.plot, place.pixelScale);
 }
 

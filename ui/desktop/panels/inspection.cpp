@@ -7,6 +7,12 @@
 namespace warpatlas::ui {
 namespace {
 
+void addPlace(Inspection& result, const Outcome& outcome, std::uint64_t block)
+{
+    if (outcome.schedule && block < outcome.schedule->blocks.size())
+        result.sm = outcome.schedule->blocks[block].sm;
+}
+
 void addThread(Inspection& result, const Outcome& outcome, std::uint64_t linear)
 {
     const Launch& launch = outcome.bound->launch;
@@ -14,10 +20,9 @@ void addThread(Inspection& result, const Outcome& outcome, std::uint64_t linear)
         return;
     result.thread = linear;
     result.id = threadFromLinear(launch, linear);
-    result.wrote = outcome.trace && outcome.trace->wrote(linear);
-    const std::uint64_t block = linear / launch.threadsPerBlock();
-    if (outcome.schedule && block < outcome.schedule->blocks.size())
-        result.sm = outcome.schedule->blocks[block].sm;
+    result.wroteKnown = outcome.trace && outcome.trace->isKnown(linear);
+    result.wrote = result.wroteKnown && outcome.trace->wrote(linear);
+    addPlace(result, outcome, linear / launch.threadsPerBlock());
 }
 
 QString valueText(const Outcome& outcome, std::uint64_t element)
@@ -67,6 +72,18 @@ Inspection inspectElement(const Outcome& outcome, std::uint64_t element)
     addElement(result, outcome, element);
     if (outcome.owners && element < outcome.owners->owner.size() && outcome.owners->owner[element] != noThread)
         addThread(result, outcome, outcome.owners->owner[element]);
+    return result;
+}
+
+Inspection inspectBlock(const Outcome& outcome, std::uint64_t block)
+{
+    Inspection result;
+    const Launch& launch = outcome.bound->launch;
+    if (block >= launch.blocks())
+        return result;
+    result.block = block;
+    result.blockIndex = threadFromLinear(launch, block * launch.threadsPerBlock()).block;
+    addPlace(result, outcome, block);
     return result;
 }
 

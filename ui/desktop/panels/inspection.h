@@ -19,10 +19,14 @@ struct Inspection {
 
     std::optional<std::uint64_t> thread; ///< linear; empty: nobody wrote it, or not known
     ThreadId id;
-    bool wrote = false; ///< whether the thread wrote global memory at all
+    bool wrote = false; ///< whether the thread wrote global memory at all, as far as that is known
+    bool wroteKnown = false; ///< whether its block was simulated
     std::vector<std::uint64_t> written; ///< elements whose last writer it is, at most `elementLimit` of them
     std::uint64_t writtenCount = 0;
     std::optional<std::uint32_t> sm; ///< where its block runs in the schedule
+
+    std::optional<std::uint64_t> block; ///< linear; of a block without any thread of it
+    Dim3 blockIndex;
 };
 
 inline constexpr std::size_t elementLimit = 8;
@@ -32,6 +36,8 @@ QString elementText(const BufferSpec& buffer, std::uint64_t element);
 
 /// An element and the thread that wrote it last.
 Inspection inspectElement(const Outcome& outcome, std::uint64_t element);
+/// A block alone.
+Inspection inspectBlock(const Outcome& outcome, std::uint64_t block);
 /// A thread and the elements that it wrote last. Reads the whole owner map.
 Inspection inspectThread(const Outcome& outcome, std::uint64_t linear);
 

@@ -11,10 +11,13 @@
 namespace warpatlas::ui {
 namespace {
 
-QString writtenText(const Inspection& found, const BufferSpec& buffer)
+QString writtenText(const Inspection& found, const BufferSpec& buffer, bool recorded)
 {
-    if (found.writtenCount == 0)
+    if (found.writtenCount == 0) {
+        if (!found.wroteKnown)
+            return recorded ? "nothing that is still there" : "not known yet";
         return found.wrote ? "nothing that is still there: overwritten" : "nothing: it falls outside the data";
+    }
     QStringList names;
     for (const std::uint64_t element : found.written)
         names += elementText(buffer, element);
@@ -55,15 +58,20 @@ void InspectorPanel::refresh()
     const OutcomePointer& outcome = m_model.pictured();
     const CanvasState& state = m_view.state();
     const std::optional<ElementOf>& hovered = state.hovered.element;
+    const Launch launch = outcome ? outcome->bound->launch : Launch{};
+    const auto inside = [](const std::optional<std::uint64_t>& index, std::uint64_t count) {
+        return index && *index < count;
+    };
     if (outcome && hovered && hovered->buffer == outcome->bound->work.output) {
-        present(inspectElement(*outcome, hovered->element), outcome->bound->launch, true);
-    } else if (outcome && state.selected.thread && *state.selected.thread < outcome->bound->launch.threads()) {
-        if (m_cachedThread != state.selected.thread || m_cachedOutcome != outcome) {
-            m_cachedThread = state.selected.thread;
-            m_cachedOutcome = outcome;
-            m_cached = inspectThread(*outcome, *state.selected.thread);
-        }
-        present(m_cached, outcome->bound->launch, false);
+        present(inspectElement(*outcome, hovered->element), launch, true);
+    } else if (outcome && inside(state.hovered.thread, launch.threads())) {
+        present(ofThread(m_pointed, *state.hovered.thread), launch, true);
+    } else if (outcome && !hovered && inside(state.hovered.block, launch.blocks())) {
+        present(inspectBlock(*outcome, *state.hovered.block), launch, true);
+    } else if (outcome && inside(state.selected.thread, launch.threads())) {
+        present(ofThread(m_selected, *state.selected.thread), launch, false);
+    } else if (outcome && inside(state.selected.block, launch.blocks())) {
+        present(inspectBlock(*outcome, *state.selected.block), launch, false);
     } else {
         setRemark({});
         m_empty->show();
@@ -71,6 +79,14 @@ void InspectorPanel::refresh()
         m_formula->hide();
         badge()->hide();
     }
+}
+
+const Inspection& InspectorPanel::ofThread(Remembered& remembered, std::uint64_t thread)
+{
+    const OutcomePointer& outcome = m_model.pictured();
+    if (remembered.thread != thread || remembered.outcome != outcome)
+        remembered = {thread, outcome, inspectThread(*outcome, thread)};
+    return remembered.found;
 }
 
 void InspectorPanel::present(const Inspection& found, const Launch& launch, bool pointed)
@@ -88,6 +104,11 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
         m_facts->set("threadIdx", indexText(found.id.thread, launch.block));
         m_facts->set("warp, lane", QString("%1, %2").arg(found.id.warp).arg(found.id.lane));
         m_facts->set("linear id", grouped(*found.thread));
+    } else if (found.block) {
+        m_facts->set("blockIdx", indexText(found.blockIndex, launch.grid));
+        m_facts->set("threadIdx", QString("all %1").arg(countOf(launch.threadsPerBlock(), "thread")));
+        m_facts->set("warp, lane", countOf(launch.warpsPerBlock(), "warp"));
+        m_facts->set("linear id", QString("block %1 of %2").arg(grouped(*found.block), grouped(launch.blocks())));
     } else {
         const QString nobody = found.unknown ? QString("not simulated yet")
             : m_model.pictured()->owners     ? QString("nobody wrote it")
@@ -95,10 +116,11 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
         for (const char* key : {"blockIdx", "threadIdx", "warp, lane", "linear id"})
             m_facts->set(key, key == std::string_view("blockIdx") ? nobody : QString("–"));
     }
-    if (pointed)
-        m_facts->set("writes", found.thread ? found.elementText : QString("–"));
+    const bool recorded = m_model.pictured()->ownersProvenance == Provenance::Recorded;
+    if (found.thread && (found.writtenCount > 0 || !found.element))
+        m_facts->set("writes", writtenText(found, buffer, recorded));
     else
-        m_facts->set("writes", writtenText(found, buffer));
+        m_facts->set("writes", found.thread ? found.elementText : QString("–"));
     m_facts->set(
         "value", found.valueText.isEmpty() ? QString("–") : QString("%1 = %2").arg(found.elementText, found.valueText));
     m_facts->set("times written",
@@ -121,7 +143,7 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
     // The formulas of a followed thread stand above, line by line.
     m_formula->setVisible(!rich.isEmpty() && !m_view.state().following);
     if (found.thread)
-        badge()->setProvenance(Provenance::Simulated);
+        badge()->setProvenance(m_model.pictured()->ownersProvenance);
     else
         badge()->hide();
 }

@@ -16,6 +16,13 @@ public:
     InspectorPanel(DesktopModel& model, ViewModel& view, QWidget* parent = nullptr);
 
 private:
+    /// Finding a thread's elements reads the whole map: once a thread, not once a mouse move.
+    struct Remembered {
+        std::optional<std::uint64_t> thread;
+        OutcomePointer outcome;
+        Inspection found;
+    };
+    const Inspection& ofThread(Remembered& remembered, std::uint64_t thread);
     void refresh();
     void present(const Inspection& inspection, const Launch& launch, bool pointed);
 
@@ -24,10 +31,7 @@ private:
     QLabel* m_empty;
     FactList* m_facts;
     QLabel* m_formula;
-    // Finding a thread's elements reads the whole map: once a thread, not once a mouse move.
-    std::optional<std::uint64_t> m_cachedThread;
-    OutcomePointer m_cachedOutcome;
-    Inspection m_cached;
+    Remembered m_selected, m_pointed;
 };
 
 } // namespace warpatlas::ui

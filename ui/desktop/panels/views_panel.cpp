@@ -1,5 +1,7 @@
 #include "ui/desktop/panels/views_panel.h"
 
+#include "ui/canvas/scene.h"
+#include "ui/desktop/desktop_model.h"
 #include "ui/desktop/flow_layout.h"
 #include "ui/desktop/view_model.h"
 
@@ -31,7 +33,8 @@ const char* sentenceOf(ViewKind kind)
 
 } // namespace
 
-ViewsPanel::ViewsPanel(ViewModel& view, QWidget* parent) : Section("Views", parent), m_view(view)
+ViewsPanel::ViewsPanel(ViewModel& view, DesktopModel& model, QWidget* parent)
+    : Section("Views", parent), m_view(view), m_model(model), m_inputs(makeChip("inputs", "view.inputs"))
 {
     auto* main = new FlowLayout;
     auto* strips = new FlowLayout;
@@ -56,10 +59,15 @@ ViewsPanel::ViewsPanel(ViewModel& view, QWidget* parent) : Section("Views", pare
         });
         strips->addWidget(m_strips[at]);
     }
+    m_inputs->setAccessibleName("the inputs beside the output in the data view");
+    m_inputs->setToolTip("All arrays of the launch on one sheet in the data view (A)");
+    connect(m_inputs, &QPushButton::clicked, &m_view, &ViewModel::setAllBuffers);
     body()->addLayout(main);
     body()->addWidget(makeLabel("and beside it", "note"));
+    strips->addWidget(m_inputs);
     body()->addLayout(strips);
     connect(&m_view, &ViewModel::changed, this, &ViewsPanel::refresh);
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &ViewsPanel::refresh);
     refresh();
 }
 
@@ -72,6 +80,10 @@ void ViewsPanel::refresh()
         m_strips[at]->setChecked(views.strip(kind));
         m_strips[at]->setVisible(views.main != kind);
     }
+    const OutcomePointer& outcome = m_model.pictured();
+    const bool data = views.main == ViewKind::Data || views.strip(ViewKind::Data);
+    m_inputs->setVisible(outcome && data && outcome->bound->work.buffers.size() > 1);
+    m_inputs->setChecked(outcome && showsInputs(outcome->bound->work, m_view.state().allBuffers));
 }
 
 } // namespace warpatlas::ui

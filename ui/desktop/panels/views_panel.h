@@ -8,17 +8,20 @@
 
 namespace warpatlas::ui {
 
+class DesktopModel;
 class ViewModel;
 
 class ViewsPanel : public Section {
     Q_OBJECT
 public:
-    explicit ViewsPanel(ViewModel& view, QWidget* parent = nullptr);
+    ViewsPanel(ViewModel& view, DesktopModel& model, QWidget* parent = nullptr);
 
 private:
     void refresh();
 
     ViewModel& m_view;
+    DesktopModel& m_model;
+    QPushButton* m_inputs; ///< chip: the data view's inputs beside its output
     std::array<QPushButton*, allViews.size()> m_main{}, m_strips{}; ///< by ViewKind
 };
 
