@@ -289,6 +289,27 @@ TEST_F(CanvasTest, BlocksBeginBelowThePanelsInTheFirstFrameAlready)
     EXPECT_LT(firstBlock(), below) << "without panels it has all of the height";
 }
 
+TEST_F(CanvasTest, SelectingABlockOfTheScheduleDoesNotMoveItsRows)
+{
+    canvas->state().views.main = ViewKind::Schedule;
+    canvas->finishPreparing();
+    frame();
+    const auto firstRow = [this] {
+        for (int y = 0; y < height; ++y) {
+            send(InputKind::PointerMove, width * 0.3, y);
+            if (canvas->state().hovered.block)
+                return y;
+        }
+        return height;
+    };
+    const int before = firstRow();
+    ASSERT_LT(before, height / 2);
+    canvas->state().selected.block = canvas->state().hovered.block;
+    canvas->state().playback.scrub(0.5);
+    settle();
+    EXPECT_EQ(firstRow(), before);
+}
+
 TEST_F(CanvasTest, AShowsTheInputsBesideTheOutputAndHidesThemAgain)
 {
     press(Key::Character, false, false, U'A');

@@ -186,6 +186,17 @@ std::vector<LegendEntry> ScheduleCanvasView::legend(const CanvasState& state) co
     return m_scene ? scheduleLegend(*m_scene, look(state)) : std::vector<LegendEntry>{};
 }
 
+std::vector<LegendEntry> ScheduleCanvasView::usualLegend(const CanvasState& state) const
+{
+    if (!m_scene)
+        return {};
+    ScheduleLook usual = look(state);
+    usual.bars = 1;
+    usual.time = 0;
+    usual.selected = true;
+    return scheduleLegend(*m_scene, usual);
+}
+
 bool ScheduleCanvasView::grabs(double x, double y) const
 {
     const double atX = x - m_place.x, atY = y - m_place.y;
