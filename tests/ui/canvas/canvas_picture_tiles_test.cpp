@@ -39,6 +39,26 @@ TEST(CanvasPictureTiles, AreThePixelsOfTheWhole)
     }
 }
 
+TEST(CanvasPictureTiles, OfAThreadCloseUpAreTakenWhereTheViewArrives)
+{
+    render::Offscreen* context = render::testing::softwareContext(16, 16);
+    ASSERT_NE(context, nullptr);
+    const OutcomePointer outcome = support::makeOutcome();
+    for (const ViewKind kind : {ViewKind::Data, ViewKind::Launch}) {
+        CanvasPictureOptions options = busyPicture(outcome);
+        options.width = 320;
+        options.height = 200;
+        options.pixelScale = 1;
+        options.caption = options.overlay = false;
+        options.views.main = kind;
+        const render::Picture all = drawCanvasPicture(outcome, options, context);
+        options.closeUp = true;
+        const render::Picture near = drawCanvasPicture(outcome, options, context);
+        EXPECT_GT(render::testing::differenceOf(near, all).pixels, 320u * 200u / 4) << nameOf(kind);
+        EXPECT_EQ(drawCanvasPicture(outcome, options, context).rgba, near.rgba) << nameOf(kind);
+    }
+}
+
 TEST(CanvasPictureTiles, ComeInBandsFromTopToBottomWithTheCaptionLast)
 {
     render::Offscreen* context = render::testing::softwareContext(16, 16);
