@@ -94,10 +94,12 @@ TEST_F(CudaCatalogue, RunsAgainFromFreshOutputsAndAfterCancelling)
 TEST_F(CudaCatalogue, TheDriverSaysWhatTheKernelsUse)
 {
     for (const Sample& sample : samples()) {
-        const auto run = device().prepare(sample.work, sample.kernel, coverAll(sample.work, {32, 1, 1}));
+        const auto run = device().prepare(
+            sample.work, sample.kernel, coverAll(sample.work, sample.kernel->description().defaultBlock));
         ASSERT_TRUE(run->registersPerThread());
         EXPECT_GT(*run->registersPerThread(), 0);
         EXPECT_LE(*run->registersPerThread(), 255);
-        EXPECT_EQ(run->staticSharedBytes(), 0);
+        // Two tiles of 16 x 16 floats.
+        EXPECT_EQ(run->staticSharedBytes(), sample.kernel->description().variant == "tiled" ? 2048 : 0);
     }
 }
