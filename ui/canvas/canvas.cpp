@@ -38,7 +38,12 @@ void Canvas::setOutcome(OutcomePointer outcome, unsigned outputBuffer)
         next.story = s.shown.story;
         next.moment = s.shown.moment;
     }
+    const bool otherLaunch = s.shown.outcome && s.shown.outcome->bound->launch != next.outcome->bound->launch;
     s.showOnly(std::move(next));
+    if (otherLaunch)
+        s.forgetThread();
+    if (s.reselect && s.shown.outcome->owners)
+        s.selectAnew();
     s.shared.selected = s.complete(s.shared.selected);
     s.shared.hovered = s.complete(s.shared.hovered);
     if (!s.shared.selected.thread)
@@ -157,6 +162,13 @@ void Canvas::finishPreparing()
     for (const PlacedView& place : m_state->places)
         m_state->view(place.kind).finish();
     m_state->updateInsets(); // what has just been finished has words
+}
+
+void Canvas::settle()
+{
+    constexpr double forever = 1e6; // seconds
+    for (const PlacedView& place : m_state->places)
+        m_state->view(place.kind).advance(forever, m_state->shared);
 }
 
 bool Canvas::draw(unsigned framebuffer, double seconds)

@@ -56,6 +56,8 @@ public:
 
     /// Waits for what views prepare on workers: a picture shows all of it. A window just draws again.
     void finishPreparing();
+    /// Ends movements where they lead: a picture shows no view on its way.
+    void settle();
 
     /// Called when the canvas itself changed the shared state (selection, playback, colouring), so that panels follow.
     std::function<void()> onStateChanged;

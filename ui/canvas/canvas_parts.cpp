@@ -128,6 +128,27 @@ void Canvas::State::showView(ViewKind kind)
     updatePlaces();
 }
 
+void Canvas::State::forgetThread()
+{
+    reselect = shared.selected.element.has_value();
+    refollow = shared.following;
+    shared.hovered = {};
+    shared.selected.thread.reset();
+    shared.selected.block.reset();
+}
+
+void Canvas::State::selectAnew()
+{
+    reselect = false;
+    const auto& element = shared.selected.element;
+    const OwnerMap& owners = *shown.outcome->owners;
+    if (shared.selected.thread || !element || element->buffer != shown.outcome->bound->work.output
+        || element->element >= owners.owner.size() || owners.owner[element->element] == noThread)
+        return;
+    shared.selected.thread = owners.owner[element->element];
+    setFollowing(shared, refollow);
+}
+
 void Canvas::State::clearSelection()
 {
     shared.selected = {};

@@ -54,6 +54,11 @@ struct Canvas::State {
     void showView(ViewKind kind);
     ViewKind neighbour(int direction) const;
     void clearSelection();
+    /// The launch is another one, and with it the numbers of threads: the element stays, and who writes it now is
+    /// selected as soon as that is known, and followed if its thread was.
+    void forgetThread();
+    void selectAnew();
+    bool reselect = false, refollow = false;
     /// The followed thread's times, by the schedule as it is known now; time goes to the thread if it is elsewhere.
     void updateFollowed();
     void tellChanged();

@@ -15,8 +15,6 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr double glideSeconds = 60; ///< longer than any way
-
 std::unique_ptr<render::Offscreen> ownContext()
 {
     auto context = render::Offscreen::create(16, 16);
@@ -94,9 +92,7 @@ void CanvasPicture::State::select()
     if (options.closeUp) {
         const ThreadId id = threadFromLinear(launch, *options.selectedThread);
         canvas->goToThread(id.block, id.thread);
-        // Views glide to the thread; a picture is taken where they arrive.
-        context->resize(1, 1);
-        canvas->draw(context->framebuffer(), render::Tile{options.width, canvasHeight, 0, 0, 1, 1}, glideSeconds);
+        canvas->settle();
     }
     state.selected.thread = options.selectedThread;
     state.selected.block = *options.selectedThread / launch.threadsPerBlock();
