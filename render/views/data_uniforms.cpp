@@ -103,11 +103,8 @@ std::array<std::uint32_t, 3> surplusOf(const DataScene& scene)
         return {past(scene.launch.threads(), cover.count()), 0, 0};
     const std::uint32_t x = past(std::uint64_t{grid.x} * block.x, cover.x);
     const std::uint32_t y = past(std::uint64_t{grid.y} * block.y, cover.y);
-    // A plane has no place for threads above it in z, other than below.
-    const std::uint64_t z = past(std::uint64_t{grid.z} * block.z, cover.z);
-    if (scene.shape.extent.z > 1)
-        return {x, y, std::uint32_t(z)};
-    return {x, std::uint32_t(std::min<std::uint64_t>(y + z * cover.y, 1u << 30)), 0};
+    // A plane has no place for threads above it in z.
+    return {x, y, scene.shape.extent.z > 1 ? past(std::uint64_t{grid.z} * block.z, cover.z) : 0};
 }
 
 Detail Detail::at(const Camera& camera, double pixelScale, const DataScene& scene)

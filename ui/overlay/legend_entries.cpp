@@ -84,7 +84,8 @@ public:
         const render::Palette& palette = render::palette(m_view.theme);
         for (std::size_t warp = 0; warp < std::min<std::uint64_t>(warps, palette.blocks.size()); ++warp) {
             add(Swatch::Flat, warp == 0 ? "warp 0 of its block" : "warp " + std::to_string(warp), "");
-            m_entries.back().colour = palette.blocks[warp];
+            // The view's order, in which no two neighbours are alike.
+            m_entries.back().colour = palette.blocks[(warp & 1) * 4 + (warp >> 1)];
         }
         if (warps > palette.blocks.size())
             add(Swatch::WarpBands, "darker: the next eight, in turn", counted(warps, "warp", "warps"));
@@ -128,7 +129,10 @@ public:
 
     void addSurplus()
     {
-        const std::uint64_t count = surplusThreads(m_outcome.bound->launch, work().cover);
+        std::uint64_t count = surplusThreads(m_outcome.bound->launch, work().cover);
+        // A kernel that does not look at z writes the same again for every z: those threads are not outside.
+        if (m_outcome.coverage && !partial())
+            count = std::min(count, m_outcome.coverage->idleThreads);
         if (count > 0)
             add(Swatch::Surplus, "threads outside the data", groupDigits(count));
     }

@@ -314,10 +314,14 @@ std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
     const auto add = [&more](Swatch swatch, const char* words, const render::Colour& colour = {}) {
         more.push_back({swatch, words, "", false, colour});
     };
-    const bool inputsAsValues = state.colourBy != render::ColourBy::Reads && m_buffers.size() > 1;
-    if (inputsAsValues && std::ranges::none_of(entries, [](const LegendEntry& entry) {
-            return entry.swatch == Swatch::ValueRange && entry.words == "values";
-        }))
+    const bool inputs = m_buffers.size() > 1 && state.colourBy != render::ColourBy::Reads;
+    const bool byReader = state.colourBy == render::ColourBy::Owner || state.colourBy == render::ColourBy::Block
+        || state.colourBy == render::ColourBy::Warp || state.colourBy == render::ColourBy::Lane;
+    if (inputs && byReader)
+        add(Swatch::BlockHues, "inputs: who read it last");
+    else if (inputs && std::ranges::none_of(entries, [](const LegendEntry& entry) {
+                 return entry.swatch == Swatch::ValueRange && entry.words == "values";
+             }))
         add(Swatch::ValueRange, "inputs: low to high values");
     if (state.following && m_shown.story) {
         const render::Palette& palette = render::palette(state.theme);

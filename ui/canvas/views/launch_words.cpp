@@ -145,7 +145,7 @@ RichText launchColouring(const Outcome& outcome, const Moments& moments, const L
 {
     RichText text;
     if (look.followed) {
-        say(text, "Bright", Tone::Plain, true);
+        say(text, "Strong", Tone::Plain, true);
         say(text, ": lanes that carry out this line with the followed thread. ");
         say(text, "Striped", Tone::Plain, true);
         say(text, ": they wait at a barrier.");
