@@ -5,6 +5,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <compare>
 #include <cstdlib>
 
 namespace warpatlas {
@@ -254,14 +255,14 @@ std::optional<SourceValue> compare(std::string_view sign, const SourceValue& a, 
     const bool real = a.kind == SourceValue::Kind::Real || b.kind == SourceValue::Kind::Real;
     const auto order = real ? a.number() <=> b.number() : std::partial_ordering(a.whole <=> b.whole);
     if (sign == "<")
-        return SourceValue::of(order < 0);
+        return SourceValue::of(std::is_lt(order));
     if (sign == "<=")
-        return SourceValue::of(order <= 0);
+        return SourceValue::of(std::is_lteq(order));
     if (sign == ">")
-        return SourceValue::of(order > 0);
+        return SourceValue::of(std::is_gt(order));
     if (sign == ">=")
-        return SourceValue::of(order >= 0);
-    return SourceValue::of(sign == "==" ? order == 0 : order != 0);
+        return SourceValue::of(std::is_gteq(order));
+    return SourceValue::of(sign == "==" ? std::is_eq(order) : std::is_neq(order));
 }
 
 std::optional<SourceValue> reckonReal(std::string_view sign, double a, double b)

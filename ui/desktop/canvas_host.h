@@ -22,8 +22,8 @@ public:
     using QWidget::QWidget;
     virtual void setOutcome(OutcomePointer outcome) = 0;
     /// Of the thread that is followed (FollowBridge); null: nobody is, or it is still being recorded.
-    virtual void setStory(StoryPointer) { }
-    virtual void setMoment(MomentPointer) { }
+    virtual void setStory(const StoryPointer&) { }
+    virtual void setMoment(const MomentPointer&) { }
     virtual void fitToView() = 0;
     /// Selects the thread and brings its first element into view; false if it is not a thread of the launch.
     virtual bool goToThread(const Dim3& block, const Dim3& thread) = 0;

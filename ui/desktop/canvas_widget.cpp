@@ -121,22 +121,22 @@ void CanvasWidget::setOutcome(OutcomePointer outcome)
     m_surface->update();
 }
 
-void CanvasWidget::setStory(StoryPointer story)
+void CanvasWidget::setStory(const StoryPointer& story)
 {
     if (!m_canvas || (!story && !m_canvas->story()))
         return;
     m_surface->makeCurrent();
-    m_canvas->setStory(std::move(story));
+    m_canvas->setStory(story);
     m_surface->doneCurrent();
     m_surface->update();
 }
 
-void CanvasWidget::setMoment(MomentPointer moment)
+void CanvasWidget::setMoment(const MomentPointer& moment)
 {
     if (!m_canvas)
         return;
     m_surface->makeCurrent();
-    m_canvas->setMoment(std::move(moment));
+    m_canvas->setMoment(moment);
     m_surface->doneCurrent();
     m_surface->update();
 }

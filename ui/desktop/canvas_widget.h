@@ -23,8 +23,8 @@ public:
     ~CanvasWidget() override;
 
     void setOutcome(OutcomePointer outcome) override;
-    void setStory(StoryPointer story) override;
-    void setMoment(MomentPointer moment) override;
+    void setStory(const StoryPointer& story) override;
+    void setMoment(const MomentPointer& moment) override;
     void fitToView() override;
     bool goToThread(const Dim3& block, const Dim3& thread) override;
     std::optional<render::Camera> camera() const override;

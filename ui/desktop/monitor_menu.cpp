@@ -23,7 +23,7 @@ QString MonitorMenu::monitorFor(const QWidget& desktop) const
     const QList<QScreen*> screens = QGuiApplication::screens();
     if (screens.size() < 2)
         return {};
-    const QString chosen = m_settings.presenterMonitor();
+    QString chosen = m_settings.presenterMonitor();
     QString other;
     for (const QScreen* screen : screens) {
         if (screen->name() == chosen)

@@ -116,7 +116,7 @@ void Presenter::followSomebody()
 {
     Selection& selected = m_canvas.state().selected;
     const OutcomePointer& outcome = m_canvas.outcome();
-    if (selected.thread || !outcome || !outcome->owners || outcome->owners->owner.size() == 0)
+    if (selected.thread || !outcome || !outcome->owners || outcome->owners->owner.empty())
         return;
     const Extent& extent = outcome->bound->work.outputBuffer().shape.extent;
     const std::uint64_t middle = ((extent.z / 2) * extent.y + extent.y / 2) * extent.x + extent.x / 2;

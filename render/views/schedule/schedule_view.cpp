@@ -43,7 +43,7 @@ struct Store {
 /// Which pieces of the shader a frame needs: software GL runs both sides of every branch.
 struct Variant {
     bool bars = false, thin = false, busy = false, waves = false;
-    auto operator<=>(const Variant&) const = default;
+    auto operator<=>(const Variant&) const = default; // NOLINT(modernize-use-nullptr): takes the generated 0 for one
 };
 
 float smooth(double from, double to, double value)
