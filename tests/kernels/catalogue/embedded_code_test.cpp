@@ -78,7 +78,8 @@ TEST(EmbeddedCode, GpuCodeAndResourcesComeWithCuda)
             ASSERT_TRUE(usage) << gpu.name;
             EXPECT_GT(usage->registersPerThread, 0) << gpu.name;
             EXPECT_LE(usage->registersPerThread, gpu.maxRegistersPerThread) << gpu.name;
-            EXPECT_EQ(usage->staticSharedBytes, 0) << gpu.name;
+            // Two tiles of 16 x 16 floats.
+            EXPECT_EQ(usage->staticSharedBytes, code.entry == "matmul_tiled" ? 2048 : 0) << gpu.name;
         }
 #else
         EXPECT_TRUE(code.fatbin.empty());

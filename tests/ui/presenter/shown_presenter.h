@@ -103,6 +103,7 @@ protected:
         context->makeCurrent();
         context->resize(width, height);
         Canvas canvas;
+        canvas.state().host = CanvasHostKind::Presenter;
         canvas.state().textScale = presenterTextScale(width, height, 1);
         canvas.setOutcome(outcome);
         canvas.resize(width, height, 1);
