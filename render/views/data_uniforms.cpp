@@ -51,6 +51,25 @@ void setThreads(const gl::Program& program, const Launch& launch, std::uint64_t 
 
 void setTheme(const gl::Program& program, Theme theme)
 {
+    setSharedColours(program, theme);
+    const Palette& colours = palette(theme);
+    program.set("uGood", toFloats(colours.good));
+    program.set("uWarning", toFloats(colours.warning));
+    program.set("uWrong", toFloats(colours.wrong));
+    program.set("uNotANumber", toFloats(colours.notANumber));
+    program.set("uOnce", toFloats(colours.writtenOnce));
+    program.set("uInputDim", theme == Theme::Dark ? 0.30f : 0.35f);
+}
+
+} // namespace
+
+std::array<float, 3> toFloats(const Colour& colour)
+{
+    return {float(colour.r) / 255, float(colour.g) / 255, float(colour.b) / 255};
+}
+
+void setSharedColours(const gl::Program& program, Theme theme)
+{
     const Palette& colours = palette(theme);
     std::array<std::array<float, 3>, 8> blocks;
     std::array<float, 3> mean{};
@@ -70,19 +89,6 @@ void setTheme(const gl::Program& program, Theme theme)
     program.set("uPanel", toFloats(colours.panel));
     program.set("uSoft", toFloats(colours.soft));
     program.set("uText", toFloats(colours.text));
-    program.set("uGood", toFloats(colours.good));
-    program.set("uWarning", toFloats(colours.warning));
-    program.set("uWrong", toFloats(colours.wrong));
-    program.set("uNotANumber", toFloats(colours.notANumber));
-    program.set("uOnce", toFloats(colours.writtenOnce));
-    program.set("uInputDim", theme == Theme::Dark ? 0.30f : 0.35f);
-}
-
-} // namespace
-
-std::array<float, 3> toFloats(const Colour& colour)
-{
-    return {float(colour.r) / 255, float(colour.g) / 255, float(colour.b) / 255};
 }
 
 void setFragment(const gl::Program& program, const Viewport& viewport)

@@ -22,6 +22,10 @@ struct Detail {
 
 std::array<float, 3> toFloats(const Colour& colour);
 
+/// What the shaders of all views are told of a theme: the block colours with their mean, the ramp of numbers, surfaces
+/// and ink. `program` is in use.
+void setSharedColours(const gl::Program& program, Theme theme);
+
 /// Where the view begins, for shaders that ask gl_FragCoord. `program` is in use.
 void setFragment(const gl::Program& program, const Viewport& viewport);
 

@@ -25,25 +25,7 @@ Unsigned3 narrowed(const std::array<std::uint64_t, 3>& values)
 
 void setColours(const gl::Program& program, const LaunchViewState& state)
 {
-    const Palette& colours = palette(state.theme);
-    std::array<std::array<float, 3>, 8> blocks;
-    std::array<float, 3> mean{};
-    for (std::size_t i = 0; i < blocks.size(); ++i) {
-        blocks[i] = toFloats(colours.blocks[i]);
-        for (std::size_t c = 0; c < 3; ++c)
-            mean[c] += blocks[i][c] * blocks[i][c] / 8;
-    }
-    for (float& channel : mean)
-        channel = std::sqrt(channel);
-    program.setColours("uBlockColours", blocks);
-    program.set("uBlockMean", mean);
-    std::array<std::array<float, 3>, valueRampStops> ramp;
-    std::transform(valueRamp().begin(), valueRamp().end(), ramp.begin(), toFloats);
-    program.setColours("uRamp", ramp);
-    program.set("uCanvas", toFloats(colours.canvas));
-    program.set("uPanel", toFloats(colours.panel));
-    program.set("uSoft", toFloats(colours.soft));
-    program.set("uText", toFloats(colours.text));
+    setSharedColours(program, state.theme);
     program.set("uStateMix", std::array{0.18f, 1.0f, state.theme == Theme::Dark ? 0.52f : 0.60f});
 }
 
