@@ -37,13 +37,26 @@ Dataset findOrLoad(const std::string& spec, const BoundExperiment* previous)
     return loadDataset(spec);
 }
 
-Launch resolveLaunch(const Experiment& experiment, const KernelDescription& kernel, const Extent& cover)
+/// As somebody divides who forgets to round up; a grid of no block at all could not be launched.
+Dim3 truncatedGrid(const Extent& cover, const Dim3& block)
 {
+    const auto blocks = [](std::uint64_t elements, std::uint32_t threads) {
+        return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(elements / threads, 1, 0xffffffff));
+    };
+    return {blocks(cover.x, block.x), blocks(cover.y, block.y), blocks(cover.z, block.z)};
+}
+
+Launch resolveLaunch(
+    const Experiment& experiment, const KernelDescription& kernel, const Mistake* mistake, const Extent& cover)
+{
+    const MistakenLaunch mistaken = mistake != nullptr ? mistake->launch : MistakenLaunch::None;
     Launch launch;
-    launch.block = experiment.block.value_or(kernel.defaultBlock);
+    launch.block = experiment.block.value_or(
+        mistaken == MistakenLaunch::OneThreadBlocks ? Dim3{1, 1, 1} : kernel.defaultBlock);
     // A block of nothing is refused by checkLaunch(); until then it must not divide.
     const Dim3 divisor{std::max(launch.block.x, 1u), std::max(launch.block.y, 1u), std::max(launch.block.z, 1u)};
-    launch.grid = experiment.grid.value_or(gridToCover(cover, divisor));
+    launch.grid = experiment.grid.value_or(
+        mistaken == MistakenLaunch::TruncatedGrid ? truncatedGrid(cover, divisor) : gridToCover(cover, divisor));
     // Everything after this counts threads in 64 bits; a GPU that ran a thousand million of them a second would need
     // some centuries for what is refused here.
     const std::uint32_t axes[] = {
@@ -76,7 +89,14 @@ std::shared_ptr<const BoundExperiment> bindExperiment(const Experiment& experime
         inputs.push_back(bound->data.back().array);
     }
     bound->work = bound->kernel->bind(inputs, experiment.parameters);
-    bound->launch = resolveLaunch(experiment, description, bound->work.cover);
+    if (!experiment.mistake.empty()) {
+        const Answer<const Mistake*> mistake = findMistake(description, experiment.mistake);
+        if (!mistake)
+            throw InputError(experiment.mistake, mistake.reason());
+        bound->mistake = mistake.value();
+        bound->work = withMistake(std::move(bound->work), *bound->mistake);
+    }
+    bound->launch = resolveLaunch(experiment, description, bound->mistake, bound->work.cover);
     bound->tolerance = bound->kernel->tolerance(bound->work);
     return bound;
 }

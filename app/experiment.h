@@ -19,6 +19,7 @@ struct Experiment {
     std::string kernel = "grayscale"; ///< NAME or NAME:VARIANT
     std::vector<std::string> data; ///< specs; empty means the kernel's defaults
     ParameterValues parameters; ///< those that differ from their defaults
+    std::string mistake; ///< the name of one of the kernel's; empty: the right kernel
     std::optional<Dim3> grid; ///< empty: cover the data
     std::optional<Dim3> block; ///< empty: the kernel's default
     std::string device = "sim"; ///< as openDevice takes it
@@ -43,6 +44,7 @@ void saveExperiment(const Experiment& experiment, const std::string& path);
 struct BoundExperiment {
     Experiment experiment;
     const CatalogueKernel* kernel = nullptr;
+    const Mistake* mistake = nullptr; ///< whose code `work` has; null: the right one
     std::vector<Dataset> data;
     Work work;
     Launch launch;

@@ -42,6 +42,8 @@ public:
                 experiment.data = texts(key, value);
             else if (key == "parameters")
                 experiment.parameters = parameters(key, value);
+            else if (key == "mistake")
+                experiment.mistake = text(key, value);
             else if (key == "grid")
                 experiment.grid = dim(key, value);
             else if (key == "block")
@@ -145,6 +147,8 @@ std::string toJson(const Experiment& experiment)
     json["parameters"] = Json::object();
     for (const auto& [name, value] : experiment.parameters)
         json["parameters"][name] = value;
+    if (!experiment.mistake.empty())
+        json["mistake"] = experiment.mistake;
     json["grid"] = dimToJson(experiment.grid);
     json["block"] = dimToJson(experiment.block);
     json["device"] = experiment.device;

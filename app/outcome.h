@@ -41,6 +41,9 @@ struct Outcome {
     std::shared_ptr<const Trace> trace;
     std::string traceRefusal; ///< why there is no trace; empty if there is one
     std::shared_ptr<const OwnerMap> owners; ///< of the output buffer; from Traced on
+    /// By buffer: what each held when the shown launch began (simulated). Empty where there is no earlier launch, and
+    /// before Traced.
+    std::vector<ArrayPointer> before;
     /// By buffer; null where nothing is read from it, or not all blocks are known. Empty without a trace.
     std::vector<std::shared_ptr<const ReadMap>> reads;
     std::optional<Coverage> coverage; ///< from Traced on

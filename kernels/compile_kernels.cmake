@@ -47,6 +47,15 @@ foreach(source IN LISTS kernel_files)
     endif()
 endforeach()
 
+# Named mistakes: kernels/mistakes/<file>.cu and .ptx; nobody compares their time, so that a GPU gets the PTX as well.
+file(GLOB mistake_files CONFIGURE_DEPENDS catalogue/mistakes/*.cu)
+foreach(source IN LISTS mistake_files)
+    get_filename_component(name ${source} NAME_WE)
+    warpatlas_embed(kernels/mistakes/${name}.cu ${source})
+    warpatlas_compile(${source} mistake_${name}.ptx COMMAND ${WARPATLAS_LESSON_COMMAND} DEPENDS ${WARPATLAS_LESSON_DEPENDS})
+    warpatlas_embed(kernels/mistakes/${name}.ptx ${kernel_output}/mistake_${name}.ptx)
+endforeach()
+
 file(CONFIGURE OUTPUT ${kernel_output}/lesson_mode.txt CONTENT "${WARPATLAS_LESSON_MODE}" @ONLY)
 warpatlas_embed(kernels/lesson_mode.txt ${kernel_output}/lesson_mode.txt)
 

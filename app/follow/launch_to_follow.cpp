@@ -1,7 +1,7 @@
 #include "app/follow/launch_to_follow.h"
 
 #include "app/stages/memory_guard.h"
-#include "kernels/simulator/simulation.h"
+#include "kernels/simulator/earlier_launches.h"
 #include "kernels/values/error.h"
 #include "kernels/values/text.h"
 
@@ -19,6 +19,8 @@ std::string followRefusal(const Outcome& outcome)
     if (bound.launch.threads() >= noThread)
         return "the simulator can number " + grouped(noThread - 1) + " threads; this launch has "
             + grouped(bound.launch.threads());
+    if (!bound.work.earlier.empty() && outcome.before.empty())
+        return "it begins with what earlier launches leave, and those have not been simulated";
     return followMemoryRefusal(bound.work);
 }
 
@@ -30,12 +32,7 @@ std::shared_ptr<const simulator::LaunchSnapshot> launchToFollow(const Outcome& o
     simulator::Simulation simulation(
         simulator::loadKernel(work.code.lessonPtx, work.code.sourceName, work.code.entry, work.code.sourceName),
         outcome.bound->launch, work.dynamicSharedBytes);
-    for (const BufferSpec& buffer : work.buffers) {
-        const std::size_t number = simulation.addBuffer(buffer.name, buffer.type, buffer.shape.values());
-        if (buffer.contents != nullptr)
-            std::ranges::copy(buffer.contents->bytes(), simulation.bytes(number).begin());
-    }
-    simulation.setArguments(work.arguments);
+    simulator::fill(simulation, work, outcome.before, work.arguments);
     return simulation.snapshot();
 }
 

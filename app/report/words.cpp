@@ -25,6 +25,10 @@ std::string labelOf(Timed what)
         return "GPU with copies";
     case Timed::LaunchOverhead:
         return "GPU launch overhead";
+    case Timed::CpuLibrary:
+        return "CPU, all threads, library";
+    case Timed::Library:
+        return "GPU kernel of the library";
     }
     return {};
 }

@@ -149,6 +149,7 @@ struct TraceStage::State {
             outcome.ownersSource.clear();
         }
         outcome.reads = std::move(taken->reads);
+        outcome.before = std::move(taken->execution.before);
         if (run.onSimulator()) {
             // The whole output comes with the next stage, unless some of it is shown already.
             if (outcome.output || outcome.owners->partial)

@@ -3,6 +3,8 @@
 #include "assets/assets.h"
 #include "kernels/values/error.h"
 
+#include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
@@ -51,6 +53,20 @@ KernelCode catalogueCode(std::string_view file)
     code.lessonPtx = assetText(base + ".ptx");
     code.lessonMode = assetText("kernels/lesson_mode.txt");
     code.resourceUsage = assetText(base + ".resources.txt");
+    return code;
+}
+
+KernelCode mistakeCode(std::string_view file)
+{
+    const std::string base = fmt::format("kernels/mistakes/{}", file);
+    KernelCode code;
+    code.entry = file;
+    code.sourceName = fmt::format("{}.cu", file);
+    code.source = assetText(base + ".cu");
+    code.lessonPtx = assetText(base + ".ptx");
+    // The driver takes PTX text in a fatbin's place (a zero follows every embedded file).
+    code.fatbin = asset(base + ".ptx");
+    code.lessonMode = assetText("kernels/lesson_mode.txt");
     return code;
 }
 
@@ -137,6 +153,30 @@ std::int32_t asInt(const KernelDescription& kernel, std::uint64_t count, std::st
     if (count > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max()))
         throw InputError(kernel.name, fmt::format("{} is {}, more than the kernel's int can count", what, count));
     return static_cast<std::int32_t>(count);
+}
+
+Extent nearSquare(std::uint64_t elements)
+{
+    if (elements < 2)
+        return {1, 1, 1};
+    // Four to three or so, odd on both axes: no block's multiple.
+    auto width = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(elements) * 4 / 3));
+    width = std::max<std::uint64_t>(width | 1, 1);
+    std::uint64_t height = std::max<std::uint64_t>(elements / width, 1);
+    if (height > 1 && height % 2 == 0)
+        --height;
+    if (width == height || height == 1)
+        width = height == 1 ? elements : width + 2;
+    return {width, height, 1};
+}
+
+double parameterOf(const KernelDescription& kernel, const ParameterValues& parameters, std::string_view name)
+{
+    if (const auto given = parameters.find(std::string(name)); given != parameters.end())
+        return given->second;
+    const auto known = std::ranges::find(kernel.parameters, name, &ParameterDescription::name);
+    assert(known != kernel.parameters.end());
+    return known->defaultValue;
 }
 
 BufferSpec inputBuffer(std::string name, ArrayPointer contents)

@@ -11,6 +11,9 @@ namespace warpatlas {
 /// The embedded code of `<file>.cu`, whose kernel has the file's name.
 KernelCode catalogueCode(std::string_view file);
 
+/// The embedded code of `mistakes/<file>.cu`. A GPU gets its lesson PTX: nobody compares the time of a mistake.
+KernelCode mistakeCode(std::string_view file);
+
 /// Throws InputError unless there are as many inputs as the description names, and all are there.
 void requireInputCount(const KernelDescription& kernel, std::span<const ArrayPointer> inputs);
 
@@ -30,5 +33,12 @@ std::int32_t asInt(const KernelDescription& kernel, std::uint64_t count, std::st
 /// An input or an output of a Work.
 BufferSpec inputBuffer(std::string name, ArrayPointer contents);
 BufferSpec outputBuffer(std::string name, ElementType type, const Shape& shape);
+
+/// A 2-D size of about `elements`, for sampleOfSize(): never square from 2 on, and odd on both axes unless it is one row
+/// (which is then exactly as long).
+Extent nearSquare(std::uint64_t elements);
+
+/// A value of `parameters`, or its default. `name` must be in the description.
+double parameterOf(const KernelDescription& kernel, const ParameterValues& parameters, std::string_view name);
 
 } // namespace warpatlas

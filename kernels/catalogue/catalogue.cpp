@@ -1,12 +1,39 @@
 #include "kernels/catalogue/catalogue.h"
 
+#include "kernels/catalogue/binding.h"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <numeric>
 
-// One line a kernel, in the order in which they are taught.
-#define WARPATLAS_CATALOGUE(kernel) kernel(vectorAdd) kernel(grayscale) kernel(matmul) kernel(matmulTiled)
+// One line a kernel, in the order in which they are taught; the first variant of a name is what the name alone means.
+// clang-format off
+#define WARPATLAS_ELEMENTS(kernel) \
+    kernel(vectorAdd)
+#define WARPATLAS_INDICES(kernel)
+#define WARPATLAS_IMAGES(kernel) \
+    kernel(grayscale)
+#define WARPATLAS_TRANSPOSES(kernel)
+#define WARPATLAS_FILTERS(kernel)
+#define WARPATLAS_MATRICES(kernel) \
+    kernel(matmul) \
+    kernel(matmulTiled)
+#define WARPATLAS_REDUCTIONS(kernel)
+#define WARPATLAS_WORLDS(kernel)
+#define WARPATLAS_NETWORKS(kernel)
+// clang-format on
+
+#define WARPATLAS_CATALOGUE(kernel)                                                                                    \
+    WARPATLAS_ELEMENTS(kernel)                                                                                         \
+    WARPATLAS_INDICES(kernel)                                                                                          \
+    WARPATLAS_IMAGES(kernel)                                                                                           \
+    WARPATLAS_TRANSPOSES(kernel)                                                                                       \
+    WARPATLAS_FILTERS(kernel)                                                                                          \
+    WARPATLAS_MATRICES(kernel)                                                                                         \
+    WARPATLAS_REDUCTIONS(kernel)                                                                                       \
+    WARPATLAS_WORLDS(kernel)                                                                                           \
+    WARPATLAS_NETWORKS(kernel)
 
 namespace warpatlas {
 
@@ -80,6 +107,28 @@ Answer<const CatalogueKernel*> findKernel(std::string_view name)
             names += (names.empty() ? "" : ", ") + known;
     }
     return Refusal{fmt::format("there is no kernel of this name; there are {}", names)};
+}
+
+Answer<const Mistake*> findMistake(const KernelDescription& kernel, std::string_view name)
+{
+    std::string names;
+    for (const Mistake& mistake : kernel.mistakes) {
+        if (mistake.name == name)
+            return &mistake;
+        names += (names.empty() ? "" : ", ") + mistake.name;
+    }
+    if (names.empty())
+        return Refusal{fmt::format("{} has no named mistakes", fullName(kernel))};
+    return Refusal{fmt::format("is no mistake of {}; there are {}", fullName(kernel), names)};
+}
+
+Work withMistake(Work work, const Mistake& mistake)
+{
+    // The names inside are those of the right code: so are its entry and the arguments.
+    KernelCode code = mistakeCode(mistake.code);
+    code.entry = work.code.entry;
+    work.code = std::move(code);
+    return work;
 }
 
 } // namespace warpatlas

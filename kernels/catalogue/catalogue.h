@@ -1,8 +1,9 @@
 /// The kernels that come with the program. Each is `<name>.cu` (device code exactly as a textbook would print it) and
 /// `<name>.cpp` (description, binding, CPU references); adding one touches these two, its test, its picture and one
-/// line in catalogue.cpp.
+/// line in catalogue.cpp. Tests, sweeps and recorded measurements go over all of them by themselves (sampleOfSize()).
 #pragma once
 
+#include "kernels/catalogue/mistake.h"
 #include "kernels/device/work.h"
 #include "kernels/values/answer.h"
 #include "kernels/values/launch.h"
@@ -54,9 +55,28 @@ struct KernelDescription {
     Dim3 defaultBlock{16, 16, 1};
     /// The code is written for blocks of that shape (its tile is as large): others run, and come out wrong.
     bool blockIsFixed = false;
+    std::vector<Mistake> mistakes;
 };
 
 using ParameterValues = std::map<std::string, double>;
+
+/// Data (as --data takes them) and parameters of one size.
+struct SizedData {
+    std::vector<std::string> data;
+    ParameterValues parameters;
+};
+
+/// What an ideal run moves and computes, for the time model and for ratios: every byte of every buffer that is needed
+/// once, whatever caches hold.
+struct Cost {
+    double bytes = 0; ///< of global memory, read and written, all launches
+    double operations = 0; ///< arithmetic ones on elements: an addition and a multiplication are two
+    std::string bytesFormula; ///< "12 n: two f32 read, one written"
+    std::string operationsFormula; ///< "n additions"
+};
+
+/// What a vendor's library computes as well, and how it is shown beside ours where it is installed.
+enum class LibraryRoutine { None, MatrixProduct, Sum, PrefixSum, Histogram };
 
 class CatalogueKernel {
 public:
@@ -70,6 +90,12 @@ public:
     /// Throws Cancelled within some 10 ms of `progress` being cancelled; the output is then of no use.
     virtual void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const = 0;
     virtual Tolerance tolerance(const Work& work) const = 0;
+    /// Adversarial data (never square, nor a multiple of a block where the size allows it; values all different as far
+    /// as their type allows) for which the shown output, or where that is small the input, has about `elements`
+    /// elements; exactly as many for kernels of 1-D data. From 1 on.
+    virtual SizedData sampleOfSize(std::uint64_t elements) const = 0;
+    virtual Cost cost(const Work& work) const = 0;
+    virtual LibraryRoutine library() const { return LibraryRoutine::None; }
 };
 
 /// In the order in which they are taught.
@@ -77,5 +103,11 @@ std::span<const CatalogueKernel* const> catalogue();
 
 /// "name" or "name:variant"; the refusal names the nearest known name.
 Answer<const CatalogueKernel*> findKernel(std::string_view name);
+
+/// The refusal names those that the kernel has.
+Answer<const Mistake*> findMistake(const KernelDescription& kernel, std::string_view name);
+
+/// `work` with the mistake's code in place of the right one; buffers and arguments stay.
+Work withMistake(Work work, const Mistake& mistake);
 
 } // namespace warpatlas

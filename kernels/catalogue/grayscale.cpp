@@ -63,6 +63,19 @@ public:
     }
 
     Tolerance tolerance(const Work&) const override { return {0, "exact: integers"}; }
+
+    SizedData sampleOfSize(std::uint64_t elements) const override
+    {
+        const Extent size = nearSquare(elements);
+        return {{fmt::format("ramp:{}x{}x3", size.x, size.y)}, {}};
+    }
+
+    Cost cost(const Work& work) const override
+    {
+        const auto n = static_cast<double>(work.outputBuffer().shape.elements());
+        return {4 * n, 6 * n, "4 n: three u8 of a pixel read, one written",
+            "6 n: three products, two sums and a division a pixel"};
+    }
 };
 
 } // namespace

@@ -128,6 +128,25 @@ public:
         return tolerance;
     }
 
+    SizedData sampleOfSize(std::uint64_t elements) const override
+    {
+        // K between the two sides of C.
+        const Extent c = nearSquare(elements);
+        const std::uint64_t k = (c.x + c.y + 1) / 2;
+        return {{fmt::format("random:{}x{}:1", k, c.y), fmt::format("random:{}x{}:2", c.x, k)}, {}};
+    }
+
+    Cost cost(const Work& work) const override
+    {
+        const Extent& a = work.buffers[0].shape.extent;
+        const Extent& c = work.buffers[2].shape.extent;
+        const auto m = static_cast<double>(c.y), n = static_cast<double>(c.x), k = static_cast<double>(a.x);
+        return {4 * (m * k + k * n + m * n), 2 * m * n * k, "4 (M K + K N + M N): A and B read, C written, f32",
+            "2 M N K: a product and a sum for each k"};
+    }
+
+    LibraryRoutine library() const override { return LibraryRoutine::MatrixProduct; }
+
 private:
     std::string m_code;
     KernelDescription m_description;

@@ -95,6 +95,17 @@ public:
     {
         return {0, "exact: one addition, rounded once, is the same everywhere"};
     }
+
+    SizedData sampleOfSize(std::uint64_t elements) const override
+    {
+        return {{fmt::format("random:{}:1", elements), fmt::format("random:{}:2", elements)}, {}};
+    }
+
+    Cost cost(const Work& work) const override
+    {
+        const auto n = static_cast<double>(work.outputBuffer().shape.values());
+        return {12 * n, n, "12 n: two f32 read, one written", "n additions"};
+    }
 };
 
 } // namespace

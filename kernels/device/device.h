@@ -44,9 +44,11 @@ enum class Timed {
     Download,
     EndToEnd,
     LaunchOverhead,
+    CpuLibrary, ///< OpenBLAS, all threads
+    Library, ///< cuBLAS or CUB on the GPU, its kernels alone
 };
 
-/// "cpu_scalar", "upload", "kernel" ... as in the JSON report.
+/// "cpu_scalar", "upload", "kernel", "cpu_library", "library" ... as in the JSON report.
 std::string_view nameOf(Timed what);
 
 /// Device memory that somebody else owns and has mapped for the duration of one call (a GL buffer; see
@@ -62,7 +64,9 @@ struct Execution {
     ArrayPointer
         output; ///< a host copy of work.outputBuffer(); null if it went to an ExternalOutput and was not asked for
     std::vector<Problem> problems;
-    std::shared_ptr<const Trace> trace; ///< the simulator's; null from other devices
+    std::shared_ptr<const Trace> trace; ///< the simulator's, of the shown launch; null from other devices
+    /// The simulator's, by buffer: what each held when the shown launch began. Empty where there is no earlier launch.
+    std::vector<ArrayPointer> before;
     double firstCallMs = 0; ///< the first launch, code loading included; shown apart, never averaged in
 };
 

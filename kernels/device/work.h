@@ -3,12 +3,14 @@
 #pragma once
 
 #include "kernels/values/array.h"
+#include "kernels/values/launch.h"
 #include "kernels/values/shape.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -59,13 +61,40 @@ struct KernelCode {
     std::shared_ptr<const void> owner;
 };
 
+/// A launch of a kernel of the same code, on the same buffers, that goes before the shown one: the first pass of a
+/// separable filter, the steps of a simulation up to the last. Its time is part of the kernel's time, its output is
+/// there, and what it does wrongly is a problem of the run; traced, followed and drawn is the shown launch alone.
+struct EarlierLaunch {
+    std::string entry; ///< the kernel's name as the source writes it
+    std::vector<Argument> arguments; ///< in the order of its parameters
+    std::function<Launch(const Launch& shown)> launch; ///< what the shown launch makes of it; pure
+    std::uint32_t dynamicSharedBytes = 0;
+};
+
+/// A variable of the code (`__constant__`, `__device__`) that is filled before the first launch, as cudaMemcpyToSymbol
+/// does. Its size is that of the contents.
+struct VariableSpec {
+    std::string name; ///< as the source writes it; declared extern "C"
+    ArrayPointer contents;
+};
+
+/// How often a right kernel writes an element of its output.
+enum class WritePattern {
+    Once, ///< every element once: unwritten ones and those written more often are worth a warning
+    Accumulated, ///< threads add up in the elements (atomics): more than once is right, and never may be
+    Scattered, ///< where it wants to: never and more than once are both right
+};
+
 struct Work {
     KernelCode code;
     std::vector<BufferSpec> buffers;
     std::vector<Argument> arguments; ///< in the order of the kernel's parameters
     std::size_t output = 0; ///< index of the buffer that the data view shows
-    Extent cover; ///< what the threads should cover, one thread an element: `--grid auto`
+    Extent cover; ///< how many threads are needed on each axis, one an element as a rule: `--grid auto`
     std::uint32_t dynamicSharedBytes = 0;
+    std::vector<EarlierLaunch> earlier; ///< in their order; the shown launch of code.entry comes last
+    std::vector<VariableSpec> variables;
+    WritePattern writes = WritePattern::Once;
 
     const BufferSpec& outputBuffer() const { return buffers[output]; }
 };

@@ -2,6 +2,7 @@
 
 #include "kernels/analysis/launch_check.h"
 #include "kernels/analysis/occupancy.h"
+#include "kernels/simulator/earlier_launches.h"
 #include "kernels/simulator/simulation.h"
 #include "kernels/values/error.h"
 #include "kernels/values/text.h"
@@ -40,20 +41,18 @@ public:
     {
         assert(external == nullptr && "the simulator writes host memory only");
         const auto start = std::chrono::steady_clock::now();
+        simulator::EarlierResult earlier = simulator::runEarlier(m_work, m_launch, progress);
         simulator::Simulation simulation(m_kernel, m_launch, m_work.dynamicSharedBytes);
-        for (const BufferSpec& buffer : m_work.buffers) {
-            const std::size_t number = simulation.addBuffer(buffer.name, buffer.type, buffer.shape.values());
-            if (buffer.contents != nullptr)
-                std::ranges::copy(buffer.contents->bytes(), simulation.bytes(number).begin());
-        }
-        simulation.setArguments(m_work.arguments);
+        simulator::fill(simulation, m_work, earlier.buffers, m_work.arguments);
         const auto executionOf = [&](Trace&& trace) {
             Execution execution;
             const BufferSpec& spec = m_work.outputBuffer();
             auto output = std::make_shared<Array>(spec.type, spec.shape);
             std::ranges::copy(simulation.bytes(m_work.output), output->bytes().begin());
             execution.output = std::move(output);
-            execution.problems = trace.problems;
+            execution.problems = earlier.problems;
+            execution.problems.insert(execution.problems.end(), trace.problems.begin(), trace.problems.end());
+            execution.before = earlier.buffers;
             execution.trace = std::make_shared<const Trace>(std::move(trace));
             execution.firstCallMs =
                 std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

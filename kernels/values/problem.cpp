@@ -33,6 +33,12 @@ std::string_view nameOf(ProblemKind kind)
         return "division_by_zero";
     case ProblemKind::Memory:
         return "memory";
+    case ProblemKind::Uncoalesced:
+        return "uncoalesced";
+    case ProblemKind::BankConflict:
+        return "bank_conflict";
+    case ProblemKind::IdleLanes:
+        return "idle_lanes";
     }
     assert(false);
     return {};

@@ -24,10 +24,13 @@ enum class ProblemKind {
     Trap,
     DivisionByZero, ///< of integers
     Memory, ///< the device heap: freed twice, not a heap's pointer
+    Uncoalesced, ///< the requests of a line move many times the sectors that their bytes need; results are right
+    BankConflict, ///< the requests of a line to shared memory take many turns; results are right
+    IdleLanes, ///< most lanes of the warps have no thread: blocks far from a multiple of 32
 };
 
 /// "out_of_bounds", "race", "uninitialised", "misaligned", "barrier", "launch", "mismatch", "unsupported", "device",
-/// "assertion", "trap", "division_by_zero", "memory".
+/// "assertion", "trap", "division_by_zero", "memory", "uncoalesced", "bank_conflict", "idle_lanes".
 std::string_view nameOf(ProblemKind kind);
 
 /// How sure it is that something is wrong. Only Information does not make a run wrong (exit status 0).

@@ -9,8 +9,14 @@ namespace warpatlas {
 
 class Progress {
 public:
-    /// 0 to 1; never goes backwards within one stage.
-    void report(double fraction) { m_fraction.store(fraction, std::memory_order_relaxed); }
+    /// 0 to 1 of the present part; never goes backwards within one stage.
+    void report(double fraction) { m_fraction.store(m_from + fraction * (m_to - m_from), std::memory_order_relaxed); }
+    /// What is reported from here on is this part of the whole: of work that does several things one after the other.
+    void enterPart(double from, double to)
+    {
+        m_from = from;
+        m_to = to;
+    }
     double fraction() const { return m_fraction.load(std::memory_order_relaxed); }
 
     void cancel() { m_cancelled.store(true, std::memory_order_relaxed); }
@@ -23,6 +29,7 @@ public:
     }
 
 private:
+    double m_from = 0, m_to = 1; ///< of the thread that works
     std::atomic<double> m_fraction = 0.0;
     std::atomic<bool> m_cancelled = false;
 };

@@ -23,6 +23,7 @@ void ExperimentOptions::addTo(CLI::App& command)
     option("--grid", grid, "X[,Y[,Z]]|auto", "Blocks; auto covers the data (default)");
     option("--block", block, "X[,Y[,Z]]|auto", "Threads of a block; auto is the kernel's own (default)");
     option("--set", parameters, "NAME=VALUE", "A parameter of the kernel; may be repeated")->allow_extra_args(false);
+    option("--mistake", mistake, "NAME", "One of the kernel's named mistakes, as `list kernels` shows them");
     option("--device", device, "DEVICE", "cpu, cuda[:N] or sim[:GPU] (default sim)");
     option("--gpu", gpu, "GPU", "Whose limits hold where no real GPU gives them, as `list gpus` shows them");
     requireName(*option("--save", saveTo, "FILE", "Save this experiment as a .warpatlas file"));
@@ -59,7 +60,10 @@ Experiment ExperimentOptions::experiment() const
         experiment.kernel = *kernel;
         experiment.data.clear();
         experiment.parameters.clear();
+        experiment.mistake.clear();
     }
+    if (mistake)
+        experiment.mistake = *mistake;
     if (!data.empty())
         experiment.data = data;
     for (const std::string& assignment : parameters) {
@@ -91,6 +95,8 @@ InputError namingOption(const InputError& error, const Experiment& experiment)
         return named("--data");
     if (subject == experiment.kernel)
         return named("--kernel");
+    if (subject == experiment.mistake)
+        return named("--mistake");
     if (subject == experiment.device)
         return named("--device");
     if (subject == experiment.gpu)

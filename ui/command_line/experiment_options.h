@@ -22,7 +22,7 @@ struct ExperimentOptions {
     std::string file; ///< EXPERIMENT
     std::vector<std::string> data;
     std::vector<std::string> parameters;
-    std::optional<std::string> kernel, grid, block, device, gpu;
+    std::optional<std::string> kernel, mistake, grid, block, device, gpu;
     std::string saveTo;
     bool noMeasure = false;
     bool noRecord = false;

@@ -35,14 +35,13 @@ LoadedWork::LoadedWork(const Work& work, const Launch& launch, int ordinal, std:
     : m_work(work), m_launch(launch), m_ordinal(madeCurrent(ordinal)), m_library(codeOf(work), mostRegisters)
 {
     const auto start = Clock::now();
-    m_kernel = m_library.kernel(work.code.entry);
+    m_kernel = loadKernel(work.code.entry, work.dynamicSharedBytes);
     // Loading is lazy: only asking for its attributes loads the kernel, and compiles it where there is PTX only.
     WARPATLAS_CUDA(cudaFuncGetAttributes(&m_attributes, m_kernel));
+    for (const EarlierLaunch& earlier : work.earlier)
+        m_earlier.push_back({loadKernel(earlier.entry, earlier.dynamicSharedBytes), earlier.launch(launch)});
     m_loadMs = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-    // Above 48 KiB a block, shared memory has to be asked for.
-    if (work.dynamicSharedBytes > 0)
-        WARPATLAS_CUDA(cudaKernelSetAttributeForDevice(m_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-            static_cast<int>(work.dynamicSharedBytes), m_ordinal));
+    fillVariables();
     for (const BufferSpec& buffer : work.buffers) {
         const DeviceMemory& memory = m_buffers.emplace_back(buffer.byteCount());
         if (buffer.role == BufferRole::Input && memory.get())
@@ -50,6 +49,25 @@ LoadedWork::LoadedWork(const Work& work, const Launch& launch, int ordinal, std:
                 cudaMemcpyHostToDevice, m_stream.get()));
     }
     m_stream.synchronize();
+}
+
+cudaKernel_t LoadedWork::loadKernel(const std::string& entry, std::uint32_t dynamicSharedBytes) const
+{
+    const cudaKernel_t kernel = m_library.kernel(entry);
+    // Above 48 KiB a block, shared memory has to be asked for.
+    if (dynamicSharedBytes > 0)
+        WARPATLAS_CUDA(cudaKernelSetAttributeForDevice(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+            static_cast<int>(dynamicSharedBytes), m_ordinal));
+    return kernel;
+}
+
+void LoadedWork::fillVariables()
+{
+    for (const VariableSpec& variable : m_work.variables) {
+        const std::span<const std::byte> bytes = variable.contents->bytes();
+        WARPATLAS_CUDA(cudaMemcpyAsync(m_library.global(variable.name, bytes.size()), bytes.data(), bytes.size(),
+            cudaMemcpyHostToDevice, m_stream.get()));
+    }
 }
 
 LoadedWork::~LoadedWork()
@@ -88,11 +106,25 @@ void LoadedWork::queueReset(void* output)
 
 void LoadedWork::queueKernel(void* output)
 {
+    queueEarlier(output);
+    queueLaunch(m_kernel, m_launch, m_work.arguments, m_work.dynamicSharedBytes, output);
+}
+
+void LoadedWork::queueEarlier(void* output)
+{
+    for (std::size_t i = 0; i < m_earlier.size(); ++i)
+        queueLaunch(m_earlier[i].kernel, m_earlier[i].launch, m_work.earlier[i].arguments,
+            m_work.earlier[i].dynamicSharedBytes, output);
+}
+
+void LoadedWork::queueLaunch(cudaKernel_t kernel, const Launch& launch, const std::vector<Argument>& arguments,
+    std::uint32_t dynamicSharedBytes, void* output)
+{
     // The runtime takes the address of each argument, so the pointers among them need a place to stand in.
     std::vector<void*> pointers;
     std::vector<void*> addresses;
-    pointers.reserve(m_work.arguments.size());
-    for (const Argument& argument : m_work.arguments) {
+    pointers.reserve(arguments.size());
+    for (const Argument& argument : arguments) {
         if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
             pointers.push_back(buffer->buffer == m_work.output ? output : m_buffers[buffer->buffer].get());
             addresses.push_back(&pointers.back());
@@ -100,8 +132,8 @@ void LoadedWork::queueKernel(void* output)
             addresses.push_back(const_cast<std::byte*>(std::get<ScalarArgument>(argument).bytes.data()));
         }
     }
-    WARPATLAS_CUDA(cudaLaunchKernel(m_kernel, toCuda(m_launch.grid), toCuda(m_launch.block), addresses.data(),
-        m_work.dynamicSharedBytes, m_stream.get()));
+    WARPATLAS_CUDA(cudaLaunchKernel(kernel, toCuda(launch.grid), toCuda(launch.block), addresses.data(),
+        dynamicSharedBytes, m_stream.get()));
 }
 
 } // namespace warpatlas::cuda

@@ -36,16 +36,30 @@ public:
 
     /// Queues: outputs to zeros, and what the kernel changes to what it was; `output` stands for the output buffer.
     void queueReset(void* output);
-    /// Queues one launch. Throws DeviceError where the device refuses it.
+    /// Queues all launches, the earlier ones first. Throws DeviceError where the device refuses one.
     void queueKernel(void* output);
+    /// Queues the earlier ones alone.
+    void queueEarlier(void* output);
 
 private:
+    /// A kernel that goes before the shown one.
+    struct Earlier {
+        cudaKernel_t kernel = nullptr;
+        Launch launch;
+    };
+
+    cudaKernel_t loadKernel(const std::string& entry, std::uint32_t dynamicSharedBytes) const;
+    void fillVariables();
+    void queueLaunch(cudaKernel_t kernel, const Launch& launch, const std::vector<Argument>& arguments,
+        std::uint32_t dynamicSharedBytes, void* output);
+
     const Work& m_work;
     Launch m_launch;
     int m_ordinal;
     Stream m_stream;
     Library m_library;
     cudaKernel_t m_kernel = nullptr;
+    std::vector<Earlier> m_earlier; ///< as Work::earlier
     cudaFuncAttributes m_attributes{};
     double m_loadMs = 0;
     std::vector<DeviceMemory> m_buffers; ///< as Work::buffers
