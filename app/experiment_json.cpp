@@ -1,6 +1,6 @@
 // The .warpatlas format: written by hand as often as by the program, so it is read strictly and refused in words.
+#include "app/dataset/data_spec.h"
 #include "app/dataset/file_bytes.h"
-#include "app/dataset/generators.h"
 #include "app/experiment.h"
 #include "kernels/values/error.h"
 
@@ -126,9 +126,10 @@ private:
     const std::string& m_name;
 };
 
-bool isPath(const std::string& spec)
+/// `spec`, reading `file` in place of the one that it reads: "planar:" and the like stay before it.
+std::string withFile(std::string_view spec, const fs::path& file)
 {
-    return !isGenerator(spec) && !spec.starts_with("bundled:");
+    return std::string(partsOf(spec).derivations) + file.string();
 }
 
 fs::path folderOf(const std::string& path)
@@ -176,8 +177,8 @@ Experiment loadExperiment(const std::string& path)
     Experiment experiment = experimentFromJson(asText(bytes), path);
     // Files are named relative to the experiment's own folder, so that the two can be moved together.
     for (std::string& spec : experiment.data)
-        if (isPath(spec) && fs::path(spec).is_relative())
-            spec = (folderOf(path) / spec).lexically_normal().string();
+        if (const fs::path file = fileOf(spec); !file.empty() && file.is_relative())
+            spec = withFile(spec, (folderOf(path) / file).lexically_normal());
     return experiment;
 }
 
@@ -186,11 +187,11 @@ void saveExperiment(const Experiment& experiment, const std::string& path)
     Experiment saved = experiment;
     const fs::path folder = folderOf(path);
     for (std::string& spec : saved.data)
-        if (isPath(spec)) {
-            const fs::path file = fs::absolute(spec).lexically_normal();
+        if (!fileOf(spec).empty()) {
+            const fs::path file = fs::absolute(fileOf(spec)).lexically_normal();
             const fs::path relative = file.lexically_relative(folder);
             const bool inside = !relative.empty() && *relative.begin() != "..";
-            spec = inside ? relative.string() : file.string();
+            spec = withFile(spec, inside ? relative : file);
         }
     writeFile(path, asBytes(toJson(saved)));
 }

@@ -1,6 +1,8 @@
 #include "app/dataset/dataset.h"
 
 #include "app/dataset/bundled.h"
+#include "app/dataset/data_spec.h"
+#include "app/dataset/derived.h"
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
 #include "app/dataset/generators.h"
@@ -32,7 +34,7 @@ Loaded readContent(const std::string& name, std::span<const std::byte> bytes)
     return readTable(name, bytes);
 }
 
-Dataset loadAny(const std::string& spec)
+Dataset loadSource(const std::string& spec)
 {
     if (isGenerator(spec))
         return generate(spec);
@@ -43,6 +45,22 @@ Dataset loadAny(const std::string& spec)
     }
     Loaded loaded = readContent(spec, readFile(spec));
     return {spec, std::filesystem::path(spec).filename().string(), std::move(loaded.array), std::move(loaded.note)};
+}
+
+Dataset loadAny(const std::string& spec)
+{
+    auto [derivations, source] = partsOf(spec);
+    if (source.empty() && !derivations.empty())
+        throw InputError(spec, "names no data to make this of; it is written planar:DATA or grey:DATA");
+    Dataset dataset = loadSource(std::string(source));
+    while (!derivations.empty()) { // from the data outwards
+        derivations.remove_suffix(1); // its colon
+        const std::size_t before = derivations.rfind(':');
+        const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+        dataset = derive(derivations.substr(begin), std::move(dataset), spec);
+        derivations = derivations.substr(0, begin);
+    }
+    return dataset;
 }
 
 } // namespace

@@ -17,10 +17,14 @@ struct Dataset {
 };
 
 /// Images (u8, 3 channels; grey images 1), .npy, .csv, .tsv, .mtx, generators, bundled data. What a file is, is decided
-/// by its content first and its name second. Sizes in generators are width x height, x first:
-/// `ramp:WxH[xC]` (u8 with 3 channels, else f32; all values different as far as the type allows),
-/// `random:WxH[xC]:SEED`, `identity:N`; `ramp:N` and `random:N:SEED` are 1-D. Throws InputError. At most 2^30 values
-/// are accepted. Any thread.
+/// by its content first and its name second.
+/// Generators: `ramp:SIZE[:TYPE]` (all values different as far as the type allows), `random:SIZE:SEED[:TYPE]`,
+/// `identity:N[:TYPE]`, `cells:WxH:SEED` (u8, a third of them 1, the others 0). SIZE is x first: `N`, `WxH`, `WxHxC`
+/// (C channels) or `WxHxDxC` (a volume). TYPE is u8, i8, u16, i16, f16, u32, i32, f32, u64, i64 or f64; left out, it is
+/// u8 for 3 channels and f32 else.
+/// Made of any of these: `planar:SPEC` (channels become planes in z: W x H x C of one channel), `grey:SPEC` (the
+/// brightness of a u8 picture, one channel, with grayscale's weights; grey data stay as they are).
+/// Throws InputError. At most 2^30 values are accepted. Any thread.
 Dataset loadDataset(std::string_view spec);
 
 /// Names of the data that the program brings, as "bundled:NAME"; the first is the default picture.

@@ -1,9 +1,9 @@
 #include "app/dataset/generators.h"
 
+#include "app/dataset/generated_values.h"
 #include "app/dataset/limits.h"
 #include "kernels/values/error.h"
 
-#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 #include <optional>
@@ -13,6 +13,7 @@ namespace warpatlas {
 namespace {
 
 constexpr std::uint32_t maximumChannels = 4;
+constexpr std::string_view sizeWords = "a size is N, WxH, WxHxC or WxHxDxC";
 
 std::optional<std::uint64_t> wholeNumber(std::string_view text)
 {
@@ -35,134 +36,144 @@ std::vector<std::string_view> split(std::string_view text, char separator)
     }
 }
 
-/// N, WxH or WxHxC.
-Shape parseSize(std::string_view spec, std::string_view size)
-{
-    const std::vector<std::string_view> parts = split(size, 'x');
-    std::uint64_t numbers[3] = {1, 1, 1};
-    if (parts.size() > 3)
-        throw InputError(std::string(spec), fmt::format("'{}' is not a size; a size is N, WxH or WxHxC", size));
-    for (std::size_t part = 0; part < parts.size(); ++part) {
-        const auto number = wholeNumber(parts[part]);
-        if (!number || *number == 0)
-            throw InputError(std::string(spec),
-                fmt::format("'{}' is not a size; a size is N, WxH or WxHxC (whole numbers from 1)", size));
-        numbers[part] = *number;
+/// The words of one spec, with refusals that name it.
+class SpecReader {
+public:
+    explicit SpecReader(std::string_view spec) : m_spec(spec), m_parts(split(m_spec, ':')) { }
+
+    std::string_view name() const { return m_parts[0]; }
+    std::size_t count() const { return m_parts.size(); }
+
+    [[noreturn]] void fail(const std::string& reason) const { throw InputError(m_spec, reason); }
+
+    Shape shape(std::size_t part) const
+    {
+        const std::vector<std::string_view> texts = split(m_parts[part], 'x');
+        if (texts.size() > 4)
+            fail(fmt::format("'{}' is not a size; {}", m_parts[part], sizeWords));
+        std::uint64_t numbers[4] = {1, 1, 1, 1};
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            const auto number = wholeNumber(texts[i]);
+            if (!number || *number == 0)
+                fail(fmt::format("'{}' is not a size; {} (whole numbers from 1)", m_parts[part], sizeWords));
+            numbers[i] = *number;
+        }
+        const bool volume = texts.size() == 4;
+        const std::uint64_t channels = volume ? numbers[3] : numbers[2];
+        if (channels > maximumChannels)
+            fail(fmt::format("{} channels; at most {}{}", channels, maximumChannels,
+                volume ? "" : " (a volume of one channel is written WxHxDx1)"));
+        const Shape shape{{numbers[0], numbers[1], volume ? numbers[2] : 1}, std::uint32_t(channels)};
+        requireSize(m_spec, shape);
+        return shape;
     }
-    if (numbers[2] > maximumChannels)
-        throw InputError(std::string(spec), fmt::format("{} channels; at most {}", numbers[2], maximumChannels));
-    const Shape shape{{numbers[0], numbers[1], 1}, std::uint32_t(numbers[2])};
-    requireSize(std::string(spec), shape);
-    return shape;
-}
+
+    std::optional<std::uint64_t> number(std::size_t part) const
+    {
+        return part < count() ? wholeNumber(m_parts[part]) : std::nullopt;
+    }
+
+    /// The type that is named there, or `otherwise` where nothing is.
+    ElementType type(std::size_t part, ElementType otherwise) const
+    {
+        if (part >= count())
+            return otherwise;
+        if (const auto type = elementTypeFrom(m_parts[part]))
+            return *type;
+        fail(fmt::format("'{}' is no element type; there are u8, i8, u16, i16, f16, u32, i32, f32, u64, i64 and f64",
+            m_parts[part]));
+    }
+
+    std::string_view part(std::size_t index) const { return m_parts[index]; }
+    const std::string& spec() const { return m_spec; }
+
+private:
+    std::string m_spec;
+    std::vector<std::string_view> m_parts; ///< views into m_spec
+};
 
 ElementType typeFor(const Shape& shape)
 {
     return shape.channels == 3 ? ElementType::U8 : ElementType::F32;
 }
 
-/// A colour for each pixel, all different up to 2^24 pixels: red grows with x, green with y, and blue tells apart the
-/// pixels that red and green cannot.
-void rampColours(const Shape& shape, std::span<std::uint8_t> values)
+/// "random 1000, seed 3", and the type where it is not the one that goes without saying.
+std::string labelOf(std::string text, ElementType type, ElementType usual)
 {
-    const std::uint64_t width = shape.extent.x, height = shape.extent.y;
-    const std::uint64_t groupX = (width + 255) / 256, groupY = (height + 255) / 256;
-    const std::uint64_t stepX = std::max<std::uint64_t>(1, 255 / std::max<std::uint64_t>(1, (width - 1) / groupX));
-    const std::uint64_t stepY = std::max<std::uint64_t>(1, 255 / std::max<std::uint64_t>(1, (height - 1) / groupY));
-    const bool gradients = groupX * groupY <= 256;
-    const std::uint64_t stepBlue = gradients ? 256 / (groupX * groupY) : 1;
-    for (std::uint64_t y = 0; y < height; ++y)
-        for (std::uint64_t x = 0; x < width; ++x) {
-            const std::uint64_t index = y * width + x;
-            std::uint8_t* pixel = values.data() + index * 3;
-            if (gradients) {
-                pixel[0] = std::uint8_t(x / groupX * stepX);
-                pixel[1] = std::uint8_t(y / groupY * stepY);
-                pixel[2] = std::uint8_t((x % groupX * groupY + y % groupY) * stepBlue);
-            } else { // long and thin: simply counted
-                pixel[0] = std::uint8_t(index);
-                pixel[1] = std::uint8_t(index >> 8);
-                pixel[2] = std::uint8_t(index >> 16);
-            }
-        }
+    return type == usual ? std::move(text) : fmt::format("{}, {}", text, nameOf(type));
 }
 
-/// SplitMix64, each index on its own: the same values on every machine, in any order.
-std::uint64_t randomBits(std::uint64_t seed, std::uint64_t index)
+Dataset ramp(const SpecReader& reader)
 {
-    std::uint64_t z = seed * 0xd1342543de82ef95u + (index + 1) * 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
+    if (reader.count() < 2 || reader.count() > 3)
+        reader.fail("is written ramp:SIZE or ramp:SIZE:TYPE, for example ramp:400x900x3 or ramp:1000:i32");
+    const Shape shape = reader.shape(1);
+    const ElementType type = reader.type(2, typeFor(shape));
+    return {reader.spec(), labelOf("ramp " + toText(shape), type, typeFor(shape)), rampValues(type, shape), {}};
 }
 
-std::shared_ptr<Array> ramp(const Shape& shape)
+Dataset random(const SpecReader& reader)
 {
-    auto array = std::make_shared<Array>(typeFor(shape), shape);
-    if (array->type() == ElementType::U8) {
-        rampColours(shape, array->values<std::uint8_t>());
-    } else {
-        const std::span<float> values = array->values<float>();
-        for (std::size_t index = 0; index < values.size(); ++index)
-            values[index] = float(index);
-    }
-    return array;
+    const auto seed = reader.number(2);
+    if (!seed || reader.count() > 4)
+        reader.fail("random data is written random:WxH:SEED (or another SIZE), with a whole number as its seed, "
+                    "and perhaps :TYPE");
+    const Shape shape = reader.shape(1);
+    const ElementType type = reader.type(3, typeFor(shape));
+    return {reader.spec(), labelOf(fmt::format("random {}, seed {}", toText(shape), *seed), type, typeFor(shape)),
+        randomValues(type, shape, *seed), {}};
 }
 
-std::shared_ptr<Array> randomValues(const Shape& shape, std::uint64_t seed)
+Dataset identity(const SpecReader& reader)
 {
-    auto array = std::make_shared<Array>(typeFor(shape), shape);
-    if (array->type() == ElementType::U8) {
-        const std::span<std::uint8_t> values = array->values<std::uint8_t>();
-        for (std::size_t index = 0; index < values.size(); ++index)
-            values[index] = std::uint8_t(randomBits(seed, index) >> 56);
-    } else {
-        // 24 bits, spread over [-1, 1): every one is exact in a float.
-        const std::span<float> values = array->values<float>();
-        for (std::size_t index = 0; index < values.size(); ++index)
-            values[index] = float(std::int32_t(randomBits(seed, index) >> 40) - (1 << 23)) / float(1 << 23);
-    }
-    return array;
+    if (reader.count() < 2 || reader.count() > 3)
+        reader.fail("is written identity:N or identity:N:TYPE");
+    const auto size = reader.number(1);
+    if (!size || *size == 0)
+        reader.fail(fmt::format("'{}' is not a size; an identity matrix is written identity:N", reader.part(1)));
+    requireSize(reader.spec(), Shape{{*size, *size, 1}, 1});
+    const ElementType type = reader.type(2, ElementType::F32);
+    return {reader.spec(), labelOf(fmt::format("identity {0} x {0}", *size), type, ElementType::F32),
+        identityValues(type, *size), {}};
 }
 
-std::shared_ptr<Array> identity(std::uint64_t size)
+Dataset cells(const SpecReader& reader)
 {
-    auto array = std::make_shared<Array>(ElementType::F32, Shape{{size, size, 1}, 1});
-    for (std::uint64_t index = 0; index < size; ++index)
-        array->values<float>()[index * size + index] = 1.0f;
-    return array;
+    const auto seed = reader.number(2);
+    if (!seed || reader.count() != 3)
+        reader.fail("cells are written cells:WxH:SEED, with a whole number as their seed");
+    const Shape shape = reader.shape(1);
+    if (shape.channels != 1)
+        reader.fail(fmt::format("cells have one channel; these have {}", shape.channels));
+    return {reader.spec(), fmt::format("cells {}, seed {}", toText(shape), *seed), cellValues(shape, *seed), {}};
+}
+
+struct Generator {
+    std::string_view name;
+    Dataset (*make)(const SpecReader&);
+};
+constexpr Generator generators[] = {{"ramp", ramp}, {"random", random}, {"identity", identity}, {"cells", cells}};
+
+const Generator* find(std::string_view spec)
+{
+    const std::size_t colon = spec.find(':');
+    if (colon != std::string_view::npos)
+        for (const Generator& generator : generators)
+            if (spec.substr(0, colon) == generator.name)
+                return &generator;
+    return nullptr;
 }
 
 } // namespace
 
 bool isGenerator(std::string_view spec)
 {
-    return spec.starts_with("ramp:") || spec.starts_with("random:") || spec.starts_with("identity:");
+    return find(spec) != nullptr;
 }
 
 Dataset generate(std::string_view spec)
 {
-    const std::string name(spec);
-    const std::vector<std::string_view> parts = split(spec, ':');
-    if (parts[0] == "random") {
-        const auto seed = parts.size() == 3 ? wholeNumber(parts[2]) : std::nullopt;
-        if (!seed)
-            throw InputError(
-                name, "random data is written random:WxH:SEED (or WxHxC), with a whole number as its seed");
-        const Shape shape = parseSize(spec, parts[1]);
-        return {name, fmt::format("random {}, seed {}", toText(shape), *seed), randomValues(shape, *seed), {}};
-    }
-    if (parts.size() != 2)
-        throw InputError(name, fmt::format("is written {}", parts[0] == "ramp" ? "ramp:WxH (or WxHxC)" : "identity:N"));
-    if (parts[0] == "ramp") {
-        const Shape shape = parseSize(spec, parts[1]);
-        return {name, "ramp " + toText(shape), ramp(shape), {}};
-    }
-    const auto size = wholeNumber(parts[1]);
-    if (!size || *size == 0)
-        throw InputError(name, fmt::format("'{}' is not a size; an identity matrix is written identity:N", parts[1]));
-    requireSize(name, Shape{{*size, *size, 1}, 1});
-    return {name, fmt::format("identity {0} x {0}", *size), identity(*size), {}};
+    return find(spec)->make(SpecReader(spec));
 }
 
 } // namespace warpatlas

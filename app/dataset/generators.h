@@ -8,7 +8,7 @@ namespace warpatlas {
 /// Whether `spec` begins with the name of a generator and a colon.
 bool isGenerator(std::string_view spec);
 
-/// Throws InputError that names the spec and shows how it is written.
+/// `spec` is a generator's. Throws InputError that names it and shows how it is written.
 Dataset generate(std::string_view spec);
 
 } // namespace warpatlas

@@ -8,4 +8,7 @@ namespace warpatlas {
 /// Exact for every value, subnormals, infinities and NaNs included.
 float floatFromHalf(std::uint16_t bits);
 
+/// Rounded to the nearest, ties to even; infinite from 65520 on. A NaN stays one.
+std::uint16_t halfFromFloat(float value);
+
 } // namespace warpatlas

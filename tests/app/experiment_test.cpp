@@ -89,7 +89,8 @@ TEST(ExperimentFile, MovesWithItsData)
     std::filesystem::create_directory(folder.path("one"));
     std::filesystem::create_directory(folder.path("two"));
     Experiment experiment;
-    experiment.data = {folder.path("one/a.csv"), folder.path("b.csv"), "ramp:4x3", "bundled:picture"};
+    experiment.data = {folder.path("one/a.csv"), folder.path("b.csv"), "ramp:4x3", "bundled:picture",
+        "planar:grey:" + folder.path("one/a.png"), "planar:bundled:picture"};
     saveExperiment(experiment, folder.path("one/e.warpatlas"));
     EXPECT_EQ(loadExperiment(folder.path("one/e.warpatlas")), experiment);
 
@@ -99,6 +100,8 @@ TEST(ExperimentFile, MovesWithItsData)
     EXPECT_EQ(moved.data[1], folder.path("b.csv")); // it did not
     EXPECT_EQ(moved.data[2], "ramp:4x3");
     EXPECT_EQ(moved.data[3], "bundled:picture");
+    EXPECT_EQ(moved.data[4], "planar:grey:" + folder.path("two/a.png"));
+    EXPECT_EQ(moved.data[5], "planar:bundled:picture");
 }
 
 TEST(ExperimentFile, SavingReplacesAtOnceOrNotAtAll)

@@ -1,6 +1,6 @@
 #include "ui/command_line/command_line.h"
 
-#include "app/dataset/generators.h"
+#include "app/dataset/data_spec.h"
 #include "kernels/values/error.h"
 #include "ui/command_line/interrupt.h"
 #include "ui/command_line/list_command.h"
@@ -111,8 +111,7 @@ private:
     {
         const std::string& file = m_desktop.file;
         std::error_code ignored;
-        if (!file.empty() && !isGenerator(file) && !file.starts_with("bundled:")
-            && !std::filesystem::exists(file, ignored))
+        if (const std::string_view read = fileOf(file); !read.empty() && !std::filesystem::exists(read, ignored))
             throw InputError(file,
                 "no such file (and no command; the commands are run, render, present, simulate, occupancy, list)");
         m_desktop.interop = !m_noInterop;

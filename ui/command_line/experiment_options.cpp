@@ -17,8 +17,9 @@ void ExperimentOptions::addTo(CLI::App& command)
     option("EXPERIMENT", file, "", "A .warpatlas file; options change what it says");
     option("--kernel", kernel, "NAME[:VARIANT]", "As `list kernels` shows them (default grayscale)");
     option("--data", data, "FILE|GENERATOR",
-        "An image, .npy, .csv, .tsv, .mtx; or ramp:WxH[xC], random:WxH[xC]:SEED,\n"
-        "identity:N, bundled:NAME; once for each input")
+        "An image, .npy, .csv, .tsv, .mtx, bundled:NAME; ramp:SIZE[:TYPE],\n"
+        "random:SIZE:SEED[:TYPE], identity:N[:TYPE], cells:WxH:SEED; planar:DATA, grey:DATA;\n"
+        "SIZE is N, WxH, WxHxC or WxHxDxC, TYPE u8, i32, f32 ...; once for each input")
         ->allow_extra_args(false);
     option("--grid", grid, "X[,Y[,Z]]|auto", "Blocks; auto covers the data (default)");
     option("--block", block, "X[,Y[,Z]]|auto", "Threads of a block; auto is the kernel's own (default)");

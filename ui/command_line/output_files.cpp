@@ -1,6 +1,6 @@
 #include "ui/command_line/output_files.h"
 
-#include "app/dataset/generators.h"
+#include "app/dataset/data_spec.h"
 #include "kernels/values/error.h"
 #include "ui/command_line/option_values.h"
 
@@ -27,11 +27,6 @@ bool same(const std::string& a, const std::string& b)
     return full(a) == full(b);
 }
 
-bool isFile(const std::string& data)
-{
-    return !isGenerator(data) && !data.starts_with("bundled:");
-}
-
 } // namespace
 
 void requireName(CLI::Option& option)
@@ -52,7 +47,7 @@ void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& out
             if (!outputs[other].second.empty() && same(outputs[other].second, file))
                 refuse("is the file of " + outputs[other].first + " as well");
         for (const std::string& data : experiment.data)
-            if (isFile(data) && same(data, file))
+            if (!fileOf(data).empty() && same(std::string(fileOf(data)), file))
                 refuse("is the data of this run and would be written over");
         if (option != "--save" && !experimentFile.empty() && same(experimentFile, file))
             refuse("is the experiment itself and would be written over");

@@ -54,6 +54,32 @@ TEST(Half, EveryBitPatternDecodesToItsDefinition)
     }
 }
 
+TEST(Half, EncodesWhatItDecodes)
+{
+    for (unsigned bits = 0; bits < 65536; ++bits) {
+        const float value = floatFromHalf(static_cast<std::uint16_t>(bits));
+        if (std::isnan(value))
+            EXPECT_TRUE(std::isnan(floatFromHalf(halfFromFloat(value)))) << bits;
+        else
+            ASSERT_EQ(halfFromFloat(value), bits);
+    }
+}
+
+TEST(Half, EncodesTheNearestAndTiesAsEven)
+{
+    // Between each two neighbours: their middle, and a little less and more than it.
+    for (unsigned bits = 0; bits < 0x7bff; ++bits) {
+        const auto low = static_cast<std::uint16_t>(bits), high = static_cast<std::uint16_t>(bits + 1);
+        const float middle = (floatFromHalf(low) + floatFromHalf(high)) / 2; // exact: one digit more
+        ASSERT_EQ(halfFromFloat(middle), bits % 2 == 0 ? low : high) << bits;
+        ASSERT_EQ(halfFromFloat(std::nextafter(middle, 0.0F)), low) << bits;
+        ASSERT_EQ(halfFromFloat(std::nextafter(middle, 1e9F)), high) << bits;
+        ASSERT_EQ(halfFromFloat(-middle), halfFromFloat(middle) | 0x8000U) << bits;
+    }
+    EXPECT_EQ(halfFromFloat(std::nextafter(65520.0F, 0.0F)), 0x7bff);
+    EXPECT_EQ(halfFromFloat(65520.0F), 0x7c00);
+}
+
 TEST(Text, GroupsOfThree)
 {
     EXPECT_EQ(grouped(0), "0");

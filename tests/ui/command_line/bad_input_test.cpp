@@ -156,7 +156,7 @@ TEST(BadOption, DataThatDoNotFit)
         HasSubstr("--kernel matmul: takes 2 inputs, but 1 was given"));
     EXPECT_THAT(runRefusal({"--data", "ramp:4x4"}), HasSubstr("grayscale"));
     EXPECT_EQ(runRefusal({"--data", "ramp:4by4"}),
-        "--data ramp:4by4: '4by4' is not a size; a size is N, WxH or WxHxC (whole numbers from 1)");
+        "--data ramp:4by4: '4by4' is not a size; a size is N, WxH, WxHxC or WxHxDxC (whole numbers from 1)");
     EXPECT_THAT(runRefusal({"--data", "bundled:nothing"}), HasSubstr("--data bundled:nothing: "));
 }
 

@@ -1,0 +1,25 @@
+#include "app/dataset/data_spec.h"
+
+#include "app/dataset/derived.h"
+#include "app/dataset/generators.h"
+
+namespace warpatlas {
+
+SpecParts partsOf(std::string_view spec)
+{
+    std::size_t begin = 0;
+    for (;;) {
+        const std::size_t colon = spec.find(':', begin);
+        if (colon == std::string_view::npos || !isDerivation(spec.substr(begin, colon - begin)))
+            return {spec.substr(0, begin), spec.substr(begin)};
+        begin = colon + 1;
+    }
+}
+
+std::string_view fileOf(std::string_view spec)
+{
+    const std::string_view source = partsOf(spec).source;
+    return isGenerator(source) || source.starts_with("bundled:") ? std::string_view() : source;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,19 @@
+/// What a spec of data names, without loading anything; the syntax is at loadDataset.
+#pragma once
+
+#include <string_view>
+
+namespace warpatlas {
+
+/// "planar:grey:a.png" is made of "planar:grey:", what is made of the data, and "a.png", where they come from. Both
+/// view into the spec.
+struct SpecParts {
+    std::string_view derivations; ///< names, each with its colon; the last one is done first; may be empty
+    std::string_view source;
+};
+SpecParts partsOf(std::string_view spec);
+
+/// The path of the file that `spec` reads, a view into it; empty where it reads none.
+std::string_view fileOf(std::string_view spec);
+
+} // namespace warpatlas
