@@ -55,7 +55,7 @@ struct KernelDescription {
     Dim3 defaultBlock{16, 16, 1};
     /// The code is written for blocks of that shape (its tile is as large): others run, and come out wrong.
     bool blockIsFixed = false;
-    std::vector<Mistake> mistakes;
+    std::vector<Mistake> mistakes{};
 };
 
 using ParameterValues = std::map<std::string, double>;

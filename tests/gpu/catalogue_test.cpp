@@ -5,31 +5,18 @@
 
 #include <algorithm>
 #include <cstring>
-#include <set>
 
 using namespace warpatlas;
 using namespace warpatlas::test;
 
 using CudaCatalogue = CudaTest;
 
-TEST_F(CudaCatalogue, EverySampleKernelIsInTheCatalogueAndTheOtherWayRound)
-{
-    std::set<const CatalogueKernel*> tested;
-    for (const Sample& sample : samples())
-        tested.insert(sample.kernel);
-    EXPECT_EQ(tested.size(), catalogue().size());
-}
-
 TEST_F(CudaCatalogue, EqualsTheCpuReferenceAtEverySizeAndBlock)
 {
     for (const Sample& sample : samples())
-        for (const Dim3 block : {sample.kernel->description().defaultBlock, Dim3{32, 1, 1}, Dim3{7, 3, 2}}) {
-            if (sample.kernel->description().blockIsFixed && block != sample.kernel->description().defaultBlock)
-                continue;
-            // One axis is covered by x alone; the third axis only makes surplus threads, which write the same again.
-            SCOPED_TRACE(testing::Message() << sample.kernel->description().name << " on "
-                                            << toText(sample.work.outputBuffer().shape) << ", block " << toText(block));
-            expectMatches(*sample.kernel, sample.work, coverAll(sample.work, block));
+        for (const Launch& launch : launchesOf(*sample.kernel, sample.work)) {
+            SCOPED_TRACE(sample.name() + ", block " + toText(launch.block));
+            expectMatches(*sample.kernel, sample.work, launch);
         }
 }
 
@@ -40,8 +27,7 @@ TEST_F(CudaCatalogue, EqualsTheSimulatorBitForBitWhereResultsAreExact)
     ASSERT_TRUE(simulator) << simulator.reason();
     int compared = 0;
     for (const Sample& sample : samples()) {
-        SCOPED_TRACE(testing::Message() << sample.kernel->description().name << " on "
-                                        << toText(sample.work.outputBuffer().shape));
+        SCOPED_TRACE(sample.name());
         const Launch launch = coverAll(sample.work, sample.kernel->description().defaultBlock);
         Progress progress;
         const Execution simulated = simulator.value()->prepare(sample.work, sample.kernel, launch)->execute(progress);
@@ -93,13 +79,16 @@ TEST_F(CudaCatalogue, RunsAgainFromFreshOutputsAndAfterCancelling)
 
 TEST_F(CudaCatalogue, TheDriverSaysWhatTheKernelsUse)
 {
+    const auto simulator = openDevice("sim");
+    ASSERT_TRUE(simulator) << simulator.reason();
     for (const Sample& sample : samples()) {
-        const auto run = device().prepare(
-            sample.work, sample.kernel, coverAll(sample.work, sample.kernel->description().defaultBlock));
+        const Launch launch = coverAll(sample.work, sample.kernel->description().defaultBlock);
+        const auto run = device().prepare(sample.work, sample.kernel, launch);
         ASSERT_TRUE(run->registersPerThread());
         EXPECT_GT(*run->registersPerThread(), 0);
         EXPECT_LE(*run->registersPerThread(), 255);
-        // Two tiles of 16 x 16 floats.
-        EXPECT_EQ(run->staticSharedBytes(), sample.kernel->description().variant == "tiled" ? 2048 : 0);
+        // The simulator lays out the lesson PTX's: the same declarations.
+        const auto simulated = simulator.value()->prepare(sample.work, sample.kernel, launch);
+        EXPECT_EQ(run->staticSharedBytes(), simulated->staticSharedBytes()) << sample.name();
     }
 }

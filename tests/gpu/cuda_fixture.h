@@ -6,6 +6,7 @@
 #include "kernels/device/device.h"
 #include "tests/kernels/catalogue/references.h"
 #include "tests/kernels/catalogue/test_data.h"
+#include "tests/support/catalogue_works.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -73,25 +74,20 @@ private:
     std::unique_ptr<Device> m_device;
 };
 
-/// A kernel with data that fits it, at a size that is no multiple of any block.
+/// A kernel with data that fits it.
 struct Sample {
     const CatalogueKernel* kernel;
     Work work;
+
+    std::string name() const { return fullNameOf(*kernel) + " on " + toText(work.outputBuffer().shape); }
 };
+/// The whole catalogue, at every size of worksOf().
 inline std::vector<Sample> samples()
 {
-    const auto sample = [](const char* name, std::vector<ArrayPointer> inputs) {
-        const CatalogueKernel* kernel = findKernel(name).value();
-        return Sample{kernel, kernel->bind(inputs, {})};
-    };
     std::vector<Sample> all;
-    for (const std::uint64_t size : {1, 31, 32, 33, 1009, 100003})
-        all.push_back(sample("vector_add", {floats(size, 1, 1), floats(size, 1, 2)}));
-    for (const std::uint64_t size : {1, 31, 32, 33, 401})
-        all.push_back(sample("grayscale", {image(size, 2 * size + 1, 3, 3)}));
-    for (const char* variant : {"matmul", "matmul:tiled"})
-        for (const std::uint64_t size : {1, 31, 32, 33, 127})
-            all.push_back(sample(variant, {floats(size + 4, size, 1), floats(2 * size, size + 4, 2)}));
+    for (const CatalogueKernel* const kernel : catalogue())
+        for (SizedWork& sized : worksOf(*kernel))
+            all.push_back({kernel, std::move(sized.work)});
     return all;
 }
 

@@ -116,12 +116,8 @@ TEST_F(CudaRecording, OwnersEqualTheSimulatorsOnTheWholeCatalogue)
     const auto simulator = openDevice("sim");
     ASSERT_TRUE(simulator) << simulator.reason();
     for (const Sample& sample : samples())
-        for (const Dim3 block : {sample.kernel->description().defaultBlock, Dim3{32, 1, 1}, Dim3{7, 3, 2}}) {
-            if (sample.kernel->description().blockIsFixed && block != sample.kernel->description().defaultBlock)
-                continue;
-            SCOPED_TRACE(testing::Message() << sample.kernel->description().name << " on "
-                                            << toText(sample.work.outputBuffer().shape) << ", block " << toText(block));
-            const Launch launch = coverAll(sample.work, block);
+        for (const Launch& launch : launchesOf(*sample.kernel, sample.work)) {
+            SCOPED_TRACE(sample.name() + ", block " + toText(launch.block));
             const auto recording = record(sample.kernel, sample.work, launch);
             expectWhole(*recording, launch, Ends::WarpByWarp);
             ASSERT_TRUE(recording->owners);

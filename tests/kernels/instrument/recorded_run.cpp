@@ -24,6 +24,8 @@ void addBuffers(const RunSpec& spec, Simulation& simulation)
             simulation.addBuffer("buffer", buffer.type, buffer.before.size() / sizeOf(buffer.type));
         std::ranges::copy(buffer.before, simulation.bytes(number).begin());
     }
+    for (const RunVariable& variable : spec.variables)
+        simulation.setVariable(variable.name, variable.bytes);
     for (std::size_t i = 0; i < spec.arguments.size(); ++i) {
         if (spec.arguments[i].isBuffer)
             simulation.setBufferParameter(i, spec.arguments[i].buffer);

@@ -21,6 +21,12 @@ struct RunArgument {
     std::vector<std::byte> bytes;
 };
 
+/// A variable of the text that is filled before the launch.
+struct RunVariable {
+    std::string name;
+    std::vector<std::byte> bytes;
+};
+
 /// A launch of a text's kernel, and which of its buffers is watched.
 struct RunSpec {
     std::string ptx;
@@ -29,6 +35,7 @@ struct RunSpec {
     std::uint32_t dynamicSharedBytes = 0;
     std::vector<RunBuffer> buffers;
     std::vector<RunArgument> arguments;
+    std::vector<RunVariable> variables;
     std::size_t watched = 0;
 
     template <class T> RunSpec& buffer(const std::vector<T>& values)
