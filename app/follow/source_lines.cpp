@@ -93,6 +93,21 @@ SourceDefinition definition(std::string_view text)
     return result;
 }
 
+/// "int x = a, y = b"; empty where a part of it is anything else.
+std::vector<SourceDefinition> definitionsOf(std::string_view text)
+{
+    std::vector<SourceDefinition> list;
+    for (const std::string_view part : split(text, ',')) {
+        SourceDefinition one = definition(part);
+        if (one.name.empty())
+            return {};
+        if (!list.empty() && one.type.empty())
+            one.type = list.front().type;
+        list.push_back(std::move(one));
+    }
+    return list;
+}
+
 /// Without the comment at the end, a brace, a semicolon.
 std::string_view bare(std::string_view line)
 {
@@ -142,26 +157,15 @@ std::string SourceLines::statement(std::uint32_t number) const
 
 std::vector<SourceDefinition> SourceLines::definitions(std::uint32_t number) const
 {
-    std::vector<SourceDefinition> list;
     const std::string text = statement(number);
     std::string_view rest = text;
     // "if (...) x = 1;" and "for (...) s += 1;" define what follows their bracket.
     for (const std::string_view word : {"if", "for", "while", "else"})
         if (findWord(rest, word) != npos)
-            return list;
+            return {};
     while (!rest.empty() && (rest.back() == ';' || rest.back() == '{' || rest.back() == '}'))
         rest = trimmed(rest.substr(0, rest.size() - 1));
-    if (rest.find(';') != npos)
-        return list;
-    for (const std::string_view part : split(rest, ',')) {
-        SourceDefinition one = definition(part);
-        if (one.name.empty())
-            return {};
-        if (!list.empty() && one.type.empty())
-            one.type = list.front().type;
-        list.push_back(std::move(one));
-    }
-    return list;
+    return rest.find(';') != npos ? std::vector<SourceDefinition>() : definitionsOf(rest);
 }
 
 /// The parts of a for's bracket; none where it is no for.
@@ -190,6 +194,12 @@ std::vector<std::string> SourceLines::loopNames(std::uint32_t number) const
         start = i + 1;
     }
     return names;
+}
+
+std::vector<SourceDefinition> SourceLines::loopStarts(std::uint32_t number) const
+{
+    const std::vector<std::string> parts = loopParts(number);
+    return parts.empty() ? std::vector<SourceDefinition>() : definitionsOf(parts[0]);
 }
 
 std::string SourceLines::condition(std::uint32_t number) const

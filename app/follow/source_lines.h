@@ -29,6 +29,8 @@ public:
     std::string condition(std::uint32_t number) const;
     /// Names that the last part of a for's bracket speaks of: they change in the line itself.
     std::vector<std::string> loopNames(std::uint32_t number) const;
+    /// "int k = 0" of the first part of a for's bracket: what holds in its first round.
+    std::vector<SourceDefinition> loopStarts(std::uint32_t number) const;
 
 private:
     std::string statement(std::uint32_t number) const;

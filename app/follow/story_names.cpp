@@ -166,7 +166,7 @@ std::vector<LearntName> StoryNames::learnVisit()
 
 std::string StoryNames::learnCondition()
 {
-    return learnConditionOf(m_moment.story->visits[m_moment.visit]);
+    return learnConditionOf(m_moment.visit);
 }
 
 void StoryNames::learnParameters()
@@ -203,7 +203,7 @@ void StoryNames::learnBefore(std::size_t visit)
         learnDefinitions(visits[latest[i]]);
         if (m_lines.loopNames(line).empty())
             continue;
-        learnConditionOf(visits[latest[i]]);
+        learnConditionOf(latest[i]);
         loops.insert(line);
     }
     nameLoops(std::move(loops));
@@ -216,7 +216,7 @@ void StoryNames::nameLoops(std::set<std::uint32_t> lines)
     const auto values = m_values;
     for (std::size_t i = m_moment.visit + 1; i < visits.size() && !lines.empty(); ++i)
         if (lines.erase(visits[i].line) != 0)
-            learnConditionOf(visits[i]);
+            learnConditionOf(i);
     m_values = values;
 }
 
@@ -273,8 +273,22 @@ std::vector<LearntName> StoryNames::learnDefinitions(const StoryVisit& visit)
     return learnt;
 }
 
-std::string StoryNames::learnConditionOf(const StoryVisit& visit)
+/// What a for's bracket gives the name when the thread comes to it from above; empty in later rounds.
+std::optional<SourceValue> StoryNames::startOf(std::string_view name, std::size_t visit) const
 {
+    const std::vector<StoryVisit>& visits = m_moment.story->visits;
+    if (visit > 0 && visits[visit - 1].line >= visits[visit].line)
+        return std::nullopt;
+    for (const SourceDefinition& start : m_lines.loopStarts(visits[visit].line))
+        if (start.name == name && !start.compound)
+            if (const auto expression = SourceExpression::parse(start.value))
+                return expression->value([this](std::string_view other) { return value(other); });
+    return std::nullopt;
+}
+
+std::string StoryNames::learnConditionOf(std::size_t visitIndex)
+{
+    const StoryVisit& visit = m_moment.story->visits[visitIndex];
     const std::string text = m_lines.condition(visit.line);
     const auto expression = text.empty() ? std::nullopt : SourceExpression::parse(text);
     if (!expression)
@@ -301,9 +315,18 @@ std::string StoryNames::learnConditionOf(const StoryVisit& visit)
                 continue;
             const bool swapped = leftMissing ? !onRight : !onLeft;
             const bool fromLeft = leftMissing != swapped;
-            m_values[leftMissing ? one.leftName : one.rightName] = fromLeft ? step.left : step.right;
-            if (const auto& at = fromLeft ? step.leftRegister : step.rightRegister)
-                name(*at, leftMissing ? one.leftName : one.rightName);
+            const std::string& missing = leftMissing ? one.leftName : one.rightName;
+            SourceValue found = fromLeft ? step.left : step.right;
+            if (const auto& at = fromLeft ? step.leftRegister : step.rightRegister) {
+                name(*at, missing);
+            } else {
+                // A number of the program is the variable only where the source gives it that: "0 < K" may be "K >= 1".
+                const auto start = startOf(missing, visitIndex);
+                if (!start || !nearly(*start, found))
+                    continue;
+                found = *start;
+            }
+            m_values[missing] = found;
             break;
         }
     }

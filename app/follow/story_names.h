@@ -61,7 +61,8 @@ private:
     void learnBefore(std::size_t visit);
     void nameLoops(std::set<std::uint32_t> lines);
     std::vector<LearntName> learnDefinitions(const StoryVisit& visit);
-    std::string learnConditionOf(const StoryVisit& visit);
+    std::string learnConditionOf(std::size_t visit);
+    std::optional<SourceValue> startOf(std::string_view name, std::size_t visit) const;
     std::vector<Compared> comparedIn(const StoryVisit& visit);
     std::vector<WrittenRegister> writtenIn(const StoryVisit& visit) const;
     std::optional<SourceValue> operandAt(

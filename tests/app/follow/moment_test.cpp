@@ -11,8 +11,10 @@ namespace {
 using test::lineOf;
 using test::storyOf;
 using ::testing::Contains;
+using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 /// The `round`-th pass through the line that holds `text`.
 MomentPointer momentAt(const OutcomePointer& outcome, const StoryPointer& story, const std::string& kernel,
@@ -123,6 +125,31 @@ TEST_P(MomentDialects, TheInnerLoopAddsUp)
         EXPECT_THAT(loop->formulas, IsEmpty());
 }
 
+// How often it goes round is not known to the compiler: in the first round there is no register for k, and clang, which
+// asks K < 1 there, counts K down to nothing from then on. What is no k must not be shown as one.
+TEST_P(MomentDialects, ANumberOfTheProgramIsNoVariableOfTheSource)
+{
+    const std::vector<float> a(6 * 5, 1), b(5 * 7, 2);
+    const OutcomePointer outcome = test::Lesson("matmul", {1, 1, 1}, {8, 8, 1}, GetParam())
+                                       .buffer("A", {{5, 6, 1}, 1}, a)
+                                       .buffer("B", {{7, 5, 1}, 1}, b)
+                                       .buffer("C", {{7, 6, 1}, 1}, std::vector<float>(6 * 7))
+                                       .scalar("M", 6)
+                                       .scalar("N", 7)
+                                       .scalar("K", 5)
+                                       .outcome();
+    const StoryPointer story = storyOf(outcome, {0, 0, 0}, {3, 5, 0});
+    const auto loop = [&](std::size_t round) { return momentAt(outcome, story, "matmul", "for (int k", round); };
+    EXPECT_THAT(loop(0)->formulas, ElementsAre("k < K = 0 < 5 = true"));
+    for (std::size_t round = 1; loop(round); ++round)
+        if (nvcc())
+            EXPECT_THAT(loop(round)->formulas,
+                ElementsAre("k < K = " + std::to_string(round) + " < 5 = " + (round < 5 ? "true" : "false")));
+        else
+            EXPECT_THAT(loop(round)->formulas, IsEmpty()) << "round " << round;
+    ASSERT_TRUE(loop(5)) << "there are rounds";
+}
+
 OutcomePointer catalogueOutcome(const std::string& kernel)
 {
     Experiment experiment;
@@ -169,10 +196,18 @@ TEST(Moment, ALoopsVariableIsKnownFromItsFirstRound)
     const std::string k = scalar(5), n = scalar(4);
     EXPECT_THAT(
         momentAt(outcome, story, "matmul", "for (int k")->formulas, ElementsAre("k < K = 0 < " + k + " = true"));
-    EXPECT_THAT(momentAt(outcome, story, "matmul", "sum += A", 0)->formulas,
-        Contains("B[k * N + col] = B[0 * " + n + " + 3] = B[3]"));
-    EXPECT_THAT(
-        momentAt(outcome, story, "matmul", "for (int k", 2)->formulas, ElementsAre("k < K = 2 < " + k + " = true"));
+    const MomentPointer sum = momentAt(outcome, story, "matmul", "sum += A", 0);
+    const MomentPointer third = momentAt(outcome, story, "matmul", "for (int k", 2);
+    ASSERT_FALSE(work.code.lessonMode.empty());
+    if (work.code.lessonMode.starts_with("clang")) {
+        // clang counts K down and moves pointers: k is in no register, and nothing may stand for it.
+        EXPECT_THAT(third->formulas, IsEmpty());
+        for (const std::string& formula : sum->formulas)
+            EXPECT_THAT(formula, Not(ContainsRegex("\\bk\\b")));
+    } else {
+        EXPECT_THAT(sum->formulas, Contains("B[k * N + col] = B[0 * " + n + " + 3] = B[3]"));
+        EXPECT_THAT(third->formulas, ElementsAre("k < K = 2 < " + k + " = true"));
+    }
 }
 
 TEST(Moment, AtomicsAndUnevenAccesses)
