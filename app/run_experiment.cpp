@@ -27,6 +27,8 @@ void runStages(RunContext& run, const Experiment& experiment, const BoundExperim
             measureStage(run);
     }
     trace.finish();
+    if (diagnoseStage(run))
+        run.publish(run.outcome.stage);
 }
 
 } // namespace

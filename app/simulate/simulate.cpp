@@ -6,6 +6,7 @@
 #include "app/stages/memory_guard.h"
 #include "kernels/analysis/launch_check.h"
 #include "kernels/analysis/occupancy.h"
+#include "kernels/analysis/performance_findings.h"
 #include "kernels/compiler/ptx_text.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/simulator/simulated_device.h"
@@ -163,6 +164,8 @@ void run(const SimulateRequest& request, const Work& work, std::shared_ptr<const
     outcome.launched = true;
     outcome.recorded = request.record;
     outcome.problems = outcome.trace.problems;
+    for (PerformanceFinding& finding : performanceFindings(outcome.trace))
+        outcome.problems.push_back(std::move(finding.problem));
     for (std::size_t i = 0; i < work.buffers.size(); ++i) {
         const BufferSpec& spec = work.buffers[i];
         auto contents = std::make_shared<Array>(spec.type, spec.shape);

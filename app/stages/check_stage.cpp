@@ -36,12 +36,12 @@ Problem describeMismatch(const Outcome& outcome, const Comparison& check)
     if (!outcome.owners)
         return problem;
     const std::uint32_t owner = outcome.owners->owner[value / output.shape().channels];
-    if (owner == noThread) {
-        problem.message += outcome.owners->partial ? "" : " (no thread wrote it)";
-    } else {
+    if (owner != noThread) {
         const ThreadId thread = threadFromLinear(outcome.bound->launch, owner);
         problem.block = thread.block;
         problem.thread = thread.thread;
+    } else if (!outcome.trace && !outcome.owners->partial) {
+        problem.message += "; no thread wrote it"; // diagnoseStage() says more where there is a trace
     }
     return problem;
 }
@@ -62,6 +62,7 @@ void checkStage(RunContext& run)
     outcome.reference = reference;
     if (!outcome.check->matches)
         outcome.problems.push_back(describeMismatch(outcome, *outcome.check));
+    diagnoseStage(run);
     run.publish(Stage::Checked);
 }
 

@@ -34,7 +34,8 @@ void occupancyStage(RunContext& run)
     }
     outcome.occupancyInput = input;
     outcome.occupancy = computeOccupancy(outcome.gpu, input);
-    if (run.launch().blocks() > 0 && run.launch().blocks() <= maximumScheduledBlocks)
+    // A launch that is refused runs nowhere and at no time.
+    if (outcome.launchProblems.empty() && run.launch().blocks() > 0 && run.launch().blocks() <= maximumScheduledBlocks)
         outcome.schedule =
             std::make_shared<const Schedule>(modelSchedule(outcome.gpu, run.launch(), outcome.occupancy->blocksPerSm));
 }

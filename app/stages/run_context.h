@@ -24,6 +24,7 @@ public:
     /// What later stages need of earlier ones and nobody else sees.
     std::unique_ptr<Device> device;
     std::unique_ptr<PreparedRun> prepared;
+    bool diagnosed = false; ///< causes have been looked for
     Execution execution; ///< from the traced run if that is the device, else from the device
 
     const Work& work() const { return outcome.bound->work; }

@@ -35,8 +35,12 @@ void occupancyStage(RunContext& run);
 /// whether there is an output.
 bool executeStage(RunContext& run);
 
-/// Compares the output with the CPU's.
+/// Compares the output with the CPU's, and looks for causes where the trace is there.
 void checkStage(RunContext& run);
+
+/// Says of a mismatch why, and at which line of which thread, as far as the trace proves it; and what is right and slow
+/// (Severity::Information). Once, and not before all blocks are known; returns whether there is news.
+bool diagnoseStage(RunContext& run);
 
 /// Runs it once more on a CUDA device, instrumented, and keeps what it recorded of itself; never while anything is
 /// timed. A refusal and a device's error are kept in words (Outcome::recordRefusal).

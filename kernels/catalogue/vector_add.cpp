@@ -28,6 +28,33 @@ void addSimd(const float* a, const float* b, float* sum, std::size_t count)
     vectorised<addBody>(a, b, sum, count);
 }
 
+std::vector<Mistake> vectorAddMistakes()
+{
+    const char* const store = "sum[i] = a[i] + b[i]";
+    return {
+        {"no_guard", "No guard",
+            "The threads of the last block that have no value left read and write behind the arrays.",
+            "vector_add_no_guard", store, ProblemKind::OutOfBounds},
+        {"wide_guard",
+            "Guard with <=", "One thread too many passes the guard: i <= n lets in the index n, which no array has.",
+            "vector_add_wide_guard", store, ProblemKind::OutOfBounds},
+        {"truncated_grid", "Truncated grid", "n / 256 is rounded down, so that the last values have no thread.",
+            "vector_add_truncated_grid", "<<<n / 256, 256>>>", ProblemKind::Mismatch, MistakenLaunch::TruncatedGrid},
+        {"local_index", "Local index for global",
+            "The index is threadIdx.x alone, so that every block adds the same first values.", "vector_add_local_index",
+            store, ProblemKind::Mismatch},
+        {"forgotten_block_dim", "Forgotten blockDim",
+            "The index is blockIdx.x + threadIdx.x, so that each block begins one value behind the one before it.",
+            "vector_add_forgotten_block_dim", store, ProblemKind::Mismatch},
+        {"uncoalesced", "Uncoalesced access",
+            "Threads of a warp touch values that lie far apart, so that each needs a memory transaction of its own.",
+            "vector_add_uncoalesced", store, ProblemKind::Uncoalesced},
+        {"one_thread_blocks", "One thread a block",
+            "Every block is one thread, so that 31 of the 32 lanes of its warp idle.", "vector_add_one_thread_blocks",
+            "<<<n, 1>>>", ProblemKind::IdleLanes, MistakenLaunch::OneThreadBlocks},
+    };
+}
+
 class VectorAdd : public CatalogueKernel {
 public:
     const KernelDescription& description() const override
@@ -43,6 +70,7 @@ public:
                 {"b", "numbers, the shape of a", "random:100003:2"}},
             .parameters = {},
             .defaultBlock = {256, 1, 1},
+            .mistakes = vectorAddMistakes(),
         };
         return description;
     }

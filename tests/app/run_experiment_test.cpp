@@ -76,7 +76,13 @@ TEST(RunExperiment, ATruncatedGridLeavesTheEdgeUnwrittenAndSaysSo)
     EXPECT_EQ(mismatch.count, outcome->check->differing);
     // The first element of the right edge that differs from the zero of fresh memory.
     EXPECT_THAT(mismatch.message, HasSubstr("values differ from the CPU's; the first at x 384, y 0: 0 instead of "));
-    EXPECT_THAT(mismatch.message, HasSubstr("(no thread wrote it)"));
+    EXPECT_THAT(mismatch.message,
+        HasSubstr(
+            "no thread wrote it: the grid 12 x 28 of blocks 32 x 32 covers 384 x 896 of 400 x 900 elements: was the "
+            "division rounded down?"));
+    EXPECT_EQ(mismatch.block, (Dim3{11, 0, 0}));
+    EXPECT_EQ(mismatch.thread, (Dim3{31, 0, 0})) << "the last one before the gap";
+    EXPECT_EQ(mismatch.line, 3u) << "no launch is shown: where the index is made";
 }
 
 TEST(RunExperiment, EveryDeviceThatIsAlwaysHereAgrees)
@@ -198,6 +204,7 @@ TEST(RunExperiment, ALaunchThatTheLimitsRefuseIsNotTried)
     EXPECT_FALSE(outcome->trace);
     EXPECT_FALSE(outcome->output);
     EXPECT_EQ(outcome->occupancy->blocksPerSm, 0);
+    EXPECT_FALSE(outcome->schedule) << "blocks that run at no time";
 }
 
 TEST(RunExperiment, LaunchAnywayAsksTheDeviceItself)
@@ -210,6 +217,7 @@ TEST(RunExperiment, LaunchAnywayAsksTheDeviceItself)
     EXPECT_GT(outcome->problems.size(), outcome->launchProblems.size());
     EXPECT_FALSE(outcome->output);
     EXPECT_FALSE(outcome->traceRefusal.empty());
+    EXPECT_FALSE(outcome->schedule) << "blocks that run at no time";
     // The CPU takes no launch into account: it runs, and says that there is no trace.
     experiment.device = "cpu";
     const OutcomePointer onCpu = runWith(experiment, {false, true});

@@ -13,7 +13,7 @@ std::shared_ptr<const Schedule> scheduleOf(const Outcome& outcome)
     if (outcome.schedule)
         return outcome.schedule;
     const Launch& launch = outcome.bound->launch;
-    if (!outcome.occupancy || launch.blocks() <= maximumScheduledBlocks)
+    if (!outcome.occupancy || !outcome.launchProblems.empty() || launch.blocks() <= maximumScheduledBlocks)
         return nullptr;
     return std::make_shared<const Schedule>(modelSchedule(outcome.gpu, launch, outcome.occupancy->blocksPerSm));
 }

@@ -129,6 +129,9 @@ RichText noScheduleSentence(const Outcome& outcome)
 {
     if (outcome.bound->launch.blocks() == 0)
         return {{"There are no blocks to run.", false, Tone::Plain}};
+    if (!outcome.launchProblems.empty())
+        return {{"No block runs, this launch is refused: " + outcome.launchProblems.front().message + ".", false,
+            Tone::Warning}};
     if (outcome.complete)
         return {{"When blocks run is not known: this launch was refused before its occupancy was worked out.", false,
             Tone::Warning}};

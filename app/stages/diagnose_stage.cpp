@@ -1,0 +1,67 @@
+#include "app/stages/stages.h"
+
+#include "app/diagnosis/guilty_line.h"
+#include "app/diagnosis/request_examples.h"
+#include "kernels/analysis/mismatch_cause.h"
+#include "kernels/analysis/performance_findings.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+
+namespace {
+
+void explainMismatch(Outcome& outcome, Progress& progress)
+{
+    const auto problem = std::ranges::find(outcome.problems, ProblemKind::Mismatch, &Problem::kind);
+    if (problem == outcome.problems.end() || !outcome.check || outcome.check->matches)
+        return;
+    const MismatchCause cause = findMismatchCause(outcome.bound->work, *outcome.trace, outcome.check->firstDiffering);
+    if (!cause.words.empty())
+        problem->message += "; " + cause.words;
+    if (cause.thread) {
+        const ThreadId id = threadFromLinear(outcome.bound->launch, *cause.thread);
+        problem->block = id.block;
+        problem->thread = id.thread;
+    }
+    problem->line = guiltyLine(outcome, cause, progress);
+}
+
+void explainOutOfBounds(Outcome& outcome)
+{
+    for (Problem& problem : outcome.problems)
+        if (const std::string words = outOfBoundsCause(outcome.bound->work, *outcome.trace, problem); !words.empty())
+            problem.message += "; " + words;
+}
+
+void addPerformance(Outcome& outcome, Progress& progress)
+{
+    std::vector<PerformanceFinding> findings = performanceFindings(*outcome.trace);
+    addRequestExamples(outcome, findings, progress);
+    const KernelCode& code = outcome.bound->work.code;
+    for (PerformanceFinding& finding : findings) {
+        if (finding.what == PerformanceFinding::What::Lanes)
+            finding.problem.line = launchLine(code.source, code.entry);
+        outcome.problems.push_back(std::move(finding.problem));
+    }
+}
+
+} // namespace
+
+bool diagnoseStage(RunContext& run)
+{
+    Outcome& outcome = run.outcome;
+    if (run.diagnosed || !outcome.trace || !outcome.trace->known.isAll())
+        return false;
+    run.diagnosed = true;
+    run.watch(
+        outcome.stage, [](double) { return "looking for causes"; },
+        [&](Progress& progress) {
+            explainMismatch(outcome, progress);
+            explainOutOfBounds(outcome);
+            addPerformance(outcome, progress);
+        });
+    return true;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,59 @@
+/// What the threads of a launch took for the index of a buffer's elements, read off who touched which. A pattern is
+/// told only where every element that was touched bears it out. Pure functions, any thread.
+#pragma once
+
+#include "kernels/device/work.h"
+#include "kernels/simulator/trace.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+namespace warpatlas {
+
+/// The elements of a buffer on the axes of the launch: thread (x, y, z) of the whole launch is where the work, as it
+/// says itself (Work::cover), expects element (x, y, z).
+class IndexSpace {
+public:
+    /// Empty where the work needs other threads than one an element of this buffer.
+    static std::optional<IndexSpace> of(const Work& work, std::size_t buffer);
+
+    const Extent& extent() const { return m_extent; }
+    std::array<std::uint64_t, 3> coordinates(std::uint64_t element) const;
+
+private:
+    Extent m_extent; ///< in threads
+    bool m_transposed = false; ///< x of the launch runs along y of the buffer
+};
+
+/// Where an element's place on an axis comes from.
+enum class AxisIndex {
+    Own, ///< blockIdx * blockDim + threadIdx, or an axis of one element
+    WithoutBlock, ///< threadIdx alone
+    WithoutBlockDim, ///< blockIdx + threadIdx
+    WithoutThread, ///< blockIdx * blockDim alone
+    Other,
+};
+
+enum class Touch { Written, Read };
+
+struct IndexPattern {
+    std::array<AxisIndex, 3> axes{AxisIndex::Own, AxisIndex::Own, AxisIndex::Own};
+    bool swapped = false; ///< element (x, y) was touched by thread (y, x); `axes` are Other then
+    std::uint64_t touched = 0; ///< elements that were looked at and touched
+    std::optional<std::uint64_t> stray; ///< the first one touched by a thread that has another index
+
+    bool isOwn() const { return !swapped && axes == IndexPattern{}.axes; }
+};
+
+/// Of the last thread that touched each element; of very many elements, of some twenty million spread evenly. All
+/// blocks of the trace must be known.
+IndexPattern indexPattern(
+    const IndexSpace& space, const Work& work, const Trace& trace, std::size_t buffer, Touch touch);
+
+/// Its place in the whole launch: blockIdx * blockDim + threadIdx on each axis.
+std::array<std::uint64_t, 3> placeInLaunch(const Launch& launch, const ThreadId& id);
+/// The thread at that place; empty where the launch does not reach it.
+std::optional<ThreadId> threadAt(const Launch& launch, const std::array<std::uint64_t, 3>& place);
+
+} // namespace warpatlas

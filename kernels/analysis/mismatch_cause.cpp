@@ -1,0 +1,309 @@
+#include "kernels/analysis/mismatch_cause.h"
+
+#include "kernels/analysis/coverage.h"
+#include "kernels/analysis/index_pattern.h"
+#include "kernels/values/text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpatlas {
+namespace {
+
+using Place = MismatchCause::Place;
+using Place3 = std::array<std::uint64_t, 3>;
+
+std::uint64_t linearOf(const Launch& launch, const ThreadId& id)
+{
+    return linearFromThread(launch, id.block, id.thread);
+}
+
+/// "thread (17,0,0) of block (3,0,0)"
+std::string nameOf(const ThreadId& id)
+{
+    return fmt::format("thread ({},{},{}) of block ({},{},{})", id.thread.x, id.thread.y, id.thread.z, id.block.x,
+        id.block.y, id.block.z);
+}
+
+/// "400 x 900": axes that none of both uses are left out at the end.
+std::string sizeText(const Place3& size, const Place3& other)
+{
+    std::string text = grouped(size[0]);
+    if (size[1] * size[2] > 1 || other[1] * other[2] > 1)
+        text += " x " + grouped(size[1]);
+    if (size[2] > 1 || other[2] > 1)
+        text += " x " + grouped(size[2]);
+    return text;
+}
+
+/// "x and y are swapped in it"; empty for a right index, and for one that is wrong in no known way.
+std::string indexWords(const IndexPattern& pattern)
+{
+    if (pattern.swapped)
+        return "x and y are swapped in it";
+    std::string words;
+    for (std::size_t a = 0; a < 3; ++a) {
+        const char name = "xyz"[a];
+        std::string part;
+        switch (pattern.axes[a]) {
+        case AxisIndex::WithoutBlock:
+            part = fmt::format("in {0} it is threadIdx.{0} alone, blockIdx.{0} * blockDim.{0} is missing", name);
+            break;
+        case AxisIndex::WithoutBlockDim:
+            part = fmt::format(
+                "in {0} it is blockIdx.{0} + threadIdx.{0}, so that neighbouring blocks overlap: * blockDim.{0} is "
+                "missing",
+                name);
+            break;
+        case AxisIndex::WithoutThread:
+            part = fmt::format("in {0} it is blockIdx.{0} * blockDim.{0}, the same for all threads of a block: "
+                               "threadIdx.{0} is missing",
+                name);
+            break;
+        case AxisIndex::Own:
+        case AxisIndex::Other:
+            continue;
+        }
+        words += (words.empty() ? "" : "; ") + part;
+    }
+    return words;
+}
+
+class CauseFinder {
+public:
+    CauseFinder(const Work& work, const Trace& trace, std::uint64_t differing)
+        : m_work(work),
+          m_trace(trace),
+          m_launch(trace.launch),
+          m_value(differing),
+          m_element(differing / work.outputBuffer().shape.channels),
+          m_space(IndexSpace::of(work, work.output)),
+          m_coverage(analyseCoverage(work, trace)),
+          m_writer(writerOf(m_element))
+    {
+    }
+
+    MismatchCause find()
+    {
+        MismatchCause cause;
+        if (tooFewThreads(cause) || wrongIndexWritten(cause) || race(cause) || wrongIndexRead(cause)
+            || nobodyWrote(cause))
+            return cause;
+        if (m_writer == noThread) {
+            cause.words = "no thread wrote it";
+            return cause;
+        }
+        cause.thread = m_writer;
+        cause.place = Place::Store;
+        cause.value = m_value;
+        cause.words =
+            fmt::format("it was written by {}{}", nameOf(threadFromLinear(m_launch, m_writer)), writtenMore());
+        return cause;
+    }
+
+private:
+    std::uint32_t writerOf(std::uint64_t element) const
+    {
+        const std::uint32_t channels = m_work.outputBuffer().shape.channels;
+        for (std::uint32_t channel = 0; channel < channels; ++channel)
+            if (const std::uint32_t thread =
+                    m_trace.buffers[m_work.output].values[element * channels + channel].lastWriter;
+                thread != noThread)
+                return thread;
+        return noThread;
+    }
+
+    std::string writtenMore() const
+    {
+        if (m_work.writes != WritePattern::Once || m_coverage.writtenMore == 0)
+            return {};
+        return fmt::format("; {} {} written more than once", grouped(m_coverage.writtenMore),
+            m_coverage.writtenMore == 1 ? "element was" : "elements were");
+    }
+
+    /// The launch ends before the data does.
+    bool tooFewThreads(MismatchCause& cause) const
+    {
+        if (m_writer != noThread)
+            return false;
+        const Place3 needed{m_work.cover.x, m_work.cover.y, m_work.cover.z},
+            grid{m_launch.grid.x, m_launch.grid.y, m_launch.grid.z},
+            block{m_launch.block.x, m_launch.block.y, m_launch.block.z};
+        Place3 threads{};
+        bool isShort = false, roundedDown = true;
+        for (std::size_t a = 0; a < 3; ++a) {
+            threads[a] = grid[a] * block[a];
+            isShort = isShort || threads[a] < needed[a];
+            roundedDown =
+                roundedDown && (threads[a] >= needed[a] || grid[a] == std::max<std::uint64_t>(needed[a] / block[a], 1));
+        }
+        if (!isShort)
+            return false;
+        Place3 last{};
+        const Place3 wanted = m_space ? m_space->coordinates(m_element) : needed;
+        bool beyond = !m_space;
+        for (std::size_t a = 0; a < 3; ++a) {
+            beyond = beyond || wanted[a] >= threads[a];
+            last[a] = std::min(wanted[a], threads[a] - 1);
+        }
+        const auto neighbour = threadAt(m_launch, last);
+        if (!beyond || !neighbour)
+            return false;
+        cause.words =
+            fmt::format("no thread wrote it: the grid {} of blocks {} {} {} of {} {}{}; the last thread before "
+                        "the gap is {}",
+                toText(m_launch.grid), toText(m_launch.block), m_space ? "covers" : "has", sizeText(threads, needed),
+                sizeText(needed, threads), m_space ? "elements" : "threads that are needed",
+                roundedDown ? ": was the division rounded down?" : "", nameOf(*neighbour));
+        cause.thread = linearOf(m_launch, *neighbour);
+        cause.place = Place::Launch;
+        return true;
+    }
+
+    std::string elementText(std::uint64_t element) const
+    {
+        const Extent& extent = m_work.outputBuffer().shape.extent;
+        if (extent.y * extent.z == 1)
+            return "element " + grouped(element);
+        std::string text = fmt::format("element x {}, y {}", element % extent.x, element / extent.x % extent.y);
+        return extent.z > 1 ? text + fmt::format(", z {}", element / extent.x / extent.y) : text;
+    }
+
+    /// Every element that was written tells the same wrong index.
+    bool wrongIndexWritten(MismatchCause& cause) const
+    {
+        if (!m_space)
+            return false;
+        const IndexPattern pattern = indexPattern(*m_space, m_work, m_trace, m_work.output, Touch::Written);
+        const std::string index = indexWords(pattern);
+        if (index.empty() || !pattern.stray)
+            return false;
+        const std::uint32_t thread = writerOf(*pattern.stray);
+        const std::uint64_t written = m_coverage.writtenOnce + m_coverage.writtenMore;
+        cause.words = fmt::format("the index of the output is wrong: {}. {} wrote {}", index,
+            nameOf(threadFromLinear(m_launch, thread)), elementText(*pattern.stray));
+        if (written < m_coverage.elements)
+            cause.words +=
+                fmt::format("; only {} of {} elements were written", grouped(written), grouped(m_coverage.elements));
+        if (m_coverage.writtenMore > 0)
+            cause.words += fmt::format(", {} of them more than once", grouped(m_coverage.writtenMore));
+        cause.thread = thread;
+        cause.place = Place::Store;
+        cause.value = *pattern.stray * m_work.outputBuffer().shape.channels;
+        return true;
+    }
+
+    /// What was read may have been anything.
+    bool race(MismatchCause& cause) const
+    {
+        const auto found = std::ranges::find_if(m_trace.problems, [](const Problem& problem) {
+            return (problem.kind == ProblemKind::Race || problem.kind == ProblemKind::Uninitialised)
+                && problem.severity == Severity::Error;
+        });
+        if (found == m_trace.problems.end())
+            return false;
+        const std::string line = found->line ? fmt::format(" in line {}", *found->line) : "";
+        cause.words = found->kind == ProblemKind::Race
+            ? fmt::format("there is a race{}, so that values are read before or after they are written", line)
+            : fmt::format("memory that nobody wrote is read{}", line);
+        if (m_writer != noThread) {
+            cause.thread = m_writer;
+            cause.place = Place::Store;
+            cause.value = m_value;
+        }
+        return true;
+    }
+
+    /// The right element is written, from the wrong one of an input.
+    bool wrongIndexRead(MismatchCause& cause) const
+    {
+        if (!m_space || m_writer == noThread
+            || !indexPattern(*m_space, m_work, m_trace, m_work.output, Touch::Written).isOwn())
+            return false;
+        for (std::size_t i = 0; i < m_work.buffers.size(); ++i) {
+            const auto space = m_work.buffers[i].role == BufferRole::Input ? IndexSpace::of(m_work, i) : std::nullopt;
+            if (!space)
+                continue;
+            const IndexPattern pattern = indexPattern(*space, m_work, m_trace, i, Touch::Read);
+            const std::string index = indexWords(pattern);
+            if (index.empty() || !pattern.stray)
+                continue;
+            cause.words = fmt::format("{} wrote it, and the index with which {} is read is wrong: {}",
+                nameOf(threadFromLinear(m_launch, m_writer)), m_work.buffers[i].name, index);
+            cause.thread = m_writer;
+            cause.place = Place::Load;
+            cause.buffer = i;
+            return true;
+        }
+        return false;
+    }
+
+    /// The thread with that index is there.
+    bool nobodyWrote(MismatchCause& cause) const
+    {
+        if (!m_space || m_writer != noThread)
+            return false;
+        const auto own = threadAt(m_launch, m_space->coordinates(m_element));
+        if (!own)
+            return false;
+        const std::uint64_t thread = linearOf(m_launch, *own);
+        const bool wrote = m_trace.wrote(thread);
+        cause.words = fmt::format("no thread wrote it; {}, which has that index, {}", nameOf(*own),
+            wrote ? "wrote elsewhere" : "wrote nothing");
+        cause.thread = thread;
+        cause.place = wrote ? Place::Store : Place::Leave;
+        return true;
+    }
+
+    const Work& m_work;
+    const Trace& m_trace;
+    const Launch& m_launch;
+    std::uint64_t m_value, m_element;
+    std::optional<IndexSpace> m_space;
+    Coverage m_coverage;
+    std::uint32_t m_writer;
+};
+
+} // namespace
+
+MismatchCause findMismatchCause(const Work& work, const Trace& trace, std::uint64_t differing)
+{
+    return CauseFinder(work, trace, differing).find();
+}
+
+std::string outOfBoundsCause(const Work& work, const Trace& trace, const Problem& problem)
+{
+    const bool ofBuffer = std::ranges::any_of(work.buffers,
+        [&](const BufferSpec& buffer) { return problem.message.find("'" + buffer.name + "'") != std::string::npos; });
+    if (problem.kind != ProblemKind::OutOfBounds || !ofBuffer || !problem.block || !problem.thread)
+        return {};
+    const Launch& launch = trace.launch;
+    const Place3 needed{work.cover.x, work.cover.y, work.cover.z},
+        threads{std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
+            std::uint64_t{launch.grid.z} * launch.block.z},
+        at = placeInLaunch(launch, threadFromLinear(launch, linearFromThread(launch, *problem.block, *problem.thread)));
+    for (std::size_t a = 0; a < 3; ++a) {
+        if (at[a] < needed[a])
+            continue;
+        const std::uint64_t surplus = launch.threads() - needed[0];
+        const bool inLine = needed[1] == 1 && needed[2] == 1 && threads[1] == 1 && threads[2] == 1;
+        std::string words = fmt::format("the launch has {} threads where {} are needed, and ",
+            sizeText(threads, needed), sizeText(needed, threads));
+        if (inLine && problem.count == 1 && surplus > 1)
+            words += fmt::format(
+                "the guard lets in one of the {} that are too many: is it <= in place of <?", grouped(surplus));
+        else if (inLine && problem.count == surplus)
+            words += fmt::format(
+                "no guard keeps out the {} too many", surplus == 1 ? "one that is" : grouped(surplus) + " that are");
+        else
+            words += fmt::format("no guard keeps out this one, whose {} is {}", "xyz"[a], grouped(at[a]));
+        return words;
+    }
+    const auto space = IndexSpace::of(work, work.output);
+    const std::string index = !space || !trace.known.isAll()
+        ? std::string()
+        : indexWords(indexPattern(*space, work, trace, work.output, Touch::Written));
+    return index.empty() ? std::string() : "the index of the output is wrong: " + index;
+}
+
+} // namespace warpatlas

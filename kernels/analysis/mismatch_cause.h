@@ -1,0 +1,36 @@
+/// Why a result is wrong, in words, as far as owners, reads, launch and values prove it. What they do not prove is only
+/// said as it is seen. Pure functions, any thread.
+#pragma once
+
+#include "kernels/device/work.h"
+#include "kernels/simulator/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace warpatlas {
+
+struct MismatchCause {
+    std::string words; ///< to follow the values that differ: "no thread has that index: ..."; may be empty
+    std::optional<std::uint64_t> thread; ///< the guilty one, or the first of them; linear
+    /// Where the thread's mistake is to be seen.
+    enum class Place {
+        None,
+        Launch, ///< in the host's code: where the source shows its launch, or else where the index is made
+        Store, ///< where it writes `value` of the output, or the output at all
+        Load, ///< where it reads `buffer`
+        Leave, ///< where it turned away and wrote nothing
+    } place = Place::None;
+    std::optional<std::uint64_t> value; ///< of the output
+    std::size_t buffer = 0;
+};
+
+/// `differing`: the first value of the output that is wrong. All blocks of the trace must be known.
+MismatchCause findMismatchCause(const Work& work, const Trace& trace, std::uint64_t differing);
+
+/// Why a thread got outside a buffer of the work, to follow the message of such a problem: it is beyond the threads that
+/// are needed, or the index is a wrong one wherever it can be checked. Empty where neither is proven.
+std::string outOfBoundsCause(const Work& work, const Trace& trace, const Problem& problem);
+
+} // namespace warpatlas

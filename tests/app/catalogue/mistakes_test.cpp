@@ -1,0 +1,135 @@
+/// Every named mistake of every kernel, on its default data and launch: the run says what went wrong, where, in whose
+/// thread, in words; and the right kernel is called right.
+#include "app/session.h"
+
+#include <algorithm>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas {
+namespace {
+
+using ::testing::HasSubstr;
+
+struct Case {
+    const CatalogueKernel* kernel = nullptr;
+    const Mistake* mistake = nullptr; ///< null: the right kernel
+};
+
+std::string fullName(const KernelDescription& kernel)
+{
+    return kernel.name + ":" + kernel.variant;
+}
+
+std::vector<Case> rightKernels()
+{
+    std::vector<Case> list;
+    for (const CatalogueKernel* kernel : catalogue())
+        list.push_back({kernel, nullptr});
+    return list;
+}
+
+std::vector<Case> namedMistakes()
+{
+    std::vector<Case> list;
+    for (const CatalogueKernel* kernel : catalogue())
+        for (const Mistake& mistake : kernel->description().mistakes)
+            list.push_back({kernel, &mistake});
+    return list;
+}
+
+std::string testName(const ::testing::TestParamInfo<Case>& info)
+{
+    const KernelDescription& kernel = info.param.kernel->description();
+    std::string name = kernel.name + "_" + kernel.variant;
+    if (info.param.mistake != nullptr)
+        name += "__" + info.param.mistake->name;
+    std::ranges::replace_if(
+        name, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+    return name;
+}
+
+OutcomePointer runCase(const Case& one)
+{
+    Experiment experiment;
+    experiment.kernel = fullName(one.kernel->description());
+    if (one.mistake != nullptr)
+        experiment.mistake = one.mistake->name;
+    RunOptions options;
+    options.measure = false;
+    Progress progress;
+    return runExperiment(experiment, options, progress);
+}
+
+std::string inWords(const Problem& problem)
+{
+    std::string text = std::string(nameOf(problem.severity)) + " " + std::string(nameOf(problem.kind));
+    if (problem.line)
+        text += ", line " + std::to_string(*problem.line);
+    const auto add = [&](const char* what, const std::optional<Dim3>& index) {
+        if (index)
+            text += std::string(", ") + what + " " + std::to_string(index->x) + "," + std::to_string(index->y) + ","
+                + std::to_string(index->z);
+    };
+    add("block", problem.block);
+    add("thread", problem.thread);
+    return text + ": " + problem.message;
+}
+
+std::string inWords(const std::vector<Problem>& problems)
+{
+    std::string text = problems.empty() ? "no problem at all" : "";
+    for (const Problem& problem : problems)
+        text += "\n  " + inWords(problem);
+    return text;
+}
+
+class RightKernels : public ::testing::TestWithParam<Case> { };
+class NamedMistakes : public ::testing::TestWithParam<Case> { };
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, RightKernels, ::testing::ValuesIn(rightKernels()), testName);
+INSTANTIATE_TEST_SUITE_P(Catalogue, NamedMistakes, ::testing::ValuesIn(namedMistakes()), testName);
+
+TEST_P(RightKernels, HaveNoProblem)
+{
+    const OutcomePointer outcome = runCase(GetParam());
+    ASSERT_TRUE(outcome->check) << inWords(outcome->problems);
+    EXPECT_TRUE(outcome->check->matches);
+    EXPECT_TRUE(std::ranges::all_of(outcome->problems, [](const Problem& problem) {
+        return problem.severity == Severity::Information;
+    })) << inWords(outcome->problems);
+}
+
+TEST_P(NamedMistakes, AreCaughtWithLineAndThread)
+{
+    const Mistake& mistake = *GetParam().mistake;
+    const OutcomePointer outcome = runCase(GetParam());
+    const std::string_view source = outcome->bound->work.code.source;
+    const std::size_t guilty = source.find(mistake.guilty);
+    ASSERT_NE(guilty, std::string_view::npos) << mistake.guilty << " is not in " << mistake.code;
+    ASSERT_EQ(source.find(mistake.guilty, guilty + 1), std::string_view::npos)
+        << mistake.guilty << " is in several places of " << mistake.code;
+    const auto line = static_cast<std::uint32_t>(1 + std::ranges::count(source.substr(0, guilty), '\n'));
+
+    const auto found = std::ranges::find_if(outcome->problems,
+        [&](const Problem& problem) { return problem.kind == mistake.caughtAs && problem.line == line; });
+    ASSERT_NE(found, outcome->problems.end()) << "nothing says " << nameOf(mistake.caughtAs) << " at line " << line
+                                              << " (" << mistake.guilty << "):" << inWords(outcome->problems);
+    EXPECT_TRUE(found->block && found->thread) << inWords(*found);
+    EXPECT_GT(found->message.size(), 40u) << inWords(*found);
+    ASSERT_TRUE(outcome->check) << inWords(outcome->problems);
+    const bool slow = mistake.caughtAs == ProblemKind::Uncoalesced || mistake.caughtAs == ProblemKind::BankConflict
+        || mistake.caughtAs == ProblemKind::IdleLanes;
+    EXPECT_EQ(found->severity == Severity::Information, slow) << inWords(*found);
+    if (slow) {
+        EXPECT_TRUE(outcome->check->matches) << "it is slow, and right:" << inWords(outcome->problems);
+    }
+    if (mistake.caughtAs == ProblemKind::Mismatch) {
+        EXPECT_FALSE(outcome->check->matches);
+        // More than that the values differ: why.
+        EXPECT_THAT(found->message, HasSubstr("; ")) << inWords(*found);
+    }
+}
+
+} // namespace
+} // namespace warpatlas
