@@ -61,11 +61,16 @@ warpatlas_embed(kernels/lesson_mode.txt ${kernel_output}/lesson_mode.txt)
 
 if(WARPATLAS_CUDA)
     file(GLOB device_files CONFIGURE_DEPENDS device/cuda/*.cu)
+    list(FILTER device_files EXCLUDE REGEX "/cub_library\\.cu$") # has a host's side
     foreach(source IN LISTS device_files)
         get_filename_component(name ${source} NAME_WE)
         warpatlas_compile(${source} device_${name}.fatbin COMMAND ${WARPATLAS_FATBIN_COMMAND})
         warpatlas_embed(kernels/device/${name}.fatbin ${kernel_output}/device_${name}.fatbin)
     endforeach()
+endif()
+
+if(WARPATLAS_CUDA)
+    include(device/cuda/cub_library.cmake)
 endif()
 
 add_custom_target(warpatlas_compiled_kernels DEPENDS ${kernel_products})

@@ -34,8 +34,8 @@ std::int32_t asInt(const KernelDescription& kernel, std::uint64_t count, std::st
 BufferSpec inputBuffer(std::string name, ArrayPointer contents);
 BufferSpec outputBuffer(std::string name, ElementType type, const Shape& shape);
 
-/// A 2-D size of about `elements`, for sampleOfSize(): never square from 2 on, and odd on both axes unless it is one row
-/// (which is then exactly as long).
+/// A 2-D size of about `elements`, for sampleOfSize(): never square from 2 on, and odd on both axes unless it is one
+/// row (which is then exactly as long).
 Extent nearSquare(std::uint64_t elements);
 
 /// A value of `parameters`, or its default. `name` must be in the description.

@@ -75,8 +75,15 @@ struct Cost {
     std::string operationsFormula; ///< "n additions"
 };
 
-/// What a vendor's library computes as well, and how it is shown beside ours where it is installed.
-enum class LibraryRoutine { None, MatrixProduct, Sum, PrefixSum, Histogram };
+/// What a vendor's library computes as well: its time is shown beside ours where it is installed. It takes the work's
+/// first buffers and fills the whole output.
+enum class LibraryRoutine {
+    None,
+    MatrixProduct, ///< buffer 0 times buffer 1, f32, row by row
+    Sum, ///< of all values of buffer 0, into one
+    PrefixSum, ///< of buffer 0, each value included in its own sum
+    Histogram, ///< of buffer 0, u8, in 256 bins
+};
 
 class CatalogueKernel {
 public:

@@ -3,9 +3,10 @@
 #include "assets/assets.h"
 #include "kernels/compiler/diagnostics.h"
 #include "kernels/compiler/large_stack.h"
+#include "kernels/compiler/toolkit_library.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <array>
 #include <dlfcn.h>
 #include <filesystem>
 #include <mutex>
@@ -33,35 +34,6 @@ struct ToolkitCompiler::Functions {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<std::string> libraryCandidates()
-{
-    std::vector<std::string> folders;
-    for (const char* variable : {"CUDA_PATH", "CUDA_HOME"})
-        if (const char* root = std::getenv(variable); root != nullptr && *root != '\0')
-            folders.emplace_back(root);
-#ifdef WARPATLAS_TOOLKIT
-    folders.emplace_back(WARPATLAS_TOOLKIT);
-#endif
-    folders.emplace_back("/usr/local/cuda");
-    std::error_code ignored;
-    std::vector<std::string> versions;
-    for (const auto& entry : fs::directory_iterator("/usr/local", ignored))
-        if (entry.path().filename().string().starts_with("cuda-"))
-            versions.push_back(entry.path().string());
-    std::ranges::sort(versions, std::greater<>());
-    folders.insert(folders.end(), versions.begin(), versions.end());
-
-    std::vector<std::string> candidates;
-    for (const std::string& folder : folders)
-        for (const char* place : {"/lib64/", "/lib/", "/targets/x86_64-linux/lib/", "/targets/sbsa-linux/lib/"})
-            for (const char* name : {"libnvrtc.so.13", "libnvrtc.so.12"})
-                if (fs::exists(folder + place + name, ignored))
-                    candidates.push_back(folder + place + name);
-    // Where the system looks: a package of the distribution, LD_LIBRARY_PATH.
-    candidates.insert(candidates.end(), {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"});
-    return candidates;
-}
 
 /// NVRTC opens its second half by the name alone, which the system knows only where the toolkit was installed for it.
 /// What is loaded already is found by its name: here, from the folder of the library at `path`, and for good.
@@ -111,12 +83,8 @@ std::string asOption(CompileMode mode, bool keepsLoops)
 
 Answer<ToolkitCompiler> loadToolkitCompiler()
 {
-    void* library = nullptr;
-    for (const std::string& candidate : libraryCandidates()) {
-        library = ::dlopen(candidate.c_str(), RTLD_NOW | RTLD_LOCAL);
-        if (library != nullptr)
-            break;
-    }
+    static constexpr std::array names{"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"};
+    void* library = openToolkitLibrary(names);
     if (library == nullptr)
         return Refusal{
             "NVRTC is not installed (libnvrtc.so.13 or .12 of the CUDA toolkit; CUDA_PATH names its folder)"};

@@ -24,6 +24,7 @@ class Attention;
 class CatalogueKernel;
 struct LaunchRecording;
 struct RecordingWishes;
+struct Tolerance;
 struct Trace;
 
 struct DeviceInfo {
@@ -32,6 +33,8 @@ struct DeviceInfo {
     std::string detail; ///< driver and runtime, clock; one line; may be empty
     Provenance provenance = Provenance::Measured;
     std::optional<GpuSheet> gpu; ///< limits: of the real GPU, or of the one that the simulator takes them from
+    std::string driver = {}; ///< "580.95.05"; empty where there is none, or it cannot be read
+    std::string runtime = {}; ///< of CUDA, "13.0"; empty but for a CUDA device
 };
 
 /// What can be timed. Each is one bar; a kernel's time never contains a copy, nor a map of a shared buffer.
@@ -50,6 +53,12 @@ enum class Timed {
 
 /// "cpu_scalar", "upload", "kernel", "cpu_library", "library" ... as in the JSON report.
 std::string_view nameOf(Timed what);
+
+/// A time that could be had elsewhere and is not to be had here, and why.
+struct NotTimed {
+    Timed what = Timed::Library;
+    std::string reason; ///< "no cuBLAS here (libcublas.so.13 or .12)"
+};
 
 /// Device memory that somebody else owns and has mapped for the duration of one call (a GL buffer; see
 /// render/shared_buffer.h). A plain value, so that who makes it and who uses it need not know each other.
@@ -91,7 +100,12 @@ public:
     /// For the next execute(); where nothing takes long, nobody is told anything.
     virtual void follow(ExecutionFollower&&) { }
 
-    /// What sample() can time here: in the order in which it is shown.
+    /// Looks for a library that computes the same (CatalogueKernel::library()), runs it once on this work's data and
+    /// compares its result with `reference`, the whole output: from then on timed() has it. What is not to be had here,
+    /// or came out wrong, is returned; nothing where no library computes it. Throws DeviceError, Cancelled.
+    virtual std::vector<NotTimed> useLibrary(const Array& reference, const Tolerance& tolerance, Progress& progress);
+
+    /// What sampleMs() can time here: in the order in which it is shown.
     virtual std::vector<Timed> timed() const = 0;
     /// One sample in milliseconds; a long one ends with Cancelled when `progress` is cancelled (a kernel on a GPU
     /// cannot be stopped, so there it is the next sample). The caller decides how many, interleaves and does the

@@ -1,14 +1,16 @@
 #include "kernels/device/cpu/cpu_device.h"
 
 #include "kernels/catalogue/catalogue.h"
+#include "kernels/device/cpu/openblas.h"
+#include "kernels/device/library_check.h"
 #include "kernels/values/error.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <fmt/format.h>
 #include <fstream>
+#include <map>
 #include <oneapi/tbb/task_arena.h>
 
 namespace warpatlas {
@@ -57,54 +59,97 @@ public:
         return execution;
     }
 
-    std::vector<Timed> timed() const override { return {Timed::CpuScalar, Timed::CpuSimd, Timed::CpuParallel}; }
+    std::vector<NotTimed> useLibrary(const Array& reference, const Tolerance& tolerance, Progress& progress) override
+    {
+        m_product = m_kernel.library() == LibraryRoutine::MatrixProduct ? matrixProductOf(m_work) : std::nullopt;
+        if (!m_product)
+            return {};
+        const Answer<OpenBlas>& found = OpenBlas::instance();
+        if (!found)
+            return {{Timed::CpuLibrary, found.reason()}};
+        m_blas = &found.value();
+        std::ranges::fill(m_output.bytes(), std::byte{0xff}); // no number: what is not written is not right by chance
+        runLibrary(progress);
+        const std::string fault = libraryFault(m_blas->name(), m_output, reference, tolerance);
+        if (fault.empty())
+            return {};
+        m_blas = nullptr;
+        return {{Timed::CpuLibrary, fault}};
+    }
+
+    std::vector<Timed> timed() const override
+    {
+        std::vector<Timed> timed{Timed::CpuScalar, Timed::CpuSimd, Timed::CpuParallel};
+        if (m_blas)
+            timed.push_back(Timed::CpuLibrary);
+        return timed;
+    }
 
     /// The clock's own cost and steps would show in short runs: those are repeated within one sample, and divided.
     double sampleMs(Timed what, const Progress& progress) override
     {
-        static_assert(static_cast<int>(Timed::CpuScalar) == static_cast<int>(CpuForm::Scalar)
-            && static_cast<int>(Timed::CpuSimd) == static_cast<int>(CpuForm::Simd)
-            && static_cast<int>(Timed::CpuParallel) == static_cast<int>(CpuForm::Parallel));
-        const auto index = static_cast<std::size_t>(what);
-        if (index >= m_repeats.size())
+        const std::vector<Timed> known = timed();
+        if (std::ranges::find(known, what) == known.end())
             throw InputError(std::string(nameOf(what)), "is nothing that the CPU can time");
-        const auto form = static_cast<CpuForm>(index);
-        int& repeats = m_repeats[index];
+        int& repeats = m_repeats[what];
         if (repeats == 0) {
             // The first run touches the memory and starts the threads; where that is nothing beside the run, it counts.
-            const double first = repeat(form, 1, progress);
+            const double first = repeat(what, 1, progress);
             repeats = 1;
             if (first > longRunMs)
                 return first;
             repeats =
-                static_cast<int>(std::clamp(std::ceil(shortestSampleMs / repeat(form, 1, progress)), 1.0, 10000.0));
+                static_cast<int>(std::clamp(std::ceil(shortestSampleMs / repeat(what, 1, progress)), 1.0, 10000.0));
         }
-        return repeat(form, repeats, progress) / repeats;
+        return repeat(what, repeats, progress) / repeats;
     }
 
     std::string note(Timed what) const override
     {
-        const auto index = static_cast<std::size_t>(what);
-        const int repeats = index < m_repeats.size() ? m_repeats[index] : 0;
-        return repeats > 1 ? fmt::format("warm caches, batches of {}", repeats) : std::string();
+        std::string note;
+        if (what == Timed::CpuLibrary && m_blas)
+            note = fmt::format("{}, {} thread{}", m_blas->name(), m_blas->threads(), m_blas->threads() == 1 ? "" : "s");
+        const auto repeats = m_repeats.find(what);
+        if (repeats != m_repeats.end() && repeats->second > 1)
+            note += fmt::format("{}warm caches, batches of {}", note.empty() ? "" : ", ", repeats->second);
+        return note;
     }
 
 private:
     static constexpr double shortestSampleMs = 0.02;
     static constexpr double longRunMs = 50;
 
-    double repeat(CpuForm form, int times, const Progress& progress)
+    double repeat(Timed what, int times, const Progress& progress)
     {
         const auto start = Clock::now();
         for (int i = 0; i < times; ++i)
-            m_kernel.reference(form, m_work, m_output, progress);
+            if (what == Timed::CpuLibrary)
+                runLibrary(progress);
+            else
+                m_kernel.reference(formOf(what), m_work, m_output, progress);
         return std::max(millisecondsSince(start), 1e-6);
+    }
+
+    void runLibrary(const Progress& progress)
+    {
+        m_blas->multiply(m_work.buffers[0].contents->values<float>().data(),
+            m_work.buffers[1].contents->values<float>().data(), m_output.values<float>().data(), *m_product, progress);
+    }
+
+    static CpuForm formOf(Timed what)
+    {
+        static_assert(static_cast<int>(Timed::CpuScalar) == static_cast<int>(CpuForm::Scalar)
+            && static_cast<int>(Timed::CpuSimd) == static_cast<int>(CpuForm::Simd)
+            && static_cast<int>(Timed::CpuParallel) == static_cast<int>(CpuForm::Parallel));
+        return static_cast<CpuForm>(what);
     }
 
     const Work& m_work;
     const CatalogueKernel& m_kernel;
     Array m_output;
-    std::array<int, 3> m_repeats{}; ///< by form; 0: not known yet
+    std::optional<MatrixProduct> m_product;
+    const OpenBlas* m_blas = nullptr; ///< once its result proved right
+    std::map<Timed, int> m_repeats; ///< 0: not known yet
 };
 
 class CpuDevice : public Device {

@@ -1,5 +1,5 @@
-/// The CPU device: the kernel's reference in its three forms. It takes no launch into account: the whole output is
-/// computed, which is what makes it the reference.
+/// The CPU device: the kernel's reference in its three forms, and OpenBLAS where it is installed. It takes no launch
+/// into account: the whole output is computed, which is what makes it the reference.
 #pragma once
 
 #include "kernels/device/device.h"

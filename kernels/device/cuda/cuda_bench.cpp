@@ -42,6 +42,10 @@ double CudaBench::sampleMs(Timed what)
     case Timed::Kernel:
     case Timed::Download:
         break;
+    case Timed::Library:
+        if (m_library)
+            break;
+        [[fallthrough]];
     default:
         throw InputError(std::string(nameOf(what)), "is nothing that a CUDA device can time");
     }
@@ -64,6 +68,8 @@ double CudaBench::eventsMs(Timed what, int repeats)
         return m_timer.timeMs([this] { queueUpload(); }, repeats, CudaTimer::Cache::AsItIs);
     case Timed::Download:
         return m_timer.timeMs([this] { queueDownload(); }, repeats, CudaTimer::Cache::AsItIs);
+    case Timed::Library:
+        return m_timer.timeMs([this] { m_library->queue(); }, repeats, CudaTimer::Cache::Flushed);
     default:
         return m_timer.timeMs(
             [this] { m_loaded.queueKernel(m_loaded.output().get()); }, repeats, CudaTimer::Cache::Flushed);
@@ -109,6 +115,8 @@ std::string CudaBench::note(Timed what) const
     // The L2 cache is flushed before a batch: from its second launch on, it holds what the launch before left there.
     case Timed::Kernel:
         return (repeats > 1 ? "warm L2" : "cold L2") + batch + gate;
+    case Timed::Library:
+        return (m_library ? m_library->name() + ", " : "") + (repeats > 1 ? "warm L2" : "cold L2") + batch + gate;
     case Timed::EndToEnd:
         return "pinned memory, host clock";
     case Timed::LaunchOverhead:

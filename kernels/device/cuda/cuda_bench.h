@@ -1,7 +1,9 @@
-/// Takes single samples of what a loaded Work costs on its device: copies, kernel, all of it, an empty launch.
+/// Takes single samples of what a loaded Work costs on its device: copies, kernel, all of it, an empty launch, and what
+/// a library takes for the same.
 #pragma once
 
 #include "kernels/device/cuda/cuda_timer.h"
+#include "kernels/device/cuda/library_run.h"
 #include "kernels/device/cuda/loaded_work.h"
 #include "kernels/device/cuda/pinned_memory.h"
 #include "kernels/device/device.h"
@@ -17,6 +19,9 @@ class CudaBench {
 public:
     /// Makes a pinned copy of every input. `loaded` must outlive this, and its device be current in every call.
     explicit CudaBench(LoadedWork& loaded);
+
+    /// From now on Timed::Library can be sampled, until it is null again. It must outlive its use.
+    void setLibrary(LibraryRun* library) { m_library = library; }
 
     static std::vector<Timed> timed();
     double sampleMs(Timed what);
@@ -34,7 +39,8 @@ private:
     CudaTimer m_timer;
     std::vector<PinnedMemory> m_inputs; ///< as Work::buffers; empty for outputs
     PinnedMemory m_download;
-    std::array<int, 8> m_repeats{}; ///< by Timed; 0: not known yet
+    LibraryRun* m_library = nullptr;
+    std::array<int, 10> m_repeats{}; ///< by Timed; 0: not known yet
     std::string m_busId;
     double m_defaultClockMhz = 0;
 };

@@ -1,5 +1,6 @@
 #include "kernels/device/cuda/cuda_device.h"
 
+#include "kernels/catalogue/catalogue.h"
 #include "kernels/device/cuda/check.h"
 #include "kernels/device/cuda/cuda_run.h"
 #include "kernels/device/cuda/cuda_sheet.h"
@@ -67,13 +68,16 @@ public:
             versionText(found.runtime), sheet.clockGhz);
         m_info.provenance = Provenance::Measured;
         m_info.gpu = sheet;
+        m_info.driver = driver;
+        m_info.runtime = versionText(found.runtime);
     }
 
     const DeviceInfo& info() const override { return m_info; }
 
-    std::unique_ptr<PreparedRun> prepare(const Work& work, const CatalogueKernel*, const Launch& launch) override
+    std::unique_ptr<PreparedRun> prepare(const Work& work, const CatalogueKernel* kernel, const Launch& launch) override
     {
-        return std::make_unique<cuda::CudaRun>(work, launch, m_ordinal);
+        return std::make_unique<cuda::CudaRun>(
+            work, launch, m_ordinal, kernel ? kernel->library() : LibraryRoutine::None);
     }
 
 private:

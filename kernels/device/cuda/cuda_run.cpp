@@ -2,6 +2,7 @@
 
 #include "kernels/device/cuda/recording.h"
 #include "kernels/device/cuda/wait.h"
+#include "kernels/device/library_check.h"
 #include "kernels/values/error.h"
 
 #include <chrono>
@@ -9,7 +10,10 @@
 
 namespace warpatlas::cuda {
 
-CudaRun::CudaRun(const Work& work, const Launch& launch, int ordinal) : m_loaded(work, launch, ordinal) { }
+CudaRun::CudaRun(const Work& work, const Launch& launch, int ordinal, LibraryRoutine routine)
+    : m_loaded(work, launch, ordinal), m_routine(routine)
+{
+}
 
 Execution CudaRun::execute(Progress& progress, const ExternalOutput* external, bool copyBack)
 {
@@ -46,12 +50,58 @@ Execution CudaRun::execute(Progress& progress, const ExternalOutput* external, b
     return execution;
 }
 
+std::vector<NotTimed> CudaRun::useLibrary(const Array& reference, const Tolerance& tolerance, Progress& progress)
+{
+    if (m_routine == LibraryRoutine::None)
+        return {};
+    progress.throwIfCancelled();
+    m_loaded.makeCurrent();
+    if (m_bench)
+        m_bench->setLibrary(nullptr);
+    m_library.reset();
+    m_loaded.queueReset(m_loaded.output().get());
+    std::unique_ptr<LibraryRun> library;
+    Array output(reference.type(), reference.shape());
+    try {
+        auto opened = openLibraryRun(m_routine, m_loaded);
+        if (!opened)
+            return {{Timed::Library, opened.reason()}};
+        library = std::move(opened.value());
+        // No number: what is not written is not right by chance.
+        WARPATLAS_CUDA(
+            cudaMemsetAsync(library->output().get(), 0xff, library->output().byteCount(), m_loaded.stream().get()));
+        library->queue();
+        waitFor(m_loaded.stream(), m_done, progress);
+        WARPATLAS_CUDA(
+            cudaMemcpy(output.bytes().data(), library->output().get(), output.byteCount(), cudaMemcpyDeviceToHost));
+    } catch (const DeviceError& error) {
+        // Without a library the rest can be timed all the same, unless the device is lost.
+        if (error.sticky())
+            throw;
+        return {{Timed::Library, error.what()}};
+    }
+    const std::string fault = libraryFault(library->name(), output, reference, tolerance);
+    if (!fault.empty())
+        return {{Timed::Library, fault}};
+    m_library = std::move(library);
+    return {};
+}
+
+std::vector<Timed> CudaRun::timed() const
+{
+    std::vector<Timed> timed = CudaBench::timed();
+    if (m_library)
+        timed.push_back(Timed::Library);
+    return timed;
+}
+
 double CudaRun::sampleMs(Timed what, const Progress& progress)
 {
     progress.throwIfCancelled();
     m_loaded.makeCurrent();
     if (!m_bench)
         m_bench = std::make_unique<CudaBench>(m_loaded);
+    m_bench->setLibrary(m_library.get());
     return m_bench->sampleMs(what);
 }
 

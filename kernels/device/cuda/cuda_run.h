@@ -12,11 +12,12 @@ namespace warpatlas::cuda {
 
 class CudaRun : public PreparedRun {
 public:
-    /// Throws DeviceError. `work` must outlive this.
-    CudaRun(const Work& work, const Launch& launch, int ordinal);
+    /// Throws DeviceError. `work` must outlive this. `routine`: what a library computes as well.
+    CudaRun(const Work& work, const Launch& launch, int ordinal, LibraryRoutine routine);
 
     Execution execute(Progress& progress, const ExternalOutput* external, bool copyBack) override;
-    std::vector<Timed> timed() const override { return CudaBench::timed(); }
+    std::vector<NotTimed> useLibrary(const Array& reference, const Tolerance& tolerance, Progress& progress) override;
+    std::vector<Timed> timed() const override;
     double sampleMs(Timed what, const Progress& progress) override;
     std::string note(Timed what) const override;
     std::optional<double> clockFraction() const override;
@@ -27,6 +28,8 @@ public:
 private:
     LoadedWork m_loaded;
     Event m_done;
+    LibraryRoutine m_routine;
+    std::unique_ptr<LibraryRun> m_library; ///< once its result proved right
     std::unique_ptr<CudaBench> m_bench; ///< made by the first sample
     bool m_launched = false;
 };

@@ -1,0 +1,30 @@
+# CUB, whose times are shown beside those of our kernels, is templates: one file with a host's and a device's side, for
+# the same GPUs as all other device code. Where the toolkit has no CUB, or nvcc cannot use this host compiler, the
+# program is complete but for these times, and says so.
+set(cub_command ${nvcc_common} -O3 ${architecture_options} -I${PROJECT_SOURCE_DIR})
+set(cub_probe ${kernel_output}/cub_probe.cu)
+file(WRITE ${cub_probe} "#include <cub/version.cuh>\n#include <string>\nstd::string version() { return std::to_string(CUB_VERSION); }\n")
+if(NOT DEFINED WARPATLAS_CUB_COMPILER)
+    foreach(compiler "-ccbin=${CMAKE_CXX_COMPILER}" "-DWARPATLAS_USUAL_COMPILER")
+        execute_process(COMMAND ${nvcc_common} ${compiler} -arch=compute_75 -c ${cub_probe} -o ${cub_probe}.o
+            RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+        if(status EQUAL 0)
+            set(WARPATLAS_CUB_COMPILER ${compiler} CACHE INTERNAL "How nvcc finds the host's compiler; OFF: no CUB")
+            break()
+        endif()
+    endforeach()
+    if(NOT status EQUAL 0)
+        set(WARPATLAS_CUB_COMPILER OFF CACHE INTERNAL "How nvcc finds the host's compiler; OFF: no CUB")
+    endif()
+endif()
+if(WARPATLAS_CUB_COMPILER)
+    add_custom_command(OUTPUT ${kernel_output}/cub_library.o
+        COMMAND ${cub_command} ${WARPATLAS_CUB_COMPILER} -Xcompiler=-fPIE -c ${CMAKE_CURRENT_SOURCE_DIR}/device/cuda/cub_library.cu
+            -o ${kernel_output}/cub_library.o
+        DEPENDS device/cuda/cub_library.cu device/cuda/cub_library.h
+        COMMENT "Compiling cub_library.cu" VERBATIM)
+    target_sources(warpatlas_kernels PRIVATE ${kernel_output}/cub_library.o)
+    set_source_files_properties(${kernel_output}/cub_library.o PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+    set_source_files_properties(device/cuda/library_run.cpp PROPERTIES COMPILE_DEFINITIONS WARPATLAS_WITH_CUB=1)
+endif()
+add_feature_info(cub WARPATLAS_CUB_COMPILER "CUB's times beside those of our kernels")
