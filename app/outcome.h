@@ -4,6 +4,7 @@
 
 #include "app/experiment.h"
 #include "app/measure/statistics.h"
+#include "app/measurements/recorded.h"
 #include "kernels/analysis/comparison.h"
 #include "kernels/analysis/coverage.h"
 #include "kernels/analysis/occupancy.h"
@@ -68,6 +69,10 @@ struct Outcome {
     ArrayPointer reference; ///< the CPU's; from Checked on
     std::optional<Comparison> check; ///< from Checked on
     std::vector<TimeResult> times; ///< grows during Measured
+    std::vector<NotTimed> notTimed; ///< what would stand there too if it were installed, or right; from Measured on
+    /// Where there is no GPU: what this kernel took on one, once, at the recorded size that is nearest. From Measured
+    /// on.
+    std::optional<RecordedTimes> recordedTimes;
     Display display;
     std::vector<Problem> problems; ///< everything that is wrong, launchProblems included
 };

@@ -1,5 +1,6 @@
 #include "app/report/json_report.h"
 
+#include "app/report/achieved.h"
 #include "app/report/counter_report.h"
 
 #include <algorithm>
@@ -84,6 +85,52 @@ Json fromTime(const TimeResult& time)
     return json;
 }
 
+/// A recorded time is one of `times`, with what it was recorded at.
+Json fromRecorded(const RecordedTimes& recorded, const TimeResult& time)
+{
+    Json json = fromTime(time);
+    json["recorded"] = {{"gpu", recorded.gpu.name}, {"driver", recorded.gpu.driver}, {"runtime", recorded.gpu.runtime},
+        {"clock_ghz", recorded.gpu.clockGhz}, {"date", recorded.date},
+        {"size", {recorded.size.extent.x, recorded.size.extent.y, recorded.size.extent.z}},
+        {"channels", recorded.size.channels}, {"same_size", recorded.sameSize}, {"same_code", recorded.sameCode},
+        {"launch", toReport(recorded.launch)}};
+    for (const auto& [name, value] : recorded.parameters)
+        json["recorded"]["parameters"][name] = value;
+    return json;
+}
+
+Json fromNotTimed(const NotTimed& missing, Provenance provenance)
+{
+    return {{"what", nameOf(missing.what)}, {"provenance", nameOf(provenance)}, {"reason", missing.reason}};
+}
+
+void setTimes(Json& json, const Outcome& outcome)
+{
+    for (const TimeResult& time : outcome.times)
+        json["times"].push_back(fromTime(time));
+    for (const NotTimed& missing : outcome.notTimed)
+        json["times_absent"].push_back(fromNotTimed(missing, Provenance::Measured));
+    if (!outcome.recordedTimes)
+        return;
+    for (const TimeResult& time : outcome.recordedTimes->times)
+        json["times"].push_back(fromRecorded(*outcome.recordedTimes, time));
+    for (const NotTimed& missing : outcome.recordedTimes->notTimed)
+        json["times_absent"].push_back(fromNotTimed(missing, Provenance::Recorded));
+}
+
+/// Of the right code: what a mistake moves, nobody wrote down. Recorded times are of other sizes.
+Json fromCost(const Outcome& outcome)
+{
+    const Cost cost = outcome.bound->kernel->cost(outcome.bound->work);
+    Json json{{"provenance", nameOf(Provenance::Theoretical)}, {"bytes", cost.bytes}, {"operations", cost.operations},
+        {"bytes_formula", cost.bytesFormula}, {"operations_formula", cost.operationsFormula}};
+    for (const Achieved& achieved : achievedIn(outcome.times, cost))
+        json["achieved"].push_back({{"what", nameOf(achieved.what)}, {"device", achieved.device},
+            {"provenance", nameOf(achieved.provenance)}, {"gb_per_second", achieved.gbPerSecond},
+            {"giga_operations_per_second", achieved.gigaOperationsPerSecond}});
+    return json;
+}
+
 Json fromOccupancy(const Outcome& outcome)
 {
     Json json = toReport(*outcome.occupancy);
@@ -155,9 +202,9 @@ Json toReport(const Outcome& outcome)
         json["coverage_absent"] = outcome.traceRefusal;
     if (outcome.check)
         json["check"] = fromCheck(*outcome.check, bound.tolerance);
-    if (!outcome.times.empty())
-        for (const TimeResult& time : outcome.times)
-            json["times"].push_back(fromTime(time));
+    setTimes(json, outcome);
+    if (!bound.mistake)
+        json["cost"] = fromCost(outcome);
     if (outcome.firstCallMs)
         json["first_call_ms"] = *outcome.firstCallMs;
     if (outcome.occupancy)

@@ -1,5 +1,6 @@
 #include "app/report/table_report.h"
 
+#include "app/report/achieved.h"
 #include "app/report/text_table.h"
 #include "app/report/words.h"
 #include "kernels/values/text.h"
@@ -176,7 +177,7 @@ void addSpeedUps(TextTable& table, const std::vector<TimeResult>& times)
     }
 }
 
-void addTimes(TextTable& table, const std::vector<TimeResult>& times)
+void addRows(TextTable& table, const std::vector<TimeResult>& times)
 {
     table.line(fmt::format("{:<24}{:>12}{:>26}{:>10}  {}", "Times", "median ms", "95 % interval", "samples", ""));
     for (const TimeResult& time : times) {
@@ -189,7 +190,55 @@ void addTimes(TextTable& table, const std::vector<TimeResult>& times)
         table.line(fmt::format("  {:<22}{:>12}{:>26}{:>10}  {}", labelOf(time.what), threeDigits(time.medianMs),
             interval, time.samples, note));
     }
+}
+
+void addNotTimed(TextTable& table, const std::vector<NotTimed>& absent, std::string_view provenance)
+{
+    for (const NotTimed& missing : absent)
+        table.row("Not timed", fmt::format("{}: {}", labelOf(missing.what), missing.reason), provenance);
+}
+
+/// What the formulas say, and what the times come to with them.
+void addCost(TextTable& table, const BoundExperiment& bound, const std::vector<TimeResult>& times)
+{
+    const Cost cost = bound.kernel->cost(bound.work);
+    table.row("Cost", fmt::format("{}: {}; {}", bytesInWords(cost.bytes), cost.bytesFormula, cost.operationsFormula),
+        nameOf(Provenance::Theoretical));
+    for (const Achieved& achieved : achievedIn(times, cost))
+        if (achieved.what != Timed::CpuScalar && achieved.what != Timed::CpuSimd)
+            table.row("Achieved", fmt::format("{}: {}", labelOf(achieved.what), inWords(achieved)),
+                nameOf(achieved.provenance));
+}
+
+/// Apart from what was measured, and never beside it in a ratio: another machine's, and as a rule of another size.
+void addRecorded(TextTable& table, const RecordedTimes& recorded)
+{
+    table.gap();
+    table.row("Recorded", fmt::format("{}; {}", sourceInWords(recorded), conditionsInWords(recorded)),
+        nameOf(Provenance::Recorded));
+    addRows(table, recorded.times);
+    addNotTimed(table, recorded.notTimed, nameOf(Provenance::Recorded));
+}
+
+void addTimes(TextTable& table, std::span<const OutcomePointer> outcomes)
+{
+    const std::vector<TimeResult> times = allTimes(outcomes);
+    const Outcome& first = *outcomes.front();
+    if (times.empty())
+        return;
+    table.gap();
+    addRows(table, times);
     addSpeedUps(table, times);
+    std::vector<NotTimed> absent;
+    for (const OutcomePointer& outcome : outcomes)
+        for (const NotTimed& missing : outcome->notTimed)
+            if (std::ranges::find(absent, missing.what, &NotTimed::what) == absent.end())
+                absent.push_back(missing);
+    addNotTimed(table, absent, {});
+    if (!first.bound->mistake)
+        addCost(table, *first.bound, times);
+    if (first.recordedTimes)
+        addRecorded(table, *first.recordedTimes);
 }
 
 } // namespace
@@ -209,11 +258,7 @@ std::string toTable(std::span<const OutcomePointer> outcomes)
         table.gap();
         addDevice(table, *outcome, outcome == outcomes.front());
     }
-    const std::vector<TimeResult> times = allTimes(outcomes);
-    if (!times.empty()) {
-        table.gap();
-        addTimes(table, times);
-    }
+    addTimes(table, outcomes);
     return table.take();
 }
 

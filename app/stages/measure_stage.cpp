@@ -36,10 +36,30 @@ private:
     bool m_fresh = false;
 };
 
+/// A library's time is shown only where its result was compared.
+std::vector<NotTimed> useLibraries(
+    const std::vector<Measured>& sides, const Array& reference, const Tolerance& tolerance, Progress& progress)
+{
+    std::vector<NotTimed> absent;
+    for (const Measured& side : sides)
+        for (NotTimed& missing : side.run->useLibrary(reference, tolerance, progress))
+            absent.push_back(std::move(missing));
+    return absent;
+}
+
+/// Not where there is a GPU: there it can be asked. Not for a mistake, which nobody recorded.
+std::optional<RecordedTimes> recordedInstead(const RunContext& run)
+{
+    if (run.onCuda() || run.outcome.bound->mistake || openDevice("cuda"))
+        return std::nullopt;
+    return recordedFor(run.kernel().description(), run.work(), run.outcome.gpu.name);
+}
+
 } // namespace
 
 void measureStage(RunContext& run)
 {
+    run.outcome.recordedTimes = recordedInstead(run);
     const std::unique_ptr<Device> cpu = openCpuDevice();
     const std::unique_ptr<PreparedRun> cpuRun = cpu->prepare(run.work(), &run.kernel(), run.launch());
     std::vector<Measured> sides{{cpu->info(), cpuRun.get()}};
@@ -55,6 +75,8 @@ void measureStage(RunContext& run)
         run.watch(
             Stage::Measured, [](double fraction) { return fmt::format("measuring, {:.0f} %", fraction * 100); },
             [&](Progress& progress) {
+                run.outcome.notTimed =
+                    useLibraries(sides, *run.outcome.reference, run.outcome.bound->tolerance, progress);
                 latest.put(measure(sides, {}, progress, [&](std::span<const TimeResult> times) { latest.put(times); }));
             },
             tell);

@@ -4,6 +4,7 @@
 #include "kernels/values/error.h"
 #include "ui/command_line/interrupt.h"
 #include "ui/command_line/list_command.h"
+#include "ui/command_line/measure_command.h"
 #include "ui/command_line/occupancy_command.h"
 #include "ui/command_line/output.h"
 #include "ui/command_line/present_command.h"
@@ -43,9 +44,10 @@ public:
             "  warpatlas list kernels\n\n"
             "`warpatlas COMMAND --help` shows a command's options. Exit status: 0 done, 1 done and something is\n"
             "wrong with the run, 2 bad usage or bad input.");
-        for (Command* command : {static_cast<Command*>(&m_run), static_cast<Command*>(&m_render),
-                 static_cast<Command*>(&m_present), static_cast<Command*>(&m_simulate),
-                 static_cast<Command*>(&m_occupancy), static_cast<Command*>(&m_list)})
+        for (Command* command :
+            {static_cast<Command*>(&m_run), static_cast<Command*>(&m_render), static_cast<Command*>(&m_present),
+                static_cast<Command*>(&m_simulate), static_cast<Command*>(&m_occupancy),
+                static_cast<Command*>(&m_measure), static_cast<Command*>(&m_list)})
             m_commands.emplace_back(command->addTo(m_app), command);
     }
 
@@ -113,7 +115,8 @@ private:
         std::error_code ignored;
         if (const std::string_view read = fileOf(file); !read.empty() && !std::filesystem::exists(read, ignored))
             throw InputError(file,
-                "no such file (and no command; the commands are run, render, present, simulate, occupancy, list)");
+                "no such file (and no command; the commands are run, render, present, simulate, occupancy, measure, "
+                "list)");
         m_desktop.interop = !m_noInterop;
         return runDesktop(argc, argv, m_desktop);
     }
@@ -124,6 +127,7 @@ private:
     PresentCommand m_present;
     SimulateCommand m_simulate;
     OccupancyCommand m_occupancy;
+    MeasureCommand m_measure;
     ListCommand m_list;
     std::vector<std::pair<CLI::App*, Command*>> m_commands;
     DesktopOptions m_desktop;

@@ -87,8 +87,8 @@ TEST(JsonReport, HasTheKeysOfItsSchema)
 {
     const Json json = toReport(fullOutcome());
     EXPECT_EQ(keysOf(json),
-        (Keys{"schema", "kernel", "variant", "data", "launch", "device", "coverage", "check", "times", "first_call_ms",
-            "occupancy", "schedule", "memory", "execution", "lines", "display", "problems"}));
+        (Keys{"schema", "kernel", "variant", "data", "launch", "device", "coverage", "check", "times", "cost",
+            "first_call_ms", "occupancy", "schedule", "memory", "execution", "lines", "display", "problems"}));
     EXPECT_EQ(json["schema"], 1);
     EXPECT_EQ(json["kernel"], "grayscale");
     EXPECT_EQ(json["launch"], (Json{{"grid", {31, 17, 1}}, {"block", {32, 32, 1}}, {"threads", 31 * 17 * 1024}}));
@@ -143,6 +143,57 @@ TEST(JsonReport, ARecordedScheduleSaysOfWhatAndOwnersWhereTheyComeFrom)
     EXPECT_EQ(json["coverage"]["source"], "GPU, driver 1");
     EXPECT_EQ(json["recording_absent"], "no owners: too large");
     EXPECT_FALSE(json.contains("coverage_absent")) << "it is there, from the GPU";
+}
+
+TEST(JsonReport, CostSaysWhatATimeComesTo)
+{
+    const Outcome outcome = fullOutcome();
+    const Json cost = toReport(outcome)["cost"];
+    const Cost formula = outcome.bound->kernel->cost(outcome.bound->work);
+    EXPECT_EQ(cost["provenance"], "theoretical");
+    EXPECT_EQ(cost["bytes"], formula.bytes);
+    EXPECT_EQ(cost["bytes_formula"], formula.bytesFormula);
+    ASSERT_EQ(cost["achieved"].size(), 1U);
+    EXPECT_EQ(cost["achieved"][0]["what"], "kernel");
+    EXPECT_EQ(cost["achieved"][0]["provenance"], "measured");
+    EXPECT_DOUBLE_EQ(cost["achieved"][0]["gb_per_second"], formula.bytes / 0.5e-3 * 1e-9);
+}
+
+TEST(JsonReport, RecordedTimesSayOfWhatAndAreNoneOfTheAchieved)
+{
+    Outcome outcome = fullOutcome();
+    outcome.times.clear();
+    outcome.notTimed = {{Timed::CpuLibrary, "no OpenBLAS here"}};
+    RecordedTimes recorded;
+    recorded.gpu = {"NVIDIA H200", "9.0", 1.98, "580.95", "13.0"};
+    recorded.date = "2026-01-31";
+    recorded.size = {{1024, 512, 1}, 3};
+    recorded.launch = {{64, 32, 1}, {16, 16, 1}};
+    recorded.parameters = {{"radius", 3}};
+    TimeResult time;
+    time.what = Timed::Kernel;
+    time.provenance = Provenance::Recorded;
+    time.device = "NVIDIA H200, driver 580.95, 2026-01-31";
+    time.medianMs = 0.5;
+    time.ciLowMs = 0.4;
+    time.ciHighMs = 0.6;
+    time.samples = 30;
+    recorded.times = {time};
+    recorded.notTimed = {{Timed::Library, "no cuBLAS here"}};
+    outcome.recordedTimes = recorded;
+    const Json json = toReport(outcome);
+    ASSERT_EQ(json["times"].size(), 1U);
+    EXPECT_EQ(json["times"][0]["provenance"], "recorded");
+    EXPECT_EQ(json["times"][0]["recorded"],
+        (Json{{"gpu", "NVIDIA H200"}, {"driver", "580.95"}, {"runtime", "13.0"}, {"clock_ghz", 1.98},
+            {"date", "2026-01-31"}, {"size", {1024, 512, 1}}, {"channels", 3}, {"same_size", false},
+            {"same_code", false},
+            {"launch", {{"grid", {64, 32, 1}}, {"block", {16, 16, 1}}, {"threads", 64 * 32 * 256}}},
+            {"parameters", {{"radius", 3.0}}}}));
+    EXPECT_EQ(json["times_absent"],
+        (Json{{{"what", "cpu_library"}, {"provenance", "measured"}, {"reason", "no OpenBLAS here"}},
+            {{"what", "library"}, {"provenance", "recorded"}, {"reason", "no cuBLAS here"}}}));
+    EXPECT_FALSE(json["cost"].contains("achieved")) << "it is of another size";
 }
 
 TEST(JsonReport, RatiosComeFromTheCounters)
@@ -201,7 +252,8 @@ TEST(JsonReport, AKeyWithoutAValueIsAbsent)
     outcome.problems = {Problem{}};
     const Json json = toReport(outcome);
     EXPECT_EQ(keysOf(json),
-        (Keys{"schema", "kernel", "variant", "data", "launch", "device", "coverage_absent", "check", "problems"}));
+        (Keys{"schema", "kernel", "variant", "data", "launch", "device", "coverage_absent", "check", "cost",
+            "problems"}));
     EXPECT_FALSE(json["check"].contains("max_abs_error"));
     EXPECT_FALSE(json["problems"][0].contains("line"));
     EXPECT_FALSE(json["problems"][0].contains("block"));

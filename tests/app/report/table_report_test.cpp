@@ -67,6 +67,37 @@ TEST(TableReport, ASpeedUpHasItsCopiesBesideIt)
     EXPECT_THAT(tableOf({outcomeWith({timeOf(Timed::CpuScalar, "CPU", 10)})}), Not(HasSubstr("as fast")));
 }
 
+TEST(TableReport, SaysWhatTheTimesComeToAndWhatIsNotTimed)
+{
+    auto outcome = outcomeWith(bothSides);
+    outcome->notTimed = {{Timed::Library, "no cuBLAS here"}};
+    const std::string table = tableOf({outcome});
+    EXPECT_THAT(table, HasSubstr("Not timed   GPU kernel of the library: no cuBLAS here"));
+    EXPECT_THAT(table, HasSubstr("Cost        2.09 MB: "));
+    EXPECT_THAT(table, HasSubstr("Achieved    GPU kernel alone: 20.9 GB/s and "));
+    EXPECT_THAT(table, Not(HasSubstr("Recorded")));
+}
+
+TEST(TableReport, RecordedTimesAreApartAndHaveNoRatio)
+{
+    auto outcome = outcomeWith({timeOf(Timed::CpuParallel, "CPU", 2)});
+    RecordedTimes recorded;
+    recorded.gpu = {"NVIDIA H200", "9.0", 1.98, "580.95", "13.0"};
+    recorded.date = "2026-01-31";
+    recorded.size = {{1024, 512, 1}, 3};
+    recorded.sameCode = true;
+    recorded.launch = {{64, 32, 1}, {16, 16, 1}};
+    recorded.times = {timeOf(Timed::Kernel, "NVIDIA H200", 0.001), timeOf(Timed::EndToEnd, "NVIDIA H200", 0.01)};
+    for (TimeResult& time : recorded.times)
+        time.provenance = Provenance::Recorded;
+    outcome->recordedTimes = recorded;
+    const std::string table = tableOf({outcome});
+    EXPECT_THAT(
+        table, HasSubstr("Recorded    NVIDIA H200, driver 580.95, 2026-01-31; at 1024 x 512 x 3 channels, the"));
+    EXPECT_THAT(table, HasSubstr("GPU kernel alone           0.00100"));
+    EXPECT_THAT(table, Not(HasSubstr("as fast"))) << "another machine, another size: no ratio";
+}
+
 TEST(TableReport, CloseTimesAreNoDifferenceAndSlowerIsSaid)
 {
     std::vector<TimeResult> times = bothSides;

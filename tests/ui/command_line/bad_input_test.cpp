@@ -1,5 +1,6 @@
 // Each wrong input: exit status 2, nothing on standard output, one line on standard error that names the file or option
 // and the reason.
+#include "kernels/device/device.h"
 #include "tests/app/support/files.h"
 #include "tests/ui/command_line/child_process.h"
 
@@ -295,6 +296,29 @@ TEST(BadOption, WordsThatAreNotKnown)
     EXPECT_THAT(refusal({"list"}), HasSubstr("WHAT is required"));
     EXPECT_EQ(refusal({"list", "lessons"}), "list lessons: is not one of kernels, devices, gpus");
     EXPECT_THAT(refusal({"run", "a.warpatlas", "b.warpatlas"}), HasSubstr("b.warpatlas"));
+}
+
+TEST(BadMeasure, NamesWhatIsWrongBeforeAnythingIsMeasured)
+{
+    const test::TemporaryFolder folder;
+    const std::string out = folder.path("gpu.json");
+    EXPECT_THAT(refusal({"measure"}), HasSubstr("--out"));
+    EXPECT_THAT(refusal({"measure", "--out", out, "--kernel", "matmull"}), HasSubstr("--kernel matmull: "));
+    EXPECT_THAT(refusal({"measure", "--out", out, "--size", "0"}), HasSubstr("--size 0: "));
+    EXPECT_THAT(refusal({"measure", "--out", out, "--seconds", "never"}), HasSubstr("--seconds never: "));
+    EXPECT_EQ(refusal({"measure", "--out", folder.path("nowhere/gpu.json")}),
+        "--out " + folder.path("nowhere/gpu.json") + ": there is no such folder");
+    EXPECT_EQ(
+        refusal({"measure", "--out", out, "--device", "sim"}), "--device sim: measurements are taken on a CUDA device");
+}
+
+TEST(BadMeasure, WithoutAGpuItIsOneLine)
+{
+    const test::TemporaryFolder folder;
+    const auto device = openDevice("cuda");
+    if (device)
+        GTEST_SKIP() << "there is a GPU: " << device.value()->info().name;
+    EXPECT_EQ(refusal({"measure", "--out", folder.path("gpu.json")}), "cuda: " + device.reason());
 }
 
 } // namespace warpatlas

@@ -33,6 +33,19 @@ TEST(TimeBars, AreInTheOrderInWhichTheyAreReadAndCopiesHaveNoBarOfTheirOwn)
     EXPECT_EQ(bars[4].label, "GPU kernel alone");
 }
 
+TEST(TimeBars, LibrariesComeBehindWhatTheyAreComparedWith)
+{
+    auto times = allTimes();
+    times.push_back(time(Timed::CpuLibrary, 0.1, 0.1, 0.1));
+    times.push_back(time(Timed::Library, 0.004, 0.004, 0.004));
+    const auto bars = timeBars(times);
+    ASSERT_EQ(bars.size(), 7u);
+    EXPECT_EQ(bars[3].label, "CPU library");
+    EXPECT_EQ(bars[3].segments[0].part, BarPart::CpuLibrary);
+    EXPECT_EQ(bars[6].label, "GPU library");
+    EXPECT_EQ(bars[6].segments[0].part, BarPart::GpuLibrary);
+}
+
 TEST(TimeBars, SegmentsAddUpToTheMedian)
 {
     for (const TimeBar& bar : timeBars(allTimes())) {
@@ -124,6 +137,23 @@ TEST(Conditions, SayHowManySamplesAndHowManyWereLeftOut)
     EXPECT_TRUE(words.contains("medians of 30 to 100"));
     EXPECT_TRUE(words.contains("4 throttled left out"));
     EXPECT_TRUE(words.contains("pinned copies"));
+    EXPECT_FALSE(words.contains("cuBLAS"));
+    const std::vector<NotTimed> absent{{Timed::Library, "no cuBLAS here"}};
+    EXPECT_TRUE(conditions(times, absent).contains("no cuBLAS here"));
+}
+
+TEST(Conditions, RecordedTimesSayWhoseTheyAreAndOfWhichSize)
+{
+    RecordedTimes recorded;
+    recorded.gpu.name = "NVIDIA H200";
+    recorded.gpu.driver = "580.95";
+    recorded.date = "2026-01-31";
+    recorded.size = {{4096, 1, 1}, 1};
+    recorded.launch.block = {256, 1, 1};
+    recorded.sameCode = true;
+    EXPECT_EQ(recordedSentence(recorded),
+        "Recorded, not measured here: NVIDIA H200, driver 580.95, 2026-01-31; at 4096, the nearest recorded size, not "
+        "this run's; block 256");
 }
 
 } // namespace

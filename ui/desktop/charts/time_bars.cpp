@@ -43,9 +43,11 @@ std::vector<TimeBar> timeBars(std::span<const TimeResult> times)
     add(Timed::CpuScalar, "CPU 1 thread, scalar", BarPart::Cpu);
     add(Timed::CpuSimd, "CPU 1 thread, SIMD", BarPart::Cpu);
     add(Timed::CpuParallel, "CPU all threads, SIMD", BarPart::Cpu);
+    add(Timed::CpuLibrary, "CPU library", BarPart::CpuLibrary);
     if (const TimeResult* whole = find(times, Timed::EndToEnd))
         bars.push_back({"GPU with copies", split(times, whole->medianMs), *whole});
     add(Timed::Kernel, "GPU kernel alone", BarPart::Kernel);
+    add(Timed::Library, "GPU library", BarPart::GpuLibrary);
     return bars;
 }
 

@@ -13,7 +13,7 @@
 
 namespace warpatlas::ui {
 
-enum class BarPart { Cpu, Upload, Kernel, Download, Rest };
+enum class BarPart { Cpu, CpuLibrary, Upload, Kernel, Download, Rest, GpuLibrary };
 
 struct TimeSegment {
     BarPart part = BarPart::Cpu;
@@ -27,8 +27,8 @@ struct TimeBar {
     TimeResult result;
 };
 
-/// In the order in which they are read: CPU scalar, SIMD, all threads, GPU with copies (upload, kernel, download), GPU
-/// kernel alone. Only what was timed.
+/// In the order in which they are read: CPU scalar, SIMD, all threads, library, GPU with copies (upload, kernel,
+/// download), GPU kernel alone, GPU library. Only what was timed.
 std::vector<TimeBar> timeBars(std::span<const TimeResult> times);
 
 struct PlacedSegment {
@@ -48,7 +48,9 @@ std::vector<PlacedBar> placeBars(
 
 /// One sentence with the copies in it, or why there is no ratio.
 QString verdictSentence(const Outcome& outcome);
-/// The conditions: "median of 212 · 95 % interval shown · 3 throttled left out".
-QString conditions(std::span<const TimeResult> times);
+/// The conditions: "median of 212 · 95 % interval shown · 3 throttled left out", and what was not timed.
+QString conditions(std::span<const TimeResult> times, std::span<const NotTimed> absent = {});
+/// What recorded times are of: "Recorded, not measured here: NVIDIA H200, driver ..., 2026-01-31; at 1048576, ...".
+QString recordedSentence(const RecordedTimes& recorded);
 
 } // namespace warpatlas::ui

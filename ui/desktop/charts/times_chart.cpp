@@ -16,6 +16,11 @@ QColor colourOf(BarPart part, const Tokens& tokens)
         return tokens.cpu;
     case BarPart::Kernel:
         return tokens.gpu;
+    // Paler than ours: somebody else's code on the same machine.
+    case BarPart::CpuLibrary:
+        return mix(tokens.panel, tokens.cpu, 0.55);
+    case BarPart::GpuLibrary:
+        return mix(tokens.panel, tokens.gpu, 0.55);
     case BarPart::Upload:
     case BarPart::Download:
         return tokens.copies;
@@ -36,6 +41,9 @@ QString nameOf(BarPart part)
         return "upload";
     case BarPart::Download:
         return "download";
+    case BarPart::CpuLibrary:
+    case BarPart::GpuLibrary:
+        return "library";
     case BarPart::Rest:
         break;
     }
@@ -105,6 +113,8 @@ QString TimesChart::explain(const QPointF& point, const QRectF& area) const
         lines += QString("median %1, 95 % interval %2 to %3")
                      .arg(milliseconds(time.medianMs), milliseconds(time.ciLowMs), milliseconds(time.ciHighMs));
         lines += QString("%1 samples, %2 left out").arg(time.samples).arg(time.discarded);
+        if (!time.note.empty())
+            lines += toQt(time.note);
         if (m_bars[i].segments.size() > 1)
             for (const TimeSegment& segment : m_bars[i].segments)
                 lines += nameOf(segment.part) + ": " + milliseconds(segment.ms);

@@ -47,7 +47,7 @@ QString verdictSentence(const Outcome& outcome)
     return {};
 }
 
-QString conditions(std::span<const TimeResult> times)
+QString conditions(std::span<const TimeResult> times, std::span<const NotTimed> absent)
 {
     if (times.empty())
         return {};
@@ -69,7 +69,15 @@ QString conditions(std::span<const TimeResult> times)
             notes += toQt(time.note);
     for (const QString& note : notes)
         text += " · " + note;
+    for (const NotTimed& missing : absent)
+        text += " · " + toQt(missing.reason);
     return text;
+}
+
+QString recordedSentence(const RecordedTimes& recorded)
+{
+    return QString("Recorded, not measured here: %1; %2")
+        .arg(toQt(sourceInWords(recorded)), toQt(conditionsInWords(recorded)));
 }
 
 } // namespace warpatlas::ui

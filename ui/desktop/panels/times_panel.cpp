@@ -16,12 +16,16 @@ TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
       m_chart(new ChartWidget("timesChart")),
       m_empty(makeLabel({}, "soft")),
       m_verdict(makeLabel({}, "strong")),
-      m_conditions(makeLabel({}, "note"))
+      m_conditions(makeLabel({}, "note")),
+      m_recorded(new Section("On a GPU")),
+      m_recordedChart(new ChartWidget("recordedChart")),
+      m_recordedWords(makeLabel({}, "note"))
 {
     m_verdict->setObjectName("verdict");
     m_conditions->setObjectName("timesConditions");
     m_empty->setObjectName("timesEmpty");
-    for (QLabel* label : {m_verdict, m_conditions, m_empty}) {
+    m_recordedWords->setObjectName("recordedWords");
+    for (QLabel* label : {m_verdict, m_conditions, m_empty, m_recordedWords}) {
         label->setWordWrap(true);
         label->setMinimumWidth(0);
     }
@@ -34,6 +38,11 @@ TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
     words->addWidget(m_verdict);
     words->addWidget(m_conditions);
     body()->addLayout(words);
+    m_recorded->setObjectName("recordedTimes");
+    m_recordedChart->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_recorded->body()->addWidget(m_recordedChart);
+    m_recorded->body()->addWidget(m_recordedWords);
+    body()->addWidget(m_recorded);
     body()->addStretch(1);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &TimesPanel::refresh);
     connect(&m_model, &DesktopModel::busyChanged, this, &TimesPanel::refresh);
@@ -46,9 +55,22 @@ void TimesPanel::setGpuAbsence(const QString& words)
     refresh();
 }
 
+void TimesPanel::refreshRecorded(const Outcome* outcome)
+{
+    const bool there = outcome && outcome->recordedTimes;
+    m_recorded->setVisible(there);
+    if (!there)
+        return;
+    const RecordedTimes& recorded = *outcome->recordedTimes;
+    m_recordedChart->setChart(std::make_unique<TimesChart>(timeBars(recorded.times)));
+    m_recorded->badge()->setProvenance(Provenance::Recorded);
+    m_recordedWords->setText(recordedSentence(recorded) + " · " + conditions(recorded.times, recorded.notTimed));
+}
+
 void TimesPanel::refresh()
 {
     const OutcomePointer& outcome = m_model.outcome();
+    refreshRecorded(outcome.get());
     std::vector<TimeBar> bars = outcome ? timeBars(outcome->times) : std::vector<TimeBar>();
     m_chart->setVisible(!bars.empty());
     m_empty->setVisible(bars.empty());
@@ -65,7 +87,7 @@ void TimesPanel::refresh()
     m_chart->setChart(std::make_unique<TimesChart>(std::move(bars)));
     m_verdict->setText(verdictSentence(*outcome));
     m_verdict->setVisible(!m_verdict->text().isEmpty());
-    QString text = conditions(outcome->times);
+    QString text = conditions(outcome->times, outcome->notTimed);
     if (!onGpu) {
         const QString absence = m_absence.isEmpty() ? QString("no GPU took part") : m_absence;
         text = (outcome->device.id.starts_with("sim") ? "The simulator counts, it has no time; " + absence : absence)

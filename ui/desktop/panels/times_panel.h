@@ -3,6 +3,10 @@
 
 #include "ui/desktop/parts.h"
 
+namespace warpatlas {
+struct Outcome;
+}
+
 namespace warpatlas::ui {
 
 class ChartWidget;
@@ -18,6 +22,7 @@ public:
 
 private:
     void refresh();
+    void refreshRecorded(const Outcome* outcome);
 
     DesktopModel& m_model;
     ChartWidget* m_chart;
@@ -25,6 +30,9 @@ private:
     QLabel* m_empty;
     QLabel* m_verdict;
     QLabel* m_conditions;
+    Section* m_recorded; ///< another machine's times: a chart of its own, on a scale of its own
+    ChartWidget* m_recordedChart;
+    QLabel* m_recordedWords;
 };
 
 } // namespace warpatlas::ui

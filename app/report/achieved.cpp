@@ -1,0 +1,62 @@
+#include "app/report/achieved.h"
+
+#include "app/report/words.h"
+
+#include <fmt/format.h>
+#include <iterator>
+
+namespace warpatlas {
+
+namespace {
+
+bool computes(Timed what)
+{
+    switch (what) {
+    case Timed::CpuScalar:
+    case Timed::CpuSimd:
+    case Timed::CpuParallel:
+    case Timed::CpuLibrary:
+    case Timed::Kernel:
+    case Timed::Library:
+        return true;
+    case Timed::Upload:
+    case Timed::Download:
+    case Timed::EndToEnd:
+    case Timed::LaunchOverhead:
+        break;
+    }
+    return false;
+}
+
+} // namespace
+
+std::vector<Achieved> achievedIn(std::span<const TimeResult> times, const Cost& cost)
+{
+    std::vector<Achieved> all;
+    for (const TimeResult& time : times)
+        if (computes(time.what) && time.medianMs > 0)
+            all.push_back({time.what, time.device, time.provenance, cost.bytes / time.medianMs * 1e-6,
+                cost.operations / time.medianMs * 1e-6});
+    return all;
+}
+
+std::string bytesInWords(double bytes)
+{
+    const char* const units[] = {"bytes", "kB", "MB", "GB", "TB"};
+    std::size_t unit = 0;
+    while (bytes >= 1000 && unit + 1 < std::size(units)) {
+        bytes /= 1000;
+        ++unit;
+    }
+    return unit == 0 ? fmt::format("{:.0f} bytes", bytes) : threeDigits(bytes) + " " + units[unit];
+}
+
+std::string inWords(const Achieved& achieved)
+{
+    std::string words = threeDigits(achieved.gbPerSecond) + " GB/s";
+    if (achieved.gigaOperationsPerSecond > 0)
+        words += " and " + threeDigits(achieved.gigaOperationsPerSecond) + " G operations/s";
+    return words;
+}
+
+} // namespace warpatlas

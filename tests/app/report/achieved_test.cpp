@@ -1,0 +1,45 @@
+#include "app/report/achieved.h"
+
+#include <gmock/gmock.h>
+
+namespace warpatlas {
+
+namespace {
+
+TimeResult timeOf(Timed what, double medianMs)
+{
+    TimeResult time;
+    time.what = what;
+    time.device = "some device";
+    time.medianMs = medianMs;
+    return time;
+}
+
+} // namespace
+
+TEST(Achieved, IsTheFormulaOverTheTime)
+{
+    const std::vector<TimeResult> times{timeOf(Timed::CpuParallel, 10), timeOf(Timed::Upload, 1),
+        timeOf(Timed::Kernel, 0.5), timeOf(Timed::EndToEnd, 2), timeOf(Timed::Library, 0.25)};
+    const auto achieved = achievedIn(times, {12e6, 3e6, "", ""});
+    ASSERT_EQ(achieved.size(), 3U) << "copies compute nothing";
+    EXPECT_EQ(achieved[0].what, Timed::CpuParallel);
+    EXPECT_NEAR(achieved[0].gbPerSecond, 1.2, 1e-12);
+    EXPECT_EQ(achieved[1].what, Timed::Kernel);
+    EXPECT_EQ(achieved[1].device, "some device");
+    EXPECT_NEAR(achieved[1].gbPerSecond, 24, 1e-12);
+    EXPECT_NEAR(achieved[1].gigaOperationsPerSecond, 6, 1e-12);
+    EXPECT_EQ(inWords(achieved[1]), "24.0 GB/s and 6.00 G operations/s");
+    EXPECT_EQ(inWords(achievedIn(times, {12e6, 0, "", ""})[1]), "24.0 GB/s");
+}
+
+TEST(Achieved, BytesAreWrittenShort)
+{
+    EXPECT_EQ(bytesInWords(0), "0 bytes");
+    EXPECT_EQ(bytesInWords(999), "999 bytes");
+    EXPECT_EQ(bytesInWords(1200), "1.20 kB");
+    EXPECT_EQ(bytesInWords(536870912), "537 MB");
+    EXPECT_EQ(bytesInWords(17.2e12), "17.2 TB");
+}
+
+} // namespace warpatlas

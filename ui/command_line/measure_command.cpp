@@ -1,0 +1,123 @@
+#include "ui/command_line/measure_command.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/measurements/take.h"
+#include "app/report/words.h"
+#include "kernels/values/error.h"
+#include "ui/command_line/interrupt.h"
+#include "ui/command_line/option_values.h"
+#include "ui/command_line/output.h"
+#include "ui/command_line/output_files.h"
+#include "ui/command_line/terminal_progress.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// A name alone means all its variants; all kernels if there is no name.
+std::vector<const CatalogueKernel*> kernelsFor(const std::vector<std::string>& names)
+{
+    std::vector<const CatalogueKernel*> kernels;
+    for (const std::string& name : names) {
+        const Answer<const CatalogueKernel*> found = findKernel(name);
+        if (!found)
+            throw InputError(optionText("--kernel", name), found.reason());
+        for (const CatalogueKernel* kernel : catalogue()) {
+            const bool wanted = kernel == found.value() || kernel->description().name == name;
+            if (wanted && std::ranges::find(kernels, kernel) == kernels.end())
+                kernels.push_back(kernel);
+        }
+    }
+    if (names.empty())
+        kernels.assign(catalogue().begin(), catalogue().end());
+    return kernels;
+}
+
+/// Minutes of measuring must not be lost to a folder that is not there.
+void requireWritable(const std::string& path)
+{
+    const std::filesystem::path file = std::filesystem::absolute(path);
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(file.parent_path(), ignored))
+        throw InputError(optionText("--out", path), "there is no such folder");
+    if (std::filesystem::is_directory(file, ignored))
+        throw InputError(optionText("--out", path), "is a folder");
+}
+
+std::string line(const RecordedRun& run)
+{
+    std::string text = fmt::format("{:<28}{:<22}", run.kernel + ":" + run.variant, toText(run.size));
+    for (const TimeResult& time : run.times)
+        if (time.what == Timed::Kernel || time.what == Timed::Library)
+            text += fmt::format("  {} {} ms", nameOf(time.what), threeDigits(time.medianMs));
+    for (const NotTimed& missing : run.notTimed)
+        text += fmt::format("  {}: {}", nameOf(missing.what), missing.reason);
+    return text + "\n";
+}
+
+} // namespace
+
+CLI::App* MeasureCommand::addTo(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("measure", "Take the times of kernels on this machine's GPU, as a file");
+    command
+        ->add_option("--kernel", m_kernels, "A kernel (all its variants) or NAME:VARIANT; once for each (default all)")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
+    command->add_option("--size", m_sizes, "Elements; once for each (default 65536, 1048576 and 16777216)")
+        ->type_name("N")
+        ->allow_extra_args(false);
+    command->add_option("--device", m_device, "cuda[:N] (default cuda)")->type_name("DEVICE");
+    command->add_option("--seconds", m_seconds, "Of GPU time at most for each quantity (default 0.3)")->type_name("S");
+    requireName(*command->add_option("--out", m_out, "The file to write, JSON")->type_name("FILE")->required());
+    command->footer(
+        "Each kernel is run at each size, compared with the CPU's result, and timed: upload, kernel, download,\n"
+        "end to end, launch overhead, and the library where there is one. Files in assets/measurements are\n"
+        "built into the program, which shows them as recorded where there is no GPU.\n\n"
+        "Example:\n  warpatlas measure --kernel matmul --out assets/measurements/h200.json");
+    return command;
+}
+
+int MeasureCommand::execute()
+{
+    TakeOptions options;
+    options.kernels = kernelsFor(m_kernels);
+    if (!m_sizes.empty())
+        options.sizes.clear();
+    for (const std::string& size : m_sizes)
+        options.sizes.push_back(std::uint64_t(parseWhole("--size", size, 1, 1 << 28)));
+    if (!m_seconds.empty()) {
+        options.limits.secondsPerQuantity = parseReal("--seconds", m_seconds, 0.001, 60);
+        options.limits.wallSecondsPerQuantity = 5 * options.limits.secondsPerQuantity;
+    }
+    requireWritable(m_out);
+    if (m_device != "cuda" && !m_device.starts_with("cuda:"))
+        throw InputError(optionText("--device", m_device), "measurements are taken on a CUDA device");
+    Answer<std::unique_ptr<Device>> device = openDevice(m_device);
+    if (!device)
+        throw InputError(m_device, device.reason());
+
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    Taken taken;
+    {
+        TerminalProgress terminal;
+        taken = takeMeasurements(*device.value(), options, progress,
+            [&](const std::string& words) { terminal.show(progress.fraction(), words); });
+    }
+    forOption("--out", m_out, [&] { writeFile(m_out, asBytes(toJson(taken.measurements))); });
+    std::string text;
+    for (const RecordedRun& run : taken.measurements.runs)
+        text += line(run);
+    print(text);
+    for (const std::string& fault : taken.faults)
+        printError(fault);
+    return taken.faults.empty() ? 0 : 1;
+}
+
+} // namespace warpatlas::ui
