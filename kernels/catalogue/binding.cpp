@@ -8,36 +8,95 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <utility>
 
 namespace warpatlas {
 
 namespace {
 
-/// Whether `value` comes back unchanged from an f32. Infinities and NaN do.
-template <class T> bool fits(T value)
+/// Whether `value` comes back unchanged from a To. Infinities and NaN come back from a floating one.
+template <class To, class T> bool fits(T value)
 {
-    const auto asFloat = static_cast<float>(value);
-    if constexpr (std::is_floating_point_v<T>) {
-        return std::isnan(value) || static_cast<T>(asFloat) == value;
-    } else {
+    if constexpr (std::is_floating_point_v<T> && std::is_floating_point_v<To>) {
+        return std::isnan(value) || static_cast<T>(static_cast<To>(value)) == value;
+    } else if constexpr (std::is_floating_point_v<T>) {
+        // One past the largest is a power of two, which T has exactly; what lies outside cannot even be tried.
+        const T end = std::ldexp(T{1}, std::numeric_limits<To>::digits);
+        const T begin = std::is_signed_v<To> ? -end : T{0};
+        return value >= begin && value < end && std::trunc(value) == value;
+    } else if constexpr (std::is_floating_point_v<To>) {
+        const auto converted = static_cast<To>(value);
         // The largest integers round up to a power of two that T cannot hold; converting that back would be undefined.
         constexpr int digits = std::numeric_limits<T>::digits;
-        if (std::fabs(asFloat) >= std::ldexp(1.0F, digits))
-            return asFloat == -std::ldexp(1.0F, digits) && value == std::numeric_limits<T>::min();
-        return static_cast<T>(asFloat) == value;
+        if (std::fabs(converted) >= std::ldexp(To{1}, digits))
+            return converted == -std::ldexp(To{1}, digits) && value == std::numeric_limits<T>::min();
+        return static_cast<T>(converted) == value;
+    } else {
+        return std::in_range<To>(value);
     }
 }
 
-template <class T> void convert(const Array& from, std::span<float> to, const std::string& subject)
+template <class To, class T> void convert(const Array& from, std::span<To> to, const std::string& subject)
 {
     const auto values = from.values<T>();
     for (std::size_t i = 0; i < values.size(); ++i) {
-        if (!fits(values[i]))
+        if (!fits<To>(values[i]))
             throw InputError(subject,
-                fmt::format("value {} at index {} ({}) has no exact f32; convert the data first", values[i], i,
-                    nameOf(from.type())));
-        to[i] = static_cast<float>(values[i]);
+                fmt::format("value {} at index {} ({}) has no exact {}; convert the data first", values[i], i,
+                    nameOf(from.type()), nameOf(ElementTypeOf<To>::value)));
+        to[i] = static_cast<To>(values[i]);
     }
+}
+
+template <class To>
+ArrayPointer converted(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input)
+{
+    if (input->type() == ElementTypeOf<To>::value)
+        return input;
+    auto result = std::make_shared<Array>(ElementTypeOf<To>::value, input->shape());
+    const std::span<To> to = result->template values<To>();
+    const std::string subject = inputSubject(kernel, index);
+    switch (input->type()) {
+    case ElementType::U8:
+        convert<To, std::uint8_t>(*input, to, subject);
+        break;
+    case ElementType::I8:
+        convert<To, std::int8_t>(*input, to, subject);
+        break;
+    case ElementType::U16:
+        convert<To, std::uint16_t>(*input, to, subject);
+        break;
+    case ElementType::I16:
+        convert<To, std::int16_t>(*input, to, subject);
+        break;
+    case ElementType::U32:
+        convert<To, std::uint32_t>(*input, to, subject);
+        break;
+    case ElementType::I32:
+        convert<To, std::int32_t>(*input, to, subject);
+        break;
+    case ElementType::U64:
+        convert<To, std::uint64_t>(*input, to, subject);
+        break;
+    case ElementType::I64:
+        convert<To, std::int64_t>(*input, to, subject);
+        break;
+    case ElementType::F32:
+        convert<To, float>(*input, to, subject);
+        break;
+    case ElementType::F64:
+        convert<To, double>(*input, to, subject);
+        break;
+    case ElementType::F16: { // every f16 is an f32
+        Array wide(ElementType::F32, input->shape());
+        const auto values = wide.values<float>();
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] = static_cast<float>(input->valueAsDouble(i));
+        convert<To, float>(wide, to, subject);
+        break;
+    }
+    }
+    return result;
 }
 
 } // namespace
@@ -105,47 +164,17 @@ std::string inputSubject(const KernelDescription& kernel, std::size_t index)
 
 ArrayPointer asFloats(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input)
 {
-    if (input->type() == ElementType::F32)
-        return input;
-    auto result = std::make_shared<Array>(ElementType::F32, input->shape());
-    const auto to = result->values<float>();
-    const std::string subject = inputSubject(kernel, index);
-    switch (input->type()) {
-    case ElementType::U8:
-        convert<std::uint8_t>(*input, to, subject);
-        break;
-    case ElementType::I8:
-        convert<std::int8_t>(*input, to, subject);
-        break;
-    case ElementType::U16:
-        convert<std::uint16_t>(*input, to, subject);
-        break;
-    case ElementType::I16:
-        convert<std::int16_t>(*input, to, subject);
-        break;
-    case ElementType::U32:
-        convert<std::uint32_t>(*input, to, subject);
-        break;
-    case ElementType::I32:
-        convert<std::int32_t>(*input, to, subject);
-        break;
-    case ElementType::U64:
-        convert<std::uint64_t>(*input, to, subject);
-        break;
-    case ElementType::I64:
-        convert<std::int64_t>(*input, to, subject);
-        break;
-    case ElementType::F64:
-        convert<double>(*input, to, subject);
-        break;
-    case ElementType::F16: // every f16 is an f32
-        for (std::size_t i = 0; i < to.size(); ++i)
-            to[i] = static_cast<float>(input->valueAsDouble(i));
-        break;
-    case ElementType::F32:
-        break;
-    }
-    return result;
+    return converted<float>(kernel, index, input);
+}
+
+ArrayPointer asIntegers(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input)
+{
+    return converted<std::int32_t>(kernel, index, input);
+}
+
+ArrayPointer asBytes(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input)
+{
+    return converted<std::uint8_t>(kernel, index, input);
 }
 
 std::int32_t asInt(const KernelDescription& kernel, std::uint64_t count, std::string_view what)

@@ -23,6 +23,10 @@ void requireKnownParameters(const KernelDescription& kernel, const ParameterValu
 /// Input number `index` as f32: itself if it is, else converted. Throws InputError, naming the first value, if one
 /// cannot be held exactly.
 ArrayPointer asFloats(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input);
+/// As i32.
+ArrayPointer asIntegers(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input);
+/// As u8.
+ArrayPointer asBytes(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input);
 
 /// "matmul: input A: " and the rest, as an InputError's subject.
 std::string inputSubject(const KernelDescription& kernel, std::size_t index);

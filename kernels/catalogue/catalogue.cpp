@@ -19,7 +19,13 @@
 #define WARPATLAS_MATRICES(kernel) \
     kernel(matmul) \
     kernel(matmulTiled)
-#define WARPATLAS_REDUCTIONS(kernel)
+#define WARPATLAS_REDUCTIONS(kernel) \
+    kernel(reduce) \
+    kernel(reduceSequential) \
+    kernel(reduceShuffle) \
+    kernel(scan) \
+    kernel(histogram) \
+    kernel(histogramSharedAtomics)
 #define WARPATLAS_WORLDS(kernel)
 #define WARPATLAS_NETWORKS(kernel)
 // clang-format on

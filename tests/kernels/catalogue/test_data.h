@@ -19,6 +19,16 @@ inline ArrayPointer floats(std::uint64_t width, std::uint64_t height, std::uint3
     return array;
 }
 
+/// From -999 to 999.
+inline ArrayPointer integers(std::uint64_t width, std::uint64_t height, std::uint32_t seed)
+{
+    auto array = std::make_shared<Array>(ElementType::I32, Shape{{width, height, 1}, 1});
+    std::mt19937 random(seed);
+    for (std::int32_t& value : array->values<std::int32_t>())
+        value = static_cast<std::int32_t>(random() % 1999) - 999;
+    return array;
+}
+
 inline ArrayPointer image(std::uint64_t width, std::uint64_t height, std::uint32_t channels, std::uint32_t seed)
 {
     auto array = std::make_shared<Array>(ElementType::U8, Shape{{width, height, 1}, channels});

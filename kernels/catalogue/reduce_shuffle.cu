@@ -1,0 +1,54 @@
+// The sum of a warp's values, in its first lane. Lanes hand their registers over without any memory; `lanes` is less
+// than 32 in the last warp of a block whose threads are no multiple of 32.
+__device__ int sumOfWarp(int value, int lane, int lanes)
+{
+    unsigned int mask = lanes == 32 ? 0xffffffffu : (1u << lanes) - 1;
+    for (int offset = 16; offset > 0; offset /= 2) {
+        int other = __shfl_down_sync(mask, value, offset);
+        if (lane + offset < lanes) {
+            value += other;
+        }
+    }
+    return value;
+}
+
+// Adds up n numbers. Each thread adds many of them in a register, four with one load; then each warp adds its lanes'
+// sums, and the first warp those of the others. One barrier and one atomic addition a block.
+//
+//     reduce_shuffle<<<4096, 256>>>(in, sum, n);
+extern "C" __global__ void reduce_shuffle(const int* in, int* sum, int n)
+{
+    __shared__ int sumsOfWarps[32];
+    int t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    int threads = blockDim.x * blockDim.y * blockDim.z;
+    int first = blockIdx.x * threads + t;
+    int stride = gridDim.x * threads;
+
+    int value = 0;
+    const int4* fours = (const int4*)in;
+    for (int i = first; i < n / 4; i += stride) {
+        int4 four = fours[i];
+        value += four.x + four.y + four.z + four.w;
+    }
+    // The one to three that are left.
+    for (int i = first; i < n % 4; i += stride) {
+        value += in[n / 4 * 4 + i];
+    }
+
+    int lane = t % 32;
+    int warp = t / 32;
+    int warps = (threads + 31) / 32;
+    value = sumOfWarp(value, lane, min(32, threads - 32 * warp));
+    if (lane == 0) {
+        sumsOfWarps[warp] = value;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        int lanes = min(32, threads);
+        // Blocks of fewer lanes than warps do not exist.
+        value = sumOfWarp(lane < warps ? sumsOfWarps[lane] : 0, lane, lanes);
+    }
+    if (t == 0) {
+        atomicAdd(sum, value);
+    }
+}
