@@ -51,8 +51,8 @@ Launch resolveLaunch(
 {
     const MistakenLaunch mistaken = mistake != nullptr ? mistake->launch : MistakenLaunch::None;
     Launch launch;
-    launch.block =
-        experiment.block.value_or(mistaken == MistakenLaunch::OneThreadBlocks ? Dim3{1, 1, 1} : kernel.defaultBlock);
+    launch.block = experiment.block.value_or(
+        mistaken == MistakenLaunch::OneThreadBlocks ? Dim3{1, 1, 1} : kernel.defaultBlock);
     // A block of nothing is refused by checkLaunch(); until then it must not divide.
     const Dim3 divisor{std::max(launch.block.x, 1u), std::max(launch.block.y, 1u), std::max(launch.block.z, 1u)};
     launch.grid = experiment.grid.value_or(

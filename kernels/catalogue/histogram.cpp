@@ -1,5 +1,6 @@
 #include "kernels/catalogue/binding.h"
 #include "kernels/catalogue/histogram_reference.h"
+#include "kernels/catalogue/reduction_mistakes.h"
 
 #include <fmt/format.h>
 
@@ -90,7 +91,7 @@ const CatalogueKernel& histogramKernel()
         describe("global_atomics",
             "Many threads meet at one address: atomic additions lose no count, but those at the same bin take turns, "
             "the more the more alike the values are.",
-            {256, 1, 1}, {}));
+            {256, 1, 1}, globalHistogramMistakes()));
     return kernel;
 }
 
@@ -101,7 +102,7 @@ const CatalogueKernel& histogramSharedAtomicsKernel()
         describe("shared_atomics",
             "Private copies: every lane counts in a bank of its own in shared memory, where nobody waits for it, and a "
             "block adds its 256 counts to the total once.",
-            {512, 1, 1}, {}));
+            {512, 1, 1}, sharedHistogramMistakes()));
     return kernel;
 }
 

@@ -19,7 +19,8 @@ enum class MistakenLaunch {
 /// in the comment above the kernel that shows its launch.
 struct Mistake {
     std::string name; ///< as --mistake takes it: no_guard, wide_guard, truncated_grid, swapped_xy, local_index,
-                      ///< forgotten_block_dim, missing_sync, uncoalesced, unpadded_tile, one_thread_blocks
+                      ///< forgotten_block_dim, missing_sync, uncoalesced, unpadded_tile, one_thread_blocks,
+                      ///< missing_atomic (threads add to one place by reading, adding and writing back)
     std::string title; ///< "No guard"
     std::string summary; ///< what was written and what comes of it, one sentence
     std::string code; ///< the file's name without ".cu": "vector_add_no_guard"

@@ -1,5 +1,6 @@
 #include "kernels/catalogue/binding.h"
 #include "kernels/catalogue/cpu_forms.h"
+#include "kernels/catalogue/reduction_mistakes.h"
 
 #include <atomic>
 #include <fmt/format.h>
@@ -149,7 +150,7 @@ const CatalogueKernel& reduceKernel()
         describe("divergent",
             "A tree of additions in shared memory whose active threads lie ever further apart: every warp goes through "
             "every step, with half as many of its lanes at work each time.",
-            {}));
+            treeMistakes("reduce")));
     return kernel;
 }
 
@@ -159,7 +160,7 @@ const CatalogueKernel& reduceSequentialKernel()
         describe("sequential",
             "The same tree with the active threads side by side: whole warps work or are done, and only the last five "
             "steps leave lanes idle.",
-            {}));
+            treeMistakes("reduce_sequential")));
     return kernel;
 }
 
@@ -170,7 +171,7 @@ const CatalogueKernel& reduceShuffleKernel()
         describe("shuffle",
             "Each thread adds many values in a register, 16 bytes a load; lanes then exchange registers by shuffles, "
             "and one barrier and one atomic a block are left.",
-            {}));
+            shuffleMistakes()));
     return kernel;
 }
 

@@ -1,4 +1,5 @@
 #include "kernels/catalogue/binding.h"
+#include "kernels/catalogue/reduction_mistakes.h"
 #include "kernels/catalogue/scan_reference.h"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ public:
             .inputs = {{"in", "whole numbers, any shape", "random:100003:1:i32"}},
             .parameters = {},
             .defaultBlock = {256, 1, 1},
-            .mistakes = {},
+            .mistakes = scanMistakes(),
         };
         return description;
     }

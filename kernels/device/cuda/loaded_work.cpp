@@ -56,8 +56,8 @@ cudaKernel_t LoadedWork::loadKernel(const std::string& entry, std::uint32_t dyna
     const cudaKernel_t kernel = m_library.kernel(entry);
     // Above 48 KiB a block, shared memory has to be asked for.
     if (dynamicSharedBytes > 0)
-        WARPATLAS_CUDA(cudaKernelSetAttributeForDevice(
-            kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(dynamicSharedBytes), m_ordinal));
+        WARPATLAS_CUDA(cudaKernelSetAttributeForDevice(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+            static_cast<int>(dynamicSharedBytes), m_ordinal));
     return kernel;
 }
 
@@ -132,8 +132,8 @@ void LoadedWork::queueLaunch(cudaKernel_t kernel, const Launch& launch, const st
             addresses.push_back(const_cast<std::byte*>(std::get<ScalarArgument>(argument).bytes.data()));
         }
     }
-    WARPATLAS_CUDA(cudaLaunchKernel(
-        kernel, toCuda(launch.grid), toCuda(launch.block), addresses.data(), dynamicSharedBytes, m_stream.get()));
+    WARPATLAS_CUDA(cudaLaunchKernel(kernel, toCuda(launch.grid), toCuda(launch.block), addresses.data(),
+        dynamicSharedBytes, m_stream.get()));
 }
 
 } // namespace warpatlas::cuda
