@@ -86,7 +86,7 @@ public:
     MismatchCause find()
     {
         MismatchCause cause;
-        if (tooFewThreads(cause) || wrongIndexWritten(cause) || race(cause) || wrongIndexRead(cause)
+        if (tooFewThreads(cause) || wrongIndexWritten(cause) || race(cause) || wrongIndexRead(cause) || leftOut(cause)
             || nobodyWrote(cause))
             return cause;
         if (m_writer == noThread) {
@@ -236,6 +236,65 @@ private:
             return true;
         }
         return false;
+    }
+
+    /// Where threads add up an input, what nobody read is missing in the result, and what was read twice is there
+    /// twice.
+    bool leftOut(MismatchCause& cause) const
+    {
+        if (m_work.writes != WritePattern::Accumulated)
+            return false;
+        for (std::size_t i = 0; i < m_work.buffers.size(); ++i) {
+            if (m_work.buffers[i].role != BufferRole::Input)
+                continue;
+            const auto& values = m_trace.buffers[i].values;
+            std::uint64_t unread = 0, again = 0;
+            std::uint32_t reader = noThread;
+            for (std::uint64_t value = 0; value < values.size(); ++value) {
+                const ValueAccess& access = values[value];
+                unread += access.reads == 0 ? 1 : 0;
+                again += access.reads > 1 ? 1 : 0;
+                if (access.reads > 1 && reader == noThread)
+                    reader = access.lastReader;
+            }
+            if (unread == 0)
+                continue;
+            cause.words = fmt::format("{} of {} values of {} were read by no thread", grouped(unread),
+                grouped(values.size()), m_work.buffers[i].name);
+            if (again > 0) {
+                cause.words += fmt::format(", and {} by several", grouped(again));
+                const auto space = IndexSpace::of(m_work, i);
+                const std::string index =
+                    space ? indexWords(indexPattern(*space, m_work, m_trace, i, Touch::Read)) : std::string();
+                cause.words += index.empty()
+                    ? fmt::format(", {} among them", nameOf(threadFromLinear(m_launch, reader)))
+                    : fmt::format(": the index with which it is read is wrong: {}", index);
+                cause.thread = reader;
+                cause.place = Place::Load;
+                cause.buffer = i;
+            } else if (const auto missing = missingThreads()) {
+                cause.words += fmt::format(": the grid {} of blocks {} has {} threads where {} are needed{}",
+                    toText(m_launch.grid), toText(m_launch.block), grouped(m_launch.threads()),
+                    grouped(m_launch.threads() + *missing),
+                    *missing < m_launch.threadsPerBlock() ? ": was the division rounded down?" : "");
+                cause.thread = m_launch.threads() - 1;
+                cause.place = Place::Launch;
+            } else if (m_writer != noThread) {
+                cause.thread = m_writer;
+                cause.place = Place::Store;
+                cause.value = m_value;
+            }
+            return true;
+        }
+        return false;
+    }
+
+    /// How many the launch has too few, where they stand in a line.
+    std::optional<std::uint64_t> missingThreads() const
+    {
+        const bool inLine = m_work.cover.y * m_work.cover.z == 1;
+        const std::uint64_t threads = m_launch.threads();
+        return inLine && threads < m_work.cover.x ? std::optional(m_work.cover.x - threads) : std::nullopt;
     }
 
     /// The thread with that index is there.

@@ -83,7 +83,7 @@ std::vector<Mistake> scanMistakes()
             "int sumOfWarp = sumsOfWarps[w];", ProblemKind::Race},
         {"local_index", "Local index for global",
             "The part's place is not added to the pointers, so that every block writes the first part.",
-            "scan_local_index", "scanPart(in, out,", ProblemKind::Mismatch},
+            "scan_local_index", "outFours[i] = four;", ProblemKind::Mismatch},
         {"one_thread_blocks", "One thread a block",
             "Every block is one thread, so that 31 of the 32 lanes of its warp idle.", "scan_one_thread_blocks",
             "<<<256 * parts, 1>>>", ProblemKind::IdleLanes, MistakenLaunch::OneThreadBlocks},

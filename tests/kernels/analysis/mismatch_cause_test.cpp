@@ -229,5 +229,52 @@ TEST(OutOfBoundsCause, PlanesAndWrongIndices)
         "the index of the output is wrong: x and y are swapped in it");
 }
 
+/// A sum of all values of the input in element 0, to which thread 0 of each block adds; each thread reads the value
+/// that `index` gives.
+Case sumOf(std::uint64_t count, const std::function<std::uint64_t(ThreadId)>& index)
+{
+    Case c({count, 1, 1}, line, [](ThreadId id) { return std::array{std::uint64_t{id.thread.x}, std::uint64_t{0}}; });
+    c.work.writes = WritePattern::Accumulated;
+    c.work.buffers[1].shape = {{1, 1, 1}, 1};
+    c.trace.buffers[1].values.resize(1);
+    c.read(index);
+    return c;
+}
+
+TEST(MismatchCause, ASumWithoutTheLastValues)
+{
+    const MismatchCause cause = sumOf(130, own).at(0);
+    EXPECT_EQ(cause.words,
+        "2 of 130 values of in were read by no thread: the grid 4 of blocks 32 has 128 threads where 130 are needed: "
+        "was the division rounded down?");
+    EXPECT_EQ(cause.thread, 127u);
+    EXPECT_EQ(cause.place, MismatchCause::Place::Launch);
+}
+
+TEST(MismatchCause, ASumThatHasValuesTwiceAndOthersNot)
+{
+    const MismatchCause cause = sumOf(120, [](ThreadId id) { return std::uint64_t{id.thread.x}; }).at(0);
+    EXPECT_EQ(cause.words,
+        "88 of 120 values of in were read by no thread, and 32 by several: the index with which it is read is wrong: "
+        "in "
+        "x it is threadIdx.x alone, blockIdx.x * blockDim.x is missing");
+    EXPECT_EQ(cause.thread, 96u);
+    EXPECT_EQ(cause.place, MismatchCause::Place::Load);
+    EXPECT_EQ(cause.buffer, 0u);
+}
+
+TEST(MismatchCause, ASumOfManyValuesAThreadNamesOneThatReadsAgain)
+{
+    Case c = sumOf(120, [](ThreadId id) { return std::uint64_t{id.thread.x}; });
+    c.work.cover = {30, 1, 1};
+    EXPECT_EQ(c.at(0).words,
+        "88 of 120 values of in were read by no thread, and 32 by several, thread (0,0,0) of block (3,0,0) among them");
+}
+
+TEST(MismatchCause, ASumOfAllValuesIsWrongForAnotherReason)
+{
+    EXPECT_THAT(sumOf(128, own).at(0).words, testing::StartsWith("it was written by"));
+}
+
 } // namespace
 } // namespace warpatlas
