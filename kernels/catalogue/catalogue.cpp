@@ -10,7 +10,12 @@
 // One line a kernel, in the order in which they are taught; the first variant of a name is what the name alone means.
 // clang-format off
 #define WARPATLAS_ELEMENTS(kernel) \
-    kernel(vectorAdd)
+    kernel(vectorAdd) \
+    kernel(vectorAddVectorised) \
+    kernel(vectorAddGridStride) \
+    kernel(vectorMultiply) \
+    kernel(vectorMultiplyVectorised) \
+    kernel(vectorMultiplyGridStride)
 #define WARPATLAS_INDICES(kernel)
 #define WARPATLAS_IMAGES(kernel) \
     kernel(grayscale)
