@@ -16,7 +16,16 @@
     kernel(vectorMultiply) \
     kernel(vectorMultiplyVectorised) \
     kernel(vectorMultiplyGridStride)
-#define WARPATLAS_INDICES(kernel)
+#define WARPATLAS_INDICES(kernel) \
+    kernel(threadIndex1d1d) \
+    kernel(threadIndex1d2d) \
+    kernel(threadIndex1d3d) \
+    kernel(threadIndex2d1d) \
+    kernel(threadIndex2d2d) \
+    kernel(threadIndex2d3d) \
+    kernel(threadIndex3d1d) \
+    kernel(threadIndex3d2d) \
+    kernel(threadIndex3d3d)
 #define WARPATLAS_IMAGES(kernel) \
     kernel(grayscale)
 #define WARPATLAS_TRANSPOSES(kernel)

@@ -25,7 +25,8 @@ inline std::string fullNameOf(const CatalogueKernel& kernel)
 inline std::string testNameOf(const CatalogueKernel& kernel)
 {
     std::string name = fullNameOf(kernel);
-    std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    std::ranges::replace_if(
+        name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
     return name;
 }
 
@@ -62,7 +63,9 @@ inline std::vector<SizedWork> worksOf(const CatalogueKernel& kernel)
 
 /// Launches that cover the work: the kernel's own block, and 1-D, 2-D and 3-D ones that divide little. A kernel for one
 /// axis reads no y and z, so that a block with those would do everything several times: legal where an element is
-/// written (again the same), wrong where it is added to. A fixed block is the only one there is.
+/// written (again the same), wrong where it is added to. A kernel whose own block has fewer axes than what it covers
+/// goes along the others by the grid alone, and its blocks must have those axes only. A fixed block is the only one
+/// there is.
 inline std::vector<Launch> launchesOf(const CatalogueKernel& kernel, const Work& work)
 {
     const KernelDescription& description = kernel.description();
@@ -70,11 +73,15 @@ inline std::vector<Launch> launchesOf(const CatalogueKernel& kernel, const Work&
     if (!description.blockIsFixed)
         blocks.insert(blocks.end(), {{32, 1, 1}, {64, 3, 1}, {7, 3, 2}, {5, 5, 5}});
     const int axes = work.cover.z > 1 ? 3 : work.cover.y > 1 ? 2 : 1;
+    const int blockAxes = description.defaultBlock.z > 1 ? 3 : description.defaultBlock.y > 1 ? 2 : 1;
     std::vector<Launch> launches;
     for (Dim3 block : blocks) {
-        if (work.writes != WritePattern::Once && axes == 1)
+        const int takes = work.writes != WritePattern::Once ? std::min(axes, blockAxes)
+            : blockAxes < axes                              ? blockAxes
+                                                            : 3;
+        if (takes == 1)
             block = {static_cast<std::uint32_t>(block.count()), 1, 1};
-        if (work.writes != WritePattern::Once && axes == 2)
+        if (takes == 2)
             block = {block.x, block.y * block.z, 1};
         launches.push_back({gridToCover(work.cover, block), block});
     }

@@ -1,0 +1,11 @@
+// thread_index_2d_2d<<<dim3(width / 16, height / 8), dim3(16, 8)>>>(id, width * height);
+extern "C" __global__ void thread_index_2d_2d(int* id, int n)
+{
+    int block = blockIdx.y * gridDim.x + blockIdx.x;
+    int threadsPerBlock = blockDim.x * blockDim.y;
+    int thread = threadIdx.y * blockDim.x + threadIdx.x;
+    int i = block * threadsPerBlock + thread;
+    if (i < n) {
+        id[i] = i;
+    }
+}

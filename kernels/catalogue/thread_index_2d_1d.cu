@@ -1,0 +1,10 @@
+// Rows of blocks, each a line of threads.
+// The id counts every thread of the blocks before this one, then the threads before this one in its block.
+extern "C" __global__ void thread_index_2d_1d(int* id, int n)
+{
+    int block = blockIdx.y * gridDim.x + blockIdx.x;
+    int i = block * blockDim.x + threadIdx.x;
+    if (i < n) {
+        id[i] = i;
+    }
+}

@@ -1,0 +1,12 @@
+// Rows of blocks, each of rows of threads.
+// The id counts every thread of the blocks before this one, then the threads before this one in its block.
+extern "C" __global__ void thread_index_2d_2d(int* id, int n)
+{
+    int block = blockIdx.y * gridDim.x + blockIdx.x;
+    int threadsPerBlock = blockDim.x * blockDim.y;
+    int thread = threadIdx.y * blockDim.x + threadIdx.x;
+    int i = block * threadsPerBlock + thread;
+    if (i < n) {
+        id[i] = i;
+    }
+}
