@@ -12,6 +12,10 @@ namespace {
 /// The specs to load: those given, then the kernel's defaults for the inputs that none was given for.
 std::vector<std::string> specsFor(const Experiment& experiment, const KernelDescription& kernel)
 {
+    if (kernel.inputs.empty() && !experiment.data.empty())
+        throw InputError(experiment.kernel,
+            fmt::format("takes no data, but {} {} given", experiment.data.size(),
+                experiment.data.size() == 1 ? "was" : "were"));
     if (experiment.data.size() > kernel.inputs.size())
         throw InputError(experiment.kernel,
             fmt::format("takes {} {}, but {} were given", kernel.inputs.size(),
@@ -51,8 +55,8 @@ Launch resolveLaunch(
 {
     const MistakenLaunch mistaken = mistake != nullptr ? mistake->launch : MistakenLaunch::None;
     Launch launch;
-    launch.block = experiment.block.value_or(
-        mistaken == MistakenLaunch::OneThreadBlocks ? Dim3{1, 1, 1} : kernel.defaultBlock);
+    launch.block =
+        experiment.block.value_or(mistaken == MistakenLaunch::OneThreadBlocks ? Dim3{1, 1, 1} : kernel.defaultBlock);
     // A block of nothing is refused by checkLaunch(); until then it must not divide.
     const Dim3 divisor{std::max(launch.block.x, 1u), std::max(launch.block.y, 1u), std::max(launch.block.z, 1u)};
     launch.grid = experiment.grid.value_or(

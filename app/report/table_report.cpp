@@ -250,7 +250,11 @@ std::string toTable(std::span<const OutcomePointer> outcomes)
     table.row("Kernel",
         fmt::format("{} ({}): {}", bound.kernel->description().name, bound.kernel->description().variant,
             bound.kernel->description().title));
-    table.row("Data", describeData(bound));
+    if (!bound.data.empty())
+        table.row("Data", describeData(bound));
+    if (const std::string words = parametersInWords(bound.kernel->description(), bound.experiment.parameters);
+        !words.empty())
+        table.row("Parameters", words);
     table.row("Launch",
         fmt::format("grid {}, block {}: {} threads", toText(bound.launch.grid), toText(bound.launch.block),
             grouped(bound.launch.threads())));

@@ -57,6 +57,17 @@ std::string placeInWords(const Problem& problem)
     return words;
 }
 
+std::string parametersInWords(const KernelDescription& kernel, const ParameterValues& given)
+{
+    std::string words;
+    for (const ParameterDescription& parameter : kernel.parameters) {
+        const auto value = given.find(parameter.name);
+        words += fmt::format("{}{} {}", words.empty() ? "" : ", ", parameter.name,
+            value == given.end() ? parameter.defaultValue : value->second);
+    }
+    return words;
+}
+
 std::string limitersInWords(const std::vector<std::string>& limitedBy)
 {
     std::string words;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/measure/statistics.h"
+#include "kernels/catalogue/catalogue.h"
 #include "kernels/values/problem.h"
 
 #include <string>
@@ -17,6 +18,9 @@ std::string threeDigits(double value);
 /// "line 10, block (3,0,0), thread (232,0,0)": as far as it is known, without what the message names itself; may be
 /// empty.
 std::string placeInWords(const Problem& problem);
+
+/// "width 101, height 67": all that the kernel has, those that are not given with their defaults.
+std::string parametersInWords(const KernelDescription& kernel, const ParameterValues& given);
 
 /// "registers and shared memory".
 std::string limitersInWords(const std::vector<std::string>& limitedBy);

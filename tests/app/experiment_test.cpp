@@ -164,6 +164,7 @@ TEST(Binding, RefusesInWords)
     };
     EXPECT_THAT(refusalOf("grayscal", [&] { bind("grayscal", {}); }), HasSubstr("grayscale"));
     EXPECT_EQ(refusalOf("matmul", [&] { bind("matmul", {"ramp:3x3"}); }), "takes 2 inputs, but 1 was given");
+    EXPECT_EQ(refusalOf("thread_index", [&] { bind("thread_index", {"ramp:3x3"}); }), "takes no data, but 1 was given");
     EXPECT_EQ(refusalOf("grayscale",
                   [&] {
                       bind("grayscale", {"ramp:3x3x3", "ramp:3x3x3"});

@@ -1,5 +1,6 @@
 #include "ui/pictures/caption_words.h"
 
+#include "app/report/words.h"
 #include "ui/overlay/words.h"
 
 namespace warpatlas::ui {
@@ -26,6 +27,10 @@ RichText whatWasRun(const Outcome& outcome)
         if (data.label.find_first_of("0123456789") == std::string::npos)
             say(text, ", " + sizeText(data.array->shape().extent));
     }
+    if (bound.kernel)
+        if (const std::string words = parametersInWords(bound.kernel->description(), bound.experiment.parameters);
+            !words.empty())
+            say(text, between + words);
     say(text, between + sizeText(launch.grid), true);
     say(text, launch.blocks() == 1 ? " block of " : " blocks of ");
     say(text, sizeText(launch.block), true);

@@ -98,6 +98,20 @@ TEST(TableReport, RecordedTimesAreApartAndHaveNoRatio)
     EXPECT_THAT(table, Not(HasSubstr("as fast"))) << "another machine, another size: no ratio";
 }
 
+TEST(TableReport, NamesDataAndParametersWhereThereAreAny)
+{
+    EXPECT_THAT(tableOf({outcomeWith({})}), HasSubstr("photo.png"));
+    EXPECT_THAT(tableOf({outcomeWith({})}), Not(HasSubstr("Parameters")));
+    auto outcome = outcomeWith({});
+    auto bound = std::make_shared<BoundExperiment>(*outcome->bound);
+    bound->kernel = findKernel("thread_index:2d_2d").value();
+    bound->data.clear();
+    bound->experiment.parameters["height"] = 7;
+    outcome->bound = bound;
+    EXPECT_THAT(tableOf({outcome}), HasSubstr("width 101, height 7"));
+    EXPECT_THAT(tableOf({outcome}), Not(HasSubstr("Data")));
+}
+
 TEST(TableReport, CloseTimesAreNoDifferenceAndSlowerIsSaid)
 {
     std::vector<TimeResult> times = bothSides;

@@ -104,6 +104,16 @@ TEST(CaptionWords, SayWhatWasRunAndWhereItComesFrom)
         EXPECT_NE(text.find(words), std::string::npos) << words << " in: " << text;
 }
 
+TEST(CaptionWords, NameTheParameters)
+{
+    auto outcome = std::make_shared<Outcome>(*support::makeOutcome());
+    auto bound = std::make_shared<BoundExperiment>(*outcome->bound);
+    bound->kernel = findKernel("thread_index:2d_2d").value();
+    bound->experiment.parameters["height"] = 7;
+    outcome->bound = bound;
+    EXPECT_NE(captionText(*outcome).find("width 101, height 7"), std::string::npos) << captionText(*outcome);
+}
+
 TEST(CaptionWords, AreSilentAboutWhatIsNotThere)
 {
     support::OutcomeOptions options;
