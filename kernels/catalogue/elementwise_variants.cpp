@@ -67,9 +67,6 @@ ElementwiseVariant gridStrideElements(const std::string& kernel, const std::stri
             mistakeOf(code, "wide_guard", store, ProblemKind::OutOfBounds, "Guard with <=",
                 "The loop runs while i <= n, and n is the first index past the end: one thread takes one step too "
                 "far."),
-            mistakeOf(code, "local_index", store, ProblemKind::Mismatch, "Local index for the global one",
-                "The loop starts at threadIdx.x: all blocks start on the first block's values, and step over the "
-                "others'."),
             mistakeOf(code, "uncoalesced", store, ProblemKind::Uncoalesced, "A run of values for each thread",
                 "Each thread takes values that follow one another, as one would on a CPU: the results are right, but "
                 "the threads of a warp are a whole run apart at every step."),

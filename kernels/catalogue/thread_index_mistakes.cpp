@@ -25,11 +25,6 @@ public:
         return add("no_guard", "No guard",
             "if (i < n) is missing: the surplus threads write past the end of the output.", ProblemKind::OutOfBounds);
     }
-    Mistakes& truncatedGrid(std::string summary, std::string launch)
-    {
-        return add("truncated_grid", "Grid rounded down", std::move(summary), ProblemKind::Mismatch, std::move(launch),
-            MistakenLaunch::TruncatedGrid);
-    }
     Mistakes& localIndex(const char* written)
     {
         return add("local_index", "Local index for the global one",
@@ -70,8 +65,9 @@ void addLineOfLines(Mistakes& mistakes)
         .add("wide_guard", "Guard with <=",
             "The guard is i <= n, and n is the first index past the end: one thread too many passes it.",
             ProblemKind::OutOfBounds)
-        .truncatedGrid("n / 256 blocks are launched, rounded down: the last ids have no thread and are never written.",
-            "<<<n / 256, 256>>>")
+        .add("truncated_grid", "Grid rounded down",
+            "n / 256 blocks are launched, rounded down: the last ids have no thread and are never written.",
+            ProblemKind::Mismatch, "<<<n / 256, 256>>>", MistakenLaunch::TruncatedGrid)
         .localIndex("threadIdx.x")
         .forgottenBlockDim(
             "i is blockIdx.x + threadIdx.x: each block begins one id after its neighbour, not a block after.")
@@ -83,8 +79,6 @@ void addLineOfLines(Mistakes& mistakes)
 void addPlaneOfPlanes(Mistakes& mistakes)
 {
     mistakes.noGuard()
-        .truncatedGrid("width / 16 by height / 8 blocks are launched, rounded down: the last ids are never written.",
-            "<<<dim3(width / 16, height / 8), dim3(16, 8)>>>")
         .localIndex("the thread's number in its block")
         .swappedThread()
         .forgottenBlockDim(
