@@ -50,6 +50,21 @@ TEST(RenderCommand, GivesTheSameBytesEveryTime)
     EXPECT_EQ(test::read(folder.path("a.png")), test::read(folder.path("b.png")));
 }
 
+TEST(RenderCommand, DrawsEveryViewOfAKernelThatTakesNoData)
+{
+    const TemporaryFolder folder;
+    for (const char* variant : {"1d_1d", "1d_2d", "2d_2d", "3d_3d"})
+        for (const char* view : {"data", "launch", "memory", "schedule", "window"}) {
+            SCOPED_TRACE(std::string(variant) + ", " + view);
+            const std::string path = folder.path("view.png");
+            const test::Finished finished = runProgram({"render", "--kernel", std::string("thread_index:") + variant,
+                "--view", view, "--time", "0.5", "--size", "1280x720", "--out", path});
+            EXPECT_EQ(finished.status, 0) << finished.err;
+            EXPECT_EQ(finished.err, "");
+            EXPECT_EQ(image(path).size(), QSize(1280, 720));
+        }
+}
+
 TEST(RenderCommand, EveryFrameOfAFilmIsThePictureOfItsMoment)
 {
     const TemporaryFolder folder;

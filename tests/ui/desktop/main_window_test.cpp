@@ -40,6 +40,21 @@ TEST_F(WindowTest, ADroppedPictureIsOpenedAndRemembered)
     EXPECT_EQ(text("data.0.rgb"), "small.png");
 }
 
+TEST_F(WindowTest, AKernelWithoutInputsHasParametersOnlyAndRefusesAPicture)
+{
+    window->model().setKernel("thread_index:2d_2d");
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(outcome().bound->data.empty());
+    EXPECT_TRUE(outcome().check->matches);
+    EXPECT_FALSE(window->findChild<QWidget*>("data.0"));
+    type("parameter.width", "35");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->work.outputBuffer().shape.extent, (Extent{35, 67, 1}));
+    drop({writePicture("small.png", 100, 61)});
+    ASSERT_TRUE(waitFor([this] { return message().contains("takes no data"); })) << message().toStdString();
+    EXPECT_FALSE(message().contains('\n'));
+}
+
 TEST_F(WindowTest, ABadFileIsOneLineAndEverythingStays)
 {
     const OutcomePointer before = window->model().outcome();
