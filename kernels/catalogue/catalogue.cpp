@@ -27,8 +27,13 @@
     kernel(threadIndex3d2d) \
     kernel(threadIndex3d3d)
 #define WARPATLAS_IMAGES(kernel) \
-    kernel(grayscale)
-#define WARPATLAS_TRANSPOSES(kernel)
+    kernel(grayscale) \
+    kernel(grayscalePlanar) \
+    kernel(grayscaleVectorised)
+#define WARPATLAS_TRANSPOSES(kernel) \
+    kernel(transpose) \
+    kernel(transposeTiled) \
+    kernel(transposePadded)
 #define WARPATLAS_FILTERS(kernel)
 #define WARPATLAS_MATRICES(kernel) \
     kernel(matmul) \

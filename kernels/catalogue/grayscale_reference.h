@@ -13,4 +13,8 @@ namespace warpatlas {
 void grayFromRgb(
     CpuForm form, const std::uint8_t* rgb, std::uint8_t* gray, std::size_t pixels, const Progress& progress);
 
+/// The same of three planes of `pixels` bytes each, one after the other: reds, greens, blues. Throws Cancelled.
+void grayFromPlanes(
+    CpuForm form, const std::uint8_t* planes, std::uint8_t* gray, std::size_t pixels, const Progress& progress);
+
 } // namespace warpatlas

@@ -1,0 +1,25 @@
+#define TILE 32
+#define ROWS 8 // of threads: each moves TILE / ROWS values
+
+extern "C" __global__ void transpose_padded(const float* in, float* out, int width, int height)
+{
+    // One more column than is used: the values of a column lie in 32 different banks.
+    __shared__ float tile[TILE][TILE + 1];
+
+    int x = blockIdx.x * TILE + threadIdx.x;
+    int y = blockIdx.y * TILE + threadIdx.y;
+    for (int j = 0; j < TILE; j += ROWS) {
+        if (x < width && y + j < height) {
+            tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * width + x];
+        }
+    }
+    __syncthreads();
+
+    x = blockIdx.x * TILE + threadIdx.x;
+    y = blockIdx.y * TILE + threadIdx.y;
+    for (int j = 0; j < TILE; j += ROWS) {
+        if (x < height && y + j < width) {
+            out[(y + j) * height + x] = tile[threadIdx.x][threadIdx.y + j];
+        }
+    }
+}

@@ -1,0 +1,10 @@
+extern "C" __global__ void transpose(const float* in, float* out, int width, int height)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < width && y < height) {
+        float value = in[x * width + y];
+        // Neighbouring threads write a whole row apart.
+        out[x * height + y] = value;
+    }
+}
