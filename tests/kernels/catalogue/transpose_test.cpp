@@ -1,0 +1,163 @@
+#include "tests/kernels/catalogue/references.h"
+#include "tests/kernels/catalogue/test_data.h"
+
+#include "kernels/analysis/execution.h"
+#include "kernels/device/device.h"
+#include "kernels/simulator/trace.h"
+#include "kernels/values/error.h"
+
+#include <algorithm>
+#include <gmock/gmock.h>
+
+using namespace warpatlas;
+using namespace warpatlas::test;
+
+namespace {
+
+constexpr const char* variants[] = {"transpose", "transpose:tiled", "transpose:padded"};
+
+const CatalogueKernel& transpose(const std::string& name = "transpose")
+{
+    return *findKernel(name).value();
+}
+
+std::uint64_t misplaced(const Array& out, const Array& in)
+{
+    const Extent& size = in.shape().extent;
+    std::uint64_t wrong = 0;
+    for (std::uint64_t y = 0; y < size.y; ++y)
+        for (std::uint64_t x = 0; x < size.x; ++x)
+            wrong += out.values<float>()[x * size.y + y] != in.values<float>()[y * size.x + x];
+    return wrong;
+}
+
+Execution simulated(const CatalogueKernel& kernel, const Work& work, const Dim3& block)
+{
+    const auto device = openDevice("sim");
+    Progress progress;
+    return device.value()->prepare(work, &kernel, {gridToCover(work.cover, block), block})->execute(progress);
+}
+
+Trace traceOf(const char* variant)
+{
+    // 96 x 64 values: six tiles, and 192 requests of whole warps in each direction.
+    const ArrayPointer in = floats(96, 64, 1);
+    const Work work = transpose(variant).bind(std::vector{in}, {});
+    const Execution execution = simulated(transpose(variant), work, {32, 8, 1});
+    EXPECT_TRUE(execution.problems.empty());
+    EXPECT_EQ(misplaced(*execution.output, *in), 0U);
+    return *execution.trace;
+}
+
+/// Of the line that has these words.
+const Counters& lineOf(const Trace& trace, const char* variant, std::string_view words)
+{
+    const Work work = transpose(variant).bind(std::vector{floats(1, 1, 1)}, {});
+    const std::string_view source = work.code.source;
+    const std::size_t at = source.find(words);
+    EXPECT_NE(at, std::string_view::npos) << words;
+    return trace.lines.at(static_cast<std::uint32_t>(1 + std::ranges::count(source.substr(0, at), '\n')));
+}
+
+std::string bindError(const ArrayPointer& input)
+{
+    try {
+        transpose().bind(std::vector{input}, {});
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+} // namespace
+
+/// Sizes around the tiles of the CPU's forms, 64 x 128, and of their registers, 8 x 8; the last is streamed past the
+/// caches.
+TEST(Transpose, FormsAreRightAtEverySize)
+{
+    for (const auto& [width, height] : {std::pair<std::uint64_t, std::uint64_t>{1, 1}, {1, 31}, {31, 1}, {7, 9}, {8, 8},
+             {32, 33}, {63, 127}, {64, 128}, {65, 129}, {1009, 37}, {37, 1009}, {2111, 2203}}) {
+        SCOPED_TRACE(testing::Message() << width << " x " << height);
+        const ArrayPointer in = floats(width, height, 3);
+        const Work work = transpose().bind(std::vector{in}, {});
+        ASSERT_EQ(work.outputBuffer().shape, (Shape{{height, width, 1}, 1}));
+        for (const CpuForm form : {CpuForm::Scalar, CpuForm::Simd, CpuForm::Parallel})
+            EXPECT_EQ(misplaced(referenceOf(transpose(), form, work), *in), 0U) << nameOf(form);
+    }
+}
+
+TEST(Transpose, NaiveRunsWithAnyBlock)
+{
+    const ArrayPointer in = floats(53, 37, 1);
+    const Work work = transpose().bind(std::vector{in}, {});
+    for (const Dim3& block : {Dim3{1, 1, 1}, Dim3{32, 1, 1}, Dim3{7, 5, 1}, Dim3{1, 64, 1}, Dim3{16, 16, 2}}) {
+        const Execution execution = simulated(transpose(), work, block);
+        EXPECT_EQ(misplaced(*execution.output, *in), 0U) << toText(block);
+    }
+}
+
+TEST(TransposeTiles, AreRightAtSizesThatAreNoMultipleOfTheTile)
+{
+    for (const char* variant : {"transpose:tiled", "transpose:padded"})
+        for (const auto& [width, height] :
+            {std::pair<std::uint64_t, std::uint64_t>{1, 1}, {31, 32}, {32, 31}, {33, 65}, {67, 5}, {101, 97}}) {
+            SCOPED_TRACE(testing::Message() << variant << " " << width << " x " << height);
+            const ArrayPointer in = floats(width, height, 1);
+            const Work work = transpose(variant).bind(std::vector{in}, {});
+            EXPECT_EQ(work.cover, (Extent{width, (height + 3) / 4, 1})); // four values a thread
+            const Execution execution =
+                simulated(transpose(variant), work, transpose(variant).description().defaultBlock);
+            EXPECT_TRUE(execution.problems.empty());
+            EXPECT_EQ(misplaced(*execution.output, *in), 0U);
+        }
+}
+
+// The ladder, as counted: a row of 32 floats is 4 sectors, a column of them 32; a column of an unpadded tile is one
+// bank.
+
+TEST(TransposeLadder, NaiveWritesColumns)
+{
+    const Trace trace = traceOf("transpose");
+    EXPECT_EQ(trace.total.globalStoreRequests, 192U);
+    EXPECT_EQ(globalLoadSectorsPerRequest(trace.total), 4.0);
+    EXPECT_EQ(globalStoreSectorsPerRequest(trace.total), 32.0);
+    EXPECT_EQ(trace.total.sharedRequests, 0U);
+}
+
+TEST(TransposeLadder, TiledWritesRowsAndReadsItsTileFromOneBank)
+{
+    const Trace trace = traceOf("transpose:tiled");
+    EXPECT_EQ(globalLoadSectorsPerRequest(trace.total), 4.0);
+    EXPECT_EQ(globalStoreSectorsPerRequest(trace.total), 4.0);
+    EXPECT_EQ(sharedConflictDegree(lineOf(trace, "transpose:tiled", "tile[threadIdx.y + j]")), 1.0);
+    EXPECT_EQ(sharedConflictDegree(lineOf(trace, "transpose:tiled", "out[(y + j)")), 32.0);
+}
+
+TEST(TransposeLadder, PaddedHasNoConflictLeft)
+{
+    const Trace trace = traceOf("transpose:padded");
+    EXPECT_EQ(globalLoadSectorsPerRequest(trace.total), 4.0);
+    EXPECT_EQ(globalStoreSectorsPerRequest(trace.total), 4.0);
+    EXPECT_EQ(trace.total.sharedRequests, 2U * 192);
+    EXPECT_EQ(sharedConflictDegree(trace.total), 1.0);
+}
+
+TEST(Transpose, RefusesWhatIsNoMatrix)
+{
+    EXPECT_EQ(bindError(image(4, 5, 3, 1)),
+        "transpose: input in: takes a 2-D matrix of one channel; this is 4 x 5 x 3 channels");
+    EXPECT_THAT(bindError(std::make_shared<Array>(ElementType::F32, Shape{{4, 5, 2}, 1})),
+        testing::HasSubstr("this is 4 x 5 x 2"));
+}
+
+TEST(Transpose, VariantsShareDataAndCost)
+{
+    for (const char* variant : variants) {
+        const CatalogueKernel& kernel = transpose(variant);
+        EXPECT_EQ(kernel.description().blockIsFixed, kernel.description().variant != "naive");
+        EXPECT_EQ(kernel.sampleOfSize(1000).data, transpose().sampleOfSize(1000).data);
+        const Work work = kernel.bind(std::vector{image(5, 3, 1, 1)}, {}); // bytes become floats
+        EXPECT_EQ(kernel.cost(work).bytes, 8 * 15);
+        EXPECT_EQ(work.outputBuffer().type, ElementType::F32);
+    }
+}
