@@ -46,7 +46,9 @@
     kernel(histogram) \
     kernel(histogramSharedAtomics)
 #define WARPATLAS_WORLDS(kernel)
-#define WARPATLAS_NETWORKS(kernel)
+#define WARPATLAS_NETWORKS(kernel) \
+    kernel(mlp) \
+    kernel(diffusion)
 // clang-format on
 
 #define WARPATLAS_CATALOGUE(kernel)                                                                                    \
