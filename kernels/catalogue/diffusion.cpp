@@ -127,7 +127,7 @@ public:
         work.variables = {{"W1", model().W1}, {"b1", model().b1}, {"W2", model().W2}, {"b2", model().b2},
             {"W3", model().W3}, {"b3", model().b3}};
         const auto n = ScalarArgument::of("n", points);
-        // They work on the points in place, which no two threads may do: a row of threads, however the block lies.
+        // They work on the points in place, which no two threads may do: a row of threads, however the shown block lies.
         const auto inARow = [all](const Launch& shown) {
             const Dim3 block{static_cast<std::uint32_t>(shown.block.count()), 1, 1};
             return Launch{gridToCover(all, block), block};

@@ -90,8 +90,7 @@ extern "C" __global__ void diffusion(const float2* points, unsigned int* picture
     float scale, int width, int height)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    // A point must not be drawn twice: of a 2-D or 3-D block, one row of threads draws.
-    if (i <= n && threadIdx.y == 0 && threadIdx.z == 0) {
+    if (i <= n) {
         float2 point = points[i];
         if (t > 0) {
             point = denoised(point, t, keep, add);
