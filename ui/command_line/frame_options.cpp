@@ -59,6 +59,8 @@ void FrameOptions::addTo(CLI::App& command)
         "A strip below the picture, inside its size: kernel, data, launch, device and where each thing comes from "
         "(default off)");
     option("--film", m_film, "FROM..TO", "A film from one moment to another, 0..1 is all of it");
+    option("--over", m_over, "NAME=FIRST..LAST[:STRIDE]",
+        "A run and a picture for each value of a parameter, as a film or, with frames-%04d.png, one by one");
     option("--frames", m_frames, "N", "Frames of the film (default 120)");
     option("--seconds", m_seconds, "S", "Its length instead of its frames");
     option("--fps", m_framesPerSecond, "N", "Frames a second (default 25)");
@@ -67,16 +69,33 @@ void FrameOptions::addTo(CLI::App& command)
 void FrameOptions::refuseForWindow() const
 {
     const std::pair<const char*, bool> given[]{{"--strips", !m_strips.empty()}, {"--film", !m_film.empty()},
-        {"--frames", !m_frames.empty()}, {"--seconds", !m_seconds.empty()}, {"--fps", !m_framesPerSecond.empty()},
-        {"--thread", !m_thread.empty()}, {"--follow", m_follow}, {"--step", !m_step.empty()},
-        {"--buffer", !m_buffer.empty()}, {"--zoom", m_zoom != "fit"}, {"--caption", m_caption != "off"}};
+        {"--over", !m_over.empty()}, {"--frames", !m_frames.empty()}, {"--seconds", !m_seconds.empty()},
+        {"--fps", !m_framesPerSecond.empty()}, {"--thread", !m_thread.empty()}, {"--follow", m_follow},
+        {"--step", !m_step.empty()}, {"--buffer", !m_buffer.empty()}, {"--zoom", m_zoom != "fit"},
+        {"--caption", m_caption != "off"}};
     for (const auto& [name, present] : given)
         if (present)
             throw InputError(name, "is for pictures of a view, not of the window");
 }
 
+void FrameOptions::readOver(Frame& frame) const
+{
+    const std::pair<const char*, const std::string&> others[]{
+        {"--film", m_film}, {"--frames", m_frames}, {"--seconds", m_seconds}};
+    for (const auto& [name, value] : others)
+        if (!value.empty())
+            throw InputError(optionText(name, value), "and --over both say what the frames are");
+    frame.over = parseParameterRange("--over", m_over, mostFrames);
+    if (!m_framesPerSecond.empty())
+        frame.framesPerSecond = parseWhole("--fps", m_framesPerSecond, 1, 100);
+}
+
 void FrameOptions::readFilm(Frame& frame, const std::string& out) const
 {
+    if (!m_over.empty()) {
+        readOver(frame);
+        return;
+    }
     frame.film = isSequence(out) || !m_film.empty() || !m_frames.empty() || !m_seconds.empty();
     if (!frame.film) {
         if (!m_framesPerSecond.empty())

@@ -5,6 +5,7 @@
 #include "app/outcome.h"
 #include "render/views/data_view.h"
 #include "ui/canvas/view_kind.h"
+#include "ui/command_line/parameter_range.h"
 
 #include <cstdint>
 #include <optional>
@@ -37,6 +38,7 @@ struct Frame {
     bool film = false;
     double filmFrom = 0, filmTo = 1;
     int frames = 1, framesPerSecond = 25;
+    std::optional<ParameterRange> over; ///< a run and a frame for each of its values, each of the moment `time`
 };
 
 class FrameOptions {
@@ -53,6 +55,7 @@ public:
 
 private:
     void readFilm(Frame& frame, const std::string& out) const;
+    void readOver(Frame& frame) const;
     void refuseForWindow() const;
 
     std::string m_view = "data";
@@ -66,7 +69,7 @@ private:
     std::string m_thread, m_step, m_buffer;
     std::string m_zoom = "fit";
     bool m_follow = false;
-    std::string m_film, m_frames, m_seconds, m_framesPerSecond;
+    std::string m_film, m_over, m_frames, m_seconds, m_framesPerSecond;
 };
 
 } // namespace warpatlas::ui

@@ -17,28 +17,16 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <functional>
+#include <memory>
+#include <variant>
 
 namespace warpatlas::ui {
 
 namespace {
 
-/// Does what takes long: with progress on the terminal, ended by Ctrl-C.
-void withProgress(const std::string& words, const std::function<void(const std::function<void(double)>&)>& work)
+/// The story of the frame's thread; it has at least one visit.
+StoryPointer storyOf(const OutcomePointer& outcome, std::uint64_t thread, Progress& progress)
 {
-    Progress progress;
-    const CancelOnInterrupt cancel(progress);
-    TerminalProgress terminal;
-    work([&](double done) {
-        progress.throwIfCancelled();
-        terminal.show(done, words);
-    });
-}
-
-StoryPointer storyOnTerminal(const OutcomePointer& outcome, std::uint64_t thread)
-{
-    Progress progress;
-    const CancelOnInterrupt cancel(progress);
     StoryPointer story = followThread(outcome, thread, progress);
     if (story->visits.empty())
         throw InputError("--follow", "the thread carries out no line of the source");
@@ -78,6 +66,7 @@ CLI::App* RenderCommand::addTo(CLI::App& program)
         "  warpatlas render --kernel grayscale --size 16384x9216 --scale 4 --caption on --out poster.png\n"
         "  warpatlas render --kernel transpose --strips launch,memory --thread 1,0:5,3 --out thread.png\n"
         "  warpatlas render --kernel matmul --film 0..1 --seconds 4 --out film.png\n"
+        "  warpatlas render --kernel diffusion --over step=0..50 --fps 10 --out emerging.png\n"
         "  warpatlas render --kernel matmul --view window --theme light --size 3840x2160 --scale 2 --out slide.png");
     return command;
 }
@@ -92,15 +81,17 @@ int RenderCommand::execute()
     // Only the window shows times.
     RunOptions options{frame.window && !m_options.noMeasure, m_options.launchAnyway};
     options.record = !m_options.noRecord;
+    if (frame.over) {
+        const int status = drawEach(experiment, frame, options);
+        m_options.save(experiment);
+        return status;
+    }
     const OffscreenDisplay display(experiment.device, !m_options.noInterop);
     const OutcomePointer outcome = runOnTerminal(experiment, options, display.target());
-    if (frame.window) {
+    if (frame.window)
         drawWindow(outcome, frame);
-    } else {
-        CanvasPictureOptions picture;
-        picture.outputBuffer = display.outputBuffer();
-        drawCanvas(outcome, frame, picture, display.context());
-    }
+    else
+        drawCanvas(outcome, frame, display.outputBuffer(), display.context());
     m_options.save(experiment);
     tellWhatIsWrong(*outcome);
     return exitStatus(*outcome);
@@ -117,9 +108,10 @@ void RenderCommand::drawWindow(const OutcomePointer& outcome, const Frame& frame
     });
 }
 
-void RenderCommand::drawCanvas(
-    const OutcomePointer& outcome, const Frame& frame, CanvasPictureOptions options, render::Offscreen* context) const
+CanvasPictureOptions RenderCommand::pictureOf(
+    const OutcomePointer& outcome, const Frame& frame, Progress& progress) const
 {
+    CanvasPictureOptions options;
     options.width = frame.width;
     options.height = frame.height;
     options.pixelScale = frame.scale;
@@ -131,24 +123,87 @@ void RenderCommand::drawCanvas(
     options.selectedThread = m_frame.threadOf(frame, *outcome);
     options.closeUp = frame.closeUp;
     options.memoryBuffer = m_frame.bufferOf(*outcome);
-    Film film{frame.filmFrom, frame.filmTo, frame.frames, frame.framesPerSecond, 0};
     if (frame.follow) {
-        options.story = storyOnTerminal(outcome, *options.selectedThread);
+        options.story = storyOf(outcome, *options.selectedThread, progress);
         options.momentOf = [story = options.story, outcome](
                                std::size_t visit) { return warpatlas::momentOf(story, *outcome, visit); };
-        film.visits = options.story->visits.size();
-        options.visit = m_frame.visitOf(frame, film.visits);
+        options.visit = m_frame.visitOf(frame, options.story->visits.size());
     }
+    return options;
+}
+
+void RenderCommand::drawCanvas(
+    const OutcomePointer& outcome, const Frame& frame, unsigned outputBuffer, render::Offscreen* context) const
+{
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    TerminalProgress terminal;
+    CanvasPictureOptions options = pictureOf(outcome, frame, progress);
+    options.outputBuffer = outputBuffer;
+    Film film{frame.filmFrom, frame.filmTo, frame.frames, frame.framesPerSecond, 0};
+    if (options.story)
+        film.visits = options.story->visits.size();
     CanvasPicture picture(outcome, options, context);
     const auto words = frame.film ? fmt::format("drawing {} frames", frame.frames) : std::string("drawing the picture");
-    withProgress(words, [&](const std::function<void(double)>& step) {
-        forOption("--out", m_out, [&] {
-            if (frame.film)
-                saveFilm(m_out, picture, film, step);
-            else
-                savePicture(m_out, picture, step);
-        });
+    const auto step = [&](double done) {
+        progress.throwIfCancelled();
+        terminal.show(done, words);
+    };
+    forOption("--out", m_out, [&] {
+        if (frame.film)
+            saveFilm(m_out, picture, film, step);
+        else
+            savePicture(m_out, picture, step);
     });
+}
+
+int RenderCommand::drawEach(Experiment experiment, const Frame& frame, const RunOptions& options) const
+{
+    const ParameterRange& range = *frame.over;
+    requireParameter(range, experiment);
+    const OffscreenDisplay display(experiment.device, !m_options.noInterop);
+    // One context for all; where there is none, the first picture says why.
+    auto own = display.context() ? Answer<std::unique_ptr<render::Offscreen>>(nullptr)
+                                 : render::Offscreen::create(frame.width, frame.height);
+    render::Offscreen* const context = own && own.value() ? own.value().get() : display.context();
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    TerminalProgress terminal;
+    std::unique_ptr<FilmWriter> writer;
+    OutcomePointer outcome, wrong;
+    for (int index = 0; index < range.count; ++index) {
+        const auto words = fmt::format("picture {} of {}", index + 1, range.count);
+        // Running is most of it; drawing is counted as a tenth.
+        const auto show = [&](double done) { terminal.show((index + done) / range.count, words); };
+        experiment.parameters[range.name] = range.valueOf(index);
+        progress.enterPart(0, 1);
+        outcome = runForOptions(
+            experiment, options, progress,
+            [&](const SessionEvent& event) {
+                if (const auto* running = std::get_if<RunProgress>(&event))
+                    show(0.9 * running->fraction);
+            },
+            display.target(), outcome ? outcome->bound.get() : nullptr);
+        if (!wrong && exitStatus(*outcome) != 0)
+            wrong = outcome;
+        CanvasPictureOptions picked = pictureOf(outcome, frame, progress);
+        picked.outputBuffer = display.outputBuffer();
+        CanvasPicture picture(outcome, picked, context);
+        forOption("--out", m_out, [&] {
+            if (!writer)
+                writer = makeFilmWriter(m_out,
+                    {picture.width(), picture.height(), range.count, frame.framesPerSecond, picture.description()});
+            addFrame(*writer, picture, [&](double done) {
+                progress.throwIfCancelled();
+                show(0.9 + 0.1 * done);
+            });
+        });
+    }
+    forOption("--out", m_out, [&] { writer->commit(); });
+    if (!wrong)
+        return 0;
+    tellWhatIsWrong(*wrong);
+    return exitStatus(*wrong);
 }
 
 } // namespace warpatlas::ui

@@ -1,6 +1,7 @@
 /// `warpatlas render`: what the window would show of an experiment, as a PNG picture or a film.
 #pragma once
 
+#include "kernels/values/progress.h"
 #include "ui/canvas/canvas_picture.h"
 #include "ui/command_line/command.h"
 #include "ui/command_line/experiment_options.h"
@@ -15,8 +16,12 @@ public:
 
 private:
     void drawWindow(const OutcomePointer& outcome, const Frame& frame) const;
-    void drawCanvas(const OutcomePointer& outcome, const Frame& frame, CanvasPictureOptions picture,
-        render::Offscreen* context) const;
+    void drawCanvas(
+        const OutcomePointer& outcome, const Frame& frame, unsigned outputBuffer, render::Offscreen* context) const;
+    /// A run and a frame for each value of --over. The exit status.
+    int drawEach(Experiment experiment, const Frame& frame, const RunOptions& options) const;
+    /// Of one outcome, at its moment. Throws InputError: no such thread or buffer in it.
+    CanvasPictureOptions pictureOf(const OutcomePointer& outcome, const Frame& frame, Progress& progress) const;
 
     ExperimentOptions m_options;
     FrameOptions m_frame;

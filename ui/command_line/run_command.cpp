@@ -42,21 +42,26 @@ nlohmann::ordered_json reportOf(const std::vector<OutcomePointer>& outcomes, boo
 
 } // namespace
 
+OutcomePointer runForOptions(const Experiment& experiment, const RunOptions& options, Progress& progress,
+    const Session::Listener& listener, DisplayTarget* target, const BoundExperiment* previous)
+{
+    try {
+        OutcomePointer outcome = runExperiment(experiment, options, progress, listener, target, 1, previous);
+        requireLaunched(*outcome, options);
+        return outcome;
+    } catch (const InputError& error) {
+        throw namingOption(error, experiment);
+    }
+}
+
 OutcomePointer runOnTerminal(
     const Experiment& experiment, const RunOptions& options, DisplayTarget* target, const BoundExperiment* previous)
 {
     Progress progress;
     const CancelOnInterrupt cancel(progress);
     TerminalProgress terminal;
-    try {
-        OutcomePointer outcome = runExperiment(
-            experiment, options, progress, [&](const SessionEvent& event) { terminal.show(event); }, target, 1,
-            previous);
-        requireLaunched(*outcome, options);
-        return outcome;
-    } catch (const InputError& error) {
-        throw namingOption(error, experiment);
-    }
+    return runForOptions(
+        experiment, options, progress, [&](const SessionEvent& event) { terminal.show(event); }, target, previous);
 }
 
 CLI::App* RunCommand::addTo(CLI::App& program)

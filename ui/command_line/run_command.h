@@ -17,7 +17,11 @@ private:
     std::string m_out; ///< where the output goes; empty: nowhere
 };
 
-/// One run with progress on the terminal, cancelled by Ctrl-C. Errors name the option they are about.
+/// One run. Errors name the option they are about.
+OutcomePointer runForOptions(const Experiment& experiment, const RunOptions& options, Progress& progress,
+    const Session::Listener& listener, DisplayTarget* target, const BoundExperiment* previous = nullptr);
+
+/// The same with progress on the terminal, cancelled by Ctrl-C.
 OutcomePointer runOnTerminal(const Experiment& experiment, const RunOptions& options, DisplayTarget* target,
     const BoundExperiment* previous = nullptr);
 

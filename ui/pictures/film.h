@@ -20,6 +20,9 @@ struct Film {
     std::size_t visitOf(int frame) const; ///< only where there are visits
 };
 
+/// Draws the picture as the next frame. `step` as below.
+void addFrame(FilmWriter& writer, CanvasPicture& picture, const std::function<void(double)>& step = {});
+
 /// Draws and saves it. `step` hears often how much is done (0 to 1) and may end it by throwing; nothing is left then.
 /// Throws InputError that names the file.
 void saveFilm(

@@ -96,6 +96,73 @@ TEST(RenderCommand, AnInterruptedFilmLeavesNothing)
     EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
 }
 
+/// Of a kernel with a parameter, small.
+std::vector<std::string> decisionMap(const std::vector<std::string>& more)
+{
+    std::vector<std::string> arguments{"render", "--kernel", "mlp", "--set", "height=31", "--size", "640x400"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+}
+
+TEST(RenderCommand, AFilmOverAParameterHasAFrameForEachValue)
+{
+    const TemporaryFolder folder;
+    const auto draw = [&](const std::vector<std::string>& more) {
+        const test::Finished finished = runProgram(decisionMap(more));
+        EXPECT_EQ(finished.status, 0) << finished.err;
+    };
+    draw({"--over", "width=20..40:10", "--fps", "4", "--out", folder.path("film.png")});
+    draw({"--over", "width=40..15:10", "--out", folder.path("frame-%d.png")});
+    const test::Animation film = test::readAnimation(folder.path("film.png"));
+    EXPECT_EQ(film.fault, "");
+    EXPECT_DOUBLE_EQ(film.seconds, 0.75);
+    ASSERT_EQ(film.frames.size(), 3u);
+    for (int i = 0; i < 3; ++i) {
+        const std::string still = folder.path("still.png");
+        draw({"--set", "width=" + std::to_string(20 + 10 * i), "--out", still});
+        EXPECT_EQ(film.frames[std::size_t(i)], image(still)) << i;
+        EXPECT_EQ(image(folder.path("frame-" + std::to_string(3 - i) + ".png")), image(still)) << i;
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder.path("frame-4.png")));
+}
+
+TEST(RenderCommand, RefusesAParameterThatTheKernelDoesNotHave)
+{
+    const TemporaryFolder folder;
+    const auto refused = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments = decisionMap(more);
+        arguments.insert(arguments.end(), {"--out", folder.path("film.png")});
+        const test::Finished finished = runProgram(arguments);
+        EXPECT_EQ(finished.status, 2);
+        EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+        return finished.err;
+    };
+    EXPECT_THAT(refused({"--over", "step=0..3"}),
+        HasSubstr("--over step: is no parameter of the kernel; there are width, height"));
+    EXPECT_THAT(refused({"--over", "width=0..3"}), HasSubstr("--over width: 0 is not a whole number from 1 to 16384"));
+    EXPECT_THAT(refused({"--over", "width=1..2:0.5"}), HasSubstr("--over width: 1.5 is not a whole number"));
+    EXPECT_THAT(refused({"--over", "width"}), HasSubstr("--over width: is not NAME=FIRST..LAST[:STRIDE]"));
+    EXPECT_THAT(refused({"--over", "width=1..x"}), HasSubstr("--over width=1..x: "));
+    EXPECT_THAT(refused({"--over", "width=1..3:0"}), HasSubstr("--over width=1..3:0: must be above 0"));
+    EXPECT_THAT(refused({"--over", "width=1..16384:0.01"}), HasSubstr("is more than 100000 values away"));
+    EXPECT_THAT(refused({"--over", "width=1..3", "--film", "0..1"}), HasSubstr("--film 0..1: and --over both say"));
+    EXPECT_THAT(refused({"--over", "width=1..3", "--view", "window"}), HasSubstr("--over: is for pictures of a view"));
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
+}
+
+TEST(RenderCommand, AnInterruptedFilmOverAParameterLeavesNothing)
+{
+    const TemporaryFolder folder;
+    test::ChildOptions options;
+    options.errorIsTerminal = true;
+    options.onFirstError = [](int process) { ::kill(pid_t(process), SIGINT); };
+    const test::Finished finished =
+        runProgram(decisionMap({"--over", "width=1..16384", "--out", folder.path("film.png")}), options);
+    EXPECT_EQ(finished.status, 130);
+    EXPECT_THAT(finished.err, HasSubstr("cancelled"));
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
+}
+
 TEST(RenderCommand, NamesWhatTheLaunchDoesNotHave)
 {
     const TemporaryFolder folder;

@@ -1,0 +1,62 @@
+#include "ui/command_line/parameter_range.h"
+
+#include "ui/command_line/option_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace warpatlas::ui {
+
+ParameterRange parseParameterRange(const std::string& option, const std::string& text, int most)
+{
+    const std::size_t equals = text.find('='), dots = text.find("..");
+    if (equals == std::string::npos || equals == 0 || dots == std::string::npos || dots < equals)
+        throw InputError(optionText(option, text), "is not NAME=FIRST..LAST[:STRIDE], such as step=0..50");
+    ParameterRange range;
+    range.name = text.substr(0, equals);
+    forOption(option, text, [&] {
+        constexpr double limit = 1e15;
+        const std::size_t colon = std::min(text.find(':', dots), text.size());
+        range.first = parseReal("FIRST", text.substr(equals + 1, dots - equals - 1), -limit, limit);
+        const double last = parseReal("LAST", text.substr(dots + 2, colon - dots - 2), -limit, limit);
+        if (colon < text.size())
+            range.stride = parseReal("STRIDE", text.substr(colon + 1), 0, limit);
+        if (range.stride <= 0)
+            throw InputError("STRIDE", "must be above 0");
+        // A hair more, so that 0..1:0.1 ends with 1 though ten tenths are a little less in binary.
+        const double steps = std::floor(std::fabs(last - range.first) / range.stride * (1 + 1e-12) + 1e-12);
+        if (steps >= most)
+            throw InputError("LAST", fmt::format("is more than {} values away", most));
+        range.count = static_cast<int>(steps) + 1;
+        if (last < range.first)
+            range.stride = -range.stride;
+    });
+    return range;
+}
+
+void requireParameter(const ParameterRange& range, const Experiment& experiment)
+{
+    const Answer<const CatalogueKernel*> kernel = findKernel(experiment.kernel);
+    if (!kernel)
+        throw InputError(optionText("--kernel", experiment.kernel), kernel.reason());
+    const std::vector<ParameterDescription>& known = kernel.value()->description().parameters;
+    const auto parameter = std::ranges::find(known, range.name, &ParameterDescription::name);
+    if (parameter == known.end()) {
+        std::string names;
+        for (const ParameterDescription& other : known)
+            names += (names.empty() ? "" : ", ") + other.name;
+        throw InputError(optionText("--over", range.name),
+            names.empty() ? "the kernel has no parameters" : "is no parameter of the kernel; there are " + names);
+    }
+    // Between the first and the last, all are within limits if those are.
+    for (const double value :
+        {range.first, range.valueOf(range.count - 1), range.valueOf(std::min(1, range.count - 1))})
+        if (value < parameter->minimum || value > parameter->maximum
+            || (parameter->integer && value != std::floor(value)))
+            throw InputError(optionText("--over", range.name),
+                fmt::format("{} is not {} from {} to {}", value, parameter->integer ? "a whole number" : "a number",
+                    parameter->minimum, parameter->maximum));
+}
+
+} // namespace warpatlas::ui
