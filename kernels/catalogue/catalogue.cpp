@@ -34,7 +34,12 @@
     kernel(transpose) \
     kernel(transposeTiled) \
     kernel(transposePadded)
-#define WARPATLAS_FILTERS(kernel)
+#define WARPATLAS_FILTERS(kernel) \
+    kernel(blur) \
+    kernel(blurTiled) \
+    kernel(gaussian) \
+    kernel(gaussianSeparable) \
+    kernel(sobel)
 #define WARPATLAS_MATRICES(kernel) \
     kernel(matmul) \
     kernel(matmulTiled)
@@ -45,7 +50,10 @@
     kernel(scan) \
     kernel(histogram) \
     kernel(histogramSharedAtomics)
-#define WARPATLAS_WORLDS(kernel)
+#define WARPATLAS_WORLDS(kernel) \
+    kernel(mandelbrot) \
+    kernel(gameOfLife) \
+    kernel(heat3d)
 #define WARPATLAS_NETWORKS(kernel) \
     kernel(mlp) \
     kernel(diffusion)
