@@ -42,7 +42,9 @@
     kernel(sobel)
 #define WARPATLAS_MATRICES(kernel) \
     kernel(matmul) \
-    kernel(matmulTiled)
+    kernel(matmulNaive1d) \
+    kernel(matmulTiled) \
+    kernel(matmulRegisterTiled)
 #define WARPATLAS_REDUCTIONS(kernel) \
     kernel(reduce) \
     kernel(reduceSequential) \

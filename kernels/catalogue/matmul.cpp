@@ -1,4 +1,5 @@
 #include "kernels/catalogue/binding.h"
+#include "kernels/catalogue/matmul_mistakes.h"
 #include "kernels/catalogue/matmul_reference.h"
 #include "kernels/values/error.h"
 
@@ -41,7 +42,8 @@ double longestColumn(const Array& matrix)
     return sums.empty() ? 0 : std::sqrt(*std::max_element(sums.begin(), sums.end()));
 }
 
-KernelDescription describe(std::string variant, std::string teaches, bool blockIsFixed)
+/// The name, what it computes and what it takes; the data are small enough that every value has room in a picture.
+KernelDescription describe(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
 {
     return {
         .name = "matmul",
@@ -53,16 +55,20 @@ KernelDescription describe(std::string variant, std::string teaches, bool blockI
             {"B", "matrix, N wide and K high", "random:29x53:2"}},
         .parameters = {},
         .defaultBlock = {16, 16, 1},
-        .blockIsFixed = blockIsFixed,
+        .blockIsFixed = false,
+        .mistakes = std::move(mistakes),
     };
 }
+
+/// The threads that are needed for a C of that size.
+using Cover = Extent (*)(const Extent& c);
 
 /// All variants compute the same from the same data; they differ in how the threads share the work.
 class Matmul : public CatalogueKernel {
 public:
     /// `code`: the file's name.
-    Matmul(std::string code, KernelDescription description)
-        : m_code(std::move(code)), m_description(std::move(description))
+    Matmul(std::string code, Cover cover, KernelDescription description)
+        : m_code(std::move(code)), m_cover(cover), m_description(std::move(description))
     {
     }
 
@@ -97,7 +103,7 @@ public:
             ScalarArgument::of("N", static_cast<std::int32_t>(c.x)),
             ScalarArgument::of("K", static_cast<std::int32_t>(a.x))};
         work.output = 2;
-        work.cover = c;
+        work.cover = m_cover(c);
         return work;
     }
 
@@ -149,27 +155,89 @@ public:
 
 private:
     std::string m_code;
+    Cover m_cover;
     KernelDescription m_description;
 };
+
+Extent oneThreadAValue(const Extent& c)
+{
+    return c;
+}
+
+Extent oneThreadAValueInARow(const Extent& c)
+{
+    return {c.count(), 1, 1};
+}
+
+/// 8 x 8 values a thread.
+Extent oneThreadASquare(const Extent& c)
+{
+    return {(c.x + 7) / 8, (c.y + 7) / 8, 1};
+}
+
+KernelDescription naive()
+{
+    return describe("naive",
+        "One thread a value of C: x is the column, y the row; a warp reads one value of A and neighbours of B.",
+        matmulMistakes());
+}
+
+KernelDescription naive1d()
+{
+    KernelDescription kernel = describe("naive_1d",
+        "One thread a value of C, counted through row after row: division and remainder make row and column of one "
+        "number.",
+        matmulNaive1dMistakes());
+    kernel.defaultBlock = {256, 1, 1};
+    return kernel;
+}
+
+KernelDescription tiled()
+{
+    KernelDescription kernel = describe("tiled",
+        "Blocks of 16 x 16 threads load a tile of A and of B into shared memory, wait for each other, and reuse every "
+        "value 16 times.",
+        matmulTiledMistakes());
+    kernel.blockIsFixed = true;
+    return kernel;
+}
+
+KernelDescription registerTiled()
+{
+    KernelDescription kernel = describe("register_tiled",
+        "Each thread computes 8 x 8 values in its registers, so that a value read from shared memory is used 8 times; "
+        "this is how libraries begin.",
+        matmulRegisterTiledMistakes());
+    // More than one tile of 128 x 128 on both axes, and no whole number of them.
+    kernel.inputs[0].defaultData = "random:52x149:1";
+    kernel.inputs[1].defaultData = "random:300x52:2";
+    kernel.blockIsFixed = true;
+    return kernel;
+}
 
 } // namespace
 
 const CatalogueKernel& matmulKernel()
 {
-    static const Matmul kernel("matmul",
-        describe("naive",
-            "One thread a value of C: x is the column, y the row; a warp reads one value of A and 32 neighbours of B.",
-            false));
+    static const Matmul kernel("matmul", oneThreadAValue, naive());
+    return kernel;
+}
+
+const CatalogueKernel& matmulNaive1dKernel()
+{
+    static const Matmul kernel("matmul_naive_1d", oneThreadAValueInARow, naive1d());
     return kernel;
 }
 
 const CatalogueKernel& matmulTiledKernel()
 {
-    static const Matmul kernel("matmul_tiled",
-        describe("tiled",
-            "Blocks of 16 x 16 threads load a tile of A and of B into shared memory, wait for each other, and reuse "
-            "every value 16 times.",
-            true));
+    static const Matmul kernel("matmul_tiled", oneThreadAValue, tiled());
+    return kernel;
+}
+
+const CatalogueKernel& matmulRegisterTiledKernel()
+{
+    static const Matmul kernel("matmul_register_tiled", oneThreadASquare, registerTiled());
     return kernel;
 }
 

@@ -20,7 +20,18 @@ typedef unsigned long size_t;
 // Without debug information of their own, the functions below belong to the kernel's line that calls them.
 #define WARPATLAS_INTRINSIC __device__ __attribute__((always_inline, nodebug))
 
-// Vector types, with the alignments that CUDA gives them: three values are never aligned beyond one.
+// Vector types, with the alignments that CUDA gives them: three values are never aligned beyond one. Those of two and of
+// four are copied as one value: member by member, as clang would take a plain struct apart, one 16-byte access of the
+// kernel would become four.
+#define WARPATLAS_WHOLE_COPY(vector, type, count)                                                                      \
+    typedef type Whole __attribute__((ext_vector_type(count), may_alias));                                             \
+    vector() = default;                                                                                                \
+    WARPATLAS_INTRINSIC vector(const vector& other) { *(Whole*)this = *(const Whole*)&other; }                         \
+    WARPATLAS_INTRINSIC vector& operator=(const vector& other)                                                         \
+    {                                                                                                                  \
+        *(Whole*)this = *(const Whole*)&other;                                                                         \
+        return *this;                                                                                                  \
+    }
 #define WARPATLAS_VECTORS(type, name, align2, align4)                                                                  \
     struct name##1                                                                                                     \
     {                                                                                                                  \
@@ -29,6 +40,8 @@ typedef unsigned long size_t;
     struct __align__(align2) name##2                                                                                   \
     {                                                                                                                  \
         type x, y;                                                                                                     \
+        WARPATLAS_WHOLE_COPY(name##2, type, 2)                                                                         \
+        WARPATLAS_INTRINSIC constexpr name##2(type x, type y = 0) : x(x), y(y) { }                                     \
     };                                                                                                                 \
     struct name##3                                                                                                     \
     {                                                                                                                  \
@@ -37,6 +50,8 @@ typedef unsigned long size_t;
     struct __align__(align4) name##4                                                                                   \
     {                                                                                                                  \
         type x, y, z, w;                                                                                               \
+        WARPATLAS_WHOLE_COPY(name##4, type, 4)                                                                         \
+        WARPATLAS_INTRINSIC constexpr name##4(type x, type y = 0, type z = 0, type w = 0) : x(x), y(y), z(z), w(w) { } \
     };                                                                                                                 \
     static inline WARPATLAS_INTRINSIC name##1 make_##name##1(type x)                                                   \
     {                                                                                                                  \
@@ -68,6 +83,7 @@ WARPATLAS_VECTORS(unsigned long long, ulonglong, 16, 16)
 WARPATLAS_VECTORS(float, float, 8, 16)
 WARPATLAS_VECTORS(double, double, 16, 16)
 #undef WARPATLAS_VECTORS
+#undef WARPATLAS_WHOLE_COPY
 
 struct dim3 {
     unsigned int x, y, z;

@@ -2,9 +2,12 @@
 #include "tests/kernels/catalogue/test_data.h"
 
 #include "kernels/analysis/comparison.h"
+#include "kernels/analysis/execution.h"
 #include "kernels/device/device.h"
+#include "kernels/simulator/trace.h"
 #include "kernels/values/error.h"
 
+#include <array>
 #include <cmath>
 #include <gmock/gmock.h>
 #include <limits>
@@ -27,6 +30,14 @@ std::string bindError(const ArrayPointer& a, const ArrayPointer& b)
         return error.what();
     }
     return "no error";
+}
+
+/// With the default block and the grid that covers.
+Execution simulated(const CatalogueKernel& kernel, const Work& work)
+{
+    const Dim3 block = kernel.description().defaultBlock;
+    Progress progress;
+    return openDevice("sim").value()->prepare(work, &kernel, {gridToCover(work.cover, block), block})->execute(progress);
 }
 
 } // namespace
@@ -119,20 +130,85 @@ TEST(Matmul, RefusesSizesThatDoNotFit)
         testing::StartsWith("matmul: input B: takes a 2-D matrix"));
 }
 
-TEST(MatmulTiled, EqualsTheReferenceAtSizesThatAreNoMultipleOfTheTile)
+class MatmulVariants : public testing::TestWithParam<const char*> {
+protected:
+    const CatalogueKernel& kernel() const { return *findKernel(GetParam()).value(); }
+};
+
+/// M, N and K from one value, around the edges of tiles (16 and 128) and steps (16), and rows whose length is a multiple
+/// of four and is none: 16-byte loads are aligned in some alone.
+TEST_P(MatmulVariants, EqualTheReferenceAtEverySize)
 {
-    const CatalogueKernel& tiled = *findKernel("matmul:tiled").value();
-    const auto device = openDevice("sim");
-    ASSERT_TRUE(device) << device.reason();
-    for (const std::uint64_t depth : {1, 15, 16, 17, 53}) {
-        const Work work = tiled.bind(std::vector{floats(depth, 37, 1), floats(29, depth, 2)}, {});
-        const Dim3 block = tiled.description().defaultBlock;
-        Progress progress;
-        const Execution execution =
-            device.value()->prepare(work, &tiled, {gridToCover(work.cover, block), block})->execute(progress);
-        EXPECT_TRUE(execution.problems.empty());
+    const std::array<std::uint64_t, 3> sizes[] = {{1, 1, 1}, {1, 33, 2}, {31, 1, 16}, {33, 31, 17}, {16, 16, 16},
+        {37, 29, 53}, {128, 128, 15}, {129, 127, 4}, {131, 132, 33}, {5, 260, 12}};
+    for (const auto& [rows, columns, depth] : sizes) {
+        SCOPED_TRACE(testing::Message() << rows << " x " << columns << " x " << depth);
+        const Work work = kernel().bind(std::vector{floats(depth, rows, 1), floats(columns, depth, 2)}, {});
+        const Execution execution = simulated(kernel(), work);
+        EXPECT_TRUE(execution.problems.empty()) << execution.problems.front().message;
         const Comparison comparison =
-            compare(*execution.output, referenceOf(tiled, CpuForm::Scalar, work), tiled.tolerance(work));
-        EXPECT_TRUE(comparison.matches) << depth << ": differs by " << comparison.maxAbsError;
+            compare(*execution.output, referenceOf(kernel(), CpuForm::Scalar, work), kernel().tolerance(work));
+        EXPECT_TRUE(comparison.matches) << comparison.differing << " differ, by up to " << comparison.maxAbsError;
     }
+}
+
+INSTANTIATE_TEST_SUITE_P(Ladder, MatmulVariants,
+    testing::Values("matmul:naive", "matmul:naive_1d", "matmul:tiled", "matmul:register_tiled"),
+    [](const auto& info) { return std::string(info.param).substr(7); });
+
+/// What each step of the ladder saves, on the same matrices: 160 x 128 and 256 x 160, whole tiles of both kinds.
+class MatmulLadder : public testing::Test {
+protected:
+    static Counters total(const char* name)
+    {
+        const CatalogueKernel& kernel = *findKernel(name).value();
+        const Work work = kernel.bind(std::vector{floats(160, 128, 1), floats(256, 160, 2)}, {});
+        return simulated(kernel, work).trace->total;
+    }
+    static constexpr std::uint64_t products = 128 * 256 * 160;
+};
+
+// A warp is two rows of 16 threads. naive: for each k one request to A (two values, 2 sectors) and one to B (16
+// neighbours, 2 sectors). tiled: for each of 10 tiles one request to each, of two rows of 16 values (4 sectors), for 16
+// products a thread. register_tiled: 2 + 2 requests of 16 bytes a lane (512 bytes, 16 sectors) for 16 steps of 64
+// products a thread; the next step's loads after the last have nobody in range.
+TEST_F(MatmulLadder, EachStepAsksGlobalMemoryLess)
+{
+    const Counters naive = total("matmul"), tiled = total("matmul:tiled"), registers = total("matmul:register_tiled");
+    EXPECT_EQ(naive.globalLoadRequests, products / 32 * 2);
+    EXPECT_EQ(tiled.globalLoadRequests, products / 32 * 2 / 16);
+    EXPECT_EQ(registers.globalLoadRequests, products / 32 * 4 / (16 * 64));
+    EXPECT_EQ(naive.globalLoadSectors, naive.globalLoadRequests * 2);
+    EXPECT_EQ(tiled.globalLoadSectors, tiled.globalLoadRequests * 4);
+    EXPECT_EQ(registers.globalLoadSectors, registers.globalLoadRequests * 16);
+    // What is moved: an eighth, and an eighth of that.
+    EXPECT_EQ(naive.globalLoadSectors, 8 * tiled.globalLoadSectors);
+    EXPECT_EQ(tiled.globalLoadSectors, 8 * registers.globalLoadSectors);
+}
+
+/// Whole rows of a tile are written into C: no sector in part.
+TEST_F(MatmulLadder, AllWriteWholeSectors)
+{
+    for (const char* name : {"matmul", "matmul:naive_1d", "matmul:tiled", "matmul:register_tiled"})
+        EXPECT_EQ(globalStoreEfficiency(total(name)), 1.0) << name;
+}
+
+TEST_F(MatmulLadder, ARegisterTileReadsSharedMemoryAnEighthAsOften)
+{
+    const Counters naive = total("matmul"), tiled = total("matmul:tiled"), registers = total("matmul:register_tiled");
+    EXPECT_EQ(naive.sharedRequests, 0u);
+    // Two reads a product and one write of each of A's and B's for 16 products; no conflict: a row is read by 16
+    // neighbours, a column by two broadcasts.
+    EXPECT_EQ(tiled.sharedRequests, products / 32 * 2 + products / 32 * 2 / 16);
+    EXPECT_EQ(sharedConflictDegree(tiled), 1.0);
+    // 4 reads of 16 bytes, which are 16 of 4, for 64 products; each of the loads above writes four values.
+    EXPECT_EQ(registers.sharedRequests, products / 32 * 16 / 64 + products / 32 * 16 / (16 * 64));
+    // Only A's values, which are written down a column, two of which meet in a bank: half of the writes.
+    EXPECT_EQ(registers.sharedPasses - registers.sharedRequests, products / 32 * 8 / (16 * 64));
+}
+
+TEST_F(MatmulLadder, SumsAreInRegisters)
+{
+    const Counters registers = total("matmul:register_tiled");
+    EXPECT_EQ(registers.localLoadRequests + registers.localStoreRequests, 0u);
 }
