@@ -10,13 +10,20 @@ namespace warpatlas {
 
 namespace {
 
-constexpr int maximumRadius = 8; // as in blur_tiled.cu
+constexpr int maximumRadius = 8;
 
 std::vector<Mistake> naiveMistakes()
 {
     const GridMistakes grid{"blur", "blurred[y * width + x] =", "pixel", "image"};
     return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
         grid.forgottenBlockDim(), grid.uncoalesced("sum += image[row * width + col]")};
+}
+
+std::vector<Mistake> tiledMistakes()
+{
+    const GridMistakes grid{"blur_tiled", "blurred[y * width + x] =", "pixel", "image"};
+    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(),
+        grid.missingSync("sum[i] += columns[i][threadIdx.x + dx]")};
 }
 
 KernelDescription describe(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
@@ -35,12 +42,29 @@ KernelDescription describe(std::string variant, std::string teaches, std::vector
     };
 }
 
+/// How many threads are needed on each axis, one a pixel.
+Extent threadsOfNaive(const Extent& size, std::uint64_t)
+{
+    return size;
+}
+
+/// Each block of 128 has `radius` threads for the halo on both sides of its tile, and one row of them for 8 of pixels.
+Extent threadsOfTiled(const Extent& size, std::uint64_t radius)
+{
+    constexpr std::uint64_t threads = 128, rows = 8;
+    const std::uint64_t tile = threads - 2 * radius;
+    const std::uint64_t fullTiles = (size.x - 1) / tile;
+    return {fullTiles * threads + (size.x - fullTiles * tile) + 2 * radius, (size.y + rows - 1) / rows, 1};
+}
+
 /// Both variants compute the same; they differ in how often they read the image.
 class Blur : public CatalogueKernel {
 public:
-    /// `code`: the file's name. `rowsPerThread`: how many rows a thread writes.
-    Blur(std::string code, std::uint64_t rowsPerThread, KernelDescription description)
-        : m_code(std::move(code)), m_rowsPerThread(rowsPerThread), m_description(std::move(description))
+    using Threads = Extent (*)(const Extent& size, std::uint64_t radius);
+
+    /// `code`: the file's name.
+    Blur(std::string code, Threads threads, KernelDescription description)
+        : m_code(std::move(code)), m_threads(threads), m_description(std::move(description))
     {
     }
 
@@ -53,15 +77,16 @@ public:
         const ArrayPointer image = oneChannelImage(description(), 0, inputs[0]);
         const Extent& extent = image->shape().extent;
 
+        const auto radius = static_cast<std::int32_t>(parameterOf(description(), parameters, "radius"));
+
         Work work;
         work.code = catalogueCode(m_code);
         work.buffers = {inputBuffer("image", image), outputBuffer("blurred", ElementType::F32, image->shape())};
         work.arguments = {BufferArgument{0}, BufferArgument{1},
             ScalarArgument::of("width", static_cast<std::int32_t>(extent.x)),
-            ScalarArgument::of("height", static_cast<std::int32_t>(extent.y)),
-            ScalarArgument::of("radius", static_cast<std::int32_t>(parameterOf(description(), parameters, "radius")))};
+            ScalarArgument::of("height", static_cast<std::int32_t>(extent.y)), ScalarArgument::of("radius", radius)};
         work.output = 1;
-        work.cover = {extent.x, (extent.y + m_rowsPerThread - 1) / m_rowsPerThread, 1};
+        work.cover = m_threads(extent, static_cast<std::uint64_t>(radius));
         return work;
     }
 
@@ -107,7 +132,7 @@ private:
     static int radiusOf(const Work& work) { return scalarArgument<std::int32_t>(work, "radius"); }
 
     std::string m_code;
-    std::uint64_t m_rowsPerThread;
+    Threads m_threads;
     KernelDescription m_description;
 };
 
@@ -115,7 +140,7 @@ private:
 
 const CatalogueKernel& blurKernel()
 {
-    static const Blur kernel("blur", 1,
+    static const Blur kernel("blur", threadsOfNaive,
         describe("naive",
             "One thread a pixel, which reads its whole window: each pixel of the image is read by 25 threads.",
             naiveMistakes()));
@@ -126,11 +151,12 @@ const CatalogueKernel& blurTiledKernel()
 {
     static const Blur kernel = [] {
         KernelDescription description = describe("tiled",
-            "Blocks load a tile and its halo into shared memory once, and every sum of a row there serves the windows "
-            "above and below.");
-        description.defaultBlock = {32, 8, 1};
+            "A block sums up columns of its tile and a halo around it, shares them in shared memory, and each serves "
+            "all windows that it is part of.",
+            tiledMistakes());
+        description.defaultBlock = {128, 1, 1};
         description.blockIsFixed = true;
-        return Blur("blur_tiled", 4, std::move(description));
+        return Blur("blur_tiled", threadsOfTiled, std::move(description));
     }();
     return kernel;
 }

@@ -44,6 +44,15 @@ std::vector<Mistake> directMistakes()
     return {grid.noGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.forgottenBlockDim()};
 }
 
+constexpr std::uint64_t rowsPerThread = 4; // ROWS of gaussian_separable.cu
+
+std::vector<Mistake> separableMistakes()
+{
+    const GridMistakes grid{"gaussian_separable", "smooth[(y + i) * width + x] =", "pixel", "image"};
+    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(),
+        grid.uncoalesced("sum[i] += weight * rows[row * width + x]")};
+}
+
 KernelDescription describe(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
 {
     return {
@@ -86,11 +95,13 @@ public:
             ScalarArgument::of("width", static_cast<std::int32_t>(extent.x)),
             ScalarArgument::of("height", static_cast<std::int32_t>(extent.y)), ScalarArgument::of("radius", radius)};
         work.output = 1;
-        work.cover = extent;
-        if (m_separable)
+        if (m_separable) {
+            work.cover = {extent.x, (extent.y + rowsPerThread - 1) / rowsPerThread, 1};
             addRowPass(work, weights);
-        else
+        } else {
+            work.cover = extent;
             work.variables = {{"weights", padded(square(weights), maximumSide * maximumSide)}};
+        }
         return work;
     }
 
@@ -193,10 +204,14 @@ const CatalogueKernel& gaussianKernel()
 
 const CatalogueKernel& gaussianSeparableKernel()
 {
-    static const Gaussian kernel(true,
-        describe("separable",
+    static const Gaussian kernel = [] {
+        KernelDescription description = describe("separable",
             "Two launches, along the rows and down the columns: 10 products a pixel in place of 25, for one more trip "
-            "through memory."));
+            "through memory.",
+            separableMistakes());
+        description.defaultBlock = {64, 4, 1};
+        return Gaussian(true, std::move(description));
+    }();
     return kernel;
 }
 

@@ -29,8 +29,8 @@ Mistake GridMistakes::wideGuard() const
 Mistake GridMistakes::truncatedGrid() const
 {
     return {"truncated_grid", "Truncated grid",
-        fmt::format("The number of blocks is rounded down on each axis, so that the last {}s have no thread.", element),
-        file("truncated_grid"), "<<<dim3(width / ", ProblemKind::Mismatch, MistakenLaunch::TruncatedGrid};
+        fmt::format("The number of blocks is rounded down, so that the last {}s have no thread.", element),
+        file("truncated_grid"), code + "<<<dim3(width / ", ProblemKind::Mismatch, MistakenLaunch::TruncatedGrid};
 }
 
 Mistake GridMistakes::swappedXy() const
@@ -71,7 +71,8 @@ Mistake GridMistakes::oneThreadBlocks() const
 {
     return {"one_thread_blocks", "One thread a block",
         fmt::format("Every {} is a block of its own, so that 31 of the 32 lanes of its warp idle.", element),
-        file("one_thread_blocks"), "<<<dim3(width, height", ProblemKind::IdleLanes, MistakenLaunch::OneThreadBlocks};
+        file("one_thread_blocks"), code + "<<<dim3(width, height", ProblemKind::IdleLanes,
+        MistakenLaunch::OneThreadBlocks};
 }
 
 Mistake GridMistakes::missingSync(std::string guilty) const

@@ -1,4 +1,5 @@
 #include "kernels/catalogue/binding.h"
+#include "kernels/catalogue/grid_mistakes.h"
 #include "kernels/catalogue/one_channel.h"
 #include "kernels/catalogue/sobel_reference.h"
 
@@ -10,22 +11,31 @@ namespace warpatlas {
 
 namespace {
 
+constexpr std::uint64_t rowsPerThread = 4; // ROWS of sobel.cu
+
+std::vector<Mistake> mistakes()
+{
+    const GridMistakes grid{"sobel", "edges[y * width + x] =", "pixel", "image"};
+    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.uncoalesced(grid.store)};
+}
+
 class Sobel : public CatalogueKernel {
 public:
     const KernelDescription& description() const override
     {
         static const KernelDescription description{
             .name = "sobel",
-            .variant = "naive",
+            .variant = "strip",
             .title = "Sobel edges",
             .summary =
                 "Shows how steeply the brightness changes at each pixel; beyond the edge counts the nearest pixel "
                 "inside.",
-            .teaches = "One thread a pixel, which reads its eight neighbours: what one thread fetches from memory, the "
-                       "caches still have for those beside it.",
+            .teaches = "Four pixels a thread, one below the other: what two of them need is read once and kept in "
+                       "registers.",
             .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture"}},
             .parameters = {},
-            .defaultBlock = {32, 8, 1},
+            .defaultBlock = {64, 4, 1},
+            .mistakes = mistakes(),
         };
         return description;
     }
@@ -44,7 +54,7 @@ public:
             ScalarArgument::of("width", static_cast<std::int32_t>(extent.x)),
             ScalarArgument::of("height", static_cast<std::int32_t>(extent.y))};
         work.output = 1;
-        work.cover = extent;
+        work.cover = {extent.x, (extent.y + rowsPerThread - 1) / rowsPerThread, 1};
         return work;
     }
 

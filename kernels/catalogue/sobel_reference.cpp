@@ -20,8 +20,8 @@ struct Rows {
 
 [[gnu::always_inline]] inline float edgeAt(const Rows& rows, std::size_t left, std::size_t x, std::size_t right)
 {
-    const float gx = (rows.above[right] + 2 * rows.here[right] + rows.below[right])
-        - (rows.above[left] + 2 * rows.here[left] + rows.below[left]);
+    const float gx = (rows.above[right] - rows.above[left]) + 2 * (rows.here[right] - rows.here[left])
+        + (rows.below[right] - rows.below[left]);
     const float gy = (rows.below[left] + 2 * rows.below[x] + rows.below[right])
         - (rows.above[left] + 2 * rows.above[x] + rows.above[right]);
     return std::sqrt(gx * gx + gy * gy);
