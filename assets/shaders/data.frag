@@ -26,6 +26,8 @@ vec3 markedFlags(vec3 colour, vec2 centre, ivec2 cell, Masks masks)
 #endif
     if ((flags & 1u) != 0u && uPartial)
         colour = unknownColour(masks);
+    if (!uEveryOnce)
+        return colour;
     if ((flags & 2u) != 0u && (COLOUR_BY != BY_STATE || uOver))
         colour = markedMore(colour, masks);
     if ((flags & 1u) != 0u && uOver && !uPartial)

@@ -33,6 +33,7 @@ uniform RANGE_OUTPUT uOutputRange;
 uniform RANGE_INPUT uInputRange;
 
 uniform float uTime;
+uniform bool uEveryOnce; // a right kernel writes every element once: what is not is marked
 uniform bool uPartial; // blocks are missing: what nobody wrote so far is not known
 uniform bool uOver; // the launch has ended: what is not written now never will be
 uniform uvec2 uSelected; // block, and warp in it
@@ -304,6 +305,13 @@ vec3 elementColour(ivec2 cell, uint owner, Masks masks)
     written = written || (!uOver && !uPartial);
 #else
     vec3 colour = ownColour(block, thread);
+#endif
+    // Nobody has to write this one: it shows the value that it had from the start, or that it is nobody's.
+    if (!written && !uPartial && !uEveryOnce)
+#if COLOUR_BY == BY_STATE
+        return done;
+#else
+        return mix(uPanel, uSoft, 0.10);
 #endif
 #if READERS
     return written ? colour : uPartial ? unknownColour(masks) : mix(uPanel, uSoft, 0.10);

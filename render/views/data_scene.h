@@ -4,6 +4,7 @@
 
 #include "kernels/analysis/coverage.h"
 #include "kernels/analysis/schedule.h"
+#include "kernels/device/work.h"
 #include "kernels/values/array.h"
 #include "kernels/values/launch.h"
 
@@ -30,6 +31,8 @@ struct DataScene {
     std::shared_ptr<const OwnerMap> owners; ///< of what is written. Null: not known; partial: not known where nobody
                                             ///< wrote so far. Drawn as unknown, never guessed
     std::shared_ptr<const ReadMap> reads; ///< how often, and of an input by whom last; null: not known
+    /// What is right of how often an element is written: only what is not is marked.
+    WritePattern writes = WritePattern::Once;
     ArrayPointer reference; ///< what the values should be; null: not known, or there is nothing to compare
     double tolerance = 0; ///< greatest absolute difference to it that is none
     std::shared_ptr<const Schedule> schedule; ///< null: everything is done

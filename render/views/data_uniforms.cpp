@@ -159,6 +159,7 @@ void setDataUniforms(
     setRange(program, "uInputRange", buffers.input().format(), buffers.inputBounds()[0], buffers.inputBounds()[1]);
     setThreads(program, scene.launch, state.selectedThread.value_or(0));
     program.set("uPartial", int(buffers.partial()));
+    program.set("uEveryOnce", int(scene.writes == WritePattern::Once));
     program.set("uTime", float(state.time));
     program.set("uOver", int(state.time >= 1 || !scene.schedule || float(state.time) >= buffers.blocks().lastEnd()));
     const Detail detail = Detail::at(state.camera, state.pixelScale, scene);

@@ -269,7 +269,7 @@ bool Canvas::State::keyPressed(const InputEvent& event)
     case Command::AllBuffers:
         if (!shown.outcome)
             return false;
-        shared.allBuffers = !showsInputs(shown.outcome->bound->work, shared.allBuffers);
+        shared.allBuffers = !showsInputs(*shown.outcome->bound, shared.allBuffers);
         break;
     case Command::Overlay:
         shared.overlayVisible = !shared.overlayVisible;

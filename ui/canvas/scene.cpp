@@ -112,6 +112,7 @@ std::shared_ptr<const render::DataScene> makeScene(
     scene->outputBuffer = outputBuffer;
     scene->owners = outcome.owners;
     scene->schedule = outcome.schedule;
+    scene->writes = work.writes;
     scene->reference = outcome.reference;
     scene->tolerance = outcome.bound->tolerance.absolute;
     if (work.output < outcome.reads.size())
@@ -133,39 +134,60 @@ std::shared_ptr<const render::DataScene> makeScene(
     return scene;
 }
 
-bool showsInputs(const Work& work, std::optional<bool> all)
+namespace {
+
+/// The buffers that the experiment's data are in: a kernel binds them first. The others with contents are its own, such
+/// as a network's weights.
+bool isData(const BoundExperiment& bound, std::size_t buffer)
 {
-    return all.value_or(matchingInput(work) == nullptr);
+    const BufferSpec& spec = bound.work.buffers[buffer];
+    return buffer < bound.data.size() && spec.role != BufferRole::Output && spec.contents;
 }
 
-std::vector<std::size_t> shownBuffers(const Work& work, std::optional<bool> all)
+} // namespace
+
+bool showsInputs(const BoundExperiment& bound, std::optional<bool> all)
 {
+    return all.value_or(matchingInput(bound.work) == nullptr && !bound.data.empty());
+}
+
+std::vector<std::size_t> shownBuffers(const BoundExperiment& bound, std::optional<bool> all)
+{
+    const Work& work = bound.work;
     std::vector<std::size_t> buffers;
-    if (!showsInputs(work, all))
+    if (!showsInputs(bound, all))
         return {work.output};
     for (std::size_t i = 0; i < work.buffers.size(); ++i)
-        buffers.push_back(i);
+        if (all || i == work.output || isData(bound, i))
+            buffers.push_back(i);
     return buffers;
 }
 
 namespace {
 
+/// What a buffer held when the shown launch began; null where that is not known, as of what an earlier launch writes.
+ArrayPointer contentsBefore(const Outcome& outcome, std::size_t buffer)
+{
+    return buffer < outcome.before.size() ? outcome.before[buffer] : outcome.bound->work.buffers[buffer].contents;
+}
+
 /// A buffer that is read: its values, and who read them last.
 std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, std::size_t buffer)
 {
     const BufferSpec& spec = outcome.bound->work.buffers[buffer];
+    const ArrayPointer contents = contentsBefore(outcome, buffer);
     auto scene = std::make_shared<render::DataScene>();
     scene->launch = outcome.bound->launch;
     scene->use = render::DataUse::Read;
     scene->shape = spec.shape;
     scene->type = spec.type;
     scene->cover = outcome.bound->work.cover;
-    scene->output = spec.contents;
+    scene->output = contents;
     if (buffer < outcome.reads.size())
         scene->reads = outcome.reads[buffer];
     scene->schedule = outcome.schedule;
-    if (spec.type != ElementType::U8 && spec.contents) {
-        const ValueRange range = rangeOf(*spec.contents);
+    if (spec.type != ElementType::U8 && contents) {
+        const ValueRange range = rangeOf(*contents);
         scene->valueMinimum = range.minimum;
         scene->valueMaximum = range.maximum > range.minimum ? range.maximum : range.minimum + 1;
     }
@@ -175,7 +197,7 @@ std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, 
 bool sameInput(const render::DataScene& a, const Outcome& outcome, std::size_t buffer)
 {
     const auto reads = buffer < outcome.reads.size() ? outcome.reads[buffer] : nullptr;
-    return a.use == render::DataUse::Read && a.output == outcome.bound->work.buffers[buffer].contents
+    return a.use == render::DataUse::Read && a.output == contentsBefore(outcome, buffer)
         && a.reads == reads && a.schedule == outcome.schedule && a.launch == outcome.bound->launch;
 }
 

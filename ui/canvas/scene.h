@@ -19,9 +19,9 @@ std::shared_ptr<const render::DataScene> makeScene(
 
 /// Whether the data view shows the inputs beside the output: as `all` asks, and if it does not, where no input lies
 /// under the output element by element (as an image under its grey form).
-bool showsInputs(const Work& work, std::optional<bool> all);
+bool showsInputs(const BoundExperiment& bound, std::optional<bool> all);
 /// The buffers that the data view shows side by side, the output among them: all of them, or the output alone.
-std::vector<std::size_t> shownBuffers(const Work& work, std::optional<bool> all);
+std::vector<std::size_t> shownBuffers(const BoundExperiment& bound, std::optional<bool> all);
 
 /// Those buffers on one sheet. `previous` (may be null): scenes of buffers that are the same as before are kept.
 std::shared_ptr<const render::SheetScene> makeSheet(const Outcome& outcome, unsigned outputBuffer,

@@ -60,7 +60,7 @@ void DataCanvasView::makeScene()
         m_view.setScene(nullptr);
         return;
     }
-    m_buffers = shownBuffers(m_shown.outcome->bound->work, m_allBuffers);
+    m_buffers = shownBuffers(*m_shown.outcome->bound, m_allBuffers);
     m_scene = makeSheet(*m_shown.outcome, m_shown.outputBuffer, m_buffers, m_scene.get());
     m_view.setScene(m_scene);
     m_navigation.setData(extent(), m_shown.outcome->bound->launch);

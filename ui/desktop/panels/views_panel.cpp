@@ -83,7 +83,7 @@ void ViewsPanel::refresh()
     const OutcomePointer& outcome = m_model.pictured();
     const bool data = views.main == ViewKind::Data || views.strip(ViewKind::Data);
     m_inputs->setVisible(outcome && data && outcome->bound->work.buffers.size() > 1);
-    m_inputs->setChecked(outcome && showsInputs(outcome->bound->work, m_view.state().allBuffers));
+    m_inputs->setChecked(outcome && showsInputs(*outcome->bound, m_view.state().allBuffers));
 }
 
 } // namespace warpatlas::ui
