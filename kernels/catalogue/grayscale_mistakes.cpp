@@ -6,7 +6,7 @@ namespace warpatlas {
 
 namespace {
 
-/// Of a thread a pixel: `code` is the right file, `load` its first read of the input, `store` its write.
+/// Of a thread a pixel: `code` is the right file, `load` its first read that leaves the input, `store` its write.
 std::vector<Mistake> pixelMistakes(const std::string& code, const std::string& load, const std::string& store)
 {
     const auto file = [&](std::string_view name) { return fmt::format("{}_{}", code, name); };
@@ -74,9 +74,9 @@ std::vector<Mistake> grayscaleMistakes(std::string_view variant)
 {
     if (variant == "vectorised")
         return vectorisedMistakes();
-    if (variant == "planar")
+    if (variant == "planar") // past the end of the reds are greens: only the last plane's end is the buffer's
         return pixelMistakes(
-            "grayscale_planar", "int red = planes[i];", "gray[i] = (299 * red + 587 * green + 114 * blue) / 1000;");
+            "grayscale_planar", "int blue = planes[2 * pixels + i];", "gray[i] = (299 * red + 587 * green + 114 * blue) / 1000;");
     return pixelMistakes(
         "grayscale", "uchar3 pixel = rgb[i];", "gray[i] = (299 * pixel.x + 587 * pixel.y + 114 * pixel.z) / 1000;");
 }
