@@ -46,7 +46,7 @@ std::vector<Mistake> shuffleMistakes()
             "reduce_shuffle_wide_guard", load, ProblemKind::OutOfBounds},
         {"missing_sync", "Missing __syncthreads",
             "The first warp reads the other warps' sums without waiting until they are written.",
-            "reduce_shuffle_missing_sync", "int own = lane < warps ? sumsOfWarps[lane] : 0;", ProblemKind::Race},
+            "reduce_shuffle_missing_sync", "sumsOfWarps[warp] = value;", ProblemKind::Race},
         {"missing_atomic", "Missing atomic",
             "Each block reads the total, adds to it and writes it back: what another one added in between is lost.",
             "reduce_shuffle_missing_atomic", "*sum += value;", ProblemKind::Race},

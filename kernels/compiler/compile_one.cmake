@@ -28,6 +28,8 @@ else()
     if(PRODUCT MATCHES "\\.ptx$")
         file(READ ${PRODUCT} text)
         string(REPLACE "${FOLDER}/" "" text "${text}")
+        # The toolkit's own headers, whose functions are inlined.
+        string(REGEX REPLACE "(\n\t\\.file\t[0-9]+ )\"/[^\"\n]*/" "\\1\"" text "${text}")
         file(WRITE ${PRODUCT} "${text}")
     endif()
 endif()

@@ -237,6 +237,8 @@ Case sumOf(std::uint64_t count, const std::function<std::uint64_t(ThreadId)>& in
     c.work.writes = WritePattern::Accumulated;
     c.work.buffers[1].shape = {{1, 1, 1}, 1};
     c.trace.buffers[1].values.resize(1);
+    for (std::uint32_t block = 0; block < line.grid.x; ++block)
+        c.touch(1, 0, block * line.block.x, true);
     c.read(index);
     return c;
 }
