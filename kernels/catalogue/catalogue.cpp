@@ -15,7 +15,8 @@
     kernel(vectorAddGridStride) \
     kernel(vectorMultiply) \
     kernel(vectorMultiplyVectorised) \
-    kernel(vectorMultiplyGridStride)
+    kernel(vectorMultiplyGridStride) \
+    kernel(relu)
 #define WARPATLAS_INDICES(kernel) \
     kernel(threadIndex1d1d) \
     kernel(threadIndex1d2d) \
