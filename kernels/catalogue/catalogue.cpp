@@ -16,7 +16,9 @@
     kernel(vectorMultiply) \
     kernel(vectorMultiplyVectorised) \
     kernel(vectorMultiplyGridStride) \
-    kernel(relu)
+    kernel(relu) \
+    kernel(reluVectorised) \
+    kernel(reluGridStride)
 #define WARPATLAS_INDICES(kernel) \
     kernel(threadIndex1d1d) \
     kernel(threadIndex1d2d) \

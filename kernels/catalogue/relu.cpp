@@ -4,6 +4,8 @@ namespace warpatlas {
 
 namespace {
 
+constexpr const char* store = "y[i] = x[i] > 0.0f ? x[i] : 0.0f;";
+
 float positivePart(float x)
 {
     return x > 0.0F ? x : 0.0F;
@@ -29,10 +31,21 @@ const ElementwiseOperation& rectification()
 const CatalogueKernel& reluKernel()
 {
     static const ElementwiseKernel kernel(rectification(),
-        {"naive", "relu",
+        naiveElements("relu", store,
             "A condition without a branch: the compiler makes one instruction of it, so that values of either sign do "
-            "not part a warp.",
-            1, {}});
+            "not part a warp."));
+    return kernel;
+}
+
+const CatalogueKernel& reluVectorisedKernel()
+{
+    static const ElementwiseKernel kernel(rectification(), vectorisedElements("relu", "y"));
+    return kernel;
+}
+
+const CatalogueKernel& reluGridStrideKernel()
+{
+    static const ElementwiseKernel kernel(rectification(), gridStrideElements("relu", store));
     return kernel;
 }
 

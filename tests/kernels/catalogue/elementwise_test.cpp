@@ -15,7 +15,7 @@ using namespace warpatlas::test;
 
 namespace {
 
-const std::vector<std::string> names{"vector_add", "vector_multiply"};
+const std::vector<std::string> names{"vector_add", "vector_multiply", "relu"};
 const std::vector<std::string> variants{"naive", "vectorised", "grid_stride"};
 
 const CatalogueKernel& kernelOf(const std::string& name)
