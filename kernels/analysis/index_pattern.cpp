@@ -54,12 +54,32 @@ std::optional<IndexSpace> IndexSpace::of(const Work& work, std::size_t buffer)
     return crossed ? std::optional(space) : std::nullopt;
 }
 
+std::optional<IndexSpace> IndexSpace::inRounds(const Work& work, std::size_t buffer, std::uint32_t group)
+{
+    const std::uint64_t elements = work.buffers[buffer].shape.elements();
+    if (work.cover.y != 1 || work.cover.z != 1 || elements < work.cover.x)
+        return std::nullopt;
+    IndexSpace space;
+    space.m_extent = {(elements + group - 1) / group, 1, 1};
+    space.m_group = group;
+    space.m_folds = true;
+    return space;
+}
+
 std::array<std::uint64_t, 3> IndexSpace::coordinates(std::uint64_t element) const
 {
+    element /= m_group;
     if (m_transposed) // m_extent.y is the buffer's width
         return {element / m_extent.y, element % m_extent.y, 0};
     const std::uint64_t row = element / m_extent.x;
     return {element % m_extent.x, row % m_extent.y, row / m_extent.y};
+}
+
+std::uint64_t IndexSpace::elementAt(const std::array<std::uint64_t, 3>& coordinates) const
+{
+    if (m_transposed)
+        return coordinates[0] * m_extent.y + coordinates[1];
+    return ((coordinates[2] * m_extent.y + coordinates[1]) * m_extent.x + coordinates[0]) * m_group;
 }
 
 IndexPattern indexPattern(
@@ -84,8 +104,11 @@ IndexPattern indexPattern(
             continue;
         ++pattern.touched;
         const ThreadId id = threadFromLinear(launch, thread);
-        const std::array<std::uint64_t, 3> at = space.coordinates(element), block = axesOf(id.block),
-                                           inBlock = axesOf(id.thread), place = placeInLaunch(launch, id);
+        const std::array<std::uint64_t, 3> block = axesOf(id.block), inBlock = axesOf(id.thread),
+                                           place = placeInLaunch(launch, id);
+        std::array<std::uint64_t, 3> at = space.coordinates(element);
+        if (space.folds())
+            at[0] %= std::uint64_t{launch.grid.x} * launch.block.x;
         bool own = true;
         for (std::size_t a = 0; a < 3; ++a) {
             if (size[a] == 1)

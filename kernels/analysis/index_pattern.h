@@ -17,12 +17,19 @@ class IndexSpace {
 public:
     /// Empty where the work needs other threads than one an element of this buffer.
     static std::optional<IndexSpace> of(const Work& work, std::size_t buffer);
+    /// Of an input that threads in a line go over in rounds, `group` neighbouring elements at a time. Empty where the
+    /// work needs threads on other axes, or more of them than the buffer has elements.
+    static std::optional<IndexSpace> inRounds(const Work& work, std::size_t buffer, std::uint32_t group);
 
     const Extent& extent() const { return m_extent; }
     std::array<std::uint64_t, 3> coordinates(std::uint64_t element) const;
+    std::uint64_t elementAt(const std::array<std::uint64_t, 3>& coordinates) const; ///< the first one there
+    bool folds() const { return m_folds; } ///< after all threads had their turn, it is the first one's again
 
 private:
     Extent m_extent; ///< in threads
+    std::uint32_t m_group = 1;
+    bool m_folds = false;
     bool m_transposed = false; ///< x of the launch runs along y of the buffer
 };
 

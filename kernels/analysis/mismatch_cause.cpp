@@ -121,43 +121,69 @@ private:
             m_coverage.writtenMore == 1 ? "element was" : "elements were");
     }
 
+    std::uint32_t readerOf(std::size_t buffer, std::uint64_t element) const
+    {
+        const std::uint32_t channels = m_work.buffers[buffer].shape.channels;
+        for (std::uint32_t channel = 0; channel < channels; ++channel)
+            if (const std::uint32_t thread = m_trace.buffers[buffer].values[element * channels + channel].lastReader;
+                thread != noThread)
+                return thread;
+        return noThread;
+    }
+
     /// The launch ends before the data does.
     bool tooFewThreads(MismatchCause& cause) const
     {
-        if (m_writer != noThread)
-            return false;
         const Place3 needed{m_work.cover.x, m_work.cover.y, m_work.cover.z},
             grid{m_launch.grid.x, m_launch.grid.y, m_launch.grid.z},
             block{m_launch.block.x, m_launch.block.y, m_launch.block.z};
-        Place3 threads{};
+        Place3 threads{}, beyond{};
         bool isShort = false, roundedDown = true;
         for (std::size_t a = 0; a < 3; ++a) {
             threads[a] = grid[a] * block[a];
-            isShort = isShort || threads[a] < needed[a];
-            roundedDown =
-                roundedDown && (threads[a] >= needed[a] || grid[a] == std::max<std::uint64_t>(needed[a] / block[a], 1));
+            if (threads[a] >= needed[a])
+                continue;
+            beyond[a] = isShort ? 0 : threads[a];
+            isShort = true;
+            roundedDown = roundedDown && grid[a] == std::max<std::uint64_t>(needed[a] / block[a], 1);
         }
         if (!isShort)
             return false;
+        std::string what, unit = "elements";
+        if (m_writer == noThread) {
+            what = "no thread wrote it";
+            beyond = m_space ? m_space->coordinates(m_element) : threads;
+            unit = m_space ? unit : "threads that are needed";
+        } else if (m_work.writes != WritePattern::Accumulated) { // of which leftOut() says more
+            what = unreadBeyond(beyond);
+        }
         Place3 last{};
-        const Place3 wanted = m_space ? m_space->coordinates(m_element) : needed;
-        bool beyond = !m_space;
+        bool outside = false;
         for (std::size_t a = 0; a < 3; ++a) {
-            beyond = beyond || wanted[a] >= threads[a];
-            last[a] = std::min(wanted[a], threads[a] - 1);
+            outside = outside || beyond[a] >= threads[a];
+            last[a] = std::min(beyond[a], threads[a] - 1);
         }
         const auto neighbour = threadAt(m_launch, last);
-        if (!beyond || !neighbour)
+        if (what.empty() || !outside || !neighbour)
             return false;
-        cause.words =
-            fmt::format("no thread wrote it: the grid {} of blocks {} {} {} of {} {}{}; the last thread before "
-                        "the gap is {}",
-                toText(m_launch.grid), toText(m_launch.block), m_space ? "covers" : "has", sizeText(threads, needed),
-                sizeText(needed, threads), m_space ? "elements" : "threads that are needed",
-                roundedDown ? ": was the division rounded down?" : "", nameOf(*neighbour));
+        cause.words = fmt::format("{}: the grid {} of blocks {} {} {} of {} {}{}; the last thread before the gap is {}",
+            what, toText(m_launch.grid), toText(m_launch.block), unit == "elements" ? "covers" : "has",
+            sizeText(threads, needed), sizeText(needed, threads), unit,
+            roundedDown ? ": was the division rounded down?" : "", nameOf(*neighbour));
         cause.thread = linearOf(m_launch, *neighbour);
         cause.place = Place::Launch;
         return true;
+    }
+
+    /// Of an input with an element for each thread that is needed: that the first one beyond the launch was not read.
+    std::string unreadBeyond(const Place3& beyond) const
+    {
+        for (std::size_t i = 0; i < m_work.buffers.size(); ++i) {
+            const auto space = m_work.buffers[i].role == BufferRole::Input ? IndexSpace::of(m_work, i) : std::nullopt;
+            if (space && readerOf(i, space->elementAt(beyond)) == noThread)
+                return fmt::format("no thread read {}[{}]", m_work.buffers[i].name, space->elementAt(beyond));
+        }
+        return {};
     }
 
     std::string elementText(std::uint64_t element) const
@@ -172,7 +198,8 @@ private:
     /// Every element that was written tells the same wrong index.
     bool wrongIndexWritten(MismatchCause& cause) const
     {
-        if (!m_space)
+        // Threads that add something up all over the output have no element of their own.
+        if (!m_space || m_work.writes != WritePattern::Once)
             return false;
         const IndexPattern pattern = indexPattern(*m_space, m_work, m_trace, m_work.output, Touch::Written);
         const std::string index = indexWords(pattern);
@@ -214,28 +241,62 @@ private:
         return true;
     }
 
-    /// The right element is written, from the wrong one of an input.
+    /// The output is as it should be but for its values: an input is read with a wrong index.
     bool wrongIndexRead(MismatchCause& cause) const
     {
-        if (!m_space || m_writer == noThread
-            || !indexPattern(*m_space, m_work, m_trace, m_work.output, Touch::Written).isOwn())
+        if (m_work.writes == WritePattern::Accumulated)
+            return false; // leftOut() says more
+        if (m_space
+            && (m_writer == noThread
+                || !indexPattern(*m_space, m_work, m_trace, m_work.output, Touch::Written).isOwn()))
             return false;
         for (std::size_t i = 0; i < m_work.buffers.size(); ++i) {
-            const auto space = m_work.buffers[i].role == BufferRole::Input ? IndexSpace::of(m_work, i) : std::nullopt;
-            if (!space)
-                continue;
-            const IndexPattern pattern = indexPattern(*space, m_work, m_trace, i, Touch::Read);
-            const std::string index = indexWords(pattern);
-            if (index.empty() || !pattern.stray)
-                continue;
-            cause.words = fmt::format("{} wrote it, and the index with which {} is read is wrong: {}",
-                nameOf(threadFromLinear(m_launch, m_writer)), m_work.buffers[i].name, index);
-            cause.thread = m_writer;
-            cause.place = Place::Load;
-            cause.buffer = i;
-            return true;
+            if (m_work.buffers[i].role == BufferRole::Input)
+                for (const IndexSpace& space : readSpaces(i))
+                    if (wrongIndexRead(cause, i, space))
+                        return true;
         }
         return false;
+    }
+
+    /// Ways in which the threads may share out an input; of those that do not fit it no pattern holds.
+    std::vector<IndexSpace> readSpaces(std::size_t buffer) const
+    {
+        if (const auto space = IndexSpace::of(m_work, buffer))
+            return {*space};
+        std::vector<IndexSpace> spaces;
+        for (const std::uint32_t group : {1, 2, 4, 8, 16})
+            if (const auto space = IndexSpace::inRounds(m_work, buffer, group))
+                spaces.push_back(*space);
+        return spaces;
+    }
+
+    std::string readIndexWords(std::size_t buffer) const
+    {
+        for (const IndexSpace& space : readSpaces(buffer))
+            if (std::string words = indexWords(indexPattern(space, m_work, m_trace, buffer, Touch::Read));
+                !words.empty())
+                return words;
+        return {};
+    }
+
+    bool wrongIndexRead(MismatchCause& cause, std::size_t buffer, const IndexSpace& space) const
+    {
+        const IndexPattern pattern = indexPattern(space, m_work, m_trace, buffer, Touch::Read);
+        const std::string index = indexWords(pattern);
+        if (index.empty() || !pattern.stray)
+            return false;
+        const std::uint32_t reader = m_space ? m_writer : readerOf(buffer, *pattern.stray);
+        const std::string& name = m_work.buffers[buffer].name;
+        const std::string who = nameOf(threadFromLinear(m_launch, reader));
+        cause.words = m_space
+            ? fmt::format("{} wrote it, and the index with which {} is read is wrong: {}", who, name, index)
+            : fmt::format(
+                "the index with which {} is read is wrong: {}. {} read {}[{}]", name, index, who, name, *pattern.stray);
+        cause.thread = reader;
+        cause.place = Place::Load;
+        cause.buffer = buffer;
+        return true;
     }
 
     /// Where threads add up an input, what nobody read is missing in the result, and what was read twice is there
@@ -263,9 +324,7 @@ private:
                 grouped(values.size()), m_work.buffers[i].name);
             if (again > 0) {
                 cause.words += fmt::format(", and {} by several", grouped(again));
-                const auto space = IndexSpace::of(m_work, i);
-                const std::string index =
-                    space ? indexWords(indexPattern(*space, m_work, m_trace, i, Touch::Read)) : std::string();
+                const std::string index = readIndexWords(i);
                 cause.words += index.empty()
                     ? fmt::format(", {} among them", nameOf(threadFromLinear(m_launch, reader)))
                     : fmt::format(": the index with which it is read is wrong: {}", index);
