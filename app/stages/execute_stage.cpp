@@ -2,6 +2,8 @@
 
 #include "kernels/values/error.h"
 
+#include <algorithm>
+
 namespace warpatlas {
 
 namespace {
@@ -32,10 +34,20 @@ private:
     DisplayTarget::Lease m_lease;
 };
 
+/// The display's memory has no guard cells around it as the device's own buffers have.
+bool writesOutside(const Outcome& outcome)
+{
+    return std::ranges::any_of(outcome.problems, [](const Problem& problem) {
+        return problem.kind == ProblemKind::OutOfBounds && problem.severity == Severity::Error;
+    });
+}
+
 void executeOnDevice(RunContext& run)
 {
     std::optional<HeldLease> lease;
-    if (run.onCuda() && run.target) {
+    if (run.onCuda() && run.target && writesOutside(run.outcome)) {
+        run.outcome.display = {Display::Path::Copy, "the kernel accesses memory outside its buffers"};
+    } else if (run.onCuda() && run.target) {
         lease.emplace(*run.target, run.outcome.device, run.work().outputBuffer().byteCount());
         run.outcome.display = lease->display();
     }

@@ -38,6 +38,7 @@ Execution CudaRun::execute(Progress& progress, const ExternalOutput* external, b
         execution.firstCallMs += m_loaded.loadMs();
     m_launched = true;
 
+    execution.problems = m_loaded.takeTrespasses();
     if (copyBack || !external) {
         auto copy = std::make_shared<Array>(spec.type, spec.shape);
         if (copy->byteCount() > 0)

@@ -1,8 +1,10 @@
 #include "kernels/device/cuda/loaded_work.h"
 
 #include "kernels/values/error.h"
+#include "kernels/values/text.h"
 
 #include <chrono>
+#include <fmt/format.h>
 
 namespace warpatlas::cuda {
 
@@ -24,6 +26,17 @@ std::span<const std::byte> codeOf(const Work& work)
     return work.code.fatbin;
 }
 
+Problem trespassProblem(const BufferSpec& buffer, const Trespass& trespass, bool before)
+{
+    Problem problem;
+    problem.kind = ProblemKind::OutOfBounds;
+    problem.message =
+        fmt::format("the kernel wrote {} of {}, up to {} {} beyond: {} {} of the guard cells there changed",
+            before ? "before the beginning" : "past the end", buffer.name, grouped(trespass.furthest),
+            trespass.furthest == 1 ? "byte" : "bytes", grouped(trespass.bytes), trespass.bytes == 1 ? "byte" : "bytes");
+    return problem;
+}
+
 dim3 toCuda(const Dim3& dim)
 {
     return dim3(dim.x, dim.y, dim.z);
@@ -43,7 +56,7 @@ LoadedWork::LoadedWork(const Work& work, const Launch& launch, int ordinal, std:
     m_loadMs = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
     fillVariables();
     for (const BufferSpec& buffer : work.buffers) {
-        const DeviceMemory& memory = m_buffers.emplace_back(buffer.byteCount());
+        const GuardedMemory& memory = m_buffers.emplace_back(buffer.byteCount(), m_stream.get());
         if (buffer.role == BufferRole::Input && memory.get())
             WARPATLAS_CUDA(cudaMemcpyAsync(memory.get(), buffer.contents->bytes().data(), memory.byteCount(),
                 cudaMemcpyHostToDevice, m_stream.get()));
@@ -56,8 +69,8 @@ cudaKernel_t LoadedWork::loadKernel(const std::string& entry, std::uint32_t dyna
     const cudaKernel_t kernel = m_library.kernel(entry);
     // Above 48 KiB a block, shared memory has to be asked for.
     if (dynamicSharedBytes > 0)
-        WARPATLAS_CUDA(cudaKernelSetAttributeForDevice(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-            static_cast<int>(dynamicSharedBytes), m_ordinal));
+        WARPATLAS_CUDA(cudaKernelSetAttributeForDevice(
+            kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(dynamicSharedBytes), m_ordinal));
     return kernel;
 }
 
@@ -117,6 +130,19 @@ void LoadedWork::queueEarlier(void* output)
             m_work.earlier[i].dynamicSharedBytes, output);
 }
 
+std::vector<Problem> LoadedWork::takeTrespasses()
+{
+    std::vector<Problem> problems;
+    for (std::size_t i = 0; i < m_buffers.size(); ++i) {
+        const GuardedMemory::Trespasses found = m_buffers[i].takeTrespasses(m_stream.get());
+        if (found.before)
+            problems.push_back(trespassProblem(m_work.buffers[i], *found.before, true));
+        if (found.behind)
+            problems.push_back(trespassProblem(m_work.buffers[i], *found.behind, false));
+    }
+    return problems;
+}
+
 void LoadedWork::queueLaunch(cudaKernel_t kernel, const Launch& launch, const std::vector<Argument>& arguments,
     std::uint32_t dynamicSharedBytes, void* output)
 {
@@ -132,8 +158,8 @@ void LoadedWork::queueLaunch(cudaKernel_t kernel, const Launch& launch, const st
             addresses.push_back(const_cast<std::byte*>(std::get<ScalarArgument>(argument).bytes.data()));
         }
     }
-    WARPATLAS_CUDA(cudaLaunchKernel(kernel, toCuda(launch.grid), toCuda(launch.block), addresses.data(),
-        dynamicSharedBytes, m_stream.get()));
+    WARPATLAS_CUDA(cudaLaunchKernel(
+        kernel, toCuda(launch.grid), toCuda(launch.block), addresses.data(), dynamicSharedBytes, m_stream.get()));
 }
 
 } // namespace warpatlas::cuda

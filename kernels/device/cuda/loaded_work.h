@@ -2,11 +2,12 @@
 /// only; the device must be current on the calling thread (makeCurrent()).
 #pragma once
 
-#include "kernels/device/cuda/device_memory.h"
+#include "kernels/device/cuda/guarded_memory.h"
 #include "kernels/device/cuda/library.h"
 #include "kernels/device/cuda/stream.h"
 #include "kernels/device/work.h"
 #include "kernels/values/launch.h"
+#include "kernels/values/problem.h"
 
 #include <optional>
 #include <vector>
@@ -31,8 +32,8 @@ public:
     const Stream& stream() const { return m_stream; }
     const cudaFuncAttributes& attributes() const { return m_attributes; }
     double loadMs() const { return m_loadMs; } ///< of the code, compiling PTX included
-    const DeviceMemory& buffer(std::size_t index) const { return m_buffers[index]; }
-    const DeviceMemory& output() const { return m_buffers[m_work.output]; }
+    const GuardedMemory& buffer(std::size_t index) const { return m_buffers[index]; }
+    const GuardedMemory& output() const { return m_buffers[m_work.output]; }
 
     /// Queues: outputs to zeros, and what the kernel changes to what it was; `output` stands for the output buffer.
     void queueReset(void* output);
@@ -40,6 +41,9 @@ public:
     void queueKernel(void* output);
     /// Queues the earlier ones alone.
     void queueEarlier(void* output);
+    /// What the launches since the last time wrote beyond the buffers; waits for the stream. Memory that somebody else
+    /// lent has no guards. Throws DeviceError.
+    std::vector<Problem> takeTrespasses();
 
 private:
     /// A kernel that goes before the shown one.
@@ -62,7 +66,7 @@ private:
     std::vector<Earlier> m_earlier; ///< as Work::earlier
     cudaFuncAttributes m_attributes{};
     double m_loadMs = 0;
-    std::vector<DeviceMemory> m_buffers; ///< as Work::buffers
+    std::vector<GuardedMemory> m_buffers; ///< as Work::buffers
 };
 
 } // namespace warpatlas::cuda
