@@ -40,8 +40,8 @@ __device__ float normal(unsigned int seed, unsigned int first)
 // the result is the point with the noise of t - 1 steps.
 __device__ float2 denoised(float2 point, int t, float keep, float add)
 {
+    // Registers, not memory: the compiler unrolls the loops over it.
     float hidden[HIDDEN];
-#pragma unroll
     for (int i = 0; i < HIDDEN; i++) {
         // A bias for each t: so the network knows how much noise to look for.
         float sum = b1[t - 1][i];
@@ -53,7 +53,6 @@ __device__ float2 denoised(float2 point, int t, float keep, float add)
     float noiseY = b3[1];
     for (int j = 0; j < HIDDEN; j++) {
         float sum = b2[j];
-#pragma unroll
         for (int i = 0; i < HIDDEN; i++) {
             sum = fmaf(W2[j][i], hidden[i], sum);
         }
