@@ -306,7 +306,8 @@ private:
         if (m_work.writes != WritePattern::Accumulated)
             return false;
         for (std::size_t i = 0; i < m_work.buffers.size(); ++i) {
-            if (m_work.buffers[i].role != BufferRole::Input)
+            // Also what earlier launches made, where this one reads it.
+            if (i == m_work.output)
                 continue;
             const auto& values = m_trace.buffers[i].values;
             std::uint64_t unread = 0, again = 0;
@@ -318,7 +319,7 @@ private:
                 if (access.reads > 1 && reader == noThread)
                     reader = access.lastReader;
             }
-            if (unread == 0)
+            if (unread == 0 || (unread == values.size() && m_work.buffers[i].role != BufferRole::Input))
                 continue;
             cause.words = fmt::format("{} of {} values of {} were read by no thread", grouped(unread),
                 grouped(values.size()), m_work.buffers[i].name);

@@ -91,9 +91,6 @@ std::vector<Mistake> mistakes()
         {"uncoalesced", "Uncoalesced access",
             "With the values of a pixel side by side, the lanes of a warp read 128 bytes apart: right, and slow.",
             "mlp_uncoalesced", "float value = in[", ProblemKind::Uncoalesced},
-        {"one_thread_blocks", "One thread a block",
-            "A block for each pixel: every warp has one thread, and 31 of its 32 lanes are idle.",
-            "mlp_one_thread_blocks", "mlp<<<", ProblemKind::IdleLanes, MistakenLaunch::OneThreadBlocks},
     };
 }
 
@@ -110,8 +107,8 @@ public:
             .teaches = "A network is matrix products, biases and ReLUs: a launch a layer, as each needs all of the one "
                        "before, and a thread a value.",
             .inputs = {},
-            .parameters = {{"width", "of the picture, pixels", 1, 16384, 323},
-                {"height", "of the picture, pixels", 1, 16384, 243}},
+            .parameters = {{"width", "of the picture, pixels", 1, 16384, 195},
+                {"height", "of the picture, pixels", 1, 16384, 147}},
             .defaultBlock = {16, 16, 1},
             .mistakes = mistakes(),
         };
