@@ -383,10 +383,29 @@ private:
     std::uint32_t m_writer;
 };
 
+std::optional<std::uint64_t> firstUnwritten(const Work& work, const Trace& trace)
+{
+    const ChunkedArray<ValueAccess>& values = trace.buffers[work.output].values;
+    for (std::uint64_t value = 0; work.writes == WritePattern::Once && value < values.size(); ++value)
+        if (values[value].lastWriter == noThread)
+            return value;
+    return std::nullopt;
+}
+
 } // namespace
 
 MismatchCause findMismatchCause(const Work& work, const Trace& trace, std::uint64_t differing)
 {
+    // Where nobody writes in this launch, nobody did in those before it either: what they left spoils its surroundings
+    // launch by launch, so that the first value that differs need not be the guilty one.
+    if (const auto gap = work.earlier.empty() ? std::nullopt : firstUnwritten(work, trace)) {
+        MismatchCause cause = CauseFinder(work, trace, *gap).find();
+        if (cause.place == Place::Launch) {
+            cause.words = fmt::format("it follows from element {}, and so in every launch: {}",
+                grouped(*gap / work.outputBuffer().shape.channels), cause.words);
+            return cause;
+        }
+    }
     return CauseFinder(work, trace, differing).find();
 }
 
