@@ -9,7 +9,7 @@ namespace warpatlas {
 
 namespace {
 
-constexpr std::uint64_t valuesOfAThread = 4; // TILE / ROWS of transpose_tiled.cu and transpose_padded.cu
+constexpr std::uint64_t valuesOfAThread = 16; // TILE / ROWS of transpose_tiled.cu and transpose_padded.cu
 
 KernelDescription describe(std::string variant, std::string teaches)
 {
@@ -26,6 +26,8 @@ KernelDescription describe(std::string variant, std::string teaches)
         .mistakes = {},
     };
     description.blockIsFixed = description.variant != "naive";
+    if (description.blockIsFixed) // the tile's width, and as many rows as leave 16 loads of a thread under way
+        description.defaultBlock = {64, 4, 1};
     description.mistakes = transposeMistakes(description.variant);
     return description;
 }
@@ -49,7 +51,7 @@ public:
             throw InputError(inputSubject(m_description, 0),
                 fmt::format("takes a 2-D matrix of one channel; this is {}", toText(shape)));
         // The kernels count with ints, also a tile past the end.
-        asInt(m_description, (shape.extent.x + 32) * (shape.extent.y + 32), "the number of values");
+        asInt(m_description, (shape.extent.x + 64) * (shape.extent.y + 64), "the number of values");
         const Extent& in = shape.extent;
 
         Work work;

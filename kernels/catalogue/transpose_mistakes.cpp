@@ -44,7 +44,7 @@ std::vector<Mistake> tileMistakes(const std::string& code)
             file("wide_guard"), store, ProblemKind::OutOfBounds},
         {"truncated_grid", "Truncated grid",
             "The number of tiles is rounded down, so that the last rows and columns are left undone.",
-            file("truncated_grid"), "<<<dim3(width / 32, height / 32)", ProblemKind::Mismatch,
+            file("truncated_grid"), "<<<dim3(width / 64, height / 64)", ProblemKind::Mismatch,
             MistakenLaunch::TruncatedGrid},
         {"swapped_xy", "x and y swapped",
             "Each tile is turned in itself but written to where it came from: blockIdx.x and blockIdx.y must change "
@@ -74,7 +74,7 @@ std::vector<Mistake> transposeMistakes(std::string_view variant)
     std::vector<Mistake> mistakes = tileMistakes(fmt::format("transpose_{}", variant));
     if (variant == "padded")
         mistakes.push_back({"unpadded_tile", "Unpadded tile",
-            "The tile is 32 values wide, so that the values of a column all lie in one bank.",
+            "The tile is 64 values wide, so that the values of a column all lie in one bank.",
             "transpose_padded_unpadded_tile", "out[(y + j) * height + x] = tile[", ProblemKind::BankConflict});
     return mistakes;
 }

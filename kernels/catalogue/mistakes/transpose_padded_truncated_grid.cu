@@ -1,10 +1,10 @@
-#define TILE 32
-#define ROWS 8 // of threads: each moves TILE / ROWS values
+#define TILE 64
+#define ROWS 4 // of threads: each moves TILE / ROWS values
 
-// transpose_padded<<<dim3(width / 32, height / 32), dim3(32, 8)>>>(in, out, width, height);
+// transpose_padded<<<dim3(width / 64, height / 64), dim3(64, 4)>>>(in, out, width, height);
 extern "C" __global__ void transpose_padded(const float* in, float* out, int width, int height)
 {
-    // One more column than is used: the values of a column lie in 32 different banks.
+    // One more column than is used: 32 values of a column lie in 32 different banks.
     __shared__ float tile[TILE][TILE + 1];
 
     int x = blockIdx.x * TILE + threadIdx.x;

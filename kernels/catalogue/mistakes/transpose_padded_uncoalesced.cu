@@ -1,9 +1,9 @@
-#define TILE 32
-#define ROWS 8 // of threads: each moves TILE / ROWS values
+#define TILE 64
+#define ROWS 4 // of threads: each moves TILE / ROWS values
 
 extern "C" __global__ void transpose_padded(const float* in, float* out, int width, int height)
 {
-    // One more column than is used: the values of a column lie in 32 different banks.
+    // One more column than is used: 32 values of a column lie in 32 different banks.
     __shared__ float tile[TILE][TILE + 1];
 
     int x = blockIdx.x * TILE + threadIdx.x;

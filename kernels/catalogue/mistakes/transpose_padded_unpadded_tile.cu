@@ -1,5 +1,5 @@
-#define TILE 32
-#define ROWS 8 // of threads: each moves TILE / ROWS values
+#define TILE 64
+#define ROWS 4 // of threads: each moves TILE / ROWS values
 
 extern "C" __global__ void transpose_padded(const float* in, float* out, int width, int height)
 {

@@ -1,5 +1,5 @@
-#define TILE 32
-#define ROWS 8 // of threads: each moves TILE / ROWS values
+#define TILE 64
+#define ROWS 4 // of threads: each moves TILE / ROWS values
 
 extern "C" __global__ void transpose_tiled(const float* in, float* out, int width, int height)
 {
@@ -19,7 +19,7 @@ extern "C" __global__ void transpose_tiled(const float* in, float* out, int widt
     y = blockIdx.x * TILE + threadIdx.y;
     for (int j = 0; j < TILE; j += ROWS) {
         if (x < height && y + j < width) {
-            // A column of the tile: all 32 values lie in one bank.
+            // A column of the tile: the 32 values of a warp lie in one bank.
             out[(y + j) * height + x] = tile[threadIdx.x][threadIdx.y + j];
         }
     }

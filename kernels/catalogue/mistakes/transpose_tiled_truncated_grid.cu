@@ -1,7 +1,7 @@
-#define TILE 32
-#define ROWS 8 // of threads: each moves TILE / ROWS values
+#define TILE 64
+#define ROWS 4 // of threads: each moves TILE / ROWS values
 
-// transpose_tiled<<<dim3(width / 32, height / 32), dim3(32, 8)>>>(in, out, width, height);
+// transpose_tiled<<<dim3(width / 64, height / 64), dim3(64, 4)>>>(in, out, width, height);
 extern "C" __global__ void transpose_tiled(const float* in, float* out, int width, int height)
 {
     __shared__ float tile[TILE][TILE];
@@ -20,7 +20,7 @@ extern "C" __global__ void transpose_tiled(const float* in, float* out, int widt
     y = blockIdx.x * TILE + threadIdx.y;
     for (int j = 0; j < TILE; j += ROWS) {
         if (x < height && y + j < width) {
-            // A column of the tile: all 32 values lie in one bank.
+            // A column of the tile: the 32 values of a warp lie in one bank.
             out[(y + j) * height + x] = tile[threadIdx.x][threadIdx.y + j];
         }
     }

@@ -40,10 +40,10 @@ Execution simulated(const CatalogueKernel& kernel, const Work& work, const Dim3&
 
 Trace traceOf(const char* variant)
 {
-    // 96 x 64 values: six tiles, and 192 requests of whole warps in each direction.
-    const ArrayPointer in = floats(96, 64, 1);
+    // 128 x 64 values: two tiles, and 256 requests of whole warps in each direction.
+    const ArrayPointer in = floats(128, 64, 1);
     const Work work = transpose(variant).bind(std::vector{in}, {});
-    const Execution execution = simulated(transpose(variant), work, {32, 8, 1});
+    const Execution execution = simulated(transpose(variant), work, transpose(variant).description().defaultBlock);
     EXPECT_TRUE(execution.problems.empty());
     EXPECT_EQ(misplaced(*execution.output, *in), 0U);
     return *execution.trace;
@@ -100,11 +100,11 @@ TEST(TransposeTiles, AreRightAtSizesThatAreNoMultipleOfTheTile)
 {
     for (const char* variant : {"transpose:tiled", "transpose:padded"})
         for (const auto& [width, height] :
-            {std::pair<std::uint64_t, std::uint64_t>{1, 1}, {31, 32}, {32, 31}, {33, 65}, {67, 5}, {101, 97}}) {
+            {std::pair<std::uint64_t, std::uint64_t>{1, 1}, {31, 32}, {32, 31}, {33, 65}, {67, 5}, {129, 97}}) {
             SCOPED_TRACE(testing::Message() << variant << " " << width << " x " << height);
             const ArrayPointer in = floats(width, height, 1);
             const Work work = transpose(variant).bind(std::vector{in}, {});
-            EXPECT_EQ(work.cover, (Extent{width, (height + 3) / 4, 1})); // four values a thread
+            EXPECT_EQ(work.cover, (Extent{width, (height + 15) / 16, 1})); // 16 values a thread
             const Execution execution =
                 simulated(transpose(variant), work, transpose(variant).description().defaultBlock);
             EXPECT_TRUE(execution.problems.empty());
@@ -118,7 +118,7 @@ TEST(TransposeTiles, AreRightAtSizesThatAreNoMultipleOfTheTile)
 TEST(TransposeLadder, NaiveWritesColumns)
 {
     const Trace trace = traceOf("transpose");
-    EXPECT_EQ(trace.total.globalStoreRequests, 192U);
+    EXPECT_EQ(trace.total.globalStoreRequests, 256U);
     EXPECT_EQ(globalLoadSectorsPerRequest(trace.total), 4.0);
     EXPECT_EQ(globalStoreSectorsPerRequest(trace.total), 32.0);
     EXPECT_EQ(trace.total.sharedRequests, 0U);
@@ -138,7 +138,7 @@ TEST(TransposeLadder, PaddedHasNoConflictLeft)
     const Trace trace = traceOf("transpose:padded");
     EXPECT_EQ(globalLoadSectorsPerRequest(trace.total), 4.0);
     EXPECT_EQ(globalStoreSectorsPerRequest(trace.total), 4.0);
-    EXPECT_EQ(trace.total.sharedRequests, 2U * 192);
+    EXPECT_EQ(trace.total.sharedRequests, 2U * 256);
     EXPECT_EQ(sharedConflictDegree(trace.total), 1.0);
 }
 
