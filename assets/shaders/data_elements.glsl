@@ -164,7 +164,9 @@ vec3 outputColour(ivec2 cell)
 // The input where a thread still waits: what will be worked on, held back.
 vec3 waitingColour(ivec2 cell)
 {
-#if INPUT_TYPE >= 0
+#if READERS && OUTPUT_TYPE >= 0
+    return mix(uPanel, outputColour(cell), uInputDim);
+#elif INPUT_TYPE >= 0
 #if OWNER_LEVEL
     uvec2 at = uvec2(cell) >> uOwnerLevel.x;
     uint word = texelFetch(uInput, int(uOwnerLevel.z + at.y * uOwnerLevel.y + at.x)).r;

@@ -20,6 +20,9 @@ struct DataScene {
     DataUse use = DataUse::Written;
     Shape shape; ///< of the buffer; how it lies on the plane: render/views/layout.h
     ElementType type = ElementType::U8;
+    /// Of an input: coloured by state it shows its readers' states as an output its writers'. For kernels that add it
+    /// up, and whose output is too small to show them.
+    bool showsReaders = false;
     Extent cover; ///< what the launch should cover; threads past it are drawn as surplus around the data that is
                   ///< written
     ArrayPointer input; ///< drawn dimmed where a thread still waits; may be null; same extent as the output or ignored

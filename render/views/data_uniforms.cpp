@@ -1,6 +1,7 @@
 #include "render/views/data_uniforms.h"
 
 #include "render/views/division.h"
+#include "render/views/layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -103,7 +104,7 @@ std::array<std::uint32_t, 3> surplusOf(const DataScene& scene)
     };
     const Dim3 &grid = scene.launch.grid, &block = scene.launch.block;
     const Extent& cover = scene.cover;
-    if (scene.use == DataUse::Read)
+    if (scene.use == DataUse::Read || !hasThreadPerElement(cover, scene.shape.extent))
         return {0, 0, 0};
     if (scene.shape.extent.y * scene.shape.extent.z == 1)
         return {past(scene.launch.threads(), cover.count()), 0, 0};

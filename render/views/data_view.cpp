@@ -31,9 +31,10 @@ enum Unit {
 };
 
 /// What an input shows where the colouring is of what is written.
-int colouringOf(const DataViewState& state, DataUse use)
+int colouringOf(const DataViewState& state, const DataScene& scene)
 {
-    if (use == DataUse::Read && state.colourBy == ColourBy::State)
+    const DataUse use = scene.use;
+    if (use == DataUse::Read && state.colourBy == ColourBy::State && !scene.showsReaders)
         return int(ColourBy::Result);
     if (use == DataUse::Read && (state.colourBy == ColourBy::Writes || state.colourBy == ColourBy::Difference))
         return DataVariant::plain;
@@ -107,7 +108,7 @@ void DataView::State::drawCells(const Viewport& viewport, const FragmentBox& box
 {
     const double cell = view.camera.pixelsPerCell;
     DataVariant variant;
-    variant.colouring = colouringOf(view, buffers.scene()->use);
+    variant.colouring = colouringOf(view, *buffers.scene());
     variant.severalSamples = cell / view.pixelScale < pixelsPerCellOfOneSample;
     variant.reducedValues = colourLevel(cell, buffers.levels()) > 0;
     variant.reducedDefects = defectLevel(cell, buffers.levels()) > 0;

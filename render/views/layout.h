@@ -52,4 +52,11 @@ private:
     std::uint64_t inSlices(std::uint64_t column, std::uint64_t row) const;
 };
 
+/// Whether a launch that should cover `cover` has a thread an element, so that those past the data have a place around
+/// it. Where many add up one element, or one writes several, a thread's number says nothing about places.
+inline bool hasThreadPerElement(const Extent& cover, const Extent& elements)
+{
+    return cover.count() == elements.count();
+}
+
 } // namespace warpatlas::render

@@ -100,6 +100,13 @@ void Sheet::placeBeside(std::size_t output)
         at -= stacked ? gapDown + m_places[i].height() : gapAcross + m_places[i].width();
         (stacked ? m_places[i].y : m_places[i].x) = at;
     }
+    // A sum beside what was added up stands at its middle, where no legend lies.
+    const double room = highest - m_places[output].height();
+    if (stacked || room < 0.5 * highest)
+        return;
+    for (std::size_t i = 0; i < m_places.size(); ++i)
+        if (i != output)
+            m_places[i].y = -room / 2;
 }
 
 void Sheet::measure()

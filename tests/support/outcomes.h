@@ -40,6 +40,8 @@ struct OutcomeOptions {
     bool traced = true;
     BlockSet known = BlockSet::all(); ///< blocks that were simulated
     std::string gpu = "RTX 3060";
+    WritePattern writes = WritePattern::Once;
+    std::optional<Extent> cover = std::nullopt; ///< threads that are needed; empty: one an element
 };
 
 /// An evening sky with a sun over hills: something to recognise, all neighbours different.
@@ -87,7 +89,8 @@ inline OutcomePointer makeOutcome(const OutcomeOptions& options = {})
     work.buffers.push_back({"rgb", ElementType::U8, {data, options.channels}, BufferRole::Input, input});
     work.buffers.push_back({"gray", ElementType::U8, {data, 1}, BufferRole::Output, nullptr});
     work.output = 1;
-    work.cover = data;
+    work.cover = options.cover.value_or(data);
+    work.writes = options.writes;
 
     auto outcome = std::make_shared<Outcome>();
     outcome->run = 1;

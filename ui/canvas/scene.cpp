@@ -183,6 +183,7 @@ std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, 
     scene->type = spec.type;
     scene->cover = outcome.bound->work.cover;
     scene->output = contents;
+    scene->showsReaders = outcome.bound->work.writes == WritePattern::Accumulated;
     if (buffer < outcome.reads.size())
         scene->reads = outcome.reads[buffer];
     scene->schedule = outcome.schedule;

@@ -7,6 +7,17 @@
 
 namespace warpatlas::ui {
 
+namespace {
+
+/// Whether threads outside the data have a place beside it.
+bool hasPlaces(const Outcome& outcome)
+{
+    const Work& work = outcome.bound->work;
+    return render::hasThreadPerElement(work.cover, work.outputBuffer().shape.extent);
+}
+
+} // namespace
+
 std::optional<std::uint64_t> firstElementOf(const Outcome& outcome, std::uint64_t linearThread)
 {
     if (!outcome.owners || linearThread >= noThread)
@@ -31,7 +42,7 @@ std::optional<std::uint64_t> surplusThreadAt(const Outcome& outcome, double cell
     const Launch& launch = outcome.bound->launch;
     const Extent& cover = outcome.bound->work.cover;
     // Slices of z lie below one another; beside them no place stands for one thread.
-    if (launch.threads() == 0 || cover.z != 1 || !(cellX >= 0) || !(cellY >= 0))
+    if (!hasPlaces(outcome) || launch.threads() == 0 || cover.z != 1 || !(cellX >= 0) || !(cellY >= 0))
         return std::nullopt;
     const std::uint64_t limitX = std::uint64_t{launch.grid.x} * launch.block.x;
     const std::uint64_t limitY = std::uint64_t{launch.grid.y} * launch.block.y;
@@ -57,7 +68,7 @@ std::optional<render::Point> surplusPlaceOf(const Outcome& outcome, std::uint64_
 {
     const Extent& cover = outcome.bound->work.cover;
     const GlobalIndex index = globalIndex(outcome.bound->launch, linearThread);
-    if (cover.z != 1 || index.z > 0 || (index.x < cover.x && index.y < cover.y))
+    if (!hasPlaces(outcome) || cover.z != 1 || index.z > 0 || (index.x < cover.x && index.y < cover.y))
         return std::nullopt;
     const render::Layout layout = render::Layout::of(cover);
     if (layout.columns < cover.x && index.y == 0)

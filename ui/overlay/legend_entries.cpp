@@ -1,3 +1,4 @@
+#include "render/views/layout.h"
 #include "ui/canvas/scene.h"
 #include "ui/canvas/thread_places.h"
 #include "ui/overlay/words.h"
@@ -34,14 +35,14 @@ public:
         const std::uint64_t started = over ? blocks : m_moments.started(m_view.time);
         const std::uint64_t done = over ? blocks : m_moments.done(m_view.time);
         if (started < blocks)
-            add(Swatch::WaitingInput, matchingInput(work()) ? "waiting: the input, faint" : "waiting",
+            add(Swatch::WaitingInput, matchingInput(work()) || addsUp() ? "waiting: the input, faint" : "waiting",
                 blockCount(blocks - started));
         if (started > done) {
             add(Swatch::BlockHues, "running: " + hueWords(), blockCount(started - done));
             addBands();
         }
         if (done > 0 && hasResult()) {
-            add(resultSwatch(), "done: the result", blockCount(done));
+            add(resultSwatch(), addsUp() ? "done: the values, added" : "done: the result", blockCount(done));
             addRange();
         } else if (done > 0)
             add(Swatch::BlockHues, "done: result not known yet", blockCount(done));
@@ -129,6 +130,8 @@ public:
 
     void addSurplus()
     {
+        if (!render::hasThreadPerElement(work().cover, work().outputBuffer().shape.extent))
+            return;
         std::uint64_t count = surplusThreads(m_outcome.bound->launch, work().cover);
         // A kernel that does not look at z writes the same again for every z: those threads are not outside.
         if (m_outcome.coverage && !partial())
@@ -144,7 +147,9 @@ public:
         const Coverage& coverage = *m_outcome.coverage;
         if (partial())
             add(Swatch::Unknown, "not simulated yet: unknown", groupDigits(coverage.unknown));
-        else
+        if (work().writes != WritePattern::Once) // whatever it does is right
+            return;
+        if (!partial())
             add(Swatch::Unwritten, "written by nobody", groupDigits(coverage.unwritten), coverage.unwritten > 0);
         add(Swatch::WrittenMore, "written more than once", groupDigits(coverage.writtenMore), coverage.writtenMore > 0);
     }
@@ -158,6 +163,9 @@ private:
             && m_outcome.ownersProvenance == Provenance::Simulated;
     }
     const Work& work() const { return m_outcome.bound->work; }
+
+    /// The input shows the states.
+    bool addsUp() const { return work().writes == WritePattern::Accumulated; }
 
     static std::string blockCount(std::uint64_t count) { return counted(count, "block", "blocks"); }
 

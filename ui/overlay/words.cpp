@@ -93,15 +93,21 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
         say(text, knownBlocks(outcome), Tone::Accent, true);
         say(text, " simulated so far");
     }
+    const WritePattern writes = outcome.bound->work.writes;
+    const Tone unwritten = writes == WritePattern::Once ? Tone::Wrong : Tone::Plain;
     if (coverage.unwritten > 0) {
         say(text, "; ");
         say(text,
             fmt::format("{} ({})", counted(coverage.unwritten, "element", "elements"),
                 percent(coverage.unwritten, coverage.elements)),
-            Tone::Wrong, true);
-        say(text, coverage.unwritten == 1 ? " is written by nobody" : " are written by nobody", Tone::Wrong);
+            unwritten, true);
+        say(text, coverage.unwritten == 1 ? " is written by nobody" : " are written by nobody", unwritten);
     }
-    if (coverage.writtenMore > 0) {
+    if (coverage.writtenMore > 0 && writes == WritePattern::Accumulated) {
+        say(text, "; ");
+        say(text, counted(coverage.writtenMore, "element", "elements"), Tone::Plain, true);
+        say(text, coverage.writtenMore == 1 ? " is added to by many threads" : " are added to by many threads");
+    } else if (coverage.writtenMore > 0 && writes == WritePattern::Once) {
         say(text, "; ");
         say(text,
             fmt::format("{} ({})", counted(coverage.writtenMore, "element", "elements"),

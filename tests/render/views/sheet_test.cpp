@@ -81,6 +81,17 @@ TEST(Sheet, buffersNeverOverlap)
         }
 }
 
+TEST(Sheet, aSmallOutputStandsAtTheMiddleOfItsInput)
+{
+    const Sheet sheet(std::vector<Extent>{{100003, 1, 1}, {1, 1, 1}}, 1);
+    EXPECT_EQ(sheet[1].x, 0);
+    EXPECT_EQ(sheet[1].y, 0);
+    EXPECT_LT(sheet[0].x + sheet[0].width(), 0);
+    EXPECT_NEAR(sheet[0].y + sheet[0].height() / 2, sheet[1].height() / 2, 1e-9);
+    EXPECT_GT(sheet.bottom(), sheet[1].height());
+    EXPECT_LT(sheet.top(), 0);
+}
+
 TEST(Sheet, linesOfTheSameLengthStandBelowOneAnother)
 {
     const Extent extents[] = {{100, 1, 1}, {100, 1, 1}, {100, 1, 1}};

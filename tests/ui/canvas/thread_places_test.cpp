@@ -37,6 +37,14 @@ TEST(ThreadPlaces, PlacesBesideTheDataAreThoseOfTheirThreads)
     EXPECT_EQ(surplusThreadAt(*outcome, std::numeric_limits<double>::quiet_NaN(), 10), std::nullopt);
 }
 
+TEST(ThreadPlaces, ThereAreNoneWhereAThreadIsNotOneElement)
+{
+    const OutcomePointer outcome = support::makeOutcome({.data = {967, 541, 1}, .cover = Extent{242, 541, 1}});
+    const std::uint64_t thread = linearFromThread(outcome->bound->launch, {30, 7, 0}, {20, 3, 0});
+    EXPECT_EQ(surplusPlaceOf(*outcome, thread), std::nullopt);
+    EXPECT_EQ(surplusThreadAt(*outcome, 980.3, 227.9), std::nullopt);
+}
+
 TEST(ThreadPlaces, SurplusOfAFoldedVectorFollowsItsLastElement)
 {
     const OutcomePointer outcome = support::makeOutcome({.data = {1000, 1, 1}, .block = {256, 1, 1}});

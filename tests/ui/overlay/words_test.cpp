@@ -57,6 +57,22 @@ TEST(LaunchSentence, WhatIsNotSimulatedYetIsNotSaidToBeWrong)
         "Blocks that are simulated show their result; what is hatched is not known yet.");
 }
 
+TEST(LaunchSentence, WhatIsRightForTheKernelIsNoDefect)
+{
+    OutcomeOptions options;
+    options.data = {64, 32, 1};
+    options.block = {16, 16, 1};
+    options.index = support::forgottenRowIndex;
+    options.writes = WritePattern::Accumulated;
+    const std::string start =
+        "64 × 32 elements, 4 × 2 blocks of 16 × 16 threads; 1,920 elements (93.8 %) are written by nobody";
+    EXPECT_EQ(sentence(options), start + "; 128 elements are added to by many threads");
+    for (const auto& run : launchSentence(*makeOutcome(options)))
+        EXPECT_EQ(run.tone, Tone::Plain) << run.text;
+    options.writes = WritePattern::Scattered;
+    EXPECT_EQ(sentence(options), start);
+}
+
 TEST(LaunchSentence, WrittenMoreThanOnce)
 {
     OutcomeOptions options;

@@ -63,7 +63,8 @@ void DataCanvasView::makeScene()
     m_buffers = shownBuffers(*m_shown.outcome->bound, m_allBuffers);
     m_scene = makeSheet(*m_shown.outcome, m_shown.outputBuffer, m_buffers, m_scene.get());
     m_view.setScene(m_scene);
-    m_navigation.setData(extent(), m_shown.outcome->bound->launch);
+    const BoundExperiment& bound = *m_shown.outcome->bound;
+    m_navigation.setData(extent(), render::hasThreadPerElement(bound.work.cover, extent()) ? bound.launch : Launch());
     m_navigation.setSheet(m_scene->sheet);
     m_mostReads.clear();
     for (const render::SheetScene::Buffer& buffer : m_scene->buffers)
@@ -314,7 +315,10 @@ std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
     const auto add = [&more](Swatch swatch, const char* words, const render::Colour& colour = {}) {
         more.push_back({swatch, words, "", false, colour});
     };
-    const bool inputs = m_buffers.size() > 1 && state.colourBy != render::ColourBy::Reads;
+    // Inputs that are added up show the states of their readers as an output those of its writers.
+    const bool likeOutput =
+        m_shown.outcome->bound->work.writes == WritePattern::Accumulated && state.colourBy == render::ColourBy::State;
+    const bool inputs = m_buffers.size() > 1 && state.colourBy != render::ColourBy::Reads && !likeOutput;
     const bool byReader = state.colourBy == render::ColourBy::Owner || state.colourBy == render::ColourBy::Block
         || state.colourBy == render::ColourBy::Warp || state.colourBy == render::ColourBy::Lane;
     if (inputs && byReader)

@@ -41,17 +41,28 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
     const auto share = [](std::uint64_t part, std::uint64_t whole) {
         return whole ? percent(double(part) / double(whole)) : QString("0 %");
     };
+    const WritePattern writes = outcome.bound->work.writes;
     if (coverage.unwritten > 0)
-        cards.push_back({Kind::Wrong,
+        cards.push_back({writes == WritePattern::Once ? Kind::Wrong : Kind::Plain,
             QString("%1 of %2 %3 (%4) are written by nobody.")
                 .arg(grouped(coverage.unwritten), grouped(coverage.elements), elements,
                     share(coverage.unwritten, coverage.elements))});
-    if (coverage.writtenMore > 0)
+    if (coverage.writtenMore > 0 && writes == WritePattern::Accumulated)
+        cards.push_back({Kind::Plain,
+            QString("Several threads add to %1 of %2 %3.")
+                .arg(grouped(coverage.writtenMore), grouped(coverage.elements), elements)});
+    if (coverage.writtenMore > 0 && writes == WritePattern::Once)
         cards.push_back({Kind::Warning,
             QString("%1 of %2 %3 (%4) are written more than once.")
                 .arg(grouped(coverage.writtenMore), grouped(coverage.elements), elements,
                     share(coverage.writtenMore, coverage.elements))});
-    if (coverage.idleThreads > 0)
+    // Where threads add up, one of many hands in what the others have.
+    if (coverage.idleThreads > 0 && writes == WritePattern::Accumulated)
+        cards.push_back({Kind::Plain,
+            QString("%1 of %2 threads (%3) leave the writing to others.")
+                .arg(grouped(coverage.idleThreads), grouped(coverage.knownThreads),
+                    share(coverage.idleThreads, coverage.knownThreads))});
+    else if (coverage.idleThreads > 0)
         cards.push_back({Kind::Warning,
             QString("%1 of %2 threads (%3) fall outside the data and do nothing.")
                 .arg(grouped(coverage.idleThreads), grouped(coverage.knownThreads),
