@@ -90,7 +90,7 @@ public:
             || nobodyWrote(cause))
             return cause;
         if (m_writer == noThread) {
-            cause.words = "no thread wrote it";
+            nearestWritten(cause);
             return cause;
         }
         cause.thread = m_writer;
@@ -111,6 +111,24 @@ private:
                 thread != noThread)
                 return thread;
         return noThread;
+    }
+
+    /// Nobody can say who should have: threads that have several elements, say. Whoever wrote the one before it was
+    /// where the writing ends.
+    void nearestWritten(MismatchCause& cause) const
+    {
+        cause.words = "no thread wrote it";
+        for (std::uint64_t element = m_element; element-- > 0;) {
+            const std::uint32_t thread = writerOf(element);
+            if (thread == noThread)
+                continue;
+            cause.words += fmt::format("; the last one written before it is {}, by {}{}", elementText(element),
+                nameOf(threadFromLinear(m_launch, thread)), writtenMore());
+            cause.thread = thread;
+            cause.place = Place::Store;
+            cause.value = element * m_work.outputBuffer().shape.channels;
+            return;
+        }
     }
 
     std::string writtenMore() const
