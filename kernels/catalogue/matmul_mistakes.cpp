@@ -14,9 +14,9 @@ std::vector<Mistake> matmulMistakes()
     return {
         {"no_guard", "No guard", "Threads right of C and below it compute as well, with what lies behind the matrices.",
             "matmul_no_guard", product, ProblemKind::OutOfBounds},
-        {"wide_guard", "Guard with <=",
-            "row <= M and col <= N let one row and one column of threads too many read and write.", "matmul_wide_guard",
-            product, ProblemKind::OutOfBounds},
+        {"wide_guard",
+            "Guard with <=", "row <= M and col <= N let one row and one column of threads too many read and write.",
+            "matmul_wide_guard", product, ProblemKind::OutOfBounds},
         {"truncated_grid", "Truncated grid",
             "N / 16 and M / 16 are rounded down, so that the last columns and rows have no thread.",
             "matmul_truncated_grid", "<<<dim3(N / 16, M / 16)", ProblemKind::Mismatch, MistakenLaunch::TruncatedGrid},
@@ -35,8 +35,7 @@ std::vector<Mistake> matmulMistakes()
             "threadIdx.x counts the rows of a block: neighbours in a warp read and write values a whole row apart.",
             "matmul_uncoalesced", store, ProblemKind::Uncoalesced},
         {"one_thread_blocks", "One thread a block", "Every block is one thread: 31 of the 32 lanes of its warp idle.",
-            "matmul_one_thread_blocks", "<<<dim3(N, M), 1>>>", ProblemKind::IdleLanes,
-            MistakenLaunch::OneThreadBlocks},
+            "matmul_one_thread_blocks", "<<<dim3(N, M), 1>>>", ProblemKind::IdleLanes, MistakenLaunch::OneThreadBlocks},
     };
 }
 

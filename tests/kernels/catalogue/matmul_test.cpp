@@ -37,7 +37,10 @@ Execution simulated(const CatalogueKernel& kernel, const Work& work)
 {
     const Dim3 block = kernel.description().defaultBlock;
     Progress progress;
-    return openDevice("sim").value()->prepare(work, &kernel, {gridToCover(work.cover, block), block})->execute(progress);
+    return openDevice("sim")
+        .value()
+        ->prepare(work, &kernel, {gridToCover(work.cover, block), block})
+        ->execute(progress);
 }
 
 } // namespace
@@ -135,8 +138,8 @@ protected:
     const CatalogueKernel& kernel() const { return *findKernel(GetParam()).value(); }
 };
 
-/// M, N and K from one value, around the edges of tiles (16 and 128) and steps (16), and rows whose length is a multiple
-/// of four and is none: 16-byte loads are aligned in some alone.
+/// M, N and K from one value, around the edges of tiles (16 and 128) and steps (16), and rows whose length is a
+/// multiple of four and is none: 16-byte loads are aligned in some alone.
 TEST_P(MatmulVariants, EqualTheReferenceAtEverySize)
 {
     const std::array<std::uint64_t, 3> sizes[] = {{1, 1, 1}, {1, 33, 2}, {31, 1, 16}, {33, 31, 17}, {16, 16, 16},
