@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
-#include <map>
 
 using namespace warpatlas;
 using namespace warpatlas::bench;
