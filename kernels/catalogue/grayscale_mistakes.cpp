@@ -75,8 +75,8 @@ std::vector<Mistake> grayscaleMistakes(std::string_view variant)
     if (variant == "vectorised")
         return vectorisedMistakes();
     if (variant == "planar") // past the end of the reds are greens: only the last plane's end is the buffer's
-        return pixelMistakes(
-            "grayscale_planar", "int blue = planes[2 * pixels + i];", "gray[i] = (299 * red + 587 * green + 114 * blue) / 1000;");
+        return pixelMistakes("grayscale_planar", "int blue = planes[2 * pixels + i];",
+            "gray[i] = (299 * red + 587 * green + 114 * blue) / 1000;");
     return pixelMistakes(
         "grayscale", "uchar3 pixel = rgb[i];", "gray[i] = (299 * pixel.x + 587 * pixel.y + 114 * pixel.z) / 1000;");
 }

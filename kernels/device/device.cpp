@@ -59,8 +59,8 @@ Answer<std::shared_ptr<const LaunchRecording>> PreparedRun::record(const Recordi
 
 std::string_view nameOf(Timed what)
 {
-    static constexpr std::array<std::string_view, 10> names{"cpu_scalar", "cpu_simd", "cpu_parallel", "upload", "kernel",
-        "download", "end_to_end", "launch_overhead", "cpu_library", "library"};
+    static constexpr std::array<std::string_view, 10> names{"cpu_scalar", "cpu_simd", "cpu_parallel", "upload",
+        "kernel", "download", "end_to_end", "launch_overhead", "cpu_library", "library"};
     return names[static_cast<std::size_t>(what)];
 }
 

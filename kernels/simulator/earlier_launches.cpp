@@ -49,8 +49,8 @@ std::vector<ArrayPointer> contentsOf(const Work& work, Simulation& simulation)
 
 } // namespace
 
-void fill(Simulation& simulation, const Work& work, std::span<const ArrayPointer> before,
-    std::span<const Argument> arguments)
+void fill(
+    Simulation& simulation, const Work& work, std::span<const ArrayPointer> before, std::span<const Argument> arguments)
 {
     for (std::size_t i = 0; i < work.buffers.size(); ++i) {
         const BufferSpec& buffer = work.buffers[i];

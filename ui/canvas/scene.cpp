@@ -198,8 +198,8 @@ std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, 
 bool sameInput(const render::DataScene& a, const Outcome& outcome, std::size_t buffer)
 {
     const auto reads = buffer < outcome.reads.size() ? outcome.reads[buffer] : nullptr;
-    return a.use == render::DataUse::Read && a.output == contentsBefore(outcome, buffer)
-        && a.reads == reads && a.schedule == outcome.schedule && a.launch == outcome.bound->launch;
+    return a.use == render::DataUse::Read && a.output == contentsBefore(outcome, buffer) && a.reads == reads
+        && a.schedule == outcome.schedule && a.launch == outcome.bound->launch;
 }
 
 } // namespace

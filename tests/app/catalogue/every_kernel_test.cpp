@@ -29,9 +29,8 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryKernel, ::testing::ValuesIn(catalogue()
 
 TEST_P(EveryKernel, IsDescribedInFull)
 {
-    for (const std::string* words :
-        {&description().name, &description().variant, &description().title, &description().summary,
-            &description().teaches})
+    for (const std::string* words : {&description().name, &description().variant, &description().title,
+             &description().summary, &description().teaches})
         EXPECT_THAT(*words, Not(::testing::IsEmpty()));
     for (const std::string* sentence : {&description().summary, &description().teaches})
         EXPECT_THAT(*sentence, ::testing::EndsWith("."));

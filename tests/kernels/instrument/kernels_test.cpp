@@ -1,5 +1,5 @@
-/// The kernels of courses, instrumented (those of the catalogue: tests/app/catalogue): their results stay what they were,
-/// and what they recorded of themselves is what the simulator saw.
+/// The kernels of courses, instrumented (those of the catalogue: tests/app/catalogue): their results stay what they
+/// were, and what they recorded of themselves is what the simulator saw.
 #include "tests/kernels/instrument/recorded_run.h"
 #include "tests/kernels/simulator/courses/course_run.h"
 
