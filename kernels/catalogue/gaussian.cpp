@@ -175,7 +175,7 @@ private:
     /// The one-dimensional weights, whatever the variant's variable holds.
     std::vector<float> columnWeights(const Work& work) const
     {
-        const auto side = static_cast<std::size_t>(2 * scalarArgument<std::int32_t>(work, "radius") + 1);
+        const auto side = 2 * static_cast<std::size_t>(scalarArgument<std::int32_t>(work, "radius")) + 1;
         const auto values = work.variables[0].contents->values<float>();
         std::vector<float> weights(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(side));
         if (!m_separable)

@@ -102,7 +102,7 @@ void Sheet::placeBeside(std::size_t output)
     }
     // A sum beside what was added up stands at its middle, where no legend lies.
     const double room = highest - m_places[output].height();
-    if (stacked || room < 0.5 * highest)
+    if (stacked || room < 0.25 * highest)
         return;
     for (std::size_t i = 0; i < m_places.size(); ++i)
         if (i != output)

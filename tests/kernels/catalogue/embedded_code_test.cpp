@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <regex>
+#include <set>
 #include <sstream>
 
 using namespace warpatlas;
@@ -27,18 +28,26 @@ std::vector<KernelCode> allCode()
     return codes;
 }
 
-/// Numbers, from 1, of the lines that store to an array or add to one atomically.
+/// Numbers, from 1, of the lines that store to an array in memory or add to one atomically. An array of the thread's
+/// own lives in registers, which need no instruction to become something else.
 std::vector<std::size_t> linesThatWrite(std::string_view source)
 {
     static const std::regex write(R"((\] [-+*]?= )|(\batomic\w+\())");
+    static const std::regex own(R"(^\s+(?:float|int|unsigned int) (\w+)\[)"), target(R"(^\s*(\w+)\[)");
     std::vector<std::size_t> lines;
+    std::set<std::string> ownArrays;
     std::istringstream text{std::string(source)};
     std::string line;
-    for (std::size_t number = 1; std::getline(text, line); ++number)
+    std::smatch name;
+    const auto isOwn = [&] { return std::regex_search(line, name, target) && ownArrays.contains(name[1]); };
+    for (std::size_t number = 1; std::getline(text, line); ++number) {
+        if (std::regex_search(line, name, own))
+            ownArrays.insert(name[1]);
         // Not the first values of a table.
         if (std::regex_search(line, write) && line.find("//") == std::string::npos
-            && line.find("= {") == std::string::npos)
+            && line.find("= {") == std::string::npos && !isOwn())
             lines.push_back(number);
+    }
     return lines;
 }
 

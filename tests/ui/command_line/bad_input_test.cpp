@@ -111,7 +111,7 @@ TEST_F(BadFile, ExperimentFromALaterVersion)
     EXPECT_THAT(
         runRefusal({folder.write("t.warpatlas", "words")}), HasSubstr("is not an experiment: no valid JSON at line 1"));
     EXPECT_EQ(refusal({"none.warpatlas"}),
-        "none.warpatlas: no such file (and no command; the commands are run, render, present, simulate, occupancy, "
+        "none.warpatlas: no such file (and no command; the commands are run, render, present, simulate, occupancy, measure, "
         "list)");
 }
 
@@ -201,7 +201,7 @@ TEST(BadOption, GivenTwiceOrInTheWrongPlace)
     EXPECT_THAT(runRefusal({picture}), HasSubstr("; data are given as --data " + picture));
     EXPECT_EQ(refusal({"render", "--device", "all", "--out", folder.path("a.png")}),
         "--device all: a picture is of one device; `warpatlas run` compares them");
-    EXPECT_THAT(runRefusal({"--kernel", "zzz"}), HasSubstr("there are vector_add, grayscale, matmul"));
+    EXPECT_THAT(runRefusal({"--kernel", "zzz"}), HasSubstr("there are vector_add, vector_multiply, "));
 }
 
 /// For the program that the test starts.
