@@ -44,7 +44,7 @@ template <class To, class T> void convert(const Array& from, std::span<To> to, c
             throw InputError(subject,
                 fmt::format("value {} at index {} ({}) has no exact {}; convert the data first", values[i], i,
                     nameOf(from.type()), nameOf(ElementTypeOf<To>::value)));
-        to[i] = static_cast<To>(values[i]);
+        to[i] = static_cast<To>(values[i]); // NOLINT(bugprone-signed-char-misuse): an i8 is a number, no letter
     }
 }
 
