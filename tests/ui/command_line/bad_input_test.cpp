@@ -111,7 +111,8 @@ TEST_F(BadFile, ExperimentFromALaterVersion)
     EXPECT_THAT(
         runRefusal({folder.write("t.warpatlas", "words")}), HasSubstr("is not an experiment: no valid JSON at line 1"));
     EXPECT_EQ(refusal({"none.warpatlas"}),
-        "none.warpatlas: no such file (and no command; the commands are run, render, present, simulate, occupancy, measure, "
+        "none.warpatlas: no such file (and no command; the commands are run, render, present, simulate, occupancy, "
+        "measure, "
         "list)");
 }
 
