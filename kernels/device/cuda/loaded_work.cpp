@@ -119,15 +119,10 @@ void LoadedWork::queueReset(void* output)
 
 void LoadedWork::queueKernel(void* output)
 {
-    queueEarlier(output);
-    queueLaunch(m_kernel, m_launch, m_work.arguments, m_work.dynamicSharedBytes, output);
-}
-
-void LoadedWork::queueEarlier(void* output)
-{
     for (std::size_t i = 0; i < m_earlier.size(); ++i)
         queueLaunch(m_earlier[i].kernel, m_earlier[i].launch, m_work.earlier[i].arguments,
             m_work.earlier[i].dynamicSharedBytes, output);
+    queueLaunch(m_kernel, m_launch, m_work.arguments, m_work.dynamicSharedBytes, output);
 }
 
 std::vector<Problem> LoadedWork::takeTrespasses()

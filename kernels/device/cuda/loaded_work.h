@@ -39,8 +39,6 @@ public:
     void queueReset(void* output);
     /// Queues all launches, the earlier ones first. Throws DeviceError where the device refuses one.
     void queueKernel(void* output);
-    /// Queues the earlier ones alone.
-    void queueEarlier(void* output);
     /// What the launches since the last time wrote beyond the buffers; waits for the stream. Memory that somebody else
     /// lent has no guards. Throws DeviceError.
     std::vector<Problem> takeTrespasses();
