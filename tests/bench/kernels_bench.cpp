@@ -141,8 +141,8 @@ void printRow(const Row& row)
     std::string verdict;
     if (row.target && !row.bound.empty())
         verdict = fmt::format("{} {:.2f}", row.ratio >= row.target->least ? "met:" : "MISSED:", row.target->least);
-    fmt::print("{:<26}{:<22}{:>10} ms{:>10.0f} GB/s{:>10.0f} Gop/s  {:<24}{:<14}{}\n", row.name, row.size,
-        threeDigits(row.ms), row.gbPerSecond, row.gigaOperations, ratio, verdict, row.remark);
+    fmt::print("{:<26}{:<22}{:>10} ms{:>8} GB/s{:>8} Gop/s  {:<26}{:<14}{}\n", row.name, row.size, threeDigits(row.ms),
+        threeDigits(row.gbPerSecond), threeDigits(row.gigaOperations), ratio, verdict, row.remark);
     std::fflush(stdout);
 }
 

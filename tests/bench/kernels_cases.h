@@ -37,6 +37,6 @@ std::string fullName(const KernelDescription& kernel);
 /// not count: bins, sums, weights), or as large as can be without computing more than `mostOperations`. Matrix
 /// products: `matrixSide` squared.
 std::shared_ptr<const BoundExperiment> bindLarge(
-    const CatalogueKernel& kernel, double megabytes, std::uint64_t matrixSide, double mostOperations = 4e11);
+    const CatalogueKernel& kernel, double megabytes, std::uint64_t matrixSide, double mostOperations = 5e10);
 
 } // namespace warpatlas::bench
