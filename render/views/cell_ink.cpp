@@ -28,8 +28,10 @@ double valueLuminance(const DataScene& scene, const Palette& colours, const Arra
 {
     const std::uint32_t channels = values.shape().channels;
     if (values.type() == ElementType::U8 && (channels == 1 || channels == 3 || channels == 4)) {
+        const int scale = scene.valueMaximum == 1 ? 255 : 1;
         const auto channel = [&](std::uint32_t i) {
-            return values.values<std::uint8_t>()[element * channels + std::min(i, channels - 1)];
+            const int value = values.values<std::uint8_t>()[element * channels + std::min(i, channels - 1)];
+            return static_cast<std::uint8_t>(std::min(scale * value, 255));
         };
         if (colourBy == ColourBy::Value)
             return luminance(valueColour((0.2126 * channel(0) + 0.7152 * channel(1) + 0.0722 * channel(2)) / 255));

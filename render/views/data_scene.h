@@ -15,6 +15,10 @@ namespace warpatlas::render {
 /// What the launch does with the buffer. The owner of an element is its last writer, or of an input its last reader.
 enum class DataUse { Written, Read };
 
+/// Whether `array` holds bytes of one channel that are all 0 or 1 (cells, masks): as grey levels they would all be
+/// black, so they are shown as black and white. Ends with the first value that is neither.
+bool holdsFlags(const Array& array);
+
 struct DataScene {
     Launch launch;
     DataUse use = DataUse::Written;
@@ -39,7 +43,8 @@ struct DataScene {
     ArrayPointer reference; ///< what the values should be; null: not known, or there is nothing to compare
     double tolerance = 0; ///< greatest absolute difference to it that is none
     std::shared_ptr<const Schedule> schedule; ///< null: everything is done
-    double valueMinimum = 0, valueMaximum = 255; ///< range of the value colours for what is not a u8 image
+    double valueMinimum = 0, valueMaximum = 255; ///< range of the value colours; of a u8 image 0 to 255, or
+                                                 ///< to 1 where it holds flags (holdsFlags())
 };
 
 } // namespace warpatlas::render

@@ -70,7 +70,9 @@ void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
     if (!before || scene->input != before->input || before->shape.extent != scene->shape.extent) {
         const bool usable = scene->input && scene->input->shape().extent == scene->shape.extent;
         m_input = usable ? ValueBuffer(*scene->input) : ValueBuffer();
-        m_inputBounds = usable && !m_input.format().image ? boundsOf(*scene->input) : std::array{0.0, 255.0};
+        m_inputBounds = usable && !m_input.format().image
+            ? boundsOf(*scene->input)
+            : std::array{0.0, usable && holdsFlags(*scene->input) ? 1.0 : 255.0};
     }
     if (!before || scene->schedule != before->schedule || scene->launch != before->launch) {
         m_blocks = BlockBuffer();

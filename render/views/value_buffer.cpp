@@ -22,7 +22,7 @@ ValueFormat::ValueFormat(ElementType elementType, std::uint32_t channelCount)
 std::array<double, 2> shaderRange(const ValueFormat& format, double minimum, double maximum)
 {
     if (format.image)
-        return {0.0, 1.0 / 255.0};
+        return {0.0, maximum == 1 ? 1.0 : 1.0 / 255.0};
     return {minimum, maximum > minimum ? 1.0 / (maximum - minimum) : 0.0};
 }
 

@@ -122,7 +122,7 @@ std::shared_ptr<const render::DataScene> makeScene(
     const ArrayPointer& values = outcome.output ? outcome.output : outcome.reference;
     if (scene->type == ElementType::U8) {
         scene->valueMinimum = 0;
-        scene->valueMaximum = 255;
+        scene->valueMaximum = values && render::holdsFlags(*values) ? 1 : 255;
     } else if (previous && values && previous->output == values) {
         scene->valueMinimum = previous->valueMinimum;
         scene->valueMaximum = previous->valueMaximum;
@@ -187,7 +187,9 @@ std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, 
     if (buffer < outcome.reads.size())
         scene->reads = outcome.reads[buffer];
     scene->schedule = outcome.schedule;
-    if (spec.type != ElementType::U8 && contents) {
+    if (spec.type == ElementType::U8) {
+        scene->valueMaximum = contents && render::holdsFlags(*contents) ? 1 : 255;
+    } else if (contents) {
         const ValueRange range = rangeOf(*contents);
         scene->valueMinimum = range.minimum;
         scene->valueMaximum = range.maximum > range.minimum ? range.maximum : range.minimum + 1;

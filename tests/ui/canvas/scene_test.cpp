@@ -60,6 +60,18 @@ TEST(Scene, RangeOfNothingFiniteIsStillARange)
     EXPECT_EQ(rangeOf(array).maximum, 1);
 }
 
+/// Cells are 0 or 1: as grey levels of an image all of them would be black.
+TEST(Scene, FlagsAreBlackAndWhiteAndNotTwoShadesOfBlack)
+{
+    Outcome outcome = *support::makeOutcome({.data = {4, 1, 1}, .block = {4, 1, 1}});
+    auto output = std::make_shared<Array>(ElementType::U8, Shape{{4, 1, 1}, 1});
+    output->values<std::uint8_t>()[2] = 1;
+    outcome.output = output;
+    EXPECT_EQ(makeScene(outcome, 0)->valueMaximum, 1);
+    output->values<std::uint8_t>()[3] = 2;
+    EXPECT_EQ(makeScene(outcome, 0)->valueMaximum, 255);
+}
+
 TEST(Scene, EqualValuesHaveARangeToo)
 {
     Outcome outcome = *support::makeOutcome({.data = {4, 1, 1}, .block = {4, 1, 1}});
