@@ -1,5 +1,6 @@
 #include "app/experiment.h"
 
+#include "app/resolve_launch.h"
 #include "kernels/values/error.h"
 
 #include <algorithm>
@@ -41,28 +42,10 @@ Dataset findOrLoad(const std::string& spec, const BoundExperiment* previous)
     return loadDataset(spec);
 }
 
-/// As somebody divides who forgets to round up; a grid of no block at all could not be launched.
-Dim3 truncatedGrid(const Extent& cover, const Dim3& block)
+/// Everything after this counts threads in 64 bits; a GPU that ran a thousand million of them a second would need some
+/// centuries for what is refused here.
+void refuseUncountable(const Launch& launch)
 {
-    const auto blocks = [](std::uint64_t elements, std::uint32_t threads) {
-        return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(elements / threads, 1, 0xffffffff));
-    };
-    return {blocks(cover.x, block.x), blocks(cover.y, block.y), blocks(cover.z, block.z)};
-}
-
-Launch resolveLaunch(
-    const Experiment& experiment, const KernelDescription& kernel, const Mistake* mistake, const Extent& cover)
-{
-    const MistakenLaunch mistaken = mistake != nullptr ? mistake->launch : MistakenLaunch::None;
-    Launch launch;
-    launch.block =
-        experiment.block.value_or(mistaken == MistakenLaunch::OneThreadBlocks ? Dim3{1, 1, 1} : kernel.defaultBlock);
-    // A block of nothing is refused by checkLaunch(); until then it must not divide.
-    const Dim3 divisor{std::max(launch.block.x, 1u), std::max(launch.block.y, 1u), std::max(launch.block.z, 1u)};
-    launch.grid = experiment.grid.value_or(
-        mistaken == MistakenLaunch::TruncatedGrid ? truncatedGrid(cover, divisor) : gridToCover(cover, divisor));
-    // Everything after this counts threads in 64 bits; a GPU that ran a thousand million of them a second would need
-    // some centuries for what is refused here.
     const std::uint32_t axes[] = {
         launch.grid.x, launch.grid.y, launch.grid.z, launch.block.x, launch.block.y, launch.block.z};
     double threads = 1;
@@ -72,7 +55,6 @@ Launch resolveLaunch(
         throw InputError("launch",
             fmt::format("grid {} of blocks {} has more threads than can be counted", toText(launch.grid),
                 toText(launch.block)));
-    return launch;
 }
 
 } // namespace
@@ -101,6 +83,7 @@ std::shared_ptr<const BoundExperiment> bindExperiment(const Experiment& experime
         bound->work = withMistake(std::move(bound->work), *bound->mistake);
     }
     bound->launch = resolveLaunch(experiment, description, bound->mistake, bound->work.cover);
+    refuseUncountable(bound->launch);
     bound->tolerance = bound->kernel->tolerance(bound->work);
     return bound;
 }

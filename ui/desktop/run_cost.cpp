@@ -1,17 +1,18 @@
 #include "ui/desktop/run_cost.h"
 
+#include "app/resolve_launch.h"
+
 #include <algorithm>
 
 namespace warpatlas::ui {
 
 Launch launchOf(const Experiment& experiment, const BoundExperiment& bound)
 {
-    Launch launch;
-    launch.block =
-        experiment.block.value_or(bound.kernel ? bound.kernel->description().defaultBlock : bound.launch.block);
-    const bool divisible = launch.block.count() > 0;
-    launch.grid = experiment.grid.value_or(divisible ? gridToCover(bound.work.cover, launch.block) : Dim3{});
-    return launch;
+    if (!bound.kernel) // a learner's: nothing covers, and no mistake has a name
+        return {experiment.grid.value_or(bound.launch.grid), experiment.block.value_or(bound.launch.block)};
+    const KernelDescription& kernel = bound.kernel->description();
+    const auto mistake = findMistake(kernel, experiment.mistake);
+    return resolveLaunch(experiment, kernel, mistake ? mistake.value() : nullptr, bound.work.cover);
 }
 
 std::optional<double> predictSeconds(const Experiment& experiment, const Outcome& last, const RunCost& cost)

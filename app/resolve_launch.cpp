@@ -1,0 +1,34 @@
+#include "app/resolve_launch.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+
+namespace {
+
+/// As somebody divides who forgets to round up; a grid of no block at all could not be launched.
+Dim3 truncatedGrid(const Extent& cover, const Dim3& block)
+{
+    const auto blocks = [](std::uint64_t elements, std::uint32_t threads) {
+        return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(elements / threads, 1, 0xffffffff));
+    };
+    return {blocks(cover.x, block.x), blocks(cover.y, block.y), blocks(cover.z, block.z)};
+}
+
+} // namespace
+
+Launch resolveLaunch(
+    const Experiment& experiment, const KernelDescription& kernel, const Mistake* mistake, const Extent& cover)
+{
+    const MistakenLaunch mistaken = mistake != nullptr ? mistake->launch : MistakenLaunch::None;
+    Launch launch;
+    launch.block =
+        experiment.block.value_or(mistaken == MistakenLaunch::OneThreadBlocks ? Dim3{1, 1, 1} : kernel.defaultBlock);
+    // A block of nothing must not divide.
+    const Dim3 divisor{std::max(launch.block.x, 1u), std::max(launch.block.y, 1u), std::max(launch.block.z, 1u)};
+    launch.grid = experiment.grid.value_or(
+        mistaken == MistakenLaunch::TruncatedGrid ? truncatedGrid(cover, divisor) : gridToCover(cover, divisor));
+    return launch;
+}
+
+} // namespace warpatlas
