@@ -191,6 +191,8 @@ Json toReport(const Outcome& outcome)
     const BoundExperiment& bound = *outcome.bound;
     Json json{{"schema", schemaVersion}, {"kernel", bound.kernel->description().name},
         {"variant", bound.kernel->description().variant}};
+    if (bound.mistake)
+        json["mistake"] = bound.mistake->name;
     json["data"] = fromData(bound.data);
     json["launch"] = toReport(bound.launch);
     json["device"] = fromDevice(outcome.device);

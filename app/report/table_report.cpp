@@ -85,9 +85,10 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason)
     table.row("Device", outcome.device.name + (outcome.device.detail.empty() ? "" : ", " + outcome.device.detail));
     if (outcome.coverage) {
         const Coverage& coverage = *outcome.coverage;
-        std::string words =
-            fmt::format("{} elements: {} written once, {} more than once, {} unwritten", grouped(coverage.elements),
-                grouped(coverage.writtenOnce), grouped(coverage.writtenMore), grouped(coverage.unwritten));
+        std::string words = fmt::format("{} elements: {} written once, {} {}, {} unwritten", grouped(coverage.elements),
+            grouped(coverage.writtenOnce), grouped(coverage.writtenMore),
+            outcome.bound->work.writes == WritePattern::Accumulated ? "by several threads" : "more than once",
+            grouped(coverage.unwritten));
         if (coverage.unknown > 0)
             words += fmt::format(", {} unknown ({} of {} blocks simulated)", grouped(coverage.unknown),
                 grouped(outcome.trace->knownBlocks()), grouped(outcome.trace->launch.blocks()));
@@ -250,6 +251,8 @@ std::string toTable(std::span<const OutcomePointer> outcomes)
     table.row("Kernel",
         fmt::format("{} ({}): {}", bound.kernel->description().name, bound.kernel->description().variant,
             bound.kernel->description().title));
+    if (bound.mistake)
+        table.row("Mistake", fmt::format("{}: {}", bound.mistake->title, bound.mistake->summary));
     if (!bound.data.empty())
         table.row("Data", describeData(bound));
     if (const std::string words = parametersInWords(bound.kernel->description(), bound.experiment.parameters);

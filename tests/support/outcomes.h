@@ -42,6 +42,7 @@ struct OutcomeOptions {
     std::string gpu = "RTX 3060";
     WritePattern writes = WritePattern::Once;
     std::optional<Extent> cover = std::nullopt; ///< threads that are needed; empty: one an element
+    const Mistake* mistake = nullptr; ///< outlives the outcome
 };
 
 /// An evening sky with a sun over hills: something to recognise, all neighbours different.
@@ -91,6 +92,7 @@ inline OutcomePointer makeOutcome(const OutcomeOptions& options = {})
     work.output = 1;
     work.cover = options.cover.value_or(data);
     work.writes = options.writes;
+    bound->mistake = options.mistake;
 
     auto outcome = std::make_shared<Outcome>();
     outcome->run = 1;

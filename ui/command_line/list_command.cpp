@@ -6,6 +6,7 @@
 #include "ui/command_line/output.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -27,23 +28,62 @@ Json fromKernel(const KernelDescription& kernel)
         json["parameters"].push_back({{"name", parameter.name}, {"description", parameter.description},
             {"minimum", parameter.minimum}, {"maximum", parameter.maximum}, {"default", parameter.defaultValue}});
     json["default_block"] = {kernel.defaultBlock.x, kernel.defaultBlock.y, kernel.defaultBlock.z};
+    json["block_is_fixed"] = kernel.blockIsFixed;
+    json["mistakes"] = Json::array();
+    for (const Mistake& mistake : kernel.mistakes)
+        json["mistakes"].push_back({{"name", mistake.name}, {"title", mistake.title}, {"summary", mistake.summary},
+            {"caught_as", nameOf(mistake.caughtAs)}});
     return json;
 }
 
+/// What `run` takes for it: "A: matrix, K wide and M high (default random:53x37:1)" and so on.
+std::string optionsOf(const KernelDescription& kernel)
+{
+    constexpr const char* indent = "      ";
+    std::string text;
+    for (const InputDescription& input : kernel.inputs)
+        text += fmt::format("{}{}: {} (default {})\n", indent, input.name, input.accepts, input.defaultData);
+    for (const ParameterDescription& parameter : kernel.parameters)
+        text += fmt::format("{}--set {}=VALUE: {} ({} to {}, default {})\n", indent, parameter.name,
+            parameter.description, parameter.minimum, parameter.maximum, parameter.defaultValue);
+    if (kernel.blockIsFixed)
+        text += fmt::format("{}--block {} only\n", indent, toText(kernel.defaultBlock));
+    return text;
+}
+
+/// Only names: what they are about is in --json, and in a table it would hide the kernels.
+std::string mistakesOf(const KernelDescription& kernel)
+{
+    std::string names;
+    for (const Mistake& mistake : kernel.mistakes)
+        names += (names.empty() ? "" : ", ") + mistake.name;
+    return names.empty() ? names : fmt::format("      --mistake {}\n", names);
+}
+
+/// Variants below their kernel; what all of them take is said once.
 void listKernels(bool asJson)
 {
     Json json = Json::array();
-    std::string text;
+    std::vector<std::vector<const KernelDescription*>> groups;
     for (const CatalogueKernel* kernel : catalogue()) {
         const KernelDescription& description = kernel->description();
         json.push_back(fromKernel(description));
-        text += fmt::format(
-            "{:<24}{}: {}\n", description.name + ":" + description.variant, description.title, description.summary);
-        for (const InputDescription& input : description.inputs)
-            text += fmt::format("{:<24}  {}: {} (default {})\n", "", input.name, input.accepts, input.defaultData);
-        for (const ParameterDescription& parameter : description.parameters)
-            text += fmt::format("{:<24}  --set {}=VALUE: {} ({} to {}, default {})\n", "", parameter.name,
-                parameter.description, parameter.minimum, parameter.maximum, parameter.defaultValue);
+        const auto group = std::find_if(groups.begin(), groups.end(),
+            [&](const auto& variants) { return variants.front()->name == description.name; });
+        (group == groups.end() ? groups.emplace_back() : *group).push_back(&description);
+    }
+    std::string text;
+    for (const auto& variants : groups) {
+        const KernelDescription& first = *variants.front();
+        text += fmt::format("{}: {}. {}\n", first.name, first.title, first.summary);
+        const std::string shared = optionsOf(first);
+        text += shared;
+        for (const KernelDescription* variant : variants) {
+            text += fmt::format("  {}:{}: {}\n", variant->name, variant->variant, variant->teaches);
+            if (const std::string own = optionsOf(*variant); own != shared)
+                text += own;
+            text += mistakesOf(*variant);
+        }
     }
     asJson ? writeJson(json, "-") : print(text);
 }

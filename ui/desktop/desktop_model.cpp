@@ -51,9 +51,24 @@ void DesktopModel::setKernel(const std::string& name)
     // What belonged to the other kernel's data would hardly fit this one's.
     next.data.clear();
     next.parameters.clear();
+    next.mistake.clear();
     next.grid.reset();
     next.block.reset();
     change("kernel " + toQt(name), next);
+}
+
+void DesktopModel::setMistake(const std::string& name)
+{
+    Experiment next = experiment();
+    next.mistake = name;
+    // A mistake in how the launch is computed shows where nobody has said what it is to be.
+    const auto kernel = findKernel(next.kernel);
+    const auto mistake = kernel ? findMistake(kernel.value()->description(), name) : Refusal{};
+    if (mistake && mistake.value()->launch != MistakenLaunch::None) {
+        next.grid.reset();
+        next.block.reset();
+    }
+    change(name.empty() ? QString("no mistake") : "mistake " + toQt(name), next);
 }
 
 void DesktopModel::setData(std::size_t input, const std::string& spec)

@@ -31,6 +31,7 @@ public:
     bool stale() const { return m_stale; }
 
     void setKernel(const std::string& name);
+    void setMistake(const std::string& name); ///< one of the kernel's; empty: the right kernel
     void setData(std::size_t input, const std::string& spec);
     void setGrid(const std::optional<Dim3>& grid, const QString& key = {});
     void setBlock(const Dim3& block, const QString& key = {});

@@ -5,6 +5,7 @@
 #include "ui/desktop/device_list.h"
 #include "ui/desktop/drop_button.h"
 #include "ui/desktop/icons.h"
+#include "ui/desktop/kernel_menu.h"
 #include "ui/desktop/parts.h"
 #include "ui/desktop/style.h"
 #include "ui/desktop/view_model.h"
@@ -24,16 +25,6 @@ constexpr double speeds[] = {0.25, 0.5, 1, 2, 4};
 QString speedText(double speed)
 {
     return "speed " + QString::number(speed) + "×";
-}
-
-/// The same for a kernel however it was named: "grayscale" and "grayscale:naive" are one.
-QString kernelText(const std::string& name)
-{
-    const auto kernel = findKernel(name);
-    if (!kernel)
-        return toQt(name).replace(':', ' ');
-    const KernelDescription& about = kernel.value()->description();
-    return toQt(about.variant.empty() ? about.name : about.name + ' ' + about.variant);
 }
 
 QToolButton* makeIconButton(QAction* action, const QString& objectName)
@@ -60,6 +51,7 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
       m_brand(makeLabel("WarpAtlas", "brand")),
       m_menus(new QMenuBar),
       m_kernel(makeDropButton("kernel", "Kernel")),
+      m_mistake(makeDropButton("mistake", "Mistake in the kernel")),
       m_device(makeDropButton("device", "Device that runs it")),
       m_play(makeIconButton(actions.playPause, "play")),
       m_speed(makeDropButton("speed", "Speed of playing")),
@@ -83,6 +75,7 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
     connect(open, &QToolButton::clicked, actions.open, &QAction::trigger);
     layout->addWidget(open);
     layout->addWidget(m_kernel);
+    layout->addWidget(m_mistake);
     layout->addWidget(m_device);
     m_run->setObjectName("run");
     m_run->setIconSize({12, 12});
@@ -115,7 +108,7 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
         {actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
     layout->addWidget(picture);
 
-    fillKernels();
+    fillKernelMenu(*m_kernel->menu(), [this](const std::string& name) { m_model.setKernel(name); });
     fillSpeeds();
     connect(&m_devices, &DeviceList::changed, this, &HeaderBar::fillDevices);
     connect(&m_model, &DesktopModel::experimentChanged, this, &HeaderBar::refresh);
@@ -136,18 +129,27 @@ void HeaderBar::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
 }
 
-void HeaderBar::fillKernels()
+/// Anew where the kernel is another one. Hidden where it has none.
+void HeaderBar::showMistakes()
 {
-    for (const CatalogueKernel* kernel : catalogue()) {
-        const KernelDescription& about = kernel->description();
-        const std::string name = about.variant.empty() ? about.name : about.name + ':' + about.variant;
-        const bool first = findKernel(about.name).value() == kernel;
-        QAction* action =
-            m_kernel->menu()->addAction(QString("%1   %2").arg(toQt(first ? about.name : name), toQt(about.title)));
-        action->setObjectName("kernel." + toQt(first ? about.name : name));
-        action->setToolTip(toQt(about.summary) + '\n' + toQt(about.teaches));
-        connect(action, &QAction::triggered, this, [this, name] { m_model.setKernel(name); });
+    const Experiment& experiment = m_model.experiment();
+    const auto kernel = findKernel(experiment.kernel);
+    const CatalogueKernel* const chosen = kernel ? kernel.value() : nullptr;
+    if (m_mistaken != chosen) {
+        m_mistaken = chosen;
+        m_mistake->menu()->clear();
+        if (chosen)
+            fillMistakeMenu(*m_mistake->menu(), chosen->description(),
+                [this](const std::string& name) { m_model.setMistake(name); });
     }
+    m_mistake->setVisible(!m_mistake->menu()->isEmpty());
+    const auto shown = chosen ? findMistake(chosen->description(), experiment.mistake) : Refusal{};
+    m_mistake->setText(shown ? toQt(shown.value()->title) : QString("no mistake"));
+    m_mistake->setToolTip(
+        shown ? toQt(shown.value()->summary) : QString("Show what a well-known mistake does to this kernel"));
+    setKind(m_mistake, shown ? "wrong" : "");
+    for (QAction* action : m_mistake->menu()->actions())
+        action->setChecked(action->data().toString().toStdString() == experiment.mistake);
 }
 
 void HeaderBar::fillDevices()
@@ -177,6 +179,7 @@ void HeaderBar::fillSpeeds()
 void HeaderBar::refresh()
 {
     m_kernel->setText(kernelText(m_model.experiment().kernel));
+    showMistakes();
     QString device = toQt(m_model.experiment().device);
     for (const DeviceListing& listing : m_devices.devices())
         if (listing.id == m_model.experiment().device && listing.id.starts_with("cuda"))

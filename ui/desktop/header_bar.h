@@ -7,6 +7,10 @@ class QMenuBar;
 class QPushButton;
 class QToolButton;
 
+namespace warpatlas {
+class CatalogueKernel;
+}
+
 namespace warpatlas::ui {
 
 class Actions;
@@ -25,7 +29,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void fillKernels();
+    void showMistakes();
     void fillDevices();
     void fillSpeeds();
     void refresh();
@@ -37,8 +41,9 @@ private:
     DeviceList& m_devices;
     QWidget* m_brand;
     QMenuBar* m_menus;
-    QToolButton *m_kernel, *m_device, *m_play, *m_speed;
+    QToolButton *m_kernel, *m_mistake, *m_device, *m_play, *m_speed;
     QPushButton* m_run;
+    const CatalogueKernel* m_mistaken = nullptr; ///< whose mistakes the menu has
 };
 
 } // namespace warpatlas::ui

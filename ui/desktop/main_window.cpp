@@ -18,6 +18,8 @@
 #include "ui/desktop/session_bridge.h"
 #include "ui/desktop/status_strip.h"
 #include "ui/desktop/style.h"
+#include "ui/desktop/words.h"
+#include "ui/overlay/words.h"
 
 #include <QApplication>
 #include <QDockWidget>
@@ -151,7 +153,10 @@ void MainWindow::connectModel()
         m_canvas->setOutcome(pictured);
         m_view->setOutdated(m_model->outdated());
         m_settings.setLastExperiment(m_model->outcome()->bound->experiment);
-        setWindowTitle(QString::fromStdString(m_model->outcome()->bound->experiment.kernel) + " – WarpAtlas");
+        const BoundExperiment& bound = *m_model->outcome()->bound;
+        const QString mistake = toQt(mistakeTitle(bound));
+        setWindowTitle(
+            toQt(bound.experiment.kernel) + (mistake.isEmpty() ? mistake : ", mistake: " + mistake) + " – WarpAtlas");
     });
     connect(m_model.get(), &DesktopModel::said, m_message, &MessageBar::say);
     connect(m_model.get(), &DesktopModel::opened, m_recent, &RecentFiles::add);

@@ -163,7 +163,6 @@ private:
             && m_outcome.ownersProvenance == Provenance::Simulated;
     }
     const Work& work() const { return m_outcome.bound->work; }
-
     /// The input shows the states.
     bool addsUp() const { return work().writes == WritePattern::Accumulated; }
 

@@ -40,6 +40,35 @@ std::string knownBlocks(const Outcome& outcome)
         counted(outcome.trace->launch.blocks(), "block", "blocks"));
 }
 
+/// Whom the elements were written by, and what of that is wrong: nothing where threads add up in them, nor where they
+/// write where they want to.
+void sayWrites(RichText& text, const Outcome& outcome, bool partial)
+{
+    const Coverage& coverage = *outcome.coverage;
+    const WritePattern writes = outcome.bound->work.writes;
+    const auto elements = [&](std::uint64_t count) {
+        return fmt::format("{} ({})", counted(count, "element", "elements"), percent(count, coverage.elements));
+    };
+    if (coverage.unwritten > 0) {
+        const Tone tone = writes == WritePattern::Once ? Tone::Wrong : Tone::Plain;
+        say(text, "; ");
+        say(text, elements(coverage.unwritten), tone, true);
+        say(text, coverage.unwritten == 1 ? " is written by nobody" : " are written by nobody", tone);
+    }
+    if (coverage.writtenMore > 0 && writes == WritePattern::Accumulated) {
+        say(text, "; ");
+        say(text, counted(coverage.writtenMore, "element", "elements"), Tone::Plain, true);
+        say(text, coverage.writtenMore == 1 ? " is added to by many threads" : " are added to by many threads");
+    } else if (coverage.writtenMore > 0 && writes == WritePattern::Once) {
+        say(text, "; ");
+        say(text, elements(coverage.writtenMore), Tone::Warning, true);
+        say(text, coverage.writtenMore == 1 ? " is written more than once" : " are written more than once",
+            Tone::Warning);
+    }
+    if (!partial && coverage.unwritten == 0 && coverage.writtenMore == 0 && coverage.elements > 0)
+        say(text, "; every element is written once");
+}
+
 /// Threads that wrote nothing: outside the data where that explains all of them.
 void sayIdle(RichText& text, const Outcome& outcome)
 {
@@ -70,6 +99,17 @@ std::string sizeText(const Dim3& size)
     return sizeOfAxes(size.x, size.y, size.z);
 }
 
+std::string mistakeTitle(const BoundExperiment& bound)
+{
+    if (!bound.mistake)
+        return {};
+    std::string title = bound.mistake->title;
+    // "No guard" begins a menu's line; "x and y swapped" is small already.
+    if (!title.empty() && title.front() >= 'A' && title.front() <= 'Z')
+        title.front() = static_cast<char>(title.front() - 'A' + 'a');
+    return title;
+}
+
 RichText launchSentence(const Outcome& outcome, bool outdated)
 {
     const Launch& launch = outcome.bound->launch;
@@ -77,6 +117,10 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
     RichText text;
     if (outdated)
         say(text, std::string(previousLaunchWords) + ": ", Tone::Warning, true);
+    if (const std::string mistake = mistakeTitle(*outcome.bound); !mistake.empty()) {
+        say(text, "Mistake: " + mistake, Tone::Wrong, true);
+        say(text, "; ");
+    }
     say(text, sizeText(data), Tone::Plain, true);
     say(text, data.count() == 1 ? " element, " : " elements, ");
     say(text, sizeText(launch.grid), Tone::Plain, true);
@@ -93,31 +137,7 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
         say(text, knownBlocks(outcome), Tone::Accent, true);
         say(text, " simulated so far");
     }
-    const WritePattern writes = outcome.bound->work.writes;
-    const Tone unwritten = writes == WritePattern::Once ? Tone::Wrong : Tone::Plain;
-    if (coverage.unwritten > 0) {
-        say(text, "; ");
-        say(text,
-            fmt::format("{} ({})", counted(coverage.unwritten, "element", "elements"),
-                percent(coverage.unwritten, coverage.elements)),
-            unwritten, true);
-        say(text, coverage.unwritten == 1 ? " is written by nobody" : " are written by nobody", unwritten);
-    }
-    if (coverage.writtenMore > 0 && writes == WritePattern::Accumulated) {
-        say(text, "; ");
-        say(text, counted(coverage.writtenMore, "element", "elements"), Tone::Plain, true);
-        say(text, coverage.writtenMore == 1 ? " is added to by many threads" : " are added to by many threads");
-    } else if (coverage.writtenMore > 0 && writes == WritePattern::Once) {
-        say(text, "; ");
-        say(text,
-            fmt::format("{} ({})", counted(coverage.writtenMore, "element", "elements"),
-                percent(coverage.writtenMore, coverage.elements)),
-            Tone::Warning, true);
-        say(text, coverage.writtenMore == 1 ? " is written more than once" : " are written more than once",
-            Tone::Warning);
-    }
-    if (!partial && coverage.unwritten == 0 && coverage.writtenMore == 0 && coverage.elements > 0)
-        say(text, "; every element is written once");
+    sayWrites(text, outcome, partial);
     sayIdle(text, outcome);
     return text;
 }

@@ -16,8 +16,11 @@ namespace warpatlas::ui {
 /// The sentence at the top left: the data, the launch, and what does not fit. "967 × 541 elements, 31 × 17 blocks of
 /// 32 × 32 threads; 48,245 threads (8.4 %) fall outside the data".
 /// `outdated`: it is not the newest launch, as that one was refused; the sentence begins with previousLaunchWords.
+/// Where the code has one of the kernel's named mistakes, it begins with that: "Mistake: no guard; ...".
 RichText launchSentence(const Outcome& outcome, bool outdated = false);
 inline constexpr const char* previousLaunchWords = "Previous launch";
+/// "no guard": the title of the mistake that the code has, as it stands inside a line; empty: the right kernel.
+std::string mistakeTitle(const BoundExperiment& bound);
 /// What the colours stand for in this colouring.
 RichText colouringSentence(const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time);
 

@@ -20,6 +20,8 @@ RichText whatWasRun(const Outcome& outcome)
     const Launch& launch = bound.launch;
     RichText text;
     say(text, bound.experiment.kernel, true);
+    if (const std::string mistake = mistakeTitle(bound); !mistake.empty())
+        say(text, ", mistake: " + mistake, true, Tone::Wrong);
     for (std::size_t i = 0; i < bound.data.size(); ++i) {
         const Dataset& data = bound.data[i];
         say(text, (i == 0 ? between : " and ") + data.label);

@@ -1,5 +1,6 @@
 #include "ui/presenter/presenter.h"
 
+#include "ui/canvas/fixed_block.h"
 #include "ui/canvas/follow_time.h"
 #include "ui/canvas/gl_display_target.h"
 #include "ui/canvas/key_commands.h"
@@ -131,6 +132,11 @@ bool Presenter::changeBlock(int direction)
     const OutcomePointer& shown = m_canvas.outcome();
     if (!shown)
         return true;
+    if (const std::string fixed = fixedBlockWords(m_experiment.kernel); !fixed.empty()) {
+        m_notice = fixed;
+        tell();
+        return true;
+    }
     const auto block =
         nextBlock(m_experiment.block.value_or(shown->bound->launch.block), shown->bound->work.cover, direction);
     if (!block)
@@ -286,7 +292,8 @@ bool Presenter::draw(unsigned framebuffer, double seconds)
 
 std::string Presenter::title() const
 {
-    return m_experiment.kernel + " – WarpAtlas presenter";
+    const std::string mistake = m_experiment.mistake.empty() ? "" : ", mistake: " + m_experiment.mistake;
+    return m_experiment.kernel + mistake + " – WarpAtlas presenter";
 }
 
 } // namespace warpatlas::ui

@@ -56,6 +56,29 @@ TEST(TableReport, SaysWhatWasRunAndWhatItCovered)
     EXPECT_THAT(table, Not(HasSubstr("Times")));
 }
 
+TEST(TableReport, SaysThatThreadsAddUp)
+{
+    auto outcome = outcomeWith({});
+    auto bound = std::make_shared<BoundExperiment>(*outcome->bound);
+    bound->work.writes = WritePattern::Accumulated;
+    outcome->bound = bound;
+    EXPECT_THAT(tableOf({outcome}),
+        HasSubstr("523,147 elements: 523,147 written once, 0 by several threads, 0 unwritten"));
+}
+
+TEST(TableReport, SaysWhichMistakeWasRun)
+{
+    Mistake mistake;
+    mistake.title = "No guard";
+    mistake.summary = "Threads outside write as well.";
+    auto outcome = outcomeWith({});
+    auto bound = std::make_shared<BoundExperiment>(*outcome->bound);
+    bound->mistake = &mistake;
+    outcome->bound = bound;
+    EXPECT_THAT(tableOf({outcome}), HasSubstr("No guard: Threads outside write as well."));
+    EXPECT_THAT(tableOf({outcomeWith({})}), Not(HasSubstr("Mistake")));
+}
+
 TEST(TableReport, ASpeedUpHasItsCopiesBesideIt)
 {
     EXPECT_THAT(tableOf({outcomeWith(bothSides)}),

@@ -166,6 +166,35 @@ TEST(CommandLine, Lists)
         EXPECT_NE(runProgram({"list", what}).out, "") << what;
 }
 
+TEST(CommandLine, KernelsAreListedWithTheirVariantsAndMistakes)
+{
+    for (const Json& kernel : jsonOf({"list", "kernels", "--json"}, 0)) {
+        const KernelDescription& known =
+            findKernel(kernel["name"].get<std::string>() + ":" + kernel["variant"].get<std::string>())
+                .value()
+                ->description();
+        EXPECT_EQ(kernel["teaches"], known.teaches);
+        EXPECT_EQ(kernel["block_is_fixed"], known.blockIsFixed);
+        ASSERT_EQ(kernel["mistakes"].size(), known.mistakes.size()) << kernel["name"];
+        for (std::size_t i = 0; i < known.mistakes.size(); ++i) {
+            EXPECT_EQ(kernel["mistakes"][i]["name"], known.mistakes[i].name);
+            EXPECT_EQ(kernel["mistakes"][i]["summary"], known.mistakes[i].summary);
+        }
+    }
+    const std::string text = runProgram({"list", "kernels"}).out;
+    const std::size_t matmul = text.find("\nmatmul: Matrix product. ");
+    ASSERT_NE(matmul, std::string::npos) << text;
+    EXPECT_EQ(text.find("\nmatmul: ", matmul + 1), std::string::npos) << "variants are below it";
+    std::size_t last = matmul;
+    for (const char* line :
+        {"  matmul:naive: ", "  matmul:naive_1d: ", "  matmul:tiled: ", "      --block 16 x 16 only",
+            "      --mistake no_guard, ", "missing_sync", "  matmul:register_tiled: ", "unpadded_tile"}) {
+        const std::size_t found = text.find(line, last);
+        ASSERT_NE(found, std::string::npos) << line << "\n" << text;
+        last = found;
+    }
+}
+
 TEST(CommandLine, HelpAndVersion)
 {
     const test::Finished help = runProgram({"--help"});

@@ -138,6 +138,35 @@ TEST_F(DesktopModelTest, AnotherKernelForgetsDataAndLaunch)
     EXPECT_EQ(model->experiment().block, (Dim3{8, 8, 1}));
 }
 
+TEST_F(DesktopModelTest, AMistakeIsAStepThatCanBeUndoneAndGoesWithItsKernel)
+{
+    model->setKernel("matmul");
+    model->setMistake("swapped_xy");
+    EXPECT_EQ(model->experiment().mistake, "swapped_xy");
+    EXPECT_EQ(model->history().stack().undoText(), "mistake swapped_xy");
+    model->setMistake({});
+    EXPECT_EQ(model->history().stack().undoText(), "no mistake");
+    model->history().stack().undo();
+    EXPECT_EQ(model->experiment().mistake, "swapped_xy");
+    model->history().stack().undo();
+    EXPECT_EQ(model->experiment().mistake, "");
+    model->setMistake("no_guard");
+    model->setKernel("matmul:tiled");
+    EXPECT_EQ(model->experiment().mistake, "") << "another kernel's text";
+}
+
+TEST_F(DesktopModelTest, AMistakeInTheLaunchTakesTheLaunchBack)
+{
+    model->setKernel("matmul");
+    model->setBlock({8, 8, 1});
+    model->setGrid(Dim3{5, 5, 1});
+    model->setMistake("no_guard");
+    EXPECT_EQ(model->experiment().block, (Dim3{8, 8, 1})) << "it is in the kernel, whatever the launch";
+    model->setMistake("truncated_grid");
+    EXPECT_FALSE(model->experiment().block);
+    EXPECT_FALSE(model->experiment().grid);
+}
+
 TEST_F(DesktopModelTest, TheKernelThatIsChosenAlreadyChangesNothingHoweverItIsNamed)
 {
     model->setBlock({8, 8, 1});

@@ -40,6 +40,35 @@ TEST(LaunchCards, WhatNobodyWroteIsWrongAndCounted)
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Good), "");
 }
 
+TEST(LaunchCards, WhereThreadsAddUpThatIsToldAndNoWarning)
+{
+    support::OutcomeOptions options;
+    options.data = {64, 32, 1};
+    options.block = {16, 16, 1};
+    options.index = support::forgottenRowIndex;
+    options.writes = WritePattern::Accumulated;
+    const OutcomePointer outcome = support::makeOutcome(options);
+    const auto cards = launchCards(*outcome, outcome->bound->launch);
+    for (const auto kind : {LaunchCard::Kind::Good, LaunchCard::Kind::Warning, LaunchCard::Kind::Wrong})
+        EXPECT_EQ(sentences(cards, kind), "");
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Plain).toStdString(),
+        "4 × 2 blocks of 256 threads for 64 × 32 pixels.\n"
+        "1,920 of 2,048 pixels (93.8\u00a0%) are written by nobody.\n"
+        "Several threads add to 128 of 2,048 pixels.");
+}
+
+TEST(LaunchCards, TheMistakeThatIsShownComesFirstWithWhatItIs)
+{
+    Mistake mistake;
+    mistake.title = "No guard";
+    mistake.summary = "Threads outside write as well.";
+    const OutcomePointer outcome = support::makeOutcome({.mistake = &mistake});
+    const auto cards = launchCards(*outcome, outcome->bound->launch);
+    ASSERT_FALSE(cards.empty());
+    EXPECT_EQ(cards.front().kind, LaunchCard::Kind::Wrong);
+    EXPECT_EQ(cards.front().sentence, "Mistake shown: no guard. Threads outside write as well.");
+}
+
 TEST(LaunchCards, SayWhereOwnersWereRecordedAndWhyTheyWereNot)
 {
     auto outcome = std::make_shared<Outcome>(*support::makeOutcome());

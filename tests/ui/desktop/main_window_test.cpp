@@ -7,8 +7,11 @@
 #include <QClipboard>
 #include <QFile>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTimer>
+#include <QToolButton>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -158,6 +161,49 @@ TEST_F(WindowTest, AKernelHasOneLabelHoweverItIsNamed)
         EXPECT_EQ(find<QAbstractButton>("kernel")->text(), "grayscale naive") << name;
     }
     ASSERT_TRUE(settled());
+}
+
+TEST_F(WindowTest, AMistakeIsChosenByKeyboardShownEverywhereAndUndone)
+{
+    window->model().setKernel("matmul");
+    ASSERT_TRUE(settled());
+    auto* chooser = find<QToolButton>("mistake");
+    EXPECT_TRUE(chooser->isVisible());
+    EXPECT_EQ(chooser->text(), "no mistake");
+    QTimer::singleShot(0, [chooser] { // pressing it waits for a choice
+        QTest::keyClick(chooser->menu(), Qt::Key_Down);
+        QTest::keyClick(chooser->menu(), Qt::Key_Down);
+        QTest::keyClick(chooser->menu(), Qt::Key_Return);
+    });
+    chooser->setFocus();
+    QTest::keyClick(chooser, Qt::Key_Space);
+    ASSERT_TRUE(waitFor([this] { return !window->model().experiment().mistake.empty(); }));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment().mistake, "no_guard");
+    EXPECT_EQ(chooser->text(), "No guard");
+    EXPECT_EQ(chooser->toolTip().toStdString(), outcome().bound->mistake->summary);
+    EXPECT_EQ(window->windowTitle(), "matmul, mistake: no guard – WarpAtlas");
+    EXPECT_TRUE(waitFor([this] { return cardIsShown("Mistake shown: no guard."); }));
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(chooser->text(), "no mistake");
+    EXPECT_EQ(window->windowTitle(), "matmul – WarpAtlas");
+    EXPECT_TRUE(waitFor([this] { return !cardIsShown("Mistake shown"); }));
+}
+
+TEST_F(WindowTest, AKernelOfOneBlockOffersNoOther)
+{
+    window->model().setKernel("matmul:tiled");
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(find("block.x")->isEnabled());
+    EXPECT_EQ(find("block")->toolTip(), "matmul:tiled is written for blocks of 16 × 16 threads");
+    EXPECT_TRUE(find<QAbstractButton>("preset.16x16")->isChecked());
+    EXPECT_FALSE(window->findChild<QWidget*>("preset.32x32"));
+    window->model().setKernel("matmul");
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(find("block.x")->isEnabled());
+    EXPECT_EQ(find("block")->toolTip(), "");
+    EXPECT_TRUE(find("preset.32x32"));
 }
 
 TEST_F(WindowTest, PlayingMovesTimeAndPauseHoldsIt)

@@ -73,6 +73,21 @@ TEST(Legend, DefectsAlarm)
             LegendEntry{Swatch::WrittenMore, "written more than once", "128", true}));
 }
 
+TEST(Legend, WhereThreadsAddUpNothingAlarms)
+{
+    support::OutcomeOptions options;
+    options.data = {64, 32, 1};
+    options.block = {16, 16, 1};
+    options.index = support::forgottenRowIndex;
+    options.writes = WritePattern::Accumulated;
+    const LegendView view{render::ColourBy::Writes, 1, 4, false, 0, 255, "", render::Theme::Dark};
+    EXPECT_THAT(texts(*support::makeOutcome(options), view),
+        ElementsAre("written once: 0"));
+    const OutcomePointer outcome = support::makeOutcome(options);
+    for (const LegendEntry& entry : legendEntries(*outcome, Moments(*outcome->schedule), view))
+        EXPECT_FALSE(entry.alarming) << entry.words;
+}
+
 TEST(Legend, UnknownOwnersAreSaidToBeUnknown)
 {
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}, .traced = false});

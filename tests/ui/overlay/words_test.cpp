@@ -85,6 +85,20 @@ TEST(LaunchSentence, WrittenMoreThanOnce)
         "(6.2 %) are written more than once");
 }
 
+TEST(LaunchSentence, BeginsWithTheMistakeThatIsShown)
+{
+    Mistake mistake;
+    mistake.title = "No guard";
+    const OutcomePointer outcome = makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}, .mistake = &mistake});
+    EXPECT_EQ(mistakeTitle(*outcome->bound), "no guard");
+    const RichText text = launchSentence(*outcome);
+    EXPECT_EQ(text.front().text, "Mistake: no guard");
+    EXPECT_EQ(text.front().tone, Tone::Wrong);
+    EXPECT_EQ(plainText(text),
+        "Mistake: no guard; 64 × 32 elements, 4 × 2 blocks of 16 × 16 threads; every element is written once");
+    EXPECT_EQ(mistakeTitle(*makeOutcome({})->bound), "");
+}
+
 TEST(LaunchSentence, IdleThreadsInsideTheDataAreNotSaidToBeOutside)
 {
     OutcomeOptions options;

@@ -42,6 +42,17 @@ TEST_F(ShownPresenter, RunsAgainWithTheNextSizeOfBlock)
     EXPECT_TRUE(comesToShow(expected()));
 }
 
+TEST_F(ShownPresenter, SaysWhyAKernelOfOneBlockTakesNoOther)
+{
+    start({"--kernel", "matmul:tiled"});
+    experiment.kernel = "matmul:tiled";
+    experiment.data.clear();
+    ASSERT_TRUE(comesToShow(expected()));
+    press("plus");
+    EXPECT_TRUE(comesToShow(
+        expected([](CanvasState& state) { state.notice = "matmul:tiled is written for blocks of 16 × 16 threads"; })));
+}
+
 TEST_F(ShownPresenter, EscClosesTheHelpFirstAndThenLeaves)
 {
     startShowing();

@@ -2,6 +2,7 @@
 
 #include "kernels/analysis/launch_check.h"
 #include "ui/desktop/words.h"
+#include "ui/overlay/words.h"
 
 namespace warpatlas::ui {
 namespace {
@@ -25,8 +26,11 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
     using Kind = LaunchCard::Kind;
     const Coverage& coverage = *outcome.coverage;
     const Launch& launch = outcome.bound->launch;
-    const QString elements = elementsWord(outcome.bound->work);
-    const QString shape = shapeText(outcome.bound->work.outputBuffer().shape);
+    const Work& work = outcome.bound->work;
+    // Where threads add up in elements, or write where they want to, other counts are right as well.
+    const bool once = work.writes == WritePattern::Once;
+    const QString elements = elementsWord(work);
+    const QString shape = shapeText(work.outputBuffer().shape);
     const bool partial =
         outcome.trace && !outcome.trace->known.isAll() && outcome.ownersProvenance == Provenance::Simulated;
     if (partial)
@@ -34,30 +38,29 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
             QString("%1 for %2 %3: %4 blocks are simulated so far, %5 %3 are not known yet.")
                 .arg(launchText(launch), shape, elements, grouped(outcome.trace->knownBlocks()),
                     grouped(coverage.unknown))});
-    else if (coverage.unwritten == 0 && coverage.writtenMore == 0)
+    else if (once && coverage.unwritten == 0 && coverage.writtenMore == 0)
         cards.push_back({Kind::Good, QString("%1 cover %2 %3 exactly once.").arg(launchText(launch), shape, elements)});
     else
         cards.push_back({Kind::Plain, QString("%1 for %2 %3.").arg(launchText(launch), shape, elements)});
     const auto share = [](std::uint64_t part, std::uint64_t whole) {
         return whole ? percent(double(part) / double(whole)) : QString("0 %");
     };
-    const WritePattern writes = outcome.bound->work.writes;
     if (coverage.unwritten > 0)
-        cards.push_back({writes == WritePattern::Once ? Kind::Wrong : Kind::Plain,
+        cards.push_back({once ? Kind::Wrong : Kind::Plain,
             QString("%1 of %2 %3 (%4) are written by nobody.")
                 .arg(grouped(coverage.unwritten), grouped(coverage.elements), elements,
                     share(coverage.unwritten, coverage.elements))});
-    if (coverage.writtenMore > 0 && writes == WritePattern::Accumulated)
+    if (coverage.writtenMore > 0 && work.writes == WritePattern::Accumulated)
         cards.push_back({Kind::Plain,
             QString("Several threads add to %1 of %2 %3.")
                 .arg(grouped(coverage.writtenMore), grouped(coverage.elements), elements)});
-    if (coverage.writtenMore > 0 && writes == WritePattern::Once)
+    if (coverage.writtenMore > 0 && once)
         cards.push_back({Kind::Warning,
             QString("%1 of %2 %3 (%4) are written more than once.")
                 .arg(grouped(coverage.writtenMore), grouped(coverage.elements), elements,
                     share(coverage.writtenMore, coverage.elements))});
     // Where threads add up, one of many hands in what the others have.
-    if (coverage.idleThreads > 0 && writes == WritePattern::Accumulated)
+    if (coverage.idleThreads > 0 && work.writes == WritePattern::Accumulated)
         cards.push_back({Kind::Plain,
             QString("%1 of %2 threads (%3) leave the writing to others.")
                 .arg(grouped(coverage.idleThreads), grouped(coverage.knownThreads),
@@ -82,6 +85,9 @@ std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch
         outcome.occupancyInput ? std::optional(outcome.occupancyInput->sharedBytesPerBlock) : std::nullopt;
     // Before the run: what the limits alone say, so that it stands there while typing.
     const auto refusals = ran ? outcome.launchProblems : checkLaunch(outcome.gpu, launch, registers, shared);
+    if (const Mistake* mistake = outcome.bound->mistake)
+        cards.push_back({Kind::Wrong,
+            QString("Mistake shown: %1. %2").arg(toQt(mistakeTitle(*outcome.bound)), toQt(mistake->summary))});
     for (const Problem& problem : refusals)
         cards.push_back({Kind::Wrong, toQt(problem.message), &problem == &refusals.back()});
     if (!ran) {

@@ -1,5 +1,6 @@
 #include "ui/desktop/panels/launch_panel.h"
 
+#include "ui/canvas/fixed_block.h"
 #include "ui/desktop/desktop_model.h"
 #include "ui/desktop/flow_layout.h"
 #include "ui/desktop/words.h"
@@ -80,7 +81,11 @@ void LaunchPanel::refresh()
     m_grid->setValue(launch.grid);
     m_block->setValue(launch.block);
     m_cover->setChecked(!experiment.grid);
-    showPresets(outcome->bound->work.cover);
+    const auto fixed = fixedBlock(experiment.kernel);
+    showPresets(fixed ? std::vector{*fixed} : blockPresets(outcome->bound->work.cover), outcome->bound->work.cover);
+    // Not so that a block that came with a file could not be left: the one that is right is offered.
+    m_block->setEnabled(!fixed);
+    m_block->setToolTip(fixed ? toQt(fixedBlockWords(experiment.kernel)) : QString());
     for (const auto& [block, chip] : m_presets)
         chip->setChecked(block == launch.block);
     if (known)
@@ -91,9 +96,8 @@ void LaunchPanel::refresh()
         badge()->hide();
 }
 
-void LaunchPanel::showPresets(const Extent& cover)
+void LaunchPanel::showPresets(const std::vector<Dim3>& wanted, const Extent& cover)
 {
-    const std::vector<Dim3> wanted = blockPresets(cover);
     if (std::equal(wanted.begin(), wanted.end(), m_presets.begin(), m_presets.end(),
             [](const Dim3& a, const auto& b) { return a == b.first; }))
         return;

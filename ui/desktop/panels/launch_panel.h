@@ -19,7 +19,8 @@ public:
 
 private:
     void refresh();
-    void showPresets(const Extent& cover);
+    /// `cover`: one axis or two are named.
+    void showPresets(const std::vector<Dim3>& wanted, const Extent& cover);
     void showCards(const std::vector<LaunchCard>& cards);
 
     DesktopModel& m_model;

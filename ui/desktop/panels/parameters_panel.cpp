@@ -9,6 +9,16 @@
 #include <QVBoxLayout>
 
 namespace warpatlas::ui {
+namespace {
+
+/// Shows a number with as many digits as it has: the middle of a zoom has ten, an angle one.
+class NumberField : public QDoubleSpinBox {
+public:
+    using QDoubleSpinBox::QDoubleSpinBox;
+    QString textFromValue(double value) const override { return QString::number(value, 'g', 12); }
+};
+
+} // namespace
 
 ParametersPanel::ParametersPanel(DesktopModel& model, QWidget* parent) : Section("Parameters", parent), m_model(model)
 {
@@ -33,14 +43,19 @@ void ParametersPanel::refresh()
         form->setContentsMargins(0, 0, 0, 0);
         form->setSpacing(8);
         for (const ParameterDescription& parameter : parameters) {
-            auto* field = new QDoubleSpinBox;
+            auto* field = new NumberField;
             field->setButtonSymbols(QAbstractSpinBox::NoButtons);
             field->setKeyboardTracking(false);
-            field->setDecimals(parameter.integer ? 0 : 4);
+            field->setDecimals(parameter.integer ? 0 : 12);
+            field->setLocale(QLocale::c());
             field->setRange(parameter.minimum, parameter.maximum);
             field->setObjectName("parameter." + toQt(parameter.name));
             field->setAccessibleName(toQt(parameter.name));
-            field->setToolTip(toQt(parameter.description));
+            field->setToolTip(QString("%1 (%2 to %3)")
+                                  .arg(toQt(parameter.description), field->textFromValue(parameter.minimum),
+                                      field->textFromValue(parameter.maximum)));
+            // Arrows take whole numbers one by one, others in a hundred steps through their range.
+            field->setSingleStep(parameter.integer ? 1 : (parameter.maximum - parameter.minimum) / 100);
             form->addRow(makeLabel(toQt(parameter.name), "soft"), field);
             connect(field, &QDoubleSpinBox::valueChanged, this,
                 [this, name = parameter.name](double value) { m_model.setParameter(name, value); });
