@@ -119,9 +119,19 @@ void LoadedWork::queueReset(void* output)
 
 void LoadedWork::queueKernel(void* output)
 {
-    for (std::size_t i = 0; i < m_earlier.size(); ++i)
-        queueLaunch(m_earlier[i].kernel, m_earlier[i].launch, m_work.earlier[i].arguments,
+    queueEarlier(output, *this);
+    queueShown(output);
+}
+
+void LoadedWork::queueEarlier(void* output, const LoadedWork& code)
+{
+    for (std::size_t i = 0; i < code.m_earlier.size(); ++i)
+        queueLaunch(code.m_earlier[i].kernel, code.m_earlier[i].launch, m_work.earlier[i].arguments,
             m_work.earlier[i].dynamicSharedBytes, output);
+}
+
+void LoadedWork::queueShown(void* output)
+{
     queueLaunch(m_kernel, m_launch, m_work.arguments, m_work.dynamicSharedBytes, output);
 }
 

@@ -160,7 +160,9 @@ Answer<std::shared_ptr<const LaunchRecording>> recordLaunch(
     stream.synchronize();
     progress.report(0.3); // NOLINT: compiling and allocating
     progress.throwIfCancelled();
-    loaded.queueKernel(loaded.output().get());
+    // Earlier launches may be of the same kernel, and only the shown one is recorded.
+    loaded.queueEarlier(loaded.output().get(), plain);
+    loaded.queueShown(loaded.output().get());
     Event done;
     waitFor(stream, done, progress);
     progress.report(0.6); // NOLINT: the launch
