@@ -55,6 +55,8 @@ void FrameOptions::addTo(CLI::App& command)
     option("--theme", m_theme, "dark|light", "(default dark)");
     option("--colour,--color", m_colour, "COLOURS", coloursHelp().c_str());
     option("--scale", m_scale, "N", "Pixels a logical pixel: 2 as on a high-density screen (default 1)");
+    option("--overlay", m_overlay, "on|off",
+        "What stands on the canvas: the sentence, the legend, the time; off leaves the data alone (default on)");
     option("--caption", m_caption, "on|off",
         "A strip below the picture, inside its size: kernel, data, launch, device and where each thing comes from "
         "(default off)");
@@ -72,7 +74,7 @@ void FrameOptions::refuseForWindow() const
         {"--over", !m_over.empty()}, {"--frames", !m_frames.empty()}, {"--seconds", !m_seconds.empty()},
         {"--fps", !m_framesPerSecond.empty()}, {"--thread", !m_thread.empty()}, {"--follow", m_follow},
         {"--step", !m_step.empty()}, {"--buffer", !m_buffer.empty()}, {"--zoom", m_zoom != "fit"},
-        {"--caption", m_caption != "off"}};
+        {"--overlay", m_overlay != "on"}, {"--caption", m_caption != "off"}};
     for (const auto& [name, present] : given)
         if (present)
             throw InputError(name, "is for pictures of a view, not of the window");
@@ -157,6 +159,7 @@ Frame FrameOptions::frame(const std::string& out) const
     frame.scale = parseReal("--scale", m_scale, 0.5, 4);
     frame.theme = parseTheme("--theme", m_theme);
     frame.colourBy = parseColour("--colour", m_colour);
+    frame.overlay = parseSwitch("--overlay", m_overlay);
     frame.caption = parseSwitch("--caption", m_caption);
 
     if (!m_thread.empty()) {

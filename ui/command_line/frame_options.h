@@ -30,6 +30,7 @@ struct Frame {
     double time = 1, scale = 1;
     render::Theme theme = render::Theme::Dark;
     render::ColourBy colourBy = render::ColourBy::State;
+    bool overlay = true;
     bool caption = false;
     std::optional<ThreadChoice> thread;
     bool closeUp = false, follow = false;
@@ -65,6 +66,7 @@ private:
     std::string m_theme = "dark";
     std::string m_colour = "state";
     std::string m_scale = "1";
+    std::string m_overlay = "on";
     std::string m_caption = "off";
     std::string m_thread, m_step, m_buffer;
     std::string m_zoom = "fit";

@@ -119,6 +119,7 @@ CanvasPictureOptions RenderCommand::pictureOf(
     options.views = frame.views;
     options.colourBy = frame.colourBy;
     options.time = frame.time;
+    options.overlay = frame.overlay;
     options.caption = frame.caption;
     options.selectedThread = m_frame.threadOf(frame, *outcome);
     options.closeUp = frame.closeUp;

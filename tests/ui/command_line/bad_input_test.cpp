@@ -254,6 +254,7 @@ TEST(BadOption, Rendering)
         "--strips launch,pink: 'pink' is not one of data, launch, memory, schedule");
     EXPECT_EQ(render({"--out", "a.png", "--size", "16384x16385"}),
         "--size 16384x16385: width and height are 1 to 16,384 pixels");
+    EXPECT_EQ(render({"--out", "a.png", "--overlay", "no"}), "--overlay no: is not one of on, off");
     EXPECT_EQ(render({"--out", "a.png", "--caption", "yes"}), "--caption yes: is not one of on, off");
     EXPECT_EQ(render({"--out", "a.png", "--thread", "3"}), "--thread 3: is not BLOCK:THREAD, such as 14,7:5,19");
     EXPECT_EQ(render({"--out", "a.png", "--thread", "3:x"}), "--thread 3:x: is not X, X,Y or X,Y,Z in whole numbers");

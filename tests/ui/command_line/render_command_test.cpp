@@ -50,6 +50,21 @@ TEST(RenderCommand, GivesTheSameBytesEveryTime)
     EXPECT_EQ(test::read(folder.path("a.png")), test::read(folder.path("b.png")));
 }
 
+TEST(RenderCommand, LeavesTheDataAloneWhereTheOverlayIsOff)
+{
+    const TemporaryFolder folder;
+    expectDrawn({"--out", folder.path("on.png")});
+    expectDrawn({"--overlay", "off", "--out", folder.path("off.png")});
+    const QImage on = image(folder.path("on.png")), off = image(folder.path("off.png"));
+    ASSERT_EQ(on.size(), off.size());
+    // Where the player is, and beside it where nothing is.
+    const QPoint player(40, 370), beside(2, 370);
+    EXPECT_NE(on.pixel(player), on.pixel(beside));
+    EXPECT_EQ(off.pixel(player), off.pixel(beside));
+    EXPECT_EQ(refusal({"--overlay", "off", "--view", "window", "--out", folder.path("w.png")}),
+        "warpatlas: --overlay: is for pictures of a view, not of the window\n");
+}
+
 TEST(RenderCommand, DrawsEveryViewOfAKernelThatTakesNoData)
 {
     const TemporaryFolder folder;
