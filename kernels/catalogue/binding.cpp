@@ -99,6 +99,16 @@ ArrayPointer converted(const KernelDescription& kernel, std::size_t index, const
     return result;
 }
 
+/// Of measuredStep, one of them at least.
+std::uint64_t multipleBelow(std::uint64_t length)
+{
+    return std::max(length / measuredStep, std::uint64_t{1}) * measuredStep;
+}
+std::uint64_t nearestMultiple(double length)
+{
+    return multipleBelow(static_cast<std::uint64_t>(length) + measuredStep / 2);
+}
+
 } // namespace
 
 KernelCode catalogueCode(std::string_view file)
@@ -188,6 +198,10 @@ Extent nearSquare(std::uint64_t elements)
 {
     if (elements < 2)
         return {1, 1, 1};
+    if (elements >= measuredElements) {
+        const std::uint64_t width = nearestMultiple(std::sqrt(static_cast<double>(elements) * 4 / 3));
+        return {width, multipleBelow(elements / width), 1};
+    }
     // Four to three or so, odd on both axes: no block's multiple.
     auto width = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(elements) * 4 / 3));
     width = std::max<std::uint64_t>(width | 1, 1);
@@ -197,6 +211,27 @@ Extent nearSquare(std::uint64_t elements)
     if (width == height || height == 1)
         width = height == 1 ? elements : width + 2;
     return {width, height, 1};
+}
+
+Extent nearCube(std::uint64_t elements)
+{
+    const double side = std::cbrt(static_cast<double>(elements));
+    if (elements >= measuredElements) {
+        const std::uint64_t depth = nearestMultiple(side * 0.8);
+        const std::uint64_t slice = elements / depth;
+        const std::uint64_t width =
+            std::max(nearestMultiple(std::sqrt(static_cast<double>(slice) * 4 / 3)), depth + 2 * measuredStep);
+        const std::uint64_t height = multipleBelow(slice / width);
+        return {width, height == depth || height == width ? depth + measuredStep : height, depth};
+    }
+    const auto z = static_cast<std::uint64_t>(side * 0.8);
+    if (z < 3)
+        return {elements, 1, 1};
+    const std::uint64_t depth = z % 2 == 0 ? z - 1 : z;
+    Extent slice = nearSquare(elements / depth);
+    if (slice.y == depth || slice.x == depth)
+        slice.x += 2;
+    return {slice.x, slice.y, depth};
 }
 
 double parameterOf(const KernelDescription& kernel, const ParameterValues& parameters, std::string_view name)

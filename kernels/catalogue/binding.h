@@ -38,9 +38,20 @@ std::int32_t asInt(const KernelDescription& kernel, std::uint64_t count, std::st
 BufferSpec inputBuffer(std::string name, ArrayPointer contents);
 BufferSpec outputBuffer(std::string name, ElementType type, const Shape& shape);
 
-/// A 2-D size of about `elements`, for sampleOfSize(): never square from 2 on, and odd on both axes unless it is one
-/// row (which is then exactly as long).
+/// From so many elements on, samples are for measuring: every side is then a multiple of `measuredStep`, as the
+/// pictures and matrices of courses are. At odd widths each row begins in the middle of a sector, which no
+/// transposition and no vector load can help: a time taken there would be that of the width. Below it samples are for
+/// finding mistakes: odd.
+inline constexpr std::uint64_t measuredElements = std::uint64_t{1} << 20U;
+inline constexpr std::uint64_t measuredStep = 64;
+
+/// A 2-D size of about `elements`, for sampleOfSize(): never square from 2 on; odd on both axes below measuredElements
+/// unless it is one row (which is then exactly as long), multiples of measuredStep from there on.
 Extent nearSquare(std::uint64_t elements);
+
+/// In three dimensions: three sides that differ, odd or multiples as above (of which the smallest are up to half more
+/// than `elements`); where there are too few elements for it, one row.
+Extent nearCube(std::uint64_t elements);
 
 /// A value of `parameters`, or its default. `name` must be in the description.
 double parameterOf(const KernelDescription& kernel, const ParameterValues& parameters, std::string_view name);

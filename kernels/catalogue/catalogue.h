@@ -97,9 +97,11 @@ public:
     /// Throws Cancelled within some 10 ms of `progress` being cancelled; the output is then of no use.
     virtual void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const = 0;
     virtual Tolerance tolerance(const Work& work) const = 0;
-    /// Adversarial data (never square, nor a multiple of a block where the size allows it; values all different as far
-    /// as their type allows) for which the shown output, or where that is small the input, has about `elements`
-    /// elements; exactly as many for kernels of 1-D data. From 1 on.
+    /// Adversarial data (never square; values all different as far as their type allows) for which the shown output, or
+    /// where that is small the input, has about `elements` elements; exactly as many for kernels of 1-D data. From 1
+    /// on. Below 2^20 elements 2-D and 3-D sizes are odd, no block's multiple: they are there to find mistakes. From
+    /// there on each side is a multiple of 64: they are there to be measured, as what courses measure
+    /// (catalogue/binding.h).
     virtual SizedData sampleOfSize(std::uint64_t elements) const = 0;
     virtual Cost cost(const Work& work) const = 0;
     virtual LibraryRoutine library() const { return LibraryRoutine::None; }

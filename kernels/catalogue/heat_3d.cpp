@@ -6,7 +6,6 @@
 #include "kernels/values/error.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <limits>
 #include <memory>
@@ -14,20 +13,6 @@
 namespace warpatlas {
 
 namespace {
-
-/// About `elements` values in three dimensions of different odd lengths; where that is too few for it, one row.
-Extent nearCube(std::uint64_t elements)
-{
-    const double side = std::cbrt(static_cast<double>(elements));
-    const auto z = static_cast<std::uint64_t>(side * 0.8);
-    if (z < 3)
-        return {elements, 1, 1};
-    const std::uint64_t depth = z % 2 == 0 ? z - 1 : z;
-    Extent slice = nearSquare(elements / depth);
-    if (slice.y == depth || slice.x == depth)
-        slice.x += 2;
-    return {slice.x, slice.y, depth};
-}
 
 std::vector<Mistake> mistakes()
 {

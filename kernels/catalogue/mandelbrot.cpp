@@ -83,9 +83,8 @@ public:
     SizedData sampleOfSize(std::uint64_t elements) const override
     {
         const Extent size = nearSquare(elements);
-        // A single row that is longer than the kernel takes: as high as it has to be.
-        const std::uint64_t width = std::min<std::uint64_t>(size.x, largestSide - 1);
-        const std::uint64_t height = std::min<std::uint64_t>(size.y * size.x / width, largestSide - 1);
+        const std::uint64_t width = std::min<std::uint64_t>(size.x, largestSide);
+        const std::uint64_t height = std::min<std::uint64_t>(size.y, largestSide - measuredStep);
         return {{}, {{"width", static_cast<double>(width)}, {"height", static_cast<double>(height)}}};
     }
 

@@ -136,9 +136,12 @@ public:
 
     SizedData sampleOfSize(std::uint64_t elements) const override
     {
-        // K between the two sides of C.
+        // K between the two sides of C, odd or a multiple as they are, and neither of them.
         const Extent c = nearSquare(elements);
-        const std::uint64_t k = (c.x + c.y + 1) / 2;
+        const std::uint64_t middle = (c.x + c.y + 1) / 2;
+        std::uint64_t k = elements < measuredElements ? middle | 1U : middle / measuredStep * measuredStep;
+        if (k == c.x && k > 1)
+            k += 2;
         return {{fmt::format("random:{}x{}:1", k, c.y), fmt::format("random:{}x{}:2", c.x, k)}, {}};
     }
 

@@ -142,13 +142,16 @@ public:
     SizedData sampleOfSize(std::uint64_t elements) const override
     {
         SizedData sample;
-        const Extent plane = nearSquare(m_axes.grid == 3 ? std::max<std::uint64_t>(elements / 3, 1) : elements);
+        const bool measured = m_axes.grid == 3 && elements >= measuredElements;
+        const Extent plane = measured ? nearCube(elements)
+            : m_axes.grid == 3        ? nearSquare(std::max<std::uint64_t>(elements / 3, 1))
+                                      : nearSquare(elements);
         if (m_axes.grid == 1 || plane.y == 1)
             sample.parameters["width"] = static_cast<double>(elements);
         else
             sample.parameters = {{"width", plane.x}, {"height", plane.y}};
         if (m_axes.grid == 3 && plane.y > 1)
-            sample.parameters["depth"] = 3;
+            sample.parameters["depth"] = measured ? static_cast<double>(plane.z) : 3;
         for (const ParameterDescription& parameter : m_description.parameters)
             sample.parameters.try_emplace(parameter.name, 1);
         return sample;

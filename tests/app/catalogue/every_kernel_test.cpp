@@ -66,6 +66,31 @@ TEST_P(EveryKernel, SaysWhatAnIdealRunCosts)
     EXPECT_GE(cost.bytes, double(small.outputBuffer().byteCount()));
 }
 
+/// Below 2^20 elements samples are to find mistakes, from there on they are to be measured.
+TEST_P(EveryKernel, SmallSamplesAreOddAndLargeOnesBeginRowsWithSectors)
+{
+    for (const std::uint64_t size : {1009U, 100003U, 1U << 20U, 3000000U}) {
+        const Work work = test::workOfSize(kernel(), size);
+        const std::size_t inputs = kernel().sampleOfSize(size).data.size();
+        for (std::size_t i = 0; i < work.buffers.size(); ++i) {
+            // What is neither loaded nor shown belongs to the kernel: weights, layers. Lines are as long as asked for.
+            const Extent& extent = work.buffers[i].shape.extent;
+            if ((i >= inputs && i != work.output) || extent.y == 1)
+                continue;
+            SCOPED_TRACE(work.buffers[i].name + ", " + toText(work.buffers[i].shape));
+            std::vector<std::uint64_t> sides{extent.x, extent.y};
+            if (extent.z != 3) // colours, as planes
+                sides.push_back(extent.z);
+            for (const std::uint64_t side : sides)
+                if (size < 1U << 20U)
+                    EXPECT_EQ(side % 2, 1U);
+                else
+                    EXPECT_TRUE(side == 1 || side % 64 == 0) << side;
+            EXPECT_NE(extent.x, extent.y);
+        }
+    }
+}
+
 TEST_P(EveryKernel, ThreeFormsAgreeAtEverySize)
 {
     for (const SizedWork& sized : worksOf(kernel())) {
