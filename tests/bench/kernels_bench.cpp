@@ -5,9 +5,10 @@
 //   warpatlas_kernels_bench [--megabytes N] [--matrix N] [--seconds S] [--only gpu|cpu] [NAME...]
 #include "tests/bench/kernels_cases.h"
 #include "tests/bench/kernels_runs.h"
+#include "tests/bench/kernels_table.h"
 
 #include "app/measure/measure.h"
-#include "app/report/words.h"
+#include "app/measurements/recorded.h"
 #include "kernels/analysis/comparison.h"
 #include "kernels/values/error.h"
 
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
+#include <iterator>
 
 using namespace warpatlas;
 using namespace warpatlas::bench;
@@ -37,18 +39,6 @@ struct Options {
     MeasureLimits limits() const { return {.secondsPerQuantity = seconds, .wallSecondsPerQuantity = 5 * seconds}; }
 };
 
-/// One variant's line.
-struct Row {
-    std::string name; ///< NAME:VARIANT
-    std::string kernel; ///< NAME
-    double ms = 0, gbPerSecond = 0, gigaOperations = 0;
-    std::string size;
-    std::string bound; ///< "copy", "cuBLAS 13.0 ..."; empty: there is none
-    double ratio = 0; ///< the bound's time over ours
-    const Target* target = nullptr;
-    std::string remark;
-};
-
 const TimeResult* find(const std::vector<TimeResult>& times, Timed what)
 {
     const auto found = std::ranges::find(times, what, &TimeResult::what);
@@ -65,28 +55,42 @@ class Side {
 public:
     Side(Device& device, const Options& options, bool onGpu) : m_device(device), m_options(options), m_onGpu(onGpu) { }
 
-    Row measureKernel(const CatalogueKernel& kernel)
+    /// One row, or two for kernels whose time depends on how rows of data begin.
+    std::vector<Row> measureKernel(const CatalogueKernel& kernel)
     {
-        const auto bound =
+        const LargeCase large =
             bindLarge(kernel, m_options.megabytes, m_onGpu ? m_options.matrixSide : m_options.matrixSideOnCpu);
-        const Work& work = bound->work;
+        std::vector<Row> rows{measureCase(kernel, *large.bound)};
+        rows[0].target = targetOf(m_onGpu ? gpuTargets() : cpuTargets(), kernel.description());
+        if (!large.remark.empty())
+            rows[0].remark += (rows[0].remark.empty() ? "" : "; ") + large.remark;
+        if (kernel.description().name == "transpose") {
+            rows.push_back(measureCase(kernel, *withOddWidths(*large.bound)));
+            rows[1].condition = "odd widths";
+        }
+        return rows;
+    }
+
+private:
+    Row measureCase(const CatalogueKernel& kernel, const BoundExperiment& bound)
+    {
+        const Work& work = bound.work;
         const Cost cost = kernel.cost(work);
         Progress progress;
         Array reference(work.outputBuffer().type, work.outputBuffer().shape);
         kernel.reference(CpuForm::Parallel, work, reference, progress);
 
-        const auto run = m_device.prepare(work, &kernel, bound->launch);
+        const auto run = m_device.prepare(work, &kernel, bound.launch);
         if (m_onGpu) {
-            const Comparison check = compare(*run->execute(progress).output, reference, bound->tolerance);
+            const Comparison check = compare(*run->execute(progress).output, reference, bound.tolerance);
             if (!check.matches)
                 throw InputError(fullName(kernel.description()),
                     fmt::format("WRONG: {} values differ by up to {:.3g}", check.differing, check.maxAbsError));
         }
         Row row;
-        row.name = fullName(kernel.description());
         row.kernel = kernel.description().name;
-        row.target = targetOf(m_onGpu ? gpuTargets() : cpuTargets(), kernel.description());
-        for (const NotTimed& missing : run->useLibrary(reference, bound->tolerance, progress))
+        row.variant = kernel.description().variant;
+        for (const NotTimed& missing : run->useLibrary(reference, bound.tolerance, progress))
             row.remark = missing.reason;
 
         const Timed ours = m_onGpu ? Timed::Kernel : Timed::CpuParallel;
@@ -97,22 +101,17 @@ public:
         row.ms = time.medianMs;
         row.gbPerSecond = cost.bytes / row.ms * 1e-6;
         row.gigaOperations = cost.operations / row.ms * 1e-6;
-        row.size =
-            toText(work.outputBuffer().shape.values() < work.buffers[0].shape.values() ? work.buffers[0].shape
-                                                                                       : work.outputBuffer().shape);
-        const TimeResult* other = find(times.front(), library);
-        if (other)
+        row.size = sizeInWords(sizeOfRun(work));
+        if (const TimeResult* other = find(times.front(), library)) {
             row.bound = libraryName(*other);
-        else if (kernel.library() == LibraryRoutine::None && times.size() > 1) {
-            other = &times.back().front();
-            row.bound = "copy";
-        }
-        if (other)
             row.ratio = other->medianMs / row.ms;
+        } else if (kernel.library() == LibraryRoutine::None && times.size() > 1) {
+            const double peak = m_onGpu && m_device.info().gpu ? m_device.info().gpu->fp32Teraflops : 0;
+            boundByCopyOrPeak(row, times.back().front().medianMs, cost.operations, peak);
+        }
         return row;
     }
 
-private:
     /// The kernel's times, and those of the copy of as many bytes: two lists.
     std::vector<std::vector<TimeResult>> interleaved(PreparedRun& run, const Cost& cost) const
     {
@@ -135,62 +134,21 @@ private:
     bool m_onGpu;
 };
 
-void printRow(const Row& row)
-{
-    const std::string ratio = row.bound.empty() ? "" : fmt::format("{:.3f} of {}", row.ratio, row.bound);
-    std::string verdict;
-    if (row.target && !row.bound.empty())
-        verdict = fmt::format("{} {:.2f}", row.ratio >= row.target->least ? "met:" : "MISSED:", row.target->least);
-    fmt::print("{:<26}{:<22}{:>10} ms{:>8} GB/s{:>8} Gop/s  {:<26}{:<14}{}\n", row.name, row.size, threeDigits(row.ms),
-        threeDigits(row.gbPerSecond), threeDigits(row.gigaOperations), ratio, verdict, row.remark);
-    std::fflush(stdout);
-}
-
-/// naive -> tiled -> padded: how many times as fast each step is as the one before.
-void printLadders(const std::vector<Row>& rows)
-{
-    fmt::print("\nLadders (each step against the one before, and the last against the first)\n");
-    for (std::size_t first = 0; first < rows.size();) {
-        std::size_t end = first;
-        while (end < rows.size() && rows[end].kernel == rows[first].kernel)
-            ++end;
-        if (end - first > 1) {
-            std::string line =
-                fmt::format("  {}: {}", rows[first].kernel, rows[first].name.substr(rows[first].name.find(':') + 1));
-            for (std::size_t i = first + 1; i < end; ++i)
-                line += fmt::format(
-                    " -> {} {:.2f}x", rows[i].name.substr(rows[i].name.find(':') + 1), rows[i - 1].ms / rows[i].ms);
-            fmt::print("{} (together {:.2f}x)\n", line, rows[first].ms / rows[end - 1].ms);
-        }
-        first = end;
-    }
-}
-
-void printTargets(std::span<const Target> targets, const std::vector<Row>& rows)
-{
-    fmt::print("\nTargets\n");
-    for (const Target& target : targets) {
-        const Row* best = nullptr;
-        for (const Row& row : rows)
-            if (row.target == &target && !row.bound.empty() && (!best || row.ratio > best->ratio))
-                best = &row;
-        const std::string wanted = fmt::format("  {:<26}>= {:.2f} of {:<8}", target.kernel, target.least,
-            target.bound == Bound::Copy ? "copy" : "library");
-        if (best)
-            fmt::print("{} {:<7}{:.3f} ({})\n", wanted, best->ratio >= target.least ? "met" : "MISSED", best->ratio,
-                best->name);
-        else
-            fmt::print("{} not there\n", wanted);
-    }
-}
-
 /// Whether all results are right.
 bool benchmark(Device& device, const Options& options, bool onGpu)
 {
     fmt::print("\n{}{}{}\n", device.info().name, device.info().detail.empty() ? "" : ", ", device.info().detail);
     Side side(device, options, onGpu);
-    std::vector<Row> rows;
+    std::vector<Row> rows, variants, odd; // variants, odd: of the kernel that is measured now
     bool right = true;
+    const auto printVariants = [&] {
+        for (std::vector<Row>* group : {&variants, &odd}) {
+            fmt::print("{}", linesOf(*group));
+            std::ranges::move(*group, std::back_inserter(rows));
+            group->clear();
+        }
+        std::fflush(stdout);
+    };
     for (const CatalogueKernel* kernel : catalogue()) {
         const KernelDescription& description = kernel->description();
         // On the CPU all variants are one.
@@ -200,17 +158,20 @@ bool benchmark(Device& device, const Options& options, bool onGpu)
                 && (findKernel(description.name).value() != kernel
                     || (!targetOf(cpuTargets(), description) && !product))))
             continue;
+        if (!variants.empty() && variants.front().kernel != description.name)
+            printVariants();
         try {
-            rows.push_back(side.measureKernel(*kernel));
-            printRow(rows.back());
+            for (Row& row : side.measureKernel(*kernel))
+                (row.condition.empty() ? variants : odd).push_back(std::move(row));
         } catch (const std::exception& error) {
-            fmt::print("{:<26}{}\n", fullName(description), error.what());
+            fmt::print("{:<29}{}\n", fullName(description), error.what());
             right = false;
         }
     }
+    printVariants();
     if (onGpu)
-        printLadders(rows);
-    printTargets(onGpu ? gpuTargets() : cpuTargets(), rows);
+        fmt::print("{}", laddersOf(rows));
+    fmt::print("{}", verdictsOn(onGpu ? gpuTargets() : cpuTargets(), rows));
     return right;
 }
 

@@ -33,10 +33,19 @@ const Target* targetOf(std::span<const Target> targets, const KernelDescription&
 /// "matmul:tiled".
 std::string fullName(const KernelDescription& kernel);
 
-/// Bound to data of which every array has at least `megabytes` (10^6 bytes; those under a hundredth of the largest do
-/// not count: bins, sums, weights), or as large as can be without computing more than `mostOperations`. Matrix
-/// products: `matrixSide` squared.
-std::shared_ptr<const BoundExperiment> bindLarge(
+struct LargeCase {
+    std::shared_ptr<const BoundExperiment> bound;
+    std::string remark; ///< why it is smaller than wanted; empty: it is not
+};
+
+/// Bound to data of which every array that grows with the size has at least `megabytes` (10^6 bytes; those under a
+/// hundredth of the largest, such as sums of parts, do not count), or as large as can be with no array of more than
+/// 2^30 values, which is what the program shows, and without computing more than `mostOperations`. Matrix products:
+/// `matrixSide` squared.
+LargeCase bindLarge(
     const CatalogueKernel& kernel, double megabytes, std::uint64_t matrixSide, double mostOperations = 5e10);
+
+/// The like with matrices (a kernel of one input, 2-D) whose sides are odd: each row begins in the middle of a sector.
+std::shared_ptr<const BoundExperiment> withOddWidths(const BoundExperiment& large);
 
 } // namespace warpatlas::bench
