@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
+#include <map>
 
 namespace warpatlas {
 
@@ -105,8 +106,11 @@ std::string conditionsInWords(const RecordedTimes& recorded)
 {
     std::string words = fmt::format(
         "at {}{}", toText(recorded.size), recorded.sameSize ? "" : ", the nearest recorded size, not this run's");
+    const Extent& extent = recorded.size.extent;
+    const std::map<std::string, std::uint64_t> sides{{"width", extent.x}, {"height", extent.y}, {"depth", extent.z}};
     for (const auto& [name, value] : recorded.parameters)
-        words += fmt::format("; {} {}", name, value);
+        if (const auto side = sides.find(name); side == sides.end() || value != static_cast<double>(side->second))
+            words += fmt::format("; {} {}", name, value);
     words += fmt::format("; block {}", toText(recorded.launch.block));
     if (!recorded.sameCode)
         words += "; the kernel's text has changed since";

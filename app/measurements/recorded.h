@@ -14,7 +14,8 @@
 ///       "times_absent": [{"what": "library", "reason": "..."}] }] }
 /// ```
 /// `clock_ghz` is the GPU's default SM clock; samples taken below three quarters of it are left out and counted as
-/// discarded. `code` is codeMark() of the kernel's text, `data` what --data takes, `size` the extent and the channels
+/// discarded; times have six digits. As it is written, a line says what was run and one each time what it took, in the
+/// order in which they were taken, so that two files can be compared line by line. `code` is codeMark() of the kernel's text, `data` what --data takes, `size` the extent and the channels
 /// of the run's largest buffer, `times` as in `run --json`. Only right results are in it.
 #pragma once
 

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 namespace warpatlas {
 
@@ -21,28 +23,55 @@ Json fromDim(const Dim3& dim)
     return {dim.x, dim.y, dim.z};
 }
 
+/// Six digits are more than a measurement has. The order of numbers stays.
+double rounded(double ms)
+{
+    return std::stod(fmt::format("{:.6g}", ms));
+}
+
 Json fromTime(const TimeResult& time)
 {
-    Json json{{"what", nameOf(time.what)}, {"median_ms", time.medianMs}, {"ci95_ms", {time.ciLowMs, time.ciHighMs}},
-        {"samples", time.samples}, {"discarded", time.discarded}};
+    Json json{{"what", nameOf(time.what)}, {"median_ms", rounded(time.medianMs)},
+        {"ci95_ms", {rounded(time.ciLowMs), rounded(time.ciHighMs)}}, {"samples", time.samples},
+        {"discarded", time.discarded}};
     if (!time.note.empty())
         json["note"] = time.note;
     return json;
 }
 
-Json fromRun(const RecordedRun& run)
+/// All but its times.
+Json conditionsOf(const RecordedRun& run)
 {
     Json json{{"kernel", run.kernel}, {"variant", run.variant}, {"code", run.code}, {"data", run.data},
         {"parameters", Json::object()},
         {"size", {run.size.extent.x, run.size.extent.y, run.size.extent.z, run.size.channels}},
-        {"grid", fromDim(run.launch.grid)}, {"block", fromDim(run.launch.block)}, {"times", Json::array()}};
+        {"grid", fromDim(run.launch.grid)}, {"block", fromDim(run.launch.block)}};
     for (const auto& [name, value] : run.parameters)
         json["parameters"][name] = value;
-    for (const TimeResult& time : run.times)
-        json["times"].push_back(fromTime(time));
-    for (const NotTimed& missing : run.notTimed)
-        json["times_absent"].push_back({{"what", nameOf(missing.what)}, {"reason", missing.reason}});
     return json;
+}
+
+/// `"key": [`, a line for each, `]`.
+std::string linesOf(const char* key, const std::vector<Json>& list)
+{
+    std::string lines;
+    for (const Json& one : list)
+        lines += (lines.empty() ? "\n    " : ",\n    ") + one.dump();
+    return fmt::format("\"{}\": [{}]", key, lines);
+}
+
+/// One line says what was run, and one each time what it took.
+std::string fromRun(const RecordedRun& run)
+{
+    std::vector<Json> times, absent;
+    for (const TimeResult& time : run.times)
+        times.push_back(fromTime(time));
+    for (const NotTimed& missing : run.notTimed)
+        absent.push_back({{"what", nameOf(missing.what)}, {"reason", missing.reason}});
+    std::string conditions = conditionsOf(run).dump();
+    conditions.pop_back(); // of an object that goes on
+    return conditions + ",\n   " + linesOf("times", times)
+        + (absent.empty() ? "" : ",\n   " + linesOf("times_absent", absent)) + "}";
 }
 
 class MeasurementsReader {
@@ -226,14 +255,17 @@ private:
 std::string toJson(const Measurements& measurements)
 {
     const RecordedGpu& gpu = measurements.gpu;
-    Json json{{versionKey, measurementsVersion},
+    Json head{{versionKey, measurementsVersion},
         {"gpu",
             {{"name", gpu.name}, {"compute", gpu.compute}, {"clock_ghz", gpu.clockGhz}, {"driver", gpu.driver},
                 {"runtime", gpu.runtime}}},
-        {"date", measurements.date}, {"runs", Json::array()}};
+        {"date", measurements.date}};
+    std::string text = head.dump();
+    text.pop_back();
+    text += ",\n \"runs\": [";
     for (const RecordedRun& run : measurements.runs)
-        json["runs"].push_back(fromRun(run));
-    return json.dump(1) + "\n";
+        text += (&run == measurements.runs.data() ? "\n  " : ",\n  ") + fromRun(run);
+    return text + "]}\n";
 }
 
 Measurements measurementsFromJson(std::string_view json, const std::string& name)

@@ -113,6 +113,33 @@ TEST(RecordedMeasurements, AreReadAsTheyWereWritten)
     EXPECT_EQ(run.notTimed[0].reason, "no CUB here");
 }
 
+TEST(RecordedMeasurements, AreWrittenALineATimeInTheirOrder)
+{
+    Measurements measurements = someMeasurements();
+    measurements.runs.resize(1);
+    measurements.runs[0].times[1] = timeOf(Timed::Kernel, 0.12345678901);
+    const std::string json = toJson(measurements);
+    EXPECT_EQ(json,
+        R"({"warpatlas_measurements":1,"gpu":{"name":"NVIDIA H200","compute":"9.0","clock_ghz":1.98,)"
+        R"("driver":"580.95","runtime":"13.0"},"date":"2026-01-31",)"
+        "\n \"runs\": [\n"
+        R"(  {"kernel":"vector_add","variant":"naive","code":"0123456789abcdef",)"
+        R"("data":["random:1000:1","random:1000:2"],"parameters":{"steps":3.0},"size":[1000,1,1,1],)"
+        R"("grid":[7,1,1],"block":[256,1,1],)"
+        "\n   \"times\": [\n"
+        R"(    {"what":"upload","median_ms":2.0,"ci95_ms":[1.0,4.0],"samples":30,"discarded":2,)"
+        R"("note":"cold L2"},)"
+        "\n"
+        R"(    {"what":"kernel","median_ms":0.123457,"ci95_ms":[0.0617284,0.246914],"samples":30,)"
+        R"("discarded":2,"note":"cold L2"}],)"
+        "\n   \"times_absent\": [\n"
+        R"(    {"what":"library","reason":"no CUB here"}]}]})"
+        "\n");
+    EXPECT_EQ(toJson(measurementsFromJson(json, "some.json")), json);
+    measurements.runs.clear();
+    EXPECT_TRUE(measurementsFromJson(toJson(measurements), "some.json").runs.empty());
+}
+
 TEST(RecordedMeasurements, AreReadStrictly)
 {
     using Pointer = nlohmann::ordered_json::json_pointer;
@@ -161,6 +188,9 @@ TEST(RecordedMeasurements, SayAtWhichSizeAndOfWhichCode)
     const auto recorded = recordedFor(description(), vectorAdd(77), "H200", all);
     EXPECT_EQ(conditionsInWords(*recorded), "at 1000, the nearest recorded size, not this run's; steps 3; block 256");
     EXPECT_EQ(sourceInWords(*recorded), "NVIDIA H200, 2026-01-31");
+    all[0].runs[0].parameters = {{"height", 1}, {"width", 1000}, {"zoom", 2}};
+    EXPECT_EQ(conditionsInWords(*recordedFor(description(), work, "H200", all)), "at 1000; zoom 2; block 256")
+        << "the size says the sides";
     KernelCode other = work.code;
     other.source = other.source.substr(1);
     EXPECT_NE(codeMark(other), codeMark(work.code));
