@@ -82,7 +82,7 @@ std::shared_ptr<const BoundExperiment> bindExperiment(const Experiment& experime
         bound->mistake = mistake.value();
         bound->work = withMistake(std::move(bound->work), *bound->mistake);
     }
-    bound->launch = resolveLaunch(experiment, description, bound->mistake, bound->work.cover);
+    bound->launch = resolveLaunch(experiment, description, bound->mistake, bound->work);
     refuseUncountable(bound->launch);
     bound->tolerance = bound->kernel->tolerance(bound->work);
     return bound;

@@ -70,6 +70,8 @@ std::vector<BlockRange> blocksToExpect(const Work& work, const Launch& launch, c
     // One thread an element of the output is what can be expected; other shapes have no order that is better.
     if (!(work.cover == extent))
         return {};
+    if (work.countedBlockAxes != 0) // element i is thread i's, wherever both are
+        return inLine(launch, elements, window);
     const Dim3 &grid = launch.grid, &block = launch.block;
     const auto spans = [](std::uint64_t size, std::uint32_t blocks, std::uint32_t threads) {
         return size <= 1 || std::uint64_t{blocks} * threads > 1;

@@ -1,5 +1,7 @@
 #include "app/resolve_launch.h"
 
+#include "kernels/analysis/cover.h"
+
 #include <algorithm>
 
 namespace warpatlas {
@@ -18,7 +20,7 @@ Dim3 truncatedGrid(const Extent& cover, const Dim3& block)
 } // namespace
 
 Launch resolveLaunch(
-    const Experiment& experiment, const KernelDescription& kernel, const Mistake* mistake, const Extent& cover)
+    const Experiment& experiment, const KernelDescription& kernel, const Mistake* mistake, const Work& work)
 {
     const MistakenLaunch mistaken = mistake != nullptr ? mistake->launch : MistakenLaunch::None;
     Launch launch;
@@ -27,7 +29,7 @@ Launch resolveLaunch(
     // A block of nothing must not divide.
     const Dim3 divisor{std::max(launch.block.x, 1u), std::max(launch.block.y, 1u), std::max(launch.block.z, 1u)};
     launch.grid = experiment.grid.value_or(
-        mistaken == MistakenLaunch::TruncatedGrid ? truncatedGrid(cover, divisor) : gridToCover(cover, divisor));
+        mistaken == MistakenLaunch::TruncatedGrid ? truncatedGrid(work.cover, divisor) : gridToCover(work, divisor));
     return launch;
 }
 

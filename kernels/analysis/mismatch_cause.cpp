@@ -1,5 +1,6 @@
 #include "kernels/analysis/mismatch_cause.h"
 
+#include "kernels/analysis/cover.h"
 #include "kernels/analysis/coverage.h"
 #include "kernels/analysis/index_pattern.h"
 #include "kernels/values/text.h"
@@ -77,7 +78,8 @@ public:
           m_launch(trace.launch),
           m_value(differing),
           m_element(differing / work.outputBuffer().shape.channels),
-          m_space(IndexSpace::of(work, work.output)),
+          m_counted(isCountedAcrossAxes(work, trace.launch)),
+          m_space(spaceOf(work.output)),
           m_coverage(analyseCoverage(work, trace)),
           m_writer(writerOf(m_element))
     {
@@ -102,6 +104,11 @@ public:
     }
 
 private:
+    std::optional<IndexSpace> spaceOf(std::size_t buffer) const
+    {
+        return m_counted ? std::nullopt : IndexSpace::of(m_work, buffer);
+    }
+
     std::uint32_t writerOf(std::uint64_t element) const
     {
         const std::uint32_t channels = m_work.outputBuffer().shape.channels;
@@ -152,6 +159,8 @@ private:
     /// The launch ends before the data does.
     bool tooFewThreads(MismatchCause& cause) const
     {
+        if (m_counted)
+            return tooFewNumbers(cause);
         const Place3 needed{m_work.cover.x, m_work.cover.y, m_work.cover.z},
             grid{m_launch.grid.x, m_launch.grid.y, m_launch.grid.z},
             block{m_launch.block.x, m_launch.block.y, m_launch.block.z};
@@ -193,11 +202,28 @@ private:
         return true;
     }
 
+    /// Of threads that are counted: the last one's number is before the gap.
+    bool tooFewNumbers(MismatchCause& cause) const
+    {
+        const std::uint64_t needed = m_work.cover.count(), last = m_launch.threads() - 1,
+                            numbers = countedNumber(m_work, m_launch, threadFromLinear(m_launch, last)) + 1;
+        if (m_writer != noThread || numbers >= needed || m_element < numbers)
+            return false;
+        cause.words =
+            fmt::format("no thread wrote it: the grid {} of blocks {} counts {} of {} threads that are needed; "
+                        "the last thread before the gap is {}",
+                toText(m_launch.grid), toText(m_launch.block), grouped(numbers), grouped(needed),
+                nameOf(threadFromLinear(m_launch, last)));
+        cause.thread = last;
+        cause.place = Place::Launch;
+        return true;
+    }
+
     /// Of an input with an element for each thread that is needed: that the first one beyond the launch was not read.
     std::string unreadBeyond(const Place3& beyond) const
     {
         for (std::size_t i = 0; i < m_work.buffers.size(); ++i) {
-            const auto space = m_work.buffers[i].role == BufferRole::Input ? IndexSpace::of(m_work, i) : std::nullopt;
+            const auto space = m_work.buffers[i].role == BufferRole::Input ? spaceOf(i) : std::nullopt;
             if (space && readerOf(i, space->elementAt(beyond)) == noThread)
                 return fmt::format("no thread read {}[{}]", m_work.buffers[i].name, space->elementAt(beyond));
         }
@@ -280,7 +306,9 @@ private:
     /// Ways in which the threads may share out an input; of those that do not fit it no pattern holds.
     std::vector<IndexSpace> readSpaces(std::size_t buffer) const
     {
-        if (const auto space = IndexSpace::of(m_work, buffer))
+        if (m_counted)
+            return {};
+        if (const auto space = spaceOf(buffer))
             return {*space};
         std::vector<IndexSpace> spaces;
         for (const std::uint32_t group : {1, 2, 4, 8, 16})
@@ -375,18 +403,29 @@ private:
         return inLine && threads < m_work.cover.x ? std::optional(m_work.cover.x - threads) : std::nullopt;
     }
 
+    /// Whose element it is.
+    std::optional<ThreadId> ownThread() const
+    {
+        if (m_space)
+            return threadAt(m_launch, m_space->coordinates(m_element));
+        if (!m_counted || m_element >= m_launch.threads())
+            return std::nullopt;
+        const ThreadId own = threadFromLinear(m_launch, m_element);
+        return countedNumber(m_work, m_launch, own) == m_element ? std::optional(own) : std::nullopt;
+    }
+
     /// The thread with that index is there.
     bool nobodyWrote(MismatchCause& cause) const
     {
-        if (!m_space || m_writer != noThread)
+        if (m_writer != noThread)
             return false;
-        const auto own = threadAt(m_launch, m_space->coordinates(m_element));
+        const auto own = ownThread();
         if (!own)
             return false;
         const std::uint64_t thread = linearOf(m_launch, *own);
         const bool wrote = m_trace.wrote(thread);
-        cause.words = fmt::format("no thread wrote it; {}, which has that index, {}", nameOf(*own),
-            wrote ? "wrote elsewhere" : "wrote nothing");
+        cause.words = fmt::format("no thread wrote it; {}, which has that {}, {}", nameOf(*own),
+            m_counted ? "number" : "index", wrote ? "wrote elsewhere" : "wrote nothing");
         cause.thread = thread;
         cause.place = wrote ? Place::Store : Place::Leave;
         return true;
@@ -396,6 +435,7 @@ private:
     const Trace& m_trace;
     const Launch& m_launch;
     std::uint64_t m_value, m_element;
+    bool m_counted; ///< of m_space nothing can be told then
     std::optional<IndexSpace> m_space;
     Coverage m_coverage;
     std::uint32_t m_writer;
@@ -408,6 +448,23 @@ std::optional<std::uint64_t> firstUnwritten(const Work& work, const Trace& trace
         if (values[value].lastWriter == noThread)
             return value;
     return std::nullopt;
+}
+
+/// Of an access outside a buffer where threads are counted; empty if the work needs that thread.
+std::string surplusCause(const Work& work, const Launch& launch, const Problem& problem)
+{
+    const ThreadId thread = threadFromLinear(launch, linearFromThread(launch, *problem.block, *problem.thread));
+    if (!isSurplus(work, launch, thread))
+        return {};
+    const std::uint64_t surplus = surplusThreads(work, launch);
+    const std::string words = fmt::format(
+        "the launch has {} threads where {} are needed, and ", grouped(launch.threads()), grouped(work.cover.count()));
+    if (problem.count == surplus)
+        return words
+            + fmt::format(
+                "no guard keeps out the {} too many", surplus == 1 ? "one that is" : grouped(surplus) + " that are");
+    return words
+        + fmt::format("no guard keeps out this one, whose number is {}", grouped(countedNumber(work, launch, thread)));
 }
 
 } // namespace
@@ -434,6 +491,8 @@ std::string outOfBoundsCause(const Work& work, const Trace& trace, const Problem
     if (problem.kind != ProblemKind::OutOfBounds || !ofBuffer || !problem.block || !problem.thread)
         return {};
     const Launch& launch = trace.launch;
+    if (isCountedAcrossAxes(work, launch))
+        return surplusCause(work, launch, problem);
     const Place3 needed{work.cover.x, work.cover.y, work.cover.z},
         threads{std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
             std::uint64_t{launch.grid.z} * launch.block.z},

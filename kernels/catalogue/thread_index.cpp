@@ -39,14 +39,14 @@ struct Axes {
     bool areFirst() const { return grid == 1 && block == 1; }
     std::string variant() const { return fmt::format("{}d_{}d", grid, block); }
     std::string code() const { return areFirst() ? "thread_index" : "thread_index_" + variant(); }
-    /// Sides that differ. Few threads on axes that the grid has not: it is made to cover the data along those it has.
+    /// Sides that differ. Small ones where the grid has several axes: its blocks round up along each of them.
     Dim3 defaultBlock() const
     {
         if (block == 1)
             return {grid == 1 ? 256U : grid == 2 ? 64U : 32U, 1, 1};
         if (block == 2)
-            return grid == 1 ? Dim3{16, 2, 1} : Dim3{16, 8, 1};
-        return grid == 1 ? Dim3{8, 2, 2} : Dim3{8, 4, 2};
+            return Dim3{16, 8, 1};
+        return grid == 1 ? Dim3{8, 4, 4} : Dim3{8, 4, 2};
     }
 };
 
@@ -122,6 +122,7 @@ public:
         work.arguments = {BufferArgument{0}, ScalarArgument::of("n", static_cast<std::int32_t>(extent.count()))};
         work.output = 0;
         work.cover = extent;
+        work.countedBlockAxes = m_axes.block;
         return work;
     }
 

@@ -91,6 +91,10 @@ struct Work {
     std::vector<Argument> arguments; ///< in the order of the kernel's parameters
     std::size_t output = 0; ///< index of the buffer that the data view shows
     Extent cover; ///< how many threads are needed on each axis, one an element as a rule: `--grid auto`
+    /// Not 0: the kernel counts the threads of the whole launch, block by block, along so many axes of a block (x, then
+    /// y, then z; the others are not looked at). Needed are then cover.count() threads, and where they lie in grid and
+    /// block does not matter (kernels/analysis/cover.h).
+    int countedBlockAxes = 0;
     std::uint32_t dynamicSharedBytes = 0;
     std::vector<EarlierLaunch> earlier; ///< in their order; the shown launch of code.entry comes last
     std::vector<VariableSpec> variables;

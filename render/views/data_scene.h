@@ -28,7 +28,7 @@ struct DataScene {
     /// up, and whose output is too small to show them.
     bool showsReaders = false;
     Extent cover; ///< what the launch should cover; threads past it are drawn as surplus around the data that is
-                  ///< written
+                  ///< written; 0, 0, 0 where they have no place there
     ArrayPointer input; ///< drawn dimmed where a thread still waits; may be null; same extent as the output or ignored
     ArrayPointer output; ///< the buffer's values on the host, of an input as well; null if they are in `outputBuffer`
                          ///< only, or not known yet

@@ -59,6 +59,14 @@ TEST(BlocksToExpect, SlicesOfZ)
     EXPECT_THAT(blocksToExpect(workOn({16, 16, 6}), launch, {16, 8, 16, 64, 72}), ElementsAre(BlockRange{9, 10}));
 }
 
+TEST(BlocksToExpect, WhereThreadsAreCountedElementsAreInALine)
+{
+    Work work = workOn({320, 128, 1});
+    work.countedBlockAxes = 2;
+    // Blocks of 128 ids: a row of 320 begins in the middle of one.
+    EXPECT_THAT(blocksToExpect(work, {{20, 16, 1}, {16, 8, 1}}, {320, 0, 100, 1, 2}), ElementsAre(BlockRange{2, 4}));
+}
+
 TEST(BlocksToExpect, NothingIsExpectedWhereThreadsDoNotCoverTheOutput)
 {
     Work work = workOn({320, 128, 1});

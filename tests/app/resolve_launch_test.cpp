@@ -5,7 +5,14 @@
 namespace warpatlas {
 namespace {
 
-const Extent cover{100, 33, 1};
+Work covering(const Extent& cover)
+{
+    Work work;
+    work.cover = cover;
+    return work;
+}
+
+const Work needed = covering({100, 33, 1});
 
 Launch resolved(const Experiment& experiment, MistakenLaunch mistaken = MistakenLaunch::None)
 {
@@ -13,13 +20,22 @@ Launch resolved(const Experiment& experiment, MistakenLaunch mistaken = Mistaken
     kernel.defaultBlock = {16, 8, 1};
     Mistake mistake;
     mistake.launch = mistaken;
-    return resolveLaunch(experiment, kernel, &mistake, cover);
+    return resolveLaunch(experiment, kernel, &mistake, needed);
 }
 
 TEST(ResolveLaunch, CoversWithTheKernelsBlock)
 {
     EXPECT_EQ(resolved({}), (Launch{{7, 5, 1}, {16, 8, 1}}));
-    EXPECT_EQ(resolveLaunch({}, KernelDescription(), nullptr, cover), (Launch{{7, 3, 1}, {16, 16, 1}}));
+    EXPECT_EQ(resolveLaunch({}, KernelDescription(), nullptr, needed), (Launch{{7, 3, 1}, {16, 16, 1}}));
+}
+
+TEST(ResolveLaunch, WhereThreadsAreCountedNoneIsLaunchedInVain)
+{
+    Work counted = covering({1003, 1, 1});
+    counted.countedBlockAxes = 2;
+    KernelDescription kernel;
+    kernel.defaultBlock = {16, 8, 1};
+    EXPECT_EQ(resolveLaunch({}, kernel, nullptr, counted), (Launch{{8, 1, 1}, {16, 8, 1}}));
 }
 
 TEST(ResolveLaunch, WhatTheExperimentSaysHolds)

@@ -51,7 +51,7 @@ protected:
 
     Device& device() { return *m_device; }
 
-    static Launch coverAll(const Work& work, const Dim3& block) { return {gridToCover(work.cover, block), block}; }
+    static Launch coverAll(const Work& work, const Dim3& block) { return {gridToCover(work, block), block}; }
 
     Execution execute(const CatalogueKernel& kernel, const Work& work, const Launch& launch)
     {

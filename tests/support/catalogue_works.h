@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/dataset/dataset.h"
+#include "kernels/analysis/cover.h"
 #include "kernels/catalogue/catalogue.h"
 
 #include <algorithm>
@@ -76,14 +77,15 @@ inline std::vector<Launch> launchesOf(const CatalogueKernel& kernel, const Work&
     const int blockAxes = description.defaultBlock.z > 1 ? 3 : description.defaultBlock.y > 1 ? 2 : 1;
     std::vector<Launch> launches;
     for (Dim3 block : blocks) {
-        const int takes = work.writes != WritePattern::Once ? std::min(axes, blockAxes)
-            : blockAxes < axes                              ? blockAxes
-                                                            : 3;
+        const int takes = work.countedBlockAxes != 0 ? 3
+            : work.writes != WritePattern::Once      ? std::min(axes, blockAxes)
+            : blockAxes < axes                       ? blockAxes
+                                                     : 3;
         if (takes == 1)
             block = {static_cast<std::uint32_t>(block.count()), 1, 1};
         if (takes == 2)
             block = {block.x, block.y * block.z, 1};
-        launches.push_back({gridToCover(work.cover, block), block});
+        launches.push_back({gridToCover(work, block), block});
     }
     return launches;
 }

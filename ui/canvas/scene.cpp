@@ -1,5 +1,7 @@
 #include "ui/canvas/scene.h"
 
+#include "ui/canvas/thread_places.h"
+
 #include <cmath>
 
 namespace warpatlas::ui {
@@ -104,7 +106,7 @@ std::shared_ptr<const render::DataScene> makeScene(
     scene->launch = outcome.bound->launch;
     scene->shape = work.outputBuffer().shape;
     scene->type = work.outputBuffer().type;
-    scene->cover = work.cover;
+    scene->cover = hasSurplusPlaces(work) ? work.cover : Extent{0, 0, 0};
     if (const BufferSpec* input = matchingInput(work))
         scene->input = input->contents;
     // The very buffer that the kernel wrote into, if there is one: the host's copy is for checking, not for drawing.

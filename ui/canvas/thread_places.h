@@ -19,15 +19,16 @@ struct GlobalIndex {
 };
 GlobalIndex globalIndex(const Launch& launch, std::uint64_t linearThread);
 
+/// Whether the threads that a work does not need have a place beside its output: the one of their index, or, where
+/// threads are counted, of their number after the last element of a line.
+bool hasSurplusPlaces(const Work& work);
+
 /// The surplus thread that is drawn at a place beside the data (in cells, as render/views/layout.h lays
-/// them): the one whose global index it is.
+/// them): the one whose global index, or number, it is.
 /// Empty inside the data, and where the launch has no thread.
 std::optional<std::uint64_t> surplusThreadAt(const Outcome& outcome, double cellX, double cellY);
 
 /// Middle of the place beside the data (in cells) that a surplus thread has; empty for all others.
 std::optional<render::Point> surplusPlaceOf(const Outcome& outcome, std::uint64_t linearThread);
-
-/// Threads whose global index lies outside what the launch should cover.
-std::uint64_t surplusThreads(const Launch& launch, const Extent& cover);
 
 } // namespace warpatlas::ui

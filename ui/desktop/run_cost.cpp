@@ -12,7 +12,7 @@ Launch launchOf(const Experiment& experiment, const BoundExperiment& bound)
         return {experiment.grid.value_or(bound.launch.grid), experiment.block.value_or(bound.launch.block)};
     const KernelDescription& kernel = bound.kernel->description();
     const auto mistake = findMistake(kernel, experiment.mistake);
-    return resolveLaunch(experiment, kernel, mistake ? mistake.value() : nullptr, bound.work.cover);
+    return resolveLaunch(experiment, kernel, mistake ? mistake.value() : nullptr, bound.work);
 }
 
 std::optional<double> predictSeconds(const Experiment& experiment, const Outcome& last, const RunCost& cost)

@@ -1,5 +1,6 @@
 #include "ui/overlay/inspector_text.h"
 
+#include "kernels/analysis/cover.h"
 #include "ui/canvas/scene.h"
 #include "ui/canvas/thread_places.h"
 
@@ -217,9 +218,7 @@ InspectorText describeThread(const Outcome& outcome, std::uint64_t linearThread,
     if (detail == Detail::Full)
         text.lines.push_back(warpLine(outcome, linearThread));
     text.lines.push_back(line(globalText(launch, linearThread)));
-    const GlobalIndex index = globalIndex(launch, linearThread);
-    const Extent& cover = outcome.bound->work.cover;
-    const bool outside = index.x >= cover.x || index.y >= cover.y || index.z >= cover.z;
+    const bool outside = isSurplus(outcome.bound->work, launch, threadFromLinear(launch, linearThread));
     if (!outcome.trace)
         text.lines.push_back(line(outside ? "outside the data" : "what it wrote is not known", Tone::Soft));
     else if (!outcome.trace->isKnown(linearThread) && outcome.owners && !isPartial(outcome))

@@ -1,4 +1,4 @@
-#include "render/views/layout.h"
+#include "kernels/analysis/cover.h"
 #include "ui/canvas/scene.h"
 #include "ui/canvas/thread_places.h"
 #include "ui/overlay/words.h"
@@ -130,9 +130,9 @@ public:
 
     void addSurplus()
     {
-        if (!render::hasThreadPerElement(work().cover, work().outputBuffer().shape.extent))
+        if (!hasSurplusPlaces(work()))
             return;
-        std::uint64_t count = surplusThreads(m_outcome.bound->launch, work().cover);
+        std::uint64_t count = surplusThreads(work(), m_outcome.bound->launch);
         // A kernel that does not look at z writes the same again for every z: those threads are not outside.
         if (m_outcome.coverage && !partial())
             count = std::min(count, m_outcome.coverage->idleThreads);

@@ -1,5 +1,6 @@
 #include "ui/overlay/words.h"
 
+#include "kernels/analysis/cover.h"
 #include "ui/canvas/scene.h"
 #include "ui/canvas/thread_places.h"
 
@@ -75,7 +76,7 @@ void sayIdle(RichText& text, const Outcome& outcome)
     const Coverage& coverage = *outcome.coverage;
     if (coverage.idleThreads == 0)
         return;
-    const bool outside = coverage.idleThreads == surplusThreads(outcome.bound->launch, outcome.bound->work.cover);
+    const bool outside = coverage.idleThreads == surplusThreads(outcome.bound->work, outcome.bound->launch);
     say(text, "; ");
     say(text,
         fmt::format("{} ({})", counted(coverage.idleThreads, "thread", "threads"),

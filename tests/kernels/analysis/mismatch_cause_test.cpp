@@ -277,6 +277,51 @@ TEST(OutOfBoundsCause, GuardsThatAreMissingOrTooWide)
     EXPECT_EQ(outOfBoundsCause(c.work, c.trace, shared), "") << "no buffer's";
 }
 
+/// Threads of a plane that count their number through the launch, 128 of them for a line of elements; `first` is the
+/// number from which on each writes one too far.
+Case counted(std::uint64_t elements, std::uint64_t first)
+{
+    constexpr Launch launch{{4, 1, 1}, {8, 4, 1}};
+    Case c({elements, 1, 1}, launch, [=](ThreadId id) {
+        const std::uint64_t number = id.block.x * 32 + id.thread.y * 8 + id.thread.x;
+        return std::array{number < first ? number : number + 1, std::uint64_t{0}};
+    });
+    c.work.countedBlockAxes = 2;
+    return c;
+}
+
+TEST(MismatchCause, CountedThreadsThatAreTooFew)
+{
+    const MismatchCause cause = counted(130, 130).at(128);
+    EXPECT_EQ(cause.words,
+        "no thread wrote it: the grid 4 of blocks 8 x 4 counts 128 of 130 threads that are needed; the last thread "
+        "before the gap is thread (7,3,0) of block (3,0,0)");
+    EXPECT_EQ(cause.thread, 127U);
+    EXPECT_EQ(cause.place, MismatchCause::Place::Launch);
+}
+
+TEST(MismatchCause, TheThreadWithAnElementsNumberWroteElsewhere)
+{
+    const MismatchCause cause = counted(120, 70).at(70);
+    EXPECT_EQ(
+        cause.words, "no thread wrote it; thread (6,0,0) of block (2,0,0), which has that number, wrote elsewhere");
+    EXPECT_EQ(cause.thread, 70U);
+    EXPECT_EQ(cause.place, MismatchCause::Place::Store);
+    // No axis has an index of its own there: none is said to be wrong.
+    EXPECT_THAT(
+        counted(120, 70).at(71).words, ::testing::StartsWith("it was written by thread (6,0,0) of block (2,0,0)"));
+}
+
+TEST(OutOfBoundsCause, CountedThreads)
+{
+    const Case c = counted(120, 130);
+    EXPECT_EQ(outOfBoundsCause(c.work, c.trace, outside(8, {3, 0, 0}, {0, 3, 0})),
+        "the launch has 128 threads where 120 are needed, and no guard keeps out the 8 that are too many");
+    EXPECT_EQ(outOfBoundsCause(c.work, c.trace, outside(1, {3, 0, 0}, {0, 3, 0})),
+        "the launch has 128 threads where 120 are needed, and no guard keeps out this one, whose number is 120");
+    EXPECT_EQ(outOfBoundsCause(c.work, c.trace, outside(1, {3, 0, 0}, {7, 2, 0})), "") << "a thread that is needed";
+}
+
 TEST(OutOfBoundsCause, PlanesAndWrongIndices)
 {
     const Case c({11, 7, 1}, plane, [](ThreadId id) {

@@ -1,3 +1,4 @@
+#include "kernels/analysis/cover.h"
 #include "kernels/analysis/coverage.h"
 #include "kernels/simulator/simulated_device.h"
 #include "kernels/simulator/trace.h"
@@ -68,7 +69,7 @@ TEST(ThreadIndex, EachThreadOfTheDefaultLaunchWritesTheElementOfItsNumber)
         const CatalogueKernel& kernel = kernelOf(variant);
         const Work work = bindDefault(kernel);
         const Dim3 block = kernel.description().defaultBlock;
-        const Launch launch{gridToCover(work.cover, block), block};
+        const Launch launch{gridToCover(work, block), block};
         Progress progress;
         const Execution execution = openSimulatedDevice("").value()->prepare(work, &kernel, launch)->execute(progress);
         EXPECT_TRUE(execution.problems.empty());
@@ -81,6 +82,9 @@ TEST(ThreadIndex, EachThreadOfTheDefaultLaunchWritesTheElementOfItsNumber)
         const Coverage coverage = analyseCoverage(work, *execution.trace);
         EXPECT_EQ(coverage.writtenOnce, elements);
         EXPECT_EQ(coverage.idleThreads, launch.threads() - elements) << "whose ids are past the end";
+        EXPECT_EQ(coverage.idleThreads, surplusThreads(work, launch));
+        if (variant[0] == '1')
+            EXPECT_LT(coverage.idleThreads, block.count()) << "no block more than is needed";
     }
 }
 

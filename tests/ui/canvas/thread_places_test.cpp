@@ -56,11 +56,23 @@ TEST(ThreadPlaces, SurplusOfAFoldedVectorFollowsItsLastElement)
     EXPECT_EQ(surplusThreadAt(*outcome, 0.5, 0.5), std::nullopt);
 }
 
-TEST(ThreadPlaces, CountsSurplusThreads)
+TEST(ThreadPlaces, WhereThreadsAreCountedTheirNumberIsTheirPlace)
 {
-    EXPECT_EQ(surplusThreads({{31, 17, 1}, {32, 32, 1}}, {967, 541, 1}), 31u * 17 * 1024 - 967u * 541);
-    EXPECT_EQ(surplusThreads({{12, 28, 1}, {32, 32, 1}}, {400, 900, 1}), 0u);
-    EXPECT_EQ(surplusThreads({{4, 1, 1}, {256, 1, 1}}, {1000, 1, 1}), 24u);
+    auto outcome = std::make_shared<Outcome>(*support::makeOutcome({.data = {1000, 1, 1}, .block = {16, 8, 1}}));
+    auto bound = std::make_shared<BoundExperiment>(*outcome->bound);
+    bound->work.countedBlockAxes = 2;
+    bound->launch = {{8, 1, 1}, {16, 8, 1}};
+    outcome->bound = bound;
+    const std::uint64_t thread = linearFromThread(bound->launch, {7, 0, 0}, {11, 7, 0});
+    ASSERT_EQ(thread, 7U * 128 + 7 * 16 + 11);
+    const auto place = surplusPlaceOf(*outcome, thread);
+    ASSERT_TRUE(place);
+    EXPECT_EQ(surplusThreadAt(*outcome, place->x, place->y), thread);
+    EXPECT_EQ(surplusPlaceOf(*outcome, 999), std::nullopt) << "has an element, though it is far along y";
+    EXPECT_EQ(surplusThreadAt(*outcome, 0.5, 0.5), std::nullopt);
+    // Threads that are counted through rows of blocks are beside no row of the data.
+    bound->work.buffers[bound->work.output].shape.extent = bound->work.cover = {100, 10, 1};
+    EXPECT_FALSE(hasSurplusPlaces(bound->work));
 }
 
 } // namespace

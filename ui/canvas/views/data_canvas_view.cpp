@@ -64,7 +64,7 @@ void DataCanvasView::makeScene()
     m_scene = makeSheet(*m_shown.outcome, m_shown.outputBuffer, m_buffers, m_scene.get());
     m_view.setScene(m_scene);
     const BoundExperiment& bound = *m_shown.outcome->bound;
-    m_navigation.setData(extent(), render::hasThreadPerElement(bound.work.cover, extent()) ? bound.launch : Launch());
+    m_navigation.setData(extent(), hasSurplusPlaces(bound.work) ? bound.launch : Launch());
     m_navigation.setSheet(m_scene->sheet);
     m_mostReads.clear();
     for (const render::SheetScene::Buffer& buffer : m_scene->buffers)

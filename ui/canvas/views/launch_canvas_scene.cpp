@@ -1,6 +1,8 @@
 // From an outcome to what the launch view draws.
 #include "ui/canvas/views/launch_canvas_view.h"
 
+#include "kernels/analysis/cover.h"
+
 namespace warpatlas::ui {
 
 std::shared_ptr<const render::LaunchScene> makeLaunchScene(const Shown& shown)
@@ -10,7 +12,7 @@ std::shared_ptr<const render::LaunchScene> makeLaunchScene(const Shown& shown)
     const Outcome& outcome = *shown.outcome;
     auto scene = std::make_shared<render::LaunchScene>();
     scene->launch = outcome.bound->launch;
-    scene->cover = outcome.bound->work.cover;
+    scene->cover = coverByAxes(outcome.bound->work, scene->launch);
     if (outcome.trace) {
         // Part of the trace, which it keeps alive.
         scene->writers = {outcome.trace, &outcome.trace->writers};

@@ -1,5 +1,6 @@
 #include "ui/canvas/views/launch_words.h"
 
+#include "kernels/analysis/cover.h"
 #include "render/views/theme.h"
 #include "ui/canvas/thread_places.h"
 
@@ -41,7 +42,7 @@ struct Nothing {
 Nothing nothingOf(const Outcome& outcome)
 {
     const Launch& launch = outcome.bound->launch;
-    const std::uint64_t surplus = surplusThreads(launch, outcome.bound->work.cover);
+    const std::uint64_t surplus = surplusThreads(outcome.bound->work, launch);
     if (outcome.coverage)
         return {outcome.coverage->idleThreads, outcome.coverage->knownThreads, true,
             outcome.coverage->idleThreads == surplus};
@@ -240,9 +241,7 @@ InspectorText describeBlock(const Outcome& outcome, std::uint64_t block, double 
         text.lines.push_back(line("block " + groupDigits(block) + " of " + groupDigits(launch.blocks()), Tone::Soft));
     if (!outcome.trace) {
         const std::uint64_t first = block * threads;
-        const GlobalIndex index = globalIndex(launch, first);
-        const Extent& cover = outcome.bound->work.cover;
-        if (index.x >= cover.x || index.y >= cover.y || index.z >= cover.z)
+        if (isSurplus(outcome.bound->work, launch, threadFromLinear(launch, first)))
             text.lines.push_back(line("all its threads are outside the data", Tone::Warning));
         return text;
     }
@@ -269,9 +268,7 @@ InspectorText describeLane(const Outcome& outcome, std::uint64_t thread)
     InspectorText text;
     text.title = {{threadName(launch, thread), true, Tone::Accent}};
     text.lines.push_back(line(fmt::format("warp {} · lane {}", id.warp, id.lane)));
-    const GlobalIndex index = globalIndex(launch, thread);
-    const Extent& cover = outcome.bound->work.cover;
-    const bool outside = index.x >= cover.x || index.y >= cover.y || index.z >= cover.z;
+    const bool outside = isSurplus(outcome.bound->work, launch, id);
     if (!outcome.trace)
         text.lines.push_back(line(outside ? "outside the data" : "what it wrote is not known", Tone::Soft));
     else if (!outcome.trace->isKnown(thread))

@@ -1,0 +1,31 @@
+/// Which threads of a launch are needed, and the grid that has them: Work::cover with Work::countedBlockAxes. Pure.
+#pragma once
+
+#include "kernels/device/work.h"
+#include "kernels/values/launch.h"
+
+#include <cstdint>
+
+namespace warpatlas {
+
+/// The smallest grid of such blocks that covers the work; with as many axes as work.cover has. Where threads are
+/// counted, those that a block has on axes that the grid has not are not launched in vain.
+Dim3 gridToCover(const Work& work, const Dim3& block);
+
+/// Whether threads are counted, and a thread's number is not simply its index in x: nothing can be told by the axes
+/// then.
+bool isCountedAcrossAxes(const Work& work, const Launch& launch);
+
+/// What the work needs of each axis of the launch: `cover`; where nothing can be told by the axes, all of them.
+Extent coverByAxes(const Work& work, const Launch& launch);
+
+/// A thread's number as a counting kernel (countedBlockAxes is not 0) makes it.
+std::uint64_t countedNumber(const Work& work, const Launch& launch, const ThreadId& thread);
+
+/// Whether the work needs no such thread: its index is past `cover` on an axis, or its number is past the last.
+bool isSurplus(const Work& work, const Launch& launch, const ThreadId& thread);
+
+/// How many of the launch's threads are that.
+std::uint64_t surplusThreads(const Work& work, const Launch& launch);
+
+} // namespace warpatlas
