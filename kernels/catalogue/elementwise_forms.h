@@ -32,9 +32,13 @@ template <auto operation, class... Pointer> struct Loops {
     [[gnu::always_inline]] static inline void streamed(float* output, std::size_t count, Pointer... inputs)
     {
         constexpr std::size_t bufferSize = 512;
-        alignas(64) float buffer[bufferSize];
-        for (std::size_t i = 0; i < count; i += bufferSize) {
+        alignas(lineBytes) float buffer[bufferSize];
+        // From the first whole line of the output on, so that each part has whole lines.
+        const std::size_t head = std::min(count, bytesToLine(output) / sizeof(float));
+        simd(output, head, inputs...);
+        for (std::size_t i = head; i < count; i += bufferSize) {
             const std::size_t part = std::min(bufferSize, count - i);
+            (readAhead(inputs + i, sizeof(buffer), sizeof(buffer)), ...); // the next part
             simd(buffer, part, inputs + i...);
             streamValues(buffer, output + i, part);
         }

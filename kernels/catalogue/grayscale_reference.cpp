@@ -126,14 +126,29 @@ template <bool streamed>
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), values);
 }
 
-template <bool streamed>
 [[gnu::target("avx2")]] void grayAvx2(const std::uint8_t* rgb, std::uint8_t* gray, std::size_t pixels)
 {
     std::size_t i = 0;
     // The last load of a step reads 4 bytes past its 32 pixels, so two more pixels must follow.
     for (; i + 34 <= pixels; i += 32)
-        store32<streamed>(gray + i, gray32(rgb + 3 * i));
+        store32<false>(gray + i, gray32(rgb + 3 * i));
     grayBaseline(rgb + 3 * i, gray + i, pixels - i);
+}
+
+/// `gray` begins a line. Two runs of pixels side by side, each line by line: there is a wait where a run comes to
+/// another page of memory, and while it lasts the other goes on.
+[[gnu::target("avx2")]] void grayStreamedAvx2(const std::uint8_t* rgb, std::uint8_t* gray, std::size_t pixels)
+{
+    constexpr std::size_t runs = 2, ahead = 4096;
+    // As above, two more pixels must follow.
+    const std::size_t run = (std::max(pixels, std::size_t{2}) - 2) / (runs * lineBytes) * lineBytes;
+    for (std::size_t i = 0; i < run; i += lineBytes)
+        for (std::size_t first = i; first < runs * run; first += run) {
+            readAhead(rgb + 3 * first, ahead, 3 * lineBytes);
+            store32<true>(gray + first, gray32(rgb + 3 * first));
+            store32<true>(gray + first + 32, gray32(rgb + 3 * (first + 32)));
+        }
+    grayAvx2(rgb + 3 * runs * run, gray + runs * run, pixels - runs * run);
 }
 
 template <bool streamed>
@@ -146,17 +161,11 @@ template <bool streamed>
 }
 #endif
 
-/// Pixels before the first that is written at a multiple of 32 bytes.
-std::size_t headOf(const std::uint8_t* gray, std::size_t pixels)
-{
-    return std::min(pixels, (32 - reinterpret_cast<std::uintptr_t>(gray) % 32) % 32);
-}
-
 void graySimd(const std::uint8_t* rgb, std::uint8_t* gray, std::size_t pixels)
 {
 #if defined(__x86_64__)
     if (hasAvx2())
-        return grayAvx2<false>(rgb, gray, pixels);
+        return grayAvx2(rgb, gray, pixels);
 #endif
     grayBaseline(rgb, gray, pixels);
 }
@@ -165,9 +174,9 @@ void grayStreamed(const std::uint8_t* rgb, std::uint8_t* gray, std::size_t pixel
 {
 #if defined(__x86_64__)
     if (hasAvx2()) {
-        const std::size_t head = headOf(gray, pixels);
+        const std::size_t head = std::min(pixels, bytesToLine(gray));
         grayBaseline(rgb, gray, head);
-        grayAvx2<true>(rgb + 3 * head, gray + head, pixels - head);
+        grayStreamedAvx2(rgb + 3 * head, gray + head, pixels - head);
         return finishStreaming();
     }
 #endif
@@ -187,7 +196,7 @@ void planesStreamed(const Planes& planes, std::uint8_t* gray, std::size_t pixels
 {
 #if defined(__x86_64__)
     if (hasAvx2()) {
-        const std::size_t head = headOf(gray, pixels);
+        const std::size_t head = std::min(pixels, bytesToLine(gray));
         planesBaseline(planes, gray, head);
         planesAvx2<true>(planes.from(head), gray + head, pixels - head);
         return finishStreaming();
@@ -208,7 +217,8 @@ void run(CpuForm form, std::size_t pixels, const Progress& progress, const Scala
         inTurn(pixels, progress, vectorised);
         break;
     case CpuForm::Parallel:
-        inParallel(pixels, 1 << 14, progress, vectorised);
+        // What is streamed runs faster in long pieces.
+        inParallel(pixels, pixels > streamedBytes ? 1 << 16 : 1 << 14, progress, vectorised);
         break;
     }
 }

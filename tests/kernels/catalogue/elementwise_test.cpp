@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <gmock/gmock.h>
+#include <memory>
 
 using namespace warpatlas;
 using namespace warpatlas::test;
@@ -74,14 +75,14 @@ TEST(Elementwise, AGridStrideLoopIsRightWithAnyGrid)
     }
 }
 
-/// Past streamedBytes the SIMD forms write past the caches.
+/// Past streamedBytes the SIMD forms write past the caches: whole lines, and what is left in every way.
 TEST(Elementwise, FormsAgreeWhereTheOutputIsStreamed)
 {
-    const std::uint64_t size = streamedBytes / sizeof(float) + 5;
-    for (const std::string& name : names) {
-        SCOPED_TRACE(name);
-        expectFormsAgree(kernelOf(name), workOf(kernelOf(name), size));
-    }
+    for (const std::uint64_t more : {0, 1, 15, 16, 17})
+        for (const std::string& name : names) {
+            SCOPED_TRACE(name + ", " + std::to_string(more));
+            expectFormsAgree(kernelOf(name), workOf(kernelOf(name), streamedBytes / sizeof(float) + more));
+        }
 }
 
 TEST(Streaming, CopiesFromAndToAnyPlace)
@@ -89,14 +90,31 @@ TEST(Streaming, CopiesFromAndToAnyPlace)
     std::vector<float> from(100);
     for (std::size_t i = 0; i < from.size(); ++i)
         from[i] = static_cast<float>(i);
-    for (std::size_t first = 0; first < 5; ++first)
-        for (const std::size_t count : {0, 1, 3, 4, 17, 64}) {
+    for (std::size_t first = 0; first < 20; ++first)
+        for (const std::size_t count : {0, 1, 3, 4, 15, 16, 17, 31, 32, 33, 64}) {
             std::vector<float> to(from.size(), -1);
             streamValues(from.data() + 3, to.data() + first, count);
             finishStreaming();
             for (std::size_t i = 0; i < to.size(); ++i)
                 ASSERT_EQ(to[i], i >= first && i < first + count ? static_cast<float>(i - first + 3) : -1);
         }
+}
+
+TEST(Streaming, FindsWhereTheNextLineBegins)
+{
+    alignas(64) std::byte bytes[128];
+    EXPECT_EQ(bytesToLine(bytes), 0U);
+    EXPECT_EQ(bytesToLine(bytes + 1), 63U);
+    EXPECT_EQ(bytesToLine(bytes + 63), 1U);
+    EXPECT_EQ(bytesToLine(bytes + 64), 0U);
+}
+
+/// It asks beyond the data as well.
+TEST(Streaming, ReadsAheadAnywhere)
+{
+    readAhead(nullptr, 0, 4096);
+    const auto page = std::make_unique<std::byte[]>(4096);
+    readAhead(page.get(), std::size_t{1} << 40U, 4096);
 }
 
 /// A warp that loads one float a lane asks for 128 bytes, with a float4 for 512: a quarter of the requests for the same

@@ -1,6 +1,7 @@
 #include "tests/kernels/catalogue/references.h"
 #include "tests/kernels/catalogue/test_data.h"
 
+#include "kernels/catalogue/streaming.h"
 #include "kernels/device/device.h"
 #include "kernels/simulator/trace.h"
 #include "kernels/values/error.h"
@@ -72,6 +73,15 @@ TEST(Grayscale, FormsAgreeWhereTheOutputLeavesTheCaches)
     const ArrayPointer picture = image(4801, 3607, 3, 7);
     expectFormsAgree(grayscale(), grayscale().bind(std::vector{picture}, {}));
     expectFormsAgree(planar(), planar().bind(std::vector{planesOf(*picture)}, {}));
+}
+
+/// Streamed, with each kind of rest after the last whole line.
+TEST(Grayscale, FormsAgreeAtTheEndOfALargePicture)
+{
+    for (const std::uint64_t more : {1, 15, 17, 66, 129}) {
+        SCOPED_TRACE(more);
+        expectFormsAgree(grayscale(), grayscale().bind(std::vector{image(streamedBytes + more, 1, 3, 7)}, {}));
+    }
 }
 
 TEST(GrayscalePlanar, IsThePictureItsPlanesAreOf)
