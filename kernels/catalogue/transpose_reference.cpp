@@ -4,7 +4,6 @@
 #include "kernels/catalogue/streaming.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace warpatlas {
 
@@ -14,6 +13,11 @@ namespace {
 // caches, and the pages that it touches are few. It is wider in y, along the output's rows, which are written.
 constexpr std::size_t tileColumns = 64;
 constexpr std::size_t tileRows = 128;
+
+// A tile that is streamed is larger, as it has a buffer of its own: a kilobyte of each row that it reads or writes.
+constexpr std::size_t streamedTile = 256;
+
+constexpr std::size_t lineValues = lineBytes / sizeof(float);
 
 /// A piece of the input: `columns` x `rows` values from `in` on, whose rows are `inStride` apart; row x of `out` is
 /// its column x.
@@ -65,10 +69,12 @@ void transposeBaseline(const Piece& piece)
 [[gnu::target("avx2")]] void transposeAvx2(const Piece& piece)
 {
     const std::size_t columns = piece.columns / 8 * 8, rows = piece.rows / 8 * 8;
-    for (std::size_t y = 0; y < rows; y += 8)
+    // Sixteen rows at a time: whole lines of the output, in two steps.
+    for (std::size_t y = 0; y < rows; y += lineValues)
         for (std::size_t x = 0; x < columns; x += 4)
-            transpose4x8(piece.in + y * piece.inStride + x, piece.inStride, piece.out + x * piece.outStride + y,
-                piece.outStride);
+            for (std::size_t half = y; half < std::min(y + lineValues, rows); half += 8)
+                transpose4x8(piece.in + half * piece.inStride + x, piece.inStride,
+                    piece.out + x * piece.outStride + half, piece.outStride);
     // What is left on the right, and below.
     transposeBaseline({piece.in + columns, piece.inStride, piece.out + columns * piece.outStride, piece.outStride,
         piece.columns - columns, piece.rows});
@@ -86,24 +92,49 @@ void transposeSimd(const Piece& piece)
     transposeBaseline(piece);
 }
 
-/// Whole lines of 64 bytes go past the caches; of the first and the last line other tiles have a part, soon.
-void storeRow(const float* from, float* to, std::size_t count)
+struct Matrix {
+    const float* in = nullptr;
+    float* out = nullptr;
+    std::size_t width = 0; ///< of the input
+    std::size_t height = 0;
+};
+
+void transposeCached(const Matrix& matrix, std::size_t x, std::size_t y, void (*transpose)(const Piece&))
 {
-    constexpr std::size_t valuesOfALine = 16;
-    const std::size_t past = reinterpret_cast<std::uintptr_t>(to) / sizeof(float) % valuesOfALine;
-    const std::size_t head = std::min(count, past == 0 ? 0 : valuesOfALine - past);
-    const std::size_t lines = (count - head) / valuesOfALine * valuesOfALine;
-    std::memcpy(to, from, head * sizeof(float));
-    streamValues(from + head, to + head, lines);
-    std::memcpy(to + head + lines, from + head + lines, (count - head - lines) * sizeof(float));
+    transpose({matrix.in + y * matrix.width + x, matrix.width, matrix.out + x * matrix.height + y, matrix.height,
+        std::min(tileColumns, matrix.width - x), std::min(tileRows, matrix.height - y)});
 }
 
-void transposeStreamed(const Piece& piece)
+/// The first place of an output row, from `y` on, where one tile may end and the next begin: that of a line, so that
+/// no line is written in parts.
+std::size_t seam(const float* row, std::size_t y, std::size_t height)
 {
-    alignas(64) float buffer[tileColumns * tileRows];
-    transposeSimd({piece.in, piece.inStride, buffer, tileRows, piece.columns, piece.rows});
-    for (std::size_t x = 0; x < piece.columns; ++x)
-        storeRow(buffer + x * tileRows, piece.out + x * piece.outStride, piece.rows);
+    return y == 0 ? 0 : std::min(height, y + bytesToLine(row + y) / sizeof(float));
+}
+
+/// Into a buffer that stays in the second-level cache, and from there past the caches. To end where lines do, it reads
+/// up to a line's rows of the tile below.
+void transposeStreamed(const Matrix& matrix, std::size_t x, std::size_t y)
+{
+    // Rows of the buffer begin in different sets of the caches.
+    constexpr std::size_t bufferStride = streamedTile + 2 * lineValues;
+    alignas(lineBytes) float buffer[streamedTile * bufferStride];
+    const std::size_t columns = std::min(streamedTile, matrix.width - x);
+    const std::size_t rows = std::min(streamedTile + lineValues, matrix.height - y);
+    const float* in = matrix.in + y * matrix.width + x;
+
+    // As many rows at a time as fill lines of the buffer.
+    for (std::size_t done = 0; done < rows; done += lineValues) {
+        const float* strip = in + done * matrix.width;
+        for (std::size_t row = lineValues; row < std::min(2 * lineValues, rows - done); ++row)
+            readAhead(strip + row * matrix.width, 0, columns * sizeof(float));
+        transposeSimd({strip, matrix.width, buffer + done, bufferStride, columns, std::min(lineValues, rows - done)});
+    }
+    for (std::size_t column = 0; column < columns; ++column) {
+        float* row = matrix.out + (x + column) * matrix.height;
+        const std::size_t begin = seam(row, y, matrix.height), end = seam(row, y + streamedTile, matrix.height);
+        streamValues(buffer + column * bufferStride + (begin - y), row + begin, end - begin);
+    }
     finishStreaming();
 }
 
@@ -112,16 +143,20 @@ void transposeStreamed(const Piece& piece)
 void transposeMatrix(
     CpuForm form, const float* in, float* out, std::size_t width, std::size_t height, const Progress& progress)
 {
-    const std::size_t down = (height + tileRows - 1) / tileRows;
-    const std::size_t tiles = down * ((width + tileColumns - 1) / tileColumns);
-    const bool streamed = width * height * sizeof(float) > streamedBytes;
-    const auto transposeTile = form == CpuForm::Scalar ? transposeScalar : streamed ? transposeStreamed : transposeSimd;
+    const Matrix matrix{in, out, width, height};
+    const bool streamed = form != CpuForm::Scalar && width * height * sizeof(float) > streamedBytes;
+    const std::size_t columns = streamed ? streamedTile : tileColumns, rows = streamed ? streamedTile : tileRows;
+    const std::size_t across = (width + columns - 1) / columns;
+    const std::size_t tiles = across * ((height + rows - 1) / rows);
     const auto transposeTiles = [&](std::size_t begin, std::size_t end) {
         for (std::size_t tile = begin; tile < end; ++tile) {
             progress.throwIfCancelled();
-            const std::size_t x = tile / down * tileColumns, y = tile % down * tileRows;
-            transposeTile({in + y * width + x, width, out + x * height + y, height, std::min(tileColumns, width - x),
-                std::min(tileRows, height - y)});
+            // Tile after tile along the rows that are read: what one leaves of a page the next takes.
+            const std::size_t x = tile % across * columns, y = tile / across * rows;
+            if (streamed)
+                transposeStreamed(matrix, x, y);
+            else
+                transposeCached(matrix, x, y, form == CpuForm::Scalar ? transposeScalar : transposeSimd);
         }
     };
     if (form == CpuForm::Parallel)

@@ -71,12 +71,15 @@ std::string bindError(const ArrayPointer& input)
 
 } // namespace
 
-/// Sizes around the tiles of the CPU's forms, 64 x 128, and of their registers, 8 x 8; the last is streamed past the
-/// caches.
+/// Sizes around the tiles of the CPU's forms, 64 x 128, and of their registers, 8 x 8. The last ones are streamed past
+/// the caches: in tiles of 256 x 256 which end where lines do, whose output rows begin anywhere in a line, and of which
+/// the last may have a few rows only, or belong to the tile above as a whole.
 TEST(Transpose, FormsAreRightAtEverySize)
 {
-    for (const auto& [width, height] : {std::pair<std::uint64_t, std::uint64_t>{1, 1}, {1, 31}, {31, 1}, {7, 9}, {8, 8},
-             {32, 33}, {63, 127}, {64, 128}, {65, 129}, {1009, 37}, {37, 1009}, {2111, 2203}}) {
+    for (const auto& [width, height] :
+        {std::pair<std::uint64_t, std::uint64_t>{1, 1}, {1, 31}, {31, 1}, {7, 9}, {8, 8}, {32, 33}, {63, 127},
+            {64, 128}, {65, 129}, {1009, 37}, {37, 1009}, {2111, 2203}, {2048, 2049}, {2053, 2048}, {4201, 1025},
+            {4127, 1039}, {4111, 1040}, {17, 300007}, {300007, 17}, {1, 4200001}, {4200001, 1}}) {
         SCOPED_TRACE(testing::Message() << width << " x " << height);
         const ArrayPointer in = floats(width, height, 3);
         const Work work = transpose().bind(std::vector{in}, {});
