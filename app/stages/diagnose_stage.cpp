@@ -3,6 +3,7 @@
 #include "app/diagnosis/guilty_line.h"
 #include "app/diagnosis/request_examples.h"
 #include "kernels/analysis/mismatch_cause.h"
+#include "kernels/analysis/out_of_bounds_cause.h"
 #include "kernels/analysis/performance_findings.h"
 
 #include <algorithm>

@@ -29,8 +29,4 @@ struct MismatchCause {
 /// `differing`: the first value of the output that is wrong. All blocks of the trace must be known.
 MismatchCause findMismatchCause(const Work& work, const Trace& trace, std::uint64_t differing);
 
-/// Why a thread got outside a buffer of the work, to follow the message of such a problem: it is beyond the threads
-/// that are needed, or the index is a wrong one wherever it can be checked. Empty where neither is proven.
-std::string outOfBoundsCause(const Work& work, const Trace& trace, const Problem& problem);
-
 } // namespace warpatlas

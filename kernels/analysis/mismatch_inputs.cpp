@@ -1,0 +1,157 @@
+#include "kernels/analysis/mismatch_inputs.h"
+
+#include "kernels/values/text.h"
+
+#include <fmt/format.h>
+#include <vector>
+
+namespace warpatlas {
+namespace {
+
+using Place = MismatchCause::Place;
+
+/// Ways in which the threads may share out an input; of those that do not fit it no pattern holds.
+std::vector<IndexSpace> readSpaces(const MismatchScene& scene, std::size_t buffer)
+{
+    if (scene.counted)
+        return {};
+    if (const auto space = scene.spaceOf(buffer))
+        return {*space};
+    std::vector<IndexSpace> spaces;
+    for (const std::uint32_t group : {1, 2, 4, 8, 16})
+        if (const auto space = IndexSpace::inRounds(scene.work, buffer, group))
+            spaces.push_back(*space);
+    return spaces;
+}
+
+std::string readIndexWords(const MismatchScene& scene, std::size_t buffer)
+{
+    for (const IndexSpace& space : readSpaces(scene, buffer))
+        if (std::string words = indexWords(indexPattern(space, scene.work, scene.trace, buffer, Touch::Read));
+            !words.empty())
+            return words;
+    return {};
+}
+
+std::optional<MismatchCause> wrongIndexOf(const MismatchScene& scene, std::size_t buffer, const IndexSpace& space)
+{
+    const IndexPattern pattern = indexPattern(space, scene.work, scene.trace, buffer, Touch::Read);
+    const std::string index = indexWords(pattern);
+    if (index.empty() || !pattern.stray)
+        return std::nullopt;
+    const std::uint32_t reader = scene.space ? scene.writer : scene.readerOf(buffer, *pattern.stray);
+    const std::string& name = scene.work.buffers[buffer].name;
+    const std::string who = nameOf(threadFromLinear(scene.launch, reader));
+    MismatchCause cause;
+    cause.words = scene.space
+        ? fmt::format("{} wrote it, and the index with which {} is read is wrong: {}", who, name, index)
+        : fmt::format(
+            "the index with which {} is read is wrong: {}. {} read {}[{}]", name, index, who, name, *pattern.stray);
+    cause.thread = reader;
+    cause.place = Place::Load;
+    cause.buffer = buffer;
+    return cause;
+}
+
+/// How many threads the launch has too few, where they stand in a line.
+std::optional<std::uint64_t> missingThreads(const MismatchScene& scene)
+{
+    const Extent& cover = scene.work.cover;
+    const std::uint64_t threads = scene.launch.threads();
+    return cover.y * cover.z == 1 && threads < cover.x ? std::optional(cover.x - threads) : std::nullopt;
+}
+
+/// How often the values of a buffer were read.
+struct ReadCounts {
+    std::uint64_t unread = 0, again = 0; ///< by nobody, more than once
+    std::uint32_t reader = noThread; ///< of the first that was read again
+
+    explicit ReadCounts(const ChunkedArray<ValueAccess>& values)
+    {
+        for (std::uint64_t value = 0; value < values.size(); ++value) {
+            const ValueAccess& access = values[value];
+            unread += access.reads == 0 ? 1 : 0;
+            again += access.reads > 1 ? 1 : 0;
+            if (access.reads > 1 && reader == noThread)
+                reader = access.lastReader;
+        }
+    }
+};
+
+/// Of a buffer of which some values were read and some were not.
+MismatchCause leftOutOf(const MismatchScene& scene, std::size_t buffer, const ReadCounts& counts)
+{
+    const Launch& launch = scene.launch;
+    MismatchCause cause;
+    cause.words = fmt::format("{} of {} values of {} were read by no thread", grouped(counts.unread),
+        grouped(scene.trace.buffers[buffer].values.size()), scene.work.buffers[buffer].name);
+    if (counts.again > 0) {
+        cause.words += fmt::format(", and {} by several", grouped(counts.again));
+        const std::string index = readIndexWords(scene, buffer);
+        cause.words += index.empty() ? fmt::format(", {} among them", nameOf(threadFromLinear(launch, counts.reader)))
+                                     : fmt::format(": the index with which it is read is wrong: {}", index);
+        cause.thread = counts.reader;
+        cause.place = Place::Load;
+        cause.buffer = buffer;
+    } else if (const auto missing = missingThreads(scene)) {
+        cause.words += fmt::format(": the grid {} of blocks {} has {} threads where {} are needed{}",
+            toText(launch.grid), toText(launch.block), grouped(launch.threads()), grouped(launch.threads() + *missing),
+            *missing < launch.threadsPerBlock() ? ": was the division rounded down?" : "");
+        cause.thread = launch.threads() - 1;
+        cause.place = Place::Launch;
+    } else if (scene.writer != noThread) {
+        cause.thread = scene.writer;
+        cause.place = Place::Store;
+        cause.value = scene.value;
+    }
+    return cause;
+}
+
+} // namespace
+
+std::string unreadBeyond(const MismatchScene& scene, const Place3& beyond)
+{
+    const Work& work = scene.work;
+    for (std::size_t i = 0; i < work.buffers.size(); ++i) {
+        const auto space = work.buffers[i].role == BufferRole::Input ? scene.spaceOf(i) : std::nullopt;
+        if (space && scene.readerOf(i, space->elementAt(beyond)) == noThread)
+            return fmt::format("no thread read {}[{}]", work.buffers[i].name, space->elementAt(beyond));
+    }
+    return {};
+}
+
+std::optional<MismatchCause> wrongIndexRead(const MismatchScene& scene)
+{
+    const Work& work = scene.work;
+    if (work.writes == WritePattern::Accumulated)
+        return std::nullopt; // leftOut() says more
+    if (scene.space
+        && (scene.writer == noThread
+            || !indexPattern(*scene.space, work, scene.trace, work.output, Touch::Written).isOwn()))
+        return std::nullopt;
+    for (std::size_t i = 0; i < work.buffers.size(); ++i) {
+        if (work.buffers[i].role == BufferRole::Input)
+            for (const IndexSpace& space : readSpaces(scene, i))
+                if (auto cause = wrongIndexOf(scene, i, space))
+                    return cause;
+    }
+    return std::nullopt;
+}
+
+std::optional<MismatchCause> leftOut(const MismatchScene& scene)
+{
+    if (scene.work.writes != WritePattern::Accumulated)
+        return std::nullopt;
+    for (std::size_t i = 0; i < scene.work.buffers.size(); ++i) {
+        // Also what earlier launches made, where this one reads it.
+        if (i == scene.work.output)
+            continue;
+        const ReadCounts counts(scene.trace.buffers[i].values);
+        const bool isRead = counts.unread < scene.trace.buffers[i].values.size();
+        if (counts.unread > 0 && (isRead || scene.work.buffers[i].role == BufferRole::Input))
+            return leftOutOf(scene, i, counts);
+    }
+    return std::nullopt;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,23 @@
+/// What is wrong with who wrote the output: explanations that need one thread an element. Used by mismatch_cause.cpp
+/// only. Each is empty where it does not hold. Pure functions, any thread.
+#pragma once
+
+#include "kernels/analysis/mismatch_cause.h"
+#include "kernels/analysis/mismatch_scene.h"
+
+namespace warpatlas {
+
+/// The launch ends before the data does.
+std::optional<MismatchCause> tooFewThreads(const MismatchScene& scene);
+
+/// Every element that was written tells the same wrong index.
+std::optional<MismatchCause> wrongIndexWritten(const MismatchScene& scene);
+
+/// Nobody wrote the element, and the thread with that index is there.
+std::optional<MismatchCause> nobodyWrote(const MismatchScene& scene);
+
+/// Nobody wrote it, and nobody can say who should have: threads that have several elements, say. Whoever wrote the one
+/// before it was where the writing ends.
+MismatchCause nearestWritten(const MismatchScene& scene);
+
+} // namespace warpatlas

@@ -1,0 +1,39 @@
+/// Where a result is wrong, and what the trace knows of that place: what all explanations start from. Used by
+/// kernels/analysis/mismatch_*.cpp only. Pure, any thread.
+#pragma once
+
+#include "kernels/analysis/coverage.h"
+#include "kernels/analysis/index_pattern.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace warpatlas {
+
+/// Refers to work and trace.
+struct MismatchScene {
+    MismatchScene(const Work& work, const Trace& trace, std::uint64_t differing);
+
+    /// The last thread that wrote any channel of that element of the output; noThread if there is none.
+    std::uint32_t writerOf(std::uint64_t atElement) const;
+    /// The same of who read an element of a buffer.
+    std::uint32_t readerOf(std::size_t buffer, std::uint64_t atElement) const;
+    /// "; 12 elements were written more than once": empty where none were, or where that is right.
+    std::string writtenMore() const;
+    /// Of a buffer as the threads share it out; empty where they do not, and where they are counted.
+    std::optional<IndexSpace> spaceOf(std::size_t buffer) const;
+    /// "element x 3, y 0" of the output
+    std::string elementText(std::uint64_t atElement) const;
+
+    const Work& work;
+    const Trace& trace;
+    const Launch& launch;
+    std::uint64_t value, element; ///< of the output: the first that differs
+    bool counted; ///< isCountedAcrossAxes(): no axis has an index of its own
+    std::optional<IndexSpace> space; ///< of the output
+    Coverage coverage;
+    std::uint32_t writer; ///< of that element
+};
+
+} // namespace warpatlas

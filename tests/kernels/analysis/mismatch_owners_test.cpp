@@ -1,0 +1,128 @@
+#include "tests/kernels/analysis/mismatch_case.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace warpatlas;
+using namespace warpatlas::test;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+namespace {
+
+TEST(MismatchOwners, AGridThatWasRoundedDown)
+{
+    const MismatchCase c({130, 1, 1}, line, [](ThreadId id) { return std::array{own(id), std::uint64_t{0}}; });
+    const MismatchCause cause = c.at(128);
+    EXPECT_THAT(
+        cause.words, HasSubstr("the grid 4 of blocks 32 covers 128 of 130 elements: was the division rounded down?"));
+    EXPECT_EQ(cause.thread, 127u);
+    EXPECT_EQ(cause.place, MismatchCause::Place::Launch);
+}
+
+TEST(MismatchOwners, AGridThatIsTooSmallWasNotRoundedDown)
+{
+    const MismatchCase c({400, 1, 1}, line, [](ThreadId id) { return std::array{own(id), std::uint64_t{0}}; });
+    EXPECT_THAT(c.at(128).words, HasSubstr("covers 128 of 400 elements"));
+    EXPECT_THAT(c.at(128).words, Not(HasSubstr("rounded down")));
+}
+
+TEST(MismatchOwners, BothAxesOfAPlane)
+{
+    const MismatchCase c({14, 10, 1}, plane, [](ThreadId id) {
+        const auto at = placeInLaunch(plane, id);
+        return std::array{at[0], at[1]};
+    });
+    const MismatchCause cause = c.at(12);
+    EXPECT_THAT(cause.words, HasSubstr("the grid 3 x 2 of blocks 4 x 4 covers 12 x 8 of 14 x 10 elements: was"));
+    EXPECT_EQ(cause.thread, linearFromThread(plane, {2, 0, 0}, {3, 0, 0}));
+}
+
+TEST(MismatchOwners, TheBlocksPartIsMissing)
+{
+    const MismatchCase c({120, 1, 1}, line, [](ThreadId id) {
+        return std::array{std::uint64_t{id.thread.x}, std::uint64_t{0}};
+    });
+    const MismatchCause cause = c.at(32);
+    EXPECT_THAT(cause.words, HasSubstr("it is threadIdx.x alone, blockIdx.x * blockDim.x is missing"));
+    EXPECT_THAT(cause.words, HasSubstr("only 32 of 120 elements were written, 32 of them more than once"));
+    EXPECT_EQ(cause.place, MismatchCause::Place::Store);
+    EXPECT_EQ(cause.thread, 96u) << "thread 0 of the last block wrote element 0";
+    EXPECT_EQ(cause.value, 0u);
+}
+
+TEST(MismatchOwners, BlockDimIsMissing)
+{
+    const MismatchCase c({120, 1, 1}, line, [](ThreadId id) {
+        return std::array{std::uint64_t{id.thread.x} + id.block.x, std::uint64_t{0}};
+    });
+    EXPECT_THAT(c.at(40).words, HasSubstr("neighbouring blocks overlap: * blockDim.x is missing"));
+}
+
+TEST(MismatchOwners, TheThreadsPartIsMissing)
+{
+    const MismatchCase c({120, 1, 1}, line, [](ThreadId id) {
+        return std::array{std::uint64_t{id.block.x} * 32, std::uint64_t{0}};
+    });
+    EXPECT_THAT(c.at(1).words, HasSubstr("threadIdx.x is missing"));
+}
+
+TEST(MismatchOwners, OneAxisOfTwo)
+{
+    const MismatchCase c({12, 7, 1}, plane, [](ThreadId id) {
+        return std::array{placeInLaunch(plane, id)[0], std::uint64_t{id.thread.y}};
+    });
+    const MismatchCause cause = c.at(12 * 4);
+    EXPECT_THAT(cause.words, HasSubstr("in y it is threadIdx.y alone"));
+    EXPECT_THAT(cause.words, Not(HasSubstr("in x")));
+}
+
+TEST(MismatchOwners, XAndYAreSwapped)
+{
+    const MismatchCase c({12, 7, 1}, plane, [](ThreadId id) {
+        const auto at = placeInLaunch(plane, id);
+        return std::array{at[1], at[0]};
+    });
+    const MismatchCause cause = c.at(8);
+    EXPECT_THAT(cause.words, HasSubstr("x and y are swapped"));
+    EXPECT_THAT(cause.words, HasSubstr("thread (0,1,0) of block (0,0,0) wrote element x 1, y 0"));
+    EXPECT_EQ(threadOf(cause, plane), (Dim3{0, 1, 0}));
+}
+
+TEST(MismatchOwners, ATransposedOutputIsNoMistake)
+{
+    // Thread (x, y) is needed for an input of 12 x 7, and writes element (y, x) of an output of 7 x 12.
+    MismatchCase c({7, 12, 1}, plane, [](ThreadId id) {
+        const auto at = placeInLaunch(plane, id);
+        return at == std::array<std::uint64_t, 3>{5, 5, 0} ? std::array<std::uint64_t, 2>{99, 99}
+                                                           : std::array{at[1], at[0]};
+    });
+    c.work.cover = {12, 7, 1};
+    const MismatchCause cause = c.at(5 * 7 + 5);
+    EXPECT_THAT(cause.words, HasSubstr("thread (1,1,0) of block (1,1,0), which has that index, wrote nothing"));
+    EXPECT_EQ(cause.place, MismatchCause::Place::Leave);
+}
+
+TEST(MismatchCause, CountedThreadsThatAreTooFew)
+{
+    const MismatchCause cause = countedCase(130, 130).at(128);
+    EXPECT_EQ(cause.words,
+        "no thread wrote it: the grid 4 of blocks 8 x 4 counts 128 of 130 threads that are needed; the last thread "
+        "before the gap is thread (7,3,0) of block (3,0,0)");
+    EXPECT_EQ(cause.thread, 127U);
+    EXPECT_EQ(cause.place, MismatchCause::Place::Launch);
+}
+
+TEST(MismatchCause, TheThreadWithAnElementsNumberWroteElsewhere)
+{
+    const MismatchCause cause = countedCase(120, 70).at(70);
+    EXPECT_EQ(
+        cause.words, "no thread wrote it; thread (6,0,0) of block (2,0,0), which has that number, wrote elsewhere");
+    EXPECT_EQ(cause.thread, 70U);
+    EXPECT_EQ(cause.place, MismatchCause::Place::Store);
+    // No axis has an index of its own there: none is said to be wrong.
+    EXPECT_THAT(countedCase(120, 70).at(71).words,
+        ::testing::StartsWith("it was written by thread (6,0,0) of block (2,0,0)"));
+}
+
+} // namespace
