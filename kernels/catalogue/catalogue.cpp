@@ -42,7 +42,8 @@
     kernel(blurTiled) \
     kernel(gaussian) \
     kernel(gaussianSeparable) \
-    kernel(sobel)
+    kernel(sobel) \
+    kernel(sobelStrip)
 #define WARPATLAS_MATRICES(kernel) \
     kernel(matmul) \
     kernel(matmulNaive1d) \

@@ -11,34 +11,44 @@ namespace warpatlas {
 
 namespace {
 
-constexpr std::uint64_t rowsPerThread = 4; // ROWS of sobel.cu
-
-std::vector<Mistake> mistakes()
+std::vector<Mistake> naiveMistakes()
 {
     const GridMistakes grid{"sobel", "edges[y * width + x] =", "pixel", "image"};
+    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
+        grid.forgottenBlockDim(), grid.uncoalesced("float gx ="), grid.oneThreadBlocks()};
+}
+
+std::vector<Mistake> stripMistakes()
+{
+    const GridMistakes grid{"sobel_strip", "edges[y * width + x] =", "pixel", "image"};
     return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.uncoalesced(grid.store)};
 }
 
+KernelDescription describe(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+{
+    return {
+        .name = "sobel",
+        .variant = std::move(variant),
+        .title = "Sobel edges",
+        .summary = "Shows how steeply the brightness changes at each pixel; beyond the edge counts the nearest pixel "
+                   "inside.",
+        .teaches = std::move(teaches),
+        .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture"}},
+        .parameters = {},
+        .mistakes = std::move(mistakes),
+    };
+}
+
+/// Both variants compute the same; they differ in how often they read the image.
 class Sobel : public CatalogueKernel {
 public:
-    const KernelDescription& description() const override
+    /// `code`: the file's name. `rowsPerThread`: how many pixels a thread computes, one below the other.
+    Sobel(std::string code, std::uint64_t rowsPerThread, KernelDescription description)
+        : m_code(std::move(code)), m_rowsPerThread(rowsPerThread), m_description(std::move(description))
     {
-        static const KernelDescription description{
-            .name = "sobel",
-            .variant = "strip",
-            .title = "Sobel edges",
-            .summary =
-                "Shows how steeply the brightness changes at each pixel; beyond the edge counts the nearest pixel "
-                "inside.",
-            .teaches = "Four pixels a thread, one below the other: what two of them need is read once and kept in "
-                       "registers.",
-            .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture"}},
-            .parameters = {},
-            .defaultBlock = {64, 4, 1},
-            .mistakes = mistakes(),
-        };
-        return description;
     }
+
+    const KernelDescription& description() const override { return m_description; }
 
     Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
     {
@@ -48,13 +58,13 @@ public:
         const Extent& extent = image->shape().extent;
 
         Work work;
-        work.code = catalogueCode("sobel");
+        work.code = catalogueCode(m_code);
         work.buffers = {inputBuffer("image", image), outputBuffer("edges", ElementType::F32, image->shape())};
         work.arguments = {BufferArgument{0}, BufferArgument{1},
             ScalarArgument::of("width", static_cast<std::int32_t>(extent.x)),
             ScalarArgument::of("height", static_cast<std::int32_t>(extent.y))};
         work.output = 1;
-        work.cover = {extent.x, (extent.y + rowsPerThread - 1) / rowsPerThread, 1};
+        work.cover = {extent.x, (extent.y + m_rowsPerThread - 1) / m_rowsPerThread, 1};
         return work;
     }
 
@@ -92,13 +102,33 @@ public:
         return {8 * n, 18 * n, "8 n: an f32 read, one written",
             "18 n: two differences of three values each, two squares, their sum and its root"};
     }
+
+private:
+    std::string m_code;
+    std::uint64_t m_rowsPerThread;
+    KernelDescription m_description;
 };
 
 } // namespace
 
 const CatalogueKernel& sobelKernel()
 {
-    static const Sobel kernel;
+    static const Sobel kernel("sobel", 1,
+        describe("naive",
+            "One thread a pixel, which reads the eight around it: each pixel of the image is read by eight threads.",
+            naiveMistakes()));
+    return kernel;
+}
+
+const CatalogueKernel& sobelStripKernel()
+{
+    static const Sobel kernel = [] {
+        KernelDescription description = describe("strip",
+            "Four pixels a thread, one below the other: what two of them need is read once and kept in registers.",
+            stripMistakes());
+        description.defaultBlock = {64, 4, 1};
+        return Sobel("sobel_strip", 4, std::move(description)); // ROWS of sobel_strip.cu
+    }();
     return kernel;
 }
 

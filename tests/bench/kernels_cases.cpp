@@ -55,7 +55,7 @@ std::span<const Target> gpuTargets()
         {"grayscale:vectorised", Bound::Copy, 0.90}, {"transpose:padded", Bound::Copy, 0.90},
         {"reduce:shuffle", Bound::Library, 0.95}, {"histogram:shared_atomics", Bound::Library, 0.80},
         {"scan", Bound::Library, 0.50}, {"matmul:register_tiled", Bound::Library, 0.80}, {"blur", Bound::Copy, 0.70},
-        {"gaussian:separable", Bound::Copy, 0.70}, {"sobel", Bound::Copy, 0.70}}};
+        {"gaussian:separable", Bound::Copy, 0.70}, {"sobel:strip", Bound::Copy, 0.70}}};
     return targets;
 }
 

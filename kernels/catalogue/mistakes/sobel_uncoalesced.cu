@@ -1,38 +1,18 @@
-#define ROWS 4
-
-// A thread computes four pixels, one below the other, and carries with it what the next one needs as well: of six rows
-// it reads each once. (__restrict__: image and edges do not overlap, so that reading need not wait for writing.)
-// sobel<<<dim3((width + 63) / 64, (height + 15) / 16), dim3(64, 4)>>>(image, edges, width, height);
-extern "C" __global__ void sobel(const float* __restrict__ image, float* __restrict__ edges, int width, int height)
+// sobel<<<dim3((width + 15) / 16, (height + 15) / 16), dim3(16, 16)>>>(image, edges, width, height);
+extern "C" __global__ void sobel(const float* image, float* edges, int width, int height)
 {
-    int thread = threadIdx.x * blockDim.y + threadIdx.y;
-    int x = blockIdx.x * blockDim.x + thread % blockDim.x;
-    int top = (blockIdx.y * blockDim.y + thread / blockDim.x) * ROWS;
-    if (x < width && top < height) {
+    int x = blockIdx.x * blockDim.x + threadIdx.y;
+    int y = blockIdx.y * blockDim.y + threadIdx.x;
+    if (x < width && y < height) {
         // Beyond the edge counts the nearest pixel inside.
         int left = max(x - 1, 0);
         int right = min(x + 1, width - 1);
-        const float* row = image + max(top - 1, 0) * width;
-        float riseAbove = row[right] - row[left];
-        float lightAbove = row[left] + 2.0f * row[x] + row[right];
-        row = image + top * width;
-        float riseHere = row[right] - row[left];
-        float lightHere = row[left] + 2.0f * row[x] + row[right];
-#pragma unroll
-        for (int y = top; y < top + ROWS; y++) {
-            row = image + min(y + 1, height - 1) * width;
-            float riseBelow = row[right] - row[left];
-            float lightBelow = row[left] + 2.0f * row[x] + row[right];
-            // How much brighter it gets to the right, and downwards.
-            float gx = riseAbove + 2.0f * riseHere + riseBelow;
-            float gy = lightBelow - lightAbove;
-            if (y < height) {
-                edges[y * width + x] = sqrtf(gx * gx + gy * gy);
-            }
-            riseAbove = riseHere;
-            lightAbove = lightHere;
-            riseHere = riseBelow;
-            lightHere = lightBelow;
-        }
+        const float* above = image + max(y - 1, 0) * width;
+        const float* here = image + y * width;
+        const float* below = image + min(y + 1, height - 1) * width;
+        // How much brighter it gets to the right, and downwards.
+        float gx = (above[right] - above[left]) + 2.0f * (here[right] - here[left]) + (below[right] - below[left]);
+        float gy = (below[left] + 2.0f * below[x] + below[right]) - (above[left] + 2.0f * above[x] + above[right]);
+        edges[y * width + x] = sqrtf(gx * gx + gy * gy);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "kernels/values/error.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gmock/gmock.h>
 
@@ -15,6 +16,11 @@ namespace {
 const CatalogueKernel& sobel()
 {
     return *findKernel("sobel").value();
+}
+
+const CatalogueKernel& strip()
+{
+    return *findKernel("sobel:strip").value();
 }
 
 std::vector<double> gradients(const Array& image)
@@ -50,13 +56,38 @@ TEST(Sobel, AStepInBrightnessIsAnEdge)
         EXPECT_THAT(referenceOf(sobel(), form, work).values<float>(), testing::ElementsAre(0, 16, 16, 0, 0, 16, 16, 0));
 }
 
-TEST(Sobel, OnTheSimulatorWithAnyBlock)
+TEST(Sobel, BothVariantsOnTheSimulatorWithAnyBlock)
 {
-    for (const Extent size : {Extent{1, 1}, Extent{75, 61}, Extent{64, 3}}) {
-        const Work work = sobel().bind(std::vector{floats(size.x, size.y, 2)}, {});
-        for (const Dim3 block : {Dim3{32, 8, 1}, Dim3{7, 5, 1}, Dim3{1, 33, 1}})
-            simulated(sobel(), work, block);
-    }
+    for (const CatalogueKernel* kernel : {&sobel(), &strip()})
+        for (const Extent size : {Extent{1, 1}, Extent{75, 61}, Extent{64, 3}}) {
+            SCOPED_TRACE(kernel->description().variant);
+            const Work work = kernel->bind(std::vector{floats(size.x, size.y, 2)}, {});
+            for (const Dim3 block : {Dim3{32, 8, 1}, Dim3{7, 5, 1}, Dim3{1, 33, 1}})
+                simulated(*kernel, work, block);
+        }
+}
+
+TEST(Sobel, TheFirstVariantIsTheTextbooksAndBothGiveTheSame)
+{
+    EXPECT_EQ(sobel().description().variant, "naive");
+    const std::vector<ArrayPointer> image{floats(75, 61, 6)};
+    const Execution naive = simulated(sobel(), sobel().bind(image, {}), {16, 16, 1});
+    const Execution strips = simulated(strip(), strip().bind(image, {}), strip().description().defaultBlock);
+    EXPECT_TRUE(std::ranges::equal(naive.output->values<float>(), strips.output->values<float>()))
+        << "sums of one order, bit for bit";
+}
+
+/// What a strip is for: the naive kernel reads eight pixels for each, the strip three of each of six rows for four.
+TEST(Sobel, AStripSavesRequestsToGlobalMemory)
+{
+    const std::vector<ArrayPointer> image{floats(256, 128, 4)};
+    const std::uint64_t warps = 256 * 128 / 32;
+    const Execution naive = simulated(sobel(), sobel().bind(image, {}), {64, 4, 1});
+    const Execution strips = simulated(strip(), strip().bind(image, {}), {64, 4, 1});
+    EXPECT_EQ(naive.trace->total.globalLoadRequests, 8 * warps);
+    EXPECT_EQ(strips.trace->total.globalLoadRequests, 3 * 6 * warps / 4);
+    EXPECT_EQ(naive.trace->total.globalStoreRequests, strips.trace->total.globalStoreRequests);
+    EXPECT_LT(strips.trace->total.warpInstructions, naive.trace->total.warpInstructions);
 }
 
 TEST(Sobel, RefusesColour)
