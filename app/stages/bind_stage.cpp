@@ -50,6 +50,9 @@ void bindStage(RunContext& run, const Experiment& experiment, const BoundExperim
     run.outcome.launchProblems =
         checkLaunch(run.outcome.gpu, bound->launch, asInt(usage, &ResourceUsage::registersPerThread),
             asInt(usage, &ResourceUsage::staticSharedBytes, int(bound->work.dynamicSharedBytes)));
+    for (Problem& problem :
+        checkEarlierLaunches(run.outcome.gpu, bound->work, bound->launch, run.outcome.launchProblems))
+        run.outcome.launchProblems.push_back(std::move(problem));
     run.outcome.problems = run.outcome.launchProblems;
     const KernelDescription& kernel = bound->kernel->description();
     if (kernel.blockIsFixed && bound->launch.block != kernel.defaultBlock)

@@ -1,9 +1,11 @@
 #include "kernels/analysis/launch_check.h"
 
+#include "kernels/analysis/occupancy.h"
 #include "kernels/values/text.h"
 
 #include <array>
 #include <fmt/format.h>
+#include <set>
 
 namespace warpatlas {
 
@@ -94,6 +96,29 @@ std::vector<Problem> checkLaunch(
                          grouped(static_cast<std::uint64_t>(gpu.sharedBytesPerBlockOptIn))),
             invalidValue);
     return findings.take();
+}
+
+std::vector<Problem> checkEarlierLaunches(
+    const GpuSheet& gpu, const Work& work, const Launch& shown, std::span<const Problem> refused)
+{
+    std::vector<Problem> problems;
+    std::set<std::string> said;
+    for (const Problem& problem : refused)
+        said.insert(problem.message);
+    for (const EarlierLaunch& earlier : work.earlier) {
+        KernelCode code = work.code;
+        code.entry = earlier.entry;
+        const auto usage = resourceUsage(code, gpu);
+        const auto shared = static_cast<int>(earlier.dynamicSharedBytes) + (usage ? usage->staticSharedBytes : 0);
+        for (Problem& problem : checkLaunch(
+                 gpu, earlier.launch(shown), usage ? std::optional(usage->registersPerThread) : std::nullopt, shared)) {
+            if (!said.insert(problem.message).second)
+                continue;
+            problem.message = fmt::format("the earlier launch of {}: {}", earlier.entry, problem.message);
+            problems.push_back(std::move(problem));
+        }
+    }
+    return problems;
 }
 
 } // namespace warpatlas

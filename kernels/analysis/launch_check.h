@@ -2,10 +2,12 @@
 #pragma once
 
 #include "kernels/device/gpu_sheet.h"
+#include "kernels/device/work.h"
 #include "kernels/values/launch.h"
 #include "kernels/values/problem.h"
 
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace warpatlas {
@@ -14,5 +16,11 @@ namespace warpatlas {
 /// refusal as well. The CUDA device opts into as much shared memory as the block takes, so the limit is the opt-in one.
 std::vector<Problem> checkLaunch(
     const GpuSheet& gpu, const Launch& launch, std::optional<int> registersPerThread, std::optional<int> sharedBytes);
+
+/// The same of the launches that go before the shown one, each with its kernel: "the earlier launch of scan_offsets:
+/// ...". What is said in the same words of several launches is said of the first, and not again where it is in
+/// `refused`, which is what checkLaunch() says of the shown one.
+std::vector<Problem> checkEarlierLaunches(
+    const GpuSheet& gpu, const Work& work, const Launch& shown, std::span<const Problem> refused);
 
 } // namespace warpatlas

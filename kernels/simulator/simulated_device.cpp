@@ -30,6 +30,15 @@ constexpr std::string_view defaultGpu = "RTX 3060";
     throw DeviceError(name, description, "launch of " + code.entry, code.sourceName);
 }
 
+/// A launch may be legal and the trace have no numbers for its threads, so that no API's error is to blame.
+void requireNumbers(const std::string& entry, const Launch& launch)
+{
+    if (launch.threads() >= noThread)
+        throw InputError(entry,
+            "the simulator can number " + grouped(noThread - 1) + " threads; this launch has "
+                + grouped(launch.threads()));
+}
+
 class SimulatedRun : public PreparedRun {
 public:
     SimulatedRun(const Work& work, std::shared_ptr<const simulator::Kernel> kernel, const Launch& launch)
@@ -115,15 +124,15 @@ public:
             simulator::loadKernel(work.code.lessonPtx, work.code.sourceName, work.code.entry, work.code.sourceName);
         const auto usage = resourceUsage(work.code, gpu);
         const std::uint32_t shared = kernel->program().staticSharedBytes + work.dynamicSharedBytes;
-        const std::vector<Problem> problems = checkLaunch(
-            gpu, launch, usage ? std::optional(usage->registersPerThread) : std::nullopt, static_cast<int>(shared));
-        if (!problems.empty())
-            refuse(problems.front(), work.code);
-        // The launch itself is legal; it is the trace that has no numbers for it, so no API's error is to blame.
-        if (launch.threads() >= noThread)
-            throw InputError(work.code.entry,
-                "the simulator can number " + grouped(noThread - 1) + " threads; this launch has "
-                    + grouped(launch.threads()));
+        for (const std::vector<Problem>& problems :
+            {checkLaunch(gpu, launch, usage ? std::optional(usage->registersPerThread) : std::nullopt,
+                 static_cast<int>(shared)),
+                checkEarlierLaunches(gpu, work, launch, {})})
+            if (!problems.empty())
+                refuse(problems.front(), work.code);
+        requireNumbers(work.code.entry, launch);
+        for (const EarlierLaunch& earlier : work.earlier)
+            requireNumbers(earlier.entry, earlier.launch(launch));
         return std::make_unique<SimulatedRun>(work, std::move(kernel), launch);
     }
 

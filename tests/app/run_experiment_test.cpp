@@ -207,6 +207,24 @@ TEST(RunExperiment, ALaunchThatTheLimitsRefuseIsNotTried)
     EXPECT_FALSE(outcome->schedule) << "blocks that run at no time";
 }
 
+TEST(RunExperiment, EarlierLaunchesAreHeldToTheLimitsToo)
+{
+    // Those before the shown one have its threads in a row.
+    Experiment experiment;
+    experiment.kernel = "diffusion";
+    experiment.device = "sim";
+    experiment.block = Dim3{32, 32, 2};
+    const OutcomePointer outcome = runWith(experiment);
+    EXPECT_EQ(outcome->stage, Stage::Bound);
+    std::vector<std::string> messages;
+    for (const Problem& problem : outcome->launchProblems)
+        messages.push_back(problem.message);
+    EXPECT_THAT(messages,
+        testing::ElementsAre(testing::StartsWith("block 32 x 32 x 2 has 2,048 threads;"),
+            testing::StartsWith("the earlier launch of noise: block x is 2,048; this GPU allows 1,024"),
+            testing::StartsWith("the earlier launch of noise: block 2048 has 2,048 threads;")));
+}
+
 TEST(RunExperiment, LaunchAnywayAsksTheDeviceItself)
 {
     Experiment experiment = grayscale("ramp:40x30x3");

@@ -96,5 +96,70 @@ TEST(LaunchCheck, AgreesWithOccupancyOnWhatFits)
                 }
 }
 
+/// As ptxas writes it.
+constexpr const char* usageOfThree = R"(ptxas 13.0
+Compiling entry function 'shown' for 'sm_75'
+ptxas info    : Used 8 registers
+Compiling entry function 'first' for 'sm_75'
+ptxas info    : Used 80 registers
+Compiling entry function 'second' for 'sm_75'
+ptxas info    : Used 8 registers, used 1 barriers, 40000 bytes smem
+)";
+
+std::vector<std::string> earlierMessages(const Work& work, const Launch& shown)
+{
+    const GpuSheet gpu = findGpu("RTX 3060").value();
+    const std::vector<Problem> refused = checkLaunch(gpu, shown, {}, {});
+    std::vector<std::string> texts;
+    for (const Problem& problem : checkEarlierLaunches(gpu, work, shown, refused)) {
+        EXPECT_EQ(problem.kind, ProblemKind::Launch);
+        texts.push_back(problem.message);
+    }
+    return texts;
+}
+
+Launch asShown(const Launch& shown)
+{
+    return shown;
+}
+
+TEST(EarlierLaunchCheck, EachIsHeldToItsOwnLaunchRegistersAndSharedMemory)
+{
+    Work work;
+    work.code.entry = "shown";
+    work.code.resourceUsage = usageOfThree;
+    work.earlier = {{"first", {}, asShown, 0},
+        {"second", {},
+            [](const Launch& shown) {
+                return Launch{{1, 70000, 1}, shown.block};
+            },
+            61377}};
+    EXPECT_THAT(earlierMessages(work, {{4, 1, 1}, {32, 32, 1}}),
+        ElementsAre("the earlier launch of first: block 32 x 32 of 1,024 threads with 80 registers each takes 81,920 "
+                    "registers; this GPU allows 65,536 (cudaErrorLaunchOutOfResources)",
+            "the earlier launch of second: grid y is 70,000; this GPU allows 65,535 (cudaErrorInvalidConfiguration; "
+            "CUDA 13: cudaErrorInvalidValue)",
+            "the earlier launch of second: a block takes 101,377 bytes of shared memory; this GPU allows 101,376 "
+            "(cudaErrorInvalidValue)"));
+    work.earlier[1] = {"second", {}, asShown, 61376};
+    EXPECT_THAT(earlierMessages(work, {{4, 1, 1}, {16, 32, 1}}), IsEmpty());
+    // Where nobody knows the registers, the rest is still checked.
+    work.code.resourceUsage = {};
+    work.earlier[1].dynamicSharedBytes = 101377;
+    EXPECT_THAT(earlierMessages(work, {{4, 1, 1}, {32, 32, 1}}),
+        ElementsAre(testing::HasSubstr("second: a block takes 101,377 bytes")));
+}
+
+TEST(EarlierLaunchCheck, WhatSeveralAreRefusedForIsSaidOnce)
+{
+    Work work;
+    work.earlier = {{"step", {}, asShown, 0}, {"step", {}, asShown, 0}, {"other", {}, asShown, 0}};
+    EXPECT_THAT(earlierMessages(work, {{1, 1, 1}, {32, 64, 1}}), IsEmpty()) << "it is the shown one's refusal";
+    for (EarlierLaunch& earlier : work.earlier)
+        earlier.launch = [](const Launch&) { return Launch{{0, 1, 1}, {32, 1, 1}}; };
+    EXPECT_THAT(earlierMessages(work, {{1, 1, 1}, {32, 1, 1}}),
+        ElementsAre(testing::StartsWith("the earlier launch of step: grid x is 0;")));
+}
+
 } // namespace
 } // namespace warpatlas

@@ -129,6 +129,22 @@ TEST(EarlierLaunches, TheirProblemsNameTheLaunchAndNoThreadOfTheShownOne)
     EXPECT_TRUE(execution.problems.back().thread);
 }
 
+TEST(EarlierLaunches, OneThatTheGpuWouldRefuseIsRefused)
+{
+    Work work = threeLaunches();
+    work.earlier[1].launch = [](const Launch& shown) { return Launch{shown.grid, {2048, 1, 1}}; };
+    const auto device = std::move(openSimulatedDevice("").value());
+    try {
+        device->prepare(work, nullptr, {{1, 1, 1}, {4, 1, 1}});
+        FAIL();
+    } catch (const DeviceError& error) {
+        EXPECT_EQ(error.name(), "cudaErrorInvalidConfiguration");
+        EXPECT_THAT(error.what(), ::testing::HasSubstr("the earlier launch of times: block x is 2,048"));
+    }
+    work.earlier[1].launch = [](const Launch&) { return Launch{{1u << 30, 1, 1}, {4, 1, 1}}; };
+    EXPECT_THROW(device->prepare(work, nullptr, {{1, 1, 1}, {4, 1, 1}}), InputError) << "threads without a number";
+}
+
 TEST(EarlierLaunches, CanBeCancelled)
 {
     const Work work = threeLaunches();

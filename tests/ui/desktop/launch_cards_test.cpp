@@ -107,6 +107,16 @@ TEST(LaunchCards, WhatTheGpuRefusesStandsThereBeforeTheRunWithItsButton)
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Good), "") << "coverage is that of another launch";
 }
 
+TEST(LaunchCards, WhatTheGpuRefusesOfAnEarlierLaunchStandsThereToo)
+{
+    auto outcome = std::make_shared<Outcome>(*support::makeOutcome());
+    auto bound = std::make_shared<BoundExperiment>(*outcome->bound);
+    bound->work.earlier = {{"first", {}, [](const Launch&) { return Launch{{1, 1, 1}, {2048, 1, 1}}; }, 0}};
+    outcome->bound = bound;
+    EXPECT_TRUE(sentences(launchCards(*outcome, {{1, 1, 1}, {64, 1, 1}}), LaunchCard::Kind::Wrong)
+                    .startsWith("the earlier launch of first: block x is 2,048; this GPU allows 1,024"));
+}
+
 TEST(LaunchCards, APartFilledWarpIsNamed)
 {
     support::OutcomeOptions options;

@@ -84,7 +84,10 @@ std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch
     const auto shared =
         outcome.occupancyInput ? std::optional(outcome.occupancyInput->sharedBytesPerBlock) : std::nullopt;
     // Before the run: what the limits alone say, so that it stands there while typing.
-    const auto refusals = ran ? outcome.launchProblems : checkLaunch(outcome.gpu, launch, registers, shared);
+    auto refusals = ran ? outcome.launchProblems : checkLaunch(outcome.gpu, launch, registers, shared);
+    if (!ran)
+        for (Problem& problem : checkEarlierLaunches(outcome.gpu, outcome.bound->work, launch, refusals))
+            refusals.push_back(std::move(problem));
     if (const Mistake* mistake = outcome.bound->mistake)
         cards.push_back({Kind::Wrong,
             QString("Mistake shown: %1. %2").arg(toQt(mistakeTitle(*outcome.bound)), toQt(mistake->summary))});
