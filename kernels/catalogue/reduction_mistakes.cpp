@@ -84,6 +84,10 @@ std::vector<Mistake> scanMistakes()
         {"local_index", "Local index for global",
             "The part's place is not added to the pointers, so that every block writes the first part.",
             "scan_local_index", "outFours[i] = four;", ProblemKind::Mismatch},
+        {"uncoalesced", "Uncoalesced access",
+            "Four loads of one value and not one of four: the lanes of a warp lie 16 bytes apart, and each of the four "
+            "requests moves what all of them need.",
+            "scan_uncoalesced", "four.x = in[4 * i];", ProblemKind::Uncoalesced},
         {"one_thread_blocks", "One thread a block",
             "Every block is one thread, so that 31 of the 32 lanes of its warp idle.", "scan_one_thread_blocks",
             "<<<256 * parts, 1>>>", ProblemKind::IdleLanes, MistakenLaunch::OneThreadBlocks},
