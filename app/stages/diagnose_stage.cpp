@@ -5,6 +5,7 @@
 #include "kernels/analysis/mismatch_cause.h"
 #include "kernels/analysis/out_of_bounds_cause.h"
 #include "kernels/analysis/performance_findings.h"
+#include "kernels/analysis/stray_threads.h"
 
 #include <algorithm>
 
@@ -28,11 +29,21 @@ void explainMismatch(Outcome& outcome, Progress& progress)
     problem->line = guiltyLine(outcome, cause, progress);
 }
 
-void explainOutOfBounds(Outcome& outcome)
+/// Of accesses outside of buffers, and of races.
+void explainStrays(Outcome& outcome)
 {
-    for (Problem& problem : outcome.problems)
-        if (const std::string words = outOfBoundsCause(outcome.bound->work, *outcome.trace, problem); !words.empty())
+    const Work& work = outcome.bound->work;
+    std::optional<StrayThreads> strays;
+    for (Problem& problem : outcome.problems) {
+        if (problem.kind != ProblemKind::OutOfBounds && problem.kind != ProblemKind::Race)
+            continue;
+        if (!strays)
+            strays.emplace(work, *outcome.trace);
+        std::string words = outOfBoundsCause(work, *outcome.trace, *strays, problem);
+        words += raceCause(work, *outcome.trace, *strays, problem);
+        if (!words.empty())
             problem.message += "; " + words;
+    }
 }
 
 void addPerformance(Outcome& outcome, Progress& progress)
@@ -59,7 +70,7 @@ bool diagnoseStage(RunContext& run)
         outcome.stage, [](double) { return "looking for causes"; },
         [&](Progress& progress) {
             explainMismatch(outcome, progress);
-            explainOutOfBounds(outcome);
+            explainStrays(outcome);
             addPerformance(outcome, progress);
         });
     return true;

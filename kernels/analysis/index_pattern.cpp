@@ -47,6 +47,7 @@ std::optional<IndexSpace> IndexSpace::of(const Work& work, std::size_t buffer)
     const Extent &extent = work.buffers[buffer].shape.extent, &cover = work.cover;
     IndexSpace space;
     space.m_extent = cover;
+    space.m_elements = extent.count();
     if (cover == extent || (cover.y == 1 && cover.z == 1 && cover.x == extent.count()))
         return space;
     space.m_transposed = true;
@@ -61,9 +62,24 @@ std::optional<IndexSpace> IndexSpace::inRounds(const Work& work, std::size_t buf
         return std::nullopt;
     IndexSpace space;
     space.m_extent = {(elements + group - 1) / group, 1, 1};
+    space.m_elements = elements / group * group;
     space.m_group = group;
     space.m_folds = true;
     return space;
+}
+
+std::optional<IndexSpace> IndexSpace::alongAxes(const Work& work, std::size_t buffer)
+{
+    const Extent& extent = work.buffers[buffer].shape.extent;
+    const std::array<std::uint64_t, 3> size{extent.x, extent.y, extent.z},
+        cover{work.cover.x, work.cover.y, work.cover.z};
+    IndexSpace space;
+    space.m_extent = extent;
+    space.m_elements = extent.count();
+    for (std::size_t a = 0; a < 3; ++a)
+        space.m_tells[a] = size[a] == cover[a] && size[a] > 1;
+    const auto telling = std::ranges::count(space.m_tells, true);
+    return telling > 0 && !of(work, buffer) ? std::optional(space) : std::nullopt;
 }
 
 std::array<std::uint64_t, 3> IndexSpace::coordinates(std::uint64_t element) const
@@ -83,7 +99,7 @@ std::uint64_t IndexSpace::elementAt(const std::array<std::uint64_t, 3>& coordina
 }
 
 IndexPattern indexPattern(
-    const IndexSpace& space, const Work& work, const Trace& trace, std::size_t buffer, Touch touch)
+    const IndexSpace& space, const Work& work, const Trace& trace, std::size_t buffer, Touch touch, Touching touching)
 {
     const ChunkedArray<ValueAccess>& values = trace.buffers[buffer].values;
     const Shape& shape = work.buffers[buffer].shape;
@@ -94,7 +110,8 @@ IndexPattern indexPattern(
     bool swapped = true;
     IndexPattern pattern;
     const std::uint64_t step = std::max<std::uint64_t>(1, shape.elements() / mostElements);
-    for (std::uint64_t element = 0; element < shape.elements(); element += step) {
+    const auto isJudged = [&](std::size_t axis) { return size[axis] > 1 && space.tells(axis); };
+    for (std::uint64_t element = 0; element < space.elements(); element += step) {
         std::uint32_t thread = noThread;
         for (std::uint32_t channel = 0; channel < shape.channels && thread == noThread; ++channel) {
             const ValueAccess& access = values[element * shape.channels + channel];
@@ -102,8 +119,10 @@ IndexPattern indexPattern(
         }
         if (thread == noThread)
             continue;
-        ++pattern.touched;
         const ThreadId id = threadFromLinear(launch, thread);
+        if (touching == Touching::Needed && axisBeyond(work, launch, id))
+            continue;
+        ++pattern.touched;
         const std::array<std::uint64_t, 3> block = axesOf(id.block), inBlock = axesOf(id.thread),
                                            place = placeInLaunch(launch, id);
         std::array<std::uint64_t, 3> at = space.coordinates(element);
@@ -111,7 +130,7 @@ IndexPattern indexPattern(
             at[0] %= std::uint64_t{launch.grid.x} * launch.block.x;
         bool own = true;
         for (std::size_t a = 0; a < 3; ++a) {
-            if (size[a] == 1)
+            if (!isJudged(a))
                 continue;
             axes[a].see(at[a], block[a], inBlock[a], blockDim[a]);
             own = own && at[a] == place[a];
@@ -124,11 +143,21 @@ IndexPattern indexPattern(
             break;
     }
     for (std::size_t a = 0; a < 3; ++a)
-        pattern.axes[a] = size[a] == 1 ? AxisIndex::Own : axes[a].result();
-    pattern.swapped = swapped && pattern.stray.has_value() && size[0] > 1 && size[1] > 1;
+        pattern.axes[a] = isJudged(a) ? axes[a].result() : AxisIndex::Own;
+    pattern.swapped = swapped && pattern.stray.has_value() && isJudged(0) && isJudged(1);
     if (pattern.swapped)
         pattern.axes[0] = pattern.axes[1] = AxisIndex::Other;
     return pattern;
+}
+
+std::optional<std::size_t> axisBeyond(const Work& work, const Launch& launch, const ThreadId& id)
+{
+    const std::array<std::uint64_t, 3> place = placeInLaunch(launch, id),
+                                       needed{work.cover.x, work.cover.y, work.cover.z};
+    for (std::size_t a = 0; a < 3; ++a)
+        if (place[a] >= needed[a])
+            return a;
+    return std::nullopt;
 }
 
 std::array<std::uint64_t, 3> placeInLaunch(const Launch& launch, const ThreadId& id)

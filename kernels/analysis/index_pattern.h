@@ -17,17 +17,27 @@ class IndexSpace {
 public:
     /// Empty where the work needs other threads than one an element of this buffer.
     static std::optional<IndexSpace> of(const Work& work, std::size_t buffer);
-    /// Of an input that threads in a line go over in rounds, `group` neighbouring elements at a time. Empty where the
-    /// work needs threads on other axes, or more of them than the buffer has elements.
+    /// Of an input that threads in a line go over in rounds, `group` neighbouring elements at a time; what is left of
+    /// a last group is nobody's in particular. Empty where the work needs threads on other axes, or more of them than
+    /// the buffer has elements.
     static std::optional<IndexSpace> inRounds(const Work& work, std::size_t buffer, std::uint32_t group);
 
+    /// Of a buffer that is as wide, high or deep as the work needs threads there, and on another axis is not: a column
+    /// of threads for one of elements, say. Empty where no axis is, or of() says more.
+    static std::optional<IndexSpace> alongAxes(const Work& work, std::size_t buffer);
+
     const Extent& extent() const { return m_extent; }
+    /// Whether an element's place on that axis says which thread is to have it.
+    bool tells(std::size_t axis) const { return m_tells[axis]; }
+    std::uint64_t elements() const { return m_elements; } ///< those that are in it, from the first on
     std::array<std::uint64_t, 3> coordinates(std::uint64_t element) const;
     std::uint64_t elementAt(const std::array<std::uint64_t, 3>& coordinates) const; ///< the first one there
     bool folds() const { return m_folds; } ///< after all threads had their turn, it is the first one's again
 
 private:
-    Extent m_extent; ///< in threads
+    Extent m_extent; ///< in threads, but for axes that tell nothing
+    std::uint64_t m_elements = 0;
+    std::array<bool, 3> m_tells{true, true, true};
     std::uint32_t m_group = 1;
     bool m_folds = false;
     bool m_transposed = false; ///< x of the launch runs along y of the buffer
@@ -53,10 +63,16 @@ struct IndexPattern {
     bool isOwn() const { return !swapped && axes == IndexPattern{}.axes; }
 };
 
+/// Whose touches count: those of all threads, or of the ones alone that the work needs.
+enum class Touching { All, Needed };
+
 /// Of the last thread that touched each element; of very many elements, of some twenty million spread evenly. All
 /// blocks of the trace must be known.
-IndexPattern indexPattern(
-    const IndexSpace& space, const Work& work, const Trace& trace, std::size_t buffer, Touch touch);
+IndexPattern indexPattern(const IndexSpace& space, const Work& work, const Trace& trace, std::size_t buffer,
+    Touch touch, Touching touching = Touching::All);
+
+/// The first axis on which the thread is beyond those that the work needs; empty for one that is needed.
+std::optional<std::size_t> axisBeyond(const Work& work, const Launch& launch, const ThreadId& id);
 
 /// Its place in the whole launch: blockIdx * blockDim + threadIdx on each axis.
 std::array<std::uint64_t, 3> placeInLaunch(const Launch& launch, const ThreadId& id);

@@ -18,6 +18,8 @@ std::vector<IndexSpace> readSpaces(const MismatchScene& scene, std::size_t buffe
     if (const auto space = scene.spaceOf(buffer))
         return {*space};
     std::vector<IndexSpace> spaces;
+    if (const auto space = IndexSpace::alongAxes(scene.work, buffer))
+        spaces.push_back(*space);
     for (const std::uint32_t group : {1, 2, 4, 8, 16})
         if (const auto space = IndexSpace::inRounds(scene.work, buffer, group))
             spaces.push_back(*space);

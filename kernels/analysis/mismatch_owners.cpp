@@ -3,6 +3,7 @@
 #include "kernels/analysis/cover.h"
 #include "kernels/analysis/mismatch_inputs.h"
 #include "kernels/analysis/mismatch_words.h"
+#include "kernels/analysis/stray_threads.h"
 #include "kernels/values/text.h"
 
 #include <algorithm>
@@ -119,9 +120,40 @@ std::optional<MismatchCause> wrongIndexWritten(const MismatchScene& scene)
     return cause;
 }
 
+std::optional<MismatchCause> writtenFromBeyond(const MismatchScene& scene)
+{
+    const StrayThreads strays(scene.work, scene.trace);
+    const auto first = strays.firstWritten();
+    if (scene.writer == noThread || !first)
+        return std::nullopt;
+    MismatchCause cause;
+    cause.place = Place::Store;
+    const std::string writer = nameOf(threadFromLinear(scene.launch, scene.writer));
+    if (const std::string words = strays.wordsOf(scene.writer); !words.empty()) {
+        cause.words = fmt::format("it was written by {}, which is {}{}", writer, words, scene.writtenMore());
+        cause.thread = scene.writer;
+        cause.value = scene.value;
+        return cause;
+    }
+    if (scene.work.earlier.empty())
+        return std::nullopt;
+    const std::uint64_t element = *first / scene.work.outputBuffer().shape.channels;
+    cause.value = first;
+    cause.thread = scene.trace.buffers[scene.work.output].values[*first].lastWriter;
+    cause.words = fmt::format("it was written by {}, but {} by {}, which is {}; what such threads left in earlier "
+                              "launches may have spread",
+        writer, scene.elementText(element), nameOf(threadFromLinear(scene.launch, *cause.thread)),
+        strays.wordsOf(*cause.thread));
+    return cause;
+}
+
 std::optional<MismatchCause> nobodyWrote(const MismatchScene& scene)
 {
-    if (scene.writer != noThread)
+    if (scene.writer != noThread
+        || (scene.space
+            && !indexPattern(
+                *scene.space, scene.work, scene.trace, scene.work.output, Touch::Written, Touching::Needed)
+                    .isOwn()))
         return std::nullopt;
     const auto own = ownThread(scene);
     if (!own)

@@ -13,7 +13,11 @@ std::optional<MismatchCause> tooFewThreads(const MismatchScene& scene);
 /// Every element that was written tells the same wrong index.
 std::optional<MismatchCause> wrongIndexWritten(const MismatchScene& scene);
 
-/// Nobody wrote the element, and the thread with that index is there.
+/// It was written by a thread that nobody needs; or, where several launches spread what such threads leave, another
+/// element was.
+std::optional<MismatchCause> writtenFromBeyond(const MismatchScene& scene);
+
+/// Nobody wrote the element, and the thread with that index is there, as all that were written prove.
 std::optional<MismatchCause> nobodyWrote(const MismatchScene& scene);
 
 /// Nobody wrote it, and nobody can say who should have: threads that have several elements, say. Whoever wrote the one

@@ -51,10 +51,15 @@ std::optional<IndexSpace> MismatchScene::spaceOf(std::size_t buffer) const
 
 std::string MismatchScene::writtenMore() const
 {
-    if (work.writes != WritePattern::Once || coverage.writtenMore == 0)
+    if (work.writes != WritePattern::Once || coverage.writtenMore + coverage.unwritten == 0)
         return {};
-    return fmt::format("; {} {} written more than once", grouped(coverage.writtenMore),
-        coverage.writtenMore == 1 ? "element was" : "elements were");
+    const auto were = [](std::uint64_t count) {
+        return grouped(count) + (count == 1 ? " element was" : " elements were");
+    };
+    if (coverage.writtenMore == 0)
+        return fmt::format("; {} written by nobody", were(coverage.unwritten));
+    return fmt::format("; {} written more than once{}", were(coverage.writtenMore),
+        coverage.unwritten == 0 ? "" : fmt::format(", {} by nobody", grouped(coverage.unwritten)));
 }
 
 std::string MismatchScene::elementText(std::uint64_t atElement) const

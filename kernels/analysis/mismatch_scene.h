@@ -19,7 +19,7 @@ struct MismatchScene {
     std::uint32_t writerOf(std::uint64_t atElement) const;
     /// The same of who read an element of a buffer.
     std::uint32_t readerOf(std::size_t buffer, std::uint64_t atElement) const;
-    /// "; 12 elements were written more than once": empty where none were, or where that is right.
+    /// "; 12 elements were written more than once, 3 by nobody": empty where none were, or where that is right.
     std::string writtenMore() const;
     /// Of a buffer as the threads share it out; empty where they do not, and where they are counted.
     std::optional<IndexSpace> spaceOf(std::size_t buffer) const;

@@ -30,7 +30,7 @@ std::string surplusCause(const Work& work, const Launch& launch, const Problem& 
 
 } // namespace
 
-std::string outOfBoundsCause(const Work& work, const Trace& trace, const Problem& problem)
+std::string outOfBoundsCause(const Work& work, const Trace& trace, const StrayThreads& strays, const Problem& problem)
 {
     const bool ofBuffer = std::ranges::any_of(work.buffers,
         [&](const BufferSpec& buffer) { return problem.message.find("'" + buffer.name + "'") != std::string::npos; });
@@ -56,6 +56,9 @@ std::string outOfBoundsCause(const Work& work, const Trace& trace, const Problem
         else if (inLine && problem.count == surplus)
             words += fmt::format(
                 "no guard keeps out the {} too many", surplus == 1 ? "one that is" : grouped(surplus) + " that are");
+        else if (at[a] == needed[a] && strays.onlyTheNextWrite())
+            words += fmt::format(
+                "the guard lets in this one, whose {} is {}: is it <= in place of <?", "xyz"[a], grouped(at[a]));
         else
             words += fmt::format("no guard keeps out this one, whose {} is {}", "xyz"[a], grouped(at[a]));
         return words;

@@ -41,7 +41,7 @@ std::vector<Mistake> pixelMistakes(const std::string& code, const std::string& l
 
 std::vector<Mistake> vectorisedMistakes()
 {
-    const std::string code = "grayscale_vectorised_", store = "((uint4*)gray)[i] = result;";
+    const std::string code = "grayscale_vectorised_", load = "uint4 a = wide[from];";
     return {
         {"no_guard", "No guard", "There is no if: threads after the last pixel read and write as well.",
             code + "no_guard", "uint4 a = wide[3 * i];", ProblemKind::OutOfBounds},
@@ -53,10 +53,10 @@ std::vector<Mistake> vectorisedMistakes()
             code + "truncated_grid", "<<<pixels / 16 / 256", ProblemKind::Mismatch, MistakenLaunch::TruncatedGrid},
         {"local_index", "Local index for global",
             "It reads at threadIdx alone, so that every block repeats the picture's beginning.", code + "local_index",
-            store, ProblemKind::Mismatch},
+            load, ProblemKind::Mismatch},
         {"forgotten_block_dim", "Forgotten blockDim",
             "It reads at blockIdx + threadIdx, so that each block repeats nearly what the one before it did.",
-            code + "forgotten_block_dim", store, ProblemKind::Mismatch},
+            code + "forgotten_block_dim", load, ProblemKind::Mismatch},
         {"uncoalesced", "Uncoalesced access",
             "Each thread takes its 16 pixels byte by byte: the result is right, but in every request the threads' "
             "bytes "

@@ -62,6 +62,9 @@ std::string Place::distance(std::uint64_t bytes) const
     if (last < count)
         return "inside " + of;
     std::string words = text(static_cast<std::uint64_t>(last - count + 1)) + " behind the end of " + of;
+    // "reads 'in'[8], 1 element behind the end of 'in' (11 elements)" would be a riddle.
+    if (element < count)
+        words = text(static_cast<std::uint64_t>(last - element + 1)) + " at once, the last of them " + words;
     // What a product or a sum of 32-bit numbers leaves when it wraps around.
     constexpr std::int64_t wrapped = std::int64_t{1} << 30;
     if (last - count > wrapped && elements < static_cast<std::uint64_t>(wrapped))

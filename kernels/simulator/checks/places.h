@@ -19,7 +19,8 @@ struct Place {
 
     /// "'tile'[17]"
     std::string text() const;
-    /// "23 elements behind the end of 'out' (1000 elements)", of an access to `bytes` bytes that is not inside.
+    /// "23 elements behind the end of 'out' (1000 elements)", or "4 elements at once, the last of them 1 element behind
+    /// the end ..." of one that starts inside; of an access to `bytes` bytes that is not inside.
     std::string distance(std::uint64_t bytes) const;
 };
 

@@ -132,4 +132,50 @@ TEST(MismatchInputs, ASumOfAllValuesIsWrongForAnotherReason)
     EXPECT_THAT(sumOf(128, own).at(0).words, testing::StartsWith("it was written by"));
 }
 
+TEST(MismatchInputs, WhatIsLeftOfTheLastGroupIsNobodysInParticular)
+{
+    MismatchCase c = thousandSummed(250);
+    c.work.buffers[0].shape.extent = {1003, 1, 1};
+    c.trace.buffers[0].values.resize(1003);
+    for (std::uint32_t thread = 0; thread < 256; ++thread)
+        for (std::uint64_t value = thread % 32 * 4; value < thread % 32 * 4 + 4; ++value)
+            c.touch(0, value, thread, false);
+    for (std::uint64_t value = 1000; value < 1003; ++value)
+        c.touch(0, value, 250, false);
+    EXPECT_THAT(c.at(0).words, HasSubstr("in x it is threadIdx.x alone, blockIdx.x * blockDim.x is missing"));
+    EXPECT_EQ(c.at(0).place, MismatchCause::Place::Load);
+}
+
+/// Each thread of 12 x 2 has a column of four values of an input of 12 x 8, and writes all of them somewhere.
+MismatchCase columns(const std::function<std::uint64_t(const ThreadId&)>& column)
+{
+    const Launch launch{{3, 1, 1}, {4, 2, 1}};
+    MismatchCase c({8, 12, 1}, launch, [](ThreadId) { return std::array<std::uint64_t, 2>{99, 99}; });
+    c.work.buffers[0].shape.extent = {12, 8, 1};
+    c.work.cover = {12, 2, 1};
+    for (std::uint32_t thread = 0; thread < launch.threads(); ++thread) {
+        const ThreadId id = threadFromLinear(launch, thread);
+        for (std::uint64_t y = id.thread.y; y < 8; y += 2) {
+            c.touch(0, y * 12 + column(id), thread, false);
+            c.touch(1, (id.block.x * 4 + id.thread.x) * 8 + y, thread, true);
+        }
+    }
+    return c;
+}
+
+TEST(MismatchInputs, OneAxisTellsWhereTheOtherHasFewerThreads)
+{
+    const MismatchCause local = columns([](const ThreadId& id) { return std::uint64_t{id.thread.x}; }).at(40);
+    EXPECT_THAT(local.words,
+        HasSubstr("the index with which in is read is wrong: in x it is threadIdx.x alone, blockIdx.x * blockDim.x is "
+                  "missing. thread (0,0,0) of block (2,0,0) read in[0]"));
+    EXPECT_EQ(local.place, MismatchCause::Place::Load);
+    const MismatchCause overlap =
+        columns([](const ThreadId& id) { return std::uint64_t{id.block.x} + id.thread.x; }).at(40);
+    EXPECT_THAT(overlap.words, HasSubstr("* blockDim.x is missing"));
+    const MismatchCause right =
+        columns([](const ThreadId& id) { return std::uint64_t{id.block.x} * 4 + id.thread.x; }).at(40);
+    EXPECT_THAT(right.words, testing::StartsWith("it was written by thread (1,0,0) of block (1,0,0)"));
+}
+
 } // namespace

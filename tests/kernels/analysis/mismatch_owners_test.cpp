@@ -103,7 +103,7 @@ TEST(MismatchOwners, ATransposedOutputIsNoMistake)
     EXPECT_EQ(cause.place, MismatchCause::Place::Leave);
 }
 
-TEST(MismatchCause, CountedThreadsThatAreTooFew)
+TEST(MismatchOwners, CountedThreadsThatAreTooFew)
 {
     const MismatchCause cause = countedCase(130, 130).at(128);
     EXPECT_EQ(cause.words,
@@ -113,7 +113,7 @@ TEST(MismatchCause, CountedThreadsThatAreTooFew)
     EXPECT_EQ(cause.place, MismatchCause::Place::Launch);
 }
 
-TEST(MismatchCause, TheThreadWithAnElementsNumberWroteElsewhere)
+TEST(MismatchOwners, TheThreadWithAnElementsNumberWroteElsewhere)
 {
     const MismatchCause cause = countedCase(120, 70).at(70);
     EXPECT_EQ(
@@ -123,6 +123,60 @@ TEST(MismatchCause, TheThreadWithAnElementsNumberWroteElsewhere)
     // No axis has an index of its own there: none is said to be wrong.
     EXPECT_THAT(countedCase(120, 70).at(71).words,
         ::testing::StartsWith("it was written by thread (6,0,0) of block (2,0,0)"));
+}
+
+/// Threads of `plane` on 11 x 7 elements, at the flat index: those beyond the right edge write into the next row.
+MismatchCase flatWithout(const std::function<bool(const std::array<std::uint64_t, 3>&)>& guard)
+{
+    return MismatchCase({11, 7, 1}, plane, [guard](ThreadId id) {
+        const auto at = placeInLaunch(plane, id);
+        const std::uint64_t flat = at[1] * 11 + at[0];
+        return guard(at) ? std::array{flat % 11, flat / 11} : std::array<std::uint64_t, 2>{99, 99};
+    });
+}
+
+TEST(MismatchOwners, AThreadThatNobodyNeedsIsNamedWithItsPlace)
+{
+    // Those of the last blocks write last, so that x 0 of the next row is spoiled by x 11 of this one.
+    MismatchCase c = flatWithout([](const auto&) { return true; });
+    for (std::uint64_t row = 1; row < 7; ++row)
+        c.touch(1, row * 11,
+            static_cast<std::uint32_t>(
+                linearFromThread(plane, {2, std::uint32_t(row - 1) / 4, 0}, {3, std::uint32_t(row - 1) % 4, 0})),
+            true);
+    const MismatchCause cause = c.at(11);
+    EXPECT_THAT(cause.words,
+        testing::StartsWith("it was written by thread (3,0,0) of block (2,0,0), which is beyond the 11 x 7 threads "
+                            "that are needed: its x is 11, and no guard keeps it out; 6 elements were written"));
+    EXPECT_EQ(cause.place, MismatchCause::Place::Store);
+    EXPECT_EQ(cause.value, 11u);
+    EXPECT_EQ(cause.thread, linearFromThread(plane, {2, 0, 0}, {3, 0, 0}));
+    // The others are as they should be.
+    EXPECT_EQ(
+        c.at(12).words, "it was written by thread (1,1,0) of block (0,0,0); 6 elements were written more than once");
+    // Where launches went before, what such threads left may be anywhere by now.
+    c.work.earlier = {{"step", {}, [](const Launch& shown) { return shown; }, 0}};
+    EXPECT_THAT(c.at(12).words,
+        testing::StartsWith("it was written by thread (1,1,0) of block (0,0,0), but element x 0, y 1 by thread (3,0,0) "
+                            "of block (2,0,0), which is beyond the 11 x 7 threads"));
+    EXPECT_EQ(c.at(12).value, 11u);
+}
+
+TEST(MismatchOwners, WhoShouldHaveWrittenIsSaidWhereAllOthersProveIt)
+{
+    // All but one wrote their own: it is known who did not.
+    const MismatchCase one = flatWithout([](const auto& at) { return at[0] < 11 && at[1] < 7 && at[0] + at[1] != 12; });
+    EXPECT_THAT(one.at(4 * 11 + 8).words,
+        HasSubstr("no thread wrote it; thread (0,0,0) of block (2,1,0), which has that "
+                  "index, wrote nothing"));
+    // Threads that are numbered block by block have other elements than their places in the launch.
+    const MismatchCase numbered({12, 7, 1}, plane, [](ThreadId id) {
+        const std::uint64_t number = linearFromThread(plane, id.block, id.thread);
+        return number == 50 ? std::array<std::uint64_t, 2>{99, 99} : std::array{number % 12, number / 12};
+    });
+    EXPECT_EQ(numbered.at(50).words,
+        "no thread wrote it; the last one written before it is element x 1, y 4, by thread (1,0,0) of block (0,1,0); 1 "
+        "element was written by nobody");
 }
 
 } // namespace

@@ -53,7 +53,9 @@ TEST(Beginners, ElementsOfModuleVariablesAreAsLargeAsWhatIsRead)
     EXPECT_THAT(said("behind_letters", {number(6)}),
         HasSubstr("writes 'letters'[6], 1 element behind the end of 'letters' (6 elements)"));
     EXPECT_THAT(said("words_behind_letters", {number(1)}),
-        HasSubstr("writes byte 4 of 'letters', 2 bytes behind the end of 'letters' (6 bytes)"));
+        HasSubstr(
+            "writes byte 4 of 'letters', 4 bytes at once, the last of them 2 bytes behind the end of 'letters' (6 "
+            "bytes)"));
 }
 
 std::vector<ProblemArgument> tiles()

@@ -1,0 +1,101 @@
+#include "kernels/analysis/stray_threads.h"
+
+#include "kernels/analysis/cover.h"
+#include "kernels/analysis/mismatch_words.h"
+#include "kernels/values/text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpatlas {
+namespace {
+
+Place3 neededThreads(const Work& work)
+{
+    return {work.cover.x, work.cover.y, work.cover.z};
+}
+
+Place3 threadsOf(const Launch& launch)
+{
+    return {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
+        std::uint64_t{launch.grid.z} * launch.block.z};
+}
+
+/// The output's elements on the axes where a thread's place says if it is needed: where all needed ones write their
+/// own. Some kernels number their threads in another way, and in sums any thread may have something to add.
+std::optional<IndexSpace> placesThatTell(const Work& work, const Trace& trace)
+{
+    if (work.writes != WritePattern::Once || isCountedAcrossAxes(work, trace.launch))
+        return std::nullopt;
+    auto space = IndexSpace::of(work, work.output);
+    if (!space)
+        space = IndexSpace::alongAxes(work, work.output);
+    if (space && !indexPattern(*space, work, trace, work.output, Touch::Written, Touching::Needed).isOwn())
+        space.reset();
+    return space;
+}
+
+} // namespace
+
+StrayThreads::StrayThreads(const Work& work, const Trace& trace)
+    : m_work(work), m_trace(trace), m_space(placesThatTell(work, trace))
+{
+    if (!m_space)
+        return;
+    const Place3 needed = neededThreads(work), threads = threadsOf(trace.launch);
+    const ChunkedArray<ValueAccess>& values = trace.buffers[work.output].values;
+    std::uint32_t previous = noThread;
+    m_nextOnly = true;
+    for (std::uint64_t value = 0; value < values.size(); ++value) {
+        const std::uint32_t writer = values[value].lastWriter;
+        if (writer == noThread || writer == previous)
+            continue;
+        previous = writer;
+        const auto axis = axisOf(writer);
+        if (!axis)
+            continue;
+        m_firstWritten = m_firstWritten.value_or(value);
+        const Place3 place = placeInLaunch(trace.launch, threadFromLinear(trace.launch, writer));
+        m_nextOnly = m_nextOnly && place[*axis] == needed[*axis] && threads[*axis] > needed[*axis] + 1;
+    }
+}
+
+std::optional<std::size_t> StrayThreads::axisOf(std::uint64_t linearThread) const
+{
+    if (!m_space)
+        return std::nullopt;
+    const Place3 place = placeInLaunch(m_trace.launch, threadFromLinear(m_trace.launch, linearThread)),
+                 needed = neededThreads(m_work);
+    for (std::size_t a = 0; a < 3; ++a)
+        if (m_space->tells(a) && needed[a] > 1 && place[a] >= needed[a])
+            return a;
+    return std::nullopt;
+}
+
+std::string StrayThreads::wordsOf(std::uint64_t linearThread) const
+{
+    const Launch& launch = m_trace.launch;
+    const ThreadId id = threadFromLinear(launch, linearThread);
+    const auto axis = axisOf(linearThread);
+    if (!axis)
+        return {};
+    return fmt::format("beyond the {} threads that are needed: its {} is {}, and {}",
+        sizeText(neededThreads(m_work), threadsOf(launch)), "xyz"[*axis], grouped(placeInLaunch(launch, id)[*axis]),
+        m_nextOnly ? "the guard lets it in: is it <= in place of <?" : "no guard keeps it out");
+}
+
+std::string raceCause(const Work& work, const Trace& trace, const StrayThreads& strays, const Problem& problem)
+{
+    const auto isNamed = [&](const BufferSpec& buffer) {
+        return problem.message.find("'" + buffer.name + "'") != std::string::npos;
+    };
+    if (problem.kind != ProblemKind::Race || !problem.block || !problem.thread
+        || problem.message.find("shared memory") != std::string::npos || std::ranges::none_of(work.buffers, isNamed))
+        return {};
+    const std::uint64_t thread = linearFromThread(trace.launch, *problem.block, *problem.thread);
+    const std::string words = strays.wordsOf(thread);
+    return words.empty() ? std::string()
+                         : fmt::format("here, {} is {}", nameOf(threadFromLinear(trace.launch, thread)), words);
+}
+
+} // namespace warpatlas

@@ -1,0 +1,42 @@
+/// Threads of a launch that nobody needs and that write all the same: a guard is missing, or lets them in.
+#pragma once
+
+#include "kernels/analysis/index_pattern.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace warpatlas {
+
+/// Of a work and its trace, to which it refers. All blocks of the trace must be known. Pure, any thread.
+class StrayThreads {
+public:
+    StrayThreads(const Work& work, const Trace& trace);
+
+    /// The first value of the output that was last written by one of them.
+    std::optional<std::uint64_t> firstWritten() const { return m_firstWritten; }
+
+    /// Of many that are too many those alone write that come next to the needed ones: a guard with <=.
+    bool onlyTheNextWrite() const { return m_firstWritten && m_nextOnly; }
+
+    /// "beyond the 967 x 541 threads that are needed: its x is 970, and no guard keeps it out". Empty for a thread that
+    /// is needed, and where it is not proven who is: where the needed threads do not write their own elements either.
+    std::string wordsOf(std::uint64_t linearThread) const;
+
+private:
+    /// The axis on which it is beyond those that are needed.
+    std::optional<std::size_t> axisOf(std::uint64_t linearThread) const;
+
+    const Work& m_work;
+    const Trace& m_trace;
+    std::optional<IndexSpace> m_space; ///< of the output; empty where it is not known which threads are needed
+    std::optional<std::uint64_t> m_firstWritten;
+    bool m_nextOnly = false; ///< of those in firstWritten() and behind it
+};
+
+/// Why two threads race for an element of a buffer of the work, to follow the message of such a problem: one of them
+/// should not be there. Empty where that is not proven.
+std::string raceCause(const Work& work, const Trace& trace, const StrayThreads& strays, const Problem& problem);
+
+} // namespace warpatlas
