@@ -35,6 +35,18 @@ std::optional<MismatchCause> race(const MismatchScene& scene)
     return cause;
 }
 
+/// "; what was read outside of a buffer in line 5 may be part of it": of the first such reading.
+std::string readOutside(const Trace& trace)
+{
+    const auto found = std::ranges::find_if(trace.problems, [](const Problem& problem) {
+        return problem.kind == ProblemKind::OutOfBounds && problem.severity == Severity::Error && problem.line
+            && problem.message.starts_with("reads");
+    });
+    if (found == trace.problems.end())
+        return {};
+    return fmt::format("; what was read outside of a buffer in line {} may be part of it", *found->line);
+}
+
 /// What is seen, where nothing is proven.
 MismatchCause seen(const MismatchScene& scene)
 {
@@ -44,8 +56,12 @@ MismatchCause seen(const MismatchScene& scene)
     cause.thread = scene.writer;
     cause.place = Place::Store;
     cause.value = scene.value;
-    cause.words = fmt::format(
-        "it was written by {}{}", nameOf(threadFromLinear(scene.launch, scene.writer)), scene.writtenMore());
+    const std::uint32_t writes = scene.trace.buffers[scene.work.output].values[scene.value].writes;
+    const std::string often = scene.work.writes == WritePattern::Once && writes > 1
+        ? fmt::format("{} times, the last time ", grouped(writes))
+        : std::string();
+    cause.words = fmt::format("it was written {}by {}{}{}", often, nameOf(threadFromLinear(scene.launch, scene.writer)),
+        readOutside(scene.trace), scene.writtenMore());
     return cause;
 }
 

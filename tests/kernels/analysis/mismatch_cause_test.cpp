@@ -31,8 +31,26 @@ TEST(MismatchCause, WhatNothingProvesIsOnlySaidAsItIsSeen)
         return std::array{std::uint64_t{id.block.x}, std::uint64_t{0}};
     });
     sums.work.cover = {120, 1, 1};
-    EXPECT_EQ(
-        sums.at(2).words, "it was written by thread (31,0,0) of block (2,0,0); 4 elements were written more than once");
+    EXPECT_EQ(sums.at(2).words,
+        "it was written 32 times, the last time by thread (31,0,0) of block (2,0,0); 4 elements were written more than "
+        "once");
+}
+
+TEST(MismatchCause, WhatWasReadOutsideOfABufferMayBePartOfIt)
+{
+    MismatchCase c({120, 1, 1}, line, [](ThreadId id) { return std::array{own(id), std::uint64_t{0}}; });
+    c.read(own);
+    Problem problem;
+    problem.kind = ProblemKind::OutOfBounds;
+    problem.line = 5;
+    problem.message = "writes 'out'[120], 1 element behind the end of 'out' (120 elements)";
+    c.trace.problems = {problem};
+    EXPECT_EQ(c.at(33).words, "it was written by thread (1,0,0) of block (1,0,0)");
+    problem.message = "reads 'in'[120], 1 element behind the end of 'in' (120 elements)";
+    c.trace.problems.push_back(problem);
+    EXPECT_EQ(c.at(33).words,
+        "it was written by thread (1,0,0) of block (1,0,0); what was read outside of a buffer in line 5 may be part of "
+        "it");
 }
 
 } // namespace
