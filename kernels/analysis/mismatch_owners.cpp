@@ -151,8 +151,7 @@ std::optional<MismatchCause> nobodyWrote(const MismatchScene& scene)
 {
     if (scene.writer != noThread
         || (scene.space
-            && !indexPattern(
-                *scene.space, scene.work, scene.trace, scene.work.output, Touch::Written, Touching::Needed)
+            && !indexPattern(*scene.space, scene.work, scene.trace, scene.work.output, Touch::Written, Touching::Needed)
                     .isOwn()))
         return std::nullopt;
     const auto own = ownThread(scene);

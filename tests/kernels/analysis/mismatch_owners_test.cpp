@@ -121,8 +121,8 @@ TEST(MismatchOwners, TheThreadWithAnElementsNumberWroteElsewhere)
     EXPECT_EQ(cause.thread, 70U);
     EXPECT_EQ(cause.place, MismatchCause::Place::Store);
     // No axis has an index of its own there: none is said to be wrong.
-    EXPECT_THAT(countedCase(120, 70).at(71).words,
-        ::testing::StartsWith("it was written by thread (6,0,0) of block (2,0,0)"));
+    EXPECT_THAT(
+        countedCase(120, 70).at(71).words, ::testing::StartsWith("it was written by thread (6,0,0) of block (2,0,0)"));
 }
 
 /// Threads of `plane` on 11 x 7 elements, at the flat index: those beyond the right edge write into the next row.
