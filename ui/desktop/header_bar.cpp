@@ -11,15 +11,19 @@
 #include "ui/desktop/view_model.h"
 #include "ui/desktop/words.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QMenuBar>
+#include <QShortcut>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace warpatlas::ui {
 namespace {
 
-constexpr int widthWithBrand = 1400;
+constexpr int shortestText = 48; ///< of a choice that has to end in "…"
 constexpr double speeds[] = {0.25, 0.5, 1, 2, 4};
 
 QString speedText(double speed)
@@ -50,6 +54,7 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
       m_devices(devices),
       m_brand(makeLabel("WarpAtlas", "brand")),
       m_menus(new QMenuBar),
+      m_allMenus(makeDropButton("menus", "Menus")),
       m_kernel(makeDropButton("kernel", "Kernel")),
       m_mistake(makeDropButton("mistake", "Mistake in the kernel")),
       m_device(makeDropButton("device", "Device that runs it")),
@@ -65,6 +70,13 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
     layout->addWidget(m_brand);
     m_menus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     layout->addWidget(m_menus);
+    m_allMenus->setIcon(icon("menu"));
+    m_allMenus->setIconSize({16, 16});
+    m_allMenus->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    setRole(m_allMenus, "icon");
+    m_allMenus->hide();
+    layout->addWidget(m_allMenus);
+    m_choices = {{m_kernel, {}, {}}, {m_mistake, {}, {}}, {m_device, {}, {}}};
     layout->addSpacing(4);
     auto* open = new QToolButton;
     open->setObjectName("open");
@@ -122,11 +134,114 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
     refreshPlayback();
 }
 
-/// The menus come first where not everything has room; the window's title says the name as well.
+void HeaderBar::choose(QToolButton* button, const QString& text, const QString& hint)
+{
+    for (Choice& choice : m_choices)
+        if (choice.button == button) {
+            choice.text = text;
+            choice.hint = hint;
+        }
+}
+
+int HeaderBar::widthOf(const Choice& choice, int textWidth)
+{
+    const QToolButton& button = *choice.button;
+    return button.sizeHint().width() - button.fontMetrics().horizontalAdvance(button.text()) + textWidth;
+}
+
+int HeaderBar::widthWithoutMenus() const
+{
+    const QMargins margins = layout()->contentsMargins();
+    int width = margins.left() + margins.right(), count = 0;
+    for (int i = 0; i < layout()->count(); ++i) {
+        const QLayoutItem* item = layout()->itemAt(i);
+        QWidget* widget = item->widget();
+        if (widget == m_brand || widget == m_menus || widget == m_allMenus || (widget && widget->isHidden()))
+            continue;
+        const auto choice = std::ranges::find(m_choices, widget, &Choice::button);
+        width += choice != m_choices.end() ? widthOf(*choice, 0) : item->sizeHint().width();
+        count += widget != nullptr;
+    }
+    return width + count * layout()->spacing(); // the menus are one more
+}
+
+QSize HeaderBar::minimumSizeHint() const
+{
+    int width = widthWithoutMenus() + m_allMenus->sizeHint().width();
+    for (const Choice& choice : m_choices)
+        width += std::min(shortestText, choice.button->fontMetrics().horizontalAdvance(choice.text));
+    return {width, QWidget::minimumSizeHint().height()};
+}
+
+void HeaderBar::arrangeMenus(bool narrow)
+{
+    QMenu& all = *m_allMenus->menu();
+    if (all.actions() != m_menus->actions()) {
+        all.clear();
+        all.addActions(m_menus->actions());
+        qDeleteAll(m_mnemonics);
+        m_mnemonics.clear();
+        for (QAction* action : m_menus->actions()) {
+            auto* shortcut = new QShortcut(QKeySequence::mnemonic(action->text()), this);
+            connect(shortcut, &QShortcut::activated, action,
+                [this, action] { action->menu()->popup(m_allMenus->mapToGlobal(QPoint(0, m_allMenus->height()))); });
+            m_mnemonics.push_back(shortcut);
+        }
+    }
+    for (QShortcut* shortcut : m_mnemonics)
+        shortcut->setEnabled(narrow);
+    m_menus->setVisible(!narrow);
+    m_allMenus->setVisible(narrow);
+}
+
+/// What is there is never cut: the window's title says the name as well, and one button can hold all menus.
+void HeaderBar::arrange()
+{
+    const int others = widthWithoutMenus();
+    int texts = 0;
+    for (const Choice& choice : m_choices)
+        if (!choice.button->isHidden())
+            texts += choice.button->fontMetrics().horizontalAdvance(choice.text);
+    const int withMenus = others + texts + m_menus->sizeHint().width();
+    const bool narrow = withMenus > width();
+    m_brand->setVisible(withMenus + m_brand->sizeHint().width() + layout()->spacing() <= width());
+    arrangeMenus(narrow);
+    // The longest texts give way first: all are at most as wide as leaves room for all.
+    const int room = width() - others - (narrow ? m_allMenus : static_cast<QWidget*>(m_menus))->sizeHint().width();
+    const auto wide = [&](const Choice& choice, int most) {
+        return std::min(choice.button->fontMetrics().horizontalAdvance(choice.text), most);
+    };
+    int most = std::max(texts, shortestText);
+    const auto sum = [&] {
+        int result = 0;
+        for (const Choice& choice : m_choices)
+            result += choice.button->isHidden() ? 0 : wide(choice, most);
+        return result;
+    };
+    while (most > shortestText && sum() > room)
+        --most;
+    for (const Choice& choice : m_choices) {
+        const QString text = choice.button->fontMetrics().elidedText(choice.text, Qt::ElideRight, most);
+        if (text != choice.button->text())
+            choice.button->setText(text);
+        const QString hint = text == choice.text ? choice.hint : choice.text + ": " + choice.hint;
+        if (hint != choice.button->toolTip())
+            choice.button->setToolTip(hint);
+    }
+}
+
 void HeaderBar::resizeEvent(QResizeEvent* event)
 {
-    m_brand->setVisible(width() >= widthWithBrand);
+    arrange();
     QWidget::resizeEvent(event);
+}
+
+bool HeaderBar::event(QEvent* event)
+{
+    // A text or a font has changed, or a choice is no longer shown.
+    if (event->type() == QEvent::LayoutRequest)
+        arrange();
+    return QWidget::event(event);
 }
 
 /// Anew where the kernel is another one. Hidden where it has none.
@@ -144,8 +259,7 @@ void HeaderBar::showMistakes()
     }
     m_mistake->setVisible(!m_mistake->menu()->isEmpty());
     const auto shown = chosen ? findMistake(chosen->description(), experiment.mistake) : Refusal{};
-    m_mistake->setText(shown ? toQt(shown.value()->title) : QString("no mistake"));
-    m_mistake->setToolTip(
+    choose(m_mistake, shown ? toQt(shown.value()->title) : QString("no mistake"),
         shown ? toQt(shown.value()->summary) : QString("Show what a well-known mistake does to this kernel"));
     setKind(m_mistake, shown ? "wrong" : "");
     for (QAction* action : m_mistake->menu()->actions())
@@ -178,19 +292,24 @@ void HeaderBar::fillSpeeds()
 
 void HeaderBar::refresh()
 {
-    m_kernel->setText(kernelText(m_model.experiment().kernel));
+    choose(m_kernel, kernelText(m_model.experiment().kernel), m_kernel->accessibleName());
     showMistakes();
     QString device = toQt(m_model.experiment().device);
     for (const DeviceListing& listing : m_devices.devices())
         if (listing.id == m_model.experiment().device && listing.id.starts_with("cuda"))
             device = toQt(listing.name);
-    m_device->setText(device == "sim" ? QString("simulator") : device == "cpu" ? QString("CPU") : device);
+    choose(m_device,
+        device == "sim"       ? QString("simulator")
+            : device == "cpu" ? QString("CPU")
+                              : device,
+        m_device->accessibleName());
     const bool busy = m_model.busy();
     m_run->setText(busy ? "Cancel" : "Run");
     m_run->setAccessibleName(busy ? "Cancel the run" : "Run the experiment");
     m_run->setToolTip((busy ? m_actions.cancel : m_actions.run)->toolTip());
     m_run->setIcon(busy ? icon("stop") : icon("play", tokens().onAccent));
     setKind(m_run, busy ? "stop" : m_model.stale() ? "stale" : "");
+    arrange();
 }
 
 void HeaderBar::refreshPlayback()

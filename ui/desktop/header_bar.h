@@ -1,10 +1,14 @@
-/// The one row at the top: name, menus, what is run on what, Run, playback, theme and pictures.
+/// The one row at the top: name, menus, what is run on what, Run, playback, theme and pictures. Where it is too narrow
+/// the name goes, then one button takes the place of the menus, and at last long choices end in "…".
 #pragma once
 
 #include <QWidget>
 
+#include <vector>
+
 class QMenuBar;
 class QPushButton;
+class QShortcut;
 class QToolButton;
 
 namespace warpatlas {
@@ -25,10 +29,23 @@ public:
         DesktopModel& model, ViewModel& view, const Actions& actions, DeviceList& devices, QWidget* parent = nullptr);
     QMenuBar* menuBar() const { return m_menus; }
 
+    QSize minimumSizeHint() const override; ///< with everything that can be shorter at its shortest
+
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
 
 private:
+    /// A button that may show the beginning of its text.
+    struct Choice {
+        QToolButton* button;
+        QString text, hint; ///< all of them
+    };
+    void choose(QToolButton* button, const QString& text, const QString& hint);
+    static int widthOf(const Choice& choice, int textWidth);
+    int widthWithoutMenus() const; ///< of everything else, the choices without their texts
+    void arrange();
+    void arrangeMenus(bool narrow);
     void showMistakes();
     void fillDevices();
     void fillSpeeds();
@@ -41,6 +58,9 @@ private:
     DeviceList& m_devices;
     QWidget* m_brand;
     QMenuBar* m_menus;
+    QToolButton* m_allMenus; ///< in the place of m_menus
+    std::vector<QShortcut*> m_mnemonics; ///< of the menus, while the bar that knows them is hidden
+    std::vector<Choice> m_choices;
     QToolButton *m_kernel, *m_mistake, *m_device, *m_play, *m_speed;
     QPushButton* m_run;
     const CatalogueKernel* m_mistaken = nullptr; ///< whose mistakes the menu has

@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTimer>
@@ -403,6 +404,62 @@ TEST_F(WindowTest, NothingIsCutOffAtTheSmallestSize)
                 cut += label->text() + '\n';
         return cut.isEmpty();
     })) << cut.toStdString();
+}
+
+TEST_F(WindowTest, TheHeaderShowsAllOfItselfHoweverLongItsChoicesAre)
+{
+    Experiment experiment = window->model().experiment();
+    experiment.kernel = "matmul:register_tiled";
+    const QWidget* header = find("header");
+    const auto* menus = header->findChild<QMenuBar*>();
+    const auto* all = find<QToolButton>("menus");
+    const auto& mistakes = findKernel(experiment.kernel).value()->description().mistakes;
+    const auto longest = std::ranges::max_element(mistakes, {}, [](const Mistake& one) { return one.title.size(); });
+    ASSERT_NE(longest, mistakes.end());
+    for (const std::string& mistake : {std::string(), longest->name})
+        for (const int width : {1280, 1366, 1920}) {
+            experiment.mistake = mistake;
+            window->model().start(experiment);
+            window->resize(width, 720);
+            ASSERT_TRUE(waitFor([&] { return header->width() == width; }));
+            QString wrong;
+            EXPECT_TRUE(waitFor([&] {
+                wrong.clear();
+                int end = 0;
+                for (const QWidget* widget : header->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+                    if (!widget->isVisible())
+                        continue;
+                    if (!header->rect().contains(widget->geometry())
+                        || widget->width() < widget->minimumSizeHint().width())
+                        wrong += widget->objectName() + " is cut, ";
+                    end = std::max(end, widget->geometry().right());
+                }
+                if (menus->isVisible() == all->isVisible())
+                    wrong += "menus";
+                return wrong.isEmpty();
+            })) << width
+                << ' ' << mistake << ": " << wrong.toStdString();
+        }
+    EXPECT_TRUE(menus->isVisible()) << "there is room for them";
+}
+
+TEST_F(WindowTest, MenusInOneButtonAreReachedByTheirLetters)
+{
+    window->model().setKernel("matmul:register_tiled");
+    ASSERT_TRUE(settled());
+    auto* all = find<QToolButton>("menus");
+    ASSERT_TRUE(waitFor([&] { return all->isVisible(); })) << "1280 pixels have room for all menus";
+    EXPECT_FALSE(all->icon().isNull());
+    const auto titles = all->menu()->actions();
+    ASSERT_EQ(titles.size(), 5);
+    for (QAction* title : titles) {
+        QMenu* menu = title->menu();
+        ASSERT_NE(menu, nullptr);
+        const QChar letter = title->text().at(title->text().indexOf('&') + 1);
+        QTest::keyClick(window.get(), char(letter.toLatin1()), Qt::AltModifier);
+        EXPECT_TRUE(waitFor([&] { return menu->isVisible(); })) << title->text().toStdString();
+        menu->close();
+    }
 }
 
 } // namespace
