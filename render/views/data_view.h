@@ -75,6 +75,7 @@ struct DataViewState {
     std::optional<std::uint64_t> hoveredElement;
     std::shared_ptr<const FollowedBlock> followed; ///< coloured by state, its elements are done one by one; may be null
     std::shared_ptr<const LitElements> lit; ///< drawn over the elements, at most mostLit of them; may be null
+    bool firstSliceNamed = false; ///< somebody else writes the name of the first slice of z
     bool showLabels = true; ///< from 24 pixels a cell: blockIdx, threadIdx and value
     double pixelScale = 1; ///< device pixels a logical pixel: line widths and letters grow with it
     Theme theme = Theme::Dark;

@@ -110,24 +110,37 @@ void sketchLit(Sketch& sketch, const std::vector<LitMark>& marks, const DataView
     }
 }
 
-void sketchSliceNames(Sketch& sketch, const Layout& layout, int width, int height, const DataViewState& state)
+SliceNames sliceNames(const Sketch& sketch, const Layout& layout, const DataViewState& state)
 {
+    if (layout.slices.count < 2)
+        return {};
     const double cell = state.camera.pixelsPerCell, gap = double(layout.slices.gap) * cell;
     const int font = int(std::floor(std::min(gap / 1.5, 13.0 * state.pixelScale)));
-    if (font < 8 * state.pixelScale)
+    const double widest = double(layout.slices.columns) * cell + gap / 2;
+    if (font < 8 * state.pixelScale
+        || sketch.textWidth("z = " + std::to_string(layout.slices.count - 1), font) > widest)
+        return {};
+    return {font, (gap - sketch.capHeight(font)) / 2, widest};
+}
+
+void sketchSliceNames(Sketch& sketch, const Layout& layout, int width, int height, const DataViewState& state)
+{
+    const SliceNames names = sliceNames(sketch, layout, state);
+    const int font = names.fontPixels;
+    if (font == 0)
         return;
+    const double cell = state.camera.pixelsPerCell, gap = double(layout.slices.gap) * cell;
     const double wide = double(layout.slices.columns) * cell;
-    const auto widest = "z = " + std::to_string(layout.slices.count - 1);
-    if (sketch.textWidth(widest, font) > wide + gap / 2)
-        return;
     const auto visible = [&](std::uint64_t slice) {
+        if (slice == 0 && state.firstSliceNamed)
+            return;
         const Layout::Cell corner = layout.sliceCorner(slice);
         const double x = (double(corner.column) - state.camera.originX) * cell;
         const double y = (double(corner.row) - state.camera.originY) * cell;
         if (x >= width || x + wide <= 0 || y <= 0 || y >= height + gap)
             return;
         const std::string name = "z = " + std::to_string(slice);
-        const double baseline = y - (gap - sketch.capHeight(font)) / 2, air = font * 0.3;
+        const double baseline = y - names.baseline, air = font * 0.3;
         // Threads past the slice above may be hatched here.
         sketch.rectangle(x, baseline - sketch.capHeight(font) - air, sketch.textWidth(name, font) + 2 * air,
             sketch.capHeight(font) + 2 * air, palette(state.theme).canvas);

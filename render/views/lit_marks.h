@@ -25,6 +25,13 @@ std::vector<LitMark> litMarks(
 /// Reads in the accent, writes in Palette::good. Now: filled, on a dark rim. Before: tinted.
 void sketchLit(Sketch& sketch, const std::vector<LitMark>& marks, const DataViewState& state);
 
+/// How the names of slices stand above them; of no font where the gap has no room for them.
+struct SliceNames {
+    int fontPixels = 0;
+    double baseline = 0; ///< above a slice's upper edge
+    double widest = 0; ///< that has room
+};
+SliceNames sliceNames(const Sketch& sketch, const Layout& layout, const DataViewState& state);
 /// "z = 3" above each slice in view, where the gap has room for it.
 void sketchSliceNames(Sketch& sketch, const Layout& layout, int width, int height, const DataViewState& state);
 

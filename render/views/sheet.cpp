@@ -13,8 +13,6 @@ constexpr double windowAspect = 1.6;
 constexpr double gapShare = 0.07;
 /// The longer side of a buffer is at least this share of the longest one's.
 constexpr double smallestShare = 0.2;
-/// Above each buffer, for its name (logical pixels).
-constexpr double nameHeight = 22;
 
 double longerSide(const SheetPlace& place)
 {

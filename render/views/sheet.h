@@ -40,7 +40,11 @@ public:
     /// than once would.
     Sheet(std::span<const Extent> buffers, std::size_t output, bool product = false);
 
+    /// Above each of several buffers, for its name, and what a letter of it is wide (logical pixels).
+    static constexpr double nameHeight = 22, nameLetter = 8;
+
     std::size_t count() const { return m_places.size(); }
+    std::size_t output() const { return m_output; }
     const SheetPlace& operator[](std::size_t buffer) const { return m_places[buffer]; }
     bool isProduct() const { return m_product; }
     double left() const { return m_left; } ///< bounds of all buffers, without the room for names

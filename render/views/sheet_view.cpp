@@ -2,6 +2,7 @@
 
 #include "render/views/data_tools.h"
 #include "render/views/data_uniforms.h"
+#include "render/views/lit_marks.h"
 
 #include <epoxy/gl.h>
 
@@ -12,8 +13,14 @@ namespace warpatlas::render {
 
 namespace {
 
-/// Of names, logical pixels.
-constexpr double nameFont = 13, nameRise = 7;
+/// Of names, logical pixels; the air is what is free beside them.
+constexpr double nameFont = 13, nameRise = 7, nameAir = 5;
+/// What a buffer's name says where it stands in the place of the first slice's.
+constexpr const char* firstSlice = ", z = 0";
+
+struct Box {
+    double x = 0, y = 0, width = 0, height = 0;
+};
 
 } // namespace
 
@@ -62,6 +69,7 @@ DataViewState SheetView::State::stateOf(std::size_t buffer, const SheetState& st
     if (buffer < state.lit.size())
         own.lit = state.lit[buffer];
     own.showLabels = state.showLabels;
+    own.firstSliceNamed = state.showNames && scene->buffers.size() > 1;
     own.pixelScale = state.pixelScale;
     own.theme = state.theme;
     return own;
@@ -89,35 +97,58 @@ DataView::Clip SheetView::State::clipOf(std::size_t buffer, const Viewport& view
     return {x, y, right - x, bottom - y};
 }
 
+/// A name must not be cut, nor lie on another buffer or another name: it is shifted, or left out.
 void SheetView::State::drawNames(const Viewport& viewport, const SheetState& state)
 {
     if (!state.showNames || scene->buffers.size() < 2)
         return;
-    const int font = int(std::lround(nameFont * state.pixelScale));
-    const double rise = nameRise * state.pixelScale;
     const Palette& colours = palette(state.theme);
     Sketch& sketch = tools->sketch;
     sketch.clear(state.pixelScale);
     const Sheet& sheet = scene->sheet;
-    const double room = font + rise; // above a buffer
-    for (std::size_t i = 0; i < sheet.count(); ++i) {
-        const SheetPlace& place = sheet[i];
-        const double scale = state.camera.pixelsPerCell;
-        const double x = (place.x - state.camera.originX) * scale, y = (place.y - state.camera.originY) * scale;
-        const double width = sketch.textWidth(scene->buffers[i].name, font);
-        // A name must not lie on another buffer, nor on another name.
-        bool free = y > -room && y - room < viewport.height && x + width > 0 && x < viewport.width;
-        for (std::size_t other = 0; other < sheet.count(); ++other) {
-            if (other == i)
-                continue;
-            const SheetPlace& near = sheet[other];
-            const double left = (near.x - state.camera.originX) * scale, top = (near.y - state.camera.originY) * scale;
-            const double right = left + near.width() * scale, bottom = top + near.height() * scale;
-            free = free && !(x < right && x + width + rise > left && y - room < bottom && y > top - room);
+    const double cell = state.camera.pixelsPerCell, air = nameAir * state.pixelScale;
+    std::vector<Box> taken; // first the buffers, then the names as well
+    for (std::size_t i = 0; i < sheet.count(); ++i)
+        taken.push_back({(sheet[i].x - state.camera.originX) * cell, (sheet[i].y - state.camera.originY) * cell,
+            sheet[i].width() * cell, sheet[i].height() * cell});
+    // What was computed is named first.
+    std::vector<std::size_t> order;
+    for (const DataUse use : {DataUse::Written, DataUse::Read})
+        for (std::size_t i = 0; i < sheet.count(); ++i)
+            if (scene->buffers[i].data->use == use)
+                order.push_back(i);
+    for (const std::size_t i : order) {
+        const Box box = taken[i];
+        if (box.x >= viewport.width || box.x + box.width <= 0)
+            continue;
+        std::string name = scene->buffers[i].name;
+        int font = int(std::lround(nameFont * state.pixelScale));
+        double rise = nameRise * state.pixelScale;
+        if (const SliceNames slices = sliceNames(sketch, sheet[i].layout, stateOf(i, state)); slices.fontPixels > 0) {
+            font = slices.fontPixels;
+            rise = slices.baseline;
+            if (sketch.textWidth(name + firstSlice, font) <= slices.widest)
+                name += firstSlice;
         }
-        if (free)
-            sketch.text(x, y - rise, scene->buffers[i].name, font,
-                scene->buffers[i].data->use == DataUse::Written ? colours.text : colours.soft);
+        const double width = sketch.textWidth(name, font), high = sketch.capHeight(font), below = 0.3 * font;
+        const double last = viewport.width - width - air, baseline = box.y - rise;
+        if (last < air || baseline - high < 0 || baseline + below > viewport.height)
+            continue;
+        const double places[] = {box.x, box.x + box.width - width};
+        for (const double wanted : places) {
+            const double x = wanted < 0 ? air : std::min(wanted, last);
+            const Box own{x, baseline - high, width, high + below};
+            const auto hits = [&](const Box& other) {
+                return own.x < other.x + other.width + air && other.x < own.x + own.width + air
+                    && own.y < other.y + other.height && other.y < own.y + own.height;
+            };
+            if (std::ranges::any_of(taken, hits))
+                continue;
+            sketch.text(
+                x, baseline, name, font, scene->buffers[i].data->use == DataUse::Written ? colours.text : colours.soft);
+            taken.push_back(own);
+            break;
+        }
     }
     sketch.draw(viewport);
 }
