@@ -6,6 +6,7 @@
 
 #include <epoxy/gl.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace warpatlas::ui {
@@ -14,6 +15,8 @@ namespace {
 
 /// Logical pixels of a strip's title, which its view leaves free.
 constexpr double stripTitleHeight = 28;
+/// Panels that the data keeps off are as wide as a whole number of these (logical pixels).
+constexpr double panelGrain = 16;
 
 } // namespace
 
@@ -90,9 +93,13 @@ void Canvas::State::updatePlaces()
         place.pixelScale = pixelScale;
         place.textScale = shared.textScale;
         place.strip = placed.strip;
-        if (overlaid && placed.strip)
+        if (overlaid && placed.strip) {
             place.topInset = stripTitleHeight * scale;
-        else if (overlaid) {
+            place.restingPanels = {{0, 0, float(placed.width), float(place.topInset)}};
+            place.largestPanels = place.restingPanels;
+        } else if (overlaid) {
+            place.restingPanels = restingPanels;
+            place.largestPanels = largestPanels;
             place.topInset = topInset;
             place.bottomInset = overlay.bottomInset(placed.width, placed.height, pixelScale, shared.textScale);
         }
@@ -100,13 +107,58 @@ void Canvas::State::updatePlaces()
     }
 }
 
+Rect Canvas::State::mainRect() const
+{
+    const PlacedView& main = places.front();
+    return {float(main.x), float(main.y), float(main.width), float(main.height)};
+}
+
+/// Sentence and legend, each in the largest box that it takes while time goes on. A little larger, so that the data
+/// does not tremble while a run is under way and its numbers grow.
+PanelBoxes Canvas::State::panelsOverData(bool atRest, PanelBoxes boxes)
+{
+    const Rect main = mainRect();
+    const double grain = panelGrain * pixelScale * shared.textScale;
+    const auto grow = [&](Rect& box, const Rect& other) {
+        box.width = std::max(box.width, float(std::ceil(other.width / grain) * grain));
+        box.height = std::max(box.height, other.height);
+        box.x = other.x - main.x;
+        box.y = other.y - main.y;
+    };
+    for (PanelWords& words : data.usualWords(shared, atRest)) {
+        OverlayFrame frame;
+        frame.outcome = shown.outcome.get();
+        frame.pixelScale = pixelScale;
+        frame.main = main;
+        frame.sentence = std::move(words.sentence);
+        frame.colouring = std::move(words.colouring);
+        frame.legend = std::move(words.legend);
+        const PanelBoxes now = overlay.topPanelBoxes(frame, shared);
+        grow(boxes.sentence, now.sentence);
+        grow(boxes.legend, now.legend);
+        boxes.legend.x = now.legend.right() - main.x - boxes.legend.width;
+    }
+    return boxes;
+}
+
 void Canvas::State::updateInsets()
 {
     updatePlaces();
     tellViews();
-    // The data may lie below the panels: it is a map, and its middle is what is looked at.
     double needed = 0;
-    if (shared.overlayVisible && shown.outcome && places.front().kind != ViewKind::Data) {
+    std::vector<Rect> largest, resting;
+    const auto shownOf = [](const PanelBoxes& boxes) {
+        std::vector<Rect> rects{boxes.sentence, boxes.legend};
+        std::erase_if(rects, [](const Rect& rect) { return rect.width <= 0 || rect.height <= 0; });
+        return rects;
+    };
+    const bool overlaid = shared.overlayVisible && shown.outcome;
+    if (overlaid && places.front().kind == ViewKind::Data) {
+        // Where it is too large to be shown while time goes on, the legend is still unfolded at rest.
+        const PanelBoxes boxes = panelsOverData(true, {});
+        resting = shownOf(boxes);
+        largest = shownOf(panelsOverData(false, boxes));
+    } else if (overlaid) {
         OverlayFrame frame;
         frame.outcome = shown.outcome.get();
         frame.pixelScale = pixelScale;
@@ -114,9 +166,11 @@ void Canvas::State::updateInsets()
         frame.legend = mainView().usualLegend(shared);
         needed = overlay.topInset(frame, shared);
     }
-    if (needed == topInset)
+    if (needed == topInset && largest == largestPanels && resting == restingPanels)
         return;
     topInset = needed;
+    largestPanels = std::move(largest);
+    restingPanels = std::move(resting);
     updatePlaces();
 }
 
@@ -211,8 +265,7 @@ void Canvas::State::drawViews(unsigned framebuffer, const render::Tile& tile, do
 
 void Canvas::State::describeMain(OverlayFrame& frame)
 {
-    const PlacedView& main = places.front();
-    frame.main = {float(main.x), float(main.y), float(main.width), float(main.height)};
+    frame.main = mainRect();
     if (!shown.outcome)
         return;
     frame.sentence = mainView().sentence(shared);

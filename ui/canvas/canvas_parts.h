@@ -26,6 +26,8 @@ struct Canvas::State {
     Overlay overlay;
     int width = 1, height = 1;
     double pixelScale = 1;
+    /// What the panels over the data need, at their largest and at rest; relative to its place.
+    std::vector<Rect> largestPanels, restingPanels;
     double topInset = 0; ///< device pixels that the panels at the top of the main view need
 
     // The pointer: what it is on, and what a button that is held does.
@@ -51,6 +53,8 @@ struct Canvas::State {
     void updatePlaces();
     /// As updatePlaces(), with the room that the panels need now; measuring words needs the GL context.
     void updateInsets();
+    Rect mainRect() const;
+    PanelBoxes panelsOverData(bool atRest, PanelBoxes boxes);
     void showView(ViewKind kind);
     ViewKind neighbour(int direction) const;
     void clearSelection();

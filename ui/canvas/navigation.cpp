@@ -1,5 +1,7 @@
 #include "ui/canvas/navigation.h"
 
+#include "ui/canvas/fit_beside.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -14,6 +16,12 @@ constexpr double arrivedPixels = 0.25;
 /// Surplus threads up to this share of the data are shown by a fit; more would make the data small.
 constexpr double surplusInFit = 0.35;
 constexpr double fitMargin = 24;
+/// From panels and edges where a fit keeps off panels, which stand as far from the edges.
+constexpr double panelMargin = 14;
+/// Data beside panels is at least this share as large as under them, or it stays under them.
+constexpr double smallestBeside = 0.5;
+/// Room for panels at their largest may make the data this much smaller than room for them at rest.
+constexpr double smallestBesideLargest = 0.75;
 
 std::uint64_t withSurplus(std::uint64_t data, std::uint64_t threads)
 {
@@ -37,12 +45,24 @@ render::Camera between(const render::Camera& a, const render::Camera& b, double 
 
 void Navigation::setViewport(int width, int height, double pixelScale, double bottomInset)
 {
-    m_width = std::max(width, 1);
-    m_height = std::max(height, 1);
+    width = std::max(width, 1);
+    height = std::max(height, 1);
+    if (m_width == width && m_height == height && m_pixelScale == pixelScale && m_bottomInset == bottomInset)
+        return;
+    m_width = width;
+    m_height = height;
     m_pixelScale = pixelScale;
     m_bottomInset = bottomInset;
-    if (m_fitted)
-        fit(false);
+    refit();
+}
+
+void Navigation::setPanels(std::vector<Rect> largest, std::vector<Rect> resting)
+{
+    if (largest == m_largestPanels && resting == m_restingPanels)
+        return;
+    m_largestPanels = std::move(largest);
+    m_restingPanels = std::move(resting);
+    refit();
 }
 
 void Navigation::setData(const Extent& data, const Launch& launch)
@@ -60,18 +80,17 @@ void Navigation::setData(const Extent& data, const Launch& launch)
     }
     m_sheet = {};
     m_fitExtent = {withSurplus(m_layout.columns, m_reach.x), withSurplus(m_layout.rows, m_reach.y), 1};
-    if (m_fitted)
-        fit(false);
+    refit();
 }
 
-void Navigation::setSheet(const render::Sheet& sheet)
+void Navigation::setSheet(const render::Sheet& sheet, std::vector<std::size_t> nameLetters)
 {
+    m_nameLetters = std::move(nameLetters);
     m_sheet = sheet.count() > 1 ? sheet : render::Sheet();
-    if (m_fitted)
-        fit(false);
+    refit();
 }
 
-render::Camera Navigation::fittedCamera() const
+render::Camera Navigation::wholeFit() const
 {
     const int height = std::max(1, int(m_height - m_bottomInset));
     const double margin = std::min({fitMargin * m_pixelScale, m_width / 8.0, height / 8.0});
@@ -81,26 +100,63 @@ render::Camera Navigation::fittedCamera() const
     return render::Camera::fit(m_fitExtent, m_width, height, margin);
 }
 
+void Navigation::refit()
+{
+    m_fit = wholeFit();
+    m_beside = false;
+    const double margin = std::min({panelMargin * m_pixelScale, m_width / 8.0, m_height / 8.0});
+    const FitBounds bounds{margin, margin, m_width - margin, m_height - m_bottomInset - margin};
+    std::vector<FitItem> items;
+    const double surplusX = double(m_fitExtent.x - m_layout.columns), surplusY = double(m_fitExtent.y - m_layout.rows);
+    for (std::size_t i = 0; i < m_sheet.count(); ++i) {
+        const render::SheetPlace& place = m_sheet[i];
+        const bool output = i == m_sheet.output();
+        const double letters = i < m_nameLetters.size() ? double(m_nameLetters[i]) : 0;
+        items.push_back(
+            {place.x, place.y, place.width() + (output ? surplusX : 0), place.height() + (output ? surplusY : 0),
+                letters * render::Sheet::nameLetter * m_pixelScale, render::Sheet::nameHeight * m_pixelScale});
+    }
+    if (items.empty())
+        items.push_back({0, 0, double(m_fitExtent.x), double(m_fitExtent.y)});
+    const auto beside = [&](const std::vector<Rect>& panels) {
+        return fitBeside(items, bounds, panels, margin, smallestBeside * m_fit.pixelsPerCell);
+    };
+    if (const auto resting = m_restingPanels.empty() ? std::nullopt : beside(m_restingPanels)) {
+        m_beside = true;
+        const auto largest = beside(m_largestPanels);
+        m_fit =
+            largest && largest->pixelsPerCell >= smallestBesideLargest * resting->pixelsPerCell ? *largest : *resting;
+    }
+    if (m_fitted)
+        fit(false);
+}
+
 double Navigation::smallestScale() const
 {
-    return fittedCamera().pixelsPerCell / 4;
+    return m_fit.pixelsPerCell / 4;
 }
 
 double Navigation::largestScale() const
 {
-    return std::max(largestLogicalPixelsPerCell * m_pixelScale, fittedCamera().pixelsPerCell);
+    return std::max(largestLogicalPixelsPerCell * m_pixelScale, m_fit.pixelsPerCell);
 }
 
 render::Camera Navigation::limited(render::Camera camera) const
 {
     const double scale = std::clamp(camera.pixelsPerCell, smallestScale(), largestScale());
     camera.pixelsPerCell = scale;
-    // The middle of the window stays on data or surplus threads: nobody can lose them.
-    const double halfX = m_width / 2.0 / scale, halfY = m_height / 2.0 / scale;
+    // The middle of the window, or of a fit beside panels, stays on data or surplus threads: nobody can lose them.
     const double left = std::min(m_sheet.left(), 0.0), right = std::max(m_sheet.right(), double(m_reach.x));
     const double top = std::min(m_sheet.top(), 0.0), bottom = std::max(m_sheet.bottom(), double(m_reach.y));
-    camera.originX = std::clamp(camera.originX, left - halfX, right - halfX);
-    camera.originY = std::clamp(camera.originY, top - halfY, bottom - halfY);
+    const auto limit = [&](double origin, double low, double high, double shownHigh, double fitOrigin, int pixels) {
+        const double middle = pixels / 2.0;
+        const double fitted = m_beside ? ((low + shownHigh) / 2 - fitOrigin) * m_fit.pixelsPerCell : middle;
+        return std::clamp(origin, low - std::max(middle, fitted) / scale, high - std::min(middle, fitted) / scale);
+    };
+    camera.originX =
+        limit(camera.originX, left, right, std::max(m_sheet.right(), double(m_fitExtent.x)), m_fit.originX, m_width);
+    camera.originY =
+        limit(camera.originY, top, bottom, std::max(m_sheet.bottom(), double(m_fitExtent.y)), m_fit.originY, m_height);
     return camera;
 }
 
@@ -114,7 +170,7 @@ void Navigation::moveTo(const render::Camera& target, bool animate)
 
 void Navigation::fit(bool animate)
 {
-    moveTo(fittedCamera(), animate);
+    moveTo(m_fit, animate);
     m_fitted = true;
 }
 

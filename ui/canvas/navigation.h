@@ -6,6 +6,9 @@
 #include "render/views/data_view.h"
 #include "render/views/layout.h"
 #include "render/views/sheet.h"
+#include "ui/overlay/rect.h"
+
+#include <vector>
 
 namespace warpatlas::ui {
 
@@ -16,11 +19,16 @@ public:
 
     /// `bottomInset`: pixels at the bottom that a panel covers and a fit leaves free.
     void setViewport(int width, int height, double pixelScale, double bottomInset);
+    /// Panels over the viewport that a fit keeps off: at their largest, while time goes on and whatever is selected,
+    /// and as they are at rest. The first, unless the data would be much smaller for it; none where even the second
+    /// leave no room worth the name.
+    void setPanels(std::vector<Rect> largest, std::vector<Rect> resting);
     /// The data, and the launch whose surplus threads surround it (they are part of a fit while they are a margin
     /// only).
     void setData(const Extent& data, const Launch& launch);
     /// Several buffers on a sheet, whose coordinates are cells of the output then; after setData() of the output.
-    void setSheet(const render::Sheet& sheet);
+    /// `nameLetters`: of the name above each buffer.
+    void setSheet(const render::Sheet& sheet, std::vector<std::size_t> nameLetters = {});
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
     void fit(bool animate);
@@ -36,13 +44,14 @@ public:
     bool advance(double seconds);
     bool moving() const { return m_moving; }
 
+    render::Camera wholeFit() const; ///< what a fit would lead to without any panels
     double smallestScale() const; ///< pixels a cell: a quarter of the fit
     double largestScale() const; ///< 160 logical pixels a cell, or the fit if that is larger
 
     static constexpr double largestLogicalPixelsPerCell = 160;
 
 private:
-    render::Camera fittedCamera() const;
+    void refit(); ///< after anything changed that a fit depends on
     render::Camera limited(render::Camera camera) const;
     void pan(double pixelsX, double pixelsY, bool animate);
     void moveTo(const render::Camera& target, bool animate);
@@ -50,12 +59,16 @@ private:
     int m_width = 1, m_height = 1;
     double m_pixelScale = 1;
     double m_bottomInset = 0;
+    std::vector<Rect> m_largestPanels, m_restingPanels;
     render::Layout m_layout; ///< how the data lies on the plane
     Extent m_fitExtent; ///< columns and rows that a fit shows
     Extent m_reach; ///< columns and rows that the middle of the window may be on: data and surplus threads
+    std::vector<std::size_t> m_nameLetters;
     render::Sheet m_sheet; ///< of more than one buffer, or of none
+    render::Camera m_fit; ///< that a fit leads to
     render::Camera m_camera;
     render::Camera m_target;
+    bool m_beside = false; ///< that fit keeps off the panels
     bool m_moving = false;
     bool m_fitted = true;
     bool m_reducedMotion = false;

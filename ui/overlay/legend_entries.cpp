@@ -34,18 +34,21 @@ public:
         const bool over = m_moments.over(m_view.time);
         const std::uint64_t started = over ? blocks : m_moments.started(m_view.time);
         const std::uint64_t done = over ? blocks : m_moments.done(m_view.time);
-        if (started < blocks)
+        // At their largest all of them count as many as there are.
+        const bool all = m_view.allStates;
+        if (started < blocks || (all && m_moments.waves() > 1))
             add(Swatch::WaitingInput, matchingInput(work()) || addsUp() ? "waiting: the input, faint" : "waiting",
-                blockCount(blocks - started));
-        if (started > done) {
-            add(Swatch::BlockHues, "running: " + hueWords(), blockCount(started - done));
+                blockCount(all ? blocks : blocks - started));
+        if (started > done || all) {
+            add(Swatch::BlockHues, "running: " + hueWords(), blockCount(all ? blocks : started - done));
             addBands();
         }
-        if (done > 0 && hasResult()) {
-            add(resultSwatch(), addsUp() ? "done: the values, added" : "done: the result", blockCount(done));
+        if ((done > 0 || all) && hasResult()) {
+            add(resultSwatch(), addsUp() ? "done: the values, added" : "done: the result",
+                blockCount(all ? blocks : done));
             addRange();
-        } else if (done > 0)
-            add(Swatch::BlockHues, "done: result not known yet", blockCount(done));
+        } else if (done > 0 || all)
+            add(Swatch::BlockHues, "done: result not known yet", blockCount(all ? blocks : done));
     }
 
     void addOwners()

@@ -10,7 +10,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float margin = 14;
+constexpr float margin = 14, noticeGap = 8;
 constexpr float widestSentence = 524, narrowestSentence = 200;
 constexpr int outdatedVeil = 128; ///< of 255, over a previous launch's picture
 /// The legend folds by itself where it would take more than this share of the canvas.
@@ -100,7 +100,7 @@ bool Overlay::draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState&
     }
     if (panels.sentence) {
         const Rect sentence = sentencePanel(screen, *panels.sentence, main.x + edge, main.y + edge);
-        busyPanel(screen, main.x + edge, sentence.bottom() + painter.px(8), panels.sentenceWidth);
+        busyPanel(screen, main.x + edge, sentence.bottom() + painter.px(noticeGap), panels.sentenceWidth);
     }
 
     const Rect bounds{main.x + edge, main.y + edge, main.width - 2 * edge, free};
@@ -127,6 +127,32 @@ bool Overlay::draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState&
 bool Overlay::covers(double x, double y) const
 {
     return std::ranges::any_of(m_state->taken, [&](const Rect& rect) { return rect.contains(x, y); });
+}
+
+PanelBoxes Overlay::topPanelBoxes(const OverlayFrame& frame, const CanvasState& state) const
+{
+    const float scale = overlayScale(int(frame.main.width), int(frame.main.height), frame.pixelScale, state.textScale);
+    PanelBoxes boxes;
+    m_state->host.measure(scale, [&] {
+        Painter painter(m_state->host, scale, render::palette(state.theme));
+        CanvasState unchanged = state;
+        const Screen screen{painter, frame, unchanged, painter.px(margin), {}, false};
+        const TopPanels panels = topPanels(screen, frame.outcome ? m_state->legendOf(screen) : LegendLayout{});
+        const float left = frame.main.x + screen.margin, top = frame.main.y + screen.margin;
+        if (panels.legend)
+            boxes.legend = {frame.main.right() - screen.margin - panels.legend->width, top, panels.legend->width,
+                panels.legend->height};
+        if (!panels.sentence)
+            return;
+        boxes.sentence = {left, top, panels.sentence->width, panels.sentence->height};
+        if (state.notice.empty())
+            return;
+        const Rect notice =
+            noticeRect(screen, left, boxes.sentence.bottom() + painter.px(noticeGap), panels.sentenceWidth);
+        boxes.sentence.width = std::max(boxes.sentence.width, notice.width);
+        boxes.sentence.height = notice.bottom() - top;
+    });
+    return boxes;
 }
 
 double Overlay::topInset(const OverlayFrame& frame, const CanvasState& state) const

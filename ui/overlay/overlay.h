@@ -44,6 +44,11 @@ struct OverlayFrame {
     std::optional<ViewCard> hovered; ///< of what is pointed at
 };
 
+/// Of the panels at the top of the main view, device pixels of the canvas; of no size where they are not shown.
+struct PanelBoxes {
+    Rect sentence, legend;
+};
+
 class Overlay {
 public:
     Overlay();
@@ -55,6 +60,9 @@ public:
     bool draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState& state);
     /// Whether a panel of the last frame is there, so that the pointer is not for the data.
     bool covers(double x, double y) const;
+    /// Where sentence (with a notice below it) and legend of a frame stand; of the frame nothing but what they show
+    /// matters. With the GL context current.
+    PanelBoxes topPanelBoxes(const OverlayFrame& frame, const CanvasState& state) const;
     /// Device pixels at the top of the main view's place that sentence and legend need for a frame, to their lower
     /// edge; of the frame nothing but what they show matters. With the GL context current.
     double topInset(const OverlayFrame& frame, const CanvasState& state) const;

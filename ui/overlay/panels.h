@@ -42,6 +42,8 @@ Rect sentencePanel(Screen& screen, const SentenceLayout& layout, float x, float 
 void stripTitle(Screen& screen, const StripTitle& strip);
 /// Below it, what is wrong with the run, where somebody has said it to the canvas.
 void noticePanel(Screen& screen, float x, float y, float width);
+/// Where that would stand; of no size without anything to say.
+Rect noticeRect(const Screen& screen, float x, float y, float width);
 /// In its place while a run is under way.
 void busyPanel(Screen& screen, float x, float y, float width);
 

@@ -6,6 +6,8 @@ namespace warpatlas::ui {
 struct Rect {
     float x = 0, y = 0, width = 0, height = 0;
 
+    bool operator==(const Rect&) const = default;
+
     float right() const { return x + width; }
     float bottom() const { return y + height; }
     bool contains(double px, double py) const { return px >= x && px < right() && py >= y && py < bottom(); }

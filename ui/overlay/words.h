@@ -64,6 +64,7 @@ struct LegendView {
 };
 
 /// The colours in use, in the order in which they are understood; the two defects always, even with 0.
+    bool allStates = false; ///< every state that blocks are in at any time, not only those at `time`
 std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& moments, const LegendView& view);
 
 /// "wave 2 of 19 · 212 of 527 blocks done", and while only a part of the launch is known, as the schedule does not know

@@ -4,10 +4,17 @@
 #include "tests/render/golden.h"
 #include "tests/support/outcomes.h"
 
+#include <array>
 #include <gtest/gtest.h>
 
 namespace warpatlas::ui {
 namespace {
+
+/// Origin and scale.
+std::array<double, 3> numbers(const render::Camera& camera)
+{
+    return {camera.originX, camera.originY, camera.pixelsPerCell};
+}
 
 class CanvasTest : public ::testing::Test {
 protected:
@@ -83,6 +90,53 @@ TEST_F(CanvasTest, PointingShowsTheElementAndLeavingForgetsIt)
     EXPECT_FALSE(send(InputKind::PointerMove, point.x, point.y)) << "nothing new, no frame";
     EXPECT_TRUE(send(InputKind::PointerLeave, 0, 0));
     EXPECT_EQ(canvas->state().hovered.element, std::nullopt);
+}
+
+TEST_F(CanvasTest, AtAFitNoElementIsUnderAPanelWhateverTheTime)
+{
+    const auto covered = [&](int wide, int high, double scale) {
+        canvas->resize(wide, high, scale);
+        std::string hidden;
+        render::Camera first;
+        for (const double time : {0.0, 0.3, 0.7, 1.0}) {
+            canvas->state().playback.scrub(time);
+            frame();
+            if (time == 0)
+                first = canvas->camera();
+            EXPECT_EQ(numbers(canvas->camera()), numbers(first)) << "the data moves while time goes on";
+            for (const std::uint64_t y : {0, 100, 270, 400, 540})
+                for (std::uint64_t x = 0; x < 967; x += 42) {
+                    const render::Point point = at(x, y);
+                    send(InputKind::PointerMove, point.x, point.y);
+                    if (canvas->state().hovered.element != output(y * 967 + x))
+                        hidden += std::to_string(x) + ',' + std::to_string(y) + ' ';
+                }
+        }
+        return hidden;
+    };
+    EXPECT_EQ(covered(1280, 720, 1), "");
+    EXPECT_EQ(covered(1280, 600, 1), "");
+    EXPECT_EQ(covered(2400, 1500, 2), "");
+    canvas->state().overlayVisible = false;
+    frame();
+    const double whole = canvas->camera().pixelsPerCell;
+    canvas->state().overlayVisible = true;
+    frame();
+    EXPECT_LT(canvas->camera().pixelsPerCell, whole);
+    EXPECT_FALSE(frame()) << "an idle canvas asks for no frame";
+    canvas->setCamera({10, 10, 3});
+    frame();
+    EXPECT_EQ(numbers(canvas->camera()), numbers({10, 10, 3})) << "a view that somebody chose stays";
+}
+
+TEST_F(CanvasTest, DataThatPanelsLeaveNoRoomForStaysUnderThem)
+{
+    canvas->resize(420, 260, 1);
+    frame();
+    const double left = -canvas->camera().originX * canvas->camera().pixelsPerCell;
+    const double right = left + 31 * 32 * canvas->camera().pixelsPerCell; // with the surplus threads
+    EXPECT_NEAR(left, 420 - right, 1) << "in the middle";
+    EXPECT_GT(right - left, 250);
 }
 
 TEST_F(CanvasTest, ClickSelectsTheThreadThatWroteTheElement)

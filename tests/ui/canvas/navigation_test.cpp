@@ -170,5 +170,46 @@ TEST(Between, PansEvenlyAtOneScale)
     EXPECT_NEAR(middle.originY, 25, 1e-9);
 }
 
+TEST_F(NavigationTest, AFitKeepsOffPanelsAndOneThatSomebodyMovedStays)
+{
+    const std::vector<Rect> resting{{14, 14, 400, 80}, {966, 14, 300, 150}};
+    navigation.setPanels(resting, resting);
+    const double beside = navigation.camera().pixelsPerCell;
+    EXPECT_GE(-navigation.camera().originY * beside, 94 + 14 - 1e-6) << "below the sentence";
+    EXPECT_GE(elementY(720 - 56), 541);
+    navigation.panBy(3, 5);
+    const render::Camera moved = navigation.camera();
+    navigation.setPanels({}, {});
+    EXPECT_EQ(navigation.camera().originX, moved.originX);
+    EXPECT_EQ(navigation.camera().pixelsPerCell, moved.pixelsPerCell);
+    navigation.fit(false);
+    EXPECT_GT(navigation.camera().pixelsPerCell, beside);
+}
+
+TEST_F(NavigationTest, PanelsAtTheirLargestCountWhereTheyCostLittle)
+{
+    const std::vector<Rect> small{{966, 14, 300, 100}};
+    navigation.setPanels(small, small);
+    const double resting = navigation.camera().pixelsPerCell;
+    navigation.setPanels({{966, 14, 300, 130}}, small);
+    EXPECT_LT(navigation.camera().pixelsPerCell, resting);
+    navigation.setPanels({{400, 14, 866, 400}}, small);
+    EXPECT_EQ(navigation.camera().pixelsPerCell, resting) << "too much smaller for a while";
+    navigation.setPanels({{14, 14, 1252, 620}}, {{14, 14, 1252, 620}});
+    const double whole = navigation.camera().pixelsPerCell;
+    navigation.setPanels({}, {});
+    EXPECT_EQ(navigation.camera().pixelsPerCell, whole) << "no room worth the name";
+}
+
+TEST_F(NavigationTest, AFirstPanBesidePanelsDoesNotJump)
+{
+    navigation.setPanels({{650, 0, 630, 640}}, {{650, 0, 630, 640}});
+    const render::Camera before = navigation.camera();
+    ASSERT_LT((967 - before.originX) * before.pixelsPerCell, 640) << "left of the panel, and so of the middle";
+    navigation.panBy(1, 0);
+    EXPECT_NEAR((before.originX - navigation.camera().originX) * before.pixelsPerCell, 1, 1e-6);
+    EXPECT_NEAR(navigation.camera().originY, before.originY, 1e-9);
+}
+
 } // namespace
 } // namespace warpatlas::ui

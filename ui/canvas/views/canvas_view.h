@@ -14,6 +14,7 @@
 #include "ui/canvas/selection.h"
 #include "ui/canvas/view_kind.h"
 #include "ui/overlay/inspector_text.h"
+#include "ui/overlay/rect.h"
 #include "ui/overlay/rich_text.h"
 #include "ui/overlay/words.h"
 
@@ -38,6 +39,8 @@ struct ViewPlace {
     double pixelScale = 1; ///< device pixels a logical pixel
     double textScale = 1; ///< the presenter's is larger
     double topInset = 0, bottomInset = 0; ///< pixels that panels cover, which a fit leaves free
+    /// Panels that a fit of the data keeps off, relative to the place; see Navigation::setPanels().
+    std::vector<Rect> largestPanels{}, restingPanels{};
     bool strip = false; ///< a strip beside the main view: less room, no labels that would not be read
     bool operator==(const ViewPlace&) const = default;
 };

@@ -65,7 +65,10 @@ void DataCanvasView::makeScene()
     m_view.setScene(m_scene);
     const BoundExperiment& bound = *m_shown.outcome->bound;
     m_navigation.setData(extent(), hasSurplusPlaces(bound.work) ? bound.launch : Launch());
-    m_navigation.setSheet(m_scene->sheet);
+    std::vector<std::size_t> nameLetters;
+    for (const render::SheetScene::Buffer& buffer : m_scene->buffers)
+        nameLetters.push_back(buffer.name.size());
+    m_navigation.setSheet(m_scene->sheet, std::move(nameLetters));
     m_mostReads.clear();
     for (const render::SheetScene::Buffer& buffer : m_scene->buffers)
         if (buffer.data->reads)
@@ -101,6 +104,7 @@ void DataCanvasView::setPlace(const ViewPlace& place)
 {
     m_place = place;
     m_navigation.setViewport(place.width, place.height, place.pixelScale, place.bottomInset);
+    m_navigation.setPanels(place.largestPanels, place.restingPanels);
 }
 
 bool DataCanvasView::advance(double seconds, const CanvasState& state)
@@ -304,12 +308,42 @@ RichText DataCanvasView::colouring(const CanvasState& state) const
 
 std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
 {
+    LegendView view;
+    view.time = state.playback.shownTime(state.reducedMotion);
+    view.pixelsPerCell = m_navigation.camera().pixelsPerCell;
+    view.selected = state.selected.thread.has_value();
+    return legendAs(state, view, state.following && m_shown.story);
+}
+
+std::vector<PanelWords> DataCanvasView::usualWords(const CanvasState& state, bool atRest) const
+{
+    std::vector<PanelWords> all;
+    if (!m_shown.outcome)
+        return all;
+    // What is too small to be seen at a fit is explained by other words: by the ones and by the others.
+    for (const double pixelsPerCell : {0.0, m_navigation.wholeFit().pixelsPerCell}) {
+        LegendView view;
+        view.time = atRest || pixelsPerCell > 0 ? 1 : 0;
+        view.pixelsPerCell = pixelsPerCell;
+        view.selected = view.allStates = !atRest;
+        all.push_back(
+            {sentence(state), colouringSentence(*m_shown.outcome, *m_shown.moments, state.colourBy, view.time),
+                legendAs(state, view, false)});
+    }
+    return all;
+}
+
+std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, LegendView view, bool followed) const
+{
     if (!m_shown.outcome)
         return {};
     const render::DataScene& output = *m_scene->buffers[*placeOf(this->output())].data;
-    std::vector<LegendEntry> entries = legendEntries(*m_shown.outcome, *m_shown.moments,
-        {state.colourBy, state.playback.shownTime(state.reducedMotion), m_navigation.camera().pixelsPerCell,
-            state.selected.thread.has_value(), output.valueMinimum, output.valueMaximum, m_mostReads, state.theme});
+    view.colourBy = state.colourBy;
+    view.valueMinimum = output.valueMinimum;
+    view.valueMaximum = output.valueMaximum;
+    view.mostReads = m_mostReads;
+    view.theme = state.theme;
+    std::vector<LegendEntry> entries = legendEntries(*m_shown.outcome, *m_shown.moments, view);
     // Defects stay at the end.
     std::vector<LegendEntry> more;
     const auto add = [&more](Swatch swatch, const char* words, const render::Colour& colour = {}) {
@@ -327,7 +361,7 @@ std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
                  return entry.swatch == Swatch::ValueRange && entry.words == "values";
              }))
         add(Swatch::ValueRange, "inputs: low to high values");
-    if (state.following && m_shown.story) {
+    if (followed) {
         const render::Palette& palette = render::palette(state.theme);
         add(Swatch::Flat, "read by the followed thread", palette.accent);
         add(Swatch::Flat, "written by it", palette.good);

@@ -11,6 +11,12 @@
 
 namespace warpatlas::ui {
 
+/// What the panels over a view say.
+struct PanelWords {
+    RichText sentence, colouring;
+    std::vector<LegendEntry> legend;
+};
+
 class DataCanvasView : public CanvasView {
 public:
     ViewKind kind() const override { return ViewKind::Data; }
@@ -29,6 +35,10 @@ public:
     RichText colouring(const CanvasState& state) const override;
     std::vector<LegendEntry> legend(const CanvasState& state) const override;
 
+    /// All that the panels over it say while time goes on, in a few moments that need the most room; `atRest`: when
+    /// everything is done and nothing is selected.
+    std::vector<PanelWords> usualWords(const CanvasState& state, bool atRest) const;
+
     /// In cells of its place; setCamera() ends movements, and a new size no longer fits the data to the view.
     const render::Camera& camera() const { return m_navigation.camera(); }
     void setCamera(const render::Camera& camera) { m_navigation.setCamera(camera); }
@@ -46,6 +56,7 @@ private:
     void makeLit(std::size_t visit);
     std::shared_ptr<const render::FollowedBlock> followedBlock(const CanvasState& state);
     std::optional<std::uint64_t> threadOf(const render::SheetElement& element) const;
+    std::vector<LegendEntry> legendAs(const CanvasState& state, LegendView view, bool followed) const;
     ViewCard elementCard(const ElementOf& element, Detail detail) const;
     ViewCard threadCard(std::uint64_t thread, Detail detail) const;
 
