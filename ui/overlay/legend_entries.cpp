@@ -6,10 +6,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace warpatlas::ui {
 
 namespace {
+
+/// An end of the ramp: whole numbers in full, others in four digits and without an exponent where they are not huge.
+std::string valueText(double value, ElementType type)
+{
+    constexpr double longest = 1e6, largestGrouped = 1e15;
+    const bool real = type == ElementType::F16 || type == ElementType::F32 || type == ElementType::F64;
+    const double size = std::abs(value);
+    if (real ? size < 1e4 || size >= longest : size != std::floor(size) || size >= largestGrouped)
+        return fmt::format("{:.4g}", value);
+    return fmt::format("{}{}", value < 0 ? "-" : "", groupDigits(std::uint64_t(std::round(size))));
+}
 
 class Legend {
 public:
@@ -68,8 +80,7 @@ public:
     void addRange()
     {
         if (resultSwatch() == Swatch::ValueRange)
-            add(Swatch::ValueRange, "values",
-                fmt::format("{:.4g} to {:.4g}", m_view.valueMinimum, m_view.valueMaximum));
+            addValues();
     }
 
     bool hasResult() const { return m_outcome.output || m_outcome.display.path == Display::Path::Interop; }
@@ -104,7 +115,9 @@ public:
 
     void addValues()
     {
-        add(Swatch::ValueRange, "values", fmt::format("{:.4g} to {:.4g}", m_view.valueMinimum, m_view.valueMaximum));
+        add(Swatch::ValueRange, "values",
+            valueText(m_view.valueMinimum, work().outputBuffer().type) + " to "
+                + valueText(m_view.valueMaximum, work().outputBuffer().type));
     }
 
     /// The same colours as the data view mixes.

@@ -81,8 +81,7 @@ TEST(Legend, WhereThreadsAddUpNothingAlarms)
     options.index = support::forgottenRowIndex;
     options.writes = WritePattern::Accumulated;
     const LegendView view{render::ColourBy::Writes, 1, 4, false, 0, 255, "", render::Theme::Dark};
-    EXPECT_THAT(texts(*support::makeOutcome(options), view),
-        ElementsAre("written once: 0"));
+    EXPECT_THAT(texts(*support::makeOutcome(options), view), ElementsAre("written once: 0"));
     const OutcomePointer outcome = support::makeOutcome(options);
     for (const LegendEntry& entry : legendEntries(*outcome, Moments(*outcome->schedule), view))
         EXPECT_FALSE(entry.alarming) << entry.words;
@@ -128,6 +127,42 @@ TEST(Legend, NumbersThatAreNoImageShowTheirRamp)
         outcome, Moments(), {render::ColourBy::Result, 1, 4, false, -2.5, 1234.5678, "", render::Theme::Dark});
     EXPECT_EQ(entries.front().swatch, Swatch::ValueRange);
     EXPECT_EQ(entries[1], (LegendEntry{Swatch::ValueRange, "values", "-2.5 to 1235", false}));
+}
+
+TEST(Legend, WholeNumbersAreWrittenInFullAndOthersWithoutExponentsWhereTheyAreNotHuge)
+{
+    Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
+    const auto range = [&](ElementType type, double minimum, double maximum) {
+        auto bound = std::make_shared<BoundExperiment>(*outcome.bound);
+        bound->work.buffers[1].type = type;
+        outcome.bound = bound;
+        return legendEntries(
+            outcome, Moments(), {render::ColourBy::Value, 1, 4, false, minimum, maximum, "", render::Theme::Dark})
+            .front()
+            .count;
+    };
+    EXPECT_EQ(range(ElementType::I32, 0, 13247), "0 to 13,247");
+    EXPECT_EQ(range(ElementType::I32, -2147483648.0, 2147483647), "-2,147,483,648 to 2,147,483,647");
+    EXPECT_EQ(range(ElementType::F32, -0.001234567, 13247.4), "-0.001235 to 13,247");
+    EXPECT_EQ(range(ElementType::F32, -999999, 1e6), "-999,999 to 1e+06");
+    EXPECT_EQ(range(ElementType::F64, 0, 9999.4), "0 to 9999");
+}
+
+TEST(Legend, AllStatesHaveRoomForWhatAnyMomentSays)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    const LegendView all{render::ColourBy::State, 1, 4, false, 0, 255, "", render::Theme::Dark, true};
+    const auto most = texts(*outcome, all);
+    EXPECT_THAT(most,
+        ElementsAre("waiting: the input, faint: 527 blocks", "running: the block's colour: 527 blocks",
+            "bands: warps of a block: 32", "done: the result: 527 blocks", "threads outside the data: 16,501",
+            "written by nobody: 0", "written more than once: 0"));
+    for (const double time : {0.0, 0.2, 0.45, 0.9, 1.0}) {
+        LegendView now = all;
+        now.allStates = false;
+        now.time = time;
+        EXPECT_LE(texts(*outcome, now).size(), most.size()) << time;
+    }
 }
 
 } // namespace
