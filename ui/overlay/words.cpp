@@ -111,6 +111,16 @@ std::string mistakeTitle(const BoundExperiment& bound)
     return title;
 }
 
+std::string addedUpFrom(const Work& work)
+{
+    if (work.writes != WritePattern::Accumulated)
+        return {};
+    for (const BufferSpec& buffer : work.buffers)
+        if (buffer.role == BufferRole::Input)
+            return "added up from " + counted(buffer.shape.values(), "value", "values");
+    return "added up by " + counted(work.cover.count(), "thread", "threads");
+}
+
 RichText launchSentence(const Outcome& outcome, bool outdated)
 {
     const Launch& launch = outcome.bound->launch;
@@ -123,7 +133,10 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
         say(text, "; ");
     }
     say(text, sizeText(data), Tone::Plain, true);
-    say(text, data.count() == 1 ? " element, " : " elements, ");
+    say(text, data.count() == 1 ? " element" : " elements");
+    if (const std::string from = addedUpFrom(outcome.bound->work); !from.empty())
+        say(text, fmt::format(" {}", from));
+    say(text, ", ");
     say(text, sizeText(launch.grid), Tone::Plain, true);
     say(text, launch.blocks() == 1 ? " block of " : " blocks of ");
     say(text, sizeText(launch.block), Tone::Plain, true);
@@ -131,7 +144,6 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
     if (!outcome.coverage)
         return text;
 
-    const Coverage& coverage = *outcome.coverage;
     const bool partial = isPartial(outcome);
     if (partial) {
         say(text, "; ");

@@ -21,6 +21,9 @@ RichText launchSentence(const Outcome& outcome, bool outdated = false);
 inline constexpr const char* previousLaunchWords = "Previous launch";
 /// "no guard": the title of the mistake that the code has, as it stands inside a line; empty: the right kernel.
 std::string mistakeTitle(const BoundExperiment& bound);
+/// "added up from 523,147 values" where threads add up in the output's elements: from what, or by how many threads.
+/// Empty where they do not.
+std::string addedUpFrom(const Work& work);
 /// What the colours stand for in this colouring.
 RichText colouringSentence(const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time);
 
@@ -61,10 +64,10 @@ struct LegendView {
     double valueMinimum = 0, valueMaximum = 255; ///< ends of the ramp of numbers
     std::string mostReads; ///< "A 29, B 37": the upper ends of the colours of reads; empty: not known
     render::Theme theme = render::Theme::Dark;
+    bool allStates = false; ///< every state that blocks are in at any time, not only those at `time`
 };
 
 /// The colours in use, in the order in which they are understood; the two defects always, even with 0.
-    bool allStates = false; ///< every state that blocks are in at any time, not only those at `time`
 std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& moments, const LegendView& view);
 
 /// "wave 2 of 19 · 212 of 527 blocks done", and while only a part of the launch is known, as the schedule does not know

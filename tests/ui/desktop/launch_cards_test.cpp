@@ -52,7 +52,7 @@ TEST(LaunchCards, WhereThreadsAddUpThatIsToldAndNoWarning)
     for (const auto kind : {LaunchCard::Kind::Good, LaunchCard::Kind::Warning, LaunchCard::Kind::Wrong})
         EXPECT_EQ(sentences(cards, kind), "");
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Plain).toStdString(),
-        "4 × 2 blocks of 256 threads for 64 × 32 pixels.\n"
+        "4 × 2 blocks of 256 threads for 64 × 32 pixels added up from 6,144 values.\n"
         "1,920 of 2,048 pixels (93.8\u00a0%) are written by nobody.\n"
         "Several threads add to 128 of 2,048 pixels.");
 }

@@ -64,13 +64,23 @@ TEST(LaunchSentence, WhatIsRightForTheKernelIsNoDefect)
     options.block = {16, 16, 1};
     options.index = support::forgottenRowIndex;
     options.writes = WritePattern::Accumulated;
-    const std::string start =
-        "64 × 32 elements, 4 × 2 blocks of 16 × 16 threads; 1,920 elements (93.8 %) are written by nobody";
-    EXPECT_EQ(sentence(options), start + "; 128 elements are added to by many threads");
+    const std::string start = "4 × 2 blocks of 16 × 16 threads; 1,920 elements (93.8 %) are written by nobody";
+    EXPECT_EQ(sentence(options),
+        "64 × 32 elements added up from 6,144 values, " + start + "; 128 elements are added to by many threads");
     for (const auto& run : launchSentence(*makeOutcome(options)))
         EXPECT_EQ(run.tone, Tone::Plain) << run.text;
     options.writes = WritePattern::Scattered;
-    EXPECT_EQ(sentence(options), start);
+    EXPECT_EQ(sentence(options), "64 × 32 elements, " + start);
+}
+
+TEST(LaunchSentence, WithoutInputsThreadsAddUp)
+{
+    Work work = makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}, .cover = Extent{5000, 1, 1}})->bound->work;
+    EXPECT_EQ(addedUpFrom(work), "");
+    work.writes = WritePattern::Accumulated;
+    EXPECT_EQ(addedUpFrom(work), "added up from 6,144 values");
+    work.buffers[0].role = BufferRole::Output;
+    EXPECT_EQ(addedUpFrom(work), "added up by 5,000 threads");
 }
 
 TEST(LaunchSentence, WrittenMoreThanOnce)

@@ -31,17 +31,19 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
     const bool once = work.writes == WritePattern::Once;
     const QString elements = elementsWord(work);
     const QString shape = shapeText(work.outputBuffer().shape);
+    const QString from = toQt(addedUpFrom(work));
+    const QString what = shape + ' ' + elements + (from.isEmpty() ? from : ' ' + from);
     const bool partial =
         outcome.trace && !outcome.trace->known.isAll() && outcome.ownersProvenance == Provenance::Simulated;
     if (partial)
         cards.push_back({Kind::Plain,
-            QString("%1 for %2 %3: %4 blocks are simulated so far, %5 %3 are not known yet.")
-                .arg(launchText(launch), shape, elements, grouped(outcome.trace->knownBlocks()),
-                    grouped(coverage.unknown))});
+            QString("%1 for %2: %3 blocks are simulated so far, %4 %5 are not known yet.")
+                .arg(launchText(launch), what, grouped(outcome.trace->knownBlocks()), grouped(coverage.unknown),
+                    elements)});
     else if (once && coverage.unwritten == 0 && coverage.writtenMore == 0)
         cards.push_back({Kind::Good, QString("%1 cover %2 %3 exactly once.").arg(launchText(launch), shape, elements)});
     else
-        cards.push_back({Kind::Plain, QString("%1 for %2 %3.").arg(launchText(launch), shape, elements)});
+        cards.push_back({Kind::Plain, QString("%1 for %2.").arg(launchText(launch), what)});
     const auto share = [](std::uint64_t part, std::uint64_t whole) {
         return whole ? percent(double(part) / double(whole)) : QString("0 %");
     };
