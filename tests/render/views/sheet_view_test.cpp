@@ -59,6 +59,59 @@ TEST(SheetGolden, imageBesideASmallMask)
     EXPECT_TRUE(matchesGolden("sheet_mask", drawSheet(scene, state, 640, 300), mesaTolerance));
 }
 
+TEST(SheetGolden, slicesBesideASmallOutput)
+{
+    SceneRecipe recipe;
+    recipe.shape.extent = {40, 24, 3};
+    const auto planes = makeInput(*makeScene(recipe), ElementType::U8, {{40, 24, 3}, 1}, 3);
+    recipe.shape.extent = {16, 1, 1};
+    const auto output = makeScene(recipe);
+    const auto scene = std::make_shared<SheetScene>();
+    scene->buffers = {{planes, "planes"}, {output, "bins (output)"}};
+    const Extent extents[] = {planes->shape.extent, output->shape.extent};
+    scene->sheet = Sheet(extents, 1);
+    EXPECT_TRUE(matchesGolden("sheet_slices", drawSheet(scene, {}, 480, 300), mesaTolerance));
+}
+
+/// Pixels that names change.
+std::size_t namePixels(Offscreen& context, SheetView& view, SheetState state)
+{
+    const Viewport viewport = Viewport::whole(480, 300);
+    const Picture with = drawSheet(context, view, state, viewport);
+    state.showNames = false;
+    return differenceOf(with, drawSheet(context, view, state, viewport)).pixels;
+}
+
+TEST(SheetView, namesAreWholeOrNotThere)
+{
+    Offscreen* context = softwareContext(480, 300);
+    ASSERT_TRUE(context);
+    SceneRecipe recipe;
+    recipe.shape.extent = {20, 20, 1};
+    const auto output = makeScene(recipe);
+    const auto input = makeInput(*output, ElementType::U8, {{20, 20, 1}, 1}, 1);
+    const auto scene = std::make_shared<SheetScene>();
+    scene->buffers = {{input, "in"}, {output, "a long name (output)"}};
+    const Extent extents[] = {input->shape.extent, output->shape.extent};
+    scene->sheet = Sheet(extents, 1);
+    SheetView view;
+    view.setScene(scene);
+    SheetState state;
+    const double scale = 4;
+    const auto namesAt = [&](double x, double y) { // of the output's corner, whole pixels
+        state.camera = {-x / scale, -y / scale, scale};
+        return namePixels(*context, view, state);
+    };
+    const std::size_t both = namesAt(200, 100);
+    ASSERT_GT(both, 200U);
+    EXPECT_GT(namesAt(460, 100), 0.8 * double(both)) << "shifted from the right edge, the other left out for it";
+    const std::size_t outputOnly = namesAt(-40, 100);
+    EXPECT_GT(outputOnly, 0.7 * double(both)) << "the input is out of view, the output's begins left of it";
+    EXPECT_LE(outputOnly, both);
+    EXPECT_EQ(namesAt(200, 3), 0U) << "no room above";
+    EXPECT_EQ(namesAt(600, 100), 0U) << "nothing in view";
+}
+
 TEST(SheetView, oneBufferLooksAsInTheDataView)
 {
     Offscreen* context = softwareContext(400, 300);
