@@ -62,8 +62,8 @@ TEST(TableReport, SaysThatThreadsAddUp)
     auto bound = std::make_shared<BoundExperiment>(*outcome->bound);
     bound->work.writes = WritePattern::Accumulated;
     outcome->bound = bound;
-    EXPECT_THAT(tableOf({outcome}),
-        HasSubstr("523,147 elements: 523,147 written once, 0 by several threads, 0 unwritten"));
+    EXPECT_THAT(
+        tableOf({outcome}), HasSubstr("523,147 elements: 523,147 written once, 0 by several threads, 0 unwritten"));
 }
 
 TEST(TableReport, SaysWhichMistakeWasRun)
