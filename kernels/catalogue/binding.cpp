@@ -158,8 +158,13 @@ void requireKnownParameters(const KernelDescription& kernel, const ParameterValu
         for (const ParameterDescription& parameter : kernel.parameters)
             if (parameter.name == name)
                 known = &parameter;
-        if (!known)
-            throw InputError(kernel.name, fmt::format("has no parameter {}", name));
+        if (!known) {
+            std::string names;
+            for (const ParameterDescription& parameter : kernel.parameters)
+                names += (names.empty() ? "" : ", ") + parameter.name;
+            throw InputError(kernel.name,
+                fmt::format("has no parameter {}; {}", name, names.empty() ? "it takes none" : "there are " + names));
+        }
         if (!(value >= known->minimum && value <= known->maximum) || (known->integer && value != std::floor(value)))
             throw InputError(kernel.name,
                 fmt::format("{} is {}, must be {} from {} to {}", name, value,

@@ -24,7 +24,8 @@ void ExperimentOptions::addTo(CLI::App& command)
     option("--grid", grid, "X[,Y[,Z]]|auto", "Blocks; auto covers the data (default)");
     option("--block", block, "X[,Y[,Z]]|auto", "Threads of a block; auto is the kernel's own (default)");
     option("--set", parameters, "NAME=VALUE", "A parameter of the kernel; may be repeated")->allow_extra_args(false);
-    option("--mistake", mistake, "NAME", "One of the kernel's named mistakes, as `list kernels` shows them");
+    option("--mistake", mistake, "NAME",
+        "One of the kernel's named mistakes, as `list kernels` shows them; none leaves out that of the file");
     option("--device", device, "DEVICE", "cpu, cuda[:N] or sim[:GPU] (default sim)");
     option("--gpu", gpu, "GPU", "Whose limits hold where no real GPU gives them, as `list gpus` shows them");
     requireName(*option("--save", saveTo, "FILE", "Save this experiment as a .warpatlas file"));
@@ -49,6 +50,34 @@ Experiment loadArgument(const std::string& file)
     }
 }
 
+constexpr std::string_view noMistake = "none";
+
+/// A mistake of the file's goes with the kernel that --kernel names if that has one of the same name; it is never
+/// dropped without a word.
+void requireSameMistake(const Experiment& experiment, const std::string& file)
+{
+    const auto kernel = findKernel(experiment.kernel);
+    if (experiment.mistake.empty() || !kernel)
+        return; // what is wrong with --kernel is said of it
+    const KernelDescription& about = kernel.value()->description();
+    if (!findMistake(about, experiment.mistake))
+        throw InputError(file,
+            "has the mistake " + experiment.mistake + ", which " + about.name
+                + (about.variant.empty() ? "" : ":" + about.variant) + " has not; --mistake none leaves it out");
+}
+
+/// What the file says is refused in the file's name: nobody gave an option.
+void requireNamesOf(const Experiment& experiment, const std::string& file, bool mistakeToo)
+{
+    const auto kernel = findKernel(experiment.kernel);
+    if (!kernel)
+        throw InputError(file, "kernel " + experiment.kernel + ": " + kernel.reason());
+    if (!mistakeToo || experiment.mistake.empty())
+        return;
+    if (const auto known = findMistake(kernel.value()->description(), experiment.mistake); !known)
+        throw InputError(file, "mistake " + experiment.mistake + ": " + known.reason());
+}
+
 } // namespace
 
 Experiment ExperimentOptions::experiment() const
@@ -61,10 +90,13 @@ Experiment ExperimentOptions::experiment() const
         experiment.kernel = *kernel;
         experiment.data.clear();
         experiment.parameters.clear();
-        experiment.mistake.clear();
+        if (!mistake)
+            requireSameMistake(experiment, file);
+    } else if (!file.empty()) {
+        requireNamesOf(experiment, file, !mistake);
     }
     if (mistake)
-        experiment.mistake = *mistake;
+        experiment.mistake = *mistake == noMistake ? "" : *mistake;
     if (!data.empty())
         experiment.data = data;
     for (const std::string& assignment : parameters) {

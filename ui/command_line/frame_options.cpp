@@ -86,7 +86,8 @@ void FrameOptions::readOver(Frame& frame) const
         {"--film", m_film}, {"--frames", m_frames}, {"--seconds", m_seconds}};
     for (const auto& [name, value] : others)
         if (!value.empty())
-            throw InputError(optionText(name, value), "and --over both say what the frames are");
+            throw InputError(
+                optionText(name, value), "cannot be given together with --over, which says what the frames are");
     frame.over = parseParameterRange("--over", m_over, mostFrames);
     if (!m_framesPerSecond.empty())
         frame.framesPerSecond = parseWhole("--fps", m_framesPerSecond, 1, 100);
@@ -109,7 +110,8 @@ void FrameOptions::readFilm(Frame& frame, const std::string& out) const
     if (!m_step.empty())
         throw InputError(optionText("--step", m_step), "is one moment; a film goes from one to another");
     if (!m_frames.empty() && !m_seconds.empty())
-        throw InputError(optionText("--seconds", m_seconds), "and --frames both say how long the film is");
+        throw InputError(optionText("--seconds", m_seconds),
+            "cannot be given together with --frames: either says how long the film is");
     if (!m_film.empty()) {
         const std::size_t dots = m_film.find("..");
         if (dots == std::string::npos)
@@ -122,6 +124,7 @@ void FrameOptions::readFilm(Frame& frame, const std::string& out) const
     if (!m_framesPerSecond.empty())
         frame.framesPerSecond = parseWhole("--fps", m_framesPerSecond, 1, 100);
     frame.frames = usualFrames;
+    frame.countIsUsual = m_frames.empty() && m_seconds.empty();
     if (!m_frames.empty())
         frame.frames = parseWhole("--frames", m_frames, 1, mostFrames);
     if (!m_seconds.empty()) {

@@ -39,6 +39,7 @@ struct Frame {
     bool film = false;
     double filmFrom = 0, filmTo = 1;
     int frames = 1, framesPerSecond = 25;
+    bool countIsUsual = false; ///< of a film: nobody said how many frames
     std::optional<ParameterRange> over; ///< a run and a frame for each of its values, each of the moment `time`
 };
 

@@ -43,6 +43,9 @@ void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& out
             continue;
         const auto refuse = [&, &option = option, &file = file](
                                 const std::string& reason) { throw InputError(optionText(option, file), reason); };
+        std::error_code unknown;
+        if (const fs::path folder = fs::absolute(file, unknown).parent_path(); !fs::is_directory(folder, unknown))
+            refuse("there is no such folder");
         for (std::size_t other = 0; other < i; ++other)
             if (!outputs[other].second.empty() && same(outputs[other].second, file))
                 refuse("is the file of " + outputs[other].first + " as well");

@@ -13,6 +13,7 @@
 #include "ui/command_line/terminal_progress.h"
 #include "ui/desktop/window_picture.h"
 #include "ui/pictures/film.h"
+#include "ui/pictures/film_writer.h"
 #include "ui/pictures/png_file.h"
 
 #include <CLI/CLI.hpp>
@@ -71,6 +72,14 @@ CLI::App* RenderCommand::addTo(CLI::App& program)
     return command;
 }
 
+/// A place for a number in the name makes a film of pictures, also where no other option speaks of one.
+void RenderCommand::tellFiles(const Frame& frame) const
+{
+    if (isSequence(m_out) && frame.countIsUsual && !frame.over)
+        printError(fmt::format("{} pictures: {} to {}; --frames says how many", frame.frames, frameName(m_out, 1),
+            frameName(m_out, frame.frames)));
+}
+
 int RenderCommand::execute()
 {
     const Frame frame = m_frame.frame(m_out);
@@ -86,6 +95,7 @@ int RenderCommand::execute()
         m_options.save(experiment);
         return status;
     }
+    tellFiles(frame);
     const OffscreenDisplay display(experiment.device, !m_options.noInterop);
     const OutcomePointer outcome = runOnTerminal(experiment, options, display.target());
     if (frame.window)

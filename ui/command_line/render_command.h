@@ -15,6 +15,7 @@ public:
     int execute() override;
 
 private:
+    void tellFiles(const Frame& frame) const;
     void drawWindow(const OutcomePointer& outcome, const Frame& frame) const;
     void drawCanvas(
         const OutcomePointer& outcome, const Frame& frame, unsigned outputBuffer, render::Offscreen* context) const;

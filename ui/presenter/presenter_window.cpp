@@ -61,7 +61,7 @@ std::string listOf(const std::vector<std::string>& names)
 {
     std::string list;
     for (std::size_t i = 0; i < names.size(); ++i)
-        list += (i ? ", " : "") + std::to_string(i + 1) + " (" + names[i] + ")";
+        list += (i ? ", " : "") + std::to_string(i + 1) + " is " + names[i];
     return list;
 }
 
@@ -86,7 +86,7 @@ PresenterWindow::PresenterWindow(const PresenterWindowOptions& options) : m_opti
         if (there.empty() && !m_options.windowed)
             throw InputError("present", "no monitor to show anything on");
         if (m_options.monitor && !m_options.driven && !hasMonitor(namesOf(there), *m_options.monitor))
-            throw InputError("--monitor " + *m_options.monitor, "there are " + listOf(namesOf(there)));
+            throw InputError("--monitor " + *m_options.monitor, "there is no such monitor: " + listOf(namesOf(there)));
         create(there.empty() ? nullptr : there[chooseMonitor(namesOf(there), m_options.monitor)]);
     } catch (...) {
         glfwTerminate();

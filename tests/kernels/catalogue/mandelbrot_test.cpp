@@ -108,7 +108,8 @@ TEST(Mandelbrot, RefusesOtherParametersAndInputs)
     EXPECT_EQ(error({{"width", 0}}), "mandelbrot: width is 0, must be a whole number from 1 to 32768");
     EXPECT_EQ(error({{"iterations", 0.5}}), "mandelbrot: iterations is 0.5, must be a whole number from 1 to 100000");
     EXPECT_EQ(error({{"zoom", 0}}), "mandelbrot: zoom is 0, must be a number from 0.1 to 100000");
-    EXPECT_EQ(error({{"depth", 1}}), "mandelbrot: has no parameter depth");
+    EXPECT_EQ(error({{"depth", 1}}),
+        "mandelbrot: has no parameter depth; there are width, height, centre_x, centre_y, zoom, iterations");
 }
 
 TEST(Mandelbrot, EstimatesItsWorkFromASample)

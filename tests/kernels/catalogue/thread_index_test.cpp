@@ -108,7 +108,7 @@ TEST(ThreadIndex, HasTheAxesOfItsNameAndNoInput)
 TEST(ThreadIndex, RefusesInputsAndSizesThatAreNone)
 {
     EXPECT_EQ(bindError("1d_1d", {floats(5, 1, 1)}, {}), "thread_index: takes no input, only parameters; 1 given");
-    EXPECT_EQ(bindError("1d_1d", {}, {{"height", 3}}), "thread_index: has no parameter height");
+    EXPECT_EQ(bindError("1d_1d", {}, {{"height", 3}}), "thread_index: has no parameter height; there are width");
     EXPECT_THAT(bindError("1d_1d", {}, {{"width", 0}}),
         testing::StartsWith("thread_index: width is 0, must be a whole number from 1 to"));
     EXPECT_THAT(bindError("2d_2d", {}, {{"width", 65536}, {"height", 32768}}),

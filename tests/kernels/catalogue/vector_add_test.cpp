@@ -89,5 +89,6 @@ TEST(VectorAdd, RefusesOtherNumbersAndSizesOfInputs)
         "vector_add: takes 2 inputs: a (numbers, any shape), b (numbers, the shape of a); 1 given");
     EXPECT_EQ(
         bindError({floats(5, 1, 1), floats(6, 1, 1)}), "vector_add: the inputs must have one size; a is 5, b is 6");
-    EXPECT_EQ(bindError({floats(5, 1, 1), floats(5, 1, 1)}, {{"speed", 1}}), "vector_add: has no parameter speed");
+    EXPECT_EQ(bindError({floats(5, 1, 1), floats(5, 1, 1)}, {{"speed", 1}}),
+        "vector_add: has no parameter speed; it takes none");
 }

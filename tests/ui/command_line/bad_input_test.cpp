@@ -1,5 +1,6 @@
 // Each wrong input: exit status 2, nothing on standard output, one line on standard error that names the file or option
 // and the reason.
+#include "app/experiment.h"
 #include "kernels/device/device.h"
 #include "tests/app/support/files.h"
 #include "tests/ui/command_line/child_process.h"
@@ -176,7 +177,7 @@ TEST(BadOption, Output)
     EXPECT_EQ(runRefusal({"--out", "a.txt"}), "--out a.txt: results are saved as .npy, .csv, .tsv or .png");
     EXPECT_THAT(runRefusal({"--device", "all", "--out", "a.npy"}), HasSubstr("--out a.npy: is for one device"));
     EXPECT_EQ(runRefusal({"--no-measure", "--data", "ramp:8x8x3", "--json", "/nowhere/a.json"}),
-        "--json /nowhere/a.json: cannot be written: no such file");
+        "--json /nowhere/a.json: there is no such folder");
 }
 
 TEST(BadOption, FilesThatAreNoneOrNotTheirOwn)
@@ -203,6 +204,48 @@ TEST(BadOption, GivenTwiceOrInTheWrongPlace)
     EXPECT_EQ(refusal({"render", "--device", "all", "--out", folder.path("a.png")}),
         "--device all: a picture is of one device; `warpatlas run` compares them");
     EXPECT_THAT(runRefusal({"--kernel", "zzz"}), HasSubstr("there are vector_add, vector_multiply, "));
+}
+
+TEST(BadOption, AMistakeOfTheFileIsNeverDroppedWithoutAWord)
+{
+    const test::TemporaryFolder folder;
+    const std::string file =
+        folder.write("m.warpatlas", R"({"warpatlas": 1, "kernel": "matmul:tiled", "mistake": "no_guard", "data": []})");
+    EXPECT_EQ(runRefusal({file, "--kernel", "reduce:shuffle"}),
+        file + ": has the mistake no_guard, which reduce:shuffle has not; --mistake none leaves it out");
+    const auto savedMistake = [&](std::vector<std::string> arguments) {
+        const std::string saved = folder.path("saved.warpatlas");
+        arguments.insert(arguments.begin(), {"run", file});
+        arguments.insert(arguments.end(), {"--no-measure", "--save", saved});
+        const test::Finished finished = runProgram(arguments);
+        EXPECT_LT(finished.status, 2) << finished.err;
+        return loadExperiment(saved).mistake;
+    };
+    EXPECT_EQ(savedMistake({"--kernel", "reduce:shuffle", "--mistake", "none"}), "");
+    EXPECT_EQ(savedMistake({"--mistake", "none"}), "");
+    EXPECT_EQ(savedMistake({"--kernel", "matmul:naive"}), "no_guard") << "that has it as well";
+}
+
+TEST(BadOption, WhatAFileSaysIsRefusedInItsName)
+{
+    const test::TemporaryFolder folder;
+    const std::string kernel = folder.write("k.warpatlas", R"({"warpatlas": 1, "kernel": "matmu"})");
+    EXPECT_EQ(runRefusal({kernel}), kernel + ": kernel matmu: there is no kernel of this name; did you mean matmul?");
+    const std::string mistake =
+        folder.write("m.warpatlas", R"({"warpatlas": 1, "kernel": "matmul", "mistake": "no_gard"})");
+    EXPECT_THAT(runRefusal({mistake}), HasSubstr(mistake + ": mistake no_gard: is no mistake of matmul:naive"));
+    // What was given as an option is that option's.
+    EXPECT_THAT(runRefusal({kernel, "--kernel", "matmull"}), HasSubstr("--kernel matmull: "));
+    EXPECT_THAT(runRefusal({mistake, "--mistake", "wrong"}), HasSubstr("--mistake wrong: "));
+}
+
+TEST(BadOption, AFolderThatIsNotThereIsSaidBeforeAnythingIsRun)
+{
+    const test::TemporaryFolder folder;
+    for (const char* option : {"--save", "--json", "--out"}) {
+        const std::string file = folder.path("nowhere/a.") + (std::string(option) == "--out" ? "npy" : "warpatlas");
+        EXPECT_EQ(runRefusal({option, file}), std::string(option) + " " + file + ": there is no such folder");
+    }
 }
 
 /// For the program that the test starts.

@@ -141,6 +141,23 @@ TEST(RenderCommand, AFilmOverAParameterHasAFrameForEachValue)
     EXPECT_FALSE(std::filesystem::exists(folder.path("frame-4.png")));
 }
 
+TEST(RenderCommand, SaysHowManyFilesANameWithAPlaceForANumberBecomes)
+{
+    const TemporaryFolder folder;
+    const std::string name = folder.path("p-%d.png");
+    const auto small = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), {"render", "--data", "ramp:9x7x3", "--size", "64x64", "--out", name});
+        return runProgram(more);
+    };
+    const test::Finished finished = small({});
+    EXPECT_EQ(finished.status, 0);
+    EXPECT_EQ(finished.err,
+        "warpatlas: 120 pictures: " + folder.path("p-1.png") + " to " + folder.path("p-120.png")
+            + "; --frames says how many\n");
+    EXPECT_TRUE(std::filesystem::exists(folder.path("p-120.png")));
+    EXPECT_EQ(small({"--frames", "2"}).err, "") << "who said how many knows it";
+}
+
 TEST(RenderCommand, RefusesAParameterThatTheKernelDoesNotHave)
 {
     const TemporaryFolder folder;
@@ -160,7 +177,8 @@ TEST(RenderCommand, RefusesAParameterThatTheKernelDoesNotHave)
     EXPECT_THAT(refused({"--over", "width=1..x"}), HasSubstr("--over width=1..x: "));
     EXPECT_THAT(refused({"--over", "width=1..3:0"}), HasSubstr("--over width=1..3:0: must be above 0"));
     EXPECT_THAT(refused({"--over", "width=1..16384:0.01"}), HasSubstr("is more than 100000 values away"));
-    EXPECT_THAT(refused({"--over", "width=1..3", "--film", "0..1"}), HasSubstr("--film 0..1: and --over both say"));
+    EXPECT_THAT(refused({"--over", "width=1..3", "--film", "0..1"}),
+        HasSubstr("--film 0..1: cannot be given together with --over, which says what the frames are"));
     EXPECT_THAT(refused({"--over", "width=1..3", "--view", "window"}), HasSubstr("--over: is for pictures of a view"));
     EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
 }
