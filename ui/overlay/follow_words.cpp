@@ -50,4 +50,19 @@ std::string widestFollowWords(const ThreadStory& story, Room room)
     return room == Room::Full ? words + " · reads and writes" : words;
 }
 
+std::vector<RichText> followedLine(const StoryMoment& moment)
+{
+    if (moment.line == 0)
+        return {};
+    const std::size_t first = moment.source.find_first_not_of(" \t");
+    const std::string source = first == std::string::npos ? "" : moment.source.substr(first);
+    std::vector<RichText> paragraphs{{{fmt::format("{}  ", moment.line), false, Tone::Soft}, {source, true}}};
+    for (const std::string& formula : moment.formulas)
+        paragraphs.push_back({{formula, false, Tone::Accent}});
+    if (moment.formulas.empty())
+        for (const std::string& event : moment.events)
+            paragraphs.push_back({{event, false, Tone::Soft}});
+    return paragraphs;
+}
+
 } // namespace warpatlas::ui

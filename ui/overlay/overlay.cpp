@@ -100,7 +100,11 @@ bool Overlay::draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState&
     }
     if (panels.sentence) {
         const Rect sentence = sentencePanel(screen, *panels.sentence, main.x + edge, main.y + edge);
-        busyPanel(screen, main.x + edge, sentence.bottom() + painter.px(noticeGap), panels.sentenceWidth);
+        const float gap = painter.px(noticeGap), below = sentence.bottom() + gap;
+        busyPanel(screen, main.x + edge, below, panels.sentenceWidth);
+        const Rect notice = noticeRect(screen, main.x + edge, below, panels.sentenceWidth);
+        followPanel(screen, main.x + edge, notice.height > 0 ? notice.bottom() + gap : below, main.y + edge + free,
+            panels.sentenceWidth);
     }
 
     const Rect bounds{main.x + edge, main.y + edge, main.width - 2 * edge, free};

@@ -60,6 +60,10 @@ bool legendPanel(Screen& screen, const LegendLayout& layout, float right, float 
 constexpr float playbackBarHeight = 42; ///< logical pixels
 void playbackPanel(Screen& screen, const Rect& rect);
 
+/// The line that the followed thread is at, with its numbers filled in, where no window around the canvas says it: at
+/// `x`, `top`, at most `width` wide; where the selection would be behind it, with its lower edge at `bottom`.
+void followPanel(Screen& screen, float x, float top, float bottom, float width);
+
 /// With a line to its cell. Never takes the pointer.
 void inspectorPanel(Screen& screen, const ViewCard& card, const Rect& bounds, const char* name, bool leader);
 /// In the middle, over everything else.

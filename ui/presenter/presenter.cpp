@@ -18,6 +18,8 @@ namespace {
 
 /// Type of this size on a picture of 1920 x 1080 is read from the last row.
 constexpr double fullHdTextScale = 1.8;
+/// A hint is read twice in this time by who reads slowly.
+constexpr double hintSeconds = 6;
 /// A run that is as short as this replaces the picture without a word: words that flash up only disturb.
 constexpr std::chrono::milliseconds unnoticed{250};
 
@@ -87,7 +89,10 @@ void Presenter::resize(int width, int height, double pixelScale)
 
 bool Presenter::handle(const InputEvent& event)
 {
-    const bool changed = (event.kind == InputKind::KeyPress && keyPressed(event)) || m_canvas.handle(event);
+    const bool key = event.kind == InputKind::KeyPress, hadHint = key && !m_hint.empty();
+    if (hadHint)
+        setHint({});
+    const bool changed = (key && keyPressed(event)) || m_canvas.handle(event) || hadHint;
     if (changed)
         m_follow.refresh();
     return changed;
@@ -133,8 +138,7 @@ bool Presenter::changeBlock(int direction)
     if (!shown)
         return true;
     if (const std::string fixed = fixedBlockWords(m_experiment.kernel); !fixed.empty()) {
-        m_notice = fixed;
-        tell();
+        setHint(fixed);
         return true;
     }
     const auto block =
@@ -269,6 +273,14 @@ void Presenter::notBusy()
     m_busyFraction = 0;
 }
 
+/// What a key could not do, for a while: the run's own notice comes back.
+void Presenter::setHint(const std::string& words)
+{
+    m_hint = words;
+    m_hintSeconds = hintSeconds;
+    tell();
+}
+
 /// On the canvas: what the run or the recording is doing, and what is wrong.
 void Presenter::tell()
 {
@@ -276,12 +288,16 @@ void Presenter::tell()
     const bool recording = m_busyWords.empty();
     view.busyWords = recording ? m_follow.busyWords() : m_busyWords;
     view.busyFraction = recording ? m_follow.busyFraction() : m_busyFraction;
-    view.notice = m_follow.refusal().empty() ? m_notice : "Not followed: " + m_follow.refusal();
+    view.notice = !m_hint.empty()     ? m_hint
+        : !m_follow.refusal().empty() ? "Not followed: " + m_follow.refusal()
+                                      : m_notice;
 }
 
 bool Presenter::draw(unsigned framebuffer, double seconds)
 {
-    const bool again = m_canvas.draw(framebuffer, seconds);
+    if (!m_hint.empty() && (m_hintSeconds -= seconds) <= 0)
+        setHint({});
+    const bool again = m_canvas.draw(framebuffer, seconds) || !m_hint.empty();
     m_follow.refresh(); // time that passed has brought the followed thread to its next visit
     if (const auto window = m_canvas.elementsInView(); window && window != m_inView) {
         m_inView = window;

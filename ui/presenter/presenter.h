@@ -65,6 +65,7 @@ private:
     void hear(const SessionEvent& event);
     void updated(const OutcomePointer& outcome);
     void show(const OutcomePointer& outcome);
+    void setHint(const std::string& words);
     void notBusy();
 
     TaskQueue m_tasks;
@@ -83,6 +84,8 @@ private:
     std::optional<ElementWindow> m_inView; ///< that was told last
     std::string m_busyWords, m_notice; ///< of the run
     double m_busyFraction = 0;
+    std::string m_hint; ///< of a key that was pressed, in the notice's place; empty: none
+    double m_hintSeconds = 0; ///< that it stays
     std::string m_copyReason; ///< that was said last
     std::string m_failure;
     bool m_ended = false;

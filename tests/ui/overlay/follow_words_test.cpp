@@ -27,5 +27,26 @@ TEST(FollowWords, SayTheStepItsLineAndWhatIsDone)
             EXPECT_LE(followWords(*story, i, room).size(), widestFollowWords(*story, room).size());
 }
 
+TEST(FollowWords, SayTheLineItselfAndItsFormulas)
+{
+    StoryMoment moment;
+    moment.line = 16;
+    moment.source = "        sum += tileA[threadIdx.y][k];";
+    moment.formulas = {"sum = sum + 1.5 = 2"};
+    moment.events = {"reads tileA[3] = 1.5"};
+    const auto words = [&] {
+        std::vector<std::string> texts;
+        for (const RichText& paragraph : followedLine(moment))
+            texts.push_back(plainText(paragraph));
+        return texts;
+    };
+    EXPECT_EQ(words(), (std::vector<std::string>{"16  sum += tileA[threadIdx.y][k];", "sum = sum + 1.5 = 2"}));
+    EXPECT_TRUE(followedLine(moment).front().back().strong);
+    moment.formulas.clear();
+    EXPECT_EQ(words().back(), "reads tileA[3] = 1.5") << "what happened, where there is nothing to compute";
+    moment.line = 0;
+    EXPECT_TRUE(words().empty());
+}
+
 } // namespace
 } // namespace warpatlas::ui

@@ -53,6 +53,32 @@ TEST_F(ShownPresenter, SaysWhyAKernelOfOneBlockTakesNoOther)
         expected([](CanvasState& state) { state.notice = "matmul:tiled is written for blocks of 16 × 16 threads"; })));
 }
 
+TEST_F(ShownPresenter, AHintIsGoneWithTheNextKeyOrByItselfAndTheRunsNoticeComesBack)
+{
+    start({"--kernel", "matmul:tiled", "--mistake", "no_guard"});
+    experiment.kernel = "matmul:tiled";
+    experiment.mistake = "no_guard";
+    experiment.data.clear();
+    Progress progress;
+    RunOptions options;
+    options.measure = false;
+    const std::string notice = noticeOf(*runExperiment(experiment, options, progress));
+    ASSERT_FALSE(notice.empty());
+    const auto saying = [&](const std::string& words) {
+        return expected([&](CanvasState& state) { state.notice = words; });
+    };
+    const QImage wrong = saying(notice), hint = saying("matmul:tiled is written for blocks of 16 × 16 threads");
+    ASSERT_TRUE(comesToShow(wrong));
+    press("plus");
+    ASSERT_TRUE(comesToShow(hint));
+    press("question");
+    press("question");
+    EXPECT_TRUE(comesToShow(wrong));
+    press("plus");
+    ASSERT_TRUE(comesToShow(hint));
+    EXPECT_TRUE(comesToShow(wrong)) << "nobody pressed a key";
+}
+
 TEST_F(ShownPresenter, EscClosesTheHelpFirstAndThenLeaves)
 {
     startShowing();
