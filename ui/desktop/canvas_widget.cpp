@@ -25,6 +25,7 @@ CanvasWidget::CanvasWidget(ViewModel& view, render::InteropPolicy policy, QWidge
       m_target(std::make_unique<GlDisplayTarget>(
           [this](const std::function<void()>& task) { return m_invoker.invoke(task); }, policy))
 {
+    setFocusProxy(m_surface);
     m_refusal->setObjectName("canvasRefusal");
     m_refusal->setAlignment(Qt::AlignCenter);
     m_refusal->setWordWrap(true);

@@ -72,14 +72,17 @@ QDockWidget* dock(
 
 /// What the kernel printed is a tab beside the problems, there only while there is something: most kernels do not
 /// print.
-QWidget* problemsAndOutput(DesktopModel& model, ViewModel& view)
+QWidget* problemsAndOutput(DesktopModel& model, ViewModel& view, CanvasHost& canvas)
 {
     auto* tabs = new QTabWidget;
     tabs->setObjectName("problemsAndOutput");
     tabs->setDocumentMode(true);
     tabs->setTabBarAutoHide(true);
     tabs->tabBar()->setAccessibleName("Problems and output");
-    tabs->addTab(column({new ProblemsPanel(model, view)}, true), "&Problems");
+    auto* problems = new ProblemsPanel(model, view);
+    QObject::connect(
+        problems, &ProblemsPanel::activated, &canvas, [&canvas] { canvas.setFocus(Qt::OtherFocusReason); });
+    tabs->addTab(column({problems}, true), "&Problems");
     auto* output = new OutputPanel(model);
     QWidget* const page = column({output}, true);
     page->setParent(tabs);
@@ -119,7 +122,7 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, Canva
     docks.times = dock(window, Qt::BottomDockWidgetArea, "Times", scrolled(column({docks.timesPanel}, true)), 300);
     docks.occupancy =
         dock(window, Qt::BottomDockWidgetArea, "Occupancy", scrolled(column({new OccupancyPanel(model)}, true)), 340);
-    docks.problems = dock(window, Qt::BottomDockWidgetArea, "Problems", problemsAndOutput(model, view), 220);
+    docks.problems = dock(window, Qt::BottomDockWidgetArea, "Problems", problemsAndOutput(model, view, canvas), 220);
     window.splitDockWidget(docks.times, docks.occupancy, Qt::Horizontal);
     window.splitDockWidget(docks.occupancy, docks.problems, Qt::Horizontal);
     return docks;

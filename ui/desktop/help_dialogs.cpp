@@ -56,7 +56,8 @@ void showKeys(const Actions& actions, QWidget* parent)
                 keys.join(", "));
     }
     add("Colour by owner, state, result, writes", "Alt+1 … Alt+4");
-    add("On the canvas: play or pause", "Space");
+    add("Play or pause, wherever no text is typed", "Space");
+    add("Press the button that Tab has come to", "Enter");
     add("On the canvas: zoom, move", "wheel or + −, drag or arrows");
     static_cast<QVBoxLayout*>(dialog->layout())->addLayout(grid);
     finish(dialog);

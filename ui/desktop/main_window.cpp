@@ -4,6 +4,7 @@
 #include "ui/desktop/actions.h"
 #include "ui/desktop/device_list.h"
 #include "ui/desktop/file_drop.h"
+#include "ui/desktop/focus_home.h"
 #include "ui/desktop/follow_bridge.h"
 #include "ui/desktop/header_bar.h"
 #include "ui/desktop/icons.h"
@@ -80,6 +81,7 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     connectModel();
     connectActions();
     connectPresenter(options);
+    new FocusHome(*this, *m_canvas, *m_actions->playPause);
     connect(new FileDrop(this), &FileDrop::dropped, m_model.get(), &DesktopModel::openFiles);
     connect(m_recent, &RecentFiles::chosen, m_model.get(), [this](const QString& path) { m_model->openFiles({path}); });
     connect(m_docks.data, &DatasetPanel::openRequested, this, &MainWindow::askOpen);

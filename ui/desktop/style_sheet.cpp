@@ -51,6 +51,7 @@ QPushButton:disabled, QToolButton:disabled { color: @faint; background: @panel; 
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0px; }
 QToolButton[role="small"] { padding: 1px 8px; font-size: 12px; }
 QToolButton[role="icon"] { padding: 5px 8px; }
+QFileDialog QToolButton { padding: 2px; border-color: transparent; }
 QPushButton[role="primary"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; padding: 5px 14px; }
 QPushButton[role="primary"]:hover { background: @accentHover; }
 QPushButton[role="primary"]:focus { border-color: @text; }
@@ -90,6 +91,8 @@ QFrame[role="card"][kind="warning"] QLabel { color: @warningText; }
 QFrame[role="card"][kind="wrong"] QLabel { color: @wrongText; }
 QFrame#messageBar { background: @wrongSurface; border: none; border-bottom: 1px solid @wrong; }
 QFrame#messageBar[kind="note"] { background: @raised; border-bottom: 1px solid @line; }
+
+QListWidget#problems { background: @panel; border: none; outline: none; }
 
 QTreeView { background: @panel; border: none; alternate-background-color: @raised; outline: none; }
 QTreeView::item { padding: 4px 6px; border: none; }

@@ -8,10 +8,10 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QListWidget>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTest>
-#include <QTreeWidget>
 #include <gtest/gtest.h>
 
 namespace warpatlas::ui {
@@ -85,21 +85,76 @@ TEST_F(FindingsPanels, ProblemsSayHowSureTheyAre)
     }
     ProblemsPanel panel(model, view);
     show("", 0);
-    auto* list = panel.findChild<QTreeWidget*>("problems");
-    ASSERT_EQ(list->topLevelItemCount(), 3);
+    auto* list = panel.findChild<QListWidget*>("problems");
+    ASSERT_EQ(list->count(), 3);
     QStringList words;
     QList<QImage> icons;
     for (int row = 0; row < 3; ++row) {
-        words += list->topLevelItem(row)->text(0);
-        EXPECT_FALSE(list->topLevelItem(row)->toolTip(0).isEmpty());
-        icons += list->topLevelItem(row)->icon(0).pixmap(16).toImage().convertToFormat(QImage::Format_Alpha8);
+        words += list->item(row)->text();
+        EXPECT_FALSE(list->item(row)->toolTip().isEmpty());
+        EXPECT_TRUE(list->item(row)->data(Qt::AccessibleTextRole).toString().endsWith(": found"));
+        icons += list->item(row)->icon().pixmap(16).toImage().convertToFormat(QImage::Format_Alpha8);
     }
-    EXPECT_EQ(words, (QStringList{"error", "possible", "information"}));
-    EXPECT_EQ(list->topLevelItem(2)->text(1), "division by zero");
+    EXPECT_EQ(words, (QStringList{"error · race", "possible · race", "information · division by zero"}));
     // Told apart by shape, not by colour alone.
     EXPECT_NE(icons[0], icons[1]);
     EXPECT_NE(icons[1], icons[2]);
     EXPECT_NE(icons[0], icons[2]);
+}
+
+TEST_F(FindingsPanels, ASentenceOfAProblemIsReadableAtAnyWidth)
+{
+    Problem problem;
+    problem.kind = ProblemKind::Race;
+    problem.line = 14;
+    problem.count = 5376;
+    problem.message =
+        "thread (0,0,0) reads it in line 16 and thread (0,2,0) writes it in line 14, and nothing orders them";
+    problems.push_back(problem);
+    ProblemsPanel panel(model, view);
+    show("", 0);
+    panel.resize(300, 400);
+    panel.show();
+    auto* list = panel.findChild<QListWidget*>("problems");
+    const auto lines = [&] {
+        QCoreApplication::processEvents();
+        const QRect row = list->visualItemRect(list->item(0));
+        EXPECT_LE(row.width(), list->viewport()->width()) << "nothing to scroll to";
+        return row.height() / list->fontMetrics().height();
+    };
+    const int narrow = lines();
+    panel.resize(1200, 400);
+    EXPECT_EQ(lines(), 2) << "the facts and one line of words";
+    EXPECT_GT(narrow, 3);
+    EXPECT_EQ(list->item(0)->text(), "error · race · line 14 · 5,376 times");
+}
+
+TEST_F(FindingsPanels, AChosenProblemSelectsItsThreadAndItsLine)
+{
+    Problem first, second;
+    first.block = second.block = Dim3{0, 0, 0};
+    first.thread = Dim3{0, 0, 0};
+    second.thread = Dim3{3, 0, 0};
+    first.line = 4;
+    second.line = 7;
+    problems = {first, second};
+    ProblemsPanel panel(model, view);
+    show("", 0);
+    panel.resize(400, 300);
+    panel.show();
+    EXPECT_FALSE(view.state().selected.thread) << "nobody has chosen one";
+    EXPECT_TRUE(panel.findChild<QLabel*>("problemsHint")->text().contains("click"));
+    auto* list = panel.findChild<QListWidget*>("problems");
+    QCoreApplication::processEvents();
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(0)).center());
+    EXPECT_EQ(view.state().selected.thread, 0u);
+    EXPECT_EQ(view.state().selected.line, 4u);
+    QTest::keyClick(list, Qt::Key_Down);
+    EXPECT_EQ(view.state().selected.thread, 3u);
+    EXPECT_EQ(view.state().selected.line, 7u);
+    QSignalSpy activated(&panel, &ProblemsPanel::activated);
+    QTest::keyClick(list, Qt::Key_Return);
+    EXPECT_EQ(activated.size(), 1);
 }
 
 TEST_F(FindingsPanels, NoProblemIsOnlySaidOfWhatWasSimulated)

@@ -2,12 +2,12 @@
 
 #include "ui/desktop/desktop_model.h"
 #include "ui/desktop/icons.h"
+#include "ui/desktop/panels/problem_delegate.h"
 #include "ui/desktop/style.h"
 #include "ui/desktop/view_model.h"
 #include "ui/desktop/words.h"
 
-#include <QHeaderView>
-#include <QTreeWidget>
+#include <QListWidget>
 #include <QVBoxLayout>
 
 namespace warpatlas::ui {
@@ -54,54 +54,89 @@ QString severityToolTip(Severity severity)
 } // namespace
 
 ProblemsPanel::ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* parent)
-    : Section("Problems", parent), m_model(model), m_view(view), m_list(new QTreeWidget), m_empty(makeLabel({}, "soft"))
+    : Section("Problems", parent),
+      m_model(model),
+      m_view(view),
+      m_list(new QListWidget),
+      m_hint(makeLabel(
+          "A click or the arrow keys select a problem's thread and its source line; Enter goes to the canvas.",
+          "note")),
+      m_empty(makeLabel({}, "soft"))
 {
     m_list->setObjectName("problems");
     m_list->setAccessibleName("Problems of the run");
-    m_list->setHeaderLabels({"severity", "what", "line", "thread", "count", "in words"});
-    m_list->setRootIsDecorated(false);
-    m_list->setTextElideMode(Qt::ElideNone);
+    m_list->setItemDelegate(new ProblemDelegate(m_list));
     m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_list->header()->setStretchLastSection(false); // a long sentence is scrolled to, never cut off
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_list->setResizeMode(QListView::Adjust); // another width breaks the sentences elsewhere
+    m_hint->setObjectName("problemsHint");
     m_empty->setObjectName("problemsEmpty");
-    m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    for (QLabel* label : {m_hint, m_empty})
+        label->setWordWrap(true);
     body()->addWidget(m_list, 1);
+    body()->addWidget(m_hint);
     body()->addWidget(m_empty, 1);
-    connect(m_list, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
-        const QVariant thread = item->data(0, Qt::UserRole);
-        if (thread.isValid())
-            m_view.selectThread(thread.toULongLong());
+    connect(m_list, &QListWidget::itemSelectionChanged, this, &ProblemsPanel::showChosen);
+    connect(m_list, &QListWidget::itemClicked, this, &ProblemsPanel::showChosen); // again, after something else was
+    connect(m_list, &QListWidget::itemActivated, this, [this] {
+        showChosen();
+        emit activated();
     });
     connect(&m_model, &DesktopModel::outcomeChanged, this, &ProblemsPanel::refresh);
     connect(&m_view, &ViewModel::themeChanged, this, &ProblemsPanel::refresh);
     refresh();
 }
 
+void ProblemsPanel::showChosen()
+{
+    const QList<QListWidgetItem*> chosen = m_list->selectedItems();
+    if (chosen.isEmpty())
+        return;
+    const QVariant thread = chosen.front()->data(ProblemDelegate::ThreadRole),
+                   line = chosen.front()->data(ProblemDelegate::LineRole);
+    if (thread.isValid())
+        m_view.selectThread(thread.toULongLong());
+    if (line.isValid())
+        m_view.selectLine(line.toUInt());
+}
+
 void ProblemsPanel::refresh()
 {
     const OutcomePointer& outcome = m_model.outcome();
-    m_list->clear();
+    {
+        // The rows of another run: nobody has chosen any of them.
+        const QSignalBlocker quiet(m_list);
+        m_list->clear();
+    }
     if (outcome)
         for (const Problem& problem : outcome->problems) {
             const Launch& launch = outcome->bound->launch;
-            QString where;
-            if (problem.block && problem.thread)
-                where = indexText(*problem.block, launch.grid) + ' ' + indexText(*problem.thread, launch.block);
-            auto* item = new QTreeWidgetItem(m_list,
-                {severityText(problem.severity), kindText(problem.kind),
-                    problem.line ? QString::number(*problem.line) : QString("–"),
-                    where.isEmpty() ? QString("–") : where, grouped(problem.count), toQt(problem.message)});
-            item->setIcon(0, severityIcon(problem.severity));
-            item->setToolTip(0, severityToolTip(problem.severity));
-            item->setToolTip(5, toQt(problem.message));
-            if (problem.block && problem.thread)
-                item->setData(0, Qt::UserRole, qulonglong(linearFromThread(launch, *problem.block, *problem.thread)));
+            const QString message = toQt(problem.message);
+            QStringList facts{severityText(problem.severity), kindText(problem.kind)};
+            auto* item = new QListWidgetItem(m_list);
+            if (problem.line) {
+                facts += "line " + QString::number(*problem.line);
+                item->setData(ProblemDelegate::LineRole, *problem.line);
+            }
+            if (problem.block && problem.thread) {
+                facts +=
+                    "thread " + indexText(*problem.block, launch.grid) + ' ' + indexText(*problem.thread, launch.block);
+                item->setData(
+                    ProblemDelegate::ThreadRole, qulonglong(linearFromThread(launch, *problem.block, *problem.thread)));
+            }
+            if (problem.count > 1)
+                facts += grouped(problem.count) + " times";
+            item->setText(facts.join(QString::fromUtf8(" · ")));
+            item->setIcon(severityIcon(problem.severity));
+            item->setToolTip(severityToolTip(problem.severity));
+            item->setData(ProblemDelegate::MessageRole, message);
+            item->setData(Qt::AccessibleTextRole, item->text() + ": " + message);
         }
-    const int count = m_list->topLevelItemCount();
+    const int count = m_list->count();
     m_list->setVisible(count > 0);
+    m_hint->setVisible(count > 0);
     m_empty->setVisible(count == 0);
     setRemark(count > 0 ? QString::number(count) : QString());
     if (!outcome) {

@@ -1,10 +1,12 @@
-/// Everything that was found in the run, one row each, with how sure it is that it is wrong.
+/// Everything that was found in the run, with how sure it is that it is wrong: what, where and how often in one line,
+/// and below it the whole sentence, broken into as many lines as the panel's width needs. A row that is chosen selects
+/// its thread and marks its source line.
 #pragma once
 
 #include "kernels/values/problem.h"
 #include "ui/desktop/parts.h"
 
-class QTreeWidget;
+class QListWidget;
 
 namespace warpatlas::ui {
 
@@ -19,13 +21,17 @@ class ProblemsPanel : public Section {
 public:
     ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* parent = nullptr);
 
+signals:
+    void activated(); ///< a row, by double click or Enter: whoever did wants to go on at the canvas
+
 private:
+    void showChosen();
     void refresh();
 
     DesktopModel& m_model;
     ViewModel& m_view;
-    QTreeWidget* m_list;
-    QLabel* m_empty;
+    QListWidget* m_list;
+    QLabel *m_hint, *m_empty;
 };
 
 } // namespace warpatlas::ui
