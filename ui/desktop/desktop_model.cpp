@@ -1,5 +1,6 @@
 #include "ui/desktop/desktop_model.h"
 
+#include "app/suggest_kernel.h"
 #include "kernels/values/error.h"
 #include "ui/desktop/words.h"
 
@@ -14,6 +15,9 @@ template <class... Cases> struct Overloaded : Cases... {
     using Cases::operator()...;
 };
 template <class... Cases> Overloaded(Cases...) -> Overloaded<Cases...>;
+
+/// A larger file is not read once more, in the window's own thread, only to find a kernel for it.
+constexpr qint64 mostBytesToTry = qint64{16} << 20;
 
 bool hasPicture(const Outcome& outcome)
 {
@@ -277,7 +281,7 @@ void DesktopModel::failed(const std::string& message)
         say(toQt(device + " is not here (" + message.substr(about.size()) + "): using the simulator instead"), false);
         return;
     }
-    m_opening.clear();
+    const QStringList opening = std::exchange(m_opening, {});
     const bool reverted = m_history.revertToGood();
     m_due.stop(); // what is shown already belongs to what was returned to
     m_stale = false;
@@ -288,7 +292,18 @@ void DesktopModel::failed(const std::string& message)
         m_keepLine = true;
         run();
     }
-    say(toQt(message), true);
+    say(toQt(message) + otherKernelFor(opening), true);
+}
+
+/// What to do with one file of data that the kernel does not take.
+QString DesktopModel::otherKernelFor(const QStringList& paths) const
+{
+    if (paths.size() != 1 || paths.first().endsWith(".warpatlas", Qt::CaseInsensitive)
+        || QFileInfo(paths.first()).size() > mostBytesToTry)
+        return {};
+    const QString kernel = toQt(kernelThatTakes(paths.first().toStdString()));
+    return kernel.isEmpty() ? QString()
+                            : QString(". %1 takes it: choose that kernel and open the file again.").arg(kernel);
 }
 
 void DesktopModel::say(const QString& line, bool wrong)

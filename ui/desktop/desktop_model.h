@@ -66,6 +66,7 @@ private:
     void updated(const OutcomePointer& outcome);
     void cancelled(const OutcomePointer& outcome);
     void failed(const std::string& message);
+    QString otherKernelFor(const QStringList& paths) const;
     void setBusy(bool busy);
 
     Runner* m_runner;

@@ -293,6 +293,7 @@ void HeaderBar::fillSpeeds()
 void HeaderBar::refresh()
 {
     choose(m_kernel, kernelText(m_model.experiment().kernel), m_kernel->accessibleName());
+    markKernel(*m_kernel->menu(), m_model.experiment().kernel);
     showMistakes();
     QString device = toQt(m_model.experiment().device);
     for (const DeviceListing& listing : m_devices.devices())

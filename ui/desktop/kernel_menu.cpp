@@ -22,7 +22,11 @@ void addKernel(QMenu& menu, const KernelDescription& kernel, const QString& text
     QAction* action = menu.addAction(text);
     action->setObjectName("kernel." + toQt(name));
     action->setToolTip(toQt(kernel.summary) + '\n' + toQt(kernel.teaches));
-    QObject::connect(action, &QAction::triggered, &menu, [chosen, name] { chosen(name); });
+    action->setCheckable(true);
+    QObject::connect(action, &QAction::triggered, &menu, [chosen, name, action] {
+        action->setChecked(true); // also where it was: that is no choice of none
+        chosen(name);
+    });
 }
 
 } // namespace
@@ -58,6 +62,25 @@ void fillKernelMenu(QMenu& menu, const std::function<void(const std::string&)>& 
         list->menuAction()->setToolTip(toQt(first.summary));
         for (const KernelDescription* variant : variants)
             addKernel(*list, *variant, toQt(variant->variant), chosen);
+    }
+}
+
+void markKernel(QMenu& menu, const std::string& name)
+{
+    const auto kernel = findKernel(name);
+    const CatalogueKernel* const chosen = kernel ? kernel.value() : nullptr;
+    const QString full = chosen ? "kernel." + toQt(fullName(chosen->description())) : QString();
+    for (QAction* action : menu.actions()) {
+        bool here = action->objectName() == full;
+        if (QMenu* variants = action->menu()) {
+            action->setCheckable(true);
+            here = false;
+            for (QAction* variant : variants->actions()) {
+                variant->setChecked(variant->objectName() == full);
+                here |= variant->isChecked();
+            }
+        }
+        action->setChecked(here);
     }
 }
 

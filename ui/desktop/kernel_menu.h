@@ -19,6 +19,9 @@ QString kernelText(const std::string& name);
 /// "kernel.NAME:VARIANT", menus "kernel.NAME"; `chosen` gets "NAME:VARIANT".
 void fillKernelMenu(QMenu& menu, const std::function<void(const std::string&)>& chosen);
 
+/// Checks that kernel's action, however it was named, and the menu that it is in; no other.
+void markKernel(QMenu& menu, const std::string& name);
+
 /// "No mistake" and the kernel's, checkable, their name in QAction::data(). Nothing where it has none. Actions are
 /// named "mistake." and "mistake.NAME"; `chosen` gets the name, empty for none.
 void fillMistakeMenu(

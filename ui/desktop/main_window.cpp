@@ -24,6 +24,7 @@
 
 #include <QApplication>
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QMenuBar>
 #include <QScreen>
 #include <QShowEvent>
@@ -162,6 +163,8 @@ void MainWindow::connectModel()
     });
     connect(m_model.get(), &DesktopModel::said, m_message, &MessageBar::say);
     connect(m_model.get(), &DesktopModel::opened, m_recent, &RecentFiles::add);
+    connect(m_model.get(), &DesktopModel::opened, this,
+        [this](const QString& path) { m_openFolder = QFileInfo(path).absolutePath(); });
     connect(
         m_model.get(), &DesktopModel::busyChanged, this, [this] { m_actions->cancel->setEnabled(m_model->busy()); });
     connect(m_devices, &DeviceList::changed, this, [this] {

@@ -61,6 +61,7 @@ private:
     void connectPresenter(const MainWindowOptions& options);
     void startFirstRun(const QString& file);
     void preferGpu();
+    QString dialogFolder() const;
     void askOpen(int input);
     void askSavePicture(Subject subject);
     void askSaveFilm();
@@ -88,7 +89,7 @@ private:
     PresenterLink* m_presenter = nullptr;
     Docks m_docks{};
     bool m_deviceIsOpen = false; ///< no device was remembered or chosen yet
-    QString m_lastFolder;
+    QString m_openFolder, m_lastFolder; ///< of the file that is open; of the last one that was chosen
     std::unique_ptr<PictureJob> m_pictureJob; ///< null while nothing is drawn into a file
     bool m_shown = false;
     std::array<int, 3> m_arranged{}; ///< what arrange() came to; while it stands, nobody has chosen otherwise

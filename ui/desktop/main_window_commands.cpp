@@ -1,6 +1,7 @@
 // What the actions of the window do.
 #include "ui/desktop/main_window.h"
 
+#include "app/dataset/data_spec.h"
 #include "ui/desktop/actions.h"
 #include "ui/desktop/help_dialogs.h"
 #include "ui/desktop/message_bar.h"
@@ -76,14 +77,29 @@ void MainWindow::connectPresenter(const MainWindowOptions& options)
     connect(m_presenter, &PresenterLink::said, m_message, &MessageBar::say);
 }
 
+/// Where a file dialog begins: beside what is open, else where a file was chosen last, else where the program was
+/// started.
+QString MainWindow::dialogFolder() const
+{
+    QStringList folders{m_openFolder};
+    for (const std::string& spec : m_model->experiment().data)
+        if (const std::string_view file = fileOf(spec); !file.empty())
+            folders += QFileInfo(QString::fromUtf8(file.data(), qsizetype(file.size()))).absolutePath();
+    folders += m_lastFolder;
+    for (const QString& folder : folders)
+        if (!folder.isEmpty() && QFileInfo(folder).isDir())
+            return folder;
+    return QDir::currentPath();
+}
+
 void MainWindow::askOpen(int input)
 {
-    const QString path = QFileDialog::getOpenFileName(this, "Open a picture, a matrix or an experiment", m_lastFolder,
+    const QString path = QFileDialog::getOpenFileName(this, "Open a picture, a matrix or an experiment", dialogFolder(),
         "All that can be opened (*.warpatlas *.png *.jpg *.jpeg *.bmp *.webp *.npy *.csv *.tsv *.mtx);;Experiments "
         "(*.warpatlas);;All files (*)");
     if (path.isEmpty())
         return;
-    m_lastFolder = QFileInfo(path).absolutePath();
+    m_openFolder = m_lastFolder = QFileInfo(path).absolutePath();
     if (input < 0)
         m_model->openFiles({path});
     else
@@ -93,7 +109,7 @@ void MainWindow::askOpen(int input)
 void MainWindow::askSaveExperiment()
 {
     QString path = QFileDialog::getSaveFileName(
-        this, "Save experiment", m_lastFolder + "/experiment.warpatlas", "Experiments (*.warpatlas)");
+        this, "Save experiment", dialogFolder() + "/experiment.warpatlas", "Experiments (*.warpatlas)");
     if (path.isEmpty())
         return;
     if (QFileInfo(path).suffix().isEmpty())

@@ -72,7 +72,7 @@ void MainWindow::askSavePicture(Subject subject)
         wish.options = pictureOptions(dialog.answers());
     }
     const QString name = subject == Subject::Canvas ? "canvas.png" : "window.png";
-    QString path = QFileDialog::getSaveFileName(this, "Save picture", m_lastFolder + '/' + name, "PNG (*.png)");
+    QString path = QFileDialog::getSaveFileName(this, "Save picture", dialogFolder() + '/' + name, "PNG (*.png)");
     if (path.isEmpty())
         return;
     m_lastFolder = QFileInfo(path).absolutePath();
@@ -92,7 +92,7 @@ void MainWindow::askSaveFilm()
         return;
     const PictureAnswers answers = dialog.answers();
     const QString name = answers.sequence ? "frame.png" : "animation.png";
-    QString path = QFileDialog::getSaveFileName(this, "Save animation", m_lastFolder + '/' + name, "PNG (*.png)");
+    QString path = QFileDialog::getSaveFileName(this, "Save animation", dialogFolder() + '/' + name, "PNG (*.png)");
     if (path.isEmpty())
         return;
     m_lastFolder = QFileInfo(path).absolutePath();

@@ -1,6 +1,7 @@
 #include "ui/desktop/style.h"
 
 #include "assets/assets.h"
+#include "ui/desktop/font_features.h"
 #include "ui/desktop/style_sheet.h"
 
 #include <QApplication>
@@ -33,13 +34,13 @@ Tokens& applied()
 }
 
 /// The family name of an embedded font; empty where the build has none (Qt then takes its default).
-QString addFont(const char* name)
+QString addFont(const char* name, bool ligatures = true)
 {
     const auto bytes = asset(name);
     if (bytes.empty())
         return {};
-    const int id = QFontDatabase::addApplicationFontFromData(
-        QByteArray(reinterpret_cast<const char*>(bytes.data()), int(bytes.size())));
+    const QByteArray font(reinterpret_cast<const char*>(bytes.data()), int(bytes.size()));
+    const int id = QFontDatabase::addApplicationFontFromData(ligatures ? font : withoutLigatures(font));
     const QStringList families = id < 0 ? QStringList() : QFontDatabase::applicationFontFamilies(id);
     return families.isEmpty() ? QString() : families.first();
 }
@@ -51,9 +52,9 @@ struct Families {
 const Families& families()
 {
     static const Families value = [] {
-        Families found{addFont("fonts/sans.otf"), addFont("fonts/mono.ttf")};
+        Families found{addFont("fonts/sans.otf"), addFont("fonts/mono.ttf", false)};
         addFont("fonts/sans-semibold.otf");
-        addFont("fonts/mono-bold.ttf");
+        addFont("fonts/mono-bold.ttf", false);
         return found;
     }();
     return value;

@@ -53,6 +53,31 @@ TEST_F(KernelMenu, HasEveryVariantOfEveryKernelOnceBelowItsName)
     EXPECT_EQ(matmul->actions().back()->text(), "register_tiled");
 }
 
+TEST_F(KernelMenu, MarksTheChosenKernelAndItsMenuAndNoOther)
+{
+    QMenu menu;
+    fillKernelMenu(menu, [](const std::string&) {});
+    const auto marked = [&] {
+        std::vector<std::string> names;
+        for (QAction* action : leaves(menu))
+            if (action->isChecked())
+                names.push_back(action->objectName().toStdString());
+        return names;
+    };
+    const auto* matmul = menu.findChild<QMenu*>("kernel.matmul");
+    markKernel(menu, "matmul:tiled");
+    EXPECT_EQ(marked(), std::vector<std::string>{"kernel.matmul:tiled"});
+    EXPECT_TRUE(matmul->menuAction()->isChecked());
+    // Chosen once more, it is still the one.
+    menu.findChild<QAction*>("kernel.matmul:tiled")->trigger();
+    EXPECT_EQ(marked(), std::vector<std::string>{"kernel.matmul:tiled"});
+    markKernel(menu, "matmul");
+    EXPECT_EQ(marked(), std::vector<std::string>{"kernel.matmul:naive"}) << "the name alone means the first";
+    markKernel(menu, "grayscale");
+    EXPECT_EQ(marked(), std::vector<std::string>{"kernel.grayscale:naive"});
+    EXPECT_FALSE(matmul->menuAction()->isChecked());
+}
+
 TEST_F(KernelMenu, OffersTheKernelsMistakesAndNone)
 {
     QMenu menu;
