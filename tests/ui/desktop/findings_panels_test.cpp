@@ -126,6 +126,8 @@ TEST_F(FindingsPanels, ASentenceOfAProblemIsReadableAtAnyWidth)
     panel.resize(1200, 400);
     EXPECT_EQ(lines(), 2) << "the facts and one line of words";
     EXPECT_GT(narrow, 3);
+    panel.resize(300, 400);
+    EXPECT_EQ(lines(), narrow);
     EXPECT_EQ(list->item(0)->text(), "error · race · line 14 · 5,376 times");
 }
 

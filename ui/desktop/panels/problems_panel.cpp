@@ -69,7 +69,8 @@ ProblemsPanel::ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* pare
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_list->setResizeMode(QListView::Adjust); // another width breaks the sentences elsewhere
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setWordWrap(true); // another width breaks the sentences elsewhere: rows are laid out anew
     m_hint->setObjectName("problemsHint");
     m_empty->setObjectName("problemsEmpty");
     m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);

@@ -68,6 +68,8 @@ void SourceView::setMarks(std::optional<std::uint32_t> live, std::optional<std::
         return;
     if (live && live != m_live)
         showLine(*live);
+    else if (selected && selected != m_selected)
+        showLine(*selected); // it may have been chosen elsewhere, in the problems
     m_live = live;
     m_selected = selected;
     viewport()->update();

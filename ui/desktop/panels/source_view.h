@@ -20,8 +20,8 @@ public:
     QStringList lines() const { return m_lines; }
     const std::vector<LineCounters>& counters() const { return m_counters; }
     const std::vector<SourceColumn>& columns() const { return m_columns; } ///< as wide as the view is now
-    /// The line that the followed thread is at (with a bar at its left, scrolled into view) and the one that is
-    /// selected.
+    /// The line that the followed thread is at (with a bar at its left) and the one that is selected. Whichever is
+    /// new is scrolled into view, the first before the second.
     void setMarks(std::optional<std::uint32_t> live, std::optional<std::uint32_t> selected);
     std::optional<std::uint32_t> liveLine() const { return m_live; }
 
