@@ -6,7 +6,8 @@
 namespace warpatlas {
 
 /// NAME or NAME:VARIANT of a kernel that takes these data alone as its input: the first, in the order in which they are
-/// taught, whose own data are of their kind, else the first of all; empty if there is none, or if they cannot be read. Loads them: any thread, as long as that takes.
+/// taught, whose own data are of their kind, else the first of all; empty if there is none, or if they cannot be read.
+/// Loads them: any thread, as long as that takes.
 std::string kernelThatTakes(const std::string& spec);
 
 } // namespace warpatlas
