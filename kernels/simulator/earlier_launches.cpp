@@ -1,33 +1,37 @@
 #include "kernels/simulator/earlier_launches.h"
 
-#include "kernels/values/text.h"
+#include "kernels/analysis/out_of_bounds_cause.h"
+#include "kernels/analysis/stray_threads.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <map>
 
 namespace warpatlas::simulator {
 
 namespace {
 
-std::string placeInWords(const Problem& problem)
+/// Why, as seen from the buffer that this launch writes. Only of one that was looked at in full.
+std::vector<std::string> causesOf(const Work& work, const Trace& trace)
 {
-    std::string words;
-    if (problem.block)
-        words += fmt::format(", block ({},{},{})", problem.block->x, problem.block->y, problem.block->z);
-    if (problem.thread)
-        words += fmt::format(", thread ({},{},{})", problem.thread->x, problem.thread->y, problem.thread->z);
-    return words;
-}
-
-void addProblems(std::vector<Problem>& all, const Trace& trace, const std::string& launch)
-{
-    for (Problem problem : trace.problems) {
-        problem.message = fmt::format("{}{}: {}", launch, placeInWords(problem), problem.message);
-        problem.block.reset();
-        problem.thread.reset();
-        all.push_back(std::move(problem));
-    }
+    std::vector<std::string> causes;
+    if (trace.problems.empty() || !trace.known.isAll())
+        return causes;
+    Work launched = work;
+    const auto isWritten = [](const AccessMap& buffer) {
+        for (std::uint64_t value = 0; value < buffer.values.size(); ++value)
+            if (buffer.values[value].writes > 0)
+                return true;
+        return false;
+    };
+    const auto written = std::ranges::find_if(trace.buffers, isWritten);
+    if (written == trace.buffers.end())
+        return causes;
+    launched.output = static_cast<std::size_t>(written - trace.buffers.begin());
+    const StrayThreads strays(launched, trace);
+    for (const Problem& problem : trace.problems)
+        causes.push_back(
+            outOfBoundsCause(launched, trace, strays, problem) + raceCause(launched, trace, strays, problem));
+    return causes;
 }
 
 std::vector<ArrayPointer> contentsOf(const Work& work, Simulation& simulation)
@@ -80,8 +84,8 @@ EarlierResult runEarlier(const Work& work, const Launch& shown, Progress& progre
         Simulation simulation(kernel, earlier.launch(shown), earlier.dynamicSharedBytes);
         fill(simulation, work, result.buffers, earlier.arguments);
         const Trace trace = simulation.run(options, progress);
-        addProblems(result.problems, trace,
-            fmt::format("launch {} of {}, {}", grouped(i + 1), grouped(count + 1), earlier.entry));
+        result.launches.push_back({earlier.entry, options.record, trace.problems,
+            options.record ? causesOf(work, trace) : std::vector<std::string>()});
         result.buffers = contentsOf(work, simulation);
     }
     progress.enterPart(double(count) / double(count + 1), 1);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "kernels/device/work.h"
+#include "kernels/simulator/launch_problems.h"
 #include "kernels/simulator/simulation.h"
-#include "kernels/values/problem.h"
 #include "kernels/values/progress.h"
 
 #include <span>
@@ -14,10 +14,9 @@ namespace warpatlas::simulator {
 struct EarlierResult {
     /// By buffer of the Work: what it holds when the shown launch begins. Empty where there is no earlier launch.
     std::vector<ArrayPointer> buffers;
-    /// What the launches did wrongly, each with its launch in words, and no block and thread: those are not of the
-    /// shown launch. Looked for is everything in the first launch of each kernel, and accesses outside of memory in
-    /// those that repeat it.
-    std::vector<Problem> problems;
+    /// What each launch did wrongly. Looked for is everything in the first launch of each kernel, and accesses outside
+    /// of memory in those that repeat it.
+    std::vector<LaunchProblems> launches;
 };
 
 /// Leaves `progress` at the part that the shown launch has of the whole. Throws Cancelled, InputError, DeviceError.

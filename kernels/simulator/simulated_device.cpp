@@ -59,8 +59,9 @@ public:
             auto output = std::make_shared<Array>(spec.type, spec.shape);
             std::ranges::copy(simulation.bytes(m_work.output), output->bytes().begin());
             execution.output = std::move(output);
-            execution.problems = earlier.problems;
-            execution.problems.insert(execution.problems.end(), trace.problems.begin(), trace.problems.end());
+            std::vector<simulator::LaunchProblems> launches = earlier.launches;
+            launches.push_back({m_work.code.entry, true, trace.problems, {}});
+            execution.problems = simulator::mergedProblems(launches);
             execution.before = earlier.buffers;
             execution.trace = std::make_shared<const Trace>(std::move(trace));
             execution.firstCallMs =

@@ -137,6 +137,9 @@ std::string raceWords(const ptx::Program& program, const Launch& launch, const P
         a.line == b.line && ((second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b)));
     if (updates)
         return words + "; an update by several threads needs an atomic operation, such as atomicAdd() in place of +=";
+    // An atomic operation orders nothing here: of two values that are only stored one is lost all the same.
+    if (!sameBlock && !atomicSide && first.writes && second.writes)
+        return words + "; blocks run in any order, and either value may stay: each thread needs an element of its own";
     if (!sameBlock)
         return words
             + (atomicSide

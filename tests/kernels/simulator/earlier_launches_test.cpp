@@ -123,8 +123,14 @@ TEST(EarlierLaunches, TheirProblemsNameTheLaunchAndNoThreadOfTheShownOne)
     ASSERT_THAT(execution.problems, Not(IsEmpty()));
     const Problem& first = execution.problems.front();
     EXPECT_EQ(first.kind, ProblemKind::OutOfBounds);
-    EXPECT_THAT(first.message, ::testing::StartsWith("launch 1 of 3, times, block (0,0,0), thread (4,0,0): "));
+    EXPECT_THAT(first.message,
+        ::testing::StartsWith(
+            "in both launches of times, first in launch 1 of 3, block (0,0,0), thread (4,0,0): reads 'in'[4]"));
     EXPECT_FALSE(first.block || first.thread);
+    EXPECT_THAT(first.message,
+        ::testing::EndsWith(
+            "the launch has 5 threads where 4 are needed, and no guard keeps out the one that is too many"))
+        << "the trace of an earlier launch proves it as that of the shown one does";
     // The shown launch's own still name theirs.
     EXPECT_TRUE(execution.problems.back().thread);
 }

@@ -1,0 +1,63 @@
+/// What a run says about its kernel, from the simulator to the words: whole experiments on the simulator.
+#include "app/session.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+namespace warpatlas {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+OutcomePointer runMistake(const std::string& kernel, const std::string& mistake, const ParameterValues& parameters = {})
+{
+    Experiment experiment;
+    experiment.kernel = kernel;
+    experiment.mistake = mistake;
+    experiment.parameters = parameters;
+    RunOptions options;
+    options.measure = false;
+    Progress progress;
+    return runExperiment(experiment, options, progress);
+}
+
+std::vector<Problem> ofKind(const Outcome& outcome, ProblemKind kind)
+{
+    std::vector<Problem> found;
+    std::ranges::copy_if(
+        outcome.problems, std::back_inserter(found), [&](const Problem& problem) { return problem.kind == kind; });
+    return found;
+}
+
+TEST(DiagnoseStage, AMistakeOfEveryStepIsToldOnce)
+{
+    const auto count = [](double steps) {
+        return runMistake("game_of_life", "no_guard", {{"steps", steps}})->problems.size();
+    };
+    const std::size_t problems = count(2);
+    EXPECT_LT(problems, 10u);
+    EXPECT_EQ(count(9), problems);
+    for (const Problem& problem : ofKind(*runMistake("game_of_life", "no_guard"), ProblemKind::OutOfBounds)) {
+        EXPECT_THAT(problem.message, HasSubstr("in all 8 launches: "));
+        EXPECT_THAT(problem.message, HasSubstr("no guard keeps out this one"));
+        EXPECT_TRUE(problem.block && problem.thread) << problem.message;
+    }
+}
+
+TEST(DiagnoseStage, NoAtomicOperationIsAdvisedWhereThreadsOnlyStore)
+{
+    for (const auto& [kernel, mistake] :
+        {std::pair{"heat_3d", "no_guard"}, {"gaussian:separable", "no_guard"}, {"scan", "local_index"}}) {
+        const std::vector<Problem> races = ofKind(*runMistake(kernel, mistake), ProblemKind::Race);
+        EXPECT_FALSE(races.empty()) << kernel;
+        for (const Problem& race : races) {
+            EXPECT_THAT(race.message, Not(HasSubstr("atomic")));
+            EXPECT_THAT(race.message, HasSubstr("each thread needs an element of its own"));
+        }
+    }
+}
+
+} // namespace
+} // namespace warpatlas
