@@ -13,13 +13,23 @@ namespace {
 
 using Place = MismatchCause::Place;
 
-/// What was read may have been anything.
+/// That values are left to chance.
+bool isChance(const Problem& problem)
+{
+    return (problem.kind == ProblemKind::Race || problem.kind == ProblemKind::Uninitialised)
+        && problem.severity == Severity::Error;
+}
+
+/// Only of the block that wrote the value: what others read is in theirs. Where threads add up, all have a part in it.
 std::optional<MismatchCause> race(const MismatchScene& scene)
 {
-    const auto found = std::ranges::find_if(scene.trace.problems, [](const Problem& problem) {
-        return (problem.kind == ProblemKind::Race || problem.kind == ProblemKind::Uninitialised)
-            && problem.severity == Severity::Error;
-    });
+    const auto isOfWriter = [&](const Problem& problem) {
+        if (scene.work.writes != WritePattern::Once || !problem.block)
+            return true;
+        return scene.writer != noThread && *problem.block == threadFromLinear(scene.launch, scene.writer).block;
+    };
+    const auto found = std::ranges::find_if(
+        scene.trace.problems, [&](const Problem& problem) { return isChance(problem) && isOfWriter(problem); });
     if (found == scene.trace.problems.end())
         return std::nullopt;
     MismatchCause cause;
@@ -47,12 +57,27 @@ std::string readOutside(const Trace& trace)
     return fmt::format("; what was read outside of a buffer in line {} may be part of it", *found->line);
 }
 
+/// "; elsewhere, from block (0,3,0) on, memory that nobody wrote is read in line 22": of the first chance, which is
+/// told with the first block that it was found in.
+std::string chanceElsewhere(const Trace& trace)
+{
+    const auto found = std::ranges::find_if(trace.problems, isChance);
+    if (found == trace.problems.end() || !found->block)
+        return {};
+    const std::string line = found->line ? fmt::format(" in line {}", *found->line) : "";
+    return fmt::format("; elsewhere, from block ({},{},{}) on, {}{}", found->block->x, found->block->y, found->block->z,
+        found->kind == ProblemKind::Race ? "there is a race" : "memory that nobody wrote is read", line);
+}
+
 /// What is seen, where nothing is proven.
 MismatchCause seen(const MismatchScene& scene)
 {
-    if (scene.writer == noThread)
-        return nearestWritten(scene);
     MismatchCause cause;
+    if (scene.writer == noThread) {
+        cause = nearestWritten(scene);
+        cause.words += chanceElsewhere(scene.trace);
+        return cause;
+    }
     cause.thread = scene.writer;
     cause.place = Place::Store;
     cause.value = scene.value;
@@ -60,8 +85,9 @@ MismatchCause seen(const MismatchScene& scene)
     const std::string often = scene.work.writes == WritePattern::Once && writes > 1
         ? fmt::format("{} times, the last time ", grouped(writes))
         : std::string();
-    cause.words = fmt::format("it was written {}by {}{}{}", often, nameOf(threadFromLinear(scene.launch, scene.writer)),
-        readOutside(scene.trace), scene.writtenMore());
+    cause.words =
+        fmt::format("it was written {}by {}{}{}{}", often, nameOf(threadFromLinear(scene.launch, scene.writer)),
+            readOutside(scene.trace), scene.writtenMore(), chanceElsewhere(scene.trace));
     return cause;
 }
 
@@ -70,7 +96,7 @@ MismatchCause causeAt(const Work& work, const Trace& trace, std::uint64_t differ
 {
     const MismatchScene scene(work, trace, differing);
     for (const auto explain :
-        {tooFewThreads, wrongIndexWritten, race, writtenFromBeyond, wrongIndexRead, leftOut, nobodyWrote})
+        {tooFewThreads, wrongIndexWritten, swappedTiles, race, writtenFromBeyond, wrongIndexRead, leftOut, nobodyWrote})
         if (const auto cause = explain(scene))
             return *cause;
     return seen(scene);

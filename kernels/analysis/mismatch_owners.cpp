@@ -4,6 +4,7 @@
 #include "kernels/analysis/mismatch_inputs.h"
 #include "kernels/analysis/mismatch_words.h"
 #include "kernels/analysis/stray_threads.h"
+#include "kernels/analysis/tile_pattern.h"
 #include "kernels/values/text.h"
 
 #include <algorithm>
@@ -117,6 +118,40 @@ std::optional<MismatchCause> wrongIndexWritten(const MismatchScene& scene)
     cause.thread = thread;
     cause.place = Place::Store;
     cause.value = *pattern.stray * scene.work.outputBuffer().shape.channels;
+    return cause;
+}
+
+std::optional<MismatchCause> swappedTiles(const MismatchScene& scene)
+{
+    if (scene.work.writes != WritePattern::Once)
+        return std::nullopt;
+    const auto pattern = tilePattern(scene.work, scene.trace);
+    const Dim3& grid = scene.launch.grid;
+    // As many tiles as blocks, but with the axes exchanged: only in the other order has each block a tile.
+    std::array<std::uint64_t, 2> blocks{grid.x, grid.y};
+    if (pattern && !pattern->swapped)
+        std::swap(blocks[0], blocks[1]);
+    if (!pattern || grid.x == grid.y || pattern->tiles != blocks)
+        return std::nullopt;
+    MismatchCause cause;
+    cause.words =
+        fmt::format("the index of the output is wrong: block (x, y) writes tile {}, but the output has {} x {} "
+                    "tiles of {} x {} elements and the grid {} x {} blocks: blockIdx.x and blockIdx.y have to "
+                    "change places in it",
+            pattern->swapped ? "(y, x)" : "(x, y)", grouped(pattern->tiles[0]), grouped(pattern->tiles[1]),
+            pattern->size[0], pattern->size[1], grouped(grid.x), grouped(grid.y));
+    cause.place = Place::Store;
+    if (scene.writer == noThread) { // where the writing ends
+        const MismatchCause nearest = nearestWritten(scene);
+        cause.thread = nearest.thread;
+        cause.value = nearest.value;
+    } else {
+        cause.words += fmt::format(
+            ". {} wrote {}", nameOf(threadFromLinear(scene.launch, scene.writer)), scene.elementText(scene.element));
+        cause.thread = scene.writer;
+        cause.value = scene.value;
+    }
+    cause.words += scene.writtenMore();
     return cause;
 }
 

@@ -13,6 +13,9 @@ std::optional<MismatchCause> tooFewThreads(const MismatchScene& scene);
 /// Every element that was written tells the same wrong index.
 std::optional<MismatchCause> wrongIndexWritten(const MismatchScene& scene);
 
+/// Blocks that write a tile each have the grid's axes the wrong way round.
+std::optional<MismatchCause> swappedTiles(const MismatchScene& scene);
+
 /// It was written by a thread that nobody needs; or, where several launches spread what such threads leave, another
 /// element was.
 std::optional<MismatchCause> writtenFromBeyond(const MismatchScene& scene);

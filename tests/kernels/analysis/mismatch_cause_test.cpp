@@ -53,4 +53,29 @@ TEST(MismatchCause, WhatWasReadOutsideOfABufferMayBePartOfIt)
         "it");
 }
 
+TEST(MismatchCause, ChanceIsTheCauseOnlyInTheBlockThatWroteTheValue)
+{
+    MismatchCase c({120, 1, 1}, line, [](ThreadId id) { return std::array{own(id), std::uint64_t{0}}; });
+    c.read(own);
+    Problem problem;
+    problem.kind = ProblemKind::Uninitialised;
+    problem.line = 5;
+    problem.block = Dim3{1, 0, 0};
+    c.trace.problems = {problem};
+    EXPECT_EQ(c.at(33).words, "memory that nobody wrote is read in line 5");
+    EXPECT_EQ(c.at(3).words,
+        "it was written by thread (3,0,0) of block (0,0,0); elsewhere, from block (1,0,0) on, memory that nobody wrote "
+        "is "
+        "read in line 5");
+    // That of the block counts, whatever stands before it.
+    problem.kind = ProblemKind::Race;
+    problem.line = 6;
+    problem.block = Dim3{0, 0, 0};
+    c.trace.problems.push_back(problem);
+    EXPECT_THAT(c.at(3).words, ::testing::StartsWith("there is a race in line 6"));
+    // What is added up has a part of every block.
+    c.work.writes = WritePattern::Accumulated;
+    EXPECT_EQ(c.at(3).words, "memory that nobody wrote is read in line 5");
+}
+
 } // namespace
