@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <fmt/format.h>
 #include <map>
 #include <new>
@@ -78,28 +79,66 @@ std::string bankWords(const StoryRequest& request)
         "{} lanes want different words of bank {} of {}", most->second.size(), most->first, request.name);
 }
 
+/// The requests of an instruction, and the costliest of them.
 struct Example {
     StoryRequest request;
     std::uint64_t thread = 0; ///< of the block
     std::uint64_t looked = 0; ///< requests that were compared
+    std::uint64_t sectors = 0, needed = 0; ///< of all of them; as many as their different bytes fill
+
+    void add(const StoryRequest& other, std::uint32_t warp, What what)
+    {
+        const std::vector<std::uint64_t> addresses = addressesOf(other);
+        const std::set<std::uint64_t> different(addresses.begin(), addresses.end());
+        sectors += other.sectors;
+        needed += std::max<std::uint64_t>(1, (different.size() * other.bytes + 31) / 32);
+        if (looked++ > 0 && costOf(what, other) <= costOf(what, request))
+            return;
+        request = other;
+        thread = std::uint64_t{warp} * 32 + static_cast<std::uint64_t>(std::countr_zero(other.lanes));
+    }
+    double sectorsEach() const { return static_cast<double>(sectors) / static_cast<double>(looked); }
+    double neededEach() const { return static_cast<double>(needed) / static_cast<double>(looked); }
 };
+
+using Instructions = std::map<const ptx::Record*, Example>;
 
 void addTo(PerformanceFinding& finding, const Example& example, const Launch& launch)
 {
-    const std::string words =
-        finding.what == What::Shared ? bankWords(example.request) : distanceWords(example.request);
-    if (!words.empty())
-        finding.problem.message += ": " + words;
+    finding.example = finding.what == What::Shared ? bankWords(example.request) : distanceWords(example.request);
     const ThreadId id = threadFromLinear(launch, example.thread);
     finding.problem.block = id.block;
     finding.problem.thread = id.thread;
 }
 
-/// The costliest request of each finding, of the first that the block makes.
-std::vector<Example> findExamples(
+/// The costliest request of all of the line's instructions; of a suspect, of the one that is uncoalesced.
+void addTo(PerformanceFinding& finding, const Instructions& instructions, const Launch& launch)
+{
+    const Example* costliest = nullptr;
+    for (const auto& [record, example] : instructions) {
+        if (finding.suspect && !isUncoalesced(example.looked, example.sectorsEach(), example.neededEach()))
+            continue;
+        if (costliest == nullptr || costOf(finding.what, example.request) > costOf(finding.what, costliest->request))
+            costliest = &example;
+    }
+    if (costliest == nullptr)
+        return;
+    if (finding.suspect) {
+        finding.suspect = false;
+        finding.cost = costliest->sectorsEach();
+        finding.needed = std::ceil(costliest->neededEach() - 0.05);
+        finding.of = " of " + costliest->request.name;
+        finding.problem.count = costliest->looked;
+    }
+    addTo(finding, *costliest, launch);
+}
+
+/// By finding: the first requests that the block makes.
+std::vector<Instructions> findExamples(
     const Outcome& outcome, const std::vector<PerformanceFinding>& findings, Progress& progress)
 {
-    std::vector<Example> examples(findings.size());
+    std::vector<Instructions> examples(findings.size());
+    std::vector<std::uint64_t> looked(findings.size());
     simulator::RecordingOptions options;
     options.earlier = simulator::EarlierBlocks::Skip; // there are none
     options.budgetBytes = recordingBudget;
@@ -110,8 +149,7 @@ std::vector<Example> findExamples(
         const std::uint32_t line = recording->lineOf(step);
         const ptx::Operation operation = recording->recordOf(step).operation;
         const auto isWanted = [&](std::size_t i) {
-            return findings[i].problem.line == line && findings[i].what != What::Lanes
-                && examples[i].looked < mostRequests;
+            return findings[i].problem.line == line && findings[i].what != What::Lanes && looked[i] < mostRequests;
         };
         bool wanted = false;
         for (std::size_t i = 0; i < findings.size(); ++i)
@@ -126,14 +164,8 @@ std::vector<Example> findExamples(
                 for (std::size_t i = 0; i < findings.size(); ++i) {
                     if (!isWanted(i) || !isOf(findings[i].what, request))
                         continue;
-                    Example& example = examples[i];
-                    ++example.looked;
-                    if (example.looked > 1
-                        && costOf(findings[i].what, request) <= costOf(findings[i].what, example.request))
-                        continue;
-                    example.request = request;
-                    example.thread = std::uint64_t{recording->step(step).warp} * 32
-                        + static_cast<std::uint64_t>(std::countr_zero(request.lanes));
+                    ++looked[i];
+                    examples[i][&recording->recordOf(step)].add(request, recording->step(step).warp, findings[i].what);
                 }
     }
     return examples;
@@ -146,10 +178,9 @@ void addRequestExamples(const Outcome& outcome, std::vector<PerformanceFinding>&
     if (std::ranges::all_of(findings, [](const PerformanceFinding& one) { return one.what == What::Lanes; }))
         return;
     try {
-        const std::vector<Example> examples = findExamples(outcome, findings, progress);
+        const std::vector<Instructions> examples = findExamples(outcome, findings, progress);
         for (std::size_t i = 0; i < findings.size(); ++i)
-            if (examples[i].looked > 0)
-                addTo(findings[i], examples[i], outcome.bound->launch);
+            addTo(findings[i], examples[i], outcome.bound->launch);
     } catch (const InputError&) { // it cannot be followed
     } catch (const std::bad_alloc&) {
     }

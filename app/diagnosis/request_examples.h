@@ -10,8 +10,9 @@
 
 namespace warpatlas {
 
-/// Gives the findings' problems a thread of the first block, and its numbers as the end of their message, where the
-/// block shows such a request. Leaves them as they are where it cannot be run again. Throws Cancelled.
+/// Gives the findings' problems a thread of the first block and its numbers as their example, where the block shows
+/// such a request. A suspect becomes a finding where one of its line's instructions is uncoalesced in that block, with
+/// that instruction's numbers. Leaves all as they are where the block cannot be run again. Throws Cancelled.
 void addRequestExamples(const Outcome& outcome, std::vector<PerformanceFinding>& findings, Progress& progress);
 
 } // namespace warpatlas

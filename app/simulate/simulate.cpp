@@ -164,7 +164,9 @@ void run(const SimulateRequest& request, const Work& work, std::shared_ptr<const
     outcome.launched = true;
     outcome.recorded = request.record;
     outcome.problems = outcome.trace.problems;
-    for (PerformanceFinding& finding : performanceFindings(outcome.trace))
+    std::vector<PerformanceFinding> findings = performanceFindings(outcome.trace);
+    finishFindings(findings);
+    for (PerformanceFinding& finding : findings)
         outcome.problems.push_back(std::move(finding.problem));
     for (std::size_t i = 0; i < work.buffers.size(); ++i) {
         const BufferSpec& spec = work.buffers[i];

@@ -50,6 +50,7 @@ void addPerformance(Outcome& outcome, Progress& progress)
 {
     std::vector<PerformanceFinding> findings = performanceFindings(*outcome.trace);
     addRequestExamples(outcome, findings, progress);
+    finishFindings(findings);
     const KernelCode& code = outcome.bound->work.code;
     for (PerformanceFinding& finding : findings) {
         if (finding.what == PerformanceFinding::What::Lanes)

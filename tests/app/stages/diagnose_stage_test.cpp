@@ -15,7 +15,8 @@ OutcomePointer runMistake(const std::string& kernel, const std::string& mistake,
 {
     Experiment experiment;
     experiment.kernel = kernel;
-    experiment.mistake = mistake;
+    if (!mistake.empty())
+        experiment.mistake = mistake;
     experiment.parameters = parameters;
     RunOptions options;
     options.measure = false;
@@ -57,6 +58,24 @@ TEST(DiagnoseStage, NoAtomicOperationIsAdvisedWhereThreadsOnlyStore)
             EXPECT_THAT(race.message, HasSubstr("each thread needs an element of its own"));
         }
     }
+}
+
+TEST(DiagnoseStage, AnInstructionIsFoundInALineWhoseMeanHidesIt)
+{
+    // In one line a row of A is read across and B by all alike.
+    const std::vector<Problem> found = ofKind(*runMistake("matmul", "uncoalesced"), ProblemKind::Uncoalesced);
+    ASSERT_EQ(found.size(), 2u);
+    EXPECT_EQ(found[0].line, 8u);
+    EXPECT_THAT(found[0].message, HasSubstr("load of A at line 8 touches 16 sectors of 32 bytes on average where 2"));
+    EXPECT_THAT(found[0].message, HasSubstr("neighbouring threads read A 212 bytes apart"));
+    EXPECT_THAT(ofKind(*runMistake("matmul", ""), ProblemKind::Uncoalesced), ::testing::IsEmpty());
+}
+
+TEST(DiagnoseStage, LinesThatAreSlowInTheSameWayAreOneRemark)
+{
+    for (const char* kernel : {"heat_3d", "grayscale:planar"})
+        EXPECT_EQ(ofKind(*runMistake(kernel, "uncoalesced"), ProblemKind::Uncoalesced).size(), 2u)
+            << kernel << ": loads, and stores";
 }
 
 } // namespace
