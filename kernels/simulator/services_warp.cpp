@@ -17,8 +17,11 @@ std::uint32_t membersPlane(const ptx::Record& record)
 void report(Machine& machine, const Step* step, int lane, Severity severity, std::uint32_t about, std::string message)
 {
     Block& block = *machine.block;
-    const auto record = static_cast<std::uint64_t>(step - machine.code);
-    const ProblemLog::Key key{ProblemKind::Barrier, sourceLine(machine, step), record << 8 | about};
+    // What the compiler unrolls is one operation of the source, wherever its line is known.
+    const std::uint32_t line = sourceLine(machine, step);
+    const std::uint64_t what = line != 0 ? static_cast<std::uint64_t>(step->record.operation)
+                                         : static_cast<std::uint64_t>(step - machine.code);
+    const ProblemLog::Key key{ProblemKind::Barrier, line, what << 8 | about};
     if (!block.problems().add(key, block.linearBlock()))
         return;
     Problem problem;
@@ -244,8 +247,8 @@ void shuffledFromNobody(Machine& machine, const Step* step, std::uint32_t lanes,
     const Warp& warp = *machine.warp;
     std::array<std::uint32_t, laneCount> masks{};
     std::memcpy(masks.data(), machine.window + membersPlane(step->record), sizeof(masks));
-    // Named all the same: the kernel counts on a lane that is not there. Else the value may be meant to be dropped, as
-    // in the usual sum of a part of a warp.
+    // Named all the same: the kernel counts on a lane that is not there. Else the value may be dropped, as in the usual
+    // sum of a part of a warp, which nobody looks after here: CUDA only says that it is undefined.
     std::uint32_t counted = 0;
     for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
@@ -261,9 +264,10 @@ void shuffledFromNobody(Machine& machine, const Step* step, std::uint32_t lanes,
         std::string why = ", which its mask does not name";
         if (named)
             why = (warp.lanes & source) == 0 ? ", which the block does not have" : ", which has left the kernel";
-        report(machine, step, lane, named ? Severity::Error : Severity::Information, named ? 3 : 4,
+        report(machine, step, lane, named ? Severity::Error : Severity::Possible, named ? 3 : 4,
             "lane " + std::to_string(lane) + " of the warp reads by " + opcodeOf(machine, step) + " from "
-                + lanesText(source) + why + ": the value is undefined");
+                + lanesText(source) + why + ": the value is undefined"
+                + (named ? "" : ", and the result is right only where nobody uses it"));
     }
 }
 

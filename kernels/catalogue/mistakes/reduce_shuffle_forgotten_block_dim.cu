@@ -2,8 +2,10 @@ __device__ int sumOfWarp(int value, int lane, int lanes)
 {
     unsigned int mask = lanes == 32 ? 0xffffffffu : (1u << lanes) - 1;
     for (int offset = 16; offset > 0; offset /= 2) {
-        int other = __shfl_down_sync(mask, value, offset);
-        if (lane + offset < lanes) {
+        // A lane that is not there has no value to give: who would ask it asks itself.
+        int source = lane + offset < lanes ? lane + offset : lane;
+        int other = __shfl_sync(mask, value, source);
+        if (source != lane) {
             value += other;
         }
     }

@@ -11,6 +11,14 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
+OutcomePointer runExperiment(const Experiment& experiment)
+{
+    RunOptions options;
+    options.measure = false;
+    Progress progress;
+    return runExperiment(experiment, options, progress);
+}
+
 OutcomePointer runMistake(const std::string& kernel, const std::string& mistake, const ParameterValues& parameters = {})
 {
     Experiment experiment;
@@ -18,10 +26,7 @@ OutcomePointer runMistake(const std::string& kernel, const std::string& mistake,
     if (!mistake.empty())
         experiment.mistake = mistake;
     experiment.parameters = parameters;
-    RunOptions options;
-    options.measure = false;
-    Progress progress;
-    return runExperiment(experiment, options, progress);
+    return runExperiment(experiment);
 }
 
 std::vector<Problem> ofKind(const Outcome& outcome, ProblemKind kind)
@@ -76,6 +81,19 @@ TEST(DiagnoseStage, LinesThatAreSlowInTheSameWayAreOneRemark)
     for (const char* kernel : {"heat_3d", "grayscale:planar"})
         EXPECT_EQ(ofKind(*runMistake(kernel, "uncoalesced"), ProblemKind::Uncoalesced).size(), 2u)
             << kernel << ": loads, and stores";
+}
+
+TEST(DiagnoseStage, TheSumByShufflesAsksNobodyWhoIsNotThere)
+{
+    // Warps of 1, 16 and 4 lanes.
+    for (const std::uint32_t block : {1u, 33u, 48u, 100u}) {
+        Experiment experiment;
+        experiment.kernel = "reduce:shuffle";
+        experiment.block = Dim3{block, 1, 1};
+        const OutcomePointer outcome = runExperiment(experiment);
+        EXPECT_TRUE(outcome->check && outcome->check->matches) << block;
+        EXPECT_TRUE(ofKind(*outcome, ProblemKind::Barrier).empty()) << block;
+    }
 }
 
 } // namespace

@@ -184,10 +184,13 @@ std::shared_ptr<const Kernel> flowKernel(const std::string& name, const std::str
     return loadKernel(testing::readFile(file), file, name, "flow.cu");
 }
 
+/// The sum of a part of a warp drops the values of lanes that its mask does not name, which CUDA leaves undefined.
 void expectNoErrors(const Trace& trace)
 {
-    for (const Problem& problem : trace.problems)
-        EXPECT_EQ(problem.severity, Severity::Information) << problem.message;
+    for (const Problem& problem : trace.problems) {
+        const bool dropped = problem.message.find("which its mask does not name") != std::string::npos;
+        EXPECT_EQ(problem.severity, dropped ? Severity::Possible : Severity::Information) << problem.message;
+    }
 }
 
 class ControlFlow : public ::testing::TestWithParam<const char*> { };

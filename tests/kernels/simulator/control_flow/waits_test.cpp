@@ -181,9 +181,22 @@ TEST(Waits, ShuffleFromALaneThatIsNotThere)
     expectOne(named.run(), 5,
         HasSubstr("lane 8 of the warp reads by shfl.sync.down.b32 from lane 16, which the block does "
                   "not have: the value is undefined"));
-    // The usual sum of a part of a warp reads values that it never uses.
+    // The usual sum of a part of a warp reads values that it never uses; that it does not is not known here.
     WaitRun unnamed("setp.lt.u32 %p, %i, 16; line(5) @%p shfl.sync.down.b32 %r, %i, 8, 31, 0xffff;");
-    expectOne(unnamed.run(), 5, HasSubstr("from lane 16, which its mask does not name"), Severity::Information);
+    expectOne(unnamed.run(), 5,
+        HasSubstr("from lane 16, which its mask does not name: the value is undefined, and the result is right only "
+                  "where nobody uses it"),
+        Severity::Possible);
+}
+
+TEST(Waits, ALineThatTheCompilerUnrolledIsOneProblem)
+{
+    WaitRun twice(
+        "setp.lt.u32 %p, %i, 16; line(5) @%p shfl.sync.down.b32 %r, %i, 8, 31, 0xffff; @%p shfl.sync.down.b32 "
+        "%n, %r, 4, 31, 0xffff;");
+    const Trace trace = twice.run();
+    ASSERT_EQ(trace.problems.size(), 1u);
+    EXPECT_EQ(trace.problems[0].count, 2u);
 }
 
 TEST(Waits, DifferentMasksInOneInstruction)
