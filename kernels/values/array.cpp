@@ -1,6 +1,7 @@
 #include "kernels/values/array.h"
 
 #include "kernels/values/half.h"
+#include "kernels/values/number_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -75,13 +76,13 @@ std::string shortestText(ElementType type, double value, int digits)
     const int most = std::clamp(digits, 1, enoughDigits(type));
     const double step = halfStep(type, value);
     for (int precision = 1; precision < most; ++precision) {
-        std::string text = fmt::format("{:.{}g}", value, precision);
+        std::string text = numberText(value, precision);
         const double error = std::abs(std::strtod(text.c_str(), nullptr) - value);
         // Doubles cannot show a difference under half a step: there the text must give back the value itself.
         if (type == ElementType::F64 ? error == 0 : error < step)
             return text;
     }
-    return fmt::format("{:.{}g}", value, most);
+    return numberText(value, most);
 }
 
 } // namespace

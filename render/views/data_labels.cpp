@@ -1,5 +1,6 @@
 #include "render/views/data_labels.h"
 
+#include "kernels/values/number_text.h"
 #include "render/views/cell_ink.h"
 #include "render/views/data_uniforms.h"
 #include "render/views/difference_map.h"
@@ -55,8 +56,7 @@ DataLabels::Line DataLabels::valueLine(
     if (state.colourBy == ColourBy::Difference && scene.use == DataUse::Written && scene.reference
         && scene.reference->shape() == scene.shape && scene.reference->type() == scene.type) {
         constexpr std::array<std::string_view, 4> names{"", "off ", "off by ", "off by "};
-        return {
-            names[at], fmt::format("{:.3g}", cellDifference(*m_values, cell.inRange, *scene.reference, cell.element))};
+        return {names[at], numberText(cellDifference(*m_values, cell.inRange, *scene.reference, cell.element), 3)};
     }
     return {valueName(detail), elementText(*m_values, cell.inRange, detail)};
 }

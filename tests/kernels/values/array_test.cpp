@@ -67,7 +67,7 @@ TEST(Array, FloatsAreAsShortAsTheyCanBe)
     EXPECT_EQ(arrayOf<float>({3.14159265F}).valueAsText(0), "3.142");
     EXPECT_EQ(arrayOf<float>({3.14159265F}).valueAsText(0, 2), "3.1");
     EXPECT_EQ(arrayOf<float>({-1234}).valueAsText(0), "-1234");
-    EXPECT_EQ(arrayOf<float>({123456}).valueAsText(0), "1.235e+05");
+    EXPECT_EQ(arrayOf<float>({123456}).valueAsText(0), "123456");
     EXPECT_EQ(arrayOf<double>({1e-300}).valueAsText(0), "1e-300");
     EXPECT_EQ(arrayOf<float>({std::nanf("")}).valueAsText(0), "nan");
     EXPECT_EQ(arrayOf<float>({-INFINITY}).valueAsText(0), "-inf");
