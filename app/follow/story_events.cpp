@@ -74,8 +74,9 @@ public:
 private:
     void accesses(const StepDetail& detail)
     {
-        if ((detail.refused >> m_lane & 1) != 0)
-            m_moment.events.emplace_back("its access is not possible: outside of every buffer, or not aligned");
+        for (const simulator::RefusedAccess& refused : detail.refusals)
+            if (refused.lane == m_lane)
+                refusal(refused, detail.step);
         for (const simulator::MemoryRequest& request : detail.memory) {
             if (request.window == ptx::Window::KernelParameter || request.window == ptx::Window::CallParameter)
                 continue;
@@ -83,6 +84,23 @@ private:
                 m_moment.requests.push_back(std::move(part));
             }
         }
+    }
+
+    void refusal(const simulator::RefusedAccess& refused, std::uint64_t step)
+    {
+        const std::string_view verb = refused.kind == simulator::AccessKind::Load ? "cannot read "
+            : refused.kind == simulator::AccessKind::Store                        ? "cannot write "
+                                                                                  : "cannot update ";
+        std::string text(verb);
+        if (refused.misaligned)
+            text += grouped(refused.bytes) + " bytes at an address that is no multiple of " + grouped(refused.bytes)
+                + ": " + simulator::placeOf(m_places.launch, refused.window, refused.address).name;
+        else if (refused.constant)
+            text += simulator::placeOf(m_places.launch, refused.window, refused.address).name + ": it is constant";
+        else
+            text += simulator::strayText(m_places.launch, refused.window, refused.address, refused.bytes);
+        m_moment.events.push_back(std::move(text));
+        m_moment.refusedSteps.push_back(step);
     }
 
     /// Loads of an element's channels, one after the other, are one sentence: the source has them as one value.

@@ -138,7 +138,26 @@ private:
             if (request.kind == simulator::AccessKind::Store)
                 keep(storeFormula(*access, request));
         }
+        for (const std::uint64_t step : m_moment.refusedSteps)
+            keep(refusedFormula(step));
         return list;
+    }
+
+    /// Of an access that did not take place: the index that led outside.
+    std::string refusedFormula(std::uint64_t step)
+    {
+        const std::uint32_t function = m_recording.recordOf(step).function;
+        const auto access = m_explainer.access(step, m_names.lane(), simulator::Explainer::usualDepth,
+            [&](const Explanation& sum) { return !m_names.nameOf(function, sum.registerName).empty(); });
+        if (!access || access->inBytes || !access->where)
+            return {};
+        const Explanation where = told(*access->where, function);
+        const std::string expression = where.expression(),
+                          index = std::to_string(static_cast<std::int64_t>(access->index));
+        if (expression.size() > longestExpression || expression == index)
+            return {};
+        const auto at = [&](const std::string& inside) { return access->name + "[" + inside + "]"; };
+        return chain(at(expression), {at(where.numbers()), at(index)});
     }
 
     std::uint32_t channelsOf(const StoryRequest& request) const

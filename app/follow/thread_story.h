@@ -101,6 +101,8 @@ struct StoryMoment {
     /// "reads a[243] = 1.5", "waits for 3 warps at __syncthreads()": what happened, one sentence each.
     std::vector<std::string> events;
     std::vector<StoryRequest> requests; ///< of the warp in this visit, in order
+    /// Steps at which the thread's own access did not take place: out of bounds, or misaligned.
+    std::vector<std::uint64_t> refusedSteps;
     std::vector<std::uint32_t> waiting; ///< warps of the block that wait at a barrier at this moment
 };
 using MomentPointer = std::shared_ptr<const StoryMoment>;

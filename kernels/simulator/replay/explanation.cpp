@@ -188,19 +188,29 @@ std::optional<ExplainedAccess> Explainer::access(
     if (address == instruction.operands.end())
         return std::nullopt;
     m_cursor.seek(step + 1);
-    const MemoryRequest* request = nullptr;
+    std::optional<NamedPlace> found;
+    std::uint64_t size = 1;
+    const auto at = [&](const std::optional<NamedPlace>& place, ptx::Type type) {
+        found = place;
+        if (place)
+            size = place->elementBytes == 0 ? sizeOf(type) : place->elementBytes;
+    };
     for (const MemoryRequest& one : m_cursor.lastStep()->memory)
         if ((one.mask >> lane & 1) != 0)
-            request = &one;
-    if (request == nullptr)
+            at(placeOf(recording.start(), one.window, one.addresses[lane]), one.type);
+    for (const RefusedAccess& one : m_cursor.lastStep()->refusals)
+        if (one.lane == lane)
+            at(nearestBuffer(recording.start(), one.window, one.address), one.type);
+    if (!found)
         return std::nullopt;
-    const NamedPlace place = placeOf(recording.start(), request->window, request->addresses[lane]);
-    const std::uint64_t size = place.elementBytes == 0 ? sizeOf(request->type) : place.elementBytes;
+    const NamedPlace& place = *found;
     ExplainedAccess result;
     result.name = place.name;
-    result.inBytes = place.offset % size != 0;
-    result.index = result.inBytes ? place.offset : place.offset / size;
-    const std::string last = place.name + "[" + std::to_string(result.index) + "]";
+    // Before the first element of a buffer, offset and index are below 0.
+    const auto offset = static_cast<std::int64_t>(place.offset), bytes = static_cast<std::int64_t>(size);
+    result.inBytes = offset % bytes != 0;
+    result.index = static_cast<std::uint64_t>(result.inBytes ? offset : offset / bytes);
+    const std::string last = place.name + "[" + std::to_string(static_cast<std::int64_t>(result.index)) + "]";
     result.text = last;
     const ptx::Operand& base = address->elements.at(0);
     if (base.kind != ptx::OperandKind::Register || result.inBytes)
@@ -210,12 +220,12 @@ std::optional<ExplainedAccess> Explainer::access(
                                   .explain(step, base.index, ptx::Type::S64);
     std::vector<const Explanation*> terms;
     flatten(whole, isWhole, terms);
-    Explanation offset;
-    offset.kind = Kind::Constant;
-    offset.bits = address->bits;
-    offset.type = ptx::Type::S64;
-    if (offset.bits != 0)
-        terms.push_back(&offset);
+    Explanation immediate;
+    immediate.kind = Kind::Constant;
+    immediate.bits = address->bits;
+    immediate.type = ptx::Type::S64;
+    if (immediate.bits != 0)
+        terms.push_back(&immediate);
     std::vector<Explanation> parts;
     std::int64_t pointers = 0;
     for (const Explanation* const term : terms) {

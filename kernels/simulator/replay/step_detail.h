@@ -40,6 +40,18 @@ struct MemoryRequest {
     std::uint64_t valueAfter(int lane, int element = 0) const;
 };
 
+/// A lane's access that was out of bounds or misaligned: it did not take place.
+struct RefusedAccess {
+    std::uint32_t lane = 0;
+    AccessKind kind = AccessKind::Load;
+    ptx::Window window = ptx::Window::Global; ///< never Generic
+    ptx::Type type = ptx::Type::None; ///< of one value
+    std::uint32_t bytes = 0; ///< all values of a vector
+    std::uint64_t address = 0; ///< in the window's own space
+    bool misaligned = false; ///< memory is there, but the address is no multiple of `bytes`
+    bool constant = false; ///< memory is there, but kernels cannot write it
+};
+
 struct WarpLanes {
     std::uint32_t warp = 0;
     std::uint32_t lanes = 0;
@@ -51,6 +63,7 @@ struct StepDetail {
     std::vector<RegisterChange> registers;
     std::vector<MemoryRequest> memory;
     std::uint32_t refused = 0; ///< lanes whose access was out of bounds or misaligned
+    std::vector<RefusedAccess> refusals; ///< one for each of them, ascending
     bool waits = false; ///< a .sync operation whose other lanes have still to come: it runs again with them
     std::optional<std::uint32_t> barrier; ///< that these lanes came to
     std::vector<WarpLanes> released; ///< who waited at a barrier and goes on now

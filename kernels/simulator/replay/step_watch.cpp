@@ -199,6 +199,9 @@ void StepWatch::requestsBefore(Machine& machine)
         const bool writes = record.operation != ptx::Operation::Load;
         if (host == nullptr || address % bytes != 0 || (writes && region != nullptr && !region->writable)) {
             m_detail.refused |= 1u << lane;
+            m_detail.refusals.push_back(
+                {static_cast<std::uint32_t>(lane), kindOf(record.operation), window, record.type, bytes, address,
+                    host != nullptr && address % bytes != 0, host != nullptr && address % bytes == 0});
             continue;
         }
         auto request = std::ranges::find(m_detail.memory, window, &MemoryRequest::window);

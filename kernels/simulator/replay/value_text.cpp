@@ -1,7 +1,12 @@
 #include "kernels/simulator/replay/value_text.h"
 
+#include "kernels/ptx/address_space.h"
+#include "kernels/simulator/checks/places.h"
+
+#include <algorithm>
 #include <bit>
 #include <charconv>
+#include <cstdio>
 
 namespace warpatlas::simulator {
 namespace {
@@ -193,6 +198,44 @@ NamedPlace placeOf(const LaunchSnapshot& launch, ptx::Window window, std::uint64
     default:
         return {"call parameters", address, 1};
     }
+}
+
+std::optional<NamedPlace> nearestBuffer(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address)
+{
+    if (window != ptx::Window::Global && window != ptx::Window::Constant)
+        return std::nullopt;
+    const Memory& memory = launch.memory();
+    for (std::uint32_t i = 0; i < memory.allocationCount(); ++i) {
+        const Allocation& allocation = memory.allocation(i);
+        if (address >> ptx::address::slotBits == allocation.region.base >> ptx::address::slotBits)
+            return NamedPlace{sourceName(allocation.name), address - allocation.region.base, allocation.elementBytes};
+    }
+    return std::nullopt;
+}
+
+std::string strayText(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address, std::uint32_t bytes)
+{
+    const auto near = nearestBuffer(launch, window, address);
+    if (!near) {
+        char text[24];
+        std::snprintf(text, sizeof(text), "0x%llx", static_cast<unsigned long long>(address));
+        const std::string_view name = window == ptx::Window::Shared ? "shared memory"
+            : window == ptx::Window::Local                          ? "local memory"
+                                                                    : "memory";
+        return "address " + std::string(text) + " of " + std::string(name) + ", where nothing is";
+    }
+    // As checks/places.h says it of the same access in the problems.
+    Place place;
+    place.known = true;
+    place.name = near->name;
+    place.elementBytes = std::max<std::size_t>(near->elementBytes, 1);
+    const auto offset = static_cast<std::int64_t>(near->offset), size = static_cast<std::int64_t>(place.elementBytes);
+    place.element = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
+    const Memory& memory = launch.memory();
+    for (std::uint32_t i = 0; i < memory.allocationCount(); ++i)
+        if (memory.allocation(i).region.base == address - near->offset)
+            place.elements = memory.allocation(i).region.bytes / place.elementBytes;
+    return place.text() + ", " + place.distance(bytes);
 }
 
 std::string placesText(const LaunchSnapshot& launch, const MemoryRequest& request)

@@ -3,6 +3,7 @@
 
 #include "kernels/simulator/replay/step_detail.h"
 
+#include <optional>
 #include <string>
 
 namespace warpatlas::simulator {
@@ -24,6 +25,12 @@ struct NamedPlace {
     std::size_t elementBytes = 1;
 };
 NamedPlace placeOf(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address);
+/// The buffer before or behind which a global address lies that is in none: its offset is from the buffer's start, as a
+/// signed number. Empty where no buffer is near, and in other windows.
+std::optional<NamedPlace> nearestBuffer(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address);
+/// Of an access there to `bytes` bytes that did not take place: "gray[523147], 1 element behind the end of gray
+/// (523,147 elements)"; "address 0x80, where no buffer is near".
+std::string strayText(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address, std::uint32_t bytes);
 /// "in[0 ... 31]", "tile[0, 33 ... 1023]", "in[5]", or each: "in[3 1 7]".
 std::string placesText(const LaunchSnapshot& launch, const MemoryRequest& request);
 

@@ -227,5 +227,24 @@ TEST(Moment, AtomicsAndUnevenAccesses)
     EXPECT_EQ(moment->requests.back().kind, simulator::AccessKind::Atomic);
 }
 
+TEST(Moments, AnAccessBehindTheEndIsToldWithItsIndex)
+{
+    // The kernel is told of one row more than there is.
+    const std::vector<float> image(40 * 20);
+    test::Lesson lesson("copy_image", {2, 2, 1}, {32, 16, 1});
+    lesson.buffer("in", {{40, 20, 1}, 1}, image).buffer("out", {{40, 20, 1}, 1}, image).scalar("w", 40).scalar("h", 21);
+    const OutcomePointer outcome = lesson.outcome();
+    const StoryPointer story = storyOf(outcome, {0, 1, 0}, {5, 4, 0});
+    std::vector<std::string> events, formulas;
+    for (std::size_t visit = 0; visit < story->visits.size(); ++visit) {
+        const MomentPointer moment = momentOf(story, *outcome, visit);
+        events.insert(events.end(), moment->events.begin(), moment->events.end());
+        formulas.insert(formulas.end(), moment->formulas.begin(), moment->formulas.end());
+    }
+    EXPECT_THAT(events, Contains("cannot read in[805], 6 elements behind the end of in (800 elements)"));
+    EXPECT_THAT(events, Contains("cannot write out[805], 6 elements behind the end of out (800 elements)"));
+    EXPECT_THAT(formulas, Contains(ContainsRegex("^out\\[.* = out\\[.*40.*\\] = out\\[805\\]$")));
+}
+
 } // namespace
 } // namespace warpatlas
