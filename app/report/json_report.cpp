@@ -56,6 +56,9 @@ Json fromCoverage(const Outcome& outcome)
     Json json{{"elements", coverage.elements}, {"written_once", coverage.writtenOnce},
         {"written_more", coverage.writtenMore}, {"unwritten", coverage.unwritten},
         {"idle_threads", coverage.idleThreads}, {"provenance", nameOf(outcome.ownersProvenance)}};
+    // A recording does not know: its accesses were all inside.
+    if (outcome.ownersProvenance == Provenance::Simulated)
+        json["stray_threads"] = coverage.strayingThreads;
     if (coverage.unknown > 0)
         json["unknown"] = coverage.unknown;
     if (!outcome.ownersSource.empty())

@@ -20,7 +20,9 @@ std::string describeData(const BoundExperiment& bound)
         words += (words.empty() ? "" : "; ") + dataset.label;
         if (dataset.label.find(size) == std::string::npos)
             words += ", " + size;
-        words += fmt::format(", {}", nameOf(dataset.array->type()));
+        // Some labels end with it.
+        if (const std::string type = fmt::format(", {}", nameOf(dataset.array->type())); !dataset.label.ends_with(type))
+            words += type;
         if (!dataset.note.empty())
             words += fmt::format(" ({})", dataset.note);
     }
@@ -85,17 +87,20 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason)
     table.row("Device", outcome.device.name + (outcome.device.detail.empty() ? "" : ", " + outcome.device.detail));
     if (outcome.coverage) {
         const Coverage& coverage = *outcome.coverage;
-        std::string words = fmt::format("{} elements: {} written once, {} {}, {} unwritten", grouped(coverage.elements),
-            grouped(coverage.writtenOnce), grouped(coverage.writtenMore),
-            outcome.bound->work.writes == WritePattern::Accumulated ? "by several threads" : "more than once",
-            grouped(coverage.unwritten));
+        std::string words =
+            fmt::format("{} element{}: {} written once, {} {}, {} unwritten", grouped(coverage.elements),
+                coverage.elements == 1 ? "" : "s", grouped(coverage.writtenOnce), grouped(coverage.writtenMore),
+                outcome.bound->work.writes == WritePattern::Accumulated ? "by several threads" : "more than once",
+                grouped(coverage.unwritten));
         if (coverage.unknown > 0)
             words += fmt::format(", {} unknown ({} of {} blocks simulated)", grouped(coverage.unknown),
                 grouped(outcome.trace->knownBlocks()), grouped(outcome.trace->launch.blocks()));
         table.row("Coverage", words, nameOf(outcome.ownersProvenance));
-        table.row("Threads",
-            fmt::format("{}, of which {} wrote nothing", grouped(coverage.knownThreads), grouped(coverage.idleThreads)),
-            nameOf(outcome.ownersProvenance));
+        std::string threads =
+            fmt::format("{}, of which {} wrote nothing", grouped(coverage.knownThreads), grouped(coverage.idleThreads));
+        if (coverage.strayingThreads > 0)
+            threads += fmt::format(" and {} wrote outside of every buffer", grouped(coverage.strayingThreads));
+        table.row("Threads", threads, nameOf(outcome.ownersProvenance));
     } else if (!outcome.traceRefusal.empty()) {
         table.row("Coverage", "not known: " + outcome.traceRefusal);
     }

@@ -22,7 +22,7 @@ std::uint64_t saturatingSum(std::uint64_t a, std::uint64_t b)
 std::uint64_t launchBytes(const Launch& launch)
 {
     const std::uint64_t warps = saturatingProduct(launch.blocks(), launch.warpsPerBlock());
-    const std::uint64_t writers = saturatingProduct(warps, sizeof(std::uint32_t));
+    const std::uint64_t writers = saturatingProduct(warps, 2 * sizeof(std::uint32_t)); // and strays
     if (launch.blocks() > maximumScheduledBlocks)
         return writers;
     // While the schedule is made, the order of the blocks lies beside it.

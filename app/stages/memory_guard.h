@@ -12,7 +12,7 @@
 namespace warpatlas {
 
 /// Bytes for tracing this work: buffers, their shadows, an entry for each value, owners of the output; and what grows
-/// with the launch: a word a warp for its writers, and the schedule of its blocks. Saturates.
+/// with the launch: a word a warp for its writers and one for its strays, and the schedule of its blocks. Saturates.
 std::uint64_t traceBytes(const Work& work, const Launch& launch);
 
 /// What comes on top while somebody follows it: at most, every chunk of the maps is in the snapshot that is shown and

@@ -96,6 +96,7 @@ Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* p
     coverage.threads = trace.launch.threads();
     coverage.knownThreads = saturatingProduct(trace.knownBlocks(), trace.launch.threadsPerBlock());
     coverage.idleThreads = trace.idleThreads();
+    coverage.strayingThreads = trace.strayingThreads();
     return coverage;
 }
 

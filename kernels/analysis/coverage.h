@@ -18,7 +18,8 @@ struct Coverage {
     std::uint64_t writtenMore = 0;
     std::uint64_t unwritten = 0; ///< no value of it written, all blocks known
     std::uint64_t unknown = 0; ///< no value of it written so far, and not all blocks are known
-    std::uint64_t idleThreads = 0; ///< of the known blocks: wrote no global memory at all
+    std::uint64_t idleThreads = 0; ///< of the known blocks: wrote no global memory at all, nor tried to
+    std::uint64_t strayingThreads = 0; ///< of the known blocks: wrote outside of every buffer, some inside as well
     std::uint64_t threads = 0; ///< of the launch
     std::uint64_t knownThreads = 0; ///< of the known blocks
 };

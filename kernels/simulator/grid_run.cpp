@@ -81,6 +81,7 @@ struct GridRun::State {
     void makeMaps()
     {
         trace.writers.resize(grid.launch.blocks() * grid.launch.warpsPerBlock());
+        trace.strays.resize(trace.writers.size());
         trace.buffers.resize(buffers.size());
         locks.resize(buffers.size());
         for (std::size_t i = 0; i < buffers.size(); ++i) {
@@ -121,8 +122,8 @@ struct GridRun::State {
         if (!options.record)
             return;
         worker.findings->counters.resize(grid.kernel->program().records.size());
-        worker.recorder = std::make_unique<Recorder>(
-            targets(*worker.findings), worker.findings->counters.data(), trace.writers, grid.launch);
+        worker.recorder =
+            std::make_unique<Recorder>(targets(*worker.findings), worker.findings->counters.data(), trace);
         worker.observer = checks.observer(*worker.recorder);
     }
 
@@ -136,7 +137,7 @@ struct GridRun::State {
         return block;
     }
 
-    /// Blocks for a worker, with their words of `writers` ready to be written.
+    /// Blocks for a worker, with their words of writers and strays ready to be written.
     BlockRange take(Worker& worker, Piece& piece)
     {
         const std::lock_guard lock(mutex);
@@ -160,8 +161,10 @@ struct GridRun::State {
             return;
         constexpr int shift = ChunkedArray<std::uint32_t>::chunkShift;
         const std::uint64_t warps = grid.launch.warpsPerBlock();
-        for (std::uint64_t c = range.first * warps >> shift; c <= (range.end * warps - 1) >> shift; ++c)
+        for (std::uint64_t c = range.first * warps >> shift; c <= (range.end * warps - 1) >> shift; ++c) {
             trace.writers.writable(static_cast<std::size_t>(c));
+            trace.strays.writable(static_cast<std::size_t>(c));
+        }
     }
 
     /// One worker: takes runs of blocks until the piece is over.
@@ -245,7 +248,7 @@ struct GridRun::State {
     RunChecks checks;
     bool inOrder = false;
     int workerCount = 1;
-    Trace trace; ///< launch, maps and writers, as far as they are
+    Trace trace; ///< launch, maps, writers and strays, as far as they are
     std::vector<std::vector<std::atomic_flag>> locks;
     std::vector<Worker> workers;
     std::vector<std::unique_ptr<Findings>> findings;
@@ -326,6 +329,7 @@ Trace GridRun::snapshot()
     for (AccessMap& map : state.trace.buffers)
         now.buffers.push_back({map.values.snapshot()});
     now.writers = state.trace.writers.snapshot();
+    now.strays = state.trace.strays.snapshot();
     state.describe(now);
     return now;
 }

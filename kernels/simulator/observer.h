@@ -28,6 +28,9 @@ class Observer {
 public:
     virtual ~Observer() = default;
     virtual void access(Machine& machine, const Access& access) = 0;
+    /// A lane of the present warp would have touched memory of this window that is in no buffer, or may not be written:
+    /// it did not. Not told of accesses that are only misaligned.
+    virtual void strayed(Machine&, int /*lane*/, AccessKind, ptx::Window) { }
     /// A block begins, or goes on after others had their turn.
     virtual void blockStarted(Block&) { }
     virtual void blockResumed(Block&) { }

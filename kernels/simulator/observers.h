@@ -26,6 +26,11 @@ public:
         for (Observer* observer : m_all)
             observer->access(machine, access);
     }
+    void strayed(Machine& machine, int lane, AccessKind kind, ptx::Window window) override
+    {
+        for (Observer* observer : m_all)
+            observer->strayed(machine, lane, kind, window);
+    }
     void blockStarted(Block& block) override
     {
         for (Observer* observer : m_all)

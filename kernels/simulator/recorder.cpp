@@ -55,13 +55,13 @@ private:
 
 } // namespace
 
-Recorder::Recorder(
-    std::vector<MapTarget> targets, RecordCounts* counters, ChunkedArray<std::uint32_t>& writers, const Launch& launch)
+Recorder::Recorder(std::vector<MapTarget> targets, RecordCounts* counters, Trace& trace)
     : m_targets(std::move(targets)),
       m_counters(counters),
-      m_writers(&writers),
-      m_threadsPerBlock(static_cast<std::uint32_t>(launch.threadsPerBlock())),
-      m_warpsPerBlock(static_cast<std::uint32_t>(launch.warpsPerBlock()))
+      m_writers(&trace.writers),
+      m_strays(&trace.strays),
+      m_threadsPerBlock(static_cast<std::uint32_t>(trace.launch.threadsPerBlock())),
+      m_warpsPerBlock(static_cast<std::uint32_t>(trace.launch.warpsPerBlock()))
 {
 }
 
@@ -103,6 +103,14 @@ void Recorder::access(Machine& machine, const Access& access)
         recordValues(machine, access, *access.region, access.mask);
     else
         recordScattered(machine, access);
+}
+
+void Recorder::strayed(Machine& machine, int lane, AccessKind kind, ptx::Window window)
+{
+    const bool global =
+        window == ptx::Window::Global || window == ptx::Window::Constant || window == ptx::Window::Generic;
+    if (kind != AccessKind::Load && global)
+        (*m_strays)[m_firstWarp + machine.warp->index] |= 1u << lane;
 }
 
 void Recorder::recordScattered(Machine& machine, const Access& access)

@@ -22,13 +22,13 @@ struct MapTarget {
 
 class Recorder : public Observer {
 public:
-    /// `targets` by allocation number (values null: not recorded); `counters` by record; `writers` one word a warp of
-    /// the grid, those of the blocks that run here writable.
-    Recorder(std::vector<MapTarget> targets, RecordCounts* counters, ChunkedArray<std::uint32_t>& writers,
-        const Launch& launch);
+    /// `targets` by allocation number (values null: not recorded); `counters` by record; `trace` has one word a
+    /// warp of the grid in its writers and in its strays, those of the blocks that run here writable.
+    Recorder(std::vector<MapTarget> targets, RecordCounts* counters, Trace& trace);
 
     void beginBlock(std::uint64_t linearBlock);
     void access(Machine& machine, const Access& access) override;
+    void strayed(Machine& machine, int lane, AccessKind kind, ptx::Window window) override;
 
 private:
     void recordValues(const Machine& machine, const Access& access, const Region& region, std::uint32_t mask);
@@ -39,6 +39,7 @@ private:
     std::vector<MapTarget> m_targets;
     RecordCounts* m_counters;
     ChunkedArray<std::uint32_t>* m_writers;
+    ChunkedArray<std::uint32_t>* m_strays;
     std::uint32_t m_threadsPerBlock;
     std::uint32_t m_warpsPerBlock;
     std::uint32_t m_firstThread = 0; ///< of the present block

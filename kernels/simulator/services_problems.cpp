@@ -198,6 +198,8 @@ LanePlace checkLane(
         return place;
     }
     reportPlace(machine, step, lane, place, bytes, kind, constant);
+    if (place.host == nullptr && machine.observer != nullptr)
+        machine.observer->strayed(machine, lane, kind, place.window);
     place.host = nullptr;
     return place;
 }

@@ -58,16 +58,21 @@ struct Trace {
     std::map<std::uint32_t, Counters> lines; ///< by line of the kernel's source, from 1
     /// A bit a thread, in linear order of (block, warp), one word a warp: lanes that wrote global memory at least once.
     ChunkedArray<std::uint32_t> writers;
+    /// In the same way: lanes that would have written global memory outside of every buffer, or where it is constant.
+    ChunkedArray<std::uint32_t> strays;
     std::vector<Problem> problems;
 
     std::uint64_t knownBlocks() const { return known.count(launch.blocks()); }
-    /// Threads of the known blocks that wrote nothing.
+    /// Threads of the known blocks that wrote nothing, and did not try to where they may not.
     std::uint64_t idleThreads() const;
+    /// Threads of the known blocks that wrote, or tried to, outside of every buffer; some of them inside as well.
+    std::uint64_t strayingThreads() const;
     bool isKnown(std::uint64_t linearThread) const
     {
         return known.isAll() || known.contains(linearThread / launch.threadsPerBlock());
     }
     bool wrote(std::uint64_t linearThread) const;
+    bool strayed(std::uint64_t linearThread) const;
 };
 
 } // namespace warpatlas

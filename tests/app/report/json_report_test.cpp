@@ -101,6 +101,7 @@ TEST(JsonReport, HasTheKeysOfItsSchema)
     EXPECT_EQ(json["coverage"]["written_more"], 0);
     EXPECT_EQ(json["coverage"]["unwritten"], 0);
     EXPECT_EQ(json["coverage"]["idle_threads"], 31 * 17 * 1024 - 967 * 541);
+    EXPECT_EQ(json["coverage"]["stray_threads"], 0);
     EXPECT_EQ(json["check"]["matches"], false);
     EXPECT_EQ(json["check"]["max_abs_error"], 3);
     EXPECT_EQ(json["check"]["tolerance"], 1);

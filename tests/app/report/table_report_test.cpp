@@ -56,6 +56,23 @@ TEST(TableReport, SaysWhatWasRunAndWhatItCovered)
     EXPECT_THAT(table, Not(HasSubstr("Times")));
 }
 
+TEST(TableReport, NamesATypeOnce)
+{
+    auto outcome = outcomeWith({});
+    auto bound = std::make_shared<BoundExperiment>(*outcome->bound);
+    bound->data[0].label = "random 967 x 541 x 3 channels, seed 1, u8";
+    outcome->bound = bound;
+    EXPECT_THAT(tableOf({outcome}), HasSubstr("seed 1, u8\n"));
+}
+
+TEST(TableReport, CountsThreadsThatWroteOutside)
+{
+    auto outcome = outcomeWith({});
+    EXPECT_THAT(tableOf({outcome}), HasSubstr("of which 16,501 wrote nothing "));
+    outcome->coverage->strayingThreads = 2937;
+    EXPECT_THAT(tableOf({outcome}), HasSubstr("of which 16,501 wrote nothing and 2,937 wrote outside of every "));
+}
+
 TEST(TableReport, SaysThatThreadsAddUp)
 {
     auto outcome = outcomeWith({});

@@ -56,6 +56,25 @@ TEST(AccessMap, ThreadsPastTheEdgeAreIdle)
         ASSERT_EQ(value.writes, 1u);
 }
 
+TEST(AccessMap, ThreadsThatWriteOutsideAreNotIdle)
+{
+    // The height that the kernel is told is more than the buffers have: three rows of 40 threads go too far.
+    const std::vector<float> image(40 * 20);
+    for (const int workers : {1, 4}) {
+        LessonRun run(lesson("copy_image"), {2, 2, 1}, {32, 16, 1});
+        SimulationOptions options;
+        options.workers = workers;
+        const Trace trace = run.buffer("in", image).buffer("out", image).scalar(40).scalar(23).run(options);
+        EXPECT_EQ(trace.strayingThreads(), 3u * 40);
+        EXPECT_EQ(trace.idleThreads(), trace.launch.threads() - 23u * 40);
+        const std::uint64_t lost = linearFromThread(trace.launch, {1, 1, 0}, {7, 4, 0});
+        EXPECT_TRUE(trace.strayed(lost)) << "x 39, y 20";
+        EXPECT_FALSE(trace.wrote(lost));
+        EXPECT_FALSE(trace.strayed(linearFromThread(trace.launch, {1, 1, 0}, {8, 4, 0}))) << "x 40: the guard";
+        EXPECT_FALSE(trace.strayed(linearFromThread(trace.launch, {1, 1, 0}, {7, 3, 0}))) << "y 19: the last row";
+    }
+}
+
 /// Rows of a warp in a 2-D block are moved row by row: whatever their length, each element arrives where it belongs.
 TEST(AccessMap, BlocksOfAnyShapeCopyAlike)
 {
