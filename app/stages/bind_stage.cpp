@@ -1,5 +1,6 @@
 #include "app/stages/stages.h"
 
+#include "app/resolve_launch.h"
 #include "kernels/analysis/launch_check.h"
 #include "kernels/values/error.h"
 
@@ -59,6 +60,8 @@ void bindStage(RunContext& run, const Experiment& experiment, const BoundExperim
         run.addProblem(ProblemKind::Launch,
             fmt::format("{}:{} is written for blocks of {} threads, not of {}", kernel.name, kernel.variant,
                 toText(kernel.defaultBlock), toText(bound->launch.block)));
+    if (std::string words = mistakeNotShown(*bound); !words.empty())
+        addRemark(run.outcome, std::move(words));
     run.publish(Stage::Bound);
 }
 

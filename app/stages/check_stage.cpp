@@ -30,9 +30,13 @@ Problem describeMismatch(const Outcome& outcome, const Comparison& check)
     Problem problem;
     problem.kind = ProblemKind::Mismatch;
     problem.count = check.differing;
-    problem.message = fmt::format("{} of {} values differ from the CPU's; the first at {}: {} instead of {}",
-        grouped(check.differing), grouped(output.shape().values()), placeOf(output.shape(), value),
-        output.valueAsText(value, 9), outcome.reference->valueAsText(value, 9));
+    const std::uint64_t values = output.shape().values();
+    const std::string which = values == 1
+        ? "the only value differs from the CPU's"
+        : fmt::format("{} of {} values {} from the CPU's; the first at {}", grouped(check.differing), grouped(values),
+            check.differing == 1 ? "differs" : "differ", placeOf(output.shape(), value));
+    problem.message = fmt::format(
+        "{}: {} instead of {}", which, output.valueAsText(value, 9), outcome.reference->valueAsText(value, 9));
     if (!outcome.owners)
         return problem;
     const std::uint32_t owner = outcome.owners->owner[value / output.shape().channels];

@@ -5,6 +5,7 @@
 #include "kernels/analysis/mismatch_cause.h"
 #include "kernels/analysis/out_of_bounds_cause.h"
 #include "kernels/analysis/performance_findings.h"
+#include "kernels/analysis/repeated_writes.h"
 #include "kernels/analysis/stray_threads.h"
 
 #include <algorithm>
@@ -61,6 +62,15 @@ void addPerformance(Outcome& outcome, Progress& progress)
 
 } // namespace
 
+void addRemark(Outcome& outcome, std::string words)
+{
+    Problem problem;
+    problem.kind = ProblemKind::Launch;
+    problem.severity = Severity::Information;
+    problem.message = std::move(words);
+    outcome.problems.push_back(std::move(problem));
+}
+
 bool diagnoseStage(RunContext& run)
 {
     Outcome& outcome = run.outcome;
@@ -73,6 +83,11 @@ bool diagnoseStage(RunContext& run)
             explainMismatch(outcome, progress);
             explainStrays(outcome);
             addPerformance(outcome, progress);
+            const Work& work = outcome.bound->work;
+            if (std::string words =
+                    outcome.owners ? repeatedWrites(work, outcome.bound->launch, *outcome.owners) : std::string();
+                !words.empty())
+                addRemark(outcome, std::move(words));
         });
     return true;
 }

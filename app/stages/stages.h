@@ -53,4 +53,7 @@ void applyRecording(Outcome& outcome, std::shared_ptr<const LaunchRecording> rec
 /// Times the CPU's three forms, and the device where it can be timed.
 void measureStage(RunContext& run);
 
+/// Of the launch: legal, and worth knowing.
+void addRemark(Outcome& outcome, std::string words);
+
 } // namespace warpatlas

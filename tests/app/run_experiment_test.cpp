@@ -62,6 +62,69 @@ TEST(RunExperiment, CoversTheDataAndMatches)
     EXPECT_EQ(outcome->device.id, "sim");
 }
 
+const Problem* remark(const Outcome& outcome)
+{
+    const auto found = std::ranges::find_if(outcome.problems, [](const Problem& problem) {
+        return problem.kind == ProblemKind::Launch && problem.severity == Severity::Information;
+    });
+    return found == outcome.problems.end() ? nullptr : &*found;
+}
+
+Experiment ofThreads(const std::string& kernel, const Dim3& block)
+{
+    Experiment experiment;
+    experiment.kernel = kernel;
+    experiment.block = block;
+    return experiment;
+}
+
+TEST(RunExperiment, ThreadsThatWritePastTheEndAreCounted)
+{
+    Experiment experiment = grayscale();
+    experiment.mistake = "no_guard";
+    const OutcomePointer outcome = runWith(experiment);
+    std::uint64_t refused = 0;
+    for (const Problem& problem : outcome->problems)
+        if (problem.kind == ProblemKind::OutOfBounds && problem.message.starts_with("writes"))
+            refused += problem.count;
+    EXPECT_GT(outcome->coverage->strayingThreads, 0u);
+    EXPECT_EQ(outcome->coverage->strayingThreads, refused) << "each thread writes once";
+    EXPECT_EQ(outcome->coverage->idleThreads, 0u);
+}
+
+TEST(RunExperiment, AxesThatTheKernelDoesNotLookAtAreSaid)
+{
+    const OutcomePointer ids = runWith(ofThreads("thread_index:1d_1d", {16, 16, 1}));
+    ASSERT_NE(remark(*ids), nullptr);
+    EXPECT_EQ(remark(*ids)->message,
+        "the kernel does not look at y: the threads along y do the same again, and every element is written by 16 "
+        "threads");
+    const OutcomePointer sums = runWith(ofThreads("vector_add", {3, 2, 2}));
+    ASSERT_NE(remark(*sums), nullptr);
+    EXPECT_EQ(remark(*sums)->message,
+        "the kernel does not look at y and z: the threads along y and z do the same again, and every element is "
+        "written by 4 threads");
+    EXPECT_EQ(remark(*runWith(ofThreads("vector_add", {64, 1, 1}))), nullptr);
+}
+
+TEST(RunExperiment, AMistakeOfTheLaunchThatTheLaunchHidesIsSaid)
+{
+    Experiment experiment = ofThreads("vector_add", {256, 1, 1});
+    experiment.data = {"ramp:1000", "ramp:1000"};
+    experiment.mistake = "truncated_grid";
+    EXPECT_EQ(remark(*runWith(experiment)), nullptr) << "3 blocks of 256: shown";
+    experiment.grid = Dim3{4, 1, 1};
+    const OutcomePointer covered = runWith(experiment);
+    ASSERT_NE(remark(*covered), nullptr);
+    EXPECT_EQ(remark(*covered)->message,
+        "the launch that was chosen replaces the mistake's, so that the mistake is not shown");
+    experiment.grid.reset();
+    experiment.data = {"ramp:1024", "ramp:1024"};
+    const OutcomePointer even = runWith(experiment);
+    ASSERT_NE(remark(*even), nullptr);
+    EXPECT_THAT(remark(*even)->message, HasSubstr("a grid that is rounded down is the right one"));
+}
+
 TEST(RunExperiment, ATruncatedGridLeavesTheEdgeUnwrittenAndSaysSo)
 {
     Experiment experiment = grayscale();
