@@ -3,6 +3,7 @@
 #include "render/views/data_uniforms.h"
 #include "ui/canvas/follow_time.h"
 #include "ui/canvas/gl_border.h"
+#include "ui/overlay/words.h"
 
 #include <epoxy/gl.h>
 
@@ -269,6 +270,9 @@ void Canvas::State::describeMain(OverlayFrame& frame)
     if (!shown.outcome)
         return;
     frame.sentence = mainView().sentence(shared);
+    // The data view's begins with it.
+    if (places.front().kind != ViewKind::Data)
+        frame.sentence = withMistake(*shown.outcome, std::move(frame.sentence));
     frame.colouring = mainView().colouring(shared);
 }
 

@@ -3,6 +3,7 @@
 #include "kernels/analysis/cover.h"
 #include "ui/canvas/scene.h"
 #include "ui/canvas/thread_places.h"
+#include "ui/overlay/words.h"
 
 #include <fmt/format.h>
 
@@ -210,8 +211,14 @@ InspectorText describeInput(
 
 InspectorText describeThread(const Outcome& outcome, std::uint64_t linearThread, Detail detail)
 {
-    if (const auto element = firstElementOf(outcome, linearThread))
-        return describeElement(outcome, *element, detail);
+    const bool strayed = outcome.trace && outcome.trace->strayed(linearThread);
+    const RichText strayLine = line(strayWords(1), Tone::Wrong);
+    if (const auto element = firstElementOf(outcome, linearThread)) {
+        InspectorText text = describeElement(outcome, *element, detail);
+        if (strayed)
+            text.lines.push_back(strayLine);
+        return text;
+    }
     const Launch& launch = outcome.bound->launch;
     InspectorText text;
     text.title = {{threadName(launch, linearThread), true, Tone::Accent}};
@@ -230,10 +237,12 @@ InspectorText describeThread(const Outcome& outcome, std::uint64_t linearThread,
         text.lines.push_back(line("its block is not simulated yet: what it does is unknown", Tone::Soft));
     else if (outcome.trace->wrote(linearThread))
         text.lines.push_back(line("what it wrote was overwritten by others, or is in another buffer", Tone::Warning));
-    else if (outside)
+    else if (outside && !strayed)
         text.lines.push_back(line("outside the data: wrote nothing", Tone::Soft));
-    else
+    else if (!strayed)
         text.lines.push_back(line("inside the data, but wrote nothing", Tone::Warning));
+    if (strayed)
+        text.lines.push_back(strayLine);
     return text;
 }
 

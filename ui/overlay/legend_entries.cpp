@@ -151,7 +151,7 @@ public:
         std::uint64_t count = surplusThreads(work(), m_outcome.bound->launch);
         // A kernel that does not look at z writes the same again for every z: those threads are not outside.
         if (m_outcome.coverage && !partial())
-            count = std::min(count, m_outcome.coverage->idleThreads);
+            count = std::min(count, m_outcome.coverage->idleThreads + m_outcome.coverage->strayingThreads);
         if (count > 0)
             add(Swatch::Surplus, "threads outside the data", groupDigits(count));
     }

@@ -1,5 +1,6 @@
 #include "ui/overlay/words.h"
 
+#include "app/resolve_launch.h"
 #include "kernels/analysis/cover.h"
 #include "ui/canvas/scene.h"
 #include "ui/canvas/thread_places.h"
@@ -70,6 +71,37 @@ void sayWrites(RichText& text, const Outcome& outcome, bool partial)
         say(text, "; every element is written once");
 }
 
+/// Threads that wrote, or would have, where no buffer is.
+void sayStrays(RichText& text, const Outcome& outcome)
+{
+    const Coverage& coverage = *outcome.coverage;
+    if (coverage.strayingThreads == 0)
+        return;
+    say(text, "; ");
+    say(text,
+        fmt::format("{} ({})", counted(coverage.strayingThreads, "thread", "threads"),
+            percent(coverage.strayingThreads, coverage.knownThreads)),
+        Tone::Wrong, true);
+    say(text, ' ' + strayWords(coverage.strayingThreads), Tone::Wrong);
+}
+
+/// What the comparison with the CPU found, once it is over.
+void sayWrong(RichText& text, const Outcome& outcome)
+{
+    if (!outcome.check || outcome.check->matches)
+        return;
+    say(text, "; ");
+    say(text, counted(outcome.check->differing, "value", "values"), Tone::Wrong, true);
+    say(text, outcome.check->differing == 1 ? " is wrong" : " are wrong", Tone::Wrong);
+}
+
+void sayMistake(RichText& text, const Outcome& outcome)
+{
+    say(text, "Mistake: " + mistakeTitle(*outcome.bound), Tone::Wrong, true);
+    if (!mistakeNotShown(*outcome.bound).empty())
+        say(text, ", which this launch does not show", Tone::Warning);
+}
+
 /// Threads that wrote nothing: outside the data where that explains all of them.
 void sayIdle(RichText& text, const Outcome& outcome)
 {
@@ -121,6 +153,24 @@ std::string addedUpFrom(const Work& work)
     return "added up by " + counted(work.cover.count(), "thread", "threads");
 }
 
+std::string strayWords(std::uint64_t threads)
+{
+    return threads == 1 ? "writes outside of every buffer" : "write outside of every buffer";
+}
+
+RichText withMistake(const Outcome& outcome, RichText sentence)
+{
+    if (outcome.bound->mistake == nullptr)
+        return sentence;
+    RichText text;
+    sayMistake(text, outcome);
+    if (!sentence.empty())
+        say(text, "; ");
+    for (auto& part : sentence)
+        text.push_back(std::move(part));
+    return text;
+}
+
 RichText launchSentence(const Outcome& outcome, bool outdated)
 {
     const Launch& launch = outcome.bound->launch;
@@ -128,8 +178,8 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
     RichText text;
     if (outdated)
         say(text, std::string(previousLaunchWords) + ": ", Tone::Warning, true);
-    if (const std::string mistake = mistakeTitle(*outcome.bound); !mistake.empty()) {
-        say(text, "Mistake: " + mistake, Tone::Wrong, true);
+    if (outcome.bound->mistake != nullptr) {
+        sayMistake(text, outcome);
         say(text, "; ");
     }
     say(text, sizeText(data), Tone::Plain, true);
@@ -151,7 +201,10 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
         say(text, " simulated so far");
     }
     sayWrites(text, outcome, partial);
+    sayStrays(text, outcome);
     sayIdle(text, outcome);
+    if (!partial)
+        sayWrong(text, outcome);
     return text;
 }
 

@@ -21,6 +21,10 @@ RichText launchSentence(const Outcome& outcome, bool outdated = false);
 inline constexpr const char* previousLaunchWords = "Previous launch";
 /// "no guard": the title of the mistake that the code has, as it stands inside a line; empty: the right kernel.
 std::string mistakeTitle(const BoundExperiment& bound);
+/// "write outside of every buffer", of so many threads.
+std::string strayWords(std::uint64_t threads);
+/// What a view says, with the mistake that the code has in front of it, as launchSentence() has it already.
+RichText withMistake(const Outcome& outcome, RichText sentence);
 /// "added up from 523,147 values" where threads add up in the output's elements: from what, or by how many threads.
 /// Empty where they do not.
 std::string addedUpFrom(const Work& work);

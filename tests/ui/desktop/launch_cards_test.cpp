@@ -25,8 +25,30 @@ TEST(LaunchCards, AGuardedLaunchThatCoversIsGoodAndCountsItsSurplus)
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Good),
         "31 × 17 blocks of 1,024 threads cover 967 × 541 pixels exactly once.");
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Warning),
-        "16,501 of 539,648 threads (3.1 %) fall outside the data and do nothing.");
+        "16,501 of 539,648 threads (3.1 %) fall outside the data and write nothing.");
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Wrong), "");
+}
+
+TEST(LaunchCards, ThreadsThatWriteOutsideAreWrongAndCounted)
+{
+    Outcome outcome = *support::makeOutcome();
+    outcome.coverage->strayingThreads = outcome.coverage->idleThreads;
+    outcome.coverage->idleThreads = 0;
+    const auto cards = launchCards(outcome, outcome.bound->launch);
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Warning), "");
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Wrong).toStdString(),
+        "16,501 of 539,648 threads (3.1\u00a0%) write outside of every buffer: see Problems.");
+}
+
+TEST(LaunchCards, WhatIsToBeKnownOfTheLaunchIsACard)
+{
+    Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
+    Problem remark;
+    remark.severity = Severity::Information;
+    remark.message = "the kernel does not look at z";
+    outcome.problems = {remark};
+    EXPECT_EQ(sentences(launchCards(outcome, outcome.bound->launch), LaunchCard::Kind::Warning),
+        "The kernel does not look at z.");
 }
 
 TEST(LaunchCards, WhatNobodyWroteIsWrongAndCounted)

@@ -92,6 +92,24 @@ TEST(Inspector, SurplusThreadsWroteNothing)
     EXPECT_EQ(lines[3], "outside the data: wrote nothing");
 }
 
+TEST(Inspector, SurplusThreadsThatWroteOutsideDidNotWriteNothing)
+{
+    Outcome outcome = *support::makeOutcome();
+    const Launch& launch = outcome.bound->launch;
+    const std::uint64_t thread = linearFromThread(launch, {30, 7, 0}, {20, 3, 0});
+    auto trace = std::make_shared<Trace>();
+    trace->launch = launch;
+    trace->known = outcome.trace->known;
+    trace->strays.resize(launch.blocks() * launch.warpsPerBlock());
+    const std::size_t warp = thread / 32;
+    trace->strays.writable(warp >> ChunkedArray<std::uint32_t>::chunkShift);
+    trace->strays[warp] = 1u << (thread % 32);
+    outcome.trace = trace;
+    const auto lines = texts(describeThread(outcome, thread, Detail::Full));
+    ASSERT_EQ(lines.size(), 4u);
+    EXPECT_EQ(lines[3], "writes outside of every buffer");
+}
+
 TEST(Inspector, ThreadsWhoseWorkWasOverwritten)
 {
     support::OutcomeOptions options;

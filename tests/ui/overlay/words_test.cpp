@@ -2,6 +2,7 @@
 
 #include "tests/support/outcomes.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace warpatlas::ui {
@@ -9,6 +10,7 @@ namespace {
 
 using support::makeOutcome;
 using support::OutcomeOptions;
+using ::testing::EndsWith;
 
 std::string sentence(const OutcomeOptions& options)
 {
@@ -43,6 +45,46 @@ TEST(LaunchSentence, TruncatedGridLeavesTheEdge)
     options.grid = Dim3{12, 28, 1};
     EXPECT_EQ(sentence(options),
         "400 × 900 elements, 12 × 28 blocks of 32 × 32 threads; 15,936 elements (4.4 %) are written by nobody");
+}
+
+TEST(LaunchSentence, ThreadsThatWriteOutsideAreNotSaidToDoNothing)
+{
+    Outcome outcome = *makeOutcome({});
+    outcome.coverage->strayingThreads = outcome.coverage->idleThreads;
+    outcome.coverage->idleThreads = 0;
+    const RichText text = launchSentence(outcome);
+    EXPECT_THAT(plainText(text), EndsWith("; 16,501 threads (3.1 %) write outside of every buffer"));
+    EXPECT_EQ(text.back().tone, Tone::Wrong);
+}
+
+TEST(LaunchSentence, WrongValuesAreSaidOnceEverythingIsKnown)
+{
+    Outcome outcome = *makeOutcome({});
+    outcome.check = Comparison{false, 3, 0, 1073, 5};
+    const RichText text = launchSentence(outcome);
+    EXPECT_THAT(plainText(text), EndsWith("; 1,073 values are wrong"));
+    EXPECT_EQ(text.back().tone, Tone::Wrong);
+    outcome.check->differing = 1;
+    EXPECT_THAT(plainText(launchSentence(outcome)), EndsWith("; 1 value is wrong"));
+    outcome.check->matches = true;
+    EXPECT_EQ(plainText(launchSentence(outcome)), sentence({}));
+    Outcome part = *makeOutcome({.known = support::somePart()});
+    part.check = Comparison{false, 3, 0, 1073, 5};
+    EXPECT_EQ(plainText(launchSentence(part)).find("wrong"), std::string::npos);
+}
+
+TEST(LaunchSentence, EveryViewSaysTheMistake)
+{
+    Mistake mistake;
+    mistake.title = "One thread a block";
+    mistake.launch = MistakenLaunch::OneThreadBlocks;
+    const OutcomePointer hidden = makeOutcome({.mistake = &mistake});
+    EXPECT_EQ(plainText(withMistake(*hidden, {{"527 blocks", false, Tone::Plain}})),
+        "Mistake: one thread a block, which this launch does not show; 527 blocks");
+    EXPECT_TRUE(plainText(launchSentence(*hidden)).starts_with("Mistake: one thread a block, which this launch does"));
+    mistake.launch = MistakenLaunch::None;
+    EXPECT_EQ(plainText(withMistake(*hidden, {})), "Mistake: one thread a block");
+    EXPECT_EQ(plainText(withMistake(*makeOutcome({}), {{"527 blocks", false, Tone::Plain}})), "527 blocks");
 }
 
 TEST(LaunchSentence, WhatIsNotSimulatedYetIsNotSaidToBeWrong)

@@ -38,6 +38,7 @@ bool isPartial(const Outcome& outcome)
 struct Nothing {
     std::uint64_t threads = 0, of = 0;
     bool recorded = false, outside = false;
+    std::uint64_t strays = 0; ///< threads that wrote, or would have, where no buffer is
 };
 Nothing nothingOf(const Outcome& outcome)
 {
@@ -45,8 +46,17 @@ Nothing nothingOf(const Outcome& outcome)
     const std::uint64_t surplus = surplusThreads(outcome.bound->work, launch);
     if (outcome.coverage)
         return {outcome.coverage->idleThreads, outcome.coverage->knownThreads, true,
-            outcome.coverage->idleThreads == surplus};
+            outcome.coverage->idleThreads == surplus, outcome.coverage->strayingThreads};
     return {surplus, launch.threads(), false, true};
+}
+
+std::uint64_t withoutElement(const Outcome& outcome)
+{
+    std::uint64_t wrote = 0;
+    for (std::size_t chunk = 0; outcome.trace && chunk < outcome.trace->writers.chunks(); ++chunk)
+        for (const std::uint32_t lanes : outcome.trace->writers.chunk(chunk))
+            wrote += std::uint64_t(std::popcount(lanes));
+    return outcome.coverage->knownThreads - wrote;
 }
 
 std::string blockName(const Launch& launch, std::uint64_t block)
@@ -96,12 +106,12 @@ render::Colour mixed(const render::Colour& a, const render::Colour& b, double sh
 
 } // namespace
 
-std::uint64_t writersOf(const Trace& trace, std::uint64_t block)
+std::uint64_t writersOf(const ChunkedArray<std::uint32_t>& lanes, const Launch& launch, std::uint64_t block)
 {
-    const std::uint64_t warps = trace.launch.warpsPerBlock();
+    const std::uint64_t warps = launch.warpsPerBlock();
     std::uint64_t count = 0;
-    for (std::uint64_t warp = block * warps; warp < (block + 1) * warps && warp < trace.writers.size(); ++warp)
-        count += std::uint64_t(std::popcount(trace.writers[warp]));
+    for (std::uint64_t warp = block * warps; warp < (block + 1) * warps && warp < lanes.size(); ++warp)
+        count += std::uint64_t(std::popcount(lanes[warp]));
     return count;
 }
 
@@ -123,6 +133,13 @@ RichText launchViewSentence(const Outcome& outcome)
         say(text, idle == 1 ? " has no thread" : " have no thread", Tone::Warning);
     }
     const Nothing nothing = nothingOf(outcome);
+    if (nothing.strays > 0) {
+        say(text, "; ");
+        say(text,
+            fmt::format("{} ({})", counted(nothing.strays, "thread", "threads"), percent(nothing.strays, nothing.of)),
+            Tone::Wrong, true);
+        say(text, ' ' + strayWords(nothing.strays), Tone::Wrong);
+    }
     if (nothing.threads > 0) {
         say(text, "; ");
         say(text,
@@ -214,7 +231,10 @@ std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& mom
         && look.pixelsPerCell * (launch.block.x < 32 ? 32.0 / launch.block.x : 1) >= 1.5)
         add(Swatch::WarpBands, "bands: warps of a block", groupDigits(launch.warpsPerBlock()));
     const Nothing nothing = nothingOf(outcome);
-    if (nothing.threads > 0)
+    // The lanes that wrote no buffer: who missed all of them among them.
+    if (nothing.strays > 0)
+        add(Swatch::Surplus, "threads that wrote no element", groupDigits(withoutElement(outcome)));
+    else if (nothing.threads > 0)
         add(Swatch::Surplus, nothing.outside ? "threads outside the data" : "threads that wrote nothing",
             groupDigits(nothing.threads));
     if (const std::uint64_t idle = idleLanesOfBlock(launch))
@@ -249,14 +269,19 @@ InspectorText describeBlock(const Outcome& outcome, std::uint64_t block, double 
         text.lines.push_back(line("not simulated yet: what its threads do is unknown", Tone::Soft));
         return text;
     }
-    const std::uint64_t wrote = writersOf(*outcome.trace, block);
+    const std::uint64_t wrote = writersOf(outcome.trace->writers, outcome.trace->launch, block);
+    const std::uint64_t strays = writersOf(outcome.trace->strays, outcome.trace->launch, block);
+    if (strays > 0)
+        text.lines.push_back(
+            line(fmt::format("{} of its threads {}", groupDigits(strays), strayWords(strays)), Tone::Wrong));
     if (wrote >= threads)
         text.lines.push_back(line("all its threads wrote", Tone::Soft));
     else if (wrote == 0)
-        text.lines.push_back(line("none of its threads wrote", Tone::Warning));
+        text.lines.push_back(
+            line(strays > 0 ? "none of its threads wrote an element" : "none of its threads wrote", Tone::Warning));
     else
-        text.lines.push_back(line(fmt::format("{} of its threads wrote nothing ({})", groupDigits(threads - wrote),
-                                      percent(threads - wrote, threads)),
+        text.lines.push_back(line(fmt::format("{} of its threads wrote {} ({})", groupDigits(threads - wrote),
+                                      strays > 0 ? "no element" : "nothing", percent(threads - wrote, threads)),
             Tone::Warning));
     return text;
 }
@@ -276,6 +301,8 @@ InspectorText describeLane(const Outcome& outcome, std::uint64_t thread)
                 ? "its block is not simulated; click: what the GPU recorded of it"
                 : "its block is not simulated yet",
             Tone::Soft));
+    else if (outcome.trace->strayed(thread))
+        text.lines.push_back(line(strayWords(1), Tone::Wrong));
     else if (outcome.trace->wrote(thread))
         text.lines.push_back(line("wrote global memory"));
     else

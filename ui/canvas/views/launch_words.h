@@ -35,7 +35,7 @@ InspectorText describeBlock(const Outcome& outcome, std::uint64_t block, double 
 /// Of a thread that is pointed at: where it is and whether it wrote; found at once, whatever the data.
 InspectorText describeLane(const Outcome& outcome, std::uint64_t thread);
 
-/// Threads of a known block that wrote global memory.
-std::uint64_t writersOf(const Trace& trace, std::uint64_t block);
+/// Threads of a known block that have their bit in Trace::writers or Trace::strays.
+std::uint64_t writersOf(const ChunkedArray<std::uint32_t>& lanes, const Launch& launch, std::uint64_t block);
 
 } // namespace warpatlas::ui

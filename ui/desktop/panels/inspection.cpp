@@ -22,6 +22,7 @@ void addThread(Inspection& result, const Outcome& outcome, std::uint64_t linear)
     result.id = threadFromLinear(launch, linear);
     result.wroteKnown = outcome.trace && outcome.trace->isKnown(linear);
     result.wrote = result.wroteKnown && outcome.trace->wrote(linear);
+    result.strayed = result.wroteKnown && outcome.trace->strayed(linear);
     addPlace(result, outcome, linear / launch.threadsPerBlock());
 }
 

@@ -20,6 +20,7 @@ struct Inspection {
     std::optional<std::uint64_t> thread; ///< linear; empty: nobody wrote it, or not known
     ThreadId id;
     bool wrote = false; ///< whether the thread wrote global memory at all, as far as that is known
+    bool strayed = false; ///< wrote, or would have, outside of every buffer
     bool wroteKnown = false; ///< whether its block was simulated
     std::vector<std::uint64_t> written; ///< elements whose last writer it is, at most `elementLimit` of them
     std::uint64_t writtenCount = 0;

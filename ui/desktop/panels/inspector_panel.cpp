@@ -16,6 +16,8 @@ QString writtenText(const Inspection& found, const BufferSpec& buffer, bool reco
     if (found.writtenCount == 0) {
         if (!found.wroteKnown)
             return recorded ? "nothing that is still there" : "not known yet";
+        if (found.strayed)
+            return "outside of every buffer: see Problems";
         return found.wrote ? "nothing that is still there: overwritten" : "nothing: it falls outside the data";
     }
     QStringList names;
@@ -24,6 +26,8 @@ QString writtenText(const Inspection& found, const BufferSpec& buffer, bool reco
     QString text = names.join(", ");
     if (found.writtenCount > found.written.size())
         text += QString(" and %1 more").arg(grouped(found.writtenCount - found.written.size()));
+    if (found.strayed)
+        text += ", and outside of every buffer";
     return text;
 }
 

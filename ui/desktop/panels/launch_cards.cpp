@@ -1,5 +1,7 @@
 #include "ui/desktop/panels/launch_cards.h"
 
+#include "app/resolve_launch.h"
+#include "kernels/analysis/cover.h"
 #include "kernels/analysis/launch_check.h"
 #include "ui/desktop/words.h"
 #include "ui/overlay/words.h"
@@ -19,6 +21,14 @@ QString launchText(const Launch& launch)
     return QString("%1 blocks of %2")
         .arg(launch.grid.y == 1 && launch.grid.z == 1 ? grouped(launch.grid.x) : dimText(launch.grid),
             countOf(launch.threadsPerBlock(), "thread"));
+}
+
+/// A problem's words, which stand behind a place elsewhere.
+QString sentenceOf(const std::string& message)
+{
+    QString text = toQt(message);
+    text.front() = text.front().toUpper();
+    return text + '.';
 }
 
 void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
@@ -61,6 +71,12 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
             QString("%1 of %2 %3 (%4) are written more than once.")
                 .arg(grouped(coverage.writtenMore), grouped(coverage.elements), elements,
                     share(coverage.writtenMore, coverage.elements))});
+    if (coverage.strayingThreads > 0)
+        cards.push_back({Kind::Wrong,
+            QString("%1 of %2 threads (%3) %4: see Problems.")
+                .arg(grouped(coverage.strayingThreads), grouped(coverage.knownThreads),
+                    share(coverage.strayingThreads, coverage.knownThreads),
+                    toQt(strayWords(coverage.strayingThreads)))});
     // Where threads add up, one of many hands in what the others have.
     if (coverage.idleThreads > 0 && work.writes == WritePattern::Accumulated)
         cards.push_back({Kind::Plain,
@@ -68,10 +84,13 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
                 .arg(grouped(coverage.idleThreads), grouped(coverage.knownThreads),
                     share(coverage.idleThreads, coverage.knownThreads))});
     else if (coverage.idleThreads > 0)
+        // They may still read, and load tiles for others.
         cards.push_back({Kind::Warning,
-            QString("%1 of %2 threads (%3) fall outside the data and do nothing.")
+            QString("%1 of %2 threads (%3) %4.")
                 .arg(grouped(coverage.idleThreads), grouped(coverage.knownThreads),
-                    share(coverage.idleThreads, coverage.knownThreads))});
+                    share(coverage.idleThreads, coverage.knownThreads),
+                    coverage.idleThreads == surplusThreads(work, launch) ? "fall outside the data and write nothing"
+                                                                         : "write nothing")});
 }
 
 } // namespace
@@ -92,7 +111,9 @@ std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch
             refusals.push_back(std::move(problem));
     if (const Mistake* mistake = outcome.bound->mistake)
         cards.push_back({Kind::Wrong,
-            QString("Mistake shown: %1. %2").arg(toQt(mistakeTitle(*outcome.bound)), toQt(mistake->summary))});
+            QString("Mistake%1: %2. %3")
+                .arg(ran && !mistakeNotShown(*outcome.bound).empty() ? "" : " shown",
+                    toQt(mistakeTitle(*outcome.bound)), toQt(mistake->summary))});
     for (const Problem& problem : refusals)
         cards.push_back({Kind::Wrong, toQt(problem.message), &problem == &refusals.back()});
     if (!ran) {
@@ -110,6 +131,9 @@ std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch
         cards.push_back({Kind::Plain, "Who wrote what was recorded on " + toQt(outcome.ownersSource) + '.'});
     if (outcome.coverage)
         addCoverage(cards, outcome);
+    for (const Problem& problem : outcome.problems)
+        if (problem.kind == ProblemKind::Launch && problem.severity == Severity::Information)
+            cards.push_back({Kind::Warning, sentenceOf(problem.message)});
     if (launch.threadsPerBlock() % 32 != 0)
         cards.push_back({Kind::Warning,
             QString("The last warp of each block has %1 of its 32 lanes: %2 is not a multiple of 32.")
