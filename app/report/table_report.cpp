@@ -3,6 +3,7 @@
 #include "app/report/achieved.h"
 #include "app/report/text_table.h"
 #include "app/report/words.h"
+#include "app/resolve_launch.h"
 #include "kernels/values/text.h"
 
 #include <algorithm>
@@ -257,7 +258,9 @@ std::string toTable(std::span<const OutcomePointer> outcomes)
         fmt::format("{} ({}): {}", bound.kernel->description().name, bound.kernel->description().variant,
             bound.kernel->description().title));
     if (bound.mistake)
-        table.row("Mistake", fmt::format("{}: {}", bound.mistake->title, bound.mistake->summary));
+        table.row("Mistake",
+            fmt::format("{}: {}{}", bound.mistake->title, bound.mistake->summary,
+                mistakeNotShown(bound).empty() ? "" : " This launch does not show it."));
     if (!bound.data.empty())
         table.row("Data", describeData(bound));
     if (const std::string words = parametersInWords(bound.kernel->description(), bound.experiment.parameters);
