@@ -108,10 +108,11 @@ TEST(EmbeddedCode, GpuCodeAndResourcesComeWithCuda)
             EXPECT_GT(usage->registersPerThread, 0) << gpu.name;
             EXPECT_LE(usage->registersPerThread, gpu.maxRegistersPerThread) << gpu.name;
             // Two tiles of 16 x 16 floats; no shared memory where the text has none.
-            if (code.entry == "matmul_tiled")
+            if (code.entry == "matmul_tiled") {
                 EXPECT_EQ(usage->staticSharedBytes, 2048) << gpu.name;
-            else if (code.source.find("__shared__") == std::string_view::npos)
+            } else if (code.source.find("__shared__") == std::string_view::npos) {
                 EXPECT_EQ(usage->staticSharedBytes, 0) << gpu.name;
+            }
         }
 #else
         EXPECT_TRUE(code.fatbin.empty());

@@ -83,8 +83,9 @@ TEST(ThreadIndex, EachThreadOfTheDefaultLaunchWritesTheElementOfItsNumber)
         EXPECT_EQ(coverage.writtenOnce, elements);
         EXPECT_EQ(coverage.idleThreads, launch.threads() - elements) << "whose ids are past the end";
         EXPECT_EQ(coverage.idleThreads, surplusThreads(work, launch));
-        if (variant[0] == '1')
+        if (variant[0] == '1') {
             EXPECT_LT(coverage.idleThreads, block.count()) << "no block more than is needed";
+        }
     }
 }
 
