@@ -15,8 +15,9 @@
 /// ```
 /// `clock_ghz` is the GPU's default SM clock; samples taken below three quarters of it are left out and counted as
 /// discarded; times have six digits. As it is written, a line says what was run and one each time what it took, in the
-/// order in which they were taken, so that two files can be compared line by line. `code` is codeMark() of the kernel's text, `data` what --data takes, `size` the extent and the channels
-/// of the run's largest buffer, `times` as in `run --json`. Only right results are in it.
+/// order in which they were taken, so that two files can be compared line by line. `code` is codeMark() of the kernel's
+/// text, `data` what --data takes, `size` the extent and the channels of the run's largest buffer, `times` as in `run
+/// --json`. Only right results are in it.
 #pragma once
 
 #include "app/measure/statistics.h"
