@@ -127,6 +127,12 @@ void DataView::State::drawCells(const Viewport& viewport, const FragmentBox& box
     if (variant.reducedValues)
         buffers.makeReducedLevels();
     const PixelProgram& drawn = tools->programs.get(variant);
+    // Made together: a click should not wait 60 ms for the driver's compiler.
+    if (!variant.selection && !variant.readers) {
+        DataVariant selected = variant;
+        selected.selection = true;
+        tools->programs.get(selected);
+    }
     const gl::Program& program = drawn.program();
     program.use();
     setDataUniforms(program, buffers, view, viewport);
