@@ -54,12 +54,12 @@ std::optional<MismatchCause> tooFewThreads(const MismatchScene& scene)
         return tooFewNumbers(scene);
     const Work& work = scene.work;
     const Launch& launch = scene.launch;
-    const Place3 needed{work.cover.x, work.cover.y, work.cover.z}, grid{launch.grid.x, launch.grid.y, launch.grid.z},
-        block{launch.block.x, launch.block.y, launch.block.z};
-    Place3 threads{}, beyond{};
+    const Place3 needed = neededThreads(work), threads = threadsOf(launch),
+                 grid{launch.grid.x, launch.grid.y, launch.grid.z},
+                 block{launch.block.x, launch.block.y, launch.block.z};
+    Place3 beyond{};
     bool isShort = false, roundedDown = true;
     for (std::size_t a = 0; a < 3; ++a) {
-        threads[a] = grid[a] * block[a];
         if (threads[a] >= needed[a])
             continue;
         beyond[a] = isShort ? 0 : threads[a];

@@ -6,6 +6,23 @@
 
 namespace warpatlas {
 
+Place3 neededThreads(const Work& work)
+{
+    return {work.cover.x, work.cover.y, work.cover.z};
+}
+
+Place3 threadsOf(const Launch& launch)
+{
+    return {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
+        std::uint64_t{launch.grid.z} * launch.block.z};
+}
+
+std::string noGuardWords(std::uint64_t surplus)
+{
+    return fmt::format(
+        "no guard keeps out the {} too many", surplus == 1 ? "one that is" : grouped(surplus) + " that are");
+}
+
 std::uint64_t linearOf(const Launch& launch, const ThreadId& id)
 {
     return linearFromThread(launch, id.block, id.thread);

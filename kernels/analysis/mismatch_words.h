@@ -12,6 +12,12 @@ namespace warpatlas {
 
 using Place3 = std::array<std::uint64_t, 3>; ///< x, y, z
 
+Place3 neededThreads(const Work& work); ///< Work::cover
+Place3 threadsOf(const Launch& launch); ///< grid times block
+
+/// "no guard keeps out the 8 that are too many"
+std::string noGuardWords(std::uint64_t surplus);
+
 std::uint64_t linearOf(const Launch& launch, const ThreadId& id);
 
 /// "thread (17,0,0) of block (3,0,0)"

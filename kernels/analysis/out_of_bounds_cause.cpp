@@ -21,9 +21,7 @@ std::string surplusCause(const Work& work, const Launch& launch, const Problem& 
     const std::string words = fmt::format(
         "the launch has {} threads where {} are needed, and ", grouped(launch.threads()), grouped(work.cover.count()));
     if (problem.count == surplus)
-        return words
-            + fmt::format(
-                "no guard keeps out the {} too many", surplus == 1 ? "one that is" : grouped(surplus) + " that are");
+        return words + noGuardWords(surplus);
     return words
         + fmt::format("no guard keeps out this one, whose number is {}", grouped(countedNumber(work, launch, thread)));
 }
@@ -39,10 +37,9 @@ std::string outOfBoundsCause(const Work& work, const Trace& trace, const StrayTh
     const Launch& launch = trace.launch;
     if (isCountedAcrossAxes(work, launch))
         return surplusCause(work, launch, problem);
-    const Place3 needed{work.cover.x, work.cover.y, work.cover.z},
-        threads{std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
-            std::uint64_t{launch.grid.z} * launch.block.z},
-        at = placeInLaunch(launch, threadFromLinear(launch, linearFromThread(launch, *problem.block, *problem.thread)));
+    const Place3 needed = neededThreads(work), threads = threadsOf(launch),
+                 at = placeInLaunch(
+                     launch, threadFromLinear(launch, linearFromThread(launch, *problem.block, *problem.thread)));
     for (std::size_t a = 0; a < 3; ++a) {
         if (at[a] < needed[a])
             continue;
@@ -54,8 +51,7 @@ std::string outOfBoundsCause(const Work& work, const Trace& trace, const StrayTh
             words += fmt::format(
                 "the guard lets in one of the {} that are too many: is it <= in place of <?", grouped(surplus));
         else if (inLine && problem.count == surplus)
-            words += fmt::format(
-                "no guard keeps out the {} too many", surplus == 1 ? "one that is" : grouped(surplus) + " that are");
+            words += noGuardWords(surplus);
         else if (at[a] == needed[a] && strays.onlyTheNextWrite())
             words += fmt::format(
                 "the guard lets in this one, whose {} is {}: is it <= in place of <?", "xyz"[a], grouped(at[a]));

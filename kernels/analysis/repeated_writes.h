@@ -7,9 +7,9 @@
 
 namespace warpatlas {
 
-/// "the kernel does not look at threadIdx.y: the launch's 16 threads along y do the same, and every element is written
-/// by 16 threads". Empty unless each element that is written at all is written that often, by threads that differ on
-/// such an axis alone. `owners`: of the output, all blocks known. Pure, any thread.
+/// "the kernel does not look at y: the threads along y do the same again, and every element is written by 16 threads".
+/// Empty unless each element that is written at all is written that often, by threads that differ on such an axis
+/// alone. `owners`: of the output, all blocks known. Pure, any thread.
 std::string repeatedWrites(const Work& work, const Launch& launch, const OwnerMap& owners);
 
 } // namespace warpatlas

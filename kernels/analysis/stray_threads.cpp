@@ -10,17 +10,6 @@
 namespace warpatlas {
 namespace {
 
-Place3 neededThreads(const Work& work)
-{
-    return {work.cover.x, work.cover.y, work.cover.z};
-}
-
-Place3 threadsOf(const Launch& launch)
-{
-    return {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
-        std::uint64_t{launch.grid.z} * launch.block.z};
-}
-
 /// The output's elements on the axes where a thread's place says if it is needed: where all needed ones write their
 /// own. Some kernels number their threads in another way, and in sums any thread may have something to add.
 std::optional<IndexSpace> placesThatTell(const Work& work, const Trace& trace)

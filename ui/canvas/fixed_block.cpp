@@ -1,6 +1,7 @@
 #include "ui/canvas/fixed_block.h"
 
 #include "kernels/catalogue/catalogue.h"
+#include "ui/overlay/words.h"
 
 namespace warpatlas::ui {
 
@@ -18,12 +19,7 @@ std::string fixedBlockWords(const std::string& kernel)
     if (!block)
         return {};
     const KernelDescription& known = findKernel(kernel).value()->description();
-    std::string size = std::to_string(block->x);
-    if (block->y > 1 || block->z > 1)
-        size += " × " + std::to_string(block->y);
-    if (block->z > 1)
-        size += " × " + std::to_string(block->z);
-    return known.name + ":" + known.variant + " is written for blocks of " + size + " threads";
+    return known.name + ":" + known.variant + " is written for blocks of " + sizeText(*block) + " threads";
 }
 
 } // namespace warpatlas::ui

@@ -57,6 +57,8 @@ void LaunchCanvasView::setShown(const Shown& shown)
             m_navigation.setLaunch(shown.outcome->bound->launch);
     }
     m_scene = nullptr; // and stays so where GL cannot hold it
+    if (otherOutcome)
+        m_withoutElement = shown.outcome ? threadsWithoutElement(*shown.outcome) : 0;
     std::shared_ptr<const render::LaunchScene> scene = makeLaunchScene(m_shown);
     m_view.setScene(scene);
     m_scene = std::move(scene);
@@ -218,7 +220,7 @@ std::vector<LegendEntry> LaunchCanvasView::legend(const CanvasState& state) cons
 {
     if (!m_scene)
         return {};
-    return launchLegend(*m_shown.outcome, *m_shown.moments, look(state));
+    return launchLegend(*m_shown.outcome, *m_shown.moments, look(state), m_withoutElement);
 }
 
 std::vector<LegendEntry> LaunchCanvasView::usualLegend(const CanvasState& state) const
@@ -229,7 +231,7 @@ std::vector<LegendEntry> LaunchCanvasView::usualLegend(const CanvasState& state)
     usual.pixelsPerCell = Navigation::largestLogicalPixelsPerCell;
     usual.time = 1;
     usual.block = usual.thread = false; // two rows in the corner, which may lie over the last blocks
-    std::vector<LegendEntry> entries = launchLegend(*m_shown.outcome, *m_shown.moments, usual);
+    std::vector<LegendEntry> entries = launchLegend(*m_shown.outcome, *m_shown.moments, usual, m_withoutElement);
     // Waiting, running, done: while time passes there may be all three in the place of one.
     if (usual.byState)
         entries.insert(entries.begin(), 2, entries.front());

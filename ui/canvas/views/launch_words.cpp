@@ -50,15 +50,6 @@ Nothing nothingOf(const Outcome& outcome)
     return {surplus, launch.threads(), false, true};
 }
 
-std::uint64_t withoutElement(const Outcome& outcome)
-{
-    std::uint64_t wrote = 0;
-    for (std::size_t chunk = 0; outcome.trace && chunk < outcome.trace->writers.chunks(); ++chunk)
-        for (const std::uint32_t lanes : outcome.trace->writers.chunk(chunk))
-            wrote += std::uint64_t(std::popcount(lanes));
-    return outcome.coverage->knownThreads - wrote;
-}
-
 std::string blockName(const Launch& launch, std::uint64_t block)
 {
     const Dim3& grid = launch.grid;
@@ -198,7 +189,19 @@ RichText launchColouring(const Outcome& outcome, const Moments& moments, const L
     return text;
 }
 
-std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& moments, const LaunchLook& look)
+std::uint64_t threadsWithoutElement(const Outcome& outcome)
+{
+    if (!outcome.coverage || !outcome.trace || outcome.coverage->strayingThreads == 0)
+        return 0;
+    std::uint64_t wrote = 0;
+    for (std::size_t chunk = 0; chunk < outcome.trace->writers.chunks(); ++chunk)
+        for (const std::uint32_t lanes : outcome.trace->writers.chunk(chunk))
+            wrote += std::uint64_t(std::popcount(lanes));
+    return outcome.coverage->knownThreads - wrote;
+}
+
+std::vector<LegendEntry> launchLegend(
+    const Outcome& outcome, const Moments& moments, const LaunchLook& look, std::uint64_t withoutElement)
 {
     const Launch& launch = outcome.bound->launch;
     const render::Palette& colours = render::palette(look.theme);
@@ -233,7 +236,7 @@ std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& mom
     const Nothing nothing = nothingOf(outcome);
     // The lanes that wrote no buffer: who missed all of them among them.
     if (nothing.strays > 0)
-        add(Swatch::Surplus, "threads that wrote no element", groupDigits(withoutElement(outcome)));
+        add(Swatch::Surplus, "threads that wrote no element", groupDigits(withoutElement));
     else if (nothing.threads > 0)
         add(Swatch::Surplus, nothing.outside ? "threads outside the data" : "threads that wrote nothing",
             groupDigits(nothing.threads));
