@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-constexpr std::string_view versionKey = "warpatlas";
+constexpr std::string_view experimentVersionKey = "warpatlas";
 
 Json dimToJson(const std::optional<Dim3>& dim)
 {
@@ -34,7 +34,7 @@ public:
         requireVersion(json);
         Experiment experiment;
         for (const auto& [key, value] : json.items()) {
-            if (key == versionKey)
+            if (key == experimentVersionKey)
                 continue;
             if (key == "kernel")
                 experiment.kernel = text(key, value);
@@ -66,11 +66,12 @@ private:
     /// First of all: a later version may have other keys, and that is then the reason.
     void requireVersion(const Json& json) const
     {
-        const auto found = json.find(std::string(versionKey));
+        const auto found = json.find(std::string(experimentVersionKey));
         if (found == json.end())
-            fail(fmt::format("is not an experiment: \"{}\" with the format's version is missing", versionKey));
+            fail(
+                fmt::format("is not an experiment: \"{}\" with the format's version is missing", experimentVersionKey));
         if (!found->is_number_unsigned() || found->get<std::uint64_t>() < 1)
-            fail(fmt::format("\"{}\": a version number from 1 is expected", versionKey));
+            fail(fmt::format("\"{}\": a version number from 1 is expected", experimentVersionKey));
         if (found->get<std::uint64_t>() > experimentVersion)
             fail(fmt::format("comes from a later version of the program (format {}; this one reads up to {})",
                 found->dump(), experimentVersion));
@@ -142,7 +143,7 @@ fs::path folderOf(const std::string& path)
 std::string toJson(const Experiment& experiment)
 {
     Json json;
-    json[std::string(versionKey)] = experimentVersion;
+    json[std::string(experimentVersionKey)] = experimentVersion;
     json["kernel"] = experiment.kernel;
     json["data"] = experiment.data;
     json["parameters"] = Json::object();

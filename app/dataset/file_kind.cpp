@@ -14,14 +14,6 @@ using namespace std::string_view_literals;
 
 namespace {
 
-std::string extensionOf(const std::string& name)
-{
-    std::string extension = std::filesystem::path(name).extension().string();
-    std::transform(extension.begin(), extension.end(), extension.begin(),
-        [](unsigned char letter) { return letter < 128 ? char(std::tolower(letter)) : char(letter); });
-    return extension;
-}
-
 bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words)
 {
     return std::find(words.begin(), words.end(), word) != words.end();
@@ -49,6 +41,14 @@ std::string promiseOf(const std::string& extension)
 }
 
 } // namespace
+
+std::string extensionOf(const std::string& path)
+{
+    std::string extension = std::filesystem::path(path).extension().string();
+    std::transform(extension.begin(), extension.end(), extension.begin(),
+        [](unsigned char letter) { return letter < 128 ? char(std::tolower(letter)) : char(letter); });
+    return extension;
+}
 
 std::string describeContent(std::span<const std::byte> bytes)
 {

@@ -12,6 +12,9 @@ enum class FileKind { Image, Numpy, MatrixMarket, Table };
 /// Throws InputError that says what the file seems to be where it is none of these, or not what its name promises.
 FileKind recognise(const std::string& name, std::span<const std::byte> bytes);
 
+/// ".png": what follows the last dot, in small letters.
+std::string extensionOf(const std::string& path);
+
 /// "text", "a ZIP archive", "a PDF document" ... "unknown binary data".
 std::string describeContent(std::span<const std::byte> bytes);
 

@@ -17,14 +17,6 @@ namespace warpatlas {
 
 namespace {
 
-std::string extensionOf(const std::string& path)
-{
-    std::string extension = std::filesystem::path(path).extension().string();
-    std::transform(extension.begin(), extension.end(), extension.begin(),
-        [](unsigned char letter) { return char(std::tolower(letter)); });
-    return extension;
-}
-
 std::string npyType(ElementType type)
 {
     const std::string_view name = nameOf(type); // "u8", "f32": kind and bits; NumPy wants kind and bytes

@@ -1,6 +1,8 @@
 // Tokens, tree and value of an expression stand together: they are one grammar, read from top to bottom.
 #include "app/follow/source_expression.h"
 
+#include "kernels/values/name_character.h"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -27,11 +29,6 @@ struct Token {
     std::size_t at = 0;
 };
 
-bool isWordPart(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
 /// Empty where something is no token of an expression.
 std::optional<std::vector<Token>> tokens(std::string_view text)
 {
@@ -48,13 +45,13 @@ std::optional<std::vector<Token>> tokens(std::string_view text)
         if (std::isdigit(static_cast<unsigned char>(c)) != 0
             || (c == '.' && i + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[i + 1])) != 0)) {
             while (end < text.size()
-                && (isWordPart(text[end]) || text[end] == '.'
+                && (isNameCharacter(text[end]) || text[end] == '.'
                     || ((text[end] == '-' || text[end] == '+') && (text[end - 1] == 'e' || text[end - 1] == 'E')
                         && !text.substr(i).starts_with("0x"))))
                 ++end;
             list.push_back({Token::Kind::Number, text.substr(i, end - i), i});
-        } else if (isWordPart(c)) {
-            while (end < text.size() && (isWordPart(text[end]) || text[end] == '.'))
+        } else if (isNameCharacter(c)) {
+            while (end < text.size() && (isNameCharacter(text[end]) || text[end] == '.'))
                 ++end;
             list.push_back({Token::Kind::Name, text.substr(i, end - i), i});
         } else {

@@ -1,5 +1,7 @@
 #include "app/follow/source_lines.h"
 
+#include "kernels/values/name_character.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -15,18 +17,13 @@ std::string_view trimmed(std::string_view text)
     return text.substr(0, text.find_last_not_of(spaces) + 1);
 }
 
-bool isWordPart(char c)
-{
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
 /// Where `word` stands as a word of its own.
 std::size_t findWord(std::string_view text, std::string_view word)
 {
     for (std::size_t at = text.find(word); at != npos; at = text.find(word, at + 1)) {
-        const bool before = at == 0 || !isWordPart(text[at - 1]);
+        const bool before = at == 0 || !isNameCharacter(text[at - 1]);
         const std::size_t end = at + word.size();
-        if (before && (end == text.size() || !isWordPart(text[end])))
+        if (before && (end == text.size() || !isNameCharacter(text[end])))
             return at;
     }
     return npos;
@@ -81,10 +78,10 @@ SourceDefinition definition(std::string_view text)
     }
     left = trimmed(left);
     std::size_t start = left.size();
-    while (start > 0 && isWordPart(left[start - 1]))
+    while (start > 0 && isNameCharacter(left[start - 1]))
         --start;
     const std::string_view name = left.substr(start), type = trimmed(left.substr(0, start));
-    const bool plain = std::ranges::all_of(type, [](char c) { return isWordPart(c) || c == ' ' || c == ':'; });
+    const bool plain = std::ranges::all_of(type, [](char c) { return isNameCharacter(c) || c == ' ' || c == ':'; });
     if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0 || !plain || type == "return")
         return result;
     result.name = name;
@@ -187,7 +184,7 @@ std::vector<std::string> SourceLines::loopNames(std::uint32_t number) const
     const std::vector<std::string> parts = loopParts(number);
     const std::string text = parts.empty() ? std::string() : parts[2] + " ";
     for (std::size_t i = 0, start = 0; i < text.size(); ++i) {
-        if (isWordPart(text[i]))
+        if (isNameCharacter(text[i]))
             continue;
         if (i > start && std::isdigit(static_cast<unsigned char>(text[start])) == 0)
             names.push_back(text.substr(start, i - start));

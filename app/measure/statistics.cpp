@@ -16,6 +16,13 @@ constexpr std::size_t manySamples = 10000;
 
 } // namespace
 
+const TimeResult* findTime(std::span<const TimeResult> times, Timed what, std::string_view device)
+{
+    const auto found = std::find_if(times.begin(), times.end(),
+        [&](const TimeResult& time) { return time.what == what && (device.empty() || time.device == device); });
+    return found == times.end() ? nullptr : &*found;
+}
+
 std::size_t intervalRank(std::size_t count)
 {
     if (count > manySamples) {

@@ -6,6 +6,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas {
@@ -20,6 +21,9 @@ struct TimeResult {
     int discarded = 0; ///< throttled samples, left out and counted
     std::string note; ///< "pageable memory", "cold L2"; may be empty
 };
+
+/// The first of that kind, of a device where one is named; null where there is none.
+const TimeResult* findTime(std::span<const TimeResult> times, Timed what, std::string_view device = {});
 
 /// Distribution-free interval of the median from order statistics; samples need not be sorted; at least one. From six
 /// samples on it holds the median with at least 95 % confidence. With fewer no two samples can promise that: it is the

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* versionKey = "warpatlas_measurements";
+constexpr const char* recordedVersionKey = "warpatlas_measurements";
 
 Json fromDim(const Dim3& dim)
 {
@@ -83,7 +83,7 @@ public:
         if (!json.is_object())
             fail("is no recording of measurements: a JSON object is expected");
         requireVersion(json);
-        requireKeys(json, {versionKey, "gpu", "date", "runs"});
+        requireKeys(json, {recordedVersionKey, "gpu", "date", "runs"});
         Measurements measurements;
         const Json& gpu = member(json, "gpu");
         requireKeys(gpu, {"name", "compute", "clock_ghz", "driver", "runtime"});
@@ -100,12 +100,12 @@ private:
 
     void requireVersion(const Json& json) const
     {
-        const auto found = json.find(versionKey);
+        const auto found = json.find(recordedVersionKey);
         if (found == json.end())
             fail(fmt::format(
-                "is no recording of measurements: \"{}\" with the format's version is missing", versionKey));
+                "is no recording of measurements: \"{}\" with the format's version is missing", recordedVersionKey));
         if (!found->is_number_unsigned() || *found < 1)
-            fail(fmt::format("\"{}\": a version number from 1 is expected", versionKey));
+            fail(fmt::format("\"{}\": a version number from 1 is expected", recordedVersionKey));
         if (*found > measurementsVersion)
             fail(fmt::format("comes from a later version of the program (format {}; this one reads up to {})",
                 found->dump(), measurementsVersion));
@@ -255,7 +255,7 @@ private:
 std::string toJson(const Measurements& measurements)
 {
     const RecordedGpu& gpu = measurements.gpu;
-    Json head{{versionKey, measurementsVersion},
+    Json head{{recordedVersionKey, measurementsVersion},
         {"gpu",
             {{"name", gpu.name}, {"compute", gpu.compute}, {"clock_ghz", gpu.clockGhz}, {"driver", gpu.driver},
                 {"runtime", gpu.runtime}}},

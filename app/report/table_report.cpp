@@ -148,14 +148,6 @@ std::vector<TimeResult> allTimes(std::span<const OutcomePointer> outcomes)
     return times;
 }
 
-const TimeResult* find(const std::vector<TimeResult>& times, Timed what, const std::string& device = {})
-{
-    for (const TimeResult& time : times)
-        if (time.what == what && (device.empty() || time.device == device))
-            return &time;
-    return nullptr;
-}
-
 std::string ratio(const TimeResult& slow, const TimeResult& fast)
 {
     switch (compareTimes(fast, slow)) {
@@ -172,12 +164,12 @@ std::string ratio(const TimeResult& slow, const TimeResult& fast)
 /// Never without the copies: a GPU whose end-to-end time is missing has no speed-up.
 void addSpeedUps(TextTable& table, const std::vector<TimeResult>& times)
 {
-    const TimeResult* cpu = find(times, Timed::CpuParallel);
+    const TimeResult* cpu = findTime(times, Timed::CpuParallel);
     for (const TimeResult& time : times) {
         if (!cpu || time.what != Timed::EndToEnd)
             continue;
         std::string words = ratio(*cpu, time) + " with copies";
-        if (const TimeResult* kernel = find(times, Timed::Kernel, time.device))
+        if (const TimeResult* kernel = findTime(times, Timed::Kernel, time.device))
             words += ", " + ratio(*cpu, *kernel) + " counting the kernel alone";
         table.row(
             "GPU : CPU", fmt::format("{} ({} against all CPU threads)", words, time.device), nameOf(time.provenance));

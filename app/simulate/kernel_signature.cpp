@@ -1,6 +1,7 @@
 #include "app/simulate/kernel_signature.h"
 
 #include "kernels/values/error.h"
+#include "kernels/values/name_character.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -135,8 +136,7 @@ std::string parameterName(std::string_view declared)
     while (declared.ends_with(' ') || declared.ends_with(']') || declared.ends_with('['))
         declared.remove_suffix(1);
     std::size_t begin = declared.size();
-    const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-    while (begin > 0 && isWord(declared[begin - 1]))
+    while (begin > 0 && isNameCharacter(declared[begin - 1]))
         --begin;
     // `int` alone is a type without a name.
     return begin > 0 ? std::string(declared.substr(begin)) : std::string();

@@ -15,7 +15,7 @@ namespace warpatlas {
 namespace {
 
 constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
-constexpr std::uint64_t grain = 65536;
+constexpr std::uint64_t valuesPerTask = 65536;
 
 struct Found {
     double maxError = 0;
@@ -47,7 +47,7 @@ Found compareValues(std::span<const T> output, std::span<const T> reference, dou
 {
     using Range = oneapi::tbb::blocked_range<std::uint64_t>;
     return oneapi::tbb::parallel_reduce(
-        Range(0, output.size(), grain), Found{},
+        Range(0, output.size(), valuesPerTask), Found{},
         [&](const Range& range, Found found) {
             for (std::uint64_t index = range.begin(); index != range.end(); ++index) {
                 const double error = distance(load(output[index]), load(reference[index]));

@@ -13,7 +13,7 @@ namespace {
 using Elements = oneapi::tbb::blocked_range<std::uint64_t>;
 
 /// Elements that one worker takes at a time: 1 MB of records, so that small data is not spread at all.
-constexpr std::uint64_t grain = 65536;
+constexpr std::uint64_t elementsPerTask = 65536;
 
 bool isCancelled(const Progress* progress)
 {
@@ -70,7 +70,7 @@ Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* p
     const std::uint32_t channels = shape.channels;
 
     const Written written = oneapi::tbb::parallel_reduce(
-        Elements(0, shape.elements(), grain), Written{},
+        Elements(0, shape.elements(), elementsPerTask), Written{},
         [&](const Elements& range, Written sum) {
             if (isCancelled(progress))
                 return sum;
@@ -110,7 +110,7 @@ OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, cons
     map.partial = !trace.known.isAll();
     map.owner.resize(shape.elements());
     map.writes.resize(shape.elements());
-    oneapi::tbb::parallel_for(Elements(0, shape.elements(), grain), [&](const Elements& range) {
+    oneapi::tbb::parallel_for(Elements(0, shape.elements(), elementsPerTask), [&](const Elements& range) {
         if (isCancelled(progress))
             return;
         for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
@@ -134,7 +134,7 @@ ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const 
     map.partial = !trace.known.isAll();
     map.reader.resize(shape.elements());
     map.reads.resize(shape.elements());
-    oneapi::tbb::parallel_for(Elements(0, shape.elements(), grain), [&](const Elements& range) {
+    oneapi::tbb::parallel_for(Elements(0, shape.elements(), elementsPerTask), [&](const Elements& range) {
         if (isCancelled(progress))
             return;
         for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
@@ -152,7 +152,7 @@ ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const 
 Coverage analyseCoverage(const OwnerMap& owners, const Launch& launch, std::uint64_t idleThreads)
 {
     const Written written = oneapi::tbb::parallel_reduce(
-        Elements(0, owners.writes.size(), grain), Written{},
+        Elements(0, owners.writes.size(), elementsPerTask), Written{},
         [&](const Elements& range, Written sum) {
             for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
                 sum.once += owners.writes[element] == 1;

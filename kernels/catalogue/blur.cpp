@@ -10,23 +10,23 @@ namespace warpatlas {
 
 namespace {
 
-constexpr int maximumRadius = 8;
+constexpr int maximumBlurRadius = 8;
 
-std::vector<Mistake> naiveMistakes()
+std::vector<Mistake> blurNaiveMistakes()
 {
     const GridMistakes grid{"blur", "blurred[y * width + x] =", "pixel", "image"};
     return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
         grid.forgottenBlockDim(), grid.uncoalesced("sum += image[row * width + col]")};
 }
 
-std::vector<Mistake> tiledMistakes()
+std::vector<Mistake> blurTiledMistakes()
 {
     const GridMistakes grid{"blur_tiled", "blurred[y * width + x] =", "pixel", "image"};
     return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(),
         grid.missingSync("sum[i] += columns[i][threadIdx.x + dx]")};
 }
 
-KernelDescription describe(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+KernelDescription describeBlur(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
 {
     return {
         .name = "blur",
@@ -37,7 +37,7 @@ KernelDescription describe(std::string variant, std::string teaches, std::vector
         .teaches = std::move(teaches),
         .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture"}},
         .parameters = {{"radius", "how far the window reaches from its centre: 2 is a window of 5 x 5", 1,
-            maximumRadius, 2}},
+            maximumBlurRadius, 2}},
         .mistakes = std::move(mistakes),
     };
 }
@@ -141,19 +141,19 @@ private:
 const CatalogueKernel& blurKernel()
 {
     static const Blur kernel("blur", threadsOfNaive,
-        describe("naive",
+        describeBlur("naive",
             "One thread a pixel, which reads its whole window: each pixel of the image is read by 25 threads.",
-            naiveMistakes()));
+            blurNaiveMistakes()));
     return kernel;
 }
 
 const CatalogueKernel& blurTiledKernel()
 {
     static const Blur kernel = [] {
-        KernelDescription description = describe("tiled",
+        KernelDescription description = describeBlur("tiled",
             "A block sums up columns of its tile and a halo around it, shares them in shared memory, and each serves "
             "all windows that it is part of.",
-            tiledMistakes());
+            blurTiledMistakes());
         description.defaultBlock = {128, 1, 1};
         description.blockIsFixed = true;
         return Blur("blur_tiled", threadsOfTiled, std::move(description));

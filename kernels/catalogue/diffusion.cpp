@@ -14,10 +14,10 @@ namespace {
 constexpr double halfOfView = 2.3; // units of the plane from the picture's middle to its nearer edge
 
 /// weights/diffusion.f32, part by part.
-struct Model {
+struct DiffusionWeights {
     ArrayPointer kept, W1, b1, W2, b2, W3, b3;
 
-    Model()
+    DiffusionWeights()
     {
         NetworkWeights file("diffusion");
         kept = file.next(diffusionNoisings + 1);
@@ -30,17 +30,17 @@ struct Model {
     }
 };
 
-const Model& model()
+const DiffusionWeights& diffusionWeights()
 {
-    static const Model model;
-    return model;
+    static const DiffusionWeights weights;
+    return weights;
 }
 
 /// From the noise of t noisings to that of t - 1 without new noise (DDIM): of the network's noise e, the point's figure
 /// is (x - sqrt(1 - kept[t]) e) / sqrt(kept[t]), and gets back sqrt(1 - kept[t - 1]) e.
 DiffusionStep stepFrom(std::int32_t t)
 {
-    const auto kept = model().kept->values<float>();
+    const auto kept = diffusionWeights().kept->values<float>();
     const double before = kept[static_cast<std::size_t>(t)], after = kept[static_cast<std::size_t>(t) - 1];
     const double keep = std::sqrt(after / before);
     return {t, static_cast<float>(keep), static_cast<float>(std::sqrt(1 - after) - keep * std::sqrt(1 - before))};
@@ -54,7 +54,7 @@ template <class T> T scalarOf(const Argument& argument)
 }
 
 /// All are in the last launch, the one that is shown.
-std::vector<Mistake> mistakes()
+std::vector<Mistake> diffusionMistakes()
 {
     const std::string load = "float2 point = points[i]";
     return {
@@ -95,7 +95,7 @@ public:
                 {"width", "of the picture, pixels", 1, 16384, 259},
                 {"height", "of the picture, pixels", 1, 16384, 193}},
             .defaultBlock = {256, 1, 1},
-            .mistakes = mistakes(),
+            .mistakes = diffusionMistakes(),
         };
         return description;
     }
@@ -119,8 +119,8 @@ public:
         work.output = 1;
         work.cover = all;
         work.writes = WritePattern::Accumulated;
-        work.variables = {{"W1", model().W1}, {"b1", model().b1}, {"W2", model().W2}, {"b2", model().b2},
-            {"W3", model().W3}, {"b3", model().b3}};
+        work.variables = {{"W1", diffusionWeights().W1}, {"b1", diffusionWeights().b1}, {"W2", diffusionWeights().W2},
+            {"b2", diffusionWeights().b2}, {"W3", diffusionWeights().W3}, {"b3", diffusionWeights().b3}};
         const auto n = ScalarArgument::of("n", points);
         // They work on the points in place, which no two threads may do: a row of threads, however the shown block
         // lies.
@@ -152,7 +152,7 @@ public:
     void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
     {
         const auto data = [](const ArrayPointer& array) { return array->values<float>().data(); };
-        const Model& weights = model();
+        const DiffusionWeights& weights = diffusionWeights();
         const DiffusionModel network{
             data(weights.W1), data(weights.b1), data(weights.W2), data(weights.b2), data(weights.W3), data(weights.b3)};
         std::vector<DiffusionStep> steps;

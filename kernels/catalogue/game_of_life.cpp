@@ -24,7 +24,7 @@ using Cell = std::uint8_t;
 }
 
 /// Columns 1 to width - 2.
-void insideScalar(const Cell* above, const Cell* here, const Cell* below, Cell* next, std::size_t width)
+void liveInsideScalar(const Cell* above, const Cell* here, const Cell* below, Cell* next, std::size_t width)
 {
     for (std::size_t x = 1; x + 1 < width; ++x) {
         next[x] = nextCell(above, here, below, x - 1, x, x + 1);
@@ -32,22 +32,22 @@ void insideScalar(const Cell* above, const Cell* here, const Cell* below, Cell* 
     }
 }
 
-[[gnu::always_inline]] inline void insideBody(
+[[gnu::always_inline]] inline void liveInsideBody(
     const Cell* above, const Cell* here, const Cell* below, Cell* __restrict next, std::size_t width)
 {
     for (std::size_t x = 1; x + 1 < width; ++x)
         next[x] = nextCell(above, here, below, x - 1, x, x + 1);
 }
 
-void insideSimd(const Cell* above, const Cell* here, const Cell* below, Cell* next, std::size_t width)
+void liveInsideSimd(const Cell* above, const Cell* here, const Cell* below, Cell* next, std::size_t width)
 {
-    vectorised<insideBody>(above, here, below, next, width);
+    vectorised<liveInsideBody>(above, here, below, next, width);
 }
 
-using Inside = void (*)(const Cell*, const Cell*, const Cell*, Cell*, std::size_t);
+using LiveInside = void (*)(const Cell*, const Cell*, const Cell*, Cell*, std::size_t);
 
 /// Rows begin..end of the next generation.
-void stepRows(const Cell* cells, Cell* next, const Extent& size, std::size_t begin, std::size_t end, Inside inside,
+void stepRows(const Cell* cells, Cell* next, const Extent& size, std::size_t begin, std::size_t end, LiveInside inside,
     const Progress& progress)
 {
     const std::size_t width = size.x, height = size.y;
@@ -63,7 +63,7 @@ void stepRows(const Cell* cells, Cell* next, const Extent& size, std::size_t beg
     }
 }
 
-std::vector<Mistake> mistakes()
+std::vector<Mistake> lifeMistakes()
 {
     const GridMistakes grid{"game_of_life", "next[y * width + x] =", "cell", "world"};
     return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
@@ -86,7 +86,7 @@ public:
             .inputs = {{"cells", "cells, 1 channel, each 0 or 1", "cells:203x131:1"}},
             .parameters = {{"steps", "how many generations, one launch each", 1, 1000, 8}},
             .defaultBlock = {16, 16, 1},
-            .mistakes = mistakes(),
+            .mistakes = lifeMistakes(),
         };
         return description;
     }
@@ -118,10 +118,10 @@ public:
         const auto step = [&](const Cell* from, Cell* to) {
             if (form != CpuForm::Parallel)
                 return stepRows(
-                    from, to, size, 0, size.y, form == CpuForm::Scalar ? insideScalar : insideSimd, progress);
+                    from, to, size, 0, size.y, form == CpuForm::Scalar ? liveInsideScalar : liveInsideSimd, progress);
             const std::size_t grain = std::max<std::size_t>((std::size_t{1} << 15) / size.x, 1);
             inParallel(size.y, grain, progress, [&](std::size_t begin, std::size_t end) {
-                stepRows(from, to, size, begin, end, insideSimd, progress);
+                stepRows(from, to, size, begin, end, liveInsideSimd, progress);
             });
         };
         inSteps(

@@ -12,8 +12,8 @@ namespace warpatlas {
 
 namespace {
 
-constexpr int maximumRadius = 8; // MAX_SIDE of the .cu files is 2 x 8 + 1
-constexpr std::size_t maximumSide = 2 * maximumRadius + 1;
+constexpr int maximumGaussianRadius = 8; // MAX_SIDE of the .cu files is 2 x 8 + 1
+constexpr std::size_t maximumSide = 2 * maximumGaussianRadius + 1;
 
 /// 2 radius + 1 values of the bell, which add up to 1.
 std::vector<double> bell(int radius, double sigma)
@@ -53,7 +53,7 @@ std::vector<Mistake> separableMistakes()
         grid.uncoalesced("sum[i] += weight * rows[row * width + x]")};
 }
 
-KernelDescription describe(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+KernelDescription describeGaussian(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
 {
     return {
         .name = "gaussian",
@@ -64,7 +64,7 @@ KernelDescription describe(std::string variant, std::string teaches, std::vector
         .teaches = std::move(teaches),
         .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture"}},
         .parameters = {{"radius", "how far the window reaches from its centre: 2 is a window of 5 x 5", 1,
-                           maximumRadius, 2},
+                           maximumGaussianRadius, 2},
             {"sigma", "the width of the bell, in pixels", 0.3, 10, 1, false}},
         .mistakes = std::move(mistakes),
     };
@@ -197,7 +197,8 @@ private:
 const CatalogueKernel& gaussianKernel()
 {
     static const Gaussian kernel(false,
-        describe("direct", "The weights are in constant memory, which hands one value to all lanes of a warp at once.",
+        describeGaussian("direct",
+            "The weights are in constant memory, which hands one value to all lanes of a warp at once.",
             directMistakes()));
     return kernel;
 }
@@ -205,7 +206,7 @@ const CatalogueKernel& gaussianKernel()
 const CatalogueKernel& gaussianSeparableKernel()
 {
     static const Gaussian kernel = [] {
-        KernelDescription description = describe("separable",
+        KernelDescription description = describeGaussian("separable",
             "Two launches, along the rows and down the columns: 10 products a pixel in place of 25, for one more trip "
             "through memory.",
             separableMistakes());

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t pixelsOfAThread = 16; // grayscale_vectorised.cu
 
-KernelDescription describe(std::string variant, std::string teaches, InputDescription input, Dim3 block)
+KernelDescription describeGrayscale(std::string variant, std::string teaches, InputDescription input, Dim3 block)
 {
     KernelDescription description{
         .name = "grayscale",
@@ -183,7 +183,8 @@ public:
 const CatalogueKernel& grayscaleKernel()
 {
     static const GrayscaleOfColours kernel("grayscale",
-        describe("naive", "One thread a pixel: how a 2-D grid lands on an image, x along the row, y down the rows.",
+        describeGrayscale("naive",
+            "One thread a pixel: how a 2-D grid lands on an image, x along the row, y down the rows.",
             {"rgb", "RGB image, u8, 3 channels", "bundled:picture"}, {16, 16, 1}));
     return kernel;
 }
@@ -191,7 +192,7 @@ const CatalogueKernel& grayscaleKernel()
 const CatalogueKernel& grayscalePlanarKernel()
 {
     static const GrayscaleOfPlanes kernel("grayscale_planar",
-        describe("planar",
+        describeGrayscale("planar",
             "The same picture as three planes: how channel, height and width become one index, and how neighbouring "
             "threads then read neighbouring bytes.",
             {"planes", "three planes of u8, W x H x 3", "planar:bundled:picture"}, {16, 16, 1}));
@@ -201,7 +202,7 @@ const CatalogueKernel& grayscalePlanarKernel()
 const CatalogueKernel& grayscaleVectorisedKernel()
 {
     static const GrayscaleOfColours kernel("grayscale_vectorised",
-        describe("vectorised",
+        describeGrayscale("vectorised",
             "16 pixels a thread, read and written 16 bytes at a time: what keeps the memory busy is bytes under way.",
             {"rgb", "RGB image, u8, 3 channels", "bundled:picture"}, {256, 1, 1}));
     return kernel;

@@ -14,7 +14,7 @@ namespace warpatlas {
 
 namespace {
 
-std::vector<Mistake> mistakes()
+std::vector<Mistake> heatMistakes()
 {
     const GridMistakes grid{"heat_3d", "next[i] =", "cell", "body"};
     return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
@@ -37,7 +37,7 @@ public:
                 // From a sixth on a cell would give away more than it has, and the numbers would grow without end.
                 {"rate", "the part of a difference that evens out in a step", 0, 0.16, 0.12, false}},
             .defaultBlock = {8, 8, 8},
-            .mistakes = mistakes(),
+            .mistakes = heatMistakes(),
         };
         return description;
     }

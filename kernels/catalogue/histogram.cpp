@@ -8,7 +8,7 @@ namespace warpatlas {
 
 namespace {
 
-KernelDescription describe(std::string variant, std::string teaches, Dim3 block, std::vector<Mistake> mistakes)
+KernelDescription describeHistogram(std::string variant, std::string teaches, Dim3 block, std::vector<Mistake> mistakes)
 {
     return {
         .name = "histogram",
@@ -88,7 +88,7 @@ private:
 const CatalogueKernel& histogramKernel()
 {
     static const Histogram kernel("histogram", 1, static_cast<std::uint64_t>(-1),
-        describe("global_atomics",
+        describeHistogram("global_atomics",
             "Many threads meet at one address: atomic additions lose no count, but those at the same bin take turns, "
             "the more the more alike the values are.",
             {256, 1, 1}, globalHistogramMistakes()));
@@ -99,7 +99,7 @@ const CatalogueKernel& histogramSharedAtomicsKernel()
 {
     // Two blocks of 512 keep an SM of the largest GPU busy; each more has 32 KB to clear and 256 counts to hand in.
     static const Histogram kernel("histogram_shared_atomics", 16, 1 << 17,
-        describe("shared_atomics",
+        describeHistogram("shared_atomics",
             "Private copies: every lane counts in a bank of its own in shared memory, where nobody waits for it, and a "
             "block adds its 256 counts to the total once.",
             {512, 1, 1}, sharedHistogramMistakes()));

@@ -12,7 +12,7 @@ namespace {
 
 using Bins = std::array<std::uint32_t, histogramBins>;
 
-void countScalar(const std::uint8_t* in, std::size_t count, Bins& bins)
+void countBins(const std::uint8_t* in, std::size_t count, Bins& bins)
 {
     for (std::size_t i = 0; i < count; ++i) {
         ++bins[in[i]];
@@ -48,7 +48,7 @@ void countBytes(CpuForm form, std::span<const std::uint8_t> in, std::span<std::i
     switch (form) {
     case CpuForm::Scalar:
         inTurn(in.size(), progress,
-            [&](std::size_t begin, std::size_t end) { countScalar(in.data() + begin, end - begin, counts); });
+            [&](std::size_t begin, std::size_t end) { countBins(in.data() + begin, end - begin, counts); });
         break;
     case CpuForm::Simd:
         inTurn(in.size(), progress,

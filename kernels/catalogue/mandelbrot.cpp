@@ -12,7 +12,7 @@ namespace {
 
 constexpr int largestSide = 32768;
 
-std::vector<Mistake> mistakes()
+std::vector<Mistake> mandelbrotMistakes()
 {
     const GridMistakes grid{"mandelbrot", "steps[y * width + x] = count", "pixel", "picture"};
     return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
@@ -40,7 +40,7 @@ public:
                     100000, 1, false},
                 {"iterations", "how many steps are tried before a point counts as inside", 1, 100000, 128}},
             .defaultBlock = {16, 16, 1},
-            .mistakes = mistakes(),
+            .mistakes = mandelbrotMistakes(),
         };
         return description;
     }

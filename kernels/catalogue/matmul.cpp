@@ -43,7 +43,7 @@ double longestColumn(const Array& matrix)
 }
 
 /// The name, what it computes and what it takes; the data are small enough that every value has room in a picture.
-KernelDescription describe(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+KernelDescription describeMatmul(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
 {
     return {
         .name = "matmul",
@@ -180,14 +180,14 @@ Extent oneThreadASquare(const Extent& c)
 
 KernelDescription naive()
 {
-    return describe("naive",
+    return describeMatmul("naive",
         "One thread a value of C: x is the column, y the row; a warp reads one value of A and neighbours of B.",
         matmulMistakes());
 }
 
 KernelDescription naive1d()
 {
-    KernelDescription kernel = describe("naive_1d",
+    KernelDescription kernel = describeMatmul("naive_1d",
         "One thread a value of C, counted through row after row: division and remainder make row and column of one "
         "number.",
         matmulNaive1dMistakes());
@@ -197,7 +197,7 @@ KernelDescription naive1d()
 
 KernelDescription tiled()
 {
-    KernelDescription kernel = describe("tiled",
+    KernelDescription kernel = describeMatmul("tiled",
         "Blocks of 16 x 16 threads load a tile of A and of B into shared memory, wait for each other, and reuse every "
         "value 16 times.",
         matmulTiledMistakes());
@@ -207,7 +207,7 @@ KernelDescription tiled()
 
 KernelDescription registerTiled()
 {
-    KernelDescription kernel = describe("register_tiled",
+    KernelDescription kernel = describeMatmul("register_tiled",
         "Each thread computes 8 x 8 values in its registers, so that a value read from shared memory is used 8 times; "
         "this is how libraries begin.",
         matmulRegisterTiledMistakes());

@@ -5,7 +5,7 @@ namespace warpatlas {
 namespace {
 
 constexpr const char* product = "sum += A[row * K + k] * B[k * N + col]";
-constexpr const char* store = "C[row * N + col] = sum";
+constexpr const char* matmulStore = "C[row * N + col] = sum";
 
 } // namespace
 
@@ -23,17 +23,17 @@ std::vector<Mistake> matmulMistakes()
         {"swapped_xy", "x and y swapped",
             "x counts the rows and y the columns, but the grid was made for columns along x: the last rows have no "
             "thread.",
-            "matmul_swapped_xy", store, ProblemKind::Mismatch},
+            "matmul_swapped_xy", matmulStore, ProblemKind::Mismatch},
         {"local_index", "Local index for global",
             "Row and column are those inside the block, so that every block computes the same corner of C.",
-            "matmul_local_index", store, ProblemKind::Mismatch},
+            "matmul_local_index", matmulStore, ProblemKind::Mismatch},
         {"forgotten_block_dim", "Forgotten blockDim",
             "Each block begins one value behind the one before it, not 16, so that the blocks lie on top of each "
             "other.",
-            "matmul_forgotten_block_dim", store, ProblemKind::Mismatch},
+            "matmul_forgotten_block_dim", matmulStore, ProblemKind::Mismatch},
         {"uncoalesced", "Uncoalesced access",
             "threadIdx.x counts the rows of a block: neighbours in a warp read and write values a whole row apart.",
-            "matmul_uncoalesced", store, ProblemKind::Uncoalesced},
+            "matmul_uncoalesced", matmulStore, ProblemKind::Uncoalesced},
         {"one_thread_blocks", "One thread a block", "Every block is one thread: 31 of the 32 lanes of its warp idle.",
             "matmul_one_thread_blocks", "<<<dim3(N, M), 1>>>", ProblemKind::IdleLanes, MistakenLaunch::OneThreadBlocks},
     };
@@ -60,7 +60,7 @@ std::vector<Mistake> matmulNaive1dMistakes()
             "matmul_naive_1d_forgotten_block_dim", "C[i] = sum", ProblemKind::Mismatch},
         {"uncoalesced", "Uncoalesced access",
             "The index goes down the columns: neighbours in a warp read and write values a whole row apart.",
-            "matmul_naive_1d_uncoalesced", store, ProblemKind::Uncoalesced},
+            "matmul_naive_1d_uncoalesced", matmulStore, ProblemKind::Uncoalesced},
         {"one_thread_blocks", "One thread a block", "Every block is one thread: 31 of the 32 lanes of its warp idle.",
             "matmul_naive_1d_one_thread_blocks", "<<<M * N, 1>>>", ProblemKind::IdleLanes,
             MistakenLaunch::OneThreadBlocks},
@@ -81,13 +81,13 @@ std::vector<Mistake> matmulTiledMistakes()
             MistakenLaunch::TruncatedGrid},
         {"swapped_xy", "x and y swapped",
             "x counts the rows and y the columns, but the tiles are filled and the grid is made the other way round.",
-            "matmul_tiled_swapped_xy", store, ProblemKind::Mismatch},
+            "matmul_tiled_swapped_xy", matmulStore, ProblemKind::Mismatch},
         {"local_index", "Local index for global",
             "Row and column are those inside the tile, so that every block computes the same corner of C.",
-            "matmul_tiled_local_index", store, ProblemKind::Mismatch},
+            "matmul_tiled_local_index", matmulStore, ProblemKind::Mismatch},
         {"forgotten_block_dim", "Forgotten blockDim",
             "Each tile begins one value behind the one before it, not 16, so that the tiles lie on top of each other.",
-            "matmul_tiled_forgotten_block_dim", store, ProblemKind::Mismatch},
+            "matmul_tiled_forgotten_block_dim", matmulStore, ProblemKind::Mismatch},
         {"missing_sync", "Missing __syncthreads",
             "Nobody waits until the tiles are full: a warp computes with values that another has yet to bring.",
             "matmul_tiled_missing_sync", "sum += tileA", ProblemKind::Race},

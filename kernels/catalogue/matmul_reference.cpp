@@ -15,8 +15,8 @@ namespace {
 
 // A tile of C is kept in registers: 6 rows of two 8-wide vectors are 12 of AVX2's 16. The slab of B that it reads,
 // depth x 16, is copied together so that it stays in the first-level cache whatever the width of B.
-constexpr std::size_t tileRows = 6;
-constexpr std::size_t tileColumns = 16;
+constexpr std::size_t sumTileRows = 6;
+constexpr std::size_t sumTileColumns = 16;
 constexpr std::size_t slabDepth = 256;
 
 /// Rows of B outermost within a row of C: the same order of additions as row times column, and no strided access.
@@ -42,14 +42,14 @@ template <std::size_t Rows>
 void multiplyTile(const float* a, std::size_t stride, const float* slab, std::size_t depth, float* tile)
 {
     for (std::size_t row = 0; row < Rows; ++row) {
-        float sum[tileColumns];
-        std::copy_n(tile + row * tileColumns, tileColumns, sum);
+        float sum[sumTileColumns];
+        std::copy_n(tile + row * sumTileColumns, sumTileColumns, sum);
         for (std::size_t k = 0; k < depth; ++k) {
             const float factor = a[row * stride + k];
-            for (std::size_t column = 0; column < tileColumns; ++column)
-                sum[column] += factor * slab[k * tileColumns + column];
+            for (std::size_t column = 0; column < sumTileColumns; ++column)
+                sum[column] += factor * slab[k * sumTileColumns + column];
         }
-        std::copy_n(sum, tileColumns, tile + row * tileColumns);
+        std::copy_n(sum, sumTileColumns, tile + row * sumTileColumns);
     }
 }
 
@@ -61,12 +61,12 @@ template <std::size_t Rows>
     __m256 low[Rows];
     __m256 high[Rows];
     for (std::size_t row = 0; row < Rows; ++row) {
-        low[row] = _mm256_loadu_ps(tile + row * tileColumns);
-        high[row] = _mm256_loadu_ps(tile + row * tileColumns + 8);
+        low[row] = _mm256_loadu_ps(tile + row * sumTileColumns);
+        high[row] = _mm256_loadu_ps(tile + row * sumTileColumns + 8);
     }
     for (std::size_t k = 0; k < depth; ++k) {
-        const __m256 slabLow = _mm256_loadu_ps(slab + k * tileColumns);
-        const __m256 slabHigh = _mm256_loadu_ps(slab + k * tileColumns + 8);
+        const __m256 slabLow = _mm256_loadu_ps(slab + k * sumTileColumns);
+        const __m256 slabHigh = _mm256_loadu_ps(slab + k * sumTileColumns + 8);
 #pragma GCC unroll 6
         for (std::size_t row = 0; row < Rows; ++row) {
             const __m256 factor = _mm256_broadcast_ss(a + row * stride + k);
@@ -75,8 +75,8 @@ template <std::size_t Rows>
         }
     }
     for (std::size_t row = 0; row < Rows; ++row) {
-        _mm256_storeu_ps(tile + row * tileColumns, low[row]);
-        _mm256_storeu_ps(tile + row * tileColumns + 8, high[row]);
+        _mm256_storeu_ps(tile + row * sumTileColumns, low[row]);
+        _mm256_storeu_ps(tile + row * sumTileColumns + 8, high[row]);
     }
 }
 #endif
@@ -97,7 +97,7 @@ const TileFunction* tileFunctions()
     return baseline;
 }
 
-/// The part of C that starts at (row, column) and is rows x columns large; columns at most tileColumns wide.
+/// The part of C that starts at (row, column) and is rows x columns large; columns at most sumTileColumns wide.
 struct Tile {
     float* c;
     std::size_t stride;
@@ -108,13 +108,13 @@ struct Tile {
     {
         for (std::size_t row = 0; row < rows; ++row)
             for (std::size_t column = 0; column < columns; ++column)
-                to[row * tileColumns + column] = c[row * stride + column];
+                to[row * sumTileColumns + column] = c[row * stride + column];
     }
     void store(const float* from) const
     {
         for (std::size_t row = 0; row < rows; ++row)
             for (std::size_t column = 0; column < columns; ++column)
-                c[row * stride + column] = from[row * tileColumns + column];
+                c[row * stride + column] = from[row * sumTileColumns + column];
     }
 };
 
@@ -123,22 +123,22 @@ void multiplySimd(const float* a, const float* b, float* c, const MatrixSizes& s
     std::size_t lastRow, const Progress& progress)
 {
     const TileFunction* functions = tileFunctions();
-    std::vector<float> slab(slabDepth * tileColumns);
-    alignas(64) float sums[tileRows * tileColumns];
+    std::vector<float> slab(slabDepth * sumTileColumns);
+    alignas(64) float sums[sumTileRows * sumTileColumns];
     std::fill(c + firstRow * sizes.columns, c + lastRow * sizes.columns, 0.0F);
     for (std::size_t k = 0; k < sizes.depth; k += slabDepth) {
         const std::size_t depth = std::min(slabDepth, sizes.depth - k);
-        for (std::size_t column = 0; column < sizes.columns; column += tileColumns) {
+        for (std::size_t column = 0; column < sizes.columns; column += sumTileColumns) {
             progress.throwIfCancelled();
-            const std::size_t columns = std::min(tileColumns, sizes.columns - column);
+            const std::size_t columns = std::min(sumTileColumns, sizes.columns - column);
             for (std::size_t i = 0; i < depth; ++i) {
                 const float* from = b + (k + i) * sizes.columns + column;
-                std::fill(std::copy_n(from, columns, slab.data() + i * tileColumns),
-                    slab.data() + (i + 1) * tileColumns, 0.0F);
+                std::fill(std::copy_n(from, columns, slab.data() + i * sumTileColumns),
+                    slab.data() + (i + 1) * sumTileColumns, 0.0F);
             }
-            for (std::size_t row = firstRow; row < lastRow; row += tileRows) {
+            for (std::size_t row = firstRow; row < lastRow; row += sumTileRows) {
                 const Tile tile{
-                    c + row * sizes.columns + column, sizes.columns, std::min(tileRows, lastRow - row), columns};
+                    c + row * sizes.columns + column, sizes.columns, std::min(sumTileRows, lastRow - row), columns};
                 std::fill(std::begin(sums), std::end(sums), 0.0F);
                 tile.load(sums);
                 functions[tile.rows - 1](a + row * sizes.depth + k, sizes.depth, slab.data(), depth, sums);
@@ -162,9 +162,9 @@ void multiplyMatrices(
         break;
     case CpuForm::Parallel: {
         // Pieces are whole tiles of rows, so that no piece ends in a part-filled one but the last.
-        const std::size_t tiles = (sizes.rows + tileRows - 1) / tileRows;
+        const std::size_t tiles = (sizes.rows + sumTileRows - 1) / sumTileRows;
         inParallel(tiles, 4, progress, [&](std::size_t begin, std::size_t end) {
-            multiplySimd(a, b, c, sizes, begin * tileRows, std::min(end * tileRows, sizes.rows), progress);
+            multiplySimd(a, b, c, sizes, begin * sumTileRows, std::min(end * sumTileRows, sizes.rows), progress);
         });
         break;
     }

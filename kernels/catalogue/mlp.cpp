@@ -17,10 +17,10 @@ constexpr double longerHalf = 1.2; // units of the plane from the picture's midd
 constexpr std::uint64_t mostPixels = 64'000'000; // a layer's values must be an int's
 
 /// weights/mlp.f32, part by part.
-struct Model {
+struct MlpWeights {
     ArrayPointer W1, b1, W2, b2, W3, b3;
 
-    Model()
+    MlpWeights()
     {
         NetworkWeights file("mlp");
         W1 = file.next(2, mlpHidden);
@@ -32,10 +32,10 @@ struct Model {
     }
 };
 
-const Model& model()
+const MlpWeights& mlpWeights()
 {
-    static const Model model;
-    return model;
+    static const MlpWeights weights;
+    return weights;
 }
 
 /// Values of a layer, in general: how large they can be (none is negative behind a ReLU), and how far from exact.
@@ -66,7 +66,7 @@ std::vector<Bound> behind(const Array& weights, const Array& bias, const std::ve
 }
 
 /// All are in the last launch, the one that is shown.
-std::vector<Mistake> mistakes()
+std::vector<Mistake> mlpMistakes()
 {
     const std::string store = "picture[3 * ";
     return {
@@ -110,7 +110,7 @@ public:
             .parameters = {{"width", "of the picture, pixels", 1, 16384, 195},
                 {"height", "of the picture, pixels", 1, 16384, 147}},
             .defaultBlock = {16, 16, 1},
-            .mistakes = mistakes(),
+            .mistakes = mlpMistakes(),
         };
         return description;
     }
@@ -137,8 +137,9 @@ public:
 
         Work work;
         work.code = catalogueCode("mlp");
-        work.buffers = {inputBuffer("W1", model().W1), inputBuffer("b1", model().b1), inputBuffer("W2", model().W2),
-            inputBuffer("b2", model().b2), inputBuffer("W3", model().W3), inputBuffer("b3", model().b3),
+        work.buffers = {inputBuffer("W1", mlpWeights().W1), inputBuffer("b1", mlpWeights().b1),
+            inputBuffer("W2", mlpWeights().W2), inputBuffer("b2", mlpWeights().b2), inputBuffer("W3", mlpWeights().W3),
+            inputBuffer("b3", mlpWeights().b3),
             outputBuffer("points", ElementType::F32, {{picture.x, picture.y, 2}, 1}),
             outputBuffer("first", ElementType::F32, {layer, 1}), outputBuffer("second", ElementType::F32, {layer, 1}),
             outputBuffer("picture", ElementType::U8, {picture, 3})};
@@ -163,7 +164,7 @@ public:
     void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
     {
         const auto data = [](const ArrayPointer& array) { return array->values<float>().data(); };
-        const Model& weights = model();
+        const MlpWeights& weights = mlpWeights();
         const MlpModel network{
             data(weights.W1), data(weights.b1), data(weights.W2), data(weights.b2), data(weights.W3), data(weights.b3)};
         const Extent& size = output.shape().extent;
@@ -181,9 +182,9 @@ public:
     {
         const double roundings = std::numeric_limits<float>::epsilon() / 2;
         std::vector<Bound> values(2, {longerHalf, 3 * roundings * longerHalf});
-        values = behind(*model().W1, *model().b1, values, true);
-        values = behind(*model().W2, *model().b2, values, false);
-        values = behind(*model().W3, *model().b3, values, false);
+        values = behind(*mlpWeights().W1, *mlpWeights().b1, values, true);
+        values = behind(*mlpWeights().W2, *mlpWeights().b2, values, false);
+        values = behind(*mlpWeights().W3, *mlpWeights().b3, values, false);
         double score = 0;
         for (const Bound& bound : values)
             score = std::max(score, bound.error);

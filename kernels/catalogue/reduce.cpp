@@ -11,7 +11,7 @@ namespace {
 
 // Unsigned, so that sums past the largest i32 wrap around, as the GPU's do.
 
-std::uint32_t sumScalar(const std::int32_t* in, std::size_t count)
+std::uint32_t addScalar(const std::int32_t* in, std::size_t count)
 {
     std::uint32_t sum = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -22,7 +22,7 @@ std::uint32_t sumScalar(const std::int32_t* in, std::size_t count)
 }
 
 /// Four sums of 8 values side by side: one alone would wait for its own addition.
-[[gnu::always_inline]] inline void sumBody(const std::int32_t* in, std::size_t count, std::uint32_t* sum)
+[[gnu::always_inline]] inline void addBody(const std::int32_t* in, std::size_t count, std::uint32_t* sum)
 {
     constexpr std::size_t width = 32;
     std::uint32_t sums[width] = {};
@@ -38,14 +38,14 @@ std::uint32_t sumScalar(const std::int32_t* in, std::size_t count)
     *sum = all;
 }
 
-std::uint32_t sumSimd(const std::int32_t* in, std::size_t count)
+std::uint32_t addSimd(const std::int32_t* in, std::size_t count)
 {
     std::uint32_t sum = 0;
-    vectorised<sumBody>(in, count, &sum);
+    vectorised<addBody>(in, count, &sum);
     return sum;
 }
 
-KernelDescription describe(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+KernelDescription describeReduce(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
 {
     return {
         .name = "reduce",
@@ -101,15 +101,15 @@ public:
         switch (form) {
         case CpuForm::Scalar:
             inTurn(values.size(), progress,
-                [&](std::size_t begin, std::size_t end) { sum += sumScalar(in + begin, end - begin); });
+                [&](std::size_t begin, std::size_t end) { sum += addScalar(in + begin, end - begin); });
             break;
         case CpuForm::Simd:
             inTurn(values.size(), progress,
-                [&](std::size_t begin, std::size_t end) { sum += sumSimd(in + begin, end - begin); });
+                [&](std::size_t begin, std::size_t end) { sum += addSimd(in + begin, end - begin); });
             break;
         case CpuForm::Parallel:
             inParallel(values.size(), 1 << 15, progress,
-                [&](std::size_t begin, std::size_t end) { sum += sumSimd(in + begin, end - begin); });
+                [&](std::size_t begin, std::size_t end) { sum += addSimd(in + begin, end - begin); });
             break;
         }
         output.values<std::int32_t>()[0] = static_cast<std::int32_t>(sum.load());
@@ -147,7 +147,7 @@ constexpr std::uint64_t noLimit = static_cast<std::uint64_t>(-1);
 const CatalogueKernel& reduceKernel()
 {
     static const Reduce kernel("reduce", 1, noLimit,
-        describe("divergent",
+        describeReduce("divergent",
             "A tree of additions in shared memory whose active threads lie ever further apart: every warp goes through "
             "every step, with half as many of its lanes at work each time.",
             treeMistakes("reduce")));
@@ -157,7 +157,7 @@ const CatalogueKernel& reduceKernel()
 const CatalogueKernel& reduceSequentialKernel()
 {
     static const Reduce kernel("reduce_sequential", 1, noLimit,
-        describe("sequential",
+        describeReduce("sequential",
             "The same tree with the active threads side by side: whole warps work or are done, and only the last five "
             "steps leave lanes idle.",
             treeMistakes("reduce_sequential")));
@@ -168,7 +168,7 @@ const CatalogueKernel& reduceShuffleKernel()
 {
     // 2^20 threads are several waves of the largest GPU; more would only bring more atomics.
     static const Reduce kernel("reduce_shuffle", 16, 1 << 20,
-        describe("shuffle",
+        describeReduce("shuffle",
             "Each thread adds many values in a register, 16 bytes a load; lanes then exchange registers by shuffles, "
             "and one barrier and one atomic a block are left.",
             shuffleMistakes()));

@@ -4,7 +4,7 @@ namespace warpatlas {
 
 namespace {
 
-constexpr const char* store = "y[i] = x[i] > 0.0f ? x[i] : 0.0f;";
+constexpr const char* reluStore = "y[i] = x[i] > 0.0f ? x[i] : 0.0f;";
 
 float positivePart(float x)
 {
@@ -31,7 +31,7 @@ const ElementwiseOperation& rectification()
 const CatalogueKernel& reluKernel()
 {
     static const ElementwiseKernel kernel(rectification(),
-        naiveElements("relu", store,
+        naiveElements("relu", reluStore,
             "A condition without a branch: the compiler makes one instruction of it, so that values of either sign do "
             "not part a warp."));
     return kernel;
@@ -45,7 +45,7 @@ const CatalogueKernel& reluVectorisedKernel()
 
 const CatalogueKernel& reluGridStrideKernel()
 {
-    static const ElementwiseKernel kernel(rectification(), gridStrideElements("relu", store));
+    static const ElementwiseKernel kernel(rectification(), gridStrideElements("relu", reluStore));
     return kernel;
 }
 

@@ -11,20 +11,20 @@ namespace warpatlas {
 
 namespace {
 
-std::vector<Mistake> naiveMistakes()
+std::vector<Mistake> sobelNaiveMistakes()
 {
     const GridMistakes grid{"sobel", "edges[y * width + x] =", "pixel", "image"};
     return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
         grid.forgottenBlockDim(), grid.uncoalesced("float gx ="), grid.oneThreadBlocks()};
 }
 
-std::vector<Mistake> stripMistakes()
+std::vector<Mistake> sobelStripMistakes()
 {
     const GridMistakes grid{"sobel_strip", "edges[y * width + x] =", "pixel", "image"};
     return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.uncoalesced(grid.store)};
 }
 
-KernelDescription describe(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+KernelDescription describeSobel(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
 {
     return {
         .name = "sobel",
@@ -114,18 +114,18 @@ private:
 const CatalogueKernel& sobelKernel()
 {
     static const Sobel kernel("sobel", 1,
-        describe("naive",
+        describeSobel("naive",
             "One thread a pixel, which reads the eight around it: each pixel of the image is read by eight threads.",
-            naiveMistakes()));
+            sobelNaiveMistakes()));
     return kernel;
 }
 
 const CatalogueKernel& sobelStripKernel()
 {
     static const Sobel kernel = [] {
-        KernelDescription description = describe("strip",
+        KernelDescription description = describeSobel("strip",
             "Four pixels a thread, one below the other: what two of them need is read once and kept in registers.",
-            stripMistakes());
+            sobelStripMistakes());
         description.defaultBlock = {64, 4, 1};
         return Sobel("sobel_strip", 4, std::move(description)); // ROWS of sobel_strip.cu
     }();

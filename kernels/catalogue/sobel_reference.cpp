@@ -12,13 +12,13 @@ namespace warpatlas {
 namespace {
 
 /// The rows above, of and below a row; at the edges of the image two of them are one.
-struct Rows {
+struct EdgeRows {
     const float* above;
     const float* here;
     const float* below;
 };
 
-[[gnu::always_inline]] inline float edgeAt(const Rows& rows, std::size_t left, std::size_t x, std::size_t right)
+[[gnu::always_inline]] inline float edgeAt(const EdgeRows& rows, std::size_t left, std::size_t x, std::size_t right)
 {
     const float gx = (rows.above[right] - rows.above[left]) + 2 * (rows.here[right] - rows.here[left])
         + (rows.below[right] - rows.below[left]);
@@ -28,7 +28,7 @@ struct Rows {
 }
 
 /// Columns 1 to width - 2.
-void insideScalar(const float* above, const float* here, const float* below, float* edges, std::size_t width)
+void edgesInsideScalar(const float* above, const float* here, const float* below, float* edges, std::size_t width)
 {
     for (std::size_t x = 1; x + 1 < width; ++x) {
         edges[x] = edgeAt({above, here, below}, x - 1, x, x + 1);
@@ -36,19 +36,19 @@ void insideScalar(const float* above, const float* here, const float* below, flo
     }
 }
 
-[[gnu::always_inline]] inline void insideBody(
+[[gnu::always_inline]] inline void edgesInsideBody(
     const float* above, const float* here, const float* below, float* __restrict edges, std::size_t width)
 {
     for (std::size_t x = 1; x + 1 < width; ++x)
         edges[x] = edgeAt({above, here, below}, x - 1, x, x + 1);
 }
 
-void insideSimd(const float* above, const float* here, const float* below, float* edges, std::size_t width)
+void edgesInsideSimd(const float* above, const float* here, const float* below, float* edges, std::size_t width)
 {
-    vectorised<insideBody>(above, here, below, edges, width);
+    vectorised<edgesInsideBody>(above, here, below, edges, width);
 }
 
-using Inside = void (*)(const float*, const float*, const float*, float*, std::size_t);
+using EdgesInside = void (*)(const float*, const float*, const float*, float*, std::size_t);
 
 struct Picture {
     const float* image;
@@ -57,12 +57,12 @@ struct Picture {
     std::size_t height;
 };
 
-void findRows(const Picture& picture, std::size_t begin, std::size_t end, Inside inside, const Progress& progress)
+void findRows(const Picture& picture, std::size_t begin, std::size_t end, EdgesInside inside, const Progress& progress)
 {
     const std::size_t width = picture.width;
     for (std::size_t y = begin; y < end; ++y) {
         progress.throwIfCancelled();
-        const Rows rows{picture.image + (y > 0 ? y - 1 : 0) * width, picture.image + y * width,
+        const EdgeRows rows{picture.image + (y > 0 ? y - 1 : 0) * width, picture.image + y * width,
             picture.image + std::min(y + 1, picture.height - 1) * width};
         float* to = picture.edges + y * width;
         inside(rows.above, rows.here, rows.below, to, width);
@@ -79,14 +79,14 @@ void findEdges(
     const Picture picture{image, edges, width, height};
     switch (form) {
     case CpuForm::Scalar:
-        findRows(picture, 0, height, insideScalar, progress);
+        findRows(picture, 0, height, edgesInsideScalar, progress);
         break;
     case CpuForm::Simd:
-        findRows(picture, 0, height, insideSimd, progress);
+        findRows(picture, 0, height, edgesInsideSimd, progress);
         break;
     case CpuForm::Parallel:
         inParallel(height, std::max<std::size_t>((std::size_t{1} << 14) / width, 1), progress,
-            [&](std::size_t begin, std::size_t end) { findRows(picture, begin, end, insideSimd, progress); });
+            [&](std::size_t begin, std::size_t end) { findRows(picture, begin, end, edgesInsideSimd, progress); });
         break;
     }
 }

@@ -6,14 +6,14 @@ namespace warpatlas {
 
 namespace {
 
-constexpr const char* store = "id[i] = i;";
+constexpr const char* threadIndexStore = "id[i] = i;";
 
 class Mistakes {
 public:
     explicit Mistakes(std::string code) : m_code(std::move(code)) { }
 
     Mistakes& add(const std::string& name, std::string title, std::string summary,
-        ProblemKind caughtAs = ProblemKind::Mismatch, std::string guilty = store,
+        ProblemKind caughtAs = ProblemKind::Mismatch, std::string guilty = threadIndexStore,
         MistakenLaunch launch = MistakenLaunch::None)
     {
         m_all.push_back({name, std::move(title), std::move(summary), fmt::format("{}_{}", m_code, name),

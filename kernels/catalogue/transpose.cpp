@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t valuesOfAThread = 16; // TILE / ROWS of transpose_tiled.cu and transpose_padded.cu
 
-KernelDescription describe(std::string variant, std::string teaches)
+KernelDescription describeTranspose(std::string variant, std::string teaches)
 {
     KernelDescription description{
         .name = "transpose",
@@ -99,7 +99,7 @@ private:
 const CatalogueKernel& transposeKernel()
 {
     static const Transpose kernel("transpose",
-        describe("naive",
+        describeTranspose("naive",
             "Reads along rows and writes along columns: each thread of a warp writes into another sector of memory."));
     return kernel;
 }
@@ -107,7 +107,7 @@ const CatalogueKernel& transposeKernel()
 const CatalogueKernel& transposeTiledKernel()
 {
     static const Transpose kernel("transpose_tiled",
-        describe("tiled",
+        describeTranspose("tiled",
             "A tile in shared memory turns the order round, so that reading and writing are both along rows; its "
             "columns "
             "are read from one bank."));
@@ -117,7 +117,7 @@ const CatalogueKernel& transposeTiledKernel()
 const CatalogueKernel& transposePaddedKernel()
 {
     static const Transpose kernel("transpose_padded",
-        describe(
+        describeTranspose(
             "padded", "One unused column in the tile spreads its columns over all 32 banks: no conflict is left."));
     return kernel;
 }

@@ -6,7 +6,7 @@ namespace warpatlas {
 
 namespace {
 
-std::vector<Mistake> naiveMistakes()
+std::vector<Mistake> transposeNaiveMistakes()
 {
     const std::string load = "float value = in[", store = "out[x * height + y] = value;";
     return {
@@ -70,7 +70,7 @@ std::vector<Mistake> tileMistakes(const std::string& code)
 std::vector<Mistake> transposeMistakes(std::string_view variant)
 {
     if (variant == "naive")
-        return naiveMistakes();
+        return transposeNaiveMistakes();
     std::vector<Mistake> mistakes = tileMistakes(fmt::format("transpose_{}", variant));
     if (variant == "padded")
         mistakes.push_back({"unpadded_tile", "Unpadded tile",

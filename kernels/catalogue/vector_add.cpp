@@ -4,7 +4,7 @@ namespace warpatlas {
 
 namespace {
 
-constexpr const char* store = "sum[i] = a[i] + b[i];";
+constexpr const char* additionStore = "sum[i] = a[i] + b[i];";
 
 const ElementwiseOperation& addition()
 {
@@ -26,7 +26,7 @@ const ElementwiseOperation& addition()
 const CatalogueKernel& vectorAddKernel()
 {
     static const ElementwiseKernel kernel(addition(),
-        naiveElements("vector_add", store,
+        naiveElements("vector_add", additionStore,
             "One thread a value: how blockIdx, blockDim and threadIdx make an index, and why the guard is there."));
     return kernel;
 }
@@ -39,7 +39,7 @@ const CatalogueKernel& vectorAddVectorisedKernel()
 
 const CatalogueKernel& vectorAddGridStrideKernel()
 {
-    static const ElementwiseKernel kernel(addition(), gridStrideElements("vector_add", store));
+    static const ElementwiseKernel kernel(addition(), gridStrideElements("vector_add", additionStore));
     return kernel;
 }
 

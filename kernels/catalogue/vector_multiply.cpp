@@ -4,7 +4,7 @@ namespace warpatlas {
 
 namespace {
 
-constexpr const char* store = "product[i] = a[i] * b[i];";
+constexpr const char* multiplicationStore = "product[i] = a[i] * b[i];";
 
 const ElementwiseOperation& multiplication()
 {
@@ -26,7 +26,7 @@ const ElementwiseOperation& multiplication()
 const CatalogueKernel& vectorMultiplyKernel()
 {
     static const ElementwiseKernel kernel(multiplication(),
-        naiveElements("vector_multiply", store,
+        naiveElements("vector_multiply", multiplicationStore,
             "The pattern of the vector sum with another operation: index and guard stay, and so does the time, which "
             "the bytes set, not the arithmetic."));
     return kernel;
@@ -40,7 +40,7 @@ const CatalogueKernel& vectorMultiplyVectorisedKernel()
 
 const CatalogueKernel& vectorMultiplyGridStrideKernel()
 {
-    static const ElementwiseKernel kernel(multiplication(), gridStrideElements("vector_multiply", store));
+    static const ElementwiseKernel kernel(multiplication(), gridStrideElements("vector_multiply", multiplicationStore));
     return kernel;
 }
 

@@ -9,14 +9,14 @@ namespace {
 
 constexpr std::size_t few = 32;
 
-struct Declaration {
+struct GlobalVariable {
     std::size_t begin = 0;
     std::size_t end = 0; ///< of the line
     std::string_view name;
 };
 
 /// ".global .align 4 .u32 name[3] = {...};" on one line.
-bool readDeclaration(std::string_view line, std::string_view& name)
+bool readGlobal(std::string_view line, std::string_view& name)
 {
     if (!line.starts_with(".global ") && !line.starts_with(".visible .global ") && !line.starts_with(".weak .global "))
         return false;
@@ -62,18 +62,18 @@ std::string withoutUnusedVariables(std::string ptx)
     const std::string_view text = ptx;
     // What a debugger is told names every variable, and uses none.
     const std::string_view code = text.substr(0, text.find("\t.section\t.debug"));
-    std::vector<Declaration> declarations;
+    std::vector<GlobalVariable> declarations;
     for (std::size_t at = 0; at < code.size();) {
         const std::size_t end = std::min(code.find('\n', at), code.size());
-        Declaration found{at, end, {}};
-        if (readDeclaration(code.substr(at, end - at), found.name))
+        GlobalVariable found{at, end, {}};
+        if (readGlobal(code.substr(at, end - at), found.name))
             declarations.push_back(found);
         at = end + 1;
     }
     if (declarations.size() <= few)
         return ptx;
     std::unordered_map<std::string_view, int> uses;
-    for (const Declaration& declaration : declarations)
+    for (const GlobalVariable& declaration : declarations)
         uses.emplace(declaration.name, 0);
     for (std::size_t at = 0; at < code.size();) {
         std::size_t end = at;
@@ -84,7 +84,7 @@ std::string withoutUnusedVariables(std::string ptx)
         at = end + 1;
     }
     std::string result = ptx;
-    for (const Declaration& declaration : declarations)
+    for (const GlobalVariable& declaration : declarations)
         if (uses[declaration.name] == 1)
             std::fill(result.begin() + std::ptrdiff_t(declaration.begin),
                 result.begin() + std::ptrdiff_t(declaration.end), ' ');

@@ -7,7 +7,7 @@ namespace warpatlas::ptx {
 namespace {
 
 /// Lists of vectors of addresses are all that PTX has; a text may have anything, and the stack is finite.
-constexpr int deepestNesting = 8;
+constexpr int deepestOperand = 8;
 
 Operand parseNested(TokenReader& reader, const Names& names, int depth);
 
@@ -73,7 +73,7 @@ Operand parseAddress(TokenReader& reader, const Names& names)
 
 Operand parseNested(TokenReader& reader, const Names& names, int depth)
 {
-    if (depth > deepestNesting)
+    if (depth > deepestOperand)
         reader.fail(reader.peek(), "operands are nested too deeply");
     if (reader.tryMark('['))
         return parseAddress(reader, names);

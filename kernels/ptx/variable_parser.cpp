@@ -7,11 +7,11 @@ namespace warpatlas::ptx {
 namespace {
 
 /// Dimensions of an array, of which nobody writes so many; the stack is finite.
-constexpr int deepestNesting = 16;
+constexpr int mostDimensions = 16;
 
 void parseInitialisers(TokenReader& reader, Variable& variable, int depth = 0)
 {
-    if (depth > deepestNesting)
+    if (depth > mostDimensions)
         reader.fail(reader.peek(), "initial values are nested too deeply");
     if (reader.tryMark('{')) {
         while (!reader.tryMark('}')) {

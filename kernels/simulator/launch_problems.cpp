@@ -39,7 +39,7 @@ std::string patternOf(const std::string& message)
 }
 
 /// The last: which of several problems of one launch that are alike in all the others.
-using Place = std::tuple<std::string, ProblemKind, Severity, std::uint32_t, std::string, std::size_t>;
+using PlaceKey = std::tuple<std::string, ProblemKind, Severity, std::uint32_t, std::string, std::size_t>;
 
 struct Occurrence {
     std::size_t launch = 0, problem = 0; ///< which one speaks: the shown launch's, or else the first
@@ -70,10 +70,10 @@ private:
     void add(std::size_t launch)
     {
         const LaunchProblems& from = m_launches[launch];
-        std::map<Place, std::size_t> alike;
+        std::map<PlaceKey, std::size_t> alike;
         for (std::size_t i = 0; i < from.problems.size(); ++i) {
             const Problem& problem = from.problems[i];
-            Place place{
+            PlaceKey place{
                 from.entry, problem.kind, problem.severity, problem.line.value_or(0), patternOf(problem.message), 0};
             std::get<std::size_t>(place) = alike[place]++;
             const auto [found, added] = m_places.try_emplace(place);
@@ -152,7 +152,7 @@ private:
     static std::string text(const Dim3& place) { return fmt::format("({},{},{})", place.x, place.y, place.z); }
 
     const std::vector<LaunchProblems>& m_launches;
-    std::map<Place, Occurrence> m_places;
+    std::map<PlaceKey, Occurrence> m_places;
     std::vector<const Occurrence*> m_order; ///< as they were found
 };
 

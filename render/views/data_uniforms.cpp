@@ -2,6 +2,7 @@
 
 #include "render/views/division.h"
 #include "render/views/layout.h"
+#include "render/views/smooth_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,12 +10,6 @@
 namespace warpatlas::render {
 
 namespace {
-
-float smooth(double from, double to, double value)
-{
-    const double t = std::clamp((value - from) / (to - from), 0.0, 1.0);
-    return float(t * t * (3 - 2 * t));
-}
 
 std::array<std::uint32_t, 3> levelUniform(const Levels& levels, int level)
 {
@@ -124,14 +119,14 @@ Detail Detail::at(const Camera& camera, double pixelScale, const DataScene& scen
     const double blockSide = vector ? 1.0 : double(std::min(block.x, block.y));
     const double warpSide = !vector && block.x < 32 ? 32.0 / block.x : 1.0;
     Detail detail;
-    detail.hue = 0.12f + 0.88f * smooth(0.7, 2.5, cell * blockSide);
-    detail.warp = smooth(1.0, 3.0, cell * warpSide);
-    detail.lane = smooth(6, 16, cell / pixelScale);
-    detail.warpHue = 0.12f + 0.88f * smooth(0.7, 2.5, cell * warpSide);
-    detail.laneHue = 0.12f + 0.88f * smooth(0.7, 2.5, cell);
+    detail.hue = 0.12f + 0.88f * float(smoothStep(0.7, 2.5, cell * blockSide));
+    detail.warp = float(smoothStep(1.0, 3.0, cell * warpSide));
+    detail.lane = float(smoothStep(6, 16, cell / pixelScale));
+    detail.warpHue = 0.12f + 0.88f * float(smoothStep(0.7, 2.5, cell * warpSide));
+    detail.laneHue = 0.12f + 0.88f * float(smoothStep(0.7, 2.5, cell));
     // Stripes are 9 logical pixels apart: a smaller cell could fall between two of them.
-    detail.hatchFloor = 0.85f * (1 - smooth(3, 9, cell / pixelScale));
-    detail.line = smooth(6, 14, cell / pixelScale);
+    detail.hatchFloor = 0.85f * (1 - float(smoothStep(3, 9, cell / pixelScale)));
+    detail.line = float(smoothStep(6, 14, cell / pixelScale));
     return detail;
 }
 

@@ -7,9 +7,6 @@ namespace warpatlas::render {
 
 namespace {
 
-/// Windows are about this wide for their height.
-constexpr double windowAspect = 1.6;
-
 /// How many slices side by side make the cells largest in such a window.
 std::uint64_t bestAcross(const Layout::Slices& slices)
 {

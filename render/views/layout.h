@@ -9,6 +9,9 @@
 
 namespace warpatlas::render {
 
+/// Windows are about this wide for their height.
+inline constexpr double windowAspect = 1.6;
+
 struct Layout {
     static constexpr std::uint64_t longestUnfolded = 128; ///< vectors up to this length stay one row
     static constexpr std::uint64_t noElement = ~std::uint64_t{0};

@@ -8,7 +8,6 @@ namespace warpatlas::render {
 
 namespace {
 
-constexpr double windowAspect = 1.6;
 /// Between buffers, as a share of the larger side of all of them: room for a name at the size of a fit.
 constexpr double gapShare = 0.07;
 /// The longer side of a buffer is at least this share of the longest one's.

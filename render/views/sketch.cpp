@@ -21,7 +21,7 @@ namespace {
 
 enum Kind { rectangleKind, frameKind, hatchKind, lineKind, ribbonKind }; // as in sketch.frag
 
-struct Shape {
+struct SketchShape {
     float bounds[4]; // of the quad: left, top, right, bottom
     float first[4]; // rectangles: left, top, right, bottom; lines: both ends; ribbons: top left and right, bottom
                     // likewise
@@ -46,7 +46,7 @@ double within(double coordinate)
 } // namespace
 
 struct Sketch::State {
-    std::vector<Shape> shapes;
+    std::vector<SketchShape> shapes;
     std::map<int, std::vector<Letter>> letters; // by font size
     double pixelScale = 1;
     GlyphAtlases atlases;
@@ -188,11 +188,11 @@ void Sketch::State::drawShapes(const Viewport& viewport)
     if (shapeBuffer.byteCount() < bytes.size()) {
         shapeBuffer = gl::Buffer(bytes.size() * 2);
         const unsigned name = shapeBuffer.name();
-        shapeVertices.instanceFloats(0, name, 4, sizeof(Shape), offsetof(Shape, bounds));
-        shapeVertices.instanceFloats(1, name, 4, sizeof(Shape), offsetof(Shape, first));
-        shapeVertices.instanceFloats(2, name, 4, sizeof(Shape), offsetof(Shape, second));
-        shapeVertices.instanceFloats(3, name, 1, sizeof(Shape), offsetof(Shape, kind));
-        shapeVertices.instanceColour(4, name, sizeof(Shape), offsetof(Shape, colour));
+        shapeVertices.instanceFloats(0, name, 4, sizeof(SketchShape), offsetof(SketchShape, bounds));
+        shapeVertices.instanceFloats(1, name, 4, sizeof(SketchShape), offsetof(SketchShape, first));
+        shapeVertices.instanceFloats(2, name, 4, sizeof(SketchShape), offsetof(SketchShape, second));
+        shapeVertices.instanceFloats(3, name, 1, sizeof(SketchShape), offsetof(SketchShape, kind));
+        shapeVertices.instanceColour(4, name, sizeof(SketchShape), offsetof(SketchShape, colour));
     }
     shapeBuffer.write(0, bytes);
     shapeProgram.use();

@@ -41,6 +41,14 @@ std::uint32_t mix(std::uint32_t y, std::uint32_t z)
 
 } // namespace
 
+Colour mixed(const Colour& a, const Colour& b, double share)
+{
+    const auto channel = [share](std::uint8_t from, std::uint8_t to) {
+        return std::uint8_t(std::lround(from + (double(to) - from) * share));
+    };
+    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
+}
+
 const Palette& palette(Theme theme)
 {
     return theme == Theme::Dark ? dark : light;

@@ -17,6 +17,9 @@ struct Colour {
     bool operator==(const Colour&) const = default;
 };
 
+/// `share` of the way from `a` to `b`; opaque.
+Colour mixed(const Colour& a, const Colour& b, double share);
+
 struct Palette {
     Colour background, panel, line, text, soft, accent;
     Colour cpu, gpu, copies;

@@ -12,7 +12,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-ViewKind parseView(const std::string& option, const std::string& text)
+ViewKind parseMainView(const std::string& option, const std::string& text)
 {
     for (const ViewKind kind : allViews)
         if (text == nameOf(kind))
@@ -63,7 +63,7 @@ int PresentCommand::execute()
     PresenterOptions options;
     options.view.theme = parseTheme("--theme", m_theme);
     options.view.colourBy = parseColour("--colour", m_colour);
-    options.view.views.main = parseView("--view", m_view);
+    options.view.views.main = parseMainView("--view", m_view);
     options.view.playback.scrub(parseReal("--time", m_time, 0, 1));
     options.launchAnyway = m_options.launchAnyway;
     options.interop = m_options.noInterop ? render::InteropPolicy::Never : render::InteropPolicy::Automatic;

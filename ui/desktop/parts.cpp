@@ -20,7 +20,7 @@ void setProperty(QWidget* widget, const char* name, const QVariant& value)
     widget->update();
 }
 
-const char* nameOf(Card::Kind kind)
+const char* propertyOf(Card::Kind kind)
 {
     switch (kind) {
     case Card::Kind::Good:
@@ -103,7 +103,7 @@ Card::Card(Kind kind, const QString& sentence, QWidget* parent)
     : QFrame(parent), m_content(new QVBoxLayout(this)), m_words(new QLabel)
 {
     setRole(this, "card");
-    setKind(this, ui::nameOf(kind));
+    setKind(this, propertyOf(kind));
     m_content->setContentsMargins(10, 8, 10, 8);
     m_content->setSpacing(8);
     m_words->setObjectName("cardText");

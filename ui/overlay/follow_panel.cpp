@@ -7,9 +7,9 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float paddingX = 14, paddingY = 10;
+constexpr float followPaddingX = 14, followPaddingY = 10;
 /// Formulas that would need more of the height are left away, the last ones first; the line itself always stays.
-constexpr float largestShare = 0.34f;
+constexpr float largestFollowShare = 0.34f;
 
 } // namespace
 
@@ -19,9 +19,9 @@ void followPanel(Screen& screen, float x, float top, float bottom, float width)
     if (screen.state.host == CanvasHostKind::Window || !screen.state.following || !screen.frame.moment)
         return;
     Painter& painter = screen.painter;
-    const float inner = width - 2 * painter.px(paddingX), most = screen.frame.main.height * largestShare;
+    const float inner = width - 2 * painter.px(followPaddingX), most = screen.frame.main.height * largestFollowShare;
     std::vector<Paragraph> paragraphs;
-    float widest = 0, height = 2 * painter.px(paddingY);
+    float widest = 0, height = 2 * painter.px(followPaddingY);
     for (const RichText& text : followedLine(*screen.frame.moment)) {
         Paragraph paragraph = painter.layout(text, inner, Font::Mono);
         if (!paragraphs.empty() && height + paragraph.height > most)
@@ -32,13 +32,13 @@ void followPanel(Screen& screen, float x, float top, float bottom, float width)
     }
     if (paragraphs.empty())
         return;
-    Rect rect{x, top, widest + 2 * painter.px(paddingX), height};
+    Rect rect{x, top, widest + 2 * painter.px(followPaddingX), height};
     if (const auto& selected = screen.frame.pinned; selected && rect.contains(selected->x, selected->y))
         rect.y = bottom - height;
     panelWindow(screen, "followed", rect, Stacking::Normal, [&] {
-        float line = rect.y + painter.px(paddingY);
+        float line = rect.y + painter.px(followPaddingY);
         for (const Paragraph& paragraph : paragraphs) {
-            painter.draw(paragraph, x + painter.px(paddingX), line);
+            painter.draw(paragraph, x + painter.px(followPaddingX), line);
             line += paragraph.height;
         }
     });

@@ -8,7 +8,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float padding = 18, columnGap = 36, keyGap = 16, rowHeight = 24;
+constexpr float padding = 18, columnGap = 36, keyGap = 16, helpRowHeight = 24;
 
 } // namespace
 
@@ -35,7 +35,7 @@ void helpPanel(Screen& screen)
     Rect rect;
     rect.width = float(columns) * column + float(columns - 1) * painter.px(columnGap) + 2 * painter.px(padding);
     // A small canvas gets narrower rows rather than lost ones.
-    const float wanted = float(rows + 1) * painter.px(rowHeight) + 2 * painter.px(padding);
+    const float wanted = float(rows + 1) * painter.px(helpRowHeight) + 2 * painter.px(padding);
     rect.height = std::min(wanted, float(screen.frame.height) - 2 * screen.margin);
     const float row = std::floor((rect.height - 2 * painter.px(padding)) / float(rows + 1));
     rect.x = std::round((float(screen.frame.width) - rect.width) / 2);

@@ -8,7 +8,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float paddingX = 12, paddingY = 9, distance = 16, widestCard = 400;
+constexpr float inspectorPaddingY = 9, distance = 16, widestCard = 400;
 /// The data view marks a cell by a frame of at least this size.
 constexpr float smallestMark = 18;
 
@@ -17,16 +17,16 @@ constexpr float smallestMark = 18;
 void inspectorPanel(Screen& screen, const ViewCard& card, const Rect& bounds, const char* name, bool leader)
 {
     Painter& painter = screen.painter;
-    const float widest = std::min(bounds.width, painter.px(widestCard)) - 2 * painter.px(paddingX);
+    const float widest = std::min(bounds.width, painter.px(widestCard)) - 2 * painter.px(panelPaddingX);
     std::vector<Paragraph> lines;
     lines.push_back(painter.layout(card.text.title, widest, Font::Mono));
     if (screen.state.outdated)
         lines.push_back(painter.layout({{previousLaunchWords, true, Tone::Warning}}, widest, Font::Mono));
     for (const RichText& line : card.text.lines)
         lines.push_back(painter.layout(line, widest, Font::Mono));
-    float width = 0, height = 2 * painter.px(paddingY);
+    float width = 0, height = 2 * painter.px(inspectorPaddingY);
     for (const Paragraph& line : lines) {
-        width = std::max(width, line.width + 2 * painter.px(paddingX));
+        width = std::max(width, line.width + 2 * painter.px(panelPaddingX));
         height += line.height;
     }
     const float wide = std::max(float(card.width), painter.px(smallestMark));
@@ -55,9 +55,9 @@ void inspectorPanel(Screen& screen, const ViewCard& card, const Rect& bounds, co
         painter.list()->AddRect({cell.x, cell.y}, {cell.right(), cell.bottom()}, painter.colour(Tone::Accent), 0, 0,
             std::max(1.0f, painter.px(2)));
     painter.panel(rect);
-    float top = rect.y + painter.px(paddingY);
+    float top = rect.y + painter.px(inspectorPaddingY);
     for (const Paragraph& line : lines) {
-        painter.draw(line, rect.x + painter.px(paddingX), top);
+        painter.draw(line, rect.x + painter.px(panelPaddingX), top);
         top += line.height;
     }
     ImGui::End();

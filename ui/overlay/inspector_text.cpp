@@ -64,7 +64,7 @@ std::string valueAt(const Outcome& outcome, std::uint64_t element)
 }
 
 /// Blocks are missing: what was not seen to happen may still do.
-bool isPartial(const Outcome& outcome)
+bool ownersArePartial(const Outcome& outcome)
 {
     return outcome.owners && outcome.owners->partial;
 }
@@ -75,7 +75,7 @@ RichText writesLine(const Outcome& outcome, std::uint64_t element)
     const unsigned writes = outcome.owners->writes[element];
     const std::string name = elementName(outcome.bound->work.outputBuffer(), element) + valueAt(outcome, element);
     if (outcome.owners->owner[element] == noThread)
-        return isPartial(outcome)
+        return ownersArePartial(outcome)
             ? line(elementName(outcome.bound->work.outputBuffer(), element) + "  not simulated yet", Tone::Soft)
             : RichText{{name, false, Tone::Plain}, {"  written by nobody", false, Tone::Wrong}};
     if (writes <= 1)
@@ -103,7 +103,7 @@ void addInput(std::vector<RichText>& lines, const Outcome& outcome, std::uint64_
         const ValueAccess& access = outcome.trace->buffers[i].values[element * buffer.shape.channels];
         if (access.reads == 0)
             lines.push_back({{text, false, Tone::Plain},
-                {isPartial(outcome) ? "  not read by a known block" : "  read by nobody", false, Tone::Soft}});
+                {ownersArePartial(outcome) ? "  not read by a known block" : "  read by nobody", false, Tone::Soft}});
         else if (thread != noThread && access.lastReader == thread)
             lines.push_back(line("reads " + text));
         else
@@ -157,7 +157,7 @@ InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Det
         return text;
     }
     const std::uint32_t owner = outcome.owners->owner[element];
-    if (owner == noThread && isPartial(outcome)) {
+    if (owner == noThread && ownersArePartial(outcome)) {
         text.title = {{elementName(output, element), true, Tone::Plain}};
         text.lines.push_back(line("not simulated yet: who writes it, and what, is unknown", Tone::Soft));
         if (detail == Detail::Full)
@@ -228,7 +228,7 @@ InspectorText describeThread(const Outcome& outcome, std::uint64_t linearThread,
     const bool outside = isSurplus(outcome.bound->work, launch, threadFromLinear(launch, linearThread));
     if (!outcome.trace)
         text.lines.push_back(line(outside ? "outside the data" : "what it wrote is not known", Tone::Soft));
-    else if (!outcome.trace->isKnown(linearThread) && outcome.owners && !isPartial(outcome))
+    else if (!outcome.trace->isKnown(linearThread) && outcome.owners && !ownersArePartial(outcome))
         // Its block is not simulated, and yet who wrote each element last was recorded.
         text.lines.push_back(line(
             outside ? "outside the data: no element is its" : "no element is its: it wrote none, or others did later",

@@ -8,7 +8,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float paddingX = 12, paddingY = 7, swatchSize = 12, swatchGap = 10, countGap = 18, rowHeight = 22;
+constexpr float legendPaddingY = 7, swatchSize = 12, swatchGap = 10, countGap = 18, legendRowHeight = 22;
 
 } // namespace
 
@@ -29,8 +29,8 @@ LegendLayout layoutLegend(const Screen& screen, bool folded)
         inner = std::max(
             inner, painter.px(swatchSize) + painter.px(swatchGap) + painter.textWidth(entry.words, Font::Sans) + count);
     }
-    layout.width = std::ceil(inner) + 2 * painter.px(paddingX);
-    layout.height = float(layout.entries.size() + 1) * painter.px(rowHeight) + 2 * painter.px(paddingY);
+    layout.width = std::ceil(inner) + 2 * painter.px(panelPaddingX);
+    layout.height = float(layout.entries.size() + 1) * painter.px(legendRowHeight) + 2 * painter.px(legendPaddingY);
     return layout;
 }
 
@@ -40,12 +40,12 @@ bool legendPanel(Screen& screen, const LegendLayout& layout, float right, float 
     const Rect rect{right - layout.width, y, layout.width, layout.height};
     bool pressed = false;
     panelWindow(screen, "legend", rect, Stacking::Normal, [&] {
-        const float row = painter.px(rowHeight), inset = (row - painter.lineHeight()) / 2;
-        const float left = rect.x + painter.px(paddingX), end = rect.right() - painter.px(paddingX);
-        float top = y + painter.px(paddingY);
+        const float row = painter.px(legendRowHeight), inset = (row - painter.lineHeight()) / 2;
+        const float left = rect.x + painter.px(panelPaddingX), end = rect.right() - painter.px(panelPaddingX);
+        float top = y + painter.px(legendPaddingY);
 
         ImGui::SetCursorScreenPos({rect.x, rect.y});
-        pressed = ImGui::InvisibleButton("fold", {rect.width, painter.px(paddingY) + row});
+        pressed = ImGui::InvisibleButton("fold", {rect.width, painter.px(legendPaddingY) + row});
         const ImU32 ink = painter.colour(ImGui::IsItemHovered() ? Tone::Plain : Tone::Soft);
         painter.text("Legend", left, top + inset, Font::Semibold, ink);
         painter.icon(layout.folded ? Icon::Unfold : Icon::Fold, end - painter.px(swatchSize) / 2, top + row / 2,

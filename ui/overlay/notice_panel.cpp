@@ -4,7 +4,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float paddingX = 12, paddingY = 8, edgeWidth = 4;
+constexpr float noticePaddingY = 8, edgeWidth = 4;
 
 } // namespace
 
@@ -13,7 +13,7 @@ static Paragraph noticeWords(const Screen& screen, float width)
 {
     const Painter& painter = screen.painter;
     return painter.layout(
-        {{screen.state.notice, false, Tone::Plain}}, width - painter.px(edgeWidth) - 2 * painter.px(paddingX));
+        {{screen.state.notice, false, Tone::Plain}}, width - painter.px(edgeWidth) - 2 * painter.px(panelPaddingX));
 }
 
 Rect noticeRect(const Screen& screen, float x, float y, float width)
@@ -22,8 +22,8 @@ Rect noticeRect(const Screen& screen, float x, float y, float width)
         return {x, y, 0, 0};
     const Painter& painter = screen.painter;
     const Paragraph words = noticeWords(screen, width);
-    return {
-        x, y, painter.px(edgeWidth) + words.width + 2 * painter.px(paddingX), words.height + 2 * painter.px(paddingY)};
+    return {x, y, painter.px(edgeWidth) + words.width + 2 * painter.px(panelPaddingX),
+        words.height + 2 * painter.px(noticePaddingY)};
 }
 
 void noticePanel(Screen& screen, float x, float y, float width)
@@ -31,14 +31,14 @@ void noticePanel(Screen& screen, float x, float y, float width)
     if (screen.state.notice.empty())
         return;
     Painter& painter = screen.painter;
-    const float edge = painter.px(edgeWidth), left = edge + painter.px(paddingX);
+    const float edge = painter.px(edgeWidth), left = edge + painter.px(panelPaddingX);
     const Paragraph words = noticeWords(screen, width);
     const Rect rect = noticeRect(screen, x, y, width);
     panelWindow(screen, "notice", rect, Stacking::Normal, [&] {
         // The edge repeats what the words say; it never says anything alone.
         painter.list()->AddRectFilled(
             {rect.x, rect.y}, {rect.x + edge, rect.bottom()}, Painter::colour(painter.palette().wrong));
-        painter.draw(words, x + left, y + painter.px(paddingY));
+        painter.draw(words, x + left, y + painter.px(noticePaddingY));
     });
 }
 

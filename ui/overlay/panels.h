@@ -10,6 +10,8 @@
 
 namespace warpatlas::ui {
 
+constexpr float panelPaddingX = 12; ///< logical pixels between the edge of a small panel and its words
+
 /// What the panels of one frame share.
 struct Screen {
     Painter& painter;

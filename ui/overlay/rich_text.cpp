@@ -4,6 +4,11 @@
 
 namespace warpatlas::ui {
 
+void say(RichText& text, std::string words, Tone tone, bool strong)
+{
+    text.push_back({std::move(words), strong, tone});
+}
+
 std::string plainText(const RichText& text)
 {
     std::string plain;

@@ -17,6 +17,9 @@ struct Run {
 };
 using RichText = std::vector<Run>;
 
+/// Appends words.
+void say(RichText& text, std::string words, Tone tone = Tone::Plain, bool strong = false);
+
 std::string plainText(const RichText& text);
 
 /// 48245 -> "48,245".

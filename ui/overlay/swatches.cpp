@@ -15,14 +15,6 @@ render::Colour shaded(const render::Colour& colour, float factor)
     return {channel(colour.r), channel(colour.g), channel(colour.b), colour.a};
 }
 
-render::Colour mixed(const render::Colour& a, const render::Colour& b, float share)
-{
-    const auto channel = [share](std::uint8_t from, std::uint8_t to) {
-        return std::uint8_t(std::lround(float(from) + (float(to) - float(from)) * share));
-    };
-    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
-}
-
 } // namespace
 
 void Painter::bands(float x, float y, float size)
@@ -69,7 +61,7 @@ void Painter::swatch(const LegendEntry& entry, float x, float y, float size)
     };
     switch (entry.swatch) {
     case Swatch::WaitingInput:
-        gradient(mixed(p.panel, p.text, 0.1f), mixed(p.panel, p.text, 0.4f));
+        gradient(render::mixed(p.panel, p.text, 0.1), render::mixed(p.panel, p.text, 0.4));
         m_list->AddRect(from, to, colour(p.line));
         break;
     case Swatch::BlockHues: {
@@ -92,28 +84,28 @@ void Painter::swatch(const LegendEntry& entry, float x, float y, float size)
         ramp(x, y, size);
         break;
     case Swatch::Surplus:
-        hatch(x, y, size, p.canvas, mixed(p.canvas, p.soft, 0.7f), 0.5f);
-        m_list->AddRect(from, to, colour(mixed(p.canvas, p.soft, 0.5f)));
+        hatch(x, y, size, p.canvas, render::mixed(p.canvas, p.soft, 0.7), 0.5f);
+        m_list->AddRect(from, to, colour(render::mixed(p.canvas, p.soft, 0.5)));
         break;
     case Swatch::Unwritten:
-        hatch(x, y, size, mixed(p.panel, p.wrong, 0.45f), p.wrong, 1);
+        hatch(x, y, size, render::mixed(p.panel, p.wrong, 0.45), p.wrong, 1);
         break;
     case Swatch::WrittenOnce:
         m_list->AddRectFilled(from, to, colour(p.writtenOnce));
         break;
     case Swatch::WrittenMore:
-        hatch(x, y, size, mixed(p.panel, p.warning, 0.45f), p.warning, 1);
+        hatch(x, y, size, render::mixed(p.panel, p.warning, 0.45), p.warning, 1);
         break;
     case Swatch::Selection: {
         const float line = std::max(1.0f, std::round(size / 9));
-        m_list->AddRectFilled(from, to, colour(mixed(p.panel, p.soft, 0.4f)));
+        m_list->AddRectFilled(from, to, colour(render::mixed(p.panel, p.soft, 0.4)));
         m_list->AddRectFilled({x, y + std::round(size * 0.38f)}, {x + size, y + std::round(size * 0.62f)},
-            colour(mixed(p.panel, p.text, 0.75f)));
+            colour(render::mixed(p.panel, p.text, 0.75)));
         m_list->AddRect(from, to, colour(p.text), 0, 0, line);
         break;
     }
     case Swatch::Unknown:
-        hatch(x, y, size, mixed(p.panel, p.soft, 0.1f), mixed(p.panel, p.soft, 0.45f), 1);
+        hatch(x, y, size, render::mixed(p.panel, p.soft, 0.1), render::mixed(p.panel, p.soft, 0.45), 1);
         break;
     case Swatch::Flat:
         m_list->AddRectFilled(from, to, colour(entry.colour));

@@ -24,11 +24,6 @@ bool isImage(const Work& work)
     return output.type == ElementType::U8 && (output.shape.channels == 1 || output.shape.channels == 3);
 }
 
-void say(RichText& text, std::string words, Tone tone = Tone::Plain, bool strong = false)
-{
-    text.push_back({std::move(words), strong, tone});
-}
-
 bool isPartial(const Outcome& outcome)
 {
     // What a GPU recorded is whole, however far the simulator is.

@@ -9,19 +9,14 @@ namespace {
 
 constexpr const char* between = "  ·  ";
 
-void say(RichText& text, std::string words, bool strong = false, Tone tone = Tone::Plain)
-{
-    text.push_back({std::move(words), strong, tone});
-}
-
 RichText whatWasRun(const Outcome& outcome)
 {
     const BoundExperiment& bound = *outcome.bound;
     const Launch& launch = bound.launch;
     RichText text;
-    say(text, bound.experiment.kernel, true);
+    say(text, bound.experiment.kernel, Tone::Plain, true);
     if (const std::string mistake = mistakeTitle(bound); !mistake.empty())
-        say(text, ", mistake: " + mistake, true, Tone::Wrong);
+        say(text, ", mistake: " + mistake, Tone::Wrong, true);
     for (std::size_t i = 0; i < bound.data.size(); ++i) {
         const Dataset& data = bound.data[i];
         say(text, (i == 0 ? between : " and ") + data.label);
@@ -33,9 +28,9 @@ RichText whatWasRun(const Outcome& outcome)
         if (const std::string words = parametersInWords(bound.kernel->description(), bound.experiment.parameters);
             !words.empty())
             say(text, between + words);
-    say(text, between + sizeText(launch.grid), true);
+    say(text, between + sizeText(launch.grid), Tone::Plain, true);
     say(text, launch.blocks() == 1 ? " block of " : " blocks of ");
-    say(text, sizeText(launch.block), true);
+    say(text, sizeText(launch.block), Tone::Plain, true);
     say(text, launch.threadsPerBlock() == 1 ? " thread" : " threads");
     return text;
 }
@@ -43,7 +38,7 @@ RichText whatWasRun(const Outcome& outcome)
 RichText whereItComesFrom(const Outcome& outcome)
 {
     RichText text;
-    const auto soft = [&](std::string words, bool strong = false) { say(text, std::move(words), strong, Tone::Soft); };
+    const auto soft = [&](std::string words, bool strong = false) { say(text, std::move(words), Tone::Soft, strong); };
     soft(outcome.device.name);
     if (outcome.owners) {
         soft(between + std::string("owners "));

@@ -12,19 +12,19 @@ namespace warpatlas::cuda {
 namespace {
 
 // The few entry points that are used, as the library's manual declares them; 0 is success everywhere.
-using Handle = struct CublasContext*;
+using CublasHandle = struct CublasContext*;
 constexpr int asItIs = 0; ///< not transposed
 /// f32 is multiplied as f32: TF32, which keeps 10 bits of the fraction, is only used where one asks for it.
 constexpr int defaultMath = 0;
 
 struct Functions {
-    int (*create)(Handle*) = nullptr;
-    int (*destroy)(Handle) = nullptr;
-    int (*version)(Handle, int*) = nullptr;
-    int (*setStream)(Handle, cudaStream_t) = nullptr;
-    int (*setMathMode)(Handle, int) = nullptr;
-    int (*multiply)(Handle, int transposeA, int transposeB, int m, int n, int k, const float* alpha, const float* a,
-        int rowOfA, const float* b, int rowOfB, const float* beta, float* c, int rowOfC) = nullptr;
+    int (*create)(CublasHandle*) = nullptr;
+    int (*destroy)(CublasHandle) = nullptr;
+    int (*version)(CublasHandle, int*) = nullptr;
+    int (*setStream)(CublasHandle, cudaStream_t) = nullptr;
+    int (*setMathMode)(CublasHandle, int) = nullptr;
+    int (*multiply)(CublasHandle, int transposeA, int transposeB, int m, int n, int k, const float* alpha,
+        const float* a, int rowOfA, const float* b, int rowOfB, const float* beta, float* c, int rowOfC) = nullptr;
     const char* (*statusName)(int) = nullptr;
 };
 
@@ -106,7 +106,7 @@ public:
     }
 
 private:
-    Handle m_handle = nullptr;
+    CublasHandle m_handle = nullptr;
     MatrixProduct m_sizes;
     int m_version = 0;
 };

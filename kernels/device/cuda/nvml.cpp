@@ -8,7 +8,7 @@ namespace warpatlas::cuda {
 namespace {
 
 // The few entry points that are used, as the library's manual declares them; 0 is success everywhere.
-using Handle = struct NvmlDevice*;
+using NvmlHandle = struct NvmlDevice*;
 constexpr unsigned int clockOfSms = 1;
 
 class Nvml {
@@ -21,8 +21,8 @@ public:
     bool loaded() const { return m_loaded; }
 
     int (*systemGetDriverVersion)(char*, unsigned int) = nullptr;
-    int (*deviceGetHandleByPciBusId)(const char*, Handle*) = nullptr;
-    int (*deviceGetClockInfo)(Handle, unsigned int, unsigned int*) = nullptr;
+    int (*deviceGetHandleByPciBusId)(const char*, NvmlHandle*) = nullptr;
+    int (*deviceGetClockInfo)(NvmlHandle, unsigned int, unsigned int*) = nullptr;
 
 private:
     /// Never unloaded: it lives as long as the program, like the driver that it belongs to.
@@ -60,7 +60,7 @@ std::string driverVersion()
 std::optional<double> smClockMhz(const std::string& busId)
 {
     const Nvml& nvml = Nvml::instance();
-    Handle device = nullptr;
+    NvmlHandle device = nullptr;
     unsigned int megahertz = 0;
     if (!nvml.loaded() || nvml.deviceGetHandleByPciBusId(busId.c_str(), &device) != 0
         || nvml.deviceGetClockInfo(device, clockOfSms, &megahertz) != 0)

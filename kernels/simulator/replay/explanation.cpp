@@ -3,6 +3,7 @@
 #include "kernels/ptx/address_space.h"
 #include "kernels/simulator/replay/value_slice.h"
 #include "kernels/simulator/replay/value_text.h"
+#include "kernels/values/name_character.h"
 
 #include <algorithm>
 #include <bit>
@@ -263,7 +264,7 @@ std::string assignedName(std::string_view line)
         left.remove_suffix(1);
     }
     std::size_t start = left.size();
-    while (start > 0 && (std::isalnum(static_cast<unsigned char>(left[start - 1])) != 0 || left[start - 1] == '_'))
+    while (start > 0 && isNameCharacter(left[start - 1]))
         --start;
     const std::string_view name = left.substr(start);
     if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0)

@@ -1,5 +1,7 @@
 #include "render/views/launch/launch_hit.h"
 
+#include "render/views/smooth_step.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -65,12 +67,8 @@ std::optional<PixelBox> pixelsOf(
 
 Openness Openness::at(const LaunchSheet& sheet, double pixelsPerCell, double pixelScale)
 {
-    const auto smooth = [](double from, double to, double value) {
-        const double t = std::clamp((value - from) / (to - from), 0.0, 1.0);
-        return t * t * (3 - 2 * t);
-    };
     const double cell = pixelsPerCell / pixelScale;
-    return {smooth(5, 14, std::min(sheet.pitch(0), sheet.pitch(1)) * cell), smooth(9, 26, cell)};
+    return {smoothStep(5, 14, std::min(sheet.pitch(0), sheet.pitch(1)) * cell), smoothStep(9, 26, cell)};
 }
 
 } // namespace warpatlas::render

@@ -1,6 +1,7 @@
 #include "render/views/launch/launch_uniforms.h"
 
 #include "render/views/data_uniforms.h"
+#include "render/views/smooth_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,12 +12,6 @@ namespace {
 
 using Unsigned3 = std::array<std::uint32_t, 3>;
 constexpr std::uint32_t nowhere = 0xffffffffu;
-
-float smooth(double from, double to, double value)
-{
-    const double t = std::clamp((value - from) / (to - from), 0.0, 1.0);
-    return float(t * t * (3 - 2 * t));
-}
 
 Unsigned3 narrowed(const std::array<std::uint64_t, 3>& values)
 {
@@ -123,13 +118,13 @@ LaunchDetail LaunchDetail::at(const LaunchSheet& sheet, const LaunchViewState& s
     const double warpSide = sheet.slots[0] < 32 ? 32.0 / sheet.slots[0] : 1.0;
     // In space there is one ray a pixel, and what is far is smaller.
     const double coarser = sheet.space ? 1.8 : 1;
-    detail.hue = smooth(0.7 * coarser, 2.5 * coarser, block);
-    detail.warp = smooth(1.0 * coarser, 3.0 * coarser, detail.cellPixels * warpSide);
-    detail.warpHue = smooth(0.7 * coarser, 2.5 * coarser, detail.cellPixels * warpSide);
-    detail.laneHue = smooth(0.7 * coarser, 2.5 * coarser, detail.cellPixels);
-    detail.lane = smooth(6, 16, cell);
-    detail.line = smooth(6, 14, cell);
-    detail.thread = smooth(0.30 * coarser, 0.60 * coarser, detail.cellPixels);
+    detail.hue = float(smoothStep(0.7 * coarser, 2.5 * coarser, block));
+    detail.warp = float(smoothStep(1.0 * coarser, 3.0 * coarser, detail.cellPixels * warpSide));
+    detail.warpHue = float(smoothStep(0.7 * coarser, 2.5 * coarser, detail.cellPixels * warpSide));
+    detail.laneHue = float(smoothStep(0.7 * coarser, 2.5 * coarser, detail.cellPixels));
+    detail.lane = float(smoothStep(6, 16, cell));
+    detail.line = float(smoothStep(6, 14, cell));
+    detail.thread = float(smoothStep(0.30 * coarser, 0.60 * coarser, detail.cellPixels));
     const double blockArea = std::sqrt(sheet.pitch(0) * sheet.pitch(1)) * detail.cellPixels;
     detail.level = blockArea < 1 ? int(std::lround(std::log2(1 / blockArea))) : 0;
     return detail;

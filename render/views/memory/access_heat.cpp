@@ -1,5 +1,7 @@
 #include "render/views/memory/access_heat.h"
 
+#include "render/views/memory/request_places.h"
+
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
@@ -8,8 +10,6 @@
 namespace warpatlas::render {
 
 namespace {
-
-constexpr std::uint64_t sectorBytes = 32;
 
 constexpr HeatRange nothing{std::numeric_limits<std::uint32_t>::max(), 0};
 

@@ -51,7 +51,6 @@ struct MemoryPaint {
     void stripes(std::uint32_t lanes, const Box& box, std::uint8_t alpha);
 };
 
-Colour mixed(const Colour& a, const Colour& b, double share);
 Colour withAlpha(const Colour& colour, int alpha);
 /// Dark or light, whichever reads better on it.
 Colour inkFor(const Colour& ground);

@@ -77,14 +77,6 @@ void MemoryView::draw(const Viewport& viewport, const MemoryViewState& state)
     sketch.draw(viewport);
 }
 
-Colour mixed(const Colour& a, const Colour& b, double share)
-{
-    const auto channel = [share](std::uint8_t from, std::uint8_t to) {
-        return std::uint8_t(std::lround(from + (double(to) - from) * share));
-    };
-    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
-}
-
 Colour withAlpha(const Colour& colour, int alpha)
 {
     return {colour.r, colour.g, colour.b, std::uint8_t(alpha)};

@@ -1,5 +1,7 @@
 #include "render/views/schedule/schedule_camera.h"
 
+#include "render/views/smooth_step.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,12 +12,6 @@ namespace {
 constexpr double tallestPlace = 34; ///< logical pixels
 constexpr double widestBar = 600; ///< likewise, where zooming in ends
 constexpr double mostPixelsPerLaunch = double(1 << 26); ///< 64 ticks a pixel
-
-double smooth(double from, double to, double value)
-{
-    const double t = std::clamp((value - from) / (to - from), 0.0, 1.0);
-    return t * t * (3 - 2 * t);
-}
 
 double tallestSm(const ScheduleScene& scene, double pixelScale)
 {
@@ -90,13 +86,13 @@ RowMetrics RowMetrics::of(const ScheduleScene& scene, const ScheduleCamera& came
 {
     RowMetrics metrics;
     const double places = double(scene.drawnPlaces), smHeight = camera.pixelsPerSm / pixelScale;
-    metrics.smGap = std::min(smooth(2.5, 8, smHeight) * (places > 1 ? 3 : 1.5), smHeight * 0.25) * pixelScale;
+    metrics.smGap = std::min(smoothStep(2.5, 8, smHeight) * (places > 1 ? 3 : 1.5), smHeight * 0.25) * pixelScale;
     metrics.placeHeight = (camera.pixelsPerSm - metrics.smGap) / places;
     const double place = metrics.placeHeight / pixelScale;
-    metrics.placeGap = places > 1 ? smooth(2.5, 7, place) * pixelScale : 0;
+    metrics.placeGap = places > 1 ? smoothStep(2.5, 7, place) * pixelScale : 0;
     const double bar = scene.usualBlock * camera.pixelsPerLaunch / pixelScale;
-    metrics.bars = scene.hasBlocks() ? smooth(1.0, 2.4, bar) * smooth(0.6, 1.1, place) : 0;
-    metrics.barGap = smooth(2.5, 8, bar) * pixelScale;
+    metrics.bars = scene.hasBlocks() ? smoothStep(1.0, 2.4, bar) * smoothStep(0.6, 1.1, place) : 0;
+    metrics.barGap = smoothStep(2.5, 8, bar) * pixelScale;
     return metrics;
 }
 

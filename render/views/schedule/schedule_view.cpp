@@ -6,6 +6,7 @@
 #include "render/views/data_uniforms.h"
 #include "render/views/pixel_program.h"
 #include "render/views/schedule/schedule_marks.h"
+#include "render/views/smooth_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +23,7 @@ namespace {
 /// Pixels: lower rows are smoothed where a pixel shows two of them, higher ones have a gap there.
 constexpr double thinRows = 2.5;
 
-enum Unit { hintsUnit, spansUnit, busyUnit };
+enum TextureUnit { hintsUnit, spansUnit, busyUnit };
 
 struct Store {
     gl::Buffer buffer;
@@ -45,20 +46,6 @@ struct Variant {
     bool bars = false, thin = false, busy = false, waves = false;
     auto operator<=>(const Variant&) const = default; // NOLINT(modernize-use-nullptr): takes the generated 0 for one
 };
-
-float smooth(double from, double to, double value)
-{
-    const double t = std::clamp((value - from) / (to - from), 0.0, 1.0);
-    return float(t * t * (3 - 2 * t));
-}
-
-Colour mixed(const Colour& a, const Colour& b, double share)
-{
-    const auto channel = [share](std::uint8_t from, std::uint8_t to) {
-        return std::uint8_t(std::lround(double(from) + (double(to) - double(from)) * share));
-    };
-    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
-}
 
 void setTheme(const gl::Program& program, Theme theme)
 {
@@ -90,7 +77,7 @@ void setRows(
     program.set("uPlacePixels", float(metrics.placeHeight));
     program.set("uPlaceGap", float(metrics.placeGap));
     program.set("uBarGap", float(metrics.barGap));
-    program.set("uArea", smooth(3, 6, camera.pixelsPerSm / state.pixelScale));
+    program.set("uArea", float(smoothStep(3, 6, camera.pixelsPerSm / state.pixelScale)));
 }
 
 void setBars(
@@ -123,7 +110,7 @@ void setWaves(const gl::Program& program, const ScheduleScene& scene, const Sche
     const double waves = scene.facts.waves, perPixel = waves / state.camera.pixelsPerLaunch;
     program.set("uWavePhase", float(std::fmod(state.camera.firstTime * waves, 2.0)));
     program.set("uWavesPerPixel", float(perPixel));
-    program.set("uWaveContrast", 1 - smooth(0.15, 0.4, perPixel));
+    program.set("uWaveContrast", 1 - float(smoothStep(0.15, 0.4, perPixel)));
     program.set("uLastWave", float(state.camera.xOf(state.layout.plot, scene.facts.lastWaveStart)));
     program.set("uLastBlocks", std::uint32_t(std::min<std::uint64_t>(scene.facts.lastWaveBlocks, ~0u)));
 }

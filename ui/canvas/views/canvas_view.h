@@ -24,6 +24,9 @@
 
 namespace warpatlas::ui {
 
+/// A cell is brought to this size where it was too small to be read, logical pixels.
+constexpr double readableCell = 32;
+
 /// All that a view is told. Compared by pointer: what is the same as before costs nothing.
 struct Shown {
     OutcomePointer outcome; ///< null: nothing has been run

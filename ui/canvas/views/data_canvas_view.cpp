@@ -11,12 +11,6 @@
 
 namespace warpatlas::ui {
 
-namespace {
-
-constexpr double readableCell = 32; ///< logical pixels
-
-} // namespace
-
 std::unique_ptr<CanvasView> makeDataView()
 {
     return std::make_unique<DataCanvasView>();

@@ -6,7 +6,6 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr double readableCell = 32; ///< logical pixels
 constexpr double pointableCell = 3; ///< logical pixels: from here on a thread is pointed at, before its block
 constexpr double axisRoom = 104; ///< logical pixels for "z: 32 blocks"
 

@@ -14,11 +14,6 @@ namespace warpatlas::ui {
 
 namespace {
 
-void say(RichText& text, std::string words, Tone tone = Tone::Plain, bool strong = false)
-{
-    text.push_back({std::move(words), strong, tone});
-}
-
 RichText line(std::string text, Tone tone = Tone::Plain)
 {
     return {{std::move(text), false, tone}};
@@ -85,14 +80,6 @@ RichText runLine(const Schedule& schedule, std::uint64_t block, double time)
         say(text, done ? "  done" : running ? "  running" : "  waiting", running && !done ? Tone::Accent : Tone::Soft);
     }
     return text;
-}
-
-render::Colour mixed(const render::Colour& a, const render::Colour& b, double share)
-{
-    const auto channel = [share](std::uint8_t from, std::uint8_t to) {
-        return std::uint8_t(std::lround(from + (to - from) * share));
-    };
-    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
 }
 
 } // namespace
@@ -217,12 +204,12 @@ std::vector<LegendEntry> launchLegend(
         const std::uint64_t started = moments.started(look.time), done = moments.done(look.time);
         if (started < blocks)
             add(Swatch::Flat, "waiting: faint", blockCount(blocks - started),
-                mixed(colours.panel, colours.blocks[4], 0.18));
+                render::mixed(colours.panel, colours.blocks[4], 0.18));
         if (started > done)
             add(Swatch::BlockHues, "running: " + hue, blockCount(started - done));
         if (done > 0)
             add(Swatch::Flat, "done: calm", blockCount(done),
-                mixed(colours.panel, colours.blocks[4], look.theme == render::Theme::Dark ? 0.52 : 0.60));
+                render::mixed(colours.panel, colours.blocks[4], look.theme == render::Theme::Dark ? 0.52 : 0.60));
     } else if (look.paint == render::LaunchPaint::Warp) {
         add(Swatch::BlockHues, "warps of a block", groupDigits(launch.warpsPerBlock()));
     } else if (look.paint == render::LaunchPaint::Lane) {

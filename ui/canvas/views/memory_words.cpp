@@ -11,11 +11,6 @@ namespace warpatlas::ui {
 
 namespace {
 
-void say(RichText& text, std::string words, Tone tone = Tone::Plain, bool strong = false)
-{
-    text.push_back({std::move(words), strong, tone});
-}
-
 Tone toneOf(render::Verdict verdict)
 {
     switch (verdict) {

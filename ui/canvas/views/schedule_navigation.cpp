@@ -12,11 +12,11 @@ constexpr double readableBar = 60, shownBar = 160; ///< logical pixels
 constexpr double readablePlace = 10, shownPlace = 20;
 
 /// What a camera shows: both ends of both axes.
-struct Shown {
+struct ShownPart {
     double firstTime, lastTime, firstSm, lastSm;
 };
 
-Shown shownBy(const render::ScheduleCamera& camera, const render::PlotArea& plot)
+ShownPart shownBy(const render::ScheduleCamera& camera, const render::PlotArea& plot)
 {
     return {camera.firstTime, camera.firstTime + plot.width / camera.pixelsPerLaunch, camera.firstSm,
         camera.firstSm + plot.height / camera.pixelsPerSm};
@@ -136,13 +136,13 @@ bool ScheduleNavigation::advance(double seconds)
     if (!m_moving)
         return false;
     const double share = 1 - std::exp(-rate * seconds);
-    const Shown from = shownBy(m_camera, m_plot), to = shownBy(m_target, m_plot);
+    const ShownPart from = shownBy(m_camera, m_plot), to = shownBy(m_target, m_plot);
     m_camera.firstTime = between(from.firstTime, to.firstTime, share);
     m_camera.pixelsPerLaunch = m_plot.width / (between(from.lastTime, to.lastTime, share) - m_camera.firstTime);
     m_camera.firstSm = between(from.firstSm, to.firstSm, share);
     m_camera.pixelsPerSm = m_plot.height / (between(from.lastSm, to.lastSm, share) - m_camera.firstSm);
     // Half a pixel at the edges is the end of it.
-    const Shown now = shownBy(m_camera, m_plot);
+    const ShownPart now = shownBy(m_camera, m_plot);
     const double time = m_target.pixelsPerLaunch, sm = m_target.pixelsPerSm;
     const double off =
         std::max({std::abs(now.firstTime - to.firstTime) * time, std::abs(now.lastTime - to.lastTime) * time,

@@ -13,11 +13,6 @@ namespace {
 
 using render::ScheduleScene;
 
-void say(RichText& text, std::string words, bool strong = false, Tone tone = Tone::Plain)
-{
-    text.push_back({std::move(words), strong, tone});
-}
-
 std::string shareText(double share)
 {
     if (share > 0 && share < 0.001)
@@ -40,7 +35,7 @@ std::string sourceWords(const ScheduleScene& scene)
 void sayIdle(RichText& text, const ScheduleScene& scene)
 {
     say(text, "; ");
-    say(text, shareText(scene.facts.idleShare()), true);
+    say(text, shareText(scene.facts.idleShare()), Tone::Plain, true);
     say(text, " of the machine is idle" + sourceWords(scene));
 }
 
@@ -48,14 +43,6 @@ std::uint32_t waveOf(const ScheduleScene& scene, float start)
 {
     const auto later = std::upper_bound(scene.waveStarts.begin(), scene.waveStarts.end(), start);
     return std::uint32_t(later - scene.waveStarts.begin()) + 1;
-}
-
-render::Colour mixed(const render::Colour& a, const render::Colour& b, double share)
-{
-    const auto channel = [share](std::uint8_t from, std::uint8_t to) {
-        return std::uint8_t(std::lround(double(from) + (double(to) - double(from)) * share));
-    };
-    return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
 }
 
 /// The mean of the block colours, as many of them in a pixel give.
@@ -83,12 +70,12 @@ RichText scheduleSentence(const ScheduleScene& scene)
         say(text, "There are no blocks to run.");
         return text;
     }
-    say(text, counted(facts.blocks, "block", "blocks"), true);
+    say(text, counted(facts.blocks, "block", "blocks"), Tone::Plain, true);
     say(text, " on ");
-    say(text, counted(facts.multiprocessors, "SM", "SMs"), true);
+    say(text, counted(facts.multiprocessors, "SM", "SMs"), Tone::Plain, true);
     if (scene.recorded()) {
         say(text, fmt::format(", at most {} at a time on each, in ", facts.mostOnSm));
-        say(text, render::timeText(scene, 1, 0.01), true);
+        say(text, render::timeText(scene, 1, 0.01), Tone::Plain, true);
         if (facts.smsUsed < facts.multiprocessors)
             say(text, fmt::format("; {} of the SMs ran none", facts.multiprocessors - facts.smsUsed));
         if (facts.lastStart > 0)
@@ -99,22 +86,23 @@ RichText scheduleSentence(const ScheduleScene& scene)
     say(text, fmt::format(", {} at a time on each: ", facts.blocksPerSm));
     if (facts.waves == 1) {
         say(text, facts.blocks == 1 ? "it runs in " : "all run at once, in ");
-        say(text, fmt::format("{} of {}", groupDigits(facts.blocks), counted(facts.places(), "place", "places")), true);
+        say(text, fmt::format("{} of {}", groupDigits(facts.blocks), counted(facts.places(), "place", "places")),
+            Tone::Plain, true);
     } else {
-        say(text, counted(facts.waves, "wave", "waves"), true);
+        say(text, counted(facts.waves, "wave", "waves"), Tone::Plain, true);
         if (facts.lastWaveBlocks == facts.places()) {
             say(text, "; all of them are full");
         } else {
             say(text, "; the last fills ");
             say(text,
                 fmt::format("{} of {}", groupDigits(facts.lastWaveBlocks), counted(facts.places(), "place", "places")),
-                true);
+                Tone::Plain, true);
         }
     }
     sayIdle(text, scene);
     if (!scene.hasBlocks())
         say(text, fmt::format("; over {} blocks are not scheduled one by one", groupDigits(maximumScheduledBlocks)),
-            false, Tone::Warning);
+            Tone::Warning);
     return text;
 }
 
@@ -144,19 +132,19 @@ RichText scheduleColouring(const ScheduleScene& scene, const ScheduleLook& look)
     if (scene.facts.blocks == 0)
         return text;
     if (!scene.hasBlocks()) {
-        say(text, "Bands", true);
+        say(text, "Bands", Tone::Plain, true);
         say(text, " are waves of equally long blocks, time runs to the right.");
         return text;
     }
     if (look.bars > 0.5) {
-        say(text, "Bars", true);
+        say(text, "Bars", Tone::Plain, true);
         say(text, " are blocks; each ");
-        say(text, "row", true);
+        say(text, "row", Tone::Plain, true);
         say(text, " is a place on an SM, time runs to the right. ");
     } else {
-        say(text, "Rows", true);
+        say(text, "Rows", Tone::Plain, true);
         say(text, " are SMs, filled as high as they are ");
-        say(text, "busy", true);
+        say(text, "busy", Tone::Plain, true);
         say(text, "; time runs to the right. ");
     }
     if (scene.drawnPlaces < scene.facts.blocksPerSm)
@@ -186,7 +174,7 @@ std::vector<LegendEntry> scheduleLegend(const ScheduleScene& scene, const Schedu
         return entries;
     if (!scene.hasBlocks()) {
         add(Swatch::Flat, "waves, two shades in turn", groupDigits(scene.facts.waves),
-            mixed(colours.panel, colours.gpu, 0.52));
+            render::mixed(colours.panel, colours.gpu, 0.52));
     } else {
         if (look.bars > 0)
             add(Swatch::BlockHues, "blocks, each in its colour", groupDigits(scene.facts.blocks));
@@ -196,7 +184,7 @@ std::vector<LegendEntry> scheduleLegend(const ScheduleScene& scene, const Schedu
     }
     if (look.time < 1)
         add(Swatch::Flat, "still to run: faint", {},
-            mixed(colours.panel, scene.hasBlocks() ? colours.blocks[4] : colours.gpu, 0.35));
+            render::mixed(colours.panel, scene.hasBlocks() ? colours.blocks[4] : colours.gpu, 0.35));
     add(Swatch::Hatched, "idle: nothing runs there", shareText(scene.facts.idleShare()), colours.soft);
     if (look.selected)
         add(Swatch::Framed, "selected block", {}, colours.accent);

@@ -5,12 +5,6 @@
 namespace warpatlas::ui {
 namespace {
 
-const TimeResult* find(std::span<const TimeResult> times, Timed what)
-{
-    const auto found = std::find_if(times.begin(), times.end(), [what](const TimeResult& t) { return t.what == what; });
-    return found == times.end() ? nullptr : &*found;
-}
-
 /// Upload, kernel and download were timed apart from the whole; what the whole took more is shown as the rest, and if
 /// they overlap they are drawn to scale within it.
 std::vector<TimeSegment> split(std::span<const TimeResult> times, double wholeMs)
@@ -19,7 +13,7 @@ std::vector<TimeSegment> split(std::span<const TimeResult> times, double wholeMs
     double sum = 0;
     for (const auto& [what, part] : {std::pair{Timed::Upload, BarPart::Upload},
              std::pair{Timed::Kernel, BarPart::Kernel}, std::pair{Timed::Download, BarPart::Download}})
-        if (const TimeResult* time = find(times, what)) {
+        if (const TimeResult* time = findTime(times, what)) {
             parts.push_back({part, time->medianMs});
             sum += time->medianMs;
         }
@@ -37,14 +31,14 @@ std::vector<TimeBar> timeBars(std::span<const TimeResult> times)
 {
     std::vector<TimeBar> bars;
     const auto add = [&](Timed what, const char* label, BarPart part) {
-        if (const TimeResult* time = find(times, what))
+        if (const TimeResult* time = findTime(times, what))
             bars.push_back({label, {{part, time->medianMs}}, *time});
     };
     add(Timed::CpuScalar, "CPU 1 thread, scalar", BarPart::Cpu);
     add(Timed::CpuSimd, "CPU 1 thread, SIMD", BarPart::Cpu);
     add(Timed::CpuParallel, "CPU all threads, SIMD", BarPart::Cpu);
     add(Timed::CpuLibrary, "CPU library", BarPart::CpuLibrary);
-    if (const TimeResult* whole = find(times, Timed::EndToEnd))
+    if (const TimeResult* whole = findTime(times, Timed::EndToEnd))
         bars.push_back({"GPU with copies", split(times, whole->medianMs), *whole});
     add(Timed::Kernel, "GPU kernel alone", BarPart::Kernel);
     add(Timed::Library, "GPU library", BarPart::GpuLibrary);

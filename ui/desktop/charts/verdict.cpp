@@ -8,12 +8,6 @@
 namespace warpatlas::ui {
 namespace {
 
-const TimeResult* find(std::span<const TimeResult> times, Timed what)
-{
-    const auto found = std::find_if(times.begin(), times.end(), [what](const TimeResult& t) { return t.what == what; });
-    return found == times.end() ? nullptr : &*found;
-}
-
 /// "2.9× faster", "no clear difference"
 QString against(const TimeResult& time, const TimeResult& base)
 {
@@ -35,13 +29,13 @@ QString verdictSentence(const Outcome& outcome)
     const std::span<const TimeResult> times = outcome.times;
     if (outcome.check && !outcome.check->matches)
         return "The results differ from the CPU's: no ratio is shown.";
-    const TimeResult* cpu = find(times, Timed::CpuParallel);
-    const TimeResult* whole = find(times, Timed::EndToEnd);
-    const TimeResult* kernel = find(times, Timed::Kernel);
+    const TimeResult* cpu = findTime(times, Timed::CpuParallel);
+    const TimeResult* whole = findTime(times, Timed::EndToEnd);
+    const TimeResult* kernel = findTime(times, Timed::Kernel);
     if (cpu && whole && kernel)
         return QString("GPU against all CPU threads: %1 with copies, %2 kernel alone")
             .arg(against(*whole, *cpu), against(*kernel, *cpu));
-    const TimeResult* scalar = find(times, Timed::CpuScalar);
+    const TimeResult* scalar = findTime(times, Timed::CpuScalar);
     if (cpu && scalar)
         return QString("All CPU threads against one, scalar: %1").arg(against(*cpu, *scalar));
     return {};

@@ -1,0 +1,12 @@
+/// What the names in C++ are made of.
+#pragma once
+
+namespace warpatlas {
+
+/// A letter of ASCII, a digit or _, whatever the locale.
+inline bool isNameCharacter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+} // namespace warpatlas
