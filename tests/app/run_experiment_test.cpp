@@ -3,17 +3,17 @@
 #include "kernels/values/error.h"
 #include "tests/app/support/events.h"
 #include "tests/app/support/files.h"
+#include "tests/app/support/run_options.h"
 
 #include <chrono>
 
 namespace warpatlas {
 
+using test::withoutTimes;
 using testing::Contains;
 using testing::HasSubstr;
 
 namespace {
-
-constexpr RunOptions withoutTimes{false, false};
 
 Experiment grayscale(const std::string& data = "ramp:400x900x3")
 {

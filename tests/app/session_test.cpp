@@ -3,15 +3,15 @@
 #include "tests/app/support/events.h"
 #include "tests/app/support/files.h"
 #include "tests/app/support/gate.h"
+#include "tests/app/support/run_options.h"
 
 namespace warpatlas {
 
 using test::Events;
 using test::Gate;
+using test::withoutTimes;
 
 namespace {
-
-constexpr RunOptions withoutTimes{false, false};
 
 Experiment small(const std::string& data = "ramp:64x48x3")
 {

@@ -91,12 +91,6 @@ bool equallyFull(double coverA, double coverB)
     return std::abs(coverA - coverB) <= 0.1;
 }
 
-double median(std::vector<double> values)
-{
-    std::nth_element(values.begin(), values.begin() + std::ptrdiff_t(values.size() / 2), values.end());
-    return values[values.size() / 2];
-}
-
 FrameTime median(const std::vector<FrameTime>& samples)
 {
     std::vector<double> gpu, wall;

@@ -1,6 +1,8 @@
 /// How long frames take, as all benchmarks of views measure it, and the limits that they hold it against.
 #pragma once
 
+#include "tests/bench/median.h"
+
 #include <functional>
 #include <string>
 #include <vector>
@@ -31,7 +33,6 @@ double coverOf(const std::function<void()>& draw, int width, int height);
 /// Whether two pictures are as full as each other, so that their times can be compared.
 bool equallyFull(double coverA, double coverB);
 
-double median(std::vector<double> values);
 FrameTime median(const std::vector<FrameTime>& samples);
 
 } // namespace warpatlas::bench

@@ -4,6 +4,7 @@
 #include "kernels/compiler/compiler.h"
 #include "kernels/simulator/replay/cursor.h"
 #include "kernels/simulator/replay/launch_snapshot.h"
+#include "tests/bench/median.h"
 #include "tests/bench/simulator_cases.h"
 #include "tests/bench/simulator_table.h"
 

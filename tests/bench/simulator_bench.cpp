@@ -4,6 +4,7 @@
 /// Ends with a table of targets, figures and ratios, and with numba's CUDA simulator beside this one where it is
 /// installed. It never fails for being slow: that depends on the machine.
 #include "tests/bench/look_closer.h"
+#include "tests/bench/median.h"
 #include "tests/bench/numba.h"
 #include "tests/bench/simulator_cases.h"
 #include "tests/bench/simulator_table.h"

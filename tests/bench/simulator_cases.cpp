@@ -3,7 +3,6 @@
 #include "assets/assets.h"
 #include "kernels/ptx/parser.h"
 
-#include <algorithm>
 #include <chrono>
 #include <cstring>
 
@@ -121,12 +120,6 @@ Case grayscale(std::uint32_t width, std::uint32_t height)
         return {rgb, zeros<std::uint8_t>(simulation, "gray", pixels), scalar(width), scalar(height)};
     };
     return result;
-}
-
-double median(std::vector<double> values)
-{
-    std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2), values.end());
-    return values[values.size() / 2];
 }
 
 } // namespace warpatlas::bench

@@ -34,6 +34,4 @@ Case tiledMatmul(std::uint32_t n);
 Case mandelbrot(std::uint32_t width, std::uint32_t height, int limit);
 Case grayscale(std::uint32_t width, std::uint32_t height);
 
-double median(std::vector<double> values);
-
 } // namespace warpatlas::bench

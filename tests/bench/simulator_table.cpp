@@ -8,11 +8,11 @@
 namespace warpatlas::bench {
 namespace {
 
-std::vector<Row> rows;
+std::vector<FigureRow> rows;
 
 } // namespace
 
-void addRow(Row row)
+void addRow(FigureRow row)
 {
     rows.push_back(std::move(row));
 }
@@ -20,7 +20,7 @@ void addRow(Row row)
 void printTable()
 {
     fmt::print("\n{:<84}{:>10}{:>10}{:>8}\n", "what", "target", "figure", "ratio");
-    for (const Row& row : rows) {
+    for (const FigureRow& row : rows) {
         const double ratio = row.target == 0 ? 0 : row.lessIsBetter ? row.target / row.figure : row.figure / row.target;
         fmt::print("{:<84}{:>10}{:>10}{:>8}  {}\n", row.what, row.target == 0 ? "" : fmt::format("{:.4g}", row.target),
             fmt::format("{:.4g}", row.figure), row.target == 0 ? "" : fmt::format("{:.2f}", ratio), row.unit);

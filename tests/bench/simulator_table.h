@@ -5,7 +5,7 @@
 
 namespace warpatlas::bench {
 
-struct Row {
+struct FigureRow {
     std::string what;
     double target = 0; ///< 0: none, the figure is for information
     double figure = 0;
@@ -13,7 +13,7 @@ struct Row {
     bool lessIsBetter = false;
 };
 
-void addRow(Row row);
+void addRow(FigureRow row);
 void printTable();
 
 } // namespace warpatlas::bench

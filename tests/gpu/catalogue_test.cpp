@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
+namespace warpatlas::test {
 
 using CudaCatalogue = CudaTest;
 
@@ -92,3 +91,5 @@ TEST_F(CudaCatalogue, TheDriverSaysWhatTheKernelsUse)
         EXPECT_EQ(run->staticSharedBytes(), simulated->staticSharedBytes()) << sample.name();
     }
 }
+
+} // namespace warpatlas::test

@@ -2,8 +2,7 @@
 
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
+namespace warpatlas::test {
 
 using CudaDeviceInfo = CudaTest;
 
@@ -51,3 +50,5 @@ TEST_F(CudaDeviceInfo, LimitsAreThoseOfTheDataSheet)
     EXPECT_NEAR(real.clockGhz / sheet.clockGhz, 1, 0.05);
     EXPECT_NEAR(real.fp32Teraflops / sheet.fp32Teraflops, 1, 0.05);
 }
+
+} // namespace warpatlas::test

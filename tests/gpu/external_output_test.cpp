@@ -7,9 +7,7 @@
 
 #include <algorithm>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 class CudaExternalOutput : public CudaTest {
@@ -31,8 +29,6 @@ protected:
     const CatalogueKernel* m_kernel = nullptr;
     Work m_work;
 };
-
-} // namespace
 
 TEST_F(CudaExternalOutput, TheKernelWritesThereAndNowhereBeyond)
 {
@@ -80,3 +76,6 @@ TEST_F(CudaExternalOutput, TooLittleOrOnAnotherGpuIsRefused)
 }
 
 #endif
+
+} // namespace
+} // namespace warpatlas::test

@@ -6,8 +6,8 @@
 
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
+namespace warpatlas::test {
+
 using ::testing::HasSubstr;
 
 namespace {
@@ -38,8 +38,6 @@ std::vector<std::byte> cellsWithout(std::initializer_list<std::size_t> changed)
         cells[at] = std::byte{0};
     return cells;
 }
-
-} // namespace
 
 TEST(GuardCells, CountWhatChangedAndHowFarAway)
 {
@@ -92,3 +90,6 @@ TEST_F(CudaGuardCells, RightKernelsStayInside)
 }
 
 #endif
+
+} // namespace
+} // namespace warpatlas::test

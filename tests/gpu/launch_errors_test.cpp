@@ -6,9 +6,7 @@
 #include <gmock/gmock.h>
 #include <optional>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 class CudaLaunchErrors : public CudaTest {
@@ -35,8 +33,6 @@ protected:
     const CatalogueKernel* m_kernel = nullptr;
     Work m_work;
 };
-
-} // namespace
 
 TEST_F(CudaLaunchErrors, AreCudasOwnWithTheCallAndThePlace)
 {
@@ -107,3 +103,6 @@ TEST_F(CudaLaunchErrors, MoreMemoryThanThereIsIsAnOrdinaryError)
     EXPECT_EQ(error->name(), "cudaErrorMemoryAllocation");
     EXPECT_FALSE(error->sticky());
 }
+
+} // namespace
+} // namespace warpatlas::test

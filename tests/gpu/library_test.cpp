@@ -6,9 +6,7 @@
 
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 /// A kernel that a library computes as well, on data of its own choice.
@@ -104,3 +102,5 @@ TEST_F(CudaLibrary, MeasurementsAreTakenAndReadBack)
     const std::string json = toJson(taken.measurements);
     EXPECT_EQ(toJson(measurementsFromJson(json, "taken")), json);
 }
+
+} // namespace warpatlas::test

@@ -13,9 +13,7 @@
 #include <map>
 #include <optional>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 /// Blocks at a time on each SM, the most there ever were. The clock stands still between its steps, and a block that
@@ -253,3 +251,5 @@ TEST_F(CudaRecording, KnowsWhatTheCourseKernelsWrote)
 }
 
 } // namespace
+
+} // namespace warpatlas::test

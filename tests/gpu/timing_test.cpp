@@ -6,9 +6,7 @@
 #include <array>
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 class CudaTiming : public CudaTest {
@@ -32,8 +30,6 @@ protected:
 
 /// What is timed must be right under a sanitizer and with serialised launches as well.
 using CudaTimedRun = CudaTest;
-
-} // namespace
 
 TEST_F(CudaTiming, EveryQuantityIsPositiveAndNoPartIsLongerThanTheWhole)
 {
@@ -118,3 +114,6 @@ TEST_F(CudaTimedRun, TimingDoesNotChangeTheResult)
         compare(*run->execute(progress).output, referenceOf(kernel, CpuForm::Parallel, work), kernel.tolerance(work));
     EXPECT_TRUE(comparison.matches) << comparison.maxAbsError;
 }
+
+} // namespace
+} // namespace warpatlas::test

@@ -1,20 +1,11 @@
 #include "app/dataset/data_spec.h"
 #include "app/dataset/dataset.h"
-#include "tests/app/support/files.h"
+#include "tests/app/dataset/refused_spec.h"
 
 namespace warpatlas {
 
-using test::refusalOf;
+using test::refusalOfSpec;
 using testing::HasSubstr;
-
-namespace {
-
-std::string refusal(const std::string& spec)
-{
-    return refusalOf(spec, [&] { loadDataset(spec); });
-}
-
-} // namespace
 
 TEST(Derived, PlanarMakesPlanesOfChannels)
 {
@@ -77,13 +68,13 @@ TEST(Derived, SpecsTellTheirFile)
 
 TEST(Derived, RefuseInWords)
 {
-    EXPECT_THAT(refusal("planar:ramp:4x4x3x3"), HasSubstr("planar: takes a picture; this is a volume"));
-    EXPECT_THAT(refusal("grey:ramp:4x4"), HasSubstr("grey: takes u8 values; these are f32"));
-    EXPECT_THAT(refusal("grey:ramp:4x4x2:u8"), HasSubstr("grey: takes 3 channels, or 1; these are 2"));
-    EXPECT_THAT(refusal("planar:"), HasSubstr("names no data"));
-    EXPECT_THAT(refusal("planar:grey:"), HasSubstr("names no data"));
-    EXPECT_THAT(refusalOf("nothing.png", [] { loadDataset("planar:nothing.png"); }), HasSubstr("no such file"));
-    EXPECT_THAT(refusalOf("ramp:0", [] { loadDataset("planar:ramp:0"); }), HasSubstr("is not a size"));
+    EXPECT_THAT(refusalOfSpec("planar:ramp:4x4x3x3"), HasSubstr("planar: takes a picture; this is a volume"));
+    EXPECT_THAT(refusalOfSpec("grey:ramp:4x4"), HasSubstr("grey: takes u8 values; these are f32"));
+    EXPECT_THAT(refusalOfSpec("grey:ramp:4x4x2:u8"), HasSubstr("grey: takes 3 channels, or 1; these are 2"));
+    EXPECT_THAT(refusalOfSpec("planar:"), HasSubstr("names no data"));
+    EXPECT_THAT(refusalOfSpec("planar:grey:"), HasSubstr("names no data"));
+    EXPECT_THAT(test::refusalOf("nothing.png", [] { loadDataset("planar:nothing.png"); }), HasSubstr("no such file"));
+    EXPECT_THAT(test::refusalOf("ramp:0", [] { loadDataset("planar:ramp:0"); }), HasSubstr("is not a size"));
 }
 
 } // namespace warpatlas

@@ -1,21 +1,12 @@
 #include "app/dataset/dataset.h"
-#include "tests/app/support/files.h"
+#include "tests/app/dataset/refused_spec.h"
 
 #include <set>
 
 namespace warpatlas {
 
-using test::refusalOf;
+using test::refusalOfSpec;
 using testing::HasSubstr;
-
-namespace {
-
-std::string refusal(const std::string& spec)
-{
-    return refusalOf(spec, [&] { loadDataset(spec); });
-}
-
-} // namespace
 
 TEST(Generators, SizesAreWidthByHeight)
 {
@@ -188,31 +179,31 @@ TEST(Generators, IdentityHasOnesOnItsDiagonal)
 
 TEST(Generators, RefuseInWords)
 {
-    EXPECT_THAT(refusal("ramp:0x5"), HasSubstr("'0x5' is not a size"));
-    EXPECT_THAT(refusal("ramp:"), HasSubstr("is not a size"));
-    EXPECT_THAT(refusal("ramp:4x"), HasSubstr("is not a size"));
-    EXPECT_THAT(refusal("ramp:-4x4"), HasSubstr("is not a size"));
-    EXPECT_THAT(refusal("ramp:4x4x4x1x1"), HasSubstr("is not a size; a size is N, WxH, WxHxC or WxHxDxC"));
-    EXPECT_THAT(refusal("ramp:4x4x4x5"), HasSubstr("5 channels; at most 4"));
-    EXPECT_THAT(refusal("ramp:4x4x9"), HasSubstr("a volume of one channel is written WxHxDx1"));
-    EXPECT_THAT(refusal("ramp:2048x2048x2048x1"), HasSubstr("too large"));
-    EXPECT_THAT(refusal("ramp:4:f31"), HasSubstr("'f31' is no element type; there are u8, i8"));
-    EXPECT_THAT(refusal("ramp:4:"), HasSubstr("'' is no element type"));
-    EXPECT_THAT(refusal("ramp:4:u8:u8"), HasSubstr("ramp:SIZE:TYPE"));
-    EXPECT_THAT(refusal("random:4:1:x"), HasSubstr("'x' is no element type"));
-    EXPECT_THAT(refusal("random:4:1:u8:u8"), HasSubstr("perhaps :TYPE"));
-    EXPECT_THAT(refusal("cells:4x4"), HasSubstr("cells:WxH:SEED"));
-    EXPECT_THAT(refusal("cells:4x4:1:u8"), HasSubstr("cells:WxH:SEED"));
-    EXPECT_THAT(refusal("cells:4x4x3:1"), HasSubstr("one channel"));
-    EXPECT_THAT(refusal("ramp:4x4x9"), HasSubstr("9 channels; at most 4"));
-    EXPECT_THAT(refusal("ramp:99999999999999999999x2"), HasSubstr("is not a size"));
-    EXPECT_THAT(refusal("ramp:4294967296x4294967296"), HasSubstr("too large"));
-    EXPECT_THAT(refusal("ramp:40000x40000"), HasSubstr("too large"));
-    EXPECT_THAT(refusal("random:4x4"), HasSubstr("random:WxH:SEED"));
-    EXPECT_THAT(refusal("random:4x4:one"), HasSubstr("whole number as its seed"));
-    EXPECT_THAT(refusal("random:4x4:1:2"), HasSubstr("'2' is no element type"));
-    EXPECT_THAT(refusal("identity:3x3"), HasSubstr("identity:N"));
-    EXPECT_THAT(refusal("identity:99999"), HasSubstr("too large"));
+    EXPECT_THAT(refusalOfSpec("ramp:0x5"), HasSubstr("'0x5' is not a size"));
+    EXPECT_THAT(refusalOfSpec("ramp:"), HasSubstr("is not a size"));
+    EXPECT_THAT(refusalOfSpec("ramp:4x"), HasSubstr("is not a size"));
+    EXPECT_THAT(refusalOfSpec("ramp:-4x4"), HasSubstr("is not a size"));
+    EXPECT_THAT(refusalOfSpec("ramp:4x4x4x1x1"), HasSubstr("is not a size; a size is N, WxH, WxHxC or WxHxDxC"));
+    EXPECT_THAT(refusalOfSpec("ramp:4x4x4x5"), HasSubstr("5 channels; at most 4"));
+    EXPECT_THAT(refusalOfSpec("ramp:4x4x9"), HasSubstr("a volume of one channel is written WxHxDx1"));
+    EXPECT_THAT(refusalOfSpec("ramp:2048x2048x2048x1"), HasSubstr("too large"));
+    EXPECT_THAT(refusalOfSpec("ramp:4:f31"), HasSubstr("'f31' is no element type; there are u8, i8"));
+    EXPECT_THAT(refusalOfSpec("ramp:4:"), HasSubstr("'' is no element type"));
+    EXPECT_THAT(refusalOfSpec("ramp:4:u8:u8"), HasSubstr("ramp:SIZE:TYPE"));
+    EXPECT_THAT(refusalOfSpec("random:4:1:x"), HasSubstr("'x' is no element type"));
+    EXPECT_THAT(refusalOfSpec("random:4:1:u8:u8"), HasSubstr("perhaps :TYPE"));
+    EXPECT_THAT(refusalOfSpec("cells:4x4"), HasSubstr("cells:WxH:SEED"));
+    EXPECT_THAT(refusalOfSpec("cells:4x4:1:u8"), HasSubstr("cells:WxH:SEED"));
+    EXPECT_THAT(refusalOfSpec("cells:4x4x3:1"), HasSubstr("one channel"));
+    EXPECT_THAT(refusalOfSpec("ramp:4x4x9"), HasSubstr("9 channels; at most 4"));
+    EXPECT_THAT(refusalOfSpec("ramp:99999999999999999999x2"), HasSubstr("is not a size"));
+    EXPECT_THAT(refusalOfSpec("ramp:4294967296x4294967296"), HasSubstr("too large"));
+    EXPECT_THAT(refusalOfSpec("ramp:40000x40000"), HasSubstr("too large"));
+    EXPECT_THAT(refusalOfSpec("random:4x4"), HasSubstr("random:WxH:SEED"));
+    EXPECT_THAT(refusalOfSpec("random:4x4:one"), HasSubstr("whole number as its seed"));
+    EXPECT_THAT(refusalOfSpec("random:4x4:1:2"), HasSubstr("'2' is no element type"));
+    EXPECT_THAT(refusalOfSpec("identity:3x3"), HasSubstr("identity:N"));
+    EXPECT_THAT(refusalOfSpec("identity:99999"), HasSubstr("too large"));
 }
 
 } // namespace warpatlas

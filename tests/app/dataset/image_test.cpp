@@ -32,14 +32,14 @@ QImage colours(QImage::Format format = QImage::Format_RGB888)
     return image.convertToFormat(format);
 }
 
-Loaded readText(const std::string& file)
+Loaded readImageText(const std::string& file)
 {
     return readImage("a.png", asBytes(file));
 }
 
-std::string refusal(const std::string& file)
+std::string refusalOfImage(const std::string& file)
 {
-    return refusalOf("a.png", [&] { readText(file); });
+    return refusalOf("a.png", [&] { readImageText(file); });
 }
 
 std::vector<int> pixelOf(const Array& array, std::uint64_t x, std::uint64_t y)
@@ -94,7 +94,7 @@ std::string oriented(const std::string& jpeg, int orientation)
 TEST(Images, ColourHasThreeChannels)
 {
     for (const char* format : {"PNG", "BMP", "PPM"}) {
-        const Loaded loaded = readText(encoded(colours(), format));
+        const Loaded loaded = readImageText(encoded(colours(), format));
         EXPECT_EQ(loaded.array->type(), ElementType::U8);
         EXPECT_EQ(loaded.array->shape(), (Shape{{5, 3, 1}, 3})) << format;
         EXPECT_EQ(pixelOf(*loaded.array, 4, 2), (std::vector{200, 200, 213})) << format;
@@ -105,16 +105,16 @@ TEST(Images, ColourHasThreeChannels)
 TEST(Images, EveryPackagedFormatIsRead)
 {
     for (const char* format : {"JPG", "WEBP", "TIFF"})
-        EXPECT_EQ(readText(encoded(colours(), format)).array->shape(), (Shape{{5, 3, 1}, 3})) << format;
+        EXPECT_EQ(readImageText(encoded(colours(), format)).array->shape(), (Shape{{5, 3, 1}, 3})) << format;
 }
 
 TEST(Images, GreyHasOneChannel)
 {
     const QImage image = colours(QImage::Format_Grayscale8);
-    const Loaded grey = readText(encoded(image, "PNG"));
+    const Loaded grey = readImageText(encoded(image, "PNG"));
     EXPECT_EQ(grey.array->shape(), (Shape{{5, 3, 1}, 1}));
     EXPECT_EQ(pixelOf(*grey.array, 4, 2)[0], image.constScanLine(2)[4]);
-    const Loaded blackAndWhite = readText(encoded(colours(QImage::Format_Mono), "PNG"));
+    const Loaded blackAndWhite = readImageText(encoded(colours(QImage::Format_Mono), "PNG"));
     EXPECT_EQ(blackAndWhite.array->shape().channels, 1u);
 }
 
@@ -124,7 +124,7 @@ TEST(Images, PalettesBecomeColours)
     image.setColorTable({qRgb(10, 20, 30), qRgb(200, 100, 50)});
     image.fill(0);
     image.setPixel(4, 2, 1);
-    const Loaded loaded = readText(encoded(image, "PNG"));
+    const Loaded loaded = readImageText(encoded(image, "PNG"));
     EXPECT_EQ(loaded.array->shape().channels, 3u);
     EXPECT_EQ(pixelOf(*loaded.array, 4, 2), (std::vector{200, 100, 50}));
     EXPECT_EQ(pixelOf(*loaded.array, 0, 0), (std::vector{10, 20, 30}));
@@ -132,14 +132,15 @@ TEST(Images, PalettesBecomeColours)
 
 TEST(Images, SayWhatWasLeftOut)
 {
-    EXPECT_EQ(readText(encoded(colours(QImage::Format_RGBX64), "PNG")).note, "more than 8 bits a channel reduced to 8");
-    const Loaded deepGrey = readText(encoded(colours(QImage::Format_Grayscale16), "PNG"));
+    EXPECT_EQ(
+        readImageText(encoded(colours(QImage::Format_RGBX64), "PNG")).note, "more than 8 bits a channel reduced to 8");
+    const Loaded deepGrey = readImageText(encoded(colours(QImage::Format_Grayscale16), "PNG"));
     EXPECT_EQ(deepGrey.array->shape().channels, 1u);
     EXPECT_EQ(deepGrey.note, "more than 8 bits a channel reduced to 8");
 
     QImage clear = colours(QImage::Format_ARGB32);
     clear.setPixelColor(1, 1, QColor(40, 80, 120, 128));
-    const Loaded loaded = readText(encoded(clear, "PNG"));
+    const Loaded loaded = readImageText(encoded(clear, "PNG"));
     EXPECT_EQ(loaded.array->shape().channels, 3u);
     EXPECT_EQ(pixelOf(*loaded.array, 1, 1), (std::vector{40, 80, 120}));
     EXPECT_EQ(loaded.note, "transparency left out");
@@ -153,8 +154,8 @@ TEST(Images, AreTurnedAsTheCameraSays)
         for (int x = 0; x < 8; ++x)
             image.setPixel(x, y, qRgb(0, 0, 0)); // the left half is black
     const std::string jpeg = encoded(image, "JPG");
-    EXPECT_EQ(readText(oriented(jpeg, 1)).array->shape().extent, (Extent{16, 8, 1}));
-    const Loaded turned = readText(oriented(jpeg, 6)); // a quarter clockwise: the left half becomes the upper one
+    EXPECT_EQ(readImageText(oriented(jpeg, 1)).array->shape().extent, (Extent{16, 8, 1}));
+    const Loaded turned = readImageText(oriented(jpeg, 6)); // a quarter clockwise: the left half becomes the upper one
     EXPECT_EQ(turned.array->shape().extent, (Extent{8, 16, 1}));
     EXPECT_LT(pixelOf(*turned.array, 4, 1)[0], 20);
     EXPECT_GT(pixelOf(*turned.array, 4, 14)[0], 235);
@@ -163,32 +164,32 @@ TEST(Images, AreTurnedAsTheCameraSays)
 TEST(Images, ATruncatedFileIsRefused)
 {
     const std::string png = encoded(colours(), "PNG"), jpeg = encoded(colours(), "JPG");
-    EXPECT_EQ(refusal(png.substr(0, png.size() - 20)), "the PNG image is cut off");
-    EXPECT_EQ(refusal(jpeg.substr(0, jpeg.size() / 2)), "the JPEG image is cut off");
+    EXPECT_EQ(refusalOfImage(png.substr(0, png.size() - 20)), "the PNG image is cut off");
+    EXPECT_EQ(refusalOfImage(jpeg.substr(0, jpeg.size() / 2)), "the JPEG image is cut off");
     for (const char* format : {"BMP", "PPM", "WEBP"}) {
         const std::string file = encoded(colours(), format);
-        EXPECT_FALSE(refusal(file.substr(0, file.size() * 2 / 3)).empty()) << format;
+        EXPECT_FALSE(refusalOfImage(file.substr(0, file.size() * 2 / 3)).empty()) << format;
     }
 }
 
 TEST(Images, DamagedPixelsAreRefused)
 {
-    EXPECT_THAT(refusal(hollowPng(5, 3)), HasSubstr("the PNG image is damaged"));
+    EXPECT_THAT(refusalOfImage(hollowPng(5, 3)), HasSubstr("the PNG image is damaged"));
 }
 
 TEST(Images, DecodersDoNotWriteToStandardError)
 {
     testing::internal::CaptureStderr();
-    refusal(hollowPng(5, 3)); // libpng writes a line of its own
+    refusalOfImage(hollowPng(5, 3)); // libpng writes a line of its own
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
 TEST(Images, HugeOnesAreRefusedBeforeTheyAreDecoded)
 {
-    EXPECT_EQ(refusal(hollowPng(40000, 40000)),
+    EXPECT_EQ(refusalOfImage(hollowPng(40000, 40000)),
         "is 40000 x 40000 x 3 channels, too large: at most 1,073,741,824 values (2^30) can be shown");
-    EXPECT_THAT(
-        refusal(hollowPng(0x7fffffff, 0x7fffffff)), testing::AnyOf(HasSubstr("too large"), HasSubstr("damaged")));
+    EXPECT_THAT(refusalOfImage(hollowPng(0x7fffffff, 0x7fffffff)),
+        testing::AnyOf(HasSubstr("too large"), HasSubstr("damaged")));
 }
 
 TEST(Images, HugeOnesAreRefusedWhereQtHasLimitsOfItsOwn)
@@ -196,10 +197,11 @@ TEST(Images, HugeOnesAreRefusedWhereQtHasLimitsOfItsOwn)
     std::string bmp = encoded(colours(), "BMP");
     for (const std::size_t at : {18, 22})
         bmp.replace(at, 4, std::string("\x40\x9c\x00\x00", 4)); // 40,000
-    EXPECT_THAT(refusal(bmp), HasSubstr("is 40000 x 40000 x 3 channels, too large"));
-    EXPECT_THAT(refusal("P6\n# a comment\n40000 40000\n255\n"), HasSubstr("is 40000 x 40000 x 3 channels, too large"));
-    EXPECT_FALSE(refusal("P6\n-1 x\n255\n").empty());
-    EXPECT_FALSE(refusal("P6").empty());
+    EXPECT_THAT(refusalOfImage(bmp), HasSubstr("is 40000 x 40000 x 3 channels, too large"));
+    EXPECT_THAT(
+        refusalOfImage("P6\n# a comment\n40000 40000\n255\n"), HasSubstr("is 40000 x 40000 x 3 channels, too large"));
+    EXPECT_FALSE(refusalOfImage("P6\n-1 x\n255\n").empty());
+    EXPECT_FALSE(refusalOfImage("P6").empty());
 }
 
 TEST(Images, LargerThanQtsOwnLimitAreRead)
@@ -207,7 +209,7 @@ TEST(Images, LargerThanQtsOwnLimitAreRead)
     // 6400 x 6400 at 4 bytes a pixel is 156 MiB; Qt stops at 128.
     const std::string file =
         encoded(QImage(6400, 6400, QImage::Format_Mono).convertToFormat(QImage::Format_RGB32), "PNG");
-    EXPECT_EQ(readText(file).array->shape().extent, (Extent{6400, 6400, 1}));
+    EXPECT_EQ(readImageText(file).array->shape().extent, (Extent{6400, 6400, 1}));
 }
 
 TEST(Images, ContentDecidesNotTheName)

@@ -1,46 +1,41 @@
 // What loadDataset() does before any reader: names, kinds, files that cannot be read.
-#include "app/dataset/dataset.h"
-#include "tests/app/support/files.h"
+#include "tests/app/dataset/refused_spec.h"
 
 #include <sys/stat.h>
 
 namespace warpatlas {
 
-using test::refusalOf;
+using test::refusalOfSpec;
 using testing::HasSubstr;
 
 class Loading : public testing::Test {
 protected:
-    std::string refusal(const std::string& spec)
-    {
-        return refusalOf(spec, [&] { loadDataset(spec); });
-    }
     test::TemporaryFolder folder;
 };
 
 TEST_F(Loading, SaysThatAFileIsMissing)
 {
-    EXPECT_EQ(refusal(folder.path("none.png")), "no such file");
-    EXPECT_EQ(refusal(folder.write("a.csv", "1\n") + "/b.csv"), "no such folder");
+    EXPECT_EQ(refusalOfSpec(folder.path("none.png")), "no such file");
+    EXPECT_EQ(refusalOfSpec(folder.write("a.csv", "1\n") + "/b.csv"), "no such folder");
 }
 
 TEST_F(Loading, SaysThatItIsADirectory)
 {
     std::filesystem::create_directory(folder.path("pictures.png"));
-    EXPECT_EQ(refusal(folder.path("pictures.png")), "is a directory");
+    EXPECT_EQ(refusalOfSpec(folder.path("pictures.png")), "is a directory");
 }
 
 TEST_F(Loading, SaysThatItIsEmpty)
 {
-    EXPECT_EQ(refusal(folder.write("empty.png", "")), "is empty");
+    EXPECT_EQ(refusalOfSpec(folder.write("empty.png", "")), "is empty");
 }
 
 TEST_F(Loading, SaysThatItIsNoRegularFileInsteadOfWaitingForIt)
 {
     const std::string pipe = folder.path("pipe");
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-    EXPECT_EQ(refusal(pipe), "is not a regular file");
-    EXPECT_EQ(refusal("/dev/zero"), "is not a regular file");
+    EXPECT_EQ(refusalOfSpec(pipe), "is not a regular file");
+    EXPECT_EQ(refusalOfSpec("/dev/zero"), "is not a regular file");
 }
 
 TEST_F(Loading, SaysThatThereIsNoPermission)
@@ -54,7 +49,7 @@ TEST_F(Loading, SaysThatThereIsNoPermission)
         if (::seteuid(65534) != 0)
             GTEST_SKIP() << "may not give up the superuser's rights";
     }
-    const std::string reason = refusal(file);
+    const std::string reason = refusalOfSpec(file);
     if (superuser) {
         ASSERT_EQ(::seteuid(0), 0);
     }
@@ -64,17 +59,18 @@ TEST_F(Loading, SaysThatThereIsNoPermission)
 TEST_F(Loading, SaysWhatAFileSeemsToBe)
 {
     using namespace std::string_view_literals;
+    EXPECT_THAT(refusalOfSpec(folder.write("a.png", "PK\x03\x04 and more")),
+        HasSubstr("is not an image: it seems to be a ZIP"));
+    EXPECT_THAT(refusalOfSpec(folder.write("b.png", "hello, this is a letter")),
+        HasSubstr("is not an image: it seems to be text"));
     EXPECT_THAT(
-        refusal(folder.write("a.png", "PK\x03\x04 and more")), HasSubstr("is not an image: it seems to be a ZIP"));
-    EXPECT_THAT(
-        refusal(folder.write("b.png", "hello, this is a letter")), HasSubstr("is not an image: it seems to be text"));
-    EXPECT_THAT(refusal(folder.write("c.npy", "1,2\n3,4\n")), HasSubstr("is not a NumPy array: it seems to be text"));
-    EXPECT_THAT(refusal(folder.write("d.mtx", "1 2\n")), HasSubstr("is not a Matrix Market file"));
-    EXPECT_THAT(refusal(folder.write("e.dat", "\x01\x02\x00\x03"sv)),
+        refusalOfSpec(folder.write("c.npy", "1,2\n3,4\n")), HasSubstr("is not a NumPy array: it seems to be text"));
+    EXPECT_THAT(refusalOfSpec(folder.write("d.mtx", "1 2\n")), HasSubstr("is not a Matrix Market file"));
+    EXPECT_THAT(refusalOfSpec(folder.write("e.dat", "\x01\x02\x00\x03"sv)),
         HasSubstr("neither an image nor a matrix (.npy, .csv, .tsv, .mtx): it seems to be unknown binary data"));
     // Zeros are a WBMP image by that format's own rules; nobody means one.
-    EXPECT_THAT(refusal(folder.write("zeros.dat", std::string(300, '\0'))), HasSubstr("unknown binary data"));
-    EXPECT_THAT(refusal(folder.write("f.csv", "%PDF-1.7\n\x01\x02\x00"sv)), HasSubstr("a PDF document"));
+    EXPECT_THAT(refusalOfSpec(folder.write("zeros.dat", std::string(300, '\0'))), HasSubstr("unknown binary data"));
+    EXPECT_THAT(refusalOfSpec(folder.write("f.csv", "%PDF-1.7\n\x01\x02\x00"sv)), HasSubstr("a PDF document"));
 }
 
 TEST_F(Loading, BelievesTheContentMoreThanTheName)
@@ -102,7 +98,7 @@ TEST_F(Loading, KnowsTheBundledData)
     EXPECT_NE(picture.array->shape().extent.x % 8, 0u);
     EXPECT_NE(picture.array->shape().extent.y % 8, 0u);
     EXPECT_EQ(loadDataset("bundled:matrix").array->shape().channels, 1u);
-    EXPECT_THAT(refusal("bundled:nothing"), HasSubstr("bundled:harbour.png"));
+    EXPECT_THAT(refusalOfSpec("bundled:nothing"), HasSubstr("bundled:harbour.png"));
 }
 
 } // namespace warpatlas

@@ -21,7 +21,7 @@ std::vector<double> valuesOf(const std::string& text, const Shape& shape)
     return values;
 }
 
-std::string refusal(const std::string& text)
+std::string refusalOfMatrixMarket(const std::string& text)
 {
     return refusalOf("a.mtx", [&] { readMatrixMarket("a.mtx", asBytes(banner + text)); });
 }
@@ -49,36 +49,41 @@ TEST(MatrixMarket, ReadsArraysDownTheColumns)
 
 TEST(MatrixMarket, RefusesWhatItCannotRead)
 {
-    EXPECT_THAT(refusal("coordinate complex general\n1 1 1\n1 1 1 1\n"), HasSubstr("line 1: complex numbers"));
-    EXPECT_THAT(refusal("coordinate real\n"), HasSubstr("line 1: expected"));
-    EXPECT_THAT(refusal("list real general\n"), HasSubstr("'list' is neither array nor coordinate"));
-    EXPECT_THAT(refusal("array real hermitian\n"), HasSubstr("'hermitian'"));
-    EXPECT_THAT(refusal("array pattern general\n"), HasSubstr("pattern"));
-    EXPECT_THAT(refusal("array real general\n"), HasSubstr("sizes are missing"));
-    EXPECT_THAT(refusal("array real general\n2\n"), HasSubstr("line 2: expected rows and columns"));
-    EXPECT_THAT(refusal("array real symmetric\n2 3\n"), HasSubstr("must be square"));
-    EXPECT_THAT(refusal("array real general\n2 x\n"), HasSubstr("'x' is not a whole number"));
+    EXPECT_THAT(
+        refusalOfMatrixMarket("coordinate complex general\n1 1 1\n1 1 1 1\n"), HasSubstr("line 1: complex numbers"));
+    EXPECT_THAT(refusalOfMatrixMarket("coordinate real\n"), HasSubstr("line 1: expected"));
+    EXPECT_THAT(refusalOfMatrixMarket("list real general\n"), HasSubstr("'list' is neither array nor coordinate"));
+    EXPECT_THAT(refusalOfMatrixMarket("array real hermitian\n"), HasSubstr("'hermitian'"));
+    EXPECT_THAT(refusalOfMatrixMarket("array pattern general\n"), HasSubstr("pattern"));
+    EXPECT_THAT(refusalOfMatrixMarket("array real general\n"), HasSubstr("sizes are missing"));
+    EXPECT_THAT(refusalOfMatrixMarket("array real general\n2\n"), HasSubstr("line 2: expected rows and columns"));
+    EXPECT_THAT(refusalOfMatrixMarket("array real symmetric\n2 3\n"), HasSubstr("must be square"));
+    EXPECT_THAT(refusalOfMatrixMarket("array real general\n2 x\n"), HasSubstr("'x' is not a whole number"));
 }
 
 TEST(MatrixMarket, RefusesFilesThatLie)
 {
-    EXPECT_EQ(refusal("coordinate real general\n2 2 3\n1 1 1\n"), "ends after 1 of 3 entries");
-    EXPECT_EQ(
-        refusal("coordinate real general\n2 2 1\n1 1 1\n2 2 2\n"), "line 4: more entries than the header announces");
-    EXPECT_EQ(refusal("coordinate real general\n2 2 1\n3 1 1\n"), "line 3: entry (3, 1) is outside the 2 x 2 matrix");
-    EXPECT_EQ(refusal("coordinate real general\n2 2 1\n0 1 1\n"), "line 3: entry (0, 1) is outside the 2 x 2 matrix");
-    EXPECT_EQ(refusal("coordinate real general\n2 2 1\n1 1 word\n"), "line 3: 'word' is not a number");
-    EXPECT_EQ(refusal("coordinate real general\n2 2 1\n1 1\n"), "line 3: expected row, column and value");
-    EXPECT_EQ(refusal("array real general\n2 1\n1\n"), "ends before row 2 of column 1");
-    EXPECT_THAT(refusal("coordinate real general\n0 2 0\n"), HasSubstr("no elements"));
+    EXPECT_EQ(refusalOfMatrixMarket("coordinate real general\n2 2 3\n1 1 1\n"), "ends after 1 of 3 entries");
+    EXPECT_EQ(refusalOfMatrixMarket("coordinate real general\n2 2 1\n1 1 1\n2 2 2\n"),
+        "line 4: more entries than the header announces");
+    EXPECT_EQ(refusalOfMatrixMarket("coordinate real general\n2 2 1\n3 1 1\n"),
+        "line 3: entry (3, 1) is outside the 2 x 2 matrix");
+    EXPECT_EQ(refusalOfMatrixMarket("coordinate real general\n2 2 1\n0 1 1\n"),
+        "line 3: entry (0, 1) is outside the 2 x 2 matrix");
+    EXPECT_EQ(refusalOfMatrixMarket("coordinate real general\n2 2 1\n1 1 word\n"), "line 3: 'word' is not a number");
+    EXPECT_EQ(refusalOfMatrixMarket("coordinate real general\n2 2 1\n1 1\n"), "line 3: expected row, column and value");
+    EXPECT_EQ(refusalOfMatrixMarket("array real general\n2 1\n1\n"), "ends before row 2 of column 1");
+    EXPECT_THAT(refusalOfMatrixMarket("coordinate real general\n0 2 0\n"), HasSubstr("no elements"));
 }
 
 TEST(MatrixMarket, RefusesHostileSizes)
 {
-    EXPECT_THAT(refusal("coordinate real general\n4294967296 4294967296 1\n1 1 1\n"), HasSubstr("too large"));
-    EXPECT_THAT(refusal("array real general\n-1 2\n"), HasSubstr("'-1' is not a whole number"));
-    EXPECT_THAT(refusal("array real general\n99999999999999999999 2\n"), HasSubstr("is not a whole number"));
-    EXPECT_EQ(refusal("coordinate real general\n2 2 18446744073709551615\n1 1 1\n"),
+    EXPECT_THAT(
+        refusalOfMatrixMarket("coordinate real general\n4294967296 4294967296 1\n1 1 1\n"), HasSubstr("too large"));
+    EXPECT_THAT(refusalOfMatrixMarket("array real general\n-1 2\n"), HasSubstr("'-1' is not a whole number"));
+    EXPECT_THAT(
+        refusalOfMatrixMarket("array real general\n99999999999999999999 2\n"), HasSubstr("is not a whole number"));
+    EXPECT_EQ(refusalOfMatrixMarket("coordinate real general\n2 2 18446744073709551615\n1 1 1\n"),
         "ends after 1 of 18446744073709551615 entries");
 }
 

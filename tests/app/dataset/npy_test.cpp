@@ -36,20 +36,20 @@ template <class T> std::string bytesOf(const std::vector<T>& values)
     return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
 }
 
-Loaded readText(const std::string& file)
+Loaded readNpyText(const std::string& file)
 {
     return readNpy("a.npy", asBytes(file));
 }
 
-std::string refusal(const std::string& file)
+std::string refusalOfNpy(const std::string& file)
 {
-    return refusalOf("a.npy", [&] { readText(file); });
+    return refusalOf("a.npy", [&] { readNpyText(file); });
 }
 
 template <class T> void expectRead(const std::string& numpyType, ElementType type)
 {
     const std::vector<T> values{T(1), T(2), T(-3), T(4), T(5), T(120)};
-    const Loaded loaded = readText(npy(numpyType, "(2, 3)", bytesOf(values)));
+    const Loaded loaded = readNpyText(npy(numpyType, "(2, 3)", bytesOf(values)));
     EXPECT_EQ(loaded.array->type(), type);
     EXPECT_EQ(loaded.array->shape(), (Shape{{3, 2, 1}, 1}));
     EXPECT_TRUE(std::ranges::equal(loaded.array->values<T>(), values)) << numpyType;
@@ -75,21 +75,21 @@ TEST(Npy, ReadsEveryType)
 TEST(Npy, ReadsEveryVersion)
 {
     for (const int version : {1, 2, 3})
-        EXPECT_EQ(readText(npy("|u1", "(2,)", "ab", false, version)).array->shape().extent.x, 2u);
-    EXPECT_THAT(refusal(npy("|u1", "(2,)", "ab", false, 4)), HasSubstr("version 4.0; 1 to 3 can be read"));
+        EXPECT_EQ(readNpyText(npy("|u1", "(2,)", "ab", false, version)).array->shape().extent.x, 2u);
+    EXPECT_THAT(refusalOfNpy(npy("|u1", "(2,)", "ab", false, 4)), HasSubstr("version 4.0; 1 to 3 can be read"));
 }
 
 TEST(Npy, TurnsBigEndianAround)
 {
     const std::string data("\x00\x00\x00\x07\xff\xff\xff\xfe", 8);
-    const Loaded loaded = readText(npy(">i4", "(2,)", data));
+    const Loaded loaded = readNpyText(npy(">i4", "(2,)", data));
     EXPECT_TRUE(std::ranges::equal(loaded.array->values<std::int32_t>(), std::vector{7, -2}));
 }
 
 TEST(Npy, ReordersFortranOrder)
 {
     // Rows 1 2 3 and 4 5 6, stored down the columns.
-    const Loaded matrix = readText(npy("<i4", "(2, 3)", bytesOf<std::int32_t>({1, 4, 2, 5, 3, 6}), true));
+    const Loaded matrix = readNpyText(npy("<i4", "(2, 3)", bytesOf<std::int32_t>({1, 4, 2, 5, 3, 6}), true));
     EXPECT_TRUE(std::ranges::equal(matrix.array->values<std::int32_t>(), std::vector{1, 2, 3, 4, 5, 6}));
     // Shape (2, 2, 3): element (z, y, x) is z * 100 + y * 10 + x.
     std::vector<std::int16_t> stored, expected;
@@ -101,7 +101,7 @@ TEST(Npy, ReordersFortranOrder)
         for (int y = 0; y < 2; ++y)
             for (int x = 0; x < 3; ++x)
                 expected.push_back(std::int16_t(z * 100 + y * 10 + x));
-    const Loaded cube = readText(npy("<i2", "(2, 2, 3)", bytesOf(stored), true));
+    const Loaded cube = readNpyText(npy("<i2", "(2, 2, 3)", bytesOf(stored), true));
     EXPECT_EQ(cube.array->shape(), (Shape{{3, 2, 2}, 1}));
     EXPECT_TRUE(std::ranges::equal(cube.array->values<std::int16_t>(), expected));
 }
@@ -109,57 +109,57 @@ TEST(Npy, ReordersFortranOrder)
 TEST(Npy, KnowsPicturesFromVolumes)
 {
     const std::string data(2 * 5 * 3, 'x');
-    EXPECT_EQ(readText(npy("|u1", "(2, 5, 3)", data)).array->shape(), (Shape{{5, 2, 1}, 3}));
-    EXPECT_EQ(readText(npy("|i1", "(2, 5, 3)", data)).array->shape(), (Shape{{3, 5, 2}, 1}));
-    EXPECT_EQ(readText(npy("|u1", "(2, 3, 5)", data)).array->shape(), (Shape{{5, 3, 2}, 1}));
-    EXPECT_EQ(readText(npy("|u1", "(30,)", data)).array->shape(), (Shape{{30, 1, 1}, 1}));
+    EXPECT_EQ(readNpyText(npy("|u1", "(2, 5, 3)", data)).array->shape(), (Shape{{5, 2, 1}, 3}));
+    EXPECT_EQ(readNpyText(npy("|i1", "(2, 5, 3)", data)).array->shape(), (Shape{{3, 5, 2}, 1}));
+    EXPECT_EQ(readNpyText(npy("|u1", "(2, 3, 5)", data)).array->shape(), (Shape{{5, 3, 2}, 1}));
+    EXPECT_EQ(readNpyText(npy("|u1", "(30,)", data)).array->shape(), (Shape{{30, 1, 1}, 1}));
 }
 
 TEST(Npy, ShowsBooleansAsBytes)
 {
-    const Loaded loaded = readText(npy("|b1", "(3,)", std::string("\1\0\1", 3)));
+    const Loaded loaded = readNpyText(npy("|b1", "(3,)", std::string("\1\0\1", 3)));
     EXPECT_EQ(loaded.array->type(), ElementType::U8);
     EXPECT_EQ(loaded.note, "booleans shown as 0 and 1");
 }
 
 TEST(Npy, RefusesWhatIsNotNumbers)
 {
-    EXPECT_THAT(refusal(npy("|O", "(2,)", "ab")), HasSubstr("Python objects"));
-    EXPECT_THAT(refusal(npy("<c16", "(1,)", std::string(16, 0))), HasSubstr("complex numbers"));
-    EXPECT_THAT(refusal(npy("<U4", "(1,)", std::string(16, 0))), HasSubstr("text"));
-    EXPECT_THAT(refusal(npy("<M8[s]", "(1,)", std::string(8, 0))), HasSubstr("'<M8[s]', which cannot be shown"));
-    EXPECT_THAT(refusal(withHeader(
+    EXPECT_THAT(refusalOfNpy(npy("|O", "(2,)", "ab")), HasSubstr("Python objects"));
+    EXPECT_THAT(refusalOfNpy(npy("<c16", "(1,)", std::string(16, 0))), HasSubstr("complex numbers"));
+    EXPECT_THAT(refusalOfNpy(npy("<U4", "(1,)", std::string(16, 0))), HasSubstr("text"));
+    EXPECT_THAT(refusalOfNpy(npy("<M8[s]", "(1,)", std::string(8, 0))), HasSubstr("'<M8[s]', which cannot be shown"));
+    EXPECT_THAT(refusalOfNpy(withHeader(
                     "{'descr': [('x', '<f4'), ('y', '<f4')], 'fortran_order': False, 'shape': (1,), }", "12345678")),
         HasSubstr("records"));
-    EXPECT_THAT(refusal(npy("", "(1,)", "a")), HasSubstr("which cannot be shown"));
+    EXPECT_THAT(refusalOfNpy(npy("", "(1,)", "a")), HasSubstr("which cannot be shown"));
 }
 
 TEST(Npy, RefusesShapesThatLie)
 {
-    EXPECT_EQ(refusal(npy("<f8", "(100, 100)", std::string(80, 0))),
+    EXPECT_EQ(refusalOfNpy(npy("<f8", "(100, 100)", std::string(80, 0))),
         "its shape (100, 100) of f64 needs 80,000 bytes, but 80 follow the header");
-    EXPECT_THAT(refusal(npy("|u1", "(2,)", "abc")), HasSubstr("needs 2 bytes, but 3 follow"));
-    EXPECT_THAT(refusal(npy("|u1", "(0, 5)", "")), HasSubstr("has no elements"));
-    EXPECT_THAT(refusal(npy("|u1", "()", "a")), HasSubstr("has 0 dimensions"));
-    EXPECT_THAT(refusal(npy("|u1", "(1, 1, 1, 1)", "a")), HasSubstr("has 4 dimensions"));
+    EXPECT_THAT(refusalOfNpy(npy("|u1", "(2,)", "abc")), HasSubstr("needs 2 bytes, but 3 follow"));
+    EXPECT_THAT(refusalOfNpy(npy("|u1", "(0, 5)", "")), HasSubstr("has no elements"));
+    EXPECT_THAT(refusalOfNpy(npy("|u1", "()", "a")), HasSubstr("has 0 dimensions"));
+    EXPECT_THAT(refusalOfNpy(npy("|u1", "(1, 1, 1, 1)", "a")), HasSubstr("has 4 dimensions"));
 }
 
 TEST(Npy, RefusesHostileShapes)
 {
-    EXPECT_THAT(refusal(npy("<f8", "(1000000, 1000000)", "")), HasSubstr("too large"));
+    EXPECT_THAT(refusalOfNpy(npy("<f8", "(1000000, 1000000)", "")), HasSubstr("too large"));
     // 2^32 x 2^32 wraps to 0, 3 x 6148914691236517206 to 2.
-    EXPECT_THAT(refusal(npy("|u1", "(4294967296, 4294967296)", "")), HasSubstr("too large"));
-    EXPECT_THAT(refusal(npy("|u1", "(3, 6148914691236517206)", "ab")), HasSubstr("too large"));
-    EXPECT_THAT(refusal(npy("|u1", "(18446744073709551616,)", "")), HasSubstr("not a whole number"));
-    EXPECT_THAT(refusal(npy("|u1", "(-4,)", "abcd")), HasSubstr("not a whole number"));
-    EXPECT_THAT(refusal(npy("|u1", "(2, -1)", "ab")), HasSubstr("not a whole number"));
+    EXPECT_THAT(refusalOfNpy(npy("|u1", "(4294967296, 4294967296)", "")), HasSubstr("too large"));
+    EXPECT_THAT(refusalOfNpy(npy("|u1", "(3, 6148914691236517206)", "ab")), HasSubstr("too large"));
+    EXPECT_THAT(refusalOfNpy(npy("|u1", "(18446744073709551616,)", "")), HasSubstr("not a whole number"));
+    EXPECT_THAT(refusalOfNpy(npy("|u1", "(-4,)", "abcd")), HasSubstr("not a whole number"));
+    EXPECT_THAT(refusalOfNpy(npy("|u1", "(2, -1)", "ab")), HasSubstr("not a whole number"));
 }
 
 TEST(Npy, RefusesDamagedHeaders)
 {
     const std::string good = npy("|u1", "(2,)", "ab");
     for (std::size_t length = 6; length < good.size() - 2; ++length)
-        EXPECT_FALSE(refusal(good.substr(0, length)).empty()) << length;
+        EXPECT_FALSE(refusalOfNpy(good.substr(0, length)).empty()) << length;
     const std::string headers[] = {"", "{", "{}", "garbage", "{'descr': '|u1'}",
         "{'descr': '|u1', 'fortran_order': Maybe, 'shape': (2,)}",
         "{'descr': '|u1', 'fortran_order': False, 'shape': (2,}",
@@ -168,7 +168,7 @@ TEST(Npy, RefusesDamagedHeaders)
         "{'descr': '|u1', 'fortran_order': False, 'shape': (2,)} x", "{'descr",
         "{'descr': |u1, 'fortran_order': False, 'shape': (2,)}", std::string(60000, '('), std::string(60000, '{')};
     for (const std::string& header : headers)
-        EXPECT_THAT(refusal(withHeader(header, "ab")), HasSubstr("header is damaged")) << header.substr(0, 70);
+        EXPECT_THAT(refusalOfNpy(withHeader(header, "ab")), HasSubstr("header is damaged")) << header.substr(0, 70);
 }
 
 TEST(Npy, AnyDamagedByteIsAnAnswerNotACrash)
@@ -180,7 +180,7 @@ TEST(Npy, AnyDamagedByteIsAnAnswerNotACrash)
             std::string damaged = good;
             damaged[at] = char(value);
             try {
-                readText(damaged);
+                readNpyText(damaged);
                 ++read;
             } catch (const InputError&) {
                 ++refused;

@@ -34,8 +34,6 @@ protected:
     test::TemporaryFolder folder;
 };
 
-} // namespace
-
 TEST_F(Save, NpyKeepsEverything)
 {
     expectBack(arrayOf<std::uint8_t>({{2, 2, 1}, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 255}), "picture.npy");
@@ -102,4 +100,5 @@ TEST_F(Save, AFullDiskLeavesNothingBehind)
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 1);
 }
 
+} // namespace
 } // namespace warpatlas

@@ -11,7 +11,7 @@ using testing::HasSubstr;
 
 namespace {
 
-std::string refusal(const std::string& text)
+std::string refusalOfTable(const std::string& text)
 {
     return refusalOf("a.csv", [&] { readTable("a.csv", asBytes(text)); });
 }
@@ -66,33 +66,34 @@ TEST(Table, ReadsNotANumberAndInfinity)
 
 TEST(Table, NamesLineAndColumnOfAWord)
 {
-    EXPECT_EQ(refusal("1,2\n3,four\n"), "line 2, column 2: 'four' is not a number");
-    EXPECT_EQ(refusal("1;2\n3;4,5\n"), "line 2, column 2: '4,5' is not a number (decimals are written with a point)");
-    EXPECT_EQ(refusal("# x\n\n1,2\n3,\n"), "line 4, column 2: the cell is empty");
-    EXPECT_EQ(refusal("1,,2\n"), "line 1, column 2: the cell is empty");
-    EXPECT_EQ(refusal("1\t2\n3\t\n"), "line 2, column 2: the cell is empty");
-    EXPECT_THAT(refusal("width,height\n1,2\n"),
+    EXPECT_EQ(refusalOfTable("1,2\n3,four\n"), "line 2, column 2: 'four' is not a number");
+    EXPECT_EQ(
+        refusalOfTable("1;2\n3;4,5\n"), "line 2, column 2: '4,5' is not a number (decimals are written with a point)");
+    EXPECT_EQ(refusalOfTable("# x\n\n1,2\n3,\n"), "line 4, column 2: the cell is empty");
+    EXPECT_EQ(refusalOfTable("1,,2\n"), "line 1, column 2: the cell is empty");
+    EXPECT_EQ(refusalOfTable("1\t2\n3\t\n"), "line 2, column 2: the cell is empty");
+    EXPECT_THAT(refusalOfTable("width,height\n1,2\n"),
         HasSubstr("line 1, column 1: 'width' is not a number (a line of headings must be left out"));
-    EXPECT_THAT(refusal("1,2\n3,0x10\n"), HasSubstr("'0x10' is not a number"));
-    EXPECT_THAT(refusal("1,1.5.2\n"), HasSubstr("'1.5.2' is not a number"));
+    EXPECT_THAT(refusalOfTable("1,2\n3,0x10\n"), HasSubstr("'0x10' is not a number"));
+    EXPECT_THAT(refusalOfTable("1,1.5.2\n"), HasSubstr("'1.5.2' is not a number"));
 }
 
 TEST(Table, NamesARaggedRow)
 {
-    EXPECT_EQ(refusal("1,2,3\n4,5\n"), "line 2 has 2 numbers, the lines before it have 3");
-    EXPECT_EQ(refusal("1,2\n\n3\n"), "line 3 has 1 number, the lines before it have 2");
+    EXPECT_EQ(refusalOfTable("1,2,3\n4,5\n"), "line 2 has 2 numbers, the lines before it have 3");
+    EXPECT_EQ(refusalOfTable("1,2\n\n3\n"), "line 3 has 1 number, the lines before it have 2");
 }
 
 TEST(Table, CutsLongAndStrangeWordsInItsMessage)
 {
-    EXPECT_THAT(
-        refusal("1," + std::string(5000, 'x') + "\n"), HasSubstr("'xxxxxxxxxxxxxxxxxxxxxxxx...' is not a number"));
-    EXPECT_THAT(refusal("1,a\x1b[31mb\n"), HasSubstr("'a?[31mb'"));
+    EXPECT_THAT(refusalOfTable("1," + std::string(5000, 'x') + "\n"),
+        HasSubstr("'xxxxxxxxxxxxxxxxxxxxxxxx...' is not a number"));
+    EXPECT_THAT(refusalOfTable("1,a\x1b[31mb\n"), HasSubstr("'a?[31mb'"));
 }
 
 TEST(Table, RefusesNothing)
 {
-    EXPECT_EQ(refusal("\n\n# only words\n"), "has no numbers");
+    EXPECT_EQ(refusalOfTable("\n\n# only words\n"), "has no numbers");
 }
 
 } // namespace warpatlas

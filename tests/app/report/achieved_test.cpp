@@ -6,7 +6,7 @@ namespace warpatlas {
 
 namespace {
 
-TimeResult timeOf(Timed what, double medianMs)
+TimeResult medianOf(Timed what, double medianMs)
 {
     TimeResult time;
     time.what = what;
@@ -19,8 +19,8 @@ TimeResult timeOf(Timed what, double medianMs)
 
 TEST(Achieved, IsTheFormulaOverTheTime)
 {
-    const std::vector<TimeResult> times{timeOf(Timed::CpuParallel, 10), timeOf(Timed::Upload, 1),
-        timeOf(Timed::Kernel, 0.5), timeOf(Timed::EndToEnd, 2), timeOf(Timed::Library, 0.25)};
+    const std::vector<TimeResult> times{medianOf(Timed::CpuParallel, 10), medianOf(Timed::Upload, 1),
+        medianOf(Timed::Kernel, 0.5), medianOf(Timed::EndToEnd, 2), medianOf(Timed::Library, 0.25)};
     const auto achieved = achievedIn(times, {12e6, 3e6, "", ""});
     ASSERT_EQ(achieved.size(), 3U) << "copies compute nothing";
     EXPECT_EQ(achieved[0].what, Timed::CpuParallel);

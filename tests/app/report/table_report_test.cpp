@@ -14,7 +14,7 @@ using testing::Not;
 
 namespace {
 
-TimeResult timeOf(Timed what, const std::string& device, double medianMs)
+TimeResult timeWithInterval(Timed what, const std::string& device, double medianMs)
 {
     TimeResult time;
     time.what = what;
@@ -42,8 +42,9 @@ std::string tableOf(std::vector<OutcomePointer> outcomes)
     return toTable(outcomes);
 }
 
-const std::vector<TimeResult> bothSides{timeOf(Timed::CpuScalar, "CPU", 10), timeOf(Timed::CpuParallel, "CPU", 2),
-    timeOf(Timed::Kernel, "GPU", 0.1), timeOf(Timed::EndToEnd, "GPU", 1)};
+const std::vector<TimeResult> bothSides{timeWithInterval(Timed::CpuScalar, "CPU", 10),
+    timeWithInterval(Timed::CpuParallel, "CPU", 2), timeWithInterval(Timed::Kernel, "GPU", 0.1),
+    timeWithInterval(Timed::EndToEnd, "GPU", 1)};
 
 } // namespace
 
@@ -104,7 +105,7 @@ TEST(TableReport, ASpeedUpHasItsCopiesBesideIt)
     std::vector<TimeResult> kernelOnly = bothSides;
     kernelOnly.pop_back();
     EXPECT_THAT(tableOf({outcomeWith(kernelOnly)}), Not(HasSubstr("as fast")));
-    EXPECT_THAT(tableOf({outcomeWith({timeOf(Timed::CpuScalar, "CPU", 10)})}), Not(HasSubstr("as fast")));
+    EXPECT_THAT(tableOf({outcomeWith({timeWithInterval(Timed::CpuScalar, "CPU", 10)})}), Not(HasSubstr("as fast")));
 }
 
 TEST(TableReport, SaysWhatTheTimesComeToAndWhatIsNotTimed)
@@ -120,14 +121,15 @@ TEST(TableReport, SaysWhatTheTimesComeToAndWhatIsNotTimed)
 
 TEST(TableReport, RecordedTimesAreApartAndHaveNoRatio)
 {
-    auto outcome = outcomeWith({timeOf(Timed::CpuParallel, "CPU", 2)});
+    auto outcome = outcomeWith({timeWithInterval(Timed::CpuParallel, "CPU", 2)});
     RecordedTimes recorded;
     recorded.gpu = {"NVIDIA H200", "9.0", 1.98, "580.95", "13.0"};
     recorded.date = "2026-01-31";
     recorded.size = {{1024, 512, 1}, 3};
     recorded.sameCode = true;
     recorded.launch = {{64, 32, 1}, {16, 16, 1}};
-    recorded.times = {timeOf(Timed::Kernel, "NVIDIA H200", 0.001), timeOf(Timed::EndToEnd, "NVIDIA H200", 0.01)};
+    recorded.times = {
+        timeWithInterval(Timed::Kernel, "NVIDIA H200", 0.001), timeWithInterval(Timed::EndToEnd, "NVIDIA H200", 0.01)};
     for (TimeResult& time : recorded.times)
         time.provenance = Provenance::Recorded;
     outcome->recordedTimes = recorded;
@@ -159,14 +161,14 @@ TEST(TableReport, CloseTimesAreNoDifferenceAndSlowerIsSaid)
     times.back().ciLowMs = 1.9;
     times.back().ciHighMs = 2.1;
     EXPECT_THAT(tableOf({outcomeWith(times)}), HasSubstr("no clear difference with copies"));
-    times.back() = timeOf(Timed::EndToEnd, "GPU", 6);
+    times.back() = timeWithInterval(Timed::EndToEnd, "GPU", 6);
     EXPECT_THAT(tableOf({outcomeWith(times)}), HasSubstr("3.00x slower with copies"));
 }
 
 TEST(TableReport, TheCpuIsListedOnceForSeveralDevices)
 {
-    const std::string table =
-        tableOf({outcomeWith({bothSides[0]}), outcomeWith({timeOf(Timed::CpuScalar, "CPU", 11), bothSides[2]})});
+    const std::string table = tableOf(
+        {outcomeWith({bothSides[0]}), outcomeWith({timeWithInterval(Timed::CpuScalar, "CPU", 11), bothSides[2]})});
     EXPECT_EQ(table.find(labelOf(Timed::CpuScalar)), table.rfind(labelOf(Timed::CpuScalar)));
     EXPECT_THAT(table, HasSubstr(labelOf(Timed::Kernel)));
 }

@@ -23,7 +23,7 @@ BufferArgumentSpec buffer(const std::string& text)
     return std::get<BufferArgumentSpec>(parseArgumentSpec(text).value);
 }
 
-std::string refusal(const std::string& text)
+std::string argumentRefusal(const std::string& text)
 {
     return test::refusalOf("--arg " + text, [&] { (void)parseArgumentSpec(text); });
 }
@@ -76,25 +76,25 @@ TEST(ArgumentSpec, Arrays)
 
 TEST(ArgumentSpec, RefusesInWords)
 {
-    EXPECT_THAT(refusal("5"), testing::HasSubstr("in:FILE.npy"));
-    EXPECT_THAT(refusal("int:5"), testing::HasSubstr("in:FILE.npy"));
-    EXPECT_EQ(refusal("i32:5.5"), "is not a whole number");
-    EXPECT_EQ(refusal("i32:"), "is not a whole number");
-    EXPECT_EQ(refusal("u32:-1"), "is not a whole number from 0");
-    EXPECT_EQ(refusal("i32:2147483648"), "does not fit into i32: -2147483648 to 2147483647");
-    EXPECT_EQ(refusal("u8:256"), "does not fit into u8: 0 to 255");
-    EXPECT_EQ(refusal("f32:x"), "is not a number");
-    EXPECT_EQ(refusal("f32:1e60"), "does not fit into f32");
-    EXPECT_EQ(refusal("in:"), "names no file");
-    EXPECT_EQ(refusal("out:f32"), "says no count: out:TYPE:COUNT[:FILE.npy]");
-    EXPECT_EQ(refusal("out:float:4"), "'float' is not a type: u8 i8 u16 i16 f16 u32 i32 f32 u64 i64 f64");
-    EXPECT_EQ(refusal("out:f32:many"), "'many' is not a count such as 1024 or 64x32");
-    EXPECT_EQ(refusal("out:f32:2x3x4x5"), "'2x3x4x5' is not a count such as 1024 or 64x32");
-    EXPECT_THAT(refusal("out:f32:0"), testing::HasSubstr("has no elements"));
-    EXPECT_FALSE(refusal("out:f32:99999999999999999999999").empty());
-    EXPECT_EQ(refusal("out:f32:4:"), "names no file behind the last colon");
-    EXPECT_THAT(refusal("out:f32:4:x.jpeg"), testing::HasSubstr("x.jpeg: results are saved as .npy"));
-    EXPECT_FALSE(refusal("f16:1").empty());
+    EXPECT_THAT(argumentRefusal("5"), testing::HasSubstr("in:FILE.npy"));
+    EXPECT_THAT(argumentRefusal("int:5"), testing::HasSubstr("in:FILE.npy"));
+    EXPECT_EQ(argumentRefusal("i32:5.5"), "is not a whole number");
+    EXPECT_EQ(argumentRefusal("i32:"), "is not a whole number");
+    EXPECT_EQ(argumentRefusal("u32:-1"), "is not a whole number from 0");
+    EXPECT_EQ(argumentRefusal("i32:2147483648"), "does not fit into i32: -2147483648 to 2147483647");
+    EXPECT_EQ(argumentRefusal("u8:256"), "does not fit into u8: 0 to 255");
+    EXPECT_EQ(argumentRefusal("f32:x"), "is not a number");
+    EXPECT_EQ(argumentRefusal("f32:1e60"), "does not fit into f32");
+    EXPECT_EQ(argumentRefusal("in:"), "names no file");
+    EXPECT_EQ(argumentRefusal("out:f32"), "says no count: out:TYPE:COUNT[:FILE.npy]");
+    EXPECT_EQ(argumentRefusal("out:float:4"), "'float' is not a type: u8 i8 u16 i16 f16 u32 i32 f32 u64 i64 f64");
+    EXPECT_EQ(argumentRefusal("out:f32:many"), "'many' is not a count such as 1024 or 64x32");
+    EXPECT_EQ(argumentRefusal("out:f32:2x3x4x5"), "'2x3x4x5' is not a count such as 1024 or 64x32");
+    EXPECT_THAT(argumentRefusal("out:f32:0"), testing::HasSubstr("has no elements"));
+    EXPECT_FALSE(argumentRefusal("out:f32:99999999999999999999999").empty());
+    EXPECT_EQ(argumentRefusal("out:f32:4:"), "names no file behind the last colon");
+    EXPECT_THAT(argumentRefusal("out:f32:4:x.jpeg"), testing::HasSubstr("x.jpeg: results are saved as .npy"));
+    EXPECT_FALSE(argumentRefusal("f16:1").empty());
 }
 
 } // namespace warpatlas

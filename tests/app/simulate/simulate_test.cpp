@@ -70,7 +70,7 @@ SimulateOutcome run(const SimulateRequest& request)
     return simulate(request, progress);
 }
 
-std::string refusal(const std::string& subject, const SimulateRequest& request)
+std::string requestRefusal(const std::string& subject, const SimulateRequest& request)
 {
     return test::refusalOf(subject, [&] { (void)run(request); });
 }
@@ -150,9 +150,9 @@ TEST(Simulate, ChoosingAKernel)
 {
     SimulateRequest request = requestFor(good);
     request.kernel = "";
-    EXPECT_EQ(refusal("--kernel", request), "say which kernel of saxpy.ptx: saxpy, nothing");
+    EXPECT_EQ(requestRefusal("--kernel", request), "say which kernel of saxpy.ptx: saxpy, nothing");
     request.kernel = "sgemm";
-    EXPECT_THAT(refusal("--kernel sgemm", request), HasSubstr("there is saxpy, nothing"));
+    EXPECT_THAT(requestRefusal("--kernel sgemm", request), HasSubstr("there is saxpy, nothing"));
     request.kernel = "_Z5saxpyfPKfPfi";
     EXPECT_TRUE(run(request).launched);
 }
@@ -167,20 +167,21 @@ TEST(Simulate, KernelsOfOneNameAreToldApart)
         request.text += std::string(".visible .entry ") + name + "(.param .u64 a)\n{\n    ret;\n}\n";
     request.launch = {{1, 1, 1}, {1, 1, 1}};
     request.arguments = {parseArgumentSpec("out:i32:1")};
-    EXPECT_EQ(
-        refusal("--kernel", request), "say which kernel of k.ptx: ov(int*), ov(float*), ns::k, ns::in::k, other::one");
+    EXPECT_EQ(requestRefusal("--kernel", request),
+        "say which kernel of k.ptx: ov(int*), ov(float*), ns::k, ns::in::k, other::one");
     const auto asked = [&](const char* name) {
         request.kernel = name;
         return request;
     };
-    EXPECT_EQ(refusal("--kernel ov", asked("ov")), "several kernels are called so; say which: ov(int*), ov(float*)");
     EXPECT_EQ(
-        refusal("--kernel k", asked("k")), "several kernels are called so; say which: ns::k(int*), ns::in::k(int*)");
+        requestRefusal("--kernel ov", asked("ov")), "several kernels are called so; say which: ov(int*), ov(float*)");
+    EXPECT_EQ(requestRefusal("--kernel k", asked("k")),
+        "several kernels are called so; say which: ns::k(int*), ns::in::k(int*)");
     EXPECT_EQ(run(asked("ov(int *)")).kernel, "ov(int*)");
     EXPECT_EQ(run(asked("ns::k")).kernel, "ns::k(int*)");
     EXPECT_EQ(run(asked("in::k")).kernel, "ns::in::k(int*)");
     EXPECT_EQ(run(asked("one")).kernel, "other::one(int*)");
-    EXPECT_THAT(refusal("--kernel two", asked("two")), HasSubstr("there is ov(int*), ov(float*), ns::k, "));
+    EXPECT_THAT(requestRefusal("--kernel two", asked("two")), HasSubstr("there is ov(int*), ov(float*), ns::k, "));
 }
 
 TEST(Simulate, TheTableCutsSourceBetweenLettersAndSaysWhatWasPrinted)
@@ -214,27 +215,27 @@ TEST(Simulate, TheTableCutsSourceBetweenLettersAndSaysWhatWasPrinted)
 TEST(Simulate, ArgumentsThatDoNotFitAreRefusedWithTheParameters)
 {
     const std::string signature = "saxpy(float, float const*, float*, int)";
-    EXPECT_EQ(refusal("--arg", requestFor({"f32:2"})), "1 given, but the kernel takes 4: " + signature);
-    EXPECT_EQ(refusal("--arg f32:1", requestFor({"f32:2", "f32:1", "inout:ramp:4", "i32:4"})),
+    EXPECT_EQ(requestRefusal("--arg", requestFor({"f32:2"})), "1 given, but the kernel takes 4: " + signature);
+    EXPECT_EQ(requestRefusal("--arg f32:1", requestFor({"f32:2", "f32:1", "inout:ramp:4", "i32:4"})),
         "parameter 2 is a pointer: in:, out: or inout: is expected, not a number; the kernel is " + signature);
-    EXPECT_EQ(refusal("--arg in:ramp:4", requestFor({"f32:2", "in:ramp:4", "inout:ramp:4", "in:ramp:4"})),
+    EXPECT_EQ(requestRefusal("--arg in:ramp:4", requestFor({"f32:2", "in:ramp:4", "inout:ramp:4", "in:ramp:4"})),
         "parameter 4 is int, not a pointer: a number is expected; the kernel is " + signature);
-    EXPECT_EQ(refusal("--arg i32:2", requestFor({"i32:2", "in:ramp:4", "inout:ramp:4", "i32:4"})),
+    EXPECT_EQ(requestRefusal("--arg i32:2", requestFor({"i32:2", "in:ramp:4", "inout:ramp:4", "i32:4"})),
         "parameter 1 is float, not i32; the kernel is " + signature);
-    EXPECT_EQ(refusal("--arg i64:4", requestFor({"f32:2", "in:ramp:4", "inout:ramp:4", "i64:4"})),
+    EXPECT_EQ(requestRefusal("--arg i64:4", requestFor({"f32:2", "in:ramp:4", "inout:ramp:4", "i64:4"})),
         "parameter 4 has 4 bytes, but an i64 has 8; the kernel is " + signature);
-    EXPECT_THAT(refusal("--arg in:none.npy", requestFor({"f32:2", "in:none.npy", "inout:ramp:4", "i32:4"})),
+    EXPECT_THAT(requestRefusal("--arg in:none.npy", requestFor({"f32:2", "in:none.npy", "inout:ramp:4", "i32:4"})),
         HasSubstr("no such file"));
 }
 
 TEST(Simulate, ArraysOfAnotherTypeThanThePointersAreRefused)
 {
     const std::string signature = "saxpy(float, float const*, float*, int)";
-    EXPECT_EQ(refusal("--arg out:i32:4", requestFor({"f32:2", "in:none.npy", "out:i32:4", "i32:4"})),
+    EXPECT_EQ(requestRefusal("--arg out:i32:4", requestFor({"f32:2", "in:none.npy", "out:i32:4", "i32:4"})),
         "argument 3 is float*, but out:i32:4 holds i32: f32 is expected; the kernel is " + signature);
-    EXPECT_EQ(refusal("--arg in:ramp:4x4x3", requestFor({"f32:2", "in:ramp:4x4x3", "out:f32:4", "i32:4"})),
+    EXPECT_EQ(requestRefusal("--arg in:ramp:4x4x3", requestFor({"f32:2", "in:ramp:4x4x3", "out:f32:4", "i32:4"})),
         "argument 2 is float const*, but in:ramp:4x4x3 holds u8: f32 is expected; the kernel is " + signature);
-    EXPECT_FALSE(refusal("--arg out:f64:4", requestFor({"f32:2", "in:ramp:4", "out:f64:4", "i32:4"})).empty());
+    EXPECT_FALSE(requestRefusal("--arg out:f64:4", requestFor({"f32:2", "in:ramp:4", "out:f64:4", "i32:4"})).empty());
 
     // Mangled parameters, and the arrays that they take and refuse.
     const auto takes = [](const std::string& mangled, const std::string& type) {
@@ -281,9 +282,9 @@ TEST(Simulate, ALaunchThatTheGpuRefusesIsAProblemWithCudasName)
     EXPECT_FALSE(outcome.launched);
     EXPECT_THAT(outcome.problems.at(0).message, HasSubstr("cudaErrorInvalidValue"));
     request.device = "cuda";
-    EXPECT_THAT(refusal("--device cuda", request), HasSubstr("sim:GPU"));
+    EXPECT_THAT(requestRefusal("--device cuda", request), HasSubstr("sim:GPU"));
     request.device = "sim:Voodoo";
-    EXPECT_FALSE(refusal("--device sim:Voodoo", request).empty());
+    EXPECT_FALSE(requestRefusal("--device sim:Voodoo", request).empty());
 }
 
 TEST(Simulate, CancellingEndsIt)
@@ -343,7 +344,7 @@ TEST(Simulate, CudaSourceIsCompiledAndItsLinesAreShown)
     EXPECT_EQ(json["messages"], Json::array());
 
     request.arguments[0] = parseArgumentSpec("i64:0");
-    EXPECT_EQ(refusal("--arg i64:0", request),
+    EXPECT_EQ(requestRefusal("--arg i64:0", request),
         "parameter 1 (values) is a pointer: in:, out: or inout: is expected, not a number; the kernel is "
         "half(const float* values, float* result, int count)");
 }
@@ -384,11 +385,11 @@ TEST(Simulate, TextThatDoesNotCompileSaysWhere)
         EXPECT_THAT(toText(failure.compilation().messages[1], "bad.cu"), HasSubstr("bad.cu:4:12: error: "));
     }
     request.text = "int main() { }\n";
-    EXPECT_THAT(refusal("folder/bad.cu", request), HasSubstr("there is no kernel in it"));
+    EXPECT_THAT(requestRefusal("folder/bad.cu", request), HasSubstr("there is no kernel in it"));
     request.text = "template <int N> __global__ void k(int* a) { a[0] = N; }\n";
-    EXPECT_THAT(refusal("folder/bad.cu", request), HasSubstr("k is a template; give its arguments"));
+    EXPECT_THAT(requestRefusal("folder/bad.cu", request), HasSubstr("k is a template; give its arguments"));
     request.kernel = "k";
-    EXPECT_THAT(refusal("--kernel k", request), HasSubstr("k is a template"));
+    EXPECT_THAT(requestRefusal("--kernel k", request), HasSubstr("k is a template"));
     request.kernel = "k<3>";
     request.arguments = {parseArgumentSpec("out:i32:1")};
     const SimulateOutcome outcome = run(request);

@@ -4,12 +4,11 @@
 #include <gtest/gtest.h>
 #include <optional>
 
-using namespace warpatlas;
-
+namespace warpatlas {
 namespace {
 
 /// A device's run that answers what it is told to.
-class FakeRun : public PreparedRun {
+class RecordingRun : public PreparedRun {
 public:
     using Reply = Answer<std::shared_ptr<const LaunchRecording>>;
     Reply reply = Refusal{"no room"};
@@ -38,7 +37,7 @@ protected:
         m_run.outcome.bound = bound;
         m_run.outcome.device.id = "cuda:0";
         m_run.outcome.schedule = modelled;
-        auto owned = std::make_unique<FakeRun>();
+        auto owned = std::make_unique<RecordingRun>();
         fake = owned.get();
         m_run.prepared = std::move(owned);
     }
@@ -64,7 +63,7 @@ protected:
     Progress m_progress;
     const Session::Listener m_listener;
     RunContext m_run;
-    FakeRun* fake = nullptr;
+    RecordingRun* fake = nullptr;
     const std::shared_ptr<const Schedule> modelled = std::make_shared<const Schedule>();
 };
 
@@ -153,11 +152,13 @@ TEST_F(RecordStage, IsLeftOutIfItIsNotAskedFor)
     RunContext run(1, options, m_progress, m_listener, nullptr);
     run.outcome.bound = outcome().bound;
     run.outcome.device.id = "cuda:0";
-    auto owned = std::make_unique<FakeRun>();
-    const FakeRun& other = *owned;
+    auto owned = std::make_unique<RecordingRun>();
+    const RecordingRun& other = *owned;
     run.prepared = std::move(owned);
     recordStage(run);
     EXPECT_EQ(other.recorded, 0);
 }
 
 } // namespace
+
+} // namespace warpatlas

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
+namespace warpatlas::test {
+
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -79,3 +79,5 @@ TEST(MismatchCause, ChanceIsTheCauseOnlyInTheBlockThatWroteTheValue)
 }
 
 } // namespace
+
+} // namespace warpatlas::test

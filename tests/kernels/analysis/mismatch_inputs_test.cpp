@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
+namespace warpatlas::test {
+
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -179,3 +179,5 @@ TEST(MismatchInputs, OneAxisTellsWhereTheOtherHasFewerThreads)
 }
 
 } // namespace
+
+} // namespace warpatlas::test

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
+namespace warpatlas::test {
+
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -180,3 +180,5 @@ TEST(MismatchOwners, WhoShouldHaveWrittenIsSaidWhereAllOthersProveIt)
 }
 
 } // namespace
+
+} // namespace warpatlas::test

@@ -4,9 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 Problem outside(std::uint64_t count, const Dim3& block, const Dim3& thread)
@@ -80,3 +78,5 @@ TEST(OutOfBoundsCause, CountedThreads)
 }
 
 } // namespace
+
+} // namespace warpatlas::test

@@ -1,23 +1,16 @@
 #include "kernels/analysis/schedule_facts.h"
+#include "tests/kernels/analysis/machine.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <random>
 
 namespace warpatlas {
+
+using test::gpuOf;
+using test::launchOf;
+
 namespace {
-
-Launch launchOf(std::uint32_t blocks)
-{
-    return {{blocks, 1, 1}, {32, 1, 1}};
-}
-
-GpuSheet gpuOf(int multiprocessors)
-{
-    GpuSheet gpu;
-    gpu.multiprocessors = multiprocessors;
-    return gpu;
-}
 
 /// Two SMs with two places each; five blocks, so that the second wave is one block.
 Schedule fiveBlocks()

@@ -1,4 +1,4 @@
-#include "kernels/analysis/schedule.h"
+#include "tests/kernels/analysis/machine.h"
 
 #include <algorithm>
 #include <ctime>
@@ -6,19 +6,11 @@
 #include <map>
 
 namespace warpatlas {
+
+using test::gpuOf;
+using test::launchOf;
+
 namespace {
-
-GpuSheet gpuOf(int multiprocessors)
-{
-    GpuSheet gpu;
-    gpu.multiprocessors = multiprocessors;
-    return gpu;
-}
-
-Launch launchOf(std::uint32_t blocks)
-{
-    return {{blocks, 1, 1}, {32, 1, 1}};
-}
 
 /// No SM ever holds more than its blocks at once, and none is idle while blocks still wait.
 void expectPossible(const Schedule& schedule)

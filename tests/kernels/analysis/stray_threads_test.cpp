@@ -4,9 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 /// The 12 x 8 threads of `plane` on 9 x 7 elements, at the flat index, with a guard for x.
@@ -105,3 +103,5 @@ TEST(StrayThreads, ARaceWithOneOfThemNamesIt)
 }
 
 } // namespace
+
+} // namespace warpatlas::test

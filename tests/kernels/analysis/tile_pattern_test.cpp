@@ -5,8 +5,8 @@
 
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
+namespace warpatlas::test {
+
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -87,3 +87,5 @@ TEST(TilePattern, WhatNobodyWroteBecauseOfThemIsExplainedToo)
 }
 
 } // namespace
+
+} // namespace warpatlas::test

@@ -1,14 +1,11 @@
+#include "tests/kernels/catalogue/bind_error.h"
 #include "tests/kernels/catalogue/simulated.h"
 #include "tests/kernels/catalogue/test_data.h"
 #include "tests/kernels/catalogue/window_means.h"
 
-#include "kernels/values/error.h"
-
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 const CatalogueKernel& blur()
@@ -19,16 +16,6 @@ const CatalogueKernel& blur()
 const CatalogueKernel& tiled()
 {
     return *findKernel("blur:tiled").value();
-}
-
-std::string bindError(std::initializer_list<ArrayPointer> inputs, const ParameterValues& parameters = {})
-{
-    try {
-        blur().bind(std::vector(inputs), parameters);
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "no error";
 }
 
 } // namespace
@@ -98,12 +85,15 @@ TEST(Blur, TakesIntegersAsFloats)
 
 TEST(Blur, RefusesOtherImagesAndRadii)
 {
-    EXPECT_EQ(bindError({image(4, 4, 3, 1)}),
+    EXPECT_EQ(bindError(blur(), {image(4, 4, 3, 1)}),
         "blur: input image: takes an image of 1 channel; this one has 3, so make it grey first (grey:FILE)");
-    EXPECT_EQ(bindError({std::make_shared<Array>(ElementType::F32, Shape{{4, 4, 2}, 1})}),
+    EXPECT_EQ(bindError(blur(), {std::make_shared<Array>(ElementType::F32, Shape{{4, 4, 2}, 1})}),
         "blur: input image: takes a 2-D image; this is 4 x 4 x 2");
-    EXPECT_EQ(bindError({floats(4, 4, 1)}, {{"radius", 9}}), "blur: radius is 9, must be a whole number from 1 to 8");
     EXPECT_EQ(
-        bindError({floats(4, 4, 1)}, {{"radius", 1.5}}), "blur: radius is 1.5, must be a whole number from 1 to 8");
-    EXPECT_THAT(bindError({}), testing::HasSubstr("takes 1 input"));
+        bindError(blur(), {floats(4, 4, 1)}, {{"radius", 9}}), "blur: radius is 9, must be a whole number from 1 to 8");
+    EXPECT_EQ(bindError(blur(), {floats(4, 4, 1)}, {{"radius", 1.5}}),
+        "blur: radius is 1.5, must be a whole number from 1 to 8");
+    EXPECT_THAT(bindError(blur(), {}), testing::HasSubstr("takes 1 input"));
 }
+
+} // namespace warpatlas::test

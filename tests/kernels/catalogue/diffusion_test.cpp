@@ -10,9 +10,7 @@
 #include <numbers>
 #include <numeric>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 using Point = std::array<double, 2>;
@@ -24,7 +22,7 @@ const CatalogueKernel& diffusion()
     return *findKernel("diffusion").value();
 }
 
-Work bound(double points, double step, double seed = 1)
+Work diffusionWork(double points, double step, double seed = 1)
 {
     return diffusion().bind({}, {{"points", points}, {"step", step}, {"seed", seed}, {"width", 403}, {"height", 301}});
 }
@@ -119,9 +117,9 @@ TEST(Diffusion, StepsAreThoseOfTheNetworkInTheFile)
 {
     const Denoiser denoiser;
     for (const double seed : {1, 2, 3}) {
-        Point point = lightOf(referenceOf(diffusion(), CpuForm::Scalar, bound(1, 0, seed))).middle;
+        Point point = lightOf(referenceOf(diffusion(), CpuForm::Scalar, diffusionWork(1, 0, seed))).middle;
         for (std::size_t t = 50; t > 0; --t) {
-            const Work work = bound(1, 51 - double(t), seed);
+            const Work work = diffusionWork(1, 51 - double(t), seed);
             const Point next = lightOf(referenceOf(diffusion(), CpuForm::Simd, work)).middle;
             const Point expected = denoiser.step(point, t);
             // A spot's middle is a sixteenth of a pixel fine, and so is what the step before it started from.
@@ -135,7 +133,7 @@ TEST(Diffusion, StepsAreThoseOfTheNetworkInTheFile)
 
 TEST(Diffusion, NoiseIsNormal)
 {
-    const Array picture = referenceOf(diffusion(), CpuForm::Simd, bound(20000, 0));
+    const Array picture = referenceOf(diffusion(), CpuForm::Simd, diffusionWork(20000, 0));
     const Light light = lightOf(picture);
     EXPECT_NEAR(light.middle[0], 0, 0.03);
     EXPECT_NEAR(light.middle[1], 0, 0.03);
@@ -151,7 +149,7 @@ TEST(Diffusion, NoiseIsNormal)
 TEST(Diffusion, NoiseBecomesTheTrefoil)
 {
     const auto shareNear = [](double step) {
-        const Array picture = referenceOf(diffusion(), CpuForm::Parallel, bound(1009, step));
+        const Array picture = referenceOf(diffusion(), CpuForm::Parallel, diffusionWork(1009, step));
         const auto near = [](const Point& at) { return distanceToTrefoil(at) < 0.15 ? 1.0 : 0.0; };
         return lightOf(picture, near).amount / lightOf(picture).amount;
     };
@@ -164,10 +162,10 @@ TEST(Diffusion, FormsAreEqual)
     for (const double points : {1, 15, 16, 17, 33, 1009})
         for (const double step : {0, 1, 3}) {
             SCOPED_TRACE(testing::Message() << points << " points, step " << step);
-            expectFormsAgree(diffusion(), bound(points, step));
+            expectFormsAgree(diffusion(), diffusionWork(points, step));
         }
-    expectFormsAgree(diffusion(), bound(211, 50));
-    EXPECT_EQ(diffusion().tolerance(bound(1, 1)).absolute, 0);
+    expectFormsAgree(diffusion(), diffusionWork(211, 50));
+    EXPECT_EQ(diffusion().tolerance(diffusionWork(1, 1)).absolute, 0);
 }
 
 TEST(Diffusion, ASpotThatLeavesThePictureIsCut)
@@ -183,7 +181,7 @@ TEST(Diffusion, TheSimulatorDrawsTheSamePicture)
     ASSERT_TRUE(device) << device.reason();
     for (const double step : {0, 1, 5})
         for (const Dim3 block : {Dim3{256, 1, 1}, Dim3{48, 1, 1}}) {
-            const Work work = bound(301, step);
+            const Work work = diffusionWork(301, step);
             Progress progress;
             const Execution execution =
                 device.value()->prepare(work, &diffusion(), {gridToCover(work.cover, block), block})->execute(progress);
@@ -196,9 +194,9 @@ TEST(Diffusion, TheSimulatorDrawsTheSamePicture)
 
 TEST(Diffusion, IsALaunchAStep)
 {
-    EXPECT_EQ(bound(100, 0).earlier.size(), 1U);
-    EXPECT_EQ(bound(100, 1).earlier.size(), 1U);
-    const Work work = bound(2053, 50);
+    EXPECT_EQ(diffusionWork(100, 0).earlier.size(), 1U);
+    EXPECT_EQ(diffusionWork(100, 1).earlier.size(), 1U);
+    const Work work = diffusionWork(2053, 50);
     ASSERT_EQ(work.earlier.size(), 50U);
     EXPECT_EQ(work.earlier[0].entry, "noise");
     EXPECT_EQ(work.earlier[49].entry, "denoise");
@@ -209,9 +207,11 @@ TEST(Diffusion, IsALaunchAStep)
 TEST(Diffusion, RefusesStepsThatThereAreNot)
 {
     try {
-        bound(100, 51);
+        diffusionWork(100, 51);
         FAIL() << "took step 51";
     } catch (const InputError& error) {
         EXPECT_STREQ(error.what(), "diffusion: step is 51, must be a whole number from 0 to 50");
     }
 }
+
+} // namespace warpatlas::test

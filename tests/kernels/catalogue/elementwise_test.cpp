@@ -11,20 +11,18 @@
 #include <gmock/gmock.h>
 #include <memory>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 const std::vector<std::string> names{"vector_add", "vector_multiply", "relu"};
-const std::vector<std::string> variants{"naive", "vectorised", "grid_stride"};
+const std::vector<std::string> elementwiseVariants{"naive", "vectorised", "grid_stride"};
 
-const CatalogueKernel& kernelOf(const std::string& name)
+const CatalogueKernel& elementwise(const std::string& name)
 {
     return *findKernel(name).value();
 }
 
-Work workOf(const CatalogueKernel& kernel, std::uint64_t size)
+Work elementwiseWork(const CatalogueKernel& kernel, std::uint64_t size)
 {
     std::vector<ArrayPointer> inputs;
     for (std::size_t i = 0; i < kernel.description().inputs.size(); ++i)
@@ -49,12 +47,12 @@ Execution simulate(const CatalogueKernel& kernel, const Work& work)
 TEST(Elementwise, EveryVariantIsRightAtEverySizeAndBlock)
 {
     for (const std::string& name : names)
-        for (const std::string& variant : variants) {
-            const CatalogueKernel& kernel = kernelOf(name + ":" + variant);
+        for (const std::string& variant : elementwiseVariants) {
+            const CatalogueKernel& kernel = elementwise(name + ":" + variant);
             for (const std::uint64_t size : {1, 2, 3, 4, 5, 31, 32, 33, 1009})
                 for (const Dim3 block : {Dim3{1, 1, 1}, Dim3{32, 1, 1}, Dim3{96, 1, 1}, Dim3{256, 1, 1}}) {
                     SCOPED_TRACE(name + ":" + variant + ", " + std::to_string(size) + ", block " + toText(block));
-                    const Work work = workOf(kernel, size);
+                    const Work work = elementwiseWork(kernel, size);
                     const Execution execution = simulate(kernel, work, {gridToCover(work.cover, block), block});
                     EXPECT_TRUE(execution.problems.empty());
                     const Comparison comparison =
@@ -66,8 +64,8 @@ TEST(Elementwise, EveryVariantIsRightAtEverySizeAndBlock)
 
 TEST(Elementwise, AGridStrideLoopIsRightWithAnyGrid)
 {
-    const CatalogueKernel& kernel = kernelOf("vector_add:grid_stride");
-    const Work work = workOf(kernel, 1009);
+    const CatalogueKernel& kernel = elementwise("vector_add:grid_stride");
+    const Work work = elementwiseWork(kernel, 1009);
     for (const std::uint32_t blocks : {1U, 3U, 50U}) {
         const Execution execution = simulate(kernel, work, {{blocks, 1, 1}, {32, 1, 1}});
         EXPECT_TRUE(
@@ -81,7 +79,8 @@ TEST(Elementwise, FormsAgreeWhereTheOutputIsStreamed)
     for (const std::uint64_t more : {0, 1, 15, 16, 17})
         for (const std::string& name : names) {
             SCOPED_TRACE(name + ", " + std::to_string(more));
-            expectFormsAgree(kernelOf(name), workOf(kernelOf(name), streamedBytes / sizeof(float) + more));
+            expectFormsAgree(
+                elementwise(name), elementwiseWork(elementwise(name), streamedBytes / sizeof(float) + more));
         }
 }
 
@@ -125,8 +124,8 @@ TEST(Elementwise, AFloat4IsAQuarterOfTheRequests)
     for (const std::string& name : names) {
         SCOPED_TRACE(name);
         const auto countersOf = [&](const std::string& variant) {
-            const CatalogueKernel& kernel = kernelOf(name + ":" + variant);
-            return simulate(kernel, workOf(kernel, size)).trace->total;
+            const CatalogueKernel& kernel = elementwise(name + ":" + variant);
+            return simulate(kernel, elementwiseWork(kernel, size)).trace->total;
         };
         const Counters naive = countersOf("naive"), vectorised = countersOf("vectorised"),
                        stride = countersOf("grid_stride");
@@ -145,24 +144,26 @@ TEST(Elementwise, AFloat4IsAQuarterOfTheRequests)
 TEST(Elementwise, ThreadsAreLaunchedForWhatEachTakes)
 {
     for (const std::string& name : names) {
-        EXPECT_EQ(workOf(kernelOf(name), 1009).cover, (Extent{1009, 1, 1}));
-        EXPECT_EQ(workOf(kernelOf(name + ":vectorised"), 1009).cover, (Extent{253, 1, 1}));
-        EXPECT_EQ(workOf(kernelOf(name + ":grid_stride"), 1009).cover, (Extent{127, 1, 1}));
-        EXPECT_EQ(workOf(kernelOf(name + ":vectorised"), 1).cover, (Extent{1, 1, 1}));
+        EXPECT_EQ(elementwiseWork(elementwise(name), 1009).cover, (Extent{1009, 1, 1}));
+        EXPECT_EQ(elementwiseWork(elementwise(name + ":vectorised"), 1009).cover, (Extent{253, 1, 1}));
+        EXPECT_EQ(elementwiseWork(elementwise(name + ":grid_stride"), 1009).cover, (Extent{127, 1, 1}));
+        EXPECT_EQ(elementwiseWork(elementwise(name + ":vectorised"), 1).cover, (Extent{1, 1, 1}));
     }
 }
 
 TEST(Elementwise, MistakesNameCodeThatIsThereAndALineOfIt)
 {
     for (const std::string& name : names)
-        for (const std::string& variant : variants) {
-            const CatalogueKernel& kernel = kernelOf(name + ":" + variant);
+        for (const std::string& variant : elementwiseVariants) {
+            const CatalogueKernel& kernel = elementwise(name + ":" + variant);
             EXPECT_FALSE(kernel.description().mistakes.empty());
             for (const Mistake& mistake : kernel.description().mistakes) {
                 SCOPED_TRACE(mistake.code);
-                const Work wrong = withMistake(workOf(kernel, 1009), mistake);
+                const Work wrong = withMistake(elementwiseWork(kernel, 1009), mistake);
                 EXPECT_THAT(std::string(wrong.code.source), testing::HasSubstr(mistake.guilty));
                 EXPECT_THAT(std::string(wrong.code.lessonPtx), testing::HasSubstr(".entry " + wrong.code.entry + "("));
             }
         }
 }
+
+} // namespace warpatlas::test

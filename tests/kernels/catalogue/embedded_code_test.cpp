@@ -10,7 +10,8 @@
 #include <set>
 #include <sstream>
 
-using namespace warpatlas;
+namespace warpatlas {
+
 using testing::HasSubstr;
 using testing::Not;
 
@@ -120,3 +121,5 @@ TEST(EmbeddedCode, GpuCodeAndResourcesComeWithCuda)
 #endif
     }
 }
+
+} // namespace warpatlas

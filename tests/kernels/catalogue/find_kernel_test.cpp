@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-using namespace warpatlas;
+namespace warpatlas {
 
 TEST(FindKernel, ByNameAndByVariant)
 {
@@ -41,3 +41,5 @@ TEST(Catalogue, EveryKernelHasItsCodeAndItsWords)
             EXPECT_FALSE(input.defaultData.empty());
     }
 }
+
+} // namespace warpatlas

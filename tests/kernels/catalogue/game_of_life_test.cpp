@@ -5,9 +5,7 @@
 
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 using Cells = std::vector<std::uint8_t>;
@@ -121,3 +119,5 @@ TEST(GameOfLife, TakesZerosAndOnesOfAnyType)
     EXPECT_EQ(error(std::make_shared<Array>(ElementType::U8, Shape{{4, 4, 2}, 1})),
         "game_of_life: input cells: takes a 2-D world; this is 4 x 4 x 2");
 }
+
+} // namespace warpatlas::test

@@ -7,9 +7,7 @@
 #include <cmath>
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 const CatalogueKernel& direct()
@@ -105,3 +103,5 @@ TEST(Gaussian, RefusesOtherImagesAndWidths)
     EXPECT_EQ(error(floats(4, 4, 1), {{"sigma", 0}}), "gaussian: sigma is 0, must be a number from 0.3 to 10");
     EXPECT_EQ(error(floats(4, 4, 1), {{"radius", 0}}), "gaussian: radius is 0, must be a whole number from 1 to 8");
 }
+
+} // namespace warpatlas::test

@@ -1,17 +1,14 @@
-#include "tests/kernels/catalogue/references.h"
+#include "tests/kernels/catalogue/bind_error.h"
+#include "tests/kernels/catalogue/simulated.h"
 #include "tests/kernels/catalogue/test_data.h"
 
 #include "kernels/catalogue/streaming.h"
-#include "kernels/device/device.h"
 #include "kernels/simulator/trace.h"
-#include "kernels/values/error.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 const CatalogueKernel& grayscale()
@@ -37,23 +34,6 @@ ArrayPointer planesOf(const Array& picture)
     for (std::size_t i = 0; i < picture.shape().values(); ++i)
         planes->values<std::uint8_t>()[i % 3 * size.count() + i / 3] = picture.values<std::uint8_t>()[i];
     return planes;
-}
-
-Execution simulated(const CatalogueKernel& kernel, const Work& work, const Dim3& block)
-{
-    const auto device = openDevice("sim");
-    Progress progress;
-    return device.value()->prepare(work, &kernel, {gridToCover(work.cover, block), block})->execute(progress);
-}
-
-std::string bindError(const ArrayPointer& input, const CatalogueKernel& kernel = grayscale())
-{
-    try {
-        kernel.bind(std::vector{input}, {});
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "no error";
 }
 
 } // namespace
@@ -109,7 +89,7 @@ TEST(GrayscaleVectorised, IsRightAtAnyWidth)
             SCOPED_TRACE(testing::Message() << width << " x " << height);
             const Work work = vectorised().bind(std::vector{image(width, height, 3, 7)}, {});
             EXPECT_EQ(work.cover, (Extent{(width * height + 15) / 16, 1, 1}));
-            const Execution execution = simulated(vectorised(), work, {32, 1, 1});
+            const Execution execution = executed(vectorised(), work, {32, 1, 1});
             EXPECT_TRUE(execution.problems.empty());
             EXPECT_TRUE(std::ranges::equal(
                 execution.output->bytes(), referenceOf(vectorised(), CpuForm::Scalar, work).bytes()));
@@ -122,7 +102,7 @@ TEST(GrayscaleLadder, RequestsGrow)
     const ArrayPointer picture = image(128, 64, 3, 7); // 8192 pixels, 256 warps of them
     const auto countersOf = [](const CatalogueKernel& kernel, const ArrayPointer& input, const Dim3& block) {
         const Work work = kernel.bind(std::vector{input}, {});
-        const Execution execution = simulated(kernel, work, block);
+        const Execution execution = executed(kernel, work, block);
         EXPECT_TRUE(std::ranges::equal(execution.output->bytes(), referenceOf(kernel, CpuForm::Scalar, work).bytes()));
         return execution.trace->total;
     };
@@ -182,26 +162,28 @@ TEST(Grayscale, CoversThePictureAPixelAThread)
 
 TEST(Grayscale, RefusesOtherImagesWithWords)
 {
-    EXPECT_EQ(bindError(image(4, 4, 1, 1)),
+    EXPECT_EQ(bindError(grayscale(), {image(4, 4, 1, 1)}),
         "grayscale: input rgb: takes a colour image of 3 channels; this one has 1, so it is grey already");
-    EXPECT_EQ(bindError(image(4, 4, 4, 1)),
+    EXPECT_EQ(bindError(grayscale(), {image(4, 4, 4, 1)}),
         "grayscale: input rgb: takes an image of 3 channels; this one has 4, so remove its alpha channel first");
-    EXPECT_THAT(bindError(image(4, 4, 2, 1)), testing::HasSubstr("this one has 2"));
-    EXPECT_THAT(bindError(std::make_shared<Array>(ElementType::F32, Shape{{4, 4, 1}, 3})),
+    EXPECT_THAT(bindError(grayscale(), {image(4, 4, 2, 1)}), testing::HasSubstr("this one has 2"));
+    EXPECT_THAT(bindError(grayscale(), {std::make_shared<Array>(ElementType::F32, Shape{{4, 4, 1}, 3})}),
         testing::HasSubstr("takes u8 values; these are f32"));
-    EXPECT_THAT(bindError(std::make_shared<Array>(ElementType::U8, Shape{{4, 4, 2}, 3})),
+    EXPECT_THAT(bindError(grayscale(), {std::make_shared<Array>(ElementType::U8, Shape{{4, 4, 2}, 3})}),
         testing::HasSubstr("takes a 2-D image"));
 }
 
 TEST(GrayscalePlanar, RefusesWhatIsNotThreePlanes)
 {
-    EXPECT_EQ(bindError(image(4, 5, 3, 1), planar()),
+    EXPECT_EQ(bindError(planar(), {image(4, 5, 3, 1)}),
         "grayscale: input planes: takes three planes one after the other; these are 3 channels, so give them as "
         "planar:DATA");
-    EXPECT_THAT(bindError(image(4, 5, 1, 1), planar()), testing::HasSubstr("W x H x 3 of one channel"));
-    EXPECT_THAT(bindError(std::make_shared<Array>(ElementType::U8, Shape{{4, 5, 2}, 1}), planar()),
+    EXPECT_THAT(bindError(planar(), {image(4, 5, 1, 1)}), testing::HasSubstr("W x H x 3 of one channel"));
+    EXPECT_THAT(bindError(planar(), {std::make_shared<Array>(ElementType::U8, Shape{{4, 5, 2}, 1})}),
         testing::HasSubstr("this is 4 x 5 x 2"));
-    EXPECT_THAT(bindError(std::make_shared<Array>(ElementType::F32, Shape{{4, 5, 3}, 1}), planar()),
+    EXPECT_THAT(bindError(planar(), {std::make_shared<Array>(ElementType::F32, Shape{{4, 5, 3}, 1})}),
         testing::HasSubstr("takes u8 values; these are f32"));
-    EXPECT_THAT(bindError(image(4, 4, 1, 1), vectorised()), testing::HasSubstr("grey already"));
+    EXPECT_THAT(bindError(vectorised(), {image(4, 4, 1, 1)}), testing::HasSubstr("grey already"));
 }
+
+} // namespace warpatlas::test

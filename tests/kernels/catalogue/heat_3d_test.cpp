@@ -7,9 +7,7 @@
 #include <gmock/gmock.h>
 #include <numeric>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 const CatalogueKernel& heat()
@@ -113,3 +111,5 @@ TEST(Heat3d, TakesOneChannelAndStableRates)
     EXPECT_EQ(error(volume({3, 3, 3}), {{"rate", 0.2}}), "heat_3d: rate is 0.2, must be a number from 0 to 0.16");
     EXPECT_EQ(error(volume({3, 3, 3}), {{"steps", 0}}), "heat_3d: steps is 0, must be a whole number from 1 to 1000");
 }
+
+} // namespace warpatlas::test

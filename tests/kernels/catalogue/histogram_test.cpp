@@ -1,14 +1,11 @@
+#include "tests/kernels/catalogue/bind_error.h"
 #include "tests/kernels/catalogue/simulated.h"
 #include "tests/kernels/catalogue/test_data.h"
-
-#include "kernels/values/error.h"
 
 #include <array>
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 const CatalogueKernel& histogram(std::string_view variant)
@@ -16,17 +13,7 @@ const CatalogueKernel& histogram(std::string_view variant)
     return *findKernel("histogram:" + std::string(variant)).value();
 }
 
-constexpr std::string_view variants[] = {"global_atomics", "shared_atomics"};
-
-std::string bindError(const ArrayPointer& input)
-{
-    try {
-        histogram("global_atomics").bind(std::vector{input}, {});
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "no error";
-}
+constexpr std::string_view histogramVariants[] = {"global_atomics", "shared_atomics"};
 
 /// `count` bytes of one value.
 ArrayPointer alike(std::uint64_t count, std::uint8_t value)
@@ -36,7 +23,7 @@ ArrayPointer alike(std::uint64_t count, std::uint8_t value)
     return array;
 }
 
-Work workOf(const CatalogueKernel& kernel, const ArrayPointer& input)
+Work histogramWork(const CatalogueKernel& kernel, const ArrayPointer& input)
 {
     return kernel.bind(std::vector{input}, {});
 }
@@ -47,7 +34,7 @@ TEST(Histogram, FormsCountAtEverySize)
 {
     for (const std::uint64_t size : {1, 7, 8, 9, 31, 33, 1009, 100003, 3000017}) {
         SCOPED_TRACE(size);
-        const Work work = workOf(histogram("global_atomics"), image(size, 1, 1, 3));
+        const Work work = histogramWork(histogram("global_atomics"), image(size, 1, 1, 3));
         std::array<std::int32_t, 256> expected{};
         for (const std::uint8_t value : work.buffers[0].contents->values<std::uint8_t>())
             ++expected[value];
@@ -60,7 +47,7 @@ TEST(Histogram, FormsCountAtEverySize)
 
 TEST(Histogram, EqualsTheReferenceWithAnyBlock)
 {
-    for (const std::string_view variant : variants)
+    for (const std::string_view variant : histogramVariants)
         for (const std::uint64_t size : {1, 15, 16, 17, 33, 1009, 20011})
             for (const Dim3 block :
                 {Dim3{1, 1, 1}, {7, 1, 1}, {33, 1, 1}, {256, 1, 1}, {1024, 1, 1}, {8, 5, 1}, {5, 3, 7}, {1, 1, 64}}) {
@@ -68,13 +55,13 @@ TEST(Histogram, EqualsTheReferenceWithAnyBlock)
                 if (block.count() < 32 && size > 1009)
                     continue;
                 SCOPED_TRACE(testing::Message() << variant << " " << size << " " << toText(block));
-                simulated(histogram(variant), workOf(histogram(variant), image(size, 1, 1, 4)), block);
+                simulated(histogram(variant), histogramWork(histogram(variant), image(size, 1, 1, 4)), block);
             }
 }
 
 TEST(Histogram, CountsAllChannelsOfAPicture)
 {
-    const Work work = workOf(histogram("shared_atomics"), image(13, 7, 3, 1));
+    const Work work = histogramWork(histogram("shared_atomics"), image(13, 7, 3, 1));
     EXPECT_EQ(work.cover, (Extent{18, 1, 1})); // 273 bytes, 16 a thread
     EXPECT_EQ(work.outputBuffer().shape, (Shape{{256, 1, 1}, 1}));
     EXPECT_EQ(work.writes, WritePattern::Accumulated);
@@ -87,13 +74,14 @@ TEST(Histogram, CountsAllChannelsOfAPicture)
 
 TEST(Histogram, TakesWhatBytesHold)
 {
-    const Work work = workOf(histogram("global_atomics"), filled<std::int32_t>(3, 1, {0, 255, 7}));
+    const Work work = histogramWork(histogram("global_atomics"), filled<std::int32_t>(3, 1, {0, 255, 7}));
     EXPECT_THAT(work.buffers[0].contents->values<std::uint8_t>(), testing::ElementsAre(0, 255, 7));
-    EXPECT_EQ(bindError(filled<std::int32_t>(2, 1, {0, 256})),
+    EXPECT_EQ(bindError(histogram("global_atomics"), {filled<std::int32_t>(2, 1, {0, 256})}),
         "histogram: input in: value 256 at index 1 (i32) has no exact u8; convert the data first");
-    EXPECT_EQ(bindError(filled<std::int8_t>(1, 1, {-1})),
+    EXPECT_EQ(bindError(histogram("global_atomics"), {filled<std::int8_t>(1, 1, {-1})}),
         "histogram: input in: value -1 at index 0 (i8) has no exact u8; convert the data first");
-    EXPECT_THAT(bindError(filled<float>(1, 1, {0.25F})), testing::HasSubstr("value 0.25 at index 0"));
+    EXPECT_THAT(bindError(histogram("global_atomics"), {filled<float>(1, 1, {0.25F})}),
+        testing::HasSubstr("value 0.25 at index 0"));
 }
 
 // The more alike the values, the longer the turns at the global bins. In shared memory every lane has its own word in
@@ -103,7 +91,7 @@ TEST(Histogram, TheLadderTellsItsStory)
     const Dim3 block{256, 1, 1};
     const std::uint64_t size = 65536;
     const auto totalOf = [&](std::string_view variant, const ArrayPointer& input) {
-        return simulated(histogram(variant), workOf(histogram(variant), input), block).trace->total;
+        return simulated(histogram(variant), histogramWork(histogram(variant), input), block).trace->total;
     };
     const Counters random = totalOf("global_atomics", image(size, 1, 1, 9));
     const Counters same = totalOf("global_atomics", alike(size, 77));
@@ -114,7 +102,7 @@ TEST(Histogram, TheLadderTellsItsStory)
     EXPECT_LT(atomicTurnsPerRequest(random).value(), 4.0);
 
     for (const auto& input : {image(size, 1, 1, 9), alike(size, 77)}) {
-        const Work work = workOf(histogram("shared_atomics"), input);
+        const Work work = histogramWork(histogram("shared_atomics"), input);
         const Execution execution = simulated(histogram("shared_atomics"), work, block);
         const Counters& total = execution.trace->total;
         EXPECT_EQ(atomicTurnsPerRequest(total), 1.0);
@@ -125,3 +113,5 @@ TEST(Histogram, TheLadderTellsItsStory)
         EXPECT_EQ(globalLoadSectorsPerRequest(total), 16.0);
     }
 }
+
+} // namespace warpatlas::test

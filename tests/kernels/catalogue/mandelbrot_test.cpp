@@ -4,9 +4,7 @@
 
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 const CatalogueKernel& mandelbrot()
@@ -14,7 +12,7 @@ const CatalogueKernel& mandelbrot()
     return *findKernel("mandelbrot").value();
 }
 
-Work bound(const ParameterValues& parameters)
+Work mandelbrotWork(const ParameterValues& parameters)
 {
     return mandelbrot().bind({}, parameters);
 }
@@ -22,7 +20,7 @@ Work bound(const ParameterValues& parameters)
 std::int32_t stepsAt(double x, double y, int iterations)
 {
     const Work work =
-        bound({{"width", 1}, {"height", 1}, {"centre_x", x}, {"centre_y", y}, {"iterations", iterations}});
+        mandelbrotWork({{"width", 1}, {"height", 1}, {"centre_x", x}, {"centre_y", y}, {"iterations", iterations}});
     return referenceOf(mandelbrot(), CpuForm::Simd, work).values<std::int32_t>()[0];
 }
 
@@ -45,15 +43,15 @@ TEST(Mandelbrot, FormsAgreeAtEverySize)
 {
     for (const double width : {1, 31, 32, 33, 101})
         for (const double zoom : {1.0, 900.0}) {
-            const Work work =
-                bound({{"width", width}, {"height", 37}, {"zoom", zoom}, {"centre_x", -0.7436}, {"centre_y", 0.1318}});
+            const Work work = mandelbrotWork(
+                {{"width", width}, {"height", 37}, {"zoom", zoom}, {"centre_x", -0.7436}, {"centre_y", 0.1318}});
             expectFormsAgree(mandelbrot(), work);
         }
 }
 
 TEST(Mandelbrot, ShowsTheWholeSetWithTheImaginaryAxisUpwards)
 {
-    const Work work = bound({{"width", 97}, {"height", 61}, {"centre_y", 0.3}});
+    const Work work = mandelbrotWork({{"width", 97}, {"height", 61}, {"centre_y", 0.3}});
     const Array steps = referenceOf(mandelbrot(), CpuForm::Parallel, work);
     const auto at = [&](std::uint64_t x, std::uint64_t y) { return steps.values<std::int32_t>()[y * 97 + x]; };
     EXPECT_EQ(at(48, 30 + 7), 128); // the centre is 0.3 above the axis, 2.5 / 61 a pixel
@@ -67,7 +65,7 @@ TEST(Mandelbrot, TheSimulatorCountsTheSame)
 {
     for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{1, 33, 1}}) {
         const Work work =
-            bound({{"width", 75}, {"height", 61}, {"zoom", 300}, {"centre_x", -0.7436}, {"centre_y", 0.1318}});
+            mandelbrotWork({{"width", 75}, {"height", 61}, {"zoom", 300}, {"centre_x", -0.7436}, {"centre_y", 0.1318}});
         EXPECT_EQ(mandelbrot().tolerance(work).absolute, 0);
         simulated(mandelbrot(), work, block);
     }
@@ -81,7 +79,7 @@ TEST(Mandelbrot, DivergesAtTheEdgeOfTheSetAlone)
     const auto lanesOf = [&](double x, double y, double zoom) {
         ParameterValues parameters = size;
         parameters.insert({{"centre_x", x}, {"centre_y", y}, {"zoom", zoom}});
-        const Work work = bound(parameters);
+        const Work work = mandelbrotWork(parameters);
         const Execution execution = simulated(mandelbrot(), work, {16, 16, 1});
         const Counters& loop = countersAt(execution, work, "__fmul_rn(zr, zr)");
         const Counters& escape = countersAt(execution, work, "> 4.0f");
@@ -99,7 +97,7 @@ TEST(Mandelbrot, RefusesOtherParametersAndInputs)
 {
     const auto error = [](const ParameterValues& parameters) -> std::string {
         try {
-            bound(parameters);
+            mandelbrotWork(parameters);
         } catch (const InputError& refusal) {
             return refusal.what();
         }
@@ -115,7 +113,9 @@ TEST(Mandelbrot, RefusesOtherParametersAndInputs)
 TEST(Mandelbrot, EstimatesItsWorkFromASample)
 {
     const Cost inside = mandelbrot().cost(
-        bound({{"width", 64}, {"height", 32}, {"centre_x", -0.1}, {"zoom", 100}, {"iterations", 50}}));
+        mandelbrotWork({{"width", 64}, {"height", 32}, {"centre_x", -0.1}, {"zoom", 100}, {"iterations", 50}}));
     EXPECT_EQ(inside.bytes, 4 * 64 * 32);
     EXPECT_EQ(inside.operations, 8.0 * 50 * 64 * 32);
 }
+
+} // namespace warpatlas::test

@@ -1,46 +1,22 @@
-#include "tests/kernels/catalogue/references.h"
+#include "tests/kernels/catalogue/bind_error.h"
+#include "tests/kernels/catalogue/simulated.h"
 #include "tests/kernels/catalogue/test_data.h"
 
 #include "kernels/analysis/comparison.h"
 #include "kernels/analysis/execution.h"
-#include "kernels/device/device.h"
 #include "kernels/simulator/trace.h"
-#include "kernels/values/error.h"
 
 #include <array>
 #include <cmath>
 #include <gmock/gmock.h>
 #include <limits>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 const CatalogueKernel& matmul()
 {
     return *findKernel("matmul").value();
-}
-
-std::string bindError(const ArrayPointer& a, const ArrayPointer& b)
-{
-    try {
-        matmul().bind(std::vector{a, b}, {});
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
-/// With the default block and the grid that covers.
-Execution simulated(const CatalogueKernel& kernel, const Work& work)
-{
-    const Dim3 block = kernel.description().defaultBlock;
-    Progress progress;
-    return openDevice("sim")
-        .value()
-        ->prepare(work, &kernel, {gridToCover(work.cover, block), block})
-        ->execute(progress);
 }
 
 } // namespace
@@ -125,11 +101,11 @@ TEST(Matmul, CoversTheProduct)
 
 TEST(Matmul, RefusesSizesThatDoNotFit)
 {
-    EXPECT_EQ(bindError(floats(53, 37, 1), floats(29, 52, 2)),
+    EXPECT_EQ(bindError(matmul(), {floats(53, 37, 1), floats(29, 52, 2)}),
         "matmul: the sizes do not fit: A is 53 wide (53 x 37), so B must be 53 high, but it is 29 x 52");
-    EXPECT_THAT(
-        bindError(image(4, 4, 3, 1), floats(4, 4, 2)), testing::StartsWith("matmul: input A: takes a 2-D matrix"));
-    EXPECT_THAT(bindError(floats(4, 4, 2), std::make_shared<Array>(ElementType::F32, Shape{{4, 4, 2}, 1})),
+    EXPECT_THAT(bindError(matmul(), {image(4, 4, 3, 1), floats(4, 4, 2)}),
+        testing::StartsWith("matmul: input A: takes a 2-D matrix"));
+    EXPECT_THAT(bindError(matmul(), {floats(4, 4, 2), std::make_shared<Array>(ElementType::F32, Shape{{4, 4, 2}, 1})}),
         testing::StartsWith("matmul: input B: takes a 2-D matrix"));
 }
 
@@ -147,7 +123,7 @@ TEST_P(MatmulVariants, EqualTheReferenceAtEverySize)
     for (const auto& [rows, columns, depth] : sizes) {
         SCOPED_TRACE(testing::Message() << rows << " x " << columns << " x " << depth);
         const Work work = kernel().bind(std::vector{floats(depth, rows, 1), floats(columns, depth, 2)}, {});
-        const Execution execution = simulated(kernel(), work);
+        const Execution execution = executed(kernel(), work, kernel().description().defaultBlock);
         EXPECT_TRUE(execution.problems.empty()) << execution.problems.front().message;
         const Comparison comparison =
             compare(*execution.output, referenceOf(kernel(), CpuForm::Scalar, work), kernel().tolerance(work));
@@ -166,7 +142,7 @@ protected:
     {
         const CatalogueKernel& kernel = *findKernel(name).value();
         const Work work = kernel.bind(std::vector{floats(160, 128, 1), floats(256, 160, 2)}, {});
-        return simulated(kernel, work).trace->total;
+        return executed(kernel, work, kernel.description().defaultBlock).trace->total;
     }
     static constexpr std::uint64_t products = 128 * 256 * 160;
 };
@@ -215,3 +191,5 @@ TEST_F(MatmulLadder, SumsAreInRegisters)
     const Counters registers = total("matmul:register_tiled");
     EXPECT_EQ(registers.localLoadRequests + registers.localStoreRequests, 0u);
 }
+
+} // namespace warpatlas::test

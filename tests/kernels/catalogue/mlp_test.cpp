@@ -8,9 +8,7 @@
 #include <gmock/gmock.h>
 #include <numbers>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 using Values = std::vector<double>;
@@ -20,7 +18,7 @@ const CatalogueKernel& mlp()
     return *findKernel("mlp").value();
 }
 
-Work bound(double width, double height)
+Work mlpWork(double width, double height)
 {
     return mlp().bind({}, {{"width", width}, {"height", height}});
 }
@@ -63,7 +61,7 @@ constexpr double palette[3][3] = {{230, 159, 0}, {86, 180, 233}, {0, 158, 115}};
 TEST(Mlp, IsTheNetworkOfTheFile)
 {
     constexpr std::size_t width = 61, height = 45;
-    const Work work = bound(width, height);
+    const Work work = mlpWork(width, height);
     for (const CpuForm form : {CpuForm::Scalar, CpuForm::Simd, CpuForm::Parallel}) {
         const Array picture = referenceOf(mlp(), form, work);
         double worst = 0;
@@ -101,20 +99,20 @@ TEST(Mlp, FormsAgreeAtEverySize)
     for (const double width : {1, 15, 16, 17, 33, 323})
         for (const double height : {1, 31, 243}) {
             SCOPED_TRACE(testing::Message() << width << " x " << height);
-            expectFormsAgree(mlp(), bound(width, height));
+            expectFormsAgree(mlp(), mlpWork(width, height));
         }
 }
 
 TEST(Mlp, ToleranceIsOneLevelAndSaysWhy)
 {
-    const Tolerance tolerance = mlp().tolerance(bound(323, 243));
+    const Tolerance tolerance = mlp().tolerance(mlpWork(323, 243));
     EXPECT_EQ(tolerance.absolute, 1);
     EXPECT_THAT(tolerance.reason, testing::HasSubstr("sums of up to 32 products"));
 }
 
 TEST(Mlp, IsALaunchALayer)
 {
-    const Work work = bound(323, 243);
+    const Work work = mlpWork(323, 243);
     EXPECT_EQ(work.cover, (Extent{323, 243, 1}));
     ASSERT_EQ(work.earlier.size(), 3U);
     EXPECT_EQ(work.earlier[0].entry, "place");
@@ -131,7 +129,7 @@ TEST(Mlp, TheSimulatorAgrees)
     const auto device = openDevice("sim");
     ASSERT_TRUE(device) << device.reason();
     for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{32, 1, 1}, Dim3{7, 5, 3}}) {
-        const Work work = bound(67, 41);
+        const Work work = mlpWork(67, 41);
         Progress progress;
         const Execution execution =
             device.value()->prepare(work, &mlp(), {gridToCover(work.cover, block), block})->execute(progress);
@@ -156,3 +154,5 @@ TEST(Mlp, RefusesWhatItCannotDraw)
     EXPECT_EQ(error({{"width", 16384}, {"height", 16384}}),
         "mlp: the number of a layer's values is 8589934592, more than the kernel's int can count");
 }
+
+} // namespace warpatlas::test

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <stdexcept>
 
-using namespace warpatlas;
+namespace warpatlas {
 
 TEST(NetworkWeights, PartsFollowOneAnother)
 {
@@ -26,3 +26,5 @@ TEST(NetworkWeights, SaysWhatIsMissing)
     NetworkWeights file("mlp");
     EXPECT_THROW(file.next(1000, 1000), std::logic_error);
 }
+
+} // namespace warpatlas

@@ -1,15 +1,12 @@
+#include "tests/kernels/catalogue/bind_error.h"
 #include "tests/kernels/catalogue/simulated.h"
 #include "tests/kernels/catalogue/test_data.h"
-
-#include "kernels/values/error.h"
 
 #include <gmock/gmock.h>
 #include <limits>
 #include <numeric>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 const CatalogueKernel& reduce(std::string_view variant)
@@ -17,19 +14,9 @@ const CatalogueKernel& reduce(std::string_view variant)
     return *findKernel("reduce:" + std::string(variant)).value();
 }
 
-constexpr std::string_view variants[] = {"divergent", "sequential", "shuffle"};
+constexpr std::string_view reduceVariants[] = {"divergent", "sequential", "shuffle"};
 
-std::string bindError(const ArrayPointer& input)
-{
-    try {
-        reduce("divergent").bind(std::vector{input}, {});
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
-Work workOf(const CatalogueKernel& kernel, std::uint64_t count)
+Work reduceWork(const CatalogueKernel& kernel, std::uint64_t count)
 {
     return kernel.bind(std::vector{integers(count, 1, 3)}, {});
 }
@@ -45,7 +32,7 @@ TEST(Reduce, FormsAreTheSumAtEverySize)
 {
     for (const std::uint64_t size : {1, 2, 31, 32, 33, 1009, 100003, 3000017}) {
         SCOPED_TRACE(size);
-        const Work work = workOf(reduce("divergent"), size);
+        const Work work = reduceWork(reduce("divergent"), size);
         const auto values = work.buffers[0].contents->values<std::int32_t>();
         const auto expected = std::accumulate(values.begin(), values.end(), std::int64_t{0});
         for (const CpuForm form : {CpuForm::Scalar, CpuForm::Simd, CpuForm::Parallel})
@@ -57,7 +44,7 @@ TEST(Reduce, SumsWrapAroundEverywhereAlike)
 {
     constexpr std::int32_t most = std::numeric_limits<std::int32_t>::max();
     const auto in = filled<std::int32_t>(5, 1, {most, most, most, 1, 7}); // 3 * 2^31 - 3 + 8
-    for (const std::string_view variant : variants) {
+    for (const std::string_view variant : reduceVariants) {
         const Work work = reduce(variant).bind(std::vector{in}, {});
         for (const CpuForm form : {CpuForm::Scalar, CpuForm::Simd, CpuForm::Parallel})
             EXPECT_EQ(valueOf(referenceOf(reduce(variant), form, work)), std::numeric_limits<std::int32_t>::min() + 5);
@@ -67,12 +54,12 @@ TEST(Reduce, SumsWrapAroundEverywhereAlike)
 
 TEST(Reduce, EqualsTheReferenceWithAnyBlock)
 {
-    for (const std::string_view variant : variants)
+    for (const std::string_view variant : reduceVariants)
         for (const std::uint64_t size : {1, 3, 33, 1009, 20011})
             for (const Dim3 block : {Dim3{1, 1, 1}, {7, 1, 1}, {33, 1, 1}, {100, 1, 1}, {256, 1, 1}, {1024, 1, 1},
                      {8, 5, 1}, {5, 3, 7}, {1, 1, 64}}) {
                 SCOPED_TRACE(testing::Message() << variant << " " << size << " " << toText(block));
-                simulated(reduce(variant), workOf(reduce(variant), size), block);
+                simulated(reduce(variant), reduceWork(reduce(variant), size), block);
             }
 }
 
@@ -80,23 +67,26 @@ TEST(Reduce, TakesWholeNumbersOfAnyType)
 {
     const auto work = reduce("divergent").bind(std::vector{filled<float>(3, 1, {-2, 16777216, 5})}, {});
     EXPECT_THAT(work.buffers[0].contents->values<std::int32_t>(), testing::ElementsAre(-2, 16777216, 5));
-    EXPECT_EQ(bindError(filled<float>(2, 1, {1, 0.5F})),
+    EXPECT_EQ(bindError(reduce("divergent"), {filled<float>(2, 1, {1, 0.5F})}),
         "reduce: input in: value 0.5 at index 1 (f32) has no exact i32; convert the data first");
-    EXPECT_THAT(bindError(filled<float>(1, 1, {2147483648.0F})), testing::HasSubstr("has no exact i32"));
     EXPECT_THAT(
-        bindError(filled<float>(1, 1, {std::numeric_limits<float>::quiet_NaN()})), testing::HasSubstr("value nan"));
-    EXPECT_THAT(bindError(filled<std::uint32_t>(1, 1, {4000000000U})), testing::HasSubstr("value 4000000000"));
-    EXPECT_THAT(bindError(filled<std::int64_t>(1, 1, {-2147483649})), testing::HasSubstr("value -2147483649"));
-    EXPECT_EQ(bindError(filled<std::int64_t>(2, 1, {-2147483648, 2147483647})), "no error");
+        bindError(reduce("divergent"), {filled<float>(1, 1, {2147483648.0F})}), testing::HasSubstr("has no exact i32"));
+    EXPECT_THAT(bindError(reduce("divergent"), {filled<float>(1, 1, {std::numeric_limits<float>::quiet_NaN()})}),
+        testing::HasSubstr("value nan"));
+    EXPECT_THAT(bindError(reduce("divergent"), {filled<std::uint32_t>(1, 1, {4000000000U})}),
+        testing::HasSubstr("value 4000000000"));
+    EXPECT_THAT(bindError(reduce("divergent"), {filled<std::int64_t>(1, 1, {-2147483649})}),
+        testing::HasSubstr("value -2147483649"));
+    EXPECT_EQ(bindError(reduce("divergent"), {filled<std::int64_t>(2, 1, {-2147483648, 2147483647})}), "no error");
 }
 
 TEST(Reduce, CoversTheValues)
 {
-    EXPECT_EQ(workOf(reduce("divergent"), 1009).cover, (Extent{1009, 1, 1}));
-    EXPECT_EQ(workOf(reduce("sequential"), 1009).cover, (Extent{1009, 1, 1}));
-    EXPECT_EQ(workOf(reduce("shuffle"), 1009).cover, (Extent{64, 1, 1}));
-    EXPECT_EQ(workOf(reduce("shuffle"), 1009).outputBuffer().shape, (Shape{{1, 1, 1}, 1}));
-    EXPECT_EQ(workOf(reduce("shuffle"), 1009).writes, WritePattern::Accumulated);
+    EXPECT_EQ(reduceWork(reduce("divergent"), 1009).cover, (Extent{1009, 1, 1}));
+    EXPECT_EQ(reduceWork(reduce("sequential"), 1009).cover, (Extent{1009, 1, 1}));
+    EXPECT_EQ(reduceWork(reduce("shuffle"), 1009).cover, (Extent{64, 1, 1}));
+    EXPECT_EQ(reduceWork(reduce("shuffle"), 1009).outputBuffer().shape, (Shape{{1, 1, 1}, 1}));
+    EXPECT_EQ(reduceWork(reduce("shuffle"), 1009).writes, WritePattern::Accumulated);
 }
 
 // 256 values in one block are 255 additions of threads in 8 steps. Divergent: with s = 1 ... 16 each of the 8 warps has
@@ -106,13 +96,13 @@ TEST(Reduce, CoversTheValues)
 TEST(Reduce, TheLadderTellsItsStory)
 {
     const Dim3 block{256, 1, 1};
-    const Work divergentWork = workOf(reduce("divergent"), 256);
+    const Work divergentWork = reduceWork(reduce("divergent"), 256);
     const Execution divergent = simulated(reduce("divergent"), divergentWork, block);
     const Counters& far = countersAt(divergent, divergentWork, "part[t] += part[t + s]");
     EXPECT_EQ(far.warpInstructions % 47, 0U);
     EXPECT_DOUBLE_EQ(laneEfficiency(far).value(), 255.0 / (47 * 32));
 
-    const Work sequentialWork = workOf(reduce("sequential"), 256);
+    const Work sequentialWork = reduceWork(reduce("sequential"), 256);
     const Execution sequential = simulated(reduce("sequential"), sequentialWork, block);
     const Counters& near = countersAt(sequential, sequentialWork, "part[t] += part[t + half]");
     EXPECT_EQ(near.warpInstructions % 12, 0U);
@@ -133,7 +123,7 @@ TEST(Reduce, ShufflesNeedOneBarrierAndLittleSharedMemory)
     const Dim3 block{256, 1, 1};
     const std::uint64_t size = 65536;
     const auto total = [&](std::string_view variant) {
-        return simulated(reduce(variant), workOf(reduce(variant), size), block).trace->total;
+        return simulated(reduce(variant), reduceWork(reduce(variant), size), block).trace->total;
     };
     const Counters sequential = total("sequential");
     const Counters shuffle = total("shuffle");
@@ -152,3 +142,5 @@ TEST(Reduce, ShufflesNeedOneBarrierAndLittleSharedMemory)
     EXPECT_LT(shuffle.warpInstructions * 8, sequential.warpInstructions);
     EXPECT_GT(laneEfficiency(shuffle).value(), laneEfficiency(sequential).value());
 }
+
+} // namespace warpatlas::test

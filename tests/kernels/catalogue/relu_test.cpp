@@ -9,9 +9,7 @@
 #include <gmock/gmock.h>
 #include <limits>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 const CatalogueKernel& relu()
@@ -74,3 +72,5 @@ TEST(Relu, TakesOneInputOfAnyShape)
         EXPECT_STREQ(error.what(), "relu: takes 1 input: x (numbers, any shape); 2 given");
     }
 }
+
+} // namespace warpatlas::test

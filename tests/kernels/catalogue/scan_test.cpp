@@ -6,9 +6,7 @@
 #include <gmock/gmock.h>
 #include <limits>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 const CatalogueKernel& scan()
@@ -16,7 +14,7 @@ const CatalogueKernel& scan()
     return *findKernel("scan").value();
 }
 
-Work workOf(std::uint64_t count)
+Work scanWork(std::uint64_t count)
 {
     return scan().bind(std::vector{integers(count, 1, 5)}, {});
 }
@@ -34,7 +32,7 @@ TEST(Scan, FormsAreTheRunningSumAtEverySize)
 {
     for (const std::uint64_t size : {1, 7, 8, 9, 31, 32, 33, 1009, 65536, 65537, 1200007}) {
         SCOPED_TRACE(size);
-        const Work work = workOf(size);
+        const Work work = scanWork(size);
         const auto values = work.buffers[0].contents->values<std::int32_t>();
         for (const CpuForm form : {CpuForm::Scalar, CpuForm::Simd, CpuForm::Parallel}) {
             const Array out = referenceOf(scan(), form, work);
@@ -66,7 +64,7 @@ TEST(Scan, EqualsTheReferenceWithAnyBlock)
         for (const Dim3 block : {Dim3{1, 1, 1}, {7, 1, 1}, {33, 1, 1}, {100, 1, 1}, {256, 1, 1}, {1024, 1, 1},
                  {8, 5, 1}, {5, 3, 7}, {1, 1, 64}}) {
             SCOPED_TRACE(testing::Message() << size << " " << toText(block));
-            simulated(scan(), workOf(size), block);
+            simulated(scan(), scanWork(size), block);
         }
 }
 
@@ -74,7 +72,7 @@ TEST(Scan, EqualsTheReferenceWithAnyGrid)
 {
     const auto device = openDevice("sim");
     ASSERT_TRUE(device) << device.reason();
-    const Work work = workOf(20011);
+    const Work work = scanWork(20011);
     for (const std::uint32_t blocks : {1U, 3U, 20U, 50U}) {
         Progress progress;
         const Execution execution =
@@ -90,7 +88,7 @@ TEST(Scan, PartsCoverTheValues)
 {
     for (const std::uint64_t size : {1, 1024, 1025, 100003, 1048576, 1048577, 5000011}) {
         SCOPED_TRACE(size);
-        const Work work = workOf(size);
+        const Work work = scanWork(size);
         const std::int64_t parts = scalarOf(work.arguments[4]);
         const std::int64_t length = scalarOf(work.arguments[5]);
         EXPECT_EQ(length % 4, 0);
@@ -115,7 +113,7 @@ TEST(Scan, KeepsTheShape)
 // shuffles 5 times.
 TEST(Scan, OneRoundOfABlockIsOneRequestAWarp)
 {
-    const Work work = workOf(1024);
+    const Work work = scanWork(1024);
     const Execution execution = simulated(scan(), work, {256, 1, 1});
     const Counters& load = countersAt(execution, work, "four = inFours[i]");
     EXPECT_EQ(load.globalLoadRequests, 8U);
@@ -126,3 +124,5 @@ TEST(Scan, OneRoundOfABlockIsOneRequestAWarp)
     EXPECT_EQ(execution.trace->total.barrierArrivals, 16U); // two barriers of 8 warps
     EXPECT_EQ(execution.trace->total.atomicRequests, 0U);
 }
+
+} // namespace warpatlas::test

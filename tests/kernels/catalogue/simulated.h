@@ -12,14 +12,19 @@
 
 namespace warpatlas::test {
 
-/// Runs `work` over its cover with blocks of that shape; nothing may be wrong, and the output as the reference has it.
-inline Execution simulated(const CatalogueKernel& kernel, const Work& work, const Dim3& block)
+/// Runs `work` over its cover with blocks of that shape, whatever comes of it.
+inline Execution executed(const CatalogueKernel& kernel, const Work& work, const Dim3& block)
 {
     const auto device = openDevice("sim");
     EXPECT_TRUE(device) << device.reason();
     Progress progress;
-    Execution execution =
-        device.value()->prepare(work, &kernel, {gridToCover(work.cover, block), block})->execute(progress);
+    return device.value()->prepare(work, &kernel, {gridToCover(work.cover, block), block})->execute(progress);
+}
+
+/// The like; nothing may be wrong, and the output as the reference has it.
+inline Execution simulated(const CatalogueKernel& kernel, const Work& work, const Dim3& block)
+{
+    Execution execution = executed(kernel, work, block);
     for (const Problem& problem : execution.problems)
         EXPECT_EQ(problem.severity, Severity::Information) << problem.message;
     const Comparison comparison =

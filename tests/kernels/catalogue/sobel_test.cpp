@@ -8,9 +8,7 @@
 #include <cmath>
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 const CatalogueKernel& sobel()
@@ -100,3 +98,5 @@ TEST(Sobel, RefusesColour)
             "sobel: input image: takes an image of 1 channel; this one has 3, so make it grey first (grey:FILE)");
     }
 }
+
+} // namespace warpatlas::test

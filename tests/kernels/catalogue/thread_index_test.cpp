@@ -2,24 +2,21 @@
 #include "kernels/analysis/coverage.h"
 #include "kernels/simulator/simulated_device.h"
 #include "kernels/simulator/trace.h"
+#include "tests/kernels/catalogue/bind_error.h"
 #include "tests/kernels/catalogue/references.h"
 #include "tests/kernels/catalogue/test_data.h"
 
-#include "kernels/values/error.h"
-
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
-const CatalogueKernel& kernelOf(const std::string& variant)
+const CatalogueKernel& threadIndex(const std::string& variant)
 {
     return *findKernel("thread_index:" + variant).value();
 }
 
-std::vector<std::string> variants()
+std::vector<std::string> threadIndexVariants()
 {
     std::vector<std::string> names;
     for (const char grid : {'1', '2', '3'})
@@ -33,21 +30,11 @@ Work bindDefault(const CatalogueKernel& kernel)
     return kernel.bind({}, {});
 }
 
-std::string bindError(const std::string& variant, const std::vector<ArrayPointer>& inputs, const ParameterValues& given)
-{
-    try {
-        kernelOf(variant).bind(inputs, given);
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "no error";
-}
-
 } // namespace
 
 TEST(ThreadIndex, FormsCountFromZero)
 {
-    const CatalogueKernel& kernel = kernelOf("1d_1d");
+    const CatalogueKernel& kernel = threadIndex("1d_1d");
     for (const double size : {1, 31, 32, 33, 100003}) {
         const Work work = kernel.bind({}, {{"width", size}});
         for (const CpuForm form : {CpuForm::Scalar, CpuForm::Simd, CpuForm::Parallel}) {
@@ -64,9 +51,9 @@ TEST(ThreadIndex, FormsCountFromZero)
 /// row and layer by layer: element i was written by thread i, once.
 TEST(ThreadIndex, EachThreadOfTheDefaultLaunchWritesTheElementOfItsNumber)
 {
-    for (const std::string& variant : variants()) {
+    for (const std::string& variant : threadIndexVariants()) {
         SCOPED_TRACE(variant);
-        const CatalogueKernel& kernel = kernelOf(variant);
+        const CatalogueKernel& kernel = threadIndex(variant);
         const Work work = bindDefault(kernel);
         const Dim3 block = kernel.description().defaultBlock;
         const Launch launch{gridToCover(work, block), block};
@@ -91,16 +78,16 @@ TEST(ThreadIndex, EachThreadOfTheDefaultLaunchWritesTheElementOfItsNumber)
 
 TEST(ThreadIndex, HasTheAxesOfItsNameAndNoInput)
 {
-    for (const std::string& variant : variants()) {
+    for (const std::string& variant : threadIndexVariants()) {
         SCOPED_TRACE(variant);
-        const KernelDescription& description = kernelOf(variant).description();
+        const KernelDescription& description = threadIndex(variant).description();
         EXPECT_TRUE(description.inputs.empty());
         EXPECT_EQ(description.parameters.size(), static_cast<std::size_t>(variant[0] - '0'));
         const Dim3 block = description.defaultBlock;
         EXPECT_EQ((block.y > 1 ? 1 : 0) + (block.z > 1 ? 1 : 0), variant[3] - '1');
     }
-    EXPECT_EQ(findKernel("thread_index").value(), &kernelOf("1d_1d"));
-    const Work work = kernelOf("3d_2d").bind({}, {{"width", 7}, {"height", 5}, {"depth", 3}});
+    EXPECT_EQ(findKernel("thread_index").value(), &threadIndex("1d_1d"));
+    const Work work = threadIndex("3d_2d").bind({}, {{"width", 7}, {"height", 5}, {"depth", 3}});
     EXPECT_EQ(work.outputBuffer().shape, (Shape{{7, 5, 3}, 1}));
     EXPECT_EQ(work.outputBuffer().type, ElementType::I32);
     EXPECT_EQ(work.cover, (Extent{7, 5, 3}));
@@ -108,18 +95,20 @@ TEST(ThreadIndex, HasTheAxesOfItsNameAndNoInput)
 
 TEST(ThreadIndex, RefusesInputsAndSizesThatAreNone)
 {
-    EXPECT_EQ(bindError("1d_1d", {floats(5, 1, 1)}, {}), "thread_index: takes no input, only parameters; 1 given");
-    EXPECT_EQ(bindError("1d_1d", {}, {{"height", 3}}), "thread_index: has no parameter height; there are width");
-    EXPECT_THAT(bindError("1d_1d", {}, {{"width", 0}}),
+    EXPECT_EQ(bindError(threadIndex("1d_1d"), {floats(5, 1, 1)}, {}),
+        "thread_index: takes no input, only parameters; 1 given");
+    EXPECT_EQ(
+        bindError(threadIndex("1d_1d"), {}, {{"height", 3}}), "thread_index: has no parameter height; there are width");
+    EXPECT_THAT(bindError(threadIndex("1d_1d"), {}, {{"width", 0}}),
         testing::StartsWith("thread_index: width is 0, must be a whole number from 1 to"));
-    EXPECT_THAT(bindError("2d_2d", {}, {{"width", 65536}, {"height", 32768}}),
+    EXPECT_THAT(bindError(threadIndex("2d_2d"), {}, {{"width", 65536}, {"height", 32768}}),
         testing::HasSubstr("would be 2147483648 ids; at most 1073741824"));
 }
 
 TEST(ThreadIndex, MistakesNameCodeThatIsThereAndALineOfIt)
 {
-    for (const std::string& variant : variants()) {
-        const CatalogueKernel& kernel = kernelOf(variant);
+    for (const std::string& variant : threadIndexVariants()) {
+        const CatalogueKernel& kernel = threadIndex(variant);
         EXPECT_FALSE(kernel.description().mistakes.empty()) << variant;
         for (const Mistake& mistake : kernel.description().mistakes) {
             SCOPED_TRACE(mistake.code);
@@ -129,3 +118,5 @@ TEST(ThreadIndex, MistakesNameCodeThatIsThereAndALineOfIt)
         }
     }
 }
+
+} // namespace warpatlas::test

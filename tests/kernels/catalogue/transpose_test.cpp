@@ -1,20 +1,17 @@
-#include "tests/kernels/catalogue/references.h"
+#include "tests/kernels/catalogue/bind_error.h"
+#include "tests/kernels/catalogue/simulated.h"
 #include "tests/kernels/catalogue/test_data.h"
 
 #include "kernels/analysis/execution.h"
-#include "kernels/device/device.h"
 #include "kernels/simulator/trace.h"
-#include "kernels/values/error.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
-constexpr const char* variants[] = {"transpose", "transpose:tiled", "transpose:padded"};
+constexpr const char* transposeVariants[] = {"transpose", "transpose:tiled", "transpose:padded"};
 
 const CatalogueKernel& transpose(const std::string& name = "transpose")
 {
@@ -31,19 +28,12 @@ std::uint64_t misplaced(const Array& out, const Array& in)
     return wrong;
 }
 
-Execution simulated(const CatalogueKernel& kernel, const Work& work, const Dim3& block)
-{
-    const auto device = openDevice("sim");
-    Progress progress;
-    return device.value()->prepare(work, &kernel, {gridToCover(work.cover, block), block})->execute(progress);
-}
-
 Trace traceOf(const char* variant)
 {
     // 128 x 64 values: two tiles, and 256 requests of whole warps in each direction.
     const ArrayPointer in = floats(128, 64, 1);
     const Work work = transpose(variant).bind(std::vector{in}, {});
-    const Execution execution = simulated(transpose(variant), work, transpose(variant).description().defaultBlock);
+    const Execution execution = executed(transpose(variant), work, transpose(variant).description().defaultBlock);
     EXPECT_TRUE(execution.problems.empty());
     EXPECT_EQ(misplaced(*execution.output, *in), 0U);
     return *execution.trace;
@@ -57,16 +47,6 @@ const Counters& lineOf(const Trace& trace, const char* variant, std::string_view
     const std::size_t at = source.find(words);
     EXPECT_NE(at, std::string_view::npos) << words;
     return trace.lines.at(static_cast<std::uint32_t>(1 + std::ranges::count(source.substr(0, at), '\n')));
-}
-
-std::string bindError(const ArrayPointer& input)
-{
-    try {
-        transpose().bind(std::vector{input}, {});
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return "no error";
 }
 
 } // namespace
@@ -94,7 +74,7 @@ TEST(Transpose, NaiveRunsWithAnyBlock)
     const ArrayPointer in = floats(53, 37, 1);
     const Work work = transpose().bind(std::vector{in}, {});
     for (const Dim3& block : {Dim3{1, 1, 1}, Dim3{32, 1, 1}, Dim3{7, 5, 1}, Dim3{1, 64, 1}, Dim3{16, 16, 2}}) {
-        const Execution execution = simulated(transpose(), work, block);
+        const Execution execution = executed(transpose(), work, block);
         EXPECT_EQ(misplaced(*execution.output, *in), 0U) << toText(block);
     }
 }
@@ -109,7 +89,7 @@ TEST(TransposeTiles, AreRightAtSizesThatAreNoMultipleOfTheTile)
             const Work work = transpose(variant).bind(std::vector{in}, {});
             EXPECT_EQ(work.cover, (Extent{width, (height + 15) / 16, 1})); // 16 values a thread
             const Execution execution =
-                simulated(transpose(variant), work, transpose(variant).description().defaultBlock);
+                executed(transpose(variant), work, transpose(variant).description().defaultBlock);
             EXPECT_TRUE(execution.problems.empty());
             EXPECT_EQ(misplaced(*execution.output, *in), 0U);
         }
@@ -147,15 +127,15 @@ TEST(TransposeLadder, PaddedHasNoConflictLeft)
 
 TEST(Transpose, RefusesWhatIsNoMatrix)
 {
-    EXPECT_EQ(bindError(image(4, 5, 3, 1)),
+    EXPECT_EQ(bindError(transpose(), {image(4, 5, 3, 1)}),
         "transpose: input in: takes a 2-D matrix of one channel; this is 4 x 5 x 3 channels");
-    EXPECT_THAT(bindError(std::make_shared<Array>(ElementType::F32, Shape{{4, 5, 2}, 1})),
+    EXPECT_THAT(bindError(transpose(), {std::make_shared<Array>(ElementType::F32, Shape{{4, 5, 2}, 1})}),
         testing::HasSubstr("this is 4 x 5 x 2"));
 }
 
 TEST(Transpose, VariantsShareDataAndCost)
 {
-    for (const char* variant : variants) {
+    for (const char* variant : transposeVariants) {
         const CatalogueKernel& kernel = transpose(variant);
         EXPECT_EQ(kernel.description().blockIsFixed, kernel.description().variant != "naive");
         EXPECT_EQ(kernel.sampleOfSize(1000).data, transpose().sampleOfSize(1000).data);
@@ -164,3 +144,5 @@ TEST(Transpose, VariantsShareDataAndCost)
         EXPECT_EQ(work.outputBuffer().type, ElementType::F32);
     }
 }
+
+} // namespace warpatlas::test

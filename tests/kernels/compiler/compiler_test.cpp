@@ -6,9 +6,8 @@
 #include <set>
 #include <thread>
 
-namespace warpatlas {
+namespace warpatlas::testing_compiler {
 
-using namespace testing_compiler;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
@@ -340,4 +339,4 @@ TEST(Compiler, NamesGoThereAndBack)
     EXPECT_EQ(listCompilers().size(), 2u);
 }
 
-} // namespace warpatlas
+} // namespace warpatlas::testing_compiler

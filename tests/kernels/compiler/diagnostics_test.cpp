@@ -6,12 +6,10 @@
 
 namespace warpatlas {
 
-using Severity = CompilerMessage::Severity;
-
 namespace {
 
-void expectMessage(const CompilerMessage& message, Severity severity, std::uint32_t line, std::uint32_t column,
-    const std::string& text)
+void expectMessage(const CompilerMessage& message, CompilerMessage::Severity severity, std::uint32_t line,
+    std::uint32_t column, const std::string& text)
 {
     EXPECT_EQ(message.severity, severity) << text;
     EXPECT_EQ(message.line, line) << text;
@@ -37,16 +35,17 @@ TEST(Diagnostics, OfTheToolkit)
                           "2 errors detected in the compilation of \"k.cu\".\n",
             "k.cu");
     ASSERT_EQ(messages.size(), 3u);
-    expectMessage(messages[0], Severity::Warning, 4, 6, "variable \"unused\" was declared but never referenced");
-    expectMessage(messages[1], Severity::Error, 12, 9, "identifier \"x\" is undefined");
-    expectMessage(messages[2], Severity::Error, 0, 0, "cuda_fp16.h, line 99: bad");
+    expectMessage(
+        messages[0], CompilerMessage::Severity::Warning, 4, 6, "variable \"unused\" was declared but never referenced");
+    expectMessage(messages[1], CompilerMessage::Severity::Error, 12, 9, "identifier \"x\" is undefined");
+    expectMessage(messages[2], CompilerMessage::Severity::Error, 0, 0, "cuda_fp16.h, line 99: bad");
 }
 
 TEST(Diagnostics, OfAnOptionThatTheToolkitDoesNotKnow)
 {
     const auto messages = messagesOfToolkit("nvrtc: error: invalid value for --gpu-architecture (-arch)\n", "k.cu");
     ASSERT_EQ(messages.size(), 1u);
-    expectMessage(messages[0], Severity::Error, 0, 0, "invalid value for --gpu-architecture (-arch)");
+    expectMessage(messages[0], CompilerMessage::Severity::Error, 0, 0, "invalid value for --gpu-architecture (-arch)");
 }
 
 TEST(Diagnostics, OfClang)
@@ -59,10 +58,10 @@ TEST(Diagnostics, OfClang)
                                           "2 errors generated when compiling for sm_70.\n",
         "a:b.cu");
     ASSERT_EQ(messages.size(), 4u);
-    expectMessage(messages[0], Severity::Error, 5, 19, "use of undeclared identifier 'x'");
-    expectMessage(messages[1], Severity::Note, 6, 9, "to match this '('");
-    expectMessage(messages[2], Severity::Warning, 7, 1, "unused variable 'y' [-Wunused-variable]");
-    expectMessage(messages[3], Severity::Error, 0, 0, "unable to execute command");
+    expectMessage(messages[0], CompilerMessage::Severity::Error, 5, 19, "use of undeclared identifier 'x'");
+    expectMessage(messages[1], CompilerMessage::Severity::Note, 6, 9, "to match this '('");
+    expectMessage(messages[2], CompilerMessage::Severity::Warning, 7, 1, "unused variable 'y' [-Wunused-variable]");
+    expectMessage(messages[3], CompilerMessage::Severity::Error, 0, 0, "unable to execute command");
 }
 
 TEST(Diagnostics, NothingIsMadeOfNothing)
@@ -74,10 +73,11 @@ TEST(Diagnostics, NothingIsMadeOfNothing)
 
 TEST(Diagnostics, ALeftOutFunctionOrVariableIsExplained)
 {
-    std::vector<CompilerMessage> messages{{Severity::Error, 1, 2, "identifier \"helper\" is undefined"},
-        {Severity::Error, 1, 2, "use of undeclared identifier 'helper'"},
-        {Severity::Error, 1, 2, "identifier \"other\" is undefined"},
-        {Severity::Error, 1, 2, "identifier \"n\" is undefined"}};
+    std::vector<CompilerMessage> messages{
+        {CompilerMessage::Severity::Error, 1, 2, "identifier \"helper\" is undefined"},
+        {CompilerMessage::Severity::Error, 1, 2, "use of undeclared identifier 'helper'"},
+        {CompilerMessage::Severity::Error, 1, 2, "identifier \"other\" is undefined"},
+        {CompilerMessage::Severity::Error, 1, 2, "identifier \"n\" is undefined"}};
     explainLeftOut(messages, {"main", "helper"}, {"n"});
     EXPECT_EQ(messages[0].text, "'helper' is a host function; device code can call it if __device__ stands before it");
     EXPECT_EQ(messages[1].text, messages[0].text);

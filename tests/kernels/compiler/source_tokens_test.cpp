@@ -14,7 +14,7 @@ std::string times(std::size_t count, const std::string& text)
     return result;
 }
 
-std::string kernelOf(const std::string& body)
+std::string kernelWithBody(const std::string& body)
 {
     return "__global__ void k(float* a)\n{\n    " + body + "\n}\n";
 }
@@ -44,9 +44,9 @@ INSTANTIATE_TEST_SUITE_P(Both, DeepText, testing::Values(CompilerKind::Nvrtc, Co
 
 TEST_P(DeepText, IsRefusedAtItsPlaceInsteadOfEndingTheProgram)
 {
-    for (const std::string& text : {kernelOf("a[0] = " + times(20000, "(") + "1" + times(20000, ")") + ";"),
-             kernelOf("a[0] = " + times(20000, "- ") + "1;"),
-             kernelOf(times(20000, "if (a[0]) {} else ") + "a[0] = 1;")}) {
+    for (const std::string& text : {kernelWithBody("a[0] = " + times(20000, "(") + "1" + times(20000, ")") + ";"),
+             kernelWithBody("a[0] = " + times(20000, "- ") + "1;"),
+             kernelWithBody(times(20000, "if (a[0]) {} else ") + "a[0] = 1;")}) {
         const auto result = testing_compiler::compiled(text, GetParam());
         EXPECT_FALSE(result->succeeded);
         ASSERT_EQ(result->messages.size(), 1u);
@@ -60,8 +60,9 @@ TEST(Compiler, WhatIsJustNotTooDeepNeedsNoLargeStackOfTheCaller)
 {
     if (const std::string reason = testing_compiler::absence(CompilerKind::Nvrtc); !reason.empty())
         GTEST_SKIP() << reason;
-    for (const std::string& text : {kernelOf("a[0] = " + times(1990, "(") + "1" + times(1990, ")") + ";"),
-             kernelOf("a[0] = " + times(1990, "- ") + "1;"), kernelOf("a[0] = a[1]" + times(20000, " + a[2]") + ";")}) {
+    for (const std::string& text : {kernelWithBody("a[0] = " + times(1990, "(") + "1" + times(1990, ")") + ";"),
+             kernelWithBody("a[0] = " + times(1990, "- ") + "1;"),
+             kernelWithBody("a[0] = a[1]" + times(20000, " + a[2]") + ";")}) {
         const auto result = testing_compiler::compiled(text, CompilerKind::Nvrtc);
         EXPECT_TRUE(result->succeeded) << testing_compiler::allMessages(*result).substr(0, 200);
     }

@@ -6,10 +6,7 @@
 #include <limits>
 #include <random>
 
-namespace warpatlas {
-
-using namespace testing_compiler;
-
+namespace warpatlas::testing_compiler {
 namespace {
 
 /// Distance in units of the last place of `right`.
@@ -98,8 +95,6 @@ protected:
         return result;
     }
 };
-
-} // namespace
 
 TEST_F(Subset, FunctionsOfDoubleAreAsNearAsTheySay)
 {
@@ -313,4 +308,5 @@ __global__ void __launch_bounds__(64) rest(float* out)
         (std::vector<float>{5, 30, 126, 6, 2.5f, 55, 3.75f, 33, 9, 49, 0.5f + 3 + 10 + 1 + 2 + 1 + 8, 1, 15, 1}));
 }
 
-} // namespace warpatlas
+} // namespace
+} // namespace warpatlas::testing_compiler

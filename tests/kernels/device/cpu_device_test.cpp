@@ -8,19 +8,17 @@
 #include <chrono>
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
-const CatalogueKernel& matmul()
+const CatalogueKernel& matrixProduct()
 {
     return *findKernel("matmul").value();
 }
 
 Work smallProduct()
 {
-    return matmul().bind(std::vector{floats(53, 37, 1), floats(29, 53, 2)}, {});
+    return matrixProduct().bind(std::vector{floats(53, 37, 1), floats(29, 53, 2)}, {});
 }
 
 } // namespace
@@ -38,13 +36,13 @@ TEST(CpuDevice, ExecutesTheReferenceWhateverTheLaunch)
 {
     const Work work = smallProduct();
     const auto device = openCpuDevice();
-    const auto run = device->prepare(work, &matmul(), Launch{{1, 1, 1}, {1, 1, 1}});
+    const auto run = device->prepare(work, &matrixProduct(), Launch{{1, 1, 1}, {1, 1, 1}});
     Progress progress;
     const Execution first = run->execute(progress);
     ASSERT_TRUE(first.output);
     EXPECT_EQ(first.output->shape(), work.outputBuffer().shape);
     const Comparison comparison =
-        compare(*first.output, referenceOf(matmul(), CpuForm::Scalar, work), matmul().tolerance(work));
+        compare(*first.output, referenceOf(matrixProduct(), CpuForm::Scalar, work), matrixProduct().tolerance(work));
     EXPECT_TRUE(comparison.matches) << comparison.maxAbsError;
     EXPECT_GT(first.firstCallMs, 0);
     EXPECT_EQ(progress.fraction(), 1);
@@ -57,7 +55,7 @@ TEST(CpuDevice, StopsBeforeItStartsIfCancelled)
 {
     const Work work = smallProduct();
     const auto device = openCpuDevice();
-    const auto run = device->prepare(work, &matmul(), Launch{});
+    const auto run = device->prepare(work, &matrixProduct(), Launch{});
     Progress progress;
     progress.cancel();
     EXPECT_THROW(run->execute(progress), Cancelled);
@@ -67,7 +65,7 @@ TEST(CpuDevice, TimesThreeForms)
 {
     const Work work = smallProduct();
     const auto device = openCpuDevice();
-    const auto run = device->prepare(work, &matmul(), Launch{});
+    const auto run = device->prepare(work, &matrixProduct(), Launch{});
     EXPECT_THAT(run->timed(), testing::ElementsAre(Timed::CpuScalar, Timed::CpuSimd, Timed::CpuParallel));
     for (const Timed what : run->timed()) {
         const double sample = run->sampleMs(what, Progress());
@@ -115,10 +113,12 @@ TEST(CpuDevice, EveryFormOfTheReferenceCanBeCancelled)
     const Work added = sum.bind(std::vector{floats(53, 1, 1), floats(53, 1, 2)}, {});
     for (const CpuForm form : {CpuForm::Scalar, CpuForm::Simd, CpuForm::Parallel}) {
         Array output(product.outputBuffer().type, product.outputBuffer().shape);
-        EXPECT_THROW(matmul().reference(form, product, output, cancelled), Cancelled) << nameOf(form);
+        EXPECT_THROW(matrixProduct().reference(form, product, output, cancelled), Cancelled) << nameOf(form);
         Array sums(added.outputBuffer().type, added.outputBuffer().shape);
         EXPECT_THROW(sum.reference(form, added, sums, cancelled), Cancelled) << nameOf(form);
     }
-    const auto run = openCpuDevice()->prepare(product, &matmul(), Launch{});
+    const auto run = openCpuDevice()->prepare(product, &matrixProduct(), Launch{});
     EXPECT_THROW(run->sampleMs(Timed::CpuScalar, cancelled), Cancelled);
 }
+
+} // namespace warpatlas::test

@@ -6,7 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-using namespace warpatlas;
+namespace warpatlas {
+
 using testing::HasSubstr;
 
 namespace {
@@ -79,3 +80,5 @@ TEST(Timed, NamesAreThoseOfTheReport)
     EXPECT_EQ(nameOf(Timed::EndToEnd), "end_to_end");
     EXPECT_EQ(nameOf(Timed::LaunchOverhead), "launch_overhead");
 }
+
+} // namespace warpatlas

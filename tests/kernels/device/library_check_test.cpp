@@ -6,12 +6,10 @@
 #include <array>
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
-Work product(std::uint64_t rows, std::uint64_t columns, std::uint64_t depth)
+Work productOfSizes(std::uint64_t rows, std::uint64_t columns, std::uint64_t depth)
 {
     return findKernel("matmul").value()->bind(std::vector{floats(depth, rows, 1), floats(columns, depth, 2)}, {});
 }
@@ -20,7 +18,7 @@ Work product(std::uint64_t rows, std::uint64_t columns, std::uint64_t depth)
 
 TEST(LibraryCheck, FindsTheSizesOfAMatrixProduct)
 {
-    const auto sizes = matrixProductOf(product(37, 29, 53));
+    const auto sizes = matrixProductOf(productOfSizes(37, 29, 53));
     ASSERT_TRUE(sizes);
     EXPECT_EQ(sizes->rows, 37);
     EXPECT_EQ(sizes->columns, 29);
@@ -29,10 +27,10 @@ TEST(LibraryCheck, FindsTheSizesOfAMatrixProduct)
 
 TEST(LibraryCheck, IsNoMatrixProductWhereBuffersDoNotFit)
 {
-    Work work = product(37, 29, 53);
+    Work work = productOfSizes(37, 29, 53);
     work.buffers[1].shape.extent.y = 54;
     EXPECT_FALSE(matrixProductOf(work));
-    work = product(37, 29, 53);
+    work = productOfSizes(37, 29, 53);
     work.buffers[0].type = ElementType::I32;
     EXPECT_FALSE(matrixProductOf(work));
     const Work sum = findKernel("vector_add").value()->bind(std::vector{floats(7, 1, 1), floats(7, 1, 2)}, {});
@@ -53,3 +51,5 @@ TEST(ToolkitLibrary, OfAnotherNameIsNowhere)
     static constexpr std::array names{"libwarpatlas_that_nobody_has.so.7"};
     EXPECT_EQ(openToolkitLibrary(names), nullptr);
 }
+
+} // namespace warpatlas::test

@@ -14,7 +14,7 @@ namespace {
 using testing::lesson;
 using testing::LessonRun;
 
-std::vector<float> ramp(std::size_t count)
+std::vector<float> fractions(std::size_t count)
 {
     std::vector<float> values(count);
     for (std::size_t i = 0; i < count; ++i)
@@ -34,7 +34,7 @@ TEST_P(ExecutionDialects, VectorAddWithAPartFilledWarp)
 {
     const std::size_t n = 1000;
     LessonRun run(lesson("vector_add", GetParam()), {5, 1, 1}, {205, 1, 1});
-    const std::vector<float> a = ramp(n);
+    const std::vector<float> a = fractions(n);
     const Trace trace = run.buffer("a", a).buffer("b", a).buffer("c", std::vector<float>(n)).scalar(int(n)).run();
     const std::vector<float> c = run.values<float>(2);
     for (std::size_t i = 0; i < n; ++i)
@@ -61,7 +61,7 @@ TEST_P(ExecutionDialects, Grayscale)
 TEST_P(ExecutionDialects, MatmulNaiveAndTiled)
 {
     const int n = 50;
-    const std::vector<float> a = ramp(n * n);
+    const std::vector<float> a = fractions(n * n);
     std::vector<float> expected(n * n);
     for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j)
@@ -197,7 +197,7 @@ TEST(Spaces, ConstantLocalModuleAndParameterMemory)
 
 TEST(Vectors, FourFloatsAtOnce)
 {
-    const std::vector<float> in = ramp(4 * 50);
+    const std::vector<float> in = fractions(4 * 50);
     LessonRun run(lesson("vectors"), {2, 1, 1}, {32, 1, 1});
     const Trace trace = run.buffer("in", in).buffer("out", std::vector<float>(200)).scalar(50).run();
     const std::vector<float> out = run.values<float>(1);
@@ -246,7 +246,7 @@ TEST(Atomics, SumsOfFloatsAreTheSameForAnyNumberOfWorkers)
     std::vector<float> sums;
     for (const int workers : {1, 2, 4}) {
         LessonRun run(lesson("sum_floats"), {40, 1, 1}, {256, 1, 1});
-        run.buffer("in", ramp(10000)).buffer("out", std::vector<float>(1)).scalar(10000).run({true, workers, {}});
+        run.buffer("in", fractions(10000)).buffer("out", std::vector<float>(1)).scalar(10000).run({true, workers, {}});
         sums.push_back(run.values<float>(1)[0]);
     }
     EXPECT_EQ(sums[0], sums[1]);

@@ -10,10 +10,10 @@
 namespace warpatlas::render::testing {
 namespace {
 
-constexpr int width = 480, height = 300;
+constexpr int colouringWidth = 480, colouringHeight = 300;
 
-Picture drawScene(
-    const std::shared_ptr<const DataScene>& scene, DataViewState state, int across = width, int down = height)
+Picture drawScene(const std::shared_ptr<const DataScene>& scene, DataViewState state, int across = colouringWidth,
+    int down = colouringHeight)
 {
     Offscreen* context = softwareContext(across, down);
     if (!context)
@@ -177,8 +177,8 @@ TEST(DataColourings, everyColouringOfAnInputShowsIt)
             EXPECT_GT(differenceOf(asItIs, picture).pixels, 5000u) << int(colourBy);
         // What nobody read is no defect of an input.
         const Colour wrong = palette(Theme::Dark).wrong;
-        for (int y = 0; y < height; y += 3)
-            for (int x = 0; x < width; x += 3)
+        for (int y = 0; y < colouringHeight; y += 3)
+            for (int x = 0; x < colouringWidth; x += 3)
                 ASSERT_GT(distance(pixelAt(picture, x, y), wrong), 20) << int(colourBy);
     }
 }
@@ -272,12 +272,12 @@ TEST(DataColourings, slicesShowTheirOwnElementsAtEveryZoom)
         DataViewState state = by(ColourBy::Result);
         state.showLabels = false;
         const Layout::Cell corner = layout.sliceCorner(5); // in the middle of the view
-        state.camera = {double(corner.column) + 30 - width / 2 / pixelsPerCell,
-            double(corner.row) + 20 - height / 2 / pixelsPerCell, pixelsPerCell};
+        state.camera = {double(corner.column) + 30 - colouringWidth / 2 / pixelsPerCell,
+            double(corner.row) + 20 - colouringHeight / 2 / pixelsPerCell, pixelsPerCell};
         const Picture picture = drawScene(scene, state);
         int seen = 0;
-        for (int y = 2; y < height; y += 3)
-            for (int x = 2; x < width; x += 3) {
+        for (int y = 2; y < colouringHeight; y += 3)
+            for (int x = 2; x < colouringWidth; x += 3) {
                 const auto element = elementAt(state.camera, recipe.shape.extent, x + 0.5, y + 0.5);
                 // Where a pixel or a texel reaches beyond its slice it is a mixture.
                 const double reach = std::max(4 / pixelsPerCell, 0.05);

@@ -17,12 +17,14 @@ using testing::makeBuffer;
 using testing::makeMemoryScene;
 using testing::makeRequest;
 
-MemoryRequest global(std::function<std::uint64_t(unsigned)> address, std::uint32_t bytes = 4, std::uint32_t lanes = ~0u)
+MemoryRequest globalRequest(
+    std::function<std::uint64_t(unsigned)> address, std::uint32_t bytes = 4, std::uint32_t lanes = ~0u)
 {
     return makeRequest({.bytes = bytes, .lanes = lanes, .address = std::move(address)});
 }
 
-MemoryRequest shared(std::function<std::uint64_t(unsigned)> address, std::uint32_t bytes = 4, std::uint32_t lanes = ~0u)
+MemoryRequest sharedRequest(
+    std::function<std::uint64_t(unsigned)> address, std::uint32_t bytes = 4, std::uint32_t lanes = ~0u)
 {
     return makeRequest(
         {.space = RequestSpace::Shared, .name = "tile", .bytes = bytes, .lanes = lanes, .address = std::move(address)});
@@ -55,10 +57,10 @@ TEST(MemoryPlaces, sectorsAndPassesAreThoseThatTheSimulatorCounts)
         const auto address = [&](unsigned) { return random() % range * bytes; };
         if (lanes == 0)
             continue;
-        const MemoryRequest line = global(address, bytes, lanes);
+        const MemoryRequest line = globalRequest(address, bytes, lanes);
         ASSERT_EQ(sectorsOf(piecesOf(line)).sectors.size(), simulator::countSectors(accessOf(line)));
         ASSERT_EQ(turnsOf(line), simulator::countTurns(accessOf(line)));
-        const MemoryRequest banks = shared(address, bytes, lanes);
+        const MemoryRequest banks = sharedRequest(address, bytes, lanes);
         const BankPlacement placement = placeInBanks(banks);
         const simulator::BankPasses counted = simulator::countBankPasses(accessOf(banks));
         ASSERT_EQ(placement.passes, counted.passes);
@@ -73,7 +75,7 @@ TEST(MemoryPlaces, sectorsAndPassesAreThoseThatTheSimulatorCounts)
 
 TEST(MemoryPlaces, everyWordStandsInItsBankAndNoTwoInOnePlace)
 {
-    const BankPlacement placement = placeInBanks(shared([](unsigned lane) { return 4 * (lane * 33 % 64 * 2); }));
+    const BankPlacement placement = placeInBanks(sharedRequest([](unsigned lane) { return 4 * (lane * 33 % 64 * 2); }));
     std::set<std::pair<std::uint32_t, std::uint32_t>> taken;
     std::uint32_t lanes = 0;
     for (const BankWord& word : placement.words) {
@@ -88,7 +90,7 @@ TEST(MemoryPlaces, everyWordStandsInItsBankAndNoTwoInOnePlace)
 
 TEST(MemoryPlaces, theSameWordIsNoConflict)
 {
-    const BankPlacement placement = placeInBanks(shared([](unsigned) { return 40u; }));
+    const BankPlacement placement = placeInBanks(sharedRequest([](unsigned) { return 40u; }));
     ASSERT_EQ(placement.words.size(), 1u);
     EXPECT_EQ(placement.words[0].lanes, ~0u);
     EXPECT_EQ(placement.worst, 1u);
@@ -97,32 +99,32 @@ TEST(MemoryPlaces, theSameWordIsNoConflict)
 
 TEST(MemoryPlaces, strideIsOfAllLanesOrOfNone)
 {
-    EXPECT_EQ(strideOf(global([](unsigned lane) { return 40 + 12 * lane; })), 12);
-    EXPECT_EQ(strideOf(global([](unsigned lane) { return 4000 - 8 * lane; })), -8);
-    EXPECT_EQ(strideOf(global([](unsigned lane) { return 40 + 12 * lane; }, 4, 0x80000101)), 12);
-    EXPECT_EQ(strideOf(global([](unsigned) { return 40u; })), std::nullopt);
-    EXPECT_EQ(strideOf(global([](unsigned lane) { return lane * lane * 4; })), std::nullopt);
-    EXPECT_EQ(strideOf(global([](unsigned lane) { return lane * 4; }, 4, 2)), std::nullopt);
+    EXPECT_EQ(strideOf(globalRequest([](unsigned lane) { return 40 + 12 * lane; })), 12);
+    EXPECT_EQ(strideOf(globalRequest([](unsigned lane) { return 4000 - 8 * lane; })), -8);
+    EXPECT_EQ(strideOf(globalRequest([](unsigned lane) { return 40 + 12 * lane; }, 4, 0x80000101)), 12);
+    EXPECT_EQ(strideOf(globalRequest([](unsigned) { return 40u; })), std::nullopt);
+    EXPECT_EQ(strideOf(globalRequest([](unsigned lane) { return lane * lane * 4; })), std::nullopt);
+    EXPECT_EQ(strideOf(globalRequest([](unsigned lane) { return lane * 4; }, 4, 2)), std::nullopt);
 }
 
 TEST(RequestFigures, saysUsedAndMoved)
 {
-    EXPECT_EQ(wordsOf(global([](unsigned lane) { return 4 * lane; })),
+    EXPECT_EQ(wordsOf(globalRequest([](unsigned lane) { return 4 * lane; })),
         (std::vector<std::string>{"32 lanes \u00d7 4 bytes = 128 bytes used",
             "4 sectors \u00d7 32 = 128 bytes moved: 100 % useful",
             "the lanes lie side by side: nothing is moved in vain"}));
-    EXPECT_EQ(wordsOf(global([](unsigned lane) { return 4 + 4 * lane; }))[1],
+    EXPECT_EQ(wordsOf(globalRequest([](unsigned lane) { return 4 + 4 * lane; }))[1],
         "5 sectors \u00d7 32 = 160 bytes moved: 80 % useful");
-    EXPECT_EQ(wordsOf(global([](unsigned lane) { return 4000 * lane; }))[2],
+    EXPECT_EQ(wordsOf(globalRequest([](unsigned lane) { return 4000 * lane; }))[2],
         "4,000 bytes from lane to lane; side by side 4 sectors would do");
-    EXPECT_EQ(wordsOf(global([](unsigned) { return 64u; }, 4, 1))[0], "1 lane \u00d7 4 bytes = 4 bytes used");
+    EXPECT_EQ(wordsOf(globalRequest([](unsigned) { return 64u; }, 4, 1))[0], "1 lane \u00d7 4 bytes = 4 bytes used");
 }
 
 TEST(RequestFigures, channelsThatAreReadOneByOneAreSummedUp)
 {
     std::vector<MemoryRequest> channels;
     for (unsigned channel = 0; channel < 3; ++channel)
-        channels.push_back(global([=](unsigned lane) { return 96 + 3 * lane + channel; }, 1));
+        channels.push_back(globalRequest([=](unsigned lane) { return 96 + 3 * lane + channel; }, 1));
     const std::vector<std::string> words = wordsOf(channels[1], channels);
     ASSERT_EQ(words.size(), 3u);
     EXPECT_EQ(words[1], "3 sectors \u00d7 32 = 96 bytes moved: 33 % useful");
@@ -131,21 +133,21 @@ TEST(RequestFigures, channelsThatAreReadOneByOneAreSummedUp)
 
 TEST(RequestFigures, judges)
 {
-    EXPECT_EQ(verdictOf(global([](unsigned lane) { return 4 * lane; })), Verdict::Good);
-    EXPECT_EQ(verdictOf(global([](unsigned) { return 4u; })), Verdict::Good);
-    EXPECT_EQ(verdictOf(global([](unsigned lane) { return 16 * lane; })), Verdict::Warning);
-    EXPECT_EQ(verdictOf(global([](unsigned lane) { return 4096 * lane; })), Verdict::Wrong);
-    EXPECT_EQ(verdictOf(shared([](unsigned lane) { return 4 * lane; })), Verdict::Good);
-    EXPECT_EQ(verdictOf(shared([](unsigned) { return 4u; })), Verdict::Good);
-    EXPECT_EQ(verdictOf(shared([](unsigned lane) { return 8 * lane; })), Verdict::Warning);
-    EXPECT_EQ(verdictOf(shared([](unsigned lane) { return 124 * lane; })), Verdict::Good);
-    EXPECT_EQ(verdictOf(shared([](unsigned lane) { return 128 * lane; })), Verdict::Wrong);
-    EXPECT_EQ(wordsOf(shared([](unsigned lane) { return 128 * lane; }))[1], "32-way conflict: 32 passes");
+    EXPECT_EQ(verdictOf(globalRequest([](unsigned lane) { return 4 * lane; })), Verdict::Good);
+    EXPECT_EQ(verdictOf(globalRequest([](unsigned) { return 4u; })), Verdict::Good);
+    EXPECT_EQ(verdictOf(globalRequest([](unsigned lane) { return 16 * lane; })), Verdict::Warning);
+    EXPECT_EQ(verdictOf(globalRequest([](unsigned lane) { return 4096 * lane; })), Verdict::Wrong);
+    EXPECT_EQ(verdictOf(sharedRequest([](unsigned lane) { return 4 * lane; })), Verdict::Good);
+    EXPECT_EQ(verdictOf(sharedRequest([](unsigned) { return 4u; })), Verdict::Good);
+    EXPECT_EQ(verdictOf(sharedRequest([](unsigned lane) { return 8 * lane; })), Verdict::Warning);
+    EXPECT_EQ(verdictOf(sharedRequest([](unsigned lane) { return 124 * lane; })), Verdict::Good);
+    EXPECT_EQ(verdictOf(sharedRequest([](unsigned lane) { return 128 * lane; })), Verdict::Wrong);
+    EXPECT_EQ(wordsOf(sharedRequest([](unsigned lane) { return 128 * lane; }))[1], "32-way conflict: 32 passes");
 }
 
 TEST(AddressAxis, foldsWhatLiesBetweenAndKeepsTheRest)
 {
-    const RequestSectors use = sectorsOf(piecesOf(global([](unsigned lane) { return 1024 + lane / 8 * 8192; })));
+    const RequestSectors use = sectorsOf(piecesOf(globalRequest([](unsigned lane) { return 1024 + lane / 8 * 8192; })));
     const AddressAxis axis = AddressAxis::folded(0, 100000, use);
     ASSERT_EQ(axis.segments().size(), 4u);
     EXPECT_EQ(axis.segments().front().begin, 0u);
@@ -165,14 +167,14 @@ TEST(AddressAxis, foldsWhatLiesBetweenAndKeepsTheRest)
 
 TEST(AddressAxis, neighboursAreNotFolded)
 {
-    const RequestSectors use = sectorsOf(piecesOf(global([](unsigned lane) { return 16 * lane; })));
+    const RequestSectors use = sectorsOf(piecesOf(globalRequest([](unsigned lane) { return 16 * lane; })));
     EXPECT_EQ(AddressAxis::folded(0, 100000, use).segments().size(), 1u);
     EXPECT_EQ(AddressAxis::whole(0).segments().size(), 0u);
 }
 
 TEST(AddressAxis, aRequestBehindTheEndIsShownAsWell)
 {
-    const RequestSectors use = sectorsOf(piecesOf(global([](unsigned lane) { return 1000 + 4 * lane; })));
+    const RequestSectors use = sectorsOf(piecesOf(globalRequest([](unsigned lane) { return 1000 + 4 * lane; })));
     EXPECT_EQ(AddressAxis::folded(0, 1024, use).segments().back().end, 1152u);
 }
 

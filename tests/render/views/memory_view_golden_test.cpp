@@ -13,9 +13,9 @@ using testing::makeRequest;
 using testing::RequestRecipe;
 using testing::softwareContext;
 
-constexpr int width = 640, height = 400;
+constexpr int goldenWidth = 640, goldenHeight = 400;
 
-MemoryViewState fitted(const MemoryScene& scene, MemoryViewState state = {}, int w = width, int h = height)
+MemoryViewState fitted(const MemoryScene& scene, MemoryViewState state = {}, int w = goldenWidth, int h = goldenHeight)
 {
     const MemoryLayout layout = layoutMemory(scene, state, w, h);
     state.camera = fitCamera(axisOf(scene), layout.detail.width, state.pixelScale);
@@ -34,13 +34,13 @@ Picture drawWhole(const std::shared_ptr<const MemoryScene>& scene, const MemoryV
 }
 
 void expectGolden(const std::string& name, const std::shared_ptr<const MemoryScene>& scene, MemoryViewState state = {},
-    int w = width, int h = height)
+    int w = goldenWidth, int h = goldenHeight)
 {
     state = fitted(*scene, state, w, h);
     EXPECT_TRUE(testing::matchesGolden("memory_" + name, drawWhole(scene, state, w, h), testing::mesaTolerance));
 }
 
-RequestRecipe global(std::function<std::uint64_t(unsigned)> address, std::uint32_t bytes = 4)
+RequestRecipe globalRecipe(std::function<std::uint64_t(unsigned)> address, std::uint32_t bytes = 4)
 {
     RequestRecipe recipe;
     recipe.address = std::move(address);
@@ -48,9 +48,9 @@ RequestRecipe global(std::function<std::uint64_t(unsigned)> address, std::uint32
     return recipe;
 }
 
-RequestRecipe shared(std::function<std::uint64_t(unsigned)> address, std::uint32_t bytes = 4)
+RequestRecipe sharedRecipe(std::function<std::uint64_t(unsigned)> address, std::uint32_t bytes = 4)
 {
-    RequestRecipe recipe = global(std::move(address), bytes);
+    RequestRecipe recipe = globalRecipe(std::move(address), bytes);
     recipe.space = RequestSpace::Shared;
     recipe.name = "tile";
     return recipe;
@@ -65,14 +65,14 @@ MemoryViewState lightTheme()
 
 TEST(MemoryViewGolden, coalesced)
 {
-    RequestRecipe recipe = global([](unsigned lane) { return 25600u + 4 * lane; });
+    RequestRecipe recipe = globalRecipe([](unsigned lane) { return 25600u + 4 * lane; });
     recipe.values = true;
     expectGolden("coalesced", makeMemoryScene(recipe));
 }
 
 TEST(MemoryViewGolden, misalignedWithIdleLanesLight)
 {
-    RequestRecipe recipe = global([](unsigned lane) { return 51200u + 20 + 4 * lane; });
+    RequestRecipe recipe = globalRecipe([](unsigned lane) { return 51200u + 20 + 4 * lane; });
     recipe.lanes = 0x1fffffff;
     MemoryViewState state = lightTheme();
     state.selectedLane = 5;
@@ -81,7 +81,7 @@ TEST(MemoryViewGolden, misalignedWithIdleLanesLight)
 
 TEST(MemoryViewGolden, strided)
 {
-    expectGolden("strided", makeMemoryScene(global([](unsigned lane) { return 4096u + 16 * lane; })));
+    expectGolden("strided", makeMemoryScene(globalRecipe([](unsigned lane) { return 4096u + 16 * lane; })));
 }
 
 TEST(MemoryViewGolden, scatteredFarApart)
@@ -89,12 +89,13 @@ TEST(MemoryViewGolden, scatteredFarApart)
     MemoryViewState state;
     state.hoveredLane = 11;
     expectGolden(
-        "scattered", makeMemoryScene(global([](unsigned lane) { return (lane * 7919u % 97) * 4000u; })), state);
+        "scattered", makeMemoryScene(globalRecipe([](unsigned lane) { return (lane * 7919u % 97) * 4000u; })), state);
 }
 
 TEST(MemoryViewGolden, fewPlacesFarApart)
 {
-    expectGolden("folded", makeMemoryScene(global([](unsigned lane) { return lane / 8 * 3328u + lane % 8 * 4; })));
+    expectGolden(
+        "folded", makeMemoryScene(globalRecipe([](unsigned lane) { return lane / 8 * 3328u + lane % 8 * 4; })));
 }
 
 TEST(MemoryViewGolden, pixelsOfThreeBytes)
@@ -102,7 +103,7 @@ TEST(MemoryViewGolden, pixelsOfThreeBytes)
     auto scene = std::make_shared<MemoryScene>();
     scene->buffer = makeBuffer("rgb", 967 * 541 * 3, 1, 3, [](std::uint64_t) { return 1u; });
     for (unsigned channel = 0; channel < 3; ++channel) {
-        RequestRecipe recipe = global([=](unsigned lane) { return 705696u + 3 * lane + channel; }, 1);
+        RequestRecipe recipe = globalRecipe([=](unsigned lane) { return 705696u + 3 * lane + channel; }, 1);
         recipe.name = "rgb";
         scene->requests.push_back(makeRequest(recipe));
     }
@@ -115,12 +116,12 @@ TEST(MemoryViewGolden, pixelsOfThreeBytes)
 
 TEST(MemoryViewGolden, oneAddressForAll)
 {
-    expectGolden("broadcast", makeMemoryScene(global([](unsigned) { return 25640u; })));
+    expectGolden("broadcast", makeMemoryScene(globalRecipe([](unsigned) { return 25640u; })));
 }
 
 TEST(MemoryViewGolden, atomicsOnAFewBins)
 {
-    RequestRecipe recipe = global([](unsigned lane) { return (lane * 5 % 7 + lane % 3) * 4u; });
+    RequestRecipe recipe = globalRecipe([](unsigned lane) { return (lane * 5 % 7 + lane % 3) * 4u; });
     recipe.kind = RequestKind::Atomic;
     recipe.name = "histogram";
     expectGolden("atomics", makeMemoryScene(recipe, 256));
@@ -128,29 +129,29 @@ TEST(MemoryViewGolden, atomicsOnAFewBins)
 
 TEST(MemoryViewGolden, banksWithoutConflict)
 {
-    expectGolden("banks_1", makeMemoryScene(shared([](unsigned lane) { return 256u + 4 * lane; })));
+    expectGolden("banks_1", makeMemoryScene(sharedRecipe([](unsigned lane) { return 256u + 4 * lane; })));
 }
 
 TEST(MemoryViewGolden, banksInTwoPassesLight)
 {
     MemoryViewState state = lightTheme();
     state.hoveredLane = 20;
-    expectGolden("banks_2_light", makeMemoryScene(shared([](unsigned lane) { return 8u * lane; })), state);
+    expectGolden("banks_2_light", makeMemoryScene(sharedRecipe([](unsigned lane) { return 8u * lane; })), state);
 }
 
 TEST(MemoryViewGolden, banksInThirtyTwoPasses)
 {
-    expectGolden("banks_32", makeMemoryScene(shared([](unsigned lane) { return 8u + 128 * lane; })));
+    expectGolden("banks_32", makeMemoryScene(sharedRecipe([](unsigned lane) { return 8u + 128 * lane; })));
 }
 
 TEST(MemoryViewGolden, broadcastInSharedMemory)
 {
-    expectGolden("banks_broadcast", makeMemoryScene(shared([](unsigned lane) { return 64u + lane / 16 * 4; })));
+    expectGolden("banks_broadcast", makeMemoryScene(sharedRecipe([](unsigned lane) { return 64u + lane / 16 * 4; })));
 }
 
 TEST(MemoryViewGolden, banksInPhases)
 {
-    expectGolden("banks_phases", makeMemoryScene(shared([](unsigned lane) { return 16u * lane; }, 16)));
+    expectGolden("banks_phases", makeMemoryScene(sharedRecipe([](unsigned lane) { return 16u * lane; }, 16)));
 }
 
 std::shared_ptr<MemoryScene> addressLine(bool output)
@@ -179,35 +180,37 @@ TEST(MemoryViewGolden, addressLineZoomedOutLight)
     MemoryViewState state = fitted(*scene, lightTheme());
     state.camera = {20000, 0.01};
     EXPECT_TRUE(testing::matchesGolden(
-        "memory_line_out_light", drawWhole(scene, state, width, height), testing::mesaTolerance));
+        "memory_line_out_light", drawWhole(scene, state, goldenWidth, goldenHeight), testing::mesaTolerance));
 }
 
 TEST(MemoryViewGolden, strips)
 {
     MemoryViewState state;
     state.strip = true;
-    expectGolden("strip", makeMemoryScene(global([](unsigned lane) { return 25600u + 12 * lane; })), state, 320, 120);
-    expectGolden("strip_banks", makeMemoryScene(shared([](unsigned lane) { return 8u * lane; })), state, 320, 120);
+    expectGolden(
+        "strip", makeMemoryScene(globalRecipe([](unsigned lane) { return 25600u + 12 * lane; })), state, 320, 120);
+    expectGolden(
+        "strip_banks", makeMemoryScene(sharedRecipe([](unsigned lane) { return 8u * lane; })), state, 320, 120);
 }
 
 TEST(MemoryView, tilesHaveThePixelsOfTheWhole)
 {
-    const auto scene = makeMemoryScene(global([](unsigned lane) { return (lane * 7919u % 97) * 4000u; }));
+    const auto scene = makeMemoryScene(globalRecipe([](unsigned lane) { return (lane * 7919u % 97) * 4000u; }));
     const MemoryViewState state = fitted(*scene);
-    const Picture whole = drawWhole(scene, state, width, height);
+    const Picture whole = drawWhole(scene, state, goldenWidth, goldenHeight);
     MemoryView view;
     view.setScene(scene);
     constexpr int step = 170;
-    for (int y = 0; y < height; y += step)
-        for (int x = 0; x < width; x += step) {
-            const int wide = std::min(step, width - x), high = std::min(step, height - y);
+    for (int y = 0; y < goldenHeight; y += step)
+        for (int x = 0; x < goldenWidth; x += step) {
+            const int wide = std::min(step, goldenWidth - x), high = std::min(step, goldenHeight - y);
             Offscreen* context = softwareContext(wide, high);
-            view.draw({{width, height, x, y, wide, high}, 0, 0, width, height}, state);
+            view.draw({{goldenWidth, goldenHeight, x, y, wide, high}, 0, 0, goldenWidth, goldenHeight}, state);
             const Picture tile = context->read();
             for (int row = 0; row < high; ++row)
                 ASSERT_EQ(0,
                     std::memcmp(&tile.rgba[std::size_t(row) * std::size_t(wide) * 4],
-                        &whole.rgba[(std::size_t(y + row) * width + std::size_t(x)) * 4], std::size_t(wide) * 4))
+                        &whole.rgba[(std::size_t(y + row) * goldenWidth + std::size_t(x)) * 4], std::size_t(wide) * 4))
                     << x << ' ' << y + row;
         }
 }

@@ -19,7 +19,7 @@
 namespace warpatlas::render::testing {
 namespace {
 
-constexpr int width = 300, height = 200;
+constexpr int comparedWidth = 300, comparedHeight = 200;
 
 /// What the environment says while this lives.
 class Wish {
@@ -42,21 +42,21 @@ Picture drawn(Offscreen& context, const Draw& draw, const Tile& tile)
     return context.read();
 }
 
-struct Difference {
+struct PathDifference {
     int largest = 0; ///< of 255
     double share = 0; ///< of the pixels, by more than 2
     std::size_t colours = 0;
 };
 
 /// `make` gives the view a life of its own: programs are compiled as the environment says.
-Difference differenceOf(Offscreen& context, const std::function<Draw()>& make, const Tile& tile)
+PathDifference differenceOfPaths(Offscreen& context, const std::function<Draw()>& make, const Tile& tile)
 {
     std::vector<Picture> pictures;
     for (const char* path : {"fragments", "compute"}) {
         const Wish wish(path);
         pictures.push_back(drawn(context, make(), tile));
     }
-    Difference difference;
+    PathDifference difference;
     std::set<std::uint32_t> colours;
     std::size_t different = 0;
     const std::vector<std::uint8_t>&a = pictures[0].rgba, &b = pictures[1].rgba;
@@ -75,14 +75,15 @@ Difference differenceOf(Offscreen& context, const std::function<Draw()>& make, c
 
 void expectTheSame(const std::function<Draw()>& make)
 {
-    Offscreen* context = softwareContext(width, height);
+    Offscreen* context = softwareContext(comparedWidth, comparedHeight);
     ASSERT_TRUE(context);
-    for (const Tile& tile : {Tile::whole(width, height), Tile{width, height, 150, 90, 96, 64}}) {
-        const Difference difference = differenceOf(*context, make, tile);
+    for (const Tile& tile :
+        {Tile::whole(comparedWidth, comparedHeight), Tile{comparedWidth, comparedHeight, 150, 90, 96, 64}}) {
+        const PathDifference difference = differenceOfPaths(*context, make, tile);
         EXPECT_LE(difference.largest, 1); // one way rounds to bytes in the shader, the other in the framebuffer
         EXPECT_GT(difference.colours, 8u) << "nothing was drawn";
     }
-    context->resize(width, height);
+    context->resize(comparedWidth, comparedHeight);
 }
 
 std::function<Draw()> dataView(double pixelsPerCell)
@@ -130,7 +131,7 @@ std::function<Draw()> scheduleView(std::uint32_t side)
 
 TEST(PixelProgram, isOfTheWishedKind)
 {
-    ASSERT_TRUE(softwareContext(width, height));
+    ASSERT_TRUE(softwareContext(comparedWidth, comparedHeight));
     for (const bool compute : {false, true}) {
         const Wish wish(compute ? "compute" : "fragments");
         LaunchPrograms programs;
@@ -160,7 +161,7 @@ TEST(PixelProgram, drawsTheSameSchedule)
 
 TEST(PixelProgram, drawsTheSameOnAGpu)
 {
-    auto made = Offscreen::create(width, height);
+    auto made = Offscreen::create(comparedWidth, comparedHeight);
     if (!made)
         GTEST_SKIP() << made.reason();
     std::unique_ptr<Offscreen> context = std::move(made.value());
@@ -170,12 +171,13 @@ TEST(PixelProgram, drawsTheSameOnAGpu)
                  scheduleView(8), scheduleView(300)}) {
             // Products and sums are joined in other places: where a pixel lies just on an edge it may fall on either
             // side of it.
-            const Difference difference = differenceOf(*context, make, Tile::whole(width, height));
+            const PathDifference difference =
+                differenceOfPaths(*context, make, Tile::whole(comparedWidth, comparedHeight));
             EXPECT_LE(difference.share, 0.002) << renderer;
             EXPECT_GT(difference.colours, 8u) << "nothing was drawn";
         }
     context.reset();
-    if (Offscreen* software = softwareContext(width, height)) // what the other tests go on with
+    if (Offscreen* software = softwareContext(comparedWidth, comparedHeight)) // what the other tests go on with
         software->makeCurrent();
     if (renderer.find("llvmpipe") != std::string::npos)
         GTEST_SKIP() << "no GPU draws here, but " << renderer;

@@ -21,7 +21,7 @@ void clearTo(const Colour& colour)
     glClear(GL_COLOR_BUFFER_BIT);
 }
 
-std::array<int, 3> pixelAt(const Picture& picture, int x, int y)
+std::array<int, 3> rgbAt(const Picture& picture, int x, int y)
 {
     const std::uint8_t* pixel = &picture.rgba[(std::size_t(y) * std::size_t(picture.width) + std::size_t(x)) * 4];
     return {pixel[0], pixel[1], pixel[2]};
@@ -41,7 +41,7 @@ TEST(Sketch, fillsExactlyTheRectangleAskedFor)
     const Picture picture = context->read();
     for (int y = 0; y < 16; ++y)
         for (int x = 0; x < 20; ++x)
-            EXPECT_EQ(pixelAt(picture, x, y), x >= 3 && x < 13 && y >= 4 && y < 9 ? white : black) << x << ' ' << y;
+            EXPECT_EQ(rgbAt(picture, x, y), x >= 3 && x < 13 && y >= 4 && y < 9 ? white : black) << x << ' ' << y;
 }
 
 TEST(Sketch, coversPixelsByTheShareThatLiesInThem)
@@ -54,10 +54,10 @@ TEST(Sketch, coversPixelsByTheShareThatLiesInThem)
     clearTo({});
     sketch.draw(Viewport::whole(20, 16));
     const Picture picture = context->read();
-    EXPECT_NEAR(pixelAt(picture, 2, 3)[0], 255 * 0.75, 1);
-    EXPECT_EQ(pixelAt(picture, 3, 3), white);
-    EXPECT_NEAR(pixelAt(picture, 6, 3)[0], 255 * 0.25, 1);
-    EXPECT_NEAR(pixelAt(picture, 12, 9)[0], 255 * 0.2, 1);
+    EXPECT_NEAR(rgbAt(picture, 2, 3)[0], 255 * 0.75, 1);
+    EXPECT_EQ(rgbAt(picture, 3, 3), white);
+    EXPECT_NEAR(rgbAt(picture, 6, 3)[0], 255 * 0.25, 1);
+    EXPECT_NEAR(rgbAt(picture, 12, 9)[0], 255 * 0.2, 1);
 }
 
 TEST(Sketch, framesLieInsideTheRectangle)
@@ -69,12 +69,12 @@ TEST(Sketch, framesLieInsideTheRectangle)
     clearTo({});
     sketch.draw(Viewport::whole(20, 16));
     const Picture picture = context->read();
-    EXPECT_EQ(pixelAt(picture, 2, 6), black);
-    EXPECT_EQ(pixelAt(picture, 3, 6), white);
-    EXPECT_EQ(pixelAt(picture, 4, 6), white);
-    EXPECT_EQ(pixelAt(picture, 5, 6), black);
-    EXPECT_EQ(pixelAt(picture, 12, 11), white);
-    EXPECT_EQ(pixelAt(picture, 13, 11), black);
+    EXPECT_EQ(rgbAt(picture, 2, 6), black);
+    EXPECT_EQ(rgbAt(picture, 3, 6), white);
+    EXPECT_EQ(rgbAt(picture, 4, 6), white);
+    EXPECT_EQ(rgbAt(picture, 5, 6), black);
+    EXPECT_EQ(rgbAt(picture, 12, 11), white);
+    EXPECT_EQ(rgbAt(picture, 13, 11), black);
 }
 
 TEST(Sketch, drawsLaterShapesOverEarlierOnes)
@@ -86,7 +86,7 @@ TEST(Sketch, drawsLaterShapesOverEarlierOnes)
     sketch.rectangle(0, 0, 8, 8, {0, 0, 255, 255});
     clearTo({});
     sketch.draw(Viewport::whole(8, 8));
-    EXPECT_EQ(pixelAt(context->read(), 4, 4), (std::array{0, 0, 255}));
+    EXPECT_EQ(rgbAt(context->read(), 4, 4), (std::array{0, 0, 255}));
 }
 
 TEST(Sketch, aLineOfOnePixelIsCrispAndFarEndsDoNotTurnIt)
@@ -99,12 +99,12 @@ TEST(Sketch, aLineOfOnePixelIsCrispAndFarEndsDoNotTurnIt)
     clearTo({});
     sketch.draw(Viewport::whole(20, 20));
     const Picture picture = context->read();
-    EXPECT_EQ(pixelAt(picture, 0, 5), white);
-    EXPECT_EQ(pixelAt(picture, 19, 5), white);
-    EXPECT_EQ(pixelAt(picture, 10, 4), black);
-    EXPECT_EQ(pixelAt(picture, 10, 6), black);
-    EXPECT_GT(pixelAt(picture, 4, 12)[0], 200);
-    EXPECT_EQ(pixelAt(picture, 4, 15), black);
+    EXPECT_EQ(rgbAt(picture, 0, 5), white);
+    EXPECT_EQ(rgbAt(picture, 19, 5), white);
+    EXPECT_EQ(rgbAt(picture, 10, 4), black);
+    EXPECT_EQ(rgbAt(picture, 10, 6), black);
+    EXPECT_GT(rgbAt(picture, 4, 12)[0], 200);
+    EXPECT_EQ(rgbAt(picture, 4, 15), black);
 }
 
 TEST(Sketch, aRibbonJoinsItsEndsWithoutAGap)
@@ -116,19 +116,19 @@ TEST(Sketch, aRibbonJoinsItsEndsWithoutAGap)
     clearTo({});
     sketch.draw(Viewport::whole(600, 40));
     const Picture picture = context->read();
-    EXPECT_NEAR(pixelAt(picture, 11, 4)[0], 128, 2);
-    EXPECT_NEAR(pixelAt(picture, 575, 35)[0], 128, 2);
-    EXPECT_EQ(pixelAt(picture, 575, 36), black);
+    EXPECT_NEAR(rgbAt(picture, 11, 4)[0], 128, 2);
+    EXPECT_NEAR(rgbAt(picture, 575, 35)[0], 128, 2);
+    EXPECT_EQ(rgbAt(picture, 575, 36), black);
     for (int y = 4; y < 36; ++y) {
         int most = 0;
         for (int x = 0; x < 600; ++x)
-            most = std::max(most, pixelAt(picture, x, y)[0]);
+            most = std::max(most, rgbAt(picture, x, y)[0]);
         EXPECT_NEAR(most, 128, 8) << y; // a seam would be brighter or darker
     }
     for (int x = 20; x < 560; ++x) {
         int most = 0;
         for (int y = 0; y < 40; ++y)
-            most = std::max(most, pixelAt(picture, x, y)[0]);
+            most = std::max(most, rgbAt(picture, x, y)[0]);
         EXPECT_GT(most, 60) << x;
     }
 }
@@ -149,7 +149,7 @@ TEST(Sketch, wordsAreAsWideAsItSays)
         int first = 200, last = 0, top = 40, bottom = 0;
         for (int y = 0; y < 40; ++y)
             for (int x = 0; x < 200; ++x)
-                if (pixelAt(picture, x, y)[0] > 128) {
+                if (rgbAt(picture, x, y)[0] > 128) {
                     first = std::min(first, x), last = std::max(last, x);
                     top = std::min(top, y), bottom = std::max(bottom, y);
                 }

@@ -165,7 +165,7 @@ TEST(Between, IsEachEndAtItsEnd)
 
 TEST(Between, PansEvenlyAtOneScale)
 {
-    const render::Camera middle = between({0, 0, 2}, {100, 50, 2}, 0.5);
+    const render::Camera middle = between(render::Camera{0, 0, 2}, render::Camera{100, 50, 2}, 0.5);
     EXPECT_NEAR(middle.originX, 50, 1e-9);
     EXPECT_NEAR(middle.originY, 25, 1e-9);
 }

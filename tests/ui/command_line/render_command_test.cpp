@@ -29,7 +29,7 @@ void expectDrawn(const std::vector<std::string>& more)
     EXPECT_EQ(finished.err, "");
 }
 
-std::string refusal(const std::vector<std::string>& more)
+std::string renderRefusal(const std::vector<std::string>& more)
 {
     const test::Finished finished = runProgram(render(more));
     EXPECT_EQ(finished.status, 2);
@@ -61,7 +61,7 @@ TEST(RenderCommand, LeavesTheDataAloneWhereTheOverlayIsOff)
     const QPoint player(40, 370), beside(2, 370);
     EXPECT_NE(on.pixel(player), on.pixel(beside));
     EXPECT_EQ(off.pixel(player), off.pixel(beside));
-    EXPECT_EQ(refusal({"--overlay", "off", "--view", "window", "--out", folder.path("w.png")}),
+    EXPECT_EQ(renderRefusal({"--overlay", "off", "--view", "window", "--out", folder.path("w.png")}),
         "warpatlas: --overlay: is for pictures of a view, not of the window\n");
 }
 
@@ -200,9 +200,10 @@ TEST(RenderCommand, NamesWhatTheLaunchDoesNotHave)
 {
     const TemporaryFolder folder;
     const std::string out = folder.path("a.png");
-    EXPECT_THAT(refusal({"--thread", "99:0", "--out", out}), HasSubstr("--thread 99:0: there is no such block"));
-    EXPECT_THAT(refusal({"--thread", "0:999", "--out", out}), HasSubstr("--thread 0:999: there is no such thread"));
-    EXPECT_THAT(refusal({"--buffer", "pink", "--out", out}), HasSubstr("--buffer pink: is not one of "));
+    EXPECT_THAT(renderRefusal({"--thread", "99:0", "--out", out}), HasSubstr("--thread 99:0: there is no such block"));
+    EXPECT_THAT(
+        renderRefusal({"--thread", "0:999", "--out", out}), HasSubstr("--thread 0:999: there is no such thread"));
+    EXPECT_THAT(renderRefusal({"--buffer", "pink", "--out", out}), HasSubstr("--buffer pink: is not one of "));
     EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
 }
 
@@ -212,7 +213,7 @@ TEST(RenderCommand, AThreadIsFollowedToAStep)
     expectDrawn({"--thread", "1,1:3,2", "--zoom", "thread", "--step", "1", "--out", folder.path("first.png")});
     expectDrawn({"--thread", "1,1:3,2", "--zoom", "thread", "--follow", "--out", folder.path("last.png")});
     EXPECT_NE(image(folder.path("first.png")), image(folder.path("last.png")));
-    EXPECT_THAT(refusal({"--thread", "1,1:3,2", "--step", "9999", "--out", folder.path("none.png")}),
+    EXPECT_THAT(renderRefusal({"--thread", "1,1:3,2", "--step", "9999", "--out", folder.path("none.png")}),
         HasSubstr("--step 9999: the thread has "));
 }
 

@@ -41,8 +41,6 @@ protected:
     std::string source;
 };
 
-} // namespace
-
 INSTANTIATE_TEST_SUITE_P(
     Both, SimulateCommandLine, testing::Values("nvrtc", "clang"), [](const auto& info) { return info.param; });
 
@@ -178,4 +176,5 @@ TEST(SimulateCommandLineAnywhere, ShowsItsOptions)
         EXPECT_THAT(help.out, HasSubstr(option));
 }
 
+} // namespace
 } // namespace warpatlas

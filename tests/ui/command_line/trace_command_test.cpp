@@ -80,8 +80,6 @@ protected:
     std::string file = folder.write("doubled.ptx", doubled);
 };
 
-} // namespace
-
 TEST_F(TraceCommandLine, PrintsTheBlockBeforeTheReport)
 {
     const test::Finished finished = simulate({"--trace", "2"});
@@ -161,4 +159,5 @@ TEST_F(TraceCommandLine, RefusesInOneLine)
     EXPECT_THAT(refusal({"--trace", "1", "--json", "-", "--trace-file", "-"}), HasSubstr("--trace-file -: "));
 }
 
+} // namespace
 } // namespace warpatlas

@@ -17,7 +17,7 @@
 namespace warpatlas::ui {
 namespace {
 
-struct Ending {
+struct JobEnding {
     QString refusal;
     bool cancelled = false;
 };
@@ -33,9 +33,9 @@ PictureWish wishFor(const std::string& path, int width, int height)
 }
 
 /// Runs the job as the window would; `onProgress` hears of it.
-Ending run(PictureJob& job, PictureWish wish, const std::function<void()>& onProgress = {})
+JobEnding run(PictureJob& job, PictureWish wish, const std::function<void()>& onProgress = {})
 {
-    Ending ending;
+    JobEnding ending;
     QEventLoop loop;
     QObject::connect(&job, &PictureJob::finished, &loop, [&](const QString& refusal, bool cancelled) {
         ending = {refusal, cancelled};
@@ -55,7 +55,7 @@ TEST(PictureJob, SavesAPicture)
     WARPATLAS_NEEDS_WINDOW();
     const test::TemporaryFolder folder;
     PictureJob job;
-    const Ending ending = run(job, wishFor(folder.path("a.png"), 900, 500));
+    const JobEnding ending = run(job, wishFor(folder.path("a.png"), 900, 500));
     EXPECT_EQ(ending.refusal.toStdString(), "");
     EXPECT_FALSE(job.running());
     EXPECT_EQ(QImage(QString::fromStdString(folder.path("a.png"))).size(), QSize(900, 500));
@@ -82,7 +82,7 @@ TEST(PictureJob, CancellingLeavesNoFile)
     PictureWish wish = wishFor(folder.path("a.png"), 640, 400);
     wish.film = Film{0, 1, 100000, 10, 0};
     PictureJob job;
-    const Ending ending = run(job, wish, [&] { job.cancel(); });
+    const JobEnding ending = run(job, wish, [&] { job.cancel(); });
     EXPECT_TRUE(ending.cancelled);
     EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
 }
@@ -104,7 +104,7 @@ TEST(PictureJob, SaysWhyThereIsNoFile)
 {
     WARPATLAS_NEEDS_WINDOW();
     PictureJob job;
-    const Ending ending = run(job, wishFor("/nowhere/at/all.png", 640, 400));
+    const JobEnding ending = run(job, wishFor("/nowhere/at/all.png", 640, 400));
     EXPECT_TRUE(ending.refusal.contains("/nowhere/at/all.png")) << ending.refusal.toStdString();
 }
 

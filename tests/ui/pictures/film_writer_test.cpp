@@ -32,7 +32,7 @@ std::vector<render::Picture> movingSquare()
     return frames;
 }
 
-void save(const std::string& path, const std::vector<render::Picture>& frames, int framesPerSecond = 25)
+void saveFilm(const std::string& path, const std::vector<render::Picture>& frames, int framesPerSecond = 25)
 {
     const auto film =
         makeFilmWriter(path, {frames[0].width, frames[0].height, int(frames.size()), framesPerSecond, "a film"});
@@ -52,7 +52,7 @@ void expectFrames(const Animation& film, const std::vector<render::Picture>& fra
 TEST(Film, EveryFrameOfAnAnimatedPngIsExact)
 {
     const TemporaryFolder folder;
-    save(folder.path("film.png"), movingSquare(), 20);
+    saveFilm(folder.path("film.png"), movingSquare(), 20);
     const Animation film = readAnimation(folder.path("film.png"));
     expectFrames(film, movingSquare());
     EXPECT_EQ(film.plays, 0) << "without end";
@@ -62,7 +62,7 @@ TEST(Film, EveryFrameOfAnAnimatedPngIsExact)
 TEST(Film, OnlyWhatChangedIsKept)
 {
     const TemporaryFolder folder;
-    save(folder.path("film.png"), movingSquare());
+    saveFilm(folder.path("film.png"), movingSquare());
     const Animation film = readAnimation(folder.path("film.png"));
     ASSERT_EQ(film.areas.size(), 5u);
     EXPECT_EQ(film.areas[0], QRect(0, 0, 160, 90));
@@ -74,7 +74,7 @@ TEST(Film, AFrameLikeTheOneBeforeIsAFrameStill)
 {
     const TemporaryFolder folder;
     const std::vector<render::Picture> frames{noise(40, 30), noise(40, 30), noise(40, 30, 2)};
-    save(folder.path("film.png"), frames);
+    saveFilm(folder.path("film.png"), frames);
     const Animation film = readAnimation(folder.path("film.png"));
     expectFrames(film, frames);
     EXPECT_EQ(film.areas[1].size(), QSize(1, 1));
@@ -83,7 +83,7 @@ TEST(Film, AFrameLikeTheOneBeforeIsAFrameStill)
 TEST(Film, AProgramThatKnowsNoAnimationShowsTheFirstFrame)
 {
     const TemporaryFolder folder;
-    save(folder.path("film.png"), movingSquare());
+    saveFilm(folder.path("film.png"), movingSquare());
     const QImage read(QString::fromStdString(folder.path("film.png")));
     EXPECT_EQ(read.convertToFormat(QImage::Format_RGB888), imageOf(movingSquare()[0]));
 }
@@ -92,7 +92,7 @@ TEST(Film, LargeFramesHaveSeveralChunksOfData)
 {
     const TemporaryFolder folder;
     const std::vector<render::Picture> frames{noise(400, 300), noise(400, 300, 2)};
-    save(folder.path("film.png"), frames);
+    saveFilm(folder.path("film.png"), frames);
     expectFrames(readAnimation(folder.path("film.png")), frames);
 }
 
@@ -100,7 +100,7 @@ TEST(Film, ASequenceHasAPictureForEachFrame)
 {
     const TemporaryFolder folder;
     const std::vector<render::Picture> frames = movingSquare();
-    save(folder.path("frame-%04d.png"), frames);
+    saveFilm(folder.path("frame-%04d.png"), frames);
     EXPECT_EQ(namesIn(folder.path("")),
         (std::vector<std::string>{
             "frame-0001.png", "frame-0002.png", "frame-0003.png", "frame-0004.png", "frame-0005.png"}));
@@ -113,8 +113,8 @@ TEST(Film, ASequenceHasAPictureForEachFrame)
 TEST(Film, TheSameFramesGiveTheSameBytes)
 {
     const TemporaryFolder folder;
-    save(folder.path("a.png"), movingSquare());
-    save(folder.path("b.png"), movingSquare());
+    saveFilm(folder.path("a.png"), movingSquare());
+    saveFilm(folder.path("b.png"), movingSquare());
     EXPECT_EQ(test::read(folder.path("a.png")), test::read(folder.path("b.png")));
 }
 

@@ -19,7 +19,7 @@ std::size_t filesIn(const std::string& folder)
     return std::size_t(std::distance(std::filesystem::directory_iterator(folder), {}));
 }
 
-void save(const std::string& path, const render::Picture& picture, int band, const std::string& description = {})
+void savePng(const std::string& path, const render::Picture& picture, int band, const std::string& description = {})
 {
     PngFile file(path, picture.width, picture.height, description);
     const PixelRows rows = PixelRows::of(picture);
@@ -32,7 +32,7 @@ TEST(PngFile, HoldsExactlyThePixels)
 {
     const TemporaryFolder folder;
     const render::Picture picture = noise(311, 173);
-    save(folder.path("a.png"), picture, 37);
+    savePng(folder.path("a.png"), picture, 37);
     const QImage read(QString::fromStdString(folder.path("a.png")));
     EXPECT_FALSE(read.hasAlphaChannel());
     EXPECT_EQ(read.convertToFormat(QImage::Format_RGB888), imageOf(picture));
@@ -42,9 +42,9 @@ TEST(PngFile, IsTheSameFileHoweverTheRowsCome)
 {
     const TemporaryFolder folder;
     const render::Picture picture = noise(97, 61);
-    save(folder.path("rows.png"), picture, 1);
-    save(folder.path("bands.png"), picture, 16);
-    save(folder.path("whole.png"), picture, 61);
+    savePng(folder.path("rows.png"), picture, 1);
+    savePng(folder.path("bands.png"), picture, 16);
+    savePng(folder.path("whole.png"), picture, 61);
     EXPECT_EQ(test::read(folder.path("rows.png")), test::read(folder.path("whole.png")));
     EXPECT_EQ(test::read(folder.path("bands.png")), test::read(folder.path("whole.png")));
 }
@@ -52,7 +52,7 @@ TEST(PngFile, IsTheSameFileHoweverTheRowsCome)
 TEST(PngFile, KeepsWhatItShowsInWords)
 {
     const TemporaryFolder folder;
-    save(folder.path("a.png"), noise(8, 8), 8, "grayscale · 31 × 17 blocks");
+    savePng(folder.path("a.png"), noise(8, 8), 8, "grayscale · 31 × 17 blocks");
     QImageReader reader(QString::fromStdString(folder.path("a.png")));
     EXPECT_EQ(reader.text("Description").toStdString(), "grayscale · 31 × 17 blocks");
 }
@@ -76,14 +76,15 @@ TEST(PngFile, AFullDiskIsNamedAndEndsIt)
     const TemporaryFolder folder;
     const std::string path = folder.path("full.png");
     std::filesystem::create_symlink("/dev/full", path);
-    EXPECT_THAT(test::refusalOf(path, [&] { save(path, noise(300, 300), 50); }), testing::HasSubstr("no space left"));
+    EXPECT_THAT(
+        test::refusalOf(path, [&] { savePng(path, noise(300, 300), 50); }), testing::HasSubstr("no space left"));
 }
 
 TEST(PngFile, AMissingFolderIsNamed)
 {
     const TemporaryFolder folder;
     const std::string path = folder.path("nowhere/a.png");
-    EXPECT_THAT(test::refusalOf(path, [&] { save(path, noise(8, 8), 8); }), testing::HasSubstr("no such folder"));
+    EXPECT_THAT(test::refusalOf(path, [&] { savePng(path, noise(8, 8), 8); }), testing::HasSubstr("no such folder"));
 }
 
 TEST(PngFile, ALinkStaysALink)
@@ -91,7 +92,7 @@ TEST(PngFile, ALinkStaysALink)
     const TemporaryFolder folder;
     const std::string target = folder.write("target.png", "old"), link = folder.path("link.png");
     std::filesystem::create_symlink(target, link);
-    save(link, noise(8, 8), 8);
+    savePng(link, noise(8, 8), 8);
     EXPECT_TRUE(std::filesystem::is_symlink(link));
     EXPECT_TRUE(test::read(target).starts_with("\x89PNG"));
 }

@@ -8,9 +8,7 @@
 #include <array>
 #include <gmock/gmock.h>
 
-using namespace warpatlas;
-using namespace warpatlas::test;
-
+namespace warpatlas::test {
 namespace {
 
 const CatalogueKernel& matmul()
@@ -32,8 +30,6 @@ protected:
             GTEST_SKIP() << OpenBlas::instance().reason();
     }
 };
-
-} // namespace
 
 TEST(OpenBlas, IsRefusedInWordsWhereItIsNot)
 {
@@ -116,3 +112,6 @@ TEST_F(InstalledOpenBlas, CanBeCancelled)
     progress.cancel();
     EXPECT_THROW(run->sampleMs(Timed::CpuLibrary, progress), Cancelled);
 }
+
+} // namespace
+} // namespace warpatlas::test

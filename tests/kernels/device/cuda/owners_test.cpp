@@ -13,7 +13,8 @@
 #include <gtest/gtest.h>
 #include <type_traits>
 
-using namespace warpatlas;
+namespace warpatlas {
+
 using testing::HasSubstr;
 
 namespace {
@@ -100,3 +101,5 @@ TEST(CudaDevice, WithoutADriverIsARefusalWithTheReason)
 }
 
 #endif
+
+} // namespace warpatlas

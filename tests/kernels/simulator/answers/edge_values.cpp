@@ -100,12 +100,12 @@ std::vector<std::uint64_t> integerEdges(std::size_t bytes)
     return edges;
 }
 
+} // namespace
+
 bool isFloat(std::string_view type)
 {
     return type.starts_with('f') || type.starts_with("bf");
 }
-
-} // namespace
 
 std::uint64_t Random::next()
 {

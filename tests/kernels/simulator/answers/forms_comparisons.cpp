@@ -6,11 +6,6 @@ namespace {
 const std::vector<std::string> ordered{"eq", "ne", "lt", "le", "gt", "ge"};
 const std::vector<std::string> unordered{"equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan"};
 
-bool isFloat(const std::string& type)
-{
-    return type.starts_with('f') || type.starts_with("bf");
-}
-
 std::vector<std::string> comparisonsOf(const std::string& type)
 {
     if (type.starts_with('b') && !isFloat(type))

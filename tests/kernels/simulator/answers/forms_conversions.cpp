@@ -5,7 +5,6 @@ namespace {
 
 const std::vector<std::string> integers{"u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64"};
 const std::vector<std::string> floats{"f16", "bf16", "f32", "f64"};
-const std::vector<std::string> roundings{".rn", ".rz", ".rm", ".rp"};
 const std::vector<std::string> whole{".rni", ".rzi", ".rmi", ".rpi"};
 
 void add(std::vector<Form>& forms, const std::string& modifiers, const std::string& to, const std::string& from)

@@ -3,8 +3,6 @@
 namespace warpatlas::simulator::answers {
 namespace {
 
-const std::vector<std::string> roundings{".rn", ".rz", ".rm", ".rp"};
-
 void addRounded(std::vector<Form>& forms)
 {
     for (const std::string ftz : {"", ".ftz"}) {

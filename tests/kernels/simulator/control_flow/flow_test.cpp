@@ -1,5 +1,6 @@
 /// Kernels of flow.cu in four compilations: results worked out here a second time, thread by thread, and the lanes that
 /// must be together at each marked point.
+#include "tests/kernels/simulator/control_flow/lanes.h"
 #include "tests/kernels/simulator/lesson.h"
 
 #include <gtest/gtest.h>
@@ -10,18 +11,11 @@
 namespace warpatlas::simulator {
 namespace {
 
+using testing::Lanes;
 using testing::LessonRun;
-using Lanes = std::uint32_t;
+using testing::where;
 
 constexpr Lanes all = 0xffffffffu;
-
-Lanes where(const std::function<bool(int)>& holds)
-{
-    Lanes lanes = 0;
-    for (int i = 0; i < 32; ++i)
-        lanes |= holds(i) ? Lanes{1} << i : 0;
-    return lanes;
-}
 
 /// The sets of lanes that come to a point; those of one set come together.
 using Point = std::vector<Lanes>;

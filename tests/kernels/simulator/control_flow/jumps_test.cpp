@@ -1,5 +1,6 @@
 /// Jumps that no C++ statement makes, written in PTX by hand: loops with two entries, jumps into other arms, tables of
 /// targets, and guards on everything that can leave.
+#include "tests/kernels/simulator/control_flow/lanes.h"
 #include "tests/kernels/simulator/lesson.h"
 
 #include <gtest/gtest.h>
@@ -10,6 +11,7 @@ namespace warpatlas::simulator {
 namespace {
 
 using testing::LessonRun;
+using testing::where;
 
 /// A kernel of 32 lanes: %i is the lane, %r its result; MARK(p) stores the lanes that are together at point p.
 std::string withMarks(std::string body)
@@ -46,14 +48,6 @@ void expectResults(LessonRun& run, const std::function<int(int)>& result)
 {
     for (int i = 0; i < 32; ++i)
         EXPECT_EQ(run.values<int>(0)[static_cast<std::size_t>(i)], result(i)) << "lane " << i;
-}
-
-std::uint32_t where(const std::function<bool(int)>& holds)
-{
-    std::uint32_t lanes = 0;
-    for (int i = 0; i < 32; ++i)
-        lanes |= holds(i) ? 1u << i : 0;
-    return lanes;
 }
 
 /// Every lane of `lanes` saw exactly them at the point.

@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 using testing::LessonRun;
 
 /// %i is the thread's number in its block; line(N) stands for a `.loc`.
-std::string moduleOf(std::string body)
+std::string moduleWithLines(std::string body)
 {
     for (std::size_t at = body.find("line("); at != std::string::npos; at = body.find("line(")) {
         const std::size_t end = body.find(')', at);
@@ -34,7 +34,7 @@ std::string moduleOf(std::string body)
 class WaitRun : public LessonRun {
 public:
     explicit WaitRun(const std::string& body, std::uint32_t threads = 32, std::uint32_t blocks = 1)
-        : LessonRun(loadKernel(moduleOf(body), "waits.ptx", "f", "waits.cu"), {blocks, 1, 1}, {threads, 1, 1})
+        : LessonRun(loadKernel(moduleWithLines(body), "waits.ptx", "f", "waits.cu"), {blocks, 1, 1}, {threads, 1, 1})
     {
         buffer("out", std::vector<int>(threads));
     }

@@ -8,8 +8,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-
 void histogram(CourseLaunch& launch, std::uint32_t seed)
 {
     const int n = 3001;

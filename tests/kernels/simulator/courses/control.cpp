@@ -10,9 +10,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-using Integers = std::vector<std::int32_t>;
-
 void fibonacciRecursive(CourseLaunch& launch)
 {
     const int n = 83;

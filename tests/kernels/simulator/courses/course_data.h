@@ -1,10 +1,14 @@
 /// Data for course kernels: different in every element, the same on every machine.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace warpatlas::courses {
+
+using Size = std::size_t;
+using Integers = std::vector<std::int32_t>;
 
 /// A step of xorshift, for data only.
 inline std::uint32_t nextRandom(std::uint32_t& state)

@@ -8,8 +8,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-
 void simpson(CourseLaunch& launch)
 {
     const int n = 70, pieces = 24;

@@ -8,8 +8,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-
 /// The polynomial is off the true integral by up to 7.5e-8: its own error, not a rounding.
 double cumulativeNormal(double d)
 {

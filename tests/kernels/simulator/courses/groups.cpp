@@ -7,9 +7,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-using Integers = std::vector<std::int32_t>;
-
 void tileSums(CourseLaunch& launch)
 {
     const int n = 300, blocks = 4, block = 96;

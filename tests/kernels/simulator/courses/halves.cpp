@@ -8,7 +8,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
 using Halves = std::vector<std::uint16_t>;
 
 /// Nearest, ties to even; of values whose halves are normal.

@@ -8,8 +8,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-
 void addMatrices(CourseLaunch& launch)
 {
     const int rows = 37, columns = 45, pitch = 48;

@@ -8,8 +8,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-
 std::vector<float> product(const std::vector<float>& a, const std::vector<float>& b, Size m, Size n, Size k)
 {
     std::vector<float> c;

@@ -9,8 +9,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-
 void nbodyStep(CourseLaunch& launch)
 {
     const int n = 75;

@@ -8,8 +8,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-
 /// Sums over pieces of `piece` values.
 template <class Sum, class T> std::vector<Sum> sumsOf(const std::vector<T>& in, Size piece)
 {

@@ -7,8 +7,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-
 /// Inclusive sums, anew at every multiple of `piece`.
 std::vector<std::int32_t> prefixSums(const std::vector<std::int32_t>& in, Size piece)
 {

@@ -8,8 +8,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-
 /// Each row of `length` values sorted by itself.
 template <class T> std::vector<T> sortedRows(std::vector<T> values, Size length)
 {

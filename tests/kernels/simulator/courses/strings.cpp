@@ -9,8 +9,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-
 std::string text()
 {
     std::string words;

@@ -7,9 +7,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-using Integers = std::vector<std::int32_t>;
-
 void shuffles(CourseLaunch& launch)
 {
     const auto in = integers<std::int32_t>(64, 1, -1000, 1000);

@@ -7,8 +7,6 @@ namespace warpatlas::courses {
 
 namespace {
 
-using Size = std::size_t;
-
 void warpReductions(CourseLaunch& launch)
 {
     const auto in = integers<std::int32_t>(128, 1, -2000000000, 2000000000);

@@ -3,10 +3,9 @@
 
 #include <gmock/gmock.h>
 
-namespace warpatlas::simulator {
+namespace warpatlas::simulator::testing {
 namespace {
 
-using namespace testing;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -116,4 +115,4 @@ TEST(Beginners, ThreadsThatEndedBeforeABarrierAreCounted)
 }
 
 } // namespace
-} // namespace warpatlas::simulator
+} // namespace warpatlas::simulator::testing

@@ -3,10 +3,9 @@
 
 #include <gmock/gmock.h>
 
-namespace warpatlas::simulator {
+namespace warpatlas::simulator::testing {
 namespace {
 
-using namespace testing;
 using ::testing::HasSubstr;
 
 struct Race {
@@ -94,21 +93,21 @@ TEST(Races, BetweenBlocksAreOnlyPossible)
     EXPECT_THAT(found.message, HasSubstr("thread (0,0,0) of block (1,0,0) "));
 }
 
-struct Twin {
+struct RaceFreeTwin {
     const char* kernel;
     std::uint32_t blocks, threads;
     std::vector<ProblemArgument> arguments;
 };
-void PrintTo(const Twin& twin, std::ostream* out)
+void PrintTo(const RaceFreeTwin& twin, std::ostream* out)
 {
     *out << twin.kernel << " " << twin.blocks << " x " << twin.threads;
 }
 
-class Twins : public ::testing::TestWithParam<Twin> { };
+class Twins : public ::testing::TestWithParam<RaceFreeTwin> { };
 
 TEST_P(Twins, AreNotFound)
 {
-    const Twin& twin = GetParam();
+    const RaceFreeTwin& twin = GetParam();
     for (const int workers : {1, 3}) {
         SimulationOptions options;
         options.workers = workers;
@@ -118,20 +117,21 @@ TEST_P(Twins, AreNotFound)
 }
 
 INSTANTIATE_TEST_SUITE_P(Right, Twins,
-    ::testing::Values(Twin{"shared_raw_right", 1, 64, {buffer("in", 64, 1, 1), buffer("out", 64)}},
-        Twin{"shared_raw_right", 1, 45, {buffer("in", 64, 1, 1), buffer("out", 64)}},
-        Twin{"shared_war_right", 1, 64, {buffer("out", 64), number(3)}},
-        Twin{"shared_war_right", 1, 37, {buffer("out", 64), number(3)}},
-        Twin{"shared_waw_right", 1, 64, {buffer("out", 64)}}, Twin{"shared_equal_writes", 1, 64, {buffer("out", 64)}},
-        Twin{"shared_histogram_right", 2, 64, {buffer("in", 32, 7, 13), buffer("bins", 16), number(100)}},
-        Twin{"shared_bytes_right", 1, 64, {buffer("out", 16)}},
-        Twin{"warp_synchronous_right", 1, 32, {buffer("in", 32, 1, 1), buffer("out", 32)}},
-        Twin{"half_warp_right", 1, 32, {buffer("out", 32)}},
-        Twin{"producer_consumer_right", 1, 64, {buffer("out", 8 * 32), number(8)}},
-        Twin{"global_count_right", 40, 64, {buffer("counter", 1)}},
-        Twin{"global_shift_right", 4, 64, {buffer("in", 256), buffer("data", 256), number(250)}},
-        Twin{"global_block_right", 3, 64, {buffer("data", 192)}},
-        Twin{
+    ::testing::Values(RaceFreeTwin{"shared_raw_right", 1, 64, {buffer("in", 64, 1, 1), buffer("out", 64)}},
+        RaceFreeTwin{"shared_raw_right", 1, 45, {buffer("in", 64, 1, 1), buffer("out", 64)}},
+        RaceFreeTwin{"shared_war_right", 1, 64, {buffer("out", 64), number(3)}},
+        RaceFreeTwin{"shared_war_right", 1, 37, {buffer("out", 64), number(3)}},
+        RaceFreeTwin{"shared_waw_right", 1, 64, {buffer("out", 64)}},
+        RaceFreeTwin{"shared_equal_writes", 1, 64, {buffer("out", 64)}},
+        RaceFreeTwin{"shared_histogram_right", 2, 64, {buffer("in", 32, 7, 13), buffer("bins", 16), number(100)}},
+        RaceFreeTwin{"shared_bytes_right", 1, 64, {buffer("out", 16)}},
+        RaceFreeTwin{"warp_synchronous_right", 1, 32, {buffer("in", 32, 1, 1), buffer("out", 32)}},
+        RaceFreeTwin{"half_warp_right", 1, 32, {buffer("out", 32)}},
+        RaceFreeTwin{"producer_consumer_right", 1, 64, {buffer("out", 8 * 32), number(8)}},
+        RaceFreeTwin{"global_count_right", 40, 64, {buffer("counter", 1)}},
+        RaceFreeTwin{"global_shift_right", 4, 64, {buffer("in", 256), buffer("data", 256), number(250)}},
+        RaceFreeTwin{"global_block_right", 3, 64, {buffer("data", 192)}},
+        RaceFreeTwin{
             "last_block_right", 5, 64, {buffer("in", 320, 1, 1), buffer("partial", 5), buffer("out", 1), number(311)}}),
     [](const auto& info) {
         return std::string(info.param.kernel) + "_" + std::to_string(info.param.blocks) + "_"
@@ -188,4 +188,4 @@ TEST(RacyKernels, GiveTheSameForAnyNumberOfWorkers)
 }
 
 } // namespace
-} // namespace warpatlas::simulator
+} // namespace warpatlas::simulator::testing

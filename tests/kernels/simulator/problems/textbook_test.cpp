@@ -1,10 +1,8 @@
 /// Zero false reports on correct code: textbook kernels, partly filled blocks, any number of workers.
 #include "tests/kernels/simulator/problems/problem_run.h"
 
-namespace warpatlas::simulator {
+namespace warpatlas::simulator::testing {
 namespace {
-
-using namespace testing;
 
 struct Textbook {
     const char* kernel;
@@ -22,24 +20,12 @@ TEST_P(Textbooks, HaveNoProblem)
 {
     const Textbook& textbook = GetParam();
     for (const int workers : {1, 4}) {
-        Simulation simulation(
-            loadKernel(readFile("simulator/problems/textbook.ptx"), "textbook.ptx", textbook.kernel, "textbook.cu"),
-            {{textbook.blocks, 1, 1}, {textbook.threads, 1, 1}});
-        std::vector<Argument> arguments;
-        for (const ProblemArgument& argument : textbook.arguments) {
-            if (argument.buffer.empty()) {
-                arguments.emplace_back(ScalarArgument::of("scalar", argument.scalar));
-                continue;
-            }
-            const std::size_t number = simulation.addBuffer(argument.buffer, ElementType::I32, argument.values.size());
-            std::memcpy(simulation.bytes(number).data(), argument.values.data(), argument.values.size() * sizeof(int));
-            arguments.emplace_back(BufferArgument{number});
-        }
-        simulation.setArguments(arguments);
-        Progress progress;
         SimulationOptions options;
         options.workers = workers;
-        const Trace trace = simulation.run(options, progress);
+        const Trace trace = runKernel(
+            loadKernel(readFile("simulator/problems/textbook.ptx"), "textbook.ptx", textbook.kernel, "textbook.cu"),
+            textbook.blocks, textbook.threads, textbook.arguments, options)
+                                .trace;
         EXPECT_TRUE(trace.problems.empty()) << textOf(trace);
         EXPECT_GT(trace.total.warpInstructions, 0u);
     }
@@ -65,4 +51,4 @@ INSTANTIATE_TEST_SUITE_P(Right, Textbooks,
     [](const auto& info) { return std::string(info.param.kernel); });
 
 } // namespace
-} // namespace warpatlas::simulator
+} // namespace warpatlas::simulator::testing

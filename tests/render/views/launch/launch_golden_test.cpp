@@ -6,35 +6,35 @@
 namespace warpatlas::render::testing {
 namespace {
 
-constexpr int width = 640, height = 400;
+constexpr int goldenWidth = 640, goldenHeight = 400;
 
 Picture drawLaunch(const std::shared_ptr<const LaunchScene>& scene, const LaunchViewState& state)
 {
-    Offscreen* context = softwareContext(width, height);
+    Offscreen* context = softwareContext(goldenWidth, goldenHeight);
     if (!context)
         return {};
     LaunchView view;
     view.setScene(scene);
-    view.draw(Viewport::whole(width, height), state);
+    view.draw(Viewport::whole(goldenWidth, goldenHeight), state);
     return context->read();
 }
 
-LaunchViewState fitted(const LaunchScene& scene)
+LaunchViewState fittedWithAxes(const LaunchScene& scene)
 {
     LaunchViewState state;
-    state.camera = LaunchCamera::fit(LaunchSheet::of(scene.launch), width, height, 30, 90);
+    state.camera = LaunchCamera::fit(LaunchSheet::of(scene.launch), goldenWidth, goldenHeight, 30, 90);
     return state;
 }
 
 /// The middle of a lane in the middle of the picture, so many pixels large.
 LaunchViewState zoomed(const LaunchScene& scene, std::uint64_t block, std::uint32_t lane, double pixels)
 {
-    LaunchViewState state = fitted(scene);
+    LaunchViewState state = fittedWithAxes(scene);
     const LaunchSheet sheet = LaunchSheet::of(scene.launch);
     const Vector middle = boxOfLane(sheet, block, lane).middle();
-    state.camera.map = {middle[0] - width / 2.0 / pixels, middle[1] - height / 2.0 / pixels, pixels};
+    state.camera.map = {middle[0] - goldenWidth / 2.0 / pixels, middle[1] - goldenHeight / 2.0 / pixels, pixels};
     state.camera.orbit.target = middle;
-    state.camera.orbit.distance = state.camera.orbit.focal(height) / pixels;
+    state.camera.orbit.distance = state.camera.orbit.focal(goldenHeight) / pixels;
     return state;
 }
 
@@ -47,13 +47,13 @@ void expectGolden(
 TEST(LaunchViewGolden, planeExact)
 {
     const auto scene = makeLaunchScene({{30, 17, 1}, {32, 32, 1}});
-    expectGolden("launch_2d_exact", scene, fitted(*scene));
+    expectGolden("launch_2d_exact", scene, fittedWithAxes(*scene));
 }
 
 TEST(LaunchViewGolden, planeSurplusHalfTimeLight)
 {
     const auto scene = makeLaunchScene({{8, 6, 1}, {16, 16, 1}, {120, 91, 1}});
-    LaunchViewState state = fitted(*scene);
+    LaunchViewState state = fittedWithAxes(*scene);
     state.time = 0.4;
     state.theme = Theme::Light;
     expectGolden("launch_2d_surplus_light", scene, state);
@@ -62,13 +62,13 @@ TEST(LaunchViewGolden, planeSurplusHalfTimeLight)
 TEST(LaunchViewGolden, planePartFilledWarps)
 {
     const auto scene = makeLaunchScene({{5, 3, 1}, {15, 10, 1}});
-    expectGolden("launch_2d_part_filled", scene, fitted(*scene));
+    expectGolden("launch_2d_part_filled", scene, fittedWithAxes(*scene));
 }
 
 TEST(LaunchViewGolden, planeGuardAndSelection)
 {
     const auto scene = makeLaunchScene({{8, 6, 1}, {16, 16, 1}, {120, 91, 1}, true, true});
-    LaunchViewState state = fitted(*scene);
+    LaunchViewState state = fittedWithAxes(*scene);
     const std::uint64_t block = 2 * 8 + 3;
     state.selected = LaunchMark{block, block * 256 + 40};
     state.hovered = LaunchMark{block + 2, std::nullopt};
@@ -79,7 +79,7 @@ TEST(LaunchViewGolden, planeGuardAndSelection)
 TEST(LaunchViewGolden, lineOfBlocks)
 {
     const auto scene = makeLaunchScene({{40, 1, 1}, {256, 1, 1}, {10000, 1, 1}});
-    expectGolden("launch_1d_surplus", scene, fitted(*scene));
+    expectGolden("launch_1d_surplus", scene, fittedWithAxes(*scene));
 }
 
 TEST(LaunchViewGolden, lineOfBlocksPartFilledZoomed)
@@ -101,7 +101,7 @@ TEST(LaunchViewGolden, oneLane)
 TEST(LaunchViewGolden, millionBlocksHalfTime)
 {
     const auto scene = makeLaunchScene({{1000, 1000, 1}, {32, 32, 1}, {31900, 31950, 1}});
-    LaunchViewState state = fitted(*scene);
+    LaunchViewState state = fittedWithAxes(*scene);
     state.time = 0.4;
     expectGolden("launch_2d_million", scene, state);
 }
@@ -111,7 +111,7 @@ TEST(LaunchViewGolden, planeNotKnownYet)
     const auto scene = makeLaunchScene({{8, 6, 1}, {16, 16, 1}, {120, 91, 1}, true, true});
     scene->known = BlockSet::none(48);
     scene->known.insert(BlockRange{0, 19});
-    LaunchViewState state = fitted(*scene);
+    LaunchViewState state = fittedWithAxes(*scene);
     state.time = 0.6;
     expectGolden("launch_2d_unknown", scene, state);
 }
@@ -125,7 +125,7 @@ TEST(LaunchViewGolden, lanesAsColoursAndAFollowedBlockLight)
     followed->waiting = {~0u, 0, 0, 0};
     followed->done = {0, 0, ~0u, 0};
     scene->followed = followed;
-    LaunchViewState state = fitted(*scene);
+    LaunchViewState state = fittedWithAxes(*scene);
     state.paint = LaunchPaint::Lane;
     state.theme = Theme::Light;
     state.selected = LaunchMark{3, 3 * 128 + 32 + 12};
@@ -135,13 +135,13 @@ TEST(LaunchViewGolden, lanesAsColoursAndAFollowedBlockLight)
 TEST(LaunchViewGolden, spaceExact)
 {
     const auto scene = makeLaunchScene({{6, 4, 4}, {16, 8, 1}});
-    expectGolden("launch_3d_exact", scene, fitted(*scene));
+    expectGolden("launch_3d_exact", scene, fittedWithAxes(*scene));
 }
 
 TEST(LaunchViewGolden, spaceSurplusHalfTime)
 {
     const auto scene = makeLaunchScene({{5, 4, 3}, {8, 8, 4}, {37, 30, 10}});
-    LaunchViewState state = fitted(*scene);
+    LaunchViewState state = fittedWithAxes(*scene);
     state.time = 0.4;
     state.selected = LaunchMark{27, std::nullopt};
     expectGolden("launch_3d_surplus", scene, state);
@@ -150,7 +150,7 @@ TEST(LaunchViewGolden, spaceSurplusHalfTime)
 TEST(LaunchViewGolden, spaceGuardLight)
 {
     const auto scene = makeLaunchScene({{5, 4, 3}, {8, 8, 4}, {37, 30, 10}, true, true});
-    LaunchViewState state = fitted(*scene);
+    LaunchViewState state = fittedWithAxes(*scene);
     state.theme = Theme::Light;
     expectGolden("launch_3d_guard_light", scene, state);
 }
@@ -158,7 +158,7 @@ TEST(LaunchViewGolden, spaceGuardLight)
 TEST(LaunchViewGolden, spacePartFilledZoomed)
 {
     const auto scene = makeLaunchScene({{3, 2, 1}, {5, 4, 3}});
-    LaunchViewState state = fitted(*scene);
+    LaunchViewState state = fittedWithAxes(*scene);
     state.selected = LaunchMark{4, 4 * 60 + 7};
     expectGolden("launch_3d_part_filled", scene, state);
 }

@@ -10,23 +10,23 @@
 namespace warpatlas::render::testing {
 namespace {
 
-constexpr int width = 320, height = 200;
+constexpr int smallWidth = 320, smallHeight = 200;
 
 Picture drawWhole(const std::shared_ptr<const LaunchScene>& scene, const LaunchViewState& state)
 {
-    Offscreen* context = softwareContext(width, height);
+    Offscreen* context = softwareContext(smallWidth, smallHeight);
     if (!context)
         return {};
     LaunchView view;
     view.setScene(scene);
-    view.draw(Viewport::whole(width, height), state);
+    view.draw(Viewport::whole(smallWidth, smallHeight), state);
     return context->read();
 }
 
 LaunchViewState fitted(const LaunchScene& scene)
 {
     LaunchViewState state;
-    state.camera = LaunchCamera::fit(LaunchSheet::of(scene.launch), width, height, 20);
+    state.camera = LaunchCamera::fit(LaunchSheet::of(scene.launch), smallWidth, smallHeight, 20);
     return state;
 }
 
@@ -72,7 +72,7 @@ TEST(LaunchView, blocksHaveTheColoursOfTheTheme)
 
 TEST(LaunchView, drawsTheSamePixelsInTiles)
 {
-    Offscreen* context = softwareContext(width, height);
+    Offscreen* context = softwareContext(smallWidth, smallHeight);
     if (!context)
         return;
     for (const Dim3& grid : {Dim3{6, 4, 1}, Dim3{300, 200, 1}, Dim3{4, 3, 3}}) {
@@ -82,19 +82,20 @@ TEST(LaunchView, drawsTheSamePixelsInTiles)
         state.selected = LaunchMark{7, 7 * 150 + 33};
         LaunchView view;
         view.setScene(scene);
-        context->resize(width, height);
-        const Viewport whole = Viewport::whole(width, height);
+        context->resize(smallWidth, smallHeight);
+        const Viewport whole = Viewport::whole(smallWidth, smallHeight);
         view.draw(whole, state);
         const Picture expected = context->read();
         constexpr int tileWidth = 107, tileHeight = 71;
         context->resize(tileWidth, tileHeight);
-        for (int top = 0; top < height; top += tileHeight)
-            for (int left = 0; left < width; left += tileWidth) {
-                view.draw({{width, height, left, top, tileWidth, tileHeight}, 0, 0, width, height}, state);
+        for (int top = 0; top < smallHeight; top += tileHeight)
+            for (int left = 0; left < smallWidth; left += tileWidth) {
+                view.draw({{smallWidth, smallHeight, left, top, tileWidth, tileHeight}, 0, 0, smallWidth, smallHeight},
+                    state);
                 const Picture tile = context->read();
                 int different = 0;
-                for (int y = 0; y < std::min(tileHeight, height - top); ++y)
-                    for (int x = 0; x < std::min(tileWidth, width - left); ++x)
+                for (int y = 0; y < std::min(tileHeight, smallHeight - top); ++y)
+                    for (int x = 0; x < std::min(tileWidth, smallWidth - left); ++x)
                         different += pixelAt(tile, x, y) != pixelAt(expected, left + x, top + y);
                 EXPECT_EQ(different, 0) << "tile at " << left << ", " << top << " of " << toText(grid);
             }
@@ -111,15 +112,15 @@ TEST(LaunchView, aGridOf2To31BlocksIsDrawnAndItsLastBlockIsThere)
     state.showLabels = false;
     const Picture all = drawWhole(scene, state);
     ASSERT_FALSE(all.rgba.empty());
-    EXPECT_GT(distance(pixelAt(all, width / 2.0, height / 2.0), palette(Theme::Dark).canvas), 60);
+    EXPECT_GT(distance(pixelAt(all, smallWidth / 2.0, smallHeight / 2.0), palette(Theme::Dark).canvas), 60);
     const std::uint64_t last = scene->launch.blocks() - 1;
     const Vector middle = boxOfBlock(sheet, last).middle();
-    state.camera.map = {middle[0] - width / 2.0 / 4, middle[1] - height / 2.0 / 4, 4};
+    state.camera.map = {middle[0] - smallWidth / 2.0 / 4, middle[1] - smallHeight / 2.0 / 4, 4};
     const Picture end = drawWhole(scene, state);
-    EXPECT_GT(distance(pixelAt(end, width / 2.0, height / 2.0), palette(Theme::Dark).canvas), 60);
+    EXPECT_GT(distance(pixelAt(end, smallWidth / 2.0, smallHeight / 2.0), palette(Theme::Dark).canvas), 60);
     // The row ends there.
-    const double right = (sheet.blockSize(0) / 2 + sheet.gap + 2) * 4 + width / 2.0;
-    EXPECT_EQ(distance(pixelAt(end, right, height / 2.0), palette(Theme::Dark).canvas), 0);
+    const double right = (sheet.blockSize(0) / 2 + sheet.gap + 2) * 4 + smallWidth / 2.0;
+    EXPECT_EQ(distance(pixelAt(end, right, smallHeight / 2.0), palette(Theme::Dark).canvas), 0);
 }
 
 TEST(LaunchView, masksThatAreNotThereAreNotDrawn)
@@ -133,10 +134,10 @@ TEST(LaunchView, masksThatAreNotThereAreNotDrawn)
     const Picture with = drawWhole(known, state);
     const LaunchSheet sheet = LaunchSheet::of(scene->launch);
     // Warp 2 of block 1: half of its lanes wrote nothing.
-    const auto box = pixelsOf(sheet, state.camera, boxOfLane(sheet, 1, 2 * 32 + 24), width, height);
+    const auto box = pixelsOf(sheet, state.camera, boxOfLane(sheet, 1, 2 * 32 + 24), smallWidth, smallHeight);
     EXPECT_NE(pixelAt(without, box->x + box->width / 2, box->y + box->height / 2),
         pixelAt(with, box->x + box->width / 2, box->y + box->height / 2));
-    const auto other = pixelsOf(sheet, state.camera, boxOfLane(sheet, 1, 2 * 32 + 4), width, height);
+    const auto other = pixelsOf(sheet, state.camera, boxOfLane(sheet, 1, 2 * 32 + 4), smallWidth, smallHeight);
     EXPECT_EQ(pixelAt(without, other->x + other->width / 2, other->y + other->height / 2),
         pixelAt(with, other->x + other->width / 2, other->y + other->height / 2));
 }
@@ -153,7 +154,7 @@ TEST(LaunchView, lanesOfAFollowedBlockAreToldApart)
     const Picture picture = drawWhole(scene, state);
     const LaunchSheet sheet = LaunchSheet::of(scene->launch);
     const auto brightness = [&](std::uint64_t block, std::uint32_t lane) {
-        const auto box = pixelsOf(sheet, state.camera, boxOfLane(sheet, block, lane), width, height);
+        const auto box = pixelsOf(sheet, state.camera, boxOfLane(sheet, block, lane), smallWidth, smallHeight);
         const auto colour = pixelAt(picture, box->x + box->width / 2, box->y + box->height / 2);
         return colour[0] + colour[1] + colour[2];
     };

@@ -6,11 +6,11 @@
 namespace warpatlas::render::testing {
 namespace {
 
-constexpr int width = 1280, height = 720;
+constexpr int screenWidth = 1280, screenHeight = 720;
 
 ScheduleViewState zoomedState(const ScheduleScene& scene, double timeFactor, double smFactor)
 {
-    ScheduleViewState state = fittedState(scene, width, height);
+    ScheduleViewState state = fittedState(scene, screenWidth, screenHeight);
     state.camera.zoomTime(state.layout.plot, 700, timeFactor);
     state.camera.zoomSms(state.layout.plot, 300, smFactor);
     state.camera = state.camera.limited(state.layout.plot, scene, 1);
@@ -23,7 +23,7 @@ TEST(ScheduleCamera, WhatIsUnderABarIsItsBlock)
              modelledScene({3, 1, 1}, 28, 16), modelledScene({5, 7, 9}, 10, 32)}) {
         std::size_t seen = 0;
         for (const ScheduleViewState& state :
-            {fittedState(*scene, width, height), zoomedState(*scene, 5, 4), zoomedState(*scene, 400, 9)}) {
+            {fittedState(*scene, screenWidth, screenHeight), zoomedState(*scene, 5, 4), zoomedState(*scene, 400, 9)}) {
             const PlotArea& plot = state.layout.plot;
             for (std::uint64_t block = 0; block < scene->facts.blocks; ++block) {
                 const auto bar = barOf(*scene, state.camera, plot, 1, block);
@@ -42,7 +42,7 @@ TEST(ScheduleCamera, WhatIsUnderABarIsItsBlock)
 TEST(ScheduleCamera, NothingIsUnderIdlePlaces)
 {
     const auto scene = modelledScene({3, 1, 1}, 28, 6);
-    const ScheduleViewState state = fittedState(*scene, width, height);
+    const ScheduleViewState state = fittedState(*scene, screenWidth, screenHeight);
     const PlotArea& plot = state.layout.plot;
     std::size_t hits = 0;
     for (double y = plot.top + 0.5; y < plot.bottom(); ++y)
@@ -51,7 +51,7 @@ TEST(ScheduleCamera, NothingIsUnderIdlePlaces)
     const double row = RowMetrics::of(*scene, state.camera, 1).placeHeight;
     EXPECT_NEAR(double(hits), 3 * row, 3);
     EXPECT_FALSE(blockAt(*scene, state.camera, plot, 1, 5, plot.top + 1)) << "beside the rows";
-    EXPECT_FALSE(blockAt(*scene, state.camera, plot, 1, plot.left + 50, height - 2.0)) << "on the axis";
+    EXPECT_FALSE(blockAt(*scene, state.camera, plot, 1, plot.left + 50, screenHeight - 2.0)) << "on the axis";
 }
 
 TEST(ScheduleCamera, ThinBarsAreWithinReach)
@@ -63,7 +63,7 @@ TEST(ScheduleCamera, ThinBarsAreWithinReach)
     schedule.provenance = Provenance::Recorded;
     schedule.blocks = {{0, 0.25F, 0}, {0.5F, 0.5001F, 0}, {0.75F, 1, 0}};
     const auto scene = makeScheduleScene({{3, 1, 1}, {32, 1, 1}}, std::make_shared<const Schedule>(schedule));
-    const ScheduleViewState state = fittedState(*scene, width, height);
+    const ScheduleViewState state = fittedState(*scene, screenWidth, screenHeight);
     const PlotArea& plot = state.layout.plot;
     const double x = state.camera.xOf(plot, 0.50005), y = plot.top + 3;
     EXPECT_EQ(blockAt(*scene, state.camera, plot, 1, x + 1.5, y), 1U);
@@ -75,7 +75,7 @@ TEST(ScheduleCamera, ThinBarsAreWithinReach)
 TEST(ScheduleCamera, ZoomKeepsWhatIsUnderThePointer)
 {
     const auto scene = modelledScene({31, 17, 1}, 28, 6);
-    ScheduleViewState state = fittedState(*scene, width, height);
+    ScheduleViewState state = fittedState(*scene, screenWidth, screenHeight);
     const PlotArea& plot = state.layout.plot;
     const double time = state.camera.timeAt(plot, 900);
     state.camera.zoomTime(plot, 900, 7.5);
@@ -88,7 +88,7 @@ TEST(ScheduleCamera, ZoomKeepsWhatIsUnderThePointer)
 TEST(ScheduleCamera, NeverLeavesTheLaunchOrTheMachine)
 {
     const auto scene = modelledScene({31, 17, 1}, 28, 6);
-    const ScheduleViewState state = fittedState(*scene, width, height);
+    const ScheduleViewState state = fittedState(*scene, screenWidth, screenHeight);
     const PlotArea& plot = state.layout.plot;
     const ScheduleCamera fit = state.camera;
     ScheduleCamera camera = fit;

@@ -5,10 +5,10 @@
 namespace warpatlas::render::testing {
 namespace {
 
-constexpr int width = 640, height = 400;
+constexpr int scheduleWidth = 640, scheduleHeight = 400;
 
-Picture drawn(const std::shared_ptr<const ScheduleScene>& scene, const ScheduleViewState& state, int wide = width,
-    int high = height)
+Picture drawn(const std::shared_ptr<const ScheduleScene>& scene, const ScheduleViewState& state,
+    int wide = scheduleWidth, int high = scheduleHeight)
 {
     Offscreen* context = softwareContext(wide, high);
     if (!context)
@@ -26,7 +26,7 @@ void expectGolden(const std::string& name, const std::shared_ptr<const ScheduleS
 
 ScheduleViewState zoomed(const ScheduleScene& scene, double time, double sm, double timeFactor, double smFactor)
 {
-    ScheduleViewState state = fittedState(scene, width, height);
+    ScheduleViewState state = fittedState(scene, scheduleWidth, scheduleHeight);
     const PlotArea& plot = state.layout.plot;
     state.camera.zoomTime(plot, state.camera.xOf(plot, time), timeFactor);
     state.camera.zoomSms(plot, state.camera.yOfSm(plot, sm), smFactor);
@@ -37,7 +37,7 @@ ScheduleViewState zoomed(const ScheduleScene& scene, double time, double sm, dou
 TEST(ScheduleViewGolden, threeBlocks)
 {
     const auto scene = modelledScene({3, 1, 1}, 28, 16);
-    ScheduleViewState state = fittedState(*scene, width, height);
+    ScheduleViewState state = fittedState(*scene, scheduleWidth, scheduleHeight);
     state.selectedBlock = 1;
     expectGolden("schedule_three_blocks", scene, state);
 }
@@ -45,8 +45,8 @@ TEST(ScheduleViewGolden, threeBlocks)
 TEST(ScheduleViewGolden, wavesWithATail)
 {
     const auto scene = modelledScene({31, 17, 1}, 28, 6);
-    expectGolden("schedule_waves", scene, fittedState(*scene, width, height));
-    ScheduleViewState state = fittedState(*scene, width, height);
+    expectGolden("schedule_waves", scene, fittedState(*scene, scheduleWidth, scheduleHeight));
+    ScheduleViewState state = fittedState(*scene, scheduleWidth, scheduleHeight);
     state.theme = Theme::Light;
     state.time = 0.43;
     state.selectedBlock = 200;
@@ -66,7 +66,7 @@ TEST(ScheduleViewGolden, aMillionBlocks)
 TEST(ScheduleViewGolden, recorded)
 {
     const auto scene = recordedScene({40, 24, 1}, 66, 4);
-    expectGolden("schedule_recorded", scene, fittedState(*scene, width, height));
+    expectGolden("schedule_recorded", scene, fittedState(*scene, scheduleWidth, scheduleHeight));
 }
 
 TEST(ScheduleViewGolden, zoomedWithLabels)
@@ -81,7 +81,7 @@ TEST(ScheduleViewGolden, zoomedWithLabels)
 TEST(ScheduleViewGolden, tooManyBlocksForASchedule)
 {
     const auto scene = modelledScene({1u << 26, 1, 1}, 28, 6);
-    expectGolden("schedule_waves_only", scene, fittedState(*scene, width, height));
+    expectGolden("schedule_waves_only", scene, fittedState(*scene, scheduleWidth, scheduleHeight));
 }
 
 TEST(ScheduleViewGolden, strip)

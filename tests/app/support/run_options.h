@@ -1,0 +1,10 @@
+/// How tests run what they do not time.
+#pragma once
+
+#include "app/session.h"
+
+namespace warpatlas::test {
+
+inline constexpr RunOptions withoutTimes{false, false};
+
+} // namespace warpatlas::test

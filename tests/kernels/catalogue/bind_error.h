@@ -1,0 +1,21 @@
+/// What a kernel says of inputs and parameters that it does not take.
+#pragma once
+
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/values/error.h"
+
+namespace warpatlas::test {
+
+/// "no error" where it takes them.
+inline std::string bindError(
+    const CatalogueKernel& kernel, const std::vector<ArrayPointer>& inputs, const ParameterValues& parameters = {})
+{
+    try {
+        kernel.bind(inputs, parameters);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+} // namespace warpatlas::test
