@@ -1,4 +1,4 @@
-# Compiles every kernels/catalogue/*.cu twice and embeds the results, by the file's own name:
+# Compiles every kernels/catalogue/*.cu, in batches, and embeds the results, by the file's own name:
 #
 #   kernels/<file>.cu              the text, for the source panel
 #   kernels/<file>.ptx             lesson PTX for the simulator: loops as written, one .loc a line
@@ -17,42 +17,33 @@ if(WARPATLAS_CUDA)
 else()
     include(compiler/clang.cmake)
 endif()
+include(compiler/batches.cmake)
 
-# One product of one file; the script strips the build machine's paths from it.
-function(warpatlas_compile source product)
-    cmake_parse_arguments(PARSE_ARGV 2 arg "" "HEADING;KEEP" "DEPENDS;COMMAND")
-    get_filename_component(folder ${source} DIRECTORY)
-    get_filename_component(file ${source} NAME)
-    string(REPLACE ";" "|" command "${arg_COMMAND}")
-    add_custom_command(OUTPUT ${kernel_output}/${product}
-        COMMAND ${CMAKE_COMMAND} "-DCOMMAND=${command}" "-DFOLDER=${folder}" "-DSOURCE=${file}"
-            "-DPRODUCT=${kernel_output}/${product}" "-DHEADING=${arg_HEADING}" "-DKEEP=${arg_KEEP}"
-            -P ${CMAKE_CURRENT_SOURCE_DIR}/compiler/compile_one.cmake
-        DEPENDS ${source} ${CMAKE_CURRENT_SOURCE_DIR}/compiler/compile_one.cmake ${arg_DEPENDS}
-        COMMENT "Compiling ${file} to ${product}" VERBATIM)
-    set(kernel_products ${kernel_products} ${kernel_output}/${product} PARENT_SCOPE)
-endfunction()
-
+warpatlas_compile(lesson SOURCES ${kernel_files} COMMAND ${WARPATLAS_LESSON_COMMAND} OUTPUT ${kernel_output} AFTER .ptx
+    DEPENDS ${WARPATLAS_LESSON_DEPENDS} ${WARPATLAS_COMPILER})
+if(WARPATLAS_CUDA)
+    warpatlas_compile(fatbin SOURCES ${kernel_files} COMMAND ${WARPATLAS_FATBIN_COMMAND} OUTPUT ${kernel_output} AFTER .fatbin
+        ${WARPATLAS_COMPILER})
+    warpatlas_compile(resources SOURCES ${kernel_files} COMMAND ${WARPATLAS_RESOURCES_COMMAND} OUTPUT ${kernel_output}
+        AFTER .resources.txt HEADING "ptxas ${WARPATLAS_NVCC_VERSION}" SIZE 12 ${WARPATLAS_COMPILER})
+endif()
 foreach(source IN LISTS kernel_files)
     get_filename_component(name ${source} NAME_WE)
     warpatlas_embed(kernels/${name}.cu ${source})
-    warpatlas_compile(${source} ${name}.ptx COMMAND ${WARPATLAS_LESSON_COMMAND} DEPENDS ${WARPATLAS_LESSON_DEPENDS})
     warpatlas_embed(kernels/${name}.ptx ${kernel_output}/${name}.ptx)
     if(WARPATLAS_CUDA)
-        warpatlas_compile(${source} ${name}.fatbin COMMAND ${WARPATLAS_FATBIN_COMMAND})
         warpatlas_embed(kernels/${name}.fatbin ${kernel_output}/${name}.fatbin)
-        warpatlas_compile(${source} ${name}.resources.txt COMMAND ${WARPATLAS_RESOURCES_COMMAND}
-            HEADING "ptxas ${WARPATLAS_NVCC_VERSION}" KEEP "^ptxas info|bytes stack frame")
         warpatlas_embed(kernels/${name}.resources.txt ${kernel_output}/${name}.resources.txt)
     endif()
 endforeach()
 
 # Named mistakes: kernels/mistakes/<file>.cu and .ptx; nobody compares their time, so that a GPU gets the PTX as well.
 file(GLOB mistake_files CONFIGURE_DEPENDS catalogue/mistakes/*.cu)
+warpatlas_compile(mistakes SOURCES ${mistake_files} COMMAND ${WARPATLAS_MISTAKE_COMMAND} OUTPUT ${kernel_output}
+    BEFORE mistake_ AFTER .ptx DEPENDS ${WARPATLAS_LESSON_DEPENDS} ${WARPATLAS_COMPILER})
 foreach(source IN LISTS mistake_files)
     get_filename_component(name ${source} NAME_WE)
     warpatlas_embed(kernels/mistakes/${name}.cu ${source})
-    warpatlas_compile(${source} mistake_${name}.ptx COMMAND ${WARPATLAS_LESSON_COMMAND} DEPENDS ${WARPATLAS_LESSON_DEPENDS})
     warpatlas_embed(kernels/mistakes/${name}.ptx ${kernel_output}/mistake_${name}.ptx)
 endforeach()
 
@@ -62,9 +53,10 @@ warpatlas_embed(kernels/lesson_mode.txt ${kernel_output}/lesson_mode.txt)
 if(WARPATLAS_CUDA)
     file(GLOB device_files CONFIGURE_DEPENDS device/cuda/*.cu)
     list(FILTER device_files EXCLUDE REGEX "/cub_library\\.cu$") # has a host's side
+    warpatlas_compile(device SOURCES ${device_files} COMMAND ${WARPATLAS_FATBIN_COMMAND} OUTPUT ${kernel_output}
+        BEFORE device_ AFTER .fatbin ${WARPATLAS_COMPILER})
     foreach(source IN LISTS device_files)
         get_filename_component(name ${source} NAME_WE)
-        warpatlas_compile(${source} device_${name}.fatbin COMMAND ${WARPATLAS_FATBIN_COMMAND})
         warpatlas_embed(kernels/device/${name}.fatbin ${kernel_output}/device_${name}.fatbin)
     endforeach()
 endif()

@@ -12,6 +12,8 @@ set(WARPATLAS_LESSON_COMMAND ${WARPATLAS_CLANG} -x cuda --cuda-device-only --cud
     -Xclang -target-feature -Xclang +ptx63 -Wno-unknown-cuda-version -std=c++17 ${lesson_options} -I ${PROJECT_SOURCE_DIR}
     -include ${CMAKE_CURRENT_LIST_DIR}/cuda_subset.cuh
     -S @SOURCE@ -o @PRODUCT@)
+set(WARPATLAS_MISTAKE_COMMAND ${WARPATLAS_LESSON_COMMAND})
 file(GLOB WARPATLAS_LESSON_DEPENDS CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.cuh)
 list(JOIN lesson_options " " lesson_text)
+set(WARPATLAS_COMPILER VERSION "clang ${clang_version}")
 set(WARPATLAS_LESSON_MODE "clang ${clang_version} sm_70 ${lesson_text}")

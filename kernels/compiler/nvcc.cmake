@@ -58,14 +58,20 @@ foreach(option "--Ofast-compile=mid" "-Xcicc;-O1" "")
         break()
     endif()
 endforeach()
+file(REMOVE ${probe} ${probe}.ptx)
 set(lesson_options -ptx -arch=compute_75 -lineinfo ${lesson_option})
 set(WARPATLAS_LESSON_COMMAND ${nvcc_common} ${lesson_options} @SOURCE@ -o @PRODUCT@)
+# A mistake may well be that a variable is not used.
+set(WARPATLAS_MISTAKE_COMMAND ${nvcc_common} -diag-suppress=177 ${lesson_options} @SOURCE@ -o @PRODUCT@)
 set(WARPATLAS_LESSON_DEPENDS "")
 list(JOIN lesson_options " " lesson_text)
 set(WARPATLAS_LESSON_MODE "nvcc ${WARPATLAS_NVCC_VERSION} ${lesson_text}")
 if(NOT lesson_option)
     string(APPEND WARPATLAS_LESSON_MODE " (this nvcc unrolls loops: --Ofast-compile came with a later one)")
 endif()
+include(${CMAKE_CURRENT_LIST_DIR}/light_prelude.cmake)
+# What warpatlas_compile needs to know of this compiler.
+set(WARPATLAS_COMPILER TOGETHER VERSION "nvcc ${WARPATLAS_NVCC_VERSION}" LIGHT ${light_prelude})
 
 # -- registers and shared memory on the GPUs of the data sheets
 set(resource_options "")

@@ -17,10 +17,15 @@ if(NOT DEFINED WARPATLAS_CUB_COMPILER)
         set(WARPATLAS_CUB_COMPILER OFF CACHE INTERNAL "How nvcc finds the host's compiler; OFF: no CUB")
     endif()
 endif()
+file(REMOVE ${cub_probe} ${cub_probe}.o)
 if(WARPATLAS_CUB_COMPILER)
+    # nvcc names symbols after the source's path and after its own process: sed makes builds alike, which needs device code
+    # that is not compressed.
     add_custom_command(OUTPUT ${kernel_output}/cub_library.o
-        COMMAND ${cub_command} ${WARPATLAS_CUB_COMPILER} -Xcompiler=-fPIE -c ${CMAKE_CURRENT_SOURCE_DIR}/device/cuda/cub_library.cu
+        COMMAND ${cub_command} ${WARPATLAS_CUB_COMPILER} -Xcompiler=-fPIE -no-compress -c ${CMAKE_CURRENT_SOURCE_DIR}/device/cuda/cub_library.cu
             -o ${kernel_output}/cub_library.o
+        COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C sed -E -i
+            "s/(_INTERNAL_|_GLOBAL__N__|tmpxft_)[0-9a-f]{8}_/\\100000000_/g" ${kernel_output}/cub_library.o
         DEPENDS device/cuda/cub_library.cu device/cuda/cub_library.h
         COMMENT "Compiling cub_library.cu" VERBATIM)
     target_sources(warpatlas_kernels PRIVATE ${kernel_output}/cub_library.o)
