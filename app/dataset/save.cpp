@@ -1,6 +1,7 @@
 #include "app/dataset/save.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/dataset/file_kind.h"
 #include "app/dataset/limits.h"
 #include "kernels/values/error.h"
 #include "kernels/values/text.h"
