@@ -264,7 +264,8 @@ template <class T> const Step* absoluteDifference(Machine& machine, const Step* 
     return step + 1;
 }
 
-/// add.cc, addc, sub.cc, subc, mad.cc, madc: the carry is a mask like a predicate's.
+/// add.cc, addc, sub.cc, subc, mad.cc, madc: the carry is a mask like a predicate's, and the adder's own. A subtraction
+/// adds the complement and 1, or the carry for that 1: it leaves a carry where it did not borrow, as the hardware does.
 template <class T> const Step* withCarry(Machine& machine, const Step* step)
 {
     using U = Unsigned<T>;
@@ -272,30 +273,25 @@ template <class T> const Step* withCarry(Machine& machine, const Step* step)
     const auto a = lanes<U>(machine, r.a), b = lanes<U>(machine, r.b),
                c = lanes<U>(machine, r.c == ptx::noPlane ? r.a : r.c);
     const auto to = slots<U>(machine, r.destination);
-    const std::uint32_t carryIn = r.mode != 0 ? readMask(machine, r.second) : 0;
+    const bool subtracts = r.operation == Operation::SubtractBorrow;
+    const std::uint32_t carryIn = r.mode != 0 ? readMask(machine, r.second) : subtracts ? ~0u : 0;
     std::uint32_t carryOut = 0;
     for (int i = 0; i < laneCount; ++i) {
         if ((machine.mask & laneBit[i]) == 0)
             continue;
         const U carry = (carryIn & laneBit[i]) != 0 ? 1 : 0;
-        U x = a[i], y = b[i], result, overflow;
-        if (r.operation == Operation::SubtractBorrow) {
-            result = static_cast<U>(x - y - carry);
-            overflow = x < y || (carry != 0 && x == y) ? 1 : 0;
-        } else {
-            if (r.operation != Operation::AddCarry) {
-                x = r.operation == Operation::MadCarryHigh
-                    ? static_cast<U>(MultiplyHighOp::run<T>(static_cast<T>(x), static_cast<T>(y)))
-                    : MultiplyLowOp::run<U>(x, y);
-                y = c[i];
-            }
-            result = static_cast<U>(x + y);
-            overflow = result < x ? 1 : 0;
-            result = static_cast<U>(result + carry);
-            overflow |= result < carry ? 1 : 0;
+        U x = a[i], y = b[i];
+        if (subtracts) {
+            y = static_cast<U>(~y);
+        } else if (r.operation != Operation::AddCarry) {
+            x = r.operation == Operation::MadCarryHigh
+                ? static_cast<U>(MultiplyHighOp::run<T>(static_cast<T>(x), static_cast<T>(y)))
+                : MultiplyLowOp::run<U>(x, y);
+            y = c[i];
         }
+        const U sum = static_cast<U>(x + y), result = static_cast<U>(sum + carry);
         to[i] = result;
-        carryOut |= overflow != 0 ? laneBit[i] : 0;
+        carryOut |= sum < x || result < carry ? laneBit[i] : 0;
     }
     if ((r.flags & ptx::flag::carryOut) != 0)
         writeMask(machine, r.second, carryOut);
