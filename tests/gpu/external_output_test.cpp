@@ -75,7 +75,7 @@ TEST_F(CudaExternalOutput, TooLittleOrOnAnotherGpuIsRefused)
     EXPECT_THROW(run->execute(progress, &elsewhere, false), DeviceError);
 }
 
-#endif
-
 } // namespace
 } // namespace warpatlas::test
+
+#endif

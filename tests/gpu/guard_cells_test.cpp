@@ -89,7 +89,7 @@ TEST_F(CudaGuardCells, RightKernelsStayInside)
     }
 }
 
-#endif
-
 } // namespace
 } // namespace warpatlas::test
+
+#endif

@@ -100,6 +100,6 @@ TEST(CudaDevice, WithoutADriverIsARefusalWithTheReason)
             HasSubstr("update the driver")));
 }
 
-#endif
-
 } // namespace warpatlas
+
+#endif
