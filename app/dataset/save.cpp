@@ -10,7 +10,6 @@
 #include <QtGui/QImage>
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <fmt/format.h>
 #include <limits>
 
