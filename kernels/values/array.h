@@ -2,6 +2,7 @@
 /// Shared between threads only as `std::shared_ptr<const Array>`.
 #pragma once
 
+#include "kernels/values/aligned_allocator.h"
 #include "kernels/values/element_type.h"
 #include "kernels/values/shape.h"
 
@@ -45,7 +46,8 @@ public:
 private:
     ElementType m_type;
     Shape m_shape;
-    std::vector<std::byte> m_bytes;
+    // Begins at a cache line: how fast a loop over it runs must not depend on what was allocated before.
+    std::vector<std::byte, AlignedAllocator<std::byte>> m_bytes;
 };
 
 using ArrayPointer = std::shared_ptr<const Array>;

@@ -4,10 +4,12 @@
 #include "kernels/values/provenance.h"
 
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <gtest/gtest.h>
 #include <limits>
 #include <set>
+#include <vector>
 
 namespace warpatlas {
 namespace {
@@ -32,6 +34,15 @@ TEST(Array, StartsAsZerosOfItsSize)
     EXPECT_EQ(array.byteCount(), 3U * 5 * 2 * 4 * 8);
     for (const std::byte byte : array.bytes())
         ASSERT_EQ(byte, std::byte{0});
+}
+
+TEST(Array, BeginsAtACacheLineWhateverItsSize)
+{
+    std::vector<Array> arrays;
+    for (std::uint64_t bytes = 1; bytes <= 4096; bytes += 61) {
+        arrays.emplace_back(ElementType::U8, Shape{{bytes, 1, 1}, 1});
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(arrays.back().bytes().data()) % 64, 0U) << bytes << " bytes";
+    }
 }
 
 TEST(Array, ReadsEveryTypeAsDouble)
