@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/dataset/dataset.h"
+#include "app/inputs/input_set.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/device/work.h"
 #include "kernels/values/launch.h"
@@ -17,7 +18,9 @@ namespace warpatlas {
 
 struct Experiment {
     std::string kernel = "grayscale"; ///< NAME or NAME:VARIANT
-    std::vector<std::string> data; ///< specs; empty means the kernel's defaults
+    /// Specs, by input; an empty one is not given yet. None at all means the kernel's own.
+    std::vector<std::string> data;
+    bool convert = true; ///< bring data into the form that the kernel takes; else they must have it
     ParameterValues parameters; ///< those that differ from their defaults
     std::string mistake; ///< the name of one of the kernel's; empty: the right kernel
     std::optional<Dim3> grid; ///< empty: cover the data
@@ -45,15 +48,15 @@ struct BoundExperiment {
     Experiment experiment;
     const CatalogueKernel* kernel = nullptr;
     const Mistake* mistake = nullptr; ///< whose code `work` has; null: the right one
-    std::vector<Dataset> data;
+    std::shared_ptr<const InputSet> inputs; ///< fits; null where there is no session behind it
+    std::vector<Dataset> data; ///< of the inputs, in the kernel's form
     Work work;
     Launch launch;
     Tolerance tolerance;
 };
 
-/// Throws InputError. Reuses datasets of `previous` whose spec is unchanged. Any thread; may take as long as loading
-/// does.
-std::shared_ptr<const BoundExperiment> bindExperiment(
-    const Experiment& experiment, const BoundExperiment* previous = nullptr);
+/// Throws InputError; InputsDoNotFit where data are missing or do not fit one another. Reuses what `previous` (may be
+/// null) has loaded. Any thread; may take as long as loading does.
+std::shared_ptr<const BoundExperiment> bindExperiment(const Experiment& experiment, const InputSet* previous = nullptr);
 
 } // namespace warpatlas

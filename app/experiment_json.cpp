@@ -40,6 +40,8 @@ public:
                 experiment.kernel = text(key, value);
             else if (key == "data")
                 experiment.data = texts(key, value);
+            else if (key == "convert")
+                experiment.convert = flag(key, value);
             else if (key == "parameters")
                 experiment.parameters = parameters(key, value);
             else if (key == "mistake")
@@ -82,6 +84,13 @@ private:
         if (!value.is_string())
             fail(fmt::format("\"{}\": text is expected", key));
         return value.get<std::string>();
+    }
+
+    bool flag(const std::string& key, const Json& value) const
+    {
+        if (!value.is_boolean())
+            fail(fmt::format("\"{}\": true or false is expected", key));
+        return value.get<bool>();
     }
 
     std::vector<std::string> texts(const std::string& key, const Json& value) const
@@ -130,7 +139,7 @@ private:
 /// `spec`, reading `file` in place of the one that it reads: "planar:" and the like stay before it.
 std::string withFile(std::string_view spec, const fs::path& file)
 {
-    return std::string(partsOf(spec).derivations) + file.string();
+    return std::string(partsOf(spec).conversions) + file.string();
 }
 
 fs::path folderOf(const std::string& path)
@@ -146,6 +155,8 @@ std::string toJson(const Experiment& experiment)
     json[std::string(experimentVersionKey)] = experimentVersion;
     json["kernel"] = experiment.kernel;
     json["data"] = experiment.data;
+    if (!experiment.convert)
+        json["convert"] = false;
     json["parameters"] = Json::object();
     for (const auto& [name, value] : experiment.parameters)
         json["parameters"][name] = value;

@@ -8,7 +8,7 @@ namespace warpatlas {
 
 namespace {
 
-void runStages(RunContext& run, const Experiment& experiment, const BoundExperiment* previous)
+void runStages(RunContext& run, const Experiment& experiment, const InputSet* previous)
 {
     bindStage(run, experiment, previous);
     if (!run.outcome.launchProblems.empty() && !run.options.launchAnyway) {
@@ -34,7 +34,7 @@ void runStages(RunContext& run, const Experiment& experiment, const BoundExperim
 } // namespace
 
 OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
-    const Session::Listener& listener, DisplayTarget* target, std::uint64_t number, const BoundExperiment* previous,
+    const Session::Listener& listener, DisplayTarget* target, std::uint64_t number, const InputSet* previous,
     const LookedAt* lookedAt)
 {
     RunContext run(number, options, progress, listener, target);
@@ -47,6 +47,9 @@ OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& opt
         return outcome;
     } catch (const Cancelled&) {
         run.emit(RunCancelled{number, run.finish()});
+        throw;
+    } catch (const InputsDoNotFit& error) {
+        run.emit(RunWaits{number, error.set()});
         throw;
     } catch (const std::bad_alloc&) {
         run.emit(RunFailed{number, experiment.kernel + ": there is not enough memory for this run"});

@@ -25,7 +25,7 @@ struct Session::Worker {
     std::shared_ptr<Progress> underWay; ///< null while idle
     std::uint64_t lastNumber = 0;
     bool stopping = false;
-    std::shared_ptr<const BoundExperiment> lastBound; ///< worker's thread only; its datasets are used again
+    std::shared_ptr<const InputSet> lastInputs; ///< worker's thread only; its data are used again
     std::thread thread;
 
     Worker(Listener theListener, DisplayTarget* theTarget) : listener(std::move(theListener)), target(theTarget)
@@ -90,10 +90,12 @@ struct Session::Worker {
     {
         const auto relay = [this](SessionEvent event) {
             if (const auto* updated = std::get_if<RunUpdated>(&event))
-                lastBound = updated->outcome->bound;
+                lastInputs = updated->outcome->bound->inputs;
+            else if (const auto* waits = std::get_if<RunWaits>(&event))
+                lastInputs = waits->inputs;
             listener(std::move(event));
         };
-        const std::shared_ptr<const BoundExperiment> previous = lastBound; // relay() replaces lastBound meanwhile
+        const std::shared_ptr<const InputSet> previous = lastInputs; // relay() replaces it meanwhile
         try {
             runExperiment(request.experiment, request.options, *request.progress, relay, target, request.number,
                 previous.get(), &lookedAt);

@@ -21,6 +21,9 @@ struct RunOptions {
     /// Hand out what is known of a launch that takes more than `patience` to simulate, again and again until all is.
     bool partialResults = false;
     std::chrono::milliseconds patience{2000};
+    /// Where the kernel takes no data, or the data given do not make a whole set for it, another one that takes the
+    /// first of them is run instead: the outcome's experiment says which (app/suggest_kernel.h).
+    bool orOtherKernel = false;
     bool record = true; ///< on a CUDA device: run it once more, to record where and when each block ran
 };
 
@@ -45,7 +48,12 @@ struct RunFailed {
     std::uint64_t run = 0;
     std::string message;
 };
-using SessionEvent = std::variant<RunStarted, RunProgress, RunUpdated, RunCancelled, RunFailed>;
+/// Data are missing or do not fit one another: nothing was run. The session keeps its last good outcome.
+struct RunWaits {
+    std::uint64_t run = 0;
+    std::shared_ptr<const InputSet> inputs;
+};
+using SessionEvent = std::variant<RunStarted, RunProgress, RunUpdated, RunCancelled, RunFailed, RunWaits>;
 
 /// Lends the memory that a CUDA run writes into, so that the drawn buffer is the written one. Implemented by ui with
 /// render/shared_buffer. Called on the worker's thread; the implementation passes the work to the thread that owns the
@@ -90,6 +98,6 @@ private:
 /// refuse is not an error: its outcome is complete, has launchProblems and neither trace nor output.
 OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
     const Session::Listener& listener = {}, DisplayTarget* target = nullptr, std::uint64_t number = 1,
-    const BoundExperiment* previous = nullptr, const LookedAt* lookedAt = nullptr);
+    const InputSet* previous = nullptr, const LookedAt* lookedAt = nullptr);
 
 } // namespace warpatlas

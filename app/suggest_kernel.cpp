@@ -1,58 +1,80 @@
 #include "app/suggest_kernel.h"
 
-#include "app/dataset/dataset.h"
-#include "kernels/catalogue/catalogue.h"
+#include "app/dataset/data_spec.h"
+#include "app/inputs/way_to_form.h"
 #include "kernels/values/error.h"
 
-#include <array>
+#include <algorithm>
+#include <tuple>
 
 namespace warpatlas {
 
 namespace {
 
-bool takes(const CatalogueKernel& kernel, const ArrayPointer& data)
+enum class NumberKind { Byte, Whole, Fraction };
+
+NumberKind kindOf(ElementType type)
 {
-    try {
-        kernel.bind(std::array{data}, {});
-        return true;
-    } catch (const InputError&) {
-        return false;
+    switch (type) {
+    case ElementType::U8:
+        return NumberKind::Byte;
+    case ElementType::F16:
+    case ElementType::F32:
+    case ElementType::F64:
+        return NumberKind::Fraction;
+    default:
+        return NumberKind::Whole;
     }
 }
 
-/// Whether it is what the kernel is usually shown with: a colour picture, a row of f32.
+/// Whether it is what the kernel is usually shown with: a colour picture, a row of fractions.
 bool isLike(const Array& data, const Array& usual)
 {
     const auto flat = [](const Array& array) { return array.shape().extent.y == 1; };
-    return data.type() == usual.type() && data.shape().channels == usual.shape().channels && flat(data) == flat(usual);
+    return kindOf(data.type()) == kindOf(usual.type()) && data.shape().channels == usual.shape().channels
+        && flat(data) == flat(usual);
 }
 
 } // namespace
 
-std::string kernelThatTakes(const std::string& spec)
+std::string kernelThatTakes(const Array& data)
 {
     const CatalogueKernel* found = nullptr;
-    try {
-        const ArrayPointer data = loadDataset(spec).array;
-        for (const CatalogueKernel* kernel : catalogue()) {
-            const auto& inputs = kernel->description().inputs;
-            if (inputs.size() != 1 || !takes(*kernel, data))
-                continue;
-            if (!found)
-                found = kernel;
-            if (isLike(*data, *loadDataset(inputs.front().defaultData).array)) {
-                found = kernel;
-                break;
-            }
+    // Other data than the kernel's usual ones are worse than conversions; another type alone is no loss.
+    std::tuple<bool, bool> best;
+    for (const CatalogueKernel* kernel : catalogue()) {
+        const auto& inputs = kernel->description().inputs;
+        if (inputs.size() != 1)
+            continue;
+        const std::tuple cost(!isLike(data, *loadDataset(inputs.front().defaultData).array),
+            wayToForm(data, inputs.front().form).size() > 1);
+        if (!found || cost < best) {
+            found = kernel;
+            best = cost;
         }
-    } catch (const InputError&) {
-        // Whoever runs it says what is wrong with it.
     }
-    if (!found)
-        return {};
-    // The name alone means the first variant.
-    const KernelDescription& about = found->description();
-    return findKernel(about.name).value() == found ? about.name : about.name + ':' + about.variant;
+    return found ? shortName(*found) : std::string();
+}
+
+std::optional<Experiment> withKernelThatTakes(const Experiment& experiment)
+{
+    const auto& data = experiment.data;
+    auto spec = std::ranges::find_if(data, readsFile);
+    if (spec == data.end())
+        spec = std::ranges::find_if(data, [](const std::string& any) { return !any.empty(); });
+    if (spec == data.end())
+        return std::nullopt;
+    try {
+        Experiment other;
+        other.kernel = kernelThatTakes(*loadDataset(*spec).array);
+        other.data = {*spec};
+        other.convert = experiment.convert;
+        other.device = experiment.device;
+        other.gpu = experiment.gpu;
+        return other.kernel.empty() ? std::nullopt : std::optional(other);
+    } catch (const InputError&) {
+        return std::nullopt; // who runs it says what is wrong with it
+    }
 }
 
 } // namespace warpatlas

@@ -1,13 +1,22 @@
-/// Which kernel takes data that another one refuses.
+/// Which kernel takes data that another one does not.
 #pragma once
 
+#include "app/experiment.h"
+#include "kernels/values/array.h"
+
+#include <optional>
 #include <string>
 
 namespace warpatlas {
 
-/// NAME or NAME:VARIANT of a kernel that takes these data alone as its input: the first, in the order in which they are
-/// taught, whose own data are of their kind, else the first of all; empty if there is none, or if they cannot be read.
-/// Loads them: any thread, as long as that takes.
-std::string kernelThatTakes(const std::string& spec);
+/// NAME or NAME:VARIANT of a kernel that takes these data alone as its input, the first, in the order in
+/// which they are taught, whose own data are of their kind, else the first that needs another type at most. Empty if
+/// there is none. Any thread; loads the kernels' own data.
+std::string kernelThatTakes(const Array& data);
+
+/// `experiment` with that kernel for the first file that it names, or else the first data; what belonged to the kernel
+/// before (parameters, mistake, launch, other data) is left out. Empty if it names no data, they cannot be read, or no
+/// kernel takes them.
+std::optional<Experiment> withKernelThatTakes(const Experiment& experiment);
 
 } // namespace warpatlas

@@ -1,6 +1,6 @@
 #include "app/dataset/data_spec.h"
 
-#include "app/dataset/derived.h"
+#include "app/dataset/conversion.h"
 #include "app/dataset/generators.h"
 
 namespace warpatlas {
@@ -10,7 +10,7 @@ SpecParts partsOf(std::string_view spec)
     std::size_t begin = 0;
     for (;;) {
         const std::size_t colon = spec.find(':', begin);
-        if (colon == std::string_view::npos || !isDerivation(spec.substr(begin, colon - begin)))
+        if (colon == std::string_view::npos || !findConversion(spec.substr(begin, colon - begin)))
             return {spec.substr(0, begin), spec.substr(begin)};
         begin = colon + 1;
     }

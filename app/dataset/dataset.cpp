@@ -1,8 +1,8 @@
 #include "app/dataset/dataset.h"
 
 #include "app/dataset/bundled.h"
+#include "app/dataset/conversion.h"
 #include "app/dataset/data_spec.h"
-#include "app/dataset/derived.h"
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
 #include "app/dataset/generators.h"
@@ -49,21 +49,27 @@ Dataset loadSource(const std::string& spec)
 
 Dataset loadAny(const std::string& spec)
 {
-    auto [derivations, source] = partsOf(spec);
-    if (source.empty() && !derivations.empty())
+    auto [names, source] = partsOf(spec);
+    if (source.empty() && !names.empty())
         throw InputError(spec, "names no data to make this of; it is written planar:DATA or grey:DATA");
     Dataset dataset = loadSource(std::string(source));
-    while (!derivations.empty()) { // from the data outwards
-        derivations.remove_suffix(1); // its colon
-        const std::size_t before = derivations.rfind(':');
+    dataset.spec = spec;
+    while (!names.empty()) { // from the data outwards
+        names.remove_suffix(1); // its colon
+        const std::size_t before = names.rfind(':');
         const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
-        dataset = derive(derivations.substr(begin), std::move(dataset), spec);
-        derivations = derivations.substr(0, begin);
+        dataset = converted(*findConversion(names.substr(begin)), dataset, spec);
+        names = names.substr(0, begin);
     }
     return dataset;
 }
 
 } // namespace
+
+std::string nameAndConversion(const Dataset& dataset)
+{
+    return dataset.conversion.empty() ? dataset.label : dataset.label + ", " + dataset.conversion;
+}
 
 Dataset loadDataset(std::string_view spec)
 {

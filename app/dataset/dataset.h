@@ -13,8 +13,12 @@ struct Dataset {
     std::string spec; ///< as --data takes it: a path, a generator ("ramp:400x900x3"), or "bundled:NAME"
     std::string label; ///< short, for the window: "harbour.png", "ramp 400 x 900 x 3"
     ArrayPointer array;
-    std::string note; ///< what loading changed, for a person: "16 bits a channel reduced to 8"; empty if nothing
+    std::string note; ///< what loading and converting changed, for a person: "16 bits a channel reduced to 8"; or empty
+    std::string conversion{}; ///< what was made of it, in order: "made grey, made f32"; empty if nothing
 };
+
+/// Label and conversion: "harbour.png, made grey".
+std::string nameAndConversion(const Dataset& dataset);
 
 /// Images (u8, 3 channels; grey images 1), .npy, .csv, .tsv, .mtx, generators, bundled data. What a file is, is decided
 /// by its content first and its name second.
@@ -22,8 +26,8 @@ struct Dataset {
 /// `identity:N[:TYPE]`, `cells:WxH:SEED` (u8, a third of them 1, the others 0). SIZE is x first: `N`, `WxH`, `WxHxC`
 /// (C channels) or `WxHxDxC` (a volume). TYPE is u8, i8, u16, i16, f16, u32, i32, f32, u64, i64 or f64; left out, it is
 /// u8 for 3 channels and f32 else.
-/// Made of any of these: `planar:SPEC` (channels become planes in z: W x H x C of one channel), `grey:SPEC` (the
-/// brightness of a u8 picture, one channel, with grayscale's weights; grey data stay as they are).
+/// Made of any of these: `NAME:SPEC` with the name of a conversion (app/dataset/conversion.h): `planar:SPEC` (channels
+/// become planes in z: W x H x C of one channel), `grey:SPEC` (brightness, one channel, with grayscale's weights) ...
 /// Throws InputError. At most 2^30 values are accepted. Any thread.
 Dataset loadDataset(std::string_view spec);
 

@@ -20,11 +20,6 @@ std::string today()
     return fmt::format("{:04}-{:02}-{:02}", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday);
 }
 
-std::string fullName(const KernelDescription& kernel)
-{
-    return kernel.name + ":" + kernel.variant;
-}
-
 Experiment experimentFor(const CatalogueKernel& kernel, const SizedData& data)
 {
     Experiment experiment;

@@ -36,13 +36,18 @@ Json fromDevice(const DeviceInfo& device)
     return json;
 }
 
-Json fromData(const std::vector<Dataset>& data)
+Json fromData(const BoundExperiment& bound)
 {
     Json list = Json::array();
-    for (const Dataset& dataset : data) {
+    for (std::size_t i = 0; i < bound.data.size(); ++i) {
+        const Dataset& dataset = bound.data[i];
         const Shape& shape = dataset.array->shape();
-        Json json{{"data", dataset.spec}, {"type", nameOf(dataset.array->type())},
-            {"size", {shape.extent.x, shape.extent.y, shape.extent.z}}, {"channels", shape.channels}};
+        const auto& inputs = bound.kernel ? bound.kernel->description().inputs : std::vector<InputDescription>();
+        Json json{{"name", i < inputs.size() ? inputs[i].name : ""}, {"source", dataset.label}, {"data", dataset.spec},
+            {"type", nameOf(dataset.array->type())}, {"size", {shape.extent.x, shape.extent.y, shape.extent.z}},
+            {"channels", shape.channels}};
+        if (!dataset.conversion.empty())
+            json["conversion"] = dataset.conversion;
         if (!dataset.note.empty())
             json["note"] = dataset.note;
         list.push_back(json);
@@ -196,7 +201,7 @@ Json toReport(const Outcome& outcome)
         {"variant", bound.kernel->description().variant}};
     if (bound.mistake)
         json["mistake"] = bound.mistake->name;
-    json["data"] = fromData(bound.data);
+    json["data"] = fromData(bound);
     json["launch"] = toReport(bound.launch);
     json["device"] = fromDevice(outcome.device);
     if (outcome.coverage)

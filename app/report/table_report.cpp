@@ -18,11 +18,12 @@ std::string describeData(const BoundExperiment& bound)
     std::string words;
     for (const Dataset& dataset : bound.data) {
         const std::string size = toText(dataset.array->shape());
-        words += (words.empty() ? "" : "; ") + dataset.label;
+        words += (words.empty() ? "" : "; ") + nameAndConversion(dataset);
         if (dataset.label.find(size) == std::string::npos)
             words += ", " + size;
         // Some labels end with it.
-        if (const std::string type = fmt::format(", {}", nameOf(dataset.array->type())); !dataset.label.ends_with(type))
+        if (const std::string type = fmt::format(", {}", nameOf(dataset.array->type()));
+            !dataset.label.ends_with(type) || !dataset.conversion.empty())
             words += type;
         if (!dataset.note.empty())
             words += fmt::format(" ({})", dataset.note);

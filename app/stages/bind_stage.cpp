@@ -1,6 +1,7 @@
 #include "app/stages/stages.h"
 
 #include "app/resolve_launch.h"
+#include "app/suggest_kernel.h"
 #include "kernels/analysis/launch_check.h"
 #include "kernels/values/error.h"
 
@@ -31,6 +32,21 @@ void openAskedDevice(RunContext& run, const Experiment& experiment)
     run.outcome.gpu = run.outcome.device.gpu.value_or(chosen.value());
 }
 
+std::shared_ptr<const BoundExperiment> bindOrOther(
+    const Experiment& experiment, bool orOtherKernel, const InputSet* previous)
+{
+    if (!orOtherKernel)
+        return bindExperiment(experiment, previous);
+    try {
+        return bindExperiment(experiment, previous);
+    } catch (const InputError&) {
+        const std::optional<Experiment> other = withKernelThatTakes(experiment);
+        if (!other)
+            throw;
+        return bindExperiment(*other, previous);
+    }
+}
+
 std::optional<int> asInt(std::optional<ResourceUsage> usage, int ResourceUsage::*member, int more = 0)
 {
     return usage ? std::optional(*usage.*member + more) : std::nullopt;
@@ -38,13 +54,13 @@ std::optional<int> asInt(std::optional<ResourceUsage> usage, int ResourceUsage::
 
 } // namespace
 
-void bindStage(RunContext& run, const Experiment& experiment, const BoundExperiment* previous)
+void bindStage(RunContext& run, const Experiment& experiment, const InputSet* previous)
 {
     openAskedDevice(run, experiment);
     std::shared_ptr<const BoundExperiment> bound;
     run.watch(
         Stage::Bound, [](double) { return "loading data"; },
-        [&](Progress&) { bound = bindExperiment(experiment, previous); });
+        [&](Progress&) { bound = bindOrOther(experiment, run.options.orOtherKernel, previous); });
     run.outcome.bound = bound;
 
     const auto usage = resourceUsage(bound->work.code, run.outcome.gpu);

@@ -5,8 +5,9 @@
 
 namespace warpatlas {
 
-/// Loads, binds, opens the device, asks the limits. Throws InputError, also for a device that is not here.
-void bindStage(RunContext& run, const Experiment& experiment, const BoundExperiment* previous);
+/// Loads, binds, opens the device, asks the limits. Throws InputError, also for a device that is not here, and
+/// InputsDoNotFit.
+void bindStage(RunContext& run, const Experiment& experiment, const InputSet* previous);
 
 /// Runs the kernel on the simulator, whatever the device: that is where owners and coverage come from. On a simulated
 /// device this is the execution. A refusal is kept in words (Outcome::traceRefusal). Where it takes long and partial

@@ -35,7 +35,7 @@ KernelDescription describeBlur(std::string variant, std::string teaches, std::ve
         .summary = "Replaces each pixel by the mean of the square window around it; beyond the edge counts the nearest "
                    "pixel inside.",
         .teaches = std::move(teaches),
-        .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture"}},
+        .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
         .parameters = {{"radius", "how far the window reaches from its centre: 2 is a window of 5 x 5", 1,
             maximumBlurRadius, 2}},
         .mistakes = std::move(mistakes),

@@ -101,11 +101,6 @@ std::size_t editDistance(std::string_view a, std::string_view b)
     return row.back();
 }
 
-std::string fullName(const KernelDescription& kernel)
-{
-    return fmt::format("{}:{}", kernel.name, kernel.variant);
-}
-
 } // namespace
 
 std::string_view nameOf(CpuForm form)
@@ -161,6 +156,23 @@ Answer<const Mistake*> findMistake(const KernelDescription& kernel, std::string_
     if (names.empty())
         return Refusal{fmt::format("{} has no named mistakes", fullName(kernel))};
     return Refusal{fmt::format("is no mistake of {}; there are {}", fullName(kernel), names)};
+}
+
+std::string fullName(const KernelDescription& kernel)
+{
+    return kernel.variant.empty() ? kernel.name : kernel.name + ':' + kernel.variant;
+}
+
+std::string shortName(const CatalogueKernel& kernel)
+{
+    const KernelDescription& about = kernel.description();
+    const auto named = findKernel(about.name);
+    return named && named.value() == &kernel ? about.name : fullName(about);
+}
+
+RequiredShape CatalogueKernel::requiredShape(std::size_t, std::span<const ArrayPointer>) const
+{
+    return {};
 }
 
 Work withMistake(Work work, const Mistake& mistake)

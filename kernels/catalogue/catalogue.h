@@ -3,6 +3,7 @@
 /// line in catalogue.cpp. Tests, sweeps and recorded measurements go over all of them by themselves (sampleOfSize()).
 #pragma once
 
+#include "kernels/catalogue/input_form.h"
 #include "kernels/catalogue/mistake.h"
 #include "kernels/device/work.h"
 #include "kernels/values/answer.h"
@@ -33,6 +34,7 @@ struct InputDescription {
     std::string name;
     std::string accepts; ///< one phrase: "RGB image, u8, 3 channels"
     std::string defaultData; ///< generator or bundled asset, as --data takes it; adversarial
+    InputForm form; ///< what other data are brought into; `accepts` in facts
 };
 
 struct ParameterDescription {
@@ -93,6 +95,9 @@ public:
     /// Throws InputError where number, type or sizes of the inputs do not fit, naming the kernel and the input.
     /// Converts an input's element type where nothing is lost and the kernel asks for it (i32 -> f32 within 2^24 ...).
     virtual Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const = 0;
+    /// What input `input` must be beside the `others` (by input; null where there is none yet, and `input`'s own does
+    /// not count). They have their form already.
+    virtual RequiredShape requiredShape(std::size_t input, std::span<const ArrayPointer> others) const;
     /// Computes the whole output (shape and type of work.outputBuffer()) on the CPU. Parallel uses oneTBB's arena.
     /// Throws Cancelled within some 10 ms of `progress` being cancelled; the output is then of no use.
     virtual void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const = 0;
@@ -109,6 +114,11 @@ public:
 
 /// In the order in which they are taught.
 std::span<const CatalogueKernel* const> catalogue();
+
+/// "matmul:tiled".
+std::string fullName(const KernelDescription& kernel);
+/// The name alone where it means this kernel, else fullName().
+std::string shortName(const CatalogueKernel& kernel);
 
 /// "name" or "name:variant"; the refusal names the nearest known name.
 Answer<const CatalogueKernel*> findKernel(std::string_view name);

@@ -27,6 +27,14 @@ ElementwiseKernel::ElementwiseKernel(const ElementwiseOperation& operation, Elem
 {
 }
 
+RequiredShape ElementwiseKernel::requiredShape(std::size_t input, std::span<const ArrayPointer> others) const
+{
+    for (std::size_t i = 0; i < others.size(); ++i)
+        if (i != input && others[i])
+            return RequiredShape::exactly(others[i]->shape());
+    return {};
+}
+
 Work ElementwiseKernel::bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const
 {
     requireInputCount(m_description, inputs);

@@ -20,6 +20,9 @@ struct ElementwiseForms {
     ElementwiseRun streamed = nullptr; ///< as simd, and stores past the caches
 };
 
+/// The form of each input.
+inline constexpr InputForm anyFloats{InputLayout::Values, ElementType::F32};
+
 struct ElementwiseOperation {
     std::string name; ///< "vector_add"
     std::string title;
@@ -55,6 +58,7 @@ public:
 
     const KernelDescription& description() const override { return m_description; }
     Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override;
+    RequiredShape requiredShape(std::size_t input, std::span<const ArrayPointer> others) const override;
     void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override;
     Tolerance tolerance(const Work& work) const override;
     SizedData sampleOfSize(std::uint64_t elements) const override;

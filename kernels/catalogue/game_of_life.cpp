@@ -83,7 +83,8 @@ public:
                 "two or three.",
             .teaches = "One launch a step and two arrays that take turns: a launch is the only point at which all "
                        "blocks have seen each other's cells.",
-            .inputs = {{"cells", "cells, 1 channel, each 0 or 1", "cells:203x131:1"}},
+            .inputs = {{"cells", "cells, 1 channel, each 0 or 1", "cells:203x131:1",
+                {InputLayout::Plane, ElementType::U8, true}}},
             .parameters = {{"steps", "how many generations, one launch each", 1, 1000, 8}},
             .defaultBlock = {16, 16, 1},
             .mistakes = lifeMistakes(),

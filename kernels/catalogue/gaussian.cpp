@@ -62,7 +62,7 @@ KernelDescription describeGaussian(std::string variant, std::string teaches, std
         .summary = "Replaces each pixel by a mean of its surroundings that weighs near pixels more; beyond the edge "
                    "counts the nearest pixel inside.",
         .teaches = std::move(teaches),
-        .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture"}},
+        .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
         .parameters = {{"radius", "how far the window reaches from its centre: 2 is a window of 5 x 5", 1,
                            maximumGaussianRadius, 2},
             {"sigma", "the width of the bell, in pixels", 0.3, 10, 1, false}},

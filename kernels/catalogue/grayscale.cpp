@@ -185,7 +185,8 @@ const CatalogueKernel& grayscaleKernel()
     static const GrayscaleOfColours kernel("grayscale",
         describeGrayscale("naive",
             "One thread a pixel: how a 2-D grid lands on an image, x along the row, y down the rows.",
-            {"rgb", "RGB image, u8, 3 channels", "bundled:picture"}, {16, 16, 1}));
+            {"rgb", "RGB image, u8, 3 channels", "bundled:picture", {InputLayout::Colours, ElementType::U8}},
+            {16, 16, 1}));
     return kernel;
 }
 
@@ -195,7 +196,9 @@ const CatalogueKernel& grayscalePlanarKernel()
         describeGrayscale("planar",
             "The same picture as three planes: how channel, height and width become one index, and how neighbouring "
             "threads then read neighbouring bytes.",
-            {"planes", "three planes of u8, W x H x 3", "planar:bundled:picture"}, {16, 16, 1}));
+            {"planes", "three planes of u8, W x H x 3", "planar:bundled:picture",
+                {InputLayout::Planes, ElementType::U8}},
+            {16, 16, 1}));
     return kernel;
 }
 
@@ -204,7 +207,8 @@ const CatalogueKernel& grayscaleVectorisedKernel()
     static const GrayscaleOfColours kernel("grayscale_vectorised",
         describeGrayscale("vectorised",
             "16 pixels a thread, read and written 16 bytes at a time: what keeps the memory busy is bytes under way.",
-            {"rgb", "RGB image, u8, 3 channels", "bundled:picture"}, {256, 1, 1}));
+            {"rgb", "RGB image, u8, 3 channels", "bundled:picture", {InputLayout::Colours, ElementType::U8}},
+            {256, 1, 1}));
     return kernel;
 }
 

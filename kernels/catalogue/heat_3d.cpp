@@ -32,7 +32,8 @@ public:
             .summary = "Lets heat spread through a solid body step by step: each cell takes its part of the difference "
                        "to its six neighbours.",
             .teaches = "Grid and block in three dimensions: x runs along memory, y a row further, z a whole slice.",
-            .inputs = {{"heat", "volume of 1 channel; computed in f32", "random:37x29x19x1:1"}},
+            .inputs = {{"heat", "volume of 1 channel; computed in f32", "random:37x29x19x1:1",
+                {InputLayout::Volume, ElementType::F32}}},
             .parameters = {{"steps", "how many steps, one launch each", 1, 1000, 24},
                 // From a sixth on a cell would give away more than it has, and the numbers would grow without end.
                 {"rate", "the part of a difference that evens out in a step", 0, 0.16, 0.12, false}},

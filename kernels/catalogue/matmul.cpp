@@ -51,8 +51,8 @@ KernelDescription describeMatmul(std::string variant, std::string teaches, std::
         .title = "Matrix product",
         .summary = "C = A x B: each value of C is a row of A times a column of B.",
         .teaches = std::move(teaches),
-        .inputs = {{"A", "matrix, K wide and M high", "random:53x37:1"},
-            {"B", "matrix, N wide and K high", "random:29x53:2"}},
+        .inputs = {{"A", "matrix, K wide and M high", "random:53x37:1", {InputLayout::Plane, ElementType::F32}},
+            {"B", "matrix, N wide and K high", "random:29x53:2", {InputLayout::Plane, ElementType::F32}}},
         .parameters = {},
         .defaultBlock = {16, 16, 1},
         .blockIsFixed = false,
@@ -105,6 +105,15 @@ public:
         work.output = 2;
         work.cover = m_cover(c);
         return work;
+    }
+
+    RequiredShape requiredShape(std::size_t input, std::span<const ArrayPointer> others) const override
+    {
+        const std::size_t other = 1 - input;
+        if (others.size() != 2 || !others[other])
+            return {};
+        const Extent& extent = others[other]->shape().extent;
+        return input == 0 ? RequiredShape{.x = extent.y} : RequiredShape{.y = extent.x};
     }
 
     void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override

@@ -12,6 +12,7 @@ namespace warpatlas {
 
 /// What such an input accepts, in words.
 inline constexpr std::string_view acceptsOneChannelImage = "grey image, 1 channel; computed in f32";
+inline constexpr InputForm onePlaneOfFloats{InputLayout::Plane, ElementType::F32};
 
 /// Input number `index` as an f32 image. Throws InputError unless it has one channel and is 2-D, and where asFloats()
 /// does.

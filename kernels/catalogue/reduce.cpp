@@ -53,7 +53,7 @@ KernelDescription describeReduce(std::string variant, std::string teaches, std::
         .title = "Sum",
         .summary = "Adds up all values of an array: many numbers become one.",
         .teaches = std::move(teaches),
-        .inputs = {{"in", "whole numbers, any shape", "random:100003:1:i32"}},
+        .inputs = {{"in", "whole numbers, any shape", "random:100003:1:i32", {InputLayout::Values, ElementType::I32}}},
         .parameters = {},
         .defaultBlock = {256, 1, 1},
         .mistakes = std::move(mistakes),

@@ -17,7 +17,7 @@ const ElementwiseOperation& rectification()
         .name = "relu",
         .title = "Rectified linear unit",
         .summary = "Keeps what is above zero and makes zero of the rest, value by value.",
-        .inputs = {{"x", "numbers, any shape", "random:100003:5"}},
+        .inputs = {{"x", "numbers, any shape", "random:100003:5", anyFloats}},
         .output = "y",
         .operationsFormula = "n comparisons",
         .exactness = "exact: every result is a value of the input, or zero",

@@ -26,7 +26,8 @@ public:
             .summary = "Each result is the sum of all values up to its own.",
             .teaches = "What looks serial is done in parallel: sums within a thread, a warp and a block, and a launch "
                        "between them wherever blocks would have to wait for one another.",
-            .inputs = {{"in", "whole numbers, any shape", "random:100003:1:i32"}},
+            .inputs = {{"in", "whole numbers, any shape", "random:100003:1:i32",
+                {InputLayout::Values, ElementType::I32}}},
             .parameters = {},
             .defaultBlock = {256, 1, 1},
             .mistakes = scanMistakes(),

@@ -33,7 +33,7 @@ KernelDescription describeSobel(std::string variant, std::string teaches, std::v
         .summary = "Shows how steeply the brightness changes at each pixel; beyond the edge counts the nearest pixel "
                    "inside.",
         .teaches = std::move(teaches),
-        .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture"}},
+        .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
         .parameters = {},
         .mistakes = std::move(mistakes),
     };

@@ -19,7 +19,7 @@ KernelDescription describeTranspose(std::string variant, std::string teaches)
         .title = "Transpose",
         .summary = "Turns rows into columns: out(x, y) = in(y, x).",
         .teaches = std::move(teaches),
-        .inputs = {{"in", "matrix of numbers", "ramp:397x211"}},
+        .inputs = {{"in", "matrix of numbers", "ramp:397x211", {InputLayout::Plane, ElementType::F32}}},
         .parameters = {},
         .defaultBlock = {32, 8, 1},
         .blockIsFixed = false,

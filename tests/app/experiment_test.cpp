@@ -149,9 +149,9 @@ TEST(Binding, LoadsDataOnlyOnce)
     experiment.data = {"ramp:40x30x3"};
     const auto first = bindExperiment(experiment);
     experiment.block = Dim3{8, 8, 1};
-    EXPECT_EQ(bindExperiment(experiment, first.get())->data[0].array, first->data[0].array);
+    EXPECT_EQ(bindExperiment(experiment, first->inputs.get())->data[0].array, first->data[0].array);
     experiment.data = {"ramp:41x30x3"};
-    EXPECT_NE(bindExperiment(experiment, first.get())->data[0].array, first->data[0].array);
+    EXPECT_NE(bindExperiment(experiment, first->inputs.get())->data[0].array, first->data[0].array);
 }
 
 TEST(Binding, RefusesInWords)
@@ -163,15 +163,27 @@ TEST(Binding, RefusesInWords)
         bindExperiment(experiment);
     };
     EXPECT_THAT(refusalOf("grayscal", [&] { bind("grayscal", {}); }), HasSubstr("grayscale"));
-    EXPECT_EQ(refusalOf("matmul", [&] { bind("matmul", {"ramp:3x3"}); }), "takes 2 inputs, but 1 was given");
+    EXPECT_EQ(refusalOf("matmul", [&] { bind("matmul", {"ramp:3x3"}); }),
+        "B is missing: it must have 3 rows; ramp:3x3 would fit as B");
     EXPECT_EQ(refusalOf("thread_index", [&] { bind("thread_index", {"ramp:3x3"}); }), "takes no data, but 1 was given");
     EXPECT_EQ(refusalOf("grayscale",
                   [&] {
                       bind("grayscale", {"ramp:3x3x3", "ramp:3x3x3"});
                   }),
         "takes 1 input, but 2 were given");
-    EXPECT_THROW(bind("matmul", {"ramp:3x4", "ramp:5x6"}), InputError);
-    EXPECT_THROW(bind("grayscale", {"ramp:3x3"}), InputError);
+    EXPECT_THROW(bind("matmul", {"ramp:3x4", "ramp:5x6"}), InputsDoNotFit);
+}
+
+TEST(Binding, ConvertsDataIntoTheKernelsFormUnlessThatIsRefused)
+{
+    Experiment experiment;
+    experiment.data = {"ramp:5x3"};
+    const auto bound = bindExperiment(experiment);
+    EXPECT_EQ(bound->data[0].array->shape(), (Shape{{5, 3, 1}, 3}));
+    EXPECT_EQ(bound->data[0].conversion, "made colour, made u8");
+    EXPECT_EQ(bound->inputs->inputs[0].loaded->array->shape(), (Shape{{5, 3, 1}, 1}));
+    experiment.convert = false;
+    EXPECT_THAT(refusalOf("ramp:5x3", [&] { bindExperiment(experiment); }), HasSubstr("--no-convert"));
 }
 
 TEST(Binding, RefusesMoreThreadsThanCanBeCounted)

@@ -74,11 +74,6 @@ const Target* targetOf(std::span<const Target> targets, const KernelDescription&
     return nullptr;
 }
 
-std::string fullName(const KernelDescription& kernel)
-{
-    return kernel.name + ":" + kernel.variant;
-}
-
 LargeCase bindLarge(const CatalogueKernel& kernel, double megabytes, std::uint64_t matrixSide, double mostOperations)
 {
     if (kernel.library() == LibraryRoutine::MatrixProduct)

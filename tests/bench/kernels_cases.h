@@ -30,9 +30,6 @@ std::span<const Target> cpuTargets();
 /// The target that a variant is measured by; null if there is none.
 const Target* targetOf(std::span<const Target> targets, const KernelDescription& kernel);
 
-/// "matmul:tiled".
-std::string fullName(const KernelDescription& kernel);
-
 struct LargeCase {
     std::shared_ptr<const BoundExperiment> bound;
     std::string remark; ///< why it is smaller than wanted; empty: it is not

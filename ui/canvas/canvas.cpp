@@ -142,6 +142,13 @@ bool Canvas::goToThread(const Dim3& block, const Dim3& thread)
     return true;
 }
 
+std::optional<std::size_t> Canvas::bufferAt(double x, double y) const
+{
+    const CanvasView* view = m_state->shown.outcome ? m_state->viewAt(x, y) : nullptr;
+    const Selection there = view ? view->at(x, y, m_state->shared) : Selection{};
+    return there.element ? std::optional<std::size_t>(there.element->buffer) : std::nullopt;
+}
+
 bool Canvas::has(ViewKind kind) const
 {
     return m_state->views[std::size_t(kind)] != nullptr;

@@ -42,6 +42,8 @@ public:
     std::optional<ElementWindow> elementsInView() const;
     /// Selects the thread and brings it into view; false if it is not a thread of the launch.
     bool goToThread(const Dim3& block, const Dim3& thread);
+    /// Of which buffer an element is drawn there; device pixels. Empty beside the data.
+    std::optional<std::size_t> bufferAt(double x, double y) const;
     /// Whether a view of that kind can be shown.
     bool has(ViewKind kind) const;
 

@@ -1,12 +1,14 @@
 /// What canvas and panels agree on: one selection, one colouring, one time.
 #pragma once
 
+#include "app/inputs/input_set.h"
 #include "render/views/data_view.h"
 #include "ui/canvas/playback.h"
 #include "ui/canvas/selection.h"
 #include "ui/canvas/view_kind.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -35,6 +37,8 @@ struct CanvasState {
     bool reducedMotion = false;
     double textScale = 1; ///< the presenter's is larger
     bool outdated = false; ///< the picture is of an earlier launch: the newest one did not run
+    /// Data that do not fit one another yet, so that nothing was run; null where nothing waits.
+    std::shared_ptr<const InputSet> waiting;
     std::string busyWords; ///< "tracing block 120 of 527" while a run is under way; empty: no run
     double busyFraction = 0; ///< 0 to 1
     std::string notice; ///< one line on what is wrong with the run, where no panel beside the canvas says it

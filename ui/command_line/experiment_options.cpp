@@ -18,9 +18,13 @@ void ExperimentOptions::addTo(CLI::App& command)
     option("--kernel", kernel, "NAME[:VARIANT]", "As `list kernels` shows them (default grayscale)");
     option("--data", data, "FILE|GENERATOR",
         "An image, .npy, .csv, .tsv, .mtx, bundled:NAME; ramp:SIZE[:TYPE],\n"
-        "random:SIZE:SEED[:TYPE], identity:N[:TYPE], cells:WxH:SEED; planar:DATA, grey:DATA;\n"
+        "random:SIZE:SEED[:TYPE], identity:N[:TYPE], cells:WxH:SEED; NAME:DATA with NAME grey,\n"
+        "red, green, blue, colour, planar, interleaved, first, slice, transpose, f32, i32, u8 or\n"
+        "binary makes that of DATA; what the kernel does not take is converted by itself;\n"
         "SIZE is N, WxH, WxHxC or WxHxDxC, TYPE u8, i32, f32 ...; once for each input")
         ->allow_extra_args(false);
+    command.add_flag(
+        "--no-convert", noConvert, "Refuse data that are not in the kernel's form instead of converting them");
     option("--grid", grid, "X[,Y[,Z]]|auto", "Blocks; auto covers the data (default)");
     option("--block", block, "X[,Y[,Z]]|auto", "Threads of a block; auto is the kernel's own (default)");
     option("--set", parameters, "NAME=VALUE", "A parameter of the kernel; may be repeated")->allow_extra_args(false);
@@ -99,6 +103,8 @@ Experiment ExperimentOptions::experiment() const
         experiment.mistake = *mistake == noMistake ? "" : *mistake;
     if (!data.empty())
         experiment.data = data;
+    if (noConvert)
+        experiment.convert = false;
     for (const std::string& assignment : parameters) {
         const auto [name, value] = parseAssignment("--set", assignment);
         experiment.parameters[name] = value;

@@ -24,6 +24,7 @@ struct ExperimentOptions {
     std::vector<std::string> parameters;
     std::optional<std::string> kernel, mistake, grid, block, device, gpu;
     std::string saveTo;
+    bool noConvert = false;
     bool noMeasure = false;
     bool noRecord = false;
     bool launchAnyway = false;

@@ -194,7 +194,7 @@ int RenderCommand::drawEach(Experiment experiment, const Frame& frame, const Run
                 if (const auto* running = std::get_if<RunProgress>(&event))
                     show(0.9 * running->fraction);
             },
-            display.target(), outcome ? outcome->bound.get() : nullptr);
+            display.target(), outcome ? outcome->bound->inputs.get() : nullptr);
         if (!wrong && exitStatus(*outcome) != 0)
             wrong = outcome;
         CanvasPictureOptions picked = pictureOf(outcome, frame, progress);

@@ -43,7 +43,7 @@ nlohmann::ordered_json reportOf(const std::vector<OutcomePointer>& outcomes, boo
 } // namespace
 
 OutcomePointer runForOptions(const Experiment& experiment, const RunOptions& options, Progress& progress,
-    const Session::Listener& listener, DisplayTarget* target, const BoundExperiment* previous)
+    const Session::Listener& listener, DisplayTarget* target, const InputSet* previous)
 {
     try {
         OutcomePointer outcome = runExperiment(experiment, options, progress, listener, target, 1, previous);
@@ -55,7 +55,7 @@ OutcomePointer runForOptions(const Experiment& experiment, const RunOptions& opt
 }
 
 OutcomePointer runOnTerminal(
-    const Experiment& experiment, const RunOptions& options, DisplayTarget* target, const BoundExperiment* previous)
+    const Experiment& experiment, const RunOptions& options, DisplayTarget* target, const InputSet* previous)
 {
     Progress progress;
     const CancelOnInterrupt cancel(progress);
@@ -96,7 +96,7 @@ int RunCommand::execute()
     for (const std::string& device : devicesFor(experiment.device)) {
         experiment.device = device;
         const OffscreenDisplay display(device, !m_options.noInterop);
-        const BoundExperiment* previous = outcomes.empty() ? nullptr : outcomes.back()->bound.get();
+        const InputSet* previous = outcomes.empty() ? nullptr : outcomes.back()->bound->inputs.get();
         outcomes.push_back(runOnTerminal(experiment, options, display.target(), previous));
     }
 

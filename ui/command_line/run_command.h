@@ -19,10 +19,10 @@ private:
 
 /// One run. Errors name the option they are about.
 OutcomePointer runForOptions(const Experiment& experiment, const RunOptions& options, Progress& progress,
-    const Session::Listener& listener, DisplayTarget* target, const BoundExperiment* previous = nullptr);
+    const Session::Listener& listener, DisplayTarget* target, const InputSet* previous = nullptr);
 
 /// The same with progress on the terminal, cancelled by Ctrl-C.
-OutcomePointer runOnTerminal(const Experiment& experiment, const RunOptions& options, DisplayTarget* target,
-    const BoundExperiment* previous = nullptr);
+OutcomePointer runOnTerminal(
+    const Experiment& experiment, const RunOptions& options, DisplayTarget* target, const InputSet* previous = nullptr);
 
 } // namespace warpatlas::ui

@@ -35,6 +35,8 @@ public:
     /// Where the middle of an element is, logical pixels of this widget; empty without a canvas. For who points at it
     /// otherwise than by hand.
     virtual std::optional<QPointF> placeOf(std::uint64_t) const { return {}; }
+    /// Of which buffer of the work something is drawn there; logical pixels of this widget. Empty beside the data.
+    virtual std::optional<std::size_t> bufferAt(const QPointF&) const { return {}; }
     /// Memory for CUDA runs; null if there is none to lend. Lives as long as the host.
     virtual DisplayTarget* displayTarget() { return nullptr; }
     /// The session is about to go: wakes and refuses who waits for the window's thread.

@@ -185,6 +185,12 @@ std::optional<QPointF> CanvasWidget::placeOf(std::uint64_t element) const
     return QPointF((corner.x + half) / scale, (corner.y + half) / scale);
 }
 
+std::optional<std::size_t> CanvasWidget::bufferAt(const QPointF& place) const
+{
+    const double scale = m_surface->devicePixelRatioF();
+    return m_canvas ? m_canvas->bufferAt(place.x() * scale, place.y() * scale) : std::nullopt;
+}
+
 std::optional<render::Camera> CanvasWidget::camera() const
 {
     return m_canvas ? std::optional(m_canvas->camera()) : std::nullopt;

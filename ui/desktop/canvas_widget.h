@@ -33,6 +33,7 @@ public:
     DisplayTarget* displayTarget() override { return m_target.get(); }
     void closeDisplay() override { m_invoker.close(); }
     std::optional<QPointF> placeOf(std::uint64_t element) const override;
+    std::optional<std::size_t> bufferAt(const QPointF& place) const override;
 
 private:
     friend class CanvasSurface;

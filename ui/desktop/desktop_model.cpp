@@ -1,11 +1,9 @@
 #include "ui/desktop/desktop_model.h"
 
-#include "app/suggest_kernel.h"
 #include "kernels/values/error.h"
 #include "ui/desktop/words.h"
 
-#include <QFileInfo>
-
+#include <algorithm>
 #include <utility>
 
 namespace warpatlas::ui {
@@ -15,9 +13,6 @@ template <class... Cases> struct Overloaded : Cases... {
     using Cases::operator()...;
 };
 template <class... Cases> Overloaded(Cases...) -> Overloaded<Cases...>;
-
-/// A larger file is not read once more, in the window's own thread, only to find a kernel for it.
-constexpr qint64 mostBytesToTry = qint64{16} << 20;
 
 bool hasPicture(const Outcome& outcome)
 {
@@ -32,16 +27,21 @@ DesktopModel::DesktopModel(Runner* runner, QObject* parent) : QObject(parent), m
     m_due.setInterval(150);
     connect(&m_due, &QTimer::timeout, this, [this] { run(); });
     connect(&m_history, &ExperimentHistory::changed, this, [this] {
+        remember();
         emit experimentChanged();
-        schedule();
+        if (!m_adopting)
+            schedule();
     });
+    connect(&m_history.stack(), &QUndoStack::indexChanged, this, &DesktopModel::keepBrought);
     if (m_runner)
         connect(m_runner, &Runner::happened, this, &DesktopModel::handle);
 }
 
 void DesktopModel::change(const QString& words, const Experiment& next, const QString& key)
 {
+    m_changing = true;
     m_history.change(words, next, key);
+    m_changing = false;
 }
 
 void DesktopModel::setKernel(const std::string& name)
@@ -52,8 +52,10 @@ void DesktopModel::setKernel(const std::string& name)
     if (next.kernel == name || (present && chosen && present.value() == chosen.value()))
         return;
     next.kernel = name;
-    // What belonged to the other kernel's data would hardly fit this one's.
+    // What a person brought stays, as far as the kernel has inputs for it; what comes of it is the kernel's own matter.
     next.data.clear();
+    if (present && chosen)
+        next.data = broughtFor(present.value()->description(), chosen.value()->description());
     next.parameters.clear();
     next.mistake.clear();
     next.grid.reset();
@@ -73,17 +75,6 @@ void DesktopModel::setMistake(const std::string& name)
         next.block.reset();
     }
     change(name.empty() ? QString("no mistake") : "mistake " + toQt(name), next);
-}
-
-void DesktopModel::setData(std::size_t input, const std::string& spec)
-{
-    Experiment next = experiment();
-    const auto kernel = findKernel(next.kernel);
-    const auto inputs = kernel ? kernel.value()->description().inputs : std::vector<InputDescription>();
-    while (next.data.size() < std::max(input + 1, inputs.size()))
-        next.data.push_back(next.data.size() < inputs.size() ? inputs[next.data.size()].defaultData : spec);
-    next.data[input] = spec;
-    change("data " + QFileInfo(toQt(spec)).fileName(), next);
 }
 
 void DesktopModel::setGrid(const std::optional<Dim3>& grid, const QString& key)
@@ -121,39 +112,11 @@ void DesktopModel::setGpu(const std::string& name)
     change("limits of " + toQt(name), next);
 }
 
-void DesktopModel::openFiles(const QStringList& paths)
-{
-    if (paths.isEmpty())
-        return;
-    try {
-        Experiment next = experiment();
-        if (paths.first().endsWith(".warpatlas", Qt::CaseInsensitive)) {
-            next = loadExperiment(paths.first().toStdString());
-        } else {
-            const auto kernel = findKernel(next.kernel);
-            const auto inputs = kernel ? kernel.value()->description().inputs : std::vector<InputDescription>();
-            while (next.data.size() < inputs.size())
-                next.data.push_back(inputs[next.data.size()].defaultData);
-            for (qsizetype i = 0; i < paths.size() && std::size_t(i) < std::max<std::size_t>(inputs.size(), 1); ++i) {
-                if (next.data.size() <= std::size_t(i))
-                    next.data.emplace_back();
-                next.data[i] = paths[i].toStdString();
-            }
-            next.grid.reset(); // the old grid belongs to the old data
-        }
-        m_opening = paths;
-        if (next == experiment())
-            run();
-        else
-            change("open " + QFileInfo(paths.first()).fileName(), next);
-    } catch (const InputError& error) {
-        say(toQt(error.what()), true);
-    }
-}
-
 void DesktopModel::start(const Experiment& experiment)
 {
+    m_brought.clear();
     m_history.reset(experiment);
+    m_kept = {{0, m_brought}};
     run();
 }
 
@@ -184,7 +147,10 @@ void DesktopModel::run(bool launchAnyway)
     options.launchAnyway = launchAnyway;
     options.measure = m_measuring;
     options.partialResults = true;
+    options.orOtherKernel = std::exchange(m_orOtherKernel, false);
     m_sinceStart.start();
+    m_asked = experiment().kernel;
+    m_replaced.clear();
     m_run = m_runner->run(experiment(), options);
     emit runStarted();
     setBusy(true);
@@ -220,6 +186,10 @@ void DesktopModel::handle(const SessionEvent& event)
                        if (mine(e.run))
                            failed(e.message);
                    },
+                   [&](const RunWaits& e) {
+                       if (mine(e.run))
+                           waits(e.inputs);
+                   },
                },
         event);
 }
@@ -241,15 +211,29 @@ void DesktopModel::cancelled(const OutcomePointer& outcome)
 
 void DesktopModel::updated(const OutcomePointer& outcome)
 {
+    if (outcome->bound->experiment.kernel != m_asked && m_asked == experiment().kernel) {
+        // The data were shown with another kernel than the one that was there: one step with opening them.
+        m_replaced = m_asked;
+        m_adopting = true;
+        m_history.amend(outcome->bound->experiment);
+        m_adopting = false;
+        m_asked = experiment().kernel;
+    }
     m_history.markGood();
-    for (const QString& path : std::exchange(m_opening, {}))
+    setWaiting(nullptr);
+    const QStringList opening = std::exchange(m_opening, {});
+    for (const QString& path : opening)
         emit opened(path);
     if (outcome->stage >= Stage::Checked
         && (!m_outcome || m_outcome->run != outcome->run || m_outcome->stage < Stage::Checked))
         m_cost = {outcome->bound->launch.threads(), double(m_sinceStart.elapsed()) / 1000};
     // Half a result would make every panel blink; the first that says something replaces the last run's.
-    if (outcome->stage >= Stage::Traced || outcome->trace || outcome->complete)
+    if (outcome->stage >= Stage::Traced || outcome->trace || outcome->complete) {
         show(outcome);
+        const std::string done = whatWasDone(*outcome->bound);
+        if (done != std::exchange(m_conversions, done) && !done.empty())
+            emit saidOfChange(toQt(done));
+    }
     if (outcome->complete)
         setBusy(false);
 }
@@ -281,7 +265,7 @@ void DesktopModel::failed(const std::string& message)
         say(toQt(device + " is not here (" + message.substr(about.size()) + "): using the simulator instead"), false);
         return;
     }
-    const QStringList opening = std::exchange(m_opening, {});
+    m_opening.clear();
     const bool reverted = m_history.revertToGood();
     m_due.stop(); // what is shown already belongs to what was returned to
     m_stale = false;
@@ -292,18 +276,7 @@ void DesktopModel::failed(const std::string& message)
         m_keepLine = true;
         run();
     }
-    say(toQt(message) + otherKernelFor(opening), true);
-}
-
-/// What to do with one file of data that the kernel does not take.
-QString DesktopModel::otherKernelFor(const QStringList& paths) const
-{
-    if (paths.size() != 1 || paths.first().endsWith(".warpatlas", Qt::CaseInsensitive)
-        || QFileInfo(paths.first()).size() > mostBytesToTry)
-        return {};
-    const QString kernel = toQt(kernelThatTakes(paths.first().toStdString()));
-    return kernel.isEmpty() ? QString()
-                            : QString(". %1 takes it: choose that kernel and open the file again.").arg(kernel);
+    say(toQt(message), true);
 }
 
 void DesktopModel::say(const QString& line, bool wrong)

@@ -10,6 +10,8 @@
 #include <QStringList>
 #include <QTimer>
 
+#include <map>
+
 namespace warpatlas::ui {
 
 class DesktopModel : public QObject {
@@ -25,21 +27,28 @@ public:
     /// The newest one that has a picture: a refused launch leaves the last picture standing.
     const OutcomePointer& pictured() const { return m_pictured; }
     /// What is pictured is not the newest outcome: it must be said wherever it is shown.
-    bool outdated() const { return m_pictured != m_outcome; }
+    bool outdated() const { return m_pictured != m_outcome || m_waiting; }
     bool busy() const { return m_busy; }
     /// The experiment was changed and not run, because that may take long.
     bool stale() const { return m_stale; }
+    /// Data that are missing or do not fit one another, so that experiment() was not run; null where nothing waits.
+    const std::shared_ptr<const InputSet>& waiting() const { return m_waiting; }
+    /// The inputs as they are now: those that wait, else the outcome's. Null before the first.
+    std::shared_ptr<const InputSet> inputs() const;
 
     void setKernel(const std::string& name);
     void setMistake(const std::string& name); ///< one of the kernel's; empty: the right kernel
     void setData(std::size_t input, const std::string& spec);
+    void setConvert(bool convert); ///< whether data are brought into the kernel's form
     void setGrid(const std::optional<Dim3>& grid, const QString& key = {});
     void setBlock(const Dim3& block, const QString& key = {});
     void setParameter(const std::string& name, double value);
     void setDevice(const std::string& id);
     void setGpu(const std::string& name);
-    /// One experiment file, or data for the kernel's inputs in their order.
-    void openFiles(const QStringList& paths);
+    /// One experiment file, or data: several fill the kernel's inputs in their order, one goes to the first input that
+    /// waits or has no file yet, else to the first. `orOtherKernel`: where the kernel cannot show them alone, another
+    /// one does; so it is in any case where the kernel takes no data.
+    void openFiles(const QStringList& paths, bool orOtherKernel = false);
     void start(const Experiment& experiment); ///< the first one, without history
 
     /// Whether runs take times as well; on at first.
@@ -57,6 +66,9 @@ signals:
     void runStarted(); ///< of experiment()
     void progressed(const QString& words, double fraction);
     void said(const QString& line, bool wrong);
+    /// As said(), of what the program did by itself with what was opened: undo takes it back.
+    void saidOfChange(const QString& line);
+    void inputsChanged(); ///< waiting()
     void opened(const QString& path); ///< read and run without an error
 
 private:
@@ -66,16 +78,33 @@ private:
     void updated(const OutcomePointer& outcome);
     void cancelled(const OutcomePointer& outcome);
     void failed(const std::string& message);
-    QString otherKernelFor(const QStringList& paths) const;
+    void waits(const std::shared_ptr<const InputSet>& inputs);
+    void setWaiting(std::shared_ptr<const InputSet> inputs);
+    void setSpecs(Experiment& next, const std::vector<std::pair<std::size_t, std::string>>& specs);
+    std::vector<std::string> broughtFor(const KernelDescription& before, const KernelDescription& next);
+    void remember();
+    void keepBrought(int step);
+    std::size_t inputFor(const KernelDescription& kernel) const;
+    std::string whatWasDone(const BoundExperiment& bound) const;
     void setBusy(bool busy);
 
     Runner* m_runner;
+    // Before the history, which tells of its steps until it is gone.
+    std::vector<std::string> m_brought; ///< by input: what was chosen last, kept for kernels that take more of them
+    std::map<int, std::vector<std::string>> m_kept; ///< m_brought, by step of the history
+    bool m_changing = false; ///< a step is being made, not undone or redone
+    bool m_adopting = false; ///< the experiment changes to what was run
     ExperimentHistory m_history;
     OutcomePointer m_outcome, m_pictured;
     QTimer m_due;
     QElapsedTimer m_sinceStart;
     RunCost m_cost;
     QStringList m_opening;
+    std::shared_ptr<const InputSet> m_waiting;
+    std::string m_conversions; ///< that were said last
+    std::string m_asked; ///< the kernel of the run under way, as it was asked for
+    std::string m_replaced; ///< the one that was, where another took its place
+    bool m_orOtherKernel = false; ///< for the next run
     std::uint64_t m_run = 0;
     bool m_busy = false, m_stale = false, m_measuring = true;
     bool m_keepLine = false; ///< the line is about why the next outcome is not the one that was asked for

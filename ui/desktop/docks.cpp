@@ -1,9 +1,9 @@
 #include "ui/desktop/docks.h"
 
 #include "ui/desktop/canvas_host.h"
+#include "ui/desktop/data/dataset_panel.h"
 #include "ui/desktop/desktop_model.h"
 #include "ui/desktop/panels/colour_panel.h"
-#include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/panels/formula_panel.h"
 #include "ui/desktop/panels/inspector_panel.h"
 #include "ui/desktop/panels/launch_panel.h"

@@ -24,15 +24,17 @@ public:
         setObsolete(m_history.m_dropping);
     }
     void redo() override { m_history.set(m_after); }
-    int id() const override { return m_key.isEmpty() ? -1 : 1; }
+    int id() const override { return m_key.isEmpty() && !m_history.m_amending ? -1 : 1; }
+    const QString& key() const { return m_key; }
 
     bool mergeWith(const QUndoCommand* other) override
     {
         const auto& later = static_cast<const ExperimentChange&>(*other);
-        if (m_history.m_sealed || later.m_key != m_key)
+        if ((m_history.m_sealed && !m_history.m_amending) || later.m_key != m_key)
             return false;
         m_after = later.m_after;
-        setText(later.text());
+        if (!m_history.m_amending)
+            setText(later.text());
         return true;
     }
 
@@ -53,6 +55,20 @@ void ExperimentHistory::change(const QString& words, const Experiment& next, con
     m_sealedIndex = std::min(m_sealedIndex, m_stack.index());
     m_stack.push(new ExperimentChange(*this, words, m_current, next, key));
     m_sealed = false;
+}
+
+void ExperimentHistory::amend(const Experiment& next)
+{
+    const auto* last =
+        m_stack.index() > 0 ? dynamic_cast<const ExperimentChange*>(m_stack.command(m_stack.index() - 1)) : nullptr;
+    if (!last || next == m_current) {
+        if (!last)
+            reset(next);
+        return;
+    }
+    m_amending = true;
+    m_stack.push(new ExperimentChange(*this, last->text(), m_current, next, last->key()));
+    m_amending = false;
 }
 
 void ExperimentHistory::reset(const Experiment& experiment)

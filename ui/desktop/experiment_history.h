@@ -20,6 +20,8 @@ public:
     /// One step, named `words` ("block 16 × 16"). Changes with the same non-empty key that nothing was run between are
     /// one step, so that turning a spin box ten notches is undone at once. No step if nothing differs.
     void change(const QString& words, const Experiment& next, const QString& key = {});
+    /// The last step led to `next` instead. Starts over where there is none.
+    void amend(const Experiment& next);
     /// Starts over, without history.
     void reset(const Experiment& experiment);
 
@@ -39,6 +41,7 @@ private:
 
     Experiment m_current;
     QUndoStack m_stack;
+    bool m_amending = false; ///< what is pushed now belongs to the last step
     int m_goodIndex = 0, m_sealedIndex = 0;
     bool m_sealed = true;
     bool m_dropping = false; ///< what is undone now leaves the history

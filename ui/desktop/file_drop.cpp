@@ -36,7 +36,8 @@ bool FileDrop::eventFilter(QObject* watched, QEvent* event)
         const QStringList files = filesOf(*drop->mimeData());
         if (!files.isEmpty()) {
             drop->acceptProposedAction();
-            emit dropped(files);
+            const QPointF place = static_cast<QWidget*>(watched)->mapToGlobal(drop->position());
+            emit dropped(files, place);
             return true;
         }
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QPointF>
 #include <QStringList>
 
 class QMimeData;
@@ -17,7 +18,7 @@ public:
     static QStringList filesOf(const QMimeData& data);
 
 signals:
-    void dropped(const QStringList& files);
+    void dropped(const QStringList& files, const QPointF& place); ///< logical pixels of the screen
 
 private:
     bool eventFilter(QObject* watched, QEvent* event) override;

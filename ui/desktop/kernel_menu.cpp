@@ -10,11 +10,6 @@
 namespace warpatlas::ui {
 namespace {
 
-std::string fullName(const KernelDescription& kernel)
-{
-    return kernel.variant.empty() ? kernel.name : kernel.name + ':' + kernel.variant;
-}
-
 void addKernel(QMenu& menu, const KernelDescription& kernel, const QString& text,
     const std::function<void(const std::string&)>& chosen)
 {

@@ -2,6 +2,7 @@
 
 #include "kernels/values/error.h"
 #include "ui/desktop/actions.h"
+#include "ui/desktop/data/dataset_panel.h"
 #include "ui/desktop/device_list.h"
 #include "ui/desktop/file_drop.h"
 #include "ui/desktop/focus_home.h"
@@ -11,7 +12,6 @@
 #include "ui/desktop/menus.h"
 #include "ui/desktop/message_bar.h"
 #include "ui/desktop/monitor_menu.h"
-#include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/picture_job.h"
 #include "ui/desktop/presenter_link.h"
@@ -83,7 +83,7 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     connectActions();
     connectPresenter(options);
     new FocusHome(*this, *m_canvas, *m_actions->playPause);
-    connect(new FileDrop(this), &FileDrop::dropped, m_model.get(), &DesktopModel::openFiles);
+    connect(new FileDrop(this), &FileDrop::dropped, this, &MainWindow::openDropped);
     connect(m_recent, &RecentFiles::chosen, m_model.get(), [this](const QString& path) { m_model->openFiles({path}); });
     connect(m_docks.data, &DatasetPanel::openRequested, this, &MainWindow::askOpen);
     if (m_runner)
@@ -135,7 +135,7 @@ void MainWindow::startFirstRun(const QString& file)
     m_model->start(last.value_or(Experiment()));
     preferGpu();
     if (!file.isEmpty())
-        m_model->openFiles({file});
+        m_model->openFiles({file}, true);
 }
 
 void MainWindow::preferGpu()
@@ -162,6 +162,12 @@ void MainWindow::connectModel()
             toQt(bound.experiment.kernel) + (mistake.isEmpty() ? mistake : ", mistake: " + mistake) + " – WarpAtlas");
     });
     connect(m_model.get(), &DesktopModel::said, m_message, &MessageBar::say);
+    connect(m_model.get(), &DesktopModel::saidOfChange, m_message, &MessageBar::sayWithUndo);
+    connect(m_message, &MessageBar::undoPressed, m_actions->undo, &QAction::trigger);
+    connect(m_model.get(), &DesktopModel::inputsChanged, this, [this] {
+        m_view->setWaiting(m_model->waiting());
+        m_view->setOutdated(m_model->outdated());
+    });
     connect(m_model.get(), &DesktopModel::opened, m_recent, &RecentFiles::add);
     connect(m_model.get(), &DesktopModel::opened, this,
         [this](const QString& path) { m_openFolder = QFileInfo(path).absolutePath(); });

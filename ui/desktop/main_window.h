@@ -63,6 +63,7 @@ private:
     void preferGpu();
     QString dialogFolder() const;
     void askOpen(int input);
+    void openDropped(const QStringList& files, const QPointF& place);
     void askSavePicture(Subject subject);
     void askSaveFilm();
     void askSaveExperiment();

@@ -3,10 +3,10 @@
 
 #include "app/dataset/data_spec.h"
 #include "ui/desktop/actions.h"
+#include "ui/desktop/data/dataset_panel.h"
 #include "ui/desktop/help_dialogs.h"
 #include "ui/desktop/message_bar.h"
 #include "ui/desktop/monitor_menu.h"
-#include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/pictures.h"
 #include "ui/desktop/presenter_link.h"
@@ -15,6 +15,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QFileDialog>
+#include <QImageReader>
 #include <QLineEdit>
 
 namespace warpatlas::ui {
@@ -94,16 +95,34 @@ QString MainWindow::dialogFolder() const
 
 void MainWindow::askOpen(int input)
 {
-    const QString path = QFileDialog::getOpenFileName(this, "Open a picture, a matrix or an experiment", dialogFolder(),
-        "All that can be opened (*.warpatlas *.png *.jpg *.jpeg *.bmp *.webp *.npy *.csv *.tsv *.mtx);;Experiments "
-        "(*.warpatlas);;All files (*)");
-    if (path.isEmpty())
+    QStringList patterns{"*.warpatlas", "*.npy", "*.csv", "*.tsv", "*.mtx"};
+    for (const QByteArray& format : QImageReader::supportedImageFormats())
+        patterns += "*." + QString::fromLatin1(format);
+    const QString filter =
+        "All that can be opened (" + patterns.join(' ') + ");;Experiments (*.warpatlas);;All files (*)";
+    // Several at once fill the inputs in their order; one input takes one file.
+    const QStringList paths = input < 0
+        ? QFileDialog::getOpenFileNames(this, "Open pictures, matrices or an experiment", dialogFolder(), filter)
+        : QStringList(QFileDialog::getOpenFileName(this, "Open a picture or a matrix", dialogFolder(), filter));
+    if (paths.isEmpty() || paths.first().isEmpty())
         return;
-    m_openFolder = m_lastFolder = QFileInfo(path).absolutePath();
-    if (input < 0)
-        m_model->openFiles({path});
+    m_openFolder = m_lastFolder = QFileInfo(paths.first()).absolutePath();
+    if (input < 0 || paths.first().endsWith(".warpatlas", Qt::CaseInsensitive))
+        m_model->openFiles(paths);
     else
-        m_model->setData(std::size_t(input), path.toStdString());
+        m_model->setData(std::size_t(input), paths.first().toStdString());
+}
+
+/// One file dropped on a buffer of the canvas takes that buffer's place; the output's place is nobody's.
+void MainWindow::openDropped(const QStringList& files, const QPointF& place)
+{
+    const auto buffer = m_canvas->bufferAt(m_canvas->mapFromGlobal(place));
+    const std::shared_ptr<const InputSet> inputs = m_model->inputs();
+    const bool onInput = buffer && inputs && inputs->inputs.size() > 1 && *buffer < inputs->inputs.size();
+    if (onInput && files.size() == 1 && !files.first().endsWith(".warpatlas", Qt::CaseInsensitive))
+        m_model->setData(*buffer, files.first().toStdString());
+    else
+        m_model->openFiles(files);
 }
 
 void MainWindow::askSaveExperiment()

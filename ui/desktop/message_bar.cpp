@@ -4,11 +4,13 @@
 #include "ui/desktop/parts.h"
 
 #include <QHBoxLayout>
+#include <QPushButton>
 #include <QToolButton>
 
 namespace warpatlas::ui {
 
-MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_words(makeLabel({}, "text"))
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent), m_words(makeLabel({}, "text")), m_undo(new QPushButton("Undo"))
 {
     setObjectName("messageBar");
     auto* layout = new QHBoxLayout(this);
@@ -17,6 +19,11 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_words(makeLabel({}, 
     m_words->setWordWrap(true);
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(m_words, 1);
+    m_undo->setObjectName("messageUndo");
+    m_undo->setAccessibleName("Undo what the message is about");
+    setRole(m_undo, "link");
+    connect(m_undo, &QPushButton::clicked, this, &MessageBar::undoPressed);
+    layout->addWidget(m_undo, 0, Qt::AlignTop);
     auto* close = new QToolButton;
     close->setObjectName("messageClose");
     close->setAccessibleName("Close the message");
@@ -30,10 +37,17 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_words(makeLabel({}, 
 
 void MessageBar::say(const QString& line, bool wrong)
 {
+    m_undo->hide();
     m_words->setText(line);
     setAccessibleName(line);
     setKind(this, wrong ? "wrong" : "note");
     setVisible(!line.isEmpty());
+}
+
+void MessageBar::sayWithUndo(const QString& line)
+{
+    say(line, false);
+    m_undo->show();
 }
 
 QString MessageBar::line() const

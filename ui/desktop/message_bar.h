@@ -4,6 +4,7 @@
 #include <QFrame>
 
 class QLabel;
+class QPushButton;
 
 namespace warpatlas::ui {
 
@@ -13,10 +14,16 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
     /// An empty line hides the bar.
     void say(const QString& line, bool wrong);
+    /// A note with a button that takes back what it is about.
+    void sayWithUndo(const QString& line);
     QString line() const;
+
+signals:
+    void undoPressed();
 
 private:
     QLabel* m_words;
+    QPushButton* m_undo;
 };
 
 } // namespace warpatlas::ui

@@ -165,6 +165,14 @@ void ViewModel::setOutdated(bool outdated)
     emit changed();
 }
 
+void ViewModel::setWaiting(const std::shared_ptr<const InputSet>& inputs)
+{
+    if (m_state.waiting == inputs)
+        return;
+    m_state.waiting = inputs;
+    emit changed();
+}
+
 void ViewModel::adopt(const CanvasState& state)
 {
     const bool theme = state.theme != m_state.theme;

@@ -33,6 +33,7 @@ public:
     void scrub(double time);
     void setSpeed(double speed);
     void setOutdated(bool outdated);
+    void setWaiting(const std::shared_ptr<const InputSet>& inputs); ///< null: nothing waits
     /// The canvas changed it.
     void adopt(const CanvasState& state);
     /// What is being done, for the canvas; empty words: nothing. Emits busyChanged() alone, as it comes often.

@@ -107,6 +107,8 @@ bool Overlay::draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState&
             panels.sentenceWidth);
     }
 
+    if (state.waiting)
+        waitingPanel(screen);
     const Rect bounds{main.x + edge, main.y + edge, main.width - 2 * edge, free};
     const Rect everywhere{edge, edge, float(frame.width) - 2 * edge, float(frame.height) - 2 * edge};
     const std::size_t solid = screen.taken.size();

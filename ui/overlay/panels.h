@@ -68,6 +68,9 @@ void followPanel(Screen& screen, float x, float top, float bottom, float width);
 
 /// With a line to its cell. Never takes the pointer.
 void inspectorPanel(Screen& screen, const ViewCard& card, const Rect& bounds, const char* name, bool leader);
+/// In the middle of the main view: the inputs that do not fit one another yet, as outlines with their sizes. Never
+/// takes the pointer.
+void waitingPanel(Screen& screen);
 /// In the middle, over everything else.
 void helpPanel(Screen& screen);
 

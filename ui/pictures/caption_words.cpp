@@ -19,7 +19,7 @@ RichText whatWasRun(const Outcome& outcome)
         say(text, ", mistake: " + mistake, Tone::Wrong, true);
     for (std::size_t i = 0; i < bound.data.size(); ++i) {
         const Dataset& data = bound.data[i];
-        say(text, (i == 0 ? between : " and ") + data.label);
+        say(text, (i == 0 ? between : " and ") + nameAndConversion(data));
         // Generated data have their size in their name.
         if (data.label.find_first_of("0123456789") == std::string::npos)
             say(text, ", " + sizeText(data.array->shape().extent));

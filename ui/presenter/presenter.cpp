@@ -217,24 +217,38 @@ void Presenter::hear(const SessionEvent& event)
                            notBusy();
                    },
                    [&](const RunFailed& e) {
+                       if (mine(e.run))
+                           failed(e.message);
+                   },
+                   [&](const RunWaits& e) {
                        if (!mine(e.run))
                            return;
+                       if (!m_canvas.outcome() && m_mustRun)
+                           return failed(InputsDoNotFit(e.inputs).what());
                        notBusy();
-                       if (!m_canvas.outcome() && m_mustRun) {
-                           m_failure = e.message;
-                           m_ended = true;
-                       } else if (m_canvas.outcome()) {
-                           view.outdated = false;
-                           m_experiment = m_canvas.outcome()->bound->experiment;
-                       }
-                       m_notice = e.message;
+                       view.waiting = e.inputs;
+                       view.outdated = m_canvas.outcome() != nullptr;
                    },
                },
         event);
 }
 
+void Presenter::failed(const std::string& message)
+{
+    notBusy();
+    if (!m_canvas.outcome() && m_mustRun) {
+        m_failure = message;
+        m_ended = true;
+    } else if (m_canvas.outcome()) {
+        m_canvas.state().outdated = m_canvas.state().waiting != nullptr;
+        m_experiment = m_canvas.outcome()->bound->experiment;
+    }
+    m_notice = message;
+}
+
 void Presenter::updated(const OutcomePointer& outcome)
 {
+    m_canvas.state().waiting = nullptr;
     // Half a result would make the picture blink; the first that says something replaces the last run's.
     if (outcome->stage >= Stage::Traced || outcome->trace || outcome->complete) {
         const OutcomePointer& before = m_canvas.outcome();

@@ -64,6 +64,7 @@ private:
     void run(const Experiment& experiment);
     void hear(const SessionEvent& event);
     void updated(const OutcomePointer& outcome);
+    void failed(const std::string& message);
     void show(const OutcomePointer& outcome);
     void setHint(const std::string& words);
     void notBusy();

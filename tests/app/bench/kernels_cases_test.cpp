@@ -30,7 +30,7 @@ TEST(KernelsCases, EachArrayThatGrowsHasTheMegabytesAndNotMuchMore)
 {
     constexpr double megabytes = 2;
     for (const CatalogueKernel* kernel : catalogue()) {
-        SCOPED_TRACE(bench::fullName(kernel->description()));
+        SCOPED_TRACE(fullName(kernel->description()));
         if (kernel->library() == LibraryRoutine::MatrixProduct)
             continue;
         const LargeCase large = bindLarge(*kernel, megabytes, 64);

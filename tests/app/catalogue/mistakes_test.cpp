@@ -16,11 +16,6 @@ struct Case {
     const Mistake* mistake = nullptr; ///< null: the right kernel
 };
 
-std::string fullName(const KernelDescription& kernel)
-{
-    return kernel.name + ":" + kernel.variant;
-}
-
 std::vector<Case> rightKernels()
 {
     std::vector<Case> list;

@@ -1,4 +1,4 @@
-// Where file dialogs begin, and what is said of a file that the kernel does not take.
+// Where file dialogs begin.
 #include "tests/ui/desktop/window_fixture.h"
 
 #include <QApplication>
@@ -40,15 +40,6 @@ TEST_F(OpenFiles, DialogsBeginBesideWhatIsOpenAndElseWhereTheProgramWasStarted)
     EXPECT_EQ(folderOf("action.saveExperiment"), here);
     EXPECT_EQ(folderOf("action.open"), here);
     EXPECT_EQ(folderOf("action.saveWindow"), here);
-}
-
-TEST_F(OpenFiles, AKernelThatTakesThePictureIsNamedWhereThisOneDoesNot)
-{
-    window->model().setKernel("matmul:tiled");
-    ASSERT_TRUE(settled());
-    window->model().openFiles({writePicture("a.png", 40, 30)});
-    EXPECT_TRUE(waitFor([this] { return message().contains("grayscale takes it"); })) << message().toStdString();
-    EXPECT_EQ(window->model().experiment().kernel, "matmul:tiled");
 }
 
 } // namespace

@@ -1,7 +1,14 @@
-/// What the kernel runs on: for each input its file, shape and size, and the way to another.
+/// What the kernel runs on: for each input its file, shape and what was made of it, what is missing and what would fit,
+/// and the ways to other data.
 #pragma once
 
 #include "ui/desktop/parts.h"
+
+#include <memory>
+
+namespace warpatlas {
+struct InputSet;
+}
 
 namespace warpatlas::ui {
 
@@ -17,9 +24,10 @@ signals:
 
 private:
     void refresh();
+    void generate(std::size_t input);
 
     DesktopModel& m_model;
-    std::shared_ptr<const void> m_shown;
+    std::shared_ptr<const void> m_shown; ///< the inputs, or the bound experiment where it has none
 };
 
 } // namespace warpatlas::ui

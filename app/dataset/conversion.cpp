@@ -1,0 +1,119 @@
+#include "app/dataset/conversion.h"
+
+#include "app/dataset/convert_layout.h"
+#include "app/dataset/convert_values.h"
+#include "app/dataset/limits.h"
+#include "kernels/values/error.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+namespace {
+
+std::string always(const Shape&, ElementType)
+{
+    return {};
+}
+std::string onePlane(const Shape& shape, ElementType)
+{
+    return shape.extent.z == 1 ? "" : fmt::format("takes a picture; this is a volume ({})", toText(shape));
+}
+std::string threePlanes(const Shape& shape, ElementType)
+{
+    return shape.channels == 1 && shape.extent.z == 3
+        ? ""
+        : fmt::format("takes three planes of one channel; this is {}", toText(shape));
+}
+std::string greyOrColours(const Shape& shape, ElementType type)
+{
+    if (shape.channels == 1)
+        return {};
+    if (type != ElementType::U8 && type != ElementType::F32 && type != ElementType::F64)
+        return fmt::format("takes u8, f32 or f64 values; these are {}", nameOf(type));
+    return shape.channels == 3 || shape.channels == 4
+        ? ""
+        : fmt::format("takes 3 channels, or 1; these are {}", shape.channels);
+}
+std::string oneChannelOrFour(const Shape& shape, ElementType)
+{
+    return shape.channels == 1 || shape.channels == 3 || shape.channels == 4
+        ? ""
+        : fmt::format("takes 1, 3 or 4 channels; these are {}", shape.channels);
+}
+std::string colours(const Shape& shape, ElementType)
+{
+    return shape.channels == 3 || shape.channels == 4 ? ""
+                                                      : fmt::format("takes 3 channels; these are {}", shape.channels);
+}
+std::string oneChannelPlane(const Shape& shape, ElementType)
+{
+    return shape.channels == 1 && shape.extent.z == 1
+        ? ""
+        : fmt::format("takes a matrix of one channel; this is {}", toText(shape));
+}
+
+constexpr std::array table{
+    Conversion{"planar", "channels made planes", onePlane, channelsToPlanes},
+    Conversion{"interleaved", "planes made channels", threePlanes, planesToChannels},
+    Conversion{"grey", "made grey", greyOrColours, brightness},
+    Conversion{"colour", "made colour", oneChannelOrFour, threeChannels},
+    Conversion{"first", "first channel", always, channel<0>},
+    Conversion{"red", "red channel", colours, channel<0>},
+    Conversion{"green", "green channel", colours, channel<1>},
+    Conversion{"blue", "blue channel", colours, channel<2>},
+    Conversion{"slice", "slice z = 0", always, firstSlice},
+    Conversion{"transpose", "transposed", oneChannelPlane, transposed},
+    Conversion{"f32", "made f32", always, valuesAsFloats},
+    Conversion{"i32", "made i32", always, valuesAsIntegers},
+    Conversion{"u8", "made u8", always, valuesAsBytes},
+    Conversion{"binary", "made 0 and 1", always, zeroOrOne},
+};
+
+std::string joined(const std::string& first, std::string_view second, std::string_view between)
+{
+    return first.empty() ? std::string(second) : second.empty() ? first : fmt::format("{}{}{}", first, between, second);
+}
+
+} // namespace
+
+std::span<const Conversion> conversions()
+{
+    return table;
+}
+
+const Conversion* findConversion(std::string_view name)
+{
+    const auto found = std::ranges::find(table, name, &Conversion::name);
+    return found == table.end() ? nullptr : &*found;
+}
+
+const Conversion* conversionTo(ElementType type)
+{
+    return type == ElementType::F32 || type == ElementType::I32 || type == ElementType::U8
+        ? findConversion(nameOf(type))
+        : nullptr;
+}
+
+Dataset converted(const Conversion& conversion, const Dataset& from, const std::string& spec)
+{
+    const Shape& shape = from.array->shape();
+    if (const std::string refusal = conversion.refusal(shape, from.array->type()); !refusal.empty())
+        throw InputError(spec, fmt::format("{}: {}", conversion.name, refusal));
+    if (conversion.make == threeChannels)
+        requireSize(spec, {shape.extent, 3});
+    Loaded made = conversion.make(from.array);
+    Dataset result = from;
+    result.spec = spec;
+    // What changed nothing needs no words: grey: of a grey picture.
+    if (made.array != from.array)
+        result.conversion = joined(from.conversion, conversion.words, ", ");
+    result.note = joined(from.note, made.note, "; ");
+    result.array = std::move(made.array);
+    return result;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,133 @@
+#include "app/dataset/convert_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+namespace {
+
+/// Fills `to` with values of `from`: value i is the one at sourceOf(i).
+template <std::size_t size, class SourceOf> void gather(const Array& from, Array& to, SourceOf sourceOf)
+{
+    const std::byte* const in = from.bytes().data();
+    std::byte* const out = to.bytes().data();
+    const std::size_t count = to.shape().values();
+    for (std::size_t i = 0; i < count; ++i)
+        std::memcpy(out + i * size, in + sourceOf(i) * size, size);
+}
+
+template <class SourceOf> ArrayPointer gathered(const Array& from, const Shape& shape, SourceOf sourceOf)
+{
+    auto to = std::make_shared<Array>(from.type(), shape);
+    switch (sizeOf(from.type())) {
+    case 1:
+        gather<1>(from, *to, sourceOf);
+        break;
+    case 2:
+        gather<2>(from, *to, sourceOf);
+        break;
+    case 4:
+        gather<4>(from, *to, sourceOf);
+        break;
+    default:
+        gather<8>(from, *to, sourceOf);
+        break;
+    }
+    return to;
+}
+
+template <class T> void weigh(const Array& from, Array& to)
+{
+    const auto in = from.values<T>();
+    const auto out = to.values<T>();
+    const std::size_t channels = from.shape().channels;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const T *const rgb = &in[i * channels], red = rgb[0], green = rgb[1], blue = rgb[2];
+        if constexpr (std::is_integral_v<T>)
+            out[i] = T((299 * red + 587 * green + 114 * blue) / 1000);
+        else
+            out[i] = T(0.299) * red + T(0.587) * green + T(0.114) * blue;
+    }
+}
+
+std::string withoutFourth(const Shape& shape)
+{
+    return shape.channels == 4 ? "the fourth channel (alpha) is left out" : "";
+}
+
+} // namespace
+
+Loaded channelsToPlanes(const ArrayPointer& from)
+{
+    const Shape& shape = from->shape();
+    const std::size_t channels = shape.channels, elements = shape.elements();
+    return {gathered(*from, {{shape.extent.x, shape.extent.y, channels}, 1},
+                [=](std::size_t i) { return i % elements * channels + i / elements; }),
+        {}};
+}
+
+Loaded planesToChannels(const ArrayPointer& from)
+{
+    const Extent& extent = from->shape().extent;
+    const std::size_t channels = extent.z, elements = extent.x * extent.y;
+    return {gathered(*from, {{extent.x, extent.y, 1}, static_cast<std::uint32_t>(channels)},
+                [=](std::size_t i) { return i % channels * elements + i / channels; }),
+        {}};
+}
+
+Loaded brightness(const ArrayPointer& from)
+{
+    const Shape& shape = from->shape();
+    if (shape.channels == 1)
+        return {from, {}};
+    auto to = std::make_shared<Array>(from->type(), Shape{shape.extent, 1});
+    if (from->type() == ElementType::U8)
+        weigh<std::uint8_t>(*from, *to);
+    else if (from->type() == ElementType::F32)
+        weigh<float>(*from, *to);
+    else
+        weigh<double>(*from, *to);
+    return {to, withoutFourth(shape)};
+}
+
+Loaded threeChannels(const ArrayPointer& from)
+{
+    const Shape& shape = from->shape();
+    if (shape.channels == 3)
+        return {from, {}};
+    const std::size_t channels = shape.channels;
+    return {gathered(*from, {shape.extent, 3},
+                [=](std::size_t i) { return channels == 1 ? i / 3 : i / 3 * channels + i % 3; }),
+        withoutFourth(shape)};
+}
+
+Loaded firstSlice(const ArrayPointer& from)
+{
+    const Shape& shape = from->shape();
+    if (shape.extent.z == 1)
+        return {from, {}};
+    return {gathered(*from, {{shape.extent.x, shape.extent.y, 1}, shape.channels}, [](std::size_t i) { return i; }),
+        fmt::format("{} of {} slices left out", shape.extent.z - 1, shape.extent.z)};
+}
+
+Loaded transposed(const ArrayPointer& from)
+{
+    const std::size_t width = from->shape().extent.x, height = from->shape().extent.y;
+    return {
+        gathered(*from, {{height, width, 1}, 1}, [=](std::size_t i) { return i % height * width + i / height; }), {}};
+}
+
+Loaded oneChannel(const ArrayPointer& from, std::uint32_t channel)
+{
+    const Shape& shape = from->shape();
+    if (shape.channels == 1)
+        return {from, {}};
+    const std::size_t channels = shape.channels;
+    return {gathered(*from, {shape.extent, 1}, [=](std::size_t i) { return i * channels + channel; }),
+        fmt::format("{} of {} channels left out", channels - 1, channels)};
+}
+
+} // namespace warpatlas

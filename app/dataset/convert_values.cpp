@@ -1,0 +1,221 @@
+#include "app/dataset/convert_values.h"
+
+#include "kernels/values/half.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+namespace warpatlas {
+
+namespace {
+
+/// What an f16 is read as: every one of them is an f32.
+struct HalfValue {
+    std::uint16_t bits;
+};
+
+/// Calls `use` with the array's values in their own C++ type; halves as HalfValue.
+template <class Use> auto withValues(const Array& array, Use use)
+{
+    switch (array.type()) {
+    case ElementType::U8:
+        return use(array.values<std::uint8_t>());
+    case ElementType::I8:
+        return use(array.values<std::int8_t>());
+    case ElementType::U16:
+        return use(array.values<std::uint16_t>());
+    case ElementType::I16:
+        return use(array.values<std::int16_t>());
+    case ElementType::U32:
+        return use(array.values<std::uint32_t>());
+    case ElementType::I32:
+        return use(array.values<std::int32_t>());
+    case ElementType::U64:
+        return use(array.values<std::uint64_t>());
+    case ElementType::I64:
+        return use(array.values<std::int64_t>());
+    case ElementType::F64:
+        return use(array.values<double>());
+    case ElementType::F16: {
+        const std::span<const std::byte> bytes = array.bytes();
+        return use(std::span(reinterpret_cast<const HalfValue*>(bytes.data()), bytes.size() / sizeof(HalfValue)));
+    }
+    case ElementType::F32:
+        break;
+    }
+    return use(array.values<float>());
+}
+
+template <class T> auto numberOf(T value)
+{
+    if constexpr (std::is_same_v<T, HalfValue>)
+        return floatFromHalf(value.bits);
+    else
+        return value;
+}
+
+/// What became of the values.
+struct Loss {
+    std::uint64_t rounded = 0, cutOff = 0, noNumber = 0;
+    double smallest = std::numeric_limits<double>::infinity(), largest = -smallest;
+};
+
+/// `value` as a whole number of type To.
+template <class To, class T> To wholeNumber(T value, Loss& loss)
+{
+    if constexpr (std::is_integral_v<T>) {
+        if (std::in_range<To>(value))
+            return static_cast<To>(value);
+        ++loss.cutOff;
+        return std::cmp_less(value, std::numeric_limits<To>::min()) ? std::numeric_limits<To>::min()
+                                                                    : std::numeric_limits<To>::max();
+    } else {
+        if (std::isnan(value)) {
+            ++loss.noNumber;
+            return 0;
+        }
+        // One past the largest is a power of two, which every floating type has exactly.
+        const T rounded = std::nearbyint(value), end = std::ldexp(T{1}, std::numeric_limits<To>::digits);
+        if (rounded >= end || rounded < static_cast<T>(std::numeric_limits<To>::min())) {
+            ++loss.cutOff;
+            return rounded < 0 ? std::numeric_limits<To>::min() : std::numeric_limits<To>::max();
+        }
+        loss.rounded += rounded != value;
+        return static_cast<To>(rounded);
+    }
+}
+
+/// The nearest f32.
+template <class T> float nearestFloat(T value, Loss& loss)
+{
+    const auto nearest = static_cast<float>(value);
+    if constexpr (std::is_same_v<T, double>)
+        loss.rounded += !std::isnan(value) && static_cast<double>(nearest) != value;
+    else if constexpr (std::is_integral_v<T>)
+        // Two to the power of the digits is the only float that T itself may not hold.
+        loss.rounded += nearest >= std::ldexp(1.0F, std::numeric_limits<T>::digits) || static_cast<T>(nearest) != value;
+    return nearest;
+}
+
+void spread(const Array& array, Loss& loss)
+{
+    withValues(array, [&](auto values) {
+        for (const auto value : values) {
+            const auto number = static_cast<double>(numberOf(value));
+            loss.smallest = std::min(loss.smallest, number);
+            loss.largest = std::max(loss.largest, number);
+        }
+    });
+}
+
+std::string words(const Array& from, Loss& loss, std::string_view to)
+{
+    std::string text;
+    const auto say = [&](const std::string& words) { text += (text.empty() ? "" : ", ") + words; };
+    const std::uint64_t all = from.shape().values();
+    if (loss.rounded > 0)
+        say(fmt::format("{} of {} values rounded", loss.rounded, all));
+    if (loss.cutOff > 0) {
+        spread(from, loss);
+        say(fmt::format("{} of {} values cut off: they reach from {:.6g} to {:.6g}", loss.cutOff, all, loss.smallest,
+            loss.largest));
+    }
+    if (loss.noNumber > 0)
+        say(fmt::format("{} NaN made 0", loss.noNumber));
+    return text.empty() ? text : fmt::format("{}: {}", to, text);
+}
+
+template <class To> Loaded wholeNumbers(const ArrayPointer& from)
+{
+    if (from->type() == ElementTypeOf<To>::value)
+        return {from, {}};
+    auto to = std::make_shared<Array>(ElementTypeOf<To>::value, from->shape());
+    const auto out = to->template values<To>();
+    Loss loss;
+    withValues(*from, [&](auto values) {
+        for (std::size_t i = 0; i < values.size(); ++i)
+            out[i] = wholeNumber<To>(numberOf(values[i]), loss);
+    });
+    return {to, words(*from, loss, nameOf(to->type()))};
+}
+
+/// Whether all are in 0..1 and one of them is neither.
+bool areBrightnesses(const Array& array)
+{
+    return withValues(array, [](auto values) {
+        using Number = decltype(numberOf(values[0]));
+        if constexpr (std::is_integral_v<Number>)
+            return false;
+        else {
+            bool between = false;
+            for (const auto value : values) {
+                const Number number = numberOf(value);
+                if (!(number >= 0 && number <= 1))
+                    return false;
+                between = between || (number > 0 && number < 1);
+            }
+            return between;
+        }
+    });
+}
+
+} // namespace
+
+Loaded valuesAsFloats(const ArrayPointer& from)
+{
+    if (from->type() == ElementType::F32)
+        return {from, {}};
+    auto to = std::make_shared<Array>(ElementType::F32, from->shape());
+    const auto out = to->values<float>();
+    Loss loss;
+    withValues(*from, [&](auto values) {
+        for (std::size_t i = 0; i < values.size(); ++i)
+            out[i] = nearestFloat(numberOf(values[i]), loss);
+    });
+    return {to, words(*from, loss, "f32")};
+}
+
+Loaded valuesAsIntegers(const ArrayPointer& from)
+{
+    return wholeNumbers<std::int32_t>(from);
+}
+
+Loaded valuesAsBytes(const ArrayPointer& from)
+{
+    if (!areBrightnesses(*from))
+        return wholeNumbers<std::uint8_t>(from);
+    auto to = std::make_shared<Array>(ElementType::U8, from->shape());
+    const auto out = to->values<std::uint8_t>();
+    withValues(*from, [&](auto values) {
+        for (std::size_t i = 0; i < values.size(); ++i)
+            out[i] = static_cast<std::uint8_t>(std::nearbyint(static_cast<double>(numberOf(values[i])) * 255));
+    });
+    return {to, "u8: 0 to 1 made 0 to 255, rounded"};
+}
+
+Loaded zeroOrOne(const ArrayPointer& from)
+{
+    Loss range;
+    spread(*from, range);
+    const double middle = range.smallest / 2 + range.largest / 2;
+    auto to = std::make_shared<Array>(ElementType::U8, from->shape());
+    const auto out = to->values<std::uint8_t>();
+    bool same = true;
+    withValues(*from, [&](auto values) {
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const auto number = static_cast<double>(numberOf(values[i]));
+            // Where all are alike there is no middle to lie above.
+            out[i] = range.smallest == range.largest ? number == 1 : number > middle;
+            same = same && number == out[i];
+        }
+    });
+    if (same)
+        return {from->type() == ElementType::U8 ? from : ArrayPointer(to), {}};
+    return {to, fmt::format("1 above {:.6g}, else 0", middle)};
+}
+
+} // namespace warpatlas

@@ -1,0 +1,12 @@
+/// What would fit where an input of a set is missing or has other sides. Used by input_set.cpp.
+#pragma once
+
+#include "app/inputs/input_set.h"
+
+namespace warpatlas {
+
+/// Its required sides are known. Data made of what is there come first (its own and the others' transposed), then the
+/// kernel's own if they fit, then random ones. Nothing is loaded.
+std::vector<InputOffer> offersFor(const InputSet& set, std::size_t input);
+
+} // namespace warpatlas

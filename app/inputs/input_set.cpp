@@ -1,0 +1,195 @@
+#include "app/inputs/input_set.h"
+
+#include "app/dataset/data_spec.h"
+#include "app/inputs/input_offers.h"
+#include "app/inputs/way_to_form.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+namespace {
+
+std::vector<std::string> specsOf(const CatalogueKernel& kernel, std::vector<std::string> specs)
+{
+    const KernelDescription& about = kernel.description();
+    if (specs.size() > about.inputs.size()) {
+        const std::string given = fmt::format("{} {} given", specs.size(), specs.size() == 1 ? "was" : "were");
+        throw InputError(shortName(kernel),
+            about.inputs.empty() ? fmt::format("takes no data, but {}", given)
+                                 : fmt::format("takes {} {}, but {}", about.inputs.size(),
+                                     about.inputs.size() == 1 ? "input" : "inputs", given));
+    }
+    // Defaults fit one another, not what somebody brought: all or none.
+    const bool none = std::ranges::all_of(specs, &std::string::empty);
+    specs.resize(about.inputs.size());
+    if (none)
+        for (std::size_t i = 0; i < specs.size(); ++i)
+            specs[i] = about.inputs[i].defaultData;
+    return specs;
+}
+
+Dataset findOrLoad(const std::string& spec, const InputSet* previous)
+{
+    if (previous)
+        for (const InputState& state : previous->inputs)
+            if (state.loaded && state.loaded->spec == spec)
+                return *state.loaded;
+    return loadDataset(spec);
+}
+
+/// What `previous` made of the very same array, where it was made for the same form.
+const Dataset* converted(const Dataset& loaded, const InputForm& form, const InputSet* previous)
+{
+    if (previous)
+        for (std::size_t i = 0; i < previous->inputs.size(); ++i)
+            if (const InputState& state = previous->inputs[i]; state.loaded && state.loaded->array == loaded.array
+                && state.data && previous->kernel->description().inputs[i].form == form)
+                return &*state.data;
+    return nullptr;
+}
+
+Dataset brought(
+    const CatalogueKernel& kernel, std::size_t input, const Dataset& loaded, bool convert, const InputSet* previous)
+{
+    const InputDescription& about = kernel.description().inputs[input];
+    const InputForm& form = about.form;
+    const ConversionWay way = wayToForm(*loaded.array, form);
+    if (way.empty())
+        return loaded;
+    if (convert) {
+        const Dataset* found = converted(loaded, form, previous);
+        return found ? *found : inForm(loaded, form);
+    }
+    // Whether values are 0 and 1 is only known when it was tried.
+    if (form.binary && way.size() == 1)
+        if (Dataset same = inForm(loaded, form); same.array == loaded.array)
+            return same;
+    throw InputError(loaded.spec,
+        fmt::format("is {}, {}; {} takes {} as {}, and nothing may be converted (--no-convert)",
+            toText(loaded.array->shape()), nameOf(loaded.array->type()), shortName(kernel), toText(form), about.name));
+}
+
+/// What the kernel brings itself, and what was made of a few words, gives way before a file of a person's own.
+bool isOwn(const InputState& state, const InputDescription& about)
+{
+    return state.loaded && state.loaded->spec != about.defaultData && readsFile(state.loaded->spec);
+}
+
+/// Finds what does not fit: the sets are small, so each input is compared with all others. Of two that do not fit one
+/// another the one that is nobody's own is asked to change, else the later one.
+void judge(InputSet& set)
+{
+    const auto& about = set.kernel->description().inputs;
+    const auto arrays = [&](auto keep) {
+        std::vector<ArrayPointer> list(set.inputs.size());
+        for (std::size_t i = 0; i < list.size(); ++i)
+            if (set.inputs[i].data && keep(i))
+                list[i] = set.inputs[i].data->array;
+        return list;
+    };
+    // In the order in which they stay: own files first, then as the kernel names them.
+    std::vector<std::size_t> order(set.inputs.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        order[i] = i;
+    std::ranges::stable_sort(order,
+        [&](std::size_t a, std::size_t b) { return isOwn(set.inputs[a], about[a]) > isOwn(set.inputs[b], about[b]); });
+    std::vector<bool> stays(set.inputs.size());
+    for (const std::size_t i : order) {
+        InputState& state = set.inputs[i];
+        const RequiredShape required =
+            set.kernel->requiredShape(i, arrays([&](std::size_t other) { return stays[other]; }));
+        state.fits = state.data && required.allows(state.data->array->shape());
+        stays[i] = state.fits;
+    }
+    for (std::size_t i = 0; i < set.inputs.size(); ++i) {
+        InputState& state = set.inputs[i];
+        if (state.fits)
+            continue;
+        state.required = set.kernel->requiredShape(i, arrays([&](std::size_t other) { return stays[other]; }));
+        state.offers = offersFor(set, i);
+    }
+}
+
+} // namespace
+
+bool InputSet::fits() const
+{
+    return std::ranges::all_of(inputs, &InputState::fits);
+}
+
+std::string InputSet::problem() const
+{
+    std::string words;
+    for (const InputState& state : inputs) {
+        if (state.fits)
+            continue;
+        const std::string must = toText(state.required);
+        words += words.empty() ? "" : "; ";
+        if (!state.data)
+            words += must.empty() ? state.name + " is missing"
+                                  : fmt::format("{} is missing: it must have {}", state.name, must);
+        else
+            words += fmt::format(
+                "{} must have {}: {} is {}", state.name, must, state.data->label, toText(state.data->array->shape()));
+    }
+    return words;
+}
+
+InputSet loadInputs(
+    const CatalogueKernel& kernel, const std::vector<std::string>& specs, bool convert, const InputSet* previous)
+{
+    const KernelDescription& about = kernel.description();
+    InputSet set{&kernel, {}};
+    for (const std::string& spec : specsOf(kernel, specs)) {
+        const std::size_t input = set.inputs.size();
+        InputState state{.name = about.inputs[input].name};
+        if (!spec.empty()) {
+            state.loaded = findOrLoad(spec, previous);
+            // What the kernel brings is in its form, or was never meant to be seen in another.
+            state.data =
+                brought(kernel, input, *state.loaded, convert || spec == about.inputs[input].defaultData, previous);
+        }
+        set.inputs.push_back(std::move(state));
+    }
+    judge(set);
+    return set;
+}
+
+namespace {
+
+std::string withOffers(const InputSet& set)
+{
+    std::string words = set.problem();
+    for (const InputState& state : set.inputs)
+        if (!state.fits && !state.offers.empty())
+            words += fmt::format("; {} would fit as {}", state.offers.front().spec, state.name);
+    return words;
+}
+
+} // namespace
+
+InputsDoNotFit::InputsDoNotFit(std::shared_ptr<const InputSet> set)
+    : InputError(shortName(*set->kernel), withOffers(*set)), m_set(std::move(set))
+{
+}
+
+std::string toText(const RequiredShape& shape)
+{
+    std::string words;
+    const auto say = [&](std::uint64_t count, std::string_view one, std::string_view many) {
+        words += fmt::format("{}{} {}", words.empty() ? "" : " x ", count, count == 1 ? one : many);
+    };
+    if (shape.x)
+        say(*shape.x, "column", "columns");
+    if (shape.y)
+        say(*shape.y, "row", "rows");
+    if (shape.z && *shape.z != 1)
+        say(*shape.z, "slice", "slices");
+    if (shape.channels && *shape.channels != 1)
+        say(*shape.channels, "channel", "channels");
+    return words;
+}
+
+} // namespace warpatlas

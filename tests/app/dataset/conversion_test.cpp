@@ -1,0 +1,181 @@
+#include "app/dataset/conversion.h"
+#include "app/dataset/data_spec.h"
+#include "app/dataset/dataset.h"
+#include "tests/app/dataset/refused_spec.h"
+
+namespace warpatlas {
+
+using test::refusalOfSpec;
+using testing::HasSubstr;
+
+TEST(Conversion, PlanarMakesPlanesOfChannels)
+{
+    for (const std::string source : {"ramp:7x5x3", "random:6x4x2:3", "ramp:5x3x4:u16", "random:3x2x3:1:f64"}) {
+        const ArrayPointer picture = loadDataset(source).array, planes = loadDataset("planar:" + source).array;
+        const Shape& shape = picture->shape();
+        ASSERT_EQ(planes->shape(), (Shape{{shape.extent.x, shape.extent.y, shape.channels}, 1})) << source;
+        ASSERT_EQ(planes->type(), picture->type());
+        for (std::uint64_t channel = 0; channel < shape.channels; ++channel)
+            for (std::uint64_t i = 0; i < shape.elements(); ++i)
+                ASSERT_EQ(planes->valueAsDouble(channel * shape.elements() + i),
+                    picture->valueAsDouble(i * shape.channels + channel))
+                    << source;
+    }
+}
+
+TEST(Conversion, GreyIsTheBrightness)
+{
+    const Dataset grey = loadDataset("grey:ramp:31x17x3");
+    const ArrayPointer colours = loadDataset("ramp:31x17x3").array;
+    ASSERT_EQ(grey.array->shape(), (Shape{{31, 17, 1}, 1}));
+    ASSERT_EQ(grey.array->type(), ElementType::U8);
+    for (std::size_t i = 0; i < 31 * 17; ++i) {
+        const auto* rgb = colours->values<std::uint8_t>().data() + 3 * i;
+        EXPECT_EQ(grey.array->values<std::uint8_t>()[i], (299 * rgb[0] + 587 * rgb[1] + 114 * rgb[2]) / 1000);
+    }
+    EXPECT_EQ(grey.spec, "grey:ramp:31x17x3");
+    EXPECT_TRUE(
+        std::ranges::equal(loadDataset("grey:ramp:40:u8").array->bytes(), loadDataset("ramp:40:u8").array->bytes()));
+}
+
+TEST(Conversion, NestAndReadFilesAndBundledData)
+{
+    const test::TemporaryFolder folder;
+    const std::string file = folder.write("a.csv", "1,2\n3,4\n5,6\n");
+    const Dataset table = loadDataset("planar:" + file);
+    EXPECT_EQ(table.array->shape(), (Shape{{2, 3, 1}, 1}));
+    EXPECT_EQ(table.label, "a.csv");
+    EXPECT_EQ(table.conversion, "channels made planes");
+    EXPECT_EQ(nameAndConversion(table), "a.csv, channels made planes");
+    const Shape picture = loadDataset("bundled:picture").array->shape();
+    EXPECT_EQ(
+        loadDataset("planar:bundled:picture").array->shape(), (Shape{{picture.extent.x, picture.extent.y, 3}, 1}));
+    const Dataset both = loadDataset("planar:grey:bundled:picture");
+    EXPECT_EQ(both.array->shape(), (Shape{picture.extent, 1}));
+    EXPECT_EQ(nameAndConversion(both), "harbour.png, made grey, channels made planes");
+    std::string deep;
+    for (int i = 0; i < 1000; ++i)
+        deep += "planar:";
+    EXPECT_EQ(loadDataset(deep + "ramp:4x3").array->shape(), (Shape{{4, 3, 1}, 1}));
+}
+
+TEST(Conversion, SpecsTellTheirFile)
+{
+    EXPECT_EQ(fileOf("a.png"), "a.png");
+    EXPECT_EQ(fileOf("planar:grey:/x/a.png"), "/x/a.png");
+    EXPECT_EQ(fileOf("planarity:a.png"), "planarity:a.png");
+    for (const char* none :
+        {"bundled:picture", "planar:bundled:picture", "ramp:4", "grey:random:4x4x3:1", "cells:4x4:1"})
+        EXPECT_EQ(fileOf(none), "") << none;
+}
+
+TEST(Conversion, RefuseInWords)
+{
+    EXPECT_THAT(refusalOfSpec("planar:ramp:4x4x3x3"), HasSubstr("planar: takes a picture; this is a volume"));
+    EXPECT_THAT(refusalOfSpec("grey:ramp:4x4x3:i32"), HasSubstr("grey: takes u8, f32 or f64 values; these are i32"));
+    EXPECT_THAT(refusalOfSpec("transpose:ramp:4x4x3"), HasSubstr("transpose: takes a matrix of one channel"));
+    EXPECT_THAT(refusalOfSpec("interleaved:ramp:4x4"), HasSubstr("interleaved: takes three planes"));
+    EXPECT_THAT(refusalOfSpec("red:ramp:4x4"), HasSubstr("red: takes 3 channels"));
+    EXPECT_THAT(refusalOfSpec("colour:ramp:4x4x2"), HasSubstr("colour: takes 1, 3 or 4 channels"));
+    EXPECT_THAT(refusalOfSpec("grey:ramp:4x4x2:u8"), HasSubstr("grey: takes 3 channels, or 1; these are 2"));
+    EXPECT_THAT(refusalOfSpec("planar:"), HasSubstr("names no data"));
+    EXPECT_THAT(refusalOfSpec("planar:grey:"), HasSubstr("names no data"));
+    EXPECT_THAT(test::refusalOf("nothing.png", [] { loadDataset("planar:nothing.png"); }), HasSubstr("no such file"));
+    EXPECT_THAT(test::refusalOf("ramp:0", [] { loadDataset("planar:ramp:0"); }), HasSubstr("is not a size"));
+}
+
+namespace {
+
+std::vector<double> valuesOf(const Dataset& dataset)
+{
+    std::vector<double> values;
+    for (std::uint64_t i = 0; i < dataset.array->shape().values(); ++i)
+        values.push_back(dataset.array->valueAsDouble(i));
+    return values;
+}
+
+/// A row of these values, brought through a conversion by its name in a spec.
+Dataset madeOf(const std::string& name, const std::string& row)
+{
+    const test::TemporaryFolder folder;
+    return loadDataset(name + ':' + folder.write("row.csv", row + "\n"));
+}
+
+} // namespace
+
+TEST(Conversion, ToBytesSaysWhatIsLost)
+{
+    const Dataset exact = madeOf("u8", "0,1,200,255");
+    EXPECT_EQ(valuesOf(exact), (std::vector<double>{0, 1, 200, 255}));
+    EXPECT_EQ(exact.note, "");
+    const Dataset lossy = madeOf("u8", "-3.25,0.4,12.5,254.6,812");
+    EXPECT_EQ(valuesOf(lossy), (std::vector<double>{0, 0, 12, 255, 255}));
+    EXPECT_EQ(lossy.note, "u8: 3 of 5 values rounded, 2 of 5 values cut off: they reach from -3.25 to 812");
+    const Dataset bright = madeOf("u8", "0,0.5,1,0.25");
+    EXPECT_EQ(valuesOf(bright), (std::vector<double>{0, 128, 255, 64}));
+    EXPECT_EQ(bright.note, "u8: 0 to 1 made 0 to 255, rounded");
+    EXPECT_EQ(valuesOf(madeOf("u8", "0,1,1,0")), (std::vector<double>{0, 1, 1, 0})) << "whole numbers stay";
+    EXPECT_EQ(madeOf("u8", "nan,7").note, "u8: 1 NaN made 0");
+}
+
+TEST(Conversion, OfIntegersTouchesNoValueThatHasRoom)
+{
+    const Dataset wide = loadDataset("i32:random:1000:5:i64");
+    EXPECT_EQ(valuesOf(wide), valuesOf(loadDataset("random:1000:5:i64")));
+    EXPECT_EQ(wide.note, "");
+    const Dataset large = madeOf("i32", "9000000000,-9000000000,5");
+    EXPECT_EQ(valuesOf(large), (std::vector<double>{2147483647, -2147483648.0, 5}));
+    EXPECT_EQ(large.note, "i32: 2 of 3 values cut off: they reach from -9e+09 to 9e+09");
+    const Dataset floats = madeOf("f32", "16777217,16777216");
+    EXPECT_EQ(valuesOf(floats), (std::vector<double>{16777216, 16777216}));
+    EXPECT_EQ(floats.note, "f32: 1 of 2 values rounded");
+}
+
+TEST(Conversion, OfChannelsAndSidesMovesValuesAlone)
+{
+    const Dataset colours = loadDataset("ramp:5x3x3"), planes = loadDataset("planar:ramp:5x3x3");
+    EXPECT_EQ(valuesOf(loadDataset("interleaved:planar:ramp:5x3x3")), valuesOf(colours));
+    const std::vector<double> all = valuesOf(colours), red = valuesOf(loadDataset("red:ramp:5x3x3")),
+                              blue = valuesOf(loadDataset("blue:ramp:5x3x3"));
+    const std::vector<double> twice = valuesOf(loadDataset("transpose:transpose:ramp:5x3")),
+                              turned = valuesOf(loadDataset("transpose:ramp:5x3"));
+    ASSERT_EQ(red.size(), 15U);
+    for (std::size_t i = 0; i < 15; ++i) {
+        EXPECT_EQ(red[i], all[3 * i]);
+        EXPECT_EQ(blue[i], all[3 * i + 2]);
+        EXPECT_EQ(turned[i], twice[i % 3 * 5 + i / 3]);
+    }
+    EXPECT_EQ(loadDataset("transpose:ramp:5x3").array->shape(), (Shape{{3, 5, 1}, 1}));
+    EXPECT_EQ(twice, valuesOf(loadDataset("ramp:5x3")));
+    const Dataset slice = loadDataset("slice:ramp:5x3x4x1");
+    EXPECT_EQ(slice.array->shape(), (Shape{{5, 3, 1}, 1}));
+    EXPECT_EQ(slice.note, "3 of 4 slices left out");
+    EXPECT_EQ(loadDataset("first:ramp:5x3x2").note, "1 of 2 channels left out");
+    EXPECT_EQ(loadDataset("grey:ramp:5x3x4:u8").note, "the fourth channel (alpha) is left out");
+    EXPECT_EQ(loadDataset("colour:ramp:5x3x4:u8").note, "the fourth channel (alpha) is left out");
+    for (const double value : valuesOf(loadDataset("colour:ramp:1x1:u8")))
+        EXPECT_EQ(value, valuesOf(loadDataset("ramp:1x1:u8"))[0]);
+}
+
+TEST(Conversion, ToZeroAndOneParts)
+{
+    EXPECT_EQ(valuesOf(madeOf("binary", "10,20,31,30")), (std::vector<double>{0, 0, 1, 1}));
+    EXPECT_EQ(madeOf("binary", "10,20,31,30").note, "1 above 20.5, else 0");
+    const Dataset already = madeOf("binary", "0,1,1,0");
+    EXPECT_EQ(valuesOf(already), (std::vector<double>{0, 1, 1, 0}));
+    EXPECT_EQ(already.note, "");
+    EXPECT_EQ(valuesOf(madeOf("binary", "1,1")), (std::vector<double>{1, 1}));
+    EXPECT_EQ(valuesOf(madeOf("binary", "0,0")), (std::vector<double>{0, 0}));
+}
+
+TEST(Conversion, NamesAreNoGenerators)
+{
+    for (const Conversion& conversion : conversions()) {
+        EXPECT_EQ(findConversion(conversion.name), &conversion);
+        EXPECT_EQ(partsOf(std::string(conversion.name) + ":a.png").source, "a.png");
+    }
+    EXPECT_EQ(partsOf("cells:4x4:1").source, "cells:4x4:1");
+    EXPECT_EQ(conversionTo(ElementType::F64), nullptr);
+}
+
+} // namespace warpatlas

@@ -1,0 +1,198 @@
+// A person's own files in the window: what is shown, what is converted, what waits for more, and the way back.
+#include "tests/ui/desktop/window_fixture.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QSpinBox>
+
+namespace warpatlas::ui {
+namespace {
+
+class OwnData : public WindowTest {
+protected:
+    /// A table of numbers that all differ.
+    QString writeTable(const QString& name, int columns, int rows)
+    {
+        const QString path = folder.filePath(name);
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        for (int y = 0; y < rows; ++y)
+            for (int x = 0; x < columns; ++x)
+                file.write(QByteArray::number((y * columns + x) / 64.0) + (x + 1 < columns ? "," : "\n"));
+        return path;
+    }
+    bool waits()
+    {
+        return waitFor([this] { return window->model().waiting() != nullptr; });
+    }
+    const Shape& outputShape() { return outcome().bound->work.outputBuffer().shape; }
+    std::string kernel() { return window->model().experiment().kernel; }
+};
+
+TEST_F(OwnData, APhotoGoesThroughTheKernelsThatTakeItAndBack)
+{
+    const QString photo = writePicture("photo.png", 45, 31);
+    window->model().openFiles({photo});
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(text("data.0.data"), "photo.png");
+    for (const char* name :
+        {"blur", "sobel", "gaussian", "game_of_life", "transpose", "grayscale:planar", "grayscale"}) {
+        window->model().setKernel(name);
+        ASSERT_TRUE(settled()) << name;
+        EXPECT_EQ(outcome().bound->data.at(0).label, "photo.png") << name;
+        EXPECT_EQ(outcome().bound->data[0].array->shape().extent.x, 45U) << name;
+        EXPECT_TRUE(outcome().check && outcome().check->matches) << name;
+    }
+    window->model().setKernel("mandelbrot");
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(window->model().experiment().data.empty());
+    window->model().setKernel("histogram");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->data.at(0).label, "photo.png") << "a kernel without inputs forgets nothing";
+}
+
+TEST_F(OwnData, AConversionIsSaidAndCanBeUndone)
+{
+    window->model().setKernel("blur");
+    ASSERT_TRUE(settled());
+    window->model().openFiles({writePicture("photo.png", 45, 31)});
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(message(), "photo.png, made grey, made f32, for blur.");
+    EXPECT_EQ(find<QPushButton>("data.0.conversion")->text(), "made grey, made f32 ▾");
+    click("messageUndo");
+    ASSERT_TRUE(settled());
+    EXPECT_NE(outcome().bound->data[0].label, "photo.png");
+}
+
+TEST_F(OwnData, AConversionCanBeChangedAndRefused)
+{
+    window->model().setKernel("blur");
+    window->model().openFiles({writePicture("photo.png", 45, 31)});
+    ASSERT_TRUE(settled());
+    const auto choose = [this](const char* words) {
+        for (QAction* action : find<QPushButton>("data.0.conversion")->menu()->actions())
+            if (action->text() == words)
+                return action->trigger();
+        ADD_FAILURE() << "no " << words;
+    };
+    const auto value = [this] { return outcome().bound->work.buffers[0].contents->valueAsDouble(46); };
+    choose("green channel");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(value(), (1 * 5 + 1 * 11) % 256);
+    EXPECT_EQ(text("data.0.data"), "photo.png") << "no name of a conversion before it";
+    choose("made grey");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(value(), (299 * 10 + 587 * 16 + 114 * 14) / 1000);
+    choose("Convert nothing");
+    ASSERT_TRUE(waitFor([this] { return message().contains("nothing may be converted"); }));
+    EXPECT_TRUE(window->model().experiment().convert) << "what failed is no step";
+}
+
+TEST_F(OwnData, TwoMatricesOpenedOneAfterTheOtherAreMultiplied)
+{
+    window->model().setKernel("matmul:tiled");
+    ASSERT_TRUE(settled());
+    const OutcomePointer before = window->model().outcome();
+    window->model().openFiles({writeTable("a.csv", 23, 41)});
+    ASSERT_TRUE(waits());
+    EXPECT_EQ(window->model().waiting()->problem(), "B must have 23 rows: random 29 x 53, seed 2 is 29 x 53");
+    EXPECT_EQ(window->model().pictured(), before) << "the earlier result stays";
+    EXPECT_TRUE(window->view().state().outdated);
+    EXPECT_TRUE(window->view().state().waiting);
+    EXPECT_EQ(text("data.0.data"), "a.csv");
+    EXPECT_EQ(text("data.0.matrix"), "41 rows × 23 columns");
+    EXPECT_TRUE(waitFor([this] { return find("data.1.problem")->isVisible(); }));
+    window->model().openFiles({writeTable("b.csv", 19, 23)});
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(window->model().waiting());
+    EXPECT_FALSE(window->view().state().outdated);
+    EXPECT_EQ(outputShape(), (Shape{{19, 41, 1}, 1}));
+    EXPECT_TRUE(outcome().check->matches);
+}
+
+TEST_F(OwnData, BothAtOnceFillTheInputsInOrder)
+{
+    window->model().setKernel("matmul");
+    ASSERT_TRUE(settled());
+    drop({writeTable("a.csv", 23, 41), writeTable("b.csv", 19, 23)});
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outputShape(), (Shape{{19, 41, 1}, 1}));
+    window->model().setKernel("transpose");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->data.at(0).label, "a.csv");
+    window->model().setKernel("matmul:register_tiled");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->data.at(1).label, "b.csv");
+}
+
+TEST_F(OwnData, APairThatDoesNotFitOffersItsWayOut)
+{
+    window->model().setKernel("matmul");
+    ASSERT_TRUE(settled());
+    drop({writeTable("a.csv", 23, 41), writeTable("c.csv", 23, 19)});
+    ASSERT_TRUE(waits());
+    EXPECT_EQ(window->model().waiting()->problem(), "B must have 23 rows: c.csv is 23 x 19");
+    EXPECT_EQ(find<QPushButton>("data.1.offer.0")->text(), "c.csv transposed");
+    click("data.1.offer.0");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outputShape(), (Shape{{19, 41, 1}, 1}));
+    window->model().history().stack().undo();
+    ASSERT_TRUE(waits()) << "the state before was one that waits";
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outputShape(), (Shape{{29, 37, 1}, 1}));
+}
+
+TEST_F(OwnData, TheCommandLinesFileIsShownWhateverTheLastSessionWas)
+{
+    for (const char* last : {"matmul:tiled", "mandelbrot", "vector_add"}) {
+        SCOPED_TRACE(last);
+        window->model().setKernel(last);
+        ASSERT_TRUE(settled()) << message().toStdString();
+        open(writePicture("photo.png", 45, 31));
+        ASSERT_TRUE(waitFor([this] { return kernel() == "grayscale"; })) << last;
+        ASSERT_TRUE(settled());
+        EXPECT_EQ(outcome().bound->data[0].label, "photo.png");
+        EXPECT_TRUE(message().contains("shown with grayscale")) << message().toStdString();
+        click("messageUndo");
+        ASSERT_TRUE(waitFor([&] { return kernel() == last; }));
+        ASSERT_TRUE(settled()) << message().toStdString();
+    }
+}
+
+TEST_F(OwnData, AGeneratorGivesTheSizeThatALectureAsksFor)
+{
+    window->model().setKernel("transpose");
+    ASSERT_TRUE(settled());
+    click("data.0.generate");
+    auto* dialog = find<QDialog>("generator");
+    dialog->findChild<QSpinBox*>("generator.x")->setValue(1000);
+    dialog->findChild<QSpinBox*>("generator.y")->setValue(700);
+    dialog->findChild<QSpinBox*>("generator.seed")->setValue(7);
+    dialog->accept();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment().data.at(0), "random:1000x700:7:f32");
+    EXPECT_EQ(outputShape(), (Shape{{700, 1000, 1}, 1}));
+    EXPECT_EQ(text("data.0.matrix"), "700 rows × 1,000 columns");
+}
+
+TEST_F(OwnData, EveryKindOfGeneratorMakesWhatItShows)
+{
+    window->model().setKernel("matmul");
+    ASSERT_TRUE(settled());
+    const int kinds = 4;
+    for (int kind = 0; kind < kinds; ++kind) {
+        click("data.1.generate");
+        auto* dialog = find<QDialog>("generator");
+        dialog->findChild<QComboBox*>("generator.kind")->setCurrentIndex(kind);
+        dialog->findChild<QSpinBox*>("generator.x")->setValue(53);
+        dialog->findChild<QSpinBox*>("generator.y")->setValue(53);
+        dialog->accept();
+        ASSERT_TRUE(waitFor([&] { return !window->findChild<QDialog*>("generator"); }));
+        ASSERT_TRUE(settled()) << kind;
+        EXPECT_EQ(outputShape(), (Shape{{53, 37, 1}, 1})) << kind;
+    }
+}
+
+} // namespace
+} // namespace warpatlas::ui

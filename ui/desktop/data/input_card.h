@@ -1,0 +1,39 @@
+/// One input of the kernel: its name and the ways to other data, its facts, what was made of it, and what would fit
+/// where it does not.
+#pragma once
+
+#include "app/inputs/input_set.h"
+
+#include <QString>
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace warpatlas::ui {
+
+class InputCard : public QWidget {
+    Q_OBJECT
+public:
+    /// `converts`: whether the experiment may convert data.
+    InputCard(const InputSet& set, std::size_t input, bool converts, QWidget* parent = nullptr);
+
+signals:
+    void openRequested();
+    void generateRequested();
+    void chosen(const QString& spec);
+    void convertRequested(bool convert);
+
+private:
+    void addHead(const QString& name);
+    void addFacts(const InputState& state);
+    void addConversion(const InputState& state, const InputForm& form, bool converts);
+    void addOffers(const InputSet& set, const InputState& state);
+
+    QVBoxLayout* m_layout;
+    std::size_t m_input;
+};
+
+/// "967 × 541 × 3 u8".
+QString shapeAndType(const Shape& shape, ElementType type);
+
+} // namespace warpatlas::ui

@@ -1,0 +1,187 @@
+// The data of the experiment: what a person brought, where it goes, what waits for more.
+#include "ui/desktop/desktop_model.h"
+
+#include "app/dataset/data_spec.h"
+#include "kernels/values/error.h"
+#include "ui/desktop/words.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
+
+namespace warpatlas::ui {
+
+/// What a kernel is shown with where nobody chose anything is nobody's own: the next one has its own.
+std::vector<std::string> DesktopModel::broughtFor(const KernelDescription& before, const KernelDescription& next)
+{
+    for (std::size_t i = 0; i < std::min(m_brought.size(), before.inputs.size()); ++i)
+        if (m_brought[i] == before.inputs[i].defaultData)
+            m_brought[i].clear();
+    std::vector<std::string> data = m_brought;
+    if (next.inputs.size() == 1) {
+        auto own = std::ranges::find_if(data, readsFile);
+        if (own == data.end())
+            own = std::ranges::find_if(data, [](const std::string& spec) { return !spec.empty(); });
+        if (own != data.end())
+            data = {*own};
+    }
+    data.resize(next.inputs.size());
+    return std::ranges::all_of(data, &std::string::empty) ? std::vector<std::string>() : data;
+}
+
+/// A kernel without inputs forgets nothing.
+void DesktopModel::remember()
+{
+    const auto kernel = findKernel(experiment().kernel);
+    const std::vector<std::string>& data = experiment().data;
+    if (!kernel || kernel.value()->description().inputs.empty())
+        return;
+    if (data.empty())
+        m_brought.clear();
+    else if (m_brought.size() < data.size())
+        m_brought = data;
+    else
+        std::ranges::copy(data, m_brought.begin());
+}
+
+/// What was brought goes back and forth with undo and redo, also past kernels that have no input for it.
+void DesktopModel::keepBrought(int step)
+{
+    if (m_changing || m_adopting) {
+        m_kept.erase(m_kept.upper_bound(step), m_kept.end());
+        m_kept[step] = m_brought;
+    } else if (const auto kept = m_kept.find(step); kept != m_kept.end()) {
+        m_brought = kept->second;
+    }
+}
+
+/// What was not chosen yet is the kernel's own from now on: it stays what it is while others change.
+void DesktopModel::setSpecs(Experiment& next, const std::vector<std::pair<std::size_t, std::string>>& specs)
+{
+    const auto kernel = findKernel(next.kernel);
+    const auto inputs = kernel ? kernel.value()->description().inputs : std::vector<InputDescription>();
+    while (next.data.size() < inputs.size())
+        next.data.push_back(inputs[next.data.size()].defaultData);
+    for (const auto& [input, spec] : specs) {
+        if (next.data.size() <= input)
+            next.data.resize(input + 1);
+        next.data[input] = spec;
+    }
+    next.grid.reset(); // the old grid belongs to the old data
+}
+
+void DesktopModel::setData(std::size_t input, const std::string& spec)
+{
+    Experiment next = experiment();
+    setSpecs(next, {{input, spec}});
+    m_conversions.clear();
+    if (const std::string_view file = fileOf(spec); !file.empty())
+        m_opening = {QString::fromUtf8(file.data(), qsizetype(file.size()))};
+    change("data " + QFileInfo(toQt(spec)).fileName(), next);
+}
+
+void DesktopModel::setConvert(bool convert)
+{
+    Experiment next = experiment();
+    next.convert = convert;
+    change(convert ? "convert data" : "convert nothing", next);
+}
+
+/// Where one file goes that nobody named an input for.
+std::size_t DesktopModel::inputFor(const KernelDescription& kernel) const
+{
+    if (m_waiting)
+        for (std::size_t i = 0; i < m_waiting->inputs.size(); ++i)
+            if (!m_waiting->inputs[i].fits)
+                return i;
+    const std::vector<std::string>& data = experiment().data;
+    for (std::size_t i = 0; i < kernel.inputs.size(); ++i)
+        if (i >= data.size() || !readsFile(data[i]))
+            return i;
+    return 0;
+}
+
+void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
+{
+    if (paths.isEmpty())
+        return;
+    try {
+        Experiment next = experiment();
+        bool other = false;
+        if (paths.first().endsWith(".warpatlas", Qt::CaseInsensitive)) {
+            next = loadExperiment(paths.first().toStdString());
+        } else {
+            const auto kernel = findKernel(next.kernel);
+            const std::size_t inputs = kernel ? kernel.value()->description().inputs.size() : 0;
+            other = orOtherKernel || inputs == 0;
+            std::vector<std::pair<std::size_t, std::string>> specs;
+            if (paths.size() == 1 && inputs > 1 && !orOtherKernel)
+                specs.emplace_back(inputFor(kernel.value()->description()), paths.first().toStdString());
+            else
+                for (qsizetype i = 0; i < paths.size() && std::size_t(i) < std::max<std::size_t>(inputs, 1); ++i)
+                    specs.emplace_back(std::size_t(i), paths[i].toStdString());
+            setSpecs(next, specs);
+            if (paths.size() > qsizetype(specs.size()))
+                say(QString("%1 takes %2: %3 of the %4 files were left out.")
+                        .arg(toQt(next.kernel), countOf(std::max<std::size_t>(inputs, 1), "input"))
+                        .arg(paths.size() - qsizetype(specs.size()))
+                        .arg(paths.size()),
+                    false);
+        }
+        m_opening = paths;
+        m_conversions.clear(); // said again of what was opened again
+        if (next == experiment()) {
+            m_orOtherKernel = other;
+            run();
+        } else {
+            change("open " + QFileInfo(paths.first()).fileName(), next, "open");
+            m_orOtherKernel = other;
+        }
+    } catch (const InputError& error) {
+        say(toQt(error.what()), true);
+    }
+}
+
+/// What was made of a person's own data so that the kernel takes them, and which kernel took the other's place. Empty
+/// if nothing was.
+std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
+{
+    std::string made;
+    if (bound.inputs)
+        for (const InputState& input : bound.inputs->inputs)
+            if (input.data && input.loaded && readsFile(input.loaded->spec)
+                && input.data->conversion != input.loaded->conversion)
+                made += (made.empty() ? "" : "; ") + nameAndConversion(*input.data);
+    const std::string& kernel = bound.experiment.kernel;
+    if (!m_replaced.empty())
+        return m_replaced + " does not take it alone: shown with " + kernel + (made.empty() ? "" : " (" + made + ")")
+            + ".";
+    return made.empty() ? made : made + ", for " + kernel + ".";
+}
+
+std::shared_ptr<const InputSet> DesktopModel::inputs() const
+{
+    return m_waiting ? m_waiting : m_outcome ? m_outcome->bound->inputs : nullptr;
+}
+
+void DesktopModel::setWaiting(std::shared_ptr<const InputSet> inputs)
+{
+    if (m_waiting == inputs)
+        return;
+    m_waiting = std::move(inputs);
+    emit inputsChanged();
+}
+
+/// A state, not a failure: what was opened stays, and the picture of before too.
+void DesktopModel::waits(const std::shared_ptr<const InputSet>& inputs)
+{
+    setBusy(false);
+    m_history.markGood();
+    for (const QString& path : std::exchange(m_opening, {}))
+        emit opened(path);
+    setWaiting(inputs);
+    emit said({}, false);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,140 @@
+#include "ui/overlay/panels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr float waitingPadding = 24, outlineGap = 28, largestOutline = 180, smallestOutline = 14, dash = 6;
+
+/// One input as it is, or as it must become.
+struct Outline {
+    float width = 0, height = 0; ///< device pixels
+    bool fits = true;
+    RichText title; ///< above
+    RichText words; ///< below: what it is, what it must be
+};
+
+struct Sides {
+    double x = 0, y = 0;
+};
+
+/// The size that an outline is drawn with: the required sides, else those that the data have, else a square of its row.
+Sides sidesOf(const InputState& state)
+{
+    const Shape own = state.data ? state.data->array->shape() : Shape{{1, 1, 1}, 1};
+    double x = double(state.required.x.value_or(own.extent.x)), y = double(state.required.y.value_or(own.extent.y));
+    if (!state.data && !state.required.x)
+        x = y;
+    if (!state.data && !state.required.y)
+        y = x;
+    return {x, y};
+}
+
+std::string sizeWords(const InputState& state)
+{
+    if (state.fits)
+        return toText(state.data->array->shape());
+    const std::string must = toText(state.required);
+    if (!state.data)
+        return must.empty() ? "nothing yet" : "must have " + must;
+    return fmt::format("is {}, must have {}", toText(state.data->array->shape()), must);
+}
+
+/// Sides in proportion, the largest one largestOutline long; what would be too thin to be seen is not.
+std::vector<Outline> outlinesOf(const Painter& painter, const InputSet& set)
+{
+    double largest = 1;
+    for (const InputState& state : set.inputs)
+        largest = std::max({largest, sidesOf(state).x, sidesOf(state).y});
+    const auto length = [&](double side) {
+        return std::max(painter.px(smallestOutline), float(side / largest) * painter.px(largestOutline));
+    };
+    std::vector<Outline> outlines;
+    for (const InputState& state : set.inputs) {
+        const Sides sides = sidesOf(state);
+        Outline outline{length(sides.x), length(sides.y), state.fits, {}, {}};
+        say(outline.title, state.name, Tone::Plain, true);
+        if (state.data)
+            say(outline.title, "  " + state.data->label, Tone::Soft);
+        say(outline.words, sizeWords(state), state.fits ? Tone::Soft : Tone::Warning);
+        outlines.push_back(std::move(outline));
+    }
+    return outlines;
+}
+
+void drawOutline(Painter& painter, const Rect& rect, bool fits)
+{
+    ImDrawList* const list = painter.list();
+    const float thickness = painter.px(2);
+    if (fits) {
+        list->AddRect({rect.x, rect.y}, {rect.right(), rect.bottom()}, Painter::colour(painter.palette().accent), 0, 0,
+            thickness);
+        return;
+    }
+    const ImU32 colour = Painter::colour(painter.palette().warning);
+    const float step = painter.px(dash);
+    const auto line = [&](float x0, float y0, float x1, float y1) {
+        const float length = std::hypot(x1 - x0, y1 - y0);
+        for (float at = 0; at < length; at += 2 * step) {
+            const float a = at / length, b = std::min(at + step, length) / length;
+            list->AddLine(
+                {x0 + (x1 - x0) * a, y0 + (y1 - y0) * a}, {x0 + (x1 - x0) * b, y0 + (y1 - y0) * b}, colour, thickness);
+        }
+    };
+    line(rect.x, rect.y, rect.right(), rect.y);
+    line(rect.right(), rect.y, rect.right(), rect.bottom());
+    line(rect.right(), rect.bottom(), rect.x, rect.bottom());
+    line(rect.x, rect.bottom(), rect.x, rect.y);
+}
+
+} // namespace
+
+void waitingPanel(Screen& screen)
+{
+    Painter& painter = screen.painter;
+    const InputSet& set = *screen.state.waiting;
+    const Rect& main = screen.frame.main;
+    const float padding = painter.px(waitingPadding), gap = painter.px(outlineGap), line = painter.lineHeight();
+    const std::vector<Outline> outlines = outlinesOf(painter, set);
+
+    RichText heading;
+    if (set.kernel)
+        say(heading, set.kernel->description().title + " waits: ", Tone::Plain, true);
+    say(heading, set.problem() + ".");
+    float width = 0, height = 0;
+    std::vector<Paragraph> titles, words;
+    std::vector<float> columns;
+    for (const Outline& outline : outlines) {
+        const float most = std::max(outline.width, painter.px(largestOutline));
+        titles.push_back(painter.layout(outline.title, most));
+        words.push_back(painter.layout(outline.words, most));
+        columns.push_back(std::max({outline.width, titles.back().width, words.back().width}));
+        width += columns.back() + (columns.size() > 1 ? gap : 0);
+        height = std::max(height, titles.back().height + outline.height + words.back().height + line);
+    }
+    const float widest = main.width - 2 * padding;
+    const Paragraph head = painter.layout(heading, std::min(widest - 2 * padding, std::max(width, painter.px(420))));
+    width = std::min(widest, std::max(width, head.width) + 2 * padding);
+    height += head.height + line + 2 * padding;
+    const Rect rect{main.x + (main.width - width) / 2, main.y + (main.height - height) / 2, width, height};
+    const std::size_t solid = screen.taken.size();
+    panelWindow(screen, "waiting", rect, Stacking::Normal, [&] {
+        painter.draw(head, rect.x + padding, rect.y + padding);
+        float x = rect.x + padding;
+        const float top = rect.y + padding + head.height + line;
+        for (std::size_t i = 0; i < outlines.size(); ++i) {
+            painter.draw(titles[i], x, top);
+            const Rect outline{x, top + titles[i].height + line / 2, outlines[i].width, outlines[i].height};
+            drawOutline(painter, outline, outlines[i].fits);
+            painter.draw(words[i], x, outline.bottom() + line / 2);
+            x += columns[i] + gap;
+        }
+    });
+    screen.taken.resize(solid);
+}
+
+} // namespace warpatlas::ui
