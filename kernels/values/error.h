@@ -6,6 +6,8 @@
 /// - what is expected to be missing: Answer (kernels/values/answer.h), never an exception
 #pragma once
 
+#include "kernels/values/shortened.h"
+
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -14,9 +16,10 @@ namespace warpatlas {
 
 class InputError : public std::runtime_error {
 public:
-    /// `subject` is the file, option or name as the user wrote it; what() is "subject: reason".
+    /// `subject` is the file, option or name as the user wrote it; what() is "subject: reason", one line in which a
+    /// long subject is shortened (shortenedName()).
     InputError(const std::string& subject, const std::string& reason)
-        : std::runtime_error(subject + ": " + reason), m_subject(subject), m_reason(reason)
+        : std::runtime_error(shortenedName(subject) + ": " + reason), m_subject(subject), m_reason(reason)
     {
     }
     const std::string& subject() const { return m_subject; }

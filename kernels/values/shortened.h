@@ -1,0 +1,21 @@
+/// Words of somebody else's as they may stand in a message: in one line, and never much of it. Pure, any thread.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace warpatlas {
+
+/// At most so many bytes of what was read stand in a message.
+inline constexpr std::size_t mostQuotedBytes = 80;
+
+/// The beginning of `text`, at most `most` bytes, "..." included where it is cut: between letters (UTF-8), blanks for
+/// control characters.
+std::string shortened(std::string_view text, std::size_t most = mostQuotedBytes);
+
+/// The name of a file or of an option with its value: cut in the middle, because the end of a path says most. A name
+/// of blanks, or of nothing, stands in quotes.
+std::string shortenedName(std::string_view name, std::size_t most = 100);
+
+} // namespace warpatlas
