@@ -9,7 +9,7 @@
 #include "app/dataset/image_reader.h"
 #include "app/dataset/matrix_market_reader.h"
 #include "app/dataset/npy_reader.h"
-#include "app/dataset/table_reader.h"
+#include "app/dataset/tables/table_reader.h"
 #include "kernels/values/error.h"
 
 #include <filesystem>

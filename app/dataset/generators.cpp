@@ -2,6 +2,7 @@
 
 #include "app/dataset/generated_values.h"
 #include "app/dataset/limits.h"
+#include "app/dataset/numbers.h"
 #include "kernels/values/error.h"
 
 #include <charconv>
@@ -50,12 +51,13 @@ public:
     {
         const std::vector<std::string_view> texts = split(m_parts[part], 'x');
         if (texts.size() > 4)
-            fail(fmt::format("'{}' is not a size; {}", m_parts[part], sizeWords));
+            fail(fmt::format("{} is not a size; {}", quoteForMessage(m_parts[part]), sizeWords));
         std::uint64_t numbers[4] = {1, 1, 1, 1};
         for (std::size_t i = 0; i < texts.size(); ++i) {
             const auto number = wholeNumber(texts[i]);
             if (!number || *number == 0)
-                fail(fmt::format("'{}' is not a size; {} (whole numbers from 1)", m_parts[part], sizeWords));
+                fail(fmt::format(
+                    "{} is not a size; {} (whole numbers from 1)", quoteForMessage(m_parts[part]), sizeWords));
             numbers[i] = *number;
         }
         const bool volume = texts.size() == 4;
@@ -80,8 +82,8 @@ public:
             return otherwise;
         if (const auto type = elementTypeFrom(m_parts[part]))
             return *type;
-        fail(fmt::format("'{}' is no element type; there are u8, i8, u16, i16, f16, u32, i32, f32, u64, i64 and f64",
-            m_parts[part]));
+        fail(fmt::format("{} is no element type; there are u8, i8, u16, i16, f16, u32, i32, f32, u64, i64 and f64",
+            quoteForMessage(m_parts[part])));
     }
 
     std::string_view part(std::size_t index) const { return m_parts[index]; }
@@ -130,7 +132,8 @@ Dataset identity(const SpecReader& reader)
         reader.fail("is written identity:N or identity:N:TYPE");
     const auto size = reader.number(1);
     if (!size || *size == 0)
-        reader.fail(fmt::format("'{}' is not a size; an identity matrix is written identity:N", reader.part(1)));
+        reader.fail(
+            fmt::format("{} is not a size; an identity matrix is written identity:N", quoteForMessage(reader.part(1))));
     requireSize(reader.spec(), Shape{{*size, *size, 1}, 1});
     const ElementType type = reader.type(2, ElementType::F32);
     return {reader.spec(), labelOf(fmt::format("identity {0} x {0}", *size), type, ElementType::F32),

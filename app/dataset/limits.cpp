@@ -23,4 +23,24 @@ void requireSize(const std::string& name, const Shape& shape)
     }
 }
 
+void requireMemory(const std::string& name, std::uint64_t bytes, std::string_view why)
+{
+    constexpr std::uint64_t worthAsking = std::uint64_t{1} << 20;
+    if (bytes >= worthAsking)
+        requireMemory(name, bytes, why, availableMemory());
+}
+
+void requireMemory(
+    const std::string& name, std::uint64_t bytes, std::string_view why, std::optional<std::uint64_t> available)
+{
+    if (!available || bytes <= *available / 10 * 9)
+        return;
+    const auto inWords = [](std::uint64_t count) {
+        return count < 1'000'000'000 ? fmt::format("{:.1f} MB", double(count) / 1e6)
+                                     : fmt::format("{:.1f} GB", double(count) / 1e9);
+    };
+    throw InputError(
+        name, fmt::format("needs {} of memory {}, and {} are free", inWords(bytes), why, inWords(*available)));
+}
+
 } // namespace warpatlas

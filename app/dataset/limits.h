@@ -1,9 +1,11 @@
 /// The size that data may have, refused in words before anything of that size is allocated.
 #pragma once
 
+#include "app/dataset/available_memory.h"
 #include "kernels/values/shape.h"
 
 #include <string>
+#include <string_view>
 
 namespace warpatlas {
 
@@ -11,5 +13,11 @@ inline constexpr std::uint64_t maximumValues = std::uint64_t{1} << 30;
 
 /// Throws InputError about `name` unless 1 to 2^30 values are asked for; safe for any numbers in `shape`.
 void requireSize(const std::string& name, const Shape& shape);
+
+/// Throws InputError about `name` unless `bytes` fit into nine tenths of `available` (the rest of the machine goes on
+/// living meanwhile). `why`: "to be read". What is less than a megabyte is not worth the question.
+void requireMemory(const std::string& name, std::uint64_t bytes, std::string_view why);
+void requireMemory(
+    const std::string& name, std::uint64_t bytes, std::string_view why, std::optional<std::uint64_t> available);
 
 } // namespace warpatlas

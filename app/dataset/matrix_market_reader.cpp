@@ -22,6 +22,7 @@ public:
     {
         readBanner();
         readSizes();
+        requireMemory(m_name, m_rows * m_columns * (sizeof(double) + sizeof(double)), "for its numbers");
         m_values.assign(m_rows * m_columns, 0.0);
         if (m_coordinate)
             readEntries();
@@ -96,8 +97,8 @@ private:
     {
         const auto number = parseNumber(m_words[word]);
         if (!number)
-            fail(quoteForMessage(m_words[word]) + " is not a number");
-        return *number;
+            fail(faultInWords(m_words[word], number.fault));
+        return number.value;
     }
 
     void readSizes()

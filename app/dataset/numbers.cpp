@@ -1,5 +1,7 @@
 #include "app/dataset/numbers.h"
 
+#include "kernels/values/shortened.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -21,35 +23,52 @@ template <class T> Loaded converted(ElementType type, const Shape& shape, const 
     return {array, {}};
 }
 
+/// Of a number that no double holds: whether it is past the largest. It has its first digit that is not 0 before the
+/// point then, or an exponent that moves it there.
+bool isLarge(std::string_view number)
+{
+    const std::size_t exponentAt = std::min(number.find_first_of("eE"), number.size());
+    std::string_view exponentText = number.substr(std::min(exponentAt + 1, number.size()));
+    if (exponentText.starts_with('+'))
+        exponentText.remove_prefix(1);
+    std::int64_t exponent = 0;
+    const auto [end, error] = std::from_chars(exponentText.data(), exponentText.data() + exponentText.size(), exponent);
+    constexpr std::int64_t beyondAnyText = 1'000'000'000'000'000; // no text is long enough to move the point back
+    if (error == std::errc::result_out_of_range)
+        return !exponentText.starts_with('-');
+    exponent = std::clamp(exponent, -beyondAnyText, beyondAnyText);
+    const std::string_view digits = number.substr(0, exponentAt);
+    const std::size_t first = digits.find_first_of("123456789"), point = std::min(digits.find('.'), digits.size());
+    return std::int64_t(point) - std::int64_t(first) + exponent > 0;
+}
+
 } // namespace
 
-std::optional<double> parseNumber(std::string_view text)
+ParsedNumber parseNumber(std::string_view text)
 {
     if (text.starts_with('+'))
         text.remove_prefix(1);
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (text.empty() || end != text.data() + text.size())
-        return std::nullopt;
-    // Too large or too small for a double is a number all the same.
-    if (error == std::errc::result_out_of_range)
-        return text.find("e-") != std::string_view::npos || text.find("E-") != std::string_view::npos
-            ? 0.0
-            : std::copysign(std::numeric_limits<double>::infinity(), text.starts_with('-') ? -1.0 : 1.0);
-    if (error != std::errc())
-        return std::nullopt;
-    return value;
+        return {0, NumberFault::NoNumber};
+    if (error == std::errc::result_out_of_range) {
+        if (isLarge(text))
+            return {0, NumberFault::TooLarge};
+        return {text.starts_with('-') ? -0.0 : 0.0, NumberFault::None};
+    }
+    return {value, error == std::errc() ? NumberFault::None : NumberFault::NoNumber};
+}
+
+std::string faultInWords(std::string_view text, NumberFault fault)
+{
+    return quoteForMessage(text)
+        + (fault == NumberFault::TooLarge ? " is larger than any number of 64 bits (1.8e308)" : " is not a number");
 }
 
 std::string quoteForMessage(std::string_view text)
 {
-    std::string shown(text.substr(0, 24));
-    std::replace_if(
-        shown.begin(), shown.end(), [](unsigned char letter) { return letter < 32 || letter == 127; }, '?');
-    // Cut between letters, not inside one (UTF-8).
-    while (text.size() > 24 && !shown.empty() && (static_cast<unsigned char>(text[shown.size()]) & 0xc0) == 0x80)
-        shown.pop_back();
-    return "'" + shown + (shown.size() < text.size() ? "...'" : "'");
+    return "'" + shortened(text) + "'";
 }
 
 Loaded arrayOfNumbers(const Shape& shape, const std::vector<double>& values)
@@ -65,7 +84,11 @@ Loaded arrayOfNumbers(const Shape& shape, const std::vector<double>& values)
         return inI32 ? converted<std::int32_t>(ElementType::I32, shape, values)
                      : converted<double>(ElementType::F64, shape, values);
     }
-    return converted<float>(ElementType::F32, shape, values);
+    const bool lostInF32 = std::any_of(values.begin(), values.end(), [](double value) {
+        return std::isfinite(value) && (std::isinf(float(value)) || (value != 0 && float(value) == 0));
+    });
+    return lostInF32 ? converted<double>(ElementType::F64, shape, values)
+                     : converted<float>(ElementType::F32, shape, values);
 }
 
 } // namespace warpatlas

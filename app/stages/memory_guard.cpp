@@ -1,13 +1,10 @@
 #include "app/stages/memory_guard.h"
 
+#include "app/dataset/available_memory.h"
 #include "kernels/analysis/schedule.h"
 #include "kernels/simulator/trace.h"
 
-#include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 #include <limits>
 
 namespace warpatlas {
@@ -65,19 +62,6 @@ std::uint64_t recordingBytes(const Work& work)
     return bytes;
 }
 
-std::optional<std::uint64_t> availableBytes(std::string_view meminfo)
-{
-    constexpr std::string_view key = "MemAvailable:";
-    const std::size_t at = meminfo.find(key);
-    if (at == std::string_view::npos)
-        return std::nullopt;
-    meminfo.remove_prefix(at + key.size());
-    meminfo.remove_prefix(std::min(meminfo.find_first_not_of(' '), meminfo.size()));
-    std::uint64_t kibibytes = 0;
-    const auto [end, error] = std::from_chars(meminfo.data(), meminfo.data() + meminfo.size(), kibibytes);
-    return error == std::errc() ? std::optional(kibibytes * 1024) : std::nullopt;
-}
-
 std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> available, std::string_view doing)
 {
     // The rest of the machine goes on living meanwhile.
@@ -87,16 +71,6 @@ std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> ava
     return fmt::format("{} it takes {:.1f} GB of memory, and {:.1f} GB are free", doing, double(needed) / gigabyte,
         double(*available) / gigabyte);
 }
-
-namespace {
-
-std::optional<std::uint64_t> availableNow()
-{
-    std::ifstream file("/proc/meminfo");
-    return availableBytes(std::string{std::istreambuf_iterator<char>(file), {}});
-}
-
-} // namespace
 
 std::uint64_t launchRecordingBytes(const Work& work, const Launch& launch)
 {
@@ -111,18 +85,18 @@ std::uint64_t launchRecordingBytes(const Work& work, const Launch& launch)
 
 std::string launchRecordingMemoryRefusal(const Work& work, const Launch& launch)
 {
-    return memoryRefusal(launchRecordingBytes(work, launch), availableNow(), "recording");
+    return memoryRefusal(launchRecordingBytes(work, launch), availableMemory(), "recording");
 }
 
 std::string traceMemoryRefusal(const Work& work, const Launch& launch, bool followed)
 {
     const std::uint64_t more = followed ? followBytes(work, launch) : 0;
-    return memoryRefusal(saturatingSum(traceBytes(work, launch), more), availableNow());
+    return memoryRefusal(saturatingSum(traceBytes(work, launch), more), availableMemory());
 }
 
 std::string followMemoryRefusal(const Work& work)
 {
-    return memoryRefusal(recordingBytes(work), availableNow());
+    return memoryRefusal(recordingBytes(work), availableMemory());
 }
 
 } // namespace warpatlas

@@ -19,9 +19,6 @@ std::uint64_t traceBytes(const Work& work, const Launch& launch);
 /// in the next one as well, with the output and its owners. Saturates.
 std::uint64_t followBytes(const Work& work, const Launch& launch);
 
-/// "MemAvailable" of a text such as /proc/meminfo, in bytes; empty if it is not there.
-std::optional<std::uint64_t> availableBytes(std::string_view meminfo);
-
 /// What following the threads of a launch takes: its buffers twice, and room for recordings of blocks. Saturates.
 std::uint64_t recordingBytes(const Work& work);
 

@@ -1,5 +1,6 @@
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/matrix_market_reader.h"
+#include "tests/app/dataset/lower_memory_limit.h"
 #include "tests/app/support/files.h"
 
 namespace warpatlas {
@@ -74,6 +75,22 @@ TEST(MatrixMarket, RefusesFilesThatLie)
     EXPECT_EQ(refusalOfMatrixMarket("coordinate real general\n2 2 1\n1 1\n"), "line 3: expected row, column and value");
     EXPECT_EQ(refusalOfMatrixMarket("array real general\n2 1\n1\n"), "ends before row 2 of column 1");
     EXPECT_THAT(refusalOfMatrixMarket("coordinate real general\n0 2 0\n"), HasSubstr("no elements"));
+}
+
+TEST(MatrixMarket, RefusesMoreThanFitsIntoMemory)
+{
+    if (!test::canLimitMemory)
+        GTEST_SKIP() << "a sanitizer's own memory is past the limit";
+    const test::LowerMemoryLimit limit(std::uint64_t{1} << 30);
+    EXPECT_THAT(refusalOfMatrixMarket("coordinate real general\n30000 30000 1\n1 1 1\n"),
+        testing::StartsWith("needs 14.4 GB of memory for its numbers, and "));
+}
+
+TEST(MatrixMarket, RefusesNumbersThatNoTypeHolds)
+{
+    EXPECT_EQ(refusalOfMatrixMarket("array real general\n1 1\n1e999\n"),
+        "line 3: '1e999' is larger than any number of 64 bits (1.8e308)");
+    EXPECT_EQ(valuesOf("array real general\n2 1\n1e-999\n1\n", {{1, 2, 1}, 1}), (Values{0, 1}));
 }
 
 TEST(MatrixMarket, RefusesHostileSizes)

@@ -46,14 +46,6 @@ TEST(MemoryGuard, RecordingTakesOwnersAndTimes)
     EXPECT_EQ(launchRecordingBytes(work, {{65535, 65535, 1}, {1, 1, 1}}), part + 1000u * 5);
 }
 
-TEST(MemoryGuard, ReadsWhatLinuxSays)
-{
-    EXPECT_EQ(availableBytes("MemTotal:  100 kB\nMemFree:   5 kB\nMemAvailable:   20 kB\n"), 20u * 1024);
-    EXPECT_EQ(availableBytes("MemTotal:  100 kB\n"), std::nullopt);
-    EXPECT_EQ(availableBytes("MemAvailable: none"), std::nullopt);
-    EXPECT_EQ(availableBytes(""), std::nullopt);
-}
-
 TEST(MemoryGuard, RefusesWithBothNumbers)
 {
     EXPECT_EQ(memoryRefusal(9'000'000'000, 10'000'000'000), "");

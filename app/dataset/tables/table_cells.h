@@ -1,0 +1,42 @@
+/// One line of a table, cell by cell.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace warpatlas {
+
+struct TableCell {
+    std::string_view text; ///< trimmed; of a quoted cell what is between the quotes, quotes in it still doubled
+    bool quoted = false;
+
+    std::string unquoted() const; ///< with quotes that were doubled as one
+};
+
+/// The cells of a line, as RFC 4180 has them: a cell in quotes may have separators in it, and quotes that are doubled.
+class TableCells {
+public:
+    /// Of spaces, a run separates; '\0' separates nothing.
+    TableCells(std::string_view line, char separator);
+
+    std::optional<TableCell> next();
+    /// Why there was no next cell although the line had not ended: a quote without an end, text behind one. Empty: it
+    /// had ended.
+    const std::string& fault() const { return m_fault; }
+    std::size_t column() const { return m_column; } ///< of the cell last returned, or with the fault, from 1
+
+private:
+    bool isBlank(char letter) const;
+    std::string_view trimmedCell(std::string_view text) const;
+    TableCell quotedCell(std::string_view rest, std::size_t& length);
+
+    std::string_view m_rest;
+    char m_separator;
+    bool m_ended = false;
+    std::size_t m_column = 0;
+    std::string m_fault;
+};
+
+} // namespace warpatlas
