@@ -185,7 +185,7 @@ Experiment experimentFromJson(std::string_view json, const std::string& name)
 
 Experiment loadExperiment(const std::string& path)
 {
-    const std::vector<std::byte> bytes = readFile(path);
+    const std::vector<std::byte> bytes = readFile(path, maximumTextBytes);
     Experiment experiment = experimentFromJson(asText(bytes), path);
     // Files are named relative to the experiment's own folder, so that the two can be moved together.
     for (std::string& spec : experiment.data)

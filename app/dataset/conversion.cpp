@@ -98,22 +98,20 @@ const Conversion* conversionTo(ElementType type)
         : nullptr;
 }
 
-Dataset converted(const Conversion& conversion, const Dataset& from, const std::string& spec)
+Dataset converted(const Conversion& conversion, Dataset from)
 {
     const Shape& shape = from.array->shape();
     if (const std::string refusal = conversion.refusal(shape, from.array->type()); !refusal.empty())
-        throw InputError(spec, fmt::format("{}: {}", conversion.name, refusal));
+        throw InputError(from.spec, fmt::format("{}: {}", conversion.name, refusal));
     if (conversion.make == threeChannels)
-        requireSize(spec, {shape.extent, 3});
+        requireSize(from.spec, {shape.extent, 3});
     Loaded made = conversion.make(from.array);
-    Dataset result = from;
-    result.spec = spec;
     // What changed nothing needs no words: grey: of a grey picture.
     if (made.array != from.array)
-        result.conversion = joined(from.conversion, conversion.words, ", ");
-    result.note = joined(from.note, made.note, "; ");
-    result.array = std::move(made.array);
-    return result;
+        from.conversion = joined(from.conversion, conversion.words, ", ");
+    from.note = joined(from.note, made.note, "; ");
+    from.array = std::move(made.array);
+    return from;
 }
 
 } // namespace warpatlas

@@ -26,9 +26,9 @@ std::span<const Conversion> conversions();
 /// Null if there is none of this name.
 const Conversion* findConversion(std::string_view name);
 
-/// What `conversion` makes of `from`, which becomes `spec`; `from.conversion` and its note get the new words at their
-/// end. Throws InputError about `spec` where it makes nothing of it, and where the result has too many values.
-Dataset converted(const Conversion& conversion, const Dataset& from, const std::string& spec);
+/// What `conversion` makes of `from`, whose spec stays what it is; conversion and note get the new words at their end.
+/// Throws InputError about the spec where it makes nothing of it, and where the result has too many values.
+Dataset converted(const Conversion& conversion, Dataset from);
 
 /// The one of values, "f32", "i32" or "u8", that gives this type; null for other types.
 const Conversion* conversionTo(ElementType type);

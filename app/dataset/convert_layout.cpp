@@ -64,6 +64,8 @@ Loaded channelsToPlanes(const ArrayPointer& from)
 {
     const Shape& shape = from->shape();
     const std::size_t channels = shape.channels, elements = shape.elements();
+    if (channels == 1)
+        return {from, {}};
     return {gathered(*from, {{shape.extent.x, shape.extent.y, channels}, 1},
                 [=](std::size_t i) { return i % elements * channels + i / elements; }),
         {}};

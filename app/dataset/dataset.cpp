@@ -14,6 +14,7 @@
 
 #include <filesystem>
 #include <new>
+#include <utility>
 
 namespace warpatlas {
 
@@ -43,7 +44,9 @@ Dataset loadSource(const std::string& spec)
         Loaded loaded = readContent(file.name, file.bytes);
         return {spec, file.name, std::move(loaded.array), std::move(loaded.note)};
     }
-    Loaded loaded = readContent(spec, readFile(spec));
+    // Gigabytes are not read to learn that they are none of these.
+    const auto look = [&](std::span<const std::byte> head) { recognise(spec, head); };
+    Loaded loaded = readContent(spec, readFile(spec, maximumFileBytes, look));
     return {spec, std::filesystem::path(spec).filename().string(), std::move(loaded.array), std::move(loaded.note)};
 }
 
@@ -58,9 +61,10 @@ Dataset loadAny(const std::string& spec)
         names.remove_suffix(1); // its colon
         const std::size_t before = names.rfind(':');
         const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
-        dataset = converted(*findConversion(names.substr(begin)), dataset, spec);
+        dataset = converted(*findConversion(names.substr(begin)), std::move(dataset));
         names = names.substr(0, begin);
     }
+    dataset.spec = spec;
     return dataset;
 }
 

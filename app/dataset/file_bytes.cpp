@@ -1,24 +1,20 @@
 #include "app/dataset/file_bytes.h"
 
-#include "app/dataset/limits.h"
+#include "app/dataset/file_error.h"
+#include "app/dataset/output_file.h"
 #include "kernels/values/error.h"
 #include "kernels/values/text.h"
 
+#include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
-#include <filesystem>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <utility>
 
 namespace warpatlas {
 
 namespace {
-
-// The largest .npy that is accepted: 2^30 values of 8 bytes, and its header.
-constexpr std::uint64_t maximumFileBytes = maximumValues * 8 + 65536;
 
 class Descriptor {
 public:
@@ -31,102 +27,101 @@ public:
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
     int number() const { return m_number; }
-    /// Closing reports what the disk could not take.
-    int close() { return ::close(std::exchange(m_number, -1)); }
 
 private:
     int m_number;
 };
 
-std::string reasonOf(int error)
-{
-    switch (error) {
-    case ENOENT:
-        return "no such file";
-    case ENOTDIR:
-        return "no such folder";
-    case EACCES:
-    case EPERM:
-        return "no permission";
-    case EISDIR:
-        return "is a directory";
-    case ENOSPC:
-        return "no space left on the disk";
-    case EROFS:
-        return "the disk cannot be written";
-    default:
-        return std::strerror(error);
+/// One file while it is read.
+class FileReader {
+public:
+    explicit FileReader(const std::string& path)
+        // Not blocking, so that a pipe without a writer is refused instead of waited for.
+        : m_path(path), m_file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY))
+    {
+        if (m_file.number() < 0)
+            throw InputError(m_path, reasonOf(errno));
     }
-}
+
+    /// Refuses what has no size that can be relied on.
+    std::uint64_t size() const
+    {
+        const struct stat information = status();
+        if (S_ISDIR(information.st_mode))
+            throw InputError(m_path, "is a directory");
+        if (!S_ISREG(information.st_mode))
+            throw InputError(m_path, "is not a regular file");
+        if (information.st_size == 0)
+            throw InputError(m_path, "is empty");
+        return std::uint64_t(information.st_size);
+    }
+
+    void read(std::span<std::byte> bytes)
+    {
+        while (!bytes.empty()) {
+            const ssize_t count = ::read(m_file.number(), bytes.data(), bytes.size());
+            if (count < 0 && errno == EINTR)
+                continue;
+            if (count < 0)
+                throw InputError(m_path, reasonOf(errno));
+            if (count == 0)
+                refuseChange();
+            bytes = bytes.subspan(std::size_t(count));
+        }
+    }
+
+    /// What was read may be half of one content and half of another.
+    void requireSize(std::uint64_t size) const
+    {
+        if (std::uint64_t(status().st_size) != size)
+            refuseChange();
+    }
+
+private:
+    struct stat status() const
+    {
+        struct stat information { };
+        if (::fstat(m_file.number(), &information) != 0)
+            throw InputError(m_path, reasonOf(errno));
+        return information;
+    }
+    [[noreturn]] void refuseChange() const
+    {
+        throw InputError(m_path, "changed its size while it was read; try again when it is complete");
+    }
+
+    const std::string& m_path;
+    Descriptor m_file;
+};
 
 } // namespace
 
-std::vector<std::byte> readFile(const std::string& path)
+std::vector<std::byte> readFile(const std::string& path, std::uint64_t most, const LookAtHead& look)
 {
-    if (path.empty())
-        throw InputError("''", "no file is named");
-    // Not blocking, so that a pipe without a writer is refused below instead of waited for.
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (file.number() < 0)
-        throw InputError(path, reasonOf(errno));
-    struct stat information { };
-    if (::fstat(file.number(), &information) != 0)
-        throw InputError(path, reasonOf(errno));
-    if (S_ISDIR(information.st_mode))
-        throw InputError(path, "is a directory");
-    if (!S_ISREG(information.st_mode))
-        throw InputError(path, "is not a regular file");
-    if (information.st_size == 0)
-        throw InputError(path, "is empty");
-    if (std::uint64_t(information.st_size) > maximumFileBytes)
-        throw InputError(path, fmt::format("is too large ({} bytes)", grouped(information.st_size)));
+    requireFileName(path);
+    FileReader file(path);
+    const std::uint64_t size = file.size();
+    if (size > most)
+        throw InputError(path, fmt::format("is too large: {} bytes, of at most {}", grouped(size), grouped(most)));
 
-    std::vector<std::byte> bytes(information.st_size);
-    std::size_t done = 0;
-    while (done < bytes.size()) {
-        const ssize_t count = ::read(file.number(), bytes.data() + done, bytes.size() - done);
-        if (count < 0 && errno == EINTR)
-            continue;
-        if (count < 0)
-            throw InputError(path, reasonOf(errno));
-        if (count == 0)
-            break; // it shrank meanwhile; the readers say what is missing
-        done += count;
-    }
-    bytes.resize(done);
+    std::vector<std::byte> head(std::min<std::uint64_t>(size, headBytes));
+    file.read(head);
+    if (look)
+        look(head);
+    requireMemory(path, size, "to be read");
+    std::vector<std::byte> bytes = std::move(head);
+    const std::size_t done = bytes.size();
+    bytes.resize(size);
+    file.read(std::span(bytes).subspan(done));
+    file.requireSize(size);
     return bytes;
 }
 
 void writeFile(const std::string& path, std::span<const std::byte> bytes)
 {
-    if (path.empty())
-        throw InputError("''", "no file is named");
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored))
-        throw InputError(path, "is a directory");
-    // A device or a pipe (/dev/null, /dev/stdout) is written into, not replaced.
-    const bool replace = !std::filesystem::exists(path, ignored) || std::filesystem::is_regular_file(path, ignored);
-    const std::string target = replace ? path + fmt::format(".{}.part", ::getpid()) : path;
-
-    Descriptor file(::open(target.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-    if (file.number() < 0)
-        throw InputError(path, "cannot be written: " + reasonOf(errno));
-    const auto fail = [&](int error) {
-        if (replace)
-            ::unlink(target.c_str());
-        throw InputError(path, "cannot be written: " + reasonOf(error));
-    };
-    std::size_t done = 0;
-    while (done < bytes.size()) {
-        const ssize_t count = ::write(file.number(), bytes.data() + done, bytes.size() - done);
-        if (count < 0 && errno != EINTR)
-            fail(errno);
-        done += count > 0 ? count : 0;
-    }
-    if (file.close() != 0)
-        fail(errno);
-    if (replace && ::rename(target.c_str(), path.c_str()) != 0)
-        fail(errno);
+    OutputFile file(path);
+    file.write(bytes);
+    file.commit();
 }
 
 } // namespace warpatlas

@@ -1,7 +1,10 @@
 /// Whole files in memory, with a reason in words for each way in which reading or writing one fails.
 #pragma once
 
+#include "app/dataset/limits.h"
+
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,10 +12,22 @@
 
 namespace warpatlas {
 
-/// Throws InputError: missing, a directory, not a regular file, no permission, empty, larger than 2^30 values can be.
-std::vector<std::byte> readFile(const std::string& path);
+/// The largest .npy that is accepted: 2^30 values of 16 bytes, and its header.
+inline constexpr std::uint64_t maximumFileBytes = maximumValues * 16 + 65536;
+/// Texts that people write: sources, PTX, experiments.
+inline constexpr std::uint64_t maximumTextBytes = std::uint64_t{64} << 20;
 
-/// Writes a temporary file beside it and renames it, so that a full disk or a crash leaves the old file as it was.
+/// What is shown of a large file before the rest of it is read.
+inline constexpr std::size_t headBytes = 65536;
+/// Throws InputError where no more than the head of a file, or all of a shorter one, tells that it is of no use.
+using LookAtHead = std::function<void(std::span<const std::byte>)>;
+
+/// Throws InputError: missing, a directory, not a regular file, no permission, empty, larger than `most` or than the
+/// memory that is free, of another size than when it was opened.
+std::vector<std::byte> readFile(
+    const std::string& path, std::uint64_t most = maximumFileBytes, const LookAtHead& look = {});
+
+/// Replaces the file as OutputFile does: a full disk, a signal or a power cut leaves the old one as it was.
 /// Throws InputError.
 void writeFile(const std::string& path, std::span<const std::byte> bytes);
 

@@ -1,6 +1,7 @@
 #include "app/inputs/way_to_form.h"
 
 #include <cassert>
+#include <utility>
 
 namespace warpatlas {
 
@@ -116,7 +117,7 @@ Dataset inForm(const Dataset& data, const InputForm& form)
 {
     Dataset result = data;
     for (const Conversion* conversion : wayToForm(*data.array, form))
-        result = converted(*conversion, result, data.spec);
+        result = converted(*conversion, std::move(result));
     return result;
 }
 

@@ -20,7 +20,7 @@ void gather(const std::string& text, const fs::path& folder, std::map<std::strin
         if (!include.quoted || headers.contains(include.name) || headers.size() == most
             || !fs::is_regular_file(path, unknown))
             continue;
-        const std::vector<std::byte> bytes = readFile(path.string());
+        const std::vector<std::byte> bytes = readFile(path.string(), maximumTextBytes);
         const std::string header(asText(bytes));
         headers.emplace(include.name, header);
         gather(header, path.parent_path(), headers);

@@ -113,7 +113,7 @@ TEST(ExperimentFile, SavingReplacesAtOnceOrNotAtAll)
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 1);
     EXPECT_EQ(
         refusalOf(folder.path("none/e.warpatlas"), [&] { saveExperiment(unusual(), folder.path("none/e.warpatlas")); }),
-        "cannot be written: no such file");
+        "cannot be written: no such folder");
     EXPECT_EQ(refusalOf(folder.path("none.warpatlas"), [&] { loadExperiment(folder.path("none.warpatlas")); }),
         "no such file");
 }

@@ -182,7 +182,7 @@ int SimulateCommand::execute()
     if (m_file == "-") {
         request.text = standardInput();
     } else {
-        const std::vector<std::byte> bytes = readFile(m_file);
+        const std::vector<std::byte> bytes = readFile(m_file, maximumTextBytes);
         request.text = asText(bytes);
         request.headers = readHeaders(request.text, std::filesystem::absolute(m_file).parent_path().string());
     }

@@ -1,9 +1,12 @@
 #include "ui/desktop/pictures.h"
 
+#include "app/dataset/file_bytes.h"
+#include "kernels/values/error.h"
+
+#include <QBuffer>
 #include <QFileInfo>
 #include <QImageWriter>
 #include <QPixmap>
-#include <QSaveFile>
 #include <QWidget>
 
 namespace warpatlas::ui {
@@ -23,14 +26,17 @@ QString savePicture(const QImage& image, QString& path)
     if (image.isNull())
         return path + ": there is no picture to save";
     path = withPngEnding(path);
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return path + ": " + file.errorString();
-    QImageWriter writer(&file, "png");
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QImageWriter writer(&buffer, "png");
     if (!writer.write(image))
         return path + ": " + writer.errorString();
-    if (!file.commit())
-        return path + ": " + file.errorString();
+    try {
+        writeFile(path.toStdString(), asBytes({bytes.constData(), std::size_t(bytes.size())}));
+    } catch (const InputError& error) {
+        return QString::fromStdString(error.what());
+    }
     return {};
 }
 

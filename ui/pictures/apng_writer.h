@@ -2,8 +2,8 @@
 /// Programs that know PNG only show the first frame. Of each frame only the rectangle that changed is kept.
 #pragma once
 
+#include "app/dataset/output_file.h"
 #include "ui/pictures/film_writer.h"
-#include "ui/pictures/output_file.h"
 
 #include <cstdint>
 #include <vector>

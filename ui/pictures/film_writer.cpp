@@ -1,8 +1,8 @@
 #include "ui/pictures/film_writer.h"
 
+#include "app/dataset/output_file.h"
 #include "kernels/values/error.h"
 #include "ui/pictures/apng_writer.h"
-#include "ui/pictures/output_file.h"
 #include "ui/pictures/png_encoder.h"
 
 #include <cctype>

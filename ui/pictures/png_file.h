@@ -2,7 +2,7 @@
 /// Threads: one at a time. Errors: InputError that names the file, which is then as it was before.
 #pragma once
 
-#include "ui/pictures/output_file.h"
+#include "app/dataset/output_file.h"
 #include "ui/pictures/png_encoder.h"
 
 namespace warpatlas::ui {

@@ -79,7 +79,7 @@ TEST_F(Save, RefusesInWords)
     const Array array = arrayOf<float>({{2, 1, 1}, 1}, {1, 2});
     const auto refusal = [&](const std::string& path) { return refusalOf(path, [&] { saveArray(array, path); }); };
     EXPECT_EQ(refusal(folder.path("a.txt")), "results are saved as .npy, .csv, .tsv or .png");
-    EXPECT_EQ(refusal(folder.path("none/a.npy")), "cannot be written: no such file");
+    EXPECT_EQ(refusal(folder.path("none/a.npy")), "cannot be written: no such folder");
     std::filesystem::create_directory(folder.path("folder.npy"));
     EXPECT_EQ(refusal(folder.path("folder.npy")), "is a directory");
     const std::string path = folder.path("two.png");

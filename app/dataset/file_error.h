@@ -1,0 +1,17 @@
+/// Why the system did not read or write a file, in words.
+#pragma once
+
+#include <string>
+
+namespace warpatlas {
+
+/// "no such file" for ENOENT, "no space left on the disk" for ENOSPC ...; `error` is an errno.
+std::string reasonOf(int error);
+
+/// Throws InputError that says "cannot be written" and why; a file that is not there while it is written is its folder.
+[[noreturn]] void refuseWriting(const std::string& path, int error);
+
+/// Throws InputError unless `path` can name a file at all: not empty, without NUL bytes, which would end it early.
+void requireFileName(const std::string& path);
+
+} // namespace warpatlas
