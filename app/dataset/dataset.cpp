@@ -20,13 +20,13 @@ namespace warpatlas {
 
 namespace {
 
-Loaded readContent(const std::string& name, std::span<const std::byte> bytes)
+Loaded readContent(const std::string& name, std::span<const std::byte> bytes, Records records)
 {
     switch (recognise(name, bytes)) {
     case FileKind::Image:
         return readImage(name, bytes);
     case FileKind::Numpy:
-        return readNpy(name, bytes);
+        return readNpy(name, bytes, records);
     case FileKind::MatrixMarket:
         return readMatrixMarket(name, bytes);
     case FileKind::Table:
@@ -35,27 +35,27 @@ Loaded readContent(const std::string& name, std::span<const std::byte> bytes)
     return readTable(name, bytes);
 }
 
-Dataset loadSource(const std::string& spec)
+Dataset loadSource(const std::string& spec, Records records)
 {
     if (isGenerator(spec))
         return generate(spec);
     if (spec.starts_with("bundled:")) {
         const BundledFile file = bundledFile(spec);
-        Loaded loaded = readContent(file.name, file.bytes);
+        Loaded loaded = readContent(file.name, file.bytes, records);
         return {spec, file.name, std::move(loaded.array), std::move(loaded.note)};
     }
     // Gigabytes are not read to learn that they are none of these.
     const auto look = [&](std::span<const std::byte> head) { recognise(spec, head); };
-    Loaded loaded = readContent(spec, readFile(spec, maximumFileBytes, look));
+    Loaded loaded = readContent(spec, readFile(spec, maximumFileBytes, look), records);
     return {spec, std::filesystem::path(spec).filename().string(), std::move(loaded.array), std::move(loaded.note)};
 }
 
-Dataset loadAny(const std::string& spec)
+Dataset loadAny(const std::string& spec, Records records)
 {
     auto [names, source] = partsOf(spec);
     if (source.empty() && !names.empty())
         throw InputError(spec, "names no data to make this of; it is written planar:DATA or grey:DATA");
-    Dataset dataset = loadSource(std::string(source));
+    Dataset dataset = loadSource(std::string(source), records);
     dataset.spec = spec;
     while (!names.empty()) { // from the data outwards
         names.remove_suffix(1); // its colon
@@ -75,11 +75,11 @@ std::string nameAndConversion(const Dataset& dataset)
     return dataset.conversion.empty() ? dataset.label : dataset.label + ", " + dataset.conversion;
 }
 
-Dataset loadDataset(std::string_view spec)
+Dataset loadDataset(std::string_view spec, Records records)
 {
     const std::string name(spec);
     try {
-        return loadAny(name);
+        return loadAny(name, records);
     } catch (const std::bad_alloc&) {
         throw InputError(name, "does not fit into memory");
     }

@@ -1,6 +1,7 @@
 /// Data to run on: an array with the words that describe where it came from.
 #pragma once
 
+#include "app/dataset/records.h"
 #include "kernels/values/array.h"
 
 #include <span>
@@ -28,8 +29,10 @@ std::string nameAndConversion(const Dataset& dataset);
 /// u8 for 3 channels and f32 else.
 /// Made of any of these: `NAME:SPEC` with the name of a conversion (app/dataset/conversion.h): `planar:SPEC` (channels
 /// become planes in z: W x H x C of one channel), `grey:SPEC` (brightness, one channel, with grayscale's weights) ...
+/// What a .npy with complex numbers, records or more than three dimensions becomes is said at readNpy(); `records` is
+/// what becomes of elements that are no numbers of one type.
 /// Throws InputError. At most 2^30 values are accepted. Any thread.
-Dataset loadDataset(std::string_view spec);
+Dataset loadDataset(std::string_view spec, Records records = Records::Refused);
 
 /// Names of the data that the program brings, as "bundled:NAME"; the first is the default picture.
 std::span<const std::string_view> bundledData();

@@ -1,8 +1,12 @@
 #include "app/dataset/npy_header.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/dataset/npy_type.h"
+#include "app/dataset/numbers.h"
 #include "kernels/values/error.h"
+#include "kernels/values/shape.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 
@@ -10,8 +14,13 @@ namespace warpatlas {
 
 namespace {
 
+constexpr std::size_t mostDimensions = 64; // NumPy's own limit
+constexpr int deepestRecord = 16; // records in records
+constexpr std::size_t mostRuns = 65536; // fields of records, those in them too
+
 /// A reader of the one Python dictionary that the header is:
 /// {'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }
+/// where the type may also be a list of fields: [('x', '<f4'), ('hit', '|b1', (3,)), ('p', [('u', '<f4')])].
 class HeaderParser {
 public:
     HeaderParser(const std::string& name, std::string_view text) : m_name(name), m_text(text) { }
@@ -34,7 +43,7 @@ public:
                 header.shape = tuple();
                 hasShape = true;
             } else {
-                fail(fmt::format("unknown key '{}'", key));
+                fail("unknown key " + quoteForMessage(key));
             }
             if (!take(',')) {
                 expect('}');
@@ -109,6 +118,8 @@ private:
             m_text.remove_prefix(end - m_text.data());
             take('L'); // Python 2 wrote long integers so
             numbers.push_back(number);
+            if (numbers.size() > mostDimensions)
+                fail(fmt::format("it has more than {} dimensions", mostDimensions));
             if (!take(',')) {
                 expect(')');
                 break;
@@ -120,32 +131,94 @@ private:
     void parseType(NpyHeader& header)
     {
         skipSpace();
-        if (m_text.starts_with('['))
-            throw InputError(m_name, "holds records with named fields; only arrays of plain numbers can be shown");
-        const std::string_view word = quoted();
-        const std::string_view code = word.substr(word.empty() ? 0 : 1);
-        header.bigEndian = word.starts_with('>');
-        header.boolean = code == "b1";
-        if (code.starts_with('O'))
-            throw InputError(m_name, "holds Python objects; only arrays of plain numbers can be shown");
-        if (code.starts_with('c'))
-            throw InputError(m_name, "holds complex numbers; only real ones can be shown");
-        if (code.starts_with('U') || code.starts_with('S') || code.starts_with('a'))
-            throw InputError(m_name, "holds text; only arrays of numbers can be shown");
-        if (header.boolean) {
-            header.type = ElementType::U8;
+        if (m_text.starts_with('[')) {
+            const std::size_t fields = record(header, 0);
+            header.typeInWords = fmt::format("records of {} {}", fields, fields == 1 ? "field" : "fields");
+            if (header.runs.empty())
+                fail("its records have no fields");
             return;
         }
-        static constexpr std::pair<std::string_view, ElementType> types[] = {{"u1", ElementType::U8},
-            {"i1", ElementType::I8}, {"u2", ElementType::U16}, {"i2", ElementType::I16}, {"f2", ElementType::F16},
-            {"u4", ElementType::U32}, {"i4", ElementType::I32}, {"f4", ElementType::F32}, {"u8", ElementType::U64},
-            {"i8", ElementType::I64}, {"f8", ElementType::F64}};
-        for (const auto& [numpy, type] : types)
-            if (code == numpy && std::string_view("<>|=").find(word[0]) != std::string_view::npos) {
-                header.type = type;
-                return;
+        const NpyType type = plainType();
+        header.boolean = type.boolean;
+        header.typeInWords = type.inWords;
+        header.runs = {type.run};
+    }
+
+    NpyType plainType()
+    {
+        const std::string_view word = quoted();
+        if (word.substr(std::min<std::size_t>(word.size(), 1)).starts_with('O'))
+            throw InputError(m_name, "holds Python objects; only arrays of plain numbers can be shown");
+        const NpyType type = npyType(word);
+        if (type.run.bytes == 0)
+            throw InputError(
+                m_name, fmt::format("holds values of NumPy's type {}, which cannot be read", quoteForMessage(word)));
+        return type;
+    }
+
+    /// Adds what the fields hold; returns how many there are on this level.
+    std::size_t record(NpyHeader& header, int depth)
+    {
+        if (depth == deepestRecord)
+            fail("its records are nested too deep");
+        std::size_t fields = 0;
+        expect('[');
+        while (!take(']')) {
+            field(header, depth);
+            ++fields;
+            if (!take(',')) {
+                expect(']');
+                break;
             }
-        throw InputError(m_name, fmt::format("holds values of NumPy's type '{}', which cannot be shown", word));
+        }
+        return fields;
+    }
+
+    /// ('name', type) or ('name', type, (2, 3)); instead of the name perhaps ('title', 'name').
+    void field(NpyHeader& header, int depth)
+    {
+        expect('(');
+        if (take('(')) {
+            quoted();
+            expect(',');
+            quoted();
+            expect(')');
+        } else {
+            quoted();
+        }
+        expect(',');
+        const std::size_t first = header.runs.size();
+        skipSpace();
+        if (m_text.starts_with('['))
+            record(header, depth + 1);
+        else
+            header.runs.push_back(plainType().run);
+        if (take(',')) {
+            skipSpace();
+            if (m_text.starts_with('('))
+                repeat(header, first);
+        }
+        expect(')');
+        if (header.runs.size() > mostRuns)
+            fail("its records have too many fields");
+    }
+
+    /// What was read from `first` on is an array of the size that follows.
+    void repeat(NpyHeader& header, std::size_t first)
+    {
+        std::uint64_t count = 1;
+        for (const std::uint64_t size : tuple())
+            count = saturatingProduct(count, size);
+        if (header.runs.size() == first + 1) {
+            header.runs.back().count = saturatingProduct(header.runs.back().count, count);
+            return;
+        }
+        const std::vector<NpyRun> one(header.runs.begin() + std::ptrdiff_t(first), header.runs.end());
+        header.runs.resize(first);
+        if (saturatingProduct(one.size(), count) > mostRuns)
+            fail("its records have too many fields");
+        for (std::uint64_t i = 0; i < count; ++i)
+            header.runs.insert(header.runs.end(), one.begin(), one.end());
     }
 
     const std::string& m_name;
@@ -153,6 +226,28 @@ private:
 };
 
 } // namespace
+
+std::uint64_t NpyHeader::elementBytes() const
+{
+    std::uint64_t bytes = 0;
+    for (const NpyRun& run : runs) {
+        const std::uint64_t size = saturatingProduct(run.count, run.bytes);
+        bytes = bytes > ~std::uint64_t{0} - size ? ~std::uint64_t{0} : bytes + size;
+    }
+    return bytes;
+}
+
+std::optional<ElementType> NpyHeader::type() const
+{
+    const bool alike =
+        std::all_of(runs.begin(), runs.end(), [&](const NpyRun& run) { return run.type == runs.front().type; });
+    return alike ? runs.front().type : std::nullopt;
+}
+
+std::uint64_t NpyHeader::valuesPerElement() const
+{
+    return elementBytes() / runs.front().bytes;
+}
 
 NpyHeader parseNpyHeader(const std::string& name, std::span<const std::byte> bytes)
 {
@@ -172,6 +267,8 @@ NpyHeader parseNpyHeader(const std::string& name, std::span<const std::byte> byt
         throw InputError(name, "the .npy header is cut off");
     NpyHeader header = HeaderParser(name, asText(bytes.subspan(start, length))).parse();
     header.dataOffset = start + length;
+    if (header.elementBytes() == 0)
+        throw InputError(name, "holds elements without any bytes");
     return header;
 }
 

@@ -5,19 +5,34 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace warpatlas {
 
-struct NpyHeader {
-    ElementType type = ElementType::F32;
-    bool boolean = false; ///< stored as u8
+/// A run of equal values inside of an element: all of it where elements are plain numbers, two for a complex one, a
+/// field of a record.
+struct NpyRun {
+    std::optional<ElementType> type; ///< empty: bytes that are none of our numbers (text, dates, padding)
+    std::uint64_t count = 1;
+    std::uint64_t bytes = 0; ///< of one value, which is what a byte order turns around
     bool bigEndian = false;
+};
+
+struct NpyHeader {
+    std::vector<NpyRun> runs; ///< of one element, in its order
+    std::string typeInWords; ///< "complex numbers", "records of 3 fields"; empty for plain numbers
+    bool boolean = false; ///< stored as u8
     bool fortranOrder = false;
-    std::vector<std::uint64_t> shape; ///< as NumPy writes it, slowest axis first; 1 to 3 numbers
+    std::vector<std::uint64_t> shape; ///< as NumPy writes it, slowest axis first; up to 64 numbers
     std::size_t dataOffset = 0;
+
+    std::uint64_t elementBytes() const; ///< from 1
+    /// Of every value, where all have one.
+    std::optional<ElementType> type() const;
+    std::uint64_t valuesPerElement() const; ///< where there is a type
 };
 
 /// Throws InputError about `name`.

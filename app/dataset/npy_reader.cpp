@@ -3,6 +3,7 @@
 #include "app/dataset/limits.h"
 #include "app/dataset/npy_header.h"
 #include "kernels/values/error.h"
+#include "kernels/values/shortened.h"
 #include "kernels/values/text.h"
 
 #include <algorithm>
@@ -14,29 +15,118 @@ namespace warpatlas {
 
 namespace {
 
-Shape shapeFrom(const NpyHeader& header)
+constexpr std::uint64_t mostChannels = 4;
+
+/// Where the values of a file go.
+struct NpyPlan {
+    ElementType type = ElementType::U8;
+    Shape shape;
+    std::string note;
+};
+
+/// "(2, 5, 3)", shortened where it is long.
+std::string shapeInWords(const std::vector<std::uint64_t>& shape)
 {
-    const std::vector<std::uint64_t>& numpy = header.shape;
-    if (numpy.size() == 1)
-        return {{numpy[0], 1, 1}, 1};
-    if (numpy.size() == 2)
-        return {{numpy[1], numpy[0], 1}, 1};
-    if (header.type == ElementType::U8 && numpy[2] <= 4)
-        return {{numpy[1], numpy[0], 1}, std::uint32_t(numpy[2])};
-    return {{numpy[2], numpy[1], numpy[0]}, 1};
+    return shortened(fmt::format("({}{})", fmt::join(shape, ", "), shape.size() == 1 ? "," : ""));
 }
 
+class Planner {
+public:
+    Planner(const std::string& name, const NpyHeader& header) : m_name(name), m_header(header) { }
+
+    NpyPlan plan(Records records)
+    {
+        m_sizes = m_header.shape;
+        const auto type = m_header.type();
+        if (!type && records == Records::Refused)
+            throw InputError(m_name,
+                fmt::format("holds {}; only arrays of numbers of one type can be shown ('simulate' takes the bytes)",
+                    m_header.typeInWords));
+        const std::uint64_t values = type ? m_header.valuesPerElement() : m_header.elementBytes();
+        if (m_header.boolean)
+            add("booleans shown as 0 and 1");
+        if (values > 1 || !type)
+            add(inWords(type, values));
+        takeChannels(type, values);
+        m_plan.type = type.value_or(ElementType::U8);
+        if (m_header.shape.empty())
+            add("one number without dimensions");
+        if (m_sizes.size() > 3)
+            add(fmt::format("{} dimensions {}: those before the last {} are folded into z", m_header.shape.size(),
+                shapeInWords(m_header.shape), m_header.shape.size() == m_sizes.size() ? "two" : "three"));
+        fold();
+        if (m_beside > 1)
+            m_plan.shape.extent.x = saturatingProduct(m_plan.shape.extent.x, m_beside);
+        requireSize(m_name, m_plan.shape);
+        return m_plan;
+    }
+
+private:
+    void add(const std::string& words) { m_plan.note += (m_plan.note.empty() ? "" : "; ") + words; }
+
+    std::string inWords(std::optional<ElementType> type, std::uint64_t values) const
+    {
+        if (!type)
+            return fmt::format("{} as their {} bytes", m_header.typeInWords, grouped(values));
+        if (m_header.typeInWords == "complex numbers")
+            return "complex numbers: the channels are the real and the imaginary part";
+        if (values <= mostChannels)
+            return fmt::format("{}: each value of {} is a channel", m_header.typeInWords, nameOf(*type));
+        return fmt::format("{}: their {} values of {} side by side in x", m_header.typeInWords, values, nameOf(*type));
+    }
+
+    /// A picture's last axis, or what an element holds.
+    void takeChannels(std::optional<ElementType> type, std::uint64_t values)
+    {
+        const bool picture = type == ElementType::U8 && values == 1 && m_sizes.size() >= 3 && m_sizes.back() >= 1
+            && m_sizes.back() <= mostChannels;
+        if (picture) {
+            m_plan.shape.channels = std::uint32_t(m_sizes.back());
+            m_sizes.pop_back();
+        } else if (type && values <= mostChannels) {
+            m_plan.shape.channels = std::uint32_t(values);
+        } else {
+            m_beside = values;
+        }
+    }
+
+    void fold()
+    {
+        Extent& extent = m_plan.shape.extent;
+        std::uint64_t* const axes[] = {&extent.x, &extent.y, &extent.z};
+        for (std::size_t axis = 0; axis < m_sizes.size(); ++axis) {
+            std::uint64_t& size = *axes[std::min<std::size_t>(axis, 2)];
+            size = saturatingProduct(size, m_sizes[m_sizes.size() - 1 - axis]);
+        }
+    }
+
+    const std::string& m_name;
+    const NpyHeader& m_header;
+    std::vector<std::uint64_t> m_sizes; ///< slowest first, without channels
+    std::uint64_t m_beside = 1; ///< values of an element in x
+    NpyPlan m_plan;
+};
+
 /// From first axis fastest to last axis fastest.
-void reorder(
-    std::span<const std::byte> from, std::span<std::byte> to, std::vector<std::uint64_t> sizes, std::size_t bytes)
+void reorder(std::span<const std::byte> from, std::span<std::byte> to, const std::vector<std::uint64_t>& sizes,
+    std::size_t bytes)
 {
-    sizes.insert(sizes.begin(), 3 - sizes.size(), 1);
-    const std::uint64_t a = sizes[0], b = sizes[1], c = sizes[2];
-    std::byte* target = to.data();
-    for (std::uint64_t i = 0; i < a; ++i)
-        for (std::uint64_t j = 0; j < b; ++j)
-            for (std::uint64_t k = 0; k < c; ++k, target += bytes)
-                std::memcpy(target, from.data() + (i + a * (j + b * k)) * bytes, bytes);
+    std::vector<std::uint64_t> strides, index(sizes.size(), 0);
+    for (std::uint64_t stride = bytes; const std::uint64_t size : sizes) {
+        strides.push_back(stride);
+        stride *= size;
+    }
+    std::uint64_t source = 0;
+    for (std::byte* target = to.data(); target < to.data() + to.size(); target += bytes) {
+        std::memcpy(target, from.data() + source, bytes);
+        for (std::size_t axis = sizes.size(); axis-- > 0;) {
+            source += strides[axis];
+            if (++index[axis] < sizes[axis])
+                break;
+            source -= strides[axis] * sizes[axis];
+            index[axis] = 0;
+        }
+    }
 }
 
 void swapBytes(std::span<std::byte> bytes, std::size_t size)
@@ -45,31 +135,41 @@ void swapBytes(std::span<std::byte> bytes, std::size_t size)
         std::reverse(bytes.begin() + start, bytes.begin() + start + size);
 }
 
+/// Of every run that has the other order.
+void swapElements(std::span<std::byte> bytes, const std::vector<NpyRun>& runs)
+{
+    if (std::none_of(runs.begin(), runs.end(), [](const NpyRun& run) { return run.bigEndian && run.bytes > 1; }))
+        return;
+    for (std::size_t at = 0; at < bytes.size();)
+        for (const NpyRun& run : runs) {
+            if (run.bigEndian && run.bytes > 1)
+                swapBytes(bytes.subspan(at, run.count * run.bytes), run.bytes);
+            at += run.count * run.bytes;
+        }
+}
+
 } // namespace
 
-Loaded readNpy(const std::string& name, std::span<const std::byte> bytes)
+Loaded readNpy(const std::string& name, std::span<const std::byte> bytes, Records records)
 {
     const NpyHeader header = parseNpyHeader(name, bytes);
-    if (header.shape.empty() || header.shape.size() > 3)
-        throw InputError(name, fmt::format("has {} dimensions; 1 to 3 can be shown", header.shape.size()));
-    const Shape shape = shapeFrom(header);
-    requireSize(name, shape);
-
-    const std::size_t size = sizeOf(header.type);
+    const NpyPlan plan = Planner(name, header).plan(records);
     const std::span<const std::byte> data = bytes.subspan(header.dataOffset);
-    if (data.size() != shape.values() * size)
+    const std::uint64_t needed = plan.shape.values() * sizeOf(plan.type);
+    if (data.size() != needed)
         throw InputError(name,
-            fmt::format("its shape ({}) of {} needs {} bytes, but {} follow the header", fmt::join(header.shape, ", "),
-                nameOf(header.type), grouped(shape.values() * size), grouped(data.size())));
+            fmt::format("its shape {} of {} needs {} bytes, but {} follow the header", shapeInWords(header.shape),
+                header.typeInWords.empty() ? nameOf(plan.type) : header.typeInWords, grouped(needed),
+                grouped(data.size())));
 
-    auto array = std::make_shared<Array>(header.type, shape);
+    requireMemory(name, needed, "for its values");
+    auto array = std::make_shared<Array>(plan.type, plan.shape);
     if (header.fortranOrder && header.shape.size() > 1)
-        reorder(data, array->bytes(), header.shape, size);
+        reorder(data, array->bytes(), header.shape, header.elementBytes());
     else
         std::memcpy(array->bytes().data(), data.data(), data.size());
-    if (header.bigEndian && size > 1)
-        swapBytes(array->bytes(), size);
-    return {array, header.boolean ? "booleans shown as 0 and 1" : ""};
+    swapElements(array->bytes(), header.runs);
+    return {array, plan.note};
 }
 
 } // namespace warpatlas

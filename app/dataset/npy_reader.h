@@ -2,15 +2,19 @@
 #pragma once
 
 #include "app/dataset/loaded.h"
+#include "app/dataset/records.h"
 
 #include <span>
 #include <string>
 
 namespace warpatlas {
 
-/// Versions 1 to 3, C and Fortran order, either byte order, 1 to 3 dimensions. A NumPy shape (H, W) becomes width W and
-/// height H; (H, W, C) of u8 with C up to 4 is a picture with C channels, any other third dimension is z, y, x.
-/// Throws InputError: objects, records, shapes that do not fit the file.
-Loaded readNpy(const std::string& name, std::span<const std::byte> bytes);
+/// Versions 1 to 3, C and Fortran order, either byte order, up to 64 dimensions. A NumPy shape (H, W) becomes width W
+/// and height H; (H, W, C) of u8 with C up to 4 is a picture with C channels, any other third dimension is z, y, x; of
+/// more dimensions, those before y are folded into z.
+/// Complex numbers are two channels, real and imaginary; records whose fields are all of one type have a channel for
+/// each field up to 4, more stand side by side in x. What else has elements of a fixed size (other records, text,
+/// dates, wider numbers) is `records`' question. Throws InputError: Python objects, shapes that do not fit the file.
+Loaded readNpy(const std::string& name, std::span<const std::byte> bytes, Records records = Records::Refused);
 
 } // namespace warpatlas

@@ -60,7 +60,7 @@ BufferSpec bufferFor(const ArgumentSpec& argument, std::string name)
     if (spec.role == BufferRole::Output)
         return buffer;
     try {
-        const Dataset data = loadDataset(spec.source);
+        const Dataset data = loadDataset(spec.source, Records::AsBytes);
         buffer.contents = data.array;
         buffer.type = data.array->type();
         buffer.shape = data.array->shape();

@@ -1,40 +1,18 @@
 #include "app/dataset/dataset.h"
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/npy_reader.h"
+#include "tests/app/dataset/npy_files.h"
 #include "tests/app/support/files.h"
-
-#include <cstring>
 
 namespace warpatlas {
 
+using test::bytesOf;
+using test::npy;
 using test::refusalOf;
+using test::withHeader;
 using testing::HasSubstr;
 
 namespace {
-
-std::string withHeader(const std::string& header, std::string_view data, int version = 1)
-{
-    std::string file = "\x93NUMPY";
-    file += char(version);
-    file += '\0';
-    const std::size_t length = header.size();
-    for (int byte = 0; byte < (version == 1 ? 2 : 4); ++byte)
-        file += char(length >> (8 * byte) & 0xff);
-    return file + header + std::string(data);
-}
-
-std::string npy(
-    const std::string& type, const std::string& shape, std::string_view data, bool fortran = false, int version = 1)
-{
-    return withHeader(
-        "{'descr': '" + type + "', 'fortran_order': " + (fortran ? "True" : "False") + ", 'shape': " + shape + ", }\n",
-        data, version);
-}
-
-template <class T> std::string bytesOf(const std::vector<T>& values)
-{
-    return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
-}
 
 Loaded readNpyText(const std::string& file)
 {
@@ -125,13 +103,11 @@ TEST(Npy, ShowsBooleansAsBytes)
 TEST(Npy, RefusesWhatIsNotNumbers)
 {
     EXPECT_THAT(refusalOfNpy(npy("|O", "(2,)", "ab")), HasSubstr("Python objects"));
-    EXPECT_THAT(refusalOfNpy(npy("<c16", "(1,)", std::string(16, 0))), HasSubstr("complex numbers"));
     EXPECT_THAT(refusalOfNpy(npy("<U4", "(1,)", std::string(16, 0))), HasSubstr("text"));
-    EXPECT_THAT(refusalOfNpy(npy("<M8[s]", "(1,)", std::string(8, 0))), HasSubstr("'<M8[s]', which cannot be shown"));
-    EXPECT_THAT(refusalOfNpy(withHeader(
-                    "{'descr': [('x', '<f4'), ('y', '<f4')], 'fortran_order': False, 'shape': (1,), }", "12345678")),
-        HasSubstr("records"));
-    EXPECT_THAT(refusalOfNpy(npy("", "(1,)", "a")), HasSubstr("which cannot be shown"));
+    EXPECT_THAT(refusalOfNpy(npy("<M8[s]", "(1,)", std::string(8, 0))), HasSubstr("holds dates or times; only arrays"));
+    for (const char* const type : {"", "<", "<f3", "f4", "<V0", "<U99999999999999999999", "<q8", "<c12"})
+        EXPECT_THAT(
+            refusalOfNpy(npy(type, "(1,)", "a")), HasSubstr("'" + std::string(type) + "', which cannot be read"));
 }
 
 TEST(Npy, RefusesShapesThatLie)
@@ -140,8 +116,6 @@ TEST(Npy, RefusesShapesThatLie)
         "its shape (100, 100) of f64 needs 80,000 bytes, but 80 follow the header");
     EXPECT_THAT(refusalOfNpy(npy("|u1", "(2,)", "abc")), HasSubstr("needs 2 bytes, but 3 follow"));
     EXPECT_THAT(refusalOfNpy(npy("|u1", "(0, 5)", "")), HasSubstr("has no elements"));
-    EXPECT_THAT(refusalOfNpy(npy("|u1", "()", "a")), HasSubstr("has 0 dimensions"));
-    EXPECT_THAT(refusalOfNpy(npy("|u1", "(1, 1, 1, 1)", "a")), HasSubstr("has 4 dimensions"));
 }
 
 TEST(Npy, RefusesHostileShapes)
