@@ -6,7 +6,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
 #include "app/dataset/generators.h"
-#include "app/dataset/image_reader.h"
+#include "app/dataset/images/image_reader.h"
 #include "app/dataset/matrix_market_reader.h"
 #include "app/dataset/npy_reader.h"
 #include "app/dataset/tables/table_reader.h"

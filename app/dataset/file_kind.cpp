@@ -1,7 +1,7 @@
 #include "app/dataset/file_kind.h"
 
 #include "app/dataset/file_bytes.h"
-#include "app/dataset/image_reader.h"
+#include "app/dataset/images/image_reader.h"
 #include "kernels/values/error.h"
 
 #include <algorithm>
@@ -31,7 +31,8 @@ bool looksLikeText(std::string_view content)
 /// What the name promises; empty if it promises nothing that is known.
 std::string promiseOf(const std::string& extension)
 {
-    if (isOneOf(extension, {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".gif", ".tif", ".tiff", ".ppm", ".pgm", ".tga"}))
+    if (isOneOf(extension,
+            {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".gif", ".tif", ".tiff", ".ppm", ".pgm", ".tga", ".svg"}))
         return "an image";
     if (extension == ".npy")
         return "a NumPy array";
@@ -73,6 +74,7 @@ std::string describeContent(std::span<const std::byte> bytes)
         Signature{"\x89PNG"sv, "a damaged PNG image"},
         Signature{"\xff\xd8\xff"sv, "a damaged JPEG image"},
         Signature{"SQLite format 3"sv, "a database"},
+        Signature{"\xff\xfe"sv, "text in UTF-16, which is to be saved as UTF-8"},
     };
     const std::string_view content = asText(bytes);
     for (const Signature& signature : signatures)

@@ -68,6 +68,8 @@ TEST_F(Loading, SaysWhatAFileSeemsToBe)
     EXPECT_THAT(refusalOfSpec(folder.write("d.mtx", "1 2\n")), HasSubstr("is not a Matrix Market file"));
     EXPECT_THAT(refusalOfSpec(folder.write("e.dat", "\x01\x02\x00\x03"sv)),
         HasSubstr("neither an image nor a matrix (.npy, .csv, .tsv, .mtx): it seems to be unknown binary data"));
+    EXPECT_THAT(refusalOfSpec(folder.write("g.csv", "\xff\xfe\x31\0\t\0\x32\0"sv)),
+        HasSubstr("text in UTF-16, which is to be saved as UTF-8"));
     // Zeros are a WBMP image by that format's own rules; nobody means one.
     EXPECT_THAT(refusalOfSpec(folder.write("zeros.dat", std::string(300, '\0'))), HasSubstr("unknown binary data"));
     EXPECT_THAT(refusalOfSpec(folder.write("f.csv", "%PDF-1.7\n\x01\x02\x00"sv)), HasSubstr("a PDF document"));

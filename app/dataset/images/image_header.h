@@ -12,8 +12,4 @@ namespace warpatlas {
 /// The size that a BMP, PBM, PGM or PPM file announces; empty for other formats and where the header is damaged.
 std::optional<Extent> announcedSize(const std::string& format, std::string_view content);
 
-/// Whether a PNG, JPEG or BMP file ends too early. Decoders fill in what is missing; end marks, or the size in the
-/// header, show that something is.
-bool isCutOff(const std::string& format, std::string_view content);
-
 } // namespace warpatlas

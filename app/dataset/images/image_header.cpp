@@ -1,4 +1,4 @@
-#include "app/dataset/image_header.h"
+#include "app/dataset/images/image_header.h"
 
 #include <algorithm>
 #include <charconv>
@@ -57,17 +57,6 @@ std::optional<Extent> announcedSize(const std::string& format, std::string_view 
     if ((format == "pbm" || format == "pgm" || format == "ppm") && content.size() > 2)
         return portableSize(content);
     return std::nullopt;
-}
-
-bool isCutOff(const std::string& format, std::string_view content)
-{
-    if (format == "jpeg")
-        return content.find("\xff\xd9", 2) == std::string_view::npos;
-    if (format == "png")
-        return content.find("IEND", 8) == std::string_view::npos;
-    if (format == "bmp" && content.size() >= 6)
-        return numberAt(content, 2) > content.size();
-    return false;
 }
 
 } // namespace warpatlas

@@ -1,6 +1,7 @@
 /// Images, through Qt's readers.
 #pragma once
 
+#include "app/dataset/available_memory.h"
 #include "app/dataset/loaded.h"
 
 #include <span>
@@ -14,7 +15,10 @@ bool isImage(std::span<const std::byte> bytes, bool promised);
 
 /// u8 with 3 channels; pictures stored without colour have 1. Turned as their EXIF data say. 16 bits a channel become
 /// 8, transparency is left out, of several pictures the first is taken: each is said in the note. Throws InputError:
-/// damaged, cut off, or too large (before anything is decoded).
-Loaded readImage(const std::string& name, std::span<const std::byte> bytes);
+/// damaged (also where a decoder says so and fills in pixels), cut off; too large, or more than nine tenths of the
+/// `available` memory (before anything is decoded). An SVG drawing is drawn on white in the size that it names; it may
+/// read no file.
+Loaded readImage(const std::string& name, std::span<const std::byte> bytes,
+    std::optional<std::uint64_t> available = availableMemory());
 
 } // namespace warpatlas

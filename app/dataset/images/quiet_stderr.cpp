@@ -1,4 +1,4 @@
-#include "app/dataset/quiet_stderr.h"
+#include "app/dataset/images/quiet_stderr.h"
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,0 +1,193 @@
+#include "app/dataset/images/image_reader.h"
+
+#include "app/dataset/file_bytes.h"
+#include "app/dataset/images/decoder_messages.h"
+#include "app/dataset/images/image_header.h"
+#include "app/dataset/images/image_structure.h"
+#include "app/dataset/images/svg_check.h"
+#include "app/dataset/limits.h"
+#include "kernels/values/error.h"
+#include "kernels/values/shortened.h"
+
+#include <QtCore/QBuffer>
+#include <QtGui/QGuiApplication>
+#include <QtGui/QImageReader>
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+#include <fmt/format.h>
+#include <mutex>
+
+namespace warpatlas {
+
+namespace {
+
+void configureQt()
+{
+    static std::once_flag once;
+    // Qt's own limit (128 MiB) is below what a slide scanner makes; sizes are asked for before anything is decoded, and
+    // this is what the largest picture needs at 16 bits a channel.
+    std::call_once(once, [] { QImageReader::setAllocationLimit(4096); });
+}
+
+/// The picture's data over the caller's bytes, without a copy.
+class Source {
+public:
+    explicit Source(std::span<const std::byte> bytes)
+        : m_bytes(QByteArray::fromRawData(reinterpret_cast<const char*>(bytes.data()), qsizetype(bytes.size())))
+    {
+        m_buffer.setBuffer(&m_bytes);
+        m_buffer.open(QIODevice::ReadOnly);
+    }
+    QIODevice* device() { return &m_buffer; }
+
+private:
+    QByteArray m_bytes;
+    QBuffer m_buffer;
+};
+
+bool isGrey(const QImage& image)
+{
+    if (image.format() == QImage::Format_Grayscale8 || image.format() == QImage::Format_Grayscale16)
+        return true;
+    const QList<QRgb> palette = image.colorTable();
+    return !palette.isEmpty() && std::all_of(palette.begin(), palette.end(), [](QRgb colour) {
+        return qRed(colour) == qGreen(colour) && qGreen(colour) == qBlue(colour);
+    });
+}
+
+bool isDeep(const QImage& image)
+{
+    return image.format() == QImage::Format_Grayscale16 || image.depth() >= 64 || image.pixelFormat().redSize() > 8;
+}
+
+std::string noteOn(const QImage& image, int pictures)
+{
+    std::string note;
+    const auto add = [&](const std::string& words) { note += (note.empty() ? "" : "; ") + words; };
+    if (isDeep(image))
+        add("more than 8 bits a channel reduced to 8");
+    if (image.hasAlphaChannel())
+        add("transparency left out");
+    if (pictures > 1)
+        add(fmt::format("the first of {} pictures", pictures));
+    return note;
+}
+
+/// What decoding takes at its worst moment: the picture as its file has it, turned or converted, and the values.
+std::uint64_t decodingBytes(const QImageReader& reader, const QSize& size)
+{
+    const int bits = reader.imageFormat() == QImage::Format_Invalid
+        ? 64
+        : QImage::toPixelFormat(reader.imageFormat()).bitsPerPixel();
+    const std::uint64_t pixels = std::uint64_t(size.width()) * std::uint64_t(size.height());
+    const std::uint64_t decoded = pixels * std::uint64_t(std::max(bits, 8)) / 8, values = pixels * 3;
+    const std::uint64_t turned = reader.transformation() == QImageIOHandler::TransformationNone ? 0 : decoded;
+    return std::max({decoded + turned, decoded + values, values + values});
+}
+
+bool contains(const std::string& text, std::string_view part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+/// What a decoder said of a picture that it then gave out: of JPEG's, pixels are made up but for these, which are what
+/// cameras and programs get wrong without harm.
+bool isHarmless(const std::string& message)
+{
+    return contains(message, "extraneous bytes") || contains(message, "Invalid SOS parameters")
+        || contains(message, "JFIF revision");
+}
+
+/// Throws where pixels are made up; returns what else is to be said.
+std::string weigh(const std::string& name, const std::string& format, const std::vector<std::string>& messages)
+{
+    if (format == "jpeg")
+        for (const std::string& message : messages)
+            if (!isHarmless(message))
+                throw InputError(name, "the JPEG image is damaged: " + shortened(message));
+    // Of PNG, libpng refuses damaged pixels itself, and says much of what is no damage.
+    for (const std::string& message : messages)
+        if (format == "jpeg" || contains(message, "CRC"))
+            return "its decoder says: " + shortened(message);
+    return {};
+}
+
+std::string upperCase(std::string text)
+{
+    std::transform(
+        text.begin(), text.end(), text.begin(), [](unsigned char letter) { return char(std::toupper(letter)); });
+    return text;
+}
+
+void requireDrawable(const std::string& name, std::string_view content, std::optional<std::uint64_t> available)
+{
+    if (content.starts_with("\x1f\x8b"))
+        throw InputError(name, "is a compressed SVG drawing; uncompress it (in a shell: gunzip -S .svgz)");
+    constexpr std::uint64_t mostPixels = std::uint64_t{1} << 26, bytesPerPixel = 8;
+    const bool fonts = qobject_cast<QGuiApplication*>(QCoreApplication::instance()) != nullptr;
+    if (const auto refusal =
+            svgRefusal(content, std::min(mostPixels, available.value_or(~std::uint64_t{0}) / bytesPerPixel), fonts))
+        throw InputError(name, "the SVG drawing " + *refusal);
+}
+
+} // namespace
+
+bool isImage(std::span<const std::byte> bytes, bool promised)
+{
+    const QuietStandardError quiet;
+    Source source(bytes);
+    const QByteArray format = QImageReader::imageFormat(source.device());
+    return !format.isEmpty() && (promised || (format != "tga" && format != "wbmp"));
+}
+
+Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std::optional<std::uint64_t> available)
+{
+    const DecoderMessages decoder;
+    configureQt();
+    Source source(bytes);
+    QImageReader reader(source.device());
+    reader.setDecideFormatFromContent(true);
+    reader.setAutoTransform(true);
+
+    const std::string format = reader.format().toStdString();
+    const bool drawing = format.starts_with("svg");
+    if (drawing) {
+        requireDrawable(name, asText(bytes), available); // its size is asked for by reading all of it
+        reader.setBackgroundColor(Qt::white); // as on paper: most are black lines on nothing
+    }
+    const QSize size = reader.size();
+    if (size.isValid() && !size.isEmpty()) {
+        requireSize(name, Shape{{std::uint64_t(size.width()), std::uint64_t(size.height()), 1}, 3});
+        requireMemory(name, decodingBytes(reader, size), "to be decoded", available);
+    } else if (const auto announced = announcedSize(format, asText(bytes))) {
+        requireSize(name, Shape{*announced, 3}); // Qt gives no size where it is past its own limits
+    }
+    if (isCutOff(format, asText(bytes)))
+        throw InputError(name, fmt::format("the {} image is cut off", upperCase(format)));
+
+    const int pictures = reader.imageCount();
+    QImage image;
+    if (!reader.read(&image) || image.isNull())
+        throw InputError(name,
+            fmt::format("the {}image is damaged: {}", format.empty() ? "" : upperCase(format) + " ",
+                shortened(reader.errorString().toStdString())));
+
+    std::string note = drawing ? "drawn on white" : noteOn(image, pictures);
+    if (const std::string said = weigh(name, format, decoder.messages()); !said.empty())
+        note += (note.empty() ? "" : "; ") + said;
+    const bool grey = isGrey(image);
+    image = std::move(image).convertToFormat(grey ? QImage::Format_Grayscale8 : QImage::Format_RGB888);
+    if (image.isNull())
+        throw InputError(name, "the image does not fit into memory");
+
+    const Shape shape{{std::uint64_t(image.width()), std::uint64_t(image.height()), 1}, grey ? 1u : 3u};
+    requireSize(name, shape);
+    auto array = std::make_shared<Array>(ElementType::U8, shape);
+    const std::size_t rowBytes = shape.extent.x * shape.channels; // Qt pads its rows to 4 bytes
+    for (int y = 0; y < image.height(); ++y)
+        std::memcpy(array->bytes().data() + y * rowBytes, image.constScanLine(y), rowBytes);
+    return {array, note};
+}
+
+} // namespace warpatlas

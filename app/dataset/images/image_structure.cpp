@@ -1,0 +1,192 @@
+#include "app/dataset/images/image_structure.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace warpatlas {
+
+namespace {
+
+/// The bytes of a file, of which those behind its end are 0: what is read there is asked about before it counts.
+class Bytes {
+public:
+    explicit Bytes(std::string_view content) : m_content(content) { }
+
+    std::size_t size() const { return m_content.size(); }
+    bool has(std::uint64_t end) const { return end <= m_content.size(); }
+    std::uint32_t operator[](std::uint64_t at) const
+    {
+        return at < m_content.size() ? static_cast<unsigned char>(m_content[at]) : 0;
+    }
+    std::uint32_t little(std::uint64_t at, int bytes) const
+    {
+        std::uint32_t number = 0;
+        for (int byte = bytes; byte-- > 0;)
+            number = number << 8 | (*this)[at + std::uint64_t(byte)];
+        return number;
+    }
+    std::uint32_t big(std::uint64_t at, int bytes) const
+    {
+        std::uint32_t number = 0;
+        for (int byte = 0; byte < bytes; ++byte)
+            number = number << 8 | (*this)[at + std::uint64_t(byte)];
+        return number;
+    }
+    /// Of the next such byte from `at` on; the size where there is none.
+    std::uint64_t find(char byte, std::uint64_t at) const { return std::min(m_content.find(byte, at), size()); }
+
+private:
+    std::string_view m_content;
+};
+
+/// Segment by segment, as a preview in the EXIF data has an end mark of its own.
+bool jpegIsCutOff(const Bytes& bytes)
+{
+    constexpr std::uint32_t end = 0xd9, scan = 0xda, stuffed = 0x00, fill = 0xff;
+    const auto isRestart = [](std::uint32_t marker) { return marker >= 0xd0 && marker <= 0xd7; };
+    for (std::uint64_t at = 2;;) {
+        at = bytes.find('\xff', at);
+        while (bytes[at] == fill && bytes[at + 1] == fill)
+            ++at;
+        if (!bytes.has(at + 2))
+            return true;
+        const std::uint32_t marker = bytes[at + 1];
+        if (marker == end)
+            return false;
+        at += 2;
+        if (marker == stuffed || marker == 0x01 || marker == 0xd8 || isRestart(marker))
+            continue; // without a length
+        at += std::max(bytes.big(at, 2), 2u);
+        if (marker != scan)
+            continue;
+        // Coded pixels, up to the next mark that is none of theirs.
+        for (at = bytes.find('\xff', at); bytes.has(at + 2); at = bytes.find('\xff', at + 1))
+            if (bytes[at + 1] != stuffed && bytes[at + 1] != fill && !isRestart(bytes[at + 1]))
+                break;
+    }
+}
+
+bool pngIsCutOff(const Bytes& bytes)
+{
+    constexpr std::uint32_t end = 0x49454e44; // IEND
+    constexpr std::uint64_t signature = 8, lengthTypeAndSum = 12;
+    for (std::uint64_t at = signature;;) {
+        const std::uint32_t type = bytes.big(at + 4, 4);
+        at += lengthTypeAndSum + bytes.big(at, 4);
+        if (!bytes.has(at))
+            return true;
+        if (type == end)
+            return false;
+    }
+}
+
+struct BmpHeader {
+    std::uint64_t pixelsAt = 0, width = 0, height = 0, bitsPerPixel = 0;
+    std::uint32_t compression = 0;
+};
+
+BmpHeader bmpHeader(const Bytes& bytes)
+{
+    constexpr std::uint32_t oldHeader = 12; // of OS/2, with sizes of 16 bits
+    BmpHeader header;
+    header.pixelsAt = bytes.little(10, 4);
+    if (bytes.little(14, 4) == oldHeader) {
+        header.width = bytes.little(18, 2);
+        header.height = bytes.little(20, 2);
+        header.bitsPerPixel = bytes.little(24, 2);
+        return header;
+    }
+    header.width = bytes.little(18, 4);
+    const auto height = std::int64_t(std::int32_t(bytes.little(22, 4)));
+    header.height = std::uint64_t(height < 0 ? -height : height); // negative: top row first
+    header.bitsPerPixel = bytes.little(28, 2);
+    header.compression = bytes.little(30, 4);
+    return header;
+}
+
+/// Runs of equal pixels: a count and a value, or after a 0 the end of a row (0), of the picture (1), a jump (2), or so
+/// many single pixels.
+bool runsAreCutOff(const Bytes& bytes, const BmpHeader& header)
+{
+    std::uint64_t row = 0;
+    for (std::uint64_t at = header.pixelsAt; row < header.height;) {
+        if (!bytes.has(at + 2))
+            return true;
+        const std::uint32_t count = bytes[at], code = bytes[at + 1];
+        at += 2;
+        if (count > 0)
+            continue;
+        if (code == 0) {
+            ++row;
+        } else if (code == 1) {
+            return false;
+        } else if (code == 2) {
+            row += bytes[at + 1];
+            at += 2;
+        } else {
+            const std::uint64_t length = header.bitsPerPixel == 4 ? (code + 1) / 2 : code;
+            at += length + length % 2;
+        }
+    }
+    return false;
+}
+
+bool bmpIsCutOff(const Bytes& bytes)
+{
+    constexpr std::uint32_t runs8 = 1, runs4 = 2;
+    if (bytes.little(2, 4) > bytes.size()) // the file's size, as it says itself
+        return true;
+    const BmpHeader header = bmpHeader(bytes);
+    if (header.compression == runs8 || header.compression == runs4)
+        return runsAreCutOff(bytes, header);
+    constexpr std::uint64_t mostSide = std::uint64_t{1} << 31, mostBits = 64;
+    if (header.width > mostSide || header.bitsPerPixel > mostBits)
+        return false; // the decoder refuses it
+    const std::uint64_t rowBytes = (header.width * header.bitsPerPixel + 31) / 32 * 4;
+    // In this order the product of hostile sizes cannot wrap around.
+    return rowBytes > 0
+        && header.height > (bytes.size() - std::min<std::uint64_t>(header.pixelsAt, bytes.size())) / rowBytes;
+}
+
+/// The parts that a GIF's data come in; behind the last one, which is empty.
+std::uint64_t behindParts(const Bytes& bytes, std::uint64_t at)
+{
+    while (bytes[at] > 0)
+        at += 1 + bytes[at];
+    return at + 1;
+}
+
+std::uint64_t gifColourBytes(std::uint32_t flags)
+{
+    return (flags & 0x80) != 0 ? std::uint64_t{3} << ((flags & 7) + 1) : 0;
+}
+
+bool gifIsCutOff(const Bytes& bytes)
+{
+    constexpr std::uint32_t extension = 0x21, picture = 0x2c;
+    std::uint64_t at = 13 + gifColourBytes(bytes[10]);
+    while (bytes[at] == extension && bytes.has(at + 2))
+        at = behindParts(bytes, at + 2);
+    if (bytes[at] != picture)
+        return !bytes.has(at + 1);
+    at = behindParts(bytes, at + 11 + gifColourBytes(bytes[at + 9]));
+    return !bytes.has(at);
+}
+
+} // namespace
+
+bool isCutOff(const std::string& format, std::string_view content)
+{
+    const Bytes bytes(content);
+    if (format == "jpeg")
+        return jpegIsCutOff(bytes);
+    if (format == "png")
+        return pngIsCutOff(bytes);
+    if (format == "bmp")
+        return bmpIsCutOff(bytes);
+    if (format == "gif")
+        return gifIsCutOff(bytes);
+    return false;
+}
+
+} // namespace warpatlas
