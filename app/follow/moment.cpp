@@ -11,12 +11,11 @@ MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::s
     moment->story = story;
     moment->visit = visit;
     moment->line = story->visits.at(visit).line;
-    const SourceLines lines(outcome.bound->work.code.source);
-    moment->source = lines.line(moment->line);
+    moment->source = SourceLines(outcome.bound->work.code.source).line(moment->line);
     const StoryPlaces places{story->recording->start(), outcome.bound->work};
     simulator::Cursor cursor(story->recording);
     tellVisit(*moment, places, cursor);
-    moment->formulas = storyFormulas(*moment, lines, places, cursor);
+    tellFormulas(*moment, cursor);
     return moment;
 }
 

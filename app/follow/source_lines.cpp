@@ -65,54 +65,13 @@ std::size_t assignment(std::string_view text)
     return npos;
 }
 
-SourceDefinition definition(std::string_view text)
-{
-    SourceDefinition result;
-    const std::size_t sign = assignment(text);
-    if (sign == npos || sign == 0)
-        return result;
-    std::string_view left = text.substr(0, sign);
-    while (!left.empty() && std::string_view("+-*/%&|^<>").find(left.back()) != npos) {
-        result.compound = true;
-        left.remove_suffix(1);
-    }
-    left = trimmed(left);
-    std::size_t start = left.size();
-    while (start > 0 && isNameCharacter(left[start - 1]))
-        --start;
-    const std::string_view name = left.substr(start), type = trimmed(left.substr(0, start));
-    const bool plain = std::ranges::all_of(type, [](char c) { return isNameCharacter(c) || c == ' ' || c == ':'; });
-    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0 || !plain || type == "return")
-        return result;
-    result.name = name;
-    result.type = type;
-    result.value = trimmed(text.substr(sign + 1));
-    return result;
-}
-
-/// "int x = a, y = b"; empty where a part of it is anything else.
-std::vector<SourceDefinition> definitionsOf(std::string_view text)
-{
-    std::vector<SourceDefinition> list;
-    for (const std::string_view part : split(text, ',')) {
-        SourceDefinition one = definition(part);
-        if (one.name.empty())
-            return {};
-        if (!list.empty() && one.type.empty())
-            one.type = list.front().type;
-        list.push_back(std::move(one));
-    }
-    return list;
-}
-
 /// Without the comment at the end, a brace, a semicolon.
 std::string_view bare(std::string_view line)
 {
     return trimmed(line.substr(0, line.find("//")));
 }
 
-} // namespace
-
+/// Where `open`'s bracket closes; npos if it does not.
 std::size_t closingBracket(std::string_view text, std::size_t open)
 {
     int depth = 0;
@@ -124,6 +83,8 @@ std::size_t closingBracket(std::string_view text, std::size_t open)
     }
     return npos;
 }
+
+} // namespace
 
 SourceLines::SourceLines(std::string_view text)
 {
@@ -152,19 +113,6 @@ std::string SourceLines::statement(std::uint32_t number) const
     return text;
 }
 
-std::vector<SourceDefinition> SourceLines::definitions(std::uint32_t number) const
-{
-    const std::string text = statement(number);
-    std::string_view rest = text;
-    // "if (...) x = 1;" and "for (...) s += 1;" define what follows their bracket.
-    for (const std::string_view word : {"if", "for", "while", "else"})
-        if (findWord(rest, word) != npos)
-            return {};
-    while (!rest.empty() && (rest.back() == ';' || rest.back() == '{' || rest.back() == '}'))
-        rest = trimmed(rest.substr(0, rest.size() - 1));
-    return rest.find(';') != npos ? std::vector<SourceDefinition>() : definitionsOf(rest);
-}
-
 /// The parts of a for's bracket; none where it is no for.
 std::vector<std::string> SourceLines::loopParts(std::uint32_t number) const
 {
@@ -176,27 +124,6 @@ std::vector<std::string> SourceLines::loopParts(std::uint32_t number) const
         for (const std::string_view part : split(std::string_view(text).substr(open + 1, close - open - 1), ';'))
             parts.emplace_back(trimmed(part));
     return parts.size() == 3 ? parts : std::vector<std::string>();
-}
-
-std::vector<std::string> SourceLines::loopNames(std::uint32_t number) const
-{
-    std::vector<std::string> names;
-    const std::vector<std::string> parts = loopParts(number);
-    const std::string text = parts.empty() ? std::string() : parts[2] + " ";
-    for (std::size_t i = 0, start = 0; i < text.size(); ++i) {
-        if (isNameCharacter(text[i]))
-            continue;
-        if (i > start && std::isdigit(static_cast<unsigned char>(text[start])) == 0)
-            names.push_back(text.substr(start, i - start));
-        start = i + 1;
-    }
-    return names;
-}
-
-std::vector<SourceDefinition> SourceLines::loopStarts(std::uint32_t number) const
-{
-    const std::vector<std::string> parts = loopParts(number);
-    return parts.empty() ? std::vector<SourceDefinition>() : definitionsOf(parts[0]);
 }
 
 std::string SourceLines::condition(std::uint32_t number) const

@@ -1,260 +1,323 @@
 #include "app/follow/story_formulas.h"
 
-#include "app/follow/story_names.h"
-#include "kernels/simulator/replay/explanation.h"
-#include "kernels/simulator/replay/value_text.h"
+#include "app/follow/formula_text.h"
+#include "app/follow/source_story.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 namespace warpatlas {
 namespace {
 
-using simulator::Explanation;
-using Kind = Explanation::Kind;
+using source::Event;
+using source::Expression;
+using source::Type;
+using source::Value;
+using Stage = FormulaText::Stage;
 
 constexpr std::size_t mostFormulas = 6;
-constexpr std::size_t longestExpression = 72; ///< characters; past them the way to a number says less than the number
 
-std::string chain(const std::string& first, std::initializer_list<std::string> rest)
+std::string joined(const std::vector<std::string>& parts)
 {
-    std::string text = first, last = first;
-    for (const std::string& part : rest) {
-        if (part == last || part.empty())
-            continue;
+    std::string text;
+    for (const std::string& part : parts)
         text += (text.empty() ? "" : " = ") + part;
-        last = part;
-    }
     return text;
 }
 
-bool isCast(const Explanation& node)
-{
-    static constexpr std::string_view casts[] = {"int", "unsigned", "long long", "unsigned long long", "short",
-        "unsigned short", "unsigned char", "signed char", "float", "double", "half"};
-    return node.operands.size() == 1 && std::ranges::find(casts, node.text) != std::end(casts);
-}
-
-/// A whole-number mask that takes nothing away: compilers widen bytes that way.
-bool isIdleMask(const Explanation& node)
-{
-    return node.text == "&" && node.operands.size() == 2 && node.operands[1].kind == Kind::Constant
-        && node.operands[0].bits == node.bits;
-}
-
-class Formulas {
+/// What the registers of the thread hold around a visit. PTX has as many as it likes: what was computed stays there
+/// until the same instruction computes it anew.
+class HeldValues {
 public:
-    Formulas(const StoryMoment& moment, const SourceLines& lines, const StoryPlaces& places, simulator::Cursor& cursor)
-        : m_moment(moment),
-          m_lines(lines),
-          m_places(places),
-          m_recording(cursor.recording()),
-          m_silent(m_recording.program()),
-          m_names(moment, lines, places, m_silent, cursor),
-          m_explainer(moment.story->recording)
+    HeldValues(const StoryMoment& moment, simulator::Cursor& cursor)
+    {
+        const StoryVisit& visit = moment.story->visits[moment.visit];
+        const std::uint64_t own = moment.story->thread % cursor.recording().start().launch().threadsPerBlock();
+        for (const std::uint64_t position : {visit.firstStep, visit.endStep}) {
+            cursor.seek(position);
+            for (const simulator::RegisterValue& one :
+                cursor.registers(static_cast<std::uint32_t>(own / simulator::laneCount),
+                    static_cast<std::uint32_t>(own % simulator::laneCount)))
+                m_bits.push_back(one.bits);
+        }
+    }
+
+    bool has(const Value& value) const
+    {
+        const source::Bytes bytes = source::toBytes(value, value.type);
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, bytes.bytes.data(), std::min<std::size_t>(bytes.bytes.size(), 8));
+        const bool wide = value.type->bytes == 8;
+        return std::ranges::any_of(m_bits, [&](std::uint64_t held) {
+            return wide ? held == bits : static_cast<std::uint32_t>(held) == static_cast<std::uint32_t>(bits);
+        });
+    }
+
+private:
+    std::vector<std::uint64_t> m_bits;
+};
+
+class FormulaTeller {
+public:
+    FormulaTeller(StoryMoment& moment, simulator::Cursor& cursor)
+        : m_moment(moment), m_story(*moment.story->source), m_held(moment, cursor)
     {
     }
 
-    std::vector<std::string> all()
+    void tell()
     {
-        // Before the visit's own names are learnt: "x = x + 1" speaks of the old one.
-        const std::string condition = m_names.learnCondition();
-        add(condition);
-        std::vector<std::string> accesses = accessFormulas();
-        const bool structure = structureFormula(accesses);
-        const std::vector<LearntName> learnt = m_names.learnVisit();
-        for (const LearntName& one : learnt)
-            if (!structure)
-                add(definitionFormula(one));
-        if (!structure)
-            for (const std::string& text : accesses)
-                add(text);
-        return std::move(m_list);
+        const auto events = m_story.eventsOf(m_moment.visit);
+        for (const std::uint32_t event : events) {
+            const std::size_t from = m_moment.formulas.size();
+            tellEvent(m_story.run.events[event]);
+            const FormulaText text(*m_story.program, m_story.run, m_story.run.events[event]);
+            for (std::size_t formula = from; formula < m_moment.formulas.size(); ++formula)
+                text.collectNames(*m_story.run.events[event].expression, formula, m_moment.names);
+        }
+        if (events.empty() && m_story.tells(m_moment.line))
+            add(notTraced);
+        if (!events.empty())
+            tellLoops(m_story.run.events[events.back()].round);
     }
 
 private:
     void add(const std::string& text)
     {
-        if (!text.empty() && m_list.size() < mostFormulas && std::ranges::find(m_list, text) == m_list.end())
-            m_list.push_back(text);
+        if (!text.empty() && m_moment.formulas.size() < mostFormulas
+            && std::ranges::find(m_moment.formulas, text) == m_moment.formulas.end())
+            m_moment.formulas.push_back(text);
     }
 
-    std::string definitionFormula(const LearntName& learnt)
+    void tellEvent(const Event& event)
     {
-        const std::string_view name = m_recording.instructions().registerName(learnt.at.function, learnt.at.index);
-        const auto value = m_explainer.value(learnt.at.step + 1, m_names.warp(), m_names.lane(), name);
-        if (!value)
-            return {};
-        const Explanation root = told(*value, learnt.at.function, true);
-        const std::string expression = root.expression();
-        if (expression.size() > longestExpression || expression.find('%') == 0)
-            return chain(learnt.name, {root.value()});
-        return chain(learnt.name, {expression, root.numbers(), root.value()});
+        const FormulaText text(*m_story.program, m_story.run, event);
+        const Expression& expression = *event.expression;
+        const source::Statement& statement = *event.statement;
+        const bool loop = statement.kind == source::Statement::Kind::For;
+        switch (event.kind) {
+        case Event::Kind::Define:
+            // A loop's start that is a number as it stands is told with the loop.
+            if (expression.kind == Expression::Kind::List || (isLoopStart(event) && isNumber(expression)))
+                break;
+            tellEquation(text, event, std::string(statement.variable->name), text.stages(expression, event.result));
+            break;
+        case Event::Kind::Condition:
+        case Event::Kind::Return:
+            tellEquation(text, event, {}, text.stages(expression, truthOf(event)));
+            break;
+        case Event::Kind::Evaluate:
+            if (!loop || &expression != statement.step.get() || !isSimpleStep(expression))
+                tellEvaluated(text, event, expression);
+            break;
+        }
     }
 
-    /// The tree as the source would put it: names where it gives them, no more than a number where nobody knows one.
-    Explanation told(const Explanation& node, std::uint32_t function, bool root = false) const
+    static Value truthOf(const Event& event)
     {
-        Explanation result = node;
-        if (!root && !node.registerName.empty() && node.kind != Kind::Parameter) {
-            const std::string name = m_names.nameOf(function, node.registerName);
-            if (!name.empty()) {
-                result.kind = Kind::Variable;
-                result.text = name;
-                result.operands.clear();
-                return result;
-            }
-        }
-        if ((isCast(node) || isIdleMask(node)) && !node.operands.empty()
-            && node.operands[0].value() == simulator::valueText(node.bits, node.type))
-            return told(node.operands[0], function, root);
-        if ((node.kind == Kind::Variable || node.kind == Kind::Cut) && node.text.starts_with('%')) {
-            result.kind = Kind::Constant;
-            result.operands.clear();
-            return result;
-        }
-        for (Explanation& operand : result.operands)
-            operand = told(operand, function);
-        return result;
+        const auto holds = event.result.holds();
+        return event.kind == Event::Kind::Condition && holds ? Value::ofTruth(*holds) : event.result;
     }
 
-    /// "gray[i] = gray[235434]", one for each element that the thread touches here, and "gray[235434] = sum = 12.5" for
-    /// what a store leaves there.
-    std::vector<std::string> accessFormulas()
+    static bool isNumber(const Expression& expression)
     {
-        std::vector<std::string> list;
-        const auto keep = [&](const std::string& text) {
-            if (!text.empty() && std::ranges::find(list, text) == list.end())
-                list.push_back(text);
-        };
-        for (const StoryRequest& request : m_moment.requests) {
-            if ((request.lanes >> m_names.lane() & 1) == 0 || list.size() >= mostFormulas)
-                continue;
-            const std::uint32_t function = m_recording.recordOf(request.step).function;
-            const auto access = m_explainer.access(request.step, m_names.lane(), simulator::Explainer::usualDepth,
-                [&](const Explanation& sum) { return !m_names.nameOf(function, sum.registerName).empty(); });
-            if (!access || access->inBytes)
-                continue;
-            keep(placeFormula(*access, request));
-            if (request.kind == simulator::AccessKind::Store)
-                keep(storeFormula(*access, request));
+        return expression.kind == Expression::Kind::Literal || expression.kind == Expression::Kind::Constant;
+    }
+
+    /// "int k = 0" in a for's bracket: its condition comes next, on the same line.
+    bool isLoopStart(const Event& event) const
+    {
+        const std::vector<Event>& all = m_story.run.events;
+        for (std::size_t next = static_cast<std::size_t>(&event - all.data()) + 1; next < all.size(); ++next) {
+            const source::Statement& statement = *all[next].statement;
+            if (statement.line != event.statement->line)
+                return false;
+            if (statement.kind != source::Statement::Kind::Declare)
+                return statement.kind == source::Statement::Kind::For;
         }
-        for (const std::uint64_t step : m_moment.refusedSteps)
-            keep(refusedFormula(step));
-        return list;
+        return false;
+    }
+
+    /// "++k", "j += 4": told with the loop.
+    static bool isSimpleStep(const Expression& step)
+    {
+        if (step.kind == Expression::Kind::Binary && step.sign == ",")
+            return isSimpleStep(*step.operands[0]) && isSimpleStep(*step.operands[1]);
+        return step.kind == Expression::Kind::Increment
+            || (step.kind == Expression::Kind::Assign && isNumber(*step.operands[1]));
+    }
+
+    void tellEvaluated(const FormulaText& text, const Event& event, const Expression& expression)
+    {
+        switch (expression.kind) {
+        case Expression::Kind::Assign:
+            tellAssign(text, event, expression);
+            break;
+        case Expression::Kind::Increment: {
+            static const Expression one = [] {
+                Expression literal;
+                literal.value = Value::ofWhole(1, source::types::integer(4, true));
+                return literal;
+            }();
+            const Expression& name = *expression.operands[0];
+            const Value* const before = text.captured(name);
+            if (before == nullptr)
+                break;
+            const Value after =
+                source::converted(source::binary(expression.sign.substr(0, 1), *before, one.value), before->type);
+            const std::string written = text.text(name, Stage::Written), sign(1, expression.sign[0]);
+            add(written + " = " + written + " " + sign + " 1 = " + before->text() + " " + sign
+                + " 1 = " + after.text());
+            break;
+        }
+        case Expression::Kind::Binary:
+            if (expression.sign == ",")
+                for (const source::ExpressionPointer& part : expression.operands)
+                    tellEvaluated(text, event, *part);
+            break;
+        case Expression::Kind::Call:
+            if (expression.name.starts_with("atomic") && !expression.operands.empty())
+                tellAtomic(text, *expression.operands[0]);
+            break;
+        default:
+            break;
+        }
+    }
+
+    /// "bins[in[i]] = bins[in[17]] = bins[3]".
+    void tellAtomic(const FormulaText& text, const Expression& pointer)
+    {
+        if (pointer.kind == Expression::Kind::Unary && pointer.sign == "&")
+            tellPlace(text, *pointer.operands[0]);
+    }
+
+    /// Where an index is not a number as it stands. What is returned is the place with numbers.
+    std::string tellPlace(const FormulaText& text, const Expression& place)
+    {
+        std::vector<std::string> parts;
+        for (const Stage stage : {Stage::Written, Stage::Numbers, Stage::Indices}) {
+            const bool own = text.captured(place) != nullptr && place.kind == Expression::Kind::Name;
+            std::string part = own ? std::string(place.name) : text.place(place, stage);
+            if (parts.empty() || parts.back() != part)
+                parts.push_back(std::move(part));
+        }
+        if (parts.size() > 1)
+            add(joined(parts));
+        return parts.back();
+    }
+
+    void tellAssign(const FormulaText& text, const Event& event, const Expression& assign)
+    {
+        const Expression &left = *assign.operands[0], &right = *assign.operands[1];
+        const std::string name = left.kind == Expression::Kind::Subscript || left.kind == Expression::Kind::Member
+                || left.kind == Expression::Kind::Unary
+            ? tellPlace(text, left)
+            : std::string(left.name);
+        if (right.kind == Expression::Kind::List)
+            return;
+        const std::string_view sign = assign.sign.substr(0, assign.sign.size() - 1);
+        const Value result = event.expression == &assign ? event.result : Value::unknown(event.result.type);
+        tellEquation(
+            text, event, name, sign.empty() ? text.stages(right, result) : text.stages(left, sign, right, result));
+    }
+
+    void tellEquation(
+        const FormulaText& text, const Event& event, const std::string& name, std::vector<std::string> stages)
+    {
+        if (isPointer(event.result))
+            return;
+        const bool refused = !m_moment.refusedSteps.empty() && !event.result.known;
+        if (refused) {
+            tellPlaces(text, *event.expression);
+            return;
+        }
+        if (stages.back() != notTraced && !isBorneOut(event)) {
+            stages.resize(1);
+            stages.emplace_back(notTraced);
+        }
+        if (!name.empty() && (stages.empty() || stages.front() != name))
+            stages.insert(stages.begin(), name);
+        if (stages.size() > 1)
+            add(joined(stages));
+    }
+
+    static bool isPointer(const Value& value)
+    {
+        return value.type != nullptr && value.type->kind == Type::Kind::Pointer;
     }
 
     /// Of an access that did not take place: the index that led outside.
-    std::string refusedFormula(std::uint64_t step)
+    void tellPlaces(const FormulaText& text, const Expression& node)
     {
-        const std::uint32_t function = m_recording.recordOf(step).function;
-        const auto access = m_explainer.access(step, m_names.lane(), simulator::Explainer::usualDepth,
-            [&](const Explanation& sum) { return !m_names.nameOf(function, sum.registerName).empty(); });
-        if (!access || access->inBytes || !access->where)
-            return {};
-        const Explanation where = told(*access->where, function);
-        const std::string expression = where.expression(),
-                          index = std::to_string(static_cast<std::int64_t>(access->index));
-        if (expression.size() > longestExpression || expression == index)
-            return {};
-        const auto at = [&](const std::string& inside) { return access->name + "[" + inside + "]"; };
-        return chain(at(expression), {at(where.numbers()), at(index)});
+        if (node.kind == Expression::Kind::Subscript)
+            tellPlace(text, node);
+        for (const source::ExpressionPointer& operand : node.operands)
+            tellPlaces(text, *operand);
     }
 
-    std::uint32_t channelsOf(const StoryRequest& request) const
+    /// A float is rounded as the compiler has it, once or twice: it is told where a register or what was written has
+    /// those very bits.
+    bool isBorneOut(const Event& event) const
     {
-        return request.buffer ? m_places.work.buffers[*request.buffer].shape.channels : 1;
-    }
-
-    /// Empty where the source's index is a number already.
-    std::string placeFormula(const simulator::ExplainedAccess& access, const StoryRequest& request) const
-    {
-        const std::uint32_t channels = channelsOf(request);
-        if (!access.where)
-            return {};
-        Explanation where = told(*access.where, m_recording.recordOf(request.step).function);
-        if (channels > 1) {
-            const auto element = ofElements(where, channels);
-            if (!element)
-                return {};
-            where = *element;
-        }
-        const std::string expression = where.expression(), numbers = where.numbers(),
-                          index = std::to_string(access.index / channels);
-        if (expression.size() > longestExpression || expression == index)
-            return {};
-        const auto at = [&](const std::string& inside) { return access.name + "[" + inside + "]"; };
-        return chain(at(expression), {at(numbers), at(index)});
-    }
-
-    std::string storeFormula(const simulator::ExplainedAccess& access, const StoryRequest& request)
-    {
-        const ptx::Instruction& instruction = m_recording.instructionOf(request.step);
-        if (instruction.operands.size() != 2 || instruction.operands[1].kind != ptx::OperandKind::Register
-            || channelsOf(request) != 1)
-            return {};
-        const auto value =
-            m_explainer.value(request.step, m_names.warp(), m_names.lane(), instruction.operands[1].name);
-        if (!value)
-            return {};
-        const Explanation root = told(*value, m_recording.recordOf(request.step).function);
-        const std::string expression = root.expression(), &number = request.values[m_names.lane()];
-        if (expression.size() > longestExpression || expression == number)
-            return {};
-        return chain(access.name + "[" + std::to_string(access.index) + "]", {expression, root.numbers(), number});
-    }
-
-    /// "i * 3 + 1" in values is "i" in elements of three.
-    static std::optional<Explanation> ofElements(const Explanation& where, std::uint32_t channels)
-    {
-        const Explanation* node = &where;
-        if (node->text == "+" && node->operands.size() == 2 && node->operands[1].kind == Kind::Constant
-            && node->operands[1].bits < channels)
-            node = &node->operands[0];
-        if (node->text != "*" || node->operands.size() != 2)
-            return std::nullopt;
-        for (const std::size_t i : {std::size_t{1}, std::size_t{0}})
-            if (node->operands[i].kind == Kind::Constant && node->operands[i].bits == channels)
-                return node->operands[1 - i];
-        return std::nullopt;
-    }
-
-    /// "pixel = rgb[i] = rgb[235434] = (132, 112, 101)": a name for what several loads brought.
-    bool structureFormula(const std::vector<std::string>& accesses)
-    {
-        const std::vector<SourceDefinition> definitions = m_lines.definitions(m_moment.line);
-        const std::vector<StoryRequest>& all = m_moment.requests;
-        const std::uint32_t lane = m_names.lane();
-        if (definitions.size() != 1 || definitions.front().compound || accesses.size() != 1 || all.size() < 2)
-            return false;
-        std::string values;
-        for (const StoryRequest& request : all) {
-            const bool next = &request == &all.front()
-                || (request.buffer == all.front().buffer
-                    && request.addresses[lane] == (&request - 1)->addresses[lane] + request.bytes);
-            if (request.kind != simulator::AccessKind::Load || (request.lanes >> lane & 1) == 0 || !next)
+        const auto holds = [&](const Value& value) {
+            return value.type == nullptr || value.type->kind != Type::Kind::Real || value.real == 0
+                || m_held.has(value);
+        };
+        for (const source::Captured& one : m_story.run.capturedOf(event))
+            if (one.node->kind == Expression::Kind::Name && one.value.known && !holds(one.value))
                 return false;
-            values += (values.empty() ? "" : ", ") + request.values[m_names.lane()];
+        if (!event.result.known || holds(event.result))
+            return true;
+        const std::vector<StoryAccess>& accesses = m_moment.story->accesses;
+        const source::Bytes bytes = source::toBytes(event.result, event.result.type);
+        for (std::uint32_t i = 0; i < event.touchedCount; ++i) {
+            const std::uint32_t touched = m_story.run.touched[event.firstTouched + i];
+            if (touched < accesses.size() && accesses[touched].kind == simulator::AccessKind::Store
+                && std::memcmp(accesses[touched].after.data(), bytes.bytes.data(), bytes.bytes.size()) == 0)
+                return true;
         }
-        add(definitions.front().name + " = " + accesses.front() + " = (" + values + ")");
-        return true;
+        return event.expression->kind == Expression::Kind::Literal;
     }
 
-    const StoryMoment& m_moment;
-    const SourceLines& m_lines;
-    const StoryPlaces& m_places;
-    const simulator::BlockRecording& m_recording;
-    SilentInstructions m_silent;
-    StoryNames m_names;
-    simulator::Explainer m_explainer;
-    std::vector<std::string> m_list;
+    void tellLoops(std::int32_t round)
+    {
+        for (; round >= 0; round = m_story.run.rounds[static_cast<std::size_t>(round)].outer)
+            tellLoop(m_story.run.rounds[static_cast<std::size_t>(round)]);
+        std::ranges::reverse(m_moment.loops);
+    }
+
+    void tellLoop(const source::Round& round)
+    {
+        const source::Loop& loop = m_story.run.loops[round.loop];
+        StoryLoop told;
+        told.round = round.number + 1;
+        told.rounds = loop.rounds;
+        const std::vector<const source::Variable*>& counters = loop.statement->counters;
+        for (std::size_t i = counters.size(); i-- > 0;) {
+            StoryLoop one = told;
+            one.name = counters[i]->name;
+            one.value = round.counters[i].text();
+            if (loop.rounds > 0) {
+                one.first = m_story.run.rounds[loop.firstRound].counters[i].text();
+                one.last = m_story.run.rounds[loop.lastRound].counters[i].text();
+            }
+            if (!one.value.empty())
+                m_moment.loops.push_back(std::move(one));
+        }
+        if (counters.empty())
+            m_moment.loops.push_back(std::move(told));
+    }
+
+    StoryMoment& m_moment;
+    const SourceStory& m_story;
+    HeldValues m_held;
 };
 
 } // namespace
 
-std::vector<std::string> storyFormulas(
-    const StoryMoment& moment, const SourceLines& lines, const StoryPlaces& places, simulator::Cursor& cursor)
+void tellFormulas(StoryMoment& moment, simulator::Cursor& cursor)
 {
-    return Formulas(moment, lines, places, cursor).all();
+    FormulaTeller(moment, cursor).tell();
 }
 
 } // namespace warpatlas

@@ -1,6 +1,7 @@
 #include "app/follow/thread_story.h"
 
 #include "app/follow/buffer_places.h"
+#include "app/follow/source_story.h"
 #include "app/follow/story_visits.h"
 #include "kernels/simulator/replay/cursor.h"
 #include "kernels/values/error.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 namespace warpatlas {
 namespace {
@@ -39,6 +41,7 @@ public:
         Progress& progress)
         : m_recording(*recording),
           m_progress(progress),
+          m_bound(outcome.bound),
           m_places(recording->start(), outcome.bound->work),
           m_visits(*recording),
           m_cursor(recording),
@@ -70,6 +73,7 @@ public:
         if (!m_recording.complete() && !m_ended)
             m_story->ending = "the recording of the block is full at its step " + grouped(m_recording.end())
                 + "; the thread goes on from there";
+        m_story->source = sourceStory(m_bound, *m_story, m_recording);
         m_progress.report(1);
         return m_story;
     }
@@ -127,7 +131,18 @@ private:
         const ptx::Operation operation = m_recording.recordOf(step).operation;
         const bool leaves = operation == ptx::Operation::Exit || operation == ptx::Operation::Trap
             || (operation == ptx::Operation::Return && executed.depth == 0);
-        m_ended = leaves && (executed.executed >> m_lane & 1) != 0;
+        const bool takesPart = (executed.executed >> m_lane & 1) != 0;
+        m_ended = leaves && takesPart;
+        if (operation == ptx::Operation::Barrier && takesPart)
+            m_story->barriers.push_back(step);
+        const bool asksWarp = operation == ptx::Operation::Shuffle || operation == ptx::Operation::Vote
+            || operation == ptx::Operation::ActiveMask;
+        if (!asksWarp || !takesPart)
+            return;
+        m_cursor.seek(step + 1);
+        const simulator::StepDetail& detail = *m_cursor.lastStep();
+        if (!detail.waits && !detail.registers.empty())
+            m_story->warpValues.push_back({step, detail.registers.front().after[m_lane]});
     }
 
     void wrote(std::uint64_t step, std::uint32_t warp, std::uint32_t lanes)
@@ -142,9 +157,15 @@ private:
         StoryAccess access;
         access.kind = request.kind;
         access.window = request.window;
-        access.address = request.addresses[m_lane];
+        access.address = access.place = request.addresses[m_lane];
         access.bytes = request.bytes;
         access.step = step;
+        const std::size_t kept = std::min<std::size_t>(request.bytes, access.after.size());
+        const std::size_t from = std::size_t{m_lane} * request.bytes;
+        if (request.before.size() >= from + kept)
+            std::memcpy(access.before.data(), request.before.data() + from, kept);
+        if (request.after.size() >= from + kept)
+            std::memcpy(access.after.data(), request.after.data() + from, kept);
         if (request.window != ptx::Window::Global)
             return access;
         if (const auto place = m_places.at(access.address)) {
@@ -178,6 +199,7 @@ private:
 
     const BlockRecording& m_recording;
     Progress& m_progress;
+    std::shared_ptr<const BoundExperiment> m_bound;
     BufferPlaces m_places;
     StoryVisits m_visits;
     simulator::Cursor m_cursor;

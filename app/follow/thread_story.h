@@ -20,6 +20,7 @@ namespace warpatlas {
 namespace simulator {
 class BlockRecording; // its headers use names that are macros where Qt's are included
 }
+struct SourceStory;
 
 /// One access of the followed thread.
 struct StoryAccess {
@@ -30,6 +31,14 @@ struct StoryAccess {
     std::uint64_t address = 0; ///< in the window's own space; in a buffer: bytes from its start
     std::uint32_t bytes = 0;
     std::uint64_t step = 0; ///< of the recording
+    std::uint64_t place = 0; ///< in the window's own space
+    std::array<std::byte, 16> before{}, after{}; ///< what was there; of an access of more bytes, its first
+};
+
+/// What a shuffle or a vote gave the thread.
+struct WarpValue {
+    std::uint64_t step = 0;
+    std::uint64_t bits = 0;
 };
 
 /// One pass of the thread through a source line: a run of its steps.
@@ -50,6 +59,9 @@ struct ThreadStory {
     std::uint64_t endStep = 0; ///< of the recording
     std::vector<StoryVisit> visits;
     std::vector<StoryAccess> accesses;
+    std::vector<std::uint64_t> barriers; ///< steps at which the thread came to __syncthreads or its kin
+    std::vector<WarpValue> warpValues; ///< in order
+    std::shared_ptr<const SourceStory> source; ///< the same way by the source's word
     std::string ending; ///< why the story stops before the kernel's end (budget); empty: it does not
 
     /// For each thread of the block, by threadIdx: the step at which it last wrote global memory, and that after its
@@ -90,14 +102,32 @@ struct StoryRequest {
     std::uint32_t phases = 0, passes = 0; ///< shared: passes / phases is the conflict degree
 };
 
+/// A variable of a loop that the thread is in.
+struct StoryLoop {
+    std::string name; ///< empty: the loop has none, as "while (left > 1)"
+    std::string value, first, last; ///< now, in the first round and in the last one that the thread runs
+    std::uint64_t round = 0; ///< from 1; rounds + 1 when the condition ends the loop
+    std::uint64_t rounds = 0; ///< that the thread runs
+};
+
+/// A name of a formula with the value that the thread has for it there.
+struct StoryName {
+    std::size_t formula = 0; ///< of StoryMoment::formulas
+    std::string name, value;
+    std::string type; ///< "float"
+};
+
 /// A visit in words and numbers: the source line with the thread's numbers filled in, and the warp's requests.
 struct StoryMoment {
     StoryPointer story;
     std::size_t visit = 0;
     std::uint32_t line = 0;
     std::string source; ///< the line's text
-    /// "x = blockIdx.x * blockDim.x + threadIdx.x = 14 * 32 + 5 = 453", "gray[y * width + x] = gray[235434]"
+    /// "x = blockIdx.x * blockDim.x + threadIdx.x = 14 * 32 + 5 = 453", "gray[y * width + x] = gray[235434]"; what is
+    /// not certain is "not traced".
     std::vector<std::string> formulas;
+    std::vector<StoryName> names; ///< that the formulas speak of
+    std::vector<StoryLoop> loops; ///< that the thread is in, the outermost first
     /// "reads a[243] = 1.5", "waits for 3 warps at __syncthreads()": what happened, one sentence each.
     std::vector<std::string> events;
     std::vector<StoryRequest> requests; ///< of the warp in this visit, in order

@@ -50,6 +50,29 @@ std::string widestFollowWords(const ThreadStory& story, Room room)
     return room == Room::Full ? words + " · reads and writes" : words;
 }
 
+std::string loopWords(const StoryLoop& loop)
+{
+    const std::string rounds = fmt::format("{} round{}", loop.rounds, loop.rounds == 1 ? "" : "s");
+    std::string words = loop.round > loop.rounds ? (loop.rounds == 0 ? "no round" : "after " + rounds)
+                                                 : fmt::format("round {} of {}", loop.round, loop.rounds);
+    if (loop.name.empty())
+        return words;
+    words = fmt::format("{} = {}, {}", loop.name, loop.value, words);
+    return loop.rounds > 1 ? fmt::format("{}, from {} to {}", words, loop.first, loop.last) : words;
+}
+
+std::vector<FollowRow> followRows(const StoryMoment& moment)
+{
+    std::vector<FollowRow> rows;
+    for (const std::string& formula : moment.formulas)
+        rows.push_back({FollowRow::Kind::Formula, formula});
+    for (const std::string& event : moment.events)
+        rows.push_back({FollowRow::Kind::Event, event});
+    for (const StoryLoop& loop : moment.loops)
+        rows.push_back({FollowRow::Kind::Loop, loopWords(loop)});
+    return rows;
+}
+
 std::vector<RichText> followedLine(const StoryMoment& moment)
 {
     if (moment.line == 0)
@@ -57,11 +80,9 @@ std::vector<RichText> followedLine(const StoryMoment& moment)
     const std::size_t first = moment.source.find_first_not_of(" \t");
     const std::string source = first == std::string::npos ? "" : moment.source.substr(first);
     std::vector<RichText> paragraphs{{{fmt::format("{}  ", moment.line), false, Tone::Soft}, {source, true}}};
-    for (const std::string& formula : moment.formulas)
-        paragraphs.push_back({{formula, false, Tone::Accent}});
-    if (moment.formulas.empty())
-        for (const std::string& event : moment.events)
-            paragraphs.push_back({{event, false, Tone::Soft}});
+    for (const FollowRow& row : followRows(moment))
+        if (row.kind != FollowRow::Kind::Event || moment.formulas.empty())
+            paragraphs.push_back({{row.text, false, row.kind == FollowRow::Kind::Formula ? Tone::Accent : Tone::Soft}});
     return paragraphs;
 }
 

@@ -16,8 +16,19 @@ std::string followWords(const ThreadStory& story, std::size_t visit, Room room);
 /// As long as any visit's.
 std::string widestFollowWords(const ThreadStory& story, Room room);
 
+/// What is told of a visit, for all that show it: formulas with the thread's numbers, what happened, the loops that
+/// it is in.
+struct FollowRow {
+    enum class Kind { Formula, Loop, Event } kind = Kind::Formula;
+    std::string text;
+};
+std::vector<FollowRow> followRows(const StoryMoment& moment);
+
+/// "j = 12, round 4 of 16, from 0 to 60"; "round 4 of 16" of a loop whose bracket counts nothing.
+std::string loopWords(const StoryLoop& loop);
+
 /// A paragraph each: "3  sum += a[i];", the source line with its number, then the formulas with the thread's numbers
-/// filled in, or, where there are none, what happened. Empty for a visit without a line of the source.
+/// filled in, or, where there are none, what happened, then the loops. Empty for a visit without a line of the source.
 std::vector<RichText> followedLine(const StoryMoment& moment);
 
 } // namespace warpatlas::ui

@@ -44,8 +44,32 @@ TEST(FollowWords, SayTheLineItselfAndItsFormulas)
     EXPECT_TRUE(followedLine(moment).front().back().strong);
     moment.formulas.clear();
     EXPECT_EQ(words().back(), "reads tileA[3] = 1.5") << "what happened, where there is nothing to compute";
+    moment.loops = {{"k", "3", "0", "15", 4, 16}};
+    EXPECT_EQ(words().back(), "k = 3, round 4 of 16, from 0 to 15");
     moment.line = 0;
     EXPECT_TRUE(words().empty());
+}
+
+TEST(FollowWords, SayOfALoopWhichRoundItIs)
+{
+    EXPECT_EQ(loopWords({"j", "12", "0", "60", 4, 16}), "j = 12, round 4 of 16, from 0 to 60");
+    EXPECT_EQ(loopWords({"j", "64", "0", "60", 17, 16}), "j = 64, after 16 rounds, from 0 to 60");
+    EXPECT_EQ(loopWords({"k", "8", "8", "8", 1, 1}), "k = 8, round 1 of 1");
+    EXPECT_EQ(loopWords({"k", "8", "", "", 1, 0}), "k = 8, no round");
+    EXPECT_EQ(loopWords({"", "", "", "", 2, 5}), "round 2 of 5");
+}
+
+TEST(FollowWords, AreTheSameRowsForAllThatShowThem)
+{
+    StoryMoment moment;
+    moment.formulas = {"x = 3"};
+    moment.loops = {{"k", "3", "0", "15", 4, 16}};
+    moment.events = {"reads a[3] = 1"};
+    const std::vector<FollowRow> rows = followRows(moment);
+    ASSERT_EQ(rows.size(), 3u);
+    EXPECT_EQ(rows[0].text, "x = 3");
+    EXPECT_EQ(rows[1].kind, FollowRow::Kind::Event);
+    EXPECT_EQ(rows[2].kind, FollowRow::Kind::Loop);
 }
 
 } // namespace

@@ -29,7 +29,7 @@ QString coloured(const QString& text, const QColor& colour)
 QColor valueColour(const QString& value)
 {
     const Tokens& t = tokens();
-    return value == "true" ? t.goodText : value == "false" ? t.warningText : t.accent;
+    return value == "true" ? t.goodText : value == "false" ? t.warningText : value == "not traced" ? t.soft : t.accent;
 }
 
 QString code(const QString& rows)
@@ -93,10 +93,15 @@ void FormulaPanel::refresh()
     } else if (!story) {
         note = m_follow.words().isEmpty() ? QString("recording its block …") : m_follow.words();
     } else if (moment) {
-        for (const std::string& formula : moment->formulas)
-            rows += "<div style='margin-bottom:5px'>" + formulaRows(toQt(formula)) + "</div>";
-        for (const std::string& event : moment->events)
-            events += (events.isEmpty() ? "" : "\n") + toQt(event);
+        for (const FollowRow& row : followRows(*moment)) {
+            const QString text = toQt(row.text);
+            if (row.kind == FollowRow::Kind::Event)
+                events += (events.isEmpty() ? "" : "\n") + text;
+            else
+                rows += "<div style='margin-bottom:5px'>"
+                    + (row.kind == FollowRow::Kind::Loop ? coloured(text, tokens().soft) : formulaRows(text))
+                    + "</div>";
+        }
     }
     if (story)
         note = toQt(followWords(*story, std::min(state.visit, story->visits.size() - 1), Room::Full));

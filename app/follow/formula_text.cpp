@@ -1,0 +1,314 @@
+#include "app/follow/formula_text.h"
+
+#include "app/follow/source/functions.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+namespace warpatlas {
+
+using source::Expression;
+using source::Type;
+using source::Value;
+using Kind = Expression::Kind;
+
+struct FormulaText::Part {
+    const Expression* first = nullptr; ///< null: there is no sign
+    std::string_view sign;
+    const Expression* expression = nullptr;
+};
+
+namespace {
+
+constexpr std::size_t longestStage = 110; ///< characters; past them the way to a number says less than the number
+
+/// Without comments; any space is one.
+std::string tidy(std::string_view text)
+{
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text.substr(i).starts_with("//")) {
+            i = std::min(text.find('\n', i), text.size() - 1);
+        } else if (text.substr(i).starts_with("/*")) {
+            i = std::min(text.find("*/", i + 2), text.size() - 2) + 1;
+            continue;
+        }
+        const char c = text[i];
+        if (std::isspace(static_cast<unsigned char>(c)) == 0)
+            result += c;
+        else if (result.empty() || result.back() != ' ')
+            result += ' ';
+    }
+    return result;
+}
+
+/// As C++ writes it with its type: "3u", "2.0f".
+std::string markedText(const Value& value)
+{
+    std::string text = value.text();
+    const Type& type = *value.type;
+    if (type.kind == Type::Kind::Real && text.find_first_of(".enif") == std::string::npos)
+        text += ".0";
+    if (type.kind == Type::Kind::Real && type.bytes == 4 && std::isfinite(value.real))
+        text += "f";
+    if (type.kind == Type::Kind::Integer && type.bytes >= 4)
+        text += std::string(type.isSigned ? "" : "u") + (type.bytes == 8 ? "ll" : "");
+    return text;
+}
+
+/// What C++ reads where a person writes the value without its type.
+Value plainly(const Value& value)
+{
+    if (value.type->kind == Type::Kind::Bool)
+        return value;
+    const bool whole = value.type->isWhole()
+        || (value.text().find_first_of(".einf") == std::string::npos && std::abs(value.real) < 9e18);
+    if (!whole)
+        return value;
+    const bool isUnsigned = value.type->isWhole() && !value.type->isSigned;
+    if (isUnsigned && value.whole < 0)
+        return value; // more than a long long holds: C++ takes it for an unsigned one
+    const auto number = value.type->isWhole() ? value.whole : static_cast<std::int64_t>(value.real);
+    const bool small = number == static_cast<std::int32_t>(number);
+    return Value::ofWhole(number, source::types::integer(small ? 4 : 8, true));
+}
+
+bool isPlainPlace(const Expression& node)
+{
+    return node.kind == Kind::Name
+        || (node.kind == Kind::Member && node.sign == "." && isPlainPlace(*node.operands[0]));
+}
+
+bool isOwn(const Expression& node)
+{
+    if (node.kind == Kind::Member)
+        return isOwn(*node.operands[0]);
+    return node.variable != nullptr
+        && (node.variable->place == source::Variable::Place::Local
+            || node.variable->place == source::Variable::Place::Parameter);
+}
+
+} // namespace
+
+FormulaText::FormulaText(const source::Program& program, const source::Run& run, const source::Event& event)
+    : m_program(program), m_captured(run.capturedOf(event))
+{
+}
+
+const Value* FormulaText::captured(const Expression& node) const
+{
+    const auto found = std::ranges::find(m_captured, &node, &source::Captured::node);
+    return found != m_captured.end() && !found->value.text().empty() ? &found->value : nullptr;
+}
+
+/// The number that stands for the node at a stage.
+std::optional<std::string> FormulaText::number(const Expression& node, Stage stage, bool marked) const
+{
+    const Value* value = nullptr;
+    const bool own = (node.kind == Kind::Name || node.kind == Kind::Member) && isPlainPlace(node) && isOwn(node);
+    if (node.kind == Kind::Constant)
+        value = &node.value;
+    else if (node.kind == Kind::Builtin || node.kind == Kind::Increment || own)
+        value = captured(node);
+    else if (stage == Stage::Loaded && node.kind != Kind::Literal)
+        value = captured(node);
+    if (stage == Stage::Written || value == nullptr)
+        return std::nullopt;
+    return marked && value->type->isNumber() ? markedText(*value) : value->text();
+}
+
+std::string FormulaText::place(const Expression& node, Stage stage, bool marked) const
+{
+    const auto written = [&](std::size_t begin, std::size_t end) {
+        return tidy(m_program.source.substr(begin, end - begin));
+    };
+    if (node.kind == Kind::Subscript) {
+        const Expression &base = *node.operands[0], &index = *node.operands[1];
+        const Value* const value = stage >= Stage::Indices ? captured(index) : nullptr;
+        return written(node.begin, base.begin) + place(base, stage, marked) + written(base.end, index.begin)
+            + (value != nullptr ? value->text() : text(index, stage, marked)) + written(index.end, node.end);
+    }
+    if (node.kind == Kind::Member) {
+        const Expression& base = *node.operands[0];
+        return written(node.begin, base.begin) + place(base, stage, marked) + written(base.end, node.end);
+    }
+    if (node.kind == Kind::Name)
+        return std::string(node.name);
+    return withParts(node, stage, marked);
+}
+
+std::string FormulaText::withParts(const Expression& node, Stage stage, bool marked) const
+{
+    std::string result;
+    std::size_t at = node.begin;
+    for (const source::ExpressionPointer& part : node.operands) {
+        result += tidy(m_program.source.substr(at, part->begin - at)) + text(*part, stage, marked);
+        at = part->end;
+    }
+    return result + tidy(m_program.source.substr(at, node.end - at));
+}
+
+std::string FormulaText::text(const Expression& node, Stage stage, bool marked) const
+{
+    if (const auto value = number(node, stage, marked))
+        return value->starts_with('-') ? "(" + *value + ")" : *value;
+    const bool memory =
+        node.kind == Kind::Subscript || node.kind == Kind::Member || (node.kind == Kind::Unary && node.sign == "&");
+    if (node.kind == Kind::Unary && node.sign == "&")
+        return "&" + place(*node.operands[0], stage, marked);
+    return memory ? place(node, stage, marked) : withParts(node, stage, marked);
+}
+
+std::string FormulaText::text(const Part& part, Stage stage, bool marked) const
+{
+    if (part.first == nullptr) {
+        const auto whole = number(*part.expression, stage, marked);
+        return whole ? *whole : text(*part.expression, stage, marked);
+    }
+    const bool single = part.expression->kind != Kind::Binary && part.expression->kind != Kind::Choice;
+    const bool sum = part.sign == "+" && part.expression->kind == Kind::Binary
+        && (part.expression->sign == "*" || part.expression->sign == "/");
+    // The value that it has before: the same name as behind.
+    const Value* const before = captured(*part.first);
+    const bool read = before != nullptr
+        && (stage == Stage::Loaded || (stage == Stage::Numbers && isPlainPlace(*part.first))
+            || (stage == Stage::Indices && isPlainPlace(*part.first)));
+    std::string first = read ? (marked ? markedText(*before) : before->text()) : place(*part.first, stage, marked);
+    const std::string rest = text(*part.expression, stage, marked);
+    return first + " " + std::string(part.sign) + " " + (single || sum ? rest : "(" + rest + ")");
+}
+
+/// What whoever reads the text of a stage as C++ comes to. Memory has its own types, whatever is written.
+Value FormulaText::read(const Expression& node, Stage stage, bool marked) const
+{
+    const auto part = [&](std::size_t i) { return read(*node.operands[i], stage, marked); };
+    if (number(node, stage, marked)) {
+        const Value& value = node.kind == Kind::Constant ? node.value : *captured(node);
+        return marked || !value.type->isNumber() ? value : plainly(value);
+    }
+    switch (node.kind) {
+    case Kind::Literal:
+        return node.value;
+    case Kind::Binary: {
+        if (node.sign == ",")
+            return part(1);
+        const Value left = part(0);
+        if (const auto holds = left.holds(); holds && (node.sign == "&&" || node.sign == "||"))
+            if (*holds == (node.sign == "||"))
+                return Value::ofTruth(*holds);
+        return source::binary(node.sign, left, part(1));
+    }
+    case Kind::Choice: {
+        const auto holds = part(0).holds();
+        return holds ? part(*holds ? 1 : 2) : Value{};
+    }
+    case Kind::Unary:
+        if (node.sign != "*" && node.sign != "&")
+            return source::unary(node.sign, part(0));
+        break;
+    case Kind::Cast:
+        if (node.operands.size() == 1 && node.type->isNumber())
+            return source::converted(part(0), node.type);
+        break;
+    case Kind::Call:
+        if (node.callee == nullptr && !node.operands.empty()) {
+            std::vector<Value> arguments;
+            for (std::size_t i = 0; i < node.operands.size(); ++i)
+                arguments.push_back(part(i));
+            if (const Value value = source::called(node.name, arguments); value.known)
+                return value;
+        }
+        break;
+    default:
+        break;
+    }
+    const Value* const value = captured(node);
+    return value != nullptr ? *value : Value{};
+}
+
+Value FormulaText::read(const Part& part, Stage stage, bool marked) const
+{
+    const Value value = read(*part.expression, stage, marked);
+    if (part.first == nullptr)
+        return value;
+    const Value* const before = captured(*part.first);
+    if (before == nullptr)
+        return {};
+    return source::binary(part.sign, marked ? *before : plainly(*before), value);
+}
+
+std::vector<std::string> FormulaText::stagesOf(const Part& part, const Value& result) const
+{
+    std::vector<std::string> list;
+    const auto add = [&](const std::string& text, bool always = false) {
+        if ((list.empty() || list.back() != text) && (always || text.size() <= longestStage))
+            list.push_back(text);
+    };
+    add(text(part, Stage::Written, false));
+    const std::string last = result.known ? result.text() : std::string();
+    const auto give = [&](const std::string& text) {
+        // The last word stands whatever came before it; a single number would stand twice.
+        if (list.empty() || list.back() != text)
+            list.push_back(text);
+        return std::move(list);
+    };
+    if (last.empty())
+        return give(notTraced);
+    const bool number = result.type->isNumber();
+    const auto comesTo = [&](Stage stage, bool marked) {
+        const Value value = read(part, stage, marked);
+        return source::same(value, result)
+            || (value.known && result.type->kind == Type::Kind::Bool && value.holds() == result.holds());
+    };
+    const auto cast = [&](const Value& value) { return source::same(source::converted(value, result.type), result); };
+    for (const Stage stage : {Stage::Numbers, Stage::Indices, Stage::Loaded}) {
+        if (!number) {
+            if (stage != Stage::Loaded)
+                add(text(part, stage, false));
+            continue;
+        }
+        bool marked = !comesTo(stage, false);
+        if (marked && cast(read(part, stage, false))) // "x = 0 - 1 = -1", of numbers without sign
+            marked = !cast(read(part, stage, true)) || read(part, stage, false).type->kind == Type::Kind::Real;
+        const Value value = read(part, stage, marked);
+        if (!comesTo(stage, marked) && !cast(value))
+            return give(notTraced);
+        add(text(part, stage, marked));
+        // What the variable's type makes of it: "(int)2.7".
+        if (stage == Stage::Loaded && !comesTo(stage, marked) && value.text() != last)
+            add("(" + result.type->name + ")"
+                + (value.text().starts_with('-') ? "(" + value.text() + ")" : value.text()));
+    }
+    return give(last);
+}
+
+std::vector<std::string> FormulaText::stages(const Expression& expression, const Value& result) const
+{
+    return stagesOf({nullptr, {}, &expression}, result);
+}
+
+std::vector<std::string> FormulaText::stages(
+    const Expression& first, std::string_view sign, const Expression& expression, const Value& result) const
+{
+    return stagesOf({&first, sign, &expression}, result);
+}
+
+void FormulaText::collectNames(const Expression& node, std::size_t formula, std::vector<StoryName>& names) const
+{
+    const bool name = node.kind == Kind::Constant || node.kind == Kind::Builtin
+        || ((node.kind == Kind::Name || node.kind == Kind::Member) && isPlainPlace(node) && isOwn(node));
+    const Value* const value = node.kind == Kind::Constant ? &node.value : name ? captured(node) : nullptr;
+    if (value != nullptr) {
+        std::string text = tidy(m_program.source.substr(node.begin, node.end - node.begin));
+        const bool there = std::ranges::any_of(
+            names, [&](const StoryName& one) { return one.formula == formula && one.name == text; });
+        if (!there)
+            names.push_back({formula, std::move(text), value->text(), value->type->name});
+        return;
+    }
+    for (const source::ExpressionPointer& operand : node.operands)
+        collectNames(*operand, formula, names);
+}
+
+} // namespace warpatlas

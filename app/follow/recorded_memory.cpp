@@ -1,0 +1,263 @@
+#include "app/follow/recorded_memory.h"
+
+#include "kernels/simulator/replay/launch_snapshot.h"
+#include "kernels/simulator/replay/value_text.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace warpatlas {
+namespace {
+
+constexpr std::uint64_t sharedSpace = std::uint64_t{1} << 63;
+
+std::uint64_t keyOf(bool shared, std::uint64_t address)
+{
+    return address | (shared ? sharedSpace : 0);
+}
+
+} // namespace
+
+RecordedMemory::RecordedMemory(const ThreadStory& story, const simulator::LaunchSnapshot& launch)
+    : m_story(story), m_launch(launch), m_rowOf(story.accesses.size()), m_met(story.accesses.size(), false)
+{
+    list();
+}
+
+void RecordedMemory::list()
+{
+    const std::vector<StoryAccess>& all = m_story.accesses;
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+        // What lies in local memory is the thread's own variables, which the source's word is kept for.
+        if (all[i].window == ptx::Window::Local) {
+            m_met[i] = true;
+            continue;
+        }
+        const auto epoch = static_cast<std::uint32_t>(
+            std::ranges::lower_bound(m_story.barriers, all[i].step) - m_story.barriers.begin());
+        for (std::uint32_t byte = 0; byte < all[i].bytes; ++byte)
+            m_items.push_back({keyOf(all[i].window == ptx::Window::Shared, all[i].place + byte), i, epoch, 0});
+    }
+    std::ranges::stable_sort(m_items, {}, &Item::key);
+    for (std::uint32_t i = 0; i < m_items.size(); ++i) {
+        Item& item = m_items[i];
+        const bool fresh = i == 0 || m_items[i - 1].key != item.key;
+        const bool goesOn = !fresh && !writes(item) && !writes(m_items[i - 1]) && m_items[i - 1].epoch == item.epoch;
+        if (!goesOn) {
+            m_loads.push_back(0);
+            m_reads.push_back(0);
+        }
+        item.row = static_cast<std::uint32_t>(m_loads.size() - 1);
+        ++m_loads.back();
+        if (m_story.accesses[item.access].place == (item.key & ~sharedSpace))
+            m_rowOf[item.access] = item.row;
+        Byte& byte = m_bytes.try_emplace(item.key, Byte{i, i, i}).first->second;
+        byte.last = i + 1;
+    }
+}
+
+source::Value RecordedMemory::argument(const Argument& argument, const source::Type* type)
+{
+    using source::Type;
+    if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
+        if (!type->isNumber() || type->bytes != sizeOf(scalar->type))
+            return source::Value::unknown(type);
+        std::array<std::uint8_t, 8> bytes{}, known{};
+        std::memcpy(bytes.data(), scalar->bytes.data(), bytes.size());
+        known.fill(1);
+        return source::fromBytes(bytes.data(), known.data(), type);
+    }
+    const std::size_t buffer = std::get<BufferArgument>(argument).buffer;
+    source::Value value = source::Value::unknown(type);
+    if (type->kind != Type::Kind::Pointer || buffer >= m_launch.buffers().size())
+        return value;
+    const simulator::Region& region = m_launch.memory().allocation(m_launch.buffers()[buffer]).region;
+    m_objects.push_back({false, region.base, region.bytes});
+    value.known = true;
+    value.object = static_cast<std::uint32_t>(m_objects.size());
+    return value;
+}
+
+std::uint32_t RecordedMemory::objectOf(const source::Variable& variable)
+{
+    const auto [found, fresh] = m_variables.try_emplace(&variable, 0);
+    if (!fresh)
+        return found->second;
+    std::vector<Object> candidates;
+    if (variable.place == source::Variable::Place::Shared) {
+        for (const ptx::SharedVariable& one : m_launch.program().shared) {
+            if (simulator::sourceName(one.name) != variable.name)
+                continue;
+            // Two functions may each have one of that name: the symbol says whose it is.
+            const std::string owner = std::to_string(variable.function.size()) + std::string(variable.function);
+            if (one.name.starts_with("_Z") && one.name.find(owner) == std::string_view::npos)
+                continue;
+            candidates.push_back({true, one.offset, one.bytes != 0 ? one.bytes : m_launch.grid().dynamicSharedBytes});
+        }
+    } else {
+        const simulator::Memory& memory = m_launch.memory();
+        for (std::uint32_t i = 0; i < memory.allocationCount(); ++i) {
+            const simulator::Allocation& one = memory.allocation(i);
+            if (!one.buffer && simulator::sourceName(one.name) == variable.name)
+                candidates.push_back({false, one.region.base, one.region.bytes});
+        }
+    }
+    if (candidates.size() != 1)
+        return 0;
+    m_objects.push_back(candidates.front());
+    found->second = static_cast<std::uint32_t>(m_objects.size());
+    return found->second;
+}
+
+bool RecordedMemory::inside(const Object& object, std::int64_t offset, std::uint64_t bytes) const
+{
+    return offset >= 0 && static_cast<std::uint64_t>(offset) + bytes <= object.bytes;
+}
+
+RecordedMemory::Byte* RecordedMemory::byteAt(std::uint32_t object, std::int64_t offset)
+{
+    if (object == 0 || object > m_objects.size())
+        return nullptr;
+    const Object& of = m_objects[object - 1];
+    const auto found = m_bytes.find(keyOf(of.shared, of.base + static_cast<std::uint64_t>(offset)));
+    return found != m_bytes.end() ? &found->second : nullptr;
+}
+
+bool RecordedMemory::writes(const Item& item) const
+{
+    return m_story.accesses[item.access].kind != simulator::AccessKind::Load;
+}
+
+std::uint8_t RecordedMemory::valueOf(const Item& item, bool after) const
+{
+    const StoryAccess& access = m_story.accesses[item.access];
+    const std::uint64_t byte = (item.key & ~sharedSpace) - access.place;
+    return static_cast<std::uint8_t>((after ? access.after : access.before)[byte]);
+}
+
+void RecordedMemory::touch(std::uint32_t access)
+{
+    m_met[access] = true;
+    if (std::ranges::find(m_touched, access) == m_touched.end())
+        m_touched.push_back(access);
+}
+
+void RecordedMemory::read(
+    std::uint32_t object, std::int64_t offset, std::span<std::uint8_t> bytes, std::span<std::uint8_t> known)
+{
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        Byte* const byte = byteAt(object, offset + static_cast<std::int64_t>(i));
+        if (byte == nullptr)
+            continue;
+        // Loads of an earlier time between barriers that nobody asked for were for nothing.
+        while (byte->next < byte->last && !writes(m_items[byte->next]) && m_items[byte->next].epoch < m_barriers)
+            ++byte->next;
+        const Item* item = nullptr;
+        if (byte->next < byte->last && !writes(m_items[byte->next]) && m_items[byte->next].epoch == m_barriers) {
+            item = &m_items[byte->next++];
+            touch(item->access);
+        } else if (byte->next > byte->first) {
+            // The compiler kept what the thread read or wrote last; across a barrier it could not.
+            item = &m_items[byte->next - 1];
+            if (item->epoch != m_barriers && m_story.accesses[item->access].window != ptx::Window::Constant)
+                item = nullptr;
+        }
+        if (item == nullptr || m_story.accesses[item->access].bytes > sizeof(StoryAccess::after))
+            continue;
+        ++m_reads[item->row];
+        bytes[i] = valueOf(*item, true);
+        known[i] = 1;
+    }
+}
+
+const RecordedMemory::Item* RecordedMemory::nextWrite(Byte& byte) const
+{
+    std::uint32_t next = byte.next;
+    while (next < byte.last && !writes(m_items[next]))
+        ++next;
+    if (next == byte.last || m_items[next].epoch != m_barriers)
+        return nullptr;
+    byte.next = next + 1;
+    return &m_items[next];
+}
+
+bool RecordedMemory::write(std::uint32_t object, std::int64_t offset, const source::Bytes& bytes)
+{
+    if (object == 0 || object > m_objects.size())
+        return false;
+    // What lies outside was refused: there is nothing to find.
+    if (!inside(m_objects[object - 1], offset, bytes.bytes.size()))
+        return true;
+    for (std::size_t i = 0; i < bytes.bytes.size(); ++i) {
+        Byte* const byte = byteAt(object, offset + static_cast<std::int64_t>(i));
+        const Item* const item = byte != nullptr ? nextWrite(*byte) : nullptr;
+        if (item == nullptr || m_story.accesses[item->access].kind != simulator::AccessKind::Store)
+            return false;
+        touch(item->access);
+    }
+    return true;
+}
+
+std::optional<source::Bytes> RecordedMemory::update(std::uint32_t object, std::int64_t offset, std::uint64_t bytes)
+{
+    source::Bytes before{std::vector<std::uint8_t>(bytes), std::vector<std::uint8_t>(bytes)};
+    if (object == 0 || object > m_objects.size())
+        return std::nullopt;
+    if (!inside(m_objects[object - 1], offset, bytes))
+        return before;
+    for (std::size_t i = 0; i < bytes; ++i) {
+        Byte* const byte = byteAt(object, offset + static_cast<std::int64_t>(i));
+        const Item* const item = byte != nullptr ? nextWrite(*byte) : nullptr;
+        if (item == nullptr || m_story.accesses[item->access].kind != simulator::AccessKind::Atomic)
+            return std::nullopt;
+        touch(item->access);
+        before.bytes[i] = valueOf(*item, false);
+        before.known[i] = 1;
+    }
+    return before;
+}
+
+bool RecordedMemory::barrier()
+{
+    if (m_barriers >= m_story.barriers.size())
+        return false;
+    m_touched.push_back(static_cast<std::uint32_t>(m_story.accesses.size() + m_barriers++));
+    return true;
+}
+
+std::optional<std::uint64_t> RecordedMemory::fromWarp()
+{
+    if (m_warpValues >= m_story.warpValues.size())
+        return std::nullopt;
+    m_touched.push_back(static_cast<std::uint32_t>(m_story.accesses.size() + m_story.barriers.size() + m_warpValues));
+    return m_story.warpValues[m_warpValues++].bits;
+}
+
+std::optional<std::uint64_t> RecordedMemory::stepOf(std::uint32_t touched) const
+{
+    std::size_t index = touched;
+    if (index < m_story.accesses.size()) {
+        const std::uint32_t row = m_rowOf[index];
+        const bool load = m_story.accesses[index].kind == simulator::AccessKind::Load;
+        // Asked for more often than it was loaded: which of the loads it was cannot be told.
+        if (load && m_loads[row] > 1 && m_loads[row] != m_reads[row])
+            return std::nullopt;
+        return m_story.accesses[index].step;
+    }
+    index -= m_story.accesses.size();
+    if (index < m_story.barriers.size())
+        return m_story.barriers[index];
+    return m_story.warpValues[index - m_story.barriers.size()].step;
+}
+
+std::optional<std::uint64_t> RecordedMemory::firstMissed() const
+{
+    for (std::size_t i = 0; i < m_met.size(); ++i)
+        if (!m_met[i] && m_story.accesses[i].kind != simulator::AccessKind::Load)
+            return m_story.accesses[i].step;
+    if (m_barriers < m_story.barriers.size())
+        return m_story.barriers[m_barriers];
+    return std::nullopt;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,77 @@
+/// The memory that a followed thread met: what its recorded accesses read and wrote, in the order of its own steps.
+#pragma once
+
+#include "app/follow/source/run.h"
+#include "app/follow/thread_story.h"
+#include "kernels/device/work.h"
+
+#include <map>
+#include <optional>
+
+namespace warpatlas {
+
+namespace simulator {
+class LaunchSnapshot;
+}
+
+/// Gives a value only where the order of the thread's own accesses to a byte says which it is.
+class RecordedMemory : public source::Memory {
+public:
+    RecordedMemory(const ThreadStory& story, const simulator::LaunchSnapshot& launch);
+
+    /// What an argument of the launch is to the source: a pointer, or a number.
+    source::Value argument(const Argument& argument, const source::Type* type);
+
+    std::uint32_t objectOf(const source::Variable& variable) override;
+    void read(std::uint32_t object, std::int64_t offset, std::span<std::uint8_t> bytes,
+        std::span<std::uint8_t> known) override;
+    bool write(std::uint32_t object, std::int64_t offset, const source::Bytes& bytes) override;
+    std::optional<source::Bytes> update(std::uint32_t object, std::int64_t offset, std::uint64_t bytes) override;
+    bool barrier() override;
+    std::optional<std::uint64_t> fromWarp() override;
+    std::vector<std::uint32_t>& touched() override { return m_touched; }
+
+    /// The step of something touched; empty where it might be that of another round.
+    std::optional<std::uint64_t> stepOf(std::uint32_t touched) const;
+    /// The first step at which the thread wrote what it was not said to write; empty: there is none.
+    std::optional<std::uint64_t> firstMissed() const;
+
+private:
+    struct Object {
+        bool shared = false;
+        std::uint64_t base = 0, bytes = 0;
+    };
+    /// One access of one byte.
+    struct Item {
+        std::uint64_t key = 0; ///< address, and which space it is in
+        std::uint32_t access = 0; ///< of ThreadStory::accesses
+        std::uint32_t epoch = 0; ///< barriers before it
+        std::uint32_t row = 0; ///< loads with no write or barrier between them are a row
+    };
+    struct Byte {
+        std::uint32_t first = 0, last = 0, next = 0; ///< of m_items
+    };
+
+    void list();
+    bool inside(const Object& object, std::int64_t offset, std::uint64_t bytes) const;
+    Byte* byteAt(std::uint32_t object, std::int64_t offset);
+    bool writes(const Item& item) const;
+    /// The next write to the byte in this epoch; null if there is none.
+    const Item* nextWrite(Byte& byte) const;
+    std::uint8_t valueOf(const Item& item, bool after) const;
+    void touch(std::uint32_t access);
+
+    const ThreadStory& m_story;
+    const simulator::LaunchSnapshot& m_launch;
+    std::vector<Object> m_objects;
+    std::map<const source::Variable*, std::uint32_t> m_variables;
+    std::vector<Item> m_items; ///< by key, then in the thread's order
+    std::map<std::uint64_t, Byte> m_bytes;
+    std::vector<std::uint32_t> m_loads, m_reads; ///< by row: how many were recorded, and asked for
+    std::vector<std::uint32_t> m_rowOf; ///< by access: of its first byte
+    std::vector<bool> m_met; ///< by access
+    std::vector<std::uint32_t> m_touched;
+    std::size_t m_barriers = 0, m_warpValues = 0;
+};
+
+} // namespace warpatlas

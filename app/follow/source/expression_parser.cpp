@@ -1,0 +1,367 @@
+#include "app/follow/source/parser.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <utility>
+
+namespace warpatlas::source {
+namespace {
+
+int precedence(std::string_view sign)
+{
+    static constexpr std::pair<std::string_view, int> table[] = {{"||", 1}, {"&&", 2}, {"|", 3}, {"^", 4}, {"&", 5},
+        {"==", 6}, {"!=", 6}, {"<", 7}, {"<=", 7}, {">", 7}, {">=", 7}, {"<<", 8}, {">>", 8}, {"+", 9}, {"-", 9},
+        {"*", 10}, {"/", 10}, {"%", 10}};
+    for (const auto& [name, level] : table)
+        if (name == sign)
+            return level;
+    return 0;
+}
+
+bool assigns(std::string_view sign)
+{
+    static constexpr std::string_view signs[] = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
+    return std::ranges::find(signs, sign) != std::end(signs);
+}
+
+Value numberOf(std::string_view written)
+{
+    std::string text(written);
+    std::erase(text, '\'');
+    const bool hex = text.starts_with("0x") || text.starts_with("0X");
+    const bool real = !hex && text.find_first_of(".eE") != std::string::npos;
+    bool isUnsigned = false, isLong = false, isFloat = false;
+    const auto ends = [&](std::string_view letters) {
+        return !text.empty() && letters.find(text.back()) != std::string_view::npos;
+    };
+    for (; ends(hex ? "uUlL" : "uUlLfF"); text.pop_back()) {
+        isUnsigned = isUnsigned || ends("uU");
+        isLong = isLong || ends("lL");
+        isFloat = isFloat || ends("fF");
+    }
+    if (real || isFloat) {
+        double number = 0;
+        const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (result.ec != std::errc() || result.ptr != text.data() + text.size())
+            throw NotUnderstood();
+        return Value::ofReal(number, types::real(isFloat ? 4 : 8));
+    }
+    const bool octal = !hex && text.size() > 1 && text[0] == '0', binary = text.starts_with("0b");
+    const std::size_t skipped = hex || binary ? 2 : 0;
+    std::uint64_t number = 0;
+    const auto result = std::from_chars(text.data() + skipped, text.data() + text.size(), number,
+        hex          ? 16
+            : binary ? 2
+            : octal  ? 8
+                     : 10);
+    if (result.ec != std::errc() || result.ptr != text.data() + text.size())
+        throw NotUnderstood();
+    const bool plain = !hex && !octal && !binary;
+    std::uint32_t bytes = isLong ? 8 : 4;
+    if (bytes == 4 && (number > 0xffffffff || (number > 0x7fffffff && !isUnsigned && plain)))
+        bytes = 8;
+    const std::uint64_t most = bytes == 4 ? 0x7fffffffULL : 0x7fffffffffffffffULL;
+    return Value::ofWhole(static_cast<std::int64_t>(number), types::integer(bytes, !isUnsigned && number <= most));
+}
+
+} // namespace
+
+ExpressionPointer Parser::node(Expression::Kind kind, std::size_t firstToken) const
+{
+    auto made = std::make_unique<Expression>();
+    made->kind = kind;
+    made->begin = (*m_list)[firstToken].at;
+    made->firstLine = (*m_list)[firstToken].line;
+    return made;
+}
+
+/// It ends with the token that was taken last.
+ExpressionPointer Parser::finished(ExpressionPointer node) const
+{
+    const Token& last = (*m_list)[m_at - 1];
+    node->end = last.at + last.text.size();
+    node->lastLine = last.line;
+    return node;
+}
+
+ExpressionPointer Parser::expression()
+{
+    const std::size_t first = m_at;
+    ExpressionPointer left = choice();
+    if (now().kind != Token::Kind::Sign || !assigns(now().text))
+        return left;
+    ExpressionPointer result = node(Expression::Kind::Assign, first);
+    result->sign = now().text;
+    ++m_at;
+    result->operands.push_back(std::move(left));
+    result->operands.push_back(is("{") ? list() : expression());
+    return finished(std::move(result));
+}
+
+ExpressionPointer Parser::choice()
+{
+    const std::size_t first = m_at;
+    ExpressionPointer condition = binaryFrom(1);
+    if (!take("?"))
+        return condition;
+    ExpressionPointer result = node(Expression::Kind::Choice, first);
+    result->operands.push_back(std::move(condition));
+    result->operands.push_back(choice());
+    need(":");
+    result->operands.push_back(choice());
+    return finished(std::move(result));
+}
+
+ExpressionPointer Parser::binaryFrom(int level)
+{
+    const std::size_t first = m_at;
+    ExpressionPointer left = prefixed();
+    while (now().kind == Token::Kind::Sign) {
+        const int own = precedence(now().text);
+        if (own == 0 || own < level)
+            break;
+        ExpressionPointer result = node(Expression::Kind::Binary, first);
+        result->sign = now().text;
+        ++m_at;
+        result->operands.push_back(std::move(left));
+        result->operands.push_back(binaryFrom(own + 1));
+        left = finished(std::move(result));
+    }
+    return left;
+}
+
+ExpressionPointer Parser::prefixed()
+{
+    const std::size_t first = m_at;
+    for (const std::string_view sign : {"++", "--"}) {
+        if (!take(sign))
+            continue;
+        ExpressionPointer result = node(Expression::Kind::Increment, first);
+        result->sign = sign;
+        result->prefix = true;
+        result->operands.push_back(prefixed());
+        return finished(std::move(result));
+    }
+    for (const std::string_view sign : {"-", "+", "!", "~", "*", "&"}) {
+        if (!take(sign))
+            continue;
+        ExpressionPointer result = node(Expression::Kind::Unary, first);
+        result->sign = sign;
+        result->operands.push_back(prefixed());
+        return finished(std::move(result));
+    }
+    if (is("(") && ahead(1).kind == Token::Kind::Name) {
+        ++m_at;
+        if (startsType()) {
+            ExpressionPointer cast = node(Expression::Kind::Cast, first);
+            cast->type = typeName();
+            need(")");
+            cast->operands.push_back(prefixed());
+            return finished(std::move(cast));
+        }
+        --m_at;
+    }
+    return postfixed();
+}
+
+ExpressionPointer Parser::postfixed()
+{
+    const std::size_t first = m_at;
+    ExpressionPointer result = primary();
+    while (now().kind == Token::Kind::Sign) {
+        ExpressionPointer next;
+        if (take("[")) {
+            next = node(Expression::Kind::Subscript, first);
+            next->operands.push_back(std::move(result));
+            next->operands.push_back(expression());
+            need("]");
+        } else if (is(".") || is("->")) {
+            next = node(Expression::Kind::Member, first);
+            next->sign = now().text;
+            ++m_at;
+            next->operands.push_back(std::move(result));
+            next->name = needName();
+        } else if (is("++") || is("--")) {
+            next = node(Expression::Kind::Increment, first);
+            next->sign = now().text;
+            ++m_at;
+            next->operands.push_back(std::move(result));
+        } else {
+            break;
+        }
+        result = finished(std::move(next));
+    }
+    return result;
+}
+
+ExpressionPointer Parser::primary()
+{
+    if (now().kind == Token::Kind::Number)
+        return literal();
+    if (take("(")) {
+        ExpressionPointer inner = expression();
+        need(")");
+        return inner;
+    }
+    if (now().kind != Token::Kind::Name)
+        throw NotUnderstood();
+    return nameOrCall();
+}
+
+ExpressionPointer Parser::literal()
+{
+    ExpressionPointer result = node(Expression::Kind::Literal, m_at);
+    result->value = numberOf(now().text);
+    ++m_at;
+    return finished(std::move(result));
+}
+
+/// A macro that is a number: its text is one token or stands in brackets, so that what stands around it does not get
+/// in.
+ExpressionPointer Parser::macro(const std::vector<Token>& body)
+{
+    ExpressionPointer result = node(Expression::Kind::Constant, m_at);
+    result->name = now().text;
+    const std::vector<Token>* const outer = std::exchange(m_list, &body);
+    const std::size_t at = std::exchange(m_at, 0);
+    std::optional<Value> value;
+    bool whole = false;
+    try {
+        const ExpressionPointer inner = body.size() == 2 ? primary() : is("(") ? postfixed() : nullptr;
+        whole = inner != nullptr && now().kind == Token::Kind::End;
+        value = whole ? folded(*inner) : std::nullopt;
+    } catch (const NotUnderstood&) {
+        whole = false;
+    }
+    m_list = outer;
+    m_at = at + 1;
+    if (!value)
+        throw NotUnderstood();
+    result->value = *value;
+    return finished(std::move(result));
+}
+
+ExpressionPointer Parser::nameOrCall()
+{
+    const std::size_t first = m_at;
+    const std::string_view name = now().text;
+    if (name == "true" || name == "false") {
+        ExpressionPointer result = node(Expression::Kind::Literal, first);
+        result->value = Value::ofTruth(name == "true");
+        ++m_at;
+        return finished(std::move(result));
+    }
+    if (name == "static_cast" || name == "reinterpret_cast" || name == "const_cast") {
+        ExpressionPointer result = node(Expression::Kind::Cast, first);
+        ++m_at;
+        need("<");
+        result->type = typeName();
+        need(">");
+        return arguments(std::move(result), ")");
+    }
+    if (name == "sizeof") {
+        ExpressionPointer result = node(Expression::Kind::Literal, first);
+        ++m_at;
+        need("(");
+        const Type* type = nullptr;
+        if (startsType())
+            type = typeName();
+        else if (const Variable* const variable = find(needName()))
+            type = variable->type;
+        need(")");
+        if (type == nullptr)
+            throw NotUnderstood();
+        result->value = Value::ofWhole(static_cast<std::int64_t>(type->bytes), types::integer(8, false));
+        return finished(std::move(result));
+    }
+    if (const auto found = m_tokens.macros.find(name); found != m_tokens.macros.end()) {
+        if (!found->second.body)
+            throw NotUnderstood();
+        return macro(*found->second.body);
+    }
+    if (startsType()) { // "float4(...)", "unsigned(x)", "int4{1, 2, 3, 4}"
+        ExpressionPointer result = node(Expression::Kind::Cast, first);
+        result->type = typeName();
+        if (is("{")) {
+            result->operands.push_back(list());
+            return finished(std::move(result));
+        }
+        return arguments(std::move(result), ")");
+    }
+    ++m_at;
+    if ((name == "threadIdx" || name == "blockIdx" || name == "blockDim" || name == "gridDim") && take(".")) {
+        ExpressionPointer result = node(Expression::Kind::Builtin, first);
+        const std::string_view axis = needName();
+        if (axis != "x" && axis != "y" && axis != "z")
+            throw NotUnderstood();
+        result = finished(std::move(result));
+        result->name = m_program.source.substr(result->begin, result->end - result->begin);
+        return result;
+    }
+    if (is("(")) {
+        ExpressionPointer call = node(Expression::Kind::Call, first);
+        call->name = name;
+        for (const Function& one : m_program.functions)
+            if (one.name == name)
+                call->callee = &one;
+        return arguments(std::move(call), ")");
+    }
+    ExpressionPointer result = node(Expression::Kind::Name, first);
+    result->name = name;
+    result->variable = find(name);
+    if (result->variable == nullptr && name != "warpSize")
+        throw NotUnderstood();
+    if (result->variable == nullptr) {
+        result->kind = Expression::Kind::Constant;
+        result->value = Value::ofWhole(32, types::integer(4, true));
+    }
+    return finished(std::move(result));
+}
+
+ExpressionPointer Parser::arguments(ExpressionPointer call, std::string_view close)
+{
+    need(close == ")" ? "(" : "{");
+    while (!take(close)) {
+        call->operands.push_back(is("{") ? list() : expression());
+        if (!is(close))
+            need(",");
+    }
+    return finished(std::move(call));
+}
+
+ExpressionPointer Parser::list()
+{
+    return arguments(node(Expression::Kind::List, m_at), "}");
+}
+
+/// What is a number when compiling.
+std::optional<Value> Parser::folded(const Expression& expression) const
+{
+    using enum Expression::Kind;
+    const auto part = [&](std::size_t i) { return folded(*expression.operands[i]); };
+    switch (expression.kind) {
+    case Literal:
+    case Constant:
+        return expression.value;
+    case Name:
+        return expression.variable->constant;
+    case Unary:
+        if (const auto inner = part(0); inner && expression.sign != "*" && expression.sign != "&")
+            return unary(expression.sign, *inner);
+        return std::nullopt;
+    case Cast:
+        if (expression.operands.size() == 1)
+            if (const auto inner = part(0))
+                return converted(*inner, expression.type);
+        return std::nullopt;
+    case Binary: {
+        const auto left = part(0), right = part(1);
+        return left && right ? std::optional(binary(expression.sign, *left, *right)) : std::nullopt;
+    }
+    default:
+        return std::nullopt;
+    }
+}
+
+} // namespace warpatlas::source

@@ -1,0 +1,146 @@
+#include "app/follow/source/functions.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+
+namespace warpatlas::source {
+namespace {
+
+using Arguments = std::span<const Value>;
+
+bool allKnown(Arguments list)
+{
+    return std::ranges::all_of(list, [](const Value& value) { return value.known; });
+}
+
+/// "make_float4(...)".
+Value made(std::string_view name, Arguments list)
+{
+    const Type* const type = types::named(name.substr(5));
+    if (type == nullptr || type->fields.size() != list.size())
+        return {};
+    Bytes bytes{std::vector<std::uint8_t>(type->bytes), std::vector<std::uint8_t>(type->bytes)};
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const Field& field = type->fields[i];
+        const Bytes part = toBytes(list[i], field.type);
+        std::ranges::copy(part.bytes, bytes.bytes.begin() + field.offset);
+        std::ranges::copy(part.known, bytes.known.begin() + field.offset);
+    }
+    return fromBytes(bytes.bytes.data(), bytes.known.data(), type);
+}
+
+Value extreme(bool least, Arguments list)
+{
+    const Value sum = binary("+", list[0], list[1]); // for its type
+    const auto less = binary("<", list[0], list[1]).holds();
+    if (sum.type == nullptr || !less)
+        return Value::unknown(sum.type);
+    // Of a NaN and a number, the number.
+    if (list[0].type->kind == Type::Kind::Real && std::isnan(list[0].real))
+        return converted(list[1], sum.type);
+    if (list[1].type->kind == Type::Kind::Real && std::isnan(list[1].real))
+        return converted(list[0], sum.type);
+    const bool first = least ? *less : !*less;
+    return converted(list[first ? 0 : 1], sum.type);
+}
+
+/// With a float as with a double: the function's name without its f.
+Value ofReals(std::string_view name, Arguments list, const Type* type)
+{
+    static const std::pair<std::string_view, double (*)(double)> exact[] = {
+        {"fabs", [](double x) { return std::fabs(x); }}, {"floor", [](double x) { return std::floor(x); }},
+        {"ceil", [](double x) { return std::ceil(x); }}, {"trunc", [](double x) { return std::trunc(x); }},
+        {"round", [](double x) { return std::round(x); }}, {"rint", [](double x) { return std::nearbyint(x); }},
+        {"sqrt", [](double x) { return std::sqrt(x); }}};
+    static constexpr std::string_view near[] = {"sin", "cos", "tan", "exp", "exp2", "exp10", "log", "log2", "log10",
+        "pow", "rsqrt", "tanh", "atan", "atan2", "asin", "acos", "sinh", "cosh", "erf", "erfc", "cbrt", "hypot",
+        "fmod"};
+    if (std::ranges::find(near, name) != std::end(near))
+        return Value::unknown(type);
+    if (name == "fma" && list.size() == 3) {
+        if (!allKnown(list))
+            return Value::unknown(type);
+        const double a = list[0].number(), b = list[1].number(), c = list[2].number();
+        return Value::ofReal(type->bytes == 4
+                ? double{std::fma(static_cast<float>(a), static_cast<float>(b), static_cast<float>(c))}
+                : std::fma(a, b, c),
+            type);
+    }
+    if ((name == "fmin" || name == "fmax") && list.size() == 2) {
+        const Value two[] = {converted(list[0], type), converted(list[1], type)};
+        return extreme(name == "fmin", two);
+    }
+    for (const auto& [known, function] : exact)
+        if (known == name && list.size() == 1)
+            return allKnown(list) ? Value::ofReal(function(converted(list[0], type).real), type) : Value::unknown(type);
+    return {};
+}
+
+/// "__fmul_rn": rounded by itself.
+Value rounded(std::string_view name, Arguments list)
+{
+    static constexpr std::pair<std::string_view, std::string_view> signs[] = {
+        {"__fmul_rn", "*"}, {"__fadd_rn", "+"}, {"__fsub_rn", "-"}, {"__fdiv_rn", "/"}};
+    for (const auto& [known, sign] : signs)
+        if (known == name && list.size() == 2)
+            return binary(sign, converted(list[0], types::real(4)), converted(list[1], types::real(4)));
+    if (name == "__fmaf_rn")
+        return ofReals("fma", list, types::real(4));
+    return name == "__fsqrt_rn" ? ofReals("sqrt", list, types::real(4)) : Value{};
+}
+
+Value ofBits(std::string_view name, const Value& value)
+{
+    const Type* const result = types::integer(4, true);
+    const Value bits = converted(value, types::integer(4, false));
+    const auto number = static_cast<std::uint32_t>(bits.whole);
+    if (name != "__popc" && name != "__clz" && name != "__ffs")
+        return {};
+    if (!bits.known)
+        return Value::unknown(result);
+    return Value::ofWhole(name == "__popc" ? std::popcount(number)
+            : name == "__clz"              ? std::countl_zero(number)
+            : number == 0                  ? 0
+                                           : std::countr_zero(number) + 1,
+        result);
+}
+
+} // namespace
+
+Value called(std::string_view name, Arguments list)
+{
+    if (name.starts_with("std::"))
+        name.remove_prefix(5);
+    if (std::ranges::any_of(list, [](const Value& value) { return value.type == nullptr; }))
+        return {};
+    if (name.starts_with("make_"))
+        return made(name, list);
+    if ((name == "min" || name == "max") && list.size() == 2)
+        return extreme(name == "min", list);
+    if (list.empty() || !std::ranges::all_of(list, [](const Value& value) { return value.type->isNumber(); }))
+        return {};
+    if (name == "abs" && list[0].type->isWhole()) {
+        const auto negative = binary("<", list[0], Value::ofWhole(0, types::integer(4, true))).holds();
+        return negative && *negative ? unary("-", list[0]) : list[0];
+    }
+    if (Value result = rounded(name, list); result.type != nullptr)
+        return result;
+    if (Value result = ofBits(name, list[0]); result.type != nullptr)
+        return result;
+    // "expf" is float; "exp" is what it is given.
+    const bool fast = name.starts_with("__") && name.ends_with("f");
+    if (fast)
+        return ofReals(name.substr(2, name.size() - 3), list, types::real(4)).type != nullptr
+            ? Value::unknown(types::real(4))
+            : Value{};
+    if (name.ends_with("f"))
+        if (Value result = ofReals(name.substr(0, name.size() - 1), list, types::real(4)); result.type != nullptr)
+            return result;
+    const bool single = std::ranges::all_of(
+        list, [](const Value& value) { return value.type->kind == Type::Kind::Real && value.type->bytes == 4; });
+    return ofReals(name == "abs" ? "fabs" : name, list, types::real(single ? 4 : 8));
+}
+
+} // namespace warpatlas::source

@@ -1,0 +1,79 @@
+/// Executes statements and expressions. For execute().
+#pragma once
+
+#include "app/follow/source/run.h"
+
+#include <map>
+
+namespace warpatlas::source {
+
+/// What happens from here on is not known. Never leaves execute().
+struct Lost { };
+
+class Interpreter {
+public:
+    Interpreter(const Program& program, const ThreadOfRun& thread, Memory& memory)
+        : m_program(program), m_thread(thread), m_memory(memory)
+    {
+    }
+    Value call(const Function& function, const std::vector<Value>& arguments);
+    Run& run() { return m_run; }
+
+private:
+    struct Place {
+        std::uint32_t object = 0;
+        std::int64_t offset = 0;
+        const Type* type = nullptr;
+        const Variable* wanted = nullptr; ///< a reference that nothing is bound to yet
+    };
+    struct Object { ///< a variable of the thread's own
+        Bytes bytes;
+        Value pointer;
+    };
+    enum class Flow : std::uint8_t { Next, Break, Continue, Return };
+
+    // interpreter.cpp
+    Flow execute(const Statement& statement);
+    Flow executeLoop(const Statement& statement);
+    bool entersRound(const Statement& statement, std::uint32_t loop, std::uint32_t number, std::int32_t outer);
+    void declare(const Statement& statement);
+    bool decide(const Statement& statement);
+    template <class Evaluate>
+    Value event(Event::Kind kind, const Statement& statement, const Expression& expression, Evaluate evaluate);
+    void capture(const Expression& node, const Value& value);
+    void captureSkipped(const Expression& expression);
+
+    // evaluation.cpp
+    Value evaluate(const Expression& expression);
+    Value evaluateAssign(const Expression& expression);
+    Value evaluateIncrement(const Expression& expression);
+    Value evaluateUnary(const Expression& expression);
+    Value evaluateCast(const Expression& expression);
+    Value evaluateCall(const Expression& expression);
+    Value evaluateAtomic(const Expression& expression, const Type* type);
+    Value callSource(const Expression& expression);
+    Value builtin(std::string_view name) const;
+    std::optional<Place> place(const Expression& expression);
+    Value load(const Place& place);
+    void store(const Place& place, const Value& value);
+    Value fromList(const Expression& list, const Type* type);
+    void storeList(const Expression& list, const Place& place);
+    const Type* pointerTo(const Type* element);
+    std::uint32_t makeObject(const Type* type);
+    Object* local(std::uint32_t object);
+
+    const Program& m_program;
+    const ThreadOfRun& m_thread;
+    Memory& m_memory;
+    Run m_run;
+    std::vector<Object> m_objects;
+    std::vector<std::vector<Place>> m_frames; ///< by slot
+    Value m_returned;
+    std::int32_t m_round = -1;
+    std::vector<std::vector<Captured>> m_captured; ///< of the events under way
+    std::size_t m_depth = 0; ///< of m_captured
+    std::map<const Type*, Type> m_pointers;
+    std::uint64_t m_work = 0;
+};
+
+} // namespace warpatlas::source

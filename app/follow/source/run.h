@@ -1,0 +1,84 @@
+/// What a thread does by the source's word: every expression that it evaluates, with the values it finds there. What it
+/// reads comes from outside: from what was recorded of the thread, never from a guess.
+#pragma once
+
+#include "app/follow/source/syntax.h"
+
+#include <array>
+#include <span>
+
+namespace warpatlas::source {
+
+/// Memory that threads share, as a recorded thread met it. Objects have numbers from 1.
+class Memory {
+public:
+    virtual ~Memory() = default;
+    /// Of a shared, constant or device variable; 0 where nothing is known of it.
+    virtual std::uint32_t objectOf(const Variable& variable) = 0;
+    /// Fills what is known.
+    virtual void read(
+        std::uint32_t object, std::int64_t offset, std::span<std::uint8_t> bytes, std::span<std::uint8_t> known) = 0;
+    /// False where the thread was not seen to write that there.
+    virtual bool write(std::uint32_t object, std::int64_t offset, const Bytes& bytes) = 0;
+    /// An atomic's place as it was before; empty where the thread was not seen at one there.
+    virtual std::optional<Bytes> update(std::uint32_t object, std::int64_t offset, std::uint64_t bytes) = 0;
+    virtual bool barrier() = 0; ///< false where the thread did not come to another
+    /// What the next shuffle or vote of the thread gave it: low bits first.
+    virtual std::optional<std::uint64_t> fromWarp() = 0;
+    /// Accesses, barriers and the like so far, by the memory's own numbers: who asks takes what is behind `from`.
+    virtual std::vector<std::uint32_t>& touched() = 0;
+};
+
+struct Captured {
+    const Expression* node = nullptr;
+    Value value;
+};
+
+struct Event {
+    enum class Kind : std::uint8_t { Define, Evaluate, Condition, Return } kind = Kind::Evaluate;
+    const Statement* statement = nullptr;
+    const Expression* expression = nullptr;
+    std::uint32_t firstLine = 0, lastLine = 0;
+    std::uint32_t firstCaptured = 0, capturedCount = 0; ///< of Run::captured
+    std::uint32_t firstTouched = 0, touchedCount = 0; ///< of Run::touched
+    std::int32_t round = -1; ///< of Run::rounds; the innermost
+    Value result; ///< of the variable or place that is written; of a condition or returned value
+};
+
+struct Round {
+    std::uint32_t loop = 0; ///< of Run::loops
+    std::uint32_t number = 0; ///< from 0
+    std::int32_t outer = -1; ///< of Run::rounds
+    bool runs = false; ///< its body
+    std::vector<Value> counters; ///< Statement::counters, when the condition is asked
+};
+
+struct Loop {
+    const Statement* statement = nullptr;
+    std::uint32_t firstRound = 0, lastRound = 0; ///< of Run::rounds: whose bodies run
+    std::uint32_t rounds = 0; ///< bodies that run
+};
+
+struct Run {
+    std::vector<Event> events;
+    std::vector<Captured> captured;
+    std::vector<std::uint32_t> touched;
+    std::vector<Round> rounds;
+    std::vector<Loop> loops;
+    bool complete = false; ///< to the function's end; otherwise what comes after the last event is not known
+
+    std::span<const Captured> capturedOf(const Event& event) const
+    {
+        return std::span(captured).subspan(event.firstCaptured, event.capturedCount);
+    }
+};
+
+struct ThreadOfRun {
+    std::array<std::uint32_t, 3> thread{}, block{}, blockSize{}, gridSize{};
+    std::vector<Value> arguments; ///< pointers name objects of the memory
+};
+
+/// Stops where the source is not understood, where a decision needs what is not known, or where the memory disagrees.
+Run execute(const Program& program, const Function& kernel, const ThreadOfRun& thread, Memory& memory);
+
+} // namespace warpatlas::source

@@ -1,0 +1,171 @@
+#include "app/follow/source/parser.h"
+
+namespace warpatlas::source {
+namespace {
+
+/// Variables that an expression changes: "i" of "i += 4, k++".
+void changedBy(const Expression& expression, std::vector<const Variable*>& list)
+{
+    const bool changes = expression.kind == Expression::Kind::Increment || expression.kind == Expression::Kind::Assign;
+    if (changes && expression.operands[0]->variable != nullptr)
+        list.push_back(expression.operands[0]->variable);
+    for (const ExpressionPointer& operand : expression.operands)
+        changedBy(*operand, list);
+}
+
+} // namespace
+
+StatementPointer Parser::make(Statement::Kind kind) const
+{
+    auto statement = std::make_unique<Statement>();
+    statement->kind = kind;
+    statement->line = now().line;
+    return statement;
+}
+
+StatementPointer Parser::block()
+{
+    StatementPointer all = make(Statement::Kind::Block);
+    need("{");
+    m_scopes.emplace_back();
+    while (!is("}"))
+        all->parts.push_back(statement());
+    need("}");
+    m_scopes.pop_back();
+    return all;
+}
+
+StatementPointer Parser::statement()
+{
+    if (is("{"))
+        return block();
+    if (now().kind == Token::Kind::End)
+        throw NotUnderstood();
+    if (is(";")) {
+        StatementPointer empty = make(Statement::Kind::Empty);
+        need(";");
+        return empty;
+    }
+    if (is("for") || is("while") || is("do"))
+        return loop();
+    if (is("if")) {
+        StatementPointer choice = make(Statement::Kind::If);
+        need("if");
+        need("(");
+        choice->expression = expression();
+        need(")");
+        choice->parts.push_back(statement());
+        if (take("else"))
+            choice->parts.push_back(statement());
+        return choice;
+    }
+    for (const auto& [word, kind] : {std::pair("break", Statement::Kind::Break),
+             std::pair("continue", Statement::Kind::Continue), std::pair("return", Statement::Kind::Return)}) {
+        if (!is(word))
+            continue;
+        StatementPointer leaves = make(kind);
+        need(word);
+        if (kind == Statement::Kind::Return && !is(";"))
+            leaves->expression = is("{") ? list() : expression();
+        need(";");
+        return leaves;
+    }
+    if (startsType() && ahead(1).text != "(")
+        return declaration();
+    StatementPointer evaluates = make(Statement::Kind::Evaluate);
+    evaluates->expression = expression();
+    need(";");
+    return evaluates;
+}
+
+/// "int x = a, y = b;": a block of its declarations that is no scope.
+StatementPointer Parser::declaration()
+{
+    StatementPointer all = make(Statement::Kind::Block);
+    const Specifiers said = specifiers();
+    do {
+        StatementPointer one = make(Statement::Kind::Declare);
+        one->line = all->line;
+        Variable variable = declarator(said);
+        if (variable.name.empty())
+            throw NotUnderstood();
+        one->nameEnd = (*m_list)[m_at - 1].at + (*m_list)[m_at - 1].text.size();
+        if (take("="))
+            one->expression = is("{") ? list() : expression();
+        else if (is("{"))
+            one->expression = list();
+        else if (is("("))
+            throw NotUnderstood();
+        if (variable.type == nullptr && variable.reference)
+            throw NotUnderstood();
+        Variable& kept = declare(std::move(variable));
+        if (said.isConst && one->expression != nullptr && kept.type != nullptr && kept.type->isNumber())
+            if (const auto constant = folded(*one->expression))
+                kept.constant = converted(*constant, kept.type);
+        one->variable = &kept;
+        all->parts.push_back(std::move(one));
+    } while (take(","));
+    need(";");
+    return all;
+}
+
+StatementPointer Parser::loop()
+{
+    if (is("do")) {
+        StatementPointer loop = make(Statement::Kind::DoWhile);
+        need("do");
+        loop->parts.push_back(statement());
+        need("while");
+        need("(");
+        loop->expression = expression();
+        need(")");
+        need(";");
+        return loop;
+    }
+    if (is("while")) {
+        StatementPointer loop = make(Statement::Kind::While);
+        need("while");
+        need("(");
+        loop->expression = expression();
+        need(")");
+        loop->parts.push_back(statement());
+        return loop;
+    }
+    StatementPointer loop = make(Statement::Kind::For);
+    need("for");
+    need("(");
+    m_scopes.emplace_back();
+    if (take(";")) {
+        loop->parts.push_back(make(Statement::Kind::Empty));
+    } else if (startsType()) {
+        loop->parts.push_back(declaration());
+    } else {
+        StatementPointer first = make(Statement::Kind::Evaluate);
+        first->expression = expression();
+        need(";");
+        loop->parts.push_back(std::move(first));
+    }
+    if (!is(";"))
+        loop->expression = expression();
+    need(";");
+    if (!is(")")) {
+        loop->step = expression();
+        while (is(",")) { // "++k, j -= 2"
+            const std::size_t sign = m_at++;
+            ExpressionPointer both = node(Expression::Kind::Binary, sign);
+            both->sign = ",";
+            both->begin = loop->step->begin;
+            both->firstLine = loop->step->firstLine;
+            both->operands.push_back(std::move(loop->step));
+            both->operands.push_back(expression());
+            loop->step = finished(std::move(both));
+        }
+        changedBy(*loop->step, loop->counters);
+    }
+    need(")");
+    loop->parts.push_back(statement());
+    m_scopes.pop_back();
+    return loop;
+}
+
+} // namespace warpatlas::source

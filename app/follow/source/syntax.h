@@ -1,0 +1,105 @@
+/// What a kernel's source says, as a tree: the part of C++ that most kernels are written in. Made by parse(); immutable
+/// then. Texts are views of the source that was parsed.
+#pragma once
+
+#include "app/follow/source/value.h"
+
+#include <deque>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas::source {
+
+struct Variable {
+    enum class Place : std::uint8_t { Local, Parameter, Shared, Constant, Device } place = Place::Local;
+    std::string_view name;
+    std::string_view function; ///< that declares it; empty: none
+    const Type* type = nullptr;
+    bool reference = false; ///< another name of what it is given
+    std::uint32_t slot = 0; ///< Local, Parameter: of its function; others: of Program::outside
+    std::optional<Value> constant; ///< const and known when compiling
+};
+
+struct Function;
+
+struct Expression {
+    enum class Kind : std::uint8_t {
+        Literal, ///< value
+        Constant, ///< a macro: value
+        Name, ///< variable
+        Builtin, ///< text: "threadIdx.x"
+        Unary, ///< sign: - + ~ ! * &
+        Increment, ///< sign: ++ --
+        Binary,
+        Assign, ///< sign: = += ...
+        Choice, ///< ?:
+        Call, ///< callee, or a function that CUDA has, by its name
+        Subscript,
+        Member, ///< text: the field; sign "." or "->"
+        Cast, ///< type
+        List, ///< {...}
+    };
+    Kind kind = Kind::Literal;
+    bool prefix = false; ///< Increment
+    std::size_t begin = 0, end = 0; ///< bytes of the source
+    std::uint32_t firstLine = 0, lastLine = 0;
+    std::string_view sign;
+    std::string_view name; ///< Name, Builtin, Member, Call, Constant
+    const Type* type = nullptr; ///< Cast
+    Value value;
+    const Variable* variable = nullptr;
+    const Function* callee = nullptr;
+    std::vector<std::unique_ptr<Expression>> operands;
+};
+using ExpressionPointer = std::unique_ptr<Expression>;
+
+struct Statement {
+    enum class Kind : std::uint8_t {
+        Empty,
+        Declare,
+        Evaluate,
+        If,
+        For,
+        While,
+        DoWhile,
+        Block,
+        Return,
+        Break,
+        Continue
+    };
+    Kind kind = Kind::Empty;
+    std::uint32_t line = 0; ///< where it begins
+    const Variable* variable = nullptr; ///< Declare
+    std::size_t nameEnd = 0; ///< Declare: byte behind its name and brackets
+    ExpressionPointer expression; ///< value, condition, or what Declare begins with; may be null
+    ExpressionPointer step; ///< For
+    std::vector<std::unique_ptr<Statement>> parts; ///< If: then, else; For: first, body; loops: body; Block: all
+    std::vector<const Variable*> counters; ///< For: those that its step changes
+};
+using StatementPointer = std::unique_ptr<Statement>;
+
+struct Function {
+    std::string_view name;
+    const Type* result = nullptr;
+    std::vector<const Variable*> parameters;
+    std::uint32_t slots = 0;
+    std::uint32_t firstLine = 0, lastLine = 0;
+    StatementPointer body; ///< null: not understood, or only declared
+};
+
+struct Program {
+    std::string_view source;
+    std::deque<Type> types;
+    std::deque<Variable> variables;
+    std::deque<Function> functions;
+    std::vector<const Variable*> outside; ///< shared, constant and device variables
+    std::vector<bool> tells; ///< by line: something is computed, decided, read or written there
+
+    const Function* function(std::string_view name) const; ///< with a body; null if there is none, or more than one
+};
+
+/// Never fails: what is not understood has no body.
+std::shared_ptr<const Program> parse(std::string_view source);
+
+} // namespace warpatlas::source

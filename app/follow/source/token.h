@@ -1,0 +1,34 @@
+/// A kernel's source in tokens, without comments, with its macros noted.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas::source {
+
+struct Token {
+    enum class Kind : std::uint8_t { Name, Number, Text, Sign, End } kind = Kind::End;
+    std::string_view text;
+    std::size_t at = 0; ///< byte of the source
+    std::uint32_t line = 0; ///< from 1
+};
+
+/// #define NAME body; one with arguments has no body.
+struct Macro {
+    std::optional<std::vector<Token>> body; ///< with an End
+};
+
+struct Tokens {
+    std::vector<Token> list; ///< with an End
+    std::map<std::string_view, Macro> macros;
+    bool conditional = false; ///< #if and its kin: what is compiled cannot be told from the text
+};
+
+/// `source` must outlive them.
+Tokens tokensOf(std::string_view source);
+
+} // namespace warpatlas::source

@@ -1,0 +1,57 @@
+/// Values of a kernel's source as C++ computes with them: whole numbers of their width and sign, floats rounded as
+/// floats, pointers, records. A value may be unknown: what is computed from it is unknown as well.
+#pragma once
+
+#include "app/follow/source/type.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace warpatlas::source {
+
+/// Bytes of a record, each known or not.
+struct Bytes {
+    std::vector<std::uint8_t> bytes, known;
+};
+
+struct Value {
+    const Type* type = nullptr; ///< null: nothing is known, not even the type
+    bool known = false;
+    std::uint32_t object = 0; ///< Pointer: what it points into
+    std::int64_t whole = 0; ///< Bool, Integer, in its type's range; Pointer: bytes from the object's start
+    double real = 0; ///< Real; a float is one
+    std::shared_ptr<const Bytes> record; ///< Record
+
+    static Value unknown(const Type* type)
+    {
+        Value value;
+        value.type = type;
+        return value;
+    }
+    static Value ofWhole(std::int64_t number, const Type* type); ///< brought into the type's range
+    static Value ofReal(double number, const Type* type); ///< rounded to the type
+    static Value ofTruth(bool holds) { return ofWhole(holds ? 1 : 0, types::truth()); }
+
+    double number() const; ///< Integer, Bool, Real
+    std::optional<bool> holds() const; ///< as a condition; empty if unknown
+    /// "453", "0.1", "true", "(1, 2, 3)"; empty for what is unknown or a pointer.
+    std::string text() const;
+};
+
+/// The same number, pointer or record; NaNs are the same.
+bool same(const Value& a, const Value& b);
+
+/// As C++ converts: to a narrower whole number by wrapping, from a float by cutting off. Unknown where C++ does not
+/// say.
+Value converted(const Value& value, const Type* type);
+/// "+" to "||", "<" and the like, with the usual conversions; unknown where C++ does not say (overflow with sign,
+/// division by 0).
+Value binary(std::string_view sign, const Value& a, const Value& b);
+Value unary(std::string_view sign, const Value& a); ///< "-", "+", "~", "!"
+
+/// Between bytes in memory and a value.
+Value fromBytes(const std::uint8_t* bytes, const std::uint8_t* known, const Type* type);
+Bytes toBytes(const Value& value, const Type* type);
+
+} // namespace warpatlas::source

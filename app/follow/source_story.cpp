@@ -1,0 +1,107 @@
+#include "app/follow/source_story.h"
+
+#include "app/follow/recorded_memory.h"
+#include "app/follow/source_alignment.h"
+#include "kernels/simulator/replay/block_recording.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+namespace {
+
+/// Events that one pass through a line is made of.
+struct EventGroup {
+    LineRange lines;
+    std::uint32_t first = 0, last = 0; ///< of Run::events
+};
+
+/// A loop's condition ends its pass through the line: what follows is another round.
+bool endsGroup(const source::Event& event)
+{
+    const source::Statement::Kind kind = event.statement->kind;
+    return event.kind == source::Event::Kind::Condition && kind != source::Statement::Kind::If;
+}
+
+std::vector<EventGroup> groupsOf(const source::Run& run)
+{
+    std::vector<EventGroup> groups;
+    for (std::uint32_t i = 0; i < run.events.size(); ++i) {
+        const source::Event& event = run.events[i];
+        const LineRange lines{event.firstLine, event.lastLine};
+        if (i > 0 && groups.back().lines == lines && !endsGroup(run.events[i - 1]))
+            groups.back().last = i + 1;
+        else
+            groups.push_back({lines, i, i + 1});
+    }
+    return groups;
+}
+
+source::Run runSource(
+    const SourceStory& made, const ThreadStory& story, const simulator::LaunchSnapshot& launch, RecordedMemory& memory)
+{
+    const Work& work = made.bound->work;
+    const source::Function* const kernel = made.program->function(work.code.entry);
+    if (kernel == nullptr || kernel->parameters.size() != work.arguments.size())
+        return {};
+    const ThreadId id = threadFromLinear(launch.launch(), story.thread);
+    const auto axes = [](const Dim3& dim) { return std::array<std::uint32_t, 3>{dim.x, dim.y, dim.z}; };
+    source::ThreadOfRun thread{
+        axes(id.thread), axes(id.block), axes(launch.launch().block), axes(launch.launch().grid), {}};
+    for (std::size_t i = 0; i < work.arguments.size(); ++i)
+        thread.arguments.push_back(memory.argument(work.arguments[i], kernel->parameters[i]->type));
+    return source::execute(*made.program, *kernel, thread, memory);
+}
+
+std::vector<std::pair<std::uint32_t, std::uint32_t>> anchorsOf(const source::Run& run,
+    const std::vector<EventGroup>& groups, const ThreadStory& story, const RecordedMemory& memory)
+{
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> anchors;
+    for (std::uint32_t group = 0; group < groups.size(); ++group)
+        for (std::uint32_t i = groups[group].first; i < groups[group].last; ++i) {
+            const source::Event& event = run.events[i];
+            for (std::uint32_t k = 0; k < event.touchedCount; ++k) {
+                const auto step = memory.stepOf(run.touched[event.firstTouched + k]);
+                const auto visit = step ? story.visitAt(*step) : std::nullopt;
+                if (visit && groups[group].lines.holds(story.visits[*visit].line))
+                    anchors.emplace_back(static_cast<std::uint32_t>(*visit), group);
+            }
+        }
+    return anchors;
+}
+
+} // namespace
+
+std::shared_ptr<const SourceStory> sourceStory(
+    std::shared_ptr<const BoundExperiment> bound, const ThreadStory& story, const simulator::BlockRecording& recording)
+{
+    auto made = std::make_shared<SourceStory>();
+    made->bound = std::move(bound);
+    made->program = source::parse(made->bound->work.code.source);
+    made->visits.resize(story.visits.size());
+    RecordedMemory memory(story, recording.start());
+    made->run = runSource(*made, story, recording.start(), memory);
+    const source::Run& run = made->run;
+    // A thread that wrote more than the source made of it went another way: from there on nothing is told.
+    const auto missed = run.complete && recording.complete() ? memory.firstMissed() : std::nullopt;
+    const std::vector<EventGroup> groups = groupsOf(run);
+    std::vector<std::uint32_t> recorded;
+    for (const StoryVisit& visit : story.visits)
+        recorded.push_back(visit.line);
+    std::vector<LineRange> said;
+    for (const EventGroup& group : groups)
+        said.push_back(group.lines);
+    const auto pairs = aligned(recorded, said, anchorsOf(run, groups, story, memory));
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (missed && story.visits[i].endStep > *missed)
+            break;
+        SourceStory::Part& part = made->visits[i];
+        part.first = static_cast<std::uint32_t>(made->events.size());
+        for (const std::uint32_t group : pairs[i])
+            for (std::uint32_t event = groups[group].first; event < groups[group].last; ++event)
+                made->events.push_back(event);
+        part.count = static_cast<std::uint32_t>(made->events.size()) - part.first;
+    }
+    return made;
+}
+
+} // namespace warpatlas

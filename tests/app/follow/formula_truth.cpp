@@ -1,0 +1,344 @@
+#include "tests/app/follow/formula_truth.h"
+
+#include "kernels/simulator/replay/cursor.h"
+#include "tests/app/follow/c_reader.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <map>
+#include <regex>
+#include <set>
+
+namespace warpatlas::test {
+namespace {
+
+std::vector<std::string> partsOf(const std::string& formula)
+{
+    std::vector<std::string> parts;
+    std::size_t start = 0;
+    for (std::size_t at = formula.find(" = "); at != std::string::npos; at = formula.find(" = ", start)) {
+        parts.push_back(formula.substr(start, at - start));
+        start = at + 3;
+    }
+    parts.push_back(formula.substr(start));
+    return parts;
+}
+
+std::optional<CValue> nothing(const std::string&)
+{
+    return std::nullopt;
+}
+
+bool hasWord(const std::string& text, const std::string& word)
+{
+    const auto letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
+        if ((at == 0 || !letter(text[at - 1])) && (at + word.size() == text.size() || !letter(text[at + word.size()])))
+            return true;
+    return false;
+}
+
+class Holder {
+public:
+    Holder(const OutcomePointer& outcome, const StoryPointer& story)
+        : m_outcome(*outcome),
+          m_story(*story),
+          m_work(outcome->bound->work),
+          m_source(m_work.code.source),
+          m_cursor(story->recording),
+          m_id(threadFromLinear(outcome->bound->launch, story->thread))
+    {
+        const std::regex macro(R"(#define\s+(\w+)\s+([0-9]\w*|\([^\n]*\)))");
+        for (std::sregex_iterator at(m_source.begin(), m_source.end(), macro), end; at != end; ++at)
+            if (const auto value = readC((*at)[2], nothing, true))
+                m_macros[(*at)[1]] = *value;
+        const std::regex shared(R"(__shared__[^;\n]*?(\w+)((\[[^\];]*\])+);)");
+        for (std::sregex_iterator at(m_source.begin(), m_source.end(), shared), end; at != end; ++at)
+            m_shared[(*at)[1]] = (*at)[2];
+    }
+
+    FormulaTruth check(std::size_t most)
+    {
+        for (std::size_t visit = 0; visit<m_story.visits.size(); visit += m_story.visits.size()> most ? 7 : 1)
+            checkMoment(*momentOf(owner, m_outcome, visit));
+        return std::move(m_truth);
+    }
+    StoryPointer owner; ///< the story itself
+
+private:
+    void wrong(const StoryMoment& moment, const std::string& what)
+    {
+        m_truth.wrong.push_back("thread " + std::to_string(m_story.thread) + ", visit " + std::to_string(moment.visit)
+            + ", line " + std::to_string(moment.line) + " \"" + moment.source + "\": " + what);
+    }
+
+    void checkMoment(const StoryMoment& moment)
+    {
+        const StoryVisit& visit = m_story.visits[moment.visit];
+        if (moment.formulas.empty())
+            return;
+        ++m_truth.lines;
+        m_held.clear();
+        const std::uint64_t own = m_story.thread % m_outcome.bound->launch.threadsPerBlock();
+        for (const std::uint64_t position : {visit.firstStep, visit.endStep}) {
+            m_cursor.seek(position);
+            for (const simulator::RegisterValue& one :
+                m_cursor.registers(static_cast<std::uint32_t>(own / 32), static_cast<std::uint32_t>(own % 32)))
+                m_held.insert(one.bits);
+        }
+        bool traced = true;
+        for (std::size_t i = 0; i < moment.formulas.size(); ++i) {
+            ++m_truth.formulas;
+            traced = traced && moment.formulas[i].find("not traced") == std::string::npos;
+            checkFormula(moment, i);
+        }
+        m_truth.untraced += traced ? 0 : 1;
+        for (const StoryName& name : moment.names)
+            checkName(moment, name);
+    }
+
+    void checkFormula(const StoryMoment& moment, std::size_t number)
+    {
+        const std::string& formula = moment.formulas[number];
+        const std::vector<std::string> parts = partsOf(formula);
+        if (parts.back() == "not traced")
+            return;
+        if (parts.size() < 2) {
+            wrong(moment, formula + " says nothing");
+            return;
+        }
+        const CNames names = [&](const std::string& name) { return valueOf(moment, number, name); };
+        const auto end = readC(parts.back(), nothing, true);
+        const auto place = end ? std::nullopt : placeOfC(parts.back(), nothing);
+        // What a sum is given to stands first; it has another value before.
+        const bool gives = parts.size() > 2 || !end || isTarget(moment, parts.front());
+        for (std::size_t i = gives && !place ? 1 : 0; i + 1 < parts.size(); ++i) {
+            if (place) {
+                const auto part = placeOfC(parts[i], names);
+                if (part && *part != *place)
+                    wrong(moment, formula + ": " + parts[i] + " is " + *part);
+                ++(part ? m_truth.parts : m_truth.unread);
+                continue;
+            }
+            const auto asFloats = readC(parts[i], names, true), asDoubles = readC(parts[i], names, false);
+            if (!end || (!asFloats && !asDoubles)) {
+                ++m_truth.unread;
+                continue;
+            }
+            const bool truth = parts.back() == "true" || parts.back() == "false";
+            const auto comes = [&](const std::optional<CValue>& value) {
+                return value
+                    && (truth ? value->holds() == end->holds() : sameC(*value, *end) || sameAsTarget(*value, *end));
+            };
+            if (!comes(asFloats) && !comes(asDoubles))
+                wrong(moment, formula + ": " + parts[i] + " is not " + parts.back());
+            else
+                ++m_truth.parts;
+        }
+    }
+
+    /// "x = threadIdx.x - 1": what is given to a variable of another width takes its value there.
+    static bool sameAsTarget(const CValue& value, const CValue& end)
+    {
+        return !value.real && !end.real
+            && static_cast<std::uint32_t>(value.whole) == static_cast<std::uint32_t>(end.whole);
+    }
+
+    bool isTarget(const StoryMoment& moment, const std::string& first) const
+    {
+        static const std::regex target(R"([A-Za-z_(][\w.\[\]*&()<> +\-]*)");
+        return std::regex_match(first, target)
+            && (moment.source.find(first + " =") != std::string::npos
+                || moment.source.find(first + " +=") != std::string::npos || first.find('[') != std::string::npos);
+    }
+
+    std::optional<CValue> valueOf(const StoryMoment& moment, std::size_t formula, const std::string& name)
+    {
+        for (const StoryName& one : moment.names)
+            if (one.formula == formula && one.name == name)
+                return readC("(" + one.type + ")(" + one.value + ")", nothing, true);
+        return name.find('[') != std::string::npos ? fromMemory(moment, name) : std::nullopt;
+    }
+
+    /// What the thread reads there in this visit, or what it had there last.
+    std::optional<CValue> fromMemory(const StoryMoment& moment, const std::string& place)
+    {
+        const std::string name = place.substr(0, place.find('['));
+        std::vector<std::uint64_t> indices;
+        const std::regex bracket(R"(\[(-?\d+)\])");
+        for (std::sregex_iterator at(place.begin(), place.end(), bracket), end; at != end; ++at)
+            indices.push_back(std::stoull((*at)[1]));
+        std::optional<std::uint64_t> address;
+        ptx::Window window = ptx::Window::Global;
+        const auto buffer = std::ranges::find(m_work.buffers, name, &BufferSpec::name);
+        if (buffer != m_work.buffers.end() && indices.size() == 1 && place.back() == ']'
+            && m_outcome.bound->work.buffers[0].shape.channels == 1) {
+            address = indices[0] * sizeOf(buffer->type);
+        } else if (const auto found = m_shared.find(name); found != m_shared.end() && place.back() == ']') {
+            window = ptx::Window::Shared;
+            std::vector<std::uint64_t> sizes;
+            const std::regex inside(R"(\[([^\]]*)\])");
+            for (std::sregex_iterator at(found->second.begin(), found->second.end(), inside), end; at != end; ++at) {
+                const auto size = readC((*at)[1],
+                    [&](const std::string& macro) -> std::optional<CValue> {
+                        const auto value = m_macros.find(macro);
+                        return value != m_macros.end() ? std::optional(value->second) : std::nullopt;
+                    },
+                    true);
+                sizes.push_back(size ? static_cast<std::uint64_t>(size->whole) : 0);
+            }
+            if (sizes.size() != indices.size())
+                return std::nullopt;
+            std::uint64_t element = indices[0];
+            for (std::size_t i = 1; i < indices.size(); ++i)
+                element = element * sizes[i] + indices[i];
+            for (const ptx::SharedVariable& variable : m_story.recording->program().shared)
+                if (std::string(variable.name).find(std::to_string(name.size()) + name) != std::string::npos
+                    || variable.name == name)
+                    address = variable.offset + element * 4;
+        }
+        if (!address)
+            return std::nullopt;
+        const StoryVisit& visit = m_story.visits[moment.visit];
+        const StoryAccess* found = nullptr;
+        for (const StoryAccess& access : m_story.accesses) {
+            if (access.window != window || access.address != *address || access.bytes > 8
+                || (window == ptx::Window::Global
+                    && access.buffer != static_cast<std::size_t>(buffer - m_work.buffers.begin())))
+                continue;
+            const bool inside = access.step >= visit.firstStep && access.step < visit.endStep;
+            if (inside && access.kind == simulator::AccessKind::Load)
+                found = &access;
+            if (access.step >= visit.firstStep)
+                break;
+            found = &access;
+        }
+        if (found == nullptr)
+            return std::nullopt;
+        const bool global = window == ptx::Window::Global;
+        const ElementType type = global ? buffer->type : ElementType::F32;
+        if (global && type != ElementType::F32) {
+            std::int32_t whole = 0;
+            std::memcpy(&whole, found->after.data(), found->bytes > 4 ? 4 : found->bytes);
+            return CValue::of(whole);
+        }
+        const std::regex isFloat("__shared__[^;\\n]*float[^;\\n]*\\b" + name);
+        if (!global && !std::regex_search(m_source, isFloat)) {
+            std::int32_t whole = 0;
+            std::memcpy(&whole, found->after.data(), 4);
+            return CValue::of(whole);
+        }
+        float real = 0;
+        std::memcpy(&real, found->after.data(), 4);
+        return CValue::ofReal(double{real}, false);
+    }
+
+    /// Every name stands in the statement, and its value is the simulator's.
+    void checkName(const StoryMoment& moment, const StoryName& name)
+    {
+        const std::string first = name.name.substr(0, name.name.find('.'));
+        if (!hasWord(statementOf(moment.line), first))
+            wrong(moment, name.name + " does not stand there");
+        const auto value = readC(name.value, nothing, true);
+        if (!value) { // a record
+            ++m_truth.names;
+            return;
+        }
+        if (const auto known = fromLaunch(name.name)) {
+            if (!sameC(*known, *value))
+                wrong(moment, name.name + " = " + name.value + ", which the launch does not say");
+            ++m_truth.names;
+            return;
+        }
+        ++(isHeld(*value) ? m_truth.names : m_truth.eliminated);
+    }
+
+    bool isHeld(const CValue& value) const
+    {
+        const auto any = [&](std::uint64_t bits, bool wide) {
+            return std::ranges::any_of(m_held, [&](std::uint64_t held) {
+                return wide ? held == bits : static_cast<std::uint32_t>(held) == static_cast<std::uint32_t>(bits);
+            });
+        };
+        if (!value.real && any(static_cast<std::uint64_t>(value.whole), value.wide))
+            return true;
+        const double number = value.real ? value.number : static_cast<double>(value.whole);
+        return any(std::bit_cast<std::uint32_t>(static_cast<float>(number)), false)
+            || any(std::bit_cast<std::uint64_t>(number), true);
+    }
+
+    std::optional<CValue> fromLaunch(const std::string& name) const
+    {
+        const auto axis = [&](const Dim3& dim) {
+            return CValue::of(name.back() == 'x' ? dim.x : name.back() == 'y' ? dim.y : dim.z);
+        };
+        const Launch& launch = m_outcome.bound->launch;
+        if (name.starts_with("threadIdx."))
+            return axis(m_id.thread);
+        if (name.starts_with("blockIdx."))
+            return axis(m_id.block);
+        if (name.starts_with("blockDim."))
+            return axis(launch.block);
+        if (name.starts_with("gridDim."))
+            return axis(launch.grid);
+        const auto macro = m_macros.find(name);
+        return macro != m_macros.end() ? std::optional(macro->second) : std::nullopt;
+    }
+
+    /// From behind the statement before to its own end.
+    std::string statementOf(std::uint32_t line) const
+    {
+        std::size_t begin = 0;
+        for (std::uint32_t i = 1; i < line; ++i)
+            begin = m_source.find('\n', begin) + 1;
+        std::size_t end = std::min(m_source.find('\n', begin), m_source.size());
+        while (begin > 0 && std::string(";{}").find(m_source[begin - 1]) == std::string::npos)
+            --begin;
+        if (m_source.substr(begin, end - begin).find_first_of(";{") == std::string::npos)
+            end = std::min(m_source.find_first_of(";{", end), m_source.size());
+        return m_source.substr(begin, end - begin);
+    }
+
+    const Outcome& m_outcome;
+    const ThreadStory& m_story;
+    const Work& m_work;
+    std::string m_source;
+    simulator::Cursor m_cursor;
+    ThreadId m_id;
+    std::map<std::string, CValue> m_macros;
+    std::map<std::string, std::string> m_shared; ///< name: brackets
+    std::set<std::uint64_t> m_held; ///< by registers of the thread
+    FormulaTruth m_truth;
+};
+
+} // namespace
+
+void FormulaTruth::add(const FormulaTruth& other)
+{
+    lines += other.lines;
+    untraced += other.untraced;
+    formulas += other.formulas;
+    parts += other.parts;
+    unread += other.unread;
+    names += other.names;
+    eliminated += other.eliminated;
+    wrong.insert(wrong.end(), other.wrong.begin(), other.wrong.end());
+}
+
+std::string FormulaTruth::text() const
+{
+    const auto count = [](std::size_t number, const char* what) { return std::to_string(number) + " " + what; };
+    return count(lines, "lines, ") + count(untraced, "not traced, ") + count(formulas, "formulas, ")
+        + count(parts, "parts hold, ") + count(unread, "are not read, ") + count(names, "names held, ")
+        + count(eliminated, "in no register");
+}
+
+FormulaTruth truthOf(const OutcomePointer& outcome, const StoryPointer& story, std::size_t most)
+{
+    Holder holder(outcome, story);
+    holder.owner = story;
+    return holder.check(most);
+}
+
+} // namespace warpatlas::test

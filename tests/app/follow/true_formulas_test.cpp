@@ -1,0 +1,218 @@
+/// Every formula of every kernel, read by a reader of its own: it comes to the value that it says, its names stand in
+/// the line, and their values are those that the simulator holds.
+#include "kernels/catalogue/catalogue.h"
+#include "tests/app/follow/followed.h"
+#include "tests/app/follow/formula_truth.h"
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+namespace warpatlas {
+namespace {
+
+using test::FormulaTruth;
+
+OutcomePointer boundKernel(const std::string& name, const std::string& mistake = {})
+{
+    Experiment experiment;
+    experiment.kernel = name;
+    experiment.mistake = mistake;
+    auto outcome = std::make_shared<Outcome>();
+    outcome->run = 1;
+    outcome->bound = bindExperiment(experiment);
+    // What earlier launches would leave there does not matter here.
+    if (!outcome->bound->work.earlier.empty())
+        for (const BufferSpec& buffer : outcome->bound->work.buffers)
+            outcome->before.push_back(
+                buffer.contents ? buffer.contents : std::make_shared<Array>(buffer.type, buffer.shape));
+    return outcome;
+}
+
+FormulaTruth truthOfThread(const OutcomePointer& outcome, std::uint64_t thread, std::size_t most = 600)
+{
+    Progress progress;
+    return test::truthOf(outcome, followThread(outcome, thread, progress), most);
+}
+
+void expectTrue(const FormulaTruth& truth, const std::string& kernel)
+{
+    EXPECT_EQ(truth.wrong.size(), 0u) << kernel;
+    for (std::size_t i = 0; i < std::min<std::size_t>(truth.wrong.size(), 5); ++i)
+        ADD_FAILURE() << kernel << ": " << truth.wrong[i];
+}
+
+std::vector<std::string> kernelNames()
+{
+    std::vector<std::string> names;
+    for (const CatalogueKernel* const kernel : catalogue())
+        names.push_back(kernel->description().name + ":" + kernel->description().variant);
+    return names;
+}
+
+class TrueFormulas : public ::testing::TestWithParam<std::string> { };
+
+INSTANTIATE_TEST_SUITE_P(Kernels, TrueFormulas, ::testing::ValuesIn(kernelNames()), [](const auto& info) {
+    std::string name = info.param;
+    std::ranges::replace(name, ':', '_');
+    return name;
+});
+
+TEST_P(TrueFormulas, AtEveryStepOfTheFirstAMiddleAndTheLastThread)
+{
+    const OutcomePointer outcome = boundKernel(GetParam());
+    const std::uint64_t threads = outcome->bound->launch.threads();
+    FormulaTruth truth;
+    for (const std::uint64_t thread : {std::uint64_t{0}, threads / 2 + 7, threads - 1})
+        truth.add(truthOfThread(outcome, thread));
+    expectTrue(truth, GetParam());
+    std::cout << GetParam() << ": " << truth.text() << '\n';
+    EXPECT_GT(truth.parts, 0u);
+    // Whole numbers are never "not traced" for the lack of a way; floats are where a function is near, not exact.
+    EXPECT_LE(truth.untraced * 100, truth.lines * 8) << truth.text();
+}
+
+TEST_P(TrueFormulas, OfItsNamedMistakes)
+{
+    const CatalogueKernel& kernel = *findKernel(GetParam()).value();
+    FormulaTruth truth;
+    for (const Mistake& mistake : kernel.description().mistakes) {
+        const OutcomePointer outcome = boundKernel(GetParam(), mistake.name);
+        const FormulaTruth one = truthOfThread(outcome, outcome->bound->launch.threads() / 2 + 7, 150);
+        expectTrue(one, GetParam() + ", " + mistake.name);
+        truth.add(one);
+    }
+    std::cout << GetParam() << ", mistakes: " << truth.text() << '\n';
+    EXPECT_LE(truth.untraced * 100, truth.lines * 10) << truth.text();
+}
+
+/// The kernels of the simulator's lessons, in both dialects of PTX.
+class TrueFormulasOfLessons : public ::testing::TestWithParam<const char*> {
+protected:
+    /// `untraced`: per cent of the lines at most.
+    void expect(const test::Lesson& lesson, const std::string& kernel, std::size_t untraced = 10)
+    {
+        const OutcomePointer outcome = lesson.outcome();
+        FormulaTruth truth;
+        const std::uint64_t threads = outcome->bound->launch.threads();
+        for (const std::uint64_t thread : {std::uint64_t{0}, threads / 3 + 5, threads - 1})
+            truth.add(truthOfThread(outcome, thread));
+        expectTrue(truth, kernel + ", " + GetParam());
+        std::cout << kernel << ", " << GetParam() << ": " << truth.text() << '\n';
+        EXPECT_GT(truth.formulas, 0u);
+        EXPECT_LE(truth.untraced * 100, truth.lines * untraced) << kernel << ": " << truth.text();
+    }
+    test::Lesson lesson(const std::string& kernel, const Dim3& grid, const Dim3& block, std::uint32_t shared = 0) const
+    {
+        return {kernel, grid, block, GetParam(), shared};
+    }
+    bool nvcc() const { return std::string(GetParam()) == "nvcc"; }
+    static std::vector<float> floats(std::size_t count)
+    {
+        std::vector<float> list(count);
+        for (std::size_t i = 0; i < count; ++i)
+            list[i] = 0.37f * static_cast<float>(i % 101) - 3.1f;
+        return list;
+    }
+    static std::vector<int> wholes(std::size_t count)
+    {
+        std::vector<int> list(count);
+        for (std::size_t i = 0; i < count; ++i)
+            list[i] = static_cast<int>(i * 7 % 97) + 1;
+        return list;
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Dialects, TrueFormulasOfLessons, ::testing::Values("nvcc", "clang"),
+    [](const auto& info) { return std::string(info.param); });
+
+TEST_P(TrueFormulasOfLessons, ElementByElement)
+{
+    const Shape line{{300, 1, 1}, 1}, picture{{20, 15, 1}, 1};
+    expect(lesson("vector_add", {2, 1, 1}, {256, 1, 1})
+               .buffer("a", line, floats(300))
+               .buffer("b", line, floats(300))
+               .buffer("c", line, floats(300))
+               .scalar("n", 300),
+        "vector_add");
+    expect(lesson("vector_add_unguarded", {2, 1, 1}, {150, 1, 1})
+               .buffer("a", line, floats(300))
+               .buffer("b", line, floats(300))
+               .buffer("c", line, floats(300)),
+        "vector_add_unguarded");
+    expect(lesson("copy_image", {2, 1, 1}, {16, 16, 1})
+               .buffer("in", picture, floats(300))
+               .buffer("out", picture, floats(300))
+               .scalar("width", 20)
+               .scalar("height", 15),
+        "copy_image");
+    expect(lesson("grayscale", {2, 1, 1}, {16, 16, 1})
+               .buffer("rgb", {{900, 1, 1}, 1}, std::vector<std::uint8_t>(900, 77))
+               .buffer("gray", {{300, 1, 1}, 1}, std::vector<std::uint8_t>(300))
+               .scalar("width", 20)
+               .scalar("height", 15),
+        "grayscale");
+}
+
+TEST_P(TrueFormulasOfLessons, LoopsAndTiles)
+{
+    expect(lesson("matmul", {1, 1, 1}, {8, 8, 1})
+               .buffer("A", {{5, 6, 1}, 1}, floats(30))
+               .buffer("B", {{7, 5, 1}, 1}, floats(35))
+               .buffer("C", {{7, 6, 1}, 1}, floats(42))
+               .scalar("M", 6)
+               .scalar("N", 7)
+               .scalar("K", 5),
+        "matmul");
+    expect(test::tiledProduct(GetParam()), "tiled");
+    const Shape line{{128, 1, 1}, 1};
+    expect(lesson("reduce", {2, 1, 1}, {64, 1, 1}, 256)
+               .buffer("in", line, wholes(128))
+               .buffer("out", line, wholes(128))
+               .scalar("n", 120),
+        "reduce");
+    expect(lesson("collatz", {1, 1, 1}, {64, 1, 1})
+               .buffer("in", line, wholes(128))
+               .buffer("steps", line, wholes(128))
+               .scalar("n", 60),
+        "collatz", 35); // nvcc computes both ways of its if and chooses: one of them is no way of the source
+    expect(lesson("nested", {2, 1, 1}, {64, 1, 1}).buffer("out", line, wholes(128)).scalar("n", 120), "nested", 25);
+    // clang sees that each thread reads what it wrote, and leaves the tile out: from there on the source goes another
+    // way.
+    expect(lesson("bank_stride", {1, 1, 1}, {32, 1, 1}).buffer("out", line, floats(128)).scalar("stride", 33),
+        "bank_stride", nvcc() ? 0 : 70);
+}
+
+TEST_P(TrueFormulasOfLessons, RowsColumnsAndWhatOnlyNvccHas)
+{
+    const Shape square{{32, 32, 1}, 1}, line{{128, 1, 1}, 1};
+    for (const char* const kernel : {"pattern_row", "pattern_column", "pattern_transposed"})
+        expect(lesson(kernel, {1, 1, 1}, {32, 8, 1})
+                   .buffer(std::string(kernel) == "pattern_row"      ? "A"
+                           : std::string(kernel) == "pattern_column" ? "B"
+                                                                     : "BT",
+                       square, floats(1024))
+                   .buffer("out", square, floats(1024))
+                   .scalar("N", 32)
+                   .scalar("k", 3),
+            kernel);
+    if (!nvcc())
+        return;
+    expect(lesson("recursion", {1, 1, 1}, {32, 1, 1}).buffer("out", line, wholes(128)), "recursion");
+    expect(lesson("histogram", {1, 1, 1}, {64, 1, 1})
+               .buffer("in", line, std::vector<std::uint8_t>(128, 9))
+               .buffer("bins", {{256, 1, 1}, 1}, std::vector<int>(256))
+               .scalar("n", 60),
+        "histogram");
+    expect(lesson("sum_floats", {1, 1, 1}, {64, 1, 1})
+               .buffer("in", line, floats(128))
+               .buffer("out", line, floats(128))
+               .scalar("n", 60),
+        "sum_floats");
+    expect(lesson("warp_sum", {1, 1, 1}, {64, 1, 1}).buffer("in", line, wholes(128)).buffer("out", line, wholes(128)),
+        "warp_sum");
+    expect(lesson("divergent_barrier", {1, 1, 1}, {64, 1, 1}).buffer("out", line, wholes(128)), "divergent_barrier");
+}
+
+} // namespace
+} // namespace warpatlas
