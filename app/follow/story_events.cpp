@@ -1,5 +1,6 @@
 #include "app/follow/story_events.h"
 
+#include "app/follow/story_visits.h"
 #include "kernels/simulator/replay/value_text.h"
 #include "kernels/values/text.h"
 
@@ -162,16 +163,20 @@ private:
     void parting(const StoryVisit& visit)
     {
         const ThreadStory& story = *m_moment.story;
-        std::uint32_t with = 0;
-        for (std::uint64_t step = visit.endStep; step < m_recording.end() && with == 0; ++step) {
+        std::uint32_t with = 0, whole = 0;
+        for (std::uint64_t step = visit.firstStep; step < visit.endStep; ++step) {
             const simulator::ExecutedStep& executed = m_recording.step(step);
-            if (executed.warp == m_warp && (executed.mask >> m_lane & 1) != 0)
-                with = executed.mask;
+            if (executed.warp != m_warp || (executed.mask >> m_lane & 1) == 0)
+                continue;
+            if (const std::uint32_t lanes = partingLanes(m_recording, step, m_lane); lanes != 0) {
+                with = lanes;
+                whole = executed.mask;
+            }
         }
         std::string text = "the warp parts: lanes " + simulator::laneListText(with) + " go on";
         if (m_moment.visit + 1 < story.visits.size() && story.visits[m_moment.visit + 1].line != 0)
             text += " to line " + std::to_string(story.visits[m_moment.visit + 1].line);
-        if (const std::uint32_t rest = visit.lanes & ~with; rest != 0)
+        if (const std::uint32_t rest = whole & ~with; rest != 0)
             text += ", lanes " + simulator::laneListText(rest) + " another way";
         m_moment.events.push_back(text);
     }

@@ -21,12 +21,28 @@ bool isSilent(const ptx::Record& record, const ptx::Instruction& instruction)
     }
 }
 
-bool isStrictPart(std::uint32_t part, std::uint32_t whole)
-{
-    return part != whole && (part & ~whole) == 0;
-}
-
 } // namespace
+
+std::uint32_t partingLanes(const simulator::BlockRecording& recording, std::uint64_t step, std::uint32_t lane)
+{
+    const ptx::Record& record = recording.recordOf(step);
+    const bool chooses = record.operation == ptx::Operation::BranchIndexed
+        || (record.guard != ptx::noPlane
+            && (record.operation == ptx::Operation::Branch || record.operation == ptx::Operation::Return
+                || record.operation == ptx::Operation::Exit));
+    if (!chooses)
+        return 0;
+    // Lanes that parted run by themselves before they meet again, one side or the other first.
+    const simulator::ExecutedStep& executed = recording.step(step);
+    for (std::uint64_t next = step + 1; next < recording.end(); ++next) {
+        const simulator::ExecutedStep& one = recording.step(next);
+        if (one.warp != executed.warp || (one.mask & executed.mask) == 0)
+            continue;
+        const bool part = one.mask != executed.mask && (one.mask & ~executed.mask) == 0;
+        return !part ? 0 : (one.mask >> lane & 1) != 0 ? one.mask : executed.mask & ~one.mask;
+    }
+    return 0;
+}
 
 SilentInstructions::SilentInstructions(const ptx::Program& program) : m_silent(program.records.size(), false)
 {
@@ -35,8 +51,8 @@ SilentInstructions::SilentInstructions(const ptx::Program& program) : m_silent(p
             m_silent[i] = isSilent(program.records[i], program.instructionOf(program.records[i]));
 }
 
-StoryVisits::StoryVisits(const simulator::BlockRecording& recording)
-    : m_recording(recording), m_silent(recording.program())
+StoryVisits::StoryVisits(const simulator::BlockRecording& recording, std::uint32_t lane)
+    : m_recording(recording), m_silent(recording.program()), m_lane(lane)
 {
 }
 
@@ -48,8 +64,6 @@ void StoryVisits::add(std::uint64_t step)
     if (!m_passes.empty()) {
         const simulator::ExecutedStep& before = m_recording.step(m_last);
         again = executed.depth == before.depth && executed.record <= before.record;
-        if (isStrictPart(executed.mask, before.mask))
-            m_passes.back().visit.diverged = true;
     }
     const bool continues = !m_passes.empty()
         && (line == 0 || m_passes.back().visit.line == 0 || (line == m_passes.back().visit.line && !again));
@@ -65,6 +79,7 @@ void StoryVisits::add(std::uint64_t step)
         pass.visit.line = line;
     pass.visit.endStep = step + 1;
     pass.silent = pass.silent && m_silent[executed.record];
+    pass.visit.diverged = pass.visit.diverged || partingLanes(m_recording, step, m_lane) != 0;
     pass.visit.barrier = pass.visit.barrier || m_recording.recordOf(step).operation == ptx::Operation::Barrier;
     m_last = step;
 }

@@ -19,10 +19,14 @@ private:
     std::vector<bool> m_silent; ///< by record
 };
 
+/// The lanes that go on with the thread's behind a step at which its warp parts: a branch that some of the step's lanes
+/// take and others do not, or a return of some of them. 0 where all go the same way. `lane`: the thread's.
+std::uint32_t partingLanes(const simulator::BlockRecording& recording, std::uint64_t step, std::uint32_t lane);
+
 /// Is given all steps of one thread, in order.
 class StoryVisits {
 public:
-    explicit StoryVisits(const simulator::BlockRecording& recording);
+    StoryVisits(const simulator::BlockRecording& recording, std::uint32_t lane);
 
     void add(std::uint64_t step);
     /// Of the step that was added last.
@@ -41,6 +45,7 @@ private:
 
     const simulator::BlockRecording& m_recording;
     SilentInstructions m_silent;
+    std::uint32_t m_lane;
     std::vector<Pass> m_passes;
     std::vector<StoryAccess> m_accesses;
     std::uint64_t m_last = 0; ///< step

@@ -35,6 +35,11 @@ bool isParameter(ptx::Window window)
     return window == ptx::Window::KernelParameter || window == ptx::Window::CallParameter;
 }
 
+std::uint32_t laneOf(const BlockRecording& recording, std::uint64_t thread)
+{
+    return static_cast<std::uint32_t>(thread % recording.start().launch().threadsPerBlock() % simulator::laneCount);
+}
+
 class StoryMaker {
 public:
     StoryMaker(const Outcome& outcome, std::shared_ptr<const BlockRecording> recording, std::uint64_t thread,
@@ -43,7 +48,7 @@ public:
           m_progress(progress),
           m_bound(outcome.bound),
           m_places(recording->start(), outcome.bound->work),
-          m_visits(*recording),
+          m_visits(*recording, laneOf(*recording, thread)),
           m_cursor(recording),
           m_story(std::make_shared<ThreadStory>())
     {

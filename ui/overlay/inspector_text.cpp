@@ -235,6 +235,9 @@ InspectorText describeThread(const Outcome& outcome, std::uint64_t linearThread,
             Tone::Soft));
     else if (!outcome.trace->isKnown(linearThread))
         text.lines.push_back(line("its block is not simulated yet: what it does is unknown", Tone::Soft));
+    else if (outcome.trace->wrote(linearThread) && outcome.bound->work.writes == WritePattern::Accumulated)
+        // Atomics: what it added is still in there.
+        text.lines.push_back(line("added to elements that others added to after it", Tone::Soft));
     else if (outcome.trace->wrote(linearThread))
         text.lines.push_back(line("what it wrote was overwritten by others, or is in another buffer", Tone::Warning));
     else if (outside && !strayed)

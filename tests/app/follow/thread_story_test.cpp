@@ -1,5 +1,6 @@
 /// One thread's way through a kernel: passes through lines, accesses and barriers in order.
 #include "app/follow/launch_to_follow.h"
+#include "kernels/simulator/replay/cursor.h"
 #include "kernels/values/error.h"
 #include "tests/app/follow/followed.h"
 
@@ -137,6 +138,56 @@ TEST_P(FollowDialects, AThreadThatFailsTheGuardHasAShortStory)
     EXPECT_EQ(surplus->lastWrites[43], last->accesses.back().step);
     EXPECT_EQ(surplus->lastSteps[44], surplus->visits.back().endStep);
     EXPECT_EQ(surplus->lastSteps[43], last->visits.back().endStep);
+}
+
+/// Of a whole recording: at which steps the lanes of a split went different ways, as the cursor saw it.
+std::size_t partingsOf(const ThreadStory& story, const StoryVisit& visit, const Launch& launch)
+{
+    simulator::Cursor cursor(story.recording);
+    const std::uint64_t own = story.thread % launch.threadsPerBlock();
+    std::size_t count = 0;
+    for (std::uint64_t step = visit.firstStep; step < visit.endStep; ++step) {
+        const simulator::ExecutedStep& executed = story.recording->step(step);
+        if (executed.warp != own / 32 || (executed.mask >> own % 32 & 1) == 0)
+            continue;
+        cursor.seek(step + 1);
+        count += cursor.lastStep()->parted ? 1 : 0;
+    }
+    return count;
+}
+
+// Also where the thread only waits for the others and goes on with all of them, which its own next step does not show.
+TEST_P(FollowDialects, TheWarpPartsWhereItsLanesDo)
+{
+    const OutcomePointer tiled = test::tiledProduct(GetParam()).outcome();
+    std::vector<int> numbers(64);
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        numbers[i] = static_cast<int>(i) + 1;
+    const Shape line{{64, 1, 1}, 1};
+    const OutcomePointer collatz = test::Lesson("collatz", {1, 1, 1}, {64, 1, 1}, GetParam())
+                                       .buffer("in", line, numbers)
+                                       .buffer("steps", line, numbers)
+                                       .scalar("n", 60)
+                                       .outcome();
+    const OutcomePointer reduce = test::Lesson("reduce", {1, 1, 1}, {64, 1, 1}, GetParam(), 256)
+                                      .buffer("in", line, numbers)
+                                      .buffer("out", line, numbers)
+                                      .scalar("n", 60)
+                                      .outcome();
+    std::size_t parted = 0;
+    for (const OutcomePointer& outcome : {tiled, collatz, reduce})
+        for (const std::uint64_t thread : {0, 9, 31, 63}) {
+            Progress progress;
+            const StoryPointer story = followThread(outcome, thread, progress);
+            for (std::size_t i = 0; i < story->visits.size(); ++i) {
+                const StoryVisit& visit = story->visits[i];
+                EXPECT_EQ(visit.diverged, partingsOf(*story, visit, outcome->bound->launch) > 0)
+                    << outcome->bound->work.code.entry << ", thread " << thread << ", visit " << i << ", line "
+                    << visit.line;
+                parted += visit.diverged ? 1 : 0;
+            }
+        }
+    EXPECT_GT(parted, 20u);
 }
 
 TEST(ThreadStory, AWriteThatFailedIsNoWrite)

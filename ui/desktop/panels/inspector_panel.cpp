@@ -11,13 +11,15 @@
 namespace warpatlas::ui {
 namespace {
 
-QString writtenText(const Inspection& found, const BufferSpec& buffer, bool recorded)
+QString writtenText(const Inspection& found, const BufferSpec& buffer, bool recorded, bool accumulates)
 {
     if (found.writtenCount == 0) {
         if (!found.wroteKnown)
             return recorded ? "nothing that is still there" : "not known yet";
         if (found.strayed)
             return "outside of every buffer: see Problems";
+        if (found.wrote && accumulates)
+            return "elements that others added to after it";
         return found.wrote ? "nothing that is still there: overwritten" : "nothing: it falls outside the data";
     }
     QStringList names;
@@ -122,7 +124,8 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
     }
     const bool recorded = m_model.pictured()->ownersProvenance == Provenance::Recorded;
     if (found.thread && (found.writtenCount > 0 || !found.element))
-        m_facts->set("writes", writtenText(found, buffer, recorded));
+        m_facts->set("writes",
+            writtenText(found, buffer, recorded, m_model.pictured()->bound->work.writes == WritePattern::Accumulated));
     else
         m_facts->set("writes", found.thread ? found.elementText : QString("–"));
     m_facts->set(
