@@ -1,9 +1,12 @@
 #include "app/follow/recorded_memory.h"
 
+#include "kernels/simulator/replay/cursor.h"
 #include "kernels/simulator/replay/launch_snapshot.h"
 #include "kernels/simulator/replay/value_text.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstring>
 
 namespace warpatlas {
@@ -223,6 +226,52 @@ bool RecordedMemory::barrier()
         return false;
     m_touched.push_back(static_cast<std::uint32_t>(m_story.accesses.size() + m_barriers++));
     return true;
+}
+
+RecordedMemory::Floats RecordedMemory::floatsOf(std::uint32_t firstLine, std::uint32_t lastLine) const
+{
+    Floats floats;
+    simulator::Cursor cursor(m_story.recording);
+    const simulator::BlockRecording& recording = *m_story.recording;
+    const std::uint64_t own = m_story.thread % m_launch.launch().threadsPerBlock();
+    const std::uint64_t warp = own / simulator::laneCount, lane = own % simulator::laneCount;
+    for (std::size_t visit = 0; visit < m_story.visits.size(); ++visit) {
+        const StoryVisit& one = m_story.visits[visit];
+        if (one.line < firstLine || one.line > lastLine)
+            continue;
+        for (std::uint64_t step = one.firstStep; step < one.endStep; ++step) {
+            const simulator::ExecutedStep& executed = recording.step(step);
+            if (executed.warp != warp || (executed.executed >> lane & 1) == 0)
+                continue;
+            cursor.seek(step + 1);
+            for (const simulator::RegisterChange& change : cursor.lastStep()->registers)
+                if (change.declared == ptx::Type::F32 || change.declared == ptx::Type::B32)
+                    floats.list.emplace_back(
+                        visit, std::bit_cast<float>(static_cast<std::uint32_t>(change.after[lane])));
+        }
+    }
+    return floats;
+}
+
+std::optional<double> RecordedMemory::computed(double about, std::uint32_t firstLine, std::uint32_t lastLine)
+{
+    constexpr double nearness = 1e-5; // of the function's value: fast ones are off by a few times 1e-7, sums by more
+    const auto [found, fresh] = m_floats.try_emplace({firstLine, lastLine});
+    Floats& floats = found->second;
+    if (fresh)
+        floats = floatsOf(firstLine, lastLine);
+    const auto isNear = [&](float value) { return std::abs(value - about) <= nearness * std::abs(about); };
+    while (floats.next < floats.list.size() && !isNear(floats.list[floats.next].second))
+        ++floats.next;
+    if (floats.next == floats.list.size())
+        return std::nullopt;
+    // The last one of the visit: what comes before is on its way to it.
+    std::size_t last = floats.next;
+    for (std::size_t i = last; i < floats.list.size() && floats.list[i].first == floats.list[last].first; ++i)
+        if (isNear(floats.list[i].second))
+            last = i;
+    floats.next = last + 1;
+    return double{floats.list[last].second};
 }
 
 std::optional<std::uint64_t> RecordedMemory::fromWarp()

@@ -28,6 +28,7 @@ public:
     bool write(std::uint32_t object, std::int64_t offset, const source::Bytes& bytes) override;
     std::optional<source::Bytes> update(std::uint32_t object, std::int64_t offset, std::uint64_t bytes) override;
     bool barrier() override;
+    std::optional<double> computed(double about, std::uint32_t firstLine, std::uint32_t lastLine) override;
     std::optional<std::uint64_t> fromWarp() override;
     std::vector<std::uint32_t>& touched() override { return m_touched; }
 
@@ -61,6 +62,13 @@ private:
     std::uint8_t valueOf(const Item& item, bool after) const;
     void touch(std::uint32_t access);
 
+    /// Floats that registers took in visits of a line, in order.
+    struct Floats {
+        std::vector<std::pair<std::size_t, float>> list; ///< visit, value
+        std::size_t next = 0;
+    };
+    Floats floatsOf(std::uint32_t firstLine, std::uint32_t lastLine) const;
+
     const ThreadStory& m_story;
     const simulator::LaunchSnapshot& m_launch;
     std::vector<Object> m_objects;
@@ -71,6 +79,7 @@ private:
     std::vector<std::uint32_t> m_rowOf; ///< by access: of its first byte
     std::vector<bool> m_met; ///< by access
     std::vector<std::uint32_t> m_touched;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Floats> m_floats; ///< by lines
     std::size_t m_barriers = 0, m_warpValues = 0;
 };
 

@@ -204,6 +204,12 @@ ExpressionPointer Parser::primary()
         need(")");
         return inner;
     }
+    if (now().kind == Token::Kind::Text) { // of a printf; nothing is computed with it
+        ExpressionPointer text = node(Expression::Kind::Literal, m_at++);
+        while (now().kind == Token::Kind::Text)
+            ++m_at;
+        return finished(std::move(text));
+    }
     if (now().kind != Token::Kind::Name)
         throw NotUnderstood();
     return nameOrCall();

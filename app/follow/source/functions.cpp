@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <functional>
+#include <utility>
 
 namespace warpatlas::source {
 namespace {
@@ -45,6 +45,20 @@ Value extreme(bool least, Arguments list)
     const bool first = least ? *less : !*less;
     return converted(list[first ? 0 : 1], sum.type);
 }
+
+using One = double (*)(double);
+
+/// Those that GPUs compute to within a few last bits; without the f of the float's.
+constexpr std::pair<std::string_view, One> nearOnes[] = {{"sin", [](double x) { return std::sin(x); }},
+    {"cos", [](double x) { return std::cos(x); }}, {"tan", [](double x) { return std::tan(x); }},
+    {"exp", [](double x) { return std::exp(x); }}, {"exp2", [](double x) { return std::exp2(x); }},
+    {"exp10", [](double x) { return std::pow(10.0, x); }}, {"log", [](double x) { return std::log(x); }},
+    {"log2", [](double x) { return std::log2(x); }}, {"log10", [](double x) { return std::log10(x); }},
+    {"rsqrt", [](double x) { return 1 / std::sqrt(x); }}, {"tanh", [](double x) { return std::tanh(x); }},
+    {"atan", [](double x) { return std::atan(x); }}, {"asin", [](double x) { return std::asin(x); }},
+    {"acos", [](double x) { return std::acos(x); }}, {"sinh", [](double x) { return std::sinh(x); }},
+    {"cosh", [](double x) { return std::cosh(x); }}, {"erf", [](double x) { return std::erf(x); }},
+    {"erfc", [](double x) { return std::erfc(x); }}, {"cbrt", [](double x) { return std::cbrt(x); }}};
 
 /// With a float as with a double: the function's name without its f.
 Value ofReals(std::string_view name, Arguments list, const Type* type)
@@ -107,7 +121,28 @@ Value ofBits(std::string_view name, const Value& value)
         result);
 }
 
+std::optional<double> nearlyOf(std::string_view name, Arguments list)
+{
+    if (list.size() == 2 && (name == "pow" || name == "powf" || name == "__powf"))
+        return std::pow(list[0].number(), list[1].number());
+    const auto found = std::ranges::find(nearOnes, name, &std::pair<std::string_view, One>::first);
+    return found != std::end(nearOnes) && list.size() == 1 ? std::optional(found->second(list[0].number()))
+                                                           : std::nullopt;
+}
+
 } // namespace
+
+std::optional<double> nearly(std::string_view name, Arguments list)
+{
+    if (!allKnown(list) || list.empty()
+        || !std::ranges::all_of(list, [](const Value& one) { return one.type != nullptr && one.type->isNumber(); }))
+        return std::nullopt;
+    if (name.starts_with("__") && name.ends_with("f"))
+        name.remove_prefix(2);
+    if (const auto value = nearlyOf(name, list))
+        return value;
+    return name.ends_with("f") ? nearlyOf(name.substr(0, name.size() - 1), list) : std::nullopt;
+}
 
 Value called(std::string_view name, Arguments list)
 {

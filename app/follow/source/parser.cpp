@@ -99,7 +99,7 @@ void Parser::skipItem()
 
 void Parser::topLevel()
 {
-    if (take(";") || take("}"))
+    if (take(";") || take("}") || take("#"))
         return;
     if (is("extern") && ahead(1).kind == Token::Kind::Text) {
         m_at += 2;
@@ -358,8 +358,7 @@ std::shared_ptr<const Program> parse(std::string_view source)
             || (text == "return" && tokens.list[i + 1].text != ";"))
             program->tells[tokens.list[i].line] = true;
     }
-    if (!tokens.conditional)
-        Parser(*program, tokens).all();
+    Parser(*program, tokens).all();
     return program;
 }
 

@@ -23,6 +23,8 @@ public:
     /// An atomic's place as it was before; empty where the thread was not seen at one there.
     virtual std::optional<Bytes> update(std::uint32_t object, std::int64_t offset, std::uint64_t bytes) = 0;
     virtual bool barrier() = 0; ///< false where the thread did not come to another
+    /// What the thread computed in these lines that is nearest to a number, if anything is near: the next time it did.
+    virtual std::optional<double> computed(double about, std::uint32_t firstLine, std::uint32_t lastLine) = 0;
     /// What the next shuffle or vote of the thread gave it: low bits first.
     virtual std::optional<std::uint64_t> fromWarp() = 0;
     /// Accesses, barriers and the like so far, by the memory's own numbers: who asks takes what is behind `from`.

@@ -105,14 +105,16 @@ private:
             }
         }
         const std::string_view what = list.empty() ? std::string_view() : list.front().text;
-        if (what.starts_with("if") || what == "else" || what == "elif" || what == "undef")
-            m_tokens.conditional = true;
-        if (what != "define" || list.size() < 2)
+        m_conditions += what.starts_with("if") ? 1 : what == "endif" ? -1 : 0;
+        if (what.starts_with("if") || what.starts_with("el") || what == "endif")
+            m_tokens.list.push_back({Token::Kind::Sign, "#", list.front().at, list.front().line});
+        if ((what != "define" && what != "undef") || list.size() < 2)
             return;
         const Token name = list[1];
         Macro macro;
         const bool called = list.size() > 2 && list[2].text == "(" && list[2].at == name.at + name.text.size();
-        if (!called) {
+        const bool certain = m_conditions == 0 && what == "define" && !m_tokens.macros.contains(name.text);
+        if (!called && certain) {
             macro.body.emplace(list.begin() + 2, list.end());
             macro.body->push_back({Token::Kind::End, {}, m_at, m_line});
         }
@@ -122,6 +124,7 @@ private:
     std::string_view m_source;
     std::size_t m_at = 0;
     std::uint32_t m_line = 1;
+    int m_conditions = 0; ///< #if without its #endif
     Tokens m_tokens;
 };
 

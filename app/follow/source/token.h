@@ -17,15 +17,16 @@ struct Token {
     std::uint32_t line = 0; ///< from 1
 };
 
-/// #define NAME body; one with arguments has no body.
+/// #define NAME body; one with arguments has no body, nor one that is defined twice, taken back, or defined on a
+/// condition.
 struct Macro {
     std::optional<std::vector<Token>> body; ///< with an End
 };
 
 struct Tokens {
-    std::vector<Token> list; ///< with an End
+    std::vector<Token>
+        list; ///< with an End; a "#" stands for each #if and its kin: what is compiled is not in the text
     std::map<std::string_view, Macro> macros;
-    bool conditional = false; ///< #if and its kin: what is compiled cannot be told from the text
 };
 
 /// `source` must outlive them.

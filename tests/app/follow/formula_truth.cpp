@@ -80,12 +80,21 @@ private:
             return;
         ++m_truth.lines;
         m_held.clear();
+        m_written.clear();
         const std::uint64_t own = m_story.thread % m_outcome.bound->launch.threadsPerBlock();
         for (const std::uint64_t position : {visit.firstStep, visit.endStep}) {
             m_cursor.seek(position);
             for (const simulator::RegisterValue& one :
                 m_cursor.registers(static_cast<std::uint32_t>(own / 32), static_cast<std::uint32_t>(own % 32)))
                 m_held.insert(one.bits);
+        }
+        for (std::uint64_t step = visit.firstStep; step < visit.endStep; ++step) {
+            const simulator::ExecutedStep& executed = m_story.recording->step(step);
+            if (executed.warp != own / 32 || (executed.executed >> own % 32 & 1) == 0)
+                continue;
+            m_cursor.seek(step + 1);
+            for (const simulator::RegisterChange& change : m_cursor.lastStep()->registers)
+                m_written.insert(change.after[own % 32]);
         }
         bool traced = true;
         for (std::size_t i = 0; i < moment.formulas.size(); ++i) {
@@ -108,6 +117,9 @@ private:
             wrong(moment, formula + " says nothing");
             return;
         }
+        const auto written = readC(parts.back(), nothing, true);
+        if (written && isName(parts.front()) && moment.source.find(parts.front() + " =") != std::string::npos)
+            ++(isHeld(*written, m_written) ? m_truth.written : m_truth.unwritten);
         const CNames names = [&](const std::string& name) { return valueOf(moment, number, name); };
         const auto end = readC(parts.back(), nothing, true);
         const auto place = end ? std::nullopt : placeOfC(parts.back(), nothing);
@@ -251,14 +263,20 @@ private:
             ++m_truth.names;
             return;
         }
-        ++(isHeld(*value) ? m_truth.names : m_truth.eliminated);
+        ++(isHeld(*value, m_held) ? m_truth.names : m_truth.eliminated);
     }
 
-    bool isHeld(const CValue& value) const
+    static bool isName(const std::string& text)
     {
-        const auto any = [&](std::uint64_t bits, bool wide) {
-            return std::ranges::any_of(m_held, [&](std::uint64_t held) {
-                return wide ? held == bits : static_cast<std::uint32_t>(held) == static_cast<std::uint32_t>(bits);
+        return std::ranges::all_of(
+            text, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
+    }
+
+    static bool isHeld(const CValue& value, const std::set<std::uint64_t>& bits)
+    {
+        const auto any = [&](std::uint64_t wanted, bool wide) {
+            return std::ranges::any_of(bits, [&](std::uint64_t held) {
+                return wide ? held == wanted : static_cast<std::uint32_t>(held) == static_cast<std::uint32_t>(wanted);
             });
         };
         if (!value.real && any(static_cast<std::uint64_t>(value.whole), value.wide))
@@ -308,7 +326,7 @@ private:
     ThreadId m_id;
     std::map<std::string, CValue> m_macros;
     std::map<std::string, std::string> m_shared; ///< name: brackets
-    std::set<std::uint64_t> m_held; ///< by registers of the thread
+    std::set<std::uint64_t> m_held, m_written; ///< by registers of the thread: around the visit, and in it
     FormulaTruth m_truth;
 };
 
@@ -323,6 +341,8 @@ void FormulaTruth::add(const FormulaTruth& other)
     unread += other.unread;
     names += other.names;
     eliminated += other.eliminated;
+    written += other.written;
+    unwritten += other.unwritten;
     wrong.insert(wrong.end(), other.wrong.begin(), other.wrong.end());
 }
 
@@ -331,7 +351,8 @@ std::string FormulaTruth::text() const
     const auto count = [](std::size_t number, const char* what) { return std::to_string(number) + " " + what; };
     return count(lines, "lines, ") + count(untraced, "not traced, ") + count(formulas, "formulas, ")
         + count(parts, "parts hold, ") + count(unread, "are not read, ") + count(names, "names held, ")
-        + count(eliminated, "in no register");
+        + count(eliminated, "in no register, ") + count(written, "values given are written here, ")
+        + count(unwritten, "are not");
 }
 
 FormulaTruth truthOf(const OutcomePointer& outcome, const StoryPointer& story, std::size_t most)

@@ -19,6 +19,8 @@ struct FormulaTruth {
     std::size_t names = 0; ///< with values that are the launch's, or that a register or the text of a macro holds
     std::size_t eliminated =
         0; ///< names whose value is in no register: the compiler has it in an address or a constant
+    std::size_t written = 0; ///< values given to a name that a register takes in the very visit
+    std::size_t unwritten = 0; ///< others: copies, numbers as they stand, what the compiler computed before or never
     std::vector<std::string> wrong; ///< what does not hold, one sentence each
 
     void add(const FormulaTruth& other);

@@ -42,6 +42,20 @@ void expectTrue(const FormulaTruth& truth, const std::string& kernel)
         ADD_FAILURE() << kernel << ": " << truth.wrong[i];
 }
 
+/// nvcc's lesson PTX keeps nearly every variable in a register, and computes it where its line stands: names with the
+/// values of another round would be in none. clang counts many loops in bytes.
+void expectHeld(const FormulaTruth& truth, const std::string& kernel, const Outcome& outcome)
+{
+    // Functions within functions, in one row of instructions: what a line gives to a name is computed by another one.
+    const bool mixed = kernel == "grayscale:vectorised";
+    if (outcome.bound->work.code.lessonMode.starts_with("clang"))
+        return;
+    EXPECT_LE(truth.eliminated * 100, truth.names * (mixed ? 20 : 1)) << kernel << ": " << truth.text();
+    if (!mixed) {
+        EXPECT_LE(truth.unwritten * 100, (truth.written + truth.unwritten) * 10) << kernel << ": " << truth.text();
+    }
+}
+
 std::vector<std::string> kernelNames()
 {
     std::vector<std::string> names;
@@ -68,6 +82,7 @@ TEST_P(TrueFormulas, AtEveryStepOfTheFirstAMiddleAndTheLastThread)
     expectTrue(truth, GetParam());
     std::cout << GetParam() << ": " << truth.text() << '\n';
     EXPECT_GT(truth.parts, 0u);
+    expectHeld(truth, GetParam(), *outcome);
     // Whole numbers are never "not traced" for the lack of a way; floats are where a function is near, not exact.
     EXPECT_LE(truth.untraced * 100, truth.lines * 8) << truth.text();
 }
@@ -211,7 +226,62 @@ TEST_P(TrueFormulasOfLessons, RowsColumnsAndWhatOnlyNvccHas)
         "sum_floats");
     expect(lesson("warp_sum", {1, 1, 1}, {64, 1, 1}).buffer("in", line, wholes(128)).buffer("out", line, wholes(128)),
         "warp_sum");
+    expect(lesson("math", {1, 1, 1}, {32, 1, 1})
+               .buffer("in", line, floats(128))
+               .buffer("out", line, floats(128))
+               .scalar("n", 30),
+        "math");
+    expect(lesson("vectors", {1, 1, 1}, {16, 1, 1})
+               .buffer("in", {{32, 1, 1}, 4}, floats(128))
+               .buffer("out", {{32, 1, 1}, 4}, floats(128))
+               .scalar("n", 30),
+        "vectors");
     expect(lesson("divergent_barrier", {1, 1, 1}, {64, 1, 1}).buffer("out", line, wholes(128)), "divergent_barrier");
+}
+
+TEST_P(TrueFormulasOfLessons, Transpositions)
+{
+    const std::shared_ptr<const std::string> ptx = test::lessonText(
+                                                 "counter_lessons_" + std::string(GetParam()) + ".ptx"),
+                                             source = test::lessonText("counter_lessons.cu");
+    for (const char* const kernel : {"transpose_naive", "transpose_tiled", "transpose_padded"})
+        expect(lesson(kernel, {2, 2, 1}, {32, 8, 1})
+                   .text(*ptx, *source)
+                   .buffer("in", {{64, 64, 1}, 1}, floats(4096))
+                   .buffer("out", {{64, 64, 1}, 1}, floats(4096))
+                   .scalar("width", 64)
+                   .scalar("height", 64),
+            kernel);
+    for (const char* const kernel : {"reduce_divergent", "reduce_sequential"})
+        expect(lesson(kernel, {2, 1, 1}, {256, 1, 1})
+                   .text(*ptx, *source)
+                   .buffer("in", {{512, 1, 1}, 1}, floats(512))
+                   .buffer("out", {{2, 1, 1}, 1}, floats(2)),
+            kernel);
+}
+
+// The report that led here: where y happened to be 12 as well, lines 12 and 23 said y instead of j.
+TEST(TransposedTile, SaysJAtEveryStep)
+{
+    const OutcomePointer outcome = boundKernel("transpose:tiled");
+    const StoryPointer story = test::storyOf(outcome, {0, 0, 0}, {7, 3, 0});
+    std::size_t told = 0;
+    for (std::size_t visit = 0; visit < story->visits.size(); ++visit) {
+        const std::uint32_t line = story->visits[visit].line;
+        if (line != 12 && line != 23)
+            continue;
+        const MomentPointer moment = momentOf(story, *outcome, visit);
+        ASSERT_EQ(moment->formulas.size(), 2u);
+        ASSERT_EQ(moment->loops.size(), 1u);
+        const std::string j = moment->loops[0].value, row = std::to_string(std::stoi(j) + 3);
+        EXPECT_EQ(moment->loops[0].name, "j");
+        EXPECT_EQ(moment->formulas[0],
+            line == 12 ? "tile[threadIdx.y + j][threadIdx.x] = tile[3 + " + j + "][7] = tile[" + row + "][7]"
+                       : "out[(y + j) * height + x] = out[(3 + " + j + ") * 211 + 7] = out["
+                    + std::to_string((std::stoi(row)) * 211 + 7) + "]");
+        ++told;
+    }
+    EXPECT_EQ(told, 32u);
 }
 
 } // namespace

@@ -1,0 +1,81 @@
+/// Recorded passes and said ones, put together only where there is one way to.
+#include "app/follow/source_alignment.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas {
+namespace {
+
+using Anchors = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+/// "0 1 - 3": by recorded pass the said one, "-" for none.
+std::string together(
+    const std::vector<std::uint32_t>& recorded, const std::vector<std::uint32_t>& said, Anchors anchors = {})
+{
+    std::vector<LineRange> ranges;
+    for (const std::uint32_t line : said)
+        ranges.push_back({line, line});
+    std::string text;
+    for (const std::vector<std::uint32_t>& one : aligned(recorded, ranges, std::move(anchors))) {
+        text += text.empty() ? "" : " ";
+        for (std::size_t i = 0; i < one.size(); ++i)
+            text += (i == 0 ? "" : "+") + std::to_string(one[i]);
+        text += one.empty() ? "-" : "";
+    }
+    return text;
+}
+
+TEST(SourceAlignment, TheSameRowsAreTheSame)
+{
+    EXPECT_EQ(together({4, 5, 6, 5, 6, 7}, {4, 5, 6, 5, 6, 7}), "0 1 2 3 4 5");
+    EXPECT_EQ(together({}, {4}), "");
+    EXPECT_EQ(together({4}, {}), "-");
+}
+
+TEST(SourceAlignment, WhatCompilersLeaveOutOrMoveDoesNotShiftTheRest)
+{
+    // The first question of a loop is answered when compiling.
+    EXPECT_EQ(together({8, 11, 10, 11, 10, 11, 10}, {8, 10, 11, 10, 11, 10, 11, 10}), "0 2 3 4 5 6 7");
+    // A line that is come back to.
+    EXPECT_EQ(together({17, 18, 19, 17, 21}, {17, 18, 19, 21}), "0 1 2 0 3");
+    // Lines that do not need each other, in another order.
+    EXPECT_EQ(together({7, 13, 12, 11, 14}, {7, 11, 12, 13, 14}, {{0, 0}, {4, 4}}), "0 3 2 1 4");
+}
+
+TEST(SourceAlignment, WhereThereAreTwoWaysThereIsNone)
+{
+    // Two of three rounds were recorded: which ones?
+    EXPECT_EQ(together({5, 6, 5, 6}, {5, 6, 5, 6, 5, 6}), "- - - -");
+    // Known of one of them, it is known of both.
+    EXPECT_EQ(together({5, 6, 5, 6}, {5, 6, 5, 6, 5, 6}, {{0, 2}}), "2 3 4 5");
+}
+
+TEST(SourceAlignment, AnchorsThatContradictTheOthersAreLeftOut)
+{
+    EXPECT_EQ(together({5, 6, 5, 6}, {5, 6, 5, 6}, {{0, 0}, {1, 3}, {2, 2}, {3, 3}}), "0 1 2 3");
+}
+
+TEST(SourceAlignment, OnePassMayBeSeveral)
+{
+    // Two rounds in one row of instructions.
+    EXPECT_EQ(together({5, 9}, {5, 5, 9}, {{0, 0}, {0, 1}}), "0+1 2");
+}
+
+TEST(SourceAlignment, LongRowsGoByTheNumberOfPasses)
+{
+    std::vector<std::uint32_t> rounds;
+    for (int i = 0; i < 5000; ++i)
+        rounds.insert(rounds.end(), {5, 6});
+    std::vector<LineRange> said;
+    for (const std::uint32_t line : rounds)
+        said.push_back({line, line});
+    const auto pairs = aligned(rounds, said, {});
+    EXPECT_EQ(pairs.at(7777), (std::vector<std::uint32_t>{7777}));
+    said.pop_back();
+    const auto shorter = aligned(rounds, said, {});
+    EXPECT_EQ(shorter.at(7776), (std::vector<std::uint32_t>{7776}));
+    EXPECT_TRUE(shorter.at(7777).empty());
+}
+
+} // namespace
+} // namespace warpatlas
