@@ -141,7 +141,8 @@ private:
         if (operation == ptx::Operation::Barrier && takesPart)
             m_story->barriers.push_back(step);
         const bool asksWarp = operation == ptx::Operation::Shuffle || operation == ptx::Operation::Vote
-            || operation == ptx::Operation::ActiveMask;
+            || operation == ptx::Operation::ActiveMask || operation == ptx::Operation::Match
+            || (operation == ptx::Operation::Barrier && !m_recording.instructions().of(executed.record).writes.empty());
         if (!asksWarp || !takesPart)
             return;
         m_cursor.seek(step + 1);

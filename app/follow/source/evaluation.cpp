@@ -356,9 +356,16 @@ Value Interpreter::callSource(const Expression& expression)
     const Function* const function = m_program.function(expression.name);
     if (function == nullptr)
         throw Lost();
-    std::vector<Value> arguments;
-    for (const ExpressionPointer& one : expression.operands)
-        arguments.push_back(evaluate(*one));
+    std::vector<Given> arguments;
+    for (std::size_t i = 0; i < expression.operands.size(); ++i) {
+        const bool reference = i < function->parameters.size() && function->parameters[i]->reference;
+        Given given;
+        if (reference)
+            given.place = place(*expression.operands[i]);
+        if (!given.place)
+            given.value = evaluate(*expression.operands[i]);
+        arguments.push_back(std::move(given));
+    }
     const std::int32_t round = m_round;
     Value result = call(*function, arguments);
     m_round = round;
@@ -388,6 +395,14 @@ Value Interpreter::evaluateCall(const Expression& expression)
         if (!m_memory.barrier())
             throw Lost();
         return {};
+    } else if (name == "__syncthreads_count" || name == "__syncthreads_and" || name == "__syncthreads_or") {
+        for (const ExpressionPointer& one : expression.operands)
+            evaluate(*one);
+        const bool came = m_memory.barrier();
+        const auto bits = came ? m_memory.fromWarp() : std::nullopt;
+        if (!bits)
+            throw Lost();
+        value = Value::ofWhole(static_cast<std::int64_t>(*bits), types::integer(4, true));
     } else if (name == "printf") {
         for (const ExpressionPointer& one : expression.operands)
             evaluate(*one);
@@ -412,7 +427,7 @@ Value Interpreter::evaluateCall(const Expression& expression)
         }
         value = evaluateAtomic(expression, type);
     } else if (name.starts_with("__shfl") || name.starts_with("__ballot") || name.starts_with("__any")
-        || name.starts_with("__all") || name == "__activemask") {
+        || name.starts_with("__all") || name == "__activemask" || name == "__match_any_sync") {
         Value given;
         for (std::size_t i = 0; i < expression.operands.size(); ++i) {
             const Value one = evaluate(*expression.operands[i]);
@@ -420,7 +435,8 @@ Value Interpreter::evaluateCall(const Expression& expression)
         }
         const auto bits = m_memory.fromWarp();
         const bool shuffle = name.starts_with("__shfl");
-        const Type* const type = shuffle ? given.type : types::integer(4, !name.starts_with("__ballot"));
+        const Type* const type =
+            shuffle ? given.type : types::integer(4, name.starts_with("__any") || name.starts_with("__all"));
         if (!bits || type == nullptr || type->bytes > 4)
             throw Lost();
         std::array<std::uint8_t, 4> bytes{}, known{1, 1, 1, 1};

@@ -25,6 +25,19 @@ bool assigns(std::string_view sign)
     return std::ranges::find(signs, sign) != std::end(signs);
 }
 
+/// "'a'", "'\\n'".
+Value letterOf(std::string_view written)
+{
+    static constexpr std::pair<char, char> escapes[] = {
+        {'n', '\n'}, {'t', '\t'}, {'r', '\r'}, {'0', '\0'}, {'\\', '\\'}, {'\'', '\''}};
+    if (written.size() == 3 && written[1] != '\\')
+        return Value::ofWhole(written[1], types::integer(1, true));
+    for (const auto& [letter, meaning] : escapes)
+        if (written.size() == 4 && written[2] == letter)
+            return Value::ofWhole(meaning, types::integer(1, true));
+    throw NotUnderstood();
+}
+
 Value numberOf(std::string_view written)
 {
     std::string text(written);
@@ -204,6 +217,8 @@ ExpressionPointer Parser::primary()
         need(")");
         return inner;
     }
+    if (now().kind == Token::Kind::Text && now().text.front() == '\'')
+        return literal();
     if (now().kind == Token::Kind::Text) { // of a printf; nothing is computed with it
         ExpressionPointer text = node(Expression::Kind::Literal, m_at++);
         while (now().kind == Token::Kind::Text)
@@ -218,7 +233,7 @@ ExpressionPointer Parser::primary()
 ExpressionPointer Parser::literal()
 {
     ExpressionPointer result = node(Expression::Kind::Literal, m_at);
-    result->value = numberOf(now().text);
+    result->value = now().kind == Token::Kind::Text ? letterOf(now().text) : numberOf(now().text);
     ++m_at;
     return finished(std::move(result));
 }

@@ -110,6 +110,12 @@ Value ofBits(std::string_view name, const Value& value)
     const Type* const result = types::integer(4, true);
     const Value bits = converted(value, types::integer(4, false));
     const auto number = static_cast<std::uint32_t>(bits.whole);
+    if (name == "__brev") {
+        std::uint32_t reversed = 0;
+        for (int i = 0; i < 32; ++i)
+            reversed |= (number >> i & 1) << (31 - i);
+        return bits.known ? Value::ofWhole(reversed, types::integer(4, false)) : Value::unknown(bits.type);
+    }
     if (name != "__popc" && name != "__clz" && name != "__ffs")
         return {};
     if (!bits.known)
@@ -128,6 +134,20 @@ std::optional<double> nearlyOf(std::string_view name, Arguments list)
     const auto found = std::ranges::find(nearOnes, name, &std::pair<std::string_view, One>::first);
     return found != std::end(nearOnes) && list.size() == 1 ? std::optional(found->second(list[0].number()))
                                                            : std::nullopt;
+}
+
+/// "__float_as_int": the same bits as another type.
+Value asOther(std::string_view name, const Value& value)
+{
+    static constexpr std::string_view names[] = {
+        "__float_as_int", "__float_as_uint", "__int_as_float", "__uint_as_float"};
+    const auto found = std::ranges::find(names, name);
+    if (found == std::end(names))
+        return {};
+    const bool toFloat = name.ends_with("float");
+    const Type* const type = toFloat ? types::real(4) : types::integer(4, name.ends_with("_int"));
+    const Bytes bytes = toBytes(value, toFloat ? types::integer(4, false) : types::real(4));
+    return fromBytes(bytes.bytes.data(), bytes.known.data(), type);
 }
 
 } // namespace
@@ -161,6 +181,8 @@ Value called(std::string_view name, Arguments list)
         return negative && *negative ? unary("-", list[0]) : list[0];
     }
     if (Value result = rounded(name, list); result.type != nullptr)
+        return result;
+    if (Value result = asOther(name, list[0]); result.type != nullptr)
         return result;
     if (Value result = ofBits(name, list[0]); result.type != nullptr)
         return result;

@@ -66,7 +66,7 @@ Value Interpreter::event(Event::Kind kind, const Statement& statement, const Exp
     return event.result;
 }
 
-Value Interpreter::call(const Function& function, const std::vector<Value>& arguments)
+Value Interpreter::call(const Function& function, const std::vector<Given>& arguments)
 {
     if (function.body == nullptr || arguments.size() != function.parameters.size() || m_frames.size() >= mostCalls)
         throw Lost();
@@ -74,17 +74,27 @@ Value Interpreter::call(const Function& function, const std::vector<Value>& argu
     m_frames.emplace_back(function.slots);
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
-        if (parameter.reference)
-            throw Lost();
+        if (parameter.reference && arguments[i].place) {
+            m_frames.back()[parameter.slot] = *arguments[i].place;
+            continue;
+        }
         const Place place{makeObject(parameter.type), 0, parameter.type};
         m_frames.back()[parameter.slot] = place;
-        store(place, converted(arguments[i], parameter.type));
+        store(place, converted(arguments[i].value, parameter.type));
     }
     m_returned = {};
     execute(*function.body);
     m_frames.pop_back();
     m_objects.resize(objects);
     return std::exchange(m_returned, {});
+}
+
+void Interpreter::start(const Function& kernel)
+{
+    std::vector<Given> given;
+    for (const Value& value : m_thread.arguments)
+        given.push_back({value, std::nullopt});
+    call(kernel, given);
 }
 
 void Interpreter::declare(const Statement& statement)
@@ -161,6 +171,8 @@ Interpreter::Flow Interpreter::execute(const Statement& statement)
         if (decide(statement))
             return execute(*statement.parts[0]);
         return statement.parts.size() > 1 ? execute(*statement.parts[1]) : Flow::Next;
+    case Statement::Kind::Switch:
+        return executeSwitch(statement);
     case Statement::Kind::Return:
         if (statement.expression != nullptr)
             m_returned = event(
@@ -173,6 +185,28 @@ Interpreter::Flow Interpreter::execute(const Statement& statement)
     default:
         return executeLoop(statement);
     }
+}
+
+/// From the label on, through all that come behind it, to a break.
+Interpreter::Flow Interpreter::executeSwitch(const Statement& statement)
+{
+    const Value value =
+        event(Event::Kind::Evaluate, statement, *statement.expression, [&] { return evaluate(*statement.expression); });
+    if (!value.known || !value.type->isWhole())
+        throw Lost();
+    const auto label = [&](bool named) {
+        return std::ranges::find_if(statement.labels,
+            [&](const Statement::Label& one) { return named ? one.value && same(*one.value, value) : !one.value; });
+    };
+    auto from = label(true);
+    if (from == statement.labels.end())
+        from = label(false);
+    if (from == statement.labels.end())
+        return Flow::Next;
+    for (std::size_t i = from->part; i < statement.parts.size(); ++i)
+        if (const Flow flow = execute(*statement.parts[i]); flow != Flow::Next)
+            return flow == Flow::Break ? Flow::Next : flow;
+    return Flow::Next;
 }
 
 /// A round of the loop, which its condition may find to be none.
@@ -228,7 +262,7 @@ Run execute(const Program& program, const Function& kernel, const ThreadOfRun& t
 {
     Interpreter interpreter(program, thread, memory);
     try {
-        interpreter.call(kernel, thread.arguments);
+        interpreter.start(kernel);
         interpreter.run().complete = true;
     } catch (const Lost&) {
         interpreter.run().complete = false;

@@ -16,7 +16,8 @@ public:
         : m_program(program), m_thread(thread), m_memory(memory)
     {
     }
-    Value call(const Function& function, const std::vector<Value>& arguments);
+    /// The kernel itself.
+    void start(const Function& kernel);
     Run& run() { return m_run; }
 
 private:
@@ -32,9 +33,17 @@ private:
     };
     enum class Flow : std::uint8_t { Next, Break, Continue, Return };
 
+    /// What a parameter is given: a value, or for a reference the place.
+    struct Given {
+        Value value;
+        std::optional<Place> place;
+    };
+    Value call(const Function& function, const std::vector<Given>& arguments);
+
     // interpreter.cpp
     Flow execute(const Statement& statement);
     Flow executeLoop(const Statement& statement);
+    Flow executeSwitch(const Statement& statement);
     bool entersRound(const Statement& statement, std::uint32_t loop, std::uint32_t number, std::int32_t outer);
     void declare(const Statement& statement);
     bool decide(const Statement& statement);

@@ -42,6 +42,7 @@ private:
     StatementPointer block();
     StatementPointer declaration();
     StatementPointer loop();
+    StatementPointer choices();
     StatementPointer make(Statement::Kind kind) const;
 
     // expression_parser.cpp

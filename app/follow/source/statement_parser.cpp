@@ -48,6 +48,8 @@ StatementPointer Parser::statement()
     }
     if (is("for") || is("while") || is("do"))
         return loop();
+    if (is("switch"))
+        return choices();
     if (is("if")) {
         StatementPointer choice = make(Statement::Kind::If);
         need("if");
@@ -106,6 +108,33 @@ StatementPointer Parser::declaration()
         all->parts.push_back(std::move(one));
     } while (take(","));
     need(";");
+    return all;
+}
+
+StatementPointer Parser::choices()
+{
+    StatementPointer all = make(Statement::Kind::Switch);
+    need("switch");
+    need("(");
+    all->expression = expression();
+    need(")");
+    need("{");
+    m_scopes.emplace_back();
+    while (!take("}")) {
+        if (take("default")) {
+            need(":");
+            all->labels.push_back({std::nullopt, all->parts.size()});
+        } else if (take("case")) {
+            const auto value = folded(*choice());
+            if (!value)
+                throw NotUnderstood();
+            need(":");
+            all->labels.push_back({value, all->parts.size()});
+        } else {
+            all->parts.push_back(statement());
+        }
+    }
+    m_scopes.pop_back();
     return all;
 }
 

@@ -6,6 +6,7 @@
 
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -63,6 +64,7 @@ struct Statement {
         For,
         While,
         DoWhile,
+        Switch,
         Block,
         Return,
         Break,
@@ -74,7 +76,13 @@ struct Statement {
     std::size_t nameEnd = 0; ///< Declare: byte behind its name and brackets
     ExpressionPointer expression; ///< value, condition, or what Declare begins with; may be null
     ExpressionPointer step; ///< For
-    std::vector<std::unique_ptr<Statement>> parts; ///< If: then, else; For: first, body; loops: body; Block: all
+    std::vector<std::unique_ptr<Statement>>
+        parts; ///< If: then, else; For: first, body; loops: body; Block, Switch: all
+    struct Label {
+        std::optional<Value> value; ///< empty: default
+        std::size_t part = 0;
+    };
+    std::vector<Label> labels; ///< Switch
     std::vector<const Variable*> counters; ///< For: those that its step changes
 };
 using StatementPointer = std::unique_ptr<Statement>;

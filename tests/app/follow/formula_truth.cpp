@@ -9,6 +9,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <utility>
 
 namespace warpatlas::test {
 namespace {
@@ -53,9 +54,13 @@ public:
         for (std::sregex_iterator at(m_source.begin(), m_source.end(), macro), end; at != end; ++at)
             if (const auto value = readC((*at)[2], nothing, true))
                 m_macros[(*at)[1]] = *value;
+        // Two kernels may each have a tile of that name: the followed one's counts.
         const std::regex shared(R"(__shared__[^;\n]*?(\w+)((\[[^\];]*\])+);)");
-        for (std::sregex_iterator at(m_source.begin(), m_source.end(), shared), end; at != end; ++at)
-            m_shared[(*at)[1]] = (*at)[2];
+        const std::size_t begin = std::min(m_source.find(" " + m_work.code.entry + "("), m_source.size());
+        const std::string own = m_source.substr(begin, m_source.find("\n}", begin) - begin);
+        for (const std::string* const text : {&std::as_const(m_source), &own})
+            for (std::sregex_iterator at(text->begin(), text->end(), shared), end; at != end; ++at)
+                m_shared[(*at)[1]] = (*at)[2];
     }
 
     FormulaTruth check(std::size_t most)
@@ -141,7 +146,9 @@ private:
             const bool truth = parts.back() == "true" || parts.back() == "false";
             const auto comes = [&](const std::optional<CValue>& value) {
                 return value
-                    && (truth ? value->holds() == end->holds() : sameC(*value, *end) || sameAsTarget(*value, *end));
+                    && (truth ? value->holds() == end->holds()
+                              : sameC(*value, *end)
+                                || sameAsTarget(*value, *end, i + 2 < parts.size() ? parts[parts.size() - 2] : ""));
             };
             if (!comes(asFloats) && !comes(asDoubles))
                 wrong(moment, formula + ": " + parts[i] + " is not " + parts.back());
@@ -150,11 +157,17 @@ private:
         }
     }
 
-    /// "x = threadIdx.x - 1": what is given to a variable of another width takes its value there.
-    static bool sameAsTarget(const CValue& value, const CValue& end)
+    /// "x = threadIdx.x - 1": what is given to a variable of another width takes its value there; where that is another
+    /// number, the part before says so, "(short)(-1500858)".
+    static bool sameAsTarget(const CValue& value, const CValue& end, const std::string& before)
     {
-        return !value.real && !end.real
-            && static_cast<std::uint32_t>(value.whole) == static_cast<std::uint32_t>(end.whole);
+        if (value.real || end.real)
+            return false;
+        if (before.starts_with("(short)") || before.starts_with("(unsigned short)"))
+            return static_cast<std::uint16_t>(value.whole) == static_cast<std::uint16_t>(end.whole);
+        if (before.starts_with("(unsigned char)") || before.starts_with("(signed char)"))
+            return static_cast<std::uint8_t>(value.whole) == static_cast<std::uint8_t>(end.whole);
+        return static_cast<std::uint32_t>(value.whole) == static_cast<std::uint32_t>(end.whole);
     }
 
     bool isTarget(const StoryMoment& moment, const std::string& first) const
@@ -169,7 +182,7 @@ private:
     {
         for (const StoryName& one : moment.names)
             if (one.formula == formula && one.name == name)
-                return readC("(" + one.type + ")(" + one.value + ")", nothing, true);
+                return readC("(" + one.type + ")(" + one.value + ")", nothing, one.type != "double");
         return name.find('[') != std::string::npos ? fromMemory(moment, name) : std::nullopt;
     }
 
@@ -208,7 +221,7 @@ private:
             for (const ptx::SharedVariable& variable : m_story.recording->program().shared)
                 if (std::string(variable.name).find(std::to_string(name.size()) + name) != std::string::npos
                     || variable.name == name)
-                    address = variable.offset + element * 4;
+                    address = variable.offset + element * sizeOf(sharedType(name));
         }
         if (!address)
             return std::nullopt;
@@ -229,21 +242,62 @@ private:
         if (found == nullptr)
             return std::nullopt;
         const bool global = window == ptx::Window::Global;
-        const ElementType type = global ? buffer->type : ElementType::F32;
-        if (global && type != ElementType::F32) {
-            std::int32_t whole = 0;
-            std::memcpy(&whole, found->after.data(), found->bytes > 4 ? 4 : found->bytes);
-            return CValue::of(whole);
+        return decoded(*found, global ? buffer->type : sharedType(name));
+    }
+
+    ElementType sharedType(const std::string& name) const
+    {
+        const std::regex declared(
+            "__shared__[^;\\n]*?\\b(double|float|int|unsigned|short|char)\\b[^;\\n]*\\b" + name + "\\b");
+        std::smatch found;
+        if (!std::regex_search(m_source, found, declared))
+            return ElementType::I32;
+        const std::string type = found[1];
+        return type == "double"  ? ElementType::F64
+            : type == "float"    ? ElementType::F32
+            : type == "short"    ? ElementType::I16
+            : type == "char"     ? ElementType::U8
+            : type == "unsigned" ? ElementType::U32
+                                 : ElementType::I32;
+    }
+
+    static std::optional<CValue> decoded(const StoryAccess& access, ElementType type)
+    {
+        if (access.bytes != sizeOf(type))
+            return std::nullopt;
+        const auto as = [&]<class T>(T value) {
+            std::memcpy(&value, access.after.data(), sizeof(T));
+            return value;
+        };
+        CValue value;
+        switch (type) {
+        case ElementType::F32:
+            return CValue::ofReal(double{as(float{})}, false);
+        case ElementType::F64:
+            return CValue::ofReal(as(double{}), true);
+        case ElementType::U8:
+            return CValue::of(as(std::uint8_t{}));
+        case ElementType::I8:
+            return CValue::of(as(std::int8_t{}));
+        case ElementType::U16:
+            return CValue::of(as(std::uint16_t{}));
+        case ElementType::I16:
+            return CValue::of(as(std::int16_t{}));
+        case ElementType::I32:
+            return CValue::of(as(std::int32_t{}));
+        case ElementType::U32:
+            value.whole = as(std::uint32_t{});
+            value.isUnsigned = true;
+            return value;
+        case ElementType::I64:
+        case ElementType::U64:
+            value.whole = as(std::int64_t{});
+            value.isUnsigned = type == ElementType::U64;
+            value.wide = true;
+            return value;
+        default:
+            return std::nullopt;
         }
-        const std::regex isFloat("__shared__[^;\\n]*float[^;\\n]*\\b" + name);
-        if (!global && !std::regex_search(m_source, isFloat)) {
-            std::int32_t whole = 0;
-            std::memcpy(&whole, found->after.data(), 4);
-            return CValue::of(whole);
-        }
-        float real = 0;
-        std::memcpy(&real, found->after.data(), 4);
-        return CValue::ofReal(double{real}, false);
     }
 
     /// Every name stands in the statement, and its value is the simulator's.

@@ -56,6 +56,11 @@ TEST(SourceExecution, GoesTheWaysOfLoopsAndBranches)
     EXPECT_EQ(resultOf("for (int left = 64; left > 1;) { left = left / 2; out[0] = left; }"), 1);
     EXPECT_EQ(resultOf("if (n < 3) out[0] = 1; else if (n < 9) out[0] = 2; else out[0] = 3;"), 2);
     EXPECT_EQ(resultOf("out[0] = 4; if (n == 7) return; out[0] = 5;"), 4);
+    EXPECT_EQ(
+        resultOf("out[0] = 0; switch (n & 3) { case 1: out[0] = 1; case 3: out[0] += 2; case 2: out[0] += 4; break;"
+                 " default: out[0] = 9; }"),
+        6);
+    EXPECT_EQ(resultOf("for (int i = 0; i < n; ++i) switch (i) { case 2: out[0] = i; break; default: continue; }"), 2);
 }
 
 TEST(SourceExecution, KnowsArraysPointersRecordsAndFunctions)
@@ -75,13 +80,19 @@ TEST(SourceExecution, KnowsArraysPointersRecordsAndFunctions)
     EXPECT_EQ(
         resultOf("const int side = 3; int a[side * 2] = {1, 2}; int& x = a[1]; x = 7; auto y = x; out[0] = y + a[0];"),
         8);
+    EXPECT_EQ(resultOf("int s = n; out[0] = next(s) * 100 + next(s); out[0] += s;",
+                  "__device__ int next(int& state) { state += 1; return state; }"),
+        818);
+    EXPECT_EQ(
+        resultOf("out[0] = 'b' - 'a' + '\\n' + __float_as_int(1.0f) / 1000000 + (int)__int_as_float(1073741824);"),
+        1 + 10 + 1065 + 2);
     EXPECT_EQ(resultOf("((int2*)out)[1].y = 9; out[0] = out[3];"), 9);
     EXPECT_EQ(resultOf("printf(\"%d\\n\", n); out[0] = 1;"), 1);
 }
 
 TEST(SourceExecution, RefusesWhatIsMoreThanItUnderstands)
 {
-    EXPECT_FALSE(isUnderstood("switch (n) { case 7: out[0] = 1; }"));
+    EXPECT_FALSE(isUnderstood("switch (n) { case 7: out[0] = 1; break; other: ; }"));
     EXPECT_FALSE(isUnderstood("auto f = [](int x) { return x; }; out[0] = f(1);"));
     EXPECT_FALSE(isUnderstood("out[0] = unknown(3);"));
     EXPECT_FALSE(isUnderstood("out[0] = SUM;", "#define SUM 1 + 2"));
