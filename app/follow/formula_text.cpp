@@ -238,8 +238,22 @@ Value FormulaText::read(const Part& part, Stage stage, bool marked) const
     return source::binary(part.sign, marked ? *before : plainly(*before), value);
 }
 
-std::vector<std::string> FormulaText::stagesOf(const Part& part, const Value& result) const
+/// "a < b ? x : y" is x once the condition is known to hold.
+FormulaText::Part FormulaText::decided(const Part& part) const
 {
+    Part result = part;
+    while (result.first == nullptr && result.expression->kind == Kind::Choice) {
+        const auto holds = read(*result.expression->operands[0], Stage::Numbers, true).holds();
+        if (!holds)
+            break;
+        result.expression = result.expression->operands[*holds ? 1 : 2].get();
+    }
+    return result;
+}
+
+std::vector<std::string> FormulaText::stagesOf(const Part& whole, const Value& result) const
+{
+    Part part = whole;
     std::vector<std::string> list;
     const auto add = [&](const std::string& text, bool always = false) {
         if ((list.empty() || list.back() != text) && (always || text.size() <= longestStage))
@@ -263,6 +277,8 @@ std::vector<std::string> FormulaText::stagesOf(const Part& part, const Value& re
     };
     const auto cast = [&](const Value& value) { return source::same(source::converted(value, result.type), result); };
     for (const Stage stage : {Stage::Numbers, Stage::Indices, Stage::Loaded}) {
+        if (stage == Stage::Indices)
+            part = decided(whole);
         if (!number) {
             if (stage != Stage::Loaded)
                 add(text(part, stage, false));

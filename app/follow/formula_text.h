@@ -43,7 +43,8 @@ private:
     std::string text(const Part& part, Stage stage, bool marked) const;
     source::Value read(const source::Expression& expression, Stage stage, bool marked) const;
     source::Value read(const Part& part, Stage stage, bool marked) const;
-    std::vector<std::string> stagesOf(const Part& part, const source::Value& result) const;
+    Part decided(const Part& part) const;
+    std::vector<std::string> stagesOf(const Part& whole, const source::Value& result) const;
     std::optional<std::string> number(const source::Expression& node, Stage stage, bool marked) const;
     std::string withParts(const source::Expression& expression, Stage stage, bool marked) const;
 
