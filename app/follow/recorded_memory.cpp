@@ -21,8 +21,13 @@ std::uint64_t keyOf(bool shared, std::uint64_t address)
 
 } // namespace
 
-RecordedMemory::RecordedMemory(const ThreadStory& story, const simulator::LaunchSnapshot& launch)
-    : m_story(story), m_launch(launch), m_rowOf(story.accesses.size()), m_met(story.accesses.size(), false)
+RecordedMemory::RecordedMemory(
+    const ThreadStory& story, const simulator::LaunchSnapshot& launch, const Progress& progress)
+    : m_story(story),
+      m_launch(launch),
+      m_progress(progress),
+      m_rowOf(story.accesses.size()),
+      m_met(story.accesses.size(), false)
 {
     list();
 }

@@ -4,6 +4,7 @@
 #include "app/follow/source/run.h"
 #include "app/follow/thread_story.h"
 #include "kernels/device/work.h"
+#include "kernels/values/progress.h"
 
 #include <map>
 #include <optional>
@@ -17,11 +18,12 @@ class LaunchSnapshot;
 /// Gives a value only where the order of the thread's own accesses to a byte says which it is.
 class RecordedMemory : public source::Memory {
 public:
-    RecordedMemory(const ThreadStory& story, const simulator::LaunchSnapshot& launch);
+    RecordedMemory(const ThreadStory& story, const simulator::LaunchSnapshot& launch, const Progress& progress);
 
     /// What an argument of the launch is to the source: a pointer, or a number.
     source::Value argument(const Argument& argument, const source::Type* type);
 
+    void tick() override { m_progress.throwIfCancelled(); }
     std::uint32_t objectOf(const source::Variable& variable) override;
     void read(std::uint32_t object, std::int64_t offset, std::span<std::uint8_t> bytes,
         std::span<std::uint8_t> known) override;
@@ -71,6 +73,7 @@ private:
 
     const ThreadStory& m_story;
     const simulator::LaunchSnapshot& m_launch;
+    const Progress& m_progress;
     std::vector<Object> m_objects;
     std::map<const source::Variable*, std::uint32_t> m_variables;
     std::vector<Item> m_items; ///< by key, then in the thread's order

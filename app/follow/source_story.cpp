@@ -71,14 +71,14 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> anchorsOf(const source::Run
 
 } // namespace
 
-std::shared_ptr<const SourceStory> sourceStory(
-    std::shared_ptr<const BoundExperiment> bound, const ThreadStory& story, const simulator::BlockRecording& recording)
+std::shared_ptr<const SourceStory> sourceStory(std::shared_ptr<const BoundExperiment> bound, const ThreadStory& story,
+    const simulator::BlockRecording& recording, const Progress& progress)
 {
     auto made = std::make_shared<SourceStory>();
     made->bound = std::move(bound);
     made->program = source::parse(made->bound->work.code.source);
     made->visits.resize(story.visits.size());
-    RecordedMemory memory(story, recording.start());
+    RecordedMemory memory(story, recording.start(), progress);
     made->run = runSource(*made, story, recording.start(), memory);
     const source::Run& run = made->run;
     // A thread that wrote more than the source made of it went another way: from there on nothing is told.

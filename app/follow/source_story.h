@@ -30,7 +30,8 @@ struct SourceStory {
     bool tells(std::uint32_t line) const { return line < program->tells.size() && program->tells[line]; }
 };
 
-std::shared_ptr<const SourceStory> sourceStory(
-    std::shared_ptr<const BoundExperiment> bound, const ThreadStory& story, const simulator::BlockRecording& recording);
+/// Throws Cancelled, std::bad_alloc.
+std::shared_ptr<const SourceStory> sourceStory(std::shared_ptr<const BoundExperiment> bound, const ThreadStory& story,
+    const simulator::BlockRecording& recording, const Progress& progress);
 
 } // namespace warpatlas

@@ -78,7 +78,7 @@ public:
         if (!m_recording.complete() && !m_ended)
             m_story->ending = "the recording of the block is full at its step " + grouped(m_recording.end())
                 + "; the thread goes on from there";
-        m_story->source = sourceStory(m_bound, *m_story, m_recording);
+        m_story->source = sourceStory(m_bound, *m_story, m_recording, m_progress);
         m_progress.report(1);
         return m_story;
     }

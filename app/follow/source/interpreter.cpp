@@ -39,6 +39,8 @@ Value Interpreter::event(Event::Kind kind, const Statement& statement, const Exp
 {
     if (m_run.events.size() >= mostEvents || m_run.captured.size() >= mostCaptured || ++m_work > mostWork)
         throw Lost();
+    if (m_run.events.size() % 1024 == 0)
+        m_memory.tick();
     if (m_captured.size() == m_depth)
         m_captured.emplace_back();
     m_captured[m_depth++].clear();

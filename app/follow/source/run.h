@@ -13,6 +13,8 @@ namespace warpatlas::source {
 class Memory {
 public:
     virtual ~Memory() = default;
+    /// Is called now and then; what it throws ends the execution.
+    virtual void tick() { }
     /// Of a shared, constant or device variable; 0 where nothing is known of it.
     virtual std::uint32_t objectOf(const Variable& variable) = 0;
     /// Fills what is known.
