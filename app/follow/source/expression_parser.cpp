@@ -265,6 +265,8 @@ ExpressionPointer Parser::macro(const std::vector<Token>& body)
 
 ExpressionPointer Parser::nameOrCall()
 {
+    if (is("std") && ahead(1).text == "::")
+        m_at += 2;
     const std::size_t first = m_at;
     const std::string_view name = now().text;
     if (name == "true" || name == "false") {

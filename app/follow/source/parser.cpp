@@ -106,8 +106,16 @@ void Parser::topLevel()
         take("{");
         return;
     }
+    if (is("namespace") && (ahead(1).text == "{" || ahead(2).text == "{")) { // its name is as good as none
+        m_at += ahead(1).text == "{" ? 2 : 3;
+        return;
+    }
     if (is("struct") && ahead(2).text == "{") {
         record();
+        return;
+    }
+    if (is("typedef") || (is("using") && ahead(2).text == "=")) {
+        alias();
         return;
     }
     const Specifiers said = specifiers();
@@ -131,6 +139,21 @@ void Parser::topLevel()
         first = declarator(said);
     }
     need(";");
+}
+
+/// "using real = float;", "typedef float real;"
+void Parser::alias()
+{
+    const bool first = is("using");
+    ++m_at;
+    std::string_view name = first ? needName() : std::string_view();
+    if (first)
+        need("=");
+    const Type* const type = typeName();
+    if (!first)
+        name = needName();
+    need(";");
+    m_records[name] = type;
 }
 
 /// "struct Eight { float4 left, right; };"

@@ -22,6 +22,7 @@ private:
     void topLevel();
     void skipItem();
     void record();
+    void alias();
     struct Specifiers {
         const Type* type = nullptr; ///< null: auto
         Variable::Place place = Variable::Place::Local;
