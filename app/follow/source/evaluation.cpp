@@ -7,6 +7,7 @@
 namespace warpatlas::source {
 namespace {
 
+constexpr std::size_t mostInside = 3000;
 constexpr std::uint32_t ownObjects = 0x80000000u; ///< numbers from here on are the thread's own variables
 
 bool isArray(const Type* type)
@@ -195,6 +196,7 @@ Value Interpreter::builtin(std::string_view name) const
 
 Value Interpreter::evaluate(const Expression& expression)
 {
+    const Deeper<Lost> deeper(m_inside, mostInside);
     using enum Expression::Kind;
     const auto operand = [&](std::size_t i) { return evaluate(*expression.operands[i]); };
     Value value;

@@ -115,6 +115,7 @@ ExpressionPointer Parser::expression()
 ExpressionPointer Parser::choice()
 {
     const std::size_t first = m_at;
+    const Deeper<NotUnderstood> deeper(m_depth, deepest);
     ExpressionPointer condition = binaryFrom(1);
     if (!take("?"))
         return condition;
@@ -130,10 +131,12 @@ ExpressionPointer Parser::binaryFrom(int level)
 {
     const std::size_t first = m_at;
     ExpressionPointer left = prefixed();
-    while (now().kind == Token::Kind::Sign) {
+    for (std::size_t signs = 0; now().kind == Token::Kind::Sign; ++signs) {
         const int own = precedence(now().text);
         if (own == 0 || own < level)
             break;
+        if (signs == longestRow)
+            throw NotUnderstood();
         ExpressionPointer result = node(Expression::Kind::Binary, first);
         result->sign = now().text;
         ++m_at;
@@ -146,6 +149,7 @@ ExpressionPointer Parser::binaryFrom(int level)
 
 ExpressionPointer Parser::prefixed()
 {
+    const Deeper<NotUnderstood> deeper(m_depth, deepest);
     const std::size_t first = m_at;
     for (const std::string_view sign : {"++", "--"}) {
         if (!take(sign))
@@ -182,7 +186,9 @@ ExpressionPointer Parser::postfixed()
 {
     const std::size_t first = m_at;
     ExpressionPointer result = primary();
-    while (now().kind == Token::Kind::Sign) {
+    for (std::size_t signs = 0; now().kind == Token::Kind::Sign; ++signs) {
+        if (signs == longestRow)
+            throw NotUnderstood();
         ExpressionPointer next;
         if (take("[")) {
             next = node(Expression::Kind::Subscript, first);

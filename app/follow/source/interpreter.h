@@ -1,6 +1,7 @@
 /// Executes statements and expressions. For execute().
 #pragma once
 
+#include "app/follow/source/depth.h"
 #include "app/follow/source/run.h"
 
 #include <map>
@@ -83,6 +84,7 @@ private:
     std::size_t m_depth = 0; ///< of m_captured
     std::map<const Type*, Type> m_pointers;
     std::uint64_t m_work = 0;
+    std::size_t m_inside = 0; ///< expressions within each other, also in calls
 };
 
 } // namespace warpatlas::source

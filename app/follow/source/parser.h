@@ -1,6 +1,7 @@
 /// Reads tokens into a tree. For parse().
 #pragma once
 
+#include "app/follow/source/depth.h"
 #include "app/follow/source/syntax.h"
 #include "app/follow/source/token.h"
 
@@ -14,6 +15,8 @@ struct NotUnderstood { };
 
 class Parser {
 public:
+    static constexpr std::size_t deepest = 120, longestRow = 400; ///< brackets in brackets; signs in a row
+
     Parser(Program& program, const Tokens& tokens) : m_program(program), m_tokens(tokens), m_list(&tokens.list) { }
     void all();
 
@@ -79,6 +82,7 @@ private:
     std::map<std::string_view, const Type*> m_records;
     std::vector<std::map<std::string_view, const Variable*>> m_scopes{1};
     Function* m_function = nullptr;
+    std::size_t m_depth = 0; ///< of expressions and statements within each other
 };
 
 } // namespace warpatlas::source

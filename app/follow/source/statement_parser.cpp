@@ -37,6 +37,7 @@ StatementPointer Parser::block()
 
 StatementPointer Parser::statement()
 {
+    const Deeper<NotUnderstood> deeper(m_depth, deepest);
     if (is("{"))
         return block();
     if (now().kind == Token::Kind::End)

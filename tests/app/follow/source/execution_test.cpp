@@ -106,6 +106,29 @@ TEST(SourceExecution, RefusesWhatIsMoreThanItUnderstands)
         "out[0] = 1;", "#ifdef HOST\nint other() { return 1; }\n#endif\nint main() { std::vector<int> v; }"));
 }
 
+TEST(SourceExecution, EndsWithDignityWhereTextsAreDeepOrLong)
+{
+    const auto many = [](const std::string& text) {
+        std::string all;
+        for (int i = 0; i < 100'000; ++i)
+            all += text;
+        return all;
+    };
+    EXPECT_FALSE(isUnderstood("out[0] = " + many("n + ") + "1;"));
+    EXPECT_FALSE(isUnderstood("out[0] = " + many("(") + "n" + many(")") + ";"));
+    EXPECT_FALSE(isUnderstood("out[0] = " + many("-") + "n;"));
+    EXPECT_FALSE(isUnderstood("out[0] = n" + many("[n]") + ";"));
+    EXPECT_FALSE(isUnderstood("out[0] = " + many("n ? 1 : ") + "2;"));
+    EXPECT_FALSE(isUnderstood(many("{") + many("}")));
+    EXPECT_FALSE(isUnderstood(many("if (n) ") + "n = 1;"));
+    EXPECT_FALSE(isUnderstood("out[0] = f(n);", "__device__ int f(int n) { return f(n + 1); }"));
+    EXPECT_FALSE(isUnderstood("while (true) n = 1;"));
+    EXPECT_FALSE(isUnderstood("for (;;) ;"));
+    for (const char* const torn :
+        {"/*", "\"", "'", "#define", "#define X(", "struct", "__global__ void k(", "{", "}", "\\"})
+        EXPECT_NE(parse(torn), nullptr) << torn;
+}
+
 TEST(SourceExecution, WhatCLeavesOpenIsUnknown)
 {
     for (const char* const value :
