@@ -10,8 +10,8 @@ uniform float uCellPixels;
 uniform float uPixelScale;
 uniform ivec2 uSize; // columns, rows
 uniform uint uElements;
-uniform bool uFolded;
-uniform uvec3 uSurplus; // columns right of the data, rows below it, slices after it; folded: elements past the last
+uniform bool uSurplusFollows; // threads past the data follow its last element, in the order of elements
+uniform uvec3 uSurplus; // columns right of the data, rows below it, slices after it; where they follow: how many
 uniform uint uSliceCount;
 uniform uvec2 uSliceSize; // columns, rows
 uniform uvec3 uSlicePitch; // from slice to slice in x and y, and slices across
@@ -63,20 +63,22 @@ bool insideData(ivec2 cell)
     return place.slice < uSliceCount && place.at.x < uSliceSize.x && place.at.y < uSliceSize.y;
 }
 
+uint indexOf(ivec2 cell)
+{
+    Place place = placeOf(cell);
+    return (place.slice * uSliceSize.y + place.at.y) * uSliceSize.x + place.at.x;
+}
+
 // Threads past a slice lie in the gap beside it, slices that only threads have after the last one.
 bool insideSurplus(ivec2 cell)
 {
     if (cell.x < 0 || cell.y < 0 || uint(cell.x) >= uSlicePitch.x * uSlicePitch.z)
         return false;
     Place place = placeOf(cell);
+    if (uSurplusFollows)
+        return place.at.x < uSliceSize.x && place.at.y < uSliceSize.y && indexOf(cell) < uElements + uSurplus.x;
     return place.slice < uSliceCount + uSurplus.z && place.at.x < uSliceSize.x + uSurplus.x
         && place.at.y < uSliceSize.y + uSurplus.y;
-}
-
-uint indexOf(ivec2 cell)
-{
-    Place place = placeOf(cell);
-    return (place.slice * uSliceSize.y + place.at.y) * uSliceSize.x + place.at.x;
 }
 #else
 bool insideData(ivec2 cell)
@@ -89,9 +91,11 @@ bool insideSurplus(ivec2 cell)
 {
     if (cell.x < 0 || cell.y < 0)
         return false;
-    if (uFolded)
+    if (uSurplusFollows)
         return cell.x < uSize.x && uint(cell.y) * uint(uSize.x) + uint(cell.x) < uElements + uSurplus.x;
-    return cell.x < uSize.x + int(uSurplus.x) && cell.y < uSize.y + int(uSurplus.y);
+    // Not the rest of a folded vector's last row.
+    return cell.x < uSize.x + int(uSurplus.x) && cell.y < uSize.y + int(uSurplus.y)
+        && (cell.x >= uSize.x || cell.y >= uSize.y);
 }
 
 uint indexOf(ivec2 cell) { return uint(cell.y) * uint(uSize.x) + uint(cell.x); }

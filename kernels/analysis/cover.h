@@ -5,12 +5,16 @@
 #include "kernels/values/launch.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace warpatlas {
 
 /// The smallest grid of such blocks that covers the work; with as many axes as work.cover has. Where threads are
 /// counted, those that a block has on axes that the grid has not are not launched in vain.
 Dim3 gridToCover(const Work& work, const Dim3& block);
+
+/// Whether the launch has every thread that the work needs; more are surplus.
+bool coversWork(const Work& work, const Launch& launch);
 
 /// Whether threads are counted, and a thread's number is not simply its index in x: nothing can be told by the axes
 /// then.
@@ -21,6 +25,19 @@ Extent coverByAxes(const Work& work, const Launch& launch);
 
 /// A thread's number as a counting kernel (countedBlockAxes is not 0) makes it.
 std::uint64_t countedNumber(const Work& work, const Launch& launch, const ThreadId& thread);
+
+/// Whether threads go through the elements of the output in their order, one an element: needed are threads in a line,
+/// or threads are counted. What shape the data have does not matter then, and thread i has element i.
+bool isFlat(const Work& work);
+
+/// How many threads of a launch have a number in that order; the others do the same again as one that has.
+std::uint64_t flatThreads(const Work& work, const Launch& launch);
+
+/// The number of a thread in that order; empty if it does the same again as another one. `work` is flat.
+std::optional<std::uint64_t> flatNumber(const Work& work, const Launch& launch, const ThreadId& thread);
+
+/// The other way: the linear thread that has a number below flatThreads().
+std::uint64_t threadOfFlatNumber(const Work& work, const Launch& launch, std::uint64_t number);
 
 /// Whether the work needs no such thread: its index is past `cover` on an axis, or its number is past the last.
 bool isSurplus(const Work& work, const Launch& launch, const ThreadId& thread);

@@ -9,11 +9,16 @@ namespace warpatlas::render {
 Camera Camera::fit(const Extent& extent, int viewportWidth, int viewportHeight, double margin)
 {
     const Layout layout = Layout::of(extent);
+    return fitPlane(double(layout.columns), double(layout.rows), viewportWidth, viewportHeight, margin);
+}
+
+Camera Camera::fitPlane(double columns, double rows, int viewportWidth, int viewportHeight, double margin)
+{
     const double width = std::max(viewportWidth - 2 * margin, 1.0), height = std::max(viewportHeight - 2 * margin, 1.0);
     Camera camera;
-    camera.pixelsPerCell = std::min(width / double(layout.columns), height / double(layout.rows));
-    camera.originX = -(viewportWidth / camera.pixelsPerCell - double(layout.columns)) / 2;
-    camera.originY = -(viewportHeight / camera.pixelsPerCell - double(layout.rows)) / 2;
+    camera.pixelsPerCell = std::min(width / columns, height / rows);
+    camera.originX = -(viewportWidth / camera.pixelsPerCell - columns) / 2;
+    camera.originY = -(viewportHeight / camera.pixelsPerCell - rows) / 2;
     return camera;
 }
 

@@ -29,6 +29,9 @@ struct DataScene {
     bool showsReaders = false;
     Extent cover; ///< what the launch should cover; threads past it are drawn as surplus around the data that is
                   ///< written; 0, 0, 0 where they have no place there
+    /// Where threads go through the elements in their order, whatever the data's axes: how many have a number in it.
+    /// Those past the last element follow it. 0: the axes of the launch are those of the data.
+    std::uint64_t flatThreads = 0;
     ArrayPointer input; ///< drawn dimmed where a thread still waits; may be null; same extent as the output or ignored
     ArrayPointer output; ///< the buffer's values on the host, of an input as well; null if they are in `outputBuffer`
                          ///< only, or not known yet

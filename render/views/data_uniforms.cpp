@@ -3,6 +3,7 @@
 #include "render/views/division.h"
 #include "render/views/layout.h"
 #include "render/views/smooth_step.h"
+#include "render/views/surplus.h"
 
 #include <algorithm>
 #include <cmath>
@@ -43,6 +44,16 @@ void setThreads(const gl::Program& program, const Launch& launch, std::uint64_t 
     program.set("uDivision", std::array{division.multiplier, division.firstShift, division.secondShift});
     program.set("uWarpOrder", 1.0f / float(std::max<std::uint64_t>(launch.warpsPerBlock(), 2) - 1));
     program.set("uSelected", std::array{std::uint32_t(selected / threads), std::uint32_t(selected % threads / 32)});
+}
+
+void setSurplus(const gl::Program& program, const Layout& layout, const Surplus& surplus)
+{
+    // A single row goes on to the right, where threads beside the data are as well.
+    const bool follows = surplus.following > 0 && !layout.isSingleRow();
+    program.set("uSurplusFollows", int(follows));
+    program.set("uSurplus",
+        surplus.following > 0 ? std::array{surplus.following, 0U, 0U}
+                              : std::array{surplus.columns, surplus.rows, surplus.slices});
 }
 
 void setTheme(const gl::Program& program, Theme theme)
@@ -92,23 +103,6 @@ void setFragment(const gl::Program& program, const Viewport& viewport)
     program.set("uFragment", std::array{float(viewport.fragmentLeft()), float(viewport.fragmentTop())});
 }
 
-std::array<std::uint32_t, 3> surplusOf(const DataScene& scene)
-{
-    const auto past = [](std::uint64_t threads, std::uint64_t covered) {
-        return std::uint32_t(std::min<std::uint64_t>(threads > covered ? threads - covered : 0, 1u << 30));
-    };
-    const Dim3 &grid = scene.launch.grid, &block = scene.launch.block;
-    const Extent& cover = scene.cover;
-    if (scene.use == DataUse::Read || !hasThreadPerElement(cover, scene.shape.extent))
-        return {0, 0, 0};
-    if (scene.shape.extent.y * scene.shape.extent.z == 1)
-        return {past(scene.launch.threads(), cover.count()), 0, 0};
-    const std::uint32_t x = past(std::uint64_t{grid.x} * block.x, cover.x);
-    const std::uint32_t y = past(std::uint64_t{grid.y} * block.y, cover.y);
-    // A plane has no place for threads above it in z.
-    return {x, y, scene.shape.extent.z > 1 ? past(std::uint64_t{grid.z} * block.z, cover.z) : 0};
-}
-
 Detail Detail::at(const Camera& camera, double pixelScale, const DataScene& scene)
 {
     const double cell = camera.pixelsPerCell;
@@ -141,8 +135,7 @@ void setDataUniforms(
     program.set("uPixelScale", float(state.pixelScale));
     program.set("uSize", std::array{std::int32_t(layout.columns), std::int32_t(layout.rows)});
     program.set("uElements", std::uint32_t(layout.elements));
-    program.set("uFolded", int(scene.shape.extent.y * scene.shape.extent.z == 1 && layout.rows > 1));
-    program.set("uSurplus", surplusOf(scene));
+    setSurplus(program, layout, surplusOf(scene));
     const Layout::Slices& slices = layout.slices;
     program.set("uSliceCount", std::uint32_t(slices.count));
     program.set("uSliceSize", std::array{std::uint32_t(slices.columns), std::uint32_t(slices.rows)});

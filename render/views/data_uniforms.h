@@ -9,10 +9,6 @@
 
 namespace warpatlas::render {
 
-/// Threads past the data, as a margin around it: columns right of it, rows below and slices after the last; folded
-/// vectors: threads past the last. None around what is only read.
-std::array<std::uint32_t, 3> surplusOf(const DataScene& scene);
-
 /// How strongly detail shows at a zoom: 0 where it would be smaller than pixels can carry.
 struct Detail {
     float hue = 1, warp = 1, lane = 0, line = 0, hatchFloor = 0;

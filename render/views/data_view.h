@@ -38,6 +38,8 @@ struct Camera {
 
     /// The whole of `extent` inside the viewport less `margin` pixels on each side.
     static Camera fit(const Extent& extent, int viewportWidth, int viewportHeight, double margin = 24);
+    /// The same for so many columns and rows of the plane.
+    static Camera fitPlane(double columns, double rows, int viewportWidth, int viewportHeight, double margin);
     /// Zooms about a pixel, so that the element under it stays there.
     void zoomAt(double pixelX, double pixelY, double factor);
     void pan(double pixelsX, double pixelsY);

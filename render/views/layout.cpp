@@ -60,6 +60,20 @@ Layout::Cell Layout::sliceCorner(std::uint64_t slice) const
     return {slice % slices.across * slices.pitchX(), slice / slices.across * slices.pitchY()};
 }
 
+Layout::Cell Layout::placeOf(std::uint64_t number) const
+{
+    return isSingleRow() ? Cell{number, 0} : cellOf(number);
+}
+
+std::uint64_t Layout::numberAt(std::uint64_t column, std::uint64_t row) const
+{
+    if (isSingleRow())
+        return row == 0 ? column : noElement;
+    if (slices.count > 1)
+        return column < columns ? inSlices(column, row) : noElement;
+    return column < columns ? row * columns + column : noElement;
+}
+
 Layout::Cell Layout::cellOf(std::uint64_t element) const
 {
     if (slices.count <= 1)
@@ -74,7 +88,7 @@ std::uint64_t Layout::inSlices(std::uint64_t column, std::uint64_t row) const
     const std::uint64_t across = column / slices.pitchX(), down = row / slices.pitchY();
     const std::uint64_t x = column - across * slices.pitchX(), y = row - down * slices.pitchY();
     const std::uint64_t slice = down * slices.across + across;
-    if (x >= slices.columns || y >= slices.rows || slice >= slices.count)
+    if (x >= slices.columns || y >= slices.rows)
         return noElement;
     return (slice * slices.rows + y) * slices.columns + x;
 }

@@ -47,11 +47,18 @@ struct Layout {
         const std::uint64_t element = slices.count > 1 ? inSlices(column, row) : row * columns + column;
         return element < elements ? element : noElement;
     }
+    /// Where a number of the order of elements lies, also past the last: the last row goes on, then come rows, or
+    /// slices, after it. A single row goes on to the right.
+    Cell placeOf(std::uint64_t number) const;
+    /// The number whose place a cell is; noElement where none can be.
+    std::uint64_t numberAt(std::uint64_t column, std::uint64_t row) const;
+    bool isSingleRow() const { return rows == 1 && slices.count <= 1; }
     /// Where element (0, 0) of a slice lies, or would lie, as threads past the last slice have their place too.
     Cell sliceCorner(std::uint64_t slice) const;
     bool operator==(const Layout&) const = default;
 
 private:
+    /// The number of a cell in a slice, which may be one after the last.
     std::uint64_t inSlices(std::uint64_t column, std::uint64_t row) const;
 };
 
@@ -60,6 +67,12 @@ private:
 inline bool hasThreadPerElement(const Extent& cover, const Extent& elements)
 {
     return cover.count() == elements.count();
+}
+
+/// Whether a thread's x is its element's row, as it is where threads follow the input of a transposition.
+inline bool isTransposed(const Extent& cover, const Extent& elements)
+{
+    return !(cover == elements) && cover == Extent{elements.y, elements.x, 1} && elements.z == 1;
 }
 
 } // namespace warpatlas::render

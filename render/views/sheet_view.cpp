@@ -3,6 +3,7 @@
 #include "render/views/data_tools.h"
 #include "render/views/data_uniforms.h"
 #include "render/views/lit_marks.h"
+#include "render/views/surplus.h"
 
 #include <epoxy/gl.h>
 
@@ -82,18 +83,14 @@ DataView::Clip SheetView::State::clipOf(std::size_t buffer, const Viewport& view
         return {0, 0, viewport.width, viewport.height};
     const SheetPlace& place = scene->sheet[buffer];
     const Camera camera = scene->sheet.cameraOf(buffer, state.camera);
-    const auto surplus = surplusOf(*scene->buffers[buffer].data);
-    const bool sliced = place.layout.slices.count > 1;
+    const Extent reach = reachOf(place.layout, surplusOf(*scene->buffers[buffer].data));
     const double line = 2 * state.pixelScale; // around the outermost cells
     const double left = -camera.originX * camera.pixelsPerCell, top = -camera.originY * camera.pixelsPerCell;
-    const auto pixels = [&](std::uint64_t cells, std::uint32_t past) {
-        return double(cells + (sliced ? 0 : past)) * camera.pixelsPerCell;
-    };
     const auto within = [](double at, int limit) { return int(std::clamp(at, 0.0, double(limit))); };
     const int x = within(std::floor(left - line), viewport.width);
     const int y = within(std::floor(top - line), viewport.height);
-    const int right = within(std::ceil(left + pixels(place.layout.columns, surplus[0]) + line), viewport.width);
-    const int bottom = within(std::ceil(top + pixels(place.layout.rows, surplus[1]) + line), viewport.height);
+    const int right = within(std::ceil(left + double(reach.x) * camera.pixelsPerCell + line), viewport.width);
+    const int bottom = within(std::ceil(top + double(reach.y) * camera.pixelsPerCell + line), viewport.height);
     return {x, y, right - x, bottom - y};
 }
 

@@ -125,6 +125,7 @@ TEST(DataViewGolden, vectorFoldedIntoRows)
     recipe.shape.extent = {5000, 1, 1};
     recipe.grid = {20, 1, 1};
     recipe.block = {256, 1, 1};
+    recipe.flat = true;
     recipe.type = ElementType::F32;
     expectGolden("data_vector", makeScene(recipe), by(ColourBy::Owner));
 }

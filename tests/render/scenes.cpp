@@ -35,13 +35,19 @@ std::shared_ptr<Array> makeArray(ElementType type, const Shape& shape, double ga
     return array;
 }
 
-std::shared_ptr<OwnerMap> makeOwners(const Launch& launch, const Extent& extent)
+std::shared_ptr<OwnerMap> makeOwners(const Launch& launch, const Extent& extent, bool flat)
 {
     auto map = std::make_shared<OwnerMap>();
     map->owner.assign(extent.count(), noThread);
     map->writes.assign(extent.count(), 0);
     const Dim3 &grid = launch.grid, &block = launch.block;
     for (std::uint64_t element = 0; element < extent.count(); ++element) {
+        if (flat) {
+            if (element < launch.threads())
+                map->owner[element] = std::uint32_t(element);
+            map->writes[element] = element < launch.threads() ? 1 : 0;
+            continue;
+        }
         const Dim3 at{std::uint32_t(element % extent.x), std::uint32_t(element / extent.x % extent.y),
             std::uint32_t(element / extent.x / extent.y)};
         const Dim3 blockIdx{at.x / block.x, at.y / block.y, at.z / block.z};
@@ -82,12 +88,14 @@ std::shared_ptr<DataScene> makeScene(const SceneRecipe& recipe)
     scene->shape = recipe.shape;
     scene->type = recipe.type;
     scene->cover = recipe.shape.extent;
+    if (recipe.flat)
+        scene->flatThreads = scene->launch.threads();
     if (recipe.withInput)
         scene->input = makeArray(ElementType::U8, {recipe.shape.extent, 3}, 1.0);
     if (recipe.withOutput)
         scene->output = makeArray(recipe.type, recipe.shape, 0.9);
     if (recipe.withOwners)
-        scene->owners = makeOwners(scene->launch, recipe.shape.extent);
+        scene->owners = makeOwners(scene->launch, recipe.shape.extent, recipe.flat);
     if (recipe.withSchedule)
         scene->schedule = makeSchedule(scene->launch);
     return scene;

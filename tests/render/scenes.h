@@ -12,6 +12,7 @@ struct SceneRecipe {
     Dim3 grid{6, 4, 1};
     Dim3 block{16, 16, 1};
     ElementType type = ElementType::U8;
+    bool flat = false; ///< thread i owns element i, whatever the data's axes
     bool withInput = true;
     bool withOutput = true;
     bool withOwners = true;

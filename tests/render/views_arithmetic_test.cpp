@@ -5,6 +5,7 @@
 #include "render/views/levels.h"
 #include "render/views/markers.h"
 #include "render/views/reduced_owners.h"
+#include "render/views/surplus.h"
 #include "tests/render/scenes.h"
 
 #include <gtest/gtest.h>
@@ -124,16 +125,18 @@ TEST(Surplus, isWhatTheLaunchHasPastTheData)
 {
     SceneRecipe recipe;
     recipe.shape.extent = {89, 58, 1};
-    EXPECT_EQ(surplusOf(*makeScene(recipe)), (std::array<std::uint32_t, 3>{7, 6, 0}));
-    EXPECT_EQ(surplusOf(*makeScene({})), (std::array<std::uint32_t, 3>{0, 0, 0}));
+    EXPECT_EQ(surplusOf(*makeScene(recipe)), (Surplus{7, 6, 0, 0}));
+    EXPECT_EQ(surplusOf(*makeScene({})), (Surplus{}));
     recipe.shape.extent = {5000, 1, 1};
     recipe.grid = {20, 1, 1};
     recipe.block = {256, 1, 1};
-    EXPECT_EQ(surplusOf(*makeScene(recipe)), (std::array<std::uint32_t, 3>{120, 0, 0}));
+    recipe.flat = true;
+    EXPECT_EQ(surplusOf(*makeScene(recipe)), (Surplus{0, 0, 0, 120}));
     recipe.shape.extent = {40, 20, 3};
     recipe.grid = {5, 3, 2};
     recipe.block = {8, 8, 2};
-    EXPECT_EQ(surplusOf(*makeScene(recipe)), (std::array<std::uint32_t, 3>{0, 4, 1}));
+    recipe.flat = false;
+    EXPECT_EQ(surplusOf(*makeScene(recipe)), (Surplus{0, 4, 1, 0}));
 }
 
 constexpr double advance = 0.6;

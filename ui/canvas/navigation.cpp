@@ -65,21 +65,20 @@ void Navigation::setPanels(std::vector<Rect> largest, std::vector<Rect> resting)
     refit();
 }
 
-void Navigation::setData(const Extent& data, const Launch& launch)
+void Navigation::setData(const Extent& data, const render::Surplus& surplus)
 {
     m_layout = render::Layout::of(data);
-    m_reach = {m_layout.columns, m_layout.rows, 1};
-    const std::uint64_t threadsX = std::uint64_t{launch.grid.x} * launch.block.x;
-    const std::uint64_t threadsY = std::uint64_t{launch.grid.y} * launch.block.y;
-    if (m_layout.columns < data.x) {
-        const std::uint64_t last = std::max(data.x, threadsX);
-        m_reach.y = (last + m_layout.columns - 1) / m_layout.columns;
-    } else if (data.z == 1) {
-        m_reach.x = std::max(data.x, threadsX);
-        m_reach.y = std::max(data.y, threadsY);
-    }
+    m_reach = render::reachOf(m_layout, surplus);
     m_sheet = {};
-    m_fitExtent = {withSurplus(m_layout.columns, m_reach.x), withSurplus(m_layout.rows, m_reach.y), 1};
+    if (surplus.following > 0) {
+        // In a grid of several axes, each of which is rounded up, they can be a few times as many as the elements.
+        const std::uint64_t most = std::max(3 * m_layout.elements, largestBlock);
+        render::Surplus shown = surplus;
+        shown.following = std::uint32_t(std::min<std::uint64_t>(surplus.following, most));
+        m_fitExtent = render::reachOf(m_layout, shown);
+    } else {
+        m_fitExtent = {withSurplus(m_layout.columns, m_reach.x), withSurplus(m_layout.rows, m_reach.y), 1};
+    }
     refit();
 }
 
@@ -97,7 +96,7 @@ render::Camera Navigation::wholeFit() const
     if (m_sheet.count() > 0)
         return m_sheet.fit(m_width, height, margin, m_pixelScale, double(m_fitExtent.x - m_layout.columns),
             double(m_fitExtent.y - m_layout.rows));
-    return render::Camera::fit(m_fitExtent, m_width, height, margin);
+    return render::Camera::fitPlane(double(m_fitExtent.x), double(m_fitExtent.y), m_width, height, margin);
 }
 
 void Navigation::refit()

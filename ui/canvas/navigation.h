@@ -2,10 +2,10 @@
 /// device pixels; no GL.
 #pragma once
 
-#include "kernels/values/launch.h"
 #include "render/views/data_view.h"
 #include "render/views/layout.h"
 #include "render/views/sheet.h"
+#include "render/views/surplus.h"
 #include "ui/overlay/rect.h"
 
 #include <vector>
@@ -23,9 +23,9 @@ public:
     /// and as they are at rest. The first, unless the data would be much smaller for it; none where even the second
     /// leave no room worth the name.
     void setPanels(std::vector<Rect> largest, std::vector<Rect> resting);
-    /// The data, and the launch whose surplus threads surround it (they are part of a fit while they are a margin
-    /// only).
-    void setData(const Extent& data, const Launch& launch);
+    /// The data, and the surplus threads around it: part of a fit as long as they leave the data large. Threads beside
+    /// the data are a margin then; those that follow it are up to three times the elements, or as many as a block has.
+    void setData(const Extent& data, const render::Surplus& surplus = {});
     /// Several buffers on a sheet, whose coordinates are cells of the output then; after setData() of the output.
     /// `nameLetters`: of the name above each buffer.
     void setSheet(const render::Sheet& sheet, std::vector<std::size_t> nameLetters = {});
@@ -49,6 +49,7 @@ public:
     double largestScale() const; ///< 160 logical pixels a cell, or the fit if that is larger
 
     static constexpr double largestLogicalPixelsPerCell = 160;
+    static constexpr std::uint64_t largestBlock = 1024; ///< threads
 
 private:
     void refit(); ///< after anything changed that a fit depends on

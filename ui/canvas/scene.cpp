@@ -1,5 +1,6 @@
 #include "ui/canvas/scene.h"
 
+#include "kernels/analysis/cover.h"
 #include "ui/canvas/thread_places.h"
 
 #include <cmath>
@@ -107,6 +108,8 @@ std::shared_ptr<const render::DataScene> makeScene(
     scene->shape = work.outputBuffer().shape;
     scene->type = work.outputBuffer().type;
     scene->cover = hasSurplusPlaces(work) ? work.cover : Extent{0, 0, 0};
+    if (isFlat(work))
+        scene->flatThreads = flatThreads(work, scene->launch);
     if (const BufferSpec* input = matchingInput(work))
         scene->input = input->contents;
     // The very buffer that the kernel wrote into, if there is one: the host's copy is for checking, not for drawing.

@@ -4,15 +4,14 @@
 #include "render/views/layout.h"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace warpatlas::ui {
 
 bool hasSurplusPlaces(const Work& work)
 {
     const Extent& elements = work.outputBuffer().shape.extent;
-    const bool isLine = elements.y * elements.z == 1;
-    return render::hasThreadPerElement(work.cover, elements) && (work.countedBlockAxes == 0 || isLine);
+    return isFlat(work) || work.cover == elements || render::isTransposed(work.cover, elements);
 }
 
 std::optional<std::uint64_t> firstElementOf(const Outcome& outcome, std::uint64_t linearThread)
@@ -34,32 +33,46 @@ GlobalIndex globalIndex(const Launch& launch, std::uint64_t linearThread)
         std::uint64_t{id.block.z} * launch.block.z + id.thread.z};
 }
 
+namespace {
+
+std::optional<std::uint64_t> flatSurplusAt(const BoundExperiment& bound, double cellX, double cellY)
+{
+    const Work& work = bound.work;
+    const Extent& elements = work.outputBuffer().shape.extent;
+    const render::Layout layout = render::Layout::of(elements);
+    // Cells further away than any number reaches are none, and would not fit an integer either.
+    const double furthest = double(flatThreads(work, bound.launch)) + double(layout.columns + layout.rows);
+    if (!(cellX < furthest && cellY < furthest))
+        return std::nullopt;
+    const std::uint64_t number = layout.numberAt(std::uint64_t(cellX), std::uint64_t(cellY));
+    if (number < elements.count() || number >= flatThreads(work, bound.launch))
+        return std::nullopt;
+    return threadOfFlatNumber(work, bound.launch, number);
+}
+
+} // namespace
+
 std::optional<std::uint64_t> surplusThreadAt(const Outcome& outcome, double cellX, double cellY)
 {
     const Work& work = outcome.bound->work;
     const Launch& launch = outcome.bound->launch;
     const Extent& cover = work.cover;
+    if (!hasSurplusPlaces(work) || launch.threads() == 0 || !(cellX >= 0) || !(cellY >= 0))
+        return std::nullopt;
+    if (isFlat(work))
+        return flatSurplusAt(*outcome.bound, cellX, cellY);
     // Slices of z lie below one another; beside them no place stands for one thread.
-    if (!hasSurplusPlaces(work) || launch.threads() == 0 || cover.z != 1 || !(cellX >= 0) || !(cellY >= 0))
+    if (cover.z != 1)
         return std::nullopt;
-    const bool counted = isCountedAcrossAxes(work, launch);
-    const std::uint64_t limitX = counted ? launch.threads() : std::uint64_t{launch.grid.x} * launch.block.x;
-    const std::uint64_t limitY = counted ? 1 : std::uint64_t{launch.grid.y} * launch.block.y;
-    // Cells further away than any launch reaches are none, and would not fit an integer either.
-    if (cellX >= double(limitX) || cellY >= double(std::max(limitX, limitY)))
+    if (render::isTransposed(cover, work.outputBuffer().shape.extent))
+        std::swap(cellX, cellY);
+    const std::uint64_t limitX = std::uint64_t{launch.grid.x} * launch.block.x;
+    const std::uint64_t limitY = std::uint64_t{launch.grid.y} * launch.block.y;
+    if (cellX >= double(limitX) || cellY >= double(limitY))
         return std::nullopt;
-    auto x = std::uint64_t(cellX), y = std::uint64_t(cellY);
-    const render::Layout layout = render::Layout::of(cover);
-    if (layout.columns < cover.x) {
-        if (x >= layout.columns)
-            return std::nullopt;
-        x += y * layout.columns;
-        y = 0;
-    }
-    if (x >= limitX || y >= limitY || (x < cover.x && y < cover.y))
+    const auto x = std::uint64_t(cellX), y = std::uint64_t(cellY);
+    if (x < cover.x && y < cover.y)
         return std::nullopt;
-    if (counted) // those that do the same as others have no place of their own
-        return countedNumber(work, launch, threadFromLinear(launch, x)) == x ? std::optional(x) : std::nullopt;
     const Dim3 block{std::uint32_t(x / launch.block.x), std::uint32_t(y / launch.block.y), 0};
     const Dim3 thread{std::uint32_t(x % launch.block.x), std::uint32_t(y % launch.block.y), 0};
     return linearFromThread(launch, block, thread);
@@ -68,20 +81,24 @@ std::optional<std::uint64_t> surplusThreadAt(const Outcome& outcome, double cell
 std::optional<render::Point> surplusPlaceOf(const Outcome& outcome, std::uint64_t linearThread)
 {
     const Work& work = outcome.bound->work;
-    const Extent& cover = work.cover;
-    GlobalIndex index = globalIndex(outcome.bound->launch, linearThread);
-    if (isCountedAcrossAxes(work, outcome.bound->launch)) {
-        const ThreadId thread = threadFromLinear(outcome.bound->launch, linearThread);
-        if (countedNumber(work, outcome.bound->launch, thread) != linearThread)
-            return std::nullopt;
-        index = {linearThread, 0, 0};
-    }
-    if (!hasSurplusPlaces(work) || cover.z != 1 || index.z > 0 || (index.x < cover.x && index.y < cover.y))
+    const Launch& launch = outcome.bound->launch;
+    const Extent &cover = work.cover, &elements = work.outputBuffer().shape.extent;
+    if (!hasSurplusPlaces(work))
         return std::nullopt;
-    const render::Layout layout = render::Layout::of(cover);
-    if (layout.columns < cover.x && index.y == 0)
-        return render::Point{double(index.x % layout.columns) + 0.5, double(index.x / layout.columns) + 0.5};
-    return render::Point{double(index.x) + 0.5, double(index.y) + 0.5};
+    if (isFlat(work)) {
+        const auto number = flatNumber(work, launch, threadFromLinear(launch, linearThread));
+        if (!number || *number < elements.count())
+            return std::nullopt;
+        const render::Layout::Cell cell = render::Layout::of(elements).placeOf(*number);
+        return render::Point{double(cell.column) + 0.5, double(cell.row) + 0.5};
+    }
+    const GlobalIndex index = globalIndex(launch, linearThread);
+    if (cover.z != 1 || index.z > 0 || (index.x < cover.x && index.y < cover.y))
+        return std::nullopt;
+    render::Point place{double(index.x) + 0.5, double(index.y) + 0.5};
+    if (render::isTransposed(cover, elements))
+        std::swap(place.x, place.y);
+    return place;
 }
 
 } // namespace warpatlas::ui

@@ -20,7 +20,7 @@ struct GlobalIndex {
 GlobalIndex globalIndex(const Launch& launch, std::uint64_t linearThread);
 
 /// Whether the threads that a work does not need have a place beside its output: the one of their index, or, where
-/// threads are counted, of their number after the last element of a line.
+/// threads go through the elements in their order (isFlat()), of their number after the last element.
 bool hasSurplusPlaces(const Work& work);
 
 /// The surplus thread that is drawn at a place beside the data (in cells, as render/views/layout.h lays

@@ -78,6 +78,42 @@ TEST(Cover, AxesThatAreNotCountedDoTheSameAgain)
     EXPECT_EQ(surplusThreads(work, launch), countedOneByOne(work, launch));
 }
 
+TEST(Cover, IsThereWhileNoNeededThreadIsMissing)
+{
+    const Work plane = needing({967, 541, 1});
+    EXPECT_TRUE(coversWork(plane, {{31, 17, 1}, {32, 32, 1}}));
+    EXPECT_TRUE(coversWork(plane, {{40, 20, 2}, {32, 32, 1}})) << "more than it needs";
+    EXPECT_FALSE(coversWork(plane, {{30, 17, 1}, {32, 32, 1}}));
+    EXPECT_FALSE(coversWork(plane, {{600, 1, 1}, {1024, 1, 1}})) << "enough threads, on the wrong axis";
+    const Work counted = needing({967, 541, 1}, 2);
+    EXPECT_TRUE(coversWork(counted, {{512, 1, 1}, {32, 32, 1}})) << "where a thread lies does not matter";
+    EXPECT_FALSE(coversWork(counted, {{510, 1, 1}, {32, 32, 1}}));
+    EXPECT_FALSE(coversWork(needing({967, 541, 1}, 1), {{512, 1, 1}, {32, 32, 1}})) << "one axis is counted";
+}
+
+/// A number for each thread that is told apart, without gaps, and back.
+TEST(Cover, FlatNumbersAreThoseOfTheElements)
+{
+    for (const int axes : {0, 1, 2, 3}) {
+        Work work = needing(axes == 0 ? Extent{1073, 1, 1} : Extent{29, 37, 1}, axes);
+        work.buffers = {{"out", ElementType::F32, {{29, 37, 1}, 1}, BufferRole::Output, nullptr}};
+        ASSERT_TRUE(isFlat(work));
+        for (const Launch& launch : {Launch{{5, 1, 1}, {256, 1, 1}}, Launch{{3, 4, 2}, {7, 3, 2}}}) {
+            std::vector<int> found(flatThreads(work, launch));
+            for (std::uint64_t thread = 0; thread < launch.threads(); ++thread)
+                if (const auto number = flatNumber(work, launch, threadFromLinear(launch, thread))) {
+                    ASSERT_LT(*number, found.size());
+                    ++found[*number];
+                    ASSERT_EQ(threadOfFlatNumber(work, launch, *number), thread);
+                }
+            EXPECT_EQ(std::count(found.begin(), found.end(), 1), std::ptrdiff_t(found.size()));
+        }
+    }
+    Work plane = needing({29, 37, 1});
+    plane.buffers = {{"out", ElementType::F32, {{29, 37, 1}, 1}, BufferRole::Output, nullptr}};
+    EXPECT_FALSE(isFlat(plane));
+}
+
 TEST(Cover, ByTheAxesNothingIsOutsideWhereThreadsAreCounted)
 {
     const Launch line{{4, 1, 1}, {32, 1, 1}}, folded{{4, 1, 1}, {16, 2, 1}};

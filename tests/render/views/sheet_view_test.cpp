@@ -65,6 +65,7 @@ TEST(SheetGolden, slicesBesideASmallOutput)
     recipe.shape.extent = {40, 24, 3};
     const auto planes = makeInput(*makeScene(recipe), ElementType::U8, {{40, 24, 3}, 1}, 3);
     recipe.shape.extent = {16, 1, 1};
+    recipe.flat = true;
     const auto output = makeScene(recipe);
     const auto scene = std::make_shared<SheetScene>();
     scene->buffers = {{planes, "planes"}, {output, "bins (output)"}};

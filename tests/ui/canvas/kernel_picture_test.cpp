@@ -2,19 +2,10 @@
 // computed in the data view. First variants only: the others compute the same.
 #include "app/session.h"
 #include "tests/render/golden.h"
+#include "tests/support/catalogue_works.h"
 #include "ui/canvas/canvas.h"
 
-#include <ostream>
-
-namespace warpatlas {
-
-/// What a failing test says of its parameter.
-static void PrintTo(const CatalogueKernel* kernel, std::ostream* stream)
-{
-    *stream << kernel->description().name;
-}
-
-namespace ui {
+namespace warpatlas::ui {
 namespace {
 
 using render::testing::matchesGolden;
@@ -66,5 +57,4 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, KernelPicture, ::testing::ValuesIn(firstVari
     [](const auto& info) { return info.param->description().name; });
 
 } // namespace
-} // namespace ui
-} // namespace warpatlas
+} // namespace warpatlas::ui

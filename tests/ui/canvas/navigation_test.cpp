@@ -11,7 +11,7 @@ class NavigationTest : public ::testing::Test {
 protected:
     NavigationTest()
     {
-        navigation.setData({967, 541, 1}, {{31, 17, 1}, {32, 32, 1}});
+        navigation.setData({967, 541, 1}, {31 * 32 - 967, 17 * 32 - 541, 0, 0});
         navigation.setViewport(1280, 720, 1, 56);
     }
     void settle()
@@ -113,7 +113,7 @@ TEST_F(NavigationTest, LargestCellGrowsWithThePixels)
 
 TEST_F(NavigationTest, TinyDataIsFittedAboveTheLargestCell)
 {
-    navigation.setData({3, 2, 1}, {{1, 1, 1}, {3, 2, 1}});
+    navigation.setData({3, 2, 1});
     navigation.fit(false);
     EXPECT_GT(navigation.camera().pixelsPerCell, 160);
     EXPECT_EQ(navigation.largestScale(), navigation.camera().pixelsPerCell);
@@ -147,7 +147,7 @@ TEST_F(NavigationTest, ShowLeavesAViewThatShowsItAlready)
 
 TEST_F(NavigationTest, LongVectorsAreFittedAsTheyAreFolded)
 {
-    navigation.setData({1000003, 1, 1}, {{3907, 1, 1}, {256, 1, 1}});
+    navigation.setData({1000003, 1, 1}, {0, 0, 0, 3907 * 256 - 1000003});
     navigation.fit(false);
     // As one row it would be a thousandth of a pixel high.
     EXPECT_GT(navigation.camera().pixelsPerCell, 0.5);

@@ -70,9 +70,12 @@ TEST(ThreadPlaces, WhereThreadsAreCountedTheirNumberIsTheirPlace)
     EXPECT_EQ(surplusThreadAt(*outcome, place->x, place->y), thread);
     EXPECT_EQ(surplusPlaceOf(*outcome, 999), std::nullopt) << "has an element, though it is far along y";
     EXPECT_EQ(surplusThreadAt(*outcome, 0.5, 0.5), std::nullopt);
-    // Threads that are counted through rows of blocks are beside no row of the data.
+    // On a plane they follow its last row.
     bound->work.buffers[bound->work.output].shape.extent = bound->work.cover = {100, 10, 1};
-    EXPECT_FALSE(hasSurplusPlaces(bound->work));
+    const auto below = surplusPlaceOf(*outcome, thread);
+    ASSERT_TRUE(below);
+    EXPECT_EQ(below->x, 19.5);
+    EXPECT_EQ(below->y, 10.5);
 }
 
 } // namespace

@@ -57,8 +57,7 @@ void DataCanvasView::makeScene()
     m_buffers = shownBuffers(*m_shown.outcome->bound, m_allBuffers);
     m_scene = makeSheet(*m_shown.outcome, m_shown.outputBuffer, m_buffers, m_scene.get());
     m_view.setScene(m_scene);
-    const BoundExperiment& bound = *m_shown.outcome->bound;
-    m_navigation.setData(extent(), hasSurplusPlaces(bound.work) ? bound.launch : Launch());
+    m_navigation.setData(extent(), render::surplusOf(*m_scene->buffers[*placeOf(output())].data));
     std::vector<std::size_t> nameLetters;
     for (const render::SheetScene::Buffer& buffer : m_scene->buffers)
         nameLetters.push_back(buffer.name.size());

@@ -44,8 +44,7 @@ void LaunchNavigation::setLaunch(const Launch& launch)
         return;
     m_sheet = render::LaunchSheet::of(launch, m_explode);
     if (!m_sheet.empty())
-        m_map.setData(
-            {std::uint64_t(std::ceil(m_sheet.size(0))), std::uint64_t(std::ceil(m_sheet.size(1))), 1}, Launch{});
+        m_map.setData({std::uint64_t(std::ceil(m_sheet.size(0))), std::uint64_t(std::ceil(m_sheet.size(1))), 1});
     fit(false);
 }
 
