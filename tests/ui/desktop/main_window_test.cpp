@@ -111,6 +111,46 @@ TEST_F(WindowTest, APresetAndATruncatedGridAreSeenAndCounted)
     EXPECT_EQ(outcome().coverage->unwritten, 0u);
 }
 
+TEST_F(WindowTest, CoverTheDataIsLitWhileTheGridCoversWhoeverSetIt)
+{
+    auto* cover = find<QAbstractButton>("cover");
+    EXPECT_TRUE(cover->isChecked());
+    const Dim3 covering = outcome().bound->launch.grid;
+    click("cover");
+    EXPECT_TRUE(cover->isChecked()) << "it covers still";
+    type("grid.x", QString::number(covering.x - 1));
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(cover->isChecked());
+    type("grid.x", QString::number(covering.x));
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(cover->isChecked()) << "typed, and it covers";
+    type("block.x", "8");
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(cover->isChecked()) << "smaller blocks need more of them";
+    click("cover");
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(cover->isChecked());
+    EXPECT_EQ(outcome().coverage->unwritten, 0u);
+}
+
+TEST_F(WindowTest, AMistakesGridThatDoesNotCoverIsNotLit)
+{
+    window->model().setKernel("grayscale");
+    ASSERT_TRUE(settled());
+    const auto& mistakes = findKernel("grayscale").value()->description().mistakes;
+    const auto truncated = std::ranges::find(mistakes, MistakenLaunch::TruncatedGrid, &Mistake::launch);
+    ASSERT_NE(truncated, mistakes.end());
+    window->model().setMistake(truncated->name);
+    ASSERT_TRUE(settled());
+    ASSERT_GT(outcome().coverage->unwritten, 0u);
+    auto* cover = find<QAbstractButton>("cover");
+    EXPECT_FALSE(cover->isChecked()) << "nobody has set a grid, and it does not cover";
+    click("cover");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().coverage->unwritten, 0u);
+    EXPECT_TRUE(cover->isChecked());
+}
+
 TEST_F(WindowTest, ARefusedLaunchSaysWhyAndLeavesThePicture)
 {
     const OutcomePointer pictured = window->model().pictured();

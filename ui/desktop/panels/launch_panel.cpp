@@ -1,8 +1,10 @@
 #include "ui/desktop/panels/launch_panel.h"
 
+#include "kernels/analysis/cover.h"
 #include "ui/canvas/fixed_block.h"
 #include "ui/desktop/desktop_model.h"
 #include "ui/desktop/flow_layout.h"
+#include "ui/desktop/run_cost.h"
 #include "ui/desktop/words.h"
 
 #include <QSignalBlocker>
@@ -37,6 +39,12 @@ bool same(const LaunchCard& a, const LaunchCard& b)
     return a.kind == b.kind && a.sentence == b.sentence && a.offersLaunch == b.offersLaunch;
 }
 
+/// Where another kernel or other data was chosen and is not bound yet, its size is not known.
+bool isKnown(const Experiment& experiment, const BoundExperiment& bound)
+{
+    return experiment.kernel == bound.experiment.kernel && experiment.data == bound.experiment.data;
+}
+
 } // namespace
 
 LaunchPanel::LaunchPanel(DesktopModel& model, QWidget* parent)
@@ -50,7 +58,8 @@ LaunchPanel::LaunchPanel(DesktopModel& model, QWidget* parent)
 {
     body()->addWidget(m_grid);
     body()->addWidget(m_block);
-    m_cover->setToolTip("The grid is the data's size divided by the block's, rounded up");
+    m_cover->setToolTip("The grid is the data's size divided by the block's, rounded up. Lit while the grid covers the "
+                        "data, whoever set it");
     m_chips->addWidget(m_cover);
     body()->addLayout(m_chips);
     m_cards->setSpacing(8);
@@ -62,10 +71,24 @@ LaunchPanel::LaunchPanel(DesktopModel& model, QWidget* parent)
         [this](const Dim3& value, const QString& key) { m_model.setBlock(value, key); });
     for (const AxisRow* row : {m_grid, m_block})
         connect(row, &AxisRow::refused, this, [this](const QString& line) { m_model.say(line, true); });
-    connect(m_cover, &QPushButton::clicked, this,
-        [this](bool on) { m_model.setGrid(on ? std::optional<Dim3>() : std::optional<Dim3>(m_grid->value())); });
+    connect(m_cover, &QPushButton::clicked, this, &LaunchPanel::cover);
     connect(&m_model, &DesktopModel::experimentChanged, this, &LaunchPanel::refresh);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &LaunchPanel::refresh);
+}
+
+void LaunchPanel::cover()
+{
+    const OutcomePointer& outcome = m_model.outcome();
+    const Experiment& experiment = m_model.experiment();
+    // Where nobody has set a grid and it still does not cover, a mistake computes it: the one that covers is set then.
+    if (outcome && !experiment.grid && isKnown(experiment, *outcome->bound)) {
+        const Launch launch = launchOf(experiment, *outcome->bound);
+        if (!coversWork(outcome->bound->work, launch) && launch.threadsPerBlock() > 0)
+            m_model.setGrid(gridToCover(outcome->bound->work, launch.block));
+    } else {
+        m_model.setGrid(std::nullopt);
+    }
+    refresh(); // the button changed its own state, which says whether the grid covers
 }
 
 void LaunchPanel::refresh()
@@ -74,13 +97,11 @@ void LaunchPanel::refresh()
     if (!outcome)
         return;
     const Experiment& experiment = m_model.experiment();
-    // Another kernel or other data was chosen and is not bound yet: its size is not known.
-    const bool known =
-        experiment.kernel == outcome->bound->experiment.kernel && experiment.data == outcome->bound->experiment.data;
+    const bool known = isKnown(experiment, *outcome->bound);
     const Launch launch = known ? launchOf(experiment, *outcome->bound) : outcome->bound->launch;
     m_grid->setValue(launch.grid);
     m_block->setValue(launch.block);
-    m_cover->setChecked(!experiment.grid);
+    m_cover->setChecked(known && coversWork(outcome->bound->work, launch));
     const auto fixed = fixedBlock(experiment.kernel);
     showPresets(fixed ? std::vector{*fixed} : blockPresets(outcome->bound->work.cover), outcome->bound->work.cover);
     // Not so that a block that came with a file could not be left: the one that is right is offered.

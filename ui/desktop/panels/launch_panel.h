@@ -18,6 +18,7 @@ public:
     explicit LaunchPanel(DesktopModel& model, QWidget* parent = nullptr);
 
 private:
+    void cover(); ///< sets the grid that covers the data
     void refresh();
     /// `cover`: one axis or two are named.
     void showPresets(const std::vector<Dim3>& wanted, const Extent& cover);
