@@ -58,10 +58,10 @@ std::vector<TimeResult> measure(std::span<const Measured> runs, const MeasureLim
     }
     // Results are told when one is final, and ever more rarely in between: each telling costs as much as some samples.
     int nextTelling = Quantity::leastSamples;
-    for (int round = 1;; ++round) {
+    for (int turn = 1;; ++turn) {
         bool sampled = false, finished = false;
         for (Quantity& quantity : quantities) {
-            if (quantity.enough())
+            if (quantity.roundIsOver())
                 continue;
             progress.throwIfCancelled();
             takeSample(quantity, limits, now, progress);
@@ -69,11 +69,16 @@ std::vector<TimeResult> measure(std::span<const Measured> runs, const MeasureLim
             finished |= quantity.enough();
             progress.report(fractionOf(quantities));
         }
-        if (!sampled)
-            break;
-        if (!finished && round < nextTelling)
+        if (!sampled) {
+            if (std::ranges::all_of(quantities, &Quantity::enough))
+                break;
+            for (Quantity& quantity : quantities)
+                quantity.nextRound();
             continue;
-        nextTelling = std::max(nextTelling, round) * 3 / 2 + 1;
+        }
+        if (!finished && turn < nextTelling)
+            continue;
+        nextTelling = std::max(nextTelling, turn) * 3 / 2 + 1;
         if (const auto results = resultsOf(quantities); onResult && !results.empty())
             onResult(results);
     }

@@ -23,13 +23,15 @@ struct MeasureLimits {
 struct Measured {
     DeviceInfo device;
     PreparedRun* run = nullptr;
+    int threads = 0; ///< of a CPU that a run with all of them has; 0: another device, or not known
 };
 
 /// Everything that each run can time. Quantities take turns, a sample each, so that drift of the machine hits all
-/// alike. The first sample of each only warms up and is left out. At least three samples of each, however slow; a
-/// quantity that could only be sampled at a throttled clock keeps those samples, and its note says so. `onResult` (may
-/// be empty) is called on this thread as results become better, with all results so far (those of at least three
-/// samples). `nowSeconds` is a steady clock; empty: the machine's. Throws Cancelled, DeviceError.
+/// alike, and all of it is done in rounds (statistics.h), so that it is seen how far a repetition agrees: the limits
+/// are those of all rounds together. The first sample of each only warms up and is left out. At least three samples of
+/// each, however slow; a quantity that could only be sampled at a throttled clock keeps those samples, and its note
+/// says so. `onResult` (may be empty) is called on this thread as results become better, with all results so far (those
+/// of at least three samples). `nowSeconds` is a steady clock; empty: the machine's. Throws Cancelled, DeviceError.
 std::vector<TimeResult> measure(std::span<const Measured> runs, const MeasureLimits& limits, Progress& progress,
     const std::function<void(std::span<const TimeResult>)>& onResult, const std::function<double()>& nowSeconds = {});
 

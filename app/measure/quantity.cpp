@@ -15,13 +15,23 @@ void Quantity::add(double ms, double wallSeconds, bool throttled)
     m_wallSeconds += wallSeconds;
     if (throttled)
         m_throttledMs.push_back(ms);
-    else
+    else {
         m_sortedMs.insert(std::upper_bound(m_sortedMs.begin(), m_sortedMs.end(), ms), ms);
-
-    if (atFullClock())
-        m_enough = overBudget() || precise();
+        m_roundsMs[std::size_t(m_round)].push_back(ms);
+    }
+    const bool last = m_round + 1 == measureRounds;
+    if (atFullClock() || !last)
+        m_roundIsOver = overBudget() || precise();
     else // All that there is may be throttled; that is known once the budget is spent.
-        m_enough = overBudget() && m_throttledMs.size() >= leastSamples;
+        m_roundIsOver = overBudget() && m_throttledMs.size() >= leastSamples;
+}
+
+void Quantity::nextRound()
+{
+    if (!m_roundIsOver || m_round + 1 == measureRounds)
+        return;
+    ++m_round;
+    m_roundIsOver = false;
 }
 
 int Quantity::attempts() const
@@ -36,13 +46,14 @@ bool Quantity::atFullClock() const
 
 bool Quantity::overBudget() const
 {
-    return attempts() >= m_limits->maximumSamples || m_sampledMs >= m_limits->secondsPerQuantity * 1e3
-        || m_wallSeconds >= m_limits->wallSecondsPerQuantity;
+    return attempts() >= m_limits->maximumSamples * share()
+        || m_sampledMs >= m_limits->secondsPerQuantity * 1e3 * share()
+        || m_wallSeconds >= m_limits->wallSecondsPerQuantity * share();
 }
 
 bool Quantity::precise() const
 {
-    if (static_cast<int>(m_sortedMs.size()) < m_limits->minimumSamples)
+    if (static_cast<double>(m_sortedMs.size()) < m_limits->minimumSamples * share())
         return false;
     const TimeResult now = summariseSorted(m_what, m_sortedMs);
     const double allowed = m_limits->relativeInterval * now.medianMs;
@@ -51,13 +62,26 @@ bool Quantity::precise() const
 
 double Quantity::fraction() const
 {
-    if (m_enough)
+    if (enough())
         return 1;
     // How many samples precision will take cannot be known: of the ways to be done, the one that is nearest.
     const double nearest = std::max({static_cast<double>(attempts()) / m_limits->maximumSamples,
         m_sampledMs / (m_limits->secondsPerQuantity * 1e3), m_wallSeconds / m_limits->wallSecondsPerQuantity,
         0.9 * static_cast<double>(m_sortedMs.size()) / std::max(m_limits->minimumSamples, 1)});
     return std::min(nearest, 0.9);
+}
+
+/// Only where each of them took its samples at full clock.
+std::vector<TimeResult::Round> Quantity::rounds() const
+{
+    std::vector<TimeResult::Round> all;
+    for (const std::vector<double>& samples : m_roundsMs) {
+        if (!enough() || samples.empty())
+            return {};
+        const TimeResult round = summarise(m_what, samples);
+        all.push_back({round.medianMs, round.ciLowMs, round.ciHighMs, round.samples});
+    }
+    return all;
 }
 
 TimeResult Quantity::result() const
@@ -75,6 +99,9 @@ TimeResult Quantity::result() const
     result.device = m_side->device.name;
     result.discarded = discarded;
     result.note = std::move(note);
+    result.rounds = rounds();
+    if (m_what == Timed::CpuParallel)
+        result.threads = m_side->threads;
     return result;
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/measure/measure.h"
 
+#include <array>
 #include <vector>
 
 namespace warpatlas {
@@ -21,28 +22,36 @@ public:
     /// A sample that took `wallSeconds` with everything around it.
     void add(double ms, double wallSeconds, bool throttled);
 
-    bool enough() const { return m_enough; }
+    /// Whether this round has its share of the samples; at the last round: of all.
+    bool roundIsOver() const { return m_roundIsOver; }
+    void nextRound(); ///< after a round that is over; nothing where it was the last
+    bool enough() const { return m_roundIsOver && m_round + 1 == measureRounds; }
     /// 0 to 1, never falling; 1 only once it is enough.
     double fraction() const;
 
     /// At least leastSamples at full clock, or all that will come.
-    bool hasResult() const { return atFullClock() || m_enough; }
+    bool hasResult() const { return atFullClock() || enough(); }
     TimeResult result() const;
 
 private:
     int attempts() const;
     bool atFullClock() const;
+    /// What of a limit of the whole may be used up by the end of this round.
+    double share() const { return double(m_round + 1) / measureRounds; }
     bool overBudget() const;
     bool precise() const;
+    std::vector<TimeResult::Round> rounds() const;
 
     const Measured* m_side;
     Timed m_what;
     const MeasureLimits* m_limits;
     std::vector<double> m_sortedMs;
+    std::array<std::vector<double>, measureRounds> m_roundsMs; ///< the same samples, by round, in the order taken
     std::vector<double> m_throttledMs;
     double m_sampledMs = 0;
     double m_wallSeconds = 0;
-    bool m_enough = false;
+    int m_round = 0;
+    bool m_roundIsOver = false;
 };
 
 } // namespace warpatlas

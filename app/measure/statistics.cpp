@@ -14,7 +14,63 @@ constexpr long double tail = 0.025L;
 /// Past this many samples the normal distribution gives the same rank, and 2^-n would leave long double's range.
 constexpr std::size_t manySamples = 10000;
 
+/// The fewest samples of which an interval is one of 95 %.
+constexpr int leastOfRound = 6;
+/// Rounds whose medians are nearer than this look the same in two digits.
+constexpr double leastDifference = 1.05;
+
+/// What one round found: a time, or a ratio of two.
+struct Found {
+    double value = 0, low = 0, high = 0;
+};
+
+std::optional<Spread> spreadOf(const std::vector<Found>& rounds)
+{
+    if (rounds.size() < 2)
+        return std::nullopt;
+    Spread spread{rounds.front().value, rounds.front().value};
+    double highestLow = rounds.front().low, lowestHigh = rounds.front().high;
+    for (const Found& round : rounds) {
+        spread.lowest = std::min(spread.lowest, round.value);
+        spread.highest = std::max(spread.highest, round.value);
+        highestLow = std::max(highestLow, round.low);
+        lowestHigh = std::min(lowestHigh, round.high);
+    }
+    const bool apart = highestLow > lowestHigh;
+    return apart && spread.highest >= leastDifference * spread.lowest ? std::optional(spread) : std::nullopt;
+}
+
+bool saysEnough(const TimeResult& time)
+{
+    return std::ranges::all_of(
+        time.rounds, [](const TimeResult::Round& round) { return round.samples >= leastOfRound && round.ciLowMs > 0; });
+}
+
 } // namespace
+
+std::optional<Spread> unsteadiness(const TimeResult& time)
+{
+    if (!saysEnough(time))
+        return std::nullopt;
+    std::vector<Found> rounds;
+    for (const TimeResult::Round& round : time.rounds)
+        rounds.push_back({round.medianMs, round.ciLowMs, round.ciHighMs});
+    return spreadOf(rounds);
+}
+
+SpeedUp speedUp(const TimeResult& time, const TimeResult& base)
+{
+    SpeedUp result{compareTimes(time, base), time.medianMs > 0 ? base.medianMs / time.medianMs : 0, {}};
+    if (time.rounds.size() != base.rounds.size() || !saysEnough(time) || !saysEnough(base))
+        return result;
+    std::vector<Found> rounds;
+    for (std::size_t i = 0; i < time.rounds.size(); ++i) {
+        const TimeResult::Round &a = time.rounds[i], &b = base.rounds[i];
+        rounds.push_back({b.medianMs / a.medianMs, b.ciLowMs / a.ciHighMs, b.ciHighMs / a.ciLowMs});
+    }
+    result.unsteady = spreadOf(rounds);
+    return result;
+}
 
 const TimeResult* findTime(std::span<const TimeResult> times, Timed what, std::string_view device)
 {

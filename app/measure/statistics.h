@@ -1,9 +1,17 @@
-/// A median with its 95 % interval, the only form in which times are shown.
+/// A median with its 95 % interval, the only form in which times are shown; and whether it is the same each time.
+///
+/// A measurement is repeated in rounds (measureRounds of them): in each, every quantity takes its share of samples
+/// anew, and no quantity begins the next round before all have ended this one. What is shown is the median of all
+/// samples; each round keeps a median and a 95 % interval of its own. A time is unsteady if the intervals of two rounds
+/// lie apart and the rounds' medians differ by 5 % or more: then chance does not explain it, it is enough to be seen,
+/// and one number would say more than is known. A ratio of two times is unsteady likewise: within each round it lies
+/// between the ratios of the intervals' ends. With fewer than six samples a round nothing is said.
 #pragma once
 
 #include "kernels/device/device.h"
 #include "kernels/values/provenance.h"
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,7 +28,25 @@ struct TimeResult {
     int samples = 0;
     int discarded = 0; ///< throttled samples, left out and counted
     std::string note; ///< "pageable memory", "cold L2"; may be empty
+    int threads = 0; ///< of a CPU, where all of them took part; 0 elsewhere, or not known
+    /// Of one round alone.
+    struct Round {
+        double medianMs = 0;
+        double ciLowMs = 0, ciHighMs = 0;
+        int samples = 0;
+        bool operator==(const Round&) const = default;
+    };
+    std::vector<Round> rounds; ///< empty where the measurement has not come to its end, or was not taken in rounds
 };
+
+inline constexpr int measureRounds = 3;
+
+/// The smallest and the largest of what the rounds found.
+struct Spread {
+    double lowest = 0, highest = 0;
+};
+/// Of the medians of a time that is unsteady; empty where it is steady, or nothing can be said.
+std::optional<Spread> unsteadiness(const TimeResult& time);
 
 /// The first of that kind, of a device where one is named; null where there is none.
 const TimeResult* findTime(std::span<const TimeResult> times, Timed what, std::string_view device = {});
@@ -39,5 +65,13 @@ std::size_t intervalRank(std::size_t count);
 enum class Verdict { Faster, Slower, NoClearDifference };
 /// Of `a` against `b`, by separation of the intervals: where they touch or overlap there is no clear difference.
 Verdict compareTimes(const TimeResult& a, const TimeResult& b);
+
+/// How many times as fast `time` is as `base`.
+struct SpeedUp {
+    Verdict verdict = Verdict::NoClearDifference; ///< of `time` against `base`
+    double factor = 1; ///< of the medians; above 1: faster
+    std::optional<Spread> unsteady; ///< the rounds' factors, where they differ by more than their intervals
+};
+SpeedUp speedUp(const TimeResult& time, const TimeResult& base);
 
 } // namespace warpatlas

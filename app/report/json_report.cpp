@@ -90,6 +90,13 @@ Json fromTime(const TimeResult& time)
         json["discarded"] = time.discarded;
     if (!time.note.empty())
         json["note"] = time.note;
+    if (time.threads > 0)
+        json["threads"] = time.threads;
+    for (const TimeResult::Round& round : time.rounds)
+        json["rounds"].push_back(
+            {{"median_ms", round.medianMs}, {"ci95_ms", {round.ciLowMs, round.ciHighMs}}, {"samples", round.samples}});
+    if (const auto spread = unsteadiness(time))
+        json["unsteady_ms"] = {spread->lowest, spread->highest};
     return json;
 }
 

@@ -1,6 +1,7 @@
 #include "app/report/table_report.h"
 
 #include "app/report/achieved.h"
+#include "app/report/ladder_words.h"
 #include "app/report/text_table.h"
 #include "app/report/words.h"
 #include "app/resolve_launch.h"
@@ -149,31 +150,24 @@ std::vector<TimeResult> allTimes(std::span<const OutcomePointer> outcomes)
     return times;
 }
 
-std::string ratio(const TimeResult& slow, const TimeResult& fast)
+/// Step by step, of the CPU once and of each GPU; never of a GPU without its copies.
+void addLadder(TextTable& table, const std::vector<TimeResult>& times)
 {
-    switch (compareTimes(fast, slow)) {
-    case Verdict::Faster:
-        return threeDigits(slow.medianMs / fast.medianMs) + "x as fast";
-    case Verdict::Slower:
-        return threeDigits(fast.medianMs / slow.medianMs) + "x slower";
-    case Verdict::NoClearDifference:
-        break;
-    }
-    return "no clear difference";
-}
-
-/// Never without the copies: a GPU whose end-to-end time is missing has no speed-up.
-void addSpeedUps(TextTable& table, const std::vector<TimeResult>& times)
-{
-    const TimeResult* cpu = findTime(times, Timed::CpuParallel);
+    const auto isOfGpu = [](const LadderStep& step) {
+        return step.change == LadderChange::Gpu || step.change == LadderChange::GpuWithoutCopies;
+    };
+    std::vector<LadderStep> ofCpu = ladderOf(times);
+    std::erase_if(ofCpu, isOfGpu);
+    if (!ofCpu.empty())
+        table.row("Speed-up", ladderInWords(ofCpu, "x"), nameOf(times.front().provenance));
     for (const TimeResult& time : times) {
-        if (!cpu || time.what != Timed::EndToEnd)
+        if (time.what != Timed::EndToEnd)
             continue;
-        std::string words = ratio(*cpu, time) + " with copies";
-        if (const TimeResult* kernel = findTime(times, Timed::Kernel, time.device))
-            words += ", " + ratio(*cpu, *kernel) + " counting the kernel alone";
-        table.row(
-            "GPU : CPU", fmt::format("{} ({} against all CPU threads)", words, time.device), nameOf(time.provenance));
+        std::vector<LadderStep> ofGpu = ladderOf(times, time.device);
+        std::erase_if(ofGpu, [&](const LadderStep& step) { return !isOfGpu(step); });
+        if (!ofGpu.empty())
+            table.row(
+                "Speed-up", fmt::format("{} ({})", ladderInWords(ofGpu, "x"), time.device), nameOf(time.provenance));
     }
 }
 
@@ -187,6 +181,9 @@ void addRows(TextTable& table, const std::vector<TimeResult>& times)
             note += fmt::format(", {} throttled left out", time.discarded);
         if (!time.note.empty())
             note += ", " + time.note;
+        if (const auto spread = unsteadiness(time))
+            note += fmt::format(
+                ", unsteady: {} to {} in rounds", threeDigits(spread->lowest), threeDigits(spread->highest));
         table.line(fmt::format("  {:<22}{:>12}{:>26}{:>10}  {}", labelOf(time.what), threeDigits(time.medianMs),
             interval, time.samples, note));
     }
@@ -228,7 +225,7 @@ void addTimes(TextTable& table, std::span<const OutcomePointer> outcomes)
         return;
     table.gap();
     addRows(table, times);
-    addSpeedUps(table, times);
+    addLadder(table, times);
     std::vector<NotTimed> absent;
     for (const OutcomePointer& outcome : outcomes)
         for (const NotTimed& missing : outcome->notTimed)

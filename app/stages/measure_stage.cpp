@@ -62,9 +62,9 @@ void measureStage(RunContext& run)
     run.outcome.recordedTimes = recordedInstead(run);
     const std::unique_ptr<Device> cpu = openCpuDevice();
     const std::unique_ptr<PreparedRun> cpuRun = cpu->prepare(run.work(), &run.kernel(), run.launch());
-    std::vector<Measured> sides{{cpu->info(), cpuRun.get()}};
+    std::vector<Measured> sides{{cpu->info(), cpuRun.get(), cpuThreads()}};
     if (run.onCuda() && run.prepared)
-        sides.push_back({run.outcome.device, run.prepared.get()});
+        sides.push_back({run.outcome.device, run.prepared.get(), 0});
 
     LatestTimes latest;
     const auto tell = [&] {

@@ -117,7 +117,7 @@ private:
     {
         const auto bytes = static_cast<std::size_t>(cost.bytes / 2) / 64 * 64 + 64;
         const auto copy = m_onGpu ? makeDeviceCopy(bytes) : makeStreamCopy(bytes);
-        std::vector<Measured> sides{{m_device.info(), &run}};
+        std::vector<Measured> sides{{m_device.info(), &run, 0}};
         DeviceInfo copyInfo = m_device.info();
         copyInfo.name += ", copy";
         if (copy)

@@ -92,9 +92,4 @@ QString countOf(std::uint64_t number, const char* singular, const char* plural)
     return grouped(number) + ' ' + word;
 }
 
-QString factorText(double factor)
-{
-    return significant(factor, 2) + QStringLiteral("×");
-}
-
 } // namespace warpatlas::ui

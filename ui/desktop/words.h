@@ -20,6 +20,5 @@ QString indexText(const Dim3& index, const Dim3& bounds); ///< "(14, 7)", z wher
 QString shapeText(const Shape& shape); ///< "967 × 541 × 3"
 /// "1 block", "558 blocks"
 QString countOf(std::uint64_t number, const char* singular, const char* plural = nullptr);
-QString factorText(double factor); ///< "2.9×", "33×"
 
 } // namespace warpatlas::ui

@@ -156,7 +156,7 @@ class CpuDevice : public Device {
 public:
     CpuDevice()
     {
-        const int threads = oneapi::tbb::this_task_arena::max_concurrency();
+        const int threads = cpuThreads();
         m_info.id = "cpu";
         m_info.name = fmt::format("{}, {} thread{}", cpuModel(), threads, threads == 1 ? "" : "s");
         m_info.provenance = Provenance::Measured;
@@ -180,6 +180,11 @@ private:
 std::unique_ptr<Device> openCpuDevice()
 {
     return std::make_unique<CpuDevice>();
+}
+
+int cpuThreads()
+{
+    return oneapi::tbb::this_task_arena::max_concurrency();
 }
 
 } // namespace warpatlas

@@ -8,4 +8,7 @@ namespace warpatlas {
 
 std::unique_ptr<Device> openCpuDevice();
 
+/// That a run with all of them has; at least 1.
+int cpuThreads();
+
 } // namespace warpatlas

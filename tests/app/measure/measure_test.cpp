@@ -78,13 +78,14 @@ class Measure : public testing::Test {
 protected:
     std::vector<TimeResult> run(ScriptedRun& on, const MeasureLimits& limits = {})
     {
-        const std::vector<Measured> sides{{m_info, &on}};
+        const std::vector<Measured> sides{{m_info, &on, m_threads}};
         return measure(sides, limits, m_progress, m_onResult, [this] { return m_wallSeconds; });
     }
     DeviceInfo m_info{"cuda:0", "Scripted GPU", "", Provenance::Measured, {}};
     Progress m_progress;
     std::function<void(std::span<const TimeResult>)> m_onResult;
     double m_wallSeconds = 0;
+    int m_threads = 0;
 };
 
 TEST_F(Measure, StopsAtTheLeastNumberWhenItIsPrecise)
@@ -167,7 +168,7 @@ TEST_F(Measure, BothSidesTakeTurns)
     ScriptedRun gpu({{Timed::Upload, constant(1)}, {Timed::Kernel, constant(2)}}, m_wallSeconds, &order);
     DeviceInfo processor;
     processor.name = "Scripted CPU";
-    const std::vector<Measured> sides{{processor, &cpu}, {m_info, &gpu}};
+    const std::vector<Measured> sides{{processor, &cpu, 2}, {m_info, &gpu, 0}};
     const auto results = measure(sides, {}, m_progress, {}, [this] { return m_wallSeconds; });
 
     ASSERT_EQ(results.size(), 4U);
@@ -176,8 +177,13 @@ TEST_F(Measure, BothSidesTakeTurns)
     EXPECT_EQ(results[2].note, "pinned memory");
     EXPECT_EQ(results[3].note, "");
     const std::vector<Timed> turn{Timed::CpuScalar, Timed::CpuSimd, Timed::Upload, Timed::Kernel};
-    for (std::size_t at = 0; at < 16; ++at) // the warm-up and three rounds
+    for (std::size_t at = 0; at < 8; ++at) // the warm-up and the first turn
         EXPECT_EQ(order[at], turn[at % 4]) << at;
+    // Each round begins with a turn of all: the slow one takes a sample then, and the others wait for it.
+    for (std::size_t at = 4; at < order.size(); ++at)
+        for (std::size_t next = 1; order[at] == Timed::CpuScalar && next < 4; ++next) {
+            EXPECT_EQ(order[at + next], turn[next]) << at;
+        }
     // The slow one is done after its second; the others go on without it.
     EXPECT_EQ(results[0].samples, 3);
     EXPECT_EQ(results[1].samples, 10);
@@ -300,6 +306,63 @@ TEST_F(Measure, TheLimitsAreThoseAskedFor)
     ScriptedRun wide({{Timed::Kernel, noisy(1)}}, m_wallSeconds);
     limits.relativeInterval = 10;
     EXPECT_EQ(run(wide, limits).at(0).samples, 5);
+}
+
+TEST_F(Measure, EachRoundKeepsWhatItFound)
+{
+    // Something else on the machine, while the second round runs: 12 samples a round.
+    ScriptedRun scripted({{Timed::CpuParallel,
+                             [](int number) {
+                                 const bool slow = number > 12 && number <= 24;
+                                 return ScriptedRun::Sample{(slow ? 2.0 : 1.0) + 0.001 * (number % 3), 1, {}};
+                             }}},
+        m_wallSeconds);
+    MeasureLimits limits;
+    limits.minimumSamples = 36;
+    limits.maximumSamples = 36;
+    m_threads = 2;
+    const TimeResult result = run(scripted, limits).at(0);
+    EXPECT_EQ(result.threads, 2);
+    ASSERT_EQ(result.rounds.size(), std::size_t(measureRounds));
+    EXPECT_NEAR(result.rounds[0].medianMs, 1, 0.01);
+    EXPECT_NEAR(result.rounds[1].medianMs, 2, 0.01);
+    EXPECT_NEAR(result.rounds[2].medianMs, 1, 0.01);
+    EXPECT_EQ(result.rounds[1].samples, 12);
+    const auto spread = unsteadiness(result);
+    ASSERT_TRUE(spread);
+    EXPECT_NEAR(spread->lowest, 1, 0.01);
+    EXPECT_NEAR(spread->highest, 2, 0.01);
+}
+
+TEST_F(Measure, WhatIsTheSameEachTimeIsSteadyHoweverMuchItScatters)
+{
+    ScriptedRun scripted({{Timed::Kernel, noisy(0.1)}, {Timed::Download, constant(1)}}, m_wallSeconds);
+    for (const TimeResult& result : run(scripted)) {
+        ASSERT_EQ(result.rounds.size(), std::size_t(measureRounds));
+        EXPECT_FALSE(unsteadiness(result));
+    }
+}
+
+TEST_F(Measure, TooFewSamplesSayNothingOfSteadiness)
+{
+    ScriptedRun scripted({{Timed::CpuScalar,
+                             [](int number) {
+                                 return ScriptedRun::Sample{1000.0 * (1 << number), 1, {}};
+                             }}},
+        m_wallSeconds);
+    const TimeResult result = run(scripted).at(0);
+    EXPECT_EQ(result.samples, 3);
+    EXPECT_FALSE(unsteadiness(result));
+}
+
+TEST_F(Measure, RoundsAreNotToldBeforeTheEnd)
+{
+    m_onResult = [&](std::span<const TimeResult> results) {
+        for (const TimeResult& result : results)
+            EXPECT_TRUE(result.rounds.empty() || result.samples == 30);
+    };
+    ScriptedRun scripted({{Timed::Kernel, constant(2)}}, m_wallSeconds);
+    EXPECT_EQ(run(scripted).at(0).rounds.size(), std::size_t(measureRounds));
 }
 
 } // namespace

@@ -118,5 +118,47 @@ TEST(CompareTimes, NeedsSeparatedIntervals)
     EXPECT_EQ(compareTimes(time(2, 2), time(2, 2)), Verdict::NoClearDifference);
 }
 
+/// A time whose rounds have these medians, each with an interval of 1 % to both sides.
+TimeResult inRounds(Timed what, std::vector<double> medians, int samples = 10)
+{
+    TimeResult result;
+    result.what = what;
+    std::vector<double> sorted = medians;
+    std::ranges::sort(sorted);
+    result.medianMs = sorted[sorted.size() / 2];
+    result.ciLowMs = sorted.front() * 0.99;
+    result.ciHighMs = sorted.back() * 1.01;
+    for (const double median : medians)
+        result.rounds.push_back({median, median * 0.99, median * 1.01, samples});
+    return result;
+}
+
+TEST(Unsteadiness, IsRoundsThatDifferByMoreThanTheirIntervals)
+{
+    EXPECT_FALSE(unsteadiness(inRounds(Timed::Kernel, {1, 1.01, 1.015}))) << "the intervals overlap";
+    EXPECT_FALSE(unsteadiness(inRounds(Timed::Kernel, {1, 1.04, 1}))) << "apart, but nobody would see it";
+    EXPECT_FALSE(unsteadiness(inRounds(Timed::Kernel, {1, 2, 1}, 5))) << "too few samples";
+    EXPECT_FALSE(unsteadiness(inRounds(Timed::Kernel, {1}))) << "nothing to compare it with";
+    const auto spread = unsteadiness(inRounds(Timed::Kernel, {1, 2, 1.5}));
+    ASSERT_TRUE(spread);
+    EXPECT_EQ(spread->lowest, 1);
+    EXPECT_EQ(spread->highest, 2);
+}
+
+TEST(SpeedUpOf, IsTheRoundsWhereTheyDisagree)
+{
+    const SpeedUp steady = speedUp(inRounds(Timed::CpuParallel, {1, 1, 1}), inRounds(Timed::CpuScalar, {4, 4, 4}));
+    EXPECT_EQ(steady.factor, 4);
+    EXPECT_EQ(steady.verdict, Verdict::Faster);
+    EXPECT_FALSE(steady.unsteady);
+    const SpeedUp unsteady = speedUp(inRounds(Timed::CpuParallel, {1, 4, 2}), inRounds(Timed::CpuScalar, {43, 64, 60}));
+    ASSERT_TRUE(unsteady.unsteady);
+    EXPECT_EQ(unsteady.unsteady->lowest, 16);
+    EXPECT_EQ(unsteady.unsteady->highest, 43);
+    // A machine that slows both down alike is no reason to doubt the ratio.
+    EXPECT_FALSE(speedUp(inRounds(Timed::CpuParallel, {1, 2, 1}), inRounds(Timed::CpuScalar, {4, 8, 4})).unsteady);
+    EXPECT_FALSE(speedUp(inRounds(Timed::CpuParallel, {1, 4, 2}), TimeResult()).unsteady) << "no rounds to compare";
+}
+
 } // namespace
 } // namespace warpatlas

@@ -99,13 +99,12 @@ TEST(TableReport, SaysWhichMistakeWasRun)
 
 TEST(TableReport, ASpeedUpHasItsCopiesBesideIt)
 {
-    EXPECT_THAT(tableOf({outcomeWith(bothSides)}),
-        HasSubstr("2.00x as fast with copies, 20.0x as fast counting the kernel alone"));
+    EXPECT_THAT(tableOf({outcomeWith(bothSides)}), HasSubstr("2.0x faster with copies, 20x faster "));
     // Without an end-to-end time there is no ratio at all.
     std::vector<TimeResult> kernelOnly = bothSides;
     kernelOnly.pop_back();
-    EXPECT_THAT(tableOf({outcomeWith(kernelOnly)}), Not(HasSubstr("as fast")));
-    EXPECT_THAT(tableOf({outcomeWith({timeWithInterval(Timed::CpuScalar, "CPU", 10)})}), Not(HasSubstr("as fast")));
+    EXPECT_THAT(tableOf({outcomeWith(kernelOnly)}), Not(HasSubstr("faster")));
+    EXPECT_THAT(tableOf({outcomeWith({timeWithInterval(Timed::CpuScalar, "CPU", 10)})}), Not(HasSubstr("faster")));
 }
 
 TEST(TableReport, SaysWhatTheTimesComeToAndWhatIsNotTimed)
@@ -162,7 +161,7 @@ TEST(TableReport, CloseTimesAreNoDifferenceAndSlowerIsSaid)
     times.back().ciHighMs = 2.1;
     EXPECT_THAT(tableOf({outcomeWith(times)}), HasSubstr("no clear difference with copies"));
     times.back() = timeWithInterval(Timed::EndToEnd, "GPU", 6);
-    EXPECT_THAT(tableOf({outcomeWith(times)}), HasSubstr("3.00x slower with copies"));
+    EXPECT_THAT(tableOf({outcomeWith(times)}), HasSubstr("3.0x slower with copies"));
 }
 
 TEST(TableReport, TheCpuIsListedOnceForSeveralDevices)

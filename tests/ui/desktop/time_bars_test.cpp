@@ -28,7 +28,7 @@ TEST(TimeBars, AreInTheOrderInWhichTheyAreReadAndCopiesHaveNoBarOfTheirOwn)
 {
     const auto bars = timeBars(allTimes());
     ASSERT_EQ(bars.size(), 5u);
-    EXPECT_EQ(bars[0].label, "CPU 1 thread, scalar");
+    EXPECT_EQ(bars[0].label, "CPU, 1 thread");
     EXPECT_EQ(bars[3].label, "GPU with copies");
     EXPECT_EQ(bars[4].label, "GPU kernel alone");
 }
@@ -71,7 +71,7 @@ TEST(TimeBars, PlacedBarsShareOneScaleFromZeroAndLeaveRoomForValues)
 {
     const auto bars = timeBars(allTimes());
     const QRectF area(10, 20, 500, 130);
-    const auto placed = placeBars(bars, area, 140, 90, 26);
+    const auto placed = placeBars(bars, axisOf(bars, AxisKind::Linear, 6), area, 140, 90, 26);
     ASSERT_EQ(placed.size(), 5u);
     const double scalar = placed[0].segments[0].rect.width(), simd = placed[1].segments[0].rect.width();
     EXPECT_NEAR(scalar / simd, 4.0, 1e-9);
@@ -88,9 +88,9 @@ TEST(TimeBars, PlacedBarsShareOneScaleFromZeroAndLeaveRoomForValues)
 
 TEST(TimeBars, NoRoomAndNoTimesAreNoReasonToDivideByZero)
 {
-    EXPECT_TRUE(placeBars({}, QRectF(0, 0, 100, 100), 50, 50, 20).empty());
+    EXPECT_TRUE(placeBars({}, TimeAxis(), QRectF(0, 0, 100, 100), 50, 50, 20).empty());
     const std::vector<TimeBar> zero{{"nothing", {{BarPart::Cpu, 0}}, time(Timed::CpuScalar, 0, 0, 0)}};
-    const auto placed = placeBars(zero, QRectF(0, 0, 60, 20), 50, 50, 20);
+    const auto placed = placeBars(zero, axisOf(zero, {}, 6), QRectF(0, 0, 60, 20), 50, 50, 20);
     EXPECT_DOUBLE_EQ(placed[0].segments[0].rect.width(), 0);
 }
 
@@ -100,7 +100,8 @@ TEST(Verdict, NamesBothRatiosAndNeverTheKernelAlone)
     outcome.times = allTimes();
     const QString sentence = verdictSentence(outcome);
     EXPECT_TRUE(sentence.contains("3.3× faster with copies")) << sentence.toStdString();
-    EXPECT_TRUE(sentence.contains("40× faster kernel alone")) << sentence.toStdString();
+    EXPECT_TRUE(sentence.contains("40× faster counting the kernel alone")) << sentence.toStdString();
+    EXPECT_TRUE(sentence.startsWith("SIMD gives 4.0× of one thread, all threads 2.5× more.")) << sentence.toStdString();
 }
 
 TEST(Verdict, OverlappingIntervalsAreNoDifference)
@@ -120,11 +121,70 @@ TEST(Verdict, AWrongResultHasNoRatio)
     EXPECT_FALSE(verdictSentence(outcome).contains("×"));
 }
 
-TEST(Verdict, WithoutAGpuTheCpuFormsAreCompared)
+TEST(Verdict, WithoutAGpuTheCpuFormsAreComparedStepByStep)
 {
     Outcome outcome;
     outcome.times = {time(Timed::CpuScalar, 2.0, 1.9, 2.1), time(Timed::CpuParallel, 0.2, 0.19, 0.21)};
-    EXPECT_TRUE(verdictSentence(outcome).contains("10× faster")) << verdictSentence(outcome).toStdString();
+    EXPECT_EQ(verdictSentence(outcome), "") << "two changes at once have no ratio";
+    outcome.times.push_back(time(Timed::CpuSimd, 0.5, 0.49, 0.51));
+    EXPECT_EQ(verdictSentence(outcome), "SIMD gives 4.0× of one thread, all threads 2.5× more.");
+}
+
+RecordedTimes recordedKernel(bool sameSize)
+{
+    RecordedTimes recorded;
+    recorded.size = {{1152, 896, 1}, 1};
+    recorded.sameSize = sameSize;
+    recorded.times = {time(Timed::Kernel, 0.005, 0.005, 0.005), time(Timed::EndToEnd, 0.1, 0.1, 0.1)};
+    for (TimeResult& result : recorded.times)
+        result.provenance = Provenance::Recorded;
+    return recorded;
+}
+
+TEST(Verdict, RecordedTimesHaveNoRatio)
+{
+    Outcome outcome;
+    outcome.times = {time(Timed::CpuParallel, 0.2, 0.19, 0.21)};
+    outcome.recordedTimes = recordedKernel(false);
+    EXPECT_FALSE(verdictSentence(outcome).contains("×"));
+    EXPECT_TRUE(
+        recordedSentence(*outcome.recordedTimes).endsWith("Another size on another machine: no ratio is given"));
+    outcome.recordedTimes = recordedKernel(true);
+    EXPECT_TRUE(recordedSentence(*outcome.recordedTimes).endsWith("Another machine: no ratio is given"));
+}
+
+TEST(TimeBars, MeasuredAndRecordedOnesShareOneAxis)
+{
+    Outcome outcome;
+    outcome.times = {time(Timed::CpuScalar, 2.0, 1.9, 2.1), time(Timed::CpuParallel, 0.2, 0.19, 0.21)};
+    outcome.recordedTimes = recordedKernel(false);
+    const auto bars = timeBars(outcome);
+    ASSERT_EQ(bars.size(), 4u);
+    EXPECT_EQ(bars[0].size, "");
+    EXPECT_EQ(bars[2].label, "GPU with copies");
+    EXPECT_EQ(bars[2].result.provenance, Provenance::Recorded);
+    EXPECT_EQ(bars[2].size, "1,152 × 896");
+    const TimeAxis axis = axisOf(bars, {}, 6);
+    EXPECT_EQ(axis.kind, AxisKind::Logarithmic) << "400 times from the shortest to the longest";
+    const auto placed = placeBars(bars, axis, QRectF(0, 0, 600, 104), 140, 90, 26);
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+        ASSERT_EQ(placed[i].segments.size(), 1u) << "no stack on a logarithmic axis";
+        EXPECT_NEAR(placed[i].segments[0].rect.right(), 140 + axis.place(bars[i].result.medianMs) * 370, 1e-9);
+    }
+}
+
+TEST(TimeBars, AnUnsteadyTimeIsARange)
+{
+    TimeResult unsteady = time(Timed::CpuParallel, 0.05, 0.03, 0.09);
+    unsteady.rounds = {{0.03, 0.029, 0.031, 10}, {0.09, 0.089, 0.091, 10}, {0.05, 0.049, 0.051, 10}};
+    EXPECT_EQ(valueText(unsteady), QString::fromUtf8("unsteady: 0.030\u00a0ms to 0.090\u00a0ms"));
+    EXPECT_EQ(valueText(time(Timed::CpuParallel, 0.05, 0.049, 0.051)), QString::fromUtf8("0.050\u00a0ms"));
+    EXPECT_TRUE(conditions(std::vector<TimeResult>{unsteady}).contains("the medians of 3 rounds differ"));
+    const auto bars = timeBars(std::vector<TimeResult>{unsteady});
+    const TimeAxis axis = axisOf(bars, {}, 6);
+    const auto placed = placeBars(bars, axis, QRectF(0, 0, 600, 26), 140, 90, 26);
+    EXPECT_NEAR(placed[0].whiskerLow, 140 + axis.place(0.03) * 370, 1e-9);
+    EXPECT_NEAR(placed[0].whiskerHigh, 140 + 370, 1e-9);
 }
 
 TEST(Conditions, SayHowManySamplesAndHowManyWereLeftOut)
@@ -152,8 +212,9 @@ TEST(Conditions, RecordedTimesSayWhoseTheyAreAndOfWhichSize)
     recorded.launch.block = {256, 1, 1};
     recorded.sameCode = true;
     EXPECT_EQ(recordedSentence(recorded),
-        "Recorded, not measured here: NVIDIA H200, driver 580.95, 2026-01-31; at 4096, the nearest recorded size, not "
-        "this run's; block 256");
+        "NVIDIA H200, driver 580.95, 2026-01-31; at 4096, the nearest recorded size, not this run's; block 256. "
+        "Another "
+        "size on another machine: no ratio is given");
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "ui/desktop/charts/time_bars.h"
 
+#include "ui/desktop/words.h"
+
 #include <algorithm>
 
 namespace warpatlas::ui {
@@ -30,13 +32,17 @@ std::vector<TimeSegment> split(std::span<const TimeResult> times, double wholeMs
 std::vector<TimeBar> timeBars(std::span<const TimeResult> times)
 {
     std::vector<TimeBar> bars;
-    const auto add = [&](Timed what, const char* label, BarPart part) {
+    const auto add = [&](Timed what, const QString& label, BarPart part) {
         if (const TimeResult* time = findTime(times, what))
             bars.push_back({label, {{part, time->medianMs}}, *time});
     };
-    add(Timed::CpuScalar, "CPU 1 thread, scalar", BarPart::Cpu);
-    add(Timed::CpuSimd, "CPU 1 thread, SIMD", BarPart::Cpu);
-    add(Timed::CpuParallel, "CPU all threads, SIMD", BarPart::Cpu);
+    add(Timed::CpuScalar, "CPU, 1 thread", BarPart::Cpu);
+    add(Timed::CpuSimd, "CPU, 1 thread, SIMD", BarPart::Cpu);
+    const TimeResult* all = findTime(times, Timed::CpuParallel);
+    add(Timed::CpuParallel,
+        all && all->threads > 0 ? QString("CPU, %1, SIMD").arg(countOf(std::uint64_t(all->threads), "thread"))
+                                : QString("CPU, all threads, SIMD"),
+        BarPart::Cpu);
     add(Timed::CpuLibrary, "CPU library", BarPart::CpuLibrary);
     if (const TimeResult* whole = findTime(times, Timed::EndToEnd))
         bars.push_back({"GPU with copies", split(times, whole->medianMs), *whole});
@@ -45,29 +51,67 @@ std::vector<TimeBar> timeBars(std::span<const TimeResult> times)
     return bars;
 }
 
-std::vector<PlacedBar> placeBars(
-    std::span<const TimeBar> bars, const QRectF& area, double labelWidth, double valueWidth, double rowHeight)
+std::vector<TimeBar> timeBars(const Outcome& outcome)
 {
-    double longest = 0;
-    for (const TimeBar& bar : bars)
-        longest = std::max({longest, bar.result.medianMs, bar.result.ciHighMs});
+    std::vector<TimeBar> bars = timeBars(outcome.times);
+    if (!outcome.recordedTimes)
+        return bars;
+    for (TimeBar& bar : timeBars(outcome.recordedTimes->times)) {
+        if (!outcome.recordedTimes->sameSize)
+            bar.size = shapeText(outcome.recordedTimes->size);
+        bars.push_back(std::move(bar));
+    }
+    return bars;
+}
+
+TimeAxis axisOf(std::span<const TimeBar> bars, std::optional<AxisKind> wanted, int mostTicks)
+{
+    std::vector<double> ends;
+    for (const TimeBar& bar : bars) {
+        ends.insert(ends.end(), {bar.result.medianMs, bar.result.ciLowMs, bar.result.ciHighMs});
+        if (const auto spread = unsteadiness(bar.result))
+            ends.insert(ends.end(), {spread->lowest, spread->highest});
+    }
+    return timeAxis(ends, wanted, mostTicks);
+}
+
+QString valueText(const TimeResult& time)
+{
+    if (const auto spread = unsteadiness(time))
+        return QString("unsteady: %1 to %2").arg(milliseconds(spread->lowest), milliseconds(spread->highest));
+    return milliseconds(time.medianMs);
+}
+
+std::vector<PlacedBar> placeBars(std::span<const TimeBar> bars, const TimeAxis& axis, const QRectF& area,
+    double labelWidth, double valueWidth, double rowHeight)
+{
     const double left = area.left() + labelWidth;
-    const double scale = longest > 0 ? std::max(area.width() - labelWidth - valueWidth, 0.0) / longest : 0;
+    const double length = std::max(area.width() - labelWidth - valueWidth, 0.0);
+    const auto at = [&](double ms) { return left + axis.place(ms) * length; };
     std::vector<PlacedBar> placed;
     for (std::size_t i = 0; i < bars.size(); ++i) {
+        const TimeBar& bar = bars[i];
         const double top = area.top() + double(i) * rowHeight;
         const double height = std::min(16.0, rowHeight * 0.65);
         PlacedBar row;
         row.middle = top + rowHeight / 2;
         row.label = QRectF(area.left(), top, labelWidth, rowHeight);
-        double x = left;
-        for (const TimeSegment& segment : bars[i].segments) {
-            row.segments.push_back({segment.part, QRectF(x, row.middle - height / 2, segment.ms * scale, height)});
-            x += segment.ms * scale;
+        const auto add = [&](BarPart part, double from, double to) {
+            row.segments.push_back({part, QRectF(at(from), row.middle - height / 2, at(to) - at(from), height)});
+        };
+        if (axis.kind == AxisKind::Logarithmic && !bar.segments.empty()) {
+            add(bar.segments.size() > 1 ? BarPart::Upload : bar.segments.front().part, axis.low, bar.result.medianMs);
+        } else {
+            double ms = 0;
+            for (const TimeSegment& segment : bar.segments) {
+                add(segment.part, ms, ms + segment.ms);
+                ms += segment.ms;
+            }
         }
-        row.whiskerLow = left + bars[i].result.ciLowMs * scale;
-        row.whiskerHigh = left + bars[i].result.ciHighMs * scale;
-        const double end = std::max(x, row.whiskerHigh);
+        const auto spread = unsteadiness(bar.result);
+        row.whiskerLow = at(spread ? spread->lowest : bar.result.ciLowMs);
+        row.whiskerHigh = at(spread ? spread->highest : bar.result.ciHighMs);
+        const double end = std::max(at(bar.result.medianMs), row.whiskerHigh);
         row.value = QRectF(end, top, area.right() - end, rowHeight);
         placed.push_back(std::move(row));
     }

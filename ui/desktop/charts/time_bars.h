@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/outcome.h"
+#include "ui/desktop/charts/time_axis.h"
 
 #include <QPointF>
 #include <QRectF>
@@ -25,11 +26,20 @@ struct TimeBar {
     QString label;
     std::vector<TimeSegment> segments;
     TimeResult result;
+    QString size = {}; ///< that it was recorded at, where that is not this run's
 };
 
 /// In the order in which they are read: CPU scalar, SIMD, all threads, library, GPU with copies (upload, kernel,
 /// download), GPU kernel alone, GPU library. Only what was timed.
 std::vector<TimeBar> timeBars(std::span<const TimeResult> times);
+/// Those that were measured, and after them those that were recorded on another machine.
+std::vector<TimeBar> timeBars(const Outcome& outcome);
+
+/// The axis of all of them: their medians, intervals and rounds.
+TimeAxis axisOf(std::span<const TimeBar> bars, std::optional<AxisKind> wanted, int mostTicks);
+
+/// "0.036 ms"; of a time that is unsteady "unsteady: 0.03 to 0.09 ms".
+QString valueText(const TimeResult& time);
 
 struct PlacedSegment {
     BarPart part = BarPart::Cpu;
@@ -42,15 +52,16 @@ struct PlacedBar {
     double middle = 0; ///< y of the bar's middle
 };
 
-/// Rows of equal height from the top; all bars on one linear scale that begins at 0 and leaves room for the values.
-std::vector<PlacedBar> placeBars(
-    std::span<const TimeBar> bars, const QRectF& area, double labelWidth, double valueWidth, double rowHeight);
+/// Rows of equal height from the top; all bars on the one axis, which leaves room for the values. On a logarithmic axis
+/// a bar has one segment: parts of a length that is no sum would mislead.
+std::vector<PlacedBar> placeBars(std::span<const TimeBar> bars, const TimeAxis& axis, const QRectF& area,
+    double labelWidth, double valueWidth, double rowHeight);
 
-/// One sentence with the copies in it, or why there is no ratio.
+/// The ladder, step by step and with the copies in it, or why there is no ratio.
 QString verdictSentence(const Outcome& outcome);
 /// The conditions: "median of 212 · 95 % interval shown · 3 throttled left out", and what was not timed.
 QString conditions(std::span<const TimeResult> times, std::span<const NotTimed> absent = {});
-/// What recorded times are of: "Recorded, not measured here: NVIDIA H200, driver ..., 2026-01-31; at 1048576, ...".
+/// What recorded times are of: "NVIDIA H200, driver ..., 2026-01-31; at 1048576, ..."; and that no ratio is given.
 QString recordedSentence(const RecordedTimes& recorded);
 
 } // namespace warpatlas::ui

@@ -50,22 +50,143 @@ QString nameOf(BarPart part)
     return "launch and waiting";
 }
 
+constexpr double axisHeight = 20, rowHeight = 26, smallestRow = 18;
+
+struct BadgeColours {
+    QColor surface, text;
+};
+
+/// As the badges of panels have them.
+BadgeColours badgeColours(Provenance provenance, const Tokens& tokens)
+{
+    switch (provenance) {
+    case Provenance::Measured:
+    case Provenance::Recorded:
+        return {tokens.goodSurface, tokens.goodText};
+    case Provenance::Modelled:
+        return {tokens.warningSurface, tokens.warningText};
+    case Provenance::Simulated:
+    case Provenance::Theoretical:
+        break;
+    }
+    return {tokens.raised, tokens.soft};
+}
+
+QFont badgeFont(const ChartStyle& style)
+{
+    QFont font = style.strong;
+    font.setPixelSize(10);
+    return font;
+}
+
+QString badgeText(const TimeBar& bar)
+{
+    return toQt(warpatlas::nameOf(bar.result.provenance)).toUpper();
+}
+
+/// What stands behind a bar: its value, its badge, and the size where that is another.
+double valueWidthOf(const TimeBar& bar, const ChartStyle& style)
+{
+    const double value = QFontMetricsF(style.words).horizontalAdvance(valueText(bar.result));
+    const double badge = QFontMetricsF(badgeFont(style)).horizontalAdvance(badgeText(bar)) + 12;
+    const double size = bar.size.isEmpty() ? 0 : QFontMetricsF(style.small).horizontalAdvance("at " + bar.size) + 8;
+    return 8 + value + 8 + badge + size + 2;
+}
+
 } // namespace
 
-std::vector<PlacedBar> TimesChart::place(const QRectF& area) const
+AxisKind TimesChart::axisKind() const
 {
+    return axisOf(m_bars, m_axis, 6).kind;
+}
+
+TimesChart::Plan TimesChart::planFor(const QRectF& area) const
+{
+    const ChartStyle style = ChartStyle::current();
+    double label = 0, value = 0;
+    for (const TimeBar& bar : m_bars) {
+        label = std::max(label, QFontMetricsF(style.words).horizontalAdvance(bar.label) + 12);
+        value = std::max(value, valueWidthOf(bar, style));
+    }
+    label = std::min(label, area.width() * 0.4);
+    value = std::min(value, std::max(area.width() - label, 0.0) * 0.6);
     const double rows = double(std::max<std::size_t>(m_bars.size(), 1));
-    return placeBars(m_bars, area, std::min(150.0, area.width() * 0.4), 92, std::min(26.0, area.height() / rows));
+    Plan plan;
+    plan.plot = QRectF(area.left() + label, area.top(), std::max(area.width() - label - value, 0.0),
+        std::max(area.height() - axisHeight, 0.0));
+    plan.axis = axisOf(m_bars, m_axis, std::clamp(int(plan.plot.width() / 70), 2, 8));
+    const double high = std::min(rowHeight, plan.plot.height() / rows);
+    plan.plot.setHeight(high * rows);
+    plan.rows = placeBars(m_bars, plan.axis, area, label, value, high);
+    return plan;
+}
+
+void TimesChart::paintAxis(QPainter& painter, const Plan& plan, const ChartStyle& style) const
+{
+    painter.setFont(style.small);
+    const QFontMetricsF metrics(style.small);
+    const double top = plan.plot.bottom();
+    double free = plan.plot.left() - 1000;
+    for (const TimeTick& tick : plan.axis.ticks) {
+        const double x = plan.plot.left() + plan.axis.place(tick.ms) * plan.plot.width();
+        painter.setPen(QPen(style.tokens.line, 1));
+        painter.drawLine(QPointF(x, plan.plot.top()), QPointF(x, top + 3));
+        const double width = metrics.horizontalAdvance(tick.label);
+        if (x - width / 2 < free)
+            continue;
+        painter.setPen(style.tokens.soft);
+        painter.drawText(
+            QRectF(x - width, top + 3, 2 * width, axisHeight - 3), Qt::AlignHCenter | Qt::AlignTop, tick.label);
+        free = x + width / 2 + 6;
+    }
+    const QString kind = plan.axis.kind == AxisKind::Linear ? "linear axis" : "logarithmic axis";
+    const QRectF place(plan.rows.empty() ? plan.plot.left() : plan.rows.front().label.left(), top + 3,
+        plan.rows.empty() ? 0 : plan.rows.front().label.width() - 12, axisHeight - 3);
+    painter.setPen(style.tokens.soft);
+    const double first = plan.axis.ticks.empty() ? 0 : metrics.horizontalAdvance(plan.axis.ticks.front().label) / 2;
+    painter.drawText(place.adjusted(0, 0, -first, 0), Qt::AlignLeft | Qt::AlignTop,
+        metrics.elidedText(kind, Qt::ElideRight, place.width() - first));
+}
+
+void TimesChart::paintValue(QPainter& painter, const TimeBar& bar, const PlacedBar& row, const ChartStyle& style) const
+{
+    const QString value = valueText(bar.result), badge = badgeText(bar);
+    const QFontMetricsF words(style.words);
+    painter.setFont(style.words);
+    painter.setPen(style.tokens.text);
+    QRectF place = row.value.adjusted(8, 0, 0, 0);
+    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, words.elidedText(value, Qt::ElideRight, place.width()));
+    place.setLeft(place.left() + words.horizontalAdvance(value) + 8);
+    const QFont font = badgeFont(style);
+    const double width = QFontMetricsF(font).horizontalAdvance(badge) + 12;
+    if (place.width() < width)
+        return;
+    const BadgeColours colours = badgeColours(bar.result.provenance, style.tokens);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colours.surface);
+    const QRectF surface(place.left(), row.middle - 8, width, 16);
+    painter.drawRoundedRect(surface, 4, 4);
+    painter.setFont(font);
+    painter.setPen(colours.text);
+    painter.drawText(surface, Qt::AlignCenter, badge);
+    if (bar.size.isEmpty())
+        return;
+    place.setLeft(surface.right() + 8);
+    painter.setFont(style.small);
+    painter.setPen(style.tokens.soft);
+    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
+        QFontMetricsF(style.small).elidedText("at " + bar.size, Qt::ElideRight, place.width()));
 }
 
 void TimesChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const
 {
-    const auto placed = place(area);
-    for (std::size_t i = 0; i < placed.size(); ++i) {
-        const PlacedBar& row = placed[i];
+    const Plan plan = planFor(area);
+    paintAxis(painter, plan, style);
+    for (std::size_t i = 0; i < plan.rows.size(); ++i) {
+        const PlacedBar& row = plan.rows[i];
         painter.setFont(style.words);
         painter.setPen(style.tokens.soft);
-        painter.drawText(row.label.adjusted(0, 0, -12, 0), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(row.label.adjusted(0, 0, -12, 0), Qt::AlignLeft | Qt::AlignVCenter,
             QFontMetricsF(style.words).elidedText(m_bars[i].label, Qt::ElideMiddle, row.label.width() - 12));
         for (const PlacedSegment& segment : row.segments) {
             // A bar that is shorter than a pixel is still there.
@@ -78,8 +199,7 @@ void TimesChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& 
         painter.drawLine(QPointF(row.whiskerLow, row.middle), QPointF(row.whiskerHigh, row.middle));
         for (const double x : {row.whiskerLow, row.whiskerHigh})
             painter.drawLine(QPointF(x, row.middle - 4), QPointF(x, row.middle + 4));
-        painter.drawText(
-            row.value.adjusted(8, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, milliseconds(m_bars[i].result.medianMs));
+        paintValue(painter, m_bars[i], row, style);
     }
 }
 
@@ -87,23 +207,25 @@ QString TimesChart::inWords() const
 {
     QStringList lines;
     for (const TimeBar& bar : m_bars)
-        lines += bar.label + ": " + milliseconds(bar.result.medianMs);
+        lines += QString("%1: %2, %3%4")
+                     .arg(bar.label, valueText(bar.result), toQt(warpatlas::nameOf(bar.result.provenance)),
+                         bar.size.isEmpty() ? QString() : " at " + bar.size);
     return lines.join("; ");
 }
 
 QSize TimesChart::minimumSize() const
 {
-    return QSize(240, int(std::max<std::size_t>(m_bars.size(), 1)) * 18);
+    return QSize(300, int(double(std::max<std::size_t>(m_bars.size(), 1)) * smallestRow + axisHeight));
 }
 
 QSize TimesChart::preferredSize() const
 {
-    return QSize(420, int(std::max<std::size_t>(m_bars.size(), 1)) * 26);
+    return QSize(520, int(double(std::max<std::size_t>(m_bars.size(), 1)) * rowHeight + axisHeight));
 }
 
 QString TimesChart::explain(const QPointF& point, const QRectF& area) const
 {
-    const auto placed = place(area);
+    const std::vector<PlacedBar> placed = planFor(area).rows;
     for (std::size_t i = 0; i < placed.size(); ++i) {
         if (point.y() < placed[i].label.top() || point.y() >= placed[i].label.bottom())
             continue;
@@ -113,6 +235,12 @@ QString TimesChart::explain(const QPointF& point, const QRectF& area) const
         lines += QString("median %1, 95 % interval %2 to %3")
                      .arg(milliseconds(time.medianMs), milliseconds(time.ciLowMs), milliseconds(time.ciHighMs));
         lines += QString("%1 samples, %2 left out").arg(time.samples).arg(time.discarded);
+        if (const auto spread = unsteadiness(time))
+            lines += QString("unsteady: the medians of %1 rounds go from %2 to %3")
+                         .arg(time.rounds.size())
+                         .arg(milliseconds(spread->lowest), milliseconds(spread->highest));
+        if (!m_bars[i].size.isEmpty())
+            lines += "at " + m_bars[i].size + ", not at this run's size";
         if (!time.note.empty())
             lines += toQt(time.note);
         if (m_bars[i].segments.size() > 1)

@@ -8,17 +8,32 @@ namespace warpatlas::ui {
 
 class TimesChart : public Chart {
 public:
-    explicit TimesChart(std::vector<TimeBar> bars) : m_bars(std::move(bars)) { }
+    /// `axis`: empty chooses it by the range of the times.
+    explicit TimesChart(std::vector<TimeBar> bars, std::optional<AxisKind> axis = {})
+        : m_bars(std::move(bars)), m_axis(axis)
+    {
+    }
     void paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const override;
     QString inWords() const override;
     QSize minimumSize() const override;
     QSize preferredSize() const override;
     QString explain(const QPointF& point, const QRectF& area) const override;
     const std::vector<TimeBar>& bars() const { return m_bars; }
+    AxisKind axisKind() const; ///< chosen or followed from the times
 
 private:
-    std::vector<PlacedBar> place(const QRectF& area) const;
+    /// Where everything lies in an area.
+    struct Plan {
+        TimeAxis axis;
+        QRectF plot; ///< of the bars' full length
+        std::vector<PlacedBar> rows;
+    };
+    Plan planFor(const QRectF& area) const;
+    void paintAxis(QPainter& painter, const Plan& plan, const ChartStyle& style) const;
+    void paintValue(QPainter& painter, const TimeBar& bar, const PlacedBar& row, const ChartStyle& style) const;
+
     std::vector<TimeBar> m_bars;
+    std::optional<AxisKind> m_axis;
 };
 
 } // namespace warpatlas::ui

@@ -1,3 +1,5 @@
+#include "app/measure/ladder.h"
+#include "app/report/ladder_words.h"
 #include "ui/desktop/charts/time_bars.h"
 #include "ui/desktop/words.h"
 
@@ -6,39 +8,11 @@
 #include <algorithm>
 
 namespace warpatlas::ui {
-namespace {
-
-/// "2.9× faster", "no clear difference"
-QString against(const TimeResult& time, const TimeResult& base)
-{
-    switch (compareTimes(time, base)) {
-    case Verdict::Faster:
-        return factorText(base.medianMs / time.medianMs) + " faster";
-    case Verdict::Slower:
-        return factorText(time.medianMs / base.medianMs) + " slower";
-    case Verdict::NoClearDifference:
-        break;
-    }
-    return "no clear difference";
-}
-
-} // namespace
-
 QString verdictSentence(const Outcome& outcome)
 {
-    const std::span<const TimeResult> times = outcome.times;
     if (outcome.check && !outcome.check->matches)
         return "The results differ from the CPU's: no ratio is shown.";
-    const TimeResult* cpu = findTime(times, Timed::CpuParallel);
-    const TimeResult* whole = findTime(times, Timed::EndToEnd);
-    const TimeResult* kernel = findTime(times, Timed::Kernel);
-    if (cpu && whole && kernel)
-        return QString("GPU against all CPU threads: %1 with copies, %2 kernel alone")
-            .arg(against(*whole, *cpu), against(*kernel, *cpu));
-    const TimeResult* scalar = findTime(times, Timed::CpuScalar);
-    if (cpu && scalar)
-        return QString("All CPU threads against one, scalar: %1").arg(against(*cpu, *scalar));
-    return {};
+    return toQt(ladderInWords(ladderOf(outcome.times)));
 }
 
 QString conditions(std::span<const TimeResult> times, std::span<const NotTimed> absent)
@@ -55,6 +29,8 @@ QString conditions(std::span<const TimeResult> times, std::span<const NotTimed> 
         ? QString("median of %1").arg(grouped(std::uint64_t(most)))
         : QString("medians of %1 to %2").arg(grouped(std::uint64_t(fewest)), grouped(std::uint64_t(most)));
     text += " samples · 95 % interval shown";
+    if (std::ranges::any_of(times, [](const TimeResult& time) { return unsteadiness(time).has_value(); }))
+        text += QString(" · unsteady: the medians of %1 rounds differ by more than their intervals").arg(measureRounds);
     if (discarded > 0)
         text += QString(" · %1 throttled left out").arg(discarded);
     QStringList notes;
@@ -70,8 +46,9 @@ QString conditions(std::span<const TimeResult> times, std::span<const NotTimed> 
 
 QString recordedSentence(const RecordedTimes& recorded)
 {
-    return QString("Recorded, not measured here: %1; %2")
-        .arg(toQt(sourceInWords(recorded)), toQt(conditionsInWords(recorded)));
+    return QString("%1; %2. Another %3: no ratio is given")
+        .arg(toQt(sourceInWords(recorded)), toQt(conditionsInWords(recorded)),
+            recorded.sameSize ? "machine" : "size on another machine");
 }
 
 } // namespace warpatlas::ui

@@ -4,21 +4,31 @@
 #include "ui/desktop/desktop_model.h"
 #include "ui/desktop/words.h"
 
+#include <QButtonGroup>
+#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 #include <algorithm>
 
 namespace warpatlas::ui {
+namespace {
+
+/// Narrower than this, words stand below the chart.
+constexpr int leastSideBySide = 720;
+
+} // namespace
 
 TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
     : Section("Times", parent),
       m_model(model),
       m_chart(new ChartWidget("timesChart")),
+      m_halves(new QBoxLayout(QBoxLayout::TopToBottom)),
+      m_axisChips(makeAxisChips()),
       m_empty(makeLabel({}, "soft")),
       m_verdict(makeLabel({}, "strong")),
       m_conditions(makeLabel({}, "note")),
-      m_recorded(new Section("On a GPU")),
-      m_recordedChart(new ChartWidget("recordedChart")),
+      m_measured(new Badge),
+      m_recorded(new Badge),
       m_recordedWords(makeLabel({}, "note"))
 {
     m_verdict->setObjectName("verdict");
@@ -28,25 +38,72 @@ TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
     for (QLabel* label : {m_verdict, m_conditions, m_empty, m_recordedWords}) {
         label->setWordWrap(true);
         label->setMinimumWidth(0);
+        label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     }
     m_chart->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    body()->addWidget(m_chart);
+    m_halves->setSpacing(16);
+    m_halves->addWidget(m_chart, 3);
+    m_halves->addWidget(makeWords(), 2);
+    addTrailing(m_axisChips);
     body()->addWidget(m_empty);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(4);
-    words->addWidget(m_verdict);
-    words->addWidget(m_conditions);
-    body()->addLayout(words);
-    m_recorded->setObjectName("recordedTimes");
-    m_recordedChart->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_recorded->body()->addWidget(m_recordedChart);
-    m_recorded->body()->addWidget(m_recordedWords);
-    body()->addWidget(m_recorded);
+    body()->addLayout(m_halves);
     body()->addStretch(1);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &TimesPanel::refresh);
     connect(&m_model, &DesktopModel::busyChanged, this, &TimesPanel::refresh);
     refresh();
+}
+
+QWidget* TimesPanel::makeWords()
+{
+    auto* words = new QWidget;
+    auto* layout = new QVBoxLayout(words);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(m_verdict);
+    for (const auto& [badge, label] : {std::pair{m_measured, m_conditions}, std::pair{m_recorded, m_recordedWords}}) {
+        auto* row = new QHBoxLayout;
+        row->setSpacing(8);
+        row->addWidget(badge, 0, Qt::AlignTop);
+        row->addWidget(label, 1);
+        layout->addLayout(row);
+    }
+    layout->addStretch(1);
+    return words;
+}
+
+QWidget* TimesPanel::makeAxisChips()
+{
+    auto* chips = new QWidget;
+    auto* row = new QHBoxLayout(chips);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(6);
+    auto* group = new QButtonGroup(chips);
+    const auto add = [&](const QString& text, const QString& name, std::optional<AxisKind> kind,
+                         const QString& toolTip) {
+        QPushButton* chip = makeChip(text, name);
+        chip->setAccessibleName(text + " axis of times");
+        chip->setToolTip(toolTip);
+        chip->setChecked(!kind);
+        group->addButton(chip);
+        row->addWidget(chip);
+        connect(chip, &QPushButton::clicked, this, [this, kind] { chooseAxis(kind); });
+    };
+    add("automatic", "timesAxis.automatic", std::nullopt, "Linear, or logarithmic where short times would not be seen");
+    add("linear", "timesAxis.linear", AxisKind::Linear, "Lengths are times");
+    add("logarithmic", "timesAxis.logarithmic", AxisKind::Logarithmic, "Equal steps are equal ratios");
+    return chips;
+}
+
+void TimesPanel::chooseAxis(std::optional<AxisKind> kind)
+{
+    m_axis = kind;
+    refresh();
+}
+
+void TimesPanel::resizeEvent(QResizeEvent* event)
+{
+    Section::resizeEvent(event);
+    m_halves->setDirection(width() >= leastSideBySide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void TimesPanel::setGpuAbsence(const QString& words)
@@ -55,47 +112,44 @@ void TimesPanel::setGpuAbsence(const QString& words)
     refresh();
 }
 
-void TimesPanel::refreshRecorded(const Outcome* outcome)
-{
-    const bool there = outcome && outcome->recordedTimes;
-    m_recorded->setVisible(there);
-    if (!there)
-        return;
-    const RecordedTimes& recorded = *outcome->recordedTimes;
-    m_recordedChart->setChart(std::make_unique<TimesChart>(timeBars(recorded.times)));
-    m_recorded->badge()->setProvenance(Provenance::Recorded);
-    m_recordedWords->setText(recordedSentence(recorded) + " · " + conditions(recorded.times, recorded.notTimed));
-}
-
 void TimesPanel::refresh()
 {
     const OutcomePointer& outcome = m_model.outcome();
-    refreshRecorded(outcome.get());
-    std::vector<TimeBar> bars = outcome ? timeBars(outcome->times) : std::vector<TimeBar>();
-    m_chart->setVisible(!bars.empty());
-    m_empty->setVisible(bars.empty());
-    if (bars.empty()) {
-        m_empty->setText(m_model.busy() ? "Measuring follows the run." : "Nothing was timed.");
-        m_verdict->clear();
-        m_conditions->clear();
-        badge()->hide();
-        return;
+    std::vector<TimeBar> bars = outcome ? timeBars(*outcome) : std::vector<TimeBar>();
+    const bool any = !bars.empty(), measured = outcome && !outcome->times.empty();
+    const bool recorded = outcome && outcome->recordedTimes;
+    m_chart->setVisible(any);
+    m_axisChips->setVisible(any);
+    m_verdict->clear();
+    m_conditions->clear();
+    m_recordedWords->clear();
+    m_empty->setVisible(!measured);
+    m_empty->setText(m_model.busy() ? "Measuring follows the run." : "Nothing was timed here.");
+    badge()->hide(); // each bar has its own
+    m_measured->hide();
+    m_recorded->hide();
+    if (any)
+        m_chart->setChart(std::make_unique<TimesChart>(std::move(bars), m_axis));
+    if (recorded) {
+        m_recorded->setProvenance(Provenance::Recorded);
+        m_recordedWords->setText(recordedSentence(*outcome->recordedTimes) + " · "
+            + conditions(outcome->recordedTimes->times, outcome->recordedTimes->notTimed));
     }
-    badge()->setProvenance(outcome->times.front().provenance);
-    const bool onGpu = std::any_of(
-        outcome->times.begin(), outcome->times.end(), [](const TimeResult& t) { return t.what == Timed::Kernel; });
-    m_chart->setChart(std::make_unique<TimesChart>(std::move(bars)));
-    m_verdict->setText(verdictSentence(*outcome));
-    m_verdict->setVisible(!m_verdict->text().isEmpty());
-    QString text = conditions(outcome->times, outcome->notTimed);
-    if (!onGpu) {
-        const QString absence = m_absence.isEmpty() ? QString("no GPU took part") : m_absence;
-        text = (outcome->device.id.starts_with("sim") ? "The simulator counts, it has no time; " + absence : absence)
-            + " · " + text;
-        text[0] = text[0].toUpper();
+    if (measured) {
+        m_measured->setProvenance(outcome->times.front().provenance);
+        m_verdict->setText(verdictSentence(*outcome));
+        QString text = toQt(outcome->times.front().device) + " · " + conditions(outcome->times, outcome->notTimed);
+        const bool onGpu = std::any_of(
+            outcome->times.begin(), outcome->times.end(), [](const TimeResult& t) { return t.what == Timed::Kernel; });
+        if (!onGpu) {
+            const QString absence = m_absence.isEmpty() ? QString("no GPU took part") : m_absence;
+            text += outcome->device.id.starts_with("sim") ? " · the simulator counts, it has no time; " + absence
+                                                          : " · " + absence;
+        }
+        m_conditions->setText(text);
     }
-    m_conditions->setText(text);
-    m_conditions->setToolTip(toQt(outcome->times.front().device));
+    for (QLabel* label : {m_verdict, m_conditions, m_recordedWords})
+        label->setVisible(!label->text().isEmpty());
 }
 
 } // namespace warpatlas::ui

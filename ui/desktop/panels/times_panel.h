@@ -1,7 +1,12 @@
-/// CPU and GPU times side by side, copies split, in one sentence and in bars.
+/// CPU, GPU and recorded times on one axis, with what they say in words beside them.
 #pragma once
 
+#include "ui/desktop/charts/time_axis.h"
 #include "ui/desktop/parts.h"
+
+#include <optional>
+
+class QBoxLayout;
 
 namespace warpatlas {
 struct Outcome;
@@ -22,17 +27,23 @@ public:
 
 private:
     void refresh();
-    void refreshRecorded(const Outcome* outcome);
+    void chooseAxis(std::optional<AxisKind> kind);
+    QWidget* makeWords();
+    QWidget* makeAxisChips();
+    void resizeEvent(QResizeEvent* event) override;
 
     DesktopModel& m_model;
     ChartWidget* m_chart;
+    QBoxLayout* m_halves; ///< chart and words: side by side where there is room
+    QWidget* m_axisChips;
+    std::optional<AxisKind> m_axis; ///< empty: chosen by the range of the times
     QString m_absence;
     QLabel* m_empty;
     QLabel* m_verdict;
     QLabel* m_conditions;
-    Section* m_recorded; ///< another machine's times: a chart of its own, on a scale of its own
-    ChartWidget* m_recordedChart;
-    QLabel* m_recordedWords;
+    Badge* m_measured; ///< of the conditions
+    Badge* m_recorded;
+    QLabel* m_recordedWords; ///< whose times the recorded ones are
 };
 
 } // namespace warpatlas::ui
