@@ -4,6 +4,10 @@ uniform vec2 uFraction;
 uniform vec2 uPitch; // cells from block to block
 uniform float uCellPixels;
 uniform vec2 uSheetFrom, uSheetTo; // top left and bottom right of all blocks, in pixels of the view
+#if TILES
+uniform int uTileShift; // blocks a side, as a power of two
+uniform vec2 uTileSize; // share of a tile's pitch that it takes up: a line is between it and the next
+#endif
 
 // The nearest cell of the nearest block, so that colours reach under antialiased edges.
 vec3 contentAt(vec2 blocks, Masks masks)
@@ -90,7 +94,13 @@ vec3 colourOfPixel(vec2 fragment)
     vec3 colour = withLines(contentAt(blocks, masks), blocks);
 #endif
     vec2 size = vec2(uSlots.xy) / uPitch;
+#if TILES
+    float side = float(1 << uTileShift);
+    vec2 tile = (vec2(uBase & uvec2((1u << uint(uTileShift)) - 1u)) + blocks) / side, reach = 0.5 * perPixel / side;
+    float cover = filteredPulse(tile.x, reach.x, 1.0, uTileSize.x) * filteredPulse(tile.y, reach.y, 1.0, uTileSize.y);
+#else
     float cover = filteredPulse(blocks.x, 0.5 * perPixel.x, 1.0, size.x) * filteredPulse(blocks.y, 0.5 * perPixel.y, 1.0, size.y);
+#endif
     vec2 rim = clamp(min(pixel - uSheetFrom, uSheetTo - pixel) + 0.5, 0.0, 1.0);
     return mix(uCanvas, colour, cover * rim.x * rim.y);
 }

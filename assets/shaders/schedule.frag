@@ -79,7 +79,7 @@ vec4 barsAt(float x, int row)
 #endif
 
 #if BUSY
-// Squares of the mean colour of an SM's blocks in this pixel, weighed with the share of its places that are busy.
+// Squares of the colour of an SM's waves in this pixel, weighed with the share of its places that are busy.
 vec4 busyAt(float x, int sm)
 {
     float at = uBinFraction + (x - uPlotFrom.x) * uBinsPerPixel, reach = 0.5 * uBinsPerPixel;
@@ -90,8 +90,9 @@ vec4 busyAt(float x, int sm)
         if (index < 0 || index >= int(uLevel.y))
             continue;
         uint word = texelFetch(uBusy, base + index).r;
-        vec4 value = vec4(uvec4(word, word >> 8, word >> 16, word >> 24) & 255u) / 255.0;
-        sum += vec4(value.rgb * value.rgb, 1.0) * value.a * overlap(at - reach, at + reach, float(bin), float(bin) + 1.0);
+        vec2 value = vec2(uvec2(word, word >> 24) & 255u) / 255.0; // odd waves' share, busy share
+        vec3 colour = mix(uWaveColours[0], uWaveColours[1], value.x);
+        sum += vec4(colour * colour, 1.0) * value.y * overlap(at - reach, at + reach, float(bin), float(bin) + 1.0);
     }
     return sum / uBinsPerPixel;
 }

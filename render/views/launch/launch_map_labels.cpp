@@ -1,5 +1,7 @@
 #include "render/views/launch/launch_labels.h"
 
+#include "render/views/schedule/schedule_ticks.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,6 +20,11 @@ Range visible(double origin, double pixels, double cellPixels, double pitch, std
     const double last = double(count);
     return {std::uint64_t(std::clamp(std::floor(origin / pitch), 0.0, last)),
         std::uint64_t(std::clamp(std::floor((origin + pixels / cellPixels) / pitch) + 1, 0.0, last))};
+}
+
+std::uint64_t firstOf(const Range& range, std::uint64_t step)
+{
+    return (range.from + step - 1) / step * step;
 }
 
 class MapLabels {
@@ -42,6 +49,8 @@ public:
         const double pitchX = m_sheet.pitch(0) * m_cell, pitchY = m_sheet.pitch(1) * m_cell;
         const Range columns = visible(m_map.originX, m_frame.width, m_cell, m_sheet.pitch(0), m_sheet.blocks[0]);
         const Range rows = visible(m_map.originY, m_frame.height, m_cell, m_sheet.pitch(1), m_sheet.blocks[1]);
+        if (!blocksAreNumbered())
+            addAxes(columns, rows);
         // A number of one letter needs this much; what is smaller has no label.
         if (pitchX < 1.2 * m_font || pitchY < 1.1 * m_font)
             return;
@@ -53,6 +62,78 @@ public:
     }
 
 private:
+    /// Each of them, even the last, whose number is the longest.
+    bool blocksAreNumbered() const
+    {
+        if (m_headerRoom)
+            return true;
+        const Launch& launch = m_sheet.launch;
+        const std::string last = indexText(launch.grid, blockIndexOf(launch, launch.blocks() - 1));
+        const double width = m_sheet.blockSize(0) * m_cell, height = m_sheet.blockSize(1) * m_cell;
+        const int font = fittingFont(width - 0.8 * m_font, last.size(), 1.15 * m_font, m_scale);
+        return m_threadFont == 0 && font > 0 && height >= 1.3 * font;
+    }
+
+    /// Numbers of columns above the blocks and of rows left of them; of a folded grid the first block of rows.
+    void addAxes(const Range& columns, const Range& rows)
+    {
+        const bool folded = m_sheet.gridAxis >= 0;
+        const double left = -m_map.originX * m_cell, top = -m_map.originY * m_cell;
+        const double pitchX = m_sheet.pitch(0) * m_cell, pitchY = m_sheet.pitch(1) * m_cell;
+        const std::uint64_t perRow = folded ? m_sheet.blocks[0] : 1;
+        const std::string axis = folded ? (m_sheet.gridAxis == 1 ? "blockIdx.y " : "blockIdx.x ") : "blockIdx.y ";
+        const std::string letter = axis.substr(axis.size() - 2); // "y "
+        double free = -1e9;
+        const std::uint64_t downStep = countStep(1.8 * m_font / pitchY);
+        for (std::uint64_t row = firstOf(rows, downStep); row < rows.to; row += downStep) {
+            const double middle = top + double(row) * pitchY + m_sheet.blockSize(1) * m_cell / 2;
+            const double baseline = middle + m_sketch.capHeight(m_font) / 2;
+            if (baseline < m_font || baseline > m_frame.height || middle - m_font < free)
+                continue;
+            const std::string number = fmt::format("{}", row * perRow);
+            const bool named = free < 0 && m_sketch.textWidth(axis + number, m_font) + m_font < left;
+            const bool shortly = free < 0 && m_sketch.textWidth(letter + number, m_font) + 0.6 * m_font < left;
+            addTick(left - 0.6 * m_font, baseline, (named ? axis : shortly ? letter : "") + number, Align::Right);
+            free = middle;
+        }
+        if (folded)
+            return;
+        // The name stands at the right end: a number stands above its column.
+        const std::string name = "blockIdx.x";
+        const double right = std::min(left + m_sheet.size(0) * m_cell, double(m_frame.width) - 0.35 * m_font);
+        const double nameLeft = right - m_sketch.textWidth(name, m_font);
+        addTick(right, top - 0.5 * m_font, name, Align::Right);
+        free = -1e9;
+        const std::string longest = fmt::format("{}", m_sheet.blocks[0] - 1);
+        const std::uint64_t acrossStep = countStep((m_sketch.textWidth(longest, m_font) + 2.0 * m_font) / pitchX);
+        for (std::uint64_t column = firstOf(columns, acrossStep); column < columns.to; column += acrossStep) {
+            const std::string number = fmt::format("{}", column);
+            const double x = left + double(column) * pitchX;
+            const double width = m_sketch.textWidth(number, m_font);
+            if (x < free + m_font || x < 0 || x + width + m_font > nameLeft)
+                continue;
+            addTick(x, top - 0.5 * m_font, number, Align::Left);
+            free = x + width;
+        }
+    }
+
+    /// Beside the blocks; where there is no room, over them and legible on them.
+    void addTick(double x, double baseline, const std::string& words, Align align)
+    {
+        const Palette& colours = palette(m_frame.state.theme);
+        const double width = m_sketch.textWidth(words, m_font), air = 0.35 * m_font;
+        double left = align == Align::Right ? x - width : x;
+        const bool over = left < air || baseline < 1.3 * m_font;
+        left = std::max(left, air);
+        baseline = std::max(baseline, 1.3 * m_font);
+        if (over) {
+            Colour ground = colours.canvas;
+            ground.a = 200;
+            m_sketch.rectangle(left - air, baseline - m_font, width + 2 * air, 1.35 * m_font, ground, 3 * m_scale);
+        }
+        m_sketch.text(left, baseline, words, m_font, colours.soft);
+    }
+
     void addBlock(std::uint64_t block, double left, double top)
     {
         const Palette& colours = palette(m_frame.state.theme);

@@ -13,7 +13,8 @@ struct LaunchVariant {
     bool space = false; ///< in 3-D
     int samples = 1; ///< 1 or 2 a pixel; in space 1
     bool blocks = false; ///< block words are there
-    bool reduced = false; ///< blocks are smaller than pixels
+    bool reduced = false; ///< blocks are smaller than pixels, or drawn as tiles
+    bool tiles = false; ///< see tileLevel()
     bool writers = false; ///< who wrote is known by the lane, and lanes are large enough to show it
     bool followed = false;
     bool selection = false;
@@ -26,7 +27,7 @@ public:
     const PixelProgram& get(const LaunchVariant& variant);
 
 private:
-    using Key = std::tuple<bool, int, bool, bool, bool, bool, bool, int, bool>;
+    using Key = std::tuple<bool, int, bool, bool, bool, bool, bool, bool, int, bool>;
     std::map<Key, PixelProgram> m_programs;
 };
 

@@ -55,6 +55,11 @@ struct LaunchSheet {
     std::uint32_t laneAt(const std::array<std::uint32_t, 3>& slot) const; ///< lanes() and more: nothing is there
 };
 
+/// Where blocks would be too small on a map to be told apart, so many of them in each direction, as a power of two,
+/// are one tile, which has the colour of what its blocks are doing. 0: each block is drawn; in space always.
+/// `pixelsPerCell` and `pixelScale`: device pixels.
+int tileLevel(const LaunchSheet& sheet, double pixelsPerCell, double pixelScale);
+
 /// Where a block's or lane's box begins (its corner with the smallest coordinates) and how large it is, in cells.
 struct SheetBox {
     std::array<double, 3> corner{}, size{};

@@ -127,6 +127,11 @@ LaunchDetail LaunchDetail::at(const LaunchSheet& sheet, const LaunchViewState& s
     detail.thread = float(smoothStep(0.30 * coarser, 0.60 * coarser, detail.cellPixels));
     const double blockArea = std::sqrt(sheet.pitch(0) * sheet.pitch(1)) * detail.cellPixels;
     detail.level = blockArea < 1 ? int(std::lround(std::log2(1 / blockArea))) : 0;
+    if (const int tile = tileLevel(sheet, detail.cellPixels, state.pixelScale); tile > 0) {
+        detail.level = tile;
+        detail.tiles = true;
+        detail.hue = detail.warp = detail.warpHue = detail.laneHue = detail.lane = detail.line = detail.thread = 0;
+    }
     return detail;
 }
 
@@ -169,6 +174,17 @@ void setLaunchUniforms(const gl::Program& program, const LaunchScene& scene, con
     program.set("uLineStrength", detail.line);
     program.set("uThreadDetail", detail.thread);
     setColours(program, state);
+    if (detail.tiles) {
+        const Palette& colours = palette(state.theme);
+        program.set("uBlockMean", toFloats(mixed(colours.panel, colours.gpu, 0.75)));
+        // Between tiles there is a line, whatever room blocks leave.
+        const double side = std::exp2(detail.level) * detail.cellPixels;
+        const auto size = [&](int axis) {
+            return float(std::max(0.5, 1 - 1.5 * state.pixelScale / (side * sheet.pitch(axis))));
+        };
+        program.set("uTileSize", std::array{size(0), size(1)});
+        program.set("uTileShift", detail.level);
+    }
     if (sheet.space)
         setSpace(program, sheet, state.camera.orbit, viewport);
     else

@@ -11,6 +11,7 @@ namespace warpatlas::render {
 struct LaunchDetail {
     float hue = 1, warp = 1, warpHue = 1, laneHue = 1, lane = 0, line = 0, thread = 1;
     int level = 0; ///< of the block words
+    bool tiles = false; ///< each texel of that level is drawn as a tile: see tileLevel()
     double cellPixels = 1; ///< device pixels; in space where the camera looks at
     static LaunchDetail at(const LaunchSheet& sheet, const LaunchViewState& state, int viewportHeight);
 };

@@ -101,6 +101,7 @@ void LaunchView::State::drawThreads(const LaunchSheet& sheet, const Viewport& vi
     variant.blocks = buffers.blocks();
     variant.reduced = variant.blocks && detail.level > 0;
     variant.writers = buffers.writers() && detail.thread > 0 && !variant.reduced;
+    variant.tiles = detail.tiles;
     variant.followed = scene->followed && scene->followed->block < scene->launch.blocks();
     variant.selection = view.selected.has_value();
     variant.paint = int(view.paint);

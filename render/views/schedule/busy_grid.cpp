@@ -1,7 +1,5 @@
 #include "render/views/schedule/busy_grid.h"
 
-#include "render/views/theme.h"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -13,35 +11,24 @@ namespace {
 
 constexpr std::uint32_t coarsestBins = 64;
 
-/// Busy time, and the colours' squares weighed with it.
+/// Busy time, and how much of it is of odd waves.
 struct Sum {
-    float busy = 0, red = 0, green = 0, blue = 0;
+    float busy = 0, odd = 0;
     void add(const Sum& other, float weight)
     {
         busy += other.busy * weight;
-        red += other.red * weight;
-        green += other.green * weight;
-        blue += other.blue * weight;
+        odd += other.odd * weight;
     }
 };
-
-Sum sumOf(const Colour& colour)
-{
-    const auto square = [](std::uint8_t channel) { return float(channel) * float(channel); };
-    return {1, square(colour.r), square(colour.g), square(colour.b)};
-}
 
 /// `whole`: what a bin that is busy in every place has.
 std::uint32_t packed(const Sum& sum, float whole)
 {
     if (!(sum.busy > 0))
         return 0;
-    const float weight = 1 / sum.busy;
-    const auto channel = [&](float squares) {
-        return std::uint32_t(std::min(std::sqrt(squares * weight) + 0.5f, 255.0f));
-    };
+    const auto odd = std::uint32_t(std::clamp(sum.odd / sum.busy * 255 + 0.5f, 0.0f, 255.0f));
     const auto busy = std::uint32_t(std::clamp(sum.busy / whole * 255 + 0.5f, 1.0f, 255.0f));
-    return channel(sum.red) | channel(sum.green) << 8 | channel(sum.blue) << 16 | busy << 24;
+    return odd | busy << 24;
 }
 
 std::uint32_t binsFor(const SchedulePlaces& places)
@@ -58,7 +45,7 @@ std::uint32_t binsFor(const SchedulePlaces& places)
 } // namespace
 
 BusyGrid makeBusyGrid(const SchedulePlaces& places, std::span<const std::array<std::uint32_t, 2>> spans, double ticks,
-    std::uint32_t drawnPlaces)
+    std::uint32_t drawnPlaces, std::span<const float> waveStarts)
 {
     BusyGrid grid;
     std::uint32_t offset = 0;
@@ -67,9 +54,6 @@ BusyGrid makeBusyGrid(const SchedulePlaces& places, std::span<const std::array<s
         offset += bins * places.multiprocessors;
     }
     grid.texels.resize(offset);
-    std::array<Sum, 8> hues;
-    const auto& colours = palette(Theme::Dark).blocks; // the same in both themes
-    std::transform(colours.begin(), colours.end(), hues.begin(), sumOf);
     const std::uint32_t bins = grid.levels[0].bins;
     const double binsPerTick = bins / ticks;
 
@@ -77,11 +61,15 @@ BusyGrid makeBusyGrid(const SchedulePlaces& places, std::span<const std::array<s
         std::vector<Sum> sums(bins);
         const std::uint32_t firstRow = sm * places.placesPerSm;
         for (std::uint32_t i = places.firstOfRow[firstRow]; i < places.firstOfRow[firstRow + places.placesPerSm]; ++i) {
-            const Sum& hue = hues[spans[i][0] & 7u];
+            // Ticks are rounded down: the one after it is past the start.
+            const double start = double((spans[i][0] & ~7u) + 8) / ticks;
+            const auto wave = std::upper_bound(
+                waveStarts.begin(), waveStarts.end(), start, [](double at, float other) { return at < double(other); });
+            const Sum one{1, (wave - waveStarts.begin()) % 2 != 0 ? 1.0f : 0.0f};
             const double from = double(spans[i][0] & ~7u) * binsPerTick, to = double(spans[i][1]) * binsPerTick;
             const auto last = std::min(std::uint32_t(to), bins - 1);
             for (auto bin = std::min(std::uint32_t(from), bins - 1); bin <= last; ++bin)
-                sums[bin].add(hue, float(std::max(0.0, std::min(to, double(bin) + 1) - std::max(from, double(bin)))));
+                sums[bin].add(one, float(std::max(0.0, std::min(to, double(bin) + 1) - std::max(from, double(bin)))));
         }
         auto whole = float(std::max(drawnPlaces, 1u));
         for (const BusyGrid::Level& level : grid.levels) {

@@ -1,4 +1,4 @@
-/// How busy each SM is, in equal parts of time, and in which colours: what the schedule view draws where blocks are too
+/// How busy each SM is, in equal parts of time, and with which waves: what the schedule view draws where blocks are too
 /// small to be seen. The averages are exact, so that nothing flickers or forms patterns at any zoom. Plain arithmetic.
 #pragma once
 
@@ -20,14 +20,15 @@ struct BusyGrid {
         std::uint32_t offset = 0; ///< into texels; then sm * bins + bin
     };
     std::vector<Level> levels; ///< finest first, each half of the one before; the last has 64 bins
-    /// Red, green, blue of the blocks there (the root of the mean square), and the busy share of the SM's drawn places
-    /// in the highest byte. Where anything is busy the share is at least 1 of 255.
+    /// In the lowest byte the share of odd waves (the second, the fourth ...) among what is busy, and in the highest
+    /// byte the busy share of the SM's drawn places. Where anything is busy the share is at least 1 of 255.
     std::vector<std::uint32_t> texels;
 };
 
 /// `spans`: in the order of places.blocks, as ScheduleScene::spans, in which the whole launch is `ticks`.
-/// `drawnPlaces`: of each SM; shares are of these. Any thread; uses all cores.
+/// `drawnPlaces`: of each SM; shares are of these. `waveStarts`: of the second and later waves; none: there is one. Any
+/// thread; uses all cores.
 BusyGrid makeBusyGrid(const SchedulePlaces& places, std::span<const std::array<std::uint32_t, 2>> spans, double ticks,
-    std::uint32_t drawnPlaces);
+    std::uint32_t drawnPlaces, std::span<const float> waveStarts);
 
 } // namespace warpatlas::render

@@ -91,7 +91,8 @@ RowMetrics RowMetrics::of(const ScheduleScene& scene, const ScheduleCamera& came
     const double place = metrics.placeHeight / pixelScale;
     metrics.placeGap = places > 1 ? smoothStep(2.5, 7, place) * pixelScale : 0;
     const double bar = scene.usualBlock * camera.pixelsPerLaunch / pixelScale;
-    metrics.bars = scene.hasBlocks() ? smoothStep(1.0, 2.4, bar) * smoothStep(0.6, 1.1, place) : 0;
+    // Narrower or lower ones, side by side in eight colours, are confetti.
+    metrics.bars = scene.hasBlocks() ? smoothStep(4.0, 5.0, bar) * smoothStep(3.4, 3.6, place) : 0;
     metrics.barGap = smoothStep(2.5, 8, bar) * pixelScale;
     return metrics;
 }

@@ -18,13 +18,10 @@ std::uint32_t tickOf(float time)
     return std::uint32_t(std::clamp(double(time), 0.0, 1.0) * ScheduleScene::ticks) & ~7u;
 }
 
-/// Places that stay empty all the time would only make the others thin: as many are drawn as there are busy ones.
+/// Places that stay empty all the time would only make the others thin.
 std::uint32_t drawnPlacesOf(const SchedulePlaces& places)
 {
-    constexpr std::uint32_t few = 8;
-    if (places.blocks.empty() || places.placesPerSm <= few)
-        return places.placesPerSm;
-    return std::min(places.placesPerSm, std::max(1u, places.mostOnSm) * 2);
+    return places.blocks.empty() ? places.placesPerSm : std::clamp(places.mostOnSm, 1u, places.placesPerSm);
 }
 
 void fillSpans(ScheduleScene& scene)
@@ -111,13 +108,14 @@ std::shared_ptr<const ScheduleScene> makeScheduleScene(
     fillHints(*scene);
     if (stop.stop_requested())
         return nullptr;
+    scene->waveStarts = waveStartsOf(*scene);
     if (scene->hasBlocks())
-        scene->grid = makeBusyGrid(scene->places, scene->spans, ScheduleScene::ticks, scene->drawnPlaces);
+        scene->grid =
+            makeBusyGrid(scene->places, scene->spans, ScheduleScene::ticks, scene->drawnPlaces, scene->waveStarts);
     if (stop.stop_requested())
         return nullptr;
     scene->usualBlock =
         scene->hasBlocks() ? usualBlockOf(*scene->schedule) : 1.0 / double(std::max(scene->facts.waves, 1u));
-    scene->waveStarts = waveStartsOf(*scene);
     return scene;
 }
 

@@ -26,7 +26,7 @@ struct ScheduleScene {
     std::shared_ptr<const Schedule> schedule; ///< never null; without blocks: waves are drawn as bands
     SchedulePlaces places;
     ScheduleFacts facts;
-    /// Rows of each SM that are drawn: all, but where most stay empty all the time only some of those.
+    /// Rows of each SM that are drawn: as many as were ever used at a time.
     std::uint32_t drawnPlaces = 1;
     /// In the order of places.blocks: start in ticks with the colour's number (0 to 7) in its lowest bits, end in
     /// ticks.

@@ -211,6 +211,7 @@ LaunchLook LaunchCanvasView::look(const CanvasState& state) const
     look.thread = state.selected.thread.has_value();
     look.followed = m_scene->followed != nullptr;
     look.space = m_navigation.sheet().space;
+    look.tile = std::uint64_t{1} << render::tileLevel(m_navigation.sheet(), pixelsPerCell(), m_place.pixelScale);
     look.theme = state.theme;
     return look;
 }

@@ -140,6 +140,13 @@ RichText launchViewSentence(const Outcome& outcome)
 RichText launchColouring(const Outcome& outcome, const Moments& moments, const LaunchLook& look)
 {
     RichText text;
+    if (look.tile > 1) {
+        say(text, "Tiles", Tone::Plain, true);
+        say(text, fmt::format(" are {0} × {0} blocks", groupDigits(look.tile)));
+        say(text, look.byState && !moments.over(look.time) ? ": the more of them are done, the stronger. " : ". ");
+        say(text, "Zoom in to see blocks.", Tone::Soft);
+        return text;
+    }
     if (look.followed) {
         say(text, "Strong", Tone::Plain, true);
         say(text, ": lanes that carry out this line with the followed thread. ");
@@ -200,7 +207,17 @@ std::vector<LegendEntry> launchLegend(
     const auto blockCount = [](std::uint64_t count) { return counted(count, "block", "blocks"); };
     const double side = double(std::min<std::uint64_t>(std::max(launch.block.x, 4u), 32));
     const std::string hue = side * look.pixelsPerCell < 1.2 ? "block colours (zoom in)" : "the block's colour";
-    if (look.byState && !moments.over(look.time)) {
+    const render::Colour ofTile = render::mixed(colours.panel, colours.gpu, 0.75);
+    if (look.tile > 1 && look.byState && !moments.over(look.time)) {
+        const std::uint64_t started = moments.started(look.time), done = moments.done(look.time);
+        const double kept = look.theme == render::Theme::Dark ? 0.52 : 0.60;
+        add(Swatch::Flat, "all of a tile waits", blockCount(blocks - started),
+            render::mixed(colours.panel, ofTile, 0.18));
+        add(Swatch::Flat, "all of a tile is done", blockCount(done), render::mixed(colours.panel, ofTile, kept));
+        add(Swatch::Flat, "all of a tile runs", blockCount(started - done), ofTile);
+    } else if (look.tile > 1) {
+        add(Swatch::Flat, fmt::format("tiles of {0} × {0} blocks", groupDigits(look.tile)), blockCount(blocks), ofTile);
+    } else if (look.byState && !moments.over(look.time)) {
         const std::uint64_t started = moments.started(look.time), done = moments.done(look.time);
         if (started < blocks)
             add(Swatch::Flat, "waiting: faint", blockCount(blocks - started),

@@ -25,6 +25,7 @@ struct LaunchLook {
     bool thread = false, block = false; ///< selected
     bool followed = false; ///< a block is looked at step by step
     bool space = false;
+    std::uint64_t tile = 1; ///< blocks a side of what is drawn as one; 1: each block is drawn
     render::Theme theme = render::Theme::Dark;
 };
 RichText launchColouring(const Outcome& outcome, const Moments& moments, const LaunchLook& look);

@@ -45,21 +45,6 @@ std::uint32_t waveOf(const ScheduleScene& scene, float start)
     return std::uint32_t(later - scene.waveStarts.begin()) + 1;
 }
 
-/// The mean of the block colours, as many of them in a pixel give.
-render::Colour meanOfBlocks(const render::Palette& colours)
-{
-    double sums[3] = {};
-    for (const render::Colour& colour : colours.blocks) {
-        sums[0] += double(colour.r) * colour.r;
-        sums[1] += double(colour.g) * colour.g;
-        sums[2] += double(colour.b) * colour.b;
-    }
-    const auto root = [&](double sum) {
-        return std::uint8_t(std::lround(std::sqrt(sum / double(colours.blocks.size()))));
-    };
-    return {root(sums[0]), root(sums[1]), root(sums[2]), 255};
-}
-
 } // namespace
 
 RichText scheduleSentence(const ScheduleScene& scene)
@@ -145,12 +130,14 @@ RichText scheduleColouring(const ScheduleScene& scene, const ScheduleLook& look)
         say(text, "Rows", Tone::Plain, true);
         say(text, " are SMs, filled as high as they are ");
         say(text, "busy", Tone::Plain, true);
-        say(text, "; time runs to the right. ");
+        say(text,
+            scene.waveStarts.empty() ? "; time runs to the right. "
+                                     : ", waves in two shades in turn; time runs to the right. ");
     }
     if (scene.drawnPlaces < scene.facts.blocksPerSm)
         say(text,
-            fmt::format("Only {} of the {} places of each SM are drawn, the others stay empty. ", scene.drawnPlaces,
-                scene.facts.blocksPerSm));
+            fmt::format("Only {} of the {} places of each SM {} drawn, the others stay empty. ", scene.drawnPlaces,
+                scene.facts.blocksPerSm, scene.drawnPlaces == 1 ? "is" : "are"));
     if (scene.recorded())
         say(text, "CUDA promises no order of blocks; another run may differ.");
     else
@@ -180,11 +167,12 @@ std::vector<LegendEntry> scheduleLegend(const ScheduleScene& scene, const Schedu
             add(Swatch::BlockHues, "blocks, each in its colour", groupDigits(scene.facts.blocks));
         if (look.bars < 1)
             add(Swatch::Flat, "many blocks, as high as the SM is busy",
-                look.bars > 0 ? std::string() : groupDigits(scene.facts.blocks), meanOfBlocks(colours));
+                look.bars > 0 ? std::string() : groupDigits(scene.facts.blocks),
+                render::mixed(colours.panel, colours.gpu, scene.waveStarts.empty() ? 0.62 : 0.52));
     }
     if (look.time < 1)
         add(Swatch::Flat, "still to run: faint", {},
-            render::mixed(colours.panel, scene.hasBlocks() ? colours.blocks[4] : colours.gpu, 0.35));
+            render::mixed(colours.panel, look.bars > 0.5 ? colours.blocks[4] : colours.gpu, 0.35));
     add(Swatch::Hatched, "idle: nothing runs there", shareText(scene.facts.idleShare()), colours.soft);
     if (look.selected)
         add(Swatch::Framed, "selected block", {}, colours.accent);

@@ -220,6 +220,22 @@ TEST(LaunchCamera, zoomingKeepsWhatIsUnderThePixel)
     EXPECT_NEAR(after->depth, before->depth / 5, 1e-6);
 }
 
+TEST(LaunchSheet, blocksBeyondPixelsAreTilesOfAPowerOfTwo)
+{
+    const LaunchSheet sheet = LaunchSheet::of({{625, 1250, 1}, {16, 8, 1}});
+    const double pitch = std::min(sheet.pitch(0), sheet.pitch(1));
+    EXPECT_EQ(tileLevel(sheet, 6 / pitch, 1), 0) << "six pixels can be told apart";
+    EXPECT_EQ(tileLevel(sheet, 12 / pitch, 2), 0) << "as many on a finer screen";
+    EXPECT_EQ(tileLevel(sheet, 4 / pitch, 1), 2) << "four blocks of four pixels";
+    for (const double pixels : {4.9, 2.0, 0.5, 0.01}) {
+        const double side = std::exp2(tileLevel(sheet, pixels / pitch, 1)) * pixels;
+        EXPECT_GE(side, pixels > 0.1 ? 10 : 0) << pixels;
+        EXPECT_LT(side, 20 + 1e-9) << pixels;
+    }
+    EXPECT_EQ(tileLevel(LaunchSheet::of({{1, 1, 1}, {16, 8, 1}}), 1e-3, 1), 0) << "one block is no crowd";
+    EXPECT_EQ(tileLevel(LaunchSheet::of({{64, 64, 64}, {4, 4, 4}}), 1e-3, 1), 0) << "in space";
+}
+
 TEST(LaunchWords, surplusIsCountedByTheGlobalIndex)
 {
     const Launch launch{{3, 2, 1}, {8, 8, 1}};

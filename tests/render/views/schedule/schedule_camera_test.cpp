@@ -107,8 +107,9 @@ TEST(ScheduleCamera, NeverLeavesTheLaunchOrTheMachine)
 
 TEST(ScheduleScene, DrawsFewRowsWhereMostStayEmpty)
 {
-    EXPECT_EQ(modelledScene({3, 1, 1}, 28, 16)->drawnPlaces, 2U);
-    EXPECT_EQ(modelledScene({3, 1, 1}, 28, 6)->drawnPlaces, 6U);
+    EXPECT_EQ(modelledScene({3, 1, 1}, 28, 16)->drawnPlaces, 1U);
+    EXPECT_EQ(modelledScene({3, 1, 1}, 28, 6)->drawnPlaces, 1U);
+    EXPECT_EQ(modelledScene({40, 1, 1}, 28, 6)->drawnPlaces, 2U);
     EXPECT_EQ(modelledScene({1000, 1, 1}, 28, 16)->drawnPlaces, 16U);
 }
 
@@ -129,7 +130,31 @@ TEST(ScheduleScene, BusySharesAddUpToTheTimeThatBlocksTake)
             sum += scene->grid.texels[level.offset + i] >> 24;
         EXPECT_NEAR(sum / 255 / level.bins / 66, scene->facts.busyShare, 0.005) << level.bins << " bins";
     }
-    EXPECT_EQ(palette(Theme::Dark).blocks, palette(Theme::Light).blocks) << "the grid holds the dark theme's";
+}
+
+/// What pixels cannot separate is drawn by waves and by how busy an SM is; a few blocks are what they are: bars.
+TEST(ScheduleScene, BeyondPixelsWavesAreTwoShades)
+{
+    const auto many = modelledScene({3907, 1, 1}, 28, 6);
+    const ScheduleViewState state = fittedState(*many, screenWidth, screenHeight);
+    EXPECT_EQ(RowMetrics::of(*many, state.camera, 1).bars, 0);
+    ASSERT_EQ(many->waveStarts.size(), 23U);
+    const BusyGrid::Level& level = many->grid.levels.front();
+    for (std::size_t wave = 1; wave + 1 < many->waveStarts.size(); ++wave) {
+        // Of all SMs in the middle of a wave: most of what runs there is of it.
+        const double middle = (double(many->waveStarts[wave - 1]) + double(many->waveStarts[wave])) / 2;
+        double odd = 0;
+        for (std::uint32_t sm = 0; sm < 28; ++sm)
+            odd +=
+                (many->grid.texels[level.offset + sm * level.bins + std::uint32_t(middle * level.bins)] & 255) / 255.0;
+        EXPECT_NEAR(odd / 28, wave % 2, 0.4) << "wave " << wave + 1;
+    }
+    const auto few = modelledScene({40, 1, 1}, 28, 6);
+    const RowMetrics metrics = RowMetrics::of(*few, fittedState(*few, screenWidth, screenHeight).camera, 1);
+    EXPECT_EQ(metrics.bars, 1);
+    EXPECT_GT(metrics.placeHeight, 5);
+    const auto one = modelledScene({1, 1, 1}, 28, 6);
+    EXPECT_GT(RowMetrics::of(*one, fittedState(*one, screenWidth, screenHeight).camera, 1).placeHeight, 10);
 }
 
 TEST(ScheduleScene, StopsWhenAsked)

@@ -70,7 +70,7 @@ TEST(ScheduleWords, OrderIsNeverPromised)
 TEST(ScheduleWords, SaysWherePlacesAreLeftOut)
 {
     EXPECT_THAT(plainText(scheduleColouring(*modelled({3, 1, 1}, 28, 16), {})),
-        HasSubstr("Only 2 of the 16 places of each SM are drawn, the others stay empty."));
+        HasSubstr("Only 1 of the 16 places of each SM is drawn, the others stay empty."));
 }
 
 TEST(ScheduleWords, TheLegendHasWhatIsDrawnAndNoMore)
