@@ -2,6 +2,8 @@
 
 #include "ui/canvas/canvas_parts.h"
 #include "ui/canvas/follow_time.h"
+#include "ui/canvas/scene.h"
+#include "ui/canvas/views/memory_source.h"
 
 namespace warpatlas::ui {
 
@@ -138,6 +140,8 @@ bool Canvas::goToThread(const Dim3& block, const Dim3& thread)
     s.shared.selected = s.complete(selection);
     for (const PlacedView& place : s.places)
         s.view(place.kind).show(s.shared.selected);
+    // Another view that was asked for comes with the next frame.
+    s.showsSelection = s.places.front().kind != s.shared.views.main;
     s.tellChanged();
     return true;
 }
@@ -147,6 +151,28 @@ std::optional<std::size_t> Canvas::bufferAt(double x, double y) const
     const CanvasView* view = m_state->shown.outcome ? m_state->viewAt(x, y) : nullptr;
     const Selection there = view ? view->at(x, y, m_state->shared) : Selection{};
     return there.element ? std::optional<std::size_t>(there.element->buffer) : std::nullopt;
+}
+
+KeyContext Canvas::keyContext() const
+{
+    const State& s = *m_state;
+    KeyContext context;
+    context.host = s.shared.host;
+    context.views = s.shared.views;
+    context.outcome = s.shown.outcome != nullptr;
+    if (!context.outcome)
+        return context;
+    const Launch& launch = s.launch();
+    const Selection& selected = s.shared.selected;
+    context.space = launch.grid.z > 1 || launch.block.z > 1;
+    context.buffers = s.shown.outcome->bound->work.buffers.size() > 1;
+    context.inputs = shownBuffers(*s.shown.outcome->bound, true).size() > 1;
+    context.requestBefore = stepRequest(s.shown, s.shared, -1).has_value();
+    context.requestAfter = stepRequest(s.shown, s.shared, 1).has_value();
+    // In a lecture hall nobody points first: the presenter finds somebody.
+    const bool finds = s.shared.host != CanvasHostKind::Window && s.shown.outcome->owners;
+    context.followable = s.shared.following || selected.thread || selected.block || finds;
+    return context;
 }
 
 bool Canvas::has(ViewKind kind) const

@@ -11,6 +11,7 @@
 #include "render/views/viewport.h"
 #include "ui/canvas/canvas_state.h"
 #include "ui/canvas/input.h"
+#include "ui/canvas/key_commands.h"
 
 #include <functional>
 #include <memory>
@@ -44,6 +45,8 @@ public:
     bool goToThread(const Dim3& block, const Dim3& thread);
     /// Of which buffer an element is drawn there; device pixels. Empty beside the data.
     std::optional<std::size_t> bufferAt(double x, double y) const;
+    /// What decides which keys do something now: of its help, and of hosts that have keys of their own.
+    KeyContext keyContext() const;
     /// Whether a view of that kind can be shown.
     bool has(ViewKind kind) const;
 

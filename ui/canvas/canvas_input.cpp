@@ -190,94 +190,99 @@ bool Canvas::State::keyPressed(const InputEvent& event)
     const PlacedView& main = places.front();
     const double middleX = main.x + main.width / 2.0, middleY = main.y + main.height / 2.0,
                  pan = panPerKey * pixelScale;
-    if (mainView().key(event, shared)) {
-        tellChanged();
-        return true;
-    }
     Playback& playback = shared.playback;
     bool sharedChanged = true;
-    const Command command = commandOf(event);
+    const KeyCommand command = commandOf(event, canvas.keyContext());
     switch (command) {
-    case Command::None:
-    case Command::LargerBlock:
-    case Command::SmallerBlock:
+    case KeyCommand::None:
+    case KeyCommand::LargerBlock:
+    case KeyCommand::SmallerBlock:
         return false;
-    case Command::PlayPause:
+    case KeyCommand::PlayPause:
         playback.playPause();
         break;
-    case Command::StepBack:
-    case Command::StepForward:
-        playback.step(command == Command::StepForward ? 1 : -1);
+    case KeyCommand::StepBack:
+    case KeyCommand::StepForward:
+        playback.step(command == KeyCommand::StepForward ? 1 : -1);
         visitFollowsTime(shared);
         break;
-    case Command::ToStart:
-    case Command::ToEnd:
-        playback.scrub(command == Command::ToEnd ? playback.span().second : playback.span().first);
+    case KeyCommand::ToStart:
+    case KeyCommand::ToEnd:
+        playback.scrub(command == KeyCommand::ToEnd ? playback.span().second : playback.span().first);
         visitFollowsTime(shared);
         break;
-    case Command::Faster:
+    case KeyCommand::Faster:
         playback.changeSpeed(1);
         break;
-    case Command::Slower:
+    case KeyCommand::Slower:
         playback.changeSpeed(-1);
         break;
-    case Command::Loop:
+    case KeyCommand::Loop:
         playback.looping = !playback.looping;
         break;
-    case Command::Reverse:
+    case KeyCommand::Reverse:
         playback.reversed = !playback.reversed;
         break;
-    case Command::Grain:
+    case KeyCommand::Grain:
         playback.nextGrain();
         break;
-    case Command::FollowThread:
+    case KeyCommand::RequestBefore:
+    case KeyCommand::RequestAfter:
+    case KeyCommand::NextBuffer:
+    case KeyCommand::Explode:
+        mainView().perform(command, shared);
+        break;
+    case KeyCommand::FollowThread:
+        // Some views point at blocks: their first thread stands for them.
+        if (!shared.selected.thread && shared.selected.block && shown.outcome)
+            shared.selected.thread = *shared.selected.block * launch().threadsPerBlock();
         if (!shared.following && !shared.selected.thread)
             return false;
         setFollowing(shared, !shared.following);
         break;
-    case Command::ViewData:
-    case Command::ViewLaunch:
-    case Command::ViewMemory:
-    case Command::ViewSchedule:
-        showView(ViewKind(int(command) - int(Command::ViewData)));
+    case KeyCommand::ViewData:
+    case KeyCommand::ViewLaunch:
+    case KeyCommand::ViewMemory:
+    case KeyCommand::ViewSchedule:
+        showView(ViewKind(int(command) - int(KeyCommand::ViewData)));
         break;
-    case Command::NextView:
-    case Command::PreviousView:
-        showView(neighbour(command == Command::NextView ? 1 : -1));
+    case KeyCommand::NextView:
+    case KeyCommand::PreviousView:
+        showView(neighbour(command == KeyCommand::NextView ? 1 : -1));
         break;
-    case Command::ColourByState:
+    case KeyCommand::ColourByState:
         shared.colourBy = render::ColourBy::State;
         break;
-    case Command::ColourByOwner:
+    case KeyCommand::ColourByOwner:
         shared.colourBy = render::ColourBy::Owner;
         break;
-    case Command::ColourByResult:
+    case KeyCommand::ColourByResult:
         shared.colourBy = render::ColourBy::Result;
         break;
-    case Command::ColourByWrites:
+    case KeyCommand::ColourByWrites:
         shared.colourBy = render::ColourBy::Writes;
         break;
-    case Command::ColourByReads:
+    case KeyCommand::ColourByReads:
         shared.colourBy = render::ColourBy::Reads;
         break;
-    case Command::ColourByValue:
+    case KeyCommand::ColourByValue:
         shared.colourBy = render::ColourBy::Value;
         break;
-    case Command::ColourByDifference:
+    case KeyCommand::ColourByDifference:
         shared.colourBy = render::ColourBy::Difference;
         break;
-    case Command::AllBuffers:
+    case KeyCommand::AllBuffers:
         if (!shown.outcome)
             return false;
         shared.allBuffers = !showsInputs(*shown.outcome->bound, shared.allBuffers);
         break;
-    case Command::Overlay:
+    case KeyCommand::Overlay:
         shared.overlayVisible = !shared.overlayVisible;
         break;
-    case Command::Help:
+    case KeyCommand::Help:
         shared.helpVisible = !shared.helpVisible;
         break;
-    case Command::Clear:
+    case KeyCommand::Clear:
         if (shared.helpVisible)
             shared.helpVisible = false;
         else if (shared.following)
@@ -287,35 +292,35 @@ bool Canvas::State::keyPressed(const InputEvent& event)
         else
             return false;
         break;
-    case Command::Legend:
+    case KeyCommand::Legend:
         overlay.foldLegend();
         sharedChanged = false;
         break;
-    case Command::Fit:
+    case KeyCommand::Fit:
         mainView().fit(true);
         sharedChanged = false;
         break;
-    case Command::ZoomIn:
+    case KeyCommand::ZoomIn:
         mainView().zoomBy(zoomPerKey, middleX, middleY);
         sharedChanged = false;
         break;
-    case Command::ZoomOut:
+    case KeyCommand::ZoomOut:
         mainView().zoomBy(1 / zoomPerKey, middleX, middleY);
         sharedChanged = false;
         break;
-    case Command::PanLeft:
+    case KeyCommand::PanLeft:
         mainView().panBy(pan, 0, true);
         sharedChanged = false;
         break;
-    case Command::PanRight:
+    case KeyCommand::PanRight:
         mainView().panBy(-pan, 0, true);
         sharedChanged = false;
         break;
-    case Command::PanUp:
+    case KeyCommand::PanUp:
         mainView().panBy(0, pan, true);
         sharedChanged = false;
         break;
-    case Command::PanDown:
+    case KeyCommand::PanDown:
         mainView().panBy(0, -pan, true);
         sharedChanged = false;
         break;

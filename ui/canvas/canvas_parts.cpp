@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace warpatlas::ui {
 
@@ -242,6 +243,9 @@ bool Canvas::State::advance(double seconds)
     visitFollowsTime(shared);
     // Panels may have changed which views are shown, and time what they say.
     updateInsets();
+    if (std::exchange(showsSelection, false))
+        for (const PlacedView& place : places)
+            view(place.kind).show(shared.selected);
     bool moving = false;
     for (const PlacedView& place : places)
         moving |= view(place.kind).advance(seconds, shared);
@@ -288,6 +292,7 @@ OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double second
     frame.tile = tile;
     frame.pixelScale = pixelScale;
     frame.seconds = seconds;
+    frame.keys = canvas.keyContext();
     describeMain(frame);
     if (!shown.outcome)
         return frame;

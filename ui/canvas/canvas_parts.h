@@ -58,6 +58,7 @@ struct Canvas::State {
     void showView(ViewKind kind);
     ViewKind neighbour(int direction) const;
     void clearSelection();
+    bool showsSelection = false; ///< views that come onto the canvas bring it into view
     /// The launch is another one, and with it the numbers of threads: the element stays, and who writes it now is
     /// selected as soon as that is known, and followed if its thread was.
     void forgetThread();

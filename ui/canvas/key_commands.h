@@ -1,15 +1,16 @@
-/// Which key does what: one table for the canvas and for its help.
+/// Which key does what, and where: one table that both dispatches the keys and names them in every help.
 #pragma once
 
+#include "ui/canvas/canvas_state.h"
 #include "ui/canvas/input.h"
 
-#include <span>
-#include <string_view>
+#include <string>
+#include <vector>
 
 namespace warpatlas::ui {
 
 /// What a key asks for. The canvas (canvas_input.cpp) does all of them but those of the host.
-enum class Command {
+enum class KeyCommand {
     None,
     // Time.
     PlayPause,
@@ -52,18 +53,42 @@ enum class Command {
     PanRight,
     PanUp,
     PanDown,
-    // The host's: the canvas does not change the launch. handle() returns false for them.
+    // Of one view.
+    RequestBefore, ///< the memory view's: the followed warp's request before the shown one
+    RequestAfter,
+    NextBuffer, ///< whose address line the memory view shows
+    Explode, ///< the launch view's, in space: its layers further apart, and back together
+    // The presenter's: the canvas does not change the launch. Canvas::handle() returns false for them.
     LargerBlock,
     SmallerBlock,
 };
 
-/// None for keys that belong to the host, and for everything that is not a KeyPress.
-Command commandOf(const InputEvent& event);
-
-struct KeyHelp {
-    std::string_view keys;
-    std::string_view words;
+/// What decides which keys do something.
+struct KeyContext {
+    CanvasHostKind host = CanvasHostKind::Window;
+    ShownViews views; ///< the main one has the keys of one view
+    bool outcome = true; ///< there is something to look at
+    bool space = false; ///< the launch has layers, which its view shows in space
+    bool inputs = true; ///< there are buffers beside the output
+    bool buffers = true; ///< there is more than one that the memory view can show
+    bool requestBefore = false, requestAfter = false; ///< of the followed warp, beside the one that is shown
+    bool followable = true; ///< somebody is followed, or selected and can be
+    static KeyContext any(); ///< in the data view with everything that a list of keys names
 };
-std::span<const KeyHelp> keyHelp();
+
+/// None for keys that belong to the host or do nothing in the context, and for everything that is not a KeyPress.
+KeyCommand commandOf(const InputEvent& event, const KeyContext& context);
+
+/// One line of a help: keys that belong together.
+struct KeyHelp {
+    std::string keys; ///< "Left  Right"
+    std::string words; ///< "one step in time"
+    std::vector<InputEvent> presses; ///< of these keys, in their order; empty for what the mouse does
+    std::string view = {}; ///< "memory": the one view that has them; empty: all, or more than one
+};
+/// What there is in the context, in the order in which it is read.
+std::vector<KeyHelp> keyHelp(const KeyContext& context);
+/// Of all views of a host: each line once.
+std::vector<KeyHelp> keyHelpOfAllViews(CanvasHostKind host);
 
 } // namespace warpatlas::ui

@@ -1,12 +1,20 @@
 #include "ui/desktop/help_dialogs.h"
 
+#include "ui/canvas/key_commands.h"
 #include "ui/desktop/actions.h"
+#include "ui/desktop/menus.h"
+#include "ui/desktop/panels/colour_panel.h"
 #include "ui/desktop/parts.h"
+#include "ui/desktop/words.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QGridLayout>
+#include <QScrollArea>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <ranges>
 
 namespace warpatlas::ui {
 namespace {
@@ -39,10 +47,11 @@ void showKeys(const Actions& actions, QWidget* parent)
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(24);
     grid->setVerticalSpacing(4);
-    int row = 0;
+    // The window's keys left, those of the canvas right of them.
+    int column = 0, row = 0;
     const auto add = [&](const QString& words, const QString& keys) {
-        grid->addWidget(makeLabel(words, "text"), row, 0);
-        grid->addWidget(makeLabel(keys, "mono"), row++, 1);
+        grid->addWidget(makeLabel(words, "text"), row, column);
+        grid->addWidget(makeLabel(keys, "mono"), row++, column + 1);
     };
     for (const QAction* action : actions.all()) {
         QStringList keys;
@@ -55,11 +64,28 @@ void showKeys(const Actions& actions, QWidget* parent)
                                              : action->text().remove('&').remove("…"),
                 keys.join(", "));
     }
-    add("Colour by owner, state, result, writes", "Alt+1 … Alt+4");
+    const std::size_t coloured =
+        std::size_t(std::ranges::count_if(std::views::iota(std::size_t{0}, colourings().size()),
+            [](std::size_t index) { return !keyOfColouring(index).isEmpty(); }));
+    add("Colour by …, in the order of the menu",
+        QString("%1 … %2").arg(keyOfColouring(0).toString(), keyOfColouring(coloured - 1).toString()));
     add("Play or pause, wherever no text is typed", "Space");
     add("Press the button that Tab has come to", "Enter");
-    add("On the canvas: zoom, move", "wheel or + −, drag or arrows");
-    static_cast<QVBoxLayout*>(dialog->layout())->addLayout(grid);
+    column = 2;
+    row = 0;
+    add("On the canvas", "");
+    for (const KeyHelp& line : keyHelpOfAllViews(CanvasHostKind::Window))
+        add((line.view.empty() ? QString() : toQt(line.view) + ": ") + toQt(line.words), toQt(line.keys));
+    auto* content = new QWidget;
+    content->setLayout(grid);
+    auto* area = new QScrollArea;
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidget(content);
+    // Wide enough for its content; as high as the screen leaves it.
+    area->setMinimumWidth(content->sizeHint().width() + 24);
+    area->setMinimumHeight(std::min(content->sizeHint().height(), parent ? parent->height() - 160 : 480));
+    dialog->layout()->addWidget(area);
     finish(dialog);
 }
 

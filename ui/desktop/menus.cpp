@@ -15,12 +15,11 @@ namespace {
 void addColourings(QMenu& menu, ViewModel& view)
 {
     auto* group = new QActionGroup(&menu);
-    int number = 1;
+    std::size_t index = 0;
     for (const Colouring& colouring : colourings()) {
         QAction* action = menu.addAction(QString("&%1").arg(colouring.name));
         action->setCheckable(true);
-        if (number <= 9)
-            action->setShortcut(QKeySequence(QString("Alt+%1").arg(number++)));
+        action->setShortcut(keyOfColouring(index++));
         action->setToolTip(colouring.sentence);
         group->addAction(action);
         const auto by = colouring.colourBy;
@@ -32,6 +31,11 @@ void addColourings(QMenu& menu, ViewModel& view)
 }
 
 } // namespace
+
+QKeySequence keyOfColouring(std::size_t index)
+{
+    return index < 9 ? QKeySequence(QString("Alt+%1").arg(index + 1)) : QKeySequence();
+}
 
 void fillMenus(
     QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& monitors, ViewModel& view, QMainWindow& window)

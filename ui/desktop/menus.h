@@ -1,6 +1,10 @@
 /// The menu bar, filled from the actions.
 #pragma once
 
+#include <QKeySequence>
+
+#include <cstddef>
+
 class QMenu;
 class QMenuBar;
 class QMainWindow;
@@ -9,6 +13,9 @@ namespace warpatlas::ui {
 
 class Actions;
 class ViewModel;
+
+/// Of the colouring at a place of colourings(); empty where it has none.
+QKeySequence keyOfColouring(std::size_t index);
 
 void fillMenus(
     QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& monitors, ViewModel& view, QMainWindow& window);

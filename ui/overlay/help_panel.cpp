@@ -15,18 +15,11 @@ constexpr float padding = 18, columnGap = 36, keyGap = 16, helpRowHeight = 24;
 void helpPanel(Screen& screen)
 {
     Painter& painter = screen.painter;
-    const auto keysOfAll = keyHelp();
-    std::vector<KeyHelp> help(keysOfAll.begin(), keysOfAll.end());
-    if (screen.state.host == CanvasHostKind::DrivenPresenter) {
-        help.push_back({"Esc", "leave; other keys hold here until"});
-        help.push_back({"", "the desktop changes something"});
-    } else if (screen.state.host == CanvasHostKind::Presenter) {
-        help.push_back({"Esc", "leave"});
-    }
+    const std::vector<KeyHelp> help = keyHelp(screen.frame.keys);
     float keys = 0, words = 0;
     for (const KeyHelp& entry : help) {
-        keys = std::max(keys, painter.textWidth(std::string(entry.keys), Font::Mono));
-        words = std::max(words, painter.textWidth(std::string(entry.words), Font::Sans));
+        keys = std::max(keys, painter.textWidth(entry.keys, Font::Mono));
+        words = std::max(words, painter.textWidth(entry.words, Font::Sans));
     }
     const float column = std::ceil(keys) + painter.px(keyGap) + std::ceil(words);
     const float room = float(screen.frame.width) - 2 * screen.margin - 2 * painter.px(padding);
@@ -53,9 +46,9 @@ void helpPanel(Screen& screen)
         for (std::size_t i = 0; i < help.size(); ++i) {
             const float x = left + float(i / rows) * (column + painter.px(columnGap));
             const float y = top + float(i % rows + 1) * row;
-            painter.text(std::string(help[i].keys), x, y, Font::Mono, painter.colour(Tone::Accent));
-            painter.text(std::string(help[i].words), x + std::ceil(keys) + painter.px(keyGap), y, Font::Sans,
-                painter.colour(Tone::Plain));
+            painter.text(help[i].keys, x, y, Font::Mono, painter.colour(Tone::Accent));
+            painter.text(
+                help[i].words, x + std::ceil(keys) + painter.px(keyGap), y, Font::Sans, painter.colour(Tone::Plain));
         }
     });
 }

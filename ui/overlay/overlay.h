@@ -39,6 +39,7 @@ struct OverlayFrame {
     Rect main; ///< the place of the main view, which the panels stand on
     RichText sentence, colouring; ///< of the main view
     std::vector<LegendEntry> legend;
+    KeyContext keys; ///< whose help is shown
     std::vector<StripTitle> strips;
     std::optional<ViewCard> pinned; ///< of the selection
     std::optional<ViewCard> hovered; ///< of what is pointed at

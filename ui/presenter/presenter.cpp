@@ -101,15 +101,15 @@ bool Presenter::handle(const InputEvent& event)
 /// The keys of the presenter alone; the canvas has the rest.
 bool Presenter::keyPressed(const InputEvent& event)
 {
-    switch (commandOf(event)) {
-    case Command::Clear:
+    switch (commandOf(event, m_canvas.keyContext())) {
+    case KeyCommand::Clear:
         m_ended = !std::exchange(m_canvas.state().helpVisible, false);
         return true;
-    case Command::LargerBlock:
+    case KeyCommand::LargerBlock:
         return changeBlock(1);
-    case Command::SmallerBlock:
+    case KeyCommand::SmallerBlock:
         return changeBlock(-1);
-    case Command::FollowThread:
+    case KeyCommand::FollowThread:
         followSomebody();
         return false; // the rest is the canvas'
     default:

@@ -437,6 +437,29 @@ TEST_F(CanvasTest, WithoutAnOutcomeItStillDraws)
     EXPECT_EQ(canvas->state().selected.thread, std::nullopt);
 }
 
+TEST_F(CanvasTest, FollowsTheFirstThreadOfABlockThatAViewPointsAt)
+{
+    EXPECT_FALSE(press(Key::Character, false, false, U'F')) << "nobody is selected";
+    canvas->state().selected.block = 3;
+    EXPECT_TRUE(press(Key::Character, false, false, U'F'));
+    EXPECT_TRUE(canvas->state().following);
+    EXPECT_EQ(canvas->state().selected.thread, 3 * outcome->bound->launch.threadsPerBlock());
+}
+
+TEST_F(CanvasTest, AThreadThatIsGoneToIsShownInTheViewThatComesNext)
+{
+    canvas->state().views.main = ViewKind::Launch;
+    EXPECT_TRUE(canvas->goToThread({14, 7, 0}, {5, 19, 0}));
+    const auto drawn = [&] {
+        frame();
+        settle();
+        return context->read().rgba;
+    };
+    const auto there = drawn();
+    canvas->fitToView();
+    EXPECT_NE(drawn(), there) << "it was brought near";
+}
+
 TEST_F(CanvasTest, HelpOpensAndClosesWithItsKey)
 {
     press(Key::Character, false, false, U'?');

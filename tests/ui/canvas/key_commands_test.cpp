@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <string>
 
 namespace warpatlas::ui {
 namespace {
@@ -24,73 +26,127 @@ InputEvent character(char32_t character, bool control = false)
     return event;
 }
 
+KeyContext in(ViewKind view, CanvasHostKind host = CanvasHostKind::Window)
+{
+    KeyContext context = KeyContext::any();
+    context.views.main = view;
+    context.host = host;
+    return context;
+}
+
+/// In the data view of a presenter.
+KeyCommand commandOf(const InputEvent& event)
+{
+    return commandOf(event, in(ViewKind::Data, CanvasHostKind::Presenter));
+}
+
 TEST(KeyCommands, ArrowsAreAPlayersAndWithShiftTheMaps)
 {
-    EXPECT_EQ(commandOf(key(Key::Left)), Command::StepBack);
-    EXPECT_EQ(commandOf(key(Key::Right)), Command::StepForward);
-    EXPECT_EQ(commandOf(key(Key::Up)), Command::PreviousView);
-    EXPECT_EQ(commandOf(key(Key::Down)), Command::NextView);
-    EXPECT_EQ(commandOf(key(Key::Left, true)), Command::PanLeft);
-    EXPECT_EQ(commandOf(key(Key::Right, false, true)), Command::PanRight);
-    EXPECT_EQ(commandOf(key(Key::Up, true)), Command::PanUp);
-    EXPECT_EQ(commandOf(key(Key::Down, true)), Command::PanDown);
+    EXPECT_EQ(commandOf(key(Key::Left)), KeyCommand::StepBack);
+    EXPECT_EQ(commandOf(key(Key::Right)), KeyCommand::StepForward);
+    EXPECT_EQ(commandOf(key(Key::Up)), KeyCommand::PreviousView);
+    EXPECT_EQ(commandOf(key(Key::Down)), KeyCommand::NextView);
+    EXPECT_EQ(commandOf(key(Key::Left, true)), KeyCommand::PanLeft);
+    EXPECT_EQ(commandOf(key(Key::Right, false, true)), KeyCommand::PanRight);
+    EXPECT_EQ(commandOf(key(Key::Up, true)), KeyCommand::PanUp);
+    EXPECT_EQ(commandOf(key(Key::Down, true)), KeyCommand::PanDown);
 }
 
 TEST(KeyCommands, HomeFitsAndWithControlGoesToTheStart)
 {
-    EXPECT_EQ(commandOf(key(Key::Home)), Command::Fit);
-    EXPECT_EQ(commandOf(character(U'0')), Command::Fit);
-    EXPECT_EQ(commandOf(key(Key::Home, false, true)), Command::ToStart);
-    EXPECT_EQ(commandOf(key(Key::End, false, true)), Command::ToEnd);
-    EXPECT_EQ(commandOf(key(Key::End)), Command::None);
+    EXPECT_EQ(commandOf(key(Key::Home)), KeyCommand::Fit);
+    EXPECT_EQ(commandOf(character(U'0')), KeyCommand::Fit);
+    EXPECT_EQ(commandOf(key(Key::Home, false, true)), KeyCommand::ToStart);
+    EXPECT_EQ(commandOf(key(Key::End, false, true)), KeyCommand::ToEnd);
+    EXPECT_EQ(commandOf(key(Key::End)), KeyCommand::None);
 }
 
 TEST(KeyCommands, CharactersDoWhatTheHelpSays)
 {
-    EXPECT_EQ(commandOf(character(U',')), Command::StepBack);
-    EXPECT_EQ(commandOf(character(U'.')), Command::StepForward);
-    EXPECT_EQ(commandOf(character(U'<')), Command::Slower);
-    EXPECT_EQ(commandOf(character(U'>')), Command::Faster);
-    EXPECT_EQ(commandOf(character(U'+')), Command::LargerBlock);
-    EXPECT_EQ(commandOf(character(U'-')), Command::SmallerBlock);
-    EXPECT_EQ(commandOf(character(U'Z')), Command::ZoomIn);
-    EXPECT_EQ(commandOf(character(U'F')), Command::FollowThread);
-    EXPECT_EQ(commandOf(character(U'G')), Command::Grain);
-    EXPECT_EQ(commandOf(character(U'R')), Command::Reverse);
-    EXPECT_EQ(commandOf(character(U'A')), Command::AllBuffers);
-    EXPECT_EQ(commandOf(character(U'1')), Command::ViewData);
-    EXPECT_EQ(commandOf(character(U'4')), Command::ViewSchedule);
-    EXPECT_EQ(commandOf(character(U'?')), Command::Help);
-    EXPECT_EQ(commandOf(character(U'L')), Command::Loop);
-    EXPECT_EQ(commandOf(character(U'B')), Command::ColourByOwner);
-    EXPECT_EQ(commandOf(character(U'S')), Command::ColourByState);
-    EXPECT_EQ(commandOf(key(Key::Space)), Command::PlayPause);
-    EXPECT_EQ(commandOf(key(Key::Escape)), Command::Clear);
+    EXPECT_EQ(commandOf(character(U',')), KeyCommand::StepBack);
+    EXPECT_EQ(commandOf(character(U'.')), KeyCommand::StepForward);
+    EXPECT_EQ(commandOf(character(U'<')), KeyCommand::Slower);
+    EXPECT_EQ(commandOf(character(U'>')), KeyCommand::Faster);
+    EXPECT_EQ(commandOf(character(U'+')), KeyCommand::LargerBlock);
+    EXPECT_EQ(commandOf(character(U'-')), KeyCommand::SmallerBlock);
+    EXPECT_EQ(commandOf(character(U'Z')), KeyCommand::ZoomIn);
+    EXPECT_EQ(commandOf(character(U'F')), KeyCommand::FollowThread);
+    EXPECT_EQ(commandOf(character(U'G')), KeyCommand::Grain);
+    EXPECT_EQ(commandOf(character(U'R')), KeyCommand::Reverse);
+    EXPECT_EQ(commandOf(character(U'A')), KeyCommand::AllBuffers);
+    EXPECT_EQ(commandOf(character(U'1'), in(ViewKind::Launch)), KeyCommand::ViewData);
+    EXPECT_EQ(commandOf(character(U'4')), KeyCommand::ViewSchedule);
+    EXPECT_EQ(commandOf(character(U'?')), KeyCommand::Help);
+    EXPECT_EQ(commandOf(character(U'L')), KeyCommand::Loop);
+    EXPECT_EQ(commandOf(character(U'B')), KeyCommand::ColourByOwner);
+    EXPECT_EQ(commandOf(character(U'S')), KeyCommand::ColourByState);
+    EXPECT_EQ(commandOf(key(Key::Space)), KeyCommand::PlayPause);
+    EXPECT_EQ(commandOf(key(Key::Escape)), KeyCommand::Clear);
 }
 
 TEST(KeyCommands, TheWindowsShortcutsPass)
 {
-    EXPECT_EQ(commandOf(character(U'O', true)), Command::None);
-    EXPECT_EQ(commandOf(character(U'L', true)), Command::None);
+    EXPECT_EQ(commandOf(character(U'O', true)), KeyCommand::None);
+    EXPECT_EQ(commandOf(character(U'L', true)), KeyCommand::None);
     InputEvent alt = key(Key::Left);
     alt.alt = true;
-    EXPECT_EQ(commandOf(alt), Command::None);
+    EXPECT_EQ(commandOf(alt), KeyCommand::None);
     InputEvent released = key(Key::Space);
     released.kind = InputKind::KeyRelease;
-    EXPECT_EQ(commandOf(released), Command::None);
-    EXPECT_EQ(commandOf(key(Key::Tab)), Command::None);
+    EXPECT_EQ(commandOf(released), KeyCommand::None);
+    EXPECT_EQ(commandOf(key(Key::Tab)), KeyCommand::None);
 }
 
-TEST(KeyCommands, NoTwoKeysOfTheHelpAreTheSame)
+TEST(KeyCommands, BelongToTheViewsInWhichTheyDoSomething)
 {
-    std::set<Command> seen;
-    for (const char32_t letter : U"01234,.<>+-?AFGRLSBOWEVDKPZ")
-        if (letter != 0) {
-            EXPECT_NE(commandOf(character(letter)), Command::None) << char(letter);
-            EXPECT_TRUE(seen.insert(commandOf(character(letter))).second) << char(letter);
+    EXPECT_EQ(commandOf(character(U'1')), KeyCommand::None) << "it is the data view";
+    EXPECT_EQ(commandOf(character(U'E')), KeyCommand::ColourByReads);
+    EXPECT_EQ(commandOf(character(U'E'), in(ViewKind::Launch)), KeyCommand::Explode);
+    EXPECT_EQ(commandOf(character(U'E'), in(ViewKind::Schedule)), KeyCommand::None);
+    EXPECT_EQ(commandOf(character(U'N'), in(ViewKind::Memory)), KeyCommand::NextBuffer);
+    EXPECT_EQ(commandOf(character(U'N'), in(ViewKind::Data)), KeyCommand::None);
+    EXPECT_EQ(commandOf(character(U'S'), in(ViewKind::Memory)), KeyCommand::None);
+    KeyContext besideData = in(ViewKind::Memory);
+    besideData.views.setStrip(ViewKind::Data, true);
+    EXPECT_EQ(commandOf(character(U'S'), besideData), KeyCommand::ColourByState) << "the strip shows it";
+    EXPECT_EQ(commandOf(character(U'+'), in(ViewKind::Data)), KeyCommand::None) << "the window's launch panel has that";
+    KeyContext nobody = in(ViewKind::Data);
+    nobody.followable = false;
+    EXPECT_EQ(commandOf(character(U'F'), nobody), KeyCommand::None);
+}
+
+/// Every key that is named is dispatched, to one command of its line and to no other line's.
+TEST(KeyCommands, WhatTheHelpNamesIsDispatched)
+{
+    for (const ViewKind view : allViews)
+        for (const CanvasHostKind host :
+            {CanvasHostKind::Window, CanvasHostKind::Presenter, CanvasHostKind::DrivenPresenter}) {
+            const KeyContext context = in(view, host);
+            std::set<std::string> named;
+            for (const KeyHelp& line : keyHelp(context)) {
+                EXPECT_FALSE(line.words.empty()) << line.keys;
+                for (const InputEvent& press : line.presses)
+                    EXPECT_NE(commandOf(press, context), KeyCommand::None) << line.keys;
+                if (!line.keys.empty()) {
+                    EXPECT_TRUE(named.insert(line.keys).second) << line.keys << " stands twice";
+                }
+            }
+            EXPECT_EQ(named.contains("+  -"), host != CanvasHostKind::Window);
+            EXPECT_EQ(named.contains("N"), view == ViewKind::Memory);
+            EXPECT_EQ(named.contains("A"), view == ViewKind::Data);
         }
-    for (const KeyHelp& line : keyHelp())
-        EXPECT_FALSE(line.words.empty());
+}
+
+TEST(KeyCommands, TheListOfAllViewsNamesTheViewWhereItIsOne)
+{
+    const auto all = keyHelpOfAllViews(CanvasHostKind::Window);
+    const auto viewOf = [&](std::string_view words) {
+        const auto found = std::ranges::find(all, words, &KeyHelp::words);
+        return found == all.end() ? std::string("missing") : found->view;
+    };
+    EXPECT_EQ(viewOf("the next buffer"), "memory");
+    EXPECT_EQ(viewOf("the layers apart"), "launch");
+    EXPECT_EQ(viewOf("play or pause"), "");
 }
 
 } // namespace

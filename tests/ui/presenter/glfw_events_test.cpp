@@ -45,7 +45,8 @@ TEST(GlfwEvents, CharactersAreUpperCaseKeysAndPlusAndMinusTheirOwn)
     EXPECT_EQ(characterEvent(U'=', 0)->key, Key::Plus) << "plus without Shift on many keyboards";
     EXPECT_EQ(characterEvent(U'-', 0)->key, Key::Minus);
     EXPECT_FALSE(characterEvent(U' ', 0)) << "Space came as a key already";
-    EXPECT_EQ(commandOf(*characterEvent(U'?', GLFW_MOD_SHIFT)), Command::Help) << "whatever key writes it";
+    EXPECT_EQ(commandOf(*characterEvent(U'?', GLFW_MOD_SHIFT), KeyContext()), KeyCommand::Help)
+        << "whatever key writes it";
 }
 
 TEST(GlfwEvents, TextIsUtf8)

@@ -10,6 +10,7 @@
 #include "render/views/viewport.h"
 #include "ui/canvas/canvas_state.h"
 #include "ui/canvas/input.h"
+#include "ui/canvas/key_commands.h"
 #include "ui/canvas/moments.h"
 #include "ui/canvas/selection.h"
 #include "ui/canvas/view_kind.h"
@@ -97,8 +98,8 @@ public:
     /// Waits for what it prepares on a worker: a picture shows all of it. A window does not wait: advance() asks for
     /// frames until it is there.
     virtual void finish() { }
-    /// A key of this view alone (KeyPress); changes `state` and returns true if it took it.
-    virtual bool key(const InputEvent& /*event*/, CanvasState& /*state*/) { return false; }
+    /// A command of this view alone; it may change `state`.
+    virtual void perform(KeyCommand /*command*/, CanvasState& /*state*/) { }
 };
 
 /// Each needs a current GL context.

@@ -238,14 +238,12 @@ std::vector<LegendEntry> LaunchCanvasView::usualLegend(const CanvasState& state)
     return entries;
 }
 
-bool LaunchCanvasView::key(const InputEvent& event, CanvasState&)
+void LaunchCanvasView::perform(KeyCommand command, CanvasState&)
 {
-    if (event.kind != InputKind::KeyPress || event.key != Key::Character || event.character != U'E' || event.control
-        || event.alt || !m_navigation.sheet().space)
-        return false;
+    if (command != KeyCommand::Explode)
+        return;
     const double explode = m_navigation.explode();
     m_navigation.setExplode(explode == 0 ? 1 : explode == 1 ? 2 : 0);
-    return true;
 }
 
 } // namespace warpatlas::ui

@@ -30,7 +30,7 @@ public:
     std::vector<LegendEntry> legend(const CanvasState& state) const override;
     std::vector<LegendEntry> usualLegend(const CanvasState& state) const override;
     /// E: layers of z together, apart, further apart.
-    bool key(const InputEvent& event, CanvasState& state) override;
+    void perform(KeyCommand command, CanvasState& state) override;
 
     const LaunchNavigation& navigation() const { return m_navigation; }
 

@@ -288,17 +288,15 @@ std::vector<LegendEntry> MemoryCanvasView::legend(const CanvasState& state) cons
     return m_scene ? memoryLegend(m_shown, m_choice, *m_scene, state.theme) : std::vector<LegendEntry>{};
 }
 
-bool MemoryCanvasView::key(const InputEvent& event, CanvasState& state)
+void MemoryCanvasView::perform(KeyCommand command, CanvasState& state)
 {
-    if (event.kind != InputKind::KeyPress || event.key != Key::Character || event.control || event.alt)
-        return false;
-    if (event.character == U'N') {
+    if (command == KeyCommand::NextBuffer) {
         state.memoryBuffer = nextBuffer(m_shown, state);
-        return m_shown.outcome != nullptr;
+        return;
     }
-    const int direction = event.character == U']' ? 1 : event.character == U'[' ? -1 : 0;
-    if (direction == 0 || !m_shown.story)
-        return false;
+    const int direction = command == KeyCommand::RequestAfter ? 1 : command == KeyCommand::RequestBefore ? -1 : 0;
+    if (direction == 0)
+        return;
     if (const auto step = stepRequest(m_shown, state, direction)) {
         if (step->visit != state.visit)
             goToVisit(state, step->visit);
@@ -306,7 +304,6 @@ bool MemoryCanvasView::key(const InputEvent& event, CanvasState& state)
         state.request = step->request;
         state.memoryBuffer.reset(); // the request is what is wanted now
     }
-    return true;
 }
 
 } // namespace warpatlas::ui

@@ -1,5 +1,5 @@
 /// The memory view on the canvas: the address line of a buffer and, where a thread is followed, its warp's requests.
-/// Keys: [ and ] go from request to request, N to the next buffer.
+/// Its commands go from request to request, and to the next buffer.
 #pragma once
 
 #include "render/views/memory/memory_view.h"
@@ -25,7 +25,7 @@ public:
     RichText sentence(const CanvasState& state) const override;
     RichText colouring(const CanvasState& state) const override;
     std::vector<LegendEntry> legend(const CanvasState& state) const override;
-    bool key(const InputEvent& event, CanvasState& state) override;
+    void perform(KeyCommand command, CanvasState& state) override;
 
     const render::AddressCamera& camera() const { return m_camera; }
     const render::MemoryScene* scene() const { return m_scene.get(); } ///< of the last frame or question

@@ -41,14 +41,6 @@ protected:
         render::MemoryViewState plain;
         return render::layoutMemory(*view->scene(), plain, width, height);
     }
-    bool press(char32_t character)
-    {
-        InputEvent event;
-        event.kind = InputKind::KeyPress;
-        event.key = Key::Character;
-        event.character = character;
-        return view->key(event, state);
-    }
 
     const OutcomePointer outcome = support::makeOutcome();
     const std::uint64_t thread = linearFromThread(outcome->bound->launch, {14, 7, 0}, {5, 19, 0});
@@ -96,19 +88,18 @@ TEST_F(MemoryCanvas, AWordOfABankIsItsLanesThread)
     EXPECT_EQ(found.element, std::nullopt);
 }
 
-TEST_F(MemoryCanvas, KeysStepThroughRequestsAndBuffers)
+TEST_F(MemoryCanvas, CommandsStepThroughRequestsAndBuffers)
 {
     show(1);
-    EXPECT_TRUE(press(U']'));
+    view->perform(KeyCommand::RequestAfter, state);
     EXPECT_EQ(state.request, 1u);
-    EXPECT_TRUE(press(U'N'));
+    view->perform(KeyCommand::NextBuffer, state);
     EXPECT_EQ(state.memoryBuffer, 1u);
-    EXPECT_TRUE(press(U'['));
+    view->perform(KeyCommand::RequestBefore, state);
     EXPECT_EQ(state.request, 0u);
     EXPECT_EQ(state.memoryBuffer, std::nullopt);
-    EXPECT_FALSE(press(U'Q'));
     state.request = 2;
-    EXPECT_TRUE(press(U']'));
+    view->perform(KeyCommand::RequestAfter, state);
     EXPECT_EQ(state.visit, 2u);
     EXPECT_EQ(state.request, 0u);
 }
