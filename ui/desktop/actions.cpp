@@ -25,9 +25,10 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     stepBack = make("stepBack", "Step &back", {control(Qt::Key_Left)}, "To the moment before (Ctrl+Left)");
     stepForward = make("stepForward", "Step &forward", {control(Qt::Key_Right)}, "To the next moment (Ctrl+Right)");
     toStart = make("toStart", "To the &start", {control(Qt::Key_Home)});
-    follow = make("follow", "Follow the &thread", {control(Qt::Key_F)}, "Follow the selected thread, line by line (F)");
+    follow =
+        make("follow", "Follow the &thread", {controlShift(Qt::Key_F)}, "Follow the selected thread, line by line (F)");
     fit = make("fit", "&Fit the data", {control(Qt::Key_0)});
-    findThread = make("findThread", "Find a &thread", {control(Qt::Key_T)});
+    findThread = make("findThread", "Find a &thread", {control(Qt::Key_F), control(Qt::Key_T)});
     theme = make("theme", "&Light theme", {control(Qt::Key_L)}, "Dark or light (Ctrl+L)");
     reducedMotion = make("reducedMotion", "Reduced &motion");
     overlay = make("overlay", "&Legend on the canvas", {control(Qt::Key_I)});

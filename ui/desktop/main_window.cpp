@@ -12,6 +12,8 @@
 #include "ui/desktop/menus.h"
 #include "ui/desktop/message_bar.h"
 #include "ui/desktop/monitor_menu.h"
+#include "ui/desktop/panels/problem_guide.h"
+#include "ui/desktop/panels/problems_panel.h"
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/picture_job.h"
 #include "ui/desktop/presenter_link.h"
@@ -74,6 +76,8 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_monitors = new MonitorMenu(m_settings, this);
     m_follow = std::make_unique<FollowBridge>(*m_model, *m_view, *m_canvas);
     m_docks = makeDocks(*this, *m_model, *m_view, *m_canvas, *m_follow);
+    auto* guide = new ProblemGuide(*m_model, *m_view, *m_follow, *m_canvas, this);
+    connect(findChild<ProblemsPanel*>(), &ProblemsPanel::chosen, guide, &ProblemGuide::show);
     auto* header = new HeaderBar(*m_model, *m_view, *m_actions, *m_devices);
     fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_monitors, *m_view, *this);
     setMenuWidget(header);
@@ -168,6 +172,8 @@ void MainWindow::connectModel()
         m_view->setWaiting(m_model->waiting());
         m_view->setOutdated(m_model->outdated());
     });
+    // What was said of the run before, or of one that waited to be started, is over.
+    connect(m_model.get(), &DesktopModel::runStarted, m_message, [this] { m_message->say({}, false); });
     connect(m_model.get(), &DesktopModel::opened, m_recent, &RecentFiles::add);
     connect(m_model.get(), &DesktopModel::opened, this,
         [this](const QString& path) { m_openFolder = QFileInfo(path).absolutePath(); });

@@ -38,10 +38,19 @@ void MainWindow::connectActions()
     on(m_actions->stepBack, [this] { m_view->step(-1); });
     on(m_actions->stepForward, [this] { m_view->step(1); });
     on(m_actions->toStart, [this] { m_view->scrub(0); });
-    on(m_actions->follow, [this](bool following) {
+    const QString nobody = "Select a thread first: click an element, or find a thread by its indices.";
+    on(m_actions->follow, [this, nobody](bool following) {
+        // Some views point at blocks: their first thread stands for them.
+        const Selection& selected = m_view->state().selected;
+        if (following && !selected.thread && selected.block && m_model->pictured())
+            m_view->selectThread(*selected.block * m_model->pictured()->bound->launch.threadsPerBlock());
         m_view->setFollowing(following);
         if (following && !m_view->state().following)
-            m_model->say("Select a thread first: click an element, or find a thread by its indices.", false);
+            m_model->say(nobody, false);
+    });
+    connect(m_view.get(), &ViewModel::changed, m_message, [this, nobody] {
+        if (m_view->state().selected.thread || m_view->state().selected.block)
+            m_message->unsay(nobody);
     });
     const auto showFollowing = [this] { m_actions->follow->setChecked(m_view->state().following); };
     connect(m_view.get(), &ViewModel::changed, this, showFollowing);
@@ -154,7 +163,7 @@ void MainWindow::copyPicture(Subject subject)
 {
     const QImage image = picture(subject);
     if (image.isNull())
-        m_model->say("There is no picture of the canvas to copy.", true);
+        m_message->sayBriefly("There is no picture of the canvas to copy.", true);
     else
         QApplication::clipboard()->setImage(image);
 }

@@ -1,6 +1,7 @@
 // Pictures and animations of the canvas: asked for, then drawn beside the window's own work.
 #include "ui/desktop/main_window.h"
 
+#include "ui/desktop/message_bar.h"
 #include "ui/desktop/picture_dialog.h"
 #include "ui/desktop/picture_job.h"
 #include "ui/desktop/pictures.h"
@@ -82,7 +83,10 @@ void MainWindow::askSavePicture(Subject subject)
         return;
     }
     const QString refusal = savePicture(window, path);
-    m_model->say(refusal.isEmpty() ? path + " is saved." : refusal, !refusal.isEmpty());
+    if (refusal.isEmpty())
+        m_message->sayBriefly(path + " is saved.", false);
+    else
+        m_model->say(refusal, true);
 }
 
 void MainWindow::askSaveFilm()
@@ -106,11 +110,11 @@ void MainWindow::draw(PictureWish wish)
 {
     const OutcomePointer outcome = m_canvas->wholeOutcome();
     if (!outcome) {
-        m_model->say("There is no picture of the canvas to save.", true);
+        m_message->sayBriefly("There is no picture of the canvas to save.", true);
         return;
     }
     if (m_pictureJob) {
-        m_model->say("The picture before is still being drawn.", true);
+        m_message->sayBriefly("The picture before is still being drawn.", true);
         return;
     }
     const QString path = QString::fromStdString(wish.path);
@@ -131,9 +135,11 @@ void MainWindow::draw(PictureWish wish)
             // It is the sender: it goes when it has spoken.
             m_pictureJob.release()->deleteLater();
             if (cancelled)
-                m_model->say("Cancelled; no file is left.", false);
+                m_message->sayBriefly("Cancelled; no file is left.", false);
+            else if (refusal.isEmpty())
+                m_message->sayBriefly(path + " is saved.", false);
             else
-                m_model->say(refusal.isEmpty() ? path + " is saved." : refusal, !refusal.isEmpty());
+                m_model->say(refusal, true);
         });
     m_pictureJob->start(outcome, std::move(wish));
 }

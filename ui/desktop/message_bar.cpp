@@ -32,12 +32,30 @@ MessageBar::MessageBar(QWidget* parent)
     setRole(close, "link");
     connect(close, &QToolButton::clicked, this, &QWidget::hide);
     layout->addWidget(close, 0, Qt::AlignTop);
+    constexpr int readTwice = 8000; // milliseconds, by who reads slowly
+    m_brief.setSingleShot(true);
+    m_brief.setInterval(readTwice);
+    m_brief.setObjectName("messageTimer");
+    connect(&m_brief, &QTimer::timeout, this, &QWidget::hide);
     hide();
+}
+
+void MessageBar::sayBriefly(const QString& line, bool wrong)
+{
+    say(line, wrong);
+    m_brief.start();
+}
+
+void MessageBar::unsay(const QString& line)
+{
+    if (this->line() == line)
+        say({}, false);
 }
 
 void MessageBar::say(const QString& line, bool wrong)
 {
     m_undo->hide();
+    m_brief.stop();
     m_words->setText(line);
     setAccessibleName(line);
     setKind(this, wrong ? "wrong" : "note");

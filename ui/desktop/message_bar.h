@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QTimer>
 
 class QLabel;
 class QPushButton;
@@ -16,6 +17,10 @@ public:
     void say(const QString& line, bool wrong);
     /// A note with a button that takes back what it is about.
     void sayWithUndo(const QString& line);
+    /// Of what is over already, as a file that was saved: it goes by itself when it has been read.
+    void sayBriefly(const QString& line, bool wrong);
+    /// That line is not true any more; another that has replaced it stays.
+    void unsay(const QString& line);
     QString line() const;
 
 signals:
@@ -24,6 +29,7 @@ signals:
 private:
     QLabel* m_words;
     QPushButton* m_undo;
+    QTimer m_brief;
 };
 
 } // namespace warpatlas::ui

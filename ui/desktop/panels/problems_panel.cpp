@@ -59,7 +59,8 @@ ProblemsPanel::ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* pare
       m_view(view),
       m_list(new QListWidget),
       m_hint(makeLabel(
-          "A click or the arrow keys select a problem's thread and its source line; Enter goes to the canvas.",
+          "A click or the arrow keys open the view that shows a problem, at its thread and line; Enter goes to the "
+          "canvas.",
           "note")),
       m_empty(makeLabel({}, "soft"))
 {
@@ -101,6 +102,10 @@ void ProblemsPanel::showChosen()
         m_view.selectThread(thread.toULongLong());
     if (line.isValid())
         m_view.selectLine(line.toUInt());
+    const OutcomePointer& outcome = m_model.outcome();
+    const auto row = std::size_t(m_list->row(chosen.front()));
+    if (outcome && row < outcome->problems.size())
+        emit this->chosen(Problem(outcome->problems[row])); // a copy: whoever listens may change what is shown
 }
 
 void ProblemsPanel::refresh()

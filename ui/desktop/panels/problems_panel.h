@@ -1,6 +1,6 @@
 /// Everything that was found in the run, with how sure it is that it is wrong: what, where and how often in one line,
 /// and below it the whole sentence, broken into as many lines as the panel's width needs. A row that is chosen selects
-/// its thread and marks its source line.
+/// its thread and marks its source line; who guides to problems opens the view that shows it.
 #pragma once
 
 #include "kernels/values/problem.h"
@@ -22,6 +22,7 @@ public:
     ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* parent = nullptr);
 
 signals:
+    void chosen(const warpatlas::Problem& problem);
     void activated(); ///< a row, by double click or Enter: whoever did wants to go on at the canvas
 
 private:

@@ -7,6 +7,7 @@
 #include <QGridLayout>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QShortcut>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -60,6 +61,11 @@ ThreadFinderPanel::ThreadFinderPanel(DesktopModel& model, ViewModel& view, Canva
     m_said->setObjectName("find.said");
     m_said->hide();
     body()->addWidget(m_said);
+    for (QLineEdit* field : {m_block, m_thread, m_linear}) {
+        auto* leave = new QShortcut(QKeySequence(Qt::Key_Escape), field);
+        leave->setContext(Qt::WidgetShortcut);
+        connect(leave, &QShortcut::activated, this, &ThreadFinderPanel::giveKeysBack);
+    }
     for (QLineEdit* field : {m_block, m_thread})
         connect(field, &QLineEdit::returnPressed, this, [this] {
             if (m_model.pictured())
@@ -85,6 +91,12 @@ void ThreadFinderPanel::go(const Answer<std::uint64_t>& found)
     const ThreadId id = threadFromLinear(m_model.pictured()->bound->launch, found.value());
     if (!m_canvas.goToThread(id.block, id.thread))
         m_view.selectThread(found.value()); // no canvas here: the inspector still tells
+    giveKeysBack();
+}
+
+void ThreadFinderPanel::giveKeysBack()
+{
+    m_canvas.setFocus(Qt::OtherFocusReason);
 }
 
 void ThreadFinderPanel::refresh()

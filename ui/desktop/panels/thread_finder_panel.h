@@ -28,7 +28,9 @@ public:
     ThreadFinderPanel(DesktopModel& model, ViewModel& view, CanvasHost& canvas, QWidget* parent = nullptr);
 
 private:
+    /// A thread that is found gets the keys as well: what was typed has done its work.
     void go(const Answer<std::uint64_t>& found);
+    void giveKeysBack(); ///< to the canvas
     void refresh();
     void followLaunch(); ///< what is typed belongs to a launch: another one takes it away
     void fill(std::uint64_t linear, const Launch& launch);

@@ -1,0 +1,106 @@
+#include "ui/desktop/panels/problem_place.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace warpatlas::ui {
+
+namespace {
+
+bool missesAll(const StoryAccess& access)
+{
+    return access.window == ptx::Window::Global && !access.buffer;
+}
+
+/// How well a visit of the line shows the problem; a later one of the same worth is no better.
+int worthOf(const Problem& problem, const ThreadStory& story, const StoryVisit& visit)
+{
+    const auto accesses = story.accessesOf(visit);
+    if (problem.kind == ProblemKind::OutOfBounds && std::ranges::any_of(accesses, missesAll))
+        return 3;
+    if (problem.kind == ProblemKind::Barrier && visit.barrier)
+        return 3;
+    if (problem.kind == ProblemKind::BankConflict
+        && std::ranges::any_of(accesses, [](const StoryAccess& a) { return a.window == ptx::Window::Shared; }))
+        return 2;
+    return accesses.empty() ? 0 : 1;
+}
+
+/// What a request costs more than it must: sectors a lane, or turns a phase.
+double costOf(const Problem& problem, const StoryRequest& request)
+{
+    if (problem.kind == ProblemKind::BankConflict)
+        return request.phases > 0 ? double(request.passes) / request.phases : 0;
+    if (problem.kind == ProblemKind::Uncoalesced)
+        return double(request.sectors) / std::max(std::popcount(request.lanes), 1);
+    return 0;
+}
+
+} // namespace
+
+std::optional<ViewKind> viewOf(ProblemKind kind)
+{
+    switch (kind) {
+    case ProblemKind::OutOfBounds:
+    case ProblemKind::Race:
+    case ProblemKind::Uninitialised:
+    case ProblemKind::Misaligned:
+    case ProblemKind::Memory:
+    case ProblemKind::Uncoalesced:
+    case ProblemKind::BankConflict:
+        return ViewKind::Memory;
+    case ProblemKind::Barrier:
+    case ProblemKind::Assertion:
+    case ProblemKind::Trap:
+    case ProblemKind::DivisionByZero:
+    case ProblemKind::IdleLanes:
+        return ViewKind::Launch;
+    case ProblemKind::Mismatch:
+        return ViewKind::Data;
+    case ProblemKind::Launch:
+    case ProblemKind::Unsupported:
+    case ProblemKind::Device:
+        break;
+    }
+    return std::nullopt;
+}
+
+bool isFollowed(const Problem& problem)
+{
+    return problem.thread && problem.line && problem.kind != ProblemKind::Mismatch
+        && problem.kind != ProblemKind::IdleLanes && viewOf(problem.kind);
+}
+
+std::optional<std::size_t> visitOf(const Problem& problem, const ThreadStory& story)
+{
+    std::optional<std::size_t> best;
+    int worth = -1;
+    for (std::size_t i = 0; i < story.visits.size(); ++i) {
+        const StoryVisit& visit = story.visits[i];
+        if (visit.line != problem.line)
+            continue;
+        if (const int now = worthOf(problem, story, visit); now > worth) {
+            best = i;
+            worth = now;
+        }
+    }
+    return best;
+}
+
+std::size_t requestOf(const Problem& problem, const StoryMoment& moment)
+{
+    std::size_t best = 0;
+    double worst = -1;
+    for (std::size_t i = 0; i < moment.requests.size(); ++i) {
+        const StoryRequest& request = moment.requests[i];
+        const bool refused = std::ranges::find(moment.refusedSteps, request.step) != moment.refusedSteps.end();
+        const double cost = refused ? 1e9 : costOf(problem, request);
+        if (cost > worst) {
+            best = i;
+            worst = cost;
+        }
+    }
+    return best;
+}
+
+} // namespace warpatlas::ui
