@@ -78,6 +78,7 @@ CompileRequest compileRequest(const SimulateRequest& request, const std::string&
     compilation.mode = request.mode;
     compilation.compiler = request.compiler;
     compilation.headers = request.headers;
+    compilation.limits = request.compilerLimits;
     if (request.kernel.find('<') != std::string::npos)
         compilation.instances.push_back(withoutParameters(request.kernel));
     return compilation;

@@ -31,6 +31,7 @@ struct SimulateRequest {
     std::string device = "sim"; ///< "sim" or "sim:GPU": whose limits hold
     std::optional<CompilerKind> compiler;
     CompileMode mode = CompileMode::Lesson;
+    CompileLimits compilerLimits;
     int workers = 0; ///< 0: as many as the machine has threads
     bool record = true; ///< access maps and counters
     Checks checks;

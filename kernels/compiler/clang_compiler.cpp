@@ -1,8 +1,8 @@
 #include "kernels/compiler/clang_compiler.h"
 
 #include "assets/assets.h"
-#include "kernels/compiler/child.h"
 #include "kernels/compiler/diagnostics.h"
+#include "kernels/compiler/process/child.h"
 
 #include <algorithm>
 #include <regex>
@@ -116,17 +116,21 @@ void ClangCompiler::compile(
         for (const std::string& instance : code.instances)
             text += "template struct WarpatlasInstance<&" + instance + ">;\n";
     }
-    ChildResult said = runChild(command, text, progress);
+    ChildResult said = runChild(command, text, progress, request.limits);
+    result.end = said.end;
+    if (said.end != CompilerEnd::Finished) {
+        result.messages = {messageOfEnd(said.end, m_version, said.how, request.limits)};
+        return;
+    }
     result.messages = messagesOfClang(said.err, request.name);
-    result.succeeded = said.started && said.status == 0;
+    result.succeeded = said.status == 0;
     if (result.succeeded)
         result.ptx = std::move(said.out);
     const bool explained = std::ranges::any_of(
         result.messages, [](const CompilerMessage& m) { return m.severity == CompilerMessage::Severity::Error; });
     if (!result.succeeded && !explained)
         result.messages.push_back({CompilerMessage::Severity::Error, 0, 0,
-            said.started ? m_version + " gave up with status " + std::to_string(said.status)
-                         : m_program + " could not be started"});
+            m_version + " gave up with status " + std::to_string(said.status)});
 }
 
 } // namespace warpatlas

@@ -171,9 +171,11 @@ Compilation compileWith(CompilerKind compiler, const CompileRequest& request, co
     if (!result.messages.empty())
         return result;
     if (nvrtc)
-        ToolkitCompiler::instance().value().compile(request, code, result);
+        ToolkitCompiler::instance().value().compile(request, code, result, progress);
     else
         ClangCompiler::instance().value().compile(request, code, result, progress);
+    if (result.end != CompilerEnd::Finished)
+        return result;
     explainLeftOut(result.messages, code.leftOut, code.hostVariables);
     dropUnusedElsewhere(result.messages, code);
     nameAbsent(code, result);
@@ -181,10 +183,10 @@ Compilation compileWith(CompilerKind compiler, const CompileRequest& request, co
     return result;
 }
 
-std::string reasonAgainst(CompilerKind kind)
+std::string reasonAgainst(CompilerKind kind, const Progress& progress = Progress())
 {
     if (kind == CompilerKind::Nvrtc)
-        return ToolkitCompiler::instance() ? "" : ToolkitCompiler::instance().reason();
+        return ToolkitCompiler::instance(progress) ? "" : ToolkitCompiler::instance().reason();
     return ClangCompiler::instance() ? "" : ClangCompiler::instance().reason();
 }
 
@@ -230,10 +232,10 @@ Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request
 {
     progress.throwIfCancelled();
     CompilerKind compiler = request.compiler.value_or(CompilerKind::Nvrtc);
-    std::string reason = reasonAgainst(compiler);
+    std::string reason = reasonAgainst(compiler, progress);
     if (!reason.empty() && !request.compiler) {
         compiler = CompilerKind::Clang;
-        const std::string second = reasonAgainst(compiler);
+        const std::string second = reasonAgainst(compiler, progress);
         reason = second.empty() ? "" : "no compiler for CUDA C++ is here: " + reason + "; " + second;
     }
     if (!reason.empty())
@@ -244,19 +246,21 @@ Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request
         return kept;
     auto result = std::make_shared<const Compilation>(compileWith(compiler, request, progress));
     progress.throwIfCancelled();
-    memory().keep(key, result);
+    // What a compiler's limits or its crash ended may go well another time.
+    if (result->end == CompilerEnd::Finished)
+        memory().keep(key, result);
     return result;
 }
 
 std::string resourceReport(const CompileRequest& request, int computeMajor, int computeMinor, const Progress& progress)
 {
     progress.throwIfCancelled();
-    const Answer<ToolkitCompiler>& toolkit = ToolkitCompiler::instance();
+    const Answer<ToolkitCompiler>& toolkit = ToolkitCompiler::instance(progress);
     if (!toolkit || request.text.find('\0') != std::string::npos)
         return {};
     return toolkit.value().assemblerReport(request,
         splicedCode(request, [](const std::string& name) { return isThere(CompilerKind::Nvrtc, name); }),
-        computeMajor * 10 + computeMinor);
+        computeMajor * 10 + computeMinor, progress);
 }
 
 std::vector<CompilerListing> listCompilers()

@@ -1,13 +1,14 @@
 /// CUDA C++ to PTX while the program runs: what a learner pastes becomes what the simulator executes.
 ///
 /// Two compilers are known: NVRTC, NVIDIA's own, a library that is loaded where somebody installed it (never linked,
-/// never bundled); and clang, as a child process, with this program's own header instead of NVIDIA's. The text may be
-/// the whole file of a course: host functions and standard includes are left out (see device_code.h), and lines and
-/// columns stay those of the text.
-/// Threads: any; NVRTC compiles one text at a time. A text that was compiled before with the same options costs
-/// nothing.
+/// never bundled); and clang, with this program's own header instead of NVIDIA's. Both work in child processes, with
+/// limits (see process/compiler_child.h, which a program that compiles with NVRTC calls), so that neither a crash nor a
+/// text that takes for ever is this program's end. The text may be the whole file of a course: host functions and
+/// standard includes are left out (see device_code.h), and lines and columns stay those of the text. Threads: any;
+/// NVRTC compiles one text at a time. A text that was compiled before with the same options costs nothing.
 #pragma once
 
+#include "kernels/compiler/process/limits.h"
 #include "kernels/values/answer.h"
 #include "kernels/values/progress.h"
 
@@ -44,6 +45,7 @@ struct CompileRequest {
     std::optional<CompilerKind> compiler; ///< empty: NVRTC where it is, else clang
     std::map<std::string, std::string> headers; ///< texts of #include "name", by that name: learners' own
     std::vector<std::string> instances; ///< of kernels that are templates, as C++ writes them: "scale<float, 4>"
+    CompileLimits limits;
 };
 
 struct CompilerMessage {
@@ -66,6 +68,7 @@ struct KernelDeclaration {
 
 struct Compilation {
     bool succeeded = false;
+    CompilerEnd end = CompilerEnd::Finished; ///< anything else: nothing is known of the text, and a message says why
     std::string ptx;
     std::string mode; ///< compiler, its version, and the options: KernelCode::lessonMode
     CompilerKind compiler = CompilerKind::Nvrtc;
@@ -75,8 +78,8 @@ struct Compilation {
     std::vector<std::string> leftOut; ///< host functions that were not compiled
 };
 
-/// A Refusal where the compiler is not installed: it says what to install. Throws Cancelled: clang is stopped at once,
-/// NVRTC, which cannot be stopped, when it is done. Neither has a time limit.
+/// A Refusal where the compiler is not installed: it says what to install. Throws Cancelled, having stopped the
+/// compiler at once.
 Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request, const Progress& progress);
 
 /// What the toolkit's assembler says of registers, shared and local memory for a compute capability, as for a real run

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fmt/format.h>
 #include <optional>
 
 namespace warpatlas {
@@ -145,6 +146,34 @@ std::vector<CompilerMessage> messagesOfClang(std::string_view log, std::string_v
         messages.push_back(std::move(message));
     }
     return messages;
+}
+
+CompilerMessage messageOfEnd(
+    CompilerEnd end, std::string_view compiler, std::string_view how, const CompileLimits& limits)
+{
+    const std::string subject = "the compiler (" + std::string(compiler) + ") ";
+    std::string text;
+    switch (end) {
+    case CompilerEnd::Finished:
+        break;
+    case CompilerEnd::Crashed:
+        text = subject + "crashed (" + std::string(how)
+            + "), which is its fault; the text may still be wrong: often it is "
+              "a misspelt name near a template";
+        break;
+    case CompilerEnd::TimeLimit:
+        text =
+            subject + "was stopped: it was not done after " + fmt::format("{:g} s", double(limits.time.count()) / 1000);
+        break;
+    case CompilerEnd::MemoryLimit:
+        text = subject + "was stopped: it took more than "
+            + fmt::format("{:g} GiB of memory", double(limits.bytes) / double(std::uint64_t(1) << 30));
+        break;
+    case CompilerEnd::NotStarted:
+        text = subject + "could not be started";
+        break;
+    }
+    return {Severity::Error, 0, 0, std::move(text)};
 }
 
 void explainLeftOut(std::vector<CompilerMessage>& messages, const std::vector<std::string>& functions,

@@ -1,9 +1,12 @@
-/// NVRTC, loaded while the program runs from where the user installed it. Internal to kernels/compiler.
+/// NVRTC: which options it is given, and what is made of its answers. It works in a child process. Internal to
+/// kernels/compiler.
 #pragma once
 
 #include "kernels/compiler/device_code.h"
+#include "kernels/compiler/process/toolkit_service.h"
 #include "kernels/values/answer.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,8 +14,10 @@ namespace warpatlas {
 
 class ToolkitCompiler {
 public:
-    /// The one of this process, loaded at the first call; it stays loaded.
-    static const Answer<ToolkitCompiler>& instance();
+    /// The one of this process, found at the first call. Throws Cancelled.
+    static const Answer<ToolkitCompiler>& instance(const Progress& progress = Progress());
+    /// That of `service`, which must outlive it. Throws Cancelled.
+    static Answer<ToolkitCompiler> of(ToolkitService& service, const Progress& progress);
 
     const std::string& version() const { return m_version; } ///< "NVRTC 13.0"
     /// The toolkit's include folders that belong to it; empty where only the library is installed.
@@ -20,22 +25,19 @@ public:
 
     bool hasHeader(const std::string& name) const;
 
-    /// Compiles what is left of a text. One text at a time: others wait.
-    void compile(const CompileRequest& request, const DeviceCode& code, Compilation& result) const;
-    /// The assembler's report for machine code of that architecture; empty if there is none.
-    std::string assemblerReport(const CompileRequest& request, const DeviceCode& code, int architecture) const;
+    /// Compiles what is left of a text. Throws Cancelled.
+    void compile(
+        const CompileRequest& request, const DeviceCode& code, Compilation& result, const Progress& progress) const;
+    /// The assembler's report for machine code of that architecture; empty if there is none. Throws Cancelled.
+    std::string assemblerReport(
+        const CompileRequest& request, const DeviceCode& code, int architecture, const Progress& progress) const;
 
 private:
-    struct Attempt {
-        int status = 0;
-        std::string log;
-        std::string ptx;
-    };
-    Attempt run(const CompileRequest& request, const DeviceCode& code, std::vector<std::string> options) const;
+    explicit ToolkitCompiler(ToolkitService& service) : m_service(&service) { }
+    ToolkitAnswer run(const CompileRequest& request, const DeviceCode& code, std::vector<std::string> options,
+        const Progress& progress) const;
 
-    friend Answer<ToolkitCompiler> loadToolkitCompiler();
-    struct Functions;
-    const Functions* m_functions = nullptr;
+    ToolkitService* m_service;
     std::string m_version;
     std::vector<std::string> m_includeFolders;
     std::string m_architecture; ///< "compute_75", or the oldest that it knows

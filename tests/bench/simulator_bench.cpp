@@ -3,6 +3,7 @@
 ///     warpatlas_simulator_bench [--benchmark_...] [ROUNDS]
 /// Ends with a table of targets, figures and ratios, and with numba's CUDA simulator beside this one where it is
 /// installed. It never fails for being slow: that depends on the machine.
+#include "kernels/compiler/process/compiler_child.h"
 #include "tests/bench/look_closer.h"
 #include "tests/bench/median.h"
 #include "tests/bench/numba.h"
@@ -171,6 +172,7 @@ void addAll(int rounds)
 
 int main(int argc, char** argv)
 {
+    warpatlas::serveAsCompilerChild(argc, argv);
     benchmark::Initialize(&argc, argv);
     addAll(argc > 1 ? std::max(1, std::atoi(argv[1])) : 5);
     benchmark::RunSpecifiedBenchmarks();

@@ -1,10 +1,12 @@
 // The ui test program. Most of its tests need no application; those that do ask for one, which starts on first use.
+#include "app/child_work.h"
 #include "tests/ui/application.h"
 
 #include <gtest/gtest.h>
 
 int main(int argc, char** argv)
 {
+    warpatlas::doChildWork(argc, argv);
     ::testing::InitGoogleTest(&argc, argv);
     warpatlas::support::rememberArguments(argc, argv);
     const int status = RUN_ALL_TESTS();

@@ -11,6 +11,8 @@
 #include "ui/command_line/terminal_progress.h"
 
 #include <CLI/CLI.hpp>
+#include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <iterator>
@@ -22,6 +24,7 @@ namespace {
 
 constexpr int mostWorkers = 1024;
 constexpr int mostSharedBytes = 1 << 30;
+constexpr int mostCompilerSeconds = 24 * 60 * 60;
 
 std::string standardInput()
 {
@@ -64,6 +67,7 @@ CLI::App* SimulateCommand::addTo(CLI::App& program)
     option("--device", m_device, "DEVICE", "sim[:GPU]: the GPU whose limits hold, as `list gpus` shows them");
     option("--compiler", m_compiler, "NAME", "nvrtc or clang (default: NVRTC where it is installed, else clang)");
     option("--mode", m_mode, "MODE", "lesson: loops as written (default); o3: optimised; debug");
+    option("--compiler-seconds", m_compilerSeconds, "S", "How long it may take before it is stopped (default 60)");
     option("--workers", m_workers, "N", "Blocks at the same time; the result is the same for any number");
     command->add_flag("--no-record", m_noRecord, "Take no counters and look for nothing: faster");
     command->add_flag("--checks,!--no-checks", m_checks, "Look for uninitialised reads and races (default)");
@@ -90,6 +94,8 @@ SimulateRequest SimulateCommand::request() const
     request.mode = chosen("--mode", m_mode, compileModeFrom(m_mode), "lesson, o3, debug");
     if (!m_compiler.empty())
         request.compiler = chosen("--compiler", m_compiler, compilerFrom(m_compiler), "nvrtc, clang");
+    const double seconds = parseReal("--compiler-seconds", m_compilerSeconds, 0.001, mostCompilerSeconds);
+    request.compilerLimits.time = std::chrono::milliseconds(std::llround(seconds * 1000));
     request.record = !m_noRecord;
     request.checks = {m_checks, m_checks};
     for (const std::string& argument : m_arguments)

@@ -27,6 +27,7 @@ private:
 
     std::string m_file, m_kernel, m_grid, m_block, m_json;
     std::string m_shared = "0", m_device = "sim", m_compiler, m_mode = "lesson", m_workers = "0";
+    std::string m_compilerSeconds = "60";
     std::vector<std::string> m_arguments;
     bool m_noRecord = false;
     bool m_checks = true;

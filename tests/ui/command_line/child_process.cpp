@@ -97,6 +97,8 @@ Finished runProgram(const std::vector<std::string>& arguments, const ChildOption
     out.closeWrite();
     err.closeWrite();
 
+    if (options.onStarted)
+        options.onStarted(child);
     Finished finished;
     bool told = false;
     std::array<pollfd, 2> ends{pollfd{out.read, POLLIN, 0}, pollfd{err.read, POLLIN, 0}};

@@ -1,4 +1,4 @@
-#include "kernels/compiler/large_stack.h"
+#include "kernels/compiler/process/large_stack.h"
 
 #include <pthread.h>
 

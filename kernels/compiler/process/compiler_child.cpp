@@ -1,0 +1,116 @@
+#include "kernels/compiler/process/compiler_child.h"
+
+#include "kernels/compiler/process/large_stack.h"
+#include "kernels/compiler/process/nvrtc_library.h"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
+
+namespace warpatlas {
+namespace {
+
+constexpr int conversation = 0; // the socket is its standard input
+constexpr int idleMs = 5 * 60 * 1000;
+
+bool called = false;
+pid_t parentProcess = 0;
+
+/// The kernel tells when the thread that started this process ends: only with the whole program, it is the end.
+void onEndOfStarter(int)
+{
+    if (::getppid() != parentProcess)
+        ::_exit(0);
+}
+
+void endWithParent()
+{
+    struct sigaction action { };
+    action.sa_handler = onEndOfStarter;
+    action.sa_flags = SA_RESTART;
+    ::sigaction(SIGHUP, &action, nullptr);
+    ::prctl(PR_SET_PDEATHSIG, SIGHUP);
+    if (::getppid() != parentProcess)
+        ::_exit(0);
+    // Signals can be caught by others in this process: the closing of the socket is seen whatever they do.
+    std::thread([] {
+        pollfd watched{conversation, POLLRDHUP, 0};
+        while (::poll(&watched, 1, -1) < 0 && errno == EINTR) { }
+        ::_exit(0);
+    }).detach();
+}
+
+bool sendAll(std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        const ssize_t count = ::send(conversation, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return false;
+        bytes.remove_prefix(std::size_t(count));
+    }
+    return true;
+}
+
+/// False at the end of the conversation.
+bool receiveSome(std::string& received)
+{
+    pollfd waited{conversation, POLLIN, 0};
+    const int ready = ::poll(&waited, 1, idleMs);
+    if (ready < 0)
+        return errno == EINTR;
+    std::array<char, 65536> piece;
+    const ssize_t count = ready == 0 ? 0 : ::recv(conversation, piece.data(), piece.size(), 0);
+    if (count > 0)
+        received.append(piece.data(), std::size_t(count));
+    return count > 0 || (count < 0 && errno == EINTR);
+}
+
+/// Until nobody asks any more.
+void serve()
+{
+    const NvrtcLibrary library;
+    std::string received;
+    bool open = sendAll(messageOf(library.facts()));
+    while (open) {
+        if (const std::optional<std::string> job = takeMessage(received))
+            open = sendAll(messageOf(library.compile(jobFrom(*job))));
+        else
+            open = receiveSome(received);
+    }
+}
+
+} // namespace
+
+void serveAsCompilerChild(int argc, char** argv)
+{
+    called = true;
+    if (argc != 3 || std::strcmp(argv[1], compilerChildCommand) != 0)
+        return;
+    parentProcess = pid_t(std::atol(argv[2]));
+    if (::getppid() != parentProcess) {
+        std::fprintf(stderr, "%s: this program starts itself with it; it is of no use to others\n", argv[1]);
+        ::_exit(2);
+    }
+    endWithParent();
+    // NVRTC recurses over what nests: on the first thread's stack that would be the end.
+    onLargeStack([] { serve(); });
+    ::_exit(0);
+}
+
+bool canBeCompilerChild()
+{
+    return called;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,151 @@
+#include "kernels/compiler/process/toolkit_service.h"
+
+#include "kernels/compiler/process/compiler_child.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace warpatlas {
+namespace {
+
+constexpr std::chrono::milliseconds lookEvery{10}; // whether somebody cancelled
+constexpr std::uint64_t mostIdleBytes = std::uint64_t(1) << 30; // that a child keeps while nobody asks
+
+/// Waits for its turn as long as nobody cancels.
+class Turn {
+public:
+    Turn(std::timed_mutex& mutex, const Progress& progress) : m_lock(mutex, std::defer_lock)
+    {
+        do
+            progress.throwIfCancelled();
+        while (!m_lock.try_lock_for(lookEvery));
+    }
+
+private:
+    std::unique_lock<std::timed_mutex> m_lock;
+};
+
+} // namespace
+
+void ToolkitService::stop()
+{
+    m_child.stop();
+    m_socket.close();
+    m_received.clear();
+    m_facts.reset();
+}
+
+ToolkitAnswer ToolkitService::converse(
+    std::string_view question, std::string& content, const CompileLimits& limits, const Progress& progress)
+{
+    const auto ended = [&](CompilerEnd end, std::string how = {}) {
+        stop();
+        return ToolkitAnswer{end, std::move(how), {}};
+    };
+    LimitWatch watch(m_child, limits);
+    try {
+        while (true) {
+            progress.throwIfCancelled();
+            if (const CompilerEnd end = watch.check(); end != CompilerEnd::Finished)
+                return ended(end);
+            if (std::optional<std::string> message = takeMessage(m_received)) {
+                content = std::move(*message);
+                return {};
+            }
+            pollfd waited{m_socket.number(), short(question.empty() ? POLLIN : POLLIN | POLLOUT), 0};
+            if (::poll(&waited, 1, int(lookEvery.count())) <= 0)
+                continue;
+            if ((waited.revents & POLLOUT) != 0) {
+                const ssize_t count = ::send(m_socket.number(), question.data(), question.size(), MSG_NOSIGNAL);
+                question.remove_prefix(std::size_t(std::max<ssize_t>(count, 0)));
+            }
+            std::array<char, 65536> piece;
+            const ssize_t count = ::recv(m_socket.number(), piece.data(), piece.size(), 0);
+            if (count > 0)
+                m_received.append(piece.data(), std::size_t(count));
+            else if (count == 0 || (errno != EAGAIN && errno != EINTR))
+                return ended(CompilerEnd::Crashed, toText(m_child.wait()));
+        }
+    } catch (const Cancelled&) {
+        stop();
+        throw;
+    }
+}
+
+ToolkitAnswer ToolkitService::start(const CompileLimits& limits, const Progress& progress)
+{
+    stop();
+    auto [ours, childs] = channel();
+    const Descriptor nowhere(::open("/dev/null", O_RDWR | O_CLOEXEC));
+    // This very program, also where its file has been replaced since it was started.
+    const std::vector<std::string> command{"/proc/self/exe", compilerChildCommand, std::to_string(::getpid())};
+    const int null = nowhere.number();
+    if (!canBeCompilerChild() || childs.number() < 0 || null < 0
+        || !m_child.start(command, {childs.number(), null, null}, m_variables))
+        return {CompilerEnd::NotStarted, {}, {}};
+    childs.close();
+    m_socket = std::move(ours);
+    std::string content;
+    ToolkitAnswer answer = converse({}, content, limits, progress);
+    if (answer.end == CompilerEnd::Finished)
+        m_facts = factsFrom(content);
+    m_fresh = true;
+    return answer;
+}
+
+Answer<ToolkitFacts> ToolkitService::facts(const CompileLimits& limits, const Progress& progress)
+{
+    const Turn turn(m_turn, progress);
+    if (m_facts)
+        return *m_facts;
+    const ToolkitAnswer answer = start(limits, progress);
+    switch (answer.end) {
+    case CompilerEnd::Finished:
+        break;
+    case CompilerEnd::Crashed:
+        return Refusal{"NVRTC crashed when it was loaded (" + answer.how + ")"};
+    case CompilerEnd::TimeLimit:
+        return Refusal{"NVRTC could not be loaded in time"};
+    case CompilerEnd::MemoryLimit:
+        return Refusal{"NVRTC takes more memory than it may have, merely to be loaded"};
+    case CompilerEnd::NotStarted:
+        return Refusal{"NVRTC needs a process of its own, which could not be started"};
+    }
+    if (!m_facts->refusal.empty()) {
+        const std::string refusal = m_facts->refusal;
+        stop();
+        return Refusal{refusal};
+    }
+    return *m_facts;
+}
+
+ToolkitAnswer ToolkitService::compile(const ToolkitJob& job, const CompileLimits& limits, const Progress& progress)
+{
+    const Turn turn(m_turn, progress);
+    const std::string question = messageOf(job);
+    for (bool again = true;; again = false) {
+        if (!m_child.started())
+            if (ToolkitAnswer answer = start(limits, progress); answer.end != CompilerEnd::Finished)
+                return answer;
+        const bool fresh = std::exchange(m_fresh, false);
+        std::string content;
+        ToolkitAnswer answer = converse(question, content, limits, progress);
+        // One that compiled other texts may end of those, or of having had nothing to do: not this text's fault.
+        const bool maybeOthers = answer.end == CompilerEnd::Crashed || answer.end == CompilerEnd::MemoryLimit;
+        if (maybeOthers && !fresh && again)
+            continue;
+        if (answer.end != CompilerEnd::Finished)
+            return answer;
+        answer.result = resultFrom(content);
+        if (residentBytes(m_child.id()) > mostIdleBytes)
+            stop();
+        return answer;
+    }
+}
+
+} // namespace warpatlas
