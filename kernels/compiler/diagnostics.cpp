@@ -157,9 +157,7 @@ CompilerMessage messageOfEnd(
     case CompilerEnd::Finished:
         break;
     case CompilerEnd::Crashed:
-        text = subject + "crashed (" + std::string(how)
-            + "), which is its fault; the text may still be wrong: often it is "
-              "a misspelt name near a template";
+        text = subject + "crashed (" + std::string(how) + "), which no text should make it do; look near the templates";
         break;
     case CompilerEnd::TimeLimit:
         text =

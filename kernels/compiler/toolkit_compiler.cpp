@@ -71,6 +71,24 @@ ToolkitAnswer ToolkitCompiler::run(const CompileRequest& request, const DeviceCo
     return m_service->compile(job, request.limits, progress);
 }
 
+/// It crashes over the instances of a template that is wrong. Asked for none, it says what is wrong with it.
+void ToolkitCompiler::explainCrash(const CompileRequest& request, DeviceCode code, std::vector<std::string> options,
+    Compilation& result, const Progress& progress) const
+{
+    code.instances.clear();
+    const ToolkitAnswer answer = run(request, code, std::move(options), progress);
+    if (answer.end != CompilerEnd::Finished || answer.result.status == 0)
+        return;
+    std::vector<CompilerMessage> explained = messagesOfToolkit(answer.result.log, request.name);
+    if (explained.empty())
+        return;
+    // The name that it does not know is the reason of what it says before it.
+    std::ranges::stable_partition(explained,
+        [](const CompilerMessage& message) { return message.text.find("is undefined") != std::string::npos; });
+    result.messages.front().severity = CompilerMessage::Severity::Note;
+    result.messages.insert(result.messages.begin(), explained.begin(), explained.end());
+}
+
 void ToolkitCompiler::compile(
     const CompileRequest& request, const DeviceCode& code, Compilation& result, const Progress& progress) const
 {
@@ -79,10 +97,12 @@ void ToolkitCompiler::compile(
     options.emplace_back(request.mode == CompileMode::Debug ? "--device-debug" : "-lineinfo");
     if (request.mode == CompileMode::Lesson && m_keepsLoops)
         options.emplace_back("--Ofast-compile=mid");
-    ToolkitAnswer answer = run(request, code, std::move(options), progress);
+    ToolkitAnswer answer = run(request, code, options, progress);
     result.end = answer.end;
     if (answer.end != CompilerEnd::Finished) {
         result.messages = {messageOfEnd(answer.end, m_version, answer.how, request.limits)};
+        if (answer.end == CompilerEnd::Crashed && !code.instances.empty())
+            explainCrash(request, code, std::move(options), result, progress);
         return;
     }
     result.messages = messagesOfToolkit(answer.result.log, request.name);

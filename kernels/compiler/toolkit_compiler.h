@@ -37,6 +37,9 @@ private:
     ToolkitAnswer run(const CompileRequest& request, const DeviceCode& code, std::vector<std::string> options,
         const Progress& progress) const;
 
+    void explainCrash(const CompileRequest& request, DeviceCode code, std::vector<std::string> options,
+        Compilation& result, const Progress& progress) const;
+
     ToolkitService* m_service;
     std::string m_version;
     std::vector<std::string> m_includeFolders;

@@ -194,6 +194,20 @@ TEST_P(Compilers, TemplatesAreInstantiatedWhenAsked)
     EXPECT_THAT(run<float>(*asked, "k", {}, 1), ElementsAre(2.5f));
 }
 
+TEST_P(Compilers, AMisspeltTypeInATemplateThatIsLaunchedIsNamed)
+{
+    // NVRTC 13.0 crashes over both.
+    const std::pair<const char*, const char*> wrong[]{{"template <typename T> __global__ void k(Tt* a) { }\n", "Tt"},
+        {"template <typenam T> __global__ void k(T* a) { }\n", "typenam"}};
+    for (const auto& [text, word] : wrong) {
+        const auto result = compiled(text + std::string("int main() { k<float><<<1, 1>>>(0); }\n"), GetParam());
+        EXPECT_FALSE(result->succeeded);
+        ASSERT_FALSE(result->messages.empty());
+        EXPECT_EQ(result->messages[0].line, 1u) << allMessages(*result);
+        EXPECT_THAT(result->messages[0].text, HasSubstr(word)) << allMessages(*result);
+    }
+}
+
 TEST_P(Compilers, ErrorsAndWarningsAreAtTheirPlaces)
 {
     const auto result = compiled("int helper(int x) { return x; }\n"

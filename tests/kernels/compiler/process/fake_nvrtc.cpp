@@ -2,6 +2,7 @@
 //   crash, abort, end     dies of a signal, or by itself
 //   hang                  ignores every signal that can be, and never comes back
 //   allocate              takes memory until it is stopped
+//   crash-instance        crashes where it is asked for a name, else refuses
 //   crash-later           crashes where this process has compiled before
 //   refuse                an error in the log
 // Where FILE is given (a named pipe), it first writes its process id there, and keeps it open: who reads it sees the
@@ -20,6 +21,7 @@ namespace {
 
 struct Program {
     std::string text, log, ptx;
+    int names = 0; ///< that it was asked for
 };
 
 int texts = 0; ///< compiled by this process
@@ -94,7 +96,7 @@ int nvrtcGetSupportedArchs(int* list)
 
 int nvrtcCreateProgram(Program** program, const char* text, const char*, int, const char* const*, const char* const*)
 {
-    *program = new Program{text, {}, {}};
+    *program = new Program{text, {}, {}, 0};
     return 0;
 }
 
@@ -104,8 +106,9 @@ int nvrtcDestroyProgram(Program** program)
     return 0;
 }
 
-int nvrtcAddNameExpression(Program*, const char*)
+int nvrtcAddNameExpression(Program* program, const char*)
 {
+    ++program->names;
     return 0;
 }
 
@@ -118,7 +121,7 @@ int nvrtcCompileProgram(Program* program, int, const char* const*)
             >> file;
     announce(file);
     const bool later = texts++ > 0;
-    if (word == "crash" || (word == "crash-later" && later))
+    if (word == "crash" || (word == "crash-later" && later) || (word == "crash-instance" && program->names > 0))
         ::raise(SIGSEGV);
     if (word == "abort")
         std::abort();
@@ -128,7 +131,7 @@ int nvrtcCompileProgram(Program* program, int, const char* const*)
         hang();
     if (word == "allocate")
         allocate();
-    if (word == "refuse") {
+    if (word == "refuse" || word == "crash-instance") {
         program->log = "lesson.cu(2): error: nothing is right\n";
         return 6;
     }

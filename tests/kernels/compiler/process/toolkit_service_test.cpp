@@ -32,7 +32,8 @@ protected:
     }
 
     /// What a request comes to, with the messages that a person gets.
-    Compilation compiledText(const std::string& text, const CompileLimits& limits = {})
+    Compilation compiledText(
+        const std::string& text, const CompileLimits& limits = {}, const std::vector<std::string>& instances = {})
     {
         const auto compiler = ToolkitCompiler::of(service, Progress());
         EXPECT_TRUE(compiler);
@@ -41,6 +42,7 @@ protected:
         request.limits = limits;
         DeviceCode code;
         code.text = text;
+        code.instances = instances;
         Compilation result;
         compiler.value().compile(request, code, result, Progress());
         return result;
@@ -189,6 +191,20 @@ TEST_F(Service, EachEndIsOneLineForAPerson)
     limits.bytes = 512u << 20;
     EXPECT_EQ(only(compiledText("fake: allocate", limits)),
         "the compiler (NVRTC 13.0) was stopped: it took more than 0.5 GiB of memory");
+}
+
+TEST_F(Service, WhatIsWrongWithATemplateIsSaidWhereItsInstancesCrashTheCompiler)
+{
+    const Compilation result = compiledText("fake: crash-instance", {}, {"k<float>"});
+    EXPECT_FALSE(result.succeeded);
+    EXPECT_EQ(result.end, CompilerEnd::Crashed);
+    ASSERT_EQ(result.messages.size(), 2u);
+    EXPECT_EQ(result.messages[0].text, "nothing is right");
+    EXPECT_EQ(result.messages[0].line, 2u);
+    EXPECT_EQ(result.messages[1].severity, CompilerMessage::Severity::Note);
+    EXPECT_THAT(result.messages[1].text, HasSubstr("crashed (segmentation fault)"));
+    // Nothing more is known: only that it crashed.
+    EXPECT_EQ(compiledText("fake: crash", {}, {"k<float>"}).messages.size(), 1u);
 }
 
 } // namespace warpatlas::testing_compiler
