@@ -4,6 +4,7 @@
 
 #include "app/dataset/dataset.h"
 #include "app/inputs/input_set.h"
+#include "app/saved_view.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/device/work.h"
 #include "kernels/values/launch.h"
@@ -38,10 +39,11 @@ std::string toJson(const Experiment& experiment);
 /// `name` is used in errors. Throws InputError (not JSON, wrong version, wrong types, unknown keys' names).
 Experiment experimentFromJson(std::string_view json, const std::string& name);
 /// Relative paths of data are relative to the experiment's own folder; they are absolute in what is returned.
-Experiment loadExperiment(const std::string& path);
+/// `view`, unless null, gets how it was looked at; empty where the file does not say.
+Experiment loadExperiment(const std::string& path, std::optional<SavedView>* view = nullptr);
 /// Writes a temporary file first, so that a full disk loses nothing. Data in the file's folder or below are named
 /// relative to it, so that they can be moved together. Throws InputError.
-void saveExperiment(const Experiment& experiment, const std::string& path);
+void saveExperiment(const Experiment& experiment, const std::string& path, const std::optional<SavedView>& view = {});
 
 /// An experiment with everything looked up: data loaded, kernel bound, launch resolved.
 struct BoundExperiment {

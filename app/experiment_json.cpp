@@ -34,7 +34,7 @@ public:
         requireVersion(json);
         Experiment experiment;
         for (const auto& [key, value] : json.items()) {
-            if (key == experimentVersionKey)
+            if (key == experimentVersionKey || key == savedViewKey)
                 continue;
             if (key == "kernel")
                 experiment.kernel = text(key, value);
@@ -183,10 +183,12 @@ Experiment experimentFromJson(std::string_view json, const std::string& name)
     return ExperimentReader(name).read(parsed);
 }
 
-Experiment loadExperiment(const std::string& path)
+Experiment loadExperiment(const std::string& path, std::optional<SavedView>* view)
 {
     const std::vector<std::byte> bytes = readFile(path, maximumTextBytes);
     Experiment experiment = experimentFromJson(asText(bytes), path);
+    if (view)
+        *view = savedViewFromJson(asText(bytes), path);
     // Files are named relative to the experiment's own folder, so that the two can be moved together.
     for (std::string& spec : experiment.data)
         if (const fs::path file = fileOf(spec); !file.empty() && file.is_relative())
@@ -194,7 +196,7 @@ Experiment loadExperiment(const std::string& path)
     return experiment;
 }
 
-void saveExperiment(const Experiment& experiment, const std::string& path)
+void saveExperiment(const Experiment& experiment, const std::string& path, const std::optional<SavedView>& view)
 {
     Experiment saved = experiment;
     const fs::path folder = folderOf(path);
@@ -205,7 +207,8 @@ void saveExperiment(const Experiment& experiment, const std::string& path)
             const bool inside = !relative.empty() && *relative.begin() != "..";
             spec = withFile(spec, inside ? relative : file);
         }
-    writeFile(path, asBytes(toJson(saved)));
+    const std::string json = toJson(saved);
+    writeFile(path, asBytes(view ? withSavedView(json, *view) : json));
 }
 
 } // namespace warpatlas

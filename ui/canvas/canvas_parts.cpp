@@ -3,6 +3,7 @@
 #include "render/views/data_uniforms.h"
 #include "ui/canvas/follow_time.h"
 #include "ui/canvas/gl_border.h"
+#include "ui/canvas/kept_view.h"
 #include "ui/overlay/words.h"
 
 #include <epoxy/gl.h>
@@ -38,20 +39,7 @@ CanvasView* Canvas::State::viewAt(double x, double y)
 
 Selection Canvas::State::complete(Selection selection) const
 {
-    if (!shown.outcome)
-        return {};
-    const Work& work = shown.outcome->bound->work;
-    if (selection.thread && *selection.thread >= launch().threads())
-        selection.thread.reset();
-    if (selection.thread)
-        selection.block = *selection.thread / launch().threadsPerBlock();
-    if (selection.block && *selection.block >= launch().blocks())
-        selection.block.reset();
-    if (selection.element
-        && (selection.element->buffer >= work.buffers.size()
-            || selection.element->element >= work.buffers[selection.element->buffer].shape.elements()))
-        selection.element.reset();
-    return selection;
+    return shown.outcome ? within(selection, *shown.outcome->bound) : Selection();
 }
 
 void Canvas::State::showOnly(Shown next)

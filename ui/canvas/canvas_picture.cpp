@@ -4,6 +4,7 @@
 #include "render/render_error.h"
 #include "ui/canvas/canvas.h"
 #include "ui/canvas/follow_time.h"
+#include "ui/canvas/kept_view.h"
 #include "ui/pictures/caption_painter.h"
 #include "ui/pictures/caption_words.h"
 
@@ -65,6 +66,7 @@ CanvasPicture::CanvasPicture(OutcomePointer outcome, const CanvasPictureOptions&
     state.playback.scrub(options.time);
     state.overlayVisible = options.overlay;
     state.memoryBuffer = options.memoryBuffer;
+    state.allBuffers = options.allBuffers;
     s.canvas->setOutcome(s.outcome, options.outputBuffer);
     s.canvas->resize(options.width, s.canvasHeight, options.pixelScale);
     s.canvas->finishPreparing();
@@ -85,10 +87,13 @@ CanvasPicture::~CanvasPicture()
 
 void CanvasPicture::State::select()
 {
-    if (!outcome || !options.selectedThread)
+    if (!outcome)
+        return;
+    CanvasState& state = canvas->state();
+    state.selected = within(options.selection, *outcome->bound);
+    if (!options.selectedThread)
         return;
     const Launch& launch = outcome->bound->launch;
-    CanvasState& state = canvas->state();
     if (options.closeUp) {
         const ThreadId id = threadFromLinear(launch, *options.selectedThread);
         canvas->goToThread(id.block, id.thread);
@@ -122,6 +127,11 @@ int CanvasPicture::height() const
 std::string CanvasPicture::description() const
 {
     return m_state->outcome ? captionText(*m_state->outcome) : std::string();
+}
+
+SavedView CanvasPicture::view() const
+{
+    return keptView(m_state->canvas->state());
 }
 
 void CanvasPicture::setTime(double time)

@@ -6,8 +6,10 @@
 
 #include "app/follow/thread_story.h"
 #include "app/outcome.h"
+#include "app/saved_view.h"
 #include "render/offscreen.h"
 #include "render/views/data_view.h"
+#include "ui/canvas/selection.h"
 #include "ui/canvas/view_kind.h"
 #include "ui/pictures/pixel_rows.h"
 
@@ -30,6 +32,8 @@ struct CanvasPictureOptions {
     bool caption = false; ///< a strip below: kernel, data, launch, device, provenance
     std::optional<render::Camera> camera; ///< of the data; empty: fit
     std::optional<std::uint64_t> selectedThread;
+    Selection selection; ///< what else is selected: block, element, line
+    std::optional<bool> allBuffers; ///< the inputs beside the output; empty: where they do not lie under it
     bool closeUp = false; ///< the selected thread is brought into view, large enough to be read
     StoryPointer story; ///< of the selected thread, which is followed then; may be null
     std::size_t visit = 0; ///< of the story
@@ -52,6 +56,9 @@ public:
     int height() const;
     /// What it shows, in words; see captionText().
     std::string description() const;
+
+    /// How to see the same in the window: of what was drawn last.
+    SavedView view() const;
 
     void setTime(double time); ///< 0 to 1
     void setVisit(std::size_t visit); ///< of the story

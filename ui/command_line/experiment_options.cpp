@@ -2,6 +2,7 @@
 
 #include "kernels/values/error.h"
 #include "ui/command_line/option_values.h"
+#include "ui/command_line/output.h"
 #include "ui/command_line/output_files.h"
 
 #include <CLI/CLI.hpp>
@@ -43,10 +44,10 @@ void ExperimentOptions::addTo(CLI::App& command)
 namespace {
 
 /// Images and matrices stand behind --data; the argument alone is an experiment.
-Experiment loadArgument(const std::string& file)
+Experiment loadArgument(const std::string& file, std::optional<SavedView>* view)
 {
     try {
-        return loadExperiment(file);
+        return loadExperiment(file, view);
     } catch (const InputError& error) {
         if (file.ends_with(".warpatlas"))
             throw;
@@ -70,6 +71,13 @@ void requireSameMistake(const Experiment& experiment, const std::string& file)
                 + (about.variant.empty() ? "" : ":" + about.variant) + " has not; --mistake none leaves it out");
 }
 
+/// Whether a thread's number means the same in both.
+bool sameThreads(const Experiment& one, const Experiment& other)
+{
+    return one.kernel == other.kernel && one.data == other.data && one.parameters == other.parameters
+        && one.mistake == other.mistake && one.grid == other.grid && one.block == other.block;
+}
+
 /// What the file says is refused in the file's name: nobody gave an option.
 void requireNamesOf(const Experiment& experiment, const std::string& file, bool mistakeToo)
 {
@@ -84,11 +92,12 @@ void requireNamesOf(const Experiment& experiment, const std::string& file, bool 
 
 } // namespace
 
-Experiment ExperimentOptions::experiment() const
+Experiment ExperimentOptions::experiment(std::optional<SavedView>* view) const
 {
     Experiment experiment;
     if (!file.empty())
-        experiment = loadArgument(file);
+        experiment = loadArgument(file, view);
+    const Experiment ofFile = experiment;
     if (kernel && *kernel != experiment.kernel) {
         // Another kernel takes other data and parameters than those in the file.
         experiment.kernel = *kernel;
@@ -117,13 +126,17 @@ Experiment ExperimentOptions::experiment() const
         experiment.device = *device;
     if (gpu)
         experiment.gpu = *gpu;
+    if (view && *view && (*view)->hasSelection() && !sameThreads(experiment, ofFile)) {
+        (*view)->forgetSelection();
+        printError(file + ": what is selected in it is left out: the options make it another launch");
+    }
     return experiment;
 }
 
-void ExperimentOptions::save(const Experiment& experiment) const
+void ExperimentOptions::save(const Experiment& experiment, const std::optional<SavedView>& view) const
 {
     if (!saveTo.empty())
-        forOption("--save", saveTo, [&] { saveExperiment(experiment, saveTo); });
+        forOption("--save", saveTo, [&] { saveExperiment(experiment, saveTo, view); });
 }
 
 InputError namingOption(const InputError& error, const Experiment& experiment)

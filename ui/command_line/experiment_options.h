@@ -32,9 +32,10 @@ struct ExperimentOptions {
 
     void addTo(CLI::App& command);
     /// Does what --save asks for, if it was given. Throws InputError.
-    void save(const Experiment& experiment) const;
-    /// The file's experiment, changed by the options. Throws InputError.
-    Experiment experiment() const;
+    void save(const Experiment& experiment, const std::optional<SavedView>& view = {}) const;
+    /// The file's experiment, changed by the options; `view`, unless null, gets what the file kept of how it was looked
+    /// at: what of it stays true of the experiment. Throws InputError.
+    Experiment experiment(std::optional<SavedView>* view = nullptr) const;
 };
 
 /// The same error with the option in front of the value that it is about.

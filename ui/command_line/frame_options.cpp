@@ -1,6 +1,7 @@
 #include "ui/command_line/frame_options.h"
 
 #include "kernels/values/error.h"
+#include "ui/canvas/kept_view.h"
 #include "ui/command_line/option_values.h"
 #include "ui/pictures/film_writer.h"
 
@@ -42,9 +43,9 @@ void FrameOptions::addTo(CLI::App& command)
     const auto option = [&](const char* name, std::string& value, const char* type, const char* words) {
         command.add_option(name, value, words)->type_name(type);
     };
-    option("--view", m_view, "VIEW", "data, launch, memory, schedule or window (default data)");
+    option("--view", m_view, "VIEW", "data, launch, memory, schedule or window (default data, or the file's)");
     option("--strips", m_strips, "VIEW,...", "Views beside it, as strips: launch,memory");
-    option("--time", m_time, "0..1", "Moment of the launch (default 1, its end)");
+    option("--time", m_time, "0..1", "Moment of the launch (default 1, its end, or the file's)");
     option("--thread", m_thread, "BX[,BY[,BZ]]:TX[,...]",
         "Select a thread: 14,7:5,19 is blockIdx (14, 7), threadIdx (5, 19)");
     option("--zoom", m_zoom, "fit|thread", "All of it, or so near that the selected thread can be read (default fit)");
@@ -134,7 +135,30 @@ void FrameOptions::readFilm(Frame& frame, const std::string& out) const
     }
 }
 
-Frame FrameOptions::frame(const std::string& out) const
+/// What was kept, where no option says otherwise; a film goes through time by itself.
+void FrameOptions::takeKept(Frame& frame, const SavedView& kept, const std::string& name) const
+{
+    CanvasState state;
+    applyView(kept, state, name);
+    if (m_view.empty() || frame.window)
+        frame.views.main = state.views.main;
+    if (m_strips.empty())
+        frame.views.strips = state.views.strips;
+    if (m_time.empty())
+        frame.time = kept.time;
+    if (m_colour.empty())
+        frame.colourBy = state.colourBy;
+    frame.buffer = kept.buffer;
+    frame.allBuffers = kept.allBuffers;
+    if (!m_thread.empty())
+        return;
+    frame.selected = state.selected;
+    frame.follow = frame.follow || (kept.step && !frame.window);
+    if (frame.follow && m_step.empty() && kept.step)
+        frame.step = int(std::min<std::size_t>(*kept.step, std::numeric_limits<int>::max()));
+}
+
+Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>& kept, const std::string& name) const
 {
     if (!out.ends_with(".png") && !out.ends_with(".PNG"))
         throw InputError("--out " + out, "a picture is saved as .png");
@@ -146,7 +170,7 @@ Frame FrameOptions::frame(const std::string& out) const
                 throw InputError(out, "has a place for a frame's number; films are of views, not of the window");
         });
         refuseForWindow();
-    } else {
+    } else if (!m_view.empty()) {
         if (std::none_of(allViews.begin(), allViews.end(), [&](ViewKind kind) { return nameOf(kind) == m_view; }))
             throw InputError(optionText("--view", m_view), "is not one of data, launch, memory, schedule, window");
         frame.views.main = parseView("--view", m_view, m_view);
@@ -161,7 +185,7 @@ Frame FrameOptions::frame(const std::string& out) const
     frame.time = m_time.empty() ? 1 : parseReal("--time", m_time, 0, 1);
     frame.scale = parseReal("--scale", m_scale, 0.5, 4);
     frame.theme = parseTheme("--theme", m_theme);
-    frame.colourBy = parseColour("--colour", m_colour);
+    frame.colourBy = m_colour.empty() ? render::ColourBy::State : parseColour("--colour", m_colour);
     frame.overlay = parseSwitch("--overlay", m_overlay);
     frame.caption = parseSwitch("--caption", m_caption);
 
@@ -180,7 +204,9 @@ Frame FrameOptions::frame(const std::string& out) const
     frame.follow = m_follow || !m_step.empty();
     if (!m_step.empty())
         frame.step = parseWhole("--step", m_step, 1, std::numeric_limits<int>::max());
-    if (!frame.thread && (frame.closeUp || frame.follow))
+    if (kept)
+        takeKept(frame, *kept, name);
+    if (!frame.thread && !frame.selected.thread && (frame.closeUp || frame.follow))
         throw InputError(frame.closeUp ? "--zoom thread"
                 : m_follow             ? "--follow"
                                        : optionText("--step", m_step),
@@ -192,7 +218,7 @@ Frame FrameOptions::frame(const std::string& out) const
 std::optional<std::uint64_t> FrameOptions::threadOf(const Frame& frame, const Outcome& outcome) const
 {
     if (!frame.thread)
-        return std::nullopt;
+        return within(frame.selected, *outcome.bound).thread;
     const Launch& launch = outcome.bound->launch;
     const auto check = [&](const Dim3& index, const Dim3& size, const char* what) {
         if (index.x >= size.x || index.y >= size.y || index.z >= size.z)
@@ -204,12 +230,12 @@ std::optional<std::uint64_t> FrameOptions::threadOf(const Frame& frame, const Ou
     return linearFromThread(launch, frame.thread->block, frame.thread->thread);
 }
 
-std::optional<std::size_t> FrameOptions::bufferOf(const Outcome& outcome) const
+std::optional<std::size_t> FrameOptions::bufferOf(const Frame& frame, const Outcome& outcome) const
 {
-    if (m_buffer.empty())
-        return std::nullopt;
-    std::string known;
     const auto& buffers = outcome.bound->work.buffers;
+    if (m_buffer.empty())
+        return frame.buffer && *frame.buffer < buffers.size() ? frame.buffer : std::nullopt;
+    std::string known;
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         if (buffers[i].name == m_buffer)
             return i;
@@ -222,6 +248,8 @@ std::size_t FrameOptions::visitOf(const Frame& frame, std::size_t visits) const
 {
     if (!frame.step)
         return visits - 1;
+    if (m_step.empty())
+        return std::min(std::size_t(*frame.step), visits) - 1; // that was kept
     if (std::size_t(*frame.step) > visits)
         throw InputError(optionText("--step", m_step), fmt::format("the thread has {} steps", visits));
     return std::size_t(*frame.step) - 1;

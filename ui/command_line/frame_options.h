@@ -3,7 +3,9 @@
 #pragma once
 
 #include "app/outcome.h"
+#include "app/saved_view.h"
 #include "render/views/data_view.h"
+#include "ui/canvas/selection.h"
 #include "ui/canvas/view_kind.h"
 #include "ui/command_line/parameter_range.h"
 
@@ -32,7 +34,10 @@ struct Frame {
     render::ColourBy colourBy = render::ColourBy::State;
     bool overlay = true;
     bool caption = false;
-    std::optional<ThreadChoice> thread;
+    std::optional<ThreadChoice> thread; ///< empty: that of `selected`
+    Selection selected; ///< that the experiment's file kept, where no option chose a thread
+    std::optional<std::size_t> buffer; ///< likewise, of the memory view
+    std::optional<bool> allBuffers;
     bool closeUp = false, follow = false;
     std::optional<int> step; ///< of the followed thread, from 1
 
@@ -46,26 +51,28 @@ struct Frame {
 class FrameOptions {
 public:
     void addTo(CLI::App& command);
-    /// Throws InputError that names the option. `out` decides as well whether it is a film.
-    Frame frame(const std::string& out) const;
+    /// Throws InputError that names the option. `out` decides as well whether it is a film. `kept`, of the file `name`,
+    /// holds where no option was given.
+    Frame frame(const std::string& out, const std::optional<SavedView>& kept = {}, const std::string& name = {}) const;
 
     /// Of an outcome. Throw InputError: no such thread in the launch, no such buffer.
     std::optional<std::uint64_t> threadOf(const Frame& frame, const Outcome& outcome) const;
-    std::optional<std::size_t> bufferOf(const Outcome& outcome) const;
+    std::optional<std::size_t> bufferOf(const Frame& frame, const Outcome& outcome) const;
     /// Of a followed thread with so many: the one that --step asks for, or the last.
     std::size_t visitOf(const Frame& frame, std::size_t visits) const;
 
 private:
+    void takeKept(Frame& frame, const SavedView& kept, const std::string& name) const;
     void readFilm(Frame& frame, const std::string& out) const;
     void readOver(Frame& frame) const;
     void refuseForWindow() const;
 
-    std::string m_view = "data";
+    std::string m_view; ///< empty: the file's, else data
     std::string m_strips;
-    std::string m_time; ///< empty: the end
+    std::string m_time; ///< empty: the file's, else the end
     std::string m_size; ///< empty: the view's own
     std::string m_theme = "dark";
-    std::string m_colour = "state";
+    std::string m_colour; ///< empty: the file's, else state
     std::string m_scale = "1";
     std::string m_overlay = "on";
     std::string m_caption = "off";

@@ -2,6 +2,7 @@
 
 #include "kernels/values/error.h"
 #include "kernels/values/text.h"
+#include "ui/canvas/colour_names.h"
 
 #include <charconv>
 #include <cmath>
@@ -26,19 +27,14 @@ template <class T> std::optional<T> numberFrom(std::string_view text)
     throw InputError(optionText(option, text), reason);
 }
 
-template <class T> struct Word {
-    std::string_view word;
-    T meaning;
-};
-
 template <class T, std::size_t N>
-T choose(const std::string& option, const std::string& text, const Word<T> (&words)[N])
+T choose(const std::string& option, const std::string& text, const std::pair<std::string_view, T> (&words)[N])
 {
     std::string known;
-    for (const Word<T>& word : words) {
-        if (word.word == text)
-            return word.meaning;
-        known += (known.empty() ? "" : ", ") + std::string(word.word);
+    for (const auto& [word, meaning] : words) {
+        if (word == text)
+            return meaning;
+        known += (known.empty() ? "" : ", ") + std::string(word);
     }
     refuse(option, text, "is not one of " + known);
 }
@@ -139,25 +135,16 @@ render::Theme parseTheme(const std::string& option, const std::string& text)
     return choose<render::Theme>(option, text, {{"dark", render::Theme::Dark}, {"light", render::Theme::Light}});
 }
 
-namespace {
-
-constexpr Word<render::ColourBy> colours[] = {{"state", render::ColourBy::State}, {"owner", render::ColourBy::Owner},
-    {"block", render::ColourBy::Block}, {"warp", render::ColourBy::Warp}, {"lane", render::ColourBy::Lane},
-    {"reads", render::ColourBy::Reads}, {"writes", render::ColourBy::Writes}, {"value", render::ColourBy::Value},
-    {"result", render::ColourBy::Result}, {"difference", render::ColourBy::Difference}};
-
-} // namespace
-
 render::ColourBy parseColour(const std::string& option, const std::string& text)
 {
-    return choose(option, text, colours);
+    return choose(option, text, colourNames);
 }
 
 std::string coloursHelp()
 {
     std::string words;
-    for (const Word<render::ColourBy>& colour : colours)
-        words += (words.empty() ? "" : ", ") + std::string(colour.word);
+    for (const auto& [name, colouring] : colourNames)
+        words += (words.empty() ? "" : ", ") + std::string(name);
     return words + " (default state)";
 }
 

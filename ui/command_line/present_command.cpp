@@ -1,6 +1,7 @@
 #include "ui/command_line/present_command.h"
 
 #include "kernels/values/error.h"
+#include "ui/canvas/kept_view.h"
 #include "ui/command_line/option_values.h"
 #include "ui/command_line/output_files.h"
 #include "ui/presenter/present.h"
@@ -32,8 +33,8 @@ CLI::App* PresentCommand::addTo(CLI::App& program)
     requireName(
         *option("--monitor", m_monitor, "N|NAME", "Which one: 1 is the first (default 2 if it is there, else 1)"));
     requireName(*option("--windowed", m_windowed, "WxH", "In a window of this size instead of full screen"));
-    option("--view", m_view, "VIEW", "data, launch, memory or schedule (default data)");
-    option("--time", m_time, "0..1", "Moment of the launch (default 1, its end)");
+    option("--view", m_view, "VIEW", "data, launch, memory or schedule (default data, or the file's)");
+    option("--time", m_time, "0..1", "Moment of the launch (default 1, its end, or the file's)");
     option("--theme", m_theme, "dark|light", "(default dark)");
     option("--colour,--color", m_colour, "COLOURS", "owner, state, result or writes (default state)");
     requireName(*option("--live", m_live, "-", "Follow a desktop, which says on standard input what it shows"));
@@ -62,13 +63,24 @@ int PresentCommand::execute()
 
     PresenterOptions options;
     options.view.theme = parseTheme("--theme", m_theme);
-    options.view.colourBy = parseColour("--colour", m_colour);
-    options.view.views.main = parseMainView("--view", m_view);
-    options.view.playback.scrub(parseReal("--time", m_time, 0, 1));
     options.launchAnyway = m_options.launchAnyway;
     options.interop = m_options.noInterop ? render::InteropPolicy::Never : render::InteropPolicy::Automatic;
+    std::optional<SavedView> kept;
+    const auto applyOptions = [&] {
+        if (kept)
+            applyView(*kept, options.view, m_options.file);
+        if (!m_colour.empty())
+            options.view.colourBy = parseColour("--colour", m_colour);
+        if (!m_view.empty())
+            options.view.views.main = parseMainView("--view", m_view);
+        if (!m_time.empty())
+            options.view.playback.scrub(parseReal("--time", m_time, 0, 1));
+    };
+    if (live)
+        applyOptions();
     if (!live) {
-        const Experiment experiment = m_options.experiment();
+        const Experiment experiment = m_options.experiment(&kept);
+        applyOptions();
         if (experiment.device == everyDevice)
             throw InputError("--device all", "one device is shown at a time; `warpatlas run` compares them");
         requireOwnFiles({{"--save", m_options.saveTo}}, experiment, m_options.file);
@@ -77,7 +89,7 @@ int PresentCommand::execute()
         } catch (const InputError& error) {
             throw namingOption(error, experiment);
         }
-        m_options.save(experiment);
+        m_options.save(experiment, kept);
         options.experiment = experiment;
     }
     return present(options, window, live ? STDIN_FILENO : -1);

@@ -16,9 +16,7 @@ private:
     std::string m_monitor; ///< empty: the second one, else the first
     std::string m_windowed; ///< empty: full screen
     std::string m_theme = "dark";
-    std::string m_view = "data";
-    std::string m_colour = "state";
-    std::string m_time = "1";
+    std::string m_view, m_colour, m_time; ///< empty: the file's, else data, state, and the end
     std::string m_live; ///< "-": standard input
 };
 

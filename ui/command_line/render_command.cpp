@@ -4,6 +4,7 @@
 #include "app/report/json_report.h"
 #include "kernels/values/error.h"
 #include "kernels/values/progress.h"
+#include "ui/canvas/kept_view.h"
 #include "ui/command_line/display.h"
 #include "ui/command_line/interrupt.h"
 #include "ui/command_line/option_values.h"
@@ -82,8 +83,9 @@ void RenderCommand::tellFiles(const Frame& frame) const
 
 int RenderCommand::execute()
 {
-    const Frame frame = m_frame.frame(m_out);
-    const Experiment experiment = m_options.experiment();
+    std::optional<SavedView> kept;
+    const Experiment experiment = m_options.experiment(&kept);
+    const Frame frame = m_frame.frame(m_out, kept, m_options.file);
     if (experiment.device == everyDevice)
         throw InputError("--device all", "a picture is of one device; `warpatlas run` compares them");
     requireOwnFiles({{"--out", m_out}, {"--save", m_options.saveTo}}, experiment, m_options.file);
@@ -92,7 +94,7 @@ int RenderCommand::execute()
     options.record = !m_options.noRecord;
     if (frame.over) {
         const int status = drawEach(experiment, frame, options);
-        m_options.save(experiment);
+        m_options.save(experiment, kept);
         return status;
     }
     tellFiles(frame);
@@ -100,17 +102,18 @@ int RenderCommand::execute()
     const OutcomePointer outcome = runOnTerminal(experiment, options, display.target());
     if (frame.window)
         drawWindow(outcome, frame);
-    else
-        drawCanvas(outcome, frame, display.outputBuffer(), display.context());
-    m_options.save(experiment);
+    const SavedView drawn = frame.window ? viewOfWindow(frame, *outcome)
+                                         : drawCanvas(outcome, frame, display.outputBuffer(), display.context());
+    m_options.save(experiment, drawn);
     tellWhatIsWrong(*outcome);
     return exitStatus(*outcome);
 }
 
 void RenderCommand::drawWindow(const OutcomePointer& outcome, const Frame& frame) const
 {
-    const render::Picture picture =
-        drawWindowPicture(outcome, {frame.width, frame.height, frame.scale, frame.theme, frame.colourBy, frame.time});
+    const render::Picture picture = drawWindowPicture(outcome,
+        {frame.width, frame.height, frame.scale, frame.theme, frame.colourBy, frame.time, frame.views, frame.selected,
+            m_frame.bufferOf(frame, *outcome), frame.allBuffers});
     forOption("--out", m_out, [&] {
         PngFile file(m_out, picture.width, picture.height);
         file.add(PixelRows::of(picture));
@@ -133,8 +136,10 @@ CanvasPictureOptions RenderCommand::pictureOf(
     options.caption = frame.caption;
     options.selectedThread = m_frame.threadOf(frame, *outcome);
     options.closeUp = frame.closeUp;
-    options.memoryBuffer = m_frame.bufferOf(*outcome);
-    if (frame.follow) {
+    options.selection = frame.selected;
+    options.memoryBuffer = m_frame.bufferOf(frame, *outcome);
+    options.allBuffers = frame.allBuffers;
+    if (frame.follow && options.selectedThread) {
         options.story = storyOf(outcome, *options.selectedThread, progress);
         options.momentOf = [story = options.story, outcome](
                                std::size_t visit) { return warpatlas::momentOf(story, *outcome, visit); };
@@ -143,7 +148,19 @@ CanvasPictureOptions RenderCommand::pictureOf(
     return options;
 }
 
-void RenderCommand::drawCanvas(
+SavedView RenderCommand::viewOfWindow(const Frame& frame, const Outcome& outcome) const
+{
+    CanvasState state;
+    state.views = frame.views;
+    state.colourBy = frame.colourBy;
+    state.playback.time = frame.time;
+    state.selected = within(frame.selected, *outcome.bound);
+    state.memoryBuffer = m_frame.bufferOf(frame, outcome);
+    state.allBuffers = frame.allBuffers;
+    return keptView(state);
+}
+
+SavedView RenderCommand::drawCanvas(
     const OutcomePointer& outcome, const Frame& frame, unsigned outputBuffer, render::Offscreen* context) const
 {
     Progress progress;
@@ -166,6 +183,7 @@ void RenderCommand::drawCanvas(
         else
             savePicture(m_out, picture, step);
     });
+    return picture.view();
 }
 
 int RenderCommand::drawEach(Experiment experiment, const Frame& frame, const RunOptions& options) const

@@ -82,7 +82,8 @@ CLI::App* RunCommand::addTo(CLI::App& program)
 
 int RunCommand::execute()
 {
-    Experiment experiment = m_options.experiment();
+    std::optional<SavedView> kept;
+    Experiment experiment = m_options.experiment(&kept);
     RunOptions options{!m_options.noMeasure, m_options.launchAnyway};
     options.record = !m_options.noRecord;
     const bool several = experiment.device == everyDevice;
@@ -102,7 +103,7 @@ int RunCommand::execute()
 
     if (several)
         experiment.device = Experiment().device;
-    m_options.save(experiment);
+    m_options.save(experiment, kept);
     if (!m_out.empty() && outcomes.front()->output)
         forOption("--out", m_out, [&] { saveArray(*outcomes.front()->output, m_out); });
     if (!m_json.empty())

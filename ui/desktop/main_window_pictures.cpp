@@ -55,7 +55,9 @@ CanvasPictureOptions MainWindow::pictureOptions(const PictureAnswers& answers) c
     options.overlay = state.overlayVisible;
     options.caption = answers.caption;
     options.selectedThread = state.selected.thread;
+    options.selection = state.selected;
     options.memoryBuffer = state.memoryBuffer;
+    options.allBuffers = state.allBuffers;
     if (const auto camera = m_canvas->camera())
         options.camera = atSize(*camera, shown, answers.size);
     return options;

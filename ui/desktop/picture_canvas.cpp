@@ -41,7 +41,11 @@ QImage PictureCanvas::picture()
     options.theme = state.theme;
     options.colourBy = state.colourBy;
     options.time = state.playback.time;
+    options.views = state.views;
     options.selectedThread = state.selected.thread;
+    options.selection = state.selected;
+    options.memoryBuffer = state.memoryBuffer;
+    options.allBuffers = state.allBuffers;
     const render::Picture drawn = drawCanvasPicture(m_outcome, options);
     m_image = QImage(drawn.rgba.data(), drawn.width, drawn.height, drawn.width * 4, QImage::Format_RGBA8888).copy();
     return m_image;

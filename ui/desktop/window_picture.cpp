@@ -1,5 +1,6 @@
 #include "ui/desktop/window_picture.h"
 
+#include "ui/canvas/kept_view.h"
 #include "ui/desktop/main_window.h"
 #include "ui/desktop/picture_canvas.h"
 
@@ -56,9 +57,15 @@ render::Picture drawWindowPicture(const OutcomePointer& outcome, const WindowPic
         return canvas = new PictureCanvas(view, options.scale, parent);
     };
     MainWindow window(parts);
-    window.view().setTheme(options.theme);
-    window.view().setColourBy(options.colourBy);
-    window.view().scrub(options.time);
+    CanvasState state = window.view().state();
+    state.theme = options.theme;
+    state.colourBy = options.colourBy;
+    state.playback.scrub(options.time);
+    state.views = options.views;
+    state.selected = within(options.selected, *outcome->bound);
+    state.memoryBuffer = options.memoryBuffer;
+    state.allBuffers = options.allBuffers;
+    window.view().adopt(state);
     window.setMinimumSize(0, 0);
     window.setAttribute(Qt::WA_DontShowOnScreen);
     window.resize(int(options.width / options.scale + 0.5), int(options.height / options.scale + 0.5));

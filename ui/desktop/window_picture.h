@@ -5,6 +5,11 @@
 #include "app/outcome.h"
 #include "render/offscreen.h"
 #include "render/views/data_view.h"
+#include "ui/canvas/selection.h"
+#include "ui/canvas/view_kind.h"
+
+#include <cstddef>
+#include <optional>
 
 namespace warpatlas::ui {
 
@@ -15,6 +20,10 @@ struct WindowPictureOptions {
     render::Theme theme = render::Theme::Dark;
     render::ColourBy colourBy = render::ColourBy::State;
     double time = 1;
+    ShownViews views;
+    Selection selected;
+    std::optional<std::size_t> memoryBuffer; ///< that the memory view shows
+    std::optional<bool> allBuffers; ///< the inputs beside the output
 };
 
 /// Starts Qt's offscreen platform if no application runs yet. Throws RenderError where there is no EGL.
