@@ -11,9 +11,10 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     const auto control = [](int key) { return QKeySequence(Qt::CTRL | Qt::Key(key)); };
     const auto controlShift = [](int key) { return QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key(key)); };
     open = make("open", "&Open…", {control(Qt::Key_O)}, "Open a picture, a matrix or an experiment");
-    saveExperiment = make("saveExperiment", "&Save experiment…", {control(Qt::Key_S)});
+    saveExperiment = make("saveExperiment", "&Save experiment", {control(Qt::Key_S)});
+    saveExperimentAs = make("saveExperimentAs", "Save experiment &as…", {controlShift(Qt::Key_S)});
     saveCanvas = make("saveCanvas", "Save &picture of the canvas…", {controlShift(Qt::Key_P)});
-    saveFilm = make("saveFilm", "Save &animation of the canvas…", {controlShift(Qt::Key_A)});
+    saveFilm = make("saveFilm", "Save a&nimation of the canvas…", {controlShift(Qt::Key_A)});
     saveWindow = make("saveWindow", "Save picture of the &window…", {controlShift(Qt::Key_W)});
     copyCanvas = make("copyCanvas", "&Copy picture of the canvas", {controlShift(Qt::Key_C)});
     copyWindow = make("copyWindow", "Copy picture of the win&dow");

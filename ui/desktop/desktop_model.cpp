@@ -112,6 +112,16 @@ void DesktopModel::setGpu(const std::string& name)
     change("limits of " + toQt(name), next);
 }
 
+void DesktopModel::openExperiment(
+    const QString& words, const Experiment& experiment, const std::optional<SavedView>& view)
+{
+    m_openingView = view;
+    if (experiment == this->experiment())
+        run();
+    else
+        change(words, experiment, "open");
+}
+
 void DesktopModel::start(const Experiment& experiment)
 {
     m_brought.clear();
@@ -198,6 +208,7 @@ void DesktopModel::cancelled(const OutcomePointer& outcome)
 {
     setBusy(false);
     m_opening.clear();
+    m_openingView.reset();
     const bool partial = outcome && outcome->trace && !outcome->trace->known.isAll();
     if (!partial) {
         say("Cancelled. What is shown is from the last run that got this far.", false);
@@ -221,9 +232,11 @@ void DesktopModel::updated(const OutcomePointer& outcome)
     }
     m_history.markGood();
     setWaiting(nullptr);
-    const QStringList opening = std::exchange(m_opening, {});
-    for (const QString& path : opening)
-        emit opened(path);
+    // A run that was under way when a file was opened says nothing of the file.
+    const bool isOpened = outcome->bound->experiment == experiment();
+    if (isOpened)
+        for (const QString& path : std::exchange(m_opening, {}))
+            emit opened(path);
     if (outcome->stage >= Stage::Checked
         && (!m_outcome || m_outcome->run != outcome->run || m_outcome->stage < Stage::Checked))
         m_cost = {outcome->bound->launch.threads(), double(m_sinceStart.elapsed()) / 1000};
@@ -234,6 +247,8 @@ void DesktopModel::updated(const OutcomePointer& outcome)
         if (done != std::exchange(m_conversions, done) && !done.empty())
             emit saidOfChange(toQt(done));
     }
+    if (isOpened && m_outcome == outcome && m_openingView)
+        emit viewOpened(*std::exchange(m_openingView, {}));
     if (outcome->complete)
         setBusy(false);
 }
@@ -266,13 +281,20 @@ void DesktopModel::failed(const std::string& message)
         return;
     }
     m_opening.clear();
+    m_openingView.reset();
     const bool reverted = m_history.revertToGood();
     m_due.stop(); // what is shown already belongs to what was returned to
     m_stale = false;
-    // Nothing to keep yet: the experiment before, or at last the bundled picture, so that the window is never empty.
+    // Nothing to keep yet: the experiment before, or that with the kernel's own data, or at last the bundled picture,
+    // so that the window is never empty.
     if (!m_outcome && (reverted || experiment() != Experiment())) {
-        if (!reverted)
-            m_history.reset(Experiment());
+        if (!reverted) {
+            Experiment next = experiment();
+            if (next.data.empty())
+                next = Experiment();
+            next.data.clear();
+            m_history.reset(next);
+        }
         m_keepLine = true;
         run();
     }
@@ -282,6 +304,12 @@ void DesktopModel::failed(const std::string& message)
 void DesktopModel::say(const QString& line, bool wrong)
 {
     emit said(line, wrong);
+}
+
+void DesktopModel::sayOfStart(const QString& line)
+{
+    m_keepLine = true;
+    say(line, false);
 }
 
 void DesktopModel::setBusy(bool busy)

@@ -49,6 +49,8 @@ public:
     /// waits or has no file yet, else to the first. `orOtherKernel`: where the kernel cannot show them alone, another
     /// one does; so it is in any case where the kernel takes no data.
     void openFiles(const QStringList& paths, bool orOtherKernel = false);
+    /// As a step of its own, named `words`; looked at as `view` says.
+    void openExperiment(const QString& words, const Experiment& experiment, const std::optional<SavedView>& view);
     void start(const Experiment& experiment); ///< the first one, without history
 
     /// Whether runs take times as well; on at first.
@@ -58,6 +60,8 @@ public:
     /// An outcome from elsewhere, for pictures.
     void show(OutcomePointer outcome);
     void say(const QString& line, bool wrong);
+    /// About what is run first: the line stays when that run is shown.
+    void sayOfStart(const QString& line);
 
 signals:
     void experimentChanged();
@@ -70,6 +74,8 @@ signals:
     void saidOfChange(const QString& line);
     void inputsChanged(); ///< waiting()
     void opened(const QString& path); ///< read and run without an error
+    /// The file that was opened says how to look at what is shown now.
+    void viewOpened(const warpatlas::SavedView& view);
 
 private:
     void change(const QString& words, const Experiment& next, const QString& key = {});
@@ -105,6 +111,7 @@ private:
     std::string m_asked; ///< the kernel of the run under way, as it was asked for
     std::string m_replaced; ///< the one that was, where another took its place
     bool m_orOtherKernel = false; ///< for the next run
+    std::optional<SavedView> m_openingView;
     std::uint64_t m_run = 0;
     bool m_busy = false, m_stale = false, m_measuring = true;
     bool m_keepLine = false; ///< the line is about why the next outcome is not the one that was asked for

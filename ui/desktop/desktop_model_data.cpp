@@ -3,6 +3,7 @@
 
 #include "app/dataset/data_spec.h"
 #include "kernels/values/error.h"
+#include "ui/canvas/kept_view.h"
 #include "ui/desktop/words.h"
 
 #include <QFileInfo>
@@ -108,9 +109,14 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
         return;
     try {
         Experiment next = experiment();
+        std::optional<SavedView> view;
         bool other = false;
         if (paths.first().endsWith(".warpatlas", Qt::CaseInsensitive)) {
-            next = loadExperiment(paths.first().toStdString());
+            const std::string path = paths.first().toStdString();
+            next = loadExperiment(path, &view);
+            CanvasState tried;
+            if (view)
+                applyView(*view, tried, path);
         } else {
             const auto kernel = findKernel(next.kernel);
             const std::size_t inputs = kernel ? kernel.value()->description().inputs.size() : 0;
@@ -131,13 +137,8 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
         }
         m_opening = paths;
         m_conversions.clear(); // said again of what was opened again
-        if (next == experiment()) {
-            m_orOtherKernel = other;
-            run();
-        } else {
-            change("open " + QFileInfo(paths.first()).fileName(), next, "open");
-            m_orOtherKernel = other;
-        }
+        m_orOtherKernel = other;
+        openExperiment("open " + QFileInfo(paths.first()).fileName(), next, view);
     } catch (const InputError& error) {
         say(toQt(error.what()), true);
     }

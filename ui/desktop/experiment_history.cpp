@@ -77,6 +77,7 @@ void ExperimentHistory::reset(const Experiment& experiment)
     m_goodIndex = m_sealedIndex = 0;
     m_sealed = true;
     set(experiment);
+    emit began();
 }
 
 void ExperimentHistory::seal()

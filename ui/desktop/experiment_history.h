@@ -34,6 +34,7 @@ public:
 
 signals:
     void changed();
+    void began(); ///< anew, without history: nobody changed anything
 
 private:
     friend class ExperimentChange;

@@ -1,10 +1,12 @@
 #include "ui/desktop/main_window.h"
 
-#include "kernels/values/error.h"
+#include "ui/canvas/kept_view.h"
 #include "ui/desktop/actions.h"
 #include "ui/desktop/data/dataset_panel.h"
 #include "ui/desktop/device_list.h"
 #include "ui/desktop/file_drop.h"
+#include "ui/desktop/files/files.h"
+#include "ui/desktop/files/missing_files.h"
 #include "ui/desktop/focus_home.h"
 #include "ui/desktop/follow_bridge.h"
 #include "ui/desktop/header_bar.h"
@@ -17,12 +19,12 @@
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/picture_job.h"
 #include "ui/desktop/presenter_link.h"
+#include "ui/desktop/quit_on_signal.h"
 #include "ui/desktop/recent_files.h"
 #include "ui/desktop/session_bridge.h"
 #include "ui/desktop/status_strip.h"
 #include "ui/desktop/style.h"
 #include "ui/desktop/words.h"
-#include "ui/overlay/words.h"
 
 #include <QApplication>
 #include <QDockWidget>
@@ -83,12 +85,15 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     setMenuWidget(header);
     setStatusBar(new StatusStrip(*m_model));
 
+    m_files = new Files(*this, *m_model, *m_view, *m_recent, m_settings.folder());
+    m_files->dialogFolder = [this] { return dialogFolder(); };
+    layout->insertWidget(1, m_files->bar());
     connectModel();
     connectActions();
     connectPresenter(options);
     new FocusHome(*this, *m_canvas, *m_actions->playPause);
     connect(new FileDrop(this), &FileDrop::dropped, this, &MainWindow::openDropped);
-    connect(m_recent, &RecentFiles::chosen, m_model.get(), [this](const QString& path) { m_model->openFiles({path}); });
+    connect(m_recent, &RecentFiles::chosen, m_files, [this](const QString& path) { m_files->open({path}); });
     connect(m_docks.data, &DatasetPanel::openRequested, this, &MainWindow::askOpen);
     if (m_runner)
         connect(m_canvas, &CanvasHost::lookedAt, m_runner.get(),
@@ -134,12 +139,18 @@ void MainWindow::rememberView()
 
 void MainWindow::startFirstRun(const QString& file)
 {
-    const std::optional<Experiment> last = m_settings.lastExperiment();
+    std::optional<Experiment> last = m_settings.lastExperiment();
     m_deviceIsOpen = !last;
+    const QString missing = last ? toQt(wordsOnMissing(replaceMissingFiles(*last))) : QString();
+    if (last && !m_settings.lastFile().isEmpty())
+        m_files->resume(m_settings.lastFile());
     m_model->start(last.value_or(Experiment()));
+    if (!missing.isEmpty())
+        m_model->sayOfStart(missing);
     preferGpu();
     if (!file.isEmpty())
         m_model->openFiles({file}, true);
+    m_files->offerRecovery();
 }
 
 void MainWindow::preferGpu()
@@ -160,11 +171,17 @@ void MainWindow::connectModel()
         m_canvas->setOutcome(pictured);
         m_view->setOutdated(m_model->outdated());
         m_settings.setLastExperiment(m_model->outcome()->bound->experiment);
-        const BoundExperiment& bound = *m_model->outcome()->bound;
-        const QString mistake = toQt(mistakeTitle(bound));
-        setWindowTitle(
-            toQt(bound.experiment.kernel) + (mistake.isEmpty() ? mistake : ", mistake: " + mistake) + " – WarpAtlas");
     });
+    connect(m_model.get(), &DesktopModel::viewOpened, this, [this](const SavedView& view) {
+        CanvasState state = m_view->state();
+        applyView(view, state, {});
+        if (const OutcomePointer& outcome = m_model->outcome())
+            state.selected = within(state.selected, *outcome->bound);
+        m_view->adopt(state);
+    });
+    connect(
+        &m_files->file(), &ExperimentFile::changed, this, [this] { m_settings.setLastFile(m_files->file().path()); });
+    connect(m_files, &Files::discarded, this, [this](const Experiment& kept) { m_settings.setLastExperiment(kept); });
     connect(m_model.get(), &DesktopModel::said, m_message, &MessageBar::say);
     connect(m_model.get(), &DesktopModel::saidOfChange, m_message, &MessageBar::sayWithUndo);
     connect(m_message, &MessageBar::undoPressed, m_actions->undo, &QAction::trigger);
@@ -195,14 +212,7 @@ void MainWindow::applyChosenTheme(render::Theme theme)
 
 bool MainWindow::saveExperimentTo(const QString& path)
 {
-    try {
-        saveExperiment(m_model->experiment(), path.toStdString());
-    } catch (const InputError& error) {
-        m_model->say(QString::fromUtf8(error.what()), true);
-        return false;
-    }
-    m_recent->add(path);
-    return true;
+    return m_files->saveTo(path);
 }
 
 void MainWindow::arrange()
@@ -229,6 +239,13 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    // A signal ends the program whether somebody answers or not.
+    if (QuitOnSignal::quitting())
+        m_files->leaveBehind();
+    else if (m_settings.isKept() && !m_files->mayClose()) {
+        event->ignore();
+        return;
+    }
     m_settings.setGeometry(saveGeometry(), saveState());
     rememberView();
     m_model->cancel();

@@ -15,6 +15,7 @@ namespace warpatlas::ui {
 
 class Actions;
 class DeviceList;
+class Files;
 class FollowBridge;
 class MessageBar;
 class MonitorMenu;
@@ -53,6 +54,7 @@ public:
     bool savePictureTo(Subject subject, QString path);
     void copyPicture(Subject subject);
     bool saveExperimentTo(const QString& path);
+    Files& files() { return *m_files; }
 
 private:
     void connectActions();
@@ -66,7 +68,6 @@ private:
     void openDropped(const QStringList& files, const QPointF& place);
     void askSavePicture(Subject subject);
     void askSaveFilm();
-    void askSaveExperiment();
     CanvasPictureOptions pictureOptions(const PictureAnswers& answers) const;
     void draw(PictureWish wish);
     QImage picture(Subject subject);
@@ -86,6 +87,7 @@ private:
     DeviceList* m_devices = nullptr;
     RecentFiles* m_recent = nullptr;
     MessageBar* m_message = nullptr;
+    Files* m_files = nullptr;
     MonitorMenu* m_monitors = nullptr;
     PresenterLink* m_presenter = nullptr;
     Docks m_docks{};

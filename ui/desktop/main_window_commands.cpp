@@ -4,6 +4,7 @@
 #include "app/dataset/data_spec.h"
 #include "ui/desktop/actions.h"
 #include "ui/desktop/data/dataset_panel.h"
+#include "ui/desktop/files/files.h"
 #include "ui/desktop/help_dialogs.h"
 #include "ui/desktop/message_bar.h"
 #include "ui/desktop/monitor_menu.h"
@@ -24,7 +25,8 @@ void MainWindow::connectActions()
 {
     const auto on = [this](QAction* action, auto what) { connect(action, &QAction::triggered, this, what); };
     on(m_actions->open, [this] { askOpen(-1); });
-    on(m_actions->saveExperiment, [this] { askSaveExperiment(); });
+    on(m_actions->saveExperiment, [this] { m_files->save(); });
+    on(m_actions->saveExperimentAs, [this] { m_files->saveAs(); });
     on(m_actions->saveCanvas, [this] { askSavePicture(Subject::Canvas); });
     on(m_actions->saveFilm, [this] { askSaveFilm(); });
     on(m_actions->saveWindow, [this] { askSavePicture(Subject::Window); });
@@ -117,7 +119,7 @@ void MainWindow::askOpen(int input)
         return;
     m_openFolder = m_lastFolder = QFileInfo(paths.first()).absolutePath();
     if (input < 0 || paths.first().endsWith(".warpatlas", Qt::CaseInsensitive))
-        m_model->openFiles(paths);
+        m_files->open(paths);
     else
         m_model->setData(std::size_t(input), paths.first().toStdString());
 }
@@ -131,19 +133,7 @@ void MainWindow::openDropped(const QStringList& files, const QPointF& place)
     if (onInput && files.size() == 1 && !files.first().endsWith(".warpatlas", Qt::CaseInsensitive))
         m_model->setData(*buffer, files.first().toStdString());
     else
-        m_model->openFiles(files);
-}
-
-void MainWindow::askSaveExperiment()
-{
-    QString path = QFileDialog::getSaveFileName(
-        this, "Save experiment", dialogFolder() + "/experiment.warpatlas", "Experiments (*.warpatlas)");
-    if (path.isEmpty())
-        return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += ".warpatlas";
-    m_lastFolder = QFileInfo(path).absolutePath();
-    saveExperimentTo(path);
+        m_files->open(files);
 }
 
 QImage MainWindow::picture(Subject subject)

@@ -45,7 +45,7 @@ void fillMenus(
     QMenu* file = bar.addMenu("&File");
     file->addAction(actions.open);
     file->addMenu(&recent);
-    file->addAction(actions.saveExperiment);
+    file->addActions({actions.saveExperiment, actions.saveExperimentAs});
     file->addSeparator();
     file->addActions(
         {actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});

@@ -24,6 +24,7 @@ constexpr std::array endings{SIGTERM, SIGINT, SIGHUP};
 // A handler may do next to nothing; it writes a byte, and the event loop reads it.
 std::atomic<int> writeEnd = -1;
 int readEnd = -1;
+bool isQuitting = false; // of the event loop's thread
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may touch nothing that could wait");
 
 void onEnding(int)
@@ -59,6 +60,7 @@ QuitOnSignal::QuitOnSignal(QObject* parent) : QObject(parent)
     m_notifier = new QSocketNotifier(readEnd, QSocketNotifier::Read, this);
     connect(m_notifier, &QSocketNotifier::activated, this, [this] {
         m_notifier->setEnabled(false);
+        isQuitting = true;
         // Closes all windows, dialogs as well, and then ends the event loops.
         QCoreApplication::quit();
     });
@@ -66,8 +68,14 @@ QuitOnSignal::QuitOnSignal(QObject* parent) : QObject(parent)
         handle(signal, onEnding);
 }
 
+bool QuitOnSignal::quitting()
+{
+    return isQuitting;
+}
+
 QuitOnSignal::~QuitOnSignal()
 {
+    isQuitting = false;
     if (!m_notifier)
         return;
     for (const int signal : endings)
@@ -81,6 +89,10 @@ QuitOnSignal::~QuitOnSignal()
 
 QuitOnSignal::QuitOnSignal(QObject* parent) : QObject(parent) { }
 QuitOnSignal::~QuitOnSignal() = default;
+bool QuitOnSignal::quitting()
+{
+    return false;
+}
 
 #endif
 

@@ -16,6 +16,8 @@ class QuitOnSignal : public QObject {
 public:
     explicit QuitOnSignal(QObject* parent = nullptr);
     ~QuitOnSignal() override; ///< signals do again what they do by default
+    /// The program is ending for one: nobody can be asked whether it may.
+    static bool quitting();
     QuitOnSignal(const QuitOnSignal&) = delete;
     QuitOnSignal& operator=(const QuitOnSignal&) = delete;
 

@@ -4,6 +4,8 @@
 #include "ui/canvas/playback.h"
 #include "ui/desktop/words.h"
 
+#include <QFileInfo>
+
 namespace warpatlas::ui {
 
 Settings::Settings(const QString& file)
@@ -17,6 +19,11 @@ Settings::Settings(const QString& file)
 Settings Settings::none()
 {
     return Settings(Nothing{});
+}
+
+QString Settings::folder() const
+{
+    return m_settings ? QFileInfo(m_settings->fileName()).absolutePath() : QString();
 }
 
 QVariant Settings::value(const char* key) const
@@ -144,6 +151,15 @@ std::optional<Experiment> Settings::lastExperiment() const
     } catch (const InputError&) {
         return std::nullopt; // of a later version, say: the bundled picture is a good start as well
     }
+}
+
+QString Settings::lastFile() const
+{
+    return value("experimentFile").toString();
+}
+void Settings::setLastFile(const QString& path)
+{
+    setValue("experimentFile", path);
 }
 
 void Settings::setLastExperiment(const Experiment& experiment)

@@ -22,6 +22,8 @@ public:
     explicit Settings(const QString& file = {});
     /// Nothing is read or written: for pictures.
     static Settings none();
+    bool isKept() const { return m_settings != nullptr; }
+    QString folder() const; ///< where they are; empty where nothing is kept
 
     render::Theme theme() const;
     void setTheme(render::Theme theme);
@@ -46,6 +48,8 @@ public:
     /// Empty if there is none or it cannot be read any more.
     std::optional<Experiment> lastExperiment() const;
     void setLastExperiment(const Experiment& experiment);
+    QString lastFile() const; ///< that it belonged to; empty: none
+    void setLastFile(const QString& path);
 
 private:
     struct Nothing { };

@@ -5,6 +5,7 @@
 #include "tests/ui/desktop/fake_runner.h"
 
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <gtest/gtest.h>
 
@@ -85,6 +86,45 @@ TEST_F(DesktopModelTest, AnUnreadableExperimentFileIsRefusedAtOnce)
     EXPECT_TRUE(lastWrong);
     EXPECT_TRUE(lastLine.contains("/nowhere/lecture.warpatlas")) << lastLine.toStdString();
     EXPECT_EQ(model->experiment(), Experiment());
+}
+
+TEST_F(DesktopModelTest, AFileIsOpenOnceItsOwnRunSaysSo)
+{
+    QTemporaryDir folder;
+    Experiment saved;
+    saved.block = Dim3{8, 8, 1};
+    SavedView view;
+    view.time = 0.5;
+    const QString path = folder.filePath("lecture.warpatlas");
+    saveExperiment(saved, path.toStdString(), view);
+    const QSignalSpy opened(model.get(), &DesktopModel::opened), viewed(model.get(), &DesktopModel::viewOpened);
+    model->run();
+    model->openFiles({path});
+    runner.send(RunUpdated{answer(Experiment(), 2)}); // still on its way
+    EXPECT_EQ(opened.count(), 0);
+    EXPECT_EQ(viewed.count(), 0);
+    ASSERT_TRUE(runsReach(3));
+    runner.send(RunUpdated{answer(saved, 3)});
+    EXPECT_EQ(opened.count(), 1);
+    ASSERT_EQ(viewed.count(), 1);
+    EXPECT_EQ(viewed[0][0].value<SavedView>(), view);
+}
+
+TEST_F(DesktopModelTest, WhereTheFirstRunFailsTheKernelAndTheLaunchStay)
+{
+    DesktopModel fresh(&runner);
+    Experiment last;
+    last.kernel = "matmul";
+    last.data = {"/nowhere/a.npy", "ramp:8x8"};
+    last.block = Dim3{8, 8, 1};
+    last.device = "cpu";
+    fresh.start(last);
+    const auto number = [&] { return std::uint64_t(runner.runs.size()); };
+    runner.send(RunFailed{number(), "/nowhere/a.npy: is no matrix"});
+    last.data.clear();
+    EXPECT_EQ(runner.runs.back(), last);
+    runner.send(RunFailed{number(), "matmul: does not work"});
+    EXPECT_EQ(runner.runs.back(), Experiment());
 }
 
 TEST_F(DesktopModelTest, EventsOfAReplacedRunAreIgnored)
@@ -229,7 +269,8 @@ TEST(DesktopModel, ARememberedGpuIsNotBlamedForAMissingFile)
     model.start(remembered);
     runner.send(RunFailed{1, "/gone.png: no such file"});
     ASSERT_EQ(runner.runs.size(), 2u);
-    EXPECT_EQ(runner.runs[1], Experiment());
+    remembered.data.clear();
+    EXPECT_EQ(runner.runs[1], remembered);
 }
 
 TEST(RunCost, GrowsWithTheThreadsAndIsUnknownForOtherData)

@@ -1,0 +1,197 @@
+// Saving, the title, the question before changes are lost, and what comes back after an unexpected end.
+#include "tests/ui/desktop/window_fixture.h"
+
+#include "ui/canvas/kept_view.h"
+#include "ui/desktop/files/files.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTimer>
+
+namespace warpatlas::ui {
+namespace {
+
+class FilesTest : public WindowTest {
+protected:
+    void change()
+    {
+        click("preset.8x8");
+        ASSERT_TRUE(settled());
+    }
+    QString lecture() const { return folder.filePath("lecture.warpatlas"); }
+    /// Does what asks, and answers it; returns whether somebody was asked.
+    bool asked(QMessageBox::StandardButton answer, const std::function<void()>& what)
+    {
+        bool seen = false;
+        QTimer watch;
+        QObject::connect(&watch, &QTimer::timeout, [&] {
+            if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget())) {
+                seen = true;
+                box->button(answer)->click();
+            }
+        });
+        watch.start(1);
+        what();
+        return seen;
+    }
+};
+
+TEST_F(FilesTest, TheTitleNamesTheFileAndMarksChanges)
+{
+    EXPECT_EQ(window->windowTitle(), window->files().file().name() + "[*] – grayscale – WarpAtlas");
+    EXPECT_FALSE(window->files().file().name().isEmpty());
+    EXPECT_FALSE(window->isWindowModified());
+    change();
+    EXPECT_TRUE(window->isWindowModified());
+    ASSERT_TRUE(window->saveExperimentTo(lecture()));
+    EXPECT_FALSE(window->isWindowModified());
+    EXPECT_EQ(window->windowTitle(), "lecture.warpatlas[*] – grayscale – WarpAtlas");
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(window->isWindowModified());
+    window->model().history().stack().redo();
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(window->isWindowModified());
+}
+
+TEST_F(FilesTest, SavingAgainNeedsNoDialog)
+{
+    ASSERT_TRUE(window->saveExperimentTo(lecture()));
+    change();
+    QTest::keyClick(window.get(), Qt::Key_S, Qt::ControlModifier);
+    EXPECT_FALSE(window->isWindowModified());
+    EXPECT_EQ(loadExperiment(lecture().toStdString()), window->model().experiment());
+    EXPECT_TRUE(message().contains("lecture.warpatlas is saved"));
+}
+
+TEST_F(FilesTest, WhereItCannotBeWrittenItStaysUnsaved)
+{
+    change();
+    EXPECT_FALSE(window->saveExperimentTo(folder.filePath("no such folder/lecture.warpatlas")));
+    EXPECT_TRUE(window->isWindowModified());
+    EXPECT_TRUE(message().contains("lecture.warpatlas"));
+}
+
+TEST_F(FilesTest, NobodyIsAskedAboutLookingAround)
+{
+    window->view().scrub(0.25);
+    window->view().setColourBy(render::ColourBy::Owner);
+    window->view().selectThread(5);
+    EXPECT_FALSE(window->isWindowModified());
+    EXPECT_FALSE(asked(QMessageBox::Cancel, [this] { window->close(); }));
+    EXPECT_FALSE(window->isVisible());
+}
+
+TEST_F(FilesTest, NobodyIsAskedAboutAPictureThatWasOnlyOpened)
+{
+    drop({writePicture("small.png", 100, 61)});
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->files().file().name(), "small.png");
+    EXPECT_FALSE(window->isWindowModified());
+}
+
+TEST_F(FilesTest, ClosingAsksWhatToDoWithChanges)
+{
+    const Experiment before = window->model().experiment();
+    change();
+    EXPECT_TRUE(asked(QMessageBox::Cancel, [this] { window->close(); }));
+    EXPECT_TRUE(window->isVisible());
+    EXPECT_TRUE(asked(QMessageBox::Discard, [this] { window->close(); }));
+    EXPECT_FALSE(window->isVisible());
+    open();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment(), before);
+    EXPECT_FALSE(find("recoveryRestore")->isVisible());
+
+    ASSERT_TRUE(window->saveExperimentTo(lecture()));
+    change();
+    EXPECT_TRUE(asked(QMessageBox::Save, [this] { window->close(); }));
+    EXPECT_FALSE(window->isVisible());
+    EXPECT_EQ(loadExperiment(lecture().toStdString()).block, (Dim3{8, 8, 1}));
+    // The next start goes on with that file.
+    open();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->files().file().path(), lecture());
+    EXPECT_FALSE(window->isWindowModified());
+}
+
+TEST_F(FilesTest, AnotherExperimentDoesNotTakeThePlaceOfChangesUnasked)
+{
+    ASSERT_TRUE(window->saveExperimentTo(lecture()));
+    change();
+    EXPECT_TRUE(asked(QMessageBox::Cancel, [this] { drop({lecture()}); }));
+    EXPECT_EQ(window->model().experiment().block, (Dim3{8, 8, 1}));
+    EXPECT_TRUE(asked(QMessageBox::Discard, [this] { drop({lecture()}); }));
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(window->model().experiment().block);
+    EXPECT_FALSE(window->isWindowModified());
+}
+
+TEST_F(FilesTest, AFileOpensAsItWasLookedAt)
+{
+    window->view().setColourBy(render::ColourBy::Warp);
+    ShownViews views;
+    views.main = ViewKind::Launch;
+    views.setStrip(ViewKind::Memory, true);
+    window->view().setViews(views);
+    window->view().selectThread(1234);
+    window->view().selectLine(3);
+    window->view().scrub(0.25);
+    ASSERT_TRUE(window->saveExperimentTo(lecture()));
+    const SavedView kept = keptView(window->view().state());
+    window->view().setColourBy(render::ColourBy::State);
+    window->view().scrub(1);
+    window->view().selectThread({});
+    window->view().setViews({});
+    open(lecture());
+    ASSERT_TRUE(settled());
+    ASSERT_TRUE(waitFor([&] { return window->files().file().path() == lecture(); }));
+    SavedView now = keptView(window->view().state());
+    EXPECT_EQ(now.thread, kept.thread);
+    now.block = kept.block; // which the canvas may add
+    EXPECT_EQ(now, kept);
+    EXPECT_FALSE(window->isWindowModified());
+}
+
+TEST_F(FilesTest, WhatACrashLeavesIsOfferedAndRestored)
+{
+    ASSERT_TRUE(window->saveExperimentTo(lecture()));
+    change();
+    const Experiment unsaved = window->model().experiment();
+    window->files().leaveBehind();
+    window.reset();
+    // Another start has something else in the window.
+    QFile::remove(folder.filePath("settings.ini"));
+    open();
+    ASSERT_TRUE(settled());
+    ASSERT_TRUE(find("recoveryRestore")->isVisible());
+    EXPECT_TRUE(text("recoveryWords").contains("lecture.warpatlas"));
+    EXPECT_NE(window->model().experiment(), unsaved);
+    click("recoveryRestore");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment(), unsaved);
+    EXPECT_TRUE(window->isWindowModified());
+    EXPECT_EQ(window->files().file().path(), lecture());
+    EXPECT_FALSE(find("recoveryRestore")->isVisible());
+}
+
+TEST_F(FilesTest, AFileThatIsGoneCostsOnlyItself)
+{
+    const QString picture = writePicture("small.png", 100, 61);
+    drop({picture});
+    ASSERT_TRUE(settled());
+    change();
+    window.reset();
+    ASSERT_TRUE(QFile::remove(picture));
+    open();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->launch.block, (Dim3{8, 8, 1}));
+    EXPECT_FALSE(outcome().bound->data.empty());
+    EXPECT_NE(outcome().bound->data[0].spec, picture.toStdString());
+    EXPECT_TRUE(message().contains("small.png is not there any more")) << message().toStdString();
+}
+
+} // namespace
+} // namespace warpatlas::ui

@@ -1,0 +1,117 @@
+// What an unexpected end leaves behind, and who finds it.
+#include "ui/desktop/files/recovery.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+class RecoveryTest : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        unsaved.emplace();
+        unsaved->experiment.block = Dim3{8, 8, 1};
+        unsaved->view.emplace();
+        unsaved->view->time = 0.5;
+        unsaved->path = "/somewhere/lécture.warpatlas";
+    }
+    std::unique_ptr<Recovery> session()
+    {
+        return std::make_unique<Recovery>(folder.path(), [this] { return unsaved; });
+    }
+    qsizetype files() const { return QDir(folder.path()).entryList(QDir::Files).size(); }
+
+    QTemporaryDir folder;
+    std::optional<LeftBehind> unsaved;
+};
+
+TEST_F(RecoveryTest, WhatACrashLeavesIsFoundOnce)
+{
+    auto crashed = session();
+    crashed->leaveBehind();
+    crashed.reset();
+    auto next = session();
+    const auto found = next->find();
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->experiment, unsaved->experiment);
+    EXPECT_EQ(found->view, unsaved->view);
+    EXPECT_EQ(found->path, unsaved->path);
+    next->forgetFound();
+    EXPECT_FALSE(next->find());
+    EXPECT_EQ(files(), 0);
+}
+
+TEST_F(RecoveryTest, WhatNobodyAnsweredIsThereTheNextTime)
+{
+    auto crashed = session();
+    crashed->leaveBehind();
+    crashed.reset();
+    EXPECT_TRUE(session()->find());
+    EXPECT_TRUE(session()->find());
+}
+
+TEST_F(RecoveryTest, AnEndInOrderLeavesNothing)
+{
+    auto one = session();
+    one->writeNow();
+    EXPECT_EQ(files(), 2);
+    one.reset();
+    EXPECT_EQ(files(), 0);
+}
+
+TEST_F(RecoveryTest, WhatIsSavedMeanwhileIsNotKept)
+{
+    auto one = session();
+    one->writeNow();
+    unsaved.reset();
+    one->writeNow();
+    EXPECT_EQ(files(), 0);
+    one->leaveBehind();
+    EXPECT_EQ(files(), 0);
+}
+
+TEST_F(RecoveryTest, AWindowThatIsOpenKeepsItsOwn)
+{
+    auto open = session();
+    open->writeNow();
+    auto other = session();
+    EXPECT_FALSE(other->find());
+    EXPECT_FALSE(open->find());
+    open->leaveBehind();
+    open.reset();
+    EXPECT_TRUE(other->find());
+}
+
+TEST_F(RecoveryTest, TheNewestChangeIsKept)
+{
+    auto one = session();
+    one->writeNow();
+    unsaved->experiment.block = Dim3{32, 4, 1};
+    one->leaveBehind();
+    one.reset();
+    EXPECT_EQ(session()->find()->experiment.block, (Dim3{32, 4, 1}));
+}
+
+TEST_F(RecoveryTest, WhatCannotBeReadIsRemoved)
+{
+    QFile broken(folder.filePath("unsaved-x.warpatlas"));
+    ASSERT_TRUE(broken.open(QIODevice::WriteOnly));
+    broken.write("half a fi");
+    broken.close();
+    EXPECT_FALSE(session()->find());
+    EXPECT_EQ(files(), 0);
+}
+
+TEST_F(RecoveryTest, WithoutAFolderNothingIsKept)
+{
+    Recovery none({}, [this] { return unsaved; });
+    none.writeNow();
+    EXPECT_FALSE(none.find());
+}
+
+} // namespace
+} // namespace warpatlas::ui

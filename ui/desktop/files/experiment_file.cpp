@@ -1,0 +1,127 @@
+#include "ui/desktop/files/experiment_file.h"
+
+#include "app/dataset/data_spec.h"
+#include "kernels/values/error.h"
+#include "ui/canvas/kept_view.h"
+#include "ui/desktop/words.h"
+#include "ui/overlay/words.h"
+
+#include <QFileInfo>
+
+namespace warpatlas::ui {
+namespace {
+
+bool isExperiment(const QString& path)
+{
+    return path.endsWith(".warpatlas", Qt::CaseInsensitive);
+}
+
+/// All but what opening data changes.
+Experiment withoutData(Experiment experiment)
+{
+    experiment.data.clear();
+    experiment.grid.reset();
+    return experiment;
+}
+
+} // namespace
+
+ExperimentFile::ExperimentFile(DesktopModel& model, ViewModel& view, QObject* parent)
+    : QObject(parent), m_model(model), m_view(view), m_saved(model.experiment())
+{
+    connect(&m_model, &DesktopModel::experimentChanged, this, &ExperimentFile::changed);
+    connect(&m_model.history(), &ExperimentHistory::began, this, &ExperimentFile::began);
+    connect(&m_model, &DesktopModel::opened, this, &ExperimentFile::opened);
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &ExperimentFile::changed);
+}
+
+/// Nobody did it: it is the last session's, or stands in for what is not there.
+void ExperimentFile::began()
+{
+    if (!m_recovered && m_path.isEmpty())
+        m_saved = m_model.experiment();
+    emit changed();
+}
+
+void ExperimentFile::opened(const QString& path)
+{
+    // Data that are opened first are what one begins with, not a change of it.
+    if (!isExperiment(path)) {
+        if (m_path.isEmpty() && !m_recovered && withoutData(m_saved) == withoutData(m_model.experiment()))
+            m_saved = m_model.experiment();
+    } else {
+        m_path = path;
+        m_saved = m_model.experiment();
+        m_recovered = false;
+    }
+    emit changed();
+}
+
+QString ExperimentFile::name() const
+{
+    if (!m_path.isEmpty())
+        return QFileInfo(m_path).fileName();
+    const OutcomePointer& outcome = m_model.outcome();
+    if (!outcome || outcome->bound->data.empty())
+        return {};
+    const std::string& spec = outcome->bound->data.front().spec;
+    const std::string_view file = fileOf(spec);
+    constexpr std::string_view bundled = "bundled:";
+    if (file.empty())
+        return toQt(spec.starts_with(bundled) ? spec.substr(bundled.size()) : spec);
+    return QFileInfo(toQt(file)).fileName();
+}
+
+bool ExperimentFile::modified() const
+{
+    return m_recovered || m_model.experiment() != m_saved;
+}
+
+QString ExperimentFile::title() const
+{
+    QStringList parts;
+    if (const QString name = this->name(); !name.isEmpty())
+        parts += name + "[*]";
+    if (const OutcomePointer& outcome = m_model.outcome()) {
+        const QString mistake = toQt(mistakeTitle(*outcome->bound));
+        parts += toQt(outcome->bound->experiment.kernel) + (mistake.isEmpty() ? mistake : ", mistake: " + mistake);
+    }
+    if (!parts.isEmpty() && !parts.first().contains("[*]"))
+        parts.first() += "[*]";
+    parts += parts.isEmpty() ? "WarpAtlas[*]" : "WarpAtlas";
+    return parts.join(" – ");
+}
+
+void ExperimentFile::resume(const QString& path)
+{
+    try {
+        m_saved = loadExperiment(path.toStdString());
+        m_path = path;
+    } catch (const InputError&) {
+        // It is gone, or something else by now: what was in the window is there, without a file.
+    }
+}
+
+bool ExperimentFile::save(const QString& path)
+{
+    try {
+        saveExperiment(m_model.experiment(), path.toStdString(), keptView(m_view.state()));
+    } catch (const InputError& error) {
+        m_model.say(toQt(error.what()), true);
+        return false;
+    }
+    m_path = path;
+    m_saved = m_model.experiment();
+    m_recovered = false;
+    emit changed();
+    return true;
+}
+
+void ExperimentFile::recovered(const QString& path)
+{
+    m_path = path;
+    m_recovered = true;
+    emit changed();
+}
+
+} // namespace warpatlas::ui

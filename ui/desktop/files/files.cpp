@@ -1,0 +1,157 @@
+#include "ui/desktop/files/files.h"
+
+#include "kernels/values/error.h"
+#include "ui/canvas/kept_view.h"
+#include "ui/desktop/files/unsaved_question.h"
+#include "ui/desktop/recent_files.h"
+#include "ui/desktop/words.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QTimer>
+
+#include <utility>
+
+namespace warpatlas::ui {
+
+Files::Files(
+    QMainWindow& window, DesktopModel& model, ViewModel& view, RecentFiles& recent, const QString& recoveryFolder)
+    : QObject(&window),
+      m_window(window),
+      m_model(model),
+      m_recent(recent),
+      m_file(model, view),
+      m_recovery(recoveryFolder,
+          [this, &view]() -> std::optional<LeftBehind> {
+              if (!m_file.modified())
+                  return std::nullopt;
+              return LeftBehind{m_model.experiment(), keptView(view.state()), m_file.path()};
+          }),
+      m_bar(new RecoveryBar)
+{
+    connect(&m_file, &ExperimentFile::changed, this, [this] {
+        showTitle();
+        m_recovery.changed();
+    });
+    connect(&m_model, &DesktopModel::viewOpened, this, &Files::restored);
+    connect(m_bar, &RecoveryBar::restoreRequested, this, &Files::restore);
+    connect(m_bar, &RecoveryBar::discardRequested, this, [this] {
+        m_left.reset();
+        m_recovery.forgetFound();
+    });
+    showTitle();
+}
+
+void Files::showTitle()
+{
+    m_window.setWindowTitle(m_file.title());
+    m_window.setWindowModified(m_file.modified());
+}
+
+void Files::open(const QStringList& paths)
+{
+    const bool experiment = !paths.isEmpty() && paths.first().endsWith(".warpatlas", Qt::CaseInsensitive);
+    if (!experiment || mayLoseChanges())
+        m_model.openFiles(paths);
+}
+
+bool Files::save()
+{
+    return m_file.path().isEmpty() ? saveAs() : saveTo(m_file.path());
+}
+
+bool Files::saveAs()
+{
+    const QString name = m_file.path().isEmpty() ? dialogFolder() + "/experiment.warpatlas"
+                                                 : QFileInfo(m_file.path()).absoluteFilePath();
+    QString path = QFileDialog::getSaveFileName(&m_window, "Save experiment", name, "Experiments (*.warpatlas)");
+    if (path.isEmpty())
+        return false;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += ".warpatlas";
+    return saveTo(path);
+}
+
+bool Files::saveTo(const QString& path)
+{
+    if (!m_file.save(path))
+        return false;
+    m_recent.add(path);
+    m_recovery.writeNow(); // nothing is unsaved any more
+    m_model.say(path + " is saved.", false);
+    return true;
+}
+
+bool Files::mayLoseChanges()
+{
+    if (!m_file.modified())
+        return true;
+    switch (askAboutUnsaved(&m_window, m_file.name())) {
+    case UnsavedAnswer::Save:
+        return save();
+    case UnsavedAnswer::Discard:
+        emit discarded(m_file.unmodified());
+        return true;
+    case UnsavedAnswer::Cancel:
+        break;
+    }
+    return false;
+}
+
+bool Files::mayClose()
+{
+    return mayLoseChanges();
+}
+
+void Files::leaveBehind()
+{
+    if (m_left && m_left->experiment == m_model.experiment())
+        m_recovery.forgetFound(); // nobody answered: once is enough
+    m_recovery.leaveBehind();
+}
+
+void Files::offerRecovery()
+{
+    m_left = m_recovery.find();
+    if (!m_left)
+        return;
+    const QString name = m_left->path.isEmpty() ? QString() : QFileInfo(m_left->path).fileName() + ", ";
+    m_bar->offer(QString("The last session ended unexpectedly. Its unsaved experiment was kept: %1kernel %2.")
+                     .arg(name, toQt(m_left->experiment.kernel)));
+}
+
+void Files::restore()
+{
+    if (!m_left)
+        return;
+    // The last session's experiment comes back by itself: what is kept beside it is how it was looked at.
+    if (m_left->experiment != m_model.experiment() && !mayLoseChanges()) {
+        m_bar->show();
+        return;
+    }
+    const LeftBehind left = *std::exchange(m_left, {});
+    SavedView view = left.view.value_or(SavedView());
+    try {
+        CanvasState tried;
+        applyView(view, tried, {});
+    } catch (const InputError&) {
+        view = {}; // of a later version
+    }
+    m_restoring = left.path;
+    m_model.openExperiment("restore what was unsaved", left.experiment, view);
+}
+
+/// It runs; where it does not, it is offered again at the next start.
+void Files::restored()
+{
+    if (!m_restoring)
+        return;
+    m_file.recovered(*std::exchange(m_restoring, {}));
+    // Once it is looked at as it was; under its new name before the old one goes.
+    QTimer::singleShot(0, this, [this] {
+        m_recovery.writeNow();
+        m_recovery.forgetFound();
+    });
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,57 @@
+/// Unsaved experiments outlive a crash: one that was changed is written beside the settings some seconds later, and
+/// goes when it is saved or the window is closed. What another program that runs now has written is left alone.
+#pragma once
+
+#include "app/experiment.h"
+
+#include <QString>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace warpatlas::ui {
+
+/// What a session that ended unexpectedly left behind.
+struct LeftBehind {
+    Experiment experiment;
+    std::optional<SavedView> view;
+    QString path; ///< of the file that it belongs to; empty: of none
+};
+
+class Recovery {
+public:
+    /// What is to be kept now; empty: there are no unsaved changes.
+    using Source = std::function<std::optional<LeftBehind>()>;
+
+    /// `folder`: that of the settings; empty: nothing is written or read.
+    Recovery(const QString& folder, Source source);
+    ~Recovery(); ///< an end in order: nothing is left behind
+    Recovery(const Recovery&) = delete;
+    Recovery& operator=(const Recovery&) = delete;
+
+    static constexpr int secondsAfterAChange = 5;
+    void changed(); ///< there may be something new to keep, or nothing any more
+    void writeNow();
+    /// The program is about to end, and what is unsaved has not been asked about: it stays for the next start.
+    void leaveBehind();
+
+    /// The newest that is there; what cannot be read any more is removed. Others wait for the start after this.
+    std::optional<LeftBehind> find();
+    void forgetFound(); ///< it was taken, or nobody wants it
+
+private:
+    class Lock;
+    void remove();
+
+    QString m_folder;
+    Source m_source;
+    QTimer m_due;
+    QString m_file; ///< own; empty: nothing is kept
+    std::unique_ptr<Lock> m_lock, m_foundLock;
+    QString m_found;
+    bool m_stays = false;
+};
+
+} // namespace warpatlas::ui
