@@ -2,6 +2,7 @@
 
 #include "assets/assets.h"
 #include "kernels/values/error.h"
+#include "kernels/values/shortened.h"
 
 #include <algorithm>
 #include <cassert>
@@ -163,7 +164,8 @@ void requireKnownParameters(const KernelDescription& kernel, const ParameterValu
             for (const ParameterDescription& parameter : kernel.parameters)
                 names += (names.empty() ? "" : ", ") + parameter.name;
             throw InputError(kernel.name,
-                fmt::format("has no parameter {}; {}", name, names.empty() ? "it takes none" : "there are " + names));
+                fmt::format("has no parameter {}; {}", shortened(name),
+                    names.empty() ? "it takes none" : "there are " + names));
         }
         if (!(value >= known->minimum && value <= known->maximum) || (known->integer && value != std::floor(value)))
             throw InputError(kernel.name,

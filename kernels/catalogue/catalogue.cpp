@@ -119,12 +119,15 @@ std::span<const CatalogueKernel* const> catalogue()
 
 Answer<const CatalogueKernel*> findKernel(std::string_view name)
 {
+    constexpr std::size_t longestSlip = 64; // a longer word is no slip of the pen, and comparing takes its length
     std::string nearest;
     std::size_t nearestDistance = static_cast<std::size_t>(-1);
     for (const CatalogueKernel* kernel : catalogue()) {
         const KernelDescription& known = kernel->description();
         if (name == known.name || name == fullName(known))
             return kernel;
+        if (name.size() > longestSlip)
+            continue;
         const bool withVariant = name.find(':') != std::string_view::npos;
         const std::string candidate = withVariant ? fullName(known) : known.name;
         const std::size_t distance = editDistance(name, candidate);

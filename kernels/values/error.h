@@ -2,7 +2,7 @@
 /// - a programmer's mistake: assert
 /// - wrong input (a file, an option, a name): InputError, one line that names the thing and the reason; exit status 2
 /// - an adverse event on a device: DeviceError, with the API's own name for it; the run fails, the program goes on
-/// - someone pressed cancel: Cancelled
+/// - someone pressed cancel, or a signal asked for it: Cancelled
 /// - what is expected to be missing: Answer (kernels/values/answer.h), never an exception
 #pragma once
 
@@ -11,13 +11,14 @@
 #include <exception>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace warpatlas {
 
 class InputError : public std::runtime_error {
 public:
-    /// `subject` is the file, option or name as the user wrote it; what() is "subject: reason", one line in which a
-    /// long subject is shortened (shortenedName()).
+    /// `subject` is the file, option or name as the user wrote it; what() is "subject: reason", in which a long subject
+    /// is shortened. What else was read stands shortened in the reason (kernels/values/shortened.h).
     InputError(const std::string& subject, const std::string& reason)
         : std::runtime_error(shortenedName(subject) + ": " + reason), m_subject(subject), m_reason(reason)
     {
@@ -41,17 +42,25 @@ public:
           m_sticky(sticky)
     {
     }
+    /// An error that a person can do something about is told in a sentence of our own, without the API's words.
+    DeviceError(const std::string& name, const std::string& sentence) : std::runtime_error(sentence), m_name(name) { }
     const std::string& name() const { return m_name; }
     bool sticky() const { return m_sticky; }
 
 private:
     std::string m_name;
-    bool m_sticky;
+    bool m_sticky = false;
 };
 
 class Cancelled : public std::exception {
 public:
-    const char* what() const noexcept override { return "cancelled"; }
+    Cancelled() = default;
+    /// Where the work was: "cancelled: ..." in one line.
+    explicit Cancelled(std::string words) : m_words(std::move(words)) { }
+    const char* what() const noexcept override { return m_words.c_str(); }
+
+private:
+    std::string m_words = "cancelled";
 };
 
 } // namespace warpatlas
