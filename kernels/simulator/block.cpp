@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace warpatlas::simulator {
 namespace {
@@ -14,6 +15,14 @@ constexpr std::int32_t slice = 1 << 7;
 constexpr std::int32_t longTurn = 1 << 6;
 /// Where threads may spin on what another thread has to do first.
 constexpr std::int32_t shortTurn = 1 << 3;
+/// Instructions that a worker keeps to itself, so that small blocks do not meet at one counter.
+constexpr std::uint64_t untoldInstructions = 1 << 16;
+
+/// What the warp goes on with if it is ready; null where it has ended.
+const Split* latestOf(const Warp& warp)
+{
+    return warp.splits.empty() ? nullptr : &warp.splits.back();
+}
 
 Dim3 fromLinear(std::uint64_t linear, const Dim3& extent)
 {
@@ -71,6 +80,8 @@ Dim3 Block::threadIndex(const Warp& warp, int lane) const
 
 void Block::start(std::uint64_t linearBlock)
 {
+    countExecuted();
+    m_clockSeen = 0;
     m_linear = linearBlock;
     m_blockIndex = fromLinear(linearBlock, m_grid.launch.grid);
     m_barriers.fill({});
@@ -109,7 +120,7 @@ BlockState Block::turn()
             m_machine.observer->blockResumed(*this);
     }
     for (; m_turnOf < m_warps.size(); ++m_turnOf) {
-        if (m_progress != nullptr && m_progress->cancelRequested()) {
+        if (lookUp(*m_warps[m_turnOf], latestOf(*m_warps[m_turnOf]))) {
             reportCancelled();
             return BlockState::Finished;
         }
@@ -153,7 +164,7 @@ void Block::runWarp(Warp& warp)
         warp.instructions = m_machine.instructions;
         if (m_machine.leave != Leave::Switch)
             return;
-        if (m_machine.budget <= 0 && turnEnds()) {
+        if (m_machine.budget <= 0 && turnEnds(latestOf(warp))) {
             passTurn(warp);
             return;
         }
@@ -188,9 +199,33 @@ void Block::passTurn(Warp& warp)
         warp.releaseWaiting(split.meeting);
 }
 
-bool Block::turnEnds()
+/// Whether to stop. Who asks where the work is, or stops it, is told.
+bool Block::lookUp(const Warp& warp, const Split* at)
 {
-    if (--m_slicesLeft <= 0 || (m_progress != nullptr && m_progress->cancelRequested()))
+    if (m_progress == nullptr)
+        return false;
+    const bool stop = m_progress->cancelRequested();
+    if (!stop && !m_progress->whereabouts().asked())
+        return false;
+    countExecuted();
+    m_progress->whereabouts().executed(std::exchange(m_executed, 0));
+    if (at != nullptr && at->state == SplitState::Ready)
+        m_progress->whereabouts().tell(
+            {m_blockIndex, warp.index, warp.sourceLine(*at->step, at->frame), m_machine.clock});
+    return stop;
+}
+
+void Block::countExecuted()
+{
+    m_executed += m_machine.clock - m_clockSeen;
+    m_clockSeen = m_machine.clock;
+    if (m_progress != nullptr && m_executed > untoldInstructions)
+        m_progress->whereabouts().executed(std::exchange(m_executed, 0));
+}
+
+bool Block::turnEnds(const Split* at)
+{
+    if (--m_slicesLeft <= 0 || lookUp(*m_machine.warp, at))
         return true;
     m_machine.budget = slice;
     return false;

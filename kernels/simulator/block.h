@@ -69,8 +69,9 @@ public:
     void lanesExited(Warp& warp, std::uint32_t lanes);
     /// The present split waits; true if that completed the barrier, and everybody who waited is ready again.
     bool arriveAtBarrier(Warp& warp, const Step* step, std::uint32_t mask, std::uint32_t number, std::uint32_t threads);
-    /// Machine::budget is spent: whether the warp's turn is over. If not it has a new budget.
-    bool turnEnds();
+    /// Machine::budget is spent: whether the warp's turn is over. If not it has a new budget. `at`: where
+    /// the warp is, null where nobody knows.
+    bool turnEnds(const Split* at);
     void enterFrame(Warp& warp, const Split& split);
     std::uint32_t newFrame(Warp& warp, std::uint32_t function);
     void freeFrame(Warp& warp, std::uint32_t frame);
@@ -119,6 +120,8 @@ private:
     void restoreWarp(Warp& warp, const struct WarpImage& image);
     bool chooseSplit(Warp& warp);
     void passTurn(Warp& warp);
+    bool lookUp(const Warp& warp, const Split* at);
+    void countExecuted();
     bool wakeSync(Warp& warp);
     bool releaseBarrier(std::uint32_t id);
     bool isComplete(const Barrier& barrier) const;
@@ -158,6 +161,9 @@ private:
     std::int32_t m_slicesLeft = 0; ///< of the present warp's turn, each of Machine::budget
     bool m_ranSomething = false;
     bool m_paused = false;
+    // Not of the block's state: for Whereabouts.
+    std::uint64_t m_clockSeen = 0; ///< Machine::clock up to which is in m_executed
+    std::uint64_t m_executed = 0; ///< by this and earlier blocks, not told yet
 };
 
 } // namespace warpatlas::simulator

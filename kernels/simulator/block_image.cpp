@@ -96,6 +96,7 @@ void Block::restoreWarp(Warp& warp, const WarpImage& image)
 void Block::restore(const Image& image)
 {
     assert(image.warps.size() == m_warps.size() && image.shared.size() == m_shared.size());
+    countExecuted();
     m_linear = image.linear;
     m_blockIndex = image.blockIndex;
     std::ranges::copy(image.shared, m_shared.begin());
@@ -110,6 +111,7 @@ void Block::restore(const Image& image)
     m_machine.budget = image.budget;
     m_slicesLeft = image.slicesLeft;
     m_machine.clock = image.clock;
+    m_clockSeen = image.clock;
 }
 
 } // namespace warpatlas::simulator

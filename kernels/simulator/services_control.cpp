@@ -86,11 +86,11 @@ const Step* join(Machine& machine, const Step* step)
 
 const Step* yield(Machine& machine, const Step* next)
 {
-    if (!machine.block->turnEnds())
-        return next;
     Warp& warp = *machine.warp;
     Split split = current(machine);
     split.step = next;
+    if (!machine.block->turnEnds(&split))
+        return next;
     // To the front: the others have their turn first.
     warp.splits.erase(warp.splits.begin() + warp.current);
     warp.splits.insert(warp.splits.begin(), split);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/values/error.h"
+#include "kernels/values/whereabouts.h"
 
 #include <atomic>
 
@@ -28,7 +29,11 @@ public:
             throw Cancelled();
     }
 
+    /// Of work that can say where it is (the simulator's); who only watches may ask as well.
+    Whereabouts& whereabouts() const { return m_whereabouts; }
+
 private:
+    mutable Whereabouts m_whereabouts;
     double m_from = 0, m_to = 1; ///< of the thread that works
     std::atomic<double> m_fraction = 0.0;
     std::atomic<bool> m_cancelled = false;
