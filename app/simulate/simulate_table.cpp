@@ -153,18 +153,29 @@ std::string shownSource(std::string_view line, std::size_t space)
     return text;
 }
 
+/// From the first to the last line that was executed, with what of the source stands between: a kernel is read as a
+/// whole. Lines that the source has not got (`#line` may name any) are those that were executed.
+std::vector<std::uint32_t> shownLines(const SimulateOutcome& outcome, std::size_t sourceLines)
+{
+    std::vector<std::uint32_t> lines;
+    for (const auto& [line, counters] : outcome.trace.lines) {
+        const std::uint32_t next = lines.empty() ? line : lines.back() + 1;
+        for (std::uint32_t between = std::max(next, 1U); between < line && between < sourceLines; ++between)
+            lines.push_back(between);
+        if (line != 0 || sourceLines == 0)
+            lines.push_back(line);
+    }
+    return lines;
+}
+
 void addLines(TextTable& table, const SimulateOutcome& outcome, std::size_t columns)
 {
     const std::vector<std::string_view> source = linesOf(outcome.source);
     table.line(fmt::format("{:>5} {:>12} {:>7} {:>8} {:>6} {:>8}  {}", "line", "instructions", "lanes", "sectors",
         "banks", "branches", outcome.source.empty() ? "" : outcome.sourceName));
-    // From the first to the last line that was executed, with what stands between: a kernel is read as a whole.
-    const std::uint32_t first = outcome.trace.lines.begin()->first, last = outcome.trace.lines.rbegin()->first;
-    for (std::uint32_t line = outcome.source.empty() ? first : std::max(first, 1u); line <= last; ++line) {
+    for (const std::uint32_t line : shownLines(outcome, outcome.source.empty() ? 0 : source.size())) {
         const auto found = outcome.trace.lines.find(line);
         const bool counted = found != outcome.trace.lines.end();
-        if (outcome.source.empty() && !counted)
-            continue;
         std::string row = fmt::format("{:>5} ", line);
         if (counted) {
             const Counters& c = found->second;

@@ -111,10 +111,9 @@ void FunctionDecoder::layOut()
     m_out.registerPlanes = m_planes;
 
     m_variableOffsets.resize(m_function.variables.size());
-    const auto isFormal = [&](std::uint32_t index) {
-        return std::find(m_function.parameters.begin(), m_function.parameters.end(), index)
-            != m_function.parameters.end();
-    };
+    std::vector<bool> isFormal(m_function.variables.size(), false);
+    for (const std::uint32_t index : m_function.parameters)
+        isFormal[index] = true;
     std::uint32_t kernelParameters = 0;
     for (std::uint32_t i = 0; i < m_function.variables.size(); ++i) {
         const Variable& variable = m_function.variables[i];
@@ -129,7 +128,7 @@ void FunctionDecoder::layOut()
                 variable.space == Space::Param ? "parameters" : "local memory", taken + variable.byteCount(), limit);
         const auto bytes = static_cast<std::uint32_t>(variable.byteCount());
         if (variable.space == Space::Param) {
-            std::uint32_t& end = m_function.entry && isFormal(i) ? kernelParameters : m_out.callParameterBytes;
+            std::uint32_t& end = m_function.entry && isFormal[i] ? kernelParameters : m_out.callParameterBytes;
             m_variableOffsets[i] = alignUp(end, variable.alignment);
             end = m_variableOffsets[i] + bytes;
         } else if (variable.space == Space::Local) {

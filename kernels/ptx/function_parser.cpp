@@ -166,9 +166,9 @@ private:
     void location()
     {
         m_place = {};
-        m_place.file = static_cast<std::uint32_t>(m_reader.integer());
-        m_place.line = static_cast<std::uint32_t>(m_reader.integer());
-        m_reader.integer(); // column
+        m_place.file = m_reader.number();
+        m_place.line = m_reader.number();
+        m_reader.number(); // column
         // ", function_name $L__info_string0+16, inlined_at 1 66 5"
         while (m_reader.tryMark(',')) {
             const std::string_view what = m_reader.name();
@@ -177,9 +177,9 @@ private:
                 if (m_reader.tryMark('+'))
                     m_reader.integer();
             } else if (what == "inlined_at") {
-                m_place.inlinedFile = static_cast<std::uint32_t>(m_reader.integer());
-                m_place.inlinedLine = static_cast<std::uint32_t>(m_reader.integer());
-                m_reader.integer();
+                m_place.inlinedFile = m_reader.number();
+                m_place.inlinedLine = m_reader.number();
+                m_reader.number();
             } else {
                 m_reader.fail(m_reader.peek(), "unknown part of .loc");
             }

@@ -6,6 +6,9 @@
 namespace warpatlas::ptx {
 namespace {
 
+/// A register is declared in few letters and takes some bytes: a text must not take thousands of times its size.
+constexpr std::size_t mostRegistersOfModule = 4'000'000;
+
 class ModuleParser {
 public:
     ModuleParser(Module& module, std::string_view text) : m_module(module), m_reader(text, module.name) { }
@@ -45,6 +48,9 @@ private:
             return;
         } else if (token.text == "entry" || token.text == "func") {
             m_module.functions.push_back(parseFunction(m_reader, token.text == "entry"));
+            m_registers += m_module.functions.back().registers.size();
+            if (m_registers > mostRegistersOfModule)
+                m_reader.fail(token, "too many registers in all functions together");
         } else if (token.text == "alias") {
             while (!m_reader.tryMark(';'))
                 m_reader.take();
@@ -62,7 +68,7 @@ private:
 
     void file()
     {
-        const auto number = static_cast<std::uint32_t>(m_reader.integer());
+        const std::uint32_t number = m_reader.number();
         const Token path = m_reader.take();
         if (path.kind != TokenKind::String)
             m_reader.fail(path, "expected a file name");
@@ -74,6 +80,7 @@ private:
     Module& m_module;
     TokenReader m_reader;
     bool m_external = false;
+    std::size_t m_registers = 0; ///< of all functions
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "kernels/ptx/token_reader.h"
 
 #include <charconv>
+#include <limits>
 
 namespace warpatlas::ptx {
 
@@ -42,6 +43,15 @@ std::uint64_t TokenReader::integer()
     if (token.kind != TokenKind::Number || !parseInteger(token.text, bits))
         fail(token, "expected a whole number");
     return negative ? ~bits + 1 : bits;
+}
+
+std::uint32_t TokenReader::number()
+{
+    const Token token = peek();
+    const std::uint64_t bits = integer();
+    if (bits > std::numeric_limits<std::uint32_t>::max())
+        fail(token, "expected a number up to 4,294,967,295");
+    return static_cast<std::uint32_t>(bits);
 }
 
 void TokenReader::skipBraces()

@@ -25,6 +25,8 @@ public:
     std::string_view name();
     /// A whole number with an optional sign, as its 64 bits.
     std::uint64_t integer();
+    /// One from 0 to 4,294,967,295: the number of a line, of a column or of a file.
+    std::uint32_t number();
     /// Past the '}' that closes the '{' that comes next.
     void skipBraces();
 

@@ -57,12 +57,13 @@ Attributes parseAttributes(TokenReader& reader)
             break;
         reader.take();
         if (token.text == "align") {
-            const auto alignment = static_cast<std::uint32_t>(reader.integer());
-            if (alignment == 0 || alignment > 4096 || (alignment & (alignment - 1)) != 0)
-                reader.fail(token, "an alignment must be a power of two");
+            const std::uint64_t alignment = reader.integer();
+            constexpr std::uint64_t mostAlignment = 4096;
+            if (alignment == 0 || alignment > mostAlignment || (alignment & (alignment - 1)) != 0)
+                reader.fail(token, "an alignment must be a power of two, up to 4,096");
             // ".ptr .align 16" after the type speaks of what the parameter points to, not of the parameter.
             if (attributes.type == Type::None)
-                attributes.alignment = alignment;
+                attributes.alignment = static_cast<std::uint32_t>(alignment);
         } else if (token.text == "v2" || token.text == "v4") {
             attributes.vector = token.text == "v2" ? 2 : 4;
         } else if (const auto type = typeFrom(token.text)) {

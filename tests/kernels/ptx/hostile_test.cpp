@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <sys/resource.h>
 #include <thread>
 
@@ -125,6 +126,92 @@ TEST(HostileTest, VariablesOfImpossibleSizesAreRefused)
     EXPECT_THAT(refusal(head + ".global .b64 a[4294967296][4294967296];\n"), HasSubstr("too large"));
     // The whole address space times over, one variable after the other.
     EXPECT_NE(refusal(entry("", repeat(".global .b8 a[1024];\n", 1000))), "");
+}
+
+TEST(HostileTest, NumbersThatWouldWrapAroundAreRefused)
+{
+    // 2^32 + 4 is no 4, and 2^32 + 1 no file 1.
+    EXPECT_THAT(refusal(head + ".global .align 4294967300 .b32 a;\n"), HasSubstr("up to 4,096"));
+    EXPECT_THAT(refusal(head + ".global .align 8192 .b32 a;\n"), HasSubstr("up to 4,096"));
+    EXPECT_THAT(refusal(head + ".global .align 18446744073709551615 .b32 a;\n"), HasSubstr("up to 4,096"));
+    EXPECT_THAT(refusal(entry(".loc 4294967297 1 0;")), HasSubstr("up to 4,294,967,295"));
+    EXPECT_THAT(refusal(entry(".loc 1 4294967296 0;")), HasSubstr("up to 4,294,967,295"));
+    EXPECT_THAT(refusal(entry(".loc 1 1 0, inlined_at 1 4294967296 0;")), HasSubstr("up to 4,294,967,295"));
+    EXPECT_THAT(refusal(head + ".file 4294967296 \"a.cu\"\n"), HasSubstr("up to 4,294,967,295"));
+    EXPECT_THAT(refusal(entry(".reg .b32 %r<4294967295>;")), HasSubstr("too many registers"));
+    EXPECT_THAT(refusal(entry(".reg .b32 %r<4294967298>;")), HasSubstr("too many registers"));
+    EXPECT_THAT(refusal(entry(".reg .b32 %r<-1>;")), HasSubstr("too many registers"));
+    for (const char* huge : {".global .align 4294967300 .b32 a;\n", ".file 99999999999999999999 \"a.cu\"\n"})
+        EXPECT_LE(refusal(head + huge).size(), 200u);
+}
+
+TEST(HostileTest, LinesAndFilesOfAnyNumberCostNothing)
+{
+    const std::string files = ".file 1000000000 \"hostile.cu\"\n.file 4294967295 \"other.cuh\"\n";
+    const std::string body = ".reg .b32 %r<3>;\n.loc 1000000000 4294967295 0\nmov.u32 %r1, 1;\n"
+                             ".loc 4294967295 4294967294 0\nmov.u32 %r2, %r1;\n";
+    const std::string text = head + files + ".visible .entry hostile(.param .u64 p)\n{\n" + body + "\nret;\n}\n";
+    const long before = peakKilobytes();
+    Simulation simulation(loadKernel(text, "hostile.ptx", "hostile", "hostile.cu"), Launch{{1, 1, 1}, {32, 1, 1}});
+    simulation.setBufferParameter(0, simulation.addBuffer("p", ElementType::I32, 64));
+    Progress progress;
+    const Trace trace = simulation.run({}, progress);
+    EXPECT_LT(peakKilobytes() - before, 64 * 1024);
+    ASSERT_EQ(trace.lines.size(), 1u);
+    EXPECT_EQ(trace.lines.begin()->first, 4294967295u);
+    EXPECT_EQ(trace.lines.begin()->second.warpInstructions, 3u);
+}
+
+/// Each function alone has few enough.
+TEST(HostileTest, RegistersOfManyFunctionsTogetherAreRefusedBeforeTheyTakeMemory)
+{
+    std::string text = head;
+    for (int i = 0; i < 1000; ++i)
+        text += ".func f" + std::to_string(i) + "()\n{\n.reg .b32 %r<1000000>;\nret;\n}\n";
+    const long before = peakKilobytes();
+    EXPECT_THAT(refusal(text + ".visible .entry hostile()\n{\nret;\n}\n"), HasSubstr("too many registers in all"));
+    EXPECT_LT(peakKilobytes() - before, 64 * 1024);
+}
+
+TEST(HostileTest, ManyParametersAreLaidOutInTimeThatGrowsWithTheirNumber)
+{
+    std::string text = head + ".visible .entry hostile(.param .u32 p0";
+    for (int i = 1; i < 100'000; ++i)
+        text += ", .param .u32 p" + std::to_string(i);
+    // A hundred thousand times a hundred thousand would take minutes.
+    EXPECT_EQ(refusal(text + ")\n{\nret;\n}\n"), "");
+}
+
+TEST(HostileTest, ALoopWithoutAnEndSaysWhereItIs)
+{
+    const std::string files = ".file 1 \"hostile.cu\"\n";
+    const std::string text = head + files + ".visible .entry hostile(.param .u64 p)\n{\n.reg .pred %p<2>;\n"
+        + ".reg .b32 %r<3>;\nmov.u32 %r1, %tid.x;\nsetp.lt.u32 %p1, %r1, 32;\n@%p1 bra DONE;\n"
+        + ".loc 1 7 0\nL:\n.loc 1 8 0\nadd.s32 %r2, %r2, 1;\nbra.uni L;\nDONE:\nret;\n}\n";
+    for (const bool record : {true, false}) {
+        Simulation simulation(loadKernel(text, "hostile.ptx", "hostile", "hostile.cu"), Launch{{2, 1, 1}, {64, 1, 1}});
+        simulation.setBufferParameter(0, simulation.addBuffer("p", ElementType::I32, 64));
+        Progress progress;
+        SimulationOptions options;
+        options.record = record;
+        std::optional<WorkPlace> place;
+        std::thread curious([&] {
+            Whereabouts& where = progress.whereabouts();
+            where.ask();
+            while (!where.told() || where.executed() < 1'000'000) // both workers come to it
+                std::this_thread::yield();
+            place = where.take();
+            progress.cancel();
+        });
+        EXPECT_THROW(simulation.run(options, progress), Cancelled);
+        curious.join();
+        ASSERT_TRUE(place);
+        EXPECT_LT(place->block.x, 2u);
+        EXPECT_EQ(place->warp, 1u) << "the other one has ended";
+        EXPECT_EQ(place->line, 8u);
+        EXPECT_GT(place->ofBlock, 0u);
+        EXPECT_TRUE(progress.whereabouts().told()) << "who stops it is told as well";
+    }
 }
 
 TEST(HostileTest, ALoopWithoutAnEndIsCancelled)

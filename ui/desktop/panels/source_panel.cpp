@@ -8,6 +8,8 @@
 
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace warpatlas::ui {
 
 SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* follow, QWidget* parent)
@@ -44,9 +46,13 @@ void SourcePanel::refresh()
     m_trace = outcome->trace;
     const KernelCode& code = outcome->bound->work.code;
     setRemark(toQt(code.sourceName));
+    // Lines past the text (`#line` may name any) have no row to stand in.
+    const auto most = std::size_t(std::ranges::count(code.source, '\n')) + 1;
     std::vector<LineCounters> counters;
     if (outcome->trace)
         for (const auto& [line, counted] : outcome->trace->lines) {
+            if (line > most)
+                break;
             if (line >= counters.size())
                 counters.resize(line + 1);
             counters[line] = lineCounters(counted);

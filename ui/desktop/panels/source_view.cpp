@@ -77,6 +77,8 @@ void SourceView::setMarks(std::optional<std::uint32_t> live, std::optional<std::
 
 void SourceView::showLine(std::uint32_t line)
 {
+    if (line > std::uint32_t(m_lines.size()))
+        return;
     const int top = (int(line) - 1) * lineHeight(), page = viewport()->height() - headHeight;
     QScrollBar* bar = verticalScrollBar();
     if (top < bar->value())
