@@ -11,11 +11,6 @@ namespace warpatlas {
 
 namespace {
 
-std::uint64_t saturatingSum(std::uint64_t a, std::uint64_t b)
-{
-    return a > std::numeric_limits<std::uint64_t>::max() - b ? std::numeric_limits<std::uint64_t>::max() : a + b;
-}
-
 std::uint64_t launchBytes(const Launch& launch)
 {
     const std::uint64_t warps = saturatingProduct(launch.blocks(), launch.warpsPerBlock());

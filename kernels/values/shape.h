@@ -14,6 +14,12 @@ constexpr std::uint64_t saturatingProduct(std::uint64_t a, std::uint64_t b)
     return b != 0 && a > most / b ? most : a * b;
 }
 
+constexpr std::uint64_t saturatingSum(std::uint64_t a, std::uint64_t b)
+{
+    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+    return a > most - b ? most : a + b;
+}
+
 /// Elements along each axis; an axis that is not used is 1.
 struct Extent {
     std::uint64_t x = 1;

@@ -1,5 +1,6 @@
 #include "kernels/device/cuda/check.h"
 
+#include "kernels/device/cuda/memory_check.h"
 #include "kernels/values/error.h"
 
 #include <cstdio>
@@ -44,6 +45,9 @@ bool isSticky(cudaError_t error) noexcept
 void throwError(cudaError_t error, const char* call, const char* file, int line)
 {
     cudaGetLastError();
+    // Also what a library or a launch needs beside the buffers.
+    if (error == cudaErrorMemoryAllocation)
+        throwOutOfMemory(std::nullopt);
     const bool sticky = isSticky(error);
     std::string description = cudaGetErrorString(error);
     if (sticky)

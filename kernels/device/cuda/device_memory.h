@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/device/cuda/check.h"
+#include "kernels/device/cuda/memory_check.h"
 
 #include <cstddef>
 #include <utility>
@@ -14,8 +15,13 @@ public:
     /// Not initialised. Throws DeviceError (out of memory). Nothing is allocated for 0 bytes.
     explicit DeviceMemory(std::size_t byteCount) : m_byteCount(byteCount)
     {
-        if (byteCount > 0)
-            WARPATLAS_CUDA(cudaMalloc(&m_pointer, byteCount));
+        if (byteCount == 0)
+            return;
+        const cudaError_t error = cudaMalloc(&m_pointer, byteCount);
+        if (error == cudaErrorMemoryAllocation)
+            throwOutOfMemory(byteCount);
+        if (error != cudaSuccess)
+            throwError(error, "cudaMalloc(&m_pointer, byteCount)", __FILE__, __LINE__);
     }
     ~DeviceMemory() { free(); }
     DeviceMemory(DeviceMemory&& other) noexcept

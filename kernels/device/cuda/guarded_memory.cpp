@@ -28,8 +28,13 @@ std::optional<Trespass> findTrespass(std::span<const std::byte> cells, bool befo
     return found.bytes > 0 ? std::optional(found) : std::nullopt;
 }
 
+std::size_t GuardedMemory::bytesFor(std::size_t byteCount)
+{
+    return saturatingSum(byteCount, 2 * guardOf(byteCount));
+}
+
 GuardedMemory::GuardedMemory(std::size_t byteCount, cudaStream_t stream)
-    : m_memory(byteCount + 2 * guardOf(byteCount)), m_byteCount(byteCount), m_guard(guardOf(byteCount))
+    : m_memory(bytesFor(byteCount)), m_byteCount(byteCount), m_guard(guardOf(byteCount))
 {
     fill(0, stream);
     fill(m_guard + m_byteCount, stream);

@@ -32,6 +32,9 @@ public:
     /// bytes. compute-sanitizer knows the buffer's ends better where nothing lies beyond them: no guards then.
     GuardedMemory(std::size_t byteCount, cudaStream_t stream);
 
+    /// What a buffer of this size takes, its guards included. Saturates.
+    static std::size_t bytesFor(std::size_t byteCount);
+
     void* get() const { return m_byteCount > 0 ? static_cast<std::byte*>(m_memory.get()) + m_guard : nullptr; }
     std::size_t byteCount() const { return m_byteCount; }
 

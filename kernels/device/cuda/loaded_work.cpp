@@ -1,5 +1,6 @@
 #include "kernels/device/cuda/loaded_work.h"
 
+#include "kernels/device/cuda/memory_check.h"
 #include "kernels/values/error.h"
 #include "kernels/values/text.h"
 
@@ -55,6 +56,11 @@ LoadedWork::LoadedWork(const Work& work, const Launch& launch, int ordinal, std:
         m_earlier.push_back({loadKernel(earlier.entry, earlier.dynamicSharedBytes), earlier.launch(launch)});
     m_loadMs = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
     fillVariables();
+    // All of it before any of it is taken, so that the sentence says how much a run needs.
+    std::uint64_t needed = 0;
+    for (const BufferSpec& buffer : work.buffers)
+        needed = saturatingSum(needed, GuardedMemory::bytesFor(buffer.byteCount()));
+    requireMemory(needed);
     for (const BufferSpec& buffer : work.buffers) {
         const GuardedMemory& memory = m_buffers.emplace_back(buffer.byteCount(), m_stream.get());
         if (buffer.role == BufferRole::Input && memory.get())

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/device/cuda/check.h"
+#include "kernels/device/cuda/memory_check.h"
 
 #include <cstddef>
 #include <utility>
@@ -15,8 +16,13 @@ public:
     /// Not initialised. Throws DeviceError. Nothing is allocated for 0 bytes.
     explicit PinnedMemory(std::size_t byteCount) : m_byteCount(byteCount)
     {
-        if (byteCount > 0)
-            WARPATLAS_CUDA(cudaHostAlloc(&m_pointer, byteCount, cudaHostAllocMapped));
+        if (byteCount == 0)
+            return;
+        const cudaError_t error = cudaHostAlloc(&m_pointer, byteCount, cudaHostAllocMapped);
+        if (error == cudaErrorMemoryAllocation)
+            throwOutOfPinnedMemory(byteCount);
+        if (error != cudaSuccess)
+            throwError(error, "cudaHostAlloc(&m_pointer, byteCount, cudaHostAllocMapped)", __FILE__, __LINE__);
     }
     ~PinnedMemory() { free(); }
     PinnedMemory(PinnedMemory&& other) noexcept

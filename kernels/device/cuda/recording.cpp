@@ -2,6 +2,7 @@
 
 #include "kernels/analysis/occupancy.h"
 #include "kernels/device/cuda/cuda_sheet.h"
+#include "kernels/device/cuda/memory_check.h"
 #include "kernels/device/cuda/nvml.h"
 #include "kernels/device/cuda/recording_shadows.h"
 #include "kernels/device/cuda/wait.h"
@@ -30,16 +31,14 @@ std::uint64_t bufferBytes(const Work& work)
 }
 
 /// Empty if it fits.
-std::string memoryRefusal(std::uint64_t needed)
+std::string recordingRefusal(std::uint64_t needed)
 {
     std::size_t free = 0, total = 0;
     WARPATLAS_CUDA(cudaMemGetInfo(&free, &total));
     // The driver needs some for the code, and others use the GPU too.
     if (needed <= free / 10 * 9)
         return {};
-    constexpr double gigabyte = 1e9;
-    return fmt::format("recording it takes {:.2f} GB of GPU memory, and {:.2f} GB are free",
-        static_cast<double>(needed) / gigabyte, static_cast<double>(free) / gigabyte);
+    return "recording it " + memoryRefusal(needed) + ", a tenth of which is left to others";
 }
 
 /// What can be recorded of what is wished; the refusals go into `recording`.
@@ -63,11 +62,11 @@ InstrumentOptions optionsFor(const LoadedWork& plain, const RecordingWishes& wis
     }
     std::uint64_t needed = bufferBytes(plain.work()) + (options.schedule ? scheduleShadowBytes(launch) : 0);
     if (options.schedule)
-        recording.scheduleRefusal = memoryRefusal(needed);
+        recording.scheduleRefusal = recordingRefusal(needed);
     options.schedule = options.schedule && recording.scheduleRefusal.empty();
     needed = bufferBytes(plain.work()) + (options.schedule ? scheduleShadowBytes(launch) : 0);
     if (options.owners)
-        recording.ownersRefusal = memoryRefusal(needed + ownerShadowBytes(plain.work(), launch));
+        recording.ownersRefusal = recordingRefusal(needed + ownerShadowBytes(plain.work(), launch));
     options.owners = options.owners && recording.ownersRefusal.empty();
     return options;
 }
