@@ -2,6 +2,7 @@
 
 #include "kernels/values/error.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 #include <nlohmann/json.hpp>

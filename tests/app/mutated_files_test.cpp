@@ -55,8 +55,8 @@ protected:
         ASSERT_NE(page, MAP_FAILED);
         shared = new (page) Shared;
         const char* const given = std::getenv("WARPATLAS_TEST_FOLDER");
-        seeds =
-            fuzz::fileSeeds(std::string(given != nullptr ? given : WARPATLAS_TEST_FOLDER) + "/app/dataset/images/files");
+        seeds = fuzz::fileSeeds(
+            std::string(given != nullptr ? given : WARPATLAS_TEST_FOLDER) + "/app/dataset/images/files");
         for (const fuzz::FileSeed& seed : seeds)
             ASSERT_FALSE(seed.content.empty()) << seed.ending;
         if (const char* const ending = std::getenv("WARPATLAS_MUTATIONS_OF"))

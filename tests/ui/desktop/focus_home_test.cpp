@@ -99,8 +99,9 @@ TEST_F(FocusHomeTest, AProblemThatIsActivatedLeavesFAndTheArrowsToTheCanvas)
     ASSERT_TRUE(thread);
     key(Qt::Key_Return);
     ASSERT_TRUE(canvasHasKeys());
+    EXPECT_TRUE(window->view().state().following) << "to where the problem is";
     key(Qt::Key_F);
-    EXPECT_TRUE(window->view().state().following);
+    EXPECT_FALSE(window->view().state().following);
     EXPECT_EQ(window->view().state().selected.thread, thread);
 }
 

@@ -25,7 +25,8 @@ TEST(TimeAxis, IsChosenByTheRange)
 
 TEST(TimeAxis, TicksAreRoundAndHaveTheirUnits)
 {
-    EXPECT_EQ(labelsOf(timeAxis(std::vector<double>{0.0057, 0.587}, {}, 6)), QStringList({"1 µs", "10 µs", "100 µs", "1 ms"}));
+    EXPECT_EQ(labelsOf(timeAxis(std::vector<double>{0.0057, 0.587}, {}, 6)),
+        QStringList({"1 µs", "10 µs", "100 µs", "1 ms"}));
     EXPECT_EQ(labelsOf(timeAxis(std::vector<double>{0.5, 2.1}, {}, 6)),
         QStringList({"0", "500 µs", "1 ms", "1.5 ms", "2 ms"}));
     EXPECT_EQ(

@@ -86,7 +86,12 @@ bool Files::mayLoseChanges()
 {
     if (!m_file.modified())
         return true;
-    switch (askAboutUnsaved(&m_window, m_file.name())) {
+    QString subject = m_file.name();
+    if (subject.isEmpty())
+        subject = "The experiment";
+    else if (m_file.path().isEmpty())
+        subject = "The experiment with " + subject;
+    switch (askAboutUnsaved(&m_window, subject)) {
     case UnsavedAnswer::Save:
         return save();
     case UnsavedAnswer::Discard:

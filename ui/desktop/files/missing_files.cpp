@@ -2,7 +2,6 @@
 
 #include "app/dataset/data_spec.h"
 
-#include <algorithm>
 #include <filesystem>
 
 namespace warpatlas::ui {

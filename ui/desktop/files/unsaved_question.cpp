@@ -4,11 +4,9 @@
 
 namespace warpatlas::ui {
 
-UnsavedAnswer askAboutUnsaved(QWidget* parent, const QString& name)
+UnsavedAnswer askAboutUnsaved(QWidget* parent, const QString& subject)
 {
-    QMessageBox box(QMessageBox::NoIcon, "Unsaved changes",
-        name.isEmpty() ? QString("The experiment has changes that are not saved.")
-                       : QString("The experiment with %1 has changes that are not saved.").arg(name),
+    QMessageBox box(QMessageBox::NoIcon, "Unsaved changes", subject + " has changes that are not saved.",
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
     box.setObjectName("unsavedQuestion");
     box.setInformativeText("Kernel, data, launch, parameters or device were changed.");

@@ -9,7 +9,7 @@ namespace warpatlas::ui {
 
 enum class UnsavedAnswer { Save, Discard, Cancel };
 
-/// `name`: of the experiment's file or data; may be empty.
-UnsavedAnswer askAboutUnsaved(QWidget* parent, const QString& name);
+/// `subject` has the changes: "lesson.warpatlas", "The experiment with photo.png".
+UnsavedAnswer askAboutUnsaved(QWidget* parent, const QString& subject);
 
 } // namespace warpatlas::ui
