@@ -2,9 +2,10 @@
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_bytes.h"
 #include "app/experiment.h"
-#include "kernels/values/error.h"
+#include "app/read_json.h"
+#include "kernels/values/shortened.h"
+#include "kernels/values/text.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -13,10 +14,13 @@ namespace warpatlas {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json; ///< for writing; it looks for keys one after the other
+using ReadJson = nlohmann::json;
 namespace fs = std::filesystem;
 
 constexpr std::string_view experimentVersionKey = "warpatlas";
+/// Far more than one has, and soon read.
+constexpr std::uint64_t mostExperimentBytes = std::uint64_t{16} << 20;
 
 Json dimToJson(const std::optional<Dim3>& dim)
 {
@@ -27,7 +31,7 @@ class ExperimentReader {
 public:
     explicit ExperimentReader(const std::string& name) : m_name(name) { }
 
-    Experiment read(const Json& json) const
+    Experiment read(const ReadJson& json) const
     {
         if (!json.is_object())
             fail("is not an experiment: a JSON object is expected");
@@ -55,7 +59,7 @@ public:
             else if (key == "gpu")
                 experiment.gpu = text(key, value);
             else
-                fail(fmt::format("unknown key \"{}\"", key));
+                fail(fmt::format("unknown key \"{}\"", shortened(key)));
         }
         if (!json.contains("kernel"))
             fail("\"kernel\" is missing");
@@ -66,7 +70,7 @@ private:
     [[noreturn]] void fail(const std::string& reason) const { throw InputError(m_name, reason); }
 
     /// First of all: a later version may have other keys, and that is then the reason.
-    void requireVersion(const Json& json) const
+    void requireVersion(const ReadJson& json) const
     {
         const auto found = json.find(std::string(experimentVersionKey));
         if (found == json.end())
@@ -79,44 +83,56 @@ private:
                 found->dump(), experimentVersion));
     }
 
-    std::string text(const std::string& key, const Json& value) const
+    static constexpr std::size_t mostNameBytes = 200;
+    static constexpr std::size_t mostDataBytes = 8192; ///< of a path and what is to be made of the file
+
+    std::string text(const std::string& key, const ReadJson& value, std::size_t mostBytes = mostNameBytes) const
     {
         if (!value.is_string())
             fail(fmt::format("\"{}\": text is expected", key));
-        return value.get<std::string>();
+        return shortEnough(key, value.get<std::string>(), mostBytes);
     }
 
-    bool flag(const std::string& key, const Json& value) const
+    bool flag(const std::string& key, const ReadJson& value) const
     {
         if (!value.is_boolean())
             fail(fmt::format("\"{}\": true or false is expected", key));
         return value.get<bool>();
     }
 
-    std::vector<std::string> texts(const std::string& key, const Json& value) const
+    /// What is longer names nothing that there is, and would only be carried through menus and titles.
+    std::string shortEnough(const std::string& key, std::string text, std::size_t mostBytes = mostNameBytes) const
+    {
+        if (text.size() > mostBytes)
+            fail(fmt::format(
+                "\"{}\": a text of {} bytes; at most {} are read", key, grouped(text.size()), grouped(mostBytes)));
+        return text;
+    }
+
+    std::vector<std::string> texts(const std::string& key, const ReadJson& value) const
     {
         if (!value.is_array())
             fail(fmt::format("\"{}\": a list of texts is expected", key));
         std::vector<std::string> list;
-        for (const Json& entry : value)
-            list.push_back(text(key, entry));
+        for (const ReadJson& entry : value)
+            list.push_back(text(key, entry, mostDataBytes));
         return list;
     }
 
-    ParameterValues parameters(const std::string& key, const Json& value) const
+    ParameterValues parameters(const std::string& key, const ReadJson& value) const
     {
         if (!value.is_object())
             fail(fmt::format("\"{}\": an object of numbers is expected", key));
         ParameterValues values;
         for (const auto& [parameter, number] : value.items()) {
             if (!number.is_number())
-                fail(fmt::format("\"{}\": \"{}\": a number is expected", key, parameter));
-            values[parameter] = number.get<double>();
+                fail(fmt::format("\"{}\": \"{}\": a number is expected", key, shortened(parameter)));
+            values[shortEnough(key, parameter)] = number.get<double>();
         }
         return values;
     }
 
-    std::optional<Dim3> dim(const std::string& key, const Json& value) const
+    std::optional<Dim3> dim(const std::string& key, const ReadJson& value) const
     {
         if (value == "auto")
             return std::nullopt;
@@ -125,9 +141,10 @@ private:
         if (!value.is_array() || value.empty() || value.size() > 3)
             fail(fmt::format("\"{}\": \"auto\" or one to three numbers [x, y, z] are expected", key));
         for (std::size_t axis = 0; axis < value.size(); ++axis) {
-            const Json& number = value[axis];
+            const ReadJson& number = value[axis];
             if (!number.is_number_integer() || number < 1 || number > 4294967295u)
-                fail(fmt::format("\"{}\": {} is not a whole number from 1 to 4294967295", key, number.dump()));
+                fail(fmt::format(
+                    "\"{}\": {} is not a whole number from 1 to 4294967295", key, shortened(number.dump())));
             *axes[axis] = number.get<std::uint32_t>();
         }
         return dim;
@@ -140,6 +157,14 @@ private:
 std::string withFile(std::string_view spec, const fs::path& file)
 {
     return std::string(partsOf(spec).conversions) + file.string();
+}
+
+void requireExperimentSize(std::uint64_t bytes, const std::string& name)
+{
+    if (bytes > mostExperimentBytes)
+        throw InputError(name,
+            fmt::format("is not an experiment: it has {} bytes, and at most {} are read", grouped(bytes),
+                grouped(mostExperimentBytes)));
 }
 
 fs::path folderOf(const std::string& path)
@@ -157,9 +182,10 @@ std::string toJson(const Experiment& experiment)
     json["data"] = experiment.data;
     if (!experiment.convert)
         json["convert"] = false;
-    json["parameters"] = Json::object();
+    Json::object_t parameters;
     for (const auto& [name, value] : experiment.parameters)
-        json["parameters"][name] = value;
+        parameters.emplace_back(name, value); // none stands twice
+    json["parameters"] = std::move(parameters);
     if (!experiment.mistake.empty())
         json["mistake"] = experiment.mistake;
     json["grid"] = dimToJson(experiment.grid);
@@ -172,43 +198,44 @@ std::string toJson(const Experiment& experiment)
 
 Experiment experimentFromJson(std::string_view json, const std::string& name)
 {
-    Json parsed;
-    try {
-        parsed = Json::parse(json);
-    } catch (const Json::parse_error& error) {
-        const std::string_view before = json.substr(0, error.byte);
-        const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-        throw InputError(name, fmt::format("is not an experiment: no valid JSON at line {}", line));
-    }
-    return ExperimentReader(name).read(parsed);
+    requireExperimentSize(json.size(), name);
+    return readJson(json, name, "is not an experiment",
+        [&](const ReadJson& parsed) { return ExperimentReader(name).read(parsed); });
 }
 
 Experiment loadExperiment(const std::string& path, std::optional<SavedView>* view)
 {
-    const std::vector<std::byte> bytes = readFile(path, maximumTextBytes);
-    Experiment experiment = experimentFromJson(asText(bytes), path);
-    if (view)
-        *view = savedViewFromJson(asText(bytes), path);
-    // Files are named relative to the experiment's own folder, so that the two can be moved together.
-    for (std::string& spec : experiment.data)
-        if (const fs::path file = fileOf(spec); !file.empty() && file.is_relative())
-            spec = withFile(spec, (folderOf(path) / file).lexically_normal());
-    return experiment;
+    return readingInput(path, [&] {
+        std::error_code unknown; // where there is none, reading it says why
+        if (const std::uintmax_t bytes = fs::file_size(path, unknown); !unknown)
+            requireExperimentSize(bytes, path);
+        const std::vector<std::byte> bytes = readFile(path, maximumTextBytes);
+        Experiment experiment = experimentFromJson(asText(bytes), path);
+        if (view)
+            *view = savedViewFromJson(asText(bytes), path);
+        // Files are named relative to the experiment's own folder, so that the two can be moved together.
+        for (std::string& spec : experiment.data)
+            if (const fs::path file = fileOf(spec); !file.empty() && file.is_relative())
+                spec = withFile(spec, (folderOf(path) / file).lexically_normal());
+        return experiment;
+    });
 }
 
 void saveExperiment(const Experiment& experiment, const std::string& path, const std::optional<SavedView>& view)
 {
-    Experiment saved = experiment;
-    const fs::path folder = folderOf(path);
-    for (std::string& spec : saved.data)
-        if (!fileOf(spec).empty()) {
-            const fs::path file = fs::absolute(fileOf(spec)).lexically_normal();
-            const fs::path relative = file.lexically_relative(folder);
-            const bool inside = !relative.empty() && *relative.begin() != "..";
-            spec = withFile(spec, inside ? relative : file);
-        }
-    const std::string json = toJson(saved);
-    writeFile(path, asBytes(view ? withSavedView(json, *view) : json));
+    readingInput(path, [&] {
+        Experiment saved = experiment;
+        const fs::path folder = folderOf(path);
+        for (std::string& spec : saved.data)
+            if (!fileOf(spec).empty()) {
+                const fs::path file = fs::absolute(fileOf(spec)).lexically_normal();
+                const fs::path relative = file.lexically_relative(folder);
+                const bool inside = !relative.empty() && *relative.begin() != "..";
+                spec = withFile(spec, inside ? relative : file);
+            }
+        const std::string json = toJson(saved);
+        writeFile(path, asBytes(view ? withSavedView(json, *view) : json));
+    });
 }
 
 } // namespace warpatlas

@@ -1,6 +1,6 @@
 #include "app/session.h"
 #include "app/stages/stages.h"
-#include "kernels/values/error.h"
+#include "kernels/values/input_boundary.h"
 
 #include <new>
 
@@ -54,9 +54,13 @@ OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& opt
     } catch (const std::bad_alloc&) {
         run.emit(RunFailed{number, experiment.kernel + ": there is not enough memory for this run"});
         throw InputError(experiment.kernel, "there is not enough memory for this run");
-    } catch (const std::exception& error) {
-        run.emit(RunFailed{number, error.what()});
-        throw;
+    } catch (...) {
+        try {
+            rethrowAsInputError(experiment.kernel);
+        } catch (const std::exception& error) {
+            run.emit(RunFailed{number, error.what()});
+            throw;
+        }
     }
 }
 

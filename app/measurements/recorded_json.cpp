@@ -1,6 +1,7 @@
 // The format that app/measurements/recorded.h describes. Files may come from somebody else's machine: read strictly.
 #include "app/measurements/recorded.h"
-#include "kernels/values/error.h"
+#include "app/read_json.h"
+#include "kernels/values/shortened.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +15,8 @@ namespace warpatlas {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::ordered_json; ///< for writing
+using ReadJson = nlohmann::json;
 
 constexpr const char* recordedVersionKey = "warpatlas_measurements";
 
@@ -78,19 +80,19 @@ class MeasurementsReader {
 public:
     explicit MeasurementsReader(const std::string& name) : m_name(name) { }
 
-    Measurements read(const Json& json) const
+    Measurements read(const ReadJson& json) const
     {
         if (!json.is_object())
             fail("is no recording of measurements: a JSON object is expected");
         requireVersion(json);
         requireKeys(json, {recordedVersionKey, "gpu", "date", "runs"});
         Measurements measurements;
-        const Json& gpu = member(json, "gpu");
+        const ReadJson& gpu = member(json, "gpu");
         requireKeys(gpu, {"name", "compute", "clock_ghz", "driver", "runtime"});
         measurements.gpu = {text(gpu, "name"), text(gpu, "compute"), number(gpu, "clock_ghz"), text(gpu, "driver"),
             text(gpu, "runtime")};
         measurements.date = text(json, "date");
-        for (const Json& run : list(json, "runs"))
+        for (const ReadJson& run : list(json, "runs"))
             measurements.runs.push_back(readRun(run));
         return measurements;
     }
@@ -98,7 +100,7 @@ public:
 private:
     [[noreturn]] void fail(const std::string& reason) const { throw InputError(m_name, reason); }
 
-    void requireVersion(const Json& json) const
+    void requireVersion(const ReadJson& json) const
     {
         const auto found = json.find(recordedVersionKey);
         if (found == json.end())
@@ -111,16 +113,16 @@ private:
                 found->dump(), measurementsVersion));
     }
 
-    void requireKeys(const Json& json, std::initializer_list<std::string_view> known) const
+    void requireKeys(const ReadJson& json, std::initializer_list<std::string_view> known) const
     {
         if (!json.is_object())
-            fail("an object is expected where there is " + json.dump().substr(0, 40));
+            fail("an object is expected where there is " + shortened(json.dump(), 40));
         for (const auto& [key, value] : json.items())
             if (std::ranges::find(known, key) == known.end())
-                fail(fmt::format("unknown key \"{}\"", key));
+                fail(fmt::format("unknown key \"{}\"", shortened(key)));
     }
 
-    const Json& member(const Json& json, const char* key) const
+    const ReadJson& member(const ReadJson& json, const char* key) const
     {
         const auto found = json.find(key);
         if (found == json.end())
@@ -128,73 +130,74 @@ private:
         return *found;
     }
 
-    const Json& list(const Json& json, const char* key) const
+    const ReadJson& list(const ReadJson& json, const char* key) const
     {
-        const Json& found = member(json, key);
+        const ReadJson& found = member(json, key);
         if (!found.is_array())
             fail(fmt::format("\"{}\": a list is expected", key));
         return found;
     }
 
-    std::string text(const Json& json, const char* key) const
+    std::string text(const ReadJson& json, const char* key) const
     {
-        const Json& found = member(json, key);
+        const ReadJson& found = member(json, key);
         if (!found.is_string())
             fail(fmt::format("\"{}\": text is expected", key));
         return found.get<std::string>();
     }
 
     /// More than 0.
-    double positive(const Json& value, const char* key) const
+    double positive(const ReadJson& value, const char* key) const
     {
         if (!value.is_number() || !std::isfinite(value.get<double>()) || value.get<double>() <= 0)
             fail(fmt::format("\"{}\": a number above 0 is expected", key));
         return value.get<double>();
     }
-    double number(const Json& json, const char* key) const { return positive(member(json, key), key); }
+    double number(const ReadJson& json, const char* key) const { return positive(member(json, key), key); }
 
-    std::uint64_t count(const Json& value, const char* key, std::uint64_t least, std::uint64_t most) const
+    std::uint64_t count(const ReadJson& value, const char* key, std::uint64_t least, std::uint64_t most) const
     {
         if (!value.is_number_unsigned() || value < least || value > most)
-            fail(fmt::format("\"{}\": {} is not a whole number from {} to {}", key, value.dump(), least, most));
+            fail(fmt::format(
+                "\"{}\": {} is not a whole number from {} to {}", key, shortened(value.dump()), least, most));
         return value.get<std::uint64_t>();
     }
 
-    const Json& listOf(const Json& json, const char* key, std::size_t length) const
+    const ReadJson& listOf(const ReadJson& json, const char* key, std::size_t length) const
     {
-        const Json& found = list(json, key);
+        const ReadJson& found = list(json, key);
         if (found.size() != length)
             fail(fmt::format("\"{}\": {} numbers are expected", key, length));
         return found;
     }
 
-    Dim3 dim(const Json& json, const char* key) const
+    Dim3 dim(const ReadJson& json, const char* key) const
     {
-        const Json& axes = listOf(json, key, 3);
+        const ReadJson& axes = listOf(json, key, 3);
         const auto axis = [&](std::size_t i) {
             return static_cast<std::uint32_t>(count(axes[i], key, 1, 0xffffffffU));
         };
         return {axis(0), axis(1), axis(2)};
     }
 
-    Shape shape(const Json& json, const char* key) const
+    Shape shape(const ReadJson& json, const char* key) const
     {
         constexpr std::uint64_t most = std::uint64_t{1} << 40U;
-        const Json& axes = listOf(json, key, 4);
+        const ReadJson& axes = listOf(json, key, 4);
         return {{count(axes[0], key, 1, most), count(axes[1], key, 1, most), count(axes[2], key, 1, most)},
             static_cast<std::uint32_t>(count(axes[3], key, 1, 0xffff))};
     }
 
-    Timed timed(const Json& json) const
+    Timed timed(const ReadJson& json) const
     {
         const std::string name = text(json, "what");
         for (int i = 0; i <= static_cast<int>(Timed::Library); ++i)
             if (nameOf(static_cast<Timed>(i)) == name)
                 return static_cast<Timed>(i);
-        fail(fmt::format("\"what\": {} is nothing that is timed", name));
+        fail(fmt::format("\"what\": {} is nothing that is timed", shortened(name)));
     }
 
-    TimeResult readTime(const Json& json) const
+    TimeResult readTime(const ReadJson& json) const
     {
         requireKeys(json, {"what", "median_ms", "ci95_ms", "samples", "discarded", "note"});
         constexpr std::uint64_t most = 1000000;
@@ -202,7 +205,7 @@ private:
         time.what = timed(json);
         time.provenance = Provenance::Recorded;
         time.medianMs = number(json, "median_ms");
-        const Json& interval = listOf(json, "ci95_ms", 2);
+        const ReadJson& interval = listOf(json, "ci95_ms", 2);
         time.ciLowMs = positive(interval[0], "ci95_ms");
         time.ciHighMs = positive(interval[1], "ci95_ms");
         if (time.ciLowMs > time.medianMs || time.ciHighMs < time.medianMs)
@@ -214,7 +217,7 @@ private:
         return time;
     }
 
-    RecordedRun readRun(const Json& json) const
+    RecordedRun readRun(const ReadJson& json) const
     {
         requireKeys(json,
             {"kernel", "variant", "code", "data", "parameters", "size", "grid", "block", "times", "times_absent"});
@@ -222,25 +225,25 @@ private:
         run.kernel = text(json, "kernel");
         run.variant = text(json, "variant");
         run.code = text(json, "code");
-        for (const Json& spec : list(json, "data")) {
+        for (const ReadJson& spec : list(json, "data")) {
             if (!spec.is_string())
                 fail("\"data\": a list of texts is expected");
             run.data.push_back(spec.get<std::string>());
         }
-        const Json& parameters = member(json, "parameters");
+        const ReadJson& parameters = member(json, "parameters");
         if (!parameters.is_object())
             fail("\"parameters\": an object of numbers is expected");
         for (const auto& [name, value] : parameters.items()) {
             if (!value.is_number())
-                fail(fmt::format("\"parameters\": \"{}\": a number is expected", name));
+                fail(fmt::format("\"parameters\": \"{}\": a number is expected", shortened(name)));
             run.parameters[name] = value.get<double>();
         }
         run.size = shape(json, "size");
         run.launch = {dim(json, "grid"), dim(json, "block")};
-        for (const Json& time : list(json, "times"))
+        for (const ReadJson& time : list(json, "times"))
             run.times.push_back(readTime(time));
         if (json.contains("times_absent"))
-            for (const Json& missing : list(json, "times_absent")) {
+            for (const ReadJson& missing : list(json, "times_absent")) {
                 requireKeys(missing, {"what", "reason"});
                 run.notTimed.push_back({timed(missing), text(missing, "reason")});
             }
@@ -270,16 +273,8 @@ std::string toJson(const Measurements& measurements)
 
 Measurements measurementsFromJson(std::string_view json, const std::string& name)
 {
-    Json parsed;
-    try {
-        parsed = Json::parse(json);
-    } catch (const Json::parse_error& error) {
-        const std::string_view before = json.substr(0, error.byte);
-        throw InputError(name,
-            fmt::format("is no recording of measurements: no valid JSON at line {}",
-                1 + std::count(before.begin(), before.end(), '\n')));
-    }
-    return MeasurementsReader(name).read(parsed);
+    return readJson(json, name, "is no recording of measurements",
+        [&](const nlohmann::json& parsed) { return MeasurementsReader(name).read(parsed); });
 }
 
 } // namespace warpatlas

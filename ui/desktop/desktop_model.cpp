@@ -122,12 +122,16 @@ void DesktopModel::openExperiment(
         change(words, experiment, "open");
 }
 
-void DesktopModel::start(const Experiment& experiment)
+void DesktopModel::start(const Experiment& experiment, const QString& line)
 {
     m_brought.clear();
     m_history.reset(experiment);
     m_kept = {{0, m_brought}};
     run();
+    if (line.isEmpty())
+        return;
+    m_keepLine = true;
+    say(line, true);
 }
 
 void DesktopModel::schedule()
@@ -304,12 +308,6 @@ void DesktopModel::failed(const std::string& message)
 void DesktopModel::say(const QString& line, bool wrong)
 {
     emit said(line, wrong);
-}
-
-void DesktopModel::sayOfStart(const QString& line)
-{
-    m_keepLine = true;
-    say(line, false);
 }
 
 void DesktopModel::setBusy(bool busy)

@@ -51,7 +51,8 @@ public:
     void openFiles(const QStringList& paths, bool orOtherKernel = false);
     /// As a step of its own, named `words`; looked at as `view` says.
     void openExperiment(const QString& words, const Experiment& experiment, const std::optional<SavedView>& view);
-    void start(const Experiment& experiment); ///< the first one, without history
+    /// The first one, without history; `line` says why it is not another, and stays when its outcome comes.
+    void start(const Experiment& experiment, const QString& line = {});
 
     /// Whether runs take times as well; on at first.
     void setMeasuring(bool measuring) { m_measuring = measuring; }
@@ -60,8 +61,6 @@ public:
     /// An outcome from elsewhere, for pictures.
     void show(OutcomePointer outcome);
     void say(const QString& line, bool wrong);
-    /// About what is run first: the line stays when that run is shown.
-    void sayOfStart(const QString& line);
 
 signals:
     void experimentChanged();

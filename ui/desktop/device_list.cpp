@@ -41,7 +41,12 @@ void DeviceList::ask()
     if (m_asking.joinable())
         return;
     m_asking = std::thread([this] {
-        auto devices = listDevices();
+        std::vector<DeviceListing> devices;
+        try {
+            devices = listDevices();
+        } catch (const std::exception& error) { // on this thread nobody else would catch it
+            devices = {{"cuda:0", "NVIDIA GPU", false, error.what()}};
+        }
         QMetaObject::invokeMethod(
             this,
             [this, devices = std::move(devices)] {

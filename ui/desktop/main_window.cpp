@@ -139,14 +139,17 @@ void MainWindow::rememberView()
 
 void MainWindow::startFirstRun(const QString& file)
 {
-    std::optional<Experiment> last = m_settings.lastExperiment();
+    const std::optional<Answer<Experiment>> kept = m_settings.lastExperiment();
+    std::optional<Experiment> last = kept && *kept ? std::optional(kept->value()) : std::nullopt;
     m_deviceIsOpen = !last;
-    const QString missing = last ? toQt(wordsOnMissing(replaceMissingFiles(*last))) : QString();
+    // The bundled picture is a good start as well, but nobody should look for what he had and not know why it is gone.
+    QString line = kept && !*kept ? "What the last session kept is left aside: " + toQt(kept->reason()) : QString();
+    if (last)
+        if (const QString missing = toQt(wordsOnMissing(replaceMissingFiles(*last))); !missing.isEmpty())
+            line = missing;
     if (last && !m_settings.lastFile().isEmpty())
         m_files->resume(m_settings.lastFile());
-    m_model->start(last.value_or(Experiment()));
-    if (!missing.isEmpty())
-        m_model->sayOfStart(missing);
+    m_model->start(last.value_or(Experiment()), line);
     preferGpu();
     if (!file.isEmpty())
         m_model->openFiles({file}, true);

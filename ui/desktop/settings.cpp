@@ -141,15 +141,17 @@ void Settings::setRecentFiles(const QStringList& files)
     setValue("recentFiles", files);
 }
 
-std::optional<Experiment> Settings::lastExperiment() const
+std::optional<Answer<Experiment>> Settings::lastExperiment() const
 {
+    if (m_settings && m_settings->status() == QSettings::FormatError)
+        return Refusal{m_settings->fileName().toStdString() + " is damaged"};
     const std::string json = value("experiment").toString().toStdString();
     if (json.empty())
         return std::nullopt;
     try {
         return experimentFromJson(json, "the last experiment");
-    } catch (const InputError&) {
-        return std::nullopt; // of a later version, say: the bundled picture is a good start as well
+    } catch (const InputError& error) {
+        return Refusal{error.what()}; // of a later version, say
     }
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/experiment.h"
+#include "kernels/values/answer.h"
 #include "render/views/theme.h"
 #include "ui/canvas/grain.h"
 #include "ui/canvas/view_kind.h"
@@ -45,8 +46,8 @@ public:
     void setPicture(const QVariantMap& answers);
     QStringList recentFiles() const;
     void setRecentFiles(const QStringList& files);
-    /// Empty if there is none or it cannot be read any more.
-    std::optional<Experiment> lastExperiment() const;
+    /// Empty if there is none; a refusal where what was kept cannot be read any more.
+    std::optional<Answer<Experiment>> lastExperiment() const;
     void setLastExperiment(const Experiment& experiment);
     QString lastFile() const; ///< that it belonged to; empty: none
     void setLastFile(const QString& path);

@@ -1,6 +1,7 @@
 #include "ui/presenter/live_link.h"
 
-#include "kernels/values/error.h"
+#include "app/read_json.h"
+#include "kernels/values/shortened.h"
 
 #include <algorithm>
 #include <cmath>
@@ -115,7 +116,7 @@ private:
         if (!version)
             throw InputError(m_name, std::string("is not of a live link: \"") + versionKey + "\" is missing");
         if (!version->is_number_unsigned() || *version != liveLinkVersion)
-            throw InputError(m_name, "version " + version->dump() + " of the link is not known here");
+            throw InputError(m_name, "version " + shortened(version->dump()) + " of the link is not known here");
     }
     bool truth(const Json& json, const char* key) const
     {
@@ -327,10 +328,12 @@ LiveChange liveChangeFrom(std::string_view line, const std::string& name)
 {
     if (line.size() > longestLiveLine)
         throw InputError(name, "is longer than any line of a live link");
-    const Json json = Json::parse(line, nullptr, false);
-    if (!json.is_object())
-        throw InputError(name, "is not a JSON object");
-    return Reader(name, json).read();
+    const std::string isNot = "is not a JSON object";
+    return readJson(line, name, isNot, [&](const Json& json) {
+        if (!json.is_object())
+            throw InputError(name, isNot);
+        return Reader(name, json).read();
+    });
 }
 
 /// Whether the reader, whose own clock has gone on since it was told, is about where `now` is.

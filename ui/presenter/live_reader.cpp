@@ -88,7 +88,7 @@ void LiveReader::readLine(std::string_view line)
                 m_waiting = std::move(change);
         }
         m_wake();
-    } catch (const InputError& error) {
+    } catch (const std::exception& error) {
         printError(std::string(error.what()) + "; the line is ignored");
     }
 }

@@ -114,10 +114,10 @@ TEST(LiveLink, ASelectionIsReplacedWhole)
 
 TEST(LiveLink, MalformedLinesAreRefusedInWords)
 {
-    EXPECT_EQ(refusal(""), "is not a JSON object");
-    EXPECT_EQ(refusal("hello"), "is not a JSON object");
+    EXPECT_EQ(refusal(""), "is not a JSON object: no valid JSON at line 1");
+    EXPECT_EQ(refusal("hello"), "is not a JSON object: no valid JSON at line 1");
     EXPECT_EQ(refusal("[1]"), "is not a JSON object");
-    EXPECT_EQ(refusal(R"({"warpatlas_live": 1, "theme")"), "is not a JSON object");
+    EXPECT_EQ(refusal(R"({"warpatlas_live": 1, "theme")"), "is not a JSON object: no valid JSON at line 1");
     EXPECT_EQ(refusal("{}"), "is not of a live link: \"warpatlas_live\" is missing");
     EXPECT_EQ(refusal(R"({"warpatlas_live": 2})"), "version 2 of the link is not known here");
     EXPECT_EQ(refusal(R"({"warpatlas_live": "1"})"), "version \"1\" of the link is not known here");

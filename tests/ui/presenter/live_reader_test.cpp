@@ -74,9 +74,9 @@ TEST_F(LiveReaderTest, MalformedLinesAreSaidAndIgnored)
     EXPECT_EQ(change.theme, render::Theme::Light);
     reader.reset();
     EXPECT_EQ(::testing::internal::GetCapturedStderr(),
-        "warpatlas: live link, line 1: is not a JSON object; the line is ignored\n"
+        "warpatlas: live link, line 1: is not a JSON object: no valid JSON at line 1; the line is ignored\n"
         "warpatlas: live link, line 2: version 9 of the link is not known here; the line is ignored\n"
-        "warpatlas: live link, line 3: is not a JSON object; the line is ignored\n");
+        "warpatlas: live link, line 3: is not a JSON object: no valid JSON at line 1; the line is ignored\n");
 }
 
 TEST_F(LiveReaderTest, ALineWithoutEndTakesNoMemoryAndTheNextIsRead)

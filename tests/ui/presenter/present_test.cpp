@@ -141,8 +141,8 @@ TEST_F(ShownPresenter, FollowsWhatItIsToldAndEndsWithWhoeverTells)
     EXPECT_TRUE(comesToShow(expected(light)));
     program.closeWriteChannel();
     EXPECT_EQ(status(), 0);
-    EXPECT_EQ(
-        program.readAllStandardError(), "warpatlas: live link, line 1: is not a JSON object; the line is ignored\n");
+    EXPECT_EQ(program.readAllStandardError(),
+        "warpatlas: live link, line 1: is not a JSON object: no valid JSON at line 1; the line is ignored\n");
 }
 
 TEST_F(ShownPresenter, ItsOwnKeysHoldUntilTheNextChangeFromTheDesktop)
