@@ -51,7 +51,7 @@ Experiment loadArgument(const std::string& file, std::optional<SavedView>* view)
     } catch (const InputError& error) {
         if (file.ends_with(".warpatlas"))
             throw;
-        throw InputError(error.subject(), error.reason() + "; data are given as --data " + file);
+        throw InputError(error.subject(), error.reason() + "; data are given as --data " + shortenedName(file));
     }
 }
 
@@ -136,7 +136,7 @@ Experiment ExperimentOptions::experiment(std::optional<SavedView>* view) const
 void ExperimentOptions::save(const Experiment& experiment, const std::optional<SavedView>& view) const
 {
     if (!saveTo.empty())
-        forOption("--save", saveTo, [&] { saveExperiment(experiment, saveTo, view); });
+        writeForOption("--save", saveTo, [&] { saveExperiment(experiment, saveTo, view); });
 }
 
 InputError namingOption(const InputError& error, const Experiment& experiment)

@@ -26,7 +26,7 @@ ViewKind parseView(const std::string& option, const std::string& text, const std
             return kind;
         known += (known.empty() ? "" : ", ") + std::string(nameOf(kind));
     }
-    throw InputError(optionText(option, asWritten), fmt::format("'{}' is not one of {}", text, known));
+    throw InputError(optionText(option, asWritten), fmt::format("'{}' is not one of {}", shortened(text), known));
 }
 
 bool parseSwitch(const std::string& option, const std::string& text)

@@ -1,37 +1,100 @@
 #include "ui/command_line/interrupt.h"
 
+#include <array>
 #include <atomic>
+#include <cassert>
+#include <cerrno>
 #include <csignal>
+#include <thread>
+#include <unistd.h>
 
 namespace warpatlas::ui {
 
 namespace {
 
+constexpr std::array cancelling{SIGINT, SIGTERM, SIGHUP};
+constexpr int statusOfSignal = 128;
+
 std::atomic<Progress*> watched = nullptr;
-static_assert(std::atomic<Progress*>::is_always_lock_free && std::atomic<bool>::is_always_lock_free,
+std::atomic<int> handling = 0; ///< handlers that run: a signal may come to any thread
+std::atomic<int> filesBeingWritten = 0;
+std::atomic<int> cameLast = 0; ///< signal; 0: none
+static_assert(std::atomic<Progress*>::is_always_lock_free && std::atomic<int>::is_always_lock_free
+        && std::atomic<bool>::is_always_lock_free,
     "a signal handler may touch nothing that could wait");
 
-void onInterrupt(int)
+void onCancel(int signal)
 {
-    if (Progress* progress = watched.load())
+    const int before = errno;
+    ++handling;
+    cameLast = signal;
+    if (Progress* progress = watched.load()) {
         progress->cancel();
+    } else if (filesBeingWritten == 0) {
+        constexpr char words[] = "warpatlas: cancelled\n";
+        [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, words, sizeof words - 1);
+        ::_exit(statusOfSignal + signal);
+    }
+    --handling;
+    errno = before;
+}
+
+/// Leaves what is ignored ignored.
+void setHandler(int signal, void (*handler)(int))
+{
+    struct sigaction action { };
+    if (sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN)
+        return;
+    action = {};
+    action.sa_handler = handler;
+    action.sa_flags = int(SA_RESETHAND | SA_RESTART);
+    sigaction(signal, &action, nullptr);
 }
 
 } // namespace
 
+CancelOnSignals::CancelOnSignals()
+{
+    cameLast = 0;
+    for (const int signal : cancelling)
+        setHandler(signal, onCancel);
+}
+
+CancelOnSignals::~CancelOnSignals()
+{
+    for (const int signal : cancelling)
+        setHandler(signal, SIG_DFL);
+}
+
 CancelOnInterrupt::CancelOnInterrupt(Progress& progress)
 {
+    assert(watched == nullptr && "one at a time");
     watched = &progress;
-    struct sigaction action { };
-    action.sa_handler = onInterrupt;
-    action.sa_flags = int(SA_RESETHAND | SA_RESTART);
-    sigaction(SIGINT, &action, nullptr);
+    if (cameLast != 0)
+        progress.cancel();
 }
 
 CancelOnInterrupt::~CancelOnInterrupt()
 {
-    std::signal(SIGINT, SIG_DFL);
     watched = nullptr;
+    // A handler of another thread may have read it just before.
+    while (handling != 0)
+        std::this_thread::yield();
+}
+
+FinishFirst::FinishFirst()
+{
+    ++filesBeingWritten;
+}
+
+FinishFirst::~FinishFirst()
+{
+    --filesBeingWritten;
+}
+
+int cancelledStatus()
+{
+    return statusOfSignal + (cameLast != 0 ? cameLast.load() : SIGINT);
 }
 
 } // namespace warpatlas::ui

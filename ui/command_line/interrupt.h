@@ -1,11 +1,24 @@
-/// Ctrl-C: the first cancels the run, the second ends the program at once.
+/// What a shell asks of a command: Ctrl-C (INT), TERM and HUP end it in order. Work that can be cancelled is cancelled,
+/// so that what it began is taken back; what cannot be cancelled is left where it is; files that are being written are
+/// written first. One line says "cancelled", and the exit status is 128 and the signal's number. A second signal ends
+/// the program at once. A signal that was ignored (nohup, a job in the background) stays ignored.
 #pragma once
 
 #include "kernels/values/progress.h"
 
 namespace warpatlas::ui {
 
-/// While it lives, an interrupt cancels `progress`. One at a time.
+/// For the time of a command: while it lives, these signals do as said above. One at a time, main thread.
+class CancelOnSignals {
+public:
+    CancelOnSignals();
+    ~CancelOnSignals(); ///< signals do again what they do by default
+    CancelOnSignals(const CancelOnSignals&) = delete;
+    CancelOnSignals& operator=(const CancelOnSignals&) = delete;
+};
+
+/// While it lives, a signal cancels `progress`; one that came before, while files were written, does so at once. One at
+/// a time.
 class CancelOnInterrupt {
 public:
     explicit CancelOnInterrupt(Progress& progress);
@@ -14,7 +27,16 @@ public:
     CancelOnInterrupt& operator=(const CancelOnInterrupt&) = delete;
 };
 
-/// What shells expect of a program that an interrupt ended.
-inline constexpr int interruptedStatus = 130;
+/// While it lives, a signal waits: a file is written, which is soon done and must be whole or not there at all.
+class FinishFirst {
+public:
+    FinishFirst();
+    ~FinishFirst();
+    FinishFirst(const FinishFirst&) = delete;
+    FinishFirst& operator=(const FinishFirst&) = delete;
+};
+
+/// What shells expect of a program that the signal ended which came last: 130 for INT, 143 for TERM, 129 for HUP.
+int cancelledStatus();
 
 } // namespace warpatlas::ui

@@ -6,6 +6,7 @@
 #include "kernels/values/error.h"
 #include "ui/command_line/option_values.h"
 #include "ui/command_line/output.h"
+#include "ui/command_line/output_files.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -23,7 +24,7 @@ CLI::App* OccupancyCommand::addTo(CLI::App& program)
     option("--block", m_block, "N|X,Y[,Z]", "Threads of a block")->required();
     option("--registers", m_registers, "N", "Registers a thread")->required();
     option("--shared", m_shared, "BYTES", "Shared memory of a block (default 0)");
-    option("--json", m_json, "FILE|-", "Write it as JSON to a file, or to standard output (-)");
+    requireName(*option("--json", m_json, "FILE|-", "Write it as JSON to a file, or to standard output (-)"));
     command->footer("Example:\n  warpatlas occupancy --gpu \"RTX 3060\" --block 256 --registers 40");
     return command;
 }
@@ -46,7 +47,7 @@ int OccupancyCommand::execute()
     input.sharedBytesPerBlock = parseWhole("--shared", m_shared, 0, 1 << 30);
     const Occupancy occupancy = computeOccupancy(gpu.value(), input);
     if (!m_json.empty())
-        forOption("--json", m_json, [&] { writeJson(toReport(occupancy), m_json); });
+        writeForOption("--json", m_json, [&] { writeJson(toReport(occupancy), m_json); });
     if (m_json != "-")
         print(toTable(gpu.value(), input, occupancy));
     return 0;

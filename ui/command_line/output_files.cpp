@@ -27,11 +27,22 @@ bool same(const std::string& a, const std::string& b)
     return full(a) == full(b);
 }
 
+/// Before anything is run for a file that cannot be written in the end.
+std::string refusalOfName(const std::string& name)
+{
+    constexpr std::size_t longestPart = 255 - 24; // of what the system takes, less what a growing file's name has more
+    if (name.size() > 1 && name.front() == '-')
+        return shortenedName(name) + " is not a file's name here; ./" + shortened(name, 20) + " is";
+    if (fs::path(name).filename().native().size() > longestPart)
+        return shortenedName(name) + ": the name is too long for a file";
+    return {};
+}
+
 } // namespace
 
 void requireName(CLI::Option& option)
 {
-    option.check([](const std::string& name) { return std::string(name.empty() ? "'' is not a file's name" : ""); });
+    option.check([](const std::string& name) { return refusalOfName(name); });
 }
 
 void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& outputs, const Experiment& experiment,

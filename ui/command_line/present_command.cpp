@@ -1,5 +1,6 @@
 #include "ui/command_line/present_command.h"
 
+#include "kernels/device/device.h"
 #include "kernels/values/error.h"
 #include "ui/canvas/kept_view.h"
 #include "ui/command_line/option_values.h"
@@ -30,14 +31,13 @@ CLI::App* PresentCommand::addTo(CLI::App& program)
     const auto option = [&](const char* name, std::string& value, const char* type, const char* words) {
         return command->add_option(name, value, words)->type_name(type);
     };
-    requireName(
-        *option("--monitor", m_monitor, "N|NAME", "Which one: 1 is the first (default 2 if it is there, else 1)"));
-    requireName(*option("--windowed", m_windowed, "WxH", "In a window of this size instead of full screen"));
+    option("--monitor", m_monitor, "N|NAME", "Which one: 1 is the first (default 2 if it is there, else 1)");
+    option("--windowed", m_windowed, "WxH", "In a window of this size instead of full screen");
     option("--view", m_view, "VIEW", "data, launch, memory or schedule (default data, or the file's)");
     option("--time", m_time, "0..1", "Moment of the launch (default 1, its end, or the file's)");
     option("--theme", m_theme, "dark|light", "(default dark)");
     option("--colour,--color", m_colour, "COLOURS", "owner, state, result or writes (default state)");
-    requireName(*option("--live", m_live, "-", "Follow a desktop, which says on standard input what it shows"));
+    option("--live", m_live, "-", "Follow a desktop, which says on standard input what it shows");
     command->footer(
         "Keys: Space plays, Left and Right step, Up and Down change the view, + and - the size of block, F follows "
         "one\n"
@@ -85,7 +85,12 @@ int PresentCommand::execute()
             throw InputError("--device all", "one device is shown at a time; `warpatlas run` compares them");
         requireOwnFiles({{"--save", m_options.saveTo}}, experiment, m_options.file);
         try {
-            bindExperiment(experiment); // before a screen goes dark for something that is not there
+            // Before a screen goes dark for something that is not there.
+            bindExperiment(experiment);
+            if (const auto device = openDevice(experiment.device); !device)
+                throw InputError(experiment.device, device.reason());
+            if (const auto gpu = findGpu(experiment.gpu); !gpu)
+                throw InputError(experiment.gpu, gpu.reason());
         } catch (const InputError& error) {
             throw namingOption(error, experiment);
         }

@@ -62,6 +62,9 @@ int openTerminal(Pipe& pipe)
 
 [[noreturn]] void become(const std::vector<std::string>& arguments, int out, int err)
 {
+    // Whoever runs the tests in the background has them ignored.
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        std::signal(signal, SIG_DFL);
     const int nothing = ::open("/dev/null", O_RDONLY);
     ::dup2(nothing, STDIN_FILENO);
     ::dup2(out, STDOUT_FILENO);
@@ -116,7 +119,8 @@ Finished runProgram(const std::vector<std::string>& arguments, const ChildOption
             else
                 ends[end].fd = -1; // closed; a pseudo terminal says so by an error
         }
-        if (!told && !finished.err.empty() && options.onFirstError) {
+        if (!told && !finished.err.empty() && options.onFirstError
+            && finished.err.find(options.firstError) != std::string::npos) {
             told = true;
             options.onFirstError(child);
         }

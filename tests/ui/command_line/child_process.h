@@ -21,8 +21,10 @@ struct ChildOptions {
     bool outputIsClosed = false; ///< a pipe that nobody reads
     /// Called once, with its process id, as soon as it is there; its outputs wait meanwhile.
     std::function<void(int)> onStarted;
-    /// Called once, with its process id, as soon as something was written to standard error.
+    /// Called once, with its process id, as soon as something was written to standard error: `firstError`, where that
+    /// is not empty.
     std::function<void(int)> onFirstError;
+    std::string firstError;
 };
 Finished runProgram(const std::vector<std::string>& arguments, const ChildOptions& options);
 

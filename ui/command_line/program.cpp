@@ -1,0 +1,150 @@
+#include "ui/command_line/program.h"
+
+#include "app/dataset/data_spec.h"
+#include "kernels/values/error.h"
+#include "kernels/values/text.h"
+#include "ui/command_line/interrupt.h"
+#include "ui/command_line/output.h"
+
+#include <QtCore/QString>
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <optional>
+#include <sstream>
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// The longest path that the system knows, and more than anything else needs.
+constexpr std::size_t longestValue = 4096;
+constexpr std::size_t mostLineBytes = 200;
+
+/// What no option can mean; said before the option's own rules, and of every option alike.
+std::string refusalOfValue(const std::string& value)
+{
+    if (value.empty())
+        return "empty; a value is expected";
+    if (value.find_first_not_of(" \t\r\n\v\f") == std::string::npos)
+        return "blank; a value is expected";
+    if (value.size() > longestValue)
+        return fmt::format("has {} characters; at most {} are read", grouped(value.size()), grouped(longestValue));
+    return {};
+}
+
+void requireValues(CLI::App& app)
+{
+    for (CLI::Option* option : app.get_options())
+        if (option->get_items_expected_max() > 0) // no flag
+            option->check([](const std::string& value) { return refusalOfValue(value); });
+    for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+        requireValues(*command);
+}
+
+/// Qt's advice on screens and folders is for windows; a command has none, and its own errors are one line.
+void keepQtQuiet(QtMsgType type, const QMessageLogContext&, const QString& message)
+{
+    if (type == QtCriticalMsg || type == QtFatalMsg)
+        printError(message.toStdString());
+}
+
+/// Whether the command line has this option more than once; CLI11 has one error for that and for no value.
+bool givenTwice(const CLI::App& app, const std::string& option)
+{
+    const CLI::Option* known = app.get_option_no_throw(option);
+    if (known && known->count() > 1)
+        return true;
+    const auto commands = app.get_subcommands();
+    return std::any_of(commands.begin(), commands.end(), [&](const CLI::App* c) { return givenTwice(*c, option); });
+}
+
+} // namespace
+
+Program::Program()
+{
+    m_app.set_version_flag("--version", "WarpAtlas " WARPATLAS_VERSION);
+    m_app.require_subcommand(0, 1);
+    m_app.add_option("FILE", m_desktop.file, "An experiment (.warpatlas), an image or a matrix to open")->type_name("");
+    m_app.add_flag("--no-interop", m_noInterop, "Copy results through the host instead of sharing GPU memory");
+    m_app.footer(
+        "Without a command the desktop opens.\n\n"
+        "Examples:\n"
+        "  warpatlas photo.jpg\n"
+        "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
+        "  warpatlas render --kernel matmul --view window --out slide.png\n"
+        "  warpatlas present --kernel grayscale --data photo.jpg\n"
+        "  warpatlas simulate saxpy.cu --grid 4 --block 256 --arg f32:2 --arg in:x.npy --arg inout:y.npy:out.npy\n"
+        "  warpatlas occupancy --gpu \"RTX 4090\" --block 256 --registers 40\n"
+        "  warpatlas list kernels\n\n"
+        "`warpatlas COMMAND --help` shows a command's options. Exit status: 0 done, 1 done and something is\n"
+        "wrong with the run, 2 bad usage or bad input.");
+    for (Command* command :
+        std::initializer_list<Command*>{&m_run, &m_render, &m_present, &m_simulate, &m_occupancy, &m_measure, &m_list})
+        m_commands.emplace_back(command->addTo(m_app), command);
+    requireValues(m_app);
+}
+
+std::string Program::doing() const
+{
+    for (const auto& [app, command] : m_commands)
+        if (app->parsed())
+            return app->get_name();
+    return m_app.get_name();
+}
+
+int Program::execute(int argc, char** argv)
+{
+    try {
+        m_app.parse(argc, argv);
+    } catch (const CLI::Success& wanted) {
+        return help(wanted);
+    } catch (const CLI::ParseError& error) {
+        return refuse(error);
+    }
+    for (const auto& [app, command] : m_commands)
+        if (app->parsed()) {
+            qInstallMessageHandler(keepQtQuiet);
+            const CancelOnSignals cancel;
+            return command->execute();
+        }
+    return openDesktop(argc, argv);
+}
+
+/// --help and --version.
+int Program::help(const CLI::Success& wanted)
+{
+    std::ostringstream text;
+    m_app.exit(wanted, text, text);
+    print(text.str());
+    return 0;
+}
+
+/// CLI11's errors in our own words, one line each.
+int Program::refuse(const CLI::ParseError& error) const
+{
+    std::string line = error.what();
+    line.resize(std::min(line.size(), line.find('\n')));
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
+        const std::string option = line.substr(0, line.find(": "));
+        line = option + (givenTwice(m_app, option) ? ": is given twice" : ": a value is missing");
+    } else if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
+        line = shortenedName(line.substr(line.rfind(": ") + 2)) + ": is not an option or argument here";
+    }
+    printError(shortened(line, mostLineBytes) + " (see --help)");
+    return 2;
+}
+
+int Program::openDesktop(int argc, char** argv)
+{
+    const std::string& file = m_desktop.file;
+    std::error_code ignored;
+    if (const std::string_view read = fileOf(file); !read.empty() && !std::filesystem::exists(read, ignored))
+        throw InputError(file,
+            "no such file (and no command; the commands are run, render, present, simulate, occupancy, measure, "
+            "list)");
+    m_desktop.interop = !m_noInterop;
+    return runDesktop(argc, argv, m_desktop);
+}
+
+} // namespace warpatlas::ui
