@@ -160,8 +160,18 @@ void run(const SimulateRequest& request, const Work& work, std::shared_ptr<const
     options.workers = request.workers;
     options.checks = request.checks;
     const std::string words = fmt::format("simulating {} blocks", grouped(request.launch.blocks()));
-    outcome.trace = watched(progress, listener, words, [&] { return simulation.run(options, progress); });
-    progress.throwIfCancelled();
+    SlowWork slow(request.launch, progress.whereabouts(), request.clock());
+    try {
+        outcome.trace = watched(
+            progress, listener, words, [&] { return simulation.run(options, progress); },
+            [&] {
+                if (const auto where = slow.look(request.clock()); where && request.onSlow)
+                    request.onSlow(*where);
+            });
+        progress.throwIfCancelled();
+    } catch (const Cancelled&) {
+        throw Cancelled(slow.cancelled(request.clock()));
+    }
     outcome.launched = true;
     outcome.recorded = request.record;
     outcome.problems = outcome.trace.problems;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/simulate/argument_spec.h"
+#include "app/slow_work.h"
 #include "kernels/compiler/compiler.h"
 #include "kernels/device/device.h"
 #include "kernels/simulator/trace.h"
@@ -36,6 +37,10 @@ struct SimulateRequest {
     bool record = true; ///< access maps and counters
     Checks checks;
     bool keepLaunch = false; ///< SimulateOutcome::snapshot, to look closer at a block; costs a copy of all buffers
+    /// Told in words where the kernel is that does not come to an end (app/slow_work.h): on the calling thread. May be
+    /// empty.
+    std::function<void(const std::string& words)> onSlow;
+    std::function<SlowWork::Clock::time_point()> clock = SlowWork::Clock::now; ///< for onSlow
 };
 
 /// An argument that is an array, after the run.
@@ -84,7 +89,8 @@ std::map<std::string, std::string> readHeaders(const std::string& text, const st
 
 using SimulateListener = std::function<void(double fraction, const std::string& words)>;
 
-/// Throws InputError (file, option, argument), CompileFailure, DeviceError, Cancelled.
+/// Throws InputError (file, option, argument), CompileFailure, DeviceError, Cancelled; the last says in words where the
+/// kernel was.
 SimulateOutcome simulate(const SimulateRequest& request, Progress& progress, const SimulateListener& listener = {});
 
 /// 0: done and right; 1: done and something is wrong with the run.

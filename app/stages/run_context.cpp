@@ -1,5 +1,7 @@
 #include "app/stages/run_context.h"
 
+#include "app/slow_work.h"
+
 #include <chrono>
 #include <future>
 
@@ -84,6 +86,7 @@ bool RunContext::follow(
     std::future<void>& work, Stage doing, const Words& words, const std::function<bool()>& onTick) const
 {
     double told = m_progress.fraction();
+    SlowWork slow(outcome.bound ? launch() : Launch(), m_progress.whereabouts(), SlowWork::Clock::now());
     while (work.wait_for(tickLength) == std::future_status::timeout) {
         if (!onTick())
             return false;
@@ -91,6 +94,8 @@ bool RunContext::follow(
         if (fraction != told)
             emit(RunProgress{m_number, doing, fraction, words(fraction)});
         told = fraction;
+        if (const auto where = slow.look(SlowWork::Clock::now()))
+            emit(RunProgress{m_number, doing, fraction, *where});
     }
     work.get();
     m_progress.throwIfCancelled();

@@ -198,6 +198,7 @@ int SimulateCommand::execute()
         Progress progress;
         const CancelOnInterrupt cancel(progress);
         TerminalProgress terminal;
+        request.onSlow = [&terminal](const std::string& words) { terminal.say(words); };
         try {
             outcome = simulate(request, progress, [&](double fraction, const std::string& words) {
                 terminal.show(RunProgress{0, Stage::Executed, fraction, words});

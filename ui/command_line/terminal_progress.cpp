@@ -1,8 +1,11 @@
 #include "ui/command_line/terminal_progress.h"
 
+#include "ui/command_line/output.h"
+
 #include <fmt/format.h>
 #include <string_view>
 #include <unistd.h>
+#include <utility>
 
 namespace warpatlas::ui {
 
@@ -40,6 +43,13 @@ void TerminalProgress::show(double fraction, const std::string& words)
     line.resize(std::min<std::size_t>(line.size(), clearLine.size() + 78)); // a wrapped line could not be written over
     toTerminal(line);
     m_shown = true;
+}
+
+void TerminalProgress::say(const std::string& line)
+{
+    if (std::exchange(m_shown, false))
+        toTerminal(clearLine);
+    printError(line);
 }
 
 } // namespace warpatlas::ui

@@ -16,6 +16,8 @@ public:
 
     void show(const SessionEvent& event);
     void show(double fraction, const std::string& words); ///< 0 to 1
+    /// A line that stays, terminal or not.
+    void say(const std::string& line);
 
 private:
     bool m_terminal;

@@ -397,4 +397,84 @@ TEST(Simulate, TextThatDoesNotCompileSaysWhere)
     EXPECT_EQ(outcome.kernelName, "k<3>");
 }
 
+namespace {
+
+/// A loop in line 8, which does not end.
+constexpr const char* endlessPtx = R"(.version 6.4
+.target sm_75
+.address_size 64
+.file 1 "endless.cu"
+.visible .entry endless()
+{
+    .reg .b32 %r<3>;
+    .loc 1 8 0
+LOOP:
+    add.s32 %r1, %r1, 1;
+    bra.uni LOOP;
+}
+)";
+
+SimulateRequest endlessRequest()
+{
+    SimulateRequest request;
+    request.name = "endless.cu";
+    request.text = endlessPtx;
+    request.launch = {{2, 1, 1}, {32, 1, 1}};
+    return request;
+}
+
+} // namespace
+
+/// The clock jumps; the kernel really runs.
+TEST(Simulate, AKernelThatDoesNotEndSaysWhereItIsAgainAndAgain)
+{
+    SimulateRequest request = endlessRequest();
+    SlowWork::Clock::time_point now{};
+    request.clock = [&now] { return now += std::chrono::seconds(3); };
+    Progress progress;
+    std::vector<std::string> said;
+    request.onSlow = [&](const std::string& words) {
+        said.push_back(words);
+        if (said.size() == 3)
+            progress.cancel();
+    };
+    std::string cancelled;
+    try {
+        simulate(request, progress);
+        ADD_FAILURE() << "ended";
+    } catch (const Cancelled& error) {
+        cancelled = error.what();
+    }
+    ASSERT_EQ(said.size(), 3u);
+    for (const std::string& words : said)
+        EXPECT_THAT(words,
+            testing::MatchesRegex("still running after [0-9]+ s: block [01], warp 0, line 8; about [0-9,]+ "
+                                  "instructions of warps so far"));
+    EXPECT_THAT(cancelled,
+        testing::MatchesRegex(
+            "cancelled after [0-9]+ s: block [01], warp 0, line 8; about [0-9,]+ instructions of warps so far"));
+}
+
+/// `#line` may name any line; the table has as many as were executed.
+TEST(Simulate, LinesPastTheSourceAreListedAlone)
+{
+    SimulateRequest request;
+    request.name = "far.cu";
+    request.text = std::string(".version 6.4\n.target sm_75\n.address_size 64\n.file 7 \"far.cu\"\n")
+        + ".visible .entry far()\n{\n.reg .b32 %r<3>;\n.loc 7 2 0\nmov.u32 %r1, 1;\n.loc 7 4294967295 0\n"
+          "mov.u32 %r2, 2;\nret;\n}\n";
+    Progress progress;
+    SimulateOutcome outcome = simulate(request, progress);
+    const std::string fromPtx = toTable(outcome, 120);
+    EXPECT_THAT(fromPtx, HasSubstr("\n4294967295 "));
+    EXPECT_LT(fromPtx.size(), 4000u);
+    outcome.source = "one\ntwo\nthree\nfour\n";
+    const std::string withSource = toTable(outcome, 120);
+    EXPECT_THAT(withSource, HasSubstr("  two\n"));
+    EXPECT_THAT(withSource, HasSubstr("  four\n"));
+    EXPECT_THAT(withSource, HasSubstr("\n4294967295 "));
+    EXPECT_EQ(withSource.find("  one\n"), std::string::npos);
+    EXPECT_LT(withSource.size(), 4000u);
+}
+
 } // namespace warpatlas

@@ -172,6 +172,8 @@ TEST_P(SignalTest, WhileAKernelIsSimulatedThatDoesNotEnd)
         cancelled({"simulate", source, "--grid", "2", "--block", "64", "--arg", "out:i32:64:" + folder.path("out.npy"),
                       "--json", folder.path("r.json")},
             "simulating 2 blocks");
+    EXPECT_THAT(finished.err,
+        testing::ContainsRegex("cancelled after [0-9]+ s: block [01], warp [01]; about [0-9,]+ instructions of warps"));
 }
 
 } // namespace
