@@ -1,8 +1,10 @@
 #include "tests/ui/application.h"
 
-#include <QApplication>
+#include "ui/desktop/start/application.h"
+
 #include <cstdlib>
 #include <dlfcn.h>
+#include <gtest/gtest.h>
 #include <memory>
 
 namespace warpatlas::support {
@@ -11,7 +13,7 @@ namespace {
 
 int argumentCount = 0;
 char** arguments = nullptr;
-std::unique_ptr<QApplication> theApplication;
+std::unique_ptr<ui::Application> theApplication;
 
 /// Whether an X server answers at DISPLAY. Qt aborts the program where none does, so it is asked before; through the
 /// library at run time, because nothing else here needs X.
@@ -51,10 +53,12 @@ std::optional<std::string> noWindowReason()
     return std::nullopt;
 }
 
-QApplication& application()
+ui::Application& application()
 {
-    if (!theApplication)
-        theApplication = std::make_unique<QApplication>(argumentCount, arguments);
+    if (!theApplication) {
+        theApplication = std::make_unique<ui::Application>(argumentCount, arguments);
+        theApplication->onError = [](const QString& line) { ADD_FAILURE() << line.toStdString(); };
+    }
     return *theApplication;
 }
 

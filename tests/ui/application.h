@@ -4,7 +4,9 @@
 #include <optional>
 #include <string>
 
-class QApplication;
+namespace warpatlas::ui {
+class Application;
+}
 
 namespace warpatlas::support {
 
@@ -12,8 +14,8 @@ void rememberArguments(int argc, char** argv);
 
 /// Why no window can be shown here (no X server); empty if one can. Starts nothing.
 std::optional<std::string> noWindowReason();
-/// Starts the application on first use. Only where noWindowReason() is empty.
-QApplication& application();
+/// Starts the application on first use. Only where noWindowReason() is empty. What an event throws fails the test.
+ui::Application& application();
 /// Ends it, if it was started, before the program's static objects go.
 void endApplication();
 

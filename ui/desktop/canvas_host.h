@@ -52,7 +52,7 @@ using CanvasFactory = std::function<CanvasHost*(ViewModel&, QWidget* parent)>;
 /// OpenGL 4.3 core, as the canvas needs it. Also the application's default, set before the application is made.
 QSurfaceFormat canvasFormat();
 
-/// The live canvas, or why there is none.
+/// The live canvas. Whether the display has the OpenGL for it is found out before (start/application.h).
 CanvasFactory liveCanvas(render::InteropPolicy policy);
 
 } // namespace warpatlas::ui

@@ -10,8 +10,9 @@ struct DesktopOptions {
     bool interop = true; ///< false forces the copy
 };
 
-/// Opens the window and runs until it is closed; returns the exit status. Without a display it refuses with one line
-/// that says so (exit 2).
+/// Opens the window and runs until it is closed; returns the exit status. Where there is no
+/// display, or one that Qt or OpenGL cannot work with, it refuses with one line on standard error that says so (exit
+/// 2).
 int runDesktop(int& argc, char** argv, const DesktopOptions& options);
 
 } // namespace warpatlas::ui

@@ -1,5 +1,6 @@
 #include "ui/presenter/presenter_window.h"
 
+#include "app/dataset/quiet_stderr.h"
 #include "kernels/values/error.h"
 #include "ui/command_line/output.h"
 #include "ui/presenter/monitor_choice.h"
@@ -78,16 +79,19 @@ PresenterWindow::PresenterWindow(const PresenterWindowOptions& options) : m_opti
 {
     starting = true;
     glfwSetErrorCallback(onError);
-    if (!glfwInit())
+    std::optional<QuietStandardError> quiet(std::in_place); // X has lines of its own
+    const bool there = glfwInit() == GLFW_TRUE;
+    quiet.reset();
+    if (!there)
         throw InputError("present", "no display to show anything on (" + lastError() + ")");
     watchDisplay();
     try {
-        const auto there = monitors();
-        if (there.empty() && !m_options.windowed)
+        const auto found = monitors();
+        if (found.empty() && !m_options.windowed)
             throw InputError("present", "no monitor to show anything on");
-        if (m_options.monitor && !m_options.driven && !hasMonitor(namesOf(there), *m_options.monitor))
-            throw InputError("--monitor " + *m_options.monitor, "there is no such monitor: " + listOf(namesOf(there)));
-        create(there.empty() ? nullptr : there[chooseMonitor(namesOf(there), m_options.monitor)]);
+        if (m_options.monitor && !m_options.driven && !hasMonitor(namesOf(found), *m_options.monitor))
+            throw InputError("--monitor " + *m_options.monitor, "there is no such monitor: " + listOf(namesOf(found)));
+        create(found.empty() ? nullptr : found[chooseMonitor(namesOf(found), m_options.monitor)]);
     } catch (...) {
         glfwTerminate();
         throw;

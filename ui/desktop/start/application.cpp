@@ -1,0 +1,94 @@
+#include "ui/desktop/start/application.h"
+
+#include "kernels/values/input_boundary.h"
+#include "ui/desktop/start/display_check.h"
+#include "ui/desktop/start/starting_qt.h"
+
+#include <QOffscreenSurface>
+#include <QOpenGLContext>
+#include <QOpenGLFunctions>
+#include <QOpenGLWidget>
+#include <QSurfaceFormat>
+
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <utility>
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// Of the exception that is being handled.
+QString lineOfException()
+{
+    try {
+        rethrowAsInputError("the window");
+    } catch (const std::exception& error) {
+        return QString::fromUtf8(error.what());
+    }
+}
+
+using Version = std::pair<int, int>;
+
+/// As the driver itself says: what was promised when the context was made may fail as soon as it is used (a driver that
+/// is there in part, a server far away). Empty where it says nothing.
+std::optional<Version> versionOf(QOpenGLContext& context)
+{
+    QOffscreenSurface surface;
+    surface.setFormat(context.format());
+    surface.create();
+    if (!surface.isValid() || !context.makeCurrent(&surface))
+        return std::nullopt;
+    const auto* const words = reinterpret_cast<const char*>(context.functions()->glGetString(GL_VERSION));
+    Version version;
+    const bool known = words && std::sscanf(words, "%d.%d", &version.first, &version.second) == 2;
+    context.doneCurrent();
+    return known ? std::optional(version) : std::nullopt;
+}
+
+/// Some platforms (offscreen) have OpenGL and cannot show it in a window, which Qt says by a warning only.
+bool hasGlWidgets(const StartingQt& starting)
+{
+    const QOpenGLWidget widget;
+    return starting.warnings().filter("QOpenGLWidget is not supported").isEmpty();
+}
+
+} // namespace
+
+bool Application::notify(QObject* receiver, QEvent* event)
+{
+    try {
+        return QApplication::notify(receiver, event);
+    } catch (...) {
+        const QString line = lineOfException();
+        if (onError)
+            onError(line);
+        else
+            qCritical("warpatlas: %s", qPrintable(line));
+    }
+    return true;
+}
+
+QString openGlRefusal(const StartingQt& starting)
+{
+    const QSurfaceFormat wanted = QSurfaceFormat::defaultFormat();
+    // The application has made it already, for the contexts of its widgets.
+    QOpenGLContext* const context = QOpenGLContext::globalShareContext();
+    QString there = "there is none";
+    if (context && context->isValid()) {
+        const std::optional<Version> version = versionOf(*context);
+        const bool newEnough = version && *version >= Version(wanted.majorVersion(), wanted.minorVersion());
+        if (newEnough && hasGlWidgets(starting))
+            return {};
+        there = newEnough ? QString("what there is cannot be shown in a window")
+            : version     ? QString("there is OpenGL %1.%2 only").arg(version->first).arg(version->second)
+                          : QString("what there is does not answer");
+    }
+    return QString("this display gives no OpenGL %1.%2, which the window needs (%3); %4")
+        .arg(wanted.majorVersion())
+        .arg(wanted.minorVersion())
+        .arg(there, QString(withoutDisplay));
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,83 @@
+#include "ui/desktop/start/starting_qt.h"
+
+#include "kernels/values/shortened.h"
+#include "ui/desktop/start/display_check.h"
+
+#include <QRegularExpression>
+
+#include <cassert>
+#include <cstdio>
+#include <unistd.h>
+
+namespace warpatlas::ui {
+namespace {
+
+StartingQt* theStart = nullptr;
+
+/// What stands in the first group of `pattern` in the first line that has it.
+QString found(const QStringList& lines, const QString& pattern)
+{
+    const QRegularExpression expression(pattern);
+    for (const QString& line : lines)
+        if (const auto match = expression.match(line); match.hasMatch())
+            return match.captured(1);
+    return {};
+}
+
+QString reasonOf(const QStringList& warnings, const QString& fatal)
+{
+    if (const QString platform = found(warnings, "Could not find the Qt platform plugin \"([^\"]*)\"");
+        !platform.isEmpty()) {
+        const QString known = found({fatal}, "Available platform plugins are: ([^\\n]*?)\\.?(?:\\n|$)");
+        return "Qt has no platform '" + platform + "' here"
+            + (known.isEmpty() ? QString(", nor any other") : "; there are " + known);
+    }
+    if (const QString display = found(warnings, "could not connect to display (.*)"); !display.isEmpty())
+        return "the display " + display + " cannot be connected to";
+    // The first warning is the cause, the others follow from it; advice on folders is about something else.
+    const bool isGeneral = fatal.isEmpty() || fatal.startsWith("This application failed to start");
+    for (const QString& warning : warnings)
+        if (isGeneral && !warning.startsWith("QStandardPaths:"))
+            return warning;
+    return fatal.section('\n', 0, 0);
+}
+
+} // namespace
+
+std::string startRefusal(const QStringList& warnings, const QString& fatal)
+{
+    constexpr std::size_t mostReasonBytes = 160;
+    const std::string reason = shortened(reasonOf(warnings, fatal).simplified().toStdString(), mostReasonBytes);
+    return "no window can be opened: " + (reason.empty() ? "Qt does not say why" : reason) + "; " + withoutDisplay;
+}
+
+StartingQt::StartingQt() : m_before(qInstallMessageHandler(keep))
+{
+    assert(!theStart && "one at a time");
+    theStart = this;
+    m_quiet.emplace();
+}
+
+StartingQt::~StartingQt()
+{
+    theStart = nullptr;
+    qInstallMessageHandler(m_before);
+}
+
+void StartingQt::keep(QtMsgType type, const QMessageLogContext&, const QString& words)
+{
+    if (type == QtFatalMsg)
+        theStart->end(words);
+    if (type == QtWarningMsg || type == QtCriticalMsg)
+        theStart->m_warnings += words;
+}
+
+/// Qt would abort behind its handler: nothing of the process is worth a core file, and nothing of it runs yet.
+void StartingQt::end(const QString& fatal)
+{
+    m_quiet.reset();
+    std::fprintf(stderr, "warpatlas: %s\n", startRefusal(m_warnings, fatal).c_str());
+    ::_exit(2);
+}
+
+} // namespace warpatlas::ui
