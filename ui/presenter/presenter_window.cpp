@@ -1,6 +1,6 @@
 #include "ui/presenter/presenter_window.h"
 
-#include "app/dataset/quiet_stderr.h"
+#include "app/dataset/images/quiet_stderr.h"
 #include "kernels/values/error.h"
 #include "ui/command_line/output.h"
 #include "ui/presenter/monitor_choice.h"

@@ -80,9 +80,11 @@ TEST_F(WindowKeys, EachThatTheHelpNamesDoesSomethingInEveryView)
             for (const InputEvent& event : line.presses) {
                 look(view);
                 const KeyCommand command = commandOf(event, context);
-                if (command == KeyCommand::Fit || command == KeyCommand::PanUp || command == KeyCommand::PanDown
-                    || command == KeyCommand::PanLeft || command == KeyCommand::PanRight
-                    || command == KeyCommand::ZoomOut)
+                // Whatever is selected may stand at an edge: tests/ui/canvas moves from the middle.
+                if (command == KeyCommand::PanUp || command == KeyCommand::PanDown || command == KeyCommand::PanLeft
+                    || command == KeyCommand::PanRight)
+                    continue;
+                if (command == KeyCommand::Fit || command == KeyCommand::ZoomOut)
                     press(letterKey(U'Z'));
                 QCoreApplication::processEvents();
                 const QImage before = window->canvas().picture();

@@ -2,7 +2,7 @@
 /// many lines; here that is one line and exit status 2.
 #pragma once
 
-#include "app/dataset/quiet_stderr.h"
+#include "app/dataset/images/quiet_stderr.h"
 
 #include <QStringList>
 #include <QtGlobal>
