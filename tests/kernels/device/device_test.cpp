@@ -49,7 +49,8 @@ TEST(OpenDevice, RefusesAGpuThatIsNotThere)
 TEST(OpenDevice, UnknownWordsAreInputErrors)
 {
     for (const char* id : {"gpu", "", "cpu:1", "cudax", "cuda:", "CUDA", "sim:"})
-        EXPECT_EQ(inputError(id), std::string(id) + ": is no device; there are cpu, cuda, cuda:N, sim and sim:GPU");
+        EXPECT_EQ(inputError(id),
+            (*id ? std::string(id) : "''") + ": is no device; there are cpu, cuda, cuda:N, sim and sim:GPU");
     for (const char* id : {"cuda:x", "cuda:-1", "cuda:1x", "cuda:99999999999999999999", "cuda: 1"})
         EXPECT_EQ(inputError(id), std::string(id) + ": the number of a GPU counts from 0, as in cuda:0");
 }

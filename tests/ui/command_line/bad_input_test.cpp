@@ -155,8 +155,9 @@ TEST(BadOption, DataThatDoNotFit)
     EXPECT_THAT(runRefusal({"--kernel", "matmul", "--data", "random:53x37:1", "--data", "random:29x54:2"}),
         HasSubstr("matmul"));
     EXPECT_THAT(runRefusal({"--kernel", "matmul", "--data", "random:53x37:1"}),
-        HasSubstr("--kernel matmul: takes 2 inputs, but 1 was given"));
-    EXPECT_THAT(runRefusal({"--data", "ramp:4x4"}), HasSubstr("grayscale"));
+        HasSubstr("--kernel matmul: B is missing: it must have 53 rows; transpose:random:53x37:1 would fit as B"));
+    EXPECT_THAT(runRefusal({"--data", "ramp:4x4", "--no-convert"}),
+        HasSubstr("--data ramp:4x4: is 4 x 4, f32; grayscale takes 3 channels of u8"));
     EXPECT_EQ(runRefusal({"--data", "ramp:4by4"}),
         "--data ramp:4by4: '4by4' is not a size; a size is N, WxH, WxHxC or WxHxDxC (whole numbers from 1)");
     EXPECT_THAT(runRefusal({"--data", "bundled:nothing"}), HasSubstr("--data bundled:nothing: "));

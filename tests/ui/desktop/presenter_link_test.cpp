@@ -113,13 +113,13 @@ TEST_F(PresenterLinkTest, AChildThatDoesNotReadHoldsNothingUpAndIsToldTheNewestL
     // It reads when a file appears; until then its pipe fills up.
     link("while [ ! -e \"${0%child}go\" ]; do sleep 0.05; done\nexec cat > \"${0%child}told\"\n");
     presenter->start();
-    // Ten runs of files with very long names, a frame apart: several times what a pipe of 64 KiB holds.
+    // Runs of files with names as long as are read, a frame apart: several times what a pipe of 64 KiB holds.
     std::size_t changes = 0;
     Experiment next;
     ASSERT_TRUE(waitFor([&] {
-        next.data = {std::string(20000, 'x') + std::to_string(++changes)};
+        next.data = {std::string(8000, 'x') + std::to_string(++changes)};
         model->start(next);
-        return changes >= 10;
+        return changes >= 25;
     }));
     view.selectThread(1234567);
     QFile go(folder.filePath("go"));
