@@ -216,7 +216,7 @@ Value FormulaText::read(const Expression& node, Stage stage, bool marked) const
             std::vector<Value> arguments;
             for (std::size_t i = 0; i < node.operands.size(); ++i)
                 arguments.push_back(part(i));
-            if (const Value value = source::called(node.name, arguments); value.known)
+            if (Value value = source::called(node.name, arguments); value.known)
                 return value;
         }
         break;
@@ -229,7 +229,7 @@ Value FormulaText::read(const Expression& node, Stage stage, bool marked) const
 
 Value FormulaText::read(const Part& part, Stage stage, bool marked) const
 {
-    const Value value = read(*part.expression, stage, marked);
+    Value value = read(*part.expression, stage, marked);
     if (part.first == nullptr)
         return value;
     const Value* const before = captured(*part.first);

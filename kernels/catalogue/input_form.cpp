@@ -23,7 +23,7 @@ bool hasLayout(const Shape& shape, InputLayout layout)
 
 std::string toText(const InputForm& form)
 {
-    const std::string values(form.binary ? std::string_view("0 or 1") : nameOf(form.type));
+    std::string values(form.binary ? std::string_view("0 or 1") : nameOf(form.type));
     switch (form.layout) {
     case InputLayout::Values:
         return values + " of any shape";

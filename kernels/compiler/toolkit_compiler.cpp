@@ -83,7 +83,7 @@ void ToolkitCompiler::explainCrash(const CompileRequest& request, DeviceCode cod
     if (explained.empty())
         return;
     // The name that it does not know is the reason of what it says before it.
-    std::ranges::stable_partition(explained,
+    std::stable_partition(explained.begin(), explained.end(),
         [](const CompilerMessage& message) { return message.text.find("is undefined") != std::string::npos; });
     result.messages.front().severity = CompilerMessage::Severity::Note;
     result.messages.insert(result.messages.begin(), explained.begin(), explained.end());

@@ -13,9 +13,6 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include <algorithm>
-#include <ranges>
-
 namespace warpatlas::ui {
 namespace {
 
@@ -64,9 +61,9 @@ void showKeys(const Actions& actions, QWidget* parent)
                                              : action->text().remove('&').remove("…"),
                 keys.join(", "));
     }
-    const std::size_t coloured =
-        std::size_t(std::ranges::count_if(std::views::iota(std::size_t{0}, colourings().size()),
-            [](std::size_t index) { return !keyOfColouring(index).isEmpty(); }));
+    std::size_t coloured = 0;
+    for (std::size_t index = 0; index < colourings().size(); ++index)
+        coloured += keyOfColouring(index).isEmpty() ? 0 : 1;
     add("Colour by …, in the order of the menu",
         QString("%1 … %2").arg(keyOfColouring(0).toString(), keyOfColouring(coloured - 1).toString()));
     add("Play or pause, wherever no text is typed", "Space");

@@ -290,7 +290,7 @@ Value Interpreter::evaluateUnary(const Expression& expression)
     }
     if (expression.sign != "*")
         return unary(expression.sign, evaluate(*expression.operands[0]));
-    const Value value = load(*place(expression));
+    Value value = load(*place(expression));
     if (value.type == nullptr || value.type->kind != Type::Kind::Pointer)
         capture(expression, value);
     return value;

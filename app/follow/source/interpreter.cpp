@@ -137,7 +137,7 @@ void Interpreter::declare(const Statement& statement)
     event(Event::Kind::Define, statement, with, [&] {
         const Value value = evaluate(with);
         begin(variable.type != nullptr ? variable.type : value.type);
-        const Value kept = converted(value, slot.type);
+        Value kept = converted(value, slot.type);
         store(slot, kept);
         return kept;
     });
