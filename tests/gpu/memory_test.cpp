@@ -1,8 +1,9 @@
 // What does not fit into the device's memory is said in one sentence, before any of it is taken.
-#include "tests/gpu/cuda_fixture.h"
+#if defined(WARPATLAS_WITH_CUDA)
 
 #include "kernels/device/cuda/device_memory.h"
 #include "kernels/values/error.h"
+#include "tests/gpu/cuda_fixture.h"
 
 #include <cuda_runtime_api.h>
 #include <gmock/gmock.h>
@@ -108,3 +109,5 @@ TEST_F(CudaMemory, WhatAnAllocationItselfRefusesIsTheSameSentence)
 
 } // namespace
 } // namespace warpatlas::test
+
+#endif

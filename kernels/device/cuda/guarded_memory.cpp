@@ -1,5 +1,7 @@
 #include "kernels/device/cuda/guarded_memory.h"
 
+#include "kernels/values/shape.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <vector>
