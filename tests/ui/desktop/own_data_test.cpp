@@ -3,6 +3,8 @@
 
 #include <QComboBox>
 #include <QFile>
+#include <QMenu>
+#include <QPushButton>
 #include <QSpinBox>
 
 namespace warpatlas::ui {
