@@ -2,6 +2,7 @@
 #include "tests/ui/desktop/window_fixture.h"
 
 #include <QComboBox>
+#include <QDialog>
 #include <QFile>
 #include <QMenu>
 #include <QPushButton>
