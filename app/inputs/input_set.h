@@ -35,7 +35,7 @@ struct InputSet {
     std::vector<InputState> inputs; ///< as many as the kernel has
 
     bool fits() const;
-    /// One sentence about what is missing: "B must have 37 rows: it is 29 x 53". Empty if nothing is.
+    /// One sentence about what is missing: "B must have 37 rows: b.csv is 29 x 53". Empty if nothing is.
     std::string problem() const;
 };
 
