@@ -136,7 +136,7 @@ Experiment ExperimentOptions::experiment(std::optional<SavedView>* view) const
 void ExperimentOptions::save(const Experiment& experiment, const std::optional<SavedView>& view) const
 {
     if (!saveTo.empty())
-        writeForOption("--save", saveTo, [&] { saveExperiment(experiment, saveTo, view); });
+        forOption("--save", saveTo, [&] { saveExperiment(experiment, saveTo, view); });
 }
 
 InputError namingOption(const InputError& error, const Experiment& experiment)

@@ -1,10 +1,11 @@
 #include "ui/command_line/interrupt.h"
 
-#include <array>
+#include "app/dataset/unfinished_files.h"
+#include "ui/ending_signals.h"
+
 #include <atomic>
 #include <cassert>
 #include <cerrno>
-#include <csignal>
 #include <thread>
 #include <unistd.h>
 
@@ -12,12 +13,10 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr std::array cancelling{SIGINT, SIGTERM, SIGHUP};
 constexpr int statusOfSignal = 128;
 
 std::atomic<Progress*> watched = nullptr;
 std::atomic<int> handling = 0; ///< handlers that run: a signal may come to any thread
-std::atomic<int> filesBeingWritten = 0;
 std::atomic<int> cameLast = 0; ///< signal; 0: none
 static_assert(std::atomic<Progress*>::is_always_lock_free && std::atomic<int>::is_always_lock_free
         && std::atomic<bool>::is_always_lock_free,
@@ -30,7 +29,8 @@ void onCancel(int signal)
     cameLast = signal;
     if (Progress* progress = watched.load()) {
         progress->cancel();
-    } else if (filesBeingWritten == 0) {
+    } else {
+        removeUnfinishedFiles();
         constexpr char words[] = "warpatlas: cancelled\n";
         [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, words, sizeof words - 1);
         ::_exit(statusOfSignal + signal);
@@ -39,31 +39,17 @@ void onCancel(int signal)
     errno = before;
 }
 
-/// Leaves what is ignored ignored.
-void setHandler(int signal, void (*handler)(int))
-{
-    struct sigaction action { };
-    if (sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN)
-        return;
-    action = {};
-    action.sa_handler = handler;
-    action.sa_flags = int(SA_RESETHAND | SA_RESTART);
-    sigaction(signal, &action, nullptr);
-}
-
 } // namespace
 
 CancelOnSignals::CancelOnSignals()
 {
     cameLast = 0;
-    for (const int signal : cancelling)
-        setHandler(signal, onCancel);
+    handleEndingSignals(onCancel);
 }
 
 CancelOnSignals::~CancelOnSignals()
 {
-    for (const int signal : cancelling)
-        setHandler(signal, SIG_DFL);
+    handleEndingSignals(SIG_DFL);
 }
 
 CancelOnInterrupt::CancelOnInterrupt(Progress& progress)
@@ -80,16 +66,6 @@ CancelOnInterrupt::~CancelOnInterrupt()
     // A handler of another thread may have read it just before.
     while (handling != 0)
         std::this_thread::yield();
-}
-
-FinishFirst::FinishFirst()
-{
-    ++filesBeingWritten;
-}
-
-FinishFirst::~FinishFirst()
-{
-    --filesBeingWritten;
 }
 
 int cancelledStatus()

@@ -110,7 +110,7 @@ int MeasureCommand::execute()
         taken = takeMeasurements(*device.value(), options, progress,
             [&](const std::string& words) { terminal.show(progress.fraction(), words); });
     }
-    writeForOption("--out", m_out, [&] { writeFile(m_out, asBytes(toJson(taken.measurements))); });
+    forOption("--out", m_out, [&] { writeFile(m_out, asBytes(toJson(taken.measurements))); });
     std::string text;
     for (const RecordedRun& run : taken.measurements.runs)
         text += line(run);

@@ -47,7 +47,7 @@ int OccupancyCommand::execute()
     input.sharedBytesPerBlock = parseWhole("--shared", m_shared, 0, 1 << 30);
     const Occupancy occupancy = computeOccupancy(gpu.value(), input);
     if (!m_json.empty())
-        writeForOption("--json", m_json, [&] { writeJson(toReport(occupancy), m_json); });
+        forOption("--json", m_json, [&] { writeJson(toReport(occupancy), m_json); });
     if (m_json != "-")
         print(toTable(gpu.value(), input, occupancy));
     return 0;

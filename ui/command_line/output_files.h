@@ -2,10 +2,7 @@
 #pragma once
 
 #include "app/experiment.h"
-#include "ui/command_line/interrupt.h"
-#include "ui/command_line/option_values.h"
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,16 +15,6 @@ namespace warpatlas::ui {
 
 /// Refuses what is no file's name, or hardly meant as one, while the command line is read.
 void requireName(CLI::Option& option);
-
-/// Writes what an option asked for, whole: a signal waits for it. An InputError comes out as one about the option. What
-/// goes to standard output ("-") can be stopped.
-template <class Action> void writeForOption(const std::string& option, const std::string& file, Action action)
-{
-    std::optional<FinishFirst> whole;
-    if (file != "-")
-        whole.emplace();
-    forOption(option, file, action);
-}
 
 /// Options and their files, in the order in which they are asked for; files that are not asked for are empty, "-" is
 /// none. Throws InputError that names the option whose file is also another's, or the data, or `experimentFile`

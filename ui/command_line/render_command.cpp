@@ -114,7 +114,7 @@ void RenderCommand::drawWindow(const OutcomePointer& outcome, const Frame& frame
     const render::Picture picture = drawWindowPicture(outcome,
         {frame.width, frame.height, frame.scale, frame.theme, frame.colourBy, frame.time, frame.views, frame.selected,
             m_frame.bufferOf(frame, *outcome), frame.allBuffers});
-    writeForOption("--out", m_out, [&] {
+    forOption("--out", m_out, [&] {
         PngFile file(m_out, picture.width, picture.height);
         file.add(PixelRows::of(picture));
         file.commit();

@@ -105,9 +105,9 @@ int RunCommand::execute()
         experiment.device = Experiment().device;
     m_options.save(experiment, kept);
     if (!m_out.empty() && outcomes.front()->output)
-        writeForOption("--out", m_out, [&] { saveArray(*outcomes.front()->output, m_out); });
+        forOption("--out", m_out, [&] { saveArray(*outcomes.front()->output, m_out); });
     if (!m_json.empty())
-        writeForOption("--json", m_json, [&] { writeJson(reportOf(outcomes, several), m_json); });
+        forOption("--json", m_json, [&] { writeJson(reportOf(outcomes, several), m_json); });
     if (m_json != "-")
         print(toTable(outcomes));
     int status = 0;

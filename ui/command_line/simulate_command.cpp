@@ -125,7 +125,7 @@ void SimulateCommand::checkFiles(const SimulateRequest& request) const
 void SimulateCommand::reportFailure(const CompileFailure& failure) const
 {
     if (!m_json.empty())
-        writeForOption("--json", m_json, [&] { writeJson(toReport(failure.compilation()), m_json); });
+        forOption("--json", m_json, [&] { writeJson(toReport(failure.compilation()), m_json); });
     if (m_json == "-")
         return;
     std::string text;
@@ -158,7 +158,7 @@ void SimulateCommand::report(const SimulateOutcome& outcome, const std::optional
 {
     std::string steps = trace ? tracedBlock(outcome, *trace) : "";
     if (!steps.empty() && !m_trace.file().empty() && m_trace.file() != "-") {
-        writeForOption("--trace-file", m_trace.file(), [&] { writeFile(m_trace.file(), asBytes(steps)); });
+        forOption("--trace-file", m_trace.file(), [&] { writeFile(m_trace.file(), asBytes(steps)); });
         steps.clear();
     }
     if (!m_json.empty()) {
@@ -167,7 +167,7 @@ void SimulateCommand::report(const SimulateOutcome& outcome, const std::optional
             json["trace"] = nlohmann::ordered_json::parse(steps);
             steps.clear();
         }
-        writeForOption("--json", m_json, [&] { writeJson(json, m_json); });
+        forOption("--json", m_json, [&] { writeJson(json, m_json); });
     }
     if (m_json == "-")
         return;
@@ -211,7 +211,7 @@ int SimulateCommand::execute()
     if (outcome.launched)
         for (const SimulatedBuffer& buffer : outcome.buffers)
             if (!buffer.file.empty())
-                writeForOption("--arg", buffer.file, [&] { saveArray(*buffer.contents, buffer.file); });
+                forOption("--arg", buffer.file, [&] { saveArray(*buffer.contents, buffer.file); });
     report(outcome, trace);
     return exitStatus(outcome);
 }

@@ -4,11 +4,12 @@
 #include <QSocketNotifier>
 
 #if defined(Q_OS_LINUX) || defined(Q_OS_FREEBSD)
+#include "ui/ending_signals.h"
+
 #include <array>
 #include <atomic>
 #include <cassert>
 #include <cerrno>
-#include <csignal>
 #include <fcntl.h>
 #include <unistd.h>
 #endif
@@ -18,8 +19,6 @@ namespace warpatlas::ui {
 #if defined(Q_OS_LINUX) || defined(Q_OS_FREEBSD)
 
 namespace {
-
-constexpr std::array endings{SIGTERM, SIGINT, SIGHUP};
 
 // A handler may do next to nothing; it writes a byte, and the event loop reads it.
 std::atomic<int> writeEnd = -1;
@@ -33,18 +32,6 @@ void onEnding(int)
     const char byte = 0;
     [[maybe_unused]] const ssize_t written = ::write(writeEnd.load(), &byte, 1); // full: it has been said already
     errno = before;
-}
-
-/// Leaves what is ignored ignored.
-void handle(int signal, void (*handler)(int))
-{
-    struct sigaction action { };
-    if (sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN)
-        return;
-    action = {};
-    action.sa_handler = handler;
-    action.sa_flags = int(SA_RESETHAND | SA_RESTART);
-    sigaction(signal, &action, nullptr);
 }
 
 } // namespace
@@ -64,8 +51,7 @@ QuitOnSignal::QuitOnSignal(QObject* parent) : QObject(parent)
         // Closes all windows, dialogs as well, and then ends the event loops.
         QCoreApplication::quit();
     });
-    for (const int signal : endings)
-        handle(signal, onEnding);
+    handleEndingSignals(onEnding);
 }
 
 bool QuitOnSignal::quitting()
@@ -78,8 +64,7 @@ QuitOnSignal::~QuitOnSignal()
     isQuitting = false;
     if (!m_notifier)
         return;
-    for (const int signal : endings)
-        handle(signal, SIG_DFL);
+    handleEndingSignals(SIG_DFL);
     delete m_notifier;
     ::close(writeEnd.exchange(-1));
     ::close(readEnd);

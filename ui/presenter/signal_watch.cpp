@@ -1,9 +1,10 @@
 #include "ui/presenter/signal_watch.h"
 
+#include "ui/ending_signals.h"
+
 #include <array>
 #include <cassert>
 #include <cerrno>
-#include <csignal>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -11,7 +12,6 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr std::array endings{SIGINT, SIGTERM, SIGHUP};
 constexpr char ending = 'e', stop = 's';
 
 // A handler may do next to nothing; it writes a byte, and a thread that waits for it does the rest.
@@ -23,18 +23,6 @@ void onEnding(int)
     const int before = errno;
     [[maybe_unused]] const ssize_t written = ::write(writeEnd.load(), &ending, 1); // full: it has been said already
     errno = before;
-}
-
-/// Leaves what is ignored ignored.
-void handle(int signal, void (*handler)(int))
-{
-    struct sigaction action { };
-    if (sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN)
-        return;
-    action = {};
-    action.sa_handler = handler;
-    action.sa_flags = int(SA_RESETHAND | SA_RESTART);
-    sigaction(signal, &action, nullptr);
 }
 
 } // namespace
@@ -58,16 +46,14 @@ SignalWatch::SignalWatch(std::function<void()> asked) : m_tell(std::move(asked))
             m_tell();
         }
     });
-    for (const int signal : endings)
-        handle(signal, onEnding);
+    handleEndingSignals(onEnding);
 }
 
 SignalWatch::~SignalWatch()
 {
     if (m_readEnd < 0)
         return;
-    for (const int signal : endings)
-        handle(signal, SIG_DFL);
+    handleEndingSignals(SIG_DFL);
     [[maybe_unused]] const ssize_t written = ::write(writeEnd.load(), &stop, 1);
     m_thread.join();
     ::close(writeEnd.exchange(-1));

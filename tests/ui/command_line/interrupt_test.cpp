@@ -2,6 +2,7 @@
 // kind of long work.
 #include "ui/command_line/interrupt.h"
 
+#include "app/dataset/output_file.h"
 #include "tests/app/support/files.h"
 #include "tests/ui/command_line/child_process.h"
 
@@ -85,21 +86,37 @@ TEST_P(SignalDeathTest, CancelsWorkAndKnowsWhichSignalItWas)
         testing::ExitedWithCode(status()), "");
 }
 
-TEST_P(SignalDeathTest, WaitsForAFileAndThenCancelsWhatComesNext)
+TEST_P(SignalDeathTest, CancelsWhatComesNextWhereItCameTooLate)
 {
     EXPECT_EXIT(
         {
             inAShell();
             const CancelOnSignals signals;
+            Progress done, next;
             {
-                const FinishFirst writing;
+                const CancelOnInterrupt watched(done);
                 std::raise(GetParam());
             }
-            Progress progress;
-            const CancelOnInterrupt watched(progress);
-            ::_exit(progress.cancelRequested() ? cancelledStatus() : 1);
+            const CancelOnInterrupt watched(next);
+            ::_exit(next.cancelRequested() ? cancelledStatus() : 1);
         },
         testing::ExitedWithCode(status()), "");
+}
+
+TEST_P(SignalDeathTest, RemovesTheFileThatWasBeingWritten)
+{
+    EXPECT_EXIT(
+        {
+            inAShell();
+            const CancelOnSignals signals;
+            OutputFile file(folder.path("half.npy"));
+            if (leftNothing())
+                ::_exit(1);
+            std::raise(GetParam());
+            ::_exit(2);
+        },
+        testing::ExitedWithCode(status()), "^warpatlas: cancelled\n$");
+    EXPECT_TRUE(leftNothing());
 }
 
 TEST_P(SignalDeathTest, ASecondOneEndsTheProgramAtOnce)
