@@ -78,16 +78,27 @@ private:
     /// A picture's last axis, or what an element holds.
     void takeChannels(std::optional<ElementType> type, std::uint64_t values)
     {
-        const bool picture = type == ElementType::U8 && values == 1 && m_sizes.size() >= 3 && m_sizes.back() >= 1
-            && m_sizes.back() <= mostChannels;
-        if (picture) {
+        if (values == 1 && isPicture(type)) {
             m_plan.shape.channels = std::uint32_t(m_sizes.back());
             m_sizes.pop_back();
+            // Wider types may as well be meant as volumes, bytes hardly.
+            if (type != ElementType::U8)
+                add(m_plan.shape.channels == 1 ? std::string("the last axis is one channel")
+                                               : fmt::format("the last axis is {} channels", m_plan.shape.channels));
         } else if (type && values <= mostChannels) {
             m_plan.shape.channels = std::uint32_t(values);
         } else {
             m_beside = values;
         }
+    }
+
+    /// Bytes with a short last axis, and planes of one, three or four values of any type that are no small volumes.
+    bool isPicture(std::optional<ElementType> type) const
+    {
+        if (m_sizes.size() < 3 || m_sizes.back() < 1 || m_sizes.back() > mostChannels)
+            return false;
+        return type == ElementType::U8
+            || (m_sizes.size() == 3 && m_sizes.back() != 2 && std::min(m_sizes[0], m_sizes[1]) > mostChannels);
     }
 
     void fold()

@@ -53,7 +53,7 @@ void checkElements(const ArgumentSpec& argument, const KernelSignature& signatur
             argument.text, nameOf(type), nameOf(*wanted)));
 }
 
-BufferSpec bufferFor(const ArgumentSpec& argument, std::string name)
+BufferSpec bufferFor(const ArgumentSpec& argument, std::string name, std::string& note)
 {
     const auto& spec = std::get<BufferArgumentSpec>(argument.value);
     BufferSpec buffer{std::move(name), spec.type, spec.shape, spec.role, nullptr};
@@ -64,6 +64,7 @@ BufferSpec bufferFor(const ArgumentSpec& argument, std::string name)
         buffer.contents = data.array;
         buffer.type = data.array->type();
         buffer.shape = data.array->shape();
+        note = data.note;
     } catch (const InputError& error) {
         throw InputError("--arg " + argument.text, error.reason());
     }
@@ -73,7 +74,7 @@ BufferSpec bufferFor(const ArgumentSpec& argument, std::string name)
 } // namespace
 
 void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSignature& signature, Work& work,
-    std::vector<std::string>& files)
+    std::vector<BoundFile>& files)
 {
     if (arguments.size() != signature.parameters.size())
         throw InputError("--arg",
@@ -98,9 +99,9 @@ void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSigna
             work.arguments.emplace_back(ScalarArgument{name, scalar->type, scalar->bytes});
         } else {
             work.arguments.emplace_back(BufferArgument{work.buffers.size()});
-            work.buffers.push_back(bufferFor(arguments[i], name));
+            files.push_back({std::get<BufferArgumentSpec>(arguments[i].value).file, {}});
+            work.buffers.push_back(bufferFor(arguments[i], name, files.back().note));
             checkElements(arguments[i], signature, i, work.buffers.back().type);
-            files.push_back(std::get<BufferArgumentSpec>(arguments[i].value).file);
         }
     }
 }

@@ -8,9 +8,15 @@
 
 namespace warpatlas {
 
-/// Reads the files. `work.buffers` and `work.arguments` are what it adds; `files` is where each buffer is to be written
-/// (empty: nowhere). Throws InputError: a number or a kind that the kernel does not take, with its parameter list.
+/// What an array's argument says beside its contents.
+struct BoundFile {
+    std::string output; ///< where the array is to be written; empty: nowhere
+    std::string note; ///< what reading it changed, for a person; or empty
+};
+
+/// Reads the files. `work.buffers` and `work.arguments` are what it adds, and one of `files` for each buffer. Throws
+/// InputError: a number or a kind that the kernel does not take, with its parameter list.
 void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSignature& signature, Work& work,
-    std::vector<std::string>& files);
+    std::vector<BoundFile>& files);
 
 } // namespace warpatlas

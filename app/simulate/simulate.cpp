@@ -227,11 +227,12 @@ SimulateOutcome simulate(const SimulateRequest& request, Progress& progress, con
     work.code.entry = signature.name;
     work.code.sourceName = outcome.sourceName;
     work.dynamicSharedBytes = request.dynamicSharedBytes;
-    std::vector<std::string> files;
+    std::vector<BoundFile> files;
     bindArguments(request.arguments, signature, work, files);
     for (std::size_t i = 0; i < work.buffers.size(); ++i) {
         const BufferSpec& buffer = work.buffers[i];
-        outcome.buffers.push_back({buffer.name, buffer.role, buffer.contents, files[i], {}, {}, {}});
+        outcome.buffers.push_back(
+            {buffer.name, buffer.role, buffer.contents, files[i].output, files[i].note, {}, {}, {}});
     }
 
     auto kernel = std::make_shared<const simulator::Kernel>(ptx::decode(module, entry, outcome.sourceName));

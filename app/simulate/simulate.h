@@ -49,6 +49,7 @@ struct SimulatedBuffer {
     BufferRole role = BufferRole::Input;
     ArrayPointer contents;
     std::string file; ///< where it is to be written; empty: nowhere
+    std::string note; ///< what reading its file changed: "complex numbers: ..."; or empty
     std::optional<std::uint64_t> written, writtenMore; ///< values written at least once, and more than once
     std::optional<std::uint64_t> read; ///< values read at least once
 };

@@ -67,6 +67,8 @@ Json fromBuffer(const SimulatedBuffer& buffer)
     json["first_values"] = Json::array();
     for (std::uint64_t i = 0; i < std::min(count, firstValues); ++i)
         json["first_values"].push_back(valueOf(array, i));
+    if (!buffer.note.empty())
+        json["note"] = buffer.note;
     if (!buffer.file.empty())
         json["file"] = buffer.file;
     return json;

@@ -98,6 +98,8 @@ void addBuffer(TextTable& table, const SimulatedBuffer& buffer)
     else if (buffer.read)
         words += fmt::format(": {} read", grouped(*buffer.read));
     table.row(buffer.name.size() < 11 ? buffer.name : "", (buffer.name.size() < 11 ? "" : buffer.name + ": ") + words);
+    if (!buffer.note.empty())
+        table.row("", "  " + buffer.note);
     std::string values;
     constexpr std::uint64_t shown = 8;
     for (std::uint64_t i = 0; i < std::min(count, shown); ++i)

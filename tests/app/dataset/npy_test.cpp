@@ -93,6 +93,24 @@ TEST(Npy, KnowsPicturesFromVolumes)
     EXPECT_EQ(readNpyText(npy("|u1", "(30,)", data)).array->shape(), (Shape{{30, 1, 1}, 1}));
 }
 
+TEST(Npy, TakesPicturesOfAnyTypeAndSaysSo)
+{
+    const auto shapeOf = [](const std::string& type, const std::string& shape, std::size_t bytes) {
+        return readNpyText(npy(type, shape, std::string(bytes, '\0')));
+    };
+    const Loaded photo = shapeOf("<f4", "(5, 7, 3)", 5 * 7 * 3 * 4);
+    EXPECT_EQ(photo.array->shape(), (Shape{{7, 5, 1}, 3}));
+    EXPECT_EQ(photo.note, "the last axis is 3 channels");
+    EXPECT_EQ(shapeOf("<u2", "(5, 7, 4)", 5 * 7 * 4 * 2).array->shape(), (Shape{{7, 5, 1}, 4}));
+    const Loaded grey = shapeOf("<f8", "(5, 7, 1)", 5 * 7 * 8);
+    EXPECT_EQ(grey.array->shape(), (Shape{{7, 5, 1}, 1}));
+    EXPECT_EQ(grey.note, "the last axis is one channel");
+    // Vectors, small volumes and stacks are no pictures.
+    for (const auto& [shape, volume] : std::vector<std::pair<std::string, Shape>>{
+             {"(5, 7, 2)", {{2, 7, 5}, 1}}, {"(4, 7, 3)", {{3, 7, 4}, 1}}, {"(2, 5, 7, 3)", {{3, 7, 10}, 1}}})
+        EXPECT_EQ(shapeOf("<f4", shape, volume.values() * 4).array->shape(), volume) << shape;
+}
+
 TEST(Npy, ShowsBooleansAsBytes)
 {
     const Loaded loaded = readNpyText(npy("|b1", "(3,)", std::string("\1\0\1", 3)));

@@ -1,5 +1,6 @@
 // Arrays of NumPy's that are no plain numbers, as arguments of kernels that know what they hold.
 #include "app/simulate/simulate.h"
+#include "app/simulate/simulate_report.h"
 #include "tests/app/dataset/npy_files.h"
 #include "tests/app/support/files.h"
 
@@ -62,6 +63,11 @@ TEST(NumpyArguments, RecordsComeAsTheirBytes)
     EXPECT_TRUE(
         std::ranges::equal(outcome.buffers[1].contents->values<double>(), std::vector<double>{1.5, -2.0, 1e10}));
     EXPECT_TRUE(outcome.problems.empty());
+    // What was made of them is said, and of what is as it was written nothing.
+    EXPECT_THAT(outcome.buffers[0].note, HasSubstr("as their 16 bytes"));
+    EXPECT_EQ(toReport(outcome).at("buffers").at(0).at("note"), outcome.buffers[0].note);
+    EXPECT_THAT(toTable(outcome), HasSubstr(outcome.buffers[0].note));
+    EXPECT_FALSE(toReport(outcome).at("buffers").at(1).contains("note"));
 }
 
 TEST(NumpyArguments, AnyNumberOfDimensionsIsTaken)
