@@ -52,6 +52,7 @@ void DesktopModel::setKernel(const std::string& name)
     if (next.kernel == name || (present && chosen && present.value() == chosen.value()))
         return;
     next.kernel = name;
+    m_leftOut.clear();
     // What a person brought stays, as far as the kernel has inputs for it; what comes of it is the kernel's own matter.
     next.data.clear();
     if (present && chosen)

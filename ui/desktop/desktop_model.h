@@ -106,6 +106,7 @@ private:
     RunCost m_cost;
     QStringList m_opening;
     std::shared_ptr<const InputSet> m_waiting;
+    std::string m_leftOut; ///< what is said of files that were opened and have no input; empty: there are none
     std::string m_conversions; ///< that were said last
     std::string m_asked; ///< the kernel of the run under way, as it was asked for
     std::string m_replaced; ///< the one that was, where another took its place

@@ -76,6 +76,7 @@ void DesktopModel::setData(std::size_t input, const std::string& spec)
 {
     Experiment next = experiment();
     setSpecs(next, {{input, spec}});
+    m_leftOut.clear();
     m_conversions.clear();
     if (const std::string_view file = fileOf(spec); !file.empty())
         m_opening = {QString::fromUtf8(file.data(), qsizetype(file.size()))};
@@ -111,12 +112,17 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
         Experiment next = experiment();
         std::optional<SavedView> view;
         bool other = false;
+        std::string leftOut;
         if (paths.first().endsWith(".warpatlas", Qt::CaseInsensitive)) {
             const std::string path = paths.first().toStdString();
             next = loadExperiment(path, &view);
             CanvasState tried;
             if (view)
                 applyView(*view, tried, path);
+            if (paths.size() > 1)
+                leftOut = QString("An experiment is opened alone: %1 left out.")
+                              .arg(countOf(std::uint64_t(paths.size()) - 1, "file"))
+                              .toStdString();
         } else {
             const auto kernel = findKernel(next.kernel);
             const std::size_t inputs = kernel ? kernel.value()->description().inputs.size() : 0;
@@ -129,13 +135,14 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
                     specs.emplace_back(std::size_t(i), paths[i].toStdString());
             setSpecs(next, specs);
             if (paths.size() > qsizetype(specs.size()))
-                say(QString("%1 takes %2: %3 of the %4 files were left out.")
-                        .arg(toQt(next.kernel), countOf(std::max<std::size_t>(inputs, 1), "input"))
-                        .arg(paths.size() - qsizetype(specs.size()))
-                        .arg(paths.size()),
-                    false);
+                leftOut = QString("%1 takes %2: %3 of the %4 files left out.")
+                              .arg(toQt(next.kernel), countOf(std::max<std::size_t>(inputs, 1), "input"))
+                              .arg(paths.size() - qsizetype(specs.size()))
+                              .arg(paths.size())
+                              .toStdString();
         }
         m_opening = paths;
+        m_leftOut = leftOut;
         m_conversions.clear(); // said again of what was opened again
         m_orOtherKernel = other;
         openExperiment("open " + QFileInfo(paths.first()).fileName(), next, view);
@@ -144,8 +151,8 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
     }
 }
 
-/// What was made of a person's own data so that the kernel takes them, and which kernel took the other's place. Empty
-/// if nothing was.
+/// What was made of a person's own data so that the kernel takes them, which kernel took the other's place, and what
+/// was opened and is not shown. Empty if nothing was.
 std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
 {
     std::string made;
@@ -155,10 +162,11 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
                 && input.data->conversion != input.loaded->conversion)
                 made += (made.empty() ? "" : "; ") + nameAndConversion(*input.data);
     const std::string& kernel = bound.experiment.kernel;
+    const std::string before = m_leftOut + (m_leftOut.empty() ? "" : " ");
     if (!m_replaced.empty())
-        return m_replaced + " does not take it alone: shown with " + kernel + (made.empty() ? "" : " (" + made + ")")
-            + ".";
-    return made.empty() ? made : made + ", for " + kernel + ".";
+        return before + m_replaced + " does not take it alone: shown with " + kernel
+            + (made.empty() ? "" : " (" + made + ")") + ".";
+    return made.empty() ? m_leftOut : before + made + ", for " + kernel + ".";
 }
 
 std::shared_ptr<const InputSet> DesktopModel::inputs() const
@@ -182,7 +190,7 @@ void DesktopModel::waits(const std::shared_ptr<const InputSet>& inputs)
     for (const QString& path : std::exchange(m_opening, {}))
         emit opened(path);
     setWaiting(inputs);
-    emit said({}, false);
+    emit said(toQt(m_leftOut), false);
 }
 
 } // namespace warpatlas::ui

@@ -128,6 +128,22 @@ TEST_F(OwnData, BothAtOnceFillTheInputsInOrder)
     EXPECT_EQ(outcome().bound->data.at(1).label, "b.csv");
 }
 
+TEST_F(OwnData, FilesWithoutAnInputAreSaidToBeLeftOut)
+{
+    window->model().setKernel("matmul");
+    ASSERT_TRUE(settled());
+    const QString a = writeTable("a.csv", 23, 41), b = writeTable("b.csv", 19, 23);
+    drop({a, b, a});
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(message(), "matmul takes 2 inputs: 1 of the 3 files left out.") << "and still when the run is done";
+    drop({a, writeTable("c.csv", 23, 19), b});
+    ASSERT_TRUE(waits());
+    EXPECT_EQ(message(), "matmul takes 2 inputs: 1 of the 3 files left out.") << "and while something is missing";
+    drop({a, b});
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(message(), "");
+}
+
 TEST_F(OwnData, APairThatDoesNotFitOffersItsWayOut)
 {
     window->model().setKernel("matmul");
