@@ -9,27 +9,31 @@
 #include <array>
 #include <cassert>
 #include <fmt/format.h>
+#include <utility>
 
 namespace warpatlas {
 
 namespace {
 
-std::string always(const Shape&, ElementType)
+std::string always(const DataForm&)
 {
     return {};
 }
-std::string onePlane(const Shape& shape, ElementType)
+std::string onePlane(const DataForm& from)
 {
+    const Shape& shape = from.shape;
     return shape.extent.z == 1 ? "" : fmt::format("takes a picture; this is a volume ({})", toText(shape));
 }
-std::string threePlanes(const Shape& shape, ElementType)
+std::string threePlanes(const DataForm& from)
 {
+    const Shape& shape = from.shape;
     return shape.channels == 1 && shape.extent.z == 3
         ? ""
         : fmt::format("takes three planes of one channel; this is {}", toText(shape));
 }
-std::string greyOrColours(const Shape& shape, ElementType type)
+std::string greyOrColours(const DataForm& from)
 {
+    const auto& [shape, type] = from;
     if (shape.channels == 1)
         return {};
     if (type != ElementType::U8 && type != ElementType::F32 && type != ElementType::F64)
@@ -38,39 +42,71 @@ std::string greyOrColours(const Shape& shape, ElementType type)
         ? ""
         : fmt::format("takes 3 channels, or 1; these are {}", shape.channels);
 }
-std::string oneChannelOrFour(const Shape& shape, ElementType)
+std::string oneChannelOrFour(const DataForm& from)
 {
+    const Shape& shape = from.shape;
     return shape.channels == 1 || shape.channels == 3 || shape.channels == 4
         ? ""
         : fmt::format("takes 1, 3 or 4 channels; these are {}", shape.channels);
 }
-std::string colours(const Shape& shape, ElementType)
+std::string colours(const DataForm& from)
 {
+    const Shape& shape = from.shape;
     return shape.channels == 3 || shape.channels == 4 ? ""
                                                       : fmt::format("takes 3 channels; these are {}", shape.channels);
 }
-std::string oneChannelPlane(const Shape& shape, ElementType)
+std::string oneChannelPlane(const DataForm& from)
 {
+    const Shape& shape = from.shape;
     return shape.channels == 1 && shape.extent.z == 1
         ? ""
         : fmt::format("takes a matrix of one channel; this is {}", toText(shape));
 }
 
+template <std::uint32_t count> DataForm channels(const DataForm& from)
+{
+    return {{from.shape.extent, count}, from.type};
+}
+template <ElementType type> DataForm values(const DataForm& from)
+{
+    return {from.shape, type};
+}
+DataForm inPlanes(const DataForm& from)
+{
+    const Extent& extent = from.shape.extent;
+    return {{{extent.x, extent.y, from.shape.channels}, 1}, from.type};
+}
+DataForm inChannels(const DataForm& from)
+{
+    const Extent& extent = from.shape.extent;
+    return {{{extent.x, extent.y, 1}, std::uint32_t(extent.z)}, from.type};
+}
+DataForm oneSlice(const DataForm& from)
+{
+    const Extent& extent = from.shape.extent;
+    return {{{extent.x, extent.y, 1}, from.shape.channels}, from.type};
+}
+DataForm turned(const DataForm& from)
+{
+    const Extent& extent = from.shape.extent;
+    return {{{extent.y, extent.x, extent.z}, from.shape.channels}, from.type};
+}
+
 constexpr std::array table{
-    Conversion{"planar", "channels made planes", onePlane, channelsToPlanes},
-    Conversion{"interleaved", "planes made channels", threePlanes, planesToChannels},
-    Conversion{"grey", "made grey", greyOrColours, brightness},
-    Conversion{"colour", "made colour", oneChannelOrFour, threeChannels},
-    Conversion{"first", "first channel", always, channel<0>},
-    Conversion{"red", "red channel", colours, channel<0>},
-    Conversion{"green", "green channel", colours, channel<1>},
-    Conversion{"blue", "blue channel", colours, channel<2>},
-    Conversion{"slice", "slice z = 0", always, firstSlice},
-    Conversion{"transpose", "transposed", oneChannelPlane, transposed},
-    Conversion{"f32", "made f32", always, valuesAsFloats},
-    Conversion{"i32", "made i32", always, valuesAsIntegers},
-    Conversion{"u8", "made u8", always, valuesAsBytes},
-    Conversion{"binary", "made 0 and 1", always, zeroOrOne},
+    Conversion{"planar", "channels made planes", onePlane, inPlanes, channelsToPlanes},
+    Conversion{"interleaved", "planes made channels", threePlanes, inChannels, planesToChannels},
+    Conversion{"grey", "made grey", greyOrColours, channels<1>, brightness},
+    Conversion{"colour", "made colour", oneChannelOrFour, channels<3>, threeChannels},
+    Conversion{"first", "first channel", always, channels<1>, channel<0>},
+    Conversion{"red", "red channel", colours, channels<1>, channel<0>},
+    Conversion{"green", "green channel", colours, channels<1>, channel<1>},
+    Conversion{"blue", "blue channel", colours, channels<1>, channel<2>},
+    Conversion{"slice", "slice z = 0", always, oneSlice, firstSlice},
+    Conversion{"transpose", "transposed", oneChannelPlane, turned, transposed},
+    Conversion{"f32", "made f32", always, values<ElementType::F32>, valuesAsFloats},
+    Conversion{"i32", "made i32", always, values<ElementType::I32>, valuesAsIntegers},
+    Conversion{"u8", "made u8", always, values<ElementType::U8>, valuesAsBytes},
+    Conversion{"binary", "made 0 and 1", always, values<ElementType::U8>, zeroOrOne},
 };
 
 std::string joined(const std::string& first, std::string_view second, std::string_view between)
@@ -101,7 +137,7 @@ const Conversion* conversionTo(ElementType type)
 Dataset converted(const Conversion& conversion, Dataset from)
 {
     const Shape& shape = from.array->shape();
-    if (const std::string refusal = conversion.refusal(shape, from.array->type()); !refusal.empty())
+    if (const std::string refusal = conversion.refusal({shape, from.array->type()}); !refusal.empty())
         throw InputError(from.spec, fmt::format("{}: {}", conversion.name, refusal));
     if (conversion.make == threeChannels)
         requireSize(from.spec, {shape.extent, 3});

@@ -11,11 +11,19 @@
 
 namespace warpatlas {
 
+/// What of data decides which conversions they can have.
+struct DataForm {
+    Shape shape;
+    ElementType type;
+    bool operator==(const DataForm&) const = default;
+};
+
 struct Conversion {
     std::string_view name; ///< as it stands in a spec: "grey"
     std::string_view words; ///< what it did, for a person: "made grey"
-    /// Why it makes nothing of data of this shape and type; empty if it does.
-    std::string (*refusal)(const Shape& shape, ElementType type);
+    /// Why it makes nothing of data of this form; empty if it does.
+    std::string (*refusal)(const DataForm& from);
+    DataForm (*result)(const DataForm& from); ///< of what is not refused, the form that make() gives
     /// Only of what is not refused. Throws std::bad_alloc. Any thread.
     Loaded (*make)(const ArrayPointer& from);
 };

@@ -1,5 +1,6 @@
 #include "app/inputs/way_to_form.h"
 
+#include <array>
 #include <cassert>
 #include <utility>
 
@@ -9,55 +10,49 @@ namespace {
 
 /// The way is put together from shape and type alone; follows what each step makes of them.
 struct Facts {
-    Shape shape;
-    ElementType type;
+    DataForm now;
     ConversionWay way{};
 
     void step(std::string_view name)
     {
         const Conversion* conversion = findConversion(name);
         assert(conversion);
+        now = conversion->result(now);
         way.push_back(conversion);
     }
 
     void oneSlice()
     {
-        if (shape.extent.z == 1)
-            return;
-        step("slice");
-        shape.extent.z = 1;
+        if (now.shape.extent.z != 1)
+            step("slice");
     }
 
     void oneChannel()
     {
-        if (shape.channels == 1)
+        if (now.shape.channels == 1)
             return;
-        if (shape.channels != 3 && shape.channels != 4)
+        if (now.shape.channels != 3 && now.shape.channels != 4) {
             step("first");
-        else {
-            weighable();
-            step("grey");
+            return;
         }
-        shape.channels = 1;
+        weighable();
+        step("grey");
     }
 
     /// Brightness has fractions: integers wider than a byte become floats before.
     void weighable()
     {
-        if (type == ElementType::U8 || type == ElementType::F32 || type == ElementType::F64)
-            return;
-        step("f32");
-        type = ElementType::F32;
+        if (now.type != ElementType::U8 && now.type != ElementType::F32 && now.type != ElementType::F64)
+            step("f32");
     }
 
     void threeChannels()
     {
-        if (shape.channels == 3)
+        if (now.shape.channels == 3)
             return;
-        if (shape.channels != 1 && shape.channels != 4)
+        if (now.shape.channels != 1 && now.shape.channels != 4)
             step("first");
         step("colour");
-        shape.channels = 3;
     }
 };
 
@@ -79,7 +74,7 @@ void arrange(Facts& facts, InputLayout layout)
         facts.oneChannel();
         return;
     case InputLayout::Colours:
-        if (arePlanes(facts.shape)) {
+        if (arePlanes(facts.now.shape)) {
             facts.step("interleaved");
             return;
         }
@@ -87,7 +82,7 @@ void arrange(Facts& facts, InputLayout layout)
         facts.threeChannels();
         return;
     case InputLayout::Planes:
-        if (arePlanes(facts.shape))
+        if (arePlanes(facts.now.shape))
             return;
         facts.oneSlice();
         facts.threeChannels();
@@ -100,12 +95,12 @@ void arrange(Facts& facts, InputLayout layout)
 
 ConversionWay wayToForm(const Array& data, const InputForm& form)
 {
-    Facts facts{data.shape(), data.type()};
+    Facts facts{{data.shape(), data.type()}};
     arrange(facts, form.layout);
     // What is 0 and 1 already passes through it unchanged, and says nothing.
     if (form.binary)
         facts.step("binary");
-    else if (facts.type != form.type) {
+    else if (facts.now.type != form.type) {
         const Conversion* const conversion = conversionTo(form.type);
         assert(conversion);
         facts.way.push_back(conversion);
@@ -121,13 +116,17 @@ Dataset inForm(const Dataset& data, const InputForm& form)
     return result;
 }
 
-std::vector<const Conversion*> choicesOfForm(const Array& data, const InputForm& form)
+std::span<const std::string_view> channelChoices()
+{
+    static constexpr std::array<std::string_view, 4> names{"grey", "red", "green", "blue"};
+    return names;
+}
+
+bool hasChannelChoice(const Array& data, const InputForm& form)
 {
     const bool one = form.layout == InputLayout::Plane || form.layout == InputLayout::Volume;
     const std::uint32_t channels = data.shape().channels;
-    if (!one || (channels != 3 && channels != 4))
-        return {};
-    return {findConversion("grey"), findConversion("red"), findConversion("green"), findConversion("blue")};
+    return one && (channels == 3 || channels == 4);
 }
 
 } // namespace warpatlas

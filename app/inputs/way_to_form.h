@@ -4,6 +4,8 @@
 #include "app/dataset/conversion.h"
 #include "kernels/catalogue/input_form.h"
 
+#include <span>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas {
@@ -16,8 +18,11 @@ ConversionWay wayToForm(const Array& data, const InputForm& form);
 /// `data`, brought into the form; its spec stays. Throws InputError (too many values), std::bad_alloc.
 Dataset inForm(const Dataset& data, const InputForm& form);
 
-/// Other first steps than the one that wayToForm() chooses: of a picture that has to become one channel, one of its
-/// colours. By name, as a spec has them; empty where there is no choice. The chosen one is among them, as the first.
-std::vector<const Conversion*> choicesOfForm(const Array& data, const InputForm& form);
+/// What a picture can become that has to be one channel, by the conversions' names. The first is what wayToForm()
+/// chooses.
+std::span<const std::string_view> channelChoices();
+
+/// Whether wayToForm() makes that choice for `data`.
+bool hasChannelChoice(const Array& data, const InputForm& form);
 
 } // namespace warpatlas

@@ -3,6 +3,8 @@
 #include "app/dataset/dataset.h"
 #include "tests/app/dataset/refused_spec.h"
 
+#include <fmt/format.h>
+
 namespace warpatlas {
 
 using test::refusalOfSpec;
@@ -21,6 +23,25 @@ TEST(Conversion, PlanarMakesPlanesOfChannels)
                     picture->valueAsDouble(i * shape.channels + channel))
                     << source;
     }
+}
+
+/// Ways are put together from what the table says of shapes and types, without a value being read.
+TEST(Conversion, GiveTheFormThatTheTableSays)
+{
+    int made = 0;
+    for (const char* type : {"u8", "i32", "f16", "f32", "f64", "u64"})
+        for (const char* size : {"7", "7x5", "7x5x2", "7x5x3", "7x5x4", "7x5x3x1", "4x3x2x3"})
+            for (const Conversion& conversion : conversions()) {
+                const Dataset data = loadDataset(fmt::format("ramp:{}:{}", size, type));
+                const DataForm form{data.array->shape(), data.array->type()};
+                if (!conversion.refusal(form).empty())
+                    continue;
+                const ArrayPointer result = converted(conversion, data).array;
+                EXPECT_EQ((DataForm{result->shape(), result->type()}), conversion.result(form))
+                    << conversion.name << " of " << data.label;
+                ++made;
+            }
+    EXPECT_GT(made, 350);
 }
 
 TEST(Conversion, GreyIsTheBrightness)

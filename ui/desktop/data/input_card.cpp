@@ -23,12 +23,10 @@ QPushButton* makeLink(const QString& text, const QString& objectName, const QStr
     return button;
 }
 
-constexpr std::array<std::string_view, 4> channelChoices{"grey", "red", "green", "blue"};
-
 /// The outermost choice of a spec, which another one takes the place of.
 std::string_view choiceOf(std::string_view spec)
 {
-    for (const std::string_view name : channelChoices)
+    for (const std::string_view name : channelChoices())
         if (spec.size() > name.size() && spec.starts_with(name) && spec[name.size()] == ':')
             return name;
     return {};
@@ -114,14 +112,14 @@ void InputCard::addConversion(const InputState& state, const InputForm& form, bo
         const Conversion* conversion = findConversion(name);
         auto* action = menu->addAction(toQt(conversion->words));
         action->setCheckable(true);
-        const bool automatic = chosenNow.empty() && name == "grey";
+        const bool automatic = chosenNow.empty() && name == channelChoices().front();
         action->setChecked(name == chosenNow || automatic);
-        const std::string next = name == "grey" ? plain : std::string(name) + ':' + plain;
+        const std::string next = name == channelChoices().front() ? plain : std::string(name) + ':' + plain;
         connect(action, &QAction::triggered, this, [this, next] { emit chosen(toQt(next)); });
     };
     // A named choice has left one channel only, which says nothing about those that there were.
-    if (!chosenNow.empty() || !choicesOfForm(*state.loaded->array, form).empty()) {
-        for (const std::string_view name : channelChoices)
+    if (!chosenNow.empty() || hasChannelChoice(*state.loaded->array, form)) {
+        for (const std::string_view name : channelChoices())
             offer(name);
         menu->addSeparator();
     }
