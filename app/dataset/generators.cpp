@@ -151,10 +151,19 @@ Dataset cells(const SpecReader& reader)
     return {reader.spec(), fmt::format("cells {}, seed {}", toText(shape), *seed), cellValues(shape, *seed), {}};
 }
 
+std::string sizeOfSpec(const Shape& shape)
+{
+    const std::string plane = fmt::format("{}x{}", shape.extent.x, shape.extent.y);
+    if (shape.extent.z != 1)
+        return fmt::format("{}x{}x{}", plane, shape.extent.z, shape.channels);
+    return shape.channels == 1 ? plane : fmt::format("{}x{}", plane, shape.channels);
+}
+
 struct Generator {
     std::string_view name;
     Dataset (*make)(const SpecReader&);
 };
+/// In the order of GeneratorKind.
 constexpr Generator generators[] = {{"ramp", ramp}, {"random", random}, {"identity", identity}, {"cells", cells}};
 
 const Generator* find(std::string_view spec)
@@ -168,6 +177,22 @@ const Generator* find(std::string_view spec)
 }
 
 } // namespace
+
+std::string specOf(const GeneratedData& data)
+{
+    const std::string_view name = generators[std::size_t(data.kind)].name;
+    switch (data.kind) {
+    case GeneratorKind::Ramp:
+        break;
+    case GeneratorKind::Random:
+        return fmt::format("{}:{}:{}:{}", name, sizeOfSpec(data.shape), data.seed, nameOf(data.type));
+    case GeneratorKind::Identity:
+        return fmt::format("{}:{}:{}", name, data.shape.extent.x, nameOf(data.type));
+    case GeneratorKind::Cells:
+        return fmt::format("{}:{}x{}:{}", name, data.shape.extent.x, data.shape.extent.y, data.seed);
+    }
+    return fmt::format("{}:{}:{}", name, sizeOfSpec(data.shape), nameOf(data.type));
+}
 
 bool isGenerator(std::string_view spec)
 {

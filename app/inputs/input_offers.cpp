@@ -1,7 +1,8 @@
 #include "app/inputs/input_offers.h"
 
+#include "app/dataset/generators.h"
+
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace warpatlas {
 
@@ -9,16 +10,6 @@ namespace {
 
 /// Where no rule says anything: an own side is kept, else a prime number that no block divides.
 constexpr std::uint64_t usualSide = 31;
-
-std::string randomSpec(const Shape& shape, std::uint64_t seed, ElementType type)
-{
-    std::string size = fmt::format("{}x{}", shape.extent.x, shape.extent.y);
-    if (shape.extent.z != 1)
-        size += fmt::format("x{}x{}", shape.extent.z, shape.channels);
-    else if (shape.channels != 1)
-        size += fmt::format("x{}", shape.channels);
-    return fmt::format("random:{}:{}:{}", size, seed, nameOf(type));
-}
 
 std::string transposedSpec(const std::string& spec)
 {
@@ -60,7 +51,7 @@ std::vector<InputOffer> offersFor(const InputSet& set, std::size_t input)
                 offer({other.name + " transposed", transposedSpec(other.loaded->spec)});
         }
     const Shape shape = wanted(state.required, state);
-    offer({"random " + toText(shape), randomSpec(shape, input + 1, about.form.type)});
+    offer({"random " + toText(shape), specOf({GeneratorKind::Random, shape, about.form.type, input + 1})});
     return offers;
 }
 

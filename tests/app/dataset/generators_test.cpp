@@ -1,4 +1,5 @@
 #include "app/dataset/dataset.h"
+#include "app/dataset/generators.h"
 #include "tests/app/dataset/refused_spec.h"
 
 #include <set>
@@ -204,6 +205,24 @@ TEST(Generators, RefuseInWords)
     EXPECT_THAT(refusalOfSpec("random:4x4:1:2"), HasSubstr("'2' is no element type"));
     EXPECT_THAT(refusalOfSpec("identity:3x3"), HasSubstr("identity:N"));
     EXPECT_THAT(refusalOfSpec("identity:99999"), HasSubstr("too large"));
+}
+
+TEST(Generators, HaveSpecsThatGiveWhatWasAskedFor)
+{
+    const auto expectBack = [](const GeneratedData& data, const Shape& shape, ElementType type) {
+        const ArrayPointer array = generate(specOf(data)).array;
+        EXPECT_EQ(array->shape(), shape) << specOf(data);
+        EXPECT_EQ(array->type(), type) << specOf(data);
+    };
+    for (const ElementType type : {ElementType::U8, ElementType::F16, ElementType::I64, ElementType::F32})
+        for (const Shape& shape :
+            {Shape{{9, 1, 1}, 1}, Shape{{9, 7, 1}, 1}, Shape{{9, 7, 1}, 3}, Shape{{9, 7, 5}, 1}, Shape{{9, 7, 5}, 4}}) {
+            expectBack({GeneratorKind::Ramp, shape, type, 1}, shape, type);
+            expectBack({GeneratorKind::Random, shape, type, 77}, shape, type);
+        }
+    expectBack({GeneratorKind::Identity, {{9, 7, 1}, 1}, ElementType::F64, 1}, {{9, 9, 1}, 1}, ElementType::F64);
+    expectBack({GeneratorKind::Cells, {{9, 7, 1}, 1}, ElementType::F32, 3}, {{9, 7, 1}, 1}, ElementType::U8);
+    EXPECT_EQ(specOf({GeneratorKind::Random, {{9, 7, 1}, 1}, ElementType::F32, 5}), "random:9x7:5:f32");
 }
 
 } // namespace warpatlas

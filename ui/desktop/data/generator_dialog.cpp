@@ -18,12 +18,9 @@ namespace {
 
 constexpr int mostOfASide = int(maximumValues);
 
-struct Kind {
-    const char* name; ///< as a spec has it
-    const char* words;
-};
-constexpr std::array kinds{Kind{"ramp", "ramp: every value another"}, Kind{"random", "random, from a seed"},
-    Kind{"identity", "identity matrix"}, Kind{"cells", "cells: a third of them 1"}};
+/// In the order of GeneratorKind.
+constexpr std::array kindWords{
+    "ramp: every value another", "random, from a seed", "identity matrix", "cells: a third of them 1"};
 
 QSpinBox* makeSide(const char* axis, std::uint64_t value)
 {
@@ -51,11 +48,11 @@ GeneratorDialog::GeneratorDialog(const InputDescription& about, const InputState
     setObjectName("generator");
     setWindowTitle("Generate " + toQt(now.name));
     auto* form = new QFormLayout(this);
-    for (const Kind& kind : kinds)
-        m_kind->addItem(kind.words, kind.name);
+    for (const char* words : kindWords)
+        m_kind->addItem(words);
     m_kind->setObjectName("generator.kind");
     m_kind->setAccessibleName("Kind of data");
-    m_kind->setCurrentIndex(m_form.binary ? 3 : 1);
+    m_kind->setCurrentIndex(int(m_form.binary ? GeneratorKind::Cells : GeneratorKind::Random));
     form->addRow(makeLabel("kind", "soft"), m_kind);
 
     Shape start = now.data ? now.data->array->shape() : Shape{{1000, 700, 1}, 1};
@@ -94,51 +91,53 @@ GeneratorDialog::GeneratorDialog(const InputDescription& about, const InputState
     refresh();
 }
 
-void GeneratorDialog::refresh()
+/// What the fields say, those that are not shown left aside.
+GeneratedData GeneratorDialog::data() const
 {
-    const QString kind = m_kind->currentData().toString();
-    const bool square = kind == "identity", plane = kind == "cells", seeded = kind == "random" || kind == "cells";
-    m_rows[1]->setVisible(!square);
-    m_sides[1]->setVisible(!square);
-    const bool depth = !square && !plane && m_form.layout != InputLayout::Plane && m_form.layout != InputLayout::Colours
-        && m_form.layout != InputLayout::Planes;
-    m_rows[2]->setVisible(depth);
-    m_sides[2]->setVisible(depth);
-    m_type->setEnabled(!plane);
-    m_seed->setVisible(seeded);
-    m_seedWords->setVisible(seeded);
-
     const auto side = [&](std::size_t axis) { return std::uint64_t(m_sides[axis]->value()); };
-    const Extent extent = square ? Extent{side(0), side(0), 1} : Extent{side(0), side(1), depth ? side(2) : 1};
-    const bool colours = m_form.layout == InputLayout::Colours && !square && !plane;
-    const Shape shape{extent, colours ? 3U : 1U};
-    const bool fits = shape.values() <= maximumValues;
-    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(fits);
-    m_words->setText(fits ? QString("%1 values").arg(grouped(shape.values()))
-                          : QString("%1 values: at most %2").arg(grouped(shape.values()), grouped(maximumValues)));
+    GeneratedData data{GeneratorKind(m_kind->currentIndex()), {{side(0), side(1), 1}, 1},
+        elementTypeFrom(m_type->currentText().toStdString()).value_or(ElementType::F32),
+        std::uint64_t(m_seed->value())};
+    if (data.kind == GeneratorKind::Identity)
+        data.shape.extent.y = side(0);
+    else if (data.kind != GeneratorKind::Cells) {
+        if (hasDepth())
+            data.shape.extent.z = side(2);
+        else if (m_form.layout == InputLayout::Planes)
+            data.shape.extent.z = 3;
+        else if (m_form.layout == InputLayout::Colours)
+            data.shape.channels = 3;
+    }
+    return data;
 }
 
-QString GeneratorDialog::size() const
+bool GeneratorDialog::hasDepth() const
 {
-    QString text = QString("%1x%2").arg(m_sides[0]->value()).arg(m_sides[1]->value());
-    if (m_form.layout == InputLayout::Colours)
-        return text + "x3";
-    if (m_form.layout == InputLayout::Planes)
-        return text + "x3x1";
-    const bool depth = m_form.layout == InputLayout::Values || m_form.layout == InputLayout::Volume;
-    return depth && m_sides[2]->value() > 1 ? text + QString("x%1x1").arg(m_sides[2]->value()) : text;
+    return m_form.layout == InputLayout::Values || m_form.layout == InputLayout::Volume;
+}
+
+void GeneratorDialog::refresh()
+{
+    const GeneratedData data = this->data();
+    const bool square = data.kind == GeneratorKind::Identity, cells = data.kind == GeneratorKind::Cells;
+    const bool depth = !square && !cells && hasDepth(), seeded = cells || data.kind == GeneratorKind::Random;
+    m_rows[1]->setVisible(!square);
+    m_sides[1]->setVisible(!square);
+    m_rows[2]->setVisible(depth);
+    m_sides[2]->setVisible(depth);
+    m_type->setEnabled(!cells);
+    m_seed->setVisible(seeded);
+    m_seedWords->setVisible(seeded);
+    const std::uint64_t values = data.shape.values();
+    const bool fits = values <= maximumValues;
+    m_buttons->button(QDialogButtonBox::Ok)->setEnabled(fits);
+    m_words->setText(fits ? QString("%1 values").arg(grouped(values))
+                          : QString("%1 values: at most %2").arg(grouped(values), grouped(maximumValues)));
 }
 
 QString GeneratorDialog::spec() const
 {
-    const QString kind = m_kind->currentData().toString(), type = m_type->currentText();
-    if (kind == "identity")
-        return QString("identity:%1:%2").arg(m_sides[0]->value()).arg(type);
-    if (kind == "cells")
-        return QString("cells:%1x%2:%3").arg(m_sides[0]->value()).arg(m_sides[1]->value()).arg(m_seed->value());
-    if (kind == "random")
-        return QString("random:%1:%2:%3").arg(size()).arg(m_seed->value()).arg(type);
-    return QString("ramp:%1:%2").arg(size(), type);
+    return toQt(specOf(data()));
 }
 
 } // namespace warpatlas::ui

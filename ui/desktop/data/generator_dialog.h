@@ -1,6 +1,7 @@
 /// Data made from a few words, for an input: which kind, how large, of which type, from which seed.
 #pragma once
 
+#include "app/dataset/generators.h"
 #include "app/inputs/input_set.h"
 
 #include <QDialog>
@@ -25,7 +26,8 @@ public:
 
 private:
     void refresh();
-    QString size() const;
+    GeneratedData data() const;
+    bool hasDepth() const; ///< the kernel takes volumes
 
     InputForm m_form;
     QComboBox *m_kind, *m_type;
