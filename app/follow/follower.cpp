@@ -152,6 +152,7 @@ struct Follower::Worker {
     /// A progress event stands for "nothing to tell".
     FollowEvent forget()
     {
+        teller.reset();
         recordings.clear();
         return FollowProgress{};
     }
@@ -159,6 +160,7 @@ struct Follower::Worker {
     FollowEvent storyOf(const OutcomePointer& of, std::uint64_t whom, Progress& now, std::uint64_t asked)
     {
         constexpr std::chrono::milliseconds tick{100};
+        teller.reset(); // it holds on to a recording
         try {
             auto answer = std::async(std::launch::async, [&] { return recordings.story(of, whom, now); });
             while (answer.wait_for(tick) == std::future_status::timeout) {
@@ -178,13 +180,17 @@ struct Follower::Worker {
         }
     }
 
-    static FollowEvent momentFor(const StoryPointer& from, const OutcomePointer& of, std::size_t visit)
+    FollowEvent momentFor(const StoryPointer& from, const OutcomePointer& of, std::size_t visit)
     {
         if (from == nullptr || of == nullptr || visit >= from->visits.size())
             return FollowProgress{};
         try {
-            return FollowMoment{momentOf(from, *of, visit)};
+            if (teller == nullptr || teller->story() != from)
+                teller = std::make_unique<StoryTeller>(from, of);
+            const StoryLinesPointer lines = teller->at(visit);
+            return FollowMoment{lines->present, lines};
         } catch (const std::exception& error) {
+            teller.reset();
             return FollowRefused{from->thread, error.what()};
         }
     }
@@ -200,7 +206,8 @@ struct Follower::Worker {
     std::uint64_t wish = 0;
     Progress* progress = nullptr;
     bool busy = false, ends = false;
-    Recordings recordings;
+    Recordings recordings; ///< the worker's own, as is what comes next
+    std::unique_ptr<StoryTeller> teller;
     std::thread thread;
 };
 

@@ -4,6 +4,7 @@
 /// must only pass the value on.
 #pragma once
 
+#include "app/follow/story_lines.h"
 #include "app/follow/thread_story.h"
 
 #include <functional>
@@ -23,6 +24,7 @@ struct FollowStory {
 };
 struct FollowMoment {
     MomentPointer moment;
+    StoryLinesPointer lines; ///< whose present one it is
 };
 /// Why there is no story: the simulator cannot run the kernel, there is no room ... one line.
 struct FollowRefused {
@@ -55,5 +57,7 @@ private:
 /// The same on the calling thread. Throws InputError, Cancelled.
 StoryPointer followThread(const OutcomePointer& outcome, std::uint64_t thread, Progress& progress);
 MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::size_t visit);
+/// `cursor`: of the story's recording; for who tells many.
+MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::size_t visit, simulator::Cursor& cursor);
 
 } // namespace warpatlas

@@ -310,6 +310,11 @@ std::vector<std::string> FormulaText::stages(
     return stagesOf({&first, sign, &expression}, result);
 }
 
+std::string FormulaText::written(const Expression& first, std::string_view sign, const Expression& expression) const
+{
+    return text(Part{&first, sign, &expression}, Stage::Written, false);
+}
+
 void FormulaText::collectNames(const Expression& node, std::size_t formula, std::vector<StoryName>& names) const
 {
     const bool name = node.kind == Kind::Constant || node.kind == Kind::Builtin

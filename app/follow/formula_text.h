@@ -25,6 +25,9 @@ public:
     std::string text(const source::Expression& expression, Stage stage, bool marked = false) const;
     /// As the place that it is: its last element is not read.
     std::string place(const source::Expression& expression, Stage stage, bool marked = false) const;
+    /// The first of stages(), unless it is too long to be one of them.
+    std::string written(
+        const source::Expression& first, std::string_view sign, const source::Expression& expression) const;
 
     /// "a * b + c", "14 * 32 + 5", "453": each stage that says more than the one before. The last one is `result`, or
     /// "not traced". Whoever reads the numbers as C++ comes to it: where plain ones would mislead, they have their
@@ -51,7 +54,5 @@ private:
     const source::Program& m_program;
     std::span<const source::Captured> m_captured;
 };
-
-inline constexpr const char* notTraced = "not traced";
 
 } // namespace warpatlas

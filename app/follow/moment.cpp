@@ -7,13 +7,18 @@ namespace warpatlas {
 
 MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::size_t visit)
 {
+    simulator::Cursor cursor(story->recording);
+    return momentOf(story, outcome, visit, cursor);
+}
+
+MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::size_t visit, simulator::Cursor& cursor)
+{
     auto moment = std::make_shared<StoryMoment>();
     moment->story = story;
     moment->visit = visit;
     moment->line = story->visits.at(visit).line;
     moment->source = SourceLines(outcome.bound->work.code.source).line(moment->line);
     const StoryPlaces places{story->recording->start(), outcome.bound->work};
-    simulator::Cursor cursor(story->recording);
     tellVisit(*moment, places, cursor);
     tellFormulas(*moment, cursor);
     return moment;

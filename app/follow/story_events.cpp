@@ -42,8 +42,9 @@ public:
         const ThreadStory& story = *m_moment.story;
         const StoryVisit& visit = story.visits[m_moment.visit];
         if (m_moment.visit == 0)
-            m_moment.events.push_back("the thread begins as lane " + std::to_string(m_lane) + " of warp "
-                + std::to_string(m_warp) + " of its block");
+            say(StoryEventKind::Begins,
+                "the thread begins as lane " + std::to_string(m_lane) + " of warp " + std::to_string(m_warp)
+                    + " of its block");
         std::size_t told = 0;
         for (std::uint64_t step = visit.firstStep; step < visit.endStep; ++step) {
             const simulator::ExecutedStep& executed = m_recording.step(step);
@@ -69,10 +70,22 @@ public:
         if (visit.diverged)
             parting(visit);
         if (m_moment.visit + 1 == story.visits.size())
-            m_moment.events.push_back(story.ending.empty() ? "the thread is done" : story.ending);
+            say(StoryEventKind::Ends, story.ending.empty() ? "the thread is done" : story.ending);
     }
 
 private:
+    void say(StoryEventKind kind, std::string words)
+    {
+        m_moment.events.push_back(std::move(words));
+        m_moment.eventKinds.push_back(kind);
+    }
+
+    void sayAccess(const StoryRequest& request)
+    {
+        say(request.kind == simulator::AccessKind::Atomic ? StoryEventKind::Atomic : StoryEventKind::Access,
+            accessText(request, m_lane, m_places));
+    }
+
     void accesses(const StepDetail& detail)
     {
         for (const simulator::RefusedAccess& refused : detail.refusals)
@@ -100,7 +113,7 @@ private:
             text += simulator::placeOf(m_places.launch, refused.window, refused.address).name + ": it is constant";
         else
             text += simulator::strayText(m_places.launch, refused.window, refused.address, refused.bytes);
-        m_moment.events.push_back(std::move(text));
+        say(StoryEventKind::Refused, std::move(text));
         m_moment.refusedSteps.push_back(step);
     }
 
@@ -117,13 +130,13 @@ private:
             while (channels > 1 && last + 1 < all.size() && follows(all[last], all[last + 1]))
                 values += ", " + all[++last].values[m_lane];
             if (last == i || last - i + 1 != channels || all[i].addresses[m_lane] / all[i].bytes % channels != 0) {
-                m_moment.events.push_back(accessText(all[i], m_lane, m_places));
+                sayAccess(all[i]);
                 continue;
             }
             StoryRequest whole = all[i];
             whole.bytes *= channels;
             whole.values[m_lane] = "(" + values + ")";
-            m_moment.events.push_back(accessText(whole, m_lane, m_places));
+            sayAccess(whole);
             i = last;
         }
     }
@@ -154,10 +167,11 @@ private:
             waiting += waitsAtBarrier(m_cursor, warp) ? 1 : 0;
         }
         if (!detail.released.empty())
-            m_moment.events.emplace_back(others == 0 ? "passes __syncthreads(): its warp is the only one"
-                                                     : "is the last at __syncthreads(): all warps go on");
+            say(StoryEventKind::Barrier,
+                others == 0 ? "passes __syncthreads(): its warp is the only one"
+                            : "is the last at __syncthreads(): all warps go on");
         else
-            m_moment.events.push_back("waits for " + counted(others - waiting, "warp") + " at __syncthreads()");
+            say(StoryEventKind::Barrier, "waits for " + counted(others - waiting, "warp") + " at __syncthreads()");
     }
 
     void parting(const StoryVisit& visit)
@@ -178,7 +192,7 @@ private:
             text += " to line " + std::to_string(story.visits[m_moment.visit + 1].line);
         if (const std::uint32_t rest = whole & ~with; rest != 0)
             text += ", lanes " + simulator::laneListText(rest) + " another way";
-        m_moment.events.push_back(text);
+        say(StoryEventKind::Parts, std::move(text));
     }
 
     StoryMoment& m_moment;

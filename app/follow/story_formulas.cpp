@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace warpatlas {
 namespace {
@@ -76,17 +77,19 @@ public:
                 text.collectNames(*m_story.run.events[event].expression, formula, m_moment.names);
         }
         if (events.empty() && m_story.tells(m_moment.line))
-            add(notTraced);
+            add(notTraced, {StoryFormula::Kind::Value, {}, {notTraced}, false});
         if (!events.empty())
             tellLoops(m_story.run.events[events.back()].round);
     }
 
 private:
-    void add(const std::string& text)
+    void add(const std::string& text, StoryFormula formula)
     {
-        if (!text.empty() && m_moment.formulas.size() < mostFormulas
-            && std::ranges::find(m_moment.formulas, text) == m_moment.formulas.end())
-            m_moment.formulas.push_back(text);
+        if (text.empty() || m_moment.formulas.size() >= mostFormulas
+            || std::ranges::find(m_moment.formulas, text) != m_moment.formulas.end())
+            return;
+        m_moment.formulas.push_back(text);
+        m_moment.stages.push_back(std::move(formula));
     }
 
     void tellEvent(const Event& event)
@@ -95,16 +98,19 @@ private:
         const Expression& expression = *event.expression;
         const source::Statement& statement = *event.statement;
         const bool loop = statement.kind == source::Statement::Kind::For;
+        assignIn(text, event);
         switch (event.kind) {
         case Event::Kind::Define:
             // A loop's start that is a number as it stands is told with the loop.
             if (expression.kind == Expression::Kind::List || (isLoopStart(event) && isNumber(expression)))
                 break;
-            tellEquation(text, event, std::string(statement.variable->name), text.stages(expression, event.result));
+            tellEquation(text, event, std::string(statement.variable->name), text.stages(expression, event.result),
+                text.text(expression, Stage::Written));
             break;
         case Event::Kind::Condition:
         case Event::Kind::Return:
-            tellEquation(text, event, {}, text.stages(expression, truthOf(event)));
+            tellEquation(
+                text, event, {}, text.stages(expression, truthOf(event)), text.text(expression, Stage::Written));
             break;
         case Event::Kind::Evaluate:
             if (!loop || &expression != statement.step.get() || !isSimpleStep(expression))
@@ -154,20 +160,15 @@ private:
             tellAssign(text, event, expression);
             break;
         case Expression::Kind::Increment: {
-            static const Expression one = [] {
-                Expression literal;
-                literal.value = Value::ofWhole(1, source::types::integer(4, true));
-                return literal;
-            }();
             const Expression& name = *expression.operands[0];
             const Value* const before = text.captured(name);
             if (before == nullptr)
                 break;
-            const Value after =
-                source::converted(source::binary(expression.sign.substr(0, 1), *before, one.value), before->type);
-            const std::string written = text.text(name, Stage::Written), sign(1, expression.sign[0]);
-            add(written + " = " + written + " " + sign + " 1 = " + before->text() + " " + sign
-                + " 1 = " + after.text());
+            const Value after = stepped(expression, *before);
+            const std::string written = text.text(name, Stage::Written),
+                              one = std::string(1, expression.sign[0]) + " 1";
+            const std::vector<std::string> stages{written + " " + one, before->text() + " " + one, after.text()};
+            add(written + " = " + joined(stages), {StoryFormula::Kind::Value, written, stages, true});
             break;
         }
         case Expression::Kind::Binary:
@@ -182,6 +183,73 @@ private:
         default:
             break;
         }
+    }
+
+    /// What "++" and "--" make of a value.
+    static Value stepped(const Expression& increment, const Value& before)
+    {
+        const Value one = Value::ofWhole(1, source::types::integer(4, true));
+        return source::converted(source::binary(increment.sign.substr(0, 1), before, one), before.type);
+    }
+
+    /// The thread's own variables that an event gives a value. Those that a loop's bracket counts have it when the
+    /// condition is asked.
+    void assignIn(const FormulaText& text, const Event& event)
+    {
+        const source::Statement& statement = *event.statement;
+        const bool loop = statement.kind == source::Statement::Kind::For;
+        if (event.kind == Event::Kind::Define && !isLoopStart(event))
+            assign(event, *statement.variable, event.result, true);
+        if (event.kind == Event::Kind::Condition && loop && event.round >= 0) {
+            const source::Round& round = m_story.run.rounds[static_cast<std::size_t>(event.round)];
+            for (std::size_t i = 0; i < statement.counters.size() && i < round.counters.size(); ++i)
+                assign(event, *statement.counters[i], round.counters[i], declares(statement, *statement.counters[i]));
+        }
+        if (event.kind != Event::Kind::Evaluate || (loop && event.expression == statement.step.get()))
+            return;
+        assignAll(text, event, *event.expression);
+    }
+
+    void assignAll(const FormulaText& text, const Event& event, const Expression& expression)
+    {
+        if (expression.kind == Expression::Kind::Binary && expression.sign == ",")
+            for (const source::ExpressionPointer& part : expression.operands)
+                assignAll(text, event, *part);
+        if (expression.kind != Expression::Kind::Assign && expression.kind != Expression::Kind::Increment)
+            return;
+        const Expression& left = *expression.operands[0];
+        const Expression& base = left.kind == Expression::Kind::Member ? *left.operands[0] : left;
+        if (base.kind != Expression::Kind::Name || base.variable == nullptr)
+            return;
+        Value value = event.expression == &expression ? event.result : Value::unknown(event.result.type);
+        if (expression.kind == Expression::Kind::Increment) {
+            const Value* const before = text.captured(left);
+            value = before != nullptr ? stepped(expression, *before) : Value{};
+        }
+        assign(event, *base.variable, value, false, text.text(left, Stage::Written));
+    }
+
+    void assign(const Event& event, const source::Variable& variable, const Value& value, bool declared,
+        const std::string& name = {})
+    {
+        const bool own =
+            variable.place == source::Variable::Place::Local || variable.place == source::Variable::Place::Parameter;
+        const Type* const type = variable.type != nullptr ? variable.type : value.type;
+        if (!own || variable.reference || type == nullptr || type->kind == Type::Kind::Pointer
+            || type->kind == Type::Kind::Array)
+            return;
+        const std::string text = isBorneOut(event) ? value.text() : std::string();
+        m_moment.assigned.push_back({name.empty() ? std::string(variable.name) : name, text.empty() ? notTraced : text,
+            std::string(variable.function), declared, event.round});
+    }
+
+    /// In its bracket.
+    static bool declares(const source::Statement& loop, const source::Variable& variable)
+    {
+        const auto is = [&](const source::StatementPointer& one) {
+            return one->kind == source::Statement::Kind::Declare && one->variable == &variable;
+        };
+        return !loop.parts.empty() && (is(loop.parts[0]) || std::ranges::any_of(loop.parts[0]->parts, is));
     }
 
     /// "bins[in[i]] = bins[in[17]] = bins[3]".
@@ -202,7 +270,7 @@ private:
                 parts.push_back(std::move(part));
         }
         if (parts.size() > 1)
-            add(joined(parts));
+            add(joined(parts), {StoryFormula::Kind::Place, {}, parts, true});
         return parts.back();
     }
 
@@ -217,12 +285,15 @@ private:
             return;
         const std::string_view sign = assign.sign.substr(0, assign.sign.size() - 1);
         const Value result = event.expression == &assign ? event.result : Value::unknown(event.result.type);
-        tellEquation(
-            text, event, name, sign.empty() ? text.stages(right, result) : text.stages(left, sign, right, result));
+        if (sign.empty())
+            tellEquation(text, event, name, text.stages(right, result), text.text(right, Stage::Written));
+        else
+            tellEquation(text, event, name, text.stages(left, sign, right, result), text.written(left, sign, right));
     }
 
-    void tellEquation(
-        const FormulaText& text, const Event& event, const std::string& name, std::vector<std::string> stages)
+    /// `written`: the expression in the source's own words, which `stages` begins with unless they are too long.
+    void tellEquation(const FormulaText& text, const Event& event, const std::string& name,
+        std::vector<std::string> stages, const std::string& written)
     {
         if (isPointer(event.result))
             return;
@@ -235,10 +306,21 @@ private:
             stages.resize(1);
             stages.emplace_back(notTraced);
         }
-        if (!name.empty() && (stages.empty() || stages.front() != name))
+        StoryFormula formula{kindOf(event), name, stages, stages.front() == written};
+        if (!name.empty() && stages.front() != name)
             stages.insert(stages.begin(), name);
         if (stages.size() > 1)
-            add(joined(stages));
+            add(joined(stages), std::move(formula));
+    }
+
+    static StoryFormula::Kind kindOf(const Event& event)
+    {
+        const Expression& whole = *event.expression;
+        const Expression& from =
+            whole.kind == Expression::Kind::Assign && whole.sign == "=" ? *whole.operands[1] : whole;
+        if (event.kind == Event::Kind::Condition)
+            return StoryFormula::Kind::Condition;
+        return from.kind == Expression::Kind::Subscript ? StoryFormula::Kind::Read : StoryFormula::Kind::Value;
     }
 
     static bool isPointer(const Value& value)
@@ -292,6 +374,7 @@ private:
         StoryLoop told;
         told.round = round.number + 1;
         told.rounds = loop.rounds;
+        told.line = loop.statement->line;
         const std::vector<const source::Variable*>& counters = loop.statement->counters;
         for (std::size_t i = counters.size(); i-- > 0;) {
             StoryLoop one = told;

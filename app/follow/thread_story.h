@@ -108,7 +108,34 @@ struct StoryLoop {
     std::string value, first, last; ///< now, in the first round and in the last one that the thread runs
     std::uint64_t round = 0; ///< from 1; rounds + 1 when the condition ends the loop
     std::uint64_t rounds = 0; ///< that the thread runs
+    std::uint32_t line = 0; ///< where the loop begins
 };
+
+/// What stands for a value that is not certain.
+inline constexpr const char* notTraced = "not traced";
+
+/// A formula stage by stage. Its text, in StoryMoment::formulas, is name and stages with " = " between them.
+struct StoryFormula {
+    enum class Kind : std::uint8_t {
+        Value, ///< "x" of "blockIdx.x * blockDim.x + threadIdx.x", "14 * 32 + 5", "453"
+        Read, ///< the same of one place in memory: "a[i]", "a[453]", "0.5"
+        Condition, ///< without a name: "i < n", "453 < 500", "true"
+        Place, ///< without a name: "c[y * width + x]", "c[243 * 967 + 453]", "c[235434]"
+    } kind = Kind::Value;
+    std::string name; ///< what is given the value
+    std::vector<std::string> stages; ///< the last one is the value, or "not traced"
+    bool written = false; ///< the first stage is in the source's own words
+};
+
+/// A variable of the thread's own and the value that a visit gives it.
+struct StoryVariable {
+    std::string name, value; ///< "not traced" where the value is not certain
+    std::string function; ///< that declares it
+    bool declared = false; ///< here; otherwise it was there before
+    std::int32_t round = -1; ///< of source::Run::rounds, that of the visit; -1: of no loop
+};
+
+enum class StoryEventKind : std::uint8_t { Begins, Access, Atomic, Refused, Barrier, Parts, Ends };
 
 /// A name of a formula with the value that the thread has for it there.
 struct StoryName {
@@ -126,10 +153,13 @@ struct StoryMoment {
     /// "x = blockIdx.x * blockDim.x + threadIdx.x = 14 * 32 + 5 = 453", "gray[y * width + x] = gray[235434]"; what is
     /// not certain is "not traced".
     std::vector<std::string> formulas;
+    std::vector<StoryFormula> stages; ///< of each of the formulas
     std::vector<StoryName> names; ///< that the formulas speak of
+    std::vector<StoryVariable> assigned; ///< in order, also where no formula tells it
     std::vector<StoryLoop> loops; ///< that the thread is in, the outermost first
     /// "reads a[243] = 1.5", "waits for 3 warps at __syncthreads()": what happened, one sentence each.
     std::vector<std::string> events;
+    std::vector<StoryEventKind> eventKinds; ///< of each of the events
     std::vector<StoryRequest> requests; ///< of the warp in this visit, in order
     /// Steps at which the thread's own access did not take place: out of bounds, or misaligned.
     std::vector<std::uint64_t> refusedSteps;
