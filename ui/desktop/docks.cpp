@@ -4,17 +4,16 @@
 #include "ui/desktop/data/dataset_panel.h"
 #include "ui/desktop/desktop_model.h"
 #include "ui/desktop/panels/colour_panel.h"
-#include "ui/desktop/panels/formula_panel.h"
 #include "ui/desktop/panels/inspector_panel.h"
 #include "ui/desktop/panels/launch_panel.h"
 #include "ui/desktop/panels/occupancy_panel.h"
 #include "ui/desktop/panels/output_panel.h"
 #include "ui/desktop/panels/parameters_panel.h"
 #include "ui/desktop/panels/problems_panel.h"
-#include "ui/desktop/panels/source_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 #include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/panels/views_panel.h"
+#include "ui/desktop/source/source_panel.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
@@ -117,7 +116,7 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, Canva
     docks.source =
         dock(window, Qt::RightDockWidgetArea, "Source", column({new SourcePanel(model, &view, &follow)}, true), 280);
     docks.inspector = dock(window, Qt::RightDockWidgetArea, "Inspector",
-        scrolled(column({new FormulaPanel(view, follow), new InspectorPanel(model, view)}, true)), 280);
+        scrolled(column({new InspectorPanel(model, view, &follow)}, true)), 280);
     window.splitDockWidget(docks.source, docks.inspector, Qt::Vertical);
     docks.times = dock(window, Qt::BottomDockWidgetArea, "Times", scrolled(column({docks.timesPanel}, true)), 300);
     docks.occupancy =

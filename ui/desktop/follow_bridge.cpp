@@ -32,6 +32,17 @@ std::optional<std::uint32_t> FollowBridge::line() const
     return m_story->visits[visit].line;
 }
 
+void FollowBridge::begin()
+{
+    // Some views point at blocks: their first thread stands for them.
+    const Selection& selected = m_view.state().selected;
+    if (!selected.thread && selected.block && m_model.pictured())
+        m_view.selectThread(*selected.block * m_model.pictured()->bound->launch.threadsPerBlock());
+    m_view.setFollowing(true);
+    if (!m_view.state().following)
+        m_model.say(nobodySelected, false);
+}
+
 void FollowBridge::refresh()
 {
     const CanvasState& state = m_view.state();
@@ -65,6 +76,7 @@ void FollowBridge::forget()
 {
     m_story.reset();
     m_moment.reset();
+    m_lines.reset();
     m_lookedAt.reset();
     m_words.clear();
     m_canvas.setStory(nullptr);
@@ -110,6 +122,7 @@ void FollowBridge::take(FollowEvent event)
             return;
         m_words.clear();
         m_moment.reset();
+        m_lines.reset();
         m_story = std::move(told->story);
         m_lookedAt.reset();
         m_canvas.setStory(m_story);
@@ -118,6 +131,7 @@ void FollowBridge::take(FollowEvent event)
         if (moment->moment->story != m_story)
             return;
         m_moment = std::move(moment->moment);
+        m_lines = std::move(moment->lines);
         m_canvas.setMoment(m_moment);
     }
 }

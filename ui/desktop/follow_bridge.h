@@ -29,6 +29,12 @@ public:
     {
         return m_moment;
     } ///< of its present visit, or of the one before; may be null
+    /// What stands at its lines, as of moment(); may be null.
+    const StoryLinesPointer& lines() const { return m_lines; }
+    /// Follows the selected thread, or the first of the selected block; where there is none, says how to come to one.
+    void begin();
+    static constexpr const char* nobodySelected =
+        "Select a thread first: click an element, or find a thread by its indices.";
     /// The source line the followed thread is at; empty while nobody is followed.
     std::optional<std::uint32_t> line() const;
     /// "recording block 14,7, 40 %", or why there is no story; empty while there is nothing to say.
@@ -52,6 +58,7 @@ private:
     std::optional<std::size_t> m_lookedAt;
     StoryPointer m_story;
     MomentPointer m_moment;
+    StoryLinesPointer m_lines;
     QString m_words;
     std::mutex m_mutex;
     std::deque<FollowEvent> m_waiting; ///< for the window's thread

@@ -5,6 +5,7 @@
 #include "ui/desktop/actions.h"
 #include "ui/desktop/data/dataset_panel.h"
 #include "ui/desktop/files/files.h"
+#include "ui/desktop/follow_bridge.h"
 #include "ui/desktop/help_dialogs.h"
 #include "ui/desktop/message_bar.h"
 #include "ui/desktop/monitor_menu.h"
@@ -40,19 +41,15 @@ void MainWindow::connectActions()
     on(m_actions->stepBack, [this] { m_view->step(-1); });
     on(m_actions->stepForward, [this] { m_view->step(1); });
     on(m_actions->toStart, [this] { m_view->scrub(0); });
-    const QString nobody = "Select a thread first: click an element, or find a thread by its indices.";
-    on(m_actions->follow, [this, nobody](bool following) {
-        // Some views point at blocks: their first thread stands for them.
-        const Selection& selected = m_view->state().selected;
-        if (following && !selected.thread && selected.block && m_model->pictured())
-            m_view->selectThread(*selected.block * m_model->pictured()->bound->launch.threadsPerBlock());
-        m_view->setFollowing(following);
-        if (following && !m_view->state().following)
-            m_model->say(nobody, false);
+    on(m_actions->follow, [this](bool following) {
+        if (following)
+            m_follow->begin();
+        else
+            m_view->setFollowing(false);
     });
-    connect(m_view.get(), &ViewModel::changed, m_message, [this, nobody] {
+    connect(m_view.get(), &ViewModel::changed, m_message, [this] {
         if (m_view->state().selected.thread || m_view->state().selected.block)
-            m_message->unsay(nobody);
+            m_message->unsay(FollowBridge::nobodySelected);
     });
     const auto showFollowing = [this] { m_actions->follow->setChecked(m_view->state().following); };
     connect(m_view.get(), &ViewModel::changed, this, showFollowing);

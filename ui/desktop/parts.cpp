@@ -124,30 +124,36 @@ Section::Section(const QString& title, QWidget* parent)
     : QWidget(parent),
       m_head(new QHBoxLayout),
       m_body(new QVBoxLayout),
+      m_heading(makeLabel({}, "heading", this)),
       m_remark(makeLabel({}, "soft", this)),
       m_badge(new Badge(this))
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    auto* heading = makeLabel(title.toUpper(), "heading");
-    QFont spaced = heading->font();
+    QFont spaced = m_heading->font();
     spaced.setLetterSpacing(QFont::AbsoluteSpacing, 0.8);
-    heading->setFont(spaced);
-    heading->setAccessibleName(title);
+    m_heading->setFont(spaced);
     m_head->setContentsMargins(0, 0, 0, 0);
     m_head->setSpacing(8);
-    m_head->addWidget(heading);
+    m_head->addWidget(m_heading);
     m_head->addWidget(m_remark);
     m_head->addWidget(m_badge);
     m_head->addStretch(1);
     // The same height whatever stands in it, so that the headings of neighbours share a line.
-    heading->setMinimumHeight(24);
+    m_heading->setMinimumHeight(24);
     m_remark->hide();
     layout->addLayout(m_head);
     m_body->setContentsMargins(0, 0, 0, 0);
     m_body->setSpacing(8);
     layout->addLayout(m_body, 1);
+    setTitle(title);
+}
+
+void Section::setTitle(const QString& title)
+{
+    m_heading->setText(title.toUpper());
+    m_heading->setAccessibleName(title);
     setAccessibleName(title);
 }
 

@@ -49,6 +49,8 @@ public:
     explicit Section(const QString& title, QWidget* parent = nullptr);
     QVBoxLayout* body() const { return m_body; }
     Badge* badge() const { return m_badge; }
+    QLabel* heading() const { return m_heading; }
+    void setTitle(const QString& title);
     /// Soft words behind the heading ("grayscale.cu · lesson mode").
     void setRemark(const QString& text);
     /// To the right of the heading.
@@ -57,7 +59,7 @@ public:
 private:
     QBoxLayout* m_head;
     QVBoxLayout* m_body;
-    QLabel* m_remark;
+    QLabel *m_heading, *m_remark;
     Badge* m_badge;
 };
 

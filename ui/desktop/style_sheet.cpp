@@ -36,6 +36,7 @@ QLabel[role="soft"] { color: @soft; }
 QLabel[role="note"] { color: @soft; font-size: 12px; }
 QLabel[role="strong"] { font-weight: 600; }
 QLabel[role="mono"] { font-family: "@mono"; font-size: 13px; }
+QLabel[role="softMono"] { color: @soft; font-family: "@mono"; font-size: 13px; }
 QLabel[role="note"][kind="limiter"] { color: @text; font-weight: 600; }
 QLabel[role="note"][kind="wrong"] { color: @wrongText; }
 QLabel[role="big"] { font-size: 24px; font-weight: 600; }

@@ -1,33 +1,13 @@
-/// Following a thread in the real window: source, formulas, time and canvas say the same.
+/// Following a thread in the real window: source with its numbers, time and canvas say the same.
 #include "tests/ui/desktop/window_fixture.h"
 
 #include "ui/desktop/follow_bridge.h"
-#include "ui/desktop/panels/formula_panel.h"
-#include "ui/desktop/panels/source_view.h"
+#include "ui/desktop/source/source_view.h"
 
-#include <QTextDocument>
 #include <QToolButton>
 
 namespace warpatlas::ui {
 namespace {
-
-QString plain(const QString& rich)
-{
-    QTextDocument document;
-    document.setHtml(rich);
-    return document.toPlainText().simplified();
-}
-
-TEST(FormulaRows, AreOneOrTwo)
-{
-    EXPECT_FALSE(formulaRows("ty = threadIdx.y = 5").contains("<br>"));
-    const QString rows = formulaRows("x = blockIdx.x * blockDim.x + threadIdx.x = 14 * 32 + 5 = 453");
-    EXPECT_TRUE(rows.startsWith("x = blockIdx.x * blockDim.x + threadIdx.x<br>"));
-    EXPECT_EQ(plain(rows), "x = blockIdx.x * blockDim.x + threadIdx.x = 14 * 32 + 5 = 453");
-    const QString condition = formulaRows("x < width && y < height = 453 < 967 && 243 < 541 = true");
-    EXPECT_TRUE(condition.startsWith("x &lt; width &amp;&amp; y &lt; height<br>"));
-    EXPECT_EQ(plain(condition), "x < width && y < height = 453 < 967 && 243 < 541 = true");
-}
 
 class FollowWindow : public WindowTest {
 protected:
@@ -64,14 +44,15 @@ TEST_F(FollowWindow, FromTheFirstLineToTheLast)
         ASSERT_TRUE(told());
         EXPECT_EQ(window->view().state().visit, i);
         EXPECT_EQ(source->liveLine(), window->follow().story()->visits[i].line);
-        seen += plain(text("formula.rows"));
+        // What the source shows is what app/follow tells.
+        EXPECT_EQ(textsOf(source->numbers()), textsOf(sourceNumbers(*window->follow().lines())));
+        seen += textsOf(source->numbers())[*source->liveLine()].join('\n');
         window->view().step(1);
     }
     const Launch& launch = outcome().bound->launch;
     const std::uint64_t x = 3 * launch.block.x + 5;
     EXPECT_TRUE(seen.join('\n').contains(QString("= 3 * %1 + 5 = %2").arg(launch.block.x).arg(x)));
-    EXPECT_TRUE(seen.join('\n').contains("= true"));
-    // And back by the panel's own way.
+    EXPECT_TRUE(seen.join('\n').contains(": true"));
     window->view().setVisit(2);
     ASSERT_TRUE(told());
     EXPECT_EQ(window->view().state().visit, 2u);
@@ -79,6 +60,7 @@ TEST_F(FollowWindow, FromTheFirstLineToTheLast)
     EXPECT_FALSE(window->view().state().following);
     EXPECT_TRUE(waitFor([&] { return !source->liveLine(); }));
     EXPECT_EQ(window->follow().story(), nullptr);
+    EXPECT_TRUE(source->numbers().empty());
     EXPECT_EQ(window->view().state().playback.grain, Grain::Wave);
 }
 
@@ -110,10 +92,78 @@ TEST_F(FollowWindow, NobodySelectedIsSaid)
 TEST_F(FollowWindow, AClickOnALineSelectsIt)
 {
     auto* source = find<SourceView>("source");
-    QTest::mouseClick(source->viewport(), Qt::LeftButton, {}, QPoint(60, 20 + 2 * 20 + 10));
+    const QPoint place(60, source->lineRect(3).center().y());
+    QTest::mouseClick(source->viewport(), Qt::LeftButton, {}, place);
     EXPECT_EQ(window->view().state().selected.line, 3u);
-    QTest::mouseClick(source->viewport(), Qt::LeftButton, {}, QPoint(60, 20 + 2 * 20 + 10));
+    QTest::mouseClick(source->viewport(), Qt::LeftButton, {}, place);
     EXPECT_FALSE(window->view().state().selected.line);
+}
+
+TEST_F(FollowWindow, EnterOnALineGoesThereWithTheThread)
+{
+    auto* source = find<SourceView>("source");
+    source->setFocus(Qt::TabFocusReason);
+    const std::uint32_t line = lineOf("int y =");
+    const auto enterAt = [&](std::uint32_t wanted) {
+        while (source->currentLine() != wanted)
+            QTest::keyClick(source, source->currentLine() < wanted ? Qt::Key_Down : Qt::Key_Up);
+        QTest::keyClick(source, Qt::Key_Return);
+    };
+    enterAt(line);
+    EXPECT_TRUE(message().contains("Select a thread")) << "there is none to follow";
+    window->canvas().goToThread({3, 2, 0}, {5, 1, 0});
+    enterAt(line);
+    EXPECT_TRUE(window->view().state().following);
+    ASSERT_TRUE(waitFor([&] { return source->liveLine() == line; }));
+    ASSERT_TRUE(told());
+    EXPECT_EQ(window->follow().story()->visits[window->view().state().visit].line, line);
+    enterAt(lineOf("{"));
+    EXPECT_TRUE(message().contains("does not come to line")) << message().toStdString();
+    EXPECT_EQ(source->liveLine(), line);
+    // A line that it comes to more than once: from each time to the next, and around.
+    window->model().setKernel("matmul");
+    ASSERT_TRUE(settled());
+    window->canvas().goToThread({1, 1, 0}, {3, 2, 0});
+    window->view().setFollowing(true);
+    ASSERT_TRUE(told());
+    const std::uint32_t sum = lineOf("sum +=");
+    std::vector<std::size_t> visits;
+    for (int i = 0; i < 3; ++i) {
+        enterAt(sum);
+        ASSERT_TRUE(told());
+        EXPECT_EQ(source->liveLine(), sum);
+        visits.push_back(window->view().state().visit);
+    }
+    EXPECT_LT(visits[0], visits[1]);
+    EXPECT_LT(visits[1], visits[2]);
+}
+
+TEST_F(FollowWindow, TheThreadsPanelHasItsVariablesReadsAndWrites)
+{
+    window->canvas().goToThread({3, 2, 0}, {5, 1, 0});
+    const Launch& launch = outcome().bound->launch;
+    EXPECT_EQ(find<QLabel>("inspector.title")->accessibleName(), "Thread (5, 1) of block (3, 2)");
+    EXPECT_TRUE(text("inspector.note").contains("Follow it"));
+    window->view().setFollowing(true);
+    ASSERT_TRUE(told());
+    window->view().setVisit(window->follow().story()->visits.size() - 1);
+    ASSERT_TRUE(told());
+    const std::uint64_t x = 3 * launch.block.x + 5, y = 2 * launch.block.y + 1;
+    EXPECT_EQ(text("inspector.x"), QString::number(x));
+    EXPECT_EQ(text("inspector.y"), QString::number(y));
+    const QString place = QString("[%1][%2]").arg(y).arg(x);
+    EXPECT_TRUE(text("inspector.reads").contains("rgb" + place));
+    EXPECT_TRUE(text("inspector.writes").contains("gray" + place));
+    EXPECT_TRUE(text("inspector.warp, lane").contains(", 5")) << text("inspector.warp, lane").toStdString();
+    // A read selects its element, and the thread stays.
+    emit find<QLabel>("inspector.reads")->linkActivated(QString("0:%1").arg(y * outcome().bound->work.cover.x + x));
+    const Selection& selected = window->view().state().selected;
+    EXPECT_EQ(selected.element, (ElementOf{0, y * outcome().bound->work.cover.x + x}));
+    EXPECT_TRUE(window->view().state().following);
+    window->view().setFollowing(false);
+    window->view().select({});
+    EXPECT_EQ(find<QLabel>("inspector.title")->accessibleName(), "Thread");
+    EXPECT_TRUE(text("inspector.note").contains("Click an element"));
 }
 
 TEST_F(FollowWindow, ViewsAndPaceAreRemembered)

@@ -283,9 +283,13 @@ TEST_F(WindowTest, PointingAtAnElementShowsItsThreadAndAClickKeepsIt)
         return window->view().state().hovered.element && window->view().state().hovered.element->element == element;
     }));
     const ThreadId owner = threadFromLinear(outcome().bound->launch, outcome().owners->owner[element]);
-    EXPECT_EQ(text("inspector.blockIdx"), QString("(%1, %2)").arg(owner.block.x).arg(owner.block.y));
-    EXPECT_EQ(text("inspector.threadIdx"), QString("(%1, %2)").arg(owner.thread.x).arg(owner.thread.y));
-    EXPECT_TRUE(text("inspector.value").endsWith(QString::fromStdString(outcome().output->valueAsText(element))));
+    EXPECT_EQ(find<QLabel>("inspector.title")->accessibleName(),
+        QString("Thread (%1, %2) of block (%3, %4)")
+            .arg(owner.thread.x)
+            .arg(owner.thread.y)
+            .arg(owner.block.x)
+            .arg(owner.block.y));
+    EXPECT_TRUE(text("inspector.writes").endsWith(QString::fromStdString(outcome().output->valueAsText(element))));
     QTest::mouseClick(surface, Qt::LeftButton, {}, window->canvas().placeOf(element)->toPoint());
     ASSERT_TRUE(waitFor([&] { return window->view().state().selected.thread.has_value(); }));
     EXPECT_EQ(*window->view().state().selected.thread, outcome().owners->owner[element]);
@@ -298,7 +302,7 @@ TEST_F(WindowTest, ATypedThreadIsFoundAndAWrongOneIsRefused)
     type("find.thread", "5, 1");
     const std::uint64_t linear = linearFromThread(outcome().bound->launch, {3, 2, 0}, {5, 1, 0});
     EXPECT_EQ(window->view().state().selected.thread, linear);
-    EXPECT_EQ(text("inspector.blockIdx"), "(3, 2)");
+    EXPECT_EQ(find<QLabel>("inspector.title")->accessibleName(), "Thread (5, 1) of block (3, 2)");
     type("find.block", "3000, 2");
     EXPECT_TRUE(text("find.said").contains("outside the grid"));
     EXPECT_EQ(window->view().state().selected.thread, linear);

@@ -1,9 +1,13 @@
 #include "ui/desktop/panels/inspector_panel.h"
 
 #include "ui/desktop/desktop_model.h"
+#include "ui/desktop/follow_bridge.h"
+#include "ui/desktop/panels/fact_table.h"
+#include "ui/desktop/panels/thread_accesses.h"
 #include "ui/desktop/style.h"
 #include "ui/desktop/view_model.h"
 #include "ui/desktop/words.h"
+#include "ui/overlay/follow_words.h"
 #include "ui/overlay/words.h"
 
 #include <QVBoxLayout>
@@ -11,51 +15,116 @@
 namespace warpatlas::ui {
 namespace {
 
-QString writtenText(const Inspection& found, const BufferSpec& buffer, bool recorded, bool accumulates)
+constexpr const char* howToSelect = "Click an element or a thread to see here what it is and did; pointing at it is "
+                                    "enough for a glance.";
+constexpr const char* howToFollow = "Follow it (F) to see its variables, what it reads, and each of its lines.";
+
+/// A name that selects its element when it is clicked.
+QString link(std::size_t buffer, std::uint64_t element, const QString& name, const QString& value)
 {
+    return QString("<a href='%1:%2' style='color:%3;text-decoration:none'>%4</a>%5")
+        .arg(buffer)
+        .arg(element)
+        .arg((tokens().dark ? tokens().accent : mix(tokens().accent, tokens().text, 0.5)).name(), name.toHtmlEscaped(),
+            value.isEmpty() ? QString() : " = " + value.toHtmlEscaped());
+}
+
+/// What an unfollowed thread wrote, in words where there are no elements to name.
+QString nothingWritten(const Inspection& found, bool recorded, bool accumulates)
+{
+    if (!found.wroteKnown)
+        return recorded ? "nothing that is still there" : "not known yet";
+    if (found.strayed)
+        return "outside of every buffer: see Problems";
+    if (found.wrote && accumulates)
+        return "elements that others added to after it";
+    return found.wrote ? "nothing that is still there: overwritten" : "nothing: it falls outside the data";
+}
+
+Fact writes(const Inspection& found, const Outcome& outcome)
+{
+    const Work& work = outcome.bound->work;
     if (found.writtenCount == 0) {
-        if (!found.wroteKnown)
-            return recorded ? "nothing that is still there" : "not known yet";
-        if (found.strayed)
-            return "outside of every buffer: see Problems";
-        if (found.wrote && accumulates)
-            return "elements that others added to after it";
-        return found.wrote ? "nothing that is still there: overwritten" : "nothing: it falls outside the data";
+        // Of an element that is pointed at, its writer is known by it.
+        if (found.element && found.thread)
+            return {"writes", link(work.output, *found.element, found.elementText, found.valueText), true};
+        return {"writes",
+            nothingWritten(
+                found, outcome.ownersProvenance == Provenance::Recorded, work.writes == WritePattern::Accumulated)};
     }
-    QStringList names;
+    QStringList links;
     for (const std::uint64_t element : found.written)
-        names += elementText(buffer, element);
-    QString text = names.join(", ");
+        links += link(work.output, element, elementText(work.outputBuffer(), element),
+            element == found.element ? found.valueText : QString());
+    QString text = links.join(", ");
     if (found.writtenCount > found.written.size())
         text += QString(" and %1 more").arg(grouped(found.writtenCount - found.written.size()));
     if (found.strayed)
         text += ", and outside of every buffer";
-    return text;
+    return {"writes", text, true};
+}
+
+/// "rgb[121][229], rgb[121][230] and 12 accesses before".
+Fact touched(const QString& key, const TouchedElements& elements)
+{
+    if (elements.last.empty())
+        return {key, "nothing yet"};
+    QStringList links;
+    for (const TouchedElement& one : elements.last)
+        links += link(one.buffer, one.element, one.name, one.value);
+    QString text = links.join(", ");
+    if (elements.before > 0)
+        text += QString(" and %1 before").arg(countOf(elements.before, "access", "accesses"));
+    return {key, text, true};
+}
+
+std::vector<Fact> placeOf(const Inspection& found, const Outcome& outcome)
+{
+    const Launch& launch = outcome.bound->launch;
+    std::vector<Fact> facts;
+    if (found.thread)
+        facts.push_back({"warp, lane", QString("%1, %2").arg(found.id.warp).arg(found.id.lane)});
+    else
+        facts.push_back({"threads",
+            QString("%1, %2").arg(
+                countOf(launch.threadsPerBlock(), "thread"), countOf(launch.warpsPerBlock(), "warp"))});
+    if (found.sm && outcome.schedule)
+        facts.push_back({"SM", QString::number(*found.sm), false, outcome.schedule->provenance});
+    if (!found.thread) {
+        facts.push_back({"linear id", QString("block %1 of %2").arg(grouped(*found.block), grouped(launch.blocks()))});
+        return facts;
+    }
+    QStringList numbers, formulas;
+    for (const IndexLine& line : globalIndex(launch, found.id)) {
+        numbers += line.numbers.mid(line.numbers.lastIndexOf(' ') + 1);
+        formulas += line.formula + ' ' + line.numbers;
+    }
+    facts.push_back({"global index", numbers.join(", "), false, {}, formulas.join('\n')});
+    facts.push_back({"linear id", grouped(*found.thread)});
+    return facts;
 }
 
 } // namespace
 
-InspectorPanel::InspectorPanel(DesktopModel& model, ViewModel& view, QWidget* parent)
-    : Section("Inspector", parent),
+InspectorPanel::InspectorPanel(DesktopModel& model, ViewModel& view, FollowBridge* follow, QWidget* parent)
+    : Section("Thread", parent),
       m_model(model),
       m_view(view),
-      m_empty(makeLabel("Point at an element to see the thread that wrote it; click keeps it.", "note")),
-      m_facts(new FactList),
-      m_formula(new QLabel)
+      m_follow(follow),
+      m_note(makeLabel({}, "note")),
+      m_facts(new FactTable("inspector"))
 {
-    m_empty->setWordWrap(true);
-    m_empty->setObjectName("inspector.empty");
-    body()->addWidget(m_empty);
-    m_facts->setObjectName("inspector");
+    heading()->setObjectName("inspector.title");
+    m_note->setWordWrap(true);
+    m_note->setObjectName("inspector.note");
     body()->addWidget(m_facts);
-    m_formula->setObjectName("inspector.formula");
-    m_formula->setTextFormat(Qt::RichText);
-    m_formula->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_formula->setWordWrap(true);
-    body()->addWidget(m_formula);
+    body()->addWidget(m_note);
     body()->addStretch(1);
+    connect(m_facts, &FactTable::linkActivated, this, &InspectorPanel::select);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &InspectorPanel::refresh);
     connect(&m_view, &ViewModel::changed, this, &InspectorPanel::refresh);
+    if (m_follow)
+        connect(m_follow, &FollowBridge::changed, this, &InspectorPanel::refresh);
     refresh();
 }
 
@@ -68,23 +137,18 @@ void InspectorPanel::refresh()
     const auto inside = [](const std::optional<std::uint64_t>& index, std::uint64_t count) {
         return index && *index < count;
     };
-    if (outcome && hovered && hovered->buffer == outcome->bound->work.output) {
+    if (outcome && hovered && hovered->buffer == outcome->bound->work.output)
         present(inspectElement(*outcome, hovered->element), launch, true);
-    } else if (outcome && inside(state.hovered.thread, launch.threads())) {
+    else if (outcome && inside(state.hovered.thread, launch.threads()))
         present(ofThread(m_pointed, *state.hovered.thread), launch, true);
-    } else if (outcome && !hovered && inside(state.hovered.block, launch.blocks())) {
+    else if (outcome && !hovered && inside(state.hovered.block, launch.blocks()))
         present(inspectBlock(*outcome, *state.hovered.block), launch, true);
-    } else if (outcome && inside(state.selected.thread, launch.threads())) {
+    else if (outcome && inside(state.selected.thread, launch.threads()))
         present(ofThread(m_selected, *state.selected.thread), launch, false);
-    } else if (outcome && inside(state.selected.block, launch.blocks())) {
+    else if (outcome && inside(state.selected.block, launch.blocks()))
         present(inspectBlock(*outcome, *state.selected.block), launch, false);
-    } else {
-        setRemark({});
-        m_empty->show();
-        m_facts->hide();
-        m_formula->hide();
-        badge()->hide();
-    }
+    else
+        presentNobody();
 }
 
 const Inspection& InspectorPanel::ofThread(Remembered& remembered, std::uint64_t thread)
@@ -95,64 +159,92 @@ const Inspection& InspectorPanel::ofThread(Remembered& remembered, std::uint64_t
     return remembered.found;
 }
 
+void InspectorPanel::presentNobody()
+{
+    setTitle("Thread");
+    setRemark({});
+    badge()->hide();
+    m_facts->set({}, {});
+    say(howToSelect);
+}
+
+bool InspectorPanel::isFollowed(const Inspection& found) const
+{
+    return m_follow && m_view.state().following && found.thread && found.thread == m_view.state().selected.thread;
+}
+
 void InspectorPanel::present(const Inspection& found, const Launch& launch, bool pointed)
 {
-    m_empty->hide();
-    m_facts->show();
-    m_facts->setUpdatesEnabled(false);
-    // There is room for one of them beside the badge.
-    setRemark(m_model.outdated() ? QString(previousLaunchWords).toLower()
-            : pointed            ? QString("pointed at")
-                                 : QString("selected"));
-    const BufferSpec& buffer = m_model.pictured()->bound->work.outputBuffer();
+    const Outcome& outcome = *m_model.pictured();
+    const bool followed = isFollowed(found);
+    const StoryPointer story = followed ? m_follow->story() : nullptr;
+    const StoryLinesPointer lines = story ? m_follow->lines() : nullptr;
+    QString note,
+        remark = m_model.outdated() ? QString(previousLaunchWords).toLower()
+        : pointed                   ? QString("pointed at")
+                                    : QString();
+    std::vector<Fact> variables, facts;
     if (found.thread) {
-        m_facts->set("blockIdx", indexText(found.id.block, launch.grid));
-        m_facts->set("threadIdx", indexText(found.id.thread, launch.block));
-        m_facts->set("warp, lane", QString("%1, %2").arg(found.id.warp).arg(found.id.lane));
-        m_facts->set("linear id", grouped(*found.thread));
+        setTitle(QString("Thread %1 of block %2")
+                     .arg(indexText(found.id.thread, launch.block), indexText(found.id.block, launch.grid)));
+        facts = placeOf(found, outcome);
+        note = followed ? QString() : howToFollow;
     } else if (found.block) {
-        m_facts->set("blockIdx", indexText(found.blockIndex, launch.grid));
-        m_facts->set("threadIdx", QString("all %1").arg(countOf(launch.threadsPerBlock(), "thread")));
-        m_facts->set("warp, lane", countOf(launch.warpsPerBlock(), "warp"));
-        m_facts->set("linear id", QString("block %1 of %2").arg(grouped(*found.block), grouped(launch.blocks())));
+        setTitle(QString("Block %1").arg(indexText(found.blockIndex, launch.grid)));
+        facts = placeOf(found, outcome);
     } else {
-        const QString nobody = found.unknown ? QString("not simulated yet")
-            : m_model.pictured()->owners     ? QString("nobody wrote it")
-                                             : QString("not known");
-        for (const char* key : {"blockIdx", "threadIdx", "warp, lane", "linear id"})
-            m_facts->set(key, key == std::string_view("blockIdx") ? nobody : QString("–"));
+        setTitle("Element");
+        facts.push_back({"element", found.elementText});
+        facts.push_back({"written by",
+            found.unknown        ? QString("not simulated yet")
+                : outcome.owners ? QString("nobody")
+                                 : QString("not known")});
+        if (!found.valueText.isEmpty())
+            facts.push_back({"value", found.valueText});
     }
-    const bool recorded = m_model.pictured()->ownersProvenance == Provenance::Recorded;
-    if (found.thread && (found.writtenCount > 0 || !found.element))
-        m_facts->set("writes",
-            writtenText(found, buffer, recorded, m_model.pictured()->bound->work.writes == WritePattern::Accumulated));
-    else
-        m_facts->set("writes", found.thread ? found.elementText : QString("–"));
-    m_facts->set(
-        "value", found.valueText.isEmpty() ? QString("–") : QString("%1 = %2").arg(found.elementText, found.valueText));
-    m_facts->set("times written",
-        found.writes < 0 ? QString("–") : QString::number(found.writes) + (found.writes == 255 ? " or more" : ""));
-    m_facts->setUpdatesEnabled(true);
-
-    QString rich;
-    if (found.thread)
-        for (const IndexLine& line : globalIndex(launch, found.id)) {
-            const qsizetype last = line.numbers.lastIndexOf(' ') + 1;
-            rich += QString("<div style='margin-bottom:4px'>%1<br><span style='color:%2'>&nbsp;&nbsp;%3</span><span "
-                            "style='color:%4'>%5</span></div>")
-                        .arg(line.formula, tokens().soft.name(), line.numbers.left(last), tokens().accent.name(),
-                            line.numbers.mid(last));
-        }
-    m_formula->setFont(monoFont(11));
-    m_formula->setText(rich.isEmpty()
-            ? rich
-            : QString("<div style=\"font-family:'%1';font-size:11px\">%2</div>").arg(monoFont(11).family(), rich));
-    // The formulas of a followed thread stand above, line by line.
-    m_formula->setVisible(!rich.isEmpty() && !m_view.state().following);
-    if (found.thread)
-        badge()->setProvenance(m_model.pictured()->ownersProvenance);
+    if (lines) {
+        const std::size_t visit = lines->present->visit;
+        for (const StoryVariable& variable : lines->variables)
+            variables.push_back({toQt(variable.name), toQt(variable.value), false, {}, {}, true});
+        if (!lines->traced)
+            note = "Its variables are not traced from here on: what it did since an earlier line is not certain.";
+        facts.push_back(touched("reads", touchedElements(*story, outcome.bound->work, visit, Touch::Read)));
+        const bool done = visit + 1 == story->visits.size();
+        const TouchedElements written = touchedElements(*story, outcome.bound->work, visit, Touch::Written);
+        facts.push_back(written.last.empty() && done ? writes(found, outcome) : touched("writes", written));
+        if (remark.isEmpty())
+            remark = toQt(followWords(*story, visit, Room::Short));
+    } else if (found.thread) {
+        facts.push_back(writes(found, outcome));
+    }
+    if (found.writes > 1)
+        facts.push_back({"times written", QString::number(found.writes) + (found.writes == 255 ? " or more" : "")});
+    if (followed && !story)
+        note = m_follow->words().isEmpty() ? QString("recording its block …") : m_follow->words();
+    setRemark(remark);
+    m_facts->set(variables, facts);
+    say(note);
+    if (story)
+        badge()->setProvenance(Provenance::Simulated);
+    else if (found.thread)
+        badge()->setProvenance(outcome.ownersProvenance);
     else
         badge()->hide();
+}
+
+void InspectorPanel::say(const QString& note)
+{
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+}
+
+/// "BUFFER:ELEMENT".
+void InspectorPanel::select(const QString& link)
+{
+    const QStringList parts = link.split(':');
+    Selection selection = m_view.state().selected;
+    selection.element = ElementOf{std::size_t(parts.value(0).toULongLong()), parts.value(1).toULongLong()};
+    m_view.select(selection);
 }
 
 } // namespace warpatlas::ui

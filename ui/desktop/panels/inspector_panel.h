@@ -1,4 +1,5 @@
-/// One thread and what it wrote: the one pointed at, otherwise the one selected.
+/// One thread: where it is, what it read and wrote, and, while it is followed, what its variables hold. The one that is
+/// pointed at, otherwise the one that is selected.
 #pragma once
 
 #include "ui/desktop/panels/inspection.h"
@@ -6,14 +7,16 @@
 
 namespace warpatlas::ui {
 
-class CanvasHost;
 class DesktopModel;
+class FactTable;
+class FollowBridge;
 class ViewModel;
 
 class InspectorPanel : public Section {
     Q_OBJECT
 public:
-    InspectorPanel(DesktopModel& model, ViewModel& view, QWidget* parent = nullptr);
+    /// `follow` may be null: then nobody can be followed.
+    InspectorPanel(DesktopModel& model, ViewModel& view, FollowBridge* follow = nullptr, QWidget* parent = nullptr);
 
 private:
     /// Finding a thread's elements reads the whole map: once a thread, not once a mouse move.
@@ -25,12 +28,17 @@ private:
     const Inspection& ofThread(Remembered& remembered, std::uint64_t thread);
     void refresh();
     void present(const Inspection& inspection, const Launch& launch, bool pointed);
+    void presentNobody();
+    /// Of the thread that `found` is of, where it is the followed one; otherwise empty.
+    bool isFollowed(const Inspection& found) const;
+    void say(const QString& note);
+    void select(const QString& link);
 
     DesktopModel& m_model;
     ViewModel& m_view;
-    QLabel* m_empty;
-    FactList* m_facts;
-    QLabel* m_formula;
+    FollowBridge* m_follow;
+    QLabel* m_note;
+    FactTable* m_facts;
     Remembered m_selected, m_pointed;
 };
 

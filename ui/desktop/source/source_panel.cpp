@@ -1,19 +1,45 @@
-#include "ui/desktop/panels/source_panel.h"
+#include "ui/desktop/source/source_panel.h"
 
 #include "ui/desktop/desktop_model.h"
 #include "ui/desktop/follow_bridge.h"
-#include "ui/desktop/panels/source_view.h"
+#include "ui/desktop/source/source_view.h"
 #include "ui/desktop/view_model.h"
 #include "ui/desktop/words.h"
 
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace warpatlas::ui {
 
+namespace {
+
+/// The thread's first step at the line, or, where it is there already, its next one; from the last the first.
+std::optional<std::size_t> visitTo(const ThreadStory& story, std::uint32_t line, std::size_t present)
+{
+    const auto at = [&](std::size_t visit) { return story.visits[visit].line == line; };
+    if (present < story.visits.size() && at(present))
+        for (std::size_t visit = present + 1; visit < story.visits.size(); ++visit)
+            if (at(visit))
+                return visit;
+    for (std::size_t visit = 0; visit < story.visits.size(); ++visit)
+        if (at(visit))
+            return visit;
+    return std::nullopt;
+}
+
+constexpr const char* howToFollow = "Follow a thread (F) to see its numbers under each line";
+
+} // namespace
+
 SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* follow, QWidget* parent)
-    : Section("Source", parent), m_model(model), m_view(new SourceView), m_explanation(makeLabel({}, "note"))
+    : Section("Source", parent),
+      m_model(model),
+      m_viewModel(view),
+      m_follow(follow),
+      m_view(new SourceView),
+      m_explanation(makeLabel({}, "note"))
 {
     m_view->setObjectName("source");
     body()->addWidget(m_view, 1);
@@ -23,12 +49,54 @@ SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* fol
     connect(m_view, &SourceView::columnsChanged, this, &SourcePanel::explain);
     if (!view || !follow)
         return;
-    const auto mark = [this, view, follow] { m_view->setMarks(follow->line(), view->state().selected.line); };
-    connect(view, &ViewModel::changed, this, mark);
-    connect(follow, &FollowBridge::changed, this, mark);
+    connect(view, &ViewModel::changed, this, &SourcePanel::showFollowed);
+    connect(follow, &FollowBridge::changed, this, &SourcePanel::showFollowed);
+    connect(m_view, &SourceView::lineActivated, this, &SourcePanel::goTo);
     connect(m_view, &SourceView::lineClicked, view, [view](unsigned line) {
         view->selectLine(view->state().selected.line == line ? std::nullopt : std::optional<std::uint32_t>(line));
     });
+}
+
+void SourcePanel::showFollowed()
+{
+    if (m_lines != m_follow->lines()) {
+        m_lines = m_follow->lines();
+        m_view->setNumbers(m_lines ? sourceNumbers(*m_lines) : SourceNumbers());
+    }
+    m_view->setMarks(m_follow->line(), m_viewModel->state().selected.line);
+    m_view->setHint(m_viewModel->state().following ? QString() : howToFollow);
+    arrive();
+}
+
+void SourcePanel::goTo(std::uint32_t line)
+{
+    if (!m_viewModel)
+        return;
+    if (!m_viewModel->state().following)
+        m_follow->begin();
+    if (!m_viewModel->state().following)
+        return;
+    m_wanted = line;
+    arrive();
+}
+
+void SourcePanel::arrive()
+{
+    if (!m_wanted)
+        return;
+    const CanvasState& state = m_viewModel->state();
+    if (!state.following) {
+        m_wanted.reset(); // somebody thought better of it
+        return;
+    }
+    const StoryPointer& story = m_follow->story();
+    if (!story || !state.playback.followed)
+        return;
+    const std::uint32_t line = *std::exchange(m_wanted, std::nullopt);
+    if (const auto visit = visitTo(*story, line, state.visit))
+        m_viewModel->setVisit(*visit);
+    else
+        m_model.say(QString("The followed thread does not come to line %1.").arg(line), false);
 }
 
 void SourcePanel::resizeEvent(QResizeEvent* event)

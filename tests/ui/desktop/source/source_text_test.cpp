@@ -1,4 +1,4 @@
-#include "ui/desktop/panels/source_text.h"
+#include "ui/desktop/source/source_text.h"
 
 #include <QStringList>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "ui/desktop/panels/source_columns.h"
+#include "ui/desktop/source/source_columns.h"
 
 #include <QStringList>
 #include <algorithm>
@@ -71,7 +71,7 @@ QString SourceColumn::cell(const LineCounters& line) const
     return letter.isEmpty() ? line[*figure] : line[*figure] + QChar(QChar::Nbsp) + letter;
 }
 
-std::vector<SourceColumn> sourceColumns(const std::vector<LineCounters>& lines, int width)
+std::vector<SourceColumn> sourceColumns(const std::vector<LineCounters>& lines, int width, int columnWidth)
 {
     std::vector<LineFigure> present;
     for (const LineFigure figure : allLineFigures)
@@ -79,7 +79,7 @@ std::vector<SourceColumn> sourceColumns(const std::vector<LineCounters>& lines, 
             present.push_back(figure);
     if (present.empty())
         return {};
-    const auto room = std::size_t(std::max(1, (width - roomForText) / sourceColumnWidth));
+    const auto room = std::size_t(std::max(1, (width - roomForText) / columnWidth));
     std::vector<SourceColumn> columns;
     if (room >= present.size()) {
         for (const LineFigure figure : present)

@@ -2,7 +2,7 @@
 /// several share one, and a line shows the one that tells most. Plain.
 #pragma once
 
-#include "ui/desktop/panels/source_text.h"
+#include "ui/desktop/source/source_text.h"
 
 #include <vector>
 
@@ -18,9 +18,8 @@ struct SourceColumn {
     std::optional<LineFigure> shown(const LineCounters& line) const;
 };
 
-/// Columns from the left, of figures that any line has. `width` of the panel, logical pixels.
-std::vector<SourceColumn> sourceColumns(const std::vector<LineCounters>& lines, int width);
-inline constexpr int sourceColumnWidth = 48;
+/// Columns from the left, of figures that any line has. `width` of the panel and of a column, logical pixels.
+std::vector<SourceColumn> sourceColumns(const std::vector<LineCounters>& lines, int width, int columnWidth = 48);
 
 /// What the columns' figures are, in one sentence each: "lanes: share of the 32 that are active".
 QString explainColumns(const std::vector<SourceColumn>& columns, const QString& between);

@@ -1,9 +1,15 @@
-/// The kernel's source with what was counted on each line.
+/// The kernel's source with what was counted on each line, and the numbers of the thread that is followed.
 #pragma once
 
 #include "ui/desktop/parts.h"
 
+#include <cstdint>
 #include <memory>
+#include <optional>
+
+namespace warpatlas {
+struct StoryLines;
+}
 
 namespace warpatlas::ui {
 
@@ -21,13 +27,22 @@ public:
 
 private:
     void refresh();
+    void showFollowed();
     void explain();
+    /// Brings the followed thread to the line: to its first step there, from there to its next one. Follows the
+    /// selected thread if nobody is followed.
+    void goTo(std::uint32_t line);
+    void arrive(); ///< at the line that is gone to, once its thread's story is there
     void resizeEvent(QResizeEvent* event) override;
 
     DesktopModel& m_model;
+    ViewModel* m_viewModel;
+    FollowBridge* m_follow;
     SourceView* m_view;
     QLabel* m_explanation;
     std::shared_ptr<const void> m_bound, m_trace;
+    std::shared_ptr<const StoryLines> m_lines; ///< whose numbers are shown
+    std::optional<std::uint32_t> m_wanted; ///< the line that is gone to
 };
 
 } // namespace warpatlas::ui

@@ -1,10 +1,10 @@
-#include "ui/desktop/panels/source_columns.h"
+#include "ui/desktop/source/source_columns.h"
 
 #include "tests/support/outcomes.h"
 #include "tests/ui/application.h"
 #include "ui/desktop/desktop_model.h"
-#include "ui/desktop/panels/source_panel.h"
-#include "ui/desktop/panels/source_view.h"
+#include "ui/desktop/source/source_panel.h"
+#include "ui/desktop/source/source_view.h"
 
 #include <QTest>
 #include <gtest/gtest.h>

@@ -1,0 +1,45 @@
+/// Facts in two lists, a soft name and a value in the code font each: side by side where there is room, else one below
+/// the other.
+#pragma once
+
+#include "kernels/values/provenance.h"
+
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QBoxLayout;
+
+namespace warpatlas::ui {
+
+struct Fact {
+    QString key, value;
+    bool rich = false; ///< the value is rich text, whose links can be followed by mouse and keyboard
+    std::optional<Provenance> provenance = {}; ///< with a badge, where it is another than that of the list
+    QString toolTip = {};
+    bool code = false; ///< the key is a name of the source
+    bool operator==(const Fact&) const = default;
+};
+
+class FactColumn;
+
+class FactTable : public QWidget {
+    Q_OBJECT
+public:
+    /// The value labels' object names are "`name`.KEY".
+    explicit FactTable(const QString& name, QWidget* parent = nullptr);
+    /// Those that are not there any more go.
+    void set(const std::vector<Fact>& left, const std::vector<Fact>& right);
+
+signals:
+    void linkActivated(const QString& link);
+
+private:
+    void resizeEvent(QResizeEvent* event) override;
+
+    QBoxLayout* m_layout;
+    FactColumn *m_left, *m_right;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,151 @@
+#include "ui/desktop/source/source_numbers.h"
+
+#include "ui/desktop/words.h"
+#include "ui/overlay/follow_words.h"
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+class NumberWriter {
+public:
+    NumberWriter& add(const QString& text, NumberInk ink)
+    {
+        m_number.spans.push_back({int(m_number.text.size()), int(text.size()), ink});
+        m_number.text += text;
+        return *this;
+    }
+    SourceNumber take() { return std::move(m_number); }
+
+private:
+    SourceNumber m_number;
+};
+
+NumberInk inkOf(const std::string& value)
+{
+    return value == "true"   ? NumberInk::True
+        : value == "false"   ? NumberInk::False
+        : value == notTraced ? NumberInk::Soft
+                             : NumberInk::Value;
+}
+
+/// The formula without what stands above it: the source's own words, and the name where the line gives no other one.
+void addFormula(std::vector<SourceNumber>& rows, const StoryFormula& formula, bool named)
+{
+    std::vector<std::string> stages = formula.stages;
+    if (formula.written)
+        stages.erase(stages.begin());
+    if (stages.empty())
+        return;
+    const std::string value = stages.back();
+    stages.pop_back();
+    const bool condition = formula.kind == StoryFormula::Kind::Condition;
+    const bool found = formula.kind == StoryFormula::Kind::Read && stages.size() == 1 && !named;
+    const bool untraced = stages.empty() && value == notTraced;
+    if (named)
+        stages.insert(stages.begin(), formula.name);
+    NumberWriter row;
+    if (!named && !condition && !found && !untraced)
+        row.add("= ", NumberInk::Way);
+    for (std::size_t i = 0; i < stages.size(); ++i)
+        row.add((i > 0 ? " = " : "") + toQt(stages[i]), NumberInk::Way);
+    if (!stages.empty())
+        row.add(condition ? ": " : found ? " is " : " = ", NumberInk::Way);
+    rows.push_back(row.add(toQt(value), inkOf(value)).take());
+}
+
+void addFormulas(std::vector<SourceNumber>& rows, const std::vector<StoryFormula>& formulas)
+{
+    const auto values = std::ranges::count_if(
+        formulas, [](const StoryFormula& one) { return one.kind != StoryFormula::Kind::Place && !one.name.empty(); });
+    for (std::size_t i = 0; i < formulas.size(); ++i) {
+        const StoryFormula& formula = formulas[i];
+        // A place whose index is a name alone begins the row that says what is written there.
+        const bool carried = formula.kind == StoryFormula::Kind::Place && formula.stages.size() == 2
+            && i + 1 < formulas.size() && formulas[i + 1].name == formula.stages.back();
+        const bool place = !formula.name.empty() && formula.name.find('[') != std::string::npos;
+        if (!carried)
+            addFormula(rows, formula, !formula.name.empty() && (values > 1 || place));
+    }
+}
+
+void addLoop(std::vector<SourceNumber>& rows, const StoryLoop& loop)
+{
+    const QString words = toQt(loopWords(loop)), name = toQt(loop.name);
+    NumberWriter row;
+    if (name.isEmpty()) {
+        rows.push_back(row.add(words, NumberInk::Way).take());
+        return;
+    }
+    const QString value = toQt(loop.value), given = name + " = ";
+    rows.push_back(row.add(given, NumberInk::Way)
+                       .add(value, NumberInk::Value)
+                       .add(words.mid(given.size() + value.size()), NumberInk::Soft)
+                       .take());
+}
+
+void addEvents(std::vector<SourceNumber>& rows, const StoryMoment& moment)
+{
+    for (std::size_t i = 0; i < moment.events.size() && i < moment.eventKinds.size(); ++i) {
+        const StoryEventKind kind = moment.eventKinds[i];
+        // What is computed tells what was read and written; where a thread begins is told of the thread.
+        if (kind == StoryEventKind::Begins || (kind == StoryEventKind::Access && !moment.formulas.empty()))
+            continue;
+        const NumberInk ink = kind == StoryEventKind::Refused                  ? NumberInk::Wrong
+            : kind == StoryEventKind::Access || kind == StoryEventKind::Atomic ? NumberInk::Way
+                                                                               : NumberInk::Soft;
+        rows.push_back(NumberWriter().add(toQt(moment.events[i]), ink).take());
+    }
+}
+
+/// "round 3: = 2 * 4 = 8": of a round that is over.
+void markEarlier(std::vector<SourceNumber>& rows, std::uint64_t round)
+{
+    const QString head = QString("round %1: ").arg(round);
+    for (SourceNumber& row : rows) {
+        row.earlier = true;
+        for (NumberSpan& span : row.spans)
+            span.start += int(head.size());
+        row.spans.insert(row.spans.begin(), {0, int(head.size()), NumberInk::Soft});
+        row.text.prepend(head);
+    }
+}
+
+} // namespace
+
+SourceNumbers sourceNumbers(const StoryLines& lines)
+{
+    SourceNumbers numbers;
+    // Loops that the thread is in say so all the time; others as they were when it was there.
+    const std::vector<StoryLoop>& present = lines.present->loops;
+    for (const StoryLoop& loop : present)
+        addLoop(numbers[loop.line], loop);
+    for (const StoryLine& line : lines.lines) {
+        const StoryMoment& moment = *line.moment;
+        std::vector<SourceNumber> rows;
+        if (std::ranges::find(present, moment.line, &StoryLoop::line) == present.end())
+            for (const StoryLoop& loop : moment.loops)
+                if (loop.line == moment.line)
+                    addLoop(rows, loop);
+        addFormulas(rows, moment.stages);
+        addEvents(rows, moment);
+        if (line.earlierRound != 0)
+            markEarlier(rows, line.earlierRound);
+        std::vector<SourceNumber>& all = numbers[moment.line];
+        all.insert(all.end(), rows.begin(), rows.end());
+    }
+    std::erase_if(numbers, [](const auto& one) { return one.second.empty(); });
+    return numbers;
+}
+
+std::map<std::uint32_t, QStringList> textsOf(const SourceNumbers& numbers)
+{
+    std::map<std::uint32_t, QStringList> texts;
+    for (const auto& [line, all] : numbers)
+        for (const SourceNumber& number : all)
+            texts[line] += number.text;
+    return texts;
+}
+
+} // namespace warpatlas::ui

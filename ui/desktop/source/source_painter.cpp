@@ -1,0 +1,300 @@
+#include "ui/desktop/source/source_painter.h"
+
+#include "ui/desktop/style.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpatlas::ui {
+namespace {
+
+QColor colourOf(Ink ink, const Tokens& t)
+{
+    switch (ink) {
+    case Ink::Keyword:
+        return mix(QColor(0xCC79A7), t.text, t.dark ? 0.25 : 0.4);
+    case Ink::Builtin:
+        return mix(t.good, t.text, t.dark ? 0.35 : 0.45);
+    case Ink::Number:
+        return mix(t.cpu, t.text, t.dark ? 0.15 : 0.35);
+    case Ink::Comment:
+        return t.soft;
+    case Ink::Text:
+        return t.goodText;
+    case Ink::Plain:
+        break;
+    }
+    return t.text;
+}
+
+QColor colourOf(NumberInk ink, bool earlier, const Tokens& t)
+{
+    const QColor accent = t.dark ? t.accent : mix(t.accent, t.text, 0.5);
+    switch (ink) {
+    case NumberInk::Soft:
+        return t.soft;
+    case NumberInk::Wrong:
+        return t.wrongText;
+    case NumberInk::True:
+    case NumberInk::Value:
+        return earlier ? t.soft : accent;
+    case NumberInk::False:
+        return earlier ? t.soft : t.warningText;
+    case NumberInk::Way:
+        break;
+    }
+    return earlier ? t.soft : mix(accent, t.soft, 0.25);
+}
+
+bool isStrong(NumberInk ink)
+{
+    return ink == NumberInk::Value || ink == NumberInk::True || ink == NumberInk::False || ink == NumberInk::Wrong;
+}
+
+class SourcePainter {
+public:
+    SourcePainter(QPainter& painter, const QSize& size, int scrolled, const SourceContents& contents,
+        const SourceRows& rows, const SourceMarks& marks, const SourceMetrics& metrics)
+        : m_painter(painter),
+          m_size(size),
+          m_contents(contents),
+          m_rows(rows),
+          m_marks(marks),
+          m_metrics(metrics),
+          m_width(metrics.textWidth()),
+          m_top(metrics.headHeight - scrolled)
+    {
+        const QFontMetricsF letters(metrics.code);
+        m_baseline = (metrics.rowHeight + letters.ascent() - letters.descent()) / 2;
+    }
+
+    void paint()
+    {
+        m_painter.fillRect(QRect({0, 0}, m_size), m_tokens.panel);
+        heads();
+        m_painter.setClipRect(0, m_metrics.headHeight, m_size.width(), m_size.height() - m_metrics.headHeight);
+        const std::vector<SourceRow>& rows = m_rows.all();
+        for (std::size_t i = m_rows.indexAt(m_metrics.headHeight - m_top); i < rows.size(); ++i) {
+            if (m_top + rows[i].top > m_size.height())
+                break;
+            const bool first = i == 0 || rows[i - 1].line != rows[i].line;
+            ground(rows[i]);
+            if (rows[i].number != SourceRow::ofLine) {
+                number(rows[i]);
+                continue;
+            }
+            code(rows[i]);
+            if (first)
+                beside(rows[i]);
+            if (rows[i].line == m_marks.hovered)
+                hint(rows[i]);
+        }
+        if (m_marks.focus)
+            frameOf(m_marks.current);
+        m_painter.setClipping(false);
+        if (m_marks.focus)
+            frame(QRectF({0, 0}, QSizeF(m_size)), mix(m_tokens.panel, m_tokens.accent, 0.6));
+    }
+
+private:
+    QRect rectOf(const SourceRow& row) const
+    {
+        return {0, int(std::lround(m_top + row.top)), m_size.width(), m_metrics.rowHeight};
+    }
+
+    void heads()
+    {
+        m_painter.setFont(m_metrics.words);
+        m_painter.setPen(m_tokens.soft);
+        for (std::size_t i = 0; i < m_contents.columns.size(); ++i) {
+            // The only head may be as long as the row.
+            const int more = m_contents.columns.size() == 1 ? m_size.width() : 0;
+            m_painter.drawText(cell(i, 0, m_metrics.headHeight).adjusted(-more, 0, 0, 0),
+                Qt::AlignRight | Qt::AlignVCenter, m_contents.columns[i].head());
+        }
+    }
+
+    QRect cell(std::size_t column, int top, int height) const
+    {
+        const int width = m_metrics.columnWidth;
+        const int right = m_size.width() - m_metrics.gap - int(m_contents.columns.size() - 1 - column) * width;
+        return {right - width, top, width, height};
+    }
+
+    void ground(const SourceRow& row)
+    {
+        const bool live = row.line == m_marks.live, number = row.number != SourceRow::ofLine;
+        const auto tinted = [&](double dark, double light) {
+            return mix(m_tokens.panel, m_tokens.accent, m_tokens.dark ? dark : light);
+        };
+        QColor colour;
+        if (live)
+            colour = tinted(0.2, 0.16);
+        else if (row.line == m_marks.selected)
+            colour = m_tokens.hover;
+        else if (row.line == m_marks.hovered)
+            colour = mix(m_tokens.panel, m_tokens.hover, 0.5);
+        else if (number)
+            colour = tinted(0.06, 0.05);
+        if (colour.isValid())
+            m_painter.fillRect(rectOf(row), colour);
+        if (live)
+            m_painter.fillRect(QRect(0, rectOf(row).top(), m_metrics.bar, m_metrics.rowHeight), m_tokens.accent);
+    }
+
+    void code(const SourceRow& row)
+    {
+        const QString& line = m_contents.lines[int(row.line) - 1];
+        const int end = row.piece.start + row.piece.length;
+        const auto x = [&](int column) {
+            return m_metrics.numberWidth + row.piece.indent
+                + m_width(line.mid(row.piece.start, column - row.piece.start));
+        };
+        const double y = rectOf(row).top();
+        if (const auto [from, to] = m_marks.text.inLine(row.line, int(line.size())); from < to) {
+            const int left = std::max(from, row.piece.start), right = std::min(to, end);
+            if (left < right)
+                m_painter.fillRect(QRectF(x(left), y, x(right) - x(left), m_metrics.rowHeight),
+                    mix(m_tokens.panel, m_tokens.accent, 0.4));
+        }
+        m_painter.setFont(m_metrics.code);
+        const auto draw = [&](int from, int to, Ink ink) {
+            from = std::max(from, row.piece.start);
+            to = std::min(to, end);
+            if (from >= to)
+                return;
+            m_painter.setPen(colourOf(ink, m_tokens));
+            m_painter.drawText(QPointF(x(from), y + m_baseline), line.mid(from, to - from));
+        };
+        int at = 0;
+        for (const InkSpan& span : m_contents.spans[row.line - 1]) {
+            draw(at, span.start, Ink::Plain);
+            draw(span.start, span.start + span.length, span.ink);
+            at = span.start + span.length;
+        }
+        draw(at, int(line.size()), Ink::Plain);
+    }
+
+    void number(const SourceRow& row)
+    {
+        const auto found = m_contents.numbers.find(row.line);
+        if (found == m_contents.numbers.end() || std::size_t(row.number) >= found->second.size())
+            return;
+        const SourceNumber& number = found->second[std::size_t(row.number)];
+        const int start = row.piece.start, end = start + row.piece.length;
+        for (const NumberSpan& span : number.spans) {
+            const int from = std::max(span.start, start), to = std::min(span.start + span.length, end);
+            if (from >= to)
+                continue;
+            m_painter.setFont(isStrong(span.ink) && !number.earlier ? m_metrics.strong : m_metrics.code);
+            m_painter.setPen(colourOf(span.ink, number.earlier, m_tokens));
+            const double x = m_metrics.numberWidth + row.piece.indent + m_width(number.text.mid(start, from - start));
+            m_painter.drawText(QPointF(x, rectOf(row).top() + m_baseline), number.text.mid(from, to - from));
+        }
+    }
+
+    /// Line number and counters.
+    void beside(const SourceRow& row)
+    {
+        const QRect whole = rectOf(row);
+        m_painter.setFont(m_metrics.code);
+        m_painter.setPen(row.line == m_marks.live ? m_tokens.text : m_tokens.faint);
+        m_painter.drawText(QRect(0, whole.top(), m_metrics.numberWidth - m_metrics.gap, whole.height()),
+            Qt::AlignRight | Qt::AlignVCenter, QString::number(row.line));
+        if (row.line >= m_contents.counters.size())
+            return;
+        const LineCounters& counted = m_contents.counters[row.line];
+        for (std::size_t i = 0; i < m_contents.columns.size(); ++i) {
+            const std::optional<LineFigure> shown = m_contents.columns[i].shown(counted);
+            const bool finding = shown == LineFigure::Sectors || (shown == LineFigure::Banks && counted.bankConflicts);
+            m_painter.setPen(finding ? m_tokens.warningText : m_tokens.soft);
+            m_painter.drawText(cell(i, whole.top(), whole.height()), Qt::AlignRight | Qt::AlignVCenter,
+                m_contents.columns[i].cell(counted));
+        }
+    }
+
+    /// Behind the line's last letter, where it fits.
+    void hint(const SourceRow& row)
+    {
+        const QString& line = m_contents.lines[int(row.line) - 1];
+        if (m_marks.hint.isEmpty() || row.piece.start + row.piece.length != int(line.size()))
+            return;
+        const double from = m_metrics.numberWidth + row.piece.indent
+            + m_width(line.mid(row.piece.start, row.piece.length)) + 2 * m_metrics.gap;
+        const int columns = int(m_contents.columns.size()) * m_metrics.columnWidth + 2 * m_metrics.gap;
+        const double room = m_size.width() - columns - from;
+        if (QFontMetricsF(m_metrics.words).horizontalAdvance(m_marks.hint) > room)
+            return;
+        m_painter.setFont(m_metrics.words);
+        m_painter.setPen(m_tokens.soft);
+        m_painter.drawText(QPointF(from, rectOf(row).top() + m_baseline), m_marks.hint);
+    }
+
+    void frameOf(std::uint32_t line)
+    {
+        const double top = m_top + m_rows.topOf(line), height = m_rows.bottomOf(line) - m_rows.topOf(line);
+        if (line != 0 && height > 0)
+            frame(QRectF(0, std::round(top), m_size.width(), std::round(height)), m_tokens.accent);
+    }
+
+    void frame(const QRectF& around, const QColor& colour)
+    {
+        m_painter.setPen(QPen(colour, 1));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawRect(around.adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+
+    QPainter& m_painter;
+    QSize m_size;
+    const SourceContents& m_contents;
+    const SourceRows& m_rows;
+    const SourceMarks& m_marks;
+    const SourceMetrics& m_metrics;
+    const Tokens& m_tokens = tokens();
+    TextWidth m_width;
+    int m_top; ///< of the first row
+    double m_baseline = 0;
+};
+
+} // namespace
+
+SourceMetrics::SourceMetrics(int pixelSize)
+    : code(monoFont(pixelSize)), strong(monoFont(pixelSize, true)), words(sansFont(pixelSize - 1))
+{
+    const QFontMetricsF letters(code);
+    const double letter = letters.horizontalAdvance('0');
+    rowHeight = int(std::ceil(letters.height() * 1.2));
+    headHeight = rowHeight + 2;
+    bar = std::max(3, pixelSize / 4);
+    gap = int(std::ceil(letter));
+    fitNumbers(0);
+    columnWidth = int(std::ceil(std::max(6 * letter + gap, QFontMetricsF(words).horizontalAdvance("sectors") + gap)));
+}
+
+void SourceMetrics::fitNumbers(qsizetype lines)
+{
+    const qsizetype digits = std::max<qsizetype>(2, QString::number(lines).size());
+    const double letter = QFontMetricsF(code).horizontalAdvance('0');
+    numberWidth = 2 * bar + gap + int(std::ceil(double(digits) * letter));
+}
+
+TextWidth SourceMetrics::textWidth() const
+{
+    const QFontMetricsF letters(code);
+    const double letter = letters.horizontalAdvance('0');
+    return [letters, letter](const QString& text) {
+        const bool plain = std::all_of(text.begin(), text.end(), [](QChar c) { return c >= ' ' && c <= '~'; });
+        return plain ? letter * double(text.size()) : letters.horizontalAdvance(text);
+    };
+}
+
+void paintSource(QPainter& painter, const QSize& size, int scrolled, const SourceContents& contents,
+    const SourceRows& rows, const SourceMarks& marks, const SourceMetrics& metrics)
+{
+    SourcePainter(painter, size, scrolled, contents, rows, marks, metrics).paint();
+}
+
+} // namespace warpatlas::ui

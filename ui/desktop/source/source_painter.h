@@ -1,0 +1,53 @@
+/// Paints a source with the numbers below its lines and the counters beside them. What is painted are values; where it
+/// stands, its rows say.
+#pragma once
+
+#include "ui/desktop/source/source_columns.h"
+#include "ui/desktop/source/source_rows.h"
+#include "ui/desktop/source/source_selection.h"
+
+#include <QFont>
+#include <QRect>
+
+#include <optional>
+
+class QPainter;
+
+namespace warpatlas::ui {
+
+/// Lengths that follow from the letters' size.
+struct SourceMetrics {
+    explicit SourceMetrics(int pixelSize = 12);
+    QFont code, strong, words;
+    int rowHeight, headHeight;
+    int bar; ///< at the left of the line that the thread is at
+    int numberWidth; ///< of the column of line numbers
+    int columnWidth; ///< of a column of counters
+    int gap;
+    void fitNumbers(qsizetype lines); ///< for the number of the last of so many lines
+    TextWidth textWidth() const; ///< in the code's letters; the strong ones are as wide
+};
+
+struct SourceContents {
+    QStringList lines; ///< without tabs
+    std::vector<std::vector<InkSpan>> spans; ///< by line, from 0
+    std::vector<LineCounters> counters; ///< by line number, from 1
+    std::vector<SourceColumn> columns;
+    SourceNumbers numbers;
+};
+
+struct SourceMarks {
+    std::optional<std::uint32_t> live; ///< the line that the followed thread is at
+    std::optional<std::uint32_t> selected;
+    std::uint32_t current = 0; ///< that keys move; 0: none
+    std::uint32_t hovered = 0; ///< that the mouse is over; 0: none
+    QString hint; ///< beside the line that the mouse is over, where there is room
+    SourceSelection text;
+    bool focus = false;
+};
+
+/// Into a widget's rectangle, whose first row is scrolled up by `scrolled`.
+void paintSource(QPainter& painter, const QSize& size, int scrolled, const SourceContents& contents,
+    const SourceRows& rows, const SourceMarks& marks, const SourceMetrics& metrics);
+
+} // namespace warpatlas::ui

@@ -1,0 +1,162 @@
+#include "ui/desktop/source/source_rows.h"
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+constexpr int hangingLetters = 4, numberLetters = 2;
+constexpr double mostOfRow = 0.35; ///< that a hanging indent may take: the rest is for words
+constexpr double mostSpaces = 0.6; ///< that a line's own indent may take
+
+int endOfSpaces(const QString& text, int at)
+{
+    while (at < text.size() && text[at].isSpace())
+        ++at;
+    return at;
+}
+
+int withoutSpaces(const QString& text, int start, int end)
+{
+    while (end > start && text[end - 1].isSpace())
+        --end;
+    return end;
+}
+
+int endOfLetter(const QString& text, int at)
+{
+    return at + (text[at].isHighSurrogate() && at + 1 < text.size() ? 2 : 1);
+}
+
+/// How many letters from `start` on fit, spaces at their end not counted; at least one.
+int fitting(const QString& text, int start, double width, const TextWidth& textWidth)
+{
+    const auto fits = [&](int end) {
+        return textWidth(text.mid(start, withoutSpaces(text, start, end) - start)) <= width;
+    };
+    int least = start, most = int(text.size());
+    if (fits(most))
+        return most;
+    while (most - least > 1) {
+        const int middle = (least + most) / 2;
+        (fits(middle) ? least : most) = middle;
+    }
+    if (text[least].isLowSurrogate())
+        --least;
+    return std::max(least, endOfLetter(text, start));
+}
+
+bool isSign(QChar c)
+{
+    return QStringLiteral(",;(){}[]+-*/%<>=&|^!?:").contains(c);
+}
+
+/// Where to break between `from` and `end`: behind a space, else behind a sign, else there.
+int breakBefore(const QString& text, int from, int end)
+{
+    if (end < text.size() && text[end].isSpace())
+        return endOfSpaces(text, end);
+    for (int at = end; at > from; --at)
+        if (text[at - 1].isSpace())
+            return at;
+    for (int at = end; at > from; --at)
+        if (isSign(text[at - 1]) && !isSign(text[at]))
+            return at;
+    return end;
+}
+
+} // namespace
+
+std::vector<TextPiece> wrapText(
+    const QString& text, double width, double first, double hanging, const TextWidth& textWidth)
+{
+    std::vector<TextPiece> pieces;
+    const int size = int(text.size()), words = endOfSpaces(text, 0);
+    // A deep indent is narrower where little room is left, so that words follow it on its row.
+    const double spaces = textWidth(text.left(words));
+    if (words < size && first + spaces > mostSpaces * width)
+        first = mostSpaces * width - spaces;
+    int at = 0;
+    do {
+        const double indent = at == 0 ? first : hanging;
+        int end = fitting(text, at, width - indent, textWidth);
+        if (at == 0 && words < size)
+            end = std::max(end, endOfLetter(text, words));
+        if (end < size)
+            end = breakBefore(text, at == 0 ? words : at, end);
+        pieces.push_back({at, end - at, indent});
+        at = end;
+    } while (at < size);
+    return pieces;
+}
+
+void SourceRows::setLines(const QStringList& lines, const SourceRoom& room)
+{
+    m_lines = lines;
+    m_room = room;
+    m_pieces.clear();
+    m_indents.clear();
+    const double letter = room.textWidth(QStringLiteral("m"));
+    for (const QString& line : m_lines) {
+        const double indent = room.textWidth(line.left(endOfSpaces(line, 0)));
+        const auto upTo = [&](double wanted, double width) { return std::min(wanted, mostOfRow * width); };
+        m_pieces.push_back(
+            wrapText(line, room.width, 0, upTo(indent + hangingLetters * letter, room.width), room.textWidth));
+        m_indents.push_back(upTo(indent + numberLetters * letter, room.numbersWidth));
+    }
+    build();
+}
+
+void SourceRows::setNumbers(const std::map<std::uint32_t, QStringList>& numbers)
+{
+    m_numbers = numbers;
+    build();
+}
+
+void SourceRows::build()
+{
+    m_rows.clear();
+    m_first.clear();
+    const auto add = [this](std::uint32_t line, int number, const TextPiece& piece) {
+        m_rows.push_back({line, number, piece, double(m_rows.size()) * m_room.rowHeight});
+    };
+    for (std::size_t i = 0; i < m_pieces.size(); ++i) {
+        const auto line = std::uint32_t(i + 1);
+        m_first.push_back(m_rows.size());
+        for (const TextPiece& piece : m_pieces[i])
+            add(line, SourceRow::ofLine, piece);
+        const auto found = m_numbers.find(line);
+        if (found == m_numbers.end())
+            continue;
+        const double letter = m_room.textWidth(QStringLiteral("m"));
+        for (int number = 0; number < int(found->second.size()); ++number)
+            for (const TextPiece& piece : wrapText(found->second[number], m_room.numbersWidth, m_indents[i],
+                     m_indents[i] + numberLetters * letter, m_room.textWidth))
+                add(line, number, piece);
+    }
+    m_first.push_back(m_rows.size());
+}
+
+std::size_t SourceRows::indexAt(double y) const
+{
+    if (m_rows.empty() || y <= 0)
+        return 0;
+    return std::min(std::size_t(y / m_room.rowHeight), m_rows.size() - 1);
+}
+
+double SourceRows::topOf(std::uint32_t line) const
+{
+    return line < 1 || line >= m_first.size() ? 0 : double(m_first[line - 1]) * m_room.rowHeight;
+}
+
+double SourceRows::bottomOf(std::uint32_t line) const
+{
+    return line < 1 || line >= m_first.size() ? 0 : double(m_first[line]) * m_room.rowHeight;
+}
+
+double SourceRows::textBottomOf(std::uint32_t line) const
+{
+    return line < 1 || line >= m_first.size() ? 0 : topOf(line) + double(m_pieces[line - 1].size()) * m_room.rowHeight;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,33 @@
+/// Selected text of the source, from letter to letter; the numbers between its lines are no part of it, but can be
+/// copied with it. Plain.
+#pragma once
+
+#include "ui/desktop/source/source_numbers.h"
+
+#include <compare>
+
+namespace warpatlas::ui {
+
+struct SourcePosition {
+    std::uint32_t line = 1;
+    int column = 0; ///< letters before it
+    auto operator<=>(const SourcePosition&) const = default;
+};
+
+struct SourceSelection {
+    SourcePosition anchor, caret; ///< where it was begun, and where it was led to
+
+    bool empty() const { return anchor == caret; }
+    SourcePosition from() const { return std::min(anchor, caret); }
+    SourcePosition to() const { return std::max(anchor, caret); }
+    /// Letters of a line of `length` letters that are selected: first and one behind the last.
+    std::pair<int, int> inLine(std::uint32_t line, int length) const;
+};
+
+SourceSelection wholeLines(const QStringList& lines, std::uint32_t first, std::uint32_t last);
+
+/// With `numbers`, those of each line stand below it as comments: "    // = 14 * 32 + 5 = 453".
+QString selectedText(
+    const QStringList& lines, const SourceSelection& selection, const SourceNumbers* numbers = nullptr);
+
+} // namespace warpatlas::ui

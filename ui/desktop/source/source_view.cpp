@@ -1,0 +1,451 @@
+#include "ui/desktop/source/source_view.h"
+
+#include "ui/desktop/source/source_accessible.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpatlas::ui {
+
+SourceView::SourceView(QWidget* parent) : QAbstractScrollArea(parent)
+{
+    makeSourceAccessible();
+    setFrameShape(QFrame::NoFrame);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumHeight(80);
+    viewport()->setMouseTracking(true);
+    viewport()->setCursor(Qt::IBeamCursor);
+    setAccessibleName("Kernel source");
+}
+
+void SourceView::setSource(const QString& text, std::vector<LineCounters> counters)
+{
+    QStringList lines = text.split('\n');
+    while (!lines.isEmpty() && lines.last().trimmed().isEmpty())
+        lines.removeLast();
+    m_contents.spans.clear();
+    bool inComment = false;
+    for (QString& line : lines) {
+        line.replace('\t', "    ");
+        if (line.endsWith('\r'))
+            line.chop(1);
+        m_contents.spans.push_back(highlight(line, inComment));
+    }
+    if (lines != m_contents.lines) {
+        m_marks.text = {};
+        m_marks.current = m_marks.hovered = 0;
+        m_contents.numbers.clear();
+        m_rows.setNumbers({});
+    }
+    m_contents.lines = std::move(lines);
+    m_contents.counters = std::move(counters);
+    m_contents.counters.resize(std::size_t(m_contents.lines.size()) + 1);
+    m_metrics.fitNumbers(m_contents.lines.size());
+    arrange();
+    sayCurrent();
+}
+
+void SourceView::setNumbers(SourceNumbers numbers)
+{
+    keepInPlace([&] {
+        m_contents.numbers = std::move(numbers);
+        m_rows.setNumbers(textsOf(m_contents.numbers));
+        updateScrollBar();
+    });
+    if (m_marks.live)
+        showLine(*m_marks.live);
+    sayCurrent();
+    viewport()->update();
+}
+
+void SourceView::setMarks(std::optional<std::uint32_t> live, std::optional<std::uint32_t> selected)
+{
+    if (live == m_marks.live && selected == m_marks.selected)
+        return;
+    const bool moved = live && live != m_marks.live, chosen = selected && selected != m_marks.selected;
+    m_marks.live = live;
+    m_marks.selected = selected;
+    if (moved || chosen) {
+        m_marks.current = moved ? *live : *selected; // the second may have been chosen elsewhere, in the problems
+        showLine(m_marks.current);
+        sayCurrent();
+    }
+    viewport()->update();
+}
+
+void SourceView::setHint(const QString& hint)
+{
+    m_marks.hint = hint;
+    viewport()->update();
+}
+
+void SourceView::keepInPlace(const std::function<void()>& change)
+{
+    QScrollBar* const bar = verticalScrollBar();
+    const int page = viewport()->height() - m_metrics.headHeight;
+    const auto visible = [&](std::uint32_t line) {
+        return m_rows.topOf(line) >= bar->value() && m_rows.topOf(line) < bar->value() + page;
+    };
+    std::uint32_t line = m_marks.live && visible(*m_marks.live) ? *m_marks.live : 0;
+    if (line == 0 && !m_rows.all().empty())
+        line = m_rows.all()[m_rows.indexAt(bar->value())].line;
+    const double before = m_rows.topOf(line);
+    change();
+    bar->setValue(bar->value() + int(std::lround(m_rows.topOf(line) - before)));
+}
+
+/// All of it, or, where it is higher than the view, its beginning.
+void SourceView::showLine(std::uint32_t line)
+{
+    if (line < 1 || line > std::uint32_t(m_contents.lines.size()))
+        return;
+    const int top = int(m_rows.topOf(line)), bottom = int(std::ceil(m_rows.bottomOf(line)));
+    const int page = viewport()->height() - m_metrics.headHeight;
+    QScrollBar* const bar = verticalScrollBar();
+    if (bottom > bar->value() + page)
+        bar->setValue(bottom - page);
+    if (top < bar->value())
+        bar->setValue(top);
+}
+
+QRect SourceView::lineRect(std::uint32_t line) const
+{
+    const int top = int(m_rows.topOf(line)), bottom = int(std::ceil(m_rows.bottomOf(line)));
+    return {0, m_metrics.headHeight + top - verticalScrollBar()->value(), viewport()->width(), bottom - top};
+}
+
+std::uint32_t SourceView::lineAt(int y) const
+{
+    const double place = y - m_metrics.headHeight + verticalScrollBar()->value();
+    return y < m_metrics.headHeight || place >= m_rows.height() || m_rows.all().empty()
+        ? 0
+        : m_rows.all()[m_rows.indexAt(place)].line;
+}
+
+SourcePosition SourceView::positionAt(const QPoint& place) const
+{
+    if (m_rows.all().empty())
+        return {};
+    const SourceRow& row =
+        m_rows.all()[m_rows.indexAt(place.y() - m_metrics.headHeight + verticalScrollBar()->value())];
+    const QString& line = m_contents.lines[int(row.line) - 1];
+    if (row.number != SourceRow::ofLine)
+        return {row.line, int(line.size())};
+    const TextWidth width = m_metrics.textWidth();
+    const double x = place.x() - m_metrics.numberWidth - row.piece.indent;
+    int column = row.piece.start;
+    const int end = row.piece.start + row.piece.length;
+    // The nearest gap between two letters.
+    while (column < end
+        && (width(line.mid(row.piece.start, column - row.piece.start))
+               + width(line.mid(row.piece.start, column + 1 - row.piece.start)))
+                / 2
+            < x)
+        ++column;
+    return {row.line, column};
+}
+
+void SourceView::arrange()
+{
+    m_contents.columns = sourceColumns(m_contents.counters, viewport()->width(), m_metrics.columnWidth);
+    keepInPlace([this] {
+        SourceRoom room;
+        room.numbersWidth = viewport()->width() - m_metrics.numberWidth - m_metrics.gap;
+        room.width = room.numbersWidth - int(m_contents.columns.size()) * m_metrics.columnWidth;
+        room.rowHeight = m_metrics.rowHeight;
+        room.textWidth = m_metrics.textWidth();
+        m_rows.setLines(m_contents.lines, room);
+        updateScrollBar();
+    });
+    viewport()->update();
+    emit columnsChanged();
+}
+
+void SourceView::updateScrollBar()
+{
+    const int page = viewport()->height() - m_metrics.headHeight;
+    verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(m_rows.height())) - page));
+    verticalScrollBar()->setPageStep(std::max(page, 1));
+    verticalScrollBar()->setSingleStep(m_metrics.rowHeight);
+}
+
+void SourceView::paintEvent(QPaintEvent*)
+{
+    QPainter painter(viewport());
+    m_marks.focus = hasFocus();
+    paintSource(painter, viewport()->size(), verticalScrollBar()->value(), m_contents, m_rows, m_marks, m_metrics);
+}
+
+void SourceView::resizeEvent(QResizeEvent* event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    arrange();
+    if (m_marks.live)
+        showLine(*m_marks.live);
+}
+
+void SourceView::moveTo(std::int64_t line, bool select)
+{
+    if (m_contents.lines.isEmpty())
+        return;
+    const auto to = std::uint32_t(std::clamp<std::int64_t>(line, 1, m_contents.lines.size()));
+    if (select) {
+        const std::uint32_t from = m_marks.text.empty() ? std::max(m_marks.current, 1u) : m_marks.text.anchor.line;
+        m_marks.text = wholeLines(m_contents.lines, from, to);
+    } else {
+        m_marks.text = {};
+    }
+    m_marks.current = to;
+    showLine(to);
+    sayCurrent();
+    viewport()->update();
+}
+
+void SourceView::keyPressEvent(QKeyEvent* event)
+{
+    const bool select = event->modifiers() & Qt::ShiftModifier;
+    const std::int64_t current = m_marks.current;
+    const int page = std::max(1, (viewport()->height() - m_metrics.headHeight) / m_metrics.rowHeight - 1);
+    if (event->matches(QKeySequence::Copy)) {
+        copy(false);
+        return;
+    }
+    if (event->matches(QKeySequence::SelectAll)) {
+        selectAll();
+        return;
+    }
+    if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) {
+        QAbstractScrollArea::keyPressEvent(event);
+        return;
+    }
+    switch (event->key()) {
+    case Qt::Key_Up:
+        moveTo(current - 1, select);
+        break;
+    case Qt::Key_Down:
+        moveTo(current + 1, select);
+        break;
+    case Qt::Key_PageUp:
+        moveTo(current - page, select);
+        break;
+    case Qt::Key_PageDown:
+        moveTo(current + page, select);
+        break;
+    case Qt::Key_Home:
+        moveTo(1, select);
+        break;
+    case Qt::Key_End:
+        moveTo(m_contents.lines.size(), select);
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_marks.current != 0)
+            emit lineActivated(m_marks.current);
+        break;
+    case Qt::Key_Space:
+        if (m_marks.current != 0)
+            emit lineClicked(m_marks.current);
+        break;
+    case Qt::Key_Escape:
+        if (m_marks.text.empty()) {
+            event->ignore();
+            break;
+        }
+        m_marks.text = {};
+        viewport()->update();
+        break;
+    default:
+        QAbstractScrollArea::keyPressEvent(event);
+    }
+}
+
+void SourceView::mousePressEvent(QMouseEvent* event)
+{
+    const std::uint32_t line = lineAt(event->position().toPoint().y());
+    if (event->button() != Qt::LeftButton || line == 0)
+        return;
+    m_pressed = positionAt(event->position().toPoint());
+    m_dragged = event->modifiers() & Qt::ShiftModifier;
+    if (m_dragged)
+        m_marks.text.caret = *m_pressed;
+    else
+        m_marks.text = {*m_pressed, *m_pressed};
+    m_marks.current = line;
+    sayCurrent();
+    viewport()->update();
+}
+
+void SourceView::mouseMoveEvent(QMouseEvent* event)
+{
+    const QPoint place = event->position().toPoint();
+    setHovered(lineAt(place.y()));
+    if (!m_pressed || !(event->buttons() & Qt::LeftButton))
+        return;
+    const SourcePosition position = positionAt(place);
+    m_dragged = m_dragged || position != *m_pressed;
+    m_marks.text.caret = position;
+    // Beyond an edge the text comes to the mouse.
+    if (place.y() < m_metrics.headHeight || place.y() > viewport()->height())
+        showLine(position.line);
+    viewport()->update();
+}
+
+void SourceView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || !m_pressed)
+        return;
+    const std::uint32_t line = m_pressed->line;
+    m_pressed.reset();
+    if (!m_dragged)
+        emit lineClicked(line);
+}
+
+void SourceView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const std::uint32_t line = lineAt(event->position().toPoint().y());
+    if (event->button() == Qt::LeftButton && line != 0)
+        emit lineActivated(line);
+}
+
+void SourceView::setHovered(std::uint32_t line)
+{
+    if (line == m_marks.hovered)
+        return;
+    m_marks.hovered = line;
+    viewport()->update();
+}
+
+QString SourceView::copied(bool withNumbers) const
+{
+    const SourceSelection selection = !m_marks.text.empty() || m_marks.current == 0
+        ? m_marks.text
+        : wholeLines(m_contents.lines, m_marks.current, m_marks.current);
+    return selectedText(m_contents.lines, selection, withNumbers ? &m_contents.numbers : nullptr);
+}
+
+void SourceView::copy(bool withNumbers) const
+{
+    if (const QString text = copied(withNumbers); !text.isEmpty())
+        QApplication::clipboard()->setText(text);
+}
+
+void SourceView::selectAll()
+{
+    m_marks.text = wholeLines(m_contents.lines, 1, std::uint32_t(m_contents.lines.size()));
+    viewport()->update();
+}
+
+QMenu* SourceView::makeMenu()
+{
+    auto* menu = new QMenu(this);
+    const bool line = m_marks.text.empty();
+    const auto add = [&](const char* name, const QString& words, const QKeySequence& keys, auto what) {
+        QAction* const action = menu->addAction(words, this, what);
+        action->setObjectName(name);
+        action->setShortcut(keys);
+        return action;
+    };
+    add("source.copy", line ? "Copy line" : "Copy", QKeySequence::Copy, [this] { copy(false); });
+    add("source.copyNumbers", line ? "Copy line with numbers" : "Copy with numbers", {}, [this] {
+        copy(true);
+    })->setEnabled(!m_contents.numbers.empty());
+    add("source.selectAll", "Select all", QKeySequence::SelectAll, [this] { selectAll(); });
+    if (const std::uint32_t current = m_marks.current; current != 0) {
+        menu->addSeparator();
+        add("source.goTo", QString("Go to line %1 with the thread").arg(current), QKeySequence(Qt::Key_Return),
+            [this, current] { emit lineActivated(current); });
+    }
+    return menu;
+}
+
+void SourceView::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (event->reason() == QContextMenuEvent::Mouse)
+        if (const std::uint32_t line = lineAt(event->pos().y()); line != 0)
+            m_marks.current = line;
+    viewport()->update();
+    QMenu* const menu = makeMenu();
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(event->reason() == QContextMenuEvent::Mouse
+            ? event->globalPos()
+            : viewport()->mapToGlobal(lineRect(std::max(m_marks.current, 1u)).bottomLeft()));
+}
+
+void SourceView::focusInEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    // The mouse is about to say which line it means.
+    if (event->reason() != Qt::MouseFocusReason && m_marks.current == 0)
+        moveTo(m_marks.live.value_or(m_marks.selected.value_or(1)), false);
+    viewport()->update();
+}
+
+void SourceView::focusOutEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
+QString SourceView::wordsOf(std::uint32_t line) const
+{
+    if (line < 1 || line > std::uint32_t(m_contents.lines.size()))
+        return {};
+    QStringList parts{QString("Line %1: %2").arg(line).arg(m_contents.lines[int(line) - 1].trimmed())};
+    if (const auto found = m_contents.numbers.find(line); found != m_contents.numbers.end())
+        for (const SourceNumber& number : found->second)
+            parts += number.text;
+    if (const QString& counted = m_contents.counters[line].explanation; !counted.isEmpty())
+        parts += counted;
+    if (line == m_marks.live)
+        parts += "the followed thread is here";
+    return parts.join("\n");
+}
+
+void SourceView::sayCurrent()
+{
+    setAccessibleDescription(wordsOf(m_marks.current));
+}
+
+QString SourceView::toolTipAt(int y) const
+{
+    if (y < m_metrics.headHeight)
+        return explainColumns(m_contents.columns, "\n");
+    const std::uint32_t line = lineAt(y);
+    if (line == 0)
+        return {};
+    QStringList rows;
+    if (const QString& counted = m_contents.counters[line].explanation; !counted.isEmpty())
+        rows << QString("Line %1").arg(line) << counted;
+    if (!m_marks.hint.isEmpty())
+        rows << m_marks.hint;
+    return rows.join('\n');
+}
+
+bool SourceView::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::Leave)
+        setHovered(0);
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    if (const QString text = toolTipAt(help->pos().y()); text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), text, this);
+    return true;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,83 @@
+/// The kernel's text with line numbers on the left, counters on the right, and, while a thread is followed, its numbers
+/// below each line. Long lines are wrapped. Text can be selected and copied, with the numbers or without.
+#pragma once
+
+#include "ui/desktop/source/source_painter.h"
+
+#include <QAbstractScrollArea>
+
+#include <cstdint>
+#include <optional>
+
+class QMenu;
+
+namespace warpatlas::ui {
+
+class SourceView : public QAbstractScrollArea {
+    Q_OBJECT
+public:
+    explicit SourceView(QWidget* parent = nullptr);
+    /// `lines` counters by line number, from 1. What is selected stays where the text is the same.
+    void setSource(const QString& text, std::vector<LineCounters> counters);
+    /// The line that the thread is at stays where it is on the screen.
+    void setNumbers(SourceNumbers numbers);
+    /// The line that the followed thread is at (with a bar at its left) and the one that is selected. Whichever is
+    /// new is scrolled into view, the first before the second.
+    void setMarks(std::optional<std::uint32_t> live, std::optional<std::uint32_t> selected);
+    void setHint(const QString& hint); ///< how to come to numbers; empty: they are there
+
+    const QStringList& lines() const { return m_contents.lines; }
+    const std::vector<LineCounters>& counters() const { return m_contents.counters; }
+    const std::vector<SourceColumn>& columns() const { return m_contents.columns; } ///< as wide as the view is now
+    const SourceNumbers& numbers() const { return m_contents.numbers; }
+    const SourceRows& rows() const { return m_rows; }
+    std::optional<std::uint32_t> liveLine() const { return m_marks.live; }
+    std::uint32_t currentLine() const { return m_marks.current; } ///< that keys move; 0: none
+    /// Of a line with its numbers, in the viewport; whether it is in view or not.
+    QRect lineRect(std::uint32_t line) const;
+    /// "Line 3: int x = ...; = 14 * 32 + 5 = 453; 100 % of the lanes are active ...": what a screen reader says.
+    QString wordsOf(std::uint32_t line) const;
+    QString copied(bool withNumbers) const; ///< what is selected, else the current line
+    void selectAll();
+    QMenu* makeMenu(); ///< of what can be done; the caller's
+
+signals:
+    void columnsChanged();
+    void lineClicked(unsigned line); ///< from 1
+    void lineActivated(unsigned line); ///< Enter, or twice clicked
+
+protected:
+    bool viewportEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    std::uint32_t lineAt(int y) const; ///< 0: none
+    SourcePosition positionAt(const QPoint& place) const;
+    void showLine(std::uint32_t line);
+    void moveTo(std::int64_t line, bool select);
+    void setHovered(std::uint32_t line);
+    void arrange(); ///< columns, rows and scroll bar, for the width there is
+    void updateScrollBar();
+    void keepInPlace(const std::function<void()>& change); ///< the live line, or the first one in view
+    void sayCurrent(); ///< to screen readers
+    void copy(bool withNumbers) const;
+    QString toolTipAt(int y) const;
+
+    SourceMetrics m_metrics;
+    SourceContents m_contents;
+    SourceRows m_rows;
+    SourceMarks m_marks;
+    std::optional<SourcePosition> m_pressed; ///< while the left button is down
+    bool m_dragged = false;
+};
+
+} // namespace warpatlas::ui
