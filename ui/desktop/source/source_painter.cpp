@@ -96,7 +96,7 @@ public:
             frameOf(m_marks.current);
         m_painter.setClipping(false);
         if (m_marks.focus)
-            frame(QRectF({0, 0}, QSizeF(m_size)), mix(m_tokens.panel, m_tokens.accent, 0.6));
+            frame(QRect({0, 0}, m_size), mix(m_tokens.panel, m_tokens.accent, 0.6));
     }
 
 private:
@@ -237,14 +237,14 @@ private:
     {
         const double top = m_top + m_rows.topOf(line), height = m_rows.bottomOf(line) - m_rows.topOf(line);
         if (line != 0 && height > 0)
-            frame(QRectF(0, std::round(top), m_size.width(), std::round(height)), m_tokens.accent);
+            frame(QRect(0, int(std::lround(top)), m_size.width(), int(std::lround(height))), m_tokens.accent);
     }
 
-    void frame(const QRectF& around, const QColor& colour)
+    void frame(const QRect& around, const QColor& colour)
     {
         m_painter.setPen(QPen(colour, 1));
         m_painter.setBrush(Qt::NoBrush);
-        m_painter.drawRect(around.adjusted(0.5, 0.5, -0.5, -0.5));
+        m_painter.drawRect(around.adjusted(0, 0, -1, -1));
     }
 
     QPainter& m_painter;

@@ -102,9 +102,10 @@ void SourceView::keepInPlace(const std::function<void()>& change)
     std::uint32_t line = m_marks.live && visible(*m_marks.live) ? *m_marks.live : 0;
     if (line == 0 && !m_rows.all().empty())
         line = m_rows.all()[m_rows.indexAt(bar->value())].line;
+    const int value = bar->value(); // a change may cut it down to a smaller range
     const double before = m_rows.topOf(line);
     change();
-    bar->setValue(bar->value() + int(std::lround(m_rows.topOf(line) - before)));
+    bar->setValue(value + int(std::lround(m_rows.topOf(line) - before)));
 }
 
 /// All of it, or, where it is higher than the view, its beginning.
