@@ -133,6 +133,7 @@ TEST_F(SourceViewTest, TheLineThatKeysMoveIsFramed)
     view->activateWindow();
     view->setFocus(Qt::TabFocusReason);
     ASSERT_TRUE(QTest::qWaitFor([&] { return view->hasFocus(); }));
+    QTest::keyClick(view.get(), Qt::Key_Home);
     QTest::keyClick(view.get(), Qt::Key_Down);
     EXPECT_TRUE(framed(2));
     EXPECT_FALSE(framed(4));
