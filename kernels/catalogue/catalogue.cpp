@@ -1,6 +1,7 @@
 #include "kernels/catalogue/catalogue.h"
 
 #include "kernels/catalogue/binding.h"
+#include "kernels/catalogue/families.h"
 
 #include <algorithm>
 #include <array>
@@ -115,6 +116,25 @@ std::span<const CatalogueKernel* const> catalogue()
     static const std::array kernels{WARPATLAS_CATALOGUE(WARPATLAS_LIST)};
 #undef WARPATLAS_LIST
     return kernels;
+}
+
+std::span<const KernelFamily> kernelFamilies()
+{
+#define WARPATLAS_LIST(kernel) &kernel##Kernel(),
+    static const std::array elements{WARPATLAS_ELEMENTS(WARPATLAS_LIST)};
+    static const std::array indices{WARPATLAS_INDICES(WARPATLAS_LIST)};
+    static const std::array images{WARPATLAS_IMAGES(WARPATLAS_LIST)};
+    static const std::array transposes{WARPATLAS_TRANSPOSES(WARPATLAS_LIST)};
+    static const std::array filters{WARPATLAS_FILTERS(WARPATLAS_LIST)};
+    static const std::array matrices{WARPATLAS_MATRICES(WARPATLAS_LIST)};
+    static const std::array reductions{WARPATLAS_REDUCTIONS(WARPATLAS_LIST)};
+    static const std::array worlds{WARPATLAS_WORLDS(WARPATLAS_LIST)};
+    static const std::array networks{WARPATLAS_NETWORKS(WARPATLAS_LIST)};
+#undef WARPATLAS_LIST
+    static const std::array<KernelFamily, 9> families{{{"Element by element", elements}, {"Thread indices", indices},
+        {"Images", images}, {"Transposes", transposes}, {"Filters", filters}, {"Matrix products", matrices},
+        {"Sums, scans and histograms", reductions}, {"Fractals and worlds", worlds}, {"Networks", networks}}};
+    return families;
 }
 
 Answer<const CatalogueKernel*> findKernel(std::string_view name)

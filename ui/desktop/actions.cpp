@@ -32,12 +32,22 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     findThread = make("findThread", "Find a &thread", {control(Qt::Key_F), control(Qt::Key_T)});
     theme = make("theme", "&Light theme", {control(Qt::Key_L)}, "Dark or light (Ctrl+L)");
     reducedMotion = make("reducedMotion", "Reduced &motion");
+    systemLook = make("systemLook", "&As the system has it", {}, "Theme and motion follow the settings of the desktop");
+    foldLeft = make("foldLeft", "&Data and launch", {QKeySequence(Qt::Key_F7)}, "Fold data and launch away (F7)");
+    foldRight = make("foldRight", "&Source and thread", {QKeySequence(Qt::Key_F8)}, "Fold source and thread away (F8)");
+    drawer = make("drawer", "D&rawer", {QKeySequence(Qt::Key_F9)}, "Open or close the drawer (F9)");
+    showTimes = make("showTimes", "&Times", {QKeySequence(Qt::Key_F2)});
+    showOccupancy = make("showOccupancy", "&Occupancy", {QKeySequence(Qt::Key_F3)});
+    showProblems = make("showProblems", "&Problems", {QKeySequence(Qt::Key_F4)});
+    movePanels = make("movePanels", "&Move panels", {}, "Show the rows by which panels are moved, floated and closed");
+    resetLayout = make("resetLayout", "Reset &layout");
     overlay = make("overlay", "&Legend on the canvas", {control(Qt::Key_I)});
     present = make("present", "P&resent", {QKeySequence(Qt::Key_F11)},
         "Show the canvas full screen to others. Keys pressed there hold until something changes here (F11)");
     keys = make("keys", "&Keys", {QKeySequence(Qt::Key_F1)});
     about = make("about", "&About WarpAtlas");
-    for (QAction* action : {theme, reducedMotion, overlay, measure, follow, present})
+    for (QAction* action :
+        {theme, reducedMotion, systemLook, overlay, measure, follow, present, foldLeft, foldRight, drawer, movePanels})
         action->setCheckable(true);
     overlay->setChecked(true);
     measure->setChecked(true);
@@ -48,7 +58,8 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     playPause->setIcon(icon("play"));
     stepBack->setIcon(icon("step_back"));
     stepForward->setIcon(icon("step_forward"));
-    theme->setIcon(icon("theme"));
+    foldLeft->setIcon(icon("panel_left"));
+    foldRight->setIcon(icon("panel_right"));
 }
 
 QAction* Actions::make(const char* name, const QString& text, const QList<QKeySequence>& keys, const QString& toolTip)

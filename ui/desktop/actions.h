@@ -17,7 +17,8 @@ public:
     QAction *undo, *redo; ///< made by the window from its undo stack
     QAction *run, *cancel, *measure;
     QAction *playPause, *stepBack, *stepForward, *toStart, *follow;
-    QAction *fit, *findThread, *theme, *reducedMotion, *overlay, *present;
+    QAction *fit, *findThread, *theme, *reducedMotion, *systemLook, *overlay, *present;
+    QAction *foldLeft, *foldRight, *drawer, *showTimes, *showOccupancy, *showProblems, *movePanels, *resetLayout;
     QAction *keys, *about;
 
     const QList<QAction*>& all() const { return m_all; }

@@ -1,5 +1,7 @@
 #include "ui/desktop/header_bar.h"
 
+#include "app/inputs/input_set.h"
+
 #include "ui/desktop/actions.h"
 #include "ui/desktop/desktop_model.h"
 #include "ui/desktop/device_list.h"
@@ -24,48 +26,53 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr int shortestText = 48; ///< of a choice that has to end in "…"
-constexpr double speeds[] = {0.25, 0.5, 1, 2, 4};
 
-QString speedText(double speed)
-{
-    return "speed " + QString::number(speed) + "×";
-}
-
-QToolButton* makeIconButton(QAction* action, const QString& objectName)
+QToolButton* commandButton(QAction* action, const QString& objectName, const QString& accessibleName)
 {
     auto* button = new QToolButton;
     button->setObjectName(objectName);
     button->setDefaultAction(action);
-    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    button->setIconSize({14, 14});
+    button->setAccessibleName(accessibleName);
     button->setFocusPolicy(Qt::StrongFocus);
-    button->setAccessibleName(action->text().remove('&'));
-    setRole(button, "icon");
     return button;
+}
+
+/// What the experiment runs on, by the names that people know: files without their folders.
+QString dataText(const DesktopModel& model)
+{
+    QStringList names;
+    if (const auto inputs = model.inputs()) {
+        for (const InputState& input : inputs->inputs)
+            names += input.data ? toQt(input.data->label) : toQt(input.name) + " is missing";
+    } else if (model.outcome()) { // a picture has no session: what was bound is all there is
+        for (const Dataset& data : model.outcome()->bound->data)
+            names += toQt(data.label);
+    }
+    return names.isEmpty() ? QString("no data") : names.join(", ");
 }
 
 } // namespace
 
-HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& actions, DeviceList& devices, QWidget* parent)
+HeaderBar::HeaderBar(
+    DesktopModel& model, ViewModel& view, const Actions& actions, DeviceList& devices, QMenu& recent, QWidget* parent)
     : QWidget(parent),
       m_model(model),
-      m_view(view),
       m_actions(actions),
       m_devices(devices),
+      m_recent(recent),
       m_brand(makeLabel("WarpAtlas", "brand")),
       m_menus(new QMenuBar),
       m_allMenus(makeDropButton("menus", "Menus")),
+      m_data(makeDropButton("data", "Data")),
       m_kernel(makeDropButton("kernel", "Kernel")),
       m_mistake(makeDropButton("mistake", "Mistake in the kernel")),
       m_device(makeDropButton("device", "Device that runs it")),
-      m_play(makeIconButton(actions.playPause, "play")),
-      m_speed(makeDropButton("speed", "Speed of playing")),
       m_run(new QPushButton)
 {
     setObjectName("header");
     setAttribute(Qt::WA_StyledBackground);
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(12, 7, 12, 7);
+    layout->setContentsMargins(12, 5, 12, 5);
     layout->setSpacing(8);
     layout->addWidget(m_brand);
     m_menus->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
@@ -76,16 +83,9 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
     setRole(m_allMenus, "icon");
     m_allMenus->hide();
     layout->addWidget(m_allMenus);
-    m_choices = {{m_kernel, {}, {}}, {m_mistake, {}, {}}, {m_device, {}, {}}};
+    m_choices = {{m_data, {}, {}}, {m_kernel, {}, {}}, {m_mistake, {}, {}}, {m_device, {}, {}}};
     layout->addSpacing(4);
-    auto* open = new QToolButton;
-    open->setObjectName("open");
-    open->setAccessibleName("Open a file");
-    open->setText("Open…");
-    open->setToolTip(actions.open->toolTip());
-    open->setFocusPolicy(Qt::StrongFocus);
-    connect(open, &QToolButton::clicked, actions.open, &QAction::trigger);
-    layout->addWidget(open);
+    layout->addWidget(m_data);
     layout->addWidget(m_kernel);
     layout->addWidget(m_mistake);
     layout->addWidget(m_device);
@@ -95,43 +95,28 @@ HeaderBar::HeaderBar(DesktopModel& model, ViewModel& view, const Actions& action
     connect(
         m_run, &QPushButton::clicked, this, [this] { (m_model.busy() ? m_actions.cancel : m_actions.run)->trigger(); });
     layout->addWidget(m_run);
-    layout->addSpacing(8);
-    layout->addWidget(makeIconButton(actions.stepBack, "stepBack"));
-    layout->addWidget(m_play);
-    layout->addWidget(makeIconButton(actions.stepForward, "stepForward"));
-    layout->addWidget(m_speed);
-    auto* follow = new QToolButton;
-    follow->setObjectName("follow");
-    follow->setDefaultAction(actions.follow);
-    follow->setAccessibleName("Follow the selected thread");
-    follow->setFocusPolicy(Qt::StrongFocus);
-    layout->addWidget(follow);
+    layout->addWidget(commandButton(actions.follow, "follow", "Follow the selected thread"));
     layout->addStretch(1);
-    layout->addWidget(makeIconButton(actions.theme, "theme"));
-    auto* present = new QToolButton;
-    present->setObjectName("present");
-    present->setDefaultAction(actions.present);
-    present->setAccessibleName("Present full screen");
-    present->setFocusPolicy(Qt::StrongFocus);
-    layout->addWidget(present);
-    auto* picture = makeDropButton("picture", "Pictures of canvas or window");
-    picture->setText("Picture");
-    picture->menu()->addActions(
+    layout->addWidget(commandButton(actions.present, "present", "Present full screen"));
+    auto* exports = makeDropButton("export", "Pictures and files");
+    m_exports = exports->menu();
+    exports->setText("Export");
+    m_exports->addActions(
         {actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
-    layout->addWidget(picture);
+    m_exports->addSeparator();
+    m_exports->addActions({actions.saveExperiment, actions.saveExperimentAs});
+    layout->addWidget(exports);
 
     fillKernelMenu(*m_kernel->menu(), [this](const std::string& name) { m_model.setKernel(name); });
-    fillSpeeds();
     connect(&m_devices, &DeviceList::changed, this, &HeaderBar::fillDevices);
     connect(&m_model, &DesktopModel::experimentChanged, this, &HeaderBar::refresh);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &HeaderBar::refresh);
     connect(&m_model, &DesktopModel::busyChanged, this, &HeaderBar::refresh);
-    connect(&m_view, &ViewModel::changed, this, &HeaderBar::refreshPlayback);
+    connect(&m_model, &DesktopModel::inputsChanged, this, &HeaderBar::refresh);
     // After the theme has been applied: the Run icon has a colour of its own.
-    connect(&m_view, &ViewModel::themeChanged, this, &HeaderBar::refresh, Qt::QueuedConnection);
+    connect(&view, &ViewModel::themeChanged, this, &HeaderBar::refresh, Qt::QueuedConnection);
     fillDevices();
     refresh();
-    refreshPlayback();
 }
 
 void HeaderBar::choose(QToolButton* button, const QString& text, const QString& hint)
@@ -282,16 +267,32 @@ void HeaderBar::fillDevices()
         menu.addAction("looking for devices …")->setEnabled(false);
 }
 
-void HeaderBar::fillSpeeds()
+/// Anew where the inputs are others.
+void HeaderBar::fillData()
 {
-    for (const double speed : speeds) {
-        QAction* action = m_speed->menu()->addAction(speedText(speed));
-        connect(action, &QAction::triggered, this, [this, speed] { m_view.setSpeed(speed); });
+    const auto inputs = m_model.inputs();
+    QStringList names{"data"};
+    for (std::size_t i = 0; inputs && i < inputs->inputs.size(); ++i)
+        names += toQt(inputs->inputs[i].name);
+    if (names == m_inputs)
+        return;
+    m_inputs = names;
+    QMenu& menu = *m_data->menu();
+    menu.clear();
+    menu.addAction(m_actions.open);
+    menu.addMenu(&m_recent);
+    menu.addSeparator();
+    for (int i = 1; i < names.size(); ++i) {
+        QAction* action = menu.addAction("Generate " + names[i] + "…");
+        action->setObjectName(QString("generate.%1").arg(i - 1));
+        connect(action, &QAction::triggered, this, [this, i] { emit generateRequested(i - 1); });
     }
 }
 
 void HeaderBar::refresh()
 {
+    fillData();
+    choose(m_data, dataText(m_model), m_data->accessibleName());
     choose(m_kernel, kernelText(m_model.experiment().kernel), m_kernel->accessibleName());
     markKernel(*m_kernel->menu(), m_model.experiment().kernel);
     showMistakes();
@@ -311,14 +312,6 @@ void HeaderBar::refresh()
     m_run->setIcon(busy ? icon("stop") : icon("play", tokens().onAccent));
     setKind(m_run, busy ? "stop" : m_model.stale() ? "stale" : "");
     arrange();
-}
-
-void HeaderBar::refreshPlayback()
-{
-    const bool playing = m_view.state().playback.playing;
-    m_actions.playPause->setIcon(icon(playing ? "pause" : "play"));
-    m_play->setAccessibleName(playing ? "Pause" : "Play");
-    m_speed->setText(speedText(m_view.state().playback.speed));
 }
 
 } // namespace warpatlas::ui

@@ -1,11 +1,13 @@
-/// The one row at the top: name, menus, what is run on what, Run, playback, theme and pictures. Where it is too narrow
+/// The one row at the top: name, menus, what is run on what, Run, Follow, Present and pictures. Where it is too narrow
 /// the name goes, then one button takes the place of the menus, and at last long choices end in "…".
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 
 #include <vector>
 
+class QMenu;
 class QMenuBar;
 class QPushButton;
 class QShortcut;
@@ -25,11 +27,15 @@ class ViewModel;
 class HeaderBar : public QWidget {
     Q_OBJECT
 public:
-    HeaderBar(
-        DesktopModel& model, ViewModel& view, const Actions& actions, DeviceList& devices, QWidget* parent = nullptr);
+    HeaderBar(DesktopModel& model, ViewModel& view, const Actions& actions, DeviceList& devices, QMenu& recent,
+        QWidget* parent = nullptr);
     QMenuBar* menuBar() const { return m_menus; }
+    QMenu* exportMenu() const { return m_exports; }
 
     QSize minimumSizeHint() const override; ///< with everything that can be shorter at its shortest
+
+signals:
+    void generateRequested(int input);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -48,21 +54,22 @@ private:
     void arrangeMenus(bool narrow);
     void showMistakes();
     void fillDevices();
-    void fillSpeeds();
+    void fillData();
     void refresh();
-    void refreshPlayback();
 
     DesktopModel& m_model;
-    ViewModel& m_view;
     const Actions& m_actions;
     DeviceList& m_devices;
+    QMenu& m_recent;
     QWidget* m_brand;
     QMenuBar* m_menus;
     QToolButton* m_allMenus; ///< in the place of m_menus
     std::vector<QShortcut*> m_mnemonics; ///< of the menus, while the bar that knows them is hidden
     std::vector<Choice> m_choices;
-    QToolButton *m_kernel, *m_mistake, *m_device, *m_play, *m_speed;
+    QToolButton *m_data, *m_kernel, *m_mistake, *m_device;
     QPushButton* m_run;
+    QMenu* m_exports = nullptr;
+    QStringList m_inputs; ///< that the data menu has, behind a word of its own
     const CatalogueKernel* m_mistaken = nullptr; ///< whose mistakes the menu has
 };
 

@@ -2,8 +2,8 @@
 
 #include "ui/canvas/key_commands.h"
 #include "ui/desktop/actions.h"
+#include "ui/desktop/layout/colourings.h"
 #include "ui/desktop/menus.h"
-#include "ui/desktop/panels/colour_panel.h"
 #include "ui/desktop/parts.h"
 #include "ui/desktop/words.h"
 

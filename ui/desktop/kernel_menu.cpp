@@ -1,11 +1,11 @@
 #include "ui/desktop/kernel_menu.h"
 
+#include "kernels/catalogue/families.h"
+#include "ui/desktop/layout/menu_search.h"
 #include "ui/desktop/words.h"
 
 #include <QActionGroup>
 #include <QMenu>
-
-#include <algorithm>
 
 namespace warpatlas::ui {
 namespace {
@@ -37,27 +37,32 @@ QString kernelText(const std::string& name)
 
 void fillKernelMenu(QMenu& menu, const std::function<void(const std::string&)>& chosen)
 {
-    std::vector<std::vector<const KernelDescription*>> groups;
-    for (const CatalogueKernel* kernel : catalogue()) {
-        const KernelDescription& about = kernel->description();
-        const auto group = std::find_if(
-            groups.begin(), groups.end(), [&](const auto& variants) { return variants.front()->name == about.name; });
-        (group == groups.end() ? groups.emplace_back() : *group).push_back(&about);
-    }
-    for (const auto& variants : groups) {
-        const KernelDescription& first = *variants.front();
-        const QString text = QString("%1   %2").arg(toQt(first.name), toQt(first.title));
-        if (variants.size() == 1) {
-            addKernel(menu, first, text, chosen);
-            continue;
-        }
-        QMenu* list = menu.addMenu(text);
-        list->setObjectName("kernel." + toQt(first.name));
+    auto* search = new MenuSearch(menu, "Find a kernel");
+    for (const KernelFamily& family : kernelFamilies()) {
+        QMenu* list = menu.addMenu(toQt(family.title));
+        list->setObjectName("family." + toQt(family.title));
         list->setToolTipsVisible(true);
-        list->menuAction()->setToolTip(toQt(first.summary));
-        for (const KernelDescription* variant : variants)
-            addKernel(*list, *variant, toQt(variant->variant), chosen);
+        std::string name;
+        for (const CatalogueKernel* kernel : family.kernels) {
+            const KernelDescription& about = kernel->description();
+            if (!name.empty() && name != about.name)
+                list->addSeparator();
+            const bool first = name != about.name;
+            name = about.name;
+            const QString text = kernelText(fullName(about));
+            addKernel(*list, about, first ? text + "   " + toQt(about.title) : text, chosen);
+        }
     }
+    for (const KernelFamily& family : kernelFamilies())
+        for (const CatalogueKernel* kernel : family.kernels) {
+            const KernelDescription& about = kernel->description();
+            const QString text = kernelText(fullName(about));
+            QAction* found = search->addFound(text + "   " + toQt(about.title),
+                QStringList{text, toQt(about.title), toQt(about.summary), toQt(family.title)}.join(' '));
+            found->setObjectName("found." + toQt(fullName(about)));
+            found->setToolTip(toQt(about.summary) + '\n' + toQt(about.teaches));
+            QObject::connect(found, &QAction::triggered, &menu, [chosen, full = fullName(about)] { chosen(full); });
+        }
 }
 
 void markKernel(QMenu& menu, const std::string& name)
@@ -65,18 +70,16 @@ void markKernel(QMenu& menu, const std::string& name)
     const auto kernel = findKernel(name);
     const CatalogueKernel* const chosen = kernel ? kernel.value() : nullptr;
     const QString full = chosen ? "kernel." + toQt(fullName(chosen->description())) : QString();
-    for (QAction* action : menu.actions()) {
-        bool here = action->objectName() == full;
-        if (QMenu* variants = action->menu()) {
+    for (QAction* action : menu.actions())
+        if (QMenu* family = action->menu()) {
             action->setCheckable(true);
-            here = false;
-            for (QAction* variant : variants->actions()) {
+            bool here = false;
+            for (QAction* variant : family->actions()) {
                 variant->setChecked(variant->objectName() == full);
                 here |= variant->isChecked();
             }
+            action->setChecked(here);
         }
-        action->setChecked(here);
-    }
 }
 
 void fillMistakeMenu(

@@ -15,11 +15,12 @@ namespace warpatlas::ui {
 /// "matmul tiled": the same for a kernel however it was named ("grayscale" and "grayscale:naive" are one).
 QString kernelText(const std::string& name);
 
-/// One line a kernel, in the order in which they are taught; one with variants opens a menu of these. Actions are named
-/// "kernel.NAME:VARIANT", menus "kernel.NAME"; `chosen` gets "NAME:VARIANT".
+/// A field that finds kernels by words of theirs, and one menu a family, in the order in which they are taught. Actions
+/// are named "kernel.NAME:VARIANT", those that are found "found.NAME:VARIANT", menus "family.TITLE"; `chosen` gets
+/// "NAME:VARIANT".
 void fillKernelMenu(QMenu& menu, const std::function<void(const std::string&)>& chosen);
 
-/// Checks that kernel's action, however it was named, and the menu that it is in; no other.
+/// Checks that kernel's action, however it was named, and the menu of its family; no other.
 void markKernel(QMenu& menu, const std::string& name);
 
 /// "No mistake" and the kernel's, checkable, their name in QAction::data(). Nothing where it has none. Actions are

@@ -11,6 +11,10 @@
 #include "ui/desktop/follow_bridge.h"
 #include "ui/desktop/header_bar.h"
 #include "ui/desktop/icons.h"
+#include "ui/desktop/layout/canvas_frame.h"
+#include "ui/desktop/layout/layout_keeper.h"
+#include "ui/desktop/layout/view_row.h"
+#include "ui/desktop/layout/wheel_guard.h"
 #include "ui/desktop/menus.h"
 #include "ui/desktop/message_bar.h"
 #include "ui/desktop/monitor_menu.h"
@@ -23,10 +27,10 @@
 #include "ui/desktop/recent_files.h"
 #include "ui/desktop/session_bridge.h"
 #include "ui/desktop/status_strip.h"
-#include "ui/desktop/style.h"
+#include "ui/desktop/system/look.h"
+#include "ui/desktop/system/system_look.h"
 #include "ui/desktop/words.h"
 
-#include <QApplication>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMenuBar>
@@ -46,22 +50,25 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     setWindowTitle("WarpAtlas");
     setWindowIcon(icon("warpatlas"));
     setMinimumSize(960, 600);
-    m_view->setTheme(m_settings.theme());
-    m_view->setReducedMotion(m_settings.reducedMotion());
     m_view->setViews(m_settings.views());
     m_view->setGrain(m_settings.grain());
     m_view->setSpeed(m_settings.speed());
-    applyTheme(*qApp, m_view->state().theme);
 
     m_actions = new Actions(this);
+    // A picture looks as it is asked to.
+    new Look(m_settings, *m_view, *m_actions,
+        options.runs ? new SystemLook(SystemLook::sessionAddress(), this) : nullptr, this);
+    new WheelGuard(this);
     auto* middle = new QWidget;
     auto* layout = new QVBoxLayout(middle);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     m_message = new MessageBar;
-    m_canvas = options.canvas(*m_view, middle);
+    auto* frame = new CanvasFrame;
+    m_canvas = options.canvas(*m_view, frame);
+    frame->setCanvas(m_canvas);
     layout->addWidget(m_message);
-    layout->addWidget(m_canvas, 1);
+    layout->addWidget(frame, 1);
     setCentralWidget(middle);
 
     if (options.runs)
@@ -80,14 +87,19 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_docks = makeDocks(*this, *m_model, *m_view, *m_canvas, *m_follow);
     auto* guide = new ProblemGuide(*m_model, *m_view, *m_follow, *m_canvas, this);
     connect(findChild<ProblemsPanel*>(), &ProblemsPanel::chosen, guide, &ProblemGuide::show);
-    auto* header = new HeaderBar(*m_model, *m_view, *m_actions, *m_devices);
+    auto* header = new HeaderBar(*m_model, *m_view, *m_actions, *m_devices, *m_recent);
+    layout->insertWidget(0, new ViewRow(*m_model, *m_view, *m_actions));
+    m_keeper = new LayoutKeeper(*this, m_docks, m_settings);
+    connectLayout();
     fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_monitors, *m_view, *this);
     setMenuWidget(header);
+    offerPanelPictures(*header->exportMenu());
+    connect(header, &HeaderBar::generateRequested, m_docks.data, &DatasetPanel::generate);
     setStatusBar(new StatusStrip(*m_model));
 
     m_files = new Files(*this, *m_model, *m_view, *m_recent, m_settings.folder());
     m_files->dialogFolder = [this] { return dialogFolder(); };
-    layout->insertWidget(1, m_files->bar());
+    layout->insertWidget(2, m_files->bar());
     connectModel();
     connectActions();
     connectPresenter(options);
@@ -203,14 +215,6 @@ void MainWindow::connectModel()
         m_docks.timesPanel->setGpuAbsence(m_devices->cudaAbsence());
         preferGpu();
     });
-    connect(m_view.get(), &ViewModel::themeChanged, this, &MainWindow::applyChosenTheme);
-}
-
-void MainWindow::applyChosenTheme(render::Theme theme)
-{
-    applyTheme(*qApp, theme);
-    m_settings.setTheme(theme);
-    m_actions->theme->setChecked(theme == render::Theme::Light);
 }
 
 bool MainWindow::saveExperimentTo(const QString& path)
@@ -218,26 +222,12 @@ bool MainWindow::saveExperimentTo(const QString& path)
     return m_files->saveTo(path);
 }
 
-void MainWindow::arrange()
-{
-    arrangeDocks(*this, m_docks, size());
-    m_arranged = dockSizes(m_docks);
-}
-
 void MainWindow::showEvent(QShowEvent* event)
 {
     QMainWindow::showEvent(event);
     if (std::exchange(m_shown, true))
         return;
-    if (m_settings.layout().isEmpty() || !restoreState(m_settings.layout()))
-        arrange();
-}
-
-void MainWindow::resizeEvent(QResizeEvent* event)
-{
-    QMainWindow::resizeEvent(event);
-    if (m_shown && dockSizes(m_docks) == m_arranged)
-        arrange();
+    m_keeper->restore();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -249,7 +239,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         event->ignore();
         return;
     }
-    m_settings.setGeometry(saveGeometry(), saveState());
+    m_keeper->keep();
     rememberView();
     m_model->cancel();
     if (m_presenter)

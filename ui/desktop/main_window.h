@@ -3,7 +3,7 @@
 
 #include "ui/desktop/canvas_host.h"
 #include "ui/desktop/desktop_model.h"
-#include "ui/desktop/docks.h"
+#include "ui/desktop/layout/docks.h"
 #include "ui/desktop/settings.h"
 #include "ui/desktop/view_model.h"
 
@@ -17,6 +17,7 @@ class Actions;
 class DeviceList;
 class Files;
 class FollowBridge;
+class LayoutKeeper;
 class MessageBar;
 class MonitorMenu;
 class PresenterLink;
@@ -45,6 +46,7 @@ public:
     ViewModel& view() { return *m_view; }
     CanvasHost& canvas() { return *m_canvas; }
     FollowBridge& follow() { return *m_follow; }
+    LayoutKeeper& layoutKeeper() { return *m_keeper; }
     const Docks& docks() const { return m_docks; }
     RecentFiles& recentFiles() { return *m_recent; }
     PresenterLink* presenter() { return m_presenter; } ///< null where nothing is run
@@ -58,6 +60,8 @@ public:
 
 private:
     void connectActions();
+    void connectLayout();
+    void offerPanelPictures(QMenu& exports);
     void connectModel();
     void rememberView();
     void connectPresenter(const MainWindowOptions& options);
@@ -71,10 +75,7 @@ private:
     CanvasPictureOptions pictureOptions(const PictureAnswers& answers) const;
     void draw(PictureWish wish);
     QImage picture(Subject subject);
-    void applyChosenTheme(render::Theme theme);
-    void arrange();
     void showEvent(QShowEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
 
     Settings m_settings;
@@ -94,8 +95,8 @@ private:
     bool m_deviceIsOpen = false; ///< no device was remembered or chosen yet
     QString m_openFolder, m_lastFolder; ///< of the file that is open; of the last one that was chosen
     std::unique_ptr<PictureJob> m_pictureJob; ///< null while nothing is drawn into a file
+    LayoutKeeper* m_keeper = nullptr;
     bool m_shown = false;
-    std::array<int, 3> m_arranged{}; ///< what arrange() came to; while it stands, nobody has chosen otherwise
 };
 
 } // namespace warpatlas::ui

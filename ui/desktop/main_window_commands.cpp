@@ -7,6 +7,8 @@
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/follow_bridge.h"
 #include "ui/desktop/help_dialogs.h"
+#include "ui/desktop/layout/drawer.h"
+#include "ui/desktop/layout/layout_keeper.h"
 #include "ui/desktop/message_bar.h"
 #include "ui/desktop/monitor_menu.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
@@ -18,7 +20,6 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QImageReader>
-#include <QLineEdit>
 
 namespace warpatlas::ui {
 
@@ -55,19 +56,44 @@ void MainWindow::connectActions()
     connect(m_view.get(), &ViewModel::changed, this, showFollowing);
     on(m_actions->fit, [this] { m_canvas->fitToView(); });
     on(m_actions->findThread, [this] {
-        m_docks.launch->show();
-        m_docks.finder->findChild<QLineEdit*>("find.block")->setFocus(Qt::ShortcutFocusReason);
-    });
-    on(m_actions->theme, [this](bool light) { m_view->setTheme(light ? render::Theme::Light : render::Theme::Dark); });
-    on(m_actions->reducedMotion, [this](bool reduced) {
-        m_view->setReducedMotion(reduced);
-        m_settings.setReducedMotion(reduced);
+        m_docks.inspector->show();
+        m_docks.inspector->raise();
+        m_docks.finder->begin();
     });
     on(m_actions->overlay, [this](bool visible) { m_view->setOverlayVisible(visible); });
     on(m_actions->keys, [this] { showKeys(*m_actions, this); });
     on(m_actions->about, [this] { showAbout(this); });
-    m_actions->theme->setChecked(m_view->state().theme == render::Theme::Light);
-    m_actions->reducedMotion->setChecked(m_view->state().reducedMotion);
+}
+
+void MainWindow::connectLayout()
+{
+    using Side = LayoutKeeper::Side;
+    const auto on = [this](QAction* action, auto what) { connect(action, &QAction::triggered, this, what); };
+    on(m_actions->foldLeft, [this](bool shown) { m_keeper->setFolded(Side::Left, !shown); });
+    on(m_actions->foldRight, [this](bool shown) { m_keeper->setFolded(Side::Right, !shown); });
+    on(m_actions->drawer, [this](bool open) {
+        m_docks.drawerDock->show();
+        m_docks.drawer->setOpen(open);
+    });
+    const auto page = [this, on](QAction* action, const char* title) {
+        on(action, [this, title] {
+            m_docks.drawerDock->show();
+            m_docks.drawer->showPage(title);
+        });
+    };
+    page(m_actions->showTimes, "Times");
+    page(m_actions->showOccupancy, "Occupancy");
+    page(m_actions->showProblems, "Problems");
+    on(m_actions->movePanels, [this](bool shown) { showTitles(m_docks, shown); });
+    on(m_actions->resetLayout, [this] { m_keeper->reset(); });
+    const auto show = [this] {
+        m_actions->foldLeft->setChecked(!m_keeper->isFolded(Side::Left));
+        m_actions->foldRight->setChecked(!m_keeper->isFolded(Side::Right));
+        m_actions->drawer->setChecked(m_docks.drawer->isOpen());
+    };
+    connect(m_keeper, &LayoutKeeper::foldsChanged, this, show);
+    connect(m_docks.drawer, &Drawer::openChanged, this, show);
+    show();
 }
 
 void MainWindow::connectPresenter(const MainWindowOptions& options)

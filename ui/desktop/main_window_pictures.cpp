@@ -1,13 +1,18 @@
 // Pictures and animations of the canvas: asked for, then drawn beside the window's own work.
 #include "ui/desktop/main_window.h"
 
+#include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/message_bar.h"
+#include "ui/desktop/parts.h"
 #include "ui/desktop/picture_dialog.h"
 #include "ui/desktop/picture_job.h"
 #include "ui/desktop/pictures.h"
+#include "ui/desktop/pictures/panel_menus.h"
 
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMenu>
 #include <QProgressDialog>
 
 #include <algorithm>
@@ -61,6 +66,32 @@ CanvasPictureOptions MainWindow::pictureOptions(const PictureAnswers& answers) c
     if (const auto camera = m_canvas->camera())
         options.camera = atSize(*camera, shown, answers.size);
     return options;
+}
+
+void MainWindow::offerPanelPictures(QMenu& exports)
+{
+    const auto dockOf = [this](const Section& panel) {
+        for (QDockWidget* dock : m_docks.all())
+            if (dock->isAncestorOf(&panel))
+                return dock;
+        return m_docks.drawerDock;
+    };
+    PanelMenuParts parts;
+    parts.folder = [this] { return dialogFolder(); };
+    parts.savedIn = [this](const QString& folder) { m_lastFolder = folder; };
+    parts.say = [this](const QString& line, bool wrong) { m_message->sayBriefly(line, wrong); };
+    parts.hasSomething = [this, dockOf](const Section& panel) {
+        const bool inDrawer = dockOf(panel) == m_docks.drawerDock;
+        return !panel.isHidden() && (!inDrawer || m_docks.drawer->hasPage(panel.accessibleName()));
+    };
+    parts.reveal = [this, dockOf](Section& panel) {
+        QDockWidget* dock = dockOf(panel);
+        dock->show();
+        if (dock == m_docks.drawerDock)
+            m_docks.drawer->showPage(panel.accessibleName());
+    };
+    exports.addSeparator();
+    (new PanelMenus(*this, std::move(parts)))->fillExport(*exports.addMenu("Picture of a pa&nel"));
 }
 
 void MainWindow::askSavePicture(Subject subject)

@@ -1,7 +1,7 @@
 #include "ui/desktop/menus.h"
 
 #include "ui/desktop/actions.h"
-#include "ui/desktop/panels/colour_panel.h"
+#include "ui/desktop/layout/colourings.h"
 #include "ui/desktop/view_model.h"
 
 #include <QActionGroup>
@@ -30,6 +30,37 @@ void addColourings(QMenu& menu, ViewModel& view)
     }
 }
 
+/// The bar on the canvas steps through the same speeds.
+void addSpeeds(QMenu& menu, ViewModel& view)
+{
+    auto* group = new QActionGroup(&menu);
+    for (double speed = Playback::slowest; speed <= Playback::fastest; speed *= 2) {
+        QAction* action = menu.addAction(QString::number(speed) + "×");
+        action->setObjectName("speed." + QString::number(speed));
+        action->setCheckable(true);
+        group->addAction(action);
+        QObject::connect(action, &QAction::triggered, &view, [&view, speed] { view.setSpeed(speed); });
+        const auto follow = [action, &view, speed] { action->setChecked(view.state().playback.speed == speed); };
+        QObject::connect(&view, &ViewModel::changed, action, follow);
+        follow();
+    }
+}
+
+/// Each panel by itself, and what they do together.
+void addPanels(QMenu& menu, const Actions& actions, QMainWindow& window)
+{
+    menu.addActions({actions.foldLeft, actions.foldRight, actions.drawer});
+    menu.addSeparator();
+    menu.addActions({actions.showTimes, actions.showOccupancy, actions.showProblems});
+    menu.addSeparator();
+    for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        menu.addAction(dock->toggleViewAction());
+        dock->toggleViewAction()->setText("Panel: " + dock->windowTitle());
+    }
+    menu.addSeparator();
+    menu.addActions({actions.movePanels, actions.resetLayout});
+}
+
 } // namespace
 
 QKeySequence keyOfColouring(std::size_t index)
@@ -56,7 +87,9 @@ void fillMenus(
     QMenu* run = bar.addMenu("&Run");
     run->addActions({actions.run, actions.cancel, actions.measure});
     run->addSeparator();
-    run->addActions({actions.playPause, actions.stepBack, actions.stepForward, actions.toStart, actions.follow});
+    run->addActions({actions.playPause, actions.stepBack, actions.stepForward, actions.toStart});
+    addSpeeds(*run->addMenu("Sp&eed"), view);
+    run->addAction(actions.follow);
     QMenu* look = bar.addMenu("&View");
     look->addActions({actions.fit, actions.findThread});
     QMenu* colour = look->addMenu("&Colour by");
@@ -64,9 +97,11 @@ void fillMenus(
     addColourings(*colour, view);
     look->addSeparator();
     QMenu* panels = look->addMenu("&Panels");
-    for (QDockWidget* dock : window.findChildren<QDockWidget*>())
-        panels->addAction(dock->toggleViewAction());
-    look->addActions({actions.overlay, actions.theme, actions.reducedMotion});
+    panels->setToolTipsVisible(true);
+    addPanels(*panels, actions, window);
+    look->addActions({actions.overlay});
+    look->addSeparator();
+    look->addActions({actions.theme, actions.reducedMotion, actions.systemLook});
     look->addSeparator();
     look->addAction(actions.present);
     look->addMenu(&monitors);

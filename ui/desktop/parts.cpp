@@ -123,6 +123,7 @@ void Card::setSentence(const QString& sentence)
 Section::Section(const QString& title, QWidget* parent)
     : QWidget(parent),
       m_head(new QHBoxLayout),
+      m_title(new QWidget(this)),
       m_body(new QVBoxLayout),
       m_heading(makeLabel({}, "heading", this)),
       m_remark(makeLabel({}, "soft", this)),
@@ -136,9 +137,13 @@ Section::Section(const QString& title, QWidget* parent)
     m_heading->setFont(spaced);
     m_head->setContentsMargins(0, 0, 0, 0);
     m_head->setSpacing(8);
-    m_head->addWidget(m_heading);
-    m_head->addWidget(m_remark);
-    m_head->addWidget(m_badge);
+    auto* titleRow = new QHBoxLayout(m_title);
+    titleRow->setContentsMargins(0, 0, 0, 0);
+    titleRow->setSpacing(8);
+    titleRow->addWidget(m_heading);
+    titleRow->addWidget(m_remark);
+    titleRow->addWidget(m_badge);
+    m_head->addWidget(m_title);
     m_head->addStretch(1);
     // The same height whatever stands in it, so that the headings of neighbours share a line.
     m_heading->setMinimumHeight(24);
@@ -166,6 +171,11 @@ void Section::setRemark(const QString& text)
 void Section::addTrailing(QWidget* widget)
 {
     m_head->addWidget(widget);
+}
+
+void Section::hideHeading()
+{
+    m_title->hide();
 }
 
 FactList::FactList(QWidget* trailing, QWidget* parent)

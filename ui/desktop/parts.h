@@ -55,9 +55,12 @@ public:
     void setRemark(const QString& text);
     /// To the right of the heading.
     void addTrailing(QWidget* widget);
+    /// Where something else says the title and where its numbers come from: a tab.
+    void hideHeading();
 
 private:
     QBoxLayout* m_head;
+    QWidget* m_title; ///< heading, remark and badge
     QVBoxLayout* m_body;
     QLabel *m_heading, *m_remark;
     Badge* m_badge;

@@ -1,11 +1,9 @@
 #include "ui/desktop/pictures.h"
 
-#include "app/dataset/file_bytes.h"
 #include "kernels/values/error.h"
+#include "ui/pictures/png_file.h"
 
-#include <QBuffer>
 #include <QFileInfo>
-#include <QImageWriter>
 #include <QPixmap>
 #include <QWidget>
 
@@ -26,14 +24,13 @@ QString savePicture(const QImage& image, QString& path)
     if (image.isNull())
         return path + ": there is no picture to save";
     path = withPngEnding(path);
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QImageWriter writer(&buffer, "png");
-    if (!writer.write(image))
-        return path + ": " + writer.errorString();
+    const QImage rgba = image.convertToFormat(QImage::Format_RGBA8888);
+    if (rgba.isNull())
+        return path + ": there is not enough memory for the picture";
     try {
-        writeFile(path.toStdString(), asBytes({bytes.constData(), std::size_t(bytes.size())}));
+        PngFile file(path.toStdString(), rgba.width(), rgba.height());
+        file.add({rgba.constBits(), rgba.width(), rgba.height(), std::size_t(rgba.bytesPerLine())});
+        file.commit();
     } catch (const InputError& error) {
         return QString::fromStdString(error.what());
     }

@@ -33,26 +33,38 @@ QVariant Settings::value(const char* key) const
 
 void Settings::setValue(const char* key, const QVariant& value)
 {
-    if (m_settings)
+    if (!m_settings)
+        return;
+    if (value.isValid())
         m_settings->setValue(key, value);
+    else
+        m_settings->remove(key);
 }
 
-render::Theme Settings::theme() const
+std::optional<render::Theme> Settings::theme() const
 {
-    return value("theme").toString() == "light" ? render::Theme::Light : render::Theme::Dark;
+    const QString name = value("theme").toString();
+    if (name == "light")
+        return render::Theme::Light;
+    return name == "dark" ? std::optional(render::Theme::Dark) : std::nullopt;
 }
-void Settings::setTheme(render::Theme theme)
+
+void Settings::setTheme(std::optional<render::Theme> theme)
 {
-    setValue("theme", theme == render::Theme::Light ? "light" : "dark");
+    setValue("theme", !theme ? QVariant() : *theme == render::Theme::Light ? "light" : "dark");
 }
-bool Settings::reducedMotion() const
+
+std::optional<bool> Settings::reducedMotion() const
 {
-    return value("reducedMotion").toBool();
+    const QVariant kept = value("reducedMotion");
+    return kept.isValid() ? std::optional(kept.toBool()) : std::nullopt;
 }
-void Settings::setReducedMotion(bool reduced)
+
+void Settings::setReducedMotion(std::optional<bool> reduced)
 {
-    setValue("reducedMotion", reduced);
+    setValue("reducedMotion", reduced ? QVariant(*reduced) : QVariant());
 }
+
 ShownViews Settings::views() const
 {
     ShownViews views;
@@ -121,6 +133,15 @@ void Settings::setGeometry(const QByteArray& geometry, const QByteArray& layout)
 {
     setValue("geometry", geometry);
     setValue("layout", layout);
+}
+
+QVariantMap Settings::panels() const
+{
+    return value("panels").toMap();
+}
+void Settings::setPanels(const QVariantMap& panels)
+{
+    setValue("panels", panels);
 }
 
 QVariantMap Settings::picture() const

@@ -26,10 +26,11 @@ public:
     bool isKept() const { return m_settings != nullptr; }
     QString folder() const; ///< where they are; empty where nothing is kept
 
-    render::Theme theme() const;
-    void setTheme(render::Theme theme);
-    bool reducedMotion() const;
-    void setReducedMotion(bool reduced);
+    /// Empty: nobody has chosen one, and the system's is followed.
+    std::optional<render::Theme> theme() const;
+    void setTheme(std::optional<render::Theme> theme);
+    std::optional<bool> reducedMotion() const;
+    void setReducedMotion(std::optional<bool> reduced);
     ShownViews views() const;
     void setViews(const ShownViews& views);
     Grain grain() const;
@@ -41,6 +42,9 @@ public:
     QByteArray geometry() const;
     QByteArray layout() const;
     void setGeometry(const QByteArray& geometry, const QByteArray& layout);
+    /// Sizes of the panels and what is folded away (layout/layout_keeper.h).
+    QVariantMap panels() const;
+    void setPanels(const QVariantMap& panels);
     /// The last answers of the dialogs for pictures and animations.
     QVariantMap picture() const;
     void setPicture(const QVariantMap& answers);

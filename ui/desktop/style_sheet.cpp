@@ -52,6 +52,17 @@ QPushButton:disabled, QToolButton:disabled { color: @faint; background: @panel; 
 QToolButton::menu-indicator, QPushButton::menu-indicator { image: none; width: 0px; }
 QToolButton[role="small"] { padding: 1px 8px; font-size: 12px; }
 QToolButton[role="icon"] { padding: 5px 8px; }
+QToolButton[role="row"] { padding: 3px 10px; }
+QToolButton[role="flat"] { background: transparent; border-color: transparent; padding: 4px 6px; }
+QToolButton[role="flat"]:hover { background: @hover; }
+QToolButton[role="flat"]:focus { border-color: @accent; }
+QToolButton[role="segment"] { padding: 3px 12px; color: @soft; border-radius: 0px; border-left-width: 0px; }
+QToolButton[role="segment"][kind="first"] { border-left-width: 1px; border-top-left-radius: 6px; border-bottom-left-radius: 6px; }
+QToolButton[role="segment"][kind="last"] { border-top-right-radius: 6px; border-bottom-right-radius: 6px; }
+QToolButton[role="segment"]:hover { color: @text; }
+QToolButton[role="segment"]:checked { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
+QToolButton[role="segment"]:focus { border: 1px solid @accent; }
+QToolButton[role="segment"]:checked:focus { border: 1px solid @text; }
 QFileDialog QToolButton { padding: 2px; border-color: transparent; }
 QPushButton[role="primary"] { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; padding: 5px 14px; }
 QPushButton[role="primary"]:hover { background: @accentHover; }
@@ -73,7 +84,10 @@ QTabBar::tab:first { margin-left: 6px; }
 QTabBar::tab:hover { color: @text; }
 QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
 QTabBar::tab:focus { background: @hover; }
-QPlainTextEdit { background: @background; color: @text; border: none; selection-background-color: @accent;
+QWidget#viewRow { background: @panel; border-bottom: 1px solid @line; }
+QWidget#drawerLine { background: @panel; border-top: 1px solid @line; border-bottom: 1px solid @line; }
+QWidget[role="dockTitle"] { background: @raised; }
+QPlainTextEdit { background: @background; color: @text; border: 1px solid transparent; selection-background-color: @accent;
     selection-color: @onAccent; }
 
 QSpinBox, QDoubleSpinBox, QLineEdit { background: @background; border: 1px solid @line; border-radius: 6px; padding: 4px 8px;
@@ -93,15 +107,19 @@ QFrame[role="card"][kind="wrong"] QLabel { color: @wrongText; }
 QFrame#messageBar { background: @wrongSurface; border: none; border-bottom: 1px solid @wrong; }
 QFrame#messageBar[kind="note"] { background: @raised; border-bottom: 1px solid @line; }
 
-QListWidget#problems { background: @panel; border: none; outline: none; }
+QListWidget#problems { background: @panel; border: 1px solid transparent; outline: none; }
+QListView:focus, QTreeView:focus, QPlainTextEdit:focus, QListWidget#problems:focus, QAbstractScrollArea#source:focus { border: 1px solid @accent; }
+QAbstractScrollArea#source { border: 1px solid transparent; }
+QCheckBox:focus, QRadioButton:focus, QSlider:focus { border: 1px solid @accent; border-radius: 4px; }
+QComboBox:focus { border: 1px solid @accent; }
 
-QTreeView { background: @panel; border: none; alternate-background-color: @raised; outline: none; }
+QTreeView { background: @panel; border: 1px solid transparent; alternate-background-color: @raised; outline: none; }
 QTreeView::item { padding: 4px 6px; border: none; }
 QTreeView::item:selected { background: @hover; color: @text; }
 QHeaderView { background: @panel; }
 QHeaderView::section { background: @panel; color: @soft; border: none; border-bottom: 1px solid @line; padding: 4px 6px; font-size: 12px; }
 
-QStatusBar { background: @panel; border-top: 1px solid @line; min-height: 28px; max-height: 28px; }
+QStatusBar { background: @panel; border-top: 1px solid @line; min-height: 23px; max-height: 23px; }
 QStatusBar::item { border: none; }
 QProgressBar { background: @line; border: none; border-radius: 2px; max-height: 4px; min-height: 4px; }
 QProgressBar::chunk { background: @accent; border-radius: 2px; }

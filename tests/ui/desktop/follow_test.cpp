@@ -168,7 +168,7 @@ TEST_F(FollowWindow, TheThreadsPanelHasItsVariablesReadsAndWrites)
 
 TEST_F(FollowWindow, ViewsAndPaceAreRemembered)
 {
-    click("strip.memory");
+    find<QAction>("strip.memory")->trigger();
     click("view.launch");
     window->view().setGrain(Grain::Block);
     window->view().setSpeed(0.5);

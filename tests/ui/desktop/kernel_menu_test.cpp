@@ -2,10 +2,12 @@
 
 #include "tests/ui/application.h"
 
+#include <QLineEdit>
 #include <QMenu>
+#include <QTest>
 #include <gtest/gtest.h>
 
-#include <set>
+#include <algorithm>
 
 namespace warpatlas::ui {
 namespace {
@@ -27,33 +29,71 @@ protected:
     }
 };
 
-TEST_F(KernelMenu, HasEveryVariantOfEveryKernelOnceBelowItsName)
+TEST_F(KernelMenu, HasEveryVariantOfEveryKernelOnceInItsFamily)
 {
     QMenu menu;
     std::vector<std::string> chosen;
     fillKernelMenu(menu, [&](const std::string& name) { chosen.push_back(name); });
-    std::set<std::string> names;
     std::vector<std::string> all;
-    for (const CatalogueKernel* kernel : catalogue()) {
-        names.insert(kernel->description().name);
+    for (const CatalogueKernel* kernel : catalogue())
         all.push_back(kernel->description().name + ":" + kernel->description().variant);
-    }
-    EXPECT_EQ(menu.actions().size(), qsizetype(names.size()));
-    const std::vector<QAction*> actions = leaves(menu);
-    for (QAction* action : actions) {
+    for (QAction* action : leaves(menu)) {
+        if (!action->objectName().startsWith("kernel."))
+            continue;
         action->trigger();
         EXPECT_EQ(action->objectName().toStdString(), "kernel." + chosen.back());
         EXPECT_FALSE(action->toolTip().isEmpty());
     }
-    EXPECT_EQ(std::set(chosen.begin(), chosen.end()), std::set(all.begin(), all.end()));
-    EXPECT_EQ(chosen.size(), all.size());
-    const auto* matmul = menu.findChild<QMenu*>("kernel.matmul");
-    ASSERT_TRUE(matmul);
-    EXPECT_EQ(matmul->actions().front()->text(), "naive");
-    EXPECT_EQ(matmul->actions().back()->text(), "register_tiled");
+    EXPECT_EQ(chosen, all) << "in the order in which they are taught";
+    const auto* matrices = menu.findChild<QMenu*>("family.Matrix products");
+    ASSERT_TRUE(matrices);
+    EXPECT_EQ(matrices->actions().front()->text(), "matmul naive   Matrix product");
+    EXPECT_EQ(matrices->actions().back()->text(), "matmul register_tiled");
 }
 
-TEST_F(KernelMenu, MarksTheChosenKernelAndItsMenuAndNoOther)
+TEST_F(KernelMenu, WhatIsTypedLeavesWhatHasTheseWords)
+{
+    QMenu menu;
+    std::vector<std::string> chosen;
+    fillKernelMenu(menu, [&](const std::string& name) { chosen.push_back(name); });
+    menu.popup({});
+    auto* field = menu.findChild<QLineEdit*>("search");
+    ASSERT_TRUE(field);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return field->hasFocus(); })) << "one types at once";
+    const auto shown = [&] {
+        std::vector<std::string> names;
+        for (QAction* action : menu.actions())
+            if (action->isVisible() && action->objectName().startsWith("found."))
+                names.push_back(action->objectName().mid(6).toStdString());
+        return names;
+    };
+    const auto families = [&] {
+        return std::ranges::count_if(menu.actions(), [](QAction* a) { return a->menu() && a->isVisible(); });
+    };
+    EXPECT_TRUE(shown().empty());
+    EXPECT_EQ(families(), 9);
+    QTest::keyClicks(field, "TILED product");
+    EXPECT_EQ(shown(), (std::vector<std::string>{"matmul:tiled", "matmul:register_tiled"}));
+    EXPECT_EQ(families(), 0);
+    QTest::keyClick(field, Qt::Key_Down);
+    QTest::keyClick(field, Qt::Key_Return);
+    ASSERT_EQ(chosen.size(), 1u);
+    EXPECT_TRUE(chosen.front().starts_with("matmul:"));
+    EXPECT_FALSE(menu.isVisible());
+    menu.popup({});
+    QTest::keyClicks(field, "histogram");
+    QTest::keyClick(field, Qt::Key_Return);
+    EXPECT_EQ(chosen.back(), shown().front()) << "Enter takes the first";
+    menu.popup({});
+    EXPECT_EQ(families(), 9) << "a new search begins with all";
+    QTest::keyClicks(field, "no such thing");
+    EXPECT_TRUE(shown().empty());
+    QTest::keyClick(field, Qt::Key_Return);
+    EXPECT_EQ(chosen.size(), 2u);
+    menu.close();
+}
+
+TEST_F(KernelMenu, MarksTheChosenKernelAndItsFamilyAndNoOther)
 {
     QMenu menu;
     fillKernelMenu(menu, [](const std::string&) {});
@@ -64,10 +104,10 @@ TEST_F(KernelMenu, MarksTheChosenKernelAndItsMenuAndNoOther)
                 names.push_back(action->objectName().toStdString());
         return names;
     };
-    const auto* matmul = menu.findChild<QMenu*>("kernel.matmul");
+    const auto* matrices = menu.findChild<QMenu*>("family.Matrix products");
     markKernel(menu, "matmul:tiled");
     EXPECT_EQ(marked(), std::vector<std::string>{"kernel.matmul:tiled"});
-    EXPECT_TRUE(matmul->menuAction()->isChecked());
+    EXPECT_TRUE(matrices->menuAction()->isChecked());
     // Chosen once more, it is still the one.
     menu.findChild<QAction*>("kernel.matmul:tiled")->trigger();
     EXPECT_EQ(marked(), std::vector<std::string>{"kernel.matmul:tiled"});
@@ -75,7 +115,7 @@ TEST_F(KernelMenu, MarksTheChosenKernelAndItsMenuAndNoOther)
     EXPECT_EQ(marked(), std::vector<std::string>{"kernel.matmul:naive"}) << "the name alone means the first";
     markKernel(menu, "grayscale");
     EXPECT_EQ(marked(), std::vector<std::string>{"kernel.grayscale:naive"});
-    EXPECT_FALSE(matmul->menuAction()->isChecked());
+    EXPECT_FALSE(matrices->menuAction()->isChecked());
 }
 
 TEST_F(KernelMenu, OffersTheKernelsMistakesAndNone)

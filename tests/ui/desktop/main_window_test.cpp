@@ -31,6 +31,7 @@ TEST_F(WindowTest, TheBundledPictureIsRunAndWhatIsShownAgreesWithTheRun)
     EXPECT_EQ(find<QAbstractSpinBox>("block.x")->text(), QString::number(outcome().bound->launch.block.x));
     EXPECT_EQ(find<QAbstractSpinBox>("grid.x")->text(), QString::number(outcome().bound->launch.grid.x));
     EXPECT_TRUE(find("launchCard")->accessibleName().contains("exactly once"));
+    QTest::keyClick(window.get(), Qt::Key_F4);
     EXPECT_TRUE(find("problemsEmpty")->isVisible());
 }
 
@@ -249,15 +250,16 @@ TEST_F(WindowTest, AKernelOfOneBlockOffersNoOther)
 
 TEST_F(WindowTest, PlayingMovesTimeAndPauseHoldsIt)
 {
-    click("play");
+    auto* play = find<QAction>("action.playPause");
+    play->trigger();
     ASSERT_TRUE(waitFor([this] {
         const Playback& playback = window->view().state().playback;
         return playback.playing && playback.time > 0.02 && playback.time < 0.9;
     }));
-    click("play");
+    play->trigger();
     const double held = window->view().state().playback.time;
     EXPECT_FALSE(window->view().state().playback.playing);
-    click("stepForward");
+    find<QAction>("action.stepForward")->trigger();
     EXPECT_GT(window->view().state().playback.time, held);
     EXPECT_EQ(window->view().state().colourBy, render::ColourBy::State);
 }
@@ -317,12 +319,13 @@ TEST_F(WindowTest, ATypedThreadIsFoundAndAWrongOneIsRefused)
     EXPECT_FALSE(said->isVisible());
 }
 
-TEST_F(WindowTest, ColouringsAreChosenByChipAndExplained)
+TEST_F(WindowTest, ColouringsAreChosenAboveTheCanvasAndExplained)
 {
     for (const char* name : {"owner", "state", "result", "writes"}) {
-        click(QString("colour.") + name);
-        EXPECT_TRUE(find<QAbstractButton>(QString("colour.") + name)->isChecked());
-        EXPECT_FALSE(text("colourSentence").isEmpty());
+        find<QAction>(QString("colour.") + name)->trigger();
+        EXPECT_TRUE(find<QAction>(QString("colour.") + name)->isChecked());
+        EXPECT_EQ(find<QToolButton>("colour")->text(), name);
+        EXPECT_TRUE(find("colour")->toolTip().startsWith(QString("Colour by %1: ").arg(name)));
     }
     EXPECT_EQ(window->view().state().colourBy, render::ColourBy::Writes);
 }

@@ -19,12 +19,14 @@ class DatasetPanel : public Section {
 public:
     explicit DatasetPanel(DesktopModel& model, QWidget* parent = nullptr);
 
+    /// Asks for a generator and its sizes; nothing where there is no such input.
+    void generate(std::size_t input);
+
 signals:
     void openRequested(int input);
 
 private:
     void refresh();
-    void generate(std::size_t input);
 
     DesktopModel& m_model;
     std::shared_ptr<const void> m_shown; ///< the inputs, or the bound experiment where it has none

@@ -2,10 +2,10 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/inputs/way_to_form.h"
+#include "ui/desktop/flow_layout.h"
 #include "ui/desktop/parts.h"
 #include "ui/desktop/words.h"
 
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QVBoxLayout>
 
@@ -64,11 +64,12 @@ InputCard::InputCard(const InputSet& set, std::size_t input, bool converts, QWid
 
 void InputCard::addHead(const QString& name)
 {
-    auto* head = new QHBoxLayout;
-    head->setSpacing(12);
+    // In a narrow column the ways to other data stand below the name.
+    auto* head = new FlowLayout(4);
     auto* label = makeLabel(name, "strong");
     label->setObjectName(QString("data.%1.name").arg(m_input));
-    head->addWidget(label, 1);
+    label->setMinimumHeight(24); // as the links beside it
+    head->addWidget(label);
     auto* open = makeLink("Open…", QString("data.%1.open").arg(m_input), "Open a file as " + name);
     auto* generate = makeLink("Generate…", QString("data.%1.generate").arg(m_input), "Generate data as " + name);
     connect(open, &QPushButton::clicked, this, &InputCard::openRequested);

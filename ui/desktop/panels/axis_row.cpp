@@ -8,7 +8,6 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QSignalBlocker>
-#include <QWheelEvent>
 
 namespace warpatlas::ui {
 
@@ -18,7 +17,7 @@ AxisSpin::AxisSpin(char axis, int maximum, QWidget* parent) : QSpinBox(parent), 
     setRange(1, maximum);
     setButtonSymbols(QAbstractSpinBox::NoButtons);
     setKeyboardTracking(false); // a number is taken when it is finished, not at its first digit
-    setMinimumWidth(48);
+    setMinimumWidth(34);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
@@ -64,24 +63,15 @@ void AxisSpin::keyPressEvent(QKeyEvent* event)
         emit discarded(selected == text ? typed : text.left(cursor) + typed + text.mid(cursor));
 }
 
-void AxisSpin::wheelEvent(QWheelEvent* event)
-{
-    // Scrolling the column must not change the launch on the way.
-    if (hasFocus())
-        QSpinBox::wheelEvent(event);
-    else
-        event->ignore();
-}
-
 AxisRow::AxisRow(const QString& name, const QString& label, const Dim3& maximum, QWidget* parent) : QWidget(parent)
 {
     setObjectName(name);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    m_layout = new QHBoxLayout(this);
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(4);
     auto* words = makeLabel(label, "soft");
     words->setFixedWidth(36);
-    layout->addWidget(words);
+    m_layout->addWidget(words);
     const std::uint32_t maxima[] = {maximum.x, maximum.y, maximum.z};
     for (int i = 0; i < 3; ++i) {
         const char axis = "xyz"[i];
@@ -95,7 +85,7 @@ AxisRow::AxisRow(const QString& name, const QString& label, const Dim3& maximum,
                              .arg(field->accessibleName(), typed)
                              .arg(field->maximum()));
         });
-        layout->addWidget(field, i == 2 ? 4 : 5);
+        m_layout->addWidget(field, 3);
         m_fields[std::size_t(i)] = field;
     }
     words->setBuddy(m_fields[0]);
@@ -107,6 +97,8 @@ void AxisRow::setValue(const Dim3& value)
     for (std::size_t i = 0; i < 3; ++i) {
         const QSignalBlocker quiet(m_fields[i]);
         m_fields[i]->setValue(int(values[i]));
+        // Room for the letter as well.
+        m_layout->setStretch(int(i) + 1, 2 + int(m_fields[i]->text().size()));
     }
 }
 

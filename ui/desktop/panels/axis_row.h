@@ -7,9 +7,11 @@
 
 #include <array>
 
+class QBoxLayout;
+
 namespace warpatlas::ui {
 
-/// A spin box without buttons: arrows and wheel (with focus) change it, its axis stands in it.
+/// A spin box without buttons: arrows and wheel change it while it has the keys, its axis stands in it.
 class AxisSpin : public QSpinBox {
     Q_OBJECT
 public:
@@ -23,7 +25,6 @@ private:
     void fixup(QString& text) const override;
     void keyPressEvent(QKeyEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
     bool event(QEvent* event) override;
     char m_axis;
 };
@@ -42,6 +43,7 @@ signals:
 
 private:
     std::array<AxisSpin*, 3> m_fields;
+    QBoxLayout* m_layout; ///< the more digits, the wider a field
 };
 
 } // namespace warpatlas::ui

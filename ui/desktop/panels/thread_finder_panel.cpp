@@ -79,6 +79,14 @@ ThreadFinderPanel::ThreadFinderPanel(DesktopModel& model, ViewModel& view, Canva
     connect(&m_model, &DesktopModel::outcomeChanged, this, &ThreadFinderPanel::followLaunch);
 }
 
+void ThreadFinderPanel::begin()
+{
+    m_block->setFocus(Qt::ShortcutFocusReason);
+    m_block->selectAll();
+    // After the layout has made room for what has just been shown.
+    QTimer::singleShot(0, this, [this] { revealInScrollArea(*this); });
+}
+
 void ThreadFinderPanel::go(const Answer<std::uint64_t>& found)
 {
     m_said->setVisible(!found);

@@ -26,6 +26,7 @@ class ThreadFinderPanel : public Section {
     Q_OBJECT
 public:
     ThreadFinderPanel(DesktopModel& model, ViewModel& view, CanvasHost& canvas, QWidget* parent = nullptr);
+    void begin(); ///< brings it into view and gives it the keys
 
 private:
     /// A thread that is found gets the keys as well: what was typed has done its work.

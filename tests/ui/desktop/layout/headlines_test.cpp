@@ -1,0 +1,78 @@
+#include "ui/desktop/layout/headlines.h"
+
+#include "tests/support/outcomes.h"
+#include "ui/desktop/words.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+TimeResult timed(Timed what, double ms, Provenance provenance = Provenance::Measured)
+{
+    TimeResult time;
+    time.what = what;
+    time.medianMs = time.ciLowMs = time.ciHighMs = ms;
+    time.samples = 51;
+    time.provenance = provenance;
+    return time;
+}
+
+TEST(Headlines, TimesAreTheBestOfTheCpuAndTheKernelsEachWithItsOwnBadge)
+{
+    Outcome outcome = *support::makeOutcome();
+    EXPECT_EQ(timesHeadline(outcome, true).front().words, "follow the run");
+    EXPECT_EQ(timesHeadline(outcome, false).front().words, "none");
+    EXPECT_FALSE(timesHeadline(outcome, false).front().provenance);
+    outcome.times = {timed(Timed::CpuScalar, 0.5), timed(Timed::CpuParallel, 0.036), timed(Timed::CpuSimd, 0.07)};
+    RecordedTimes recorded;
+    recorded.sameSize = false;
+    recorded.size = {{1152, 896, 1}, 1};
+    recorded.times = {timed(Timed::CpuParallel, 0.001, Provenance::Recorded),
+        timed(Timed::Kernel, 0.0057, Provenance::Recorded), timed(Timed::EndToEnd, 0.098, Provenance::Recorded)};
+    outcome.recordedTimes = recorded;
+    const Headline headline = timesHeadline(outcome, false);
+    ASSERT_EQ(headline.size(), 2u);
+    EXPECT_EQ(headline[0].words, milliseconds(0.036) + " CPU") << "measured here, whatever was recorded elsewhere";
+    EXPECT_EQ(headline[0].provenance, Provenance::Measured);
+    EXPECT_TRUE(headline[1].words.startsWith(milliseconds(0.0057) + " GPU kernel at 1,152"))
+        << headline[1].words.toStdString();
+    EXPECT_EQ(headline[1].provenance, Provenance::Recorded);
+    EXPECT_TRUE(inWords(headline).contains(" CPU, measured; " + milliseconds(0.0057)));
+    outcome.times.push_back(timed(Timed::Kernel, 0.3));
+    EXPECT_EQ(timesHeadline(outcome, false)[1].words, milliseconds(0.3) + " GPU kernel") << "slower, and measured";
+}
+
+TEST(Headlines, OccupancyIsTheoretical)
+{
+    Outcome outcome = *support::makeOutcome();
+    EXPECT_EQ(occupancyHeadline(outcome).front().provenance, Provenance::Theoretical);
+    EXPECT_TRUE(occupancyHeadline(outcome).front().words.endsWith("%"));
+    outcome.occupancy.reset();
+    EXPECT_FALSE(occupancyHeadline(outcome).front().provenance);
+}
+
+TEST(Headlines, NoProblemsAreOnlySaidOfWhatWasLookedAt)
+{
+    EXPECT_EQ(problemsHeadline(*support::makeOutcome()).front().words, "none");
+    EXPECT_EQ(problemsHeadline(*support::makeOutcome({.known = support::somePart()})).front().words, "none so far");
+    const Headline untraced = problemsHeadline(*support::makeOutcome({.traced = false}));
+    EXPECT_EQ(untraced.front().words, "none known");
+    EXPECT_FALSE(untraced.front().provenance);
+}
+
+TEST(Headlines, ProblemsAreCountedByHowSureTheyAre)
+{
+    Outcome outcome = *support::makeOutcome();
+    outcome.problems.resize(4);
+    outcome.problems[0].severity = Severity::Error;
+    outcome.problems[1].severity = outcome.problems[2].severity = Severity::Possible;
+    outcome.problems[3].severity = Severity::Information;
+    const Headline headline = problemsHeadline(outcome);
+    EXPECT_EQ(QString(headline.front().words).replace(QChar(0xa0), ' '), "1 error, 2 possible, 1 remark");
+    EXPECT_EQ(headline.front().kind, "wrong");
+    EXPECT_EQ(headline.front().provenance, Provenance::Simulated);
+}
+
+} // namespace
+} // namespace warpatlas::ui

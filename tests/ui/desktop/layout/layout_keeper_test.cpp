@@ -1,0 +1,156 @@
+#include "ui/desktop/layout/layout_keeper.h"
+
+#include "tests/ui/desktop/layout/geometry_faults.h"
+#include "tests/ui/desktop/layout/quiet_window.h"
+
+#include <QFile>
+#include <QMouseEvent>
+#include <QSettings>
+
+namespace warpatlas::ui {
+namespace {
+
+class LayoutKeeperTest : public QuietWindow {
+protected:
+    /// With the mouse, as a person does: the line between two panels is the window's own.
+    void drag(const QPoint& from, const QPoint& to)
+    {
+        QTest::mouseMove(window.get(), from);
+        QTest::mousePress(window.get(), Qt::LeftButton, {}, from);
+        QMouseEvent move(
+            QEvent::MouseMove, QPointF(to), window->mapToGlobal(QPointF(to)), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(window.get(), &move);
+        settle();
+        QTest::mouseRelease(window.get(), Qt::LeftButton, {}, to);
+        settle();
+    }
+    void dragLeftColumnBy(int pixels)
+    {
+        const QRect left = window->docks().launch->geometry();
+        const QPoint line(left.right() + 1, left.center().y());
+        drag(line, line + QPoint(pixels, 0));
+    }
+    void dragSourceBy(int pixels)
+    {
+        const QRect source = window->docks().source->geometry();
+        const QPoint line(source.left() - 1, source.center().y());
+        drag(line, line + QPoint(pixels, 0));
+    }
+
+    QString geometry() const
+    {
+        QString all;
+        for (const QDockWidget* dock : window->docks().all())
+            all += nameOfPart(*dock) + '\n';
+        return all + nameOfPart(*window->centralWidget())
+            + QString(" in %1 x %2").arg(window->width()).arg(window->height());
+    }
+};
+
+TEST_F(LayoutKeeperTest, FiftyStartsLeaveEveryPanelAsItWas)
+{
+    for (const bool isMaximised : {false, true}) {
+        QFile::remove(folder.filePath("settings.ini"));
+        open({1400, 860});
+        if (isMaximised) {
+            window->setWindowState(Qt::WindowMaximized);
+            maximise();
+        }
+        const int before = window->docks().launch->width();
+        dragLeftColumnBy(37);
+        ASSERT_EQ(window->docks().launch->width(), before + 37) << "a person's own width";
+        dragSourceBy(-23);
+        window->docks().drawer->showPage("Occupancy");
+        settle();
+        const std::string chosen = geometry().toStdString();
+        for (int start = 1; start <= 50; ++start) {
+            ASSERT_TRUE(window->close());
+            open();
+            ASSERT_EQ(window->isMaximized(), isMaximised);
+            if (isMaximised)
+                maximise();
+            ASSERT_EQ(geometry().toStdString(), chosen) << "start " << start << (isMaximised ? ", maximised" : "");
+            EXPECT_EQ(window->docks().drawer->page(), "Occupancy");
+        }
+    }
+}
+
+TEST_F(LayoutKeeperTest, SizesSurviveASmallerWindowAndBack)
+{
+    open({1900, 1000});
+    dragSourceBy(-61);
+    const int chosen = window->docks().source->width();
+    for (const QSize size : {QSize(960, 600), QSize(1300, 700), QSize(1900, 1000)}) {
+        window->resize(size);
+        ASSERT_TRUE(waitFor([&] { return window->size() == size; }));
+        settle();
+    }
+    EXPECT_EQ(window->docks().source->width(), chosen);
+}
+
+TEST_F(LayoutKeeperTest, WhatWasFoldedAwayStaysSoAndComesBackAsItWas)
+{
+    open({1600, 900});
+    window->docks().inspector->close();
+    settle();
+    action("foldRight")->trigger();
+    settle();
+    EXPECT_FALSE(window->docks().source->isVisible());
+    EXPECT_FALSE(action("foldRight")->isChecked());
+    ASSERT_TRUE(window->close());
+    open();
+    EXPECT_FALSE(window->docks().source->isVisible()) << "folded at the last end";
+    EXPECT_TRUE(window->docks().launch->isVisible());
+    QTest::keyClick(window.get(), Qt::Key_F8);
+    settle();
+    EXPECT_TRUE(window->docks().source->isVisible());
+    EXPECT_FALSE(window->docks().inspector->isVisible()) << "closed by hand before";
+}
+
+TEST_F(LayoutKeeperTest, PanelsFloatTabCloseAndComeBack)
+{
+    open({1600, 900});
+    const std::string first = geometry().toStdString();
+    const Docks& docks = window->docks();
+    docks.source->setFloating(true);
+    window->tabifyDockWidget(docks.launch, docks.inspector);
+    docks.drawerDock->close();
+    settle();
+    EXPECT_TRUE(docks.source->isFloating());
+    EXPECT_TRUE(docks.source->titleBarWidget()->findChild<QWidget*>("dock.source.float")->isVisible())
+        << "what floats can be moved and docked";
+    EXPECT_EQ(faultsOf(*window).toStdString(), "");
+    docks.drawerDock->toggleViewAction()->trigger();
+    settle();
+    EXPECT_TRUE(docks.drawerDock->isVisible());
+    action("resetLayout")->trigger();
+    settle();
+    EXPECT_EQ(geometry().toStdString(), first);
+}
+
+TEST_F(LayoutKeeperTest, ResetTakesBackWhatWasDragged)
+{
+    open({1600, 900});
+    const std::string first = geometry().toStdString();
+    dragLeftColumnBy(50);
+    dragSourceBy(-40);
+    EXPECT_NE(geometry().toStdString(), first);
+    action("resetLayout")->trigger();
+    settle();
+    EXPECT_EQ(geometry().toStdString(), first);
+    EXPECT_EQ(window->layoutKeeper().chosen(), ChosenSizes());
+}
+
+TEST_F(LayoutKeeperTest, AnArrangementOfAnotherVersionIsLeftAside)
+{
+    {
+        QSettings settings(folder.filePath("settings.ini"), QSettings::IniFormat);
+        settings.setValue("layout", QByteArray("\0\0\0\xff nothing of ours", 20));
+    }
+    open({1600, 900});
+    EXPECT_TRUE(window->docks().launch->isVisible());
+    EXPECT_EQ(faultsOf(*window).toStdString(), "");
+}
+
+} // namespace
+} // namespace warpatlas::ui

@@ -1,0 +1,28 @@
+/// The row above a panel by which it is moved: its name, a button that lets it float, one that closes it. It has no
+/// height while panels stand still, as their own headings name them.
+#pragma once
+
+#include <QWidget>
+
+class QDockWidget;
+
+namespace warpatlas::ui {
+
+class DockTitle : public QWidget {
+    Q_OBJECT
+public:
+    explicit DockTitle(QDockWidget& dock);
+    /// A floating panel has its title in any case.
+    void setShown(bool shown);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+private:
+    void refresh();
+
+    QDockWidget& m_dock;
+    QWidget* m_row;
+    bool m_shown = false;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,145 @@
+#include "ui/desktop/layout/docks.h"
+
+#include "ui/desktop/canvas_host.h"
+#include "ui/desktop/data/dataset_panel.h"
+#include "ui/desktop/desktop_model.h"
+#include "ui/desktop/layout/dock_title.h"
+#include "ui/desktop/layout/drawer.h"
+#include "ui/desktop/layout/panel_sizes.h"
+#include "ui/desktop/panels/inspector_panel.h"
+#include "ui/desktop/panels/launch_panel.h"
+#include "ui/desktop/panels/occupancy_panel.h"
+#include "ui/desktop/panels/output_panel.h"
+#include "ui/desktop/panels/parameters_panel.h"
+#include "ui/desktop/panels/problems_panel.h"
+#include "ui/desktop/panels/thread_finder_panel.h"
+#include "ui/desktop/panels/times_panel.h"
+#include "ui/desktop/source/source_panel.h"
+
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace warpatlas::ui {
+namespace {
+
+/// Sections below one another, with the margins that all panels share.
+QWidget* column(const QList<QWidget*>& sections, bool stretchLast)
+{
+    auto* widget = new QWidget;
+    setRole(widget, "column");
+    widget->setAttribute(Qt::WA_StyledBackground);
+    auto* layout = new QVBoxLayout(widget);
+    layout->setContentsMargins(12, 8, 12, 8);
+    layout->setSpacing(20);
+    for (QWidget* section : sections)
+        layout->addWidget(section, stretchLast && section == sections.last() ? 1 : 0);
+    if (!stretchLast)
+        layout->addStretch(1);
+    return widget;
+}
+
+/// Whatever does not fit can be scrolled to: nothing is cut off in a small window.
+QScrollArea* scrolled(QWidget* content)
+{
+    auto* area = new QScrollArea;
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setWidget(content);
+    return area;
+}
+
+QDockWidget* dock(QMainWindow& window, const QString& name, const QString& title, QWidget* content, int minimumWidth)
+{
+    auto* result = new QDockWidget(title, &window);
+    result->setObjectName("dock." + name);
+    result->setAllowedAreas(Qt::LeftDockWidgetArea | Qt::RightDockWidgetArea);
+    result->setTitleBarWidget(new DockTitle(*result));
+    content->setMinimumWidth(minimumWidth);
+    result->setWidget(content);
+    return result;
+}
+
+/// The tabs' numbers follow what is shown; what the kernel printed has a tab while there is something.
+void fillDrawer(Drawer& drawer, TimesPanel& times, DesktopModel& model, ViewModel& view, CanvasHost& canvas)
+{
+    auto* occupancy = new OccupancyPanel(model);
+    auto* problems = new ProblemsPanel(model, view);
+    auto* output = new OutputPanel(model);
+    // The tab is the heading.
+    for (Section* section : {static_cast<Section*>(&times), static_cast<Section*>(occupancy),
+             static_cast<Section*>(problems), static_cast<Section*>(output)})
+        section->hideHeading();
+    drawer.addPage("Times", "F2", scrolled(column({&times}, true)));
+    drawer.addPage("Occupancy", "F3", scrolled(column({occupancy}, true)));
+    drawer.addPage("Problems", "F4", column({problems}, true));
+    drawer.addPage("Output", {}, column({output}, true));
+    drawer.setPageShown("Output", false);
+    QObject::connect(output, &OutputPanel::printed, &drawer,
+        [&drawer](bool something) { drawer.setPageShown("Output", something); });
+    QObject::connect(
+        problems, &ProblemsPanel::activated, &canvas, [&canvas] { canvas.setFocus(Qt::OtherFocusReason); });
+    const auto tell = [&drawer, &model] {
+        const OutcomePointer& outcome = model.outcome();
+        if (!outcome)
+            return;
+        drawer.setHeadline("Times", timesHeadline(*outcome, model.busy()));
+        drawer.setHeadline("Occupancy", occupancyHeadline(*outcome));
+        drawer.setHeadline("Problems", problemsHeadline(*outcome));
+    };
+    QObject::connect(&model, &DesktopModel::outcomeChanged, &drawer, tell);
+    QObject::connect(&model, &DesktopModel::busyChanged, &drawer, tell);
+}
+
+} // namespace
+
+Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, CanvasHost& canvas, FollowBridge& follow)
+{
+    window.setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    window.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    window.setCorner(Qt::TopLeftCorner, Qt::TopDockWidgetArea);
+    window.setCorner(Qt::TopRightCorner, Qt::TopDockWidgetArea);
+    window.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
+    Docks docks{};
+    docks.data = new DatasetPanel(model);
+    docks.timesPanel = new TimesPanel(model);
+    docks.finder = new ThreadFinderPanel(model, view, canvas);
+    docks.launch = dock(window, "launch", "Data and launch",
+        scrolled(column({docks.data, new LaunchPanel(model), new ParametersPanel(model)}, false)), leastLeftWidth);
+    docks.source =
+        dock(window, "source", "Source", column({new SourcePanel(model, &view, &follow)}, true), leastRightWidth);
+    docks.inspector = dock(window, "inspector", "Thread",
+        scrolled(column({new InspectorPanel(model, view, &follow), docks.finder}, false)), leastRightWidth);
+    docks.drawer = new Drawer;
+    fillDrawer(*docks.drawer, *docks.timesPanel, model, view, canvas);
+    docks.drawerDock = dock(window, "drawer", "Times and problems", docks.drawer, 0);
+    docks.drawerDock->setAllowedAreas(Qt::BottomDockWidgetArea | Qt::TopDockWidgetArea);
+    QObject::connect(docks.drawerDock, &QDockWidget::topLevelChanged, docks.drawer, &Drawer::setAlwaysOpen);
+    putInPlace(window, docks);
+    return docks;
+}
+
+void putInPlace(QMainWindow& window, const Docks& docks)
+{
+    for (QDockWidget* dock : docks.all()) {
+        dock->setFloating(false);
+        window.removeDockWidget(dock);
+    }
+    window.addDockWidget(Qt::LeftDockWidgetArea, docks.launch);
+    window.addDockWidget(Qt::RightDockWidgetArea, docks.source);
+    window.addDockWidget(Qt::BottomDockWidgetArea, docks.drawerDock);
+    window.splitDockWidget(docks.source, docks.inspector, Qt::Vertical);
+    for (QDockWidget* dock : docks.all())
+        dock->show();
+}
+
+void showTitles(const Docks& docks, bool shown)
+{
+    for (QDockWidget* dock : docks.all())
+        static_cast<DockTitle*>(dock->titleBarWidget())->setShown(shown);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,38 @@
+/// Where the panels are: data, launch and parameters in one column on the left; the source with the thread below it on
+/// the right; times, occupancy and problems in the drawer below.
+#pragma once
+
+#include <QList>
+
+class QAction;
+class QDockWidget;
+class QMainWindow;
+
+namespace warpatlas::ui {
+
+class CanvasHost;
+class DatasetPanel;
+class DesktopModel;
+class Drawer;
+class FollowBridge;
+class ThreadFinderPanel;
+class TimesPanel;
+class ViewModel;
+
+struct Docks {
+    QDockWidget *launch, *source, *inspector, *drawerDock;
+    Drawer* drawer;
+    DatasetPanel* data;
+    TimesPanel* timesPanel;
+    ThreadFinderPanel* finder;
+
+    QList<QDockWidget*> all() const { return {launch, source, inspector, drawerDock}; }
+};
+
+Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, CanvasHost& canvas, FollowBridge& follow);
+/// As they are at first: all shown, none floating.
+void putInPlace(QMainWindow& window, const Docks& docks);
+/// Rows above the panels by which they are moved; floating panels have theirs in any case.
+void showTitles(const Docks& docks, bool shown);
+
+} // namespace warpatlas::ui

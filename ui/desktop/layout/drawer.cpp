@@ -1,0 +1,190 @@
+#include "ui/desktop/layout/drawer.h"
+
+#include "ui/desktop/icons.h"
+#include "ui/desktop/layout/drawer_tab.h"
+#include "ui/desktop/parts.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QStackedWidget>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+
+Drawer::Drawer(QWidget* parent)
+    : QWidget(parent), m_line(new QWidget), m_stack(new QStackedWidget), m_toggle(new QToolButton)
+{
+    setObjectName("drawer");
+    setRole(this, "panel");
+    setAttribute(Qt::WA_StyledBackground);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_line->setObjectName("drawerLine");
+    m_line->setAttribute(Qt::WA_StyledBackground);
+    auto* line = new QHBoxLayout(m_line);
+    line->setContentsMargins(6, 1, 6, 1);
+    line->setSpacing(4);
+    line->addStretch(1);
+    m_toggle->setObjectName("drawerToggle");
+    m_toggle->setIconSize({12, 12});
+    m_toggle->setFocusPolicy(Qt::StrongFocus);
+    setRole(m_toggle, "flat");
+    connect(m_toggle, &QToolButton::clicked, this, [this] { setOpen(!m_open); });
+    line->addWidget(m_toggle);
+    layout->addWidget(m_line);
+    layout->addWidget(m_stack, 1);
+    refresh();
+}
+
+void Drawer::addPage(const QString& title, const QString& key, QWidget* page)
+{
+    auto* tab = new DrawerTab(title, key);
+    auto* line = static_cast<QHBoxLayout*>(m_line->layout());
+    line->insertWidget(int(m_pages.size()), tab);
+    m_stack->addWidget(page);
+    m_pages.push_back({title, tab, page});
+    connect(tab, &QAbstractButton::clicked, this, [this, title] { press(title); });
+    refresh();
+}
+
+Drawer::Page* Drawer::find(const QString& title)
+{
+    const auto found = std::ranges::find(m_pages, title, &Page::title);
+    return found == m_pages.end() ? nullptr : &*found;
+}
+
+void Drawer::setHeadline(const QString& title, const Headline& headline)
+{
+    if (Page* page = find(title)) {
+        page->tab->setHeadline(headline);
+        fitTabs();
+    }
+}
+
+void Drawer::setPageShown(const QString& title, bool shown)
+{
+    Page* page = find(title);
+    if (!page || page->shown == shown)
+        return;
+    page->shown = shown;
+    if (!shown && m_stack->currentWidget() == page->widget)
+        m_stack->setCurrentIndex(0);
+    refresh();
+}
+
+bool Drawer::hasPage(const QString& title) const
+{
+    return std::ranges::any_of(m_pages, [&](const Page& page) { return page.shown && page.title == title; });
+}
+
+QString Drawer::page() const
+{
+    const auto found = std::ranges::find(m_pages, m_stack->currentWidget(), &Page::widget);
+    return found == m_pages.end() ? QString() : found->title;
+}
+
+void Drawer::showPage(const QString& title)
+{
+    Page* page = find(title);
+    if (!page || !page->shown)
+        return;
+    m_stack->setCurrentWidget(page->widget);
+    setOpen(true);
+    refresh();
+}
+
+void Drawer::press(const QString& title)
+{
+    if (m_open && page() == title) {
+        setOpen(false);
+        refresh(); // the tab has changed its own state
+    } else {
+        showPage(title);
+    }
+}
+
+void Drawer::setOpen(bool open)
+{
+    open = open || m_always;
+    if (m_open == open)
+        return;
+    m_open = open;
+    refresh();
+    emit openChanged(open);
+}
+
+void Drawer::setAlwaysOpen(bool always)
+{
+    m_always = always;
+    m_toggle->setVisible(!always);
+    if (always)
+        setOpen(true);
+}
+
+int Drawer::lineHeight() const
+{
+    return m_line->sizeHint().height();
+}
+
+void Drawer::refresh()
+{
+    for (const Page& page : m_pages) {
+        page.tab->setVisible(page.shown);
+        page.tab->setChecked(m_open && m_stack->currentWidget() == page.widget);
+    }
+    m_stack->setVisible(m_open);
+    // Closed there is nothing to drag.
+    setMaximumHeight(m_open ? QWIDGETSIZE_MAX : lineHeight());
+    m_toggle->setIcon(icon(m_open ? "chevron_down" : "chevron_up"));
+    m_toggle->setAccessibleName(m_open ? "Close the drawer" : "Open the drawer");
+    m_toggle->setToolTip(m_toggle->accessibleName() + " (F9)");
+    fitTabs();
+    updateGeometry();
+}
+
+/// Numbers that there is no room for are left to the pages, the last ones first.
+void Drawer::fitTabs()
+{
+    const QMargins margins = m_line->layout()->contentsMargins();
+    const int spacing = m_line->layout()->spacing();
+    const auto width = [&](int parts) {
+        int sum = margins.left() + margins.right() + m_toggle->sizeHint().width();
+        for (const Page& page : m_pages)
+            sum += page.shown ? page.tab->widthWith(parts) + spacing : 0;
+        return sum;
+    };
+    int parts = 0;
+    for (const Page& page : m_pages)
+        parts = std::max(parts, page.tab->parts());
+    while (parts > 0 && width(parts) > this->width())
+        --parts;
+    for (const Page& page : m_pages)
+        page.tab->setParts(parts);
+}
+
+void Drawer::resizeEvent(QResizeEvent* event)
+{
+    fitTabs();
+    QWidget::resizeEvent(event);
+}
+
+bool Drawer::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest)
+        fitTabs();
+    return QWidget::event(event);
+}
+
+QSize Drawer::minimumSizeHint() const
+{
+    // Not as wide as all numbers: they give way.
+    int width = m_toggle->sizeHint().width() + 24;
+    for (const Page& page : m_pages)
+        width += page.shown ? page.tab->widthWith(0) + 4 : 0;
+    return {width, m_open ? lineHeight() + 90 : lineHeight()};
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,219 @@
+#include "ui/desktop/layout/layout_keeper.h"
+
+#include "ui/desktop/layout/drawer.h"
+#include "ui/desktop/settings.h"
+
+#include <QDockWidget>
+#include <QEvent>
+#include <QMainWindow>
+#include <QTabBar>
+
+#include <algorithm>
+#include <utility>
+
+namespace warpatlas::ui {
+namespace {
+
+/// Of the arrangement that saveState() writes: another set of panels is another version.
+constexpr int stateVersion = 2;
+/// Enough room for the drawer's page and a canvas that is looked at.
+constexpr int highEnoughForDrawer = 1000;
+
+bool isDocked(const QDockWidget& dock)
+{
+    return !dock.isHidden() && !dock.isFloating();
+}
+
+QVariant toVariant(const ChosenSize& size)
+{
+    return QVariantList{size.pixels, size.of};
+}
+
+ChosenSize fromVariant(const QVariant& value)
+{
+    const QVariantList pair = value.toList();
+    return pair.size() == 2 ? ChosenSize{pair[0].toInt(), pair[1].toInt()} : ChosenSize();
+}
+
+} // namespace
+
+LayoutKeeper::LayoutKeeper(QMainWindow& window, const Docks& docks, Settings& settings)
+    : QObject(&window),
+      m_window(window),
+      m_docks(docks),
+      m_settings(settings),
+      m_left{docks.launch},
+      m_right{docks.source, docks.inspector}
+{
+    m_window.installEventFilter(this);
+    for (QDockWidget* dock : m_docks.all()) {
+        connect(dock, &QDockWidget::visibilityChanged, this, &LayoutKeeper::applySoon);
+        connect(dock, &QDockWidget::topLevelChanged, this, &LayoutKeeper::applySoon);
+        connect(dock, &QDockWidget::dockLocationChanged, this, &LayoutKeeper::applySoon);
+    }
+    connect(m_docks.drawer, &Drawer::openChanged, this, &LayoutKeeper::apply);
+}
+
+void LayoutKeeper::restore()
+{
+    const QVariantMap kept = m_settings.panels();
+    m_chosen = {fromVariant(kept.value("left")), fromVariant(kept.value("right")), fromVariant(kept.value("drawer")),
+        fromVariant(kept.value("thread"))};
+    if (!m_settings.layout().isEmpty())
+        m_window.restoreState(m_settings.layout(), stateVersion);
+    m_foldedLeft = kept.value("foldedLeft").toStringList();
+    m_foldedRight = kept.value("foldedRight").toStringList();
+    const bool open = kept.value("drawerOpen", m_window.height() >= highEnoughForDrawer).toBool();
+    const QString page = kept.value("drawerPage", "Times").toString();
+    if (open)
+        m_docks.drawer->showPage(page);
+    m_restored = true;
+    apply();
+    emit foldsChanged();
+}
+
+void LayoutKeeper::keep()
+{
+    if (!m_restored)
+        return;
+    m_settings.setGeometry(m_window.saveGeometry(), m_window.saveState(stateVersion));
+    m_settings.setPanels({{"left", toVariant(m_chosen.left)}, {"right", toVariant(m_chosen.right)},
+        {"drawer", toVariant(m_chosen.drawer)}, {"thread", toVariant(m_chosen.thread)}, {"foldedLeft", m_foldedLeft},
+        {"foldedRight", m_foldedRight}, {"drawerOpen", m_docks.drawer->isOpen()},
+        {"drawerPage", m_docks.drawer->page()}});
+}
+
+void LayoutKeeper::reset()
+{
+    m_chosen = {};
+    m_foldedLeft.clear();
+    m_foldedRight.clear();
+    putInPlace(m_window, m_docks);
+    if (m_window.height() >= highEnoughForDrawer)
+        m_docks.drawer->showPage("Times");
+    else
+        m_docks.drawer->setOpen(false);
+    apply();
+    emit foldsChanged();
+}
+
+bool LayoutKeeper::isFolded(Side side) const
+{
+    return std::ranges::all_of(docksOf(side), [](const QDockWidget* dock) { return dock->isHidden(); });
+}
+
+void LayoutKeeper::setFolded(Side side, bool folded)
+{
+    if (isFolded(side) == folded)
+        return;
+    QStringList& away = foldedOf(side);
+    if (folded) {
+        away.clear();
+        for (QDockWidget* dock : docksOf(side))
+            if (!dock->isHidden()) {
+                away += dock->objectName();
+                dock->hide();
+            }
+    } else {
+        // Where each was closed by hand, all come back.
+        const QStringList back = std::exchange(away, {});
+        for (QDockWidget* dock : docksOf(side))
+            dock->setVisible(back.isEmpty() || back.contains(dock->objectName()));
+    }
+    apply();
+    emit foldsChanged();
+}
+
+void LayoutKeeper::applySoon()
+{
+    if (std::exchange(m_due, true))
+        return;
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            m_due = false;
+            apply();
+            emit foldsChanged();
+            // Qt makes them when panels are put on top of each other.
+            for (QTabBar* tabs : m_window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly))
+                tabs->setAccessibleName("Panels in one place");
+        },
+        Qt::QueuedConnection);
+}
+
+void LayoutKeeper::apply()
+{
+    if (!m_restored)
+        return;
+    const PanelSizes sizes = panelSizes(m_window.size(), m_chosen);
+    QList<QDockWidget*> docks;
+    QList<int> pixels;
+    const auto add = [&](QDockWidget* dock, int size) {
+        if (isDocked(*dock)) {
+            docks += dock;
+            pixels += size;
+        }
+    };
+    const auto give = [&](Qt::Orientation direction) {
+        if (!docks.isEmpty())
+            m_window.resizeDocks(docks, pixels, direction);
+        docks.clear();
+        pixels.clear();
+    };
+    add(m_docks.launch, sizes.left);
+    add(isDocked(*m_docks.source) ? m_docks.source : m_docks.inspector, sizes.right);
+    give(Qt::Horizontal);
+    if (m_docks.drawer->isOpen())
+        add(m_docks.drawerDock, sizes.drawer);
+    give(Qt::Vertical);
+    if (isDocked(*m_docks.source)) {
+        const int column = m_docks.source->height() + m_docks.inspector->height();
+        add(m_docks.source, std::max(column - sizes.thread, 0));
+        add(m_docks.inspector, sizes.thread);
+        if (docks.size() == 2)
+            give(Qt::Vertical);
+    }
+}
+
+PanelSizes LayoutKeeper::shownSizes() const
+{
+    PanelSizes sizes;
+    if (isDocked(*m_docks.launch))
+        sizes.left = m_docks.launch->width();
+    if (const QDockWidget* right = isDocked(*m_docks.source) ? m_docks.source : m_docks.inspector; isDocked(*right))
+        sizes.right = right->width();
+    if (isDocked(*m_docks.drawerDock) && m_docks.drawer->isOpen())
+        sizes.drawer = m_docks.drawerDock->height();
+    if (isDocked(*m_docks.source) && isDocked(*m_docks.inspector))
+        sizes.thread = m_docks.inspector->height();
+    return sizes;
+}
+
+void LayoutKeeper::adopt()
+{
+    const PanelSizes now = shownSizes();
+    const int width = m_window.width(), height = m_window.height();
+    const auto take = [](ChosenSize& chosen, int shown, int before, int of) {
+        if (shown > 0 && before > 0 && shown != before)
+            chosen = {shown, of};
+    };
+    take(m_chosen.left, now.left, m_pressed.left, width);
+    take(m_chosen.right, now.right, m_pressed.right, width);
+    take(m_chosen.drawer, now.drawer, m_pressed.drawer, height);
+    take(m_chosen.thread, now.thread, m_pressed.thread, height);
+}
+
+bool LayoutKeeper::eventFilter(QObject* watched, QEvent* event)
+{
+    // The layout has had the new size before this filter has it.
+    if (watched == &m_window && event->type() == QEvent::Resize)
+        apply();
+    // The lines between panels are the window's own: it moves them with the mouse.
+    if (watched == &m_window && event->type() == QEvent::MouseButtonPress)
+        m_pressed = shownSizes();
+    if (watched == &m_window && event->type() == QEvent::MouseButtonRelease && m_restored)
+        QMetaObject::invokeMethod(this, &LayoutKeeper::adopt, Qt::QueuedConnection);
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace warpatlas::ui

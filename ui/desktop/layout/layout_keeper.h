@@ -1,0 +1,58 @@
+/// Keeps the panels as a person has put them: their sizes through every size of the window, their place, which column
+/// is folded away, whether the drawer is open; from one start to the next. All of the GUI thread.
+///
+/// Sizes are kept beside Qt's own state of the window. A window that is to be maximised is shown in its normal size
+/// first, and what Qt has restored then does not survive the way to the large one and back: pixels are lost at every
+/// start. Here what was chosen stays what it is until somebody drags again, and is applied at every size.
+#pragma once
+
+#include "ui/desktop/layout/docks.h"
+#include "ui/desktop/layout/panel_sizes.h"
+
+#include <QObject>
+#include <QStringList>
+
+namespace warpatlas::ui {
+
+class Settings;
+
+class LayoutKeeper : public QObject {
+    Q_OBJECT
+public:
+    enum class Side { Left, Right };
+
+    /// All three outlive it.
+    LayoutKeeper(QMainWindow& window, const Docks& docks, Settings& settings);
+    /// At the first show, when the window has its frame.
+    void restore();
+    void keep(); ///< for the next start
+    void reset(); ///< as at the very first start
+
+    bool isFolded(Side side) const;
+    /// What was shown of the side is what comes back.
+    void setFolded(Side side, bool folded);
+    const ChosenSizes& chosen() const { return m_chosen; }
+
+signals:
+    void foldsChanged();
+
+private:
+    const QList<QDockWidget*>& docksOf(Side side) const { return side == Side::Left ? m_left : m_right; }
+    QStringList& foldedOf(Side side) { return side == Side::Left ? m_foldedLeft : m_foldedRight; }
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void apply();
+    void applySoon();
+    void adopt();
+    PanelSizes shownSizes() const; ///< 0 of what is not docked and shown
+
+    QMainWindow& m_window;
+    Docks m_docks;
+    Settings& m_settings;
+    QList<QDockWidget*> m_left, m_right;
+    QStringList m_foldedLeft, m_foldedRight; ///< what was shown when the side was folded
+    ChosenSizes m_chosen;
+    PanelSizes m_pressed; ///< when a button of the mouse went down: what has another size when it comes up was dragged
+    bool m_restored = false, m_due = false;
+};
+
+} // namespace warpatlas::ui

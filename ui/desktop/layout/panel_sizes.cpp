@@ -1,0 +1,46 @@
+#include "ui/desktop/layout/panel_sizes.h"
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+// Of the rows above and below the canvas (header, views, status) and the lines between panels.
+constexpr int rowsHeight = 110, separators = 2;
+constexpr int leastDrawer = 120, leastThread = 96;
+
+int chosenOr(const ChosenSize& chosen, int window, int otherwise)
+{
+    if (chosen.pixels <= 0 || chosen.of <= 0)
+        return otherwise;
+    return chosen.of == window ? chosen.pixels : int(double(chosen.pixels) * window / chosen.of + 0.5);
+}
+
+int between(int value, int least, int most)
+{
+    return std::max(least, std::min(value, most));
+}
+
+} // namespace
+
+PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen)
+{
+    const int width = window.width(), height = window.height();
+    // Numbers of a launch need no more room in a larger window, source lines do.
+    const int left = between(200 + (width - 1280) * 36 / 640, leastLeftWidth, 300);
+    const int right = width >= 1280 ? (width * 36 + 99) / 100 : width * 33 / 100;
+    const int drawer = 30 + between(height * 19 / 100, 140, 360);
+    PanelSizes sizes;
+    sizes.left = between(
+        chosenOr(chosen.left, width, left), leastLeftWidth, width - separators - leastRightWidth - leastCanvasWidth);
+    sizes.right = between(
+        chosenOr(chosen.right, width, right), leastRightWidth, width - separators - sizes.left - leastCanvasWidth);
+    sizes.drawer =
+        between(chosenOr(chosen.drawer, height, drawer), leastDrawer, height - rowsHeight - leastCanvasHeight);
+    const int column = height - rowsHeight - sizes.drawer;
+    sizes.thread =
+        between(chosenOr(chosen.thread, height, (height - rowsHeight) * 38 / 100), leastThread, column - 120);
+    return sizes;
+}
+
+} // namespace warpatlas::ui

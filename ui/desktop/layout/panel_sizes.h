@@ -1,0 +1,36 @@
+/// How much of the window each panel gets: what a person has chosen by dragging, else what suits a window of that size.
+/// Plain arithmetic in logical pixels.
+#pragma once
+
+#include <QSize>
+
+namespace warpatlas::ui {
+
+/// What the canvas always keeps, whatever the panels ask for.
+inline constexpr int leastCanvasWidth = 320, leastCanvasHeight = 200;
+inline constexpr int leastLeftWidth = 192, leastRightWidth = 280;
+
+struct PanelSizes {
+    int left = 0; ///< width of the left column
+    int right = 0; ///< width of Source and Thread
+    int drawer = 0; ///< height of the drawer while it is open, its line of tabs included
+    int thread = 0; ///< height of Thread below Source
+    bool operator==(const PanelSizes&) const = default;
+};
+
+/// A size with the window's own in that direction when it was chosen: in a window of another size it is a share of it.
+struct ChosenSize {
+    int pixels = 0; ///< 0: nobody has chosen
+    int of = 0;
+    bool operator==(const ChosenSize&) const = default;
+};
+
+struct ChosenSizes {
+    ChosenSize left, right, drawer, thread;
+    bool operator==(const ChosenSizes&) const = default;
+};
+
+/// In a window of the size in which it was chosen, a size is what it was, to the pixel.
+PanelSizes panelSizes(const QSize& window, const ChosenSizes& chosen = {});
+
+} // namespace warpatlas::ui

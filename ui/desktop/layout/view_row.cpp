@@ -1,0 +1,260 @@
+#include "ui/desktop/layout/view_row.h"
+
+#include "ui/canvas/scene.h"
+#include "ui/desktop/actions.h"
+#include "ui/desktop/desktop_model.h"
+#include "ui/desktop/drop_button.h"
+#include "ui/desktop/layout/colourings.h"
+#include "ui/desktop/layout/panel_sizes.h"
+#include "ui/desktop/parts.h"
+#include "ui/desktop/view_model.h"
+#include "ui/desktop/words.h"
+
+#include <QActionGroup>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+const char* sentenceOf(ViewKind kind)
+{
+    switch (kind) {
+    case ViewKind::Data:
+        return "The elements, and who reads and writes them (1)";
+    case ViewKind::Launch:
+        return "Grid, blocks, warps and lanes (2)";
+    case ViewKind::Memory:
+        return "Addresses, sectors and banks of a warp's request (3)";
+    case ViewKind::Schedule:
+        return "Blocks on multiprocessors over time (4)";
+    }
+    return "";
+}
+
+QToolButton* actionButton(QAction* action, const QString& objectName, const char* role)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(objectName);
+    button->setDefaultAction(action);
+    button->setAccessibleName(action->text().remove('&'));
+    button->setFocusPolicy(Qt::StrongFocus);
+    setRole(button, role);
+    return button;
+}
+
+QToolButton* foldButton(QAction* action, const QString& objectName)
+{
+    QToolButton* button = actionButton(action, objectName, "flat");
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setIconSize({14, 14});
+    return button;
+}
+
+} // namespace
+
+ViewRow::ViewRow(DesktopModel& model, ViewModel& view, const Actions& actions, QWidget* parent)
+    : QWidget(parent),
+      m_model(model),
+      m_view(view),
+      m_views(makeDropButton("views", "View in the middle")),
+      m_beside(makeDropButton("beside", "Views beside the one in the middle")),
+      m_colour(makeDropButton("colour", "What the colours mean")),
+      m_fit(actionButton(actions.fit, "fit", "row")),
+      m_label(makeLabel("colour", "soft"))
+{
+    setObjectName("viewRow");
+    setRole(this, "panel");
+    setAttribute(Qt::WA_StyledBackground);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(6, 5, 6, 5);
+    layout->setSpacing(8);
+    layout->addWidget(foldButton(actions.foldLeft, "foldLeft"));
+    m_switch = makeSwitch();
+    layout->addWidget(m_switch);
+    layout->addWidget(m_views);
+    fillBeside();
+    layout->addWidget(m_beside);
+    layout->addStretch(1);
+    layout->addWidget(m_label);
+    fillColours();
+    layout->addWidget(m_colour);
+    m_fit->setText("Fit");
+    layout->addWidget(m_fit);
+    layout->addWidget(foldButton(actions.foldRight, "foldRight"));
+    for (QToolButton* button : {m_views, m_beside, m_colour})
+        setRole(button, "row");
+    connect(&m_view, &ViewModel::changed, this, &ViewRow::refresh);
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &ViewRow::refresh);
+    refresh();
+}
+
+QWidget* ViewRow::makeSwitch()
+{
+    auto* segments = new QWidget;
+    auto* row = new QHBoxLayout(segments);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    for (const ViewKind kind : allViews) {
+        const auto at = std::size_t(kind);
+        const QString name = toQt(nameOf(kind)), title = toQt(titleOf(kind));
+        auto* segment = new QToolButton;
+        segment->setObjectName("view." + name);
+        segment->setText(title);
+        segment->setCheckable(true);
+        segment->setAccessibleName(name + " view in the middle");
+        segment->setToolTip(sentenceOf(kind));
+        segment->setFocusPolicy(Qt::StrongFocus);
+        setRole(segment, "segment");
+        setKind(segment, at == 0 ? "first" : at + 1 == allViews.size() ? "last" : "");
+        connect(segment, &QToolButton::clicked, this, [this, segment, kind] {
+            segment->setChecked(true); // also where it was
+            m_view.showMain(kind);
+        });
+        row->addWidget(segment);
+        m_segments[at] = segment;
+        m_main[at] = m_views->menu()->addAction(title);
+        m_main[at]->setCheckable(true);
+        m_main[at]->setToolTip(sentenceOf(kind));
+        connect(m_main[at], &QAction::triggered, this, [this, kind] {
+            m_view.showMain(kind);
+            refresh();
+        });
+    }
+    return segments;
+}
+
+void ViewRow::fillBeside()
+{
+    for (const ViewKind kind : allViews) {
+        QAction* action = m_beside->menu()->addAction(toQt(titleOf(kind)));
+        action->setObjectName("strip." + toQt(nameOf(kind)));
+        action->setCheckable(true);
+        action->setToolTip(QString(sentenceOf(kind)).section(" (", 0, 0) + ", as a strip beside the main view");
+        connect(action, &QAction::triggered, this, [this, kind](bool shown) {
+            ShownViews views = m_view.state().views;
+            views.setStrip(kind, shown);
+            m_view.setViews(views);
+        });
+        m_strips[std::size_t(kind)] = action;
+    }
+    m_beside->menu()->addSeparator();
+    m_inputs = m_beside->menu()->addAction("Inputs beside the output (A)");
+    m_inputs->setObjectName("view.inputs");
+    m_inputs->setCheckable(true);
+    m_inputs->setToolTip("All arrays of the launch on one sheet in the data view (A)");
+    connect(m_inputs, &QAction::triggered, &m_view, &ViewModel::setAllBuffers);
+}
+
+void ViewRow::fillColours()
+{
+    auto* group = new QActionGroup(this);
+    for (const Colouring& colouring : colourings()) {
+        QAction* action = m_colour->menu()->addAction(colouring.name);
+        action->setObjectName(QString("colour.") + colouring.name);
+        action->setCheckable(true);
+        action->setToolTip(colouring.sentence);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, by = colouring.colourBy] { m_view.setColourBy(by); });
+    }
+}
+
+void ViewRow::refresh()
+{
+    const ShownViews& views = m_view.state().views;
+    for (const ViewKind kind : allViews) {
+        const auto at = std::size_t(kind);
+        m_segments[at]->setChecked(views.main == kind);
+        m_main[at]->setChecked(views.main == kind);
+        m_strips[at]->setChecked(views.strip(kind));
+        m_strips[at]->setVisible(views.main != kind);
+    }
+    const OutcomePointer& outcome = m_model.pictured();
+    const bool data = views.main == ViewKind::Data || views.strip(ViewKind::Data);
+    m_inputs->setVisible(outcome && data && outcome->bound->work.buffers.size() > 1);
+    m_inputs->setChecked(outcome && showsInputs(*outcome->bound, m_view.state().allBuffers));
+    const auto& all = colourings();
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].colourBy == m_view.state().colourBy) {
+            QAction* chosen = m_colour->menu()->actions()[qsizetype(i)];
+            chosen->setChecked(true);
+            m_colour->setText(chosen->text());
+            m_colour->setToolTip(QString("Colour by %1: %2").arg(all[i].name, all[i].sentence));
+        }
+    arrange();
+}
+
+bool ViewRow::isShown(const QWidget* part, Room room) const
+{
+    return part == m_label ? room < Room::NoLabel
+        : part == m_fit    ? room < Room::NoFit
+        : part == m_switch ? room < Room::Menu
+        : part == m_views  ? room == Room::Menu
+                           : true;
+}
+
+QString ViewRow::besideText(Room room) const
+{
+    QStringList strips;
+    for (const ViewKind kind : allViews)
+        if (m_view.state().views.strip(kind))
+            strips += toQt(nameOf(kind));
+    const QString beside = strips.isEmpty() ? QString("none") : strips.join(", ");
+    return room >= Room::NoValues ? QString("beside") : "beside: " + beside;
+}
+
+int ViewRow::widthIn(Room room) const
+{
+    const QMargins margins = layout()->contentsMargins();
+    int width = margins.left() + margins.right();
+    for (int i = 0; i < layout()->count(); ++i) {
+        const QWidget* part = layout()->itemAt(i)->widget();
+        if (!part || !isShown(part, room))
+            continue;
+        width += part->sizeHint().width() + layout()->spacing();
+        if (part == m_beside)
+            width += m_beside->fontMetrics().horizontalAdvance(besideText(room))
+                - m_beside->fontMetrics().horizontalAdvance(m_beside->text());
+    }
+    return width;
+}
+
+/// Nothing that is shown before and after is hidden between: it may have the keys.
+void ViewRow::arrange()
+{
+    Room room = Room::All;
+    while (room != Room::Menu && widthIn(room) > width())
+        room = Room(int(room) + 1);
+    m_beside->setText(besideText(room));
+    m_beside->setToolTip("Views beside the one in the middle: " + besideText(Room::All).section(": ", 1));
+    m_views->setText(toQt(titleOf(m_view.state().views.main)));
+    for (QWidget* part :
+        {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_fit), m_switch, static_cast<QWidget*>(m_views)})
+        if (part->isHidden() == isShown(part, room))
+            part->setVisible(isShown(part, room));
+}
+
+void ViewRow::resizeEvent(QResizeEvent* event)
+{
+    arrange();
+    QWidget::resizeEvent(event);
+}
+
+bool ViewRow::event(QEvent* event)
+{
+    // Its own style comes before its parts.
+    if (m_switch && (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange))
+        arrange();
+    return QWidget::event(event);
+}
+
+QSize ViewRow::minimumSizeHint() const
+{
+    return {std::min(widthIn(Room::Menu), leastCanvasWidth), layout()->minimumSize().height()};
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,51 @@
+/// The row above the canvas: which view is in the middle, what stands beside it, what its colours mean, and Fit; at its
+/// ends the buttons that fold the columns away. Where it is narrow words go first, then the switch is a menu.
+#pragma once
+
+#include "ui/canvas/view_kind.h"
+
+#include <QWidget>
+
+#include <array>
+
+class QAction;
+class QLabel;
+class QToolButton;
+
+namespace warpatlas::ui {
+
+class Actions;
+class DesktopModel;
+class ViewModel;
+
+class ViewRow : public QWidget {
+    Q_OBJECT
+public:
+    ViewRow(DesktopModel& model, ViewModel& view, const Actions& actions, QWidget* parent = nullptr);
+    QSize minimumSizeHint() const override; ///< at its narrowest
+
+private:
+    /// From all words to what is needed.
+    enum class Room { All, NoLabel, NoValues, NoFit, Menu };
+    QWidget* makeSwitch();
+    void fillBeside();
+    void fillColours();
+    void refresh();
+    void arrange();
+    bool isShown(const QWidget* part, Room room) const;
+    QString besideText(Room room) const;
+    int widthIn(Room room) const;
+    void resizeEvent(QResizeEvent* event) override;
+    bool event(QEvent* event) override;
+
+    DesktopModel& m_model;
+    ViewModel& m_view;
+    std::array<QToolButton*, allViews.size()> m_segments{}; ///< by ViewKind
+    std::array<QAction*, allViews.size()> m_main{}, m_strips{};
+    QAction* m_inputs;
+    QWidget* m_switch = nullptr;
+    QToolButton *m_views, *m_beside, *m_colour, *m_fit;
+    QLabel* m_label;
+};
+
+} // namespace warpatlas::ui

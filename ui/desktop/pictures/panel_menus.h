@@ -1,0 +1,46 @@
+/// The menu of every panel (right button, or the menu key in it): a picture of it into a file or to the clipboard; and
+/// what can be done with its place in the window. GUI thread.
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+
+class QMainWindow;
+class QMenu;
+
+namespace warpatlas::ui {
+
+class Section;
+
+struct PanelMenuParts {
+    std::function<QString()> folder; ///< where a file dialog begins
+    std::function<void(const QString& folder)> savedIn;
+    std::function<void(const QString& line, bool wrong)> say;
+    std::function<bool(const Section&)> hasSomething; ///< whether a picture of it is worth offering
+    std::function<void(Section&)> reveal; ///< brings a panel that is away into the window
+};
+
+class PanelMenus : public QObject {
+    Q_OBJECT
+public:
+    /// Of all Sections of the window that there are now.
+    PanelMenus(QMainWindow& window, PanelMenuParts parts);
+    /// "Times…" and the others, for who looks for it in a menu.
+    void fillExport(QMenu& menu);
+
+    /// False with a line said if it failed. The path gets ".png" where it has no ending.
+    bool save(Section& panel, const QSize& pixels, double scale, QString path);
+    void copy(Section& panel);
+
+private:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void popUp(Section& panel, const QPoint& place);
+    void ask(Section& panel);
+
+    QMainWindow& m_window;
+    PanelMenuParts m_parts;
+};
+
+} // namespace warpatlas::ui
