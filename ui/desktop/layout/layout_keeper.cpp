@@ -173,6 +173,7 @@ void LayoutKeeper::apply()
         if (docks.size() == 2)
             give(Qt::Vertical);
     }
+    m_settled = shownSizes();
 }
 
 PanelSizes LayoutKeeper::shownSizes() const
@@ -201,6 +202,8 @@ void LayoutKeeper::adopt()
     take(m_chosen.right, now.right, m_pressed.right, width);
     take(m_chosen.drawer, now.drawer, m_pressed.drawer, height);
     take(m_chosen.thread, now.thread, m_pressed.thread, height);
+    m_settled = now;
+    m_dragging = false;
 }
 
 bool LayoutKeeper::eventFilter(QObject* watched, QEvent* event)
@@ -208,9 +211,14 @@ bool LayoutKeeper::eventFilter(QObject* watched, QEvent* event)
     // The layout has had the new size before this filter has it.
     if (watched == &m_window && event->type() == QEvent::Resize)
         apply();
+    // A panel that asks for more or less room is given it at the cost of its neighbours, whatever they had.
+    if (watched == &m_window && event->type() == QEvent::LayoutRequest && !m_dragging && shownSizes() != m_settled)
+        apply();
     // The lines between panels are the window's own: it moves them with the mouse.
-    if (watched == &m_window && event->type() == QEvent::MouseButtonPress)
+    if (watched == &m_window && event->type() == QEvent::MouseButtonPress) {
         m_pressed = shownSizes();
+        m_dragging = true;
+    }
     if (watched == &m_window && event->type() == QEvent::MouseButtonRelease && m_restored)
         QMetaObject::invokeMethod(this, &LayoutKeeper::adopt, Qt::QueuedConnection);
     return QObject::eventFilter(watched, event);

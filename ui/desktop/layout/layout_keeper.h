@@ -52,7 +52,8 @@ private:
     QStringList m_foldedLeft, m_foldedRight; ///< what was shown when the side was folded
     ChosenSizes m_chosen;
     PanelSizes m_pressed; ///< when a button of the mouse went down: what has another size when it comes up was dragged
-    bool m_restored = false, m_due = false;
+    PanelSizes m_settled; ///< that apply() or a drag has come to; others come of layouts that answered later
+    bool m_restored = false, m_due = false, m_dragging = false;
 };
 
 } // namespace warpatlas::ui

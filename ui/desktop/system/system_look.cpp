@@ -58,6 +58,7 @@ SystemLook::SystemLook(const QString& address, QObject* parent)
 {
     if (address.isEmpty())
         return;
+    qRegisterMetaType<QDBusVariant>("QDBusVariant"); // the slot is found by the names of its types
     QDBusConnection bus = QDBusConnection::connectToBus(address, m_name);
     if (!bus.isConnected())
         return;

@@ -63,7 +63,7 @@ TEST_F(DrawerTest, NumbersGiveWayToTheirTabsWhereItIsNarrow)
     ASSERT_EQ(tabs.size(), 2);
     EXPECT_EQ(tabs[0]->width(), tabs[0]->widthWith(2)) << "all of them";
     EXPECT_TRUE(tabs[0]->accessibleName().contains("0.0057 ms GPU, recorded"));
-    drawer.resize(500, 30);
+    drawer.resize(560, 30);
     settle();
     EXPECT_EQ(tabs[0]->width(), tabs[0]->widthWith(1));
     EXPECT_LE(tabs[1]->geometry().right(), drawer.width());

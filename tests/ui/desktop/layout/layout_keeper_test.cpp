@@ -47,33 +47,37 @@ protected:
     }
 };
 
-TEST_F(LayoutKeeperTest, FiftyStartsLeaveEveryPanelAsItWas)
+/// Not maximised and maximised.
+class FiftyStarts : public LayoutKeeperTest, public ::testing::WithParamInterface<bool> { };
+
+TEST_P(FiftyStarts, LeaveEveryPanelAsItWas)
 {
-    for (const bool isMaximised : {false, true}) {
-        QFile::remove(folder.filePath("settings.ini"));
-        open({1400, 860});
-        if (isMaximised) {
-            window->setWindowState(Qt::WindowMaximized);
+    const bool isMaximised = GetParam();
+    open({1400, 860});
+    if (isMaximised) {
+        window->setWindowState(Qt::WindowMaximized);
+        maximise();
+    }
+    const int before = window->docks().launch->width();
+    dragLeftColumnBy(37);
+    ASSERT_EQ(window->docks().launch->width(), before + 37) << "a person's own width";
+    dragSourceBy(-23);
+    window->docks().drawer->showPage("Occupancy");
+    settle();
+    const std::string chosen = geometry().toStdString();
+    for (int start = 1; start <= 50; ++start) {
+        ASSERT_TRUE(window->close());
+        open();
+        ASSERT_EQ(window->isMaximized(), isMaximised);
+        if (isMaximised)
             maximise();
-        }
-        const int before = window->docks().launch->width();
-        dragLeftColumnBy(37);
-        ASSERT_EQ(window->docks().launch->width(), before + 37) << "a person's own width";
-        dragSourceBy(-23);
-        window->docks().drawer->showPage("Occupancy");
-        settle();
-        const std::string chosen = geometry().toStdString();
-        for (int start = 1; start <= 50; ++start) {
-            ASSERT_TRUE(window->close());
-            open();
-            ASSERT_EQ(window->isMaximized(), isMaximised);
-            if (isMaximised)
-                maximise();
-            ASSERT_EQ(geometry().toStdString(), chosen) << "start " << start << (isMaximised ? ", maximised" : "");
-            EXPECT_EQ(window->docks().drawer->page(), "Occupancy");
-        }
+        ASSERT_EQ(geometry().toStdString(), chosen) << "start " << start;
+        EXPECT_EQ(window->docks().drawer->page(), "Occupancy");
     }
 }
+
+INSTANTIATE_TEST_SUITE_P(OfAWindow, FiftyStarts, ::testing::Bool(),
+    [](const auto& info) { return info.param ? "Maximised" : "NotMaximised"; });
 
 TEST_F(LayoutKeeperTest, SizesSurviveASmallerWindowAndBack)
 {

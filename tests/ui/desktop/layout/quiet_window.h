@@ -58,7 +58,8 @@ protected:
         ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get(), patience));
         window->activateWindow();
         ASSERT_TRUE(QTest::qWaitForWindowActive(window.get(), patience));
-        window->model().show(support::makeOutcome());
+        static const OutcomePointer shown = support::makeOutcome();
+        window->model().show(shown);
         settle();
     }
 
