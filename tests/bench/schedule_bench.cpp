@@ -57,7 +57,7 @@ std::unique_ptr<Stage> makeStage(const Machine& machine, std::uint32_t side)
 ScheduleViewState stateOf(const Stage& stage, bool zoomed, int width, int height)
 {
     ScheduleViewState state;
-    state.layout = ScheduleLayout::of(width, height, 1, 1, 0, 0, true);
+    state.layout = ScheduleLayout::of(width, height, 1, 1, true);
     state.camera = ScheduleCamera::fit(state.layout.plot, *stage.scene, 1);
     state.time = 0.6;
     if (zoomed) {

@@ -10,7 +10,7 @@ namespace {
 /// Logical pixels.
 constexpr double narrowestMain = 420, lowestMain = 260;
 constexpr double narrowestStrip = 240, widestStrip = 560, lowestStrip = 120, highestStrip = 240;
-constexpr double stripWidthShare = 0.30, stripHeightShare = 0.22;
+constexpr double stripWidthShare = 0.30, stripHeightShare = 0.22, stripTitle = 28;
 
 int clampedShare(double whole, double share, double least, double most, double scale)
 {
@@ -19,7 +19,7 @@ int clampedShare(double whole, double share, double least, double most, double s
 
 } // namespace
 
-std::vector<PlacedView> arrange(const ShownViews& views, int width, int height, double scale)
+std::vector<PlacedView> arrange(const ShownViews& views, int width, int height, double scale, bool titles)
 {
     const int line = std::max(1, int(std::lround(scale)));
     PlacedView main{views.main, false, 0, 0, width, height};
@@ -43,6 +43,12 @@ std::vector<PlacedView> arrange(const ShownViews& views, int width, int height, 
             strips.push_back({beside[i], true, main.width + line, int(i) * (each + line), wide,
                 i + 1 < beside.size() ? each : main.height - int(i) * (each + line)});
     }
+    if (titles)
+        for (PlacedView& strip : strips) {
+            strip.title = int(std::lround(stripTitle * scale));
+            strip.y += strip.title;
+            strip.height = std::max(strip.height - strip.title, 1);
+        }
     strips.insert(strips.begin(), main);
     return strips;
 }

@@ -96,9 +96,14 @@ const CanvasState& Canvas::state() const
     return m_state->shared;
 }
 
-const render::Camera& Canvas::camera() const
+render::Camera Canvas::camera() const
 {
     return m_state->data.camera();
+}
+
+bool Canvas::fitted() const
+{
+    return m_state->data.fitted();
 }
 
 void Canvas::setCamera(const render::Camera& camera)
@@ -146,6 +151,16 @@ bool Canvas::goToThread(const Dim3& block, const Dim3& thread)
     return true;
 }
 
+Rect Canvas::placeOfMain() const
+{
+    return m_state->mainRect();
+}
+
+std::vector<Rect> Canvas::subject() const
+{
+    return m_state->shown.outcome ? m_state->mainView().subject() : std::vector<Rect>();
+}
+
 std::optional<std::size_t> Canvas::bufferAt(double x, double y) const
 {
     const CanvasView* view = m_state->shown.outcome ? m_state->viewAt(x, y) : nullptr;
@@ -191,10 +206,10 @@ void Canvas::resize(int width, int height, double pixelScale)
 
 void Canvas::finishPreparing()
 {
-    m_state->updateInsets(); // of views that were asked for since the last frame
+    m_state->updateRows(); // of views that were asked for since the last frame
     for (const PlacedView& place : m_state->places)
         m_state->view(place.kind).finish();
-    m_state->updateInsets(); // what has just been finished has words
+    m_state->updateRows(); // what has just been finished has words
 }
 
 void Canvas::settle()

@@ -1,7 +1,6 @@
-/// The canvas: the four linked views with their overlay (legend, playback, inspector) and the way they answer mouse and
-/// keyboard, without any window system. Hosts give it a current GL context, events and a size; it draws into their
-/// framebuffer.
-/// Threads: the thread of its GL context.
+/// The canvas: the four linked views with their overlay (sentence, legend, playback, cards) and the way they answer
+/// mouse and keyboard, without any window system. Hosts give it a current GL context, events and a size; it draws into
+/// their framebuffer. Threads: the thread of its GL context.
 #pragma once
 
 #include "app/follow/thread_story.h"
@@ -12,10 +11,12 @@
 #include "ui/canvas/canvas_state.h"
 #include "ui/canvas/input.h"
 #include "ui/canvas/key_commands.h"
+#include "ui/overlay/rect.h"
 
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace warpatlas::ui {
 
@@ -36,11 +37,16 @@ public:
 
     CanvasState& state();
     const CanvasState& state() const;
-    const render::Camera& camera() const; ///< of the data view, in cells from its own place
+    render::Camera camera() const; ///< of the data view, its origin at the canvas' upper left corner
+    bool fitted() const; ///< nobody has moved the data since the last fit
     void setCamera(const render::Camera& camera); ///< ends movements; a new size no longer fits the data to the view
     void fitToView(); ///< every view; and again whenever the size changes, until somebody moves
     /// What of the output is in view; empty without an outcome, and where the data is not shown or out of view.
     std::optional<ElementWindow> elementsInView() const;
+    /// Where the main view is, between the rows of the overlay, and where its data are drawn (none: all over it);
+    /// device pixels of the canvas.
+    Rect placeOfMain() const;
+    std::vector<Rect> subject() const;
     /// Selects the thread and brings it into view; false if it is not a thread of the launch.
     bool goToThread(const Dim3& block, const Dim3& thread);
     /// Of which buffer an element is drawn there; device pixels. Empty beside the data.

@@ -14,15 +14,6 @@
 
 namespace warpatlas::ui {
 
-namespace {
-
-/// Logical pixels of a strip's title, which its view leaves free.
-constexpr double stripTitleHeight = 28;
-/// Panels that the data keeps off are as wide as a whole number of these (logical pixels).
-constexpr double panelGrain = 16;
-
-} // namespace
-
 Canvas::State::State(Canvas& owner)
     : canvas(owner), views(makeAllViews()), data(static_cast<DataCanvasView&>(*views[std::size_t(ViewKind::Data)]))
 {
@@ -47,7 +38,7 @@ void Canvas::State::showOnly(Shown next)
     shown = std::move(next);
     told = {};
     tellViews();
-    updateInsets();
+    updateRows();
 }
 
 void Canvas::State::tellViews()
@@ -71,10 +62,11 @@ void Canvas::State::updatePlaces()
     for (const ViewKind kind : allViews)
         if (!views[std::size_t(kind)])
             wanted.setStrip(kind, false);
-    const double scale = pixelScale * shared.textScale;
-    places = arrange(wanted, width, height, scale);
     const bool overlaid = shared.overlayVisible && shown.outcome;
-    for (const PlacedView& placed : places) {
+    const int above = int(std::lround(rows.header)), below = int(std::lround(rows.playback));
+    places = arrange(wanted, width, std::max(height - above - below, 1), pixelScale * shared.textScale, overlaid);
+    for (PlacedView& placed : places) {
+        placed.y += above;
         ViewPlace place;
         place.x = placed.x;
         place.y = placed.y;
@@ -83,16 +75,6 @@ void Canvas::State::updatePlaces()
         place.pixelScale = pixelScale;
         place.textScale = shared.textScale;
         place.strip = placed.strip;
-        if (overlaid && placed.strip) {
-            place.topInset = stripTitleHeight * scale;
-            place.restingPanels = {{0, 0, float(placed.width), float(place.topInset)}};
-            place.largestPanels = place.restingPanels;
-        } else if (overlaid) {
-            place.restingPanels = restingPanels;
-            place.largestPanels = largestPanels;
-            place.topInset = topInset;
-            place.bottomInset = overlay.bottomInset(placed.width, placed.height, pixelScale, shared.textScale);
-        }
         view(placed.kind).setPlace(place);
     }
 }
@@ -103,64 +85,26 @@ Rect Canvas::State::mainRect() const
     return {float(main.x), float(main.y), float(main.width), float(main.height)};
 }
 
-/// Sentence and legend, each in the largest box that it takes while time goes on. A little larger, so that the data
-/// does not tremble while a run is under way and its numbers grow.
-PanelBoxes Canvas::State::panelsOverData(bool atRest, PanelBoxes boxes)
-{
-    const Rect main = mainRect();
-    const double grain = panelGrain * pixelScale * shared.textScale;
-    const auto grow = [&](Rect& box, const Rect& other) {
-        box.width = std::max(box.width, float(std::ceil(other.width / grain) * grain));
-        box.height = std::max(box.height, other.height);
-        box.x = other.x - main.x;
-        box.y = other.y - main.y;
-    };
-    for (PanelWords& words : data.usualWords(shared, atRest)) {
-        OverlayFrame frame;
-        frame.outcome = shown.outcome.get();
-        frame.pixelScale = pixelScale;
-        frame.main = main;
-        frame.sentence = std::move(words.sentence);
-        frame.colouring = std::move(words.colouring);
-        frame.legend = std::move(words.legend);
-        const PanelBoxes now = overlay.topPanelBoxes(frame, shared);
-        grow(boxes.sentence, now.sentence);
-        grow(boxes.legend, now.legend);
-        boxes.legend.x = now.legend.right() - main.x - boxes.legend.width;
-    }
-    return boxes;
-}
-
-void Canvas::State::updateInsets()
+void Canvas::State::updateRows()
 {
     updatePlaces();
     tellViews();
-    double needed = 0;
-    std::vector<Rect> largest, resting;
-    const auto shownOf = [](const PanelBoxes& boxes) {
-        std::vector<Rect> rects{boxes.sentence, boxes.legend};
-        std::erase_if(rects, [](const Rect& rect) { return rect.width <= 0 || rect.height <= 0; });
-        return rects;
-    };
-    const bool overlaid = shared.overlayVisible && shown.outcome;
-    if (overlaid && places.front().kind == ViewKind::Data) {
-        // Where it is too large to be shown while time goes on, the legend is still unfolded at rest.
-        const PanelBoxes boxes = panelsOverData(true, {});
-        resting = shownOf(boxes);
-        largest = shownOf(panelsOverData(false, boxes));
-    } else if (overlaid) {
-        OverlayFrame frame;
-        frame.outcome = shown.outcome.get();
-        frame.pixelScale = pixelScale;
-        describeMain(frame);
-        frame.legend = mainView().usualLegend(shared);
-        needed = overlay.topInset(frame, shared);
+    OverlayRows needed;
+    if (shared.overlayVisible) {
+        OverlayFrame frame = describedFrame();
+        if (shown.outcome)
+            for (HeaderWords& words : mainView().usualWords(shared))
+                frame.usualWords.push_back(completed(std::move(words)));
+        needed = overlay.rows(frame, shared);
+        RowsFor now{shown.outcome, shown.story, places.front().kind, shared.colourBy, width, height,
+            pixelScale * shared.textScale, needed.colouring, needed.folded};
+        if (now == rowsFor)
+            needed.header = std::max(needed.header, rows.header);
+        rowsFor = std::move(now);
     }
-    if (needed == topInset && largest == largestPanels && resting == restingPanels)
+    if (needed == rows)
         return;
-    topInset = needed;
-    largestPanels = std::move(largest);
-    restingPanels = std::move(resting);
+    rows = needed;
     updatePlaces();
 }
 
@@ -229,8 +173,8 @@ bool Canvas::State::advance(double seconds)
 {
     shared.playback.advance(seconds);
     visitFollowsTime(shared);
-    // Panels may have changed which views are shown, and time what they say.
-    updateInsets();
+    // Panels may have changed which views are shown, and time what is said of them.
+    updateRows();
     if (std::exchange(showsSelection, false))
         for (const PlacedView& place : places)
             view(place.kind).show(shared.selected);
@@ -256,40 +200,52 @@ void Canvas::State::drawViews(unsigned framebuffer, const render::Tile& tile, do
     }
 }
 
-void Canvas::State::describeMain(OverlayFrame& frame)
+HeaderWords Canvas::State::completed(HeaderWords words) const
 {
-    frame.main = mainRect();
-    if (!shown.outcome)
-        return;
-    frame.sentence = mainView().sentence(shared);
     // The data view's begins with it.
     if (places.front().kind != ViewKind::Data)
-        frame.sentence = withMistake(*shown.outcome, std::move(frame.sentence));
-    frame.colouring = mainView().colouring(shared);
+        words.sentence = withMistake(*shown.outcome, std::move(words.sentence));
+    if (shared.host != CanvasHostKind::Window)
+        words.title = titleWords(*shown.outcome->bound);
+    return words;
+}
+
+OverlayFrame Canvas::State::describedFrame()
+{
+    OverlayFrame frame;
+    frame.outcome = shown.outcome.get();
+    frame.width = width;
+    frame.height = height;
+    frame.pixelScale = pixelScale;
+    if (!shown.outcome)
+        return frame;
+    CanvasView& main = mainView();
+    frame.words = completed({{}, main.sentence(shared), main.colouring(shared), main.legend(shared)});
+    return frame;
 }
 
 OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double seconds)
 {
-    OverlayFrame frame;
-    frame.outcome = shown.outcome.get();
+    OverlayFrame frame = describedFrame();
     frame.moments = shown.moments.get();
     frame.story = shown.story.get();
     frame.moment = shown.moment.get();
-    frame.width = width;
-    frame.height = height;
     frame.tile = tile;
-    frame.pixelScale = pixelScale;
     frame.seconds = seconds;
     frame.keys = canvas.keyContext();
-    describeMain(frame);
+    frame.rows = rows;
+    frame.main = mainRect();
     if (!shown.outcome)
         return frame;
     CanvasView& middle = mainView();
-    frame.legend = middle.legend(shared);
+    frame.subject = middle.subject();
+    for (HeaderWords& words : middle.usualWords(shared))
+        frame.usualWords.push_back(std::move(words));
     for (const PlacedView& place : places)
-        if (place.strip)
-            frame.strips.push_back({{float(place.x), float(place.y), float(place.width), float(place.height)},
-                std::string(titleOf(place.kind)), view(place.kind).sentence(shared)});
+        if (place.strip && place.title > 0)
+            frame.strips.push_back(
+                {{float(place.x), float(place.y - place.title), float(place.width), float(place.title)},
+                    std::string(titleOf(place.kind)), view(place.kind).sentence(shared)});
     if (!shared.selected.empty())
         frame.pinned = middle.card(shared.selected, Detail::Full, shared);
     // Beside a kept inspector the second one is short, and it does not repeat the first.

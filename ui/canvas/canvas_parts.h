@@ -26,9 +26,18 @@ struct Canvas::State {
     Overlay overlay;
     int width = 1, height = 1;
     double pixelScale = 1;
-    /// What the panels over the data need, at their largest and at rest; relative to its place.
-    std::vector<Rect> largestPanels, restingPanels;
-    double topInset = 0; ///< device pixels that the panels at the top of the main view need
+    OverlayRows rows; ///< above and below the views
+    /// What `rows` are for: as long as it is the same, they only grow, as words that come back would move the views.
+    struct RowsFor {
+        OutcomePointer outcome;
+        StoryPointer story;
+        ViewKind main = ViewKind::Data;
+        render::ColourBy colourBy = render::ColourBy::State;
+        int width = 0, height = 0;
+        double scale = 0;
+        bool colouring = false, folded = false;
+        bool operator==(const RowsFor&) const = default;
+    } rowsFor;
 
     // The pointer: what it is on, and what a button that is held does.
     enum class Held { Nothing, View, Panel, Grip } held = Held::Nothing;
@@ -51,10 +60,9 @@ struct Canvas::State {
     void tellViews(); ///< of `shown`, those that are on the canvas
     void showOnly(Shown next);
     void updatePlaces();
-    /// As updatePlaces(), with the room that the panels need now; measuring words needs the GL context.
-    void updateInsets();
+    /// As updatePlaces(), with the rows that are needed now; measuring words needs the GL context.
+    void updateRows();
     Rect mainRect() const;
-    PanelBoxes panelsOverData(bool atRest, PanelBoxes boxes);
     void showView(ViewKind kind);
     ViewKind neighbour(int direction) const;
     void clearSelection();
@@ -70,7 +78,8 @@ struct Canvas::State {
     bool advance(double seconds);
     void drawViews(unsigned framebuffer, const render::Tile& tile, double time);
     OverlayFrame overlayFrame(const render::Tile& tile, double seconds);
-    void describeMain(OverlayFrame& frame); ///< its place, and what the panels over it say
+    HeaderWords completed(HeaderWords words) const; ///< with what holds in every view
+    OverlayFrame describedFrame(); ///< its size, and what its rows say
 
     bool pointerMoved(const InputEvent& event);
     bool pointerLeft();

@@ -1,7 +1,5 @@
 #include "ui/canvas/navigation.h"
 
-#include "ui/canvas/fit_beside.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -15,13 +13,6 @@ constexpr double arrivedScale = 0.002;
 constexpr double arrivedPixels = 0.25;
 /// Surplus threads up to this share of the data are shown by a fit; more would make the data small.
 constexpr double surplusInFit = 0.35;
-constexpr double fitMargin = 24;
-/// From panels and edges where a fit keeps off panels, which stand as far from the edges.
-constexpr double panelMargin = 14;
-/// Data beside panels is at least this share as large as under them, or it stays under them.
-constexpr double smallestBeside = 0.5;
-/// Room for panels at their largest may make the data this much smaller than room for them at rest.
-constexpr double smallestBesideLargest = 0.75;
 
 std::uint64_t withSurplus(std::uint64_t data, std::uint64_t threads)
 {
@@ -43,25 +34,16 @@ render::Camera between(const render::Camera& a, const render::Camera& b, double 
     return camera;
 }
 
-void Navigation::setViewport(int width, int height, double pixelScale, double bottomInset)
+void Navigation::setViewport(int width, int height, double pixelScale, const FitRoom& room)
 {
     width = std::max(width, 1);
     height = std::max(height, 1);
-    if (m_width == width && m_height == height && m_pixelScale == pixelScale && m_bottomInset == bottomInset)
+    if (m_width == width && m_height == height && m_pixelScale == pixelScale && m_room == room)
         return;
     m_width = width;
     m_height = height;
     m_pixelScale = pixelScale;
-    m_bottomInset = bottomInset;
-    refit();
-}
-
-void Navigation::setPanels(std::vector<Rect> largest, std::vector<Rect> resting)
-{
-    if (largest == m_largestPanels && resting == m_restingPanels)
-        return;
-    m_largestPanels = std::move(largest);
-    m_restingPanels = std::move(resting);
+    m_room = room;
     refit();
 }
 
@@ -82,52 +64,41 @@ void Navigation::setData(const Extent& data, const render::Surplus& surplus)
     refit();
 }
 
-void Navigation::setSheet(const render::Sheet& sheet, std::vector<std::size_t> nameLetters)
+void Navigation::setSheet(const render::Sheet& sheet)
 {
-    m_nameLetters = std::move(nameLetters);
     m_sheet = sheet.count() > 1 ? sheet : render::Sheet();
     refit();
 }
 
-render::Camera Navigation::wholeFit() const
-{
-    const int height = std::max(1, int(m_height - m_bottomInset));
-    const double margin = std::min({fitMargin * m_pixelScale, m_width / 8.0, height / 8.0});
-    if (m_sheet.count() > 0)
-        return m_sheet.fit(m_width, height, margin, m_pixelScale, double(m_fitExtent.x - m_layout.columns),
-            double(m_fitExtent.y - m_layout.rows));
-    return render::Camera::fitPlane(double(m_fitExtent.x), double(m_fitExtent.y), m_width, height, margin);
-}
-
+/// After anything changed that a fit depends on.
 void Navigation::refit()
 {
-    m_fit = wholeFit();
-    m_beside = false;
-    const double margin = std::min({panelMargin * m_pixelScale, m_width / 8.0, m_height / 8.0});
-    const FitBounds bounds{margin, margin, m_width - margin, m_height - m_bottomInset - margin};
-    std::vector<FitItem> items;
-    const double surplusX = double(m_fitExtent.x - m_layout.columns), surplusY = double(m_fitExtent.y - m_layout.rows);
-    for (std::size_t i = 0; i < m_sheet.count(); ++i) {
-        const render::SheetPlace& place = m_sheet[i];
-        const bool output = i == m_sheet.output();
-        const double letters = i < m_nameLetters.size() ? double(m_nameLetters[i]) : 0;
-        items.push_back(
-            {place.x, place.y, place.width() + (output ? surplusX : 0), place.height() + (output ? surplusY : 0),
-                letters * render::Sheet::nameLetter * m_pixelScale, render::Sheet::nameHeight * m_pixelScale});
-    }
-    if (items.empty())
-        items.push_back({0, 0, double(m_fitExtent.x), double(m_fitExtent.y)});
-    const auto beside = [&](const std::vector<Rect>& panels) {
-        return fitBeside(items, bounds, panels, margin, smallestBeside * m_fit.pixelsPerCell);
-    };
-    if (const auto resting = m_restingPanels.empty() ? std::nullopt : beside(m_restingPanels)) {
-        m_beside = true;
-        const auto largest = beside(m_largestPanels);
-        m_fit =
-            largest && largest->pixelsPerCell >= smallestBesideLargest * resting->pixelsPerCell ? *largest : *resting;
-    }
+    const double marginX = std::min(m_room.marginX * m_pixelScale, m_width / 8.0);
+    const double marginY = std::min(m_room.marginY * m_pixelScale, m_height / 8.0);
+    const int width = std::max(1, int(m_width - 2 * marginX)), height = std::max(1, int(m_height - 2 * marginY));
+    const double columns = double(m_fitExtent.x), rows = double(m_fitExtent.y);
+    m_fit = m_sheet.count() > 0 ? m_sheet.fit(width, height, 0, m_pixelScale * m_room.textScale,
+                columns - double(m_layout.columns), rows - double(m_layout.rows))
+                                : render::Camera::fitPlane(columns, rows, width, height, 0);
+    m_fit.originX -= (m_width - width) / 2.0 / m_fit.pixelsPerCell;
+    m_fit.originY -= (m_height - height) / 2.0 / m_fit.pixelsPerCell;
     if (m_fitted)
         fit(false);
+}
+
+/// Upper left and lower right corner of all buffers and threads beside them, in cells.
+Navigation::Bounds Navigation::bounds(const Extent& extent) const
+{
+    return {std::min(m_sheet.left(), 0.0), std::min(m_sheet.top(), 0.0), std::max(m_sheet.right(), double(extent.x)),
+        std::max(m_sheet.bottom(), double(extent.y))};
+}
+
+Rect Navigation::dataRect() const
+{
+    const Bounds cells = bounds(m_fitExtent);
+    const double scale = m_camera.pixelsPerCell;
+    return {float((cells.left - m_camera.originX) * scale), float((cells.top - m_camera.originY) * scale),
+        float((cells.right - cells.left) * scale), float((cells.bottom - cells.top) * scale)};
 }
 
 double Navigation::smallestScale() const
@@ -144,18 +115,11 @@ render::Camera Navigation::limited(render::Camera camera) const
 {
     const double scale = std::clamp(camera.pixelsPerCell, smallestScale(), largestScale());
     camera.pixelsPerCell = scale;
-    // The middle of the window, or of a fit beside panels, stays on data or surplus threads: nobody can lose them.
-    const double left = std::min(m_sheet.left(), 0.0), right = std::max(m_sheet.right(), double(m_reach.x));
-    const double top = std::min(m_sheet.top(), 0.0), bottom = std::max(m_sheet.bottom(), double(m_reach.y));
-    const auto limit = [&](double origin, double low, double high, double shownHigh, double fitOrigin, int pixels) {
-        const double middle = pixels / 2.0;
-        const double fitted = m_beside ? ((low + shownHigh) / 2 - fitOrigin) * m_fit.pixelsPerCell : middle;
-        return std::clamp(origin, low - std::max(middle, fitted) / scale, high - std::min(middle, fitted) / scale);
-    };
-    camera.originX =
-        limit(camera.originX, left, right, std::max(m_sheet.right(), double(m_fitExtent.x)), m_fit.originX, m_width);
-    camera.originY =
-        limit(camera.originY, top, bottom, std::max(m_sheet.bottom(), double(m_fitExtent.y)), m_fit.originY, m_height);
+    // The middle of the window stays on data or surplus threads: nobody can lose them.
+    const Bounds cells = bounds(m_reach);
+    const double middleX = m_width / 2.0 / scale, middleY = m_height / 2.0 / scale;
+    camera.originX = std::clamp(camera.originX, cells.left - middleX, cells.right - middleX);
+    camera.originY = std::clamp(camera.originY, cells.top - middleY, cells.bottom - middleY);
     return camera;
 }
 
@@ -215,13 +179,13 @@ void Navigation::show(double elementX, double elementY, double minimumPixelsPerC
     const double pixelX = (elementX - target.originX) * target.pixelsPerCell;
     const double pixelY = (elementY - target.originY) * target.pixelsPerCell;
     const double border = std::min(m_width, m_height) / 8.0;
-    const bool visible = pixelX >= border && pixelX <= m_width - border && pixelY >= border
-        && pixelY <= m_height - m_bottomInset - border;
+    const bool visible =
+        pixelX >= border && pixelX <= m_width - border && pixelY >= border && pixelY <= m_height - border;
     if (visible && target.pixelsPerCell >= minimumPixelsPerCell)
         return;
     const double scale =
         std::clamp(std::max(target.pixelsPerCell, minimumPixelsPerCell), smallestScale(), largestScale());
-    target = {elementX - m_width / 2.0 / scale, elementY - (m_height - m_bottomInset) / 2.0 / scale, scale};
+    target = {elementX - m_width / 2.0 / scale, elementY - m_height / 2.0 / scale, scale};
     moveTo(limited(target), true);
     m_fitted = false;
 }

@@ -8,27 +8,26 @@
 #include "render/views/surplus.h"
 #include "ui/overlay/rect.h"
 
-#include <vector>
-
 namespace warpatlas::ui {
+
+/// What a fit leaves free, logical pixels.
+struct FitRoom {
+    double marginX = 24, marginY = 24; ///< on each side
+    double textScale = 1; ///< of the names above several buffers
+    bool operator==(const FitRoom&) const = default;
+};
 
 class Navigation {
 public:
     const render::Camera& camera() const { return m_camera; } ///< what is drawn now
     void setCamera(const render::Camera& camera); ///< as it is, without limits
 
-    /// `bottomInset`: pixels at the bottom that a panel covers and a fit leaves free.
-    void setViewport(int width, int height, double pixelScale, double bottomInset);
-    /// Panels over the viewport that a fit keeps off: at their largest, while time goes on and whatever is selected,
-    /// and as they are at rest. The first, unless the data would be much smaller for it; none where even the second
-    /// leave no room worth the name.
-    void setPanels(std::vector<Rect> largest, std::vector<Rect> resting);
+    void setViewport(int width, int height, double pixelScale, const FitRoom& room = {});
     /// The data, and the surplus threads around it: part of a fit as long as they leave the data large. Threads beside
     /// the data are a margin then; those that follow it are up to three times the elements, or as many as a block has.
     void setData(const Extent& data, const render::Surplus& surplus = {});
     /// Several buffers on a sheet, whose coordinates are cells of the output then; after setData() of the output.
-    /// `nameLetters`: of the name above each buffer.
-    void setSheet(const render::Sheet& sheet, std::vector<std::size_t> nameLetters = {});
+    void setSheet(const render::Sheet& sheet);
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
     void fit(bool animate);
@@ -44,7 +43,8 @@ public:
     bool advance(double seconds);
     bool moving() const { return m_moving; }
 
-    render::Camera wholeFit() const; ///< what a fit would lead to without any panels
+    /// What a fit shows, as it lies now: pixels from the viewport's upper left corner.
+    Rect dataRect() const;
     double smallestScale() const; ///< pixels a cell: a quarter of the fit
     double largestScale() const; ///< 160 logical pixels a cell, or the fit if that is larger
 
@@ -52,24 +52,25 @@ public:
     static constexpr std::uint64_t largestBlock = 1024; ///< threads
 
 private:
-    void refit(); ///< after anything changed that a fit depends on
+    struct Bounds {
+        double left = 0, top = 0, right = 0, bottom = 0;
+    };
+    Bounds bounds(const Extent& extent) const;
+    void refit();
     render::Camera limited(render::Camera camera) const;
     void pan(double pixelsX, double pixelsY, bool animate);
     void moveTo(const render::Camera& target, bool animate);
 
     int m_width = 1, m_height = 1;
     double m_pixelScale = 1;
-    double m_bottomInset = 0;
-    std::vector<Rect> m_largestPanels, m_restingPanels;
+    FitRoom m_room;
     render::Layout m_layout; ///< how the data lies on the plane
     Extent m_fitExtent; ///< columns and rows that a fit shows
     Extent m_reach; ///< columns and rows that the middle of the window may be on: data and surplus threads
-    std::vector<std::size_t> m_nameLetters;
     render::Sheet m_sheet; ///< of more than one buffer, or of none
     render::Camera m_fit; ///< that a fit leads to
     render::Camera m_camera;
     render::Camera m_target;
-    bool m_beside = false; ///< that fit keeps off the panels
     bool m_moving = false;
     bool m_fitted = true;
     bool m_reducedMotion = false;

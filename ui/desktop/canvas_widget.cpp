@@ -178,7 +178,7 @@ std::optional<QPointF> CanvasWidget::placeOf(std::uint64_t element) const
 {
     if (!m_canvas || !m_outcome)
         return std::nullopt;
-    const render::Camera& camera = m_canvas->camera();
+    const render::Camera camera = m_canvas->camera();
     const render::Point corner =
         render::cellCorner(camera, m_outcome->bound->work.outputBuffer().shape.extent, element);
     const double scale = m_surface->devicePixelRatioF(), half = camera.pixelsPerCell / 2;
@@ -193,7 +193,8 @@ std::optional<std::size_t> CanvasWidget::bufferAt(const QPointF& place) const
 
 std::optional<render::Camera> CanvasWidget::camera() const
 {
-    return m_canvas ? std::optional(m_canvas->camera()) : std::nullopt;
+    // Whatever size a picture has: where everything is seen here, it is seen there.
+    return m_canvas && !m_canvas->fitted() ? std::optional(m_canvas->camera()) : std::nullopt;
 }
 
 OutcomePointer CanvasWidget::wholeOutcome()

@@ -34,7 +34,7 @@ void helpPanel(Screen& screen)
     rect.x = std::round((float(screen.frame.width) - rect.width) / 2);
     rect.y = std::round((float(screen.frame.height) - rect.height) / 2);
     const Rect canvas{0, 0, float(screen.frame.width), float(screen.frame.height)};
-    panelWindow(screen, "help", canvas, Stacking::Front, [&] {
+    panelWindow(screen, "help", canvas, PanelKind::Front, [&] {
         painter.panel(rect, 1);
         ImGui::SetCursorScreenPos({0, 0});
         if (ImGui::InvisibleButton("close", {canvas.width, canvas.height})) {

@@ -14,9 +14,15 @@ constexpr float smallestMark = 18;
 
 } // namespace
 
-void inspectorPanel(Screen& screen, const ViewCard& card, const Rect& bounds, const char* name, bool leader)
+void inspectorPanel(Screen& screen, const ViewCard& card, const char* name, bool leader)
 {
     Painter& painter = screen.painter;
+    const Rect& main = screen.frame.main;
+    // A strip's card stands on the views, wherever there is room.
+    const Rect everywhere{screen.margin, screen.frame.rows.header + screen.margin,
+        float(screen.frame.width) - 2 * screen.margin,
+        float(screen.frame.height) - screen.frame.rows.header - screen.frame.rows.playback - 2 * screen.margin};
+    const Rect& bounds = main.contains(card.x, card.y) || leader ? screen.bounds : everywhere;
     const float widest = std::min(bounds.width, painter.px(widestCard)) - 2 * painter.px(panelPaddingX);
     std::vector<Paragraph> lines;
     lines.push_back(painter.layout(card.text.title, widest, Font::Mono));
@@ -33,7 +39,7 @@ void inspectorPanel(Screen& screen, const ViewCard& card, const Rect& bounds, co
     const float high = std::max(float(card.height), painter.px(smallestMark));
     const Rect cell{
         float(card.x) - (wide - float(card.width)) / 2, float(card.y) - (high - float(card.height)) / 2, wide, high};
-    const Rect rect = placeCard(width, height, cell, painter.px(distance), bounds, screen.taken);
+    const Rect rect = placeCard(width, height, cell, painter.px(distance), bounds, screen.taken, card.subject);
 
     // Windows that take no pointer: what is pointed at must not hide behind its own description.
     constexpr ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs

@@ -1,5 +1,5 @@
-/// What floats on the canvas and changes every frame: sentence, legend, playback, inspector, help. Drawn with Dear
-/// ImGui. Threads: that of the GL context.
+/// What the canvas says and changes every frame: sentence and legend as rows above the views, playback as a row below
+/// them, cards beside what is pointed at, help. Drawn with Dear ImGui. Threads: that of the GL context.
 #pragma once
 
 #include "app/follow/thread_story.h"
@@ -19,11 +19,21 @@
 
 namespace warpatlas::ui {
 
-/// A strip's place and what its title says.
+/// What a strip's title says, and where: the row above its view.
 struct StripTitle {
     Rect place;
     std::string title;
     RichText sentence;
+};
+
+/// The rows above and below the views, which no view is behind. Device pixels.
+struct OverlayRows {
+    float header = 0; ///< sentence and legend
+    float playback = 0;
+    bool colouring = false; ///< what the colours mean is said beside the sentence
+    bool folded = false; ///< of the legend only what is wrong is shown
+
+    bool operator==(const OverlayRows&) const = default;
 };
 
 /// All that one frame of the overlay shows. Device pixels of the canvas.
@@ -36,18 +46,17 @@ struct OverlayFrame {
     render::Tile tile; ///< what of the canvas the framebuffer holds
     double pixelScale = 1;
     double seconds = 0;
-    Rect main; ///< the place of the main view, which the panels stand on
-    RichText sentence, colouring; ///< of the main view
-    std::vector<LegendEntry> legend;
+    HeaderWords words; ///< of the main view
+    /// What these say at other times and whatever is selected: the header is high enough for each, so that nothing that
+    /// is looked at moves while time goes on.
+    std::vector<HeaderWords> usualWords;
+    OverlayRows rows; ///< as rows() said
+    Rect main; ///< the place of the main view
+    std::vector<Rect> subject; ///< what of it shows data: cards that point at nothing stand beside it if they can
     KeyContext keys; ///< whose help is shown
     std::vector<StripTitle> strips;
     std::optional<ViewCard> pinned; ///< of the selection
     std::optional<ViewCard> hovered; ///< of what is pointed at
-};
-
-/// Of the panels at the top of the main view, device pixels of the canvas; of no size where they are not shown.
-struct PanelBoxes {
-    Rect sentence, legend;
 };
 
 class Overlay {
@@ -61,14 +70,9 @@ public:
     bool draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState& state);
     /// Whether a panel of the last frame is there, so that the pointer is not for the data.
     bool covers(double x, double y) const;
-    /// Where sentence (with a notice below it) and legend of a frame stand; of the frame nothing but what they show
-    /// matters. With the GL context current.
-    PanelBoxes topPanelBoxes(const OverlayFrame& frame, const CanvasState& state) const;
-    /// Device pixels at the top of the main view's place that sentence and legend need for a frame, to their lower
-    /// edge; of the frame nothing but what they show matters. With the GL context current.
-    double topInset(const OverlayFrame& frame, const CanvasState& state) const;
-    /// Device pixels at the bottom that the playback bar needs, with its margins.
-    double bottomInset(int width, int height, double pixelScale, double textScale) const;
+    /// The rows that a frame needs; of the frame nothing but its size and what it says matters. With the GL context
+    /// current.
+    OverlayRows rows(const OverlayFrame& frame, const CanvasState& state) const;
 
     void pointerAt(double x, double y);
     void pointerGone();

@@ -5,21 +5,24 @@
 namespace warpatlas::ui {
 
 void panelWindow(
-    Screen& screen, const char* name, const Rect& rect, Stacking stacking, const std::function<void()>& content)
+    Screen& screen, const char* name, const Rect& rect, PanelKind kind, const std::function<void()>& content)
 {
     ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings
         | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing
         | ImGuiWindowFlags_NoScrollWithMouse;
     // A click must not bring a panel over the inspector, which takes no clicks.
-    if (stacking == Stacking::Normal)
+    if (kind != PanelKind::Front)
         flags |= ImGuiWindowFlags_NoBringToFrontOnFocus;
     ImGui::SetNextWindowPos({rect.x, rect.y});
     ImGui::SetNextWindowSize({rect.width, rect.height});
     ImGui::Begin(name, nullptr, flags);
     screen.painter.drawOn(ImGui::GetWindowDrawList());
-    if (stacking == Stacking::Front)
-        screen.painter.list()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()},
-            Painter::colour(screen.painter.palette().background, 0.6f));
+    const render::Palette& palette = screen.painter.palette();
+    const ImVec2 from{rect.x, rect.y}, to{rect.right(), rect.bottom()};
+    if (kind == PanelKind::Front)
+        screen.painter.list()->AddRectFilled(from, to, Painter::colour(palette.background, 0.6f));
+    else if (kind == PanelKind::Row)
+        screen.painter.list()->AddRectFilled(from, to, Painter::colour(palette.panel));
     else
         screen.painter.panel(rect);
     content();

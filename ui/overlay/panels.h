@@ -6,6 +6,7 @@
 #include "ui/overlay/painter.h"
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace warpatlas::ui {
@@ -18,56 +19,39 @@ struct Screen {
     const OverlayFrame& frame;
     CanvasState& state;
     float margin = 0;
+    Rect bounds; ///< where cards may stand: the main view's place less a margin
     std::vector<Rect> taken; ///< panels that are drawn so far: they keep the pointer from the data
     bool changed = false; ///< a widget changed the state
 };
 
-/// Front: over all others, which it dims.
-enum class Stacking { Normal, Front };
+/// Row: from edge to edge, opaque. Card: over the views. Front: over all others, which it dims.
+enum class PanelKind { Row, Card, Front };
 /// A window without decoration for a panel, its background drawn; `content` draws into it.
 void panelWindow(
-    Screen& screen, const char* name, const Rect& rect, Stacking stacking, const std::function<void()>& content);
+    Screen& screen, const char* name, const Rect& rect, PanelKind kind, const std::function<void()>& content);
 /// A square button with an icon; says `hint` while pointed at. Returns whether it was pressed.
 bool iconButton(
     Screen& screen, const char* name, const Rect& rect, Icon icon, const std::string& hint, bool on = false);
 
-/// Top left: what is shown, broken into lines.
-struct SentenceLayout {
-    std::vector<Paragraph> paragraphs;
-    float width = 0, height = 0; ///< of the panel
-};
-/// At most `width` wide.
-SentenceLayout layoutSentence(const Screen& screen, float width);
-/// Returns its rectangle.
-Rect sentencePanel(Screen& screen, const SentenceLayout& layout, float x, float y);
-/// A strip's name and sentence, at its top left.
+/// The rows above the views as `frame.usualWords` and `frame.words` need them.
+OverlayRows headerRows(const Screen& screen, std::optional<bool> folded);
+/// Those rows at the top of the canvas. Returns whether the legend's button was pressed.
+bool headerPanel(Screen& screen);
+/// A strip's name and sentence, in the row above it.
 void stripTitle(Screen& screen, const StripTitle& strip);
-/// Below it, what is wrong with the run, where somebody has said it to the canvas.
-void noticePanel(Screen& screen, float x, float y, float width);
-/// Where that would stand; of no size without anything to say.
-Rect noticeRect(const Screen& screen, float x, float y, float width);
-/// In its place while a run is under way.
-void busyPanel(Screen& screen, float x, float y, float width);
 
-/// The legend's natural size, folded or not.
-struct LegendLayout {
-    std::vector<LegendEntry> entries; ///< those that are shown
-    bool folded = false;
-    float width = 0, height = 0;
-};
-LegendLayout layoutLegend(const Screen& screen, bool folded);
-/// Top right corner at `right`, `y`. Returns whether its title was pressed.
-bool legendPanel(Screen& screen, const LegendLayout& layout, float right, float y);
+/// Beside the subject: what a run is doing, or else what is wrong with it, where somebody has said it to the canvas.
+void noticePanel(Screen& screen);
 
 constexpr float playbackBarHeight = 42; ///< logical pixels
-void playbackPanel(Screen& screen, const Rect& rect);
+void playbackPanel(Screen& screen, const Rect& rect); ///< of an outcome
 
-/// The line that the followed thread is at, with its numbers filled in, where no window around the canvas says it: at
-/// `x`, `top`, at most `width` wide; where the selection would be behind it, with its lower edge at `bottom`.
-void followPanel(Screen& screen, float x, float top, float bottom, float width);
+/// Beside the subject: the line that the followed thread is at, with its numbers filled in, where no window around the
+/// canvas says it.
+void followPanel(Screen& screen);
 
 /// With a line to its cell. Never takes the pointer.
-void inspectorPanel(Screen& screen, const ViewCard& card, const Rect& bounds, const char* name, bool leader);
+void inspectorPanel(Screen& screen, const ViewCard& card, const char* name, bool leader);
 /// In the middle of the main view: the inputs that do not fit one another yet, as outlines with their sizes. Never
 /// takes the pointer.
 void waitingPanel(Screen& screen);

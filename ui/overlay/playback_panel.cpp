@@ -10,42 +10,63 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float buttonSize = 30, gap = 6, wideGap = 14, smallestSlider = 110, narrowBar = 700;
+constexpr float buttonSize = 30, gap = 6, wideGap = 14, smallestSlider = 96;
 
-/// What stands at the right of the slider: as much as there is room for.
-struct RightSide {
+/// What of the bar there is room for.
+struct BarParts {
+    bool start = false, reverse = false, loop = false, help = false, grain = false, badge = false;
     std::string words;
-    std::string badge;
-    float width = 0;
+    float wordsWidth = 0; ///< the gap before them included
 };
 
-RightSide chooseRightSide(const Screen& screen, float room)
+/// The words as they are, and as long as they get while time goes on, so that nothing moves while playing.
+struct BarWords {
+    std::string now, widest;
+};
+
+BarWords barWords(const Screen& screen, Room room)
+{
+    const double time = screen.state.playback.shownTime(screen.state.reducedMotion);
+    const Outcome& outcome = *screen.frame.outcome;
+    const ThreadStory* story = screen.state.following ? screen.frame.story : nullptr;
+    if (story != nullptr && screen.state.playback.usedGrain() == Grain::Thread)
+        return {followWords(*story, screen.state.visit, room), widestFollowWords(*story, room)};
+    return {playbackWords(outcome, *screen.frame.moments, time, room),
+        playbackWords(outcome, *screen.frame.moments, 1, room)};
+}
+
+/// Into `room` device pixels, the more important parts first.
+BarParts chooseParts(const Screen& screen, float room, float grainWidth)
 {
     const Painter& painter = screen.painter;
-    const double time = screen.state.playback.shownTime(screen.state.reducedMotion);
-    const Moments& moments = *screen.frame.moments;
-    if (!screen.frame.outcome)
-        return {};
-    const Outcome& outcome = *screen.frame.outcome;
-    const std::string badge = scheduleBadge(outcome);
-    const ThreadStory* story = screen.state.following ? screen.frame.story : nullptr;
-    const bool byVisits = story != nullptr && screen.state.playback.usedGrain() == Grain::Thread;
-    for (const Room words : {Room::Full, Room::Medium, Room::Short}) {
-        RightSide choice{
-            byVisits ? followWords(*story, screen.state.visit, words) : playbackWords(outcome, moments, time, words),
-            badge, 0};
-        // Measured with the widest text, so that the slider does not change its length while playing.
-        const std::string widest =
-            byVisits ? widestFollowWords(*story, words) : playbackWords(outcome, moments, 1, words);
-        if (!choice.words.empty())
-            choice.width += painter.px(wideGap) + painter.textWidth(widest, Font::Mono);
-        if (!choice.badge.empty())
-            choice.width += painter.px(wideGap) + painter.badgeWidth(choice.badge);
-        if (choice.width <= room)
-            return choice;
-    }
-    RightSide choice{"", badge, badge.empty() ? 0 : painter.px(wideGap) + painter.badgeWidth(badge)};
-    return choice.width <= room ? choice : RightSide{};
+    BarParts parts;
+    const auto take = [&room](bool& part, float width) {
+        part = width <= room;
+        room -= part ? width : 0;
+    };
+    const auto takeWords = [&](Room detail) {
+        const BarWords words = barWords(screen, detail);
+        const float width =
+            words.widest.empty() ? 0 : painter.px(wideGap) + painter.textWidth(words.widest, Font::Mono);
+        if (width > room + parts.wordsWidth)
+            return;
+        room += parts.wordsWidth - width;
+        parts.words = words.now;
+        parts.wordsWidth = width;
+    };
+    const std::string badge = scheduleBadge(*screen.frame.outcome);
+    takeWords(Room::Short);
+    take(parts.grain, grainWidth + painter.px(gap));
+    if (!badge.empty())
+        take(parts.badge, painter.px(wideGap) + painter.badgeWidth(badge));
+    const float button = painter.px(buttonSize);
+    take(parts.help, button);
+    take(parts.start, button);
+    takeWords(Room::Medium);
+    takeWords(Room::Full);
+    take(parts.loop, button);
+    take(parts.reverse, button);
+    return parts;
 }
 
 void slider(Screen& screen, const Rect& rect)
@@ -134,8 +155,16 @@ void playbackPanel(Screen& screen, const Rect& rect)
 {
     Painter& painter = screen.painter;
     Playback& playback = screen.state.playback;
-    panelWindow(screen, "playback", rect, Stacking::Normal, [&] {
+    panelWindow(screen, "playback", rect, PanelKind::Row, [&] {
+        painter.list()->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.y + std::max(1.0f, painter.px(1))},
+            Painter::colour(painter.palette().line));
         const float size = painter.px(buttonSize), top = rect.y + std::round((rect.height - size) / 2);
+        const float speedWidth = painter.textWidth("0.125×", Font::Mono) + painter.px(8);
+        // The chip is as wide as its longest word, so that nothing moves when it changes.
+        const float grainWidth = painter.textWidth(grainWords(Grain::Thread), Font::Sans) + painter.px(20);
+        const float fixed = 2 * painter.px(gap) + 3 * size + 2 * painter.px(wideGap) + speedWidth;
+        const BarParts parts = chooseParts(screen, rect.width - fixed - painter.px(smallestSlider), grainWidth);
+
         float left = rect.x + painter.px(gap);
         const auto button = [&](const char* name, Icon icon, const char* hint, bool on = false) {
             const bool pressed = iconButton(screen, name, {left, top, size, size}, icon, hint, on);
@@ -143,7 +172,7 @@ void playbackPanel(Screen& screen, const Rect& rect)
             screen.changed |= pressed;
             return pressed;
         };
-        if (button("start", Icon::Reset, "To the start (Ctrl+Home)"))
+        if (parts.start && button("start", Icon::Reset, "To the start (Ctrl+Home)"))
             playback.scrub(0);
         if (button("back", Icon::StepBack, "One step back (Left)"))
             playback.step(-1);
@@ -154,48 +183,38 @@ void playbackPanel(Screen& screen, const Rect& rect)
             playback.step(1);
         const float sliderLeft = left + painter.px(wideGap);
 
-        // From the right: help, repeat, speed, then what the room allows.
-        const float speedWidth = painter.textWidth("0.125×", Font::Mono) + painter.px(8);
         float right = rect.right() - painter.px(gap);
-        // The chip is as wide as its longest word, so that nothing moves when it changes.
-        const float grainWidth = painter.textWidth(grainWords(Grain::Thread), Font::Sans) + painter.px(20);
-        const bool narrow = rect.width < painter.px(narrowBar);
-        // Where there is little room, the words matter more than what their keys do as well.
-        const float buttons = float(narrow ? 2 : 3) * size;
-        const float fixed = buttons + speedWidth + painter.px(wideGap) + (narrow ? 0 : grainWidth + painter.px(gap));
-        const RightSide side = chooseRightSide(screen, right - fixed - sliderLeft - painter.px(smallestSlider));
-        left = right - buttons;
-        if (!narrow
+        left = right - size * float(int(parts.reverse) + int(parts.loop) + int(parts.help));
+        right = left - speedWidth;
+        if (parts.reverse
             && button("reverse", Icon::Reverse,
                 playback.reversed ? "Plays backwards; forwards (R)" : "Plays forwards; backwards (R)",
                 playback.reversed))
             playback.reversed = !playback.reversed;
-        if (button("loop", Icon::Loop, playback.looping ? "Repeats; play once (L)" : "Plays once; repeat (L)",
+        if (parts.loop
+            && button("loop", Icon::Loop, playback.looping ? "Repeats; play once (L)" : "Plays once; repeat (L)",
                 playback.looping))
             playback.looping = !playback.looping;
-        if (button("help", Icon::Help, "Keys and mouse (?)", screen.state.helpVisible))
+        if (parts.help && button("help", Icon::Help, "Keys and mouse (?)", screen.state.helpVisible))
             screen.state.helpVisible = !screen.state.helpVisible;
-        right -= buttons + speedWidth;
         speedButton(screen, {right, top, speedWidth, size});
-        if (!narrow) {
+        if (parts.grain) {
             right -= grainWidth + painter.px(gap);
             if (wordButton(screen, "grain", grainWords(playback.usedGrain()), {right, top, grainWidth, size},
                     "How far a step goes (G)", screen.state.following))
                 playback.nextGrain();
         }
-
+        right -= painter.px(wideGap);
         const float middle = rect.y + rect.height / 2;
-        const float sliderRight = right - painter.px(wideGap) - side.width;
-        float at = sliderRight;
-        if (!side.words.empty()) {
-            painter.text(side.words, at + painter.px(wideGap), middle - painter.lineHeight() / 2, Font::Mono,
-                painter.colour(Tone::Soft));
+        if (parts.badge) {
+            const std::string badge = scheduleBadge(*screen.frame.outcome);
+            painter.badge(badge, Tone::Soft, right - painter.badgeWidth(badge), middle);
+            right -= painter.badgeWidth(badge) + painter.px(wideGap);
         }
-        if (!side.badge.empty()) {
-            at = right - painter.px(wideGap) - painter.badgeWidth(side.badge);
-            painter.badge(side.badge, Tone::Soft, at, middle);
-        }
-        slider(screen, {sliderLeft, top, sliderRight - sliderLeft, size});
+        right -= parts.wordsWidth;
+        painter.text(parts.words, right + painter.px(wideGap), middle - painter.lineHeight() / 2, Font::Mono,
+            painter.colour(Tone::Soft));
+        slider(screen, {sliderLeft, top, right - sliderLeft, size});
     });
 }
 

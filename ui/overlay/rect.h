@@ -1,6 +1,8 @@
 /// A rectangle of the overlay, device pixels of the canvas.
 #pragma once
 
+#include <algorithm>
+
 namespace warpatlas::ui {
 
 struct Rect {
@@ -16,5 +18,12 @@ struct Rect {
         return x < other.right() && other.x < right() && y < other.bottom() && other.y < bottom();
     }
 };
+
+/// The smallest one around both.
+inline Rect united(const Rect& a, const Rect& b)
+{
+    const float x = std::min(a.x, b.x), y = std::min(a.y, b.y);
+    return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
+}
 
 } // namespace warpatlas::ui

@@ -8,7 +8,9 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr float waitingPadding = 24, outlineGap = 28, largestOutline = 180, smallestOutline = 14, dash = 6;
+constexpr float waitingPadding = 24, outlineGap = 28, smallestOutline = 14, dash = 6;
+/// The longest side of an outline, which gives way where there is little room.
+constexpr float largestOutline = 180, leastOutline = 48, outlineStep = 12, narrowestHeading = 420;
 
 /// One input as it is, or as it must become.
 struct Outline {
@@ -44,14 +46,14 @@ std::string sizeWords(const InputState& state)
     return fmt::format("is {}, must have {}", toText(state.data->array->shape()), must);
 }
 
-/// Sides in proportion, the largest one largestOutline long; what would be too thin to be seen is not.
-std::vector<Outline> outlinesOf(const Painter& painter, const InputSet& set)
+/// Sides in proportion, the largest one so many logical pixels long; what would be too thin to be seen is not.
+std::vector<Outline> outlinesOf(const Painter& painter, const InputSet& set, float longest)
 {
     double largest = 1;
     for (const InputState& state : set.inputs)
         largest = std::max({largest, sidesOf(state).x, sidesOf(state).y});
     const auto length = [&](double side) {
-        return std::max(painter.px(smallestOutline), float(side / largest) * painter.px(largestOutline));
+        return std::max(painter.px(smallestOutline), float(side / largest) * painter.px(longest));
     };
     std::vector<Outline> outlines;
     for (const InputState& state : set.inputs) {
@@ -91,6 +93,41 @@ void drawOutline(Painter& painter, const Rect& rect, bool fits)
     line(rect.x, rect.bottom(), rect.x, rect.y);
 }
 
+/// Heading, and below it the outlines side by side, each between its name and its size.
+struct WaitingLayout {
+    std::vector<Outline> outlines;
+    std::vector<Paragraph> titles, words;
+    std::vector<float> columns; ///< widths
+    Paragraph heading;
+    float width = 0, height = 0; ///< of the panel
+};
+
+WaitingLayout layoutWaiting(const Screen& screen, const InputSet& set, float longest)
+{
+    const Painter& painter = screen.painter;
+    const float padding = painter.px(waitingPadding), gap = painter.px(outlineGap), line = painter.lineHeight();
+    WaitingLayout layout;
+    layout.outlines = outlinesOf(painter, set, longest);
+    for (const Outline& outline : layout.outlines) {
+        const float most = std::max(outline.width, painter.px(longest));
+        layout.titles.push_back(painter.layout(outline.title, most));
+        layout.words.push_back(painter.layout(outline.words, most));
+        layout.columns.push_back(std::max({outline.width, layout.titles.back().width, layout.words.back().width}));
+        layout.width += layout.columns.back() + (layout.columns.size() > 1 ? gap : 0);
+        layout.height =
+            std::max(layout.height, layout.titles.back().height + outline.height + layout.words.back().height + line);
+    }
+    RichText heading;
+    if (set.kernel)
+        say(heading, set.kernel->description().title + " waits: ", Tone::Plain, true);
+    say(heading, set.problem() + ".");
+    const float widest = screen.bounds.width - 2 * padding;
+    layout.heading = painter.layout(heading, std::min(widest, std::max(layout.width, painter.px(narrowestHeading))));
+    layout.width = std::max(layout.width, layout.heading.width) + 2 * padding;
+    layout.height += layout.heading.height + line + 2 * padding;
+    return layout;
+}
+
 } // namespace
 
 void waitingPanel(Screen& screen)
@@ -98,40 +135,25 @@ void waitingPanel(Screen& screen)
     Painter& painter = screen.painter;
     const InputSet& set = *screen.state.waiting;
     const Rect& main = screen.frame.main;
-    const float padding = painter.px(waitingPadding), gap = painter.px(outlineGap), line = painter.lineHeight();
-    const std::vector<Outline> outlines = outlinesOf(painter, set);
-
-    RichText heading;
-    if (set.kernel)
-        say(heading, set.kernel->description().title + " waits: ", Tone::Plain, true);
-    say(heading, set.problem() + ".");
-    float width = 0, height = 0;
-    std::vector<Paragraph> titles, words;
-    std::vector<float> columns;
-    for (const Outline& outline : outlines) {
-        const float most = std::max(outline.width, painter.px(largestOutline));
-        titles.push_back(painter.layout(outline.title, most));
-        words.push_back(painter.layout(outline.words, most));
-        columns.push_back(std::max({outline.width, titles.back().width, words.back().width}));
-        width += columns.back() + (columns.size() > 1 ? gap : 0);
-        height = std::max(height, titles.back().height + outline.height + words.back().height + line);
-    }
-    const float widest = main.width - 2 * padding;
-    const Paragraph head = painter.layout(heading, std::min(widest - 2 * padding, std::max(width, painter.px(420))));
-    width = std::min(widest, std::max(width, head.width) + 2 * padding);
-    height += head.height + line + 2 * padding;
-    const Rect rect{main.x + (main.width - width) / 2, main.y + (main.height - height) / 2, width, height};
+    const float padding = painter.px(waitingPadding), line = painter.lineHeight();
+    float longest = largestOutline;
+    WaitingLayout layout = layoutWaiting(screen, set, longest);
+    while (longest > leastOutline && (layout.width > screen.bounds.width || layout.height > screen.bounds.height))
+        layout = layoutWaiting(screen, set, longest -= outlineStep);
+    const Rect rect{std::round(main.x + (main.width - layout.width) / 2),
+        std::round(main.y + (main.height - layout.height) / 2), layout.width, layout.height};
     const std::size_t solid = screen.taken.size();
-    panelWindow(screen, "waiting", rect, Stacking::Normal, [&] {
-        painter.draw(head, rect.x + padding, rect.y + padding);
+    panelWindow(screen, "waiting", rect, PanelKind::Card, [&] {
+        painter.draw(layout.heading, rect.x + padding, rect.y + padding);
         float x = rect.x + padding;
-        const float top = rect.y + padding + head.height + line;
-        for (std::size_t i = 0; i < outlines.size(); ++i) {
-            painter.draw(titles[i], x, top);
-            const Rect outline{x, top + titles[i].height + line / 2, outlines[i].width, outlines[i].height};
-            drawOutline(painter, outline, outlines[i].fits);
-            painter.draw(words[i], x, outline.bottom() + line / 2);
-            x += columns[i] + gap;
+        const float top = rect.y + padding + layout.heading.height + line;
+        for (std::size_t i = 0; i < layout.outlines.size(); ++i) {
+            const Outline& drawn = layout.outlines[i];
+            painter.draw(layout.titles[i], x, top);
+            const Rect outline{x, top + layout.titles[i].height + line / 2, drawn.width, drawn.height};
+            drawOutline(painter, outline, drawn.fits);
+            painter.draw(layout.words[i], x, outline.bottom() + line / 2);
+            x += layout.columns[i] + painter.px(outlineGap);
         }
     });
     screen.taken.resize(solid);

@@ -138,6 +138,19 @@ std::string mistakeTitle(const BoundExperiment& bound)
     return title;
 }
 
+RichText titleWords(const BoundExperiment& bound)
+{
+    RichText text;
+    const std::string& name = bound.experiment.kernel;
+    say(text, bound.kernel != nullptr ? bound.kernel->description().title : name, Tone::Plain, true);
+    std::string more = bound.kernel != nullptr ? name : std::string();
+    for (const Dataset& data : bound.data)
+        more += (more.empty() ? "" : " · ") + data.label;
+    if (!more.empty())
+        say(text, "  " + more, Tone::Soft);
+    return text;
+}
+
 std::string addedUpFrom(const Work& work)
 {
     if (work.writes != WritePattern::Accumulated)

@@ -13,7 +13,9 @@
 
 namespace warpatlas::ui {
 
-/// The sentence at the top left: the data, the launch, and what does not fit. "967 × 541 elements, 31 × 17 blocks of
+/// The kernel's title, its name and what it works on: "Colour to grey  grayscale · harbour.png".
+RichText titleWords(const BoundExperiment& bound);
+/// The sentence above the picture: the data, the launch, and what does not fit. "967 × 541 elements, 31 × 17 blocks of
 /// 32 × 32 threads; 48,245 threads (8.4 %) fall outside the data".
 /// `outdated`: it is not the newest launch, as that one was refused; the sentence begins with previousLaunchWords.
 /// Where the code has one of the kernel's named mistakes, it begins with that: "Mistake: no guard; ...".
@@ -59,6 +61,13 @@ struct LegendEntry {
     bool operator==(const LegendEntry&) const = default;
 };
 
+/// What the rows above the views say.
+struct HeaderWords {
+    RichText title; ///< of the kernel, where no window around the canvas says it; else empty
+    RichText sentence, colouring;
+    std::vector<LegendEntry> legend;
+};
+
 /// What the legend depends on beside the outcome.
 struct LegendView {
     render::ColourBy colourBy = render::ColourBy::State;
@@ -68,7 +77,7 @@ struct LegendView {
     double valueMinimum = 0, valueMaximum = 255; ///< ends of the ramp of numbers
     std::string mostReads; ///< "A 29, B 37": the upper ends of the colours of reads; empty: not known
     render::Theme theme = render::Theme::Dark;
-    bool allStates = false; ///< every state that blocks are in at any time, not only those at `time`
+    bool allStates = false; ///< every state that blocks are in at any time, each with all blocks
 };
 
 /// The colours in use, in the order in which they are understood; the two defects always, even with 0.

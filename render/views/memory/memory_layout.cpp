@@ -30,8 +30,7 @@ MemoryLayout layoutMemory(const MemoryScene& scene, const MemoryViewState& state
     layout.smallFont = int(std::lround(std::clamp((state.strip ? 9.5 : 11) * t, 6.0, 100.0)));
     const double f = layout.font, small = layout.smallFont;
     const double margin = snapped((state.strip ? 10 : width < 700 * s ? 14 : 24) * s);
-    layout.content = {margin, snapped(state.topInset) + margin, width - 2 * margin,
-        height - snapped(state.topInset) - snapped(state.bottomInset) - 2 * margin};
+    layout.content = {margin, margin, width - 2 * margin, height - snapped(state.bottomInset) - 2 * margin};
     const Box& content = layout.content;
     if (content.width < 40 * s || content.height < 20 * s)
         return layout;

@@ -41,7 +41,7 @@ struct MemoryViewState {
     std::optional<ByteRange> hoveredBytes, selectedBytes; ///< of the shown buffer
     double pixelScale = 1; ///< device pixels a logical pixel
     double textScale = 1;
-    double topInset = 0, bottomInset = 0; ///< pixels that panels cover
+    double bottomInset = 0; ///< pixels that a card may need
     bool strip = false; ///< only the address line or the banks, and the figures
     Theme theme = Theme::Dark;
 };

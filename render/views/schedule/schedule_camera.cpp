@@ -20,15 +20,14 @@ double tallestSm(const ScheduleScene& scene, double pixelScale)
 
 } // namespace
 
-ScheduleLayout ScheduleLayout::of(
-    int width, int height, double pixelScale, double textScale, double topInset, double bottomInset, bool labelled)
+ScheduleLayout ScheduleLayout::of(int width, int height, double pixelScale, double textScale, bool labelled)
 {
     ScheduleLayout layout;
     layout.labelled = labelled;
     layout.fontPixels = int(std::clamp(std::lround(11 * pixelScale * textScale), 6L, 96L));
     const double font = layout.fontPixels;
     const double around = std::round((labelled ? 12 : 3) * pixelScale);
-    double left = around, right = around, top = topInset + around, bottom = bottomInset + around;
+    double left = around, right = around, top = around, bottom = around;
     if (labelled) {
         left += std::round(font * 4.1);
         right += std::round(font * 1.2);

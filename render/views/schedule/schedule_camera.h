@@ -24,9 +24,7 @@ struct ScheduleLayout {
     int fontPixels = 11;
     bool labelled = false; ///< else the rows fill everything: a strip
 
-    /// `topInset` and `bottomInset`: pixels that something else covers.
-    static ScheduleLayout of(
-        int width, int height, double pixelScale, double textScale, double topInset, double bottomInset, bool labelled);
+    static ScheduleLayout of(int width, int height, double pixelScale, double textScale, bool labelled);
 };
 
 struct ScheduleCamera {

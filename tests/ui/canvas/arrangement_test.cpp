@@ -56,6 +56,19 @@ TEST(Arrangement, StripsTouchTheEdgesAndNeverOverlap)
         }
 }
 
+TEST(Arrangement, TitlesStandAboveTheirStrips)
+{
+    const auto bare = arrange(with(ViewKind::Data, {ViewKind::Launch, ViewKind::Schedule}), 1600, 1000, 2);
+    const auto titled = arrange(with(ViewKind::Data, {ViewKind::Launch, ViewKind::Schedule}), 1600, 1000, 2, true);
+    ASSERT_EQ(bare.size(), titled.size());
+    EXPECT_EQ(titled[0].height, bare[0].height);
+    for (std::size_t i = 1; i < bare.size(); ++i) {
+        EXPECT_EQ(titled[i].title, 56);
+        EXPECT_EQ(titled[i].y, bare[i].y + 56);
+        EXPECT_EQ(titled[i].y + titled[i].height, bare[i].y + bare[i].height);
+    }
+}
+
 TEST(Arrangement, WithoutRoomThereIsTheMainViewAlone)
 {
     const auto places =

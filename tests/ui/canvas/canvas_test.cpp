@@ -5,7 +5,10 @@
 #include "tests/support/outcomes.h"
 
 #include <array>
+#include <cmath>
+#include <cstdio>
 #include <gtest/gtest.h>
+#include <utility>
 
 namespace warpatlas::ui {
 namespace {
@@ -92,7 +95,7 @@ TEST_F(CanvasTest, PointingShowsTheElementAndLeavingForgetsIt)
     EXPECT_EQ(canvas->state().hovered.element, std::nullopt);
 }
 
-TEST_F(CanvasTest, AtAFitNoElementIsUnderAPanelWhateverTheTime)
+TEST_F(CanvasTest, AtAFitEveryElementIsSeenWhateverTheTime)
 {
     const auto covered = [&](int wide, int high, double scale) {
         canvas->resize(wide, high, scale);
@@ -126,17 +129,111 @@ TEST_F(CanvasTest, AtAFitNoElementIsUnderAPanelWhateverTheTime)
     EXPECT_FALSE(frame()) << "an idle canvas asks for no frame";
     canvas->setCamera({10, 10, 3});
     frame();
-    EXPECT_EQ(numbers(canvas->camera()), numbers({10, 10, 3})) << "a view that somebody chose stays";
+    // Rounded where the canvas' corner and that of the view's place are told apart.
+    const render::Camera chosen = canvas->camera();
+    EXPECT_NEAR(chosen.originX, 10, 1e-9) << "a view that somebody chose stays";
+    EXPECT_NEAR(chosen.originY, 10, 1e-9);
+    EXPECT_EQ(chosen.pixelsPerCell, 3);
 }
 
-TEST_F(CanvasTest, DataThatPanelsLeaveNoRoomForStaysUnderThem)
+TEST_F(CanvasTest, ASmallCanvasFoldsTheLegendAndShowsTheDataWhole)
 {
-    canvas->resize(420, 260, 1);
+    canvas->resize(420, 400, 1);
     frame();
-    const double left = -canvas->camera().originX * canvas->camera().pixelsPerCell;
-    const double right = left + 31 * 32 * canvas->camera().pixelsPerCell; // with the surplus threads
-    EXPECT_NEAR(left, 420 - right, 1) << "in the middle";
-    EXPECT_GT(right - left, 250);
+    const Rect place = canvas->placeOfMain(), data = canvas->subject().front();
+    EXPECT_NEAR(data.x, 420 - data.right(), 1) << "in the middle";
+    EXPECT_GT(data.width, 200);
+    EXPECT_GE(data.y, place.y);
+    EXPECT_LE(data.bottom(), place.bottom());
+    // Who unfolds it gets it.
+    press(Key::Character, false, false, U'K');
+    frame();
+    EXPECT_GT(canvas->placeOfMain().y, place.y);
+    press(Key::Character, false, false, U'K');
+    frame();
+    EXPECT_EQ(canvas->placeOfMain(), place);
+}
+
+/// The picture at a fit, with the threads beside it, as a share of the canvas and of the window around it.
+TEST_F(CanvasTest, ThePictureHasMostOfTheCanvas)
+{
+    struct Size {
+        int width, height, windowWidth, windowHeight;
+        double ofCanvas, ofWindow;
+    };
+    for (const Size& size : {Size{970, 880, 1920, 1080, 0.6, 0}, {970, 640, 1920, 1080, 0.6, 0},
+             {620, 560, 1280, 720, 0, 0.2}, {1940, 1760, 3840, 2160, 0.6, 0}}) {
+        canvas->resize(size.width, size.height, size.width > 1000 ? 2 : 1);
+        frame();
+        const Rect data = canvas->subject().front();
+        const double pixels = double(data.width) * data.height;
+        const double ofCanvas = pixels / (double(size.width) * size.height);
+        const double ofWindow = pixels / (double(size.windowWidth) * size.windowHeight);
+        std::printf("canvas of %d x %d: the picture has %.1f %% of it, %.1f %% of a window of %d x %d\n", size.width,
+            size.height, 100 * ofCanvas, 100 * ofWindow, size.windowWidth, size.windowHeight);
+        EXPECT_GE(ofCanvas, size.ofCanvas);
+        EXPECT_GE(ofWindow, size.ofWindow);
+    }
+}
+
+TEST_F(CanvasTest, NoViewMovesWhileTimeGoesOnNorForASelection)
+{
+    for (const auto& [wide, high] : {std::pair{1280, 720}, {970, 880}, {620, 560}, {420, 300}})
+        for (const ViewKind kind : allViews)
+            for (const render::ColourBy colourBy : {render::ColourBy::State, render::ColourBy::Owner}) {
+                canvas->resize(wide, high, 1);
+                canvas->state().views.main = kind;
+                canvas->state().colourBy = colourBy;
+                canvas->state().selected = {};
+                canvas->state().playback.scrub(1);
+                canvas->finishPreparing();
+                frame();
+                const Rect place = canvas->placeOfMain();
+                for (const double time : {0.0, 0.01, 0.4, 0.7, 0.99}) {
+                    canvas->state().playback.scrub(time);
+                    canvas->state().selected.thread = 77;
+                    canvas->state().selected.block = 0;
+                    frame();
+                    EXPECT_EQ(canvas->placeOfMain(), place) << nameOf(kind) << " at " << time << ", " << wide;
+                }
+                canvas->state().selected = {};
+                InputEvent wheel;
+                wheel.kind = InputKind::Wheel;
+                wheel.x = place.x + place.width / 2;
+                wheel.y = place.y + place.height / 2;
+                wheel.wheel = 12;
+                canvas->handle(wheel);
+                settle();
+                EXPECT_EQ(canvas->placeOfMain(), place) << nameOf(kind) << " near, " << wide;
+                canvas->fitToView();
+            }
+}
+
+TEST_F(CanvasTest, NothingIsCutAtAnyWidthOrScale)
+{
+    const render::Colour panel = render::palette(render::Theme::Dark).panel;
+    for (const double scale : {1.0, 1.5, 2.0, 3.0})
+        for (int logical = 400; logical <= 1000; logical += 60) {
+            const int wide = int(logical * scale), high = int(500 * scale);
+            context->resize(wide, high);
+            canvas->resize(wide, high, scale);
+            frame();
+            const render::Picture picture = context->read();
+            const Rect place = canvas->placeOfMain();
+            EXPECT_GT(place.y, 0) << logical;
+            const auto inkless = [&](int x, int top, int bottom) {
+                for (int y = top; y < bottom; ++y) {
+                    const std::size_t at = (std::size_t(y) * std::size_t(wide) + std::size_t(x)) * 4;
+                    if (render::Colour{picture.rgba[at], picture.rgba[at + 1], picture.rgba[at + 2], 255} != panel)
+                        return false;
+                }
+                return true;
+            };
+            const int line = int(std::ceil(scale));
+            EXPECT_TRUE(inkless(wide - 2, 0, int(place.y) - line)) << "header, " << logical << " at " << scale;
+            EXPECT_TRUE(inkless(wide - 2, int(place.bottom()) + line, high)) << "bar, " << logical << " at " << scale;
+        }
+    context->resize(width, height);
 }
 
 TEST_F(CanvasTest, ClickSelectsTheThreadThatWroteTheElement)
@@ -279,14 +376,14 @@ TEST_F(CanvasTest, HiddenPanelsKeepNothing)
 TEST_F(CanvasTest, ThePlayButtonPlays)
 {
     // Third button from the left of the bar at the bottom.
-    click(14 + 6 + 2.5 * 30, height - 14 - 21);
+    click(6 + 2.5 * 30, height - 21);
     EXPECT_TRUE(canvas->state().playback.playing);
     EXPECT_GE(changes, 1);
 }
 
 TEST_F(CanvasTest, AClickWithinOneFrameIsNotLost)
 {
-    const double x = 14 + 6 + 2.5 * 30, y = height - 14 - 21;
+    const double x = 6 + 2.5 * 30, y = height - 21;
     send(InputKind::PointerMove, x, y);
     frame(0.016);
     send(InputKind::ButtonPress, x, y, Button::Left);
@@ -298,7 +395,7 @@ TEST_F(CanvasTest, AClickWithinOneFrameIsNotLost)
 
 TEST_F(CanvasTest, TheSliderScrubs)
 {
-    const double y = height - 14 - 21;
+    const double y = height - 21;
     send(InputKind::PointerMove, 400, y);
     send(InputKind::ButtonPress, 400, y, Button::Left);
     frame(0.016);
@@ -314,7 +411,7 @@ TEST_F(CanvasTest, TheSliderScrubs)
     send(InputKind::ButtonRelease, 20000, y, Button::Left);
 }
 
-TEST_F(CanvasTest, BlocksBeginBelowThePanelsInTheFirstFrameAlready)
+TEST_F(CanvasTest, BlocksBeginBelowTheHeaderInTheFirstFrameAlready)
 {
     const auto firstBlock = [this] {
         for (int y = 0; y < height; ++y) {
@@ -330,8 +427,7 @@ TEST_F(CanvasTest, BlocksBeginBelowThePanelsInTheFirstFrameAlready)
     const int below = firstBlock();
     settle();
     EXPECT_EQ(firstBlock(), below) << "one frame is enough";
-    // From the panels' lower edge down, nothing but margins: a legend of five rows ends at 146 + 14.
-    EXPECT_GE(below, 140);
+    EXPECT_GT(below, canvas->placeOfMain().y);
     EXPECT_LT(below, height / 2);
     // A selection and another moment change words, and move nothing.
     canvas->state().selected.block = 5;
@@ -476,7 +572,7 @@ TEST_F(CanvasTest, TwoCanvasesInOneContextDoNotDisturbEachOther)
     second.setOutcome(support::makeOutcome({.data = {70, 50, 1}, .block = {16, 16, 1}}));
     second.draw(context->framebuffer(), 0);
     frame();
-    click(14 + 6 + 2.5 * 30, height - 14 - 21);
+    click(6 + 2.5 * 30, height - 21);
     EXPECT_TRUE(canvas->state().playback.playing);
     EXPECT_FALSE(second.state().playback.playing);
 }

@@ -25,7 +25,7 @@ protected:
     void show(const OutcomePointer& shown)
     {
         outcome = shown;
-        view->setPlace({40, 20, width - 40, height - 20, 1, 1, 0, 50});
+        view->setPlace({40, 20, width - 40, height - 20, 1, 1});
         view->setShown({outcome, 0, std::make_shared<const Moments>(*outcome->schedule), nullptr, nullptr});
     }
     void settle()

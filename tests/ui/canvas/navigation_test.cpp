@@ -12,7 +12,7 @@ protected:
     NavigationTest()
     {
         navigation.setData({967, 541, 1}, {31 * 32 - 967, 17 * 32 - 541, 0, 0});
-        navigation.setViewport(1280, 720, 1, 56);
+        navigation.setViewport(1280, 720, 1);
     }
     void settle()
     {
@@ -31,24 +31,37 @@ protected:
     Navigation navigation;
 };
 
-TEST_F(NavigationTest, FitShowsAllOfTheDataAboveThePlaybackBar)
+TEST_F(NavigationTest, FitShowsAllOfTheDataAndTheThreadsBesideIt)
 {
     const render::Camera& camera = navigation.camera();
     EXPECT_LE(elementX(0), 0);
     EXPECT_LE(elementY(0), 0);
-    EXPECT_GE(elementX(1280), 967);
-    EXPECT_GE(elementY(720 - 56), 541);
+    EXPECT_GE(elementX(1280), 31 * 32);
+    EXPECT_GE(elementY(720), 17 * 32);
     EXPECT_GT(camera.pixelsPerCell, 1);
+    const Rect shown = navigation.dataRect();
+    EXPECT_NEAR(shown.x, 1280 - shown.right(), 1) << "in the middle";
+    EXPECT_NEAR(shown.y, 720 - shown.bottom(), 1);
+    EXPECT_NEAR(shown.y, 24, 1e-3) << "the height decides";
+}
+
+TEST_F(NavigationTest, MarginsAreLogicalPixelsAndDifferByAxis)
+{
+    navigation.setViewport(970, 880, 2, {1, 8});
+    EXPECT_NEAR(navigation.dataRect().x, 2, 1e-3);
+    navigation.setViewport(1940, 400, 2, {1, 8});
+    EXPECT_NEAR(navigation.dataRect().y, 16, 1e-3);
+    EXPECT_NEAR(navigation.dataRect().bottom(), 400 - 16, 1e-3);
 }
 
 TEST_F(NavigationTest, FitFollowsTheSizeUntilSomebodyMoves)
 {
     const double before = navigation.camera().pixelsPerCell;
-    navigation.setViewport(2560, 1440, 1, 56);
+    navigation.setViewport(2560, 1440, 1);
     EXPECT_GT(navigation.camera().pixelsPerCell, 1.9 * before);
     navigation.panBy(10, 0);
     const double moved = navigation.camera().pixelsPerCell;
-    navigation.setViewport(1280, 720, 1, 56);
+    navigation.setViewport(1280, 720, 1);
     EXPECT_EQ(navigation.camera().pixelsPerCell, moved);
 }
 
@@ -107,7 +120,7 @@ TEST_F(NavigationTest, ZoomStaysWithinItsLimits)
 
 TEST_F(NavigationTest, LargestCellGrowsWithThePixels)
 {
-    navigation.setViewport(3840, 2160, 2, 112);
+    navigation.setViewport(3840, 2160, 2);
     EXPECT_EQ(navigation.largestScale(), 320);
 }
 
@@ -134,7 +147,7 @@ TEST_F(NavigationTest, ShowBringsACellToTheMiddleLargeEnoughToRead)
     settle();
     EXPECT_EQ(navigation.camera().pixelsPerCell, 32);
     EXPECT_NEAR(elementX(640), 900.5, 1e-6);
-    EXPECT_NEAR(elementY((720 - 56) / 2.0), 500.5, 1e-6);
+    EXPECT_NEAR(elementY(360), 500.5, 1e-6);
 }
 
 TEST_F(NavigationTest, ShowLeavesAViewThatShowsItAlready)
@@ -168,47 +181,6 @@ TEST(Between, PansEvenlyAtOneScale)
     const render::Camera middle = between(render::Camera{0, 0, 2}, render::Camera{100, 50, 2}, 0.5);
     EXPECT_NEAR(middle.originX, 50, 1e-9);
     EXPECT_NEAR(middle.originY, 25, 1e-9);
-}
-
-TEST_F(NavigationTest, AFitKeepsOffPanelsAndOneThatSomebodyMovedStays)
-{
-    const std::vector<Rect> resting{{14, 14, 400, 80}, {966, 14, 300, 150}};
-    navigation.setPanels(resting, resting);
-    const double beside = navigation.camera().pixelsPerCell;
-    EXPECT_GE(-navigation.camera().originY * beside, 94 + 14 - 1e-6) << "below the sentence";
-    EXPECT_GE(elementY(720 - 56), 541);
-    navigation.panBy(3, 5);
-    const render::Camera moved = navigation.camera();
-    navigation.setPanels({}, {});
-    EXPECT_EQ(navigation.camera().originX, moved.originX);
-    EXPECT_EQ(navigation.camera().pixelsPerCell, moved.pixelsPerCell);
-    navigation.fit(false);
-    EXPECT_GT(navigation.camera().pixelsPerCell, beside);
-}
-
-TEST_F(NavigationTest, PanelsAtTheirLargestCountWhereTheyCostLittle)
-{
-    const std::vector<Rect> small{{966, 14, 300, 100}};
-    navigation.setPanels(small, small);
-    const double resting = navigation.camera().pixelsPerCell;
-    navigation.setPanels({{966, 14, 300, 130}}, small);
-    EXPECT_LT(navigation.camera().pixelsPerCell, resting);
-    navigation.setPanels({{400, 14, 866, 400}}, small);
-    EXPECT_EQ(navigation.camera().pixelsPerCell, resting) << "too much smaller for a while";
-    navigation.setPanels({{14, 14, 1252, 620}}, {{14, 14, 1252, 620}});
-    const double whole = navigation.camera().pixelsPerCell;
-    navigation.setPanels({}, {});
-    EXPECT_EQ(navigation.camera().pixelsPerCell, whole) << "no room worth the name";
-}
-
-TEST_F(NavigationTest, AFirstPanBesidePanelsDoesNotJump)
-{
-    navigation.setPanels({{650, 0, 630, 640}}, {{650, 0, 630, 640}});
-    const render::Camera before = navigation.camera();
-    ASSERT_LT((967 - before.originX) * before.pixelsPerCell, 640) << "left of the panel, and so of the middle";
-    navigation.panBy(1, 0);
-    EXPECT_NEAR((before.originX - navigation.camera().originX) * before.pixelsPerCell, 1, 1e-6);
-    EXPECT_NEAR(navigation.camera().originY, before.originY, 1e-9);
 }
 
 } // namespace

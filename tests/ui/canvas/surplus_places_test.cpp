@@ -48,7 +48,7 @@ void check(const Work& work, const Launch& launch)
     const render::Surplus surplus = render::surplusOf(*scene);
     Navigation navigation;
     navigation.setData(data, surplus);
-    navigation.setViewport(1280, 720, 1, 0);
+    navigation.setViewport(1280, 720, 1);
     const render::Camera& fit = navigation.camera();
     const bool flat = isFlat(work);
     const bool inFit = flat && surplus.following <= std::max(3 * data.count(), Navigation::largestBlock);

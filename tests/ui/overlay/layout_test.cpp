@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace warpatlas::ui {
 namespace {
 
@@ -51,6 +53,44 @@ TEST(PlaceCard, AvoidsPanels)
         EXPECT_FALSE(card.overlaps(cell)) << cell.x;
         EXPECT_TRUE(inside(card, bounds)) << cell.x;
     }
+}
+
+TEST(PlaceCard, LeavesWhatItSpeaksOfFreeWhereverThereIsAnyPlace)
+{
+    // A row and a column that cross the bounds, and rows of a third: one hole of 300 x 150 is left.
+    const std::vector<Rect> kept{{14, 100, 1252, 40}, {400, 14, 40, 636}, {14, 300, 1252, 350}, {440, 14, 826, 86},
+        {440, 140, 400, 160}, {1150, 140, 116, 160}, {14, 14, 386, 86}, {14, 140, 386, 160}};
+    const Rect cell{410, 500, 20, 20};
+    const Rect card = placeCard(300, 150, cell, 16, bounds, {}, kept);
+    EXPECT_TRUE(inside(card, bounds));
+    for (const Rect& rect : kept)
+        EXPECT_FALSE(card.overlaps(rect)) << rect.x << ',' << rect.y;
+    const Rect larger = placeCard(330, 170, cell, 16, bounds, {}, kept);
+    EXPECT_FALSE(larger.overlaps(cell)) << "where there is none, at least the cell";
+}
+
+TEST(PlaceCard, IsNearWhatItPointsAt)
+{
+    const Rect cell{600, 300, 20, 20};
+    const std::vector<Rect> kept{{620, 200, 646, 250}};
+    const Rect card = placeCard(250, 110, cell, 16, bounds, {}, kept);
+    EXPECT_FALSE(card.overlaps(kept[0]));
+    EXPECT_GE(card.right(), cell.x - 16 - 1);
+}
+
+TEST(PlaceInCorner, StandsBesideTheDataIfItCan)
+{
+    const std::vector<Rect> data{{14, 14, 700, 636}};
+    const Rect card = placeInCorner(250, 60, 8, bounds, {}, data);
+    EXPECT_FALSE(card.overlaps(data[0]));
+    EXPECT_EQ(card.right(), bounds.right());
+    const std::vector<Rect> all{bounds};
+    const Rect over = placeInCorner(250, 60, 8, bounds, {}, all);
+    EXPECT_EQ(over.x, bounds.x) << "the lower left corner";
+    EXPECT_EQ(over.bottom(), bounds.bottom());
+    const Rect second = placeInCorner(250, 60, 8, bounds, {&over, 1}, all);
+    EXPECT_FALSE(second.overlaps(over));
+    EXPECT_TRUE(inside(second, bounds));
 }
 
 TEST(PlaceCard, StaysInsideForCellsOutsideTheView)

@@ -42,9 +42,6 @@ struct ViewPlace {
     int x = 0, y = 0, width = 0, height = 0;
     double pixelScale = 1; ///< device pixels a logical pixel
     double textScale = 1; ///< the presenter's is larger
-    double topInset = 0, bottomInset = 0; ///< pixels that panels cover, which a fit leaves free
-    /// Panels that a fit of the data keeps off, relative to the place; see Navigation::setPanels().
-    std::vector<Rect> largestPanels{}, restingPanels{};
     bool strip = false; ///< a strip beside the main view: less room, no labels that would not be read
     bool operator==(const ViewPlace&) const = default;
 };
@@ -55,6 +52,7 @@ struct ViewCard {
     double x = 0, y = 0, width = 0, height = 0;
     bool outlined = false; ///< the overlay marks the cell, because the view does not
     bool led = true; ///< a line leads to the cell; not where it only says where the card has room
+    std::vector<Rect> subject{}; ///< what else it speaks of: the card stands beside it if there is any room
 };
 
 class CanvasView {
@@ -88,9 +86,14 @@ public:
     virtual RichText colouring(const CanvasState& state) const = 0;
     /// Every colour in use.
     virtual std::vector<LegendEntry> legend(const CanvasState& state) const = 0;
-    /// The legend whose height is kept free: the same however it is zoomed, whatever is selected and while time goes
-    /// on, so that none of these moves what is looked at.
-    virtual std::vector<LegendEntry> usualLegend(const CanvasState& state) const { return legend(state); }
+    /// All that it says while time goes on, however it is zoomed and whatever is selected, in a few states that need
+    /// the most room: that is kept free, so that none of these moves what is looked at.
+    virtual std::vector<HeaderWords> usualWords(const CanvasState& state) const
+    {
+        return {{{}, sentence(state), colouring(state), legend(state)}};
+    }
+    /// Where its data are drawn, device pixels of the canvas; none where they fill the place.
+    virtual std::vector<Rect> subject() const { return {}; }
     /// Pressed on something of its own that is dragged (a time axis): true if so, and then drag() is told where the
     /// pointer is, now and while the button is held, instead of the view being moved or something being kept.
     virtual bool grabs(double /*x*/, double /*y*/) const { return false; }

@@ -8,8 +8,42 @@
 #include "ui/canvas/thread_places.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace warpatlas::ui {
+
+namespace {
+
+/// Logical pixels that a fit leaves free: a picture alone is as wide as its place; buffers side by side have names.
+constexpr double pictureMarginX = 1, pictureMarginY = 8, sheetMargin = 14;
+/// A cell that was touched is seen from this size on.
+constexpr float smallestLit = 4;
+/// More places than this are kept free as one.
+constexpr std::size_t mostLitPlaces = 24;
+
+/// Whether two places that touch fill a rectangle: a row or a column of cells.
+bool fillRectangle(const Rect& a, const Rect& b)
+{
+    constexpr float near = 2;
+    const bool sameRow = std::abs(a.y - b.y) < near && std::abs(a.height - b.height) < near;
+    const bool sameColumn = std::abs(a.x - b.x) < near && std::abs(a.width - b.width) < near;
+    const bool besideX = a.x <= b.right() + near && b.x <= a.right() + near;
+    const bool besideY = a.y <= b.bottom() + near && b.y <= a.bottom() + near;
+    return (sameRow && besideX) || (sameColumn && besideY);
+}
+
+void addPlace(std::vector<Rect>& places, const Rect& cell)
+{
+    const auto joined = std::ranges::find_if(places, [&](const Rect& place) { return fillRectangle(place, cell); });
+    if (joined != places.end())
+        *joined = united(*joined, cell);
+    else if (places.size() < mostLitPlaces)
+        places.push_back(cell);
+    else
+        places.back() = united(places.back(), cell);
+}
+
+} // namespace
 
 std::unique_ptr<CanvasView> makeDataView()
 {
@@ -58,10 +92,8 @@ void DataCanvasView::makeScene()
     m_scene = makeSheet(*m_shown.outcome, m_shown.outputBuffer, m_buffers, m_scene.get());
     m_view.setScene(m_scene);
     m_navigation.setData(extent(), render::surplusOf(*m_scene->buffers[*placeOf(output())].data));
-    std::vector<std::size_t> nameLetters;
-    for (const render::SheetScene::Buffer& buffer : m_scene->buffers)
-        nameLetters.push_back(buffer.name.size());
-    m_navigation.setSheet(m_scene->sheet, std::move(nameLetters));
+    m_navigation.setSheet(m_scene->sheet);
+    fitInPlace();
     m_mostReads.clear();
     for (const render::SheetScene::Buffer& buffer : m_scene->buffers)
         if (buffer.data->reads)
@@ -96,8 +128,56 @@ void DataCanvasView::makeLit(std::size_t visit)
 void DataCanvasView::setPlace(const ViewPlace& place)
 {
     m_place = place;
-    m_navigation.setViewport(place.width, place.height, place.pixelScale, place.bottomInset);
-    m_navigation.setPanels(place.largestPanels, place.restingPanels);
+    fitInPlace();
+}
+
+void DataCanvasView::fitInPlace()
+{
+    const bool alone = m_buffers.size() <= 1;
+    m_navigation.setViewport(m_place.width, m_place.height, m_place.pixelScale,
+        {alone ? pictureMarginX : sheetMargin, alone ? pictureMarginY : sheetMargin, m_place.textScale});
+}
+
+render::Camera DataCanvasView::camera() const
+{
+    render::Camera camera = m_navigation.camera();
+    camera.originX -= m_place.x / camera.pixelsPerCell;
+    camera.originY -= m_place.y / camera.pixelsPerCell;
+    return camera;
+}
+
+void DataCanvasView::setCamera(render::Camera camera)
+{
+    camera.originX += m_place.x / camera.pixelsPerCell;
+    camera.originY += m_place.y / camera.pixelsPerCell;
+    m_navigation.setCamera(camera);
+}
+
+std::vector<Rect> DataCanvasView::subject() const
+{
+    if (!m_shown.outcome)
+        return {};
+    Rect data = m_navigation.dataRect();
+    data.x += float(m_place.x);
+    data.y += float(m_place.y);
+    return {data};
+}
+
+std::vector<Rect> DataCanvasView::litPlaces() const
+{
+    std::vector<Rect> places;
+    const render::Camera& camera = m_navigation.camera();
+    for (std::size_t buffer = 0; buffer < m_lit.size(); ++buffer) {
+        const auto size = std::max(float(camera.pixelsPerCell * m_scene->sheet[buffer].scale), smallestLit);
+        std::vector<Rect> ofBuffer;
+        for (const render::LitElement& element : *m_lit[buffer]) {
+            const render::Point corner = m_scene->sheet.cellCorner(camera, {buffer, element.element});
+            addPlace(ofBuffer, {float(corner.x) + float(m_place.x), float(corner.y) + float(m_place.y), size, size});
+        }
+        for (const Rect& place : ofBuffer)
+            addPlace(places, place); // rows of a tile are one
+    }
+    return places;
 }
 
 bool DataCanvasView::advance(double seconds, const CanvasState& state)
@@ -127,7 +207,7 @@ void DataCanvasView::draw(const render::Tile& tile, const CanvasState& state, do
         view.lit = m_lit;
         view.followed = followedBlock(state);
     }
-    view.pixelScale = m_place.pixelScale;
+    view.pixelScale = scale();
     view.theme = state.theme;
     view.showLabels = !m_place.strip;
     m_view.draw({tile, m_place.x, m_place.y, m_place.width, m_place.height}, view);
@@ -189,7 +269,7 @@ bool DataCanvasView::show(const Selection& selection)
     if (!middle)
         return false;
     // Buffers side by side belong together: they are not left for one element of one of them.
-    const double readable = m_buffers.size() > 1 ? 0 : readableCell * m_place.pixelScale;
+    const double readable = m_buffers.size() > 1 ? 0 : readableCell * scale();
     m_navigation.show(middle->x, middle->y, readable);
     return true;
 }
@@ -273,17 +353,22 @@ ViewCard DataCanvasView::threadCard(std::uint64_t thread, Detail detail) const
     return card;
 }
 
-std::optional<ViewCard> DataCanvasView::card(const Selection& selection, Detail detail, const CanvasState&) const
+std::optional<ViewCard> DataCanvasView::card(const Selection& selection, Detail detail, const CanvasState& state) const
 {
     if (!m_shown.outcome)
         return std::nullopt;
+    ViewCard card;
     if (selection.element && placeOf(selection.element->buffer))
-        return elementCard(*selection.element, detail);
-    if (!selection.thread)
+        card = elementCard(*selection.element, detail);
+    else if (!selection.thread)
         return std::nullopt;
-    if (const auto element = firstElement(*selection.thread))
-        return elementCard({output(), *element}, detail);
-    return threadCard(*selection.thread, detail);
+    else if (const auto element = firstElement(*selection.thread))
+        card = elementCard({output(), *element}, detail);
+    else
+        card = threadCard(*selection.thread, detail);
+    if (state.following && m_shown.story)
+        card.subject = litPlaces();
+    return card;
 }
 
 RichText DataCanvasView::sentence(const CanvasState&) const
@@ -293,10 +378,15 @@ RichText DataCanvasView::sentence(const CanvasState&) const
 
 RichText DataCanvasView::colouring(const CanvasState& state) const
 {
-    if (!m_shown.outcome)
+    return colouringAt(state, state.playback.shownTime(state.reducedMotion));
+}
+
+RichText DataCanvasView::colouringAt(const CanvasState& state, double time) const
+{
+    // The legend names the states as it is.
+    if (!m_shown.outcome || (state.colourBy == render::ColourBy::State && m_shown.outcome->owners))
         return {};
-    return colouringSentence(
-        *m_shown.outcome, *m_shown.moments, state.colourBy, state.playback.shownTime(state.reducedMotion));
+    return colouringSentence(*m_shown.outcome, *m_shown.moments, state.colourBy, time);
 }
 
 std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
@@ -308,21 +398,21 @@ std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
     return legendAs(state, view, state.following && m_shown.story);
 }
 
-std::vector<PanelWords> DataCanvasView::usualWords(const CanvasState& state, bool atRest) const
+std::vector<HeaderWords> DataCanvasView::usualWords(const CanvasState& state) const
 {
-    std::vector<PanelWords> all;
+    std::vector<HeaderWords> all;
     if (!m_shown.outcome)
         return all;
-    // What is too small to be seen at a fit is explained by other words: by the ones and by the others.
-    for (const double pixelsPerCell : {0.0, m_navigation.wholeFit().pixelsPerCell}) {
-        LegendView view;
-        view.time = atRest || pixelsPerCell > 0 ? 1 : 0;
-        view.pixelsPerCell = pixelsPerCell;
-        view.selected = view.allStates = !atRest;
-        all.push_back(
-            {sentence(state), colouringSentence(*m_shown.outcome, *m_shown.moments, state.colourBy, view.time),
-                legendAs(state, view, false)});
-    }
+    const RichText words = sentence(state);
+    // What is too small to be seen is explained by other words than what is large.
+    for (const double pixelsPerCell : {0.0, Navigation::largestLogicalPixelsPerCell})
+        for (const double time : {0.0, 1.0}) {
+            LegendView view;
+            view.time = time;
+            view.pixelsPerCell = pixelsPerCell;
+            view.selected = view.allStates = true;
+            all.push_back({{}, words, colouringAt(state, time), legendAs(state, view, state.following)});
+        }
     return all;
 }
 

@@ -11,12 +11,6 @@
 
 namespace warpatlas::ui {
 
-/// What the panels over a view say.
-struct PanelWords {
-    RichText sentence, colouring;
-    std::vector<LegendEntry> legend;
-};
-
 class DataCanvasView : public CanvasView {
 public:
     ViewKind kind() const override { return ViewKind::Data; }
@@ -34,14 +28,14 @@ public:
     RichText sentence(const CanvasState& state) const override;
     RichText colouring(const CanvasState& state) const override;
     std::vector<LegendEntry> legend(const CanvasState& state) const override;
+    std::vector<HeaderWords> usualWords(const CanvasState& state) const override;
+    std::vector<Rect> subject() const override;
 
-    /// All that the panels over it say while time goes on, in a few moments that need the most room; `atRest`: when
-    /// everything is done and nothing is selected.
-    std::vector<PanelWords> usualWords(const CanvasState& state, bool atRest) const;
-
-    /// In cells of its place; setCamera() ends movements, and a new size no longer fits the data to the view.
-    const render::Camera& camera() const { return m_navigation.camera(); }
-    void setCamera(const render::Camera& camera) { m_navigation.setCamera(camera); }
+    /// Its origin at the canvas' upper left corner; setCamera() ends movements, and a new size no longer fits the data
+    /// to the view.
+    render::Camera camera() const;
+    void setCamera(render::Camera camera);
+    bool fitted() const { return m_navigation.fitted(); }
     /// What of the output is in view; empty where it is out of view.
     std::optional<ElementWindow> elementsInView() const;
     /// Lowest element of the output that the thread wrote last; empty if none or not known.
@@ -49,6 +43,8 @@ public:
 
 private:
     Extent extent() const; ///< of the output
+    /// Of names, labels and frames: who reads the words from afar must see these as well.
+    double scale() const { return m_place.pixelScale * m_place.textScale; }
     std::size_t output() const { return m_shown.outcome->bound->work.output; }
     /// Where a buffer of the work is on the sheet; empty if it is not shown.
     std::optional<std::size_t> placeOf(std::size_t buffer) const;
@@ -56,7 +52,10 @@ private:
     void makeLit(std::size_t visit);
     std::shared_ptr<const render::FollowedBlock> followedBlock(const CanvasState& state);
     std::optional<std::uint64_t> threadOf(const render::SheetElement& element) const;
+    RichText colouringAt(const CanvasState& state, double time) const;
     std::vector<LegendEntry> legendAs(const CanvasState& state, LegendView view, bool followed) const;
+    void fitInPlace(); ///< after the place or what stands on the sheet has changed
+    std::vector<Rect> litPlaces() const; ///< of what the followed thread has touched, device pixels of the canvas
     ViewCard elementCard(const ElementOf& element, Detail detail) const;
     ViewCard threadCard(std::uint64_t thread, Detail detail) const;
 

@@ -66,8 +66,8 @@ void LaunchCanvasView::setShown(const Shown& shown)
 void LaunchCanvasView::setPlace(const ViewPlace& place)
 {
     m_place = place;
-    m_navigation.setViewport(place.width, place.height, place.pixelScale, place.topInset, place.bottomInset,
-        place.strip ? 0 : axisRoom * place.pixelScale * place.textScale);
+    m_navigation.setViewport(
+        place.width, place.height, place.pixelScale, place.strip ? 0 : axisRoom * place.pixelScale * place.textScale);
 }
 
 bool LaunchCanvasView::advance(double seconds, const CanvasState& state)
@@ -223,19 +223,24 @@ std::vector<LegendEntry> LaunchCanvasView::legend(const CanvasState& state) cons
     return launchLegend(*m_shown.outcome, *m_shown.moments, look(state), m_withoutElement);
 }
 
-std::vector<LegendEntry> LaunchCanvasView::usualLegend(const CanvasState& state) const
+std::vector<HeaderWords> LaunchCanvasView::usualWords(const CanvasState& state) const
 {
     if (!m_scene)
         return {};
-    LaunchLook usual = look(state);
-    usual.pixelsPerCell = Navigation::largestLogicalPixelsPerCell;
-    usual.time = 1;
-    usual.block = usual.thread = false; // two rows in the corner, which may lie over the last blocks
-    std::vector<LegendEntry> entries = launchLegend(*m_shown.outcome, *m_shown.moments, usual, m_withoutElement);
-    // Waiting, running, done: while time passes there may be all three in the place of one.
-    if (usual.byState)
-        entries.insert(entries.begin(), 2, entries.front());
-    return entries;
+    std::vector<HeaderWords> all;
+    for (const double pixels : {0.0, Navigation::largestLogicalPixelsPerCell}) {
+        LaunchLook usual = look(state);
+        usual.pixelsPerCell = pixels;
+        usual.time = 1;
+        usual.block = usual.thread = true;
+        HeaderWords words{{}, sentence(state), launchColouring(*m_shown.outcome, *m_shown.moments, usual),
+            launchLegend(*m_shown.outcome, *m_shown.moments, usual, m_withoutElement)};
+        // Waiting, running, done: while time passes there may be all three in the place of one.
+        if (usual.byState)
+            words.legend.insert(words.legend.begin(), 2, LegendEntry(words.legend.front()));
+        all.push_back(std::move(words));
+    }
+    return all;
 }
 
 void LaunchCanvasView::perform(KeyCommand command, CanvasState&)

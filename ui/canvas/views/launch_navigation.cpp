@@ -31,13 +31,6 @@ render::OrbitCamera between(const render::OrbitCamera& a, const render::OrbitCam
     return camera;
 }
 
-render::LaunchCamera LaunchNavigation::camera() const
-{
-    render::LaunchCamera camera{m_map.camera(), m_orbit};
-    camera.map.originY -= m_topInset / camera.map.pixelsPerCell;
-    return camera;
-}
-
 void LaunchNavigation::setLaunch(const Launch& launch)
 {
     if (launch == m_sheet.launch)
@@ -62,20 +55,15 @@ void LaunchNavigation::setExplode(double explode)
     moveTo(limited(target), true);
 }
 
-void LaunchNavigation::setViewport(
-    int width, int height, double pixelScale, double topInset, double bottomInset, double axisRoom)
+void LaunchNavigation::setViewport(int width, int height, double pixelScale, double axisRoom)
 {
-    const bool same = width == m_width && height == m_height && pixelScale == m_pixelScale && topInset == m_topInset
-        && bottomInset == m_bottomInset && axisRoom == m_axisRoom;
-    if (same)
+    if (width == m_width && height == m_height && pixelScale == m_pixelScale && axisRoom == m_axisRoom)
         return;
     m_width = std::max(width, 1);
     m_height = std::max(height, 1);
     m_pixelScale = pixelScale;
-    m_topInset = topInset;
-    m_bottomInset = bottomInset;
     m_axisRoom = axisRoom;
-    m_map.setViewport(m_width, std::max(int(m_height - topInset), 1), pixelScale, bottomInset);
+    m_map.setViewport(m_width, m_height, pixelScale);
     if (m_fitted)
         fit(false);
 }
@@ -91,7 +79,7 @@ render::OrbitCamera LaunchNavigation::fittedOrbit() const
     const double margin = std::min({fitMargin * m_pixelScale, m_width / 8.0, m_height / 8.0});
     const double side = margin + std::min(m_axisRoom, 0.2 * m_width), below = margin + 0.25 * (side - margin);
     render::OrbitCamera camera;
-    camera.fit(m_sheet, m_width, m_height, side, margin + m_topInset, m_width - side, m_height - below - m_bottomInset);
+    camera.fit(m_sheet, m_width, m_height, side, margin, m_width - side, m_height - below);
     return camera;
 }
 
@@ -126,7 +114,7 @@ void LaunchNavigation::zoomBy(double factor, double pixelX, double pixelY)
 {
     m_fitted = false;
     if (!m_sheet.space) {
-        m_map.zoomBy(factor, pixelX, pixelY - m_topInset);
+        m_map.zoomBy(factor, pixelX, pixelY);
         return;
     }
     // About what is under the pixel; beside the boxes about the plane that is looked at.
@@ -187,8 +175,8 @@ void LaunchNavigation::show(const render::SheetBox& box, double minimumPixelsPer
     const auto at = render::project(target, middle, m_width, m_height);
     const double border = std::min(m_width, m_height) / 8.0;
     const double pixels = at ? target.focal(m_height) / at->depth : 0;
-    if (at && pixels >= minimumPixelsPerCell && at->x >= border && at->x <= m_width - border
-        && at->y >= border + m_topInset && at->y <= m_height - border - m_bottomInset)
+    if (at && pixels >= minimumPixelsPerCell && at->x >= border && at->x <= m_width - border && at->y >= border
+        && at->y <= m_height - border)
         return;
     target.target = middle;
     target.distance = target.focal(m_height) / std::max(pixels, minimumPixelsPerCell);

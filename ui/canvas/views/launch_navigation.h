@@ -10,15 +10,15 @@ namespace warpatlas::ui {
 class LaunchNavigation {
 public:
     const render::LaunchSheet& sheet() const { return m_sheet; }
-    render::LaunchCamera camera() const; ///< what is drawn now
+    render::LaunchCamera camera() const { return {m_map.camera(), m_orbit}; } ///< what is drawn now
 
     /// Another launch is fitted.
     void setLaunch(const Launch& launch);
     /// Where layers stand apart or together; the view stays.
     void setExplode(double explode);
     double explode() const { return m_explode; }
-    /// `topInset`, `bottomInset`: pixels that panels cover and a fit leaves free; `axisRoom`: for words beside boxes.
-    void setViewport(int width, int height, double pixelScale, double topInset, double bottomInset, double axisRoom);
+    /// `axisRoom`: device pixels for words beside boxes.
+    void setViewport(int width, int height, double pixelScale, double axisRoom);
     void setReducedMotion(bool reduced);
 
     void fit(bool animate);
@@ -39,7 +39,7 @@ private:
     double m_explode = 1;
     Navigation m_map;
     int m_width = 1, m_height = 1;
-    double m_pixelScale = 1, m_topInset = 0, m_bottomInset = 0, m_axisRoom = 0;
+    double m_pixelScale = 1, m_axisRoom = 0;
     render::OrbitCamera m_orbit, m_target;
     bool m_moving = false, m_fitted = true, m_reducedMotion = false;
 };

@@ -86,11 +86,9 @@ render::MemoryViewState MemoryCanvasView::viewState(const CanvasState& state) co
     view.selectedBytes = bytesOf(state.selected.element);
     view.pixelScale = m_place.pixelScale;
     view.textScale = m_place.textScale;
-    view.topInset = m_place.topInset;
-    view.bottomInset = m_place.bottomInset;
     // The card of a kept lane stands beside the figures and is higher than they are.
     if (view.selectedLane && !m_place.strip && state.overlayVisible)
-        view.bottomInset += cardRoom * m_place.pixelScale * m_place.textScale;
+        view.bottomInset = cardRoom * m_place.pixelScale * m_place.textScale;
     view.strip = m_place.strip;
     view.theme = state.theme;
     return view;

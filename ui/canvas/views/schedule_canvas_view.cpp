@@ -87,8 +87,7 @@ void ScheduleCanvasView::setPlace(const ViewPlace& place)
     if (place == m_place)
         return;
     m_place = place;
-    m_layout = render::ScheduleLayout::of(
-        place.width, place.height, place.pixelScale, place.textScale, place.topInset, place.bottomInset, !place.strip);
+    m_layout = render::ScheduleLayout::of(place.width, place.height, place.pixelScale, place.textScale, !place.strip);
     m_navigation.setPlot(m_layout.plot, place.pixelScale);
 }
 
@@ -186,15 +185,19 @@ std::vector<LegendEntry> ScheduleCanvasView::legend(const CanvasState& state) co
     return m_scene ? scheduleLegend(*m_scene, look(state)) : std::vector<LegendEntry>{};
 }
 
-std::vector<LegendEntry> ScheduleCanvasView::usualLegend(const CanvasState& state) const
+std::vector<HeaderWords> ScheduleCanvasView::usualWords(const CanvasState& state) const
 {
     if (!m_scene)
         return {};
-    ScheduleLook usual = look(state);
-    usual.bars = 1;
-    usual.time = 0;
-    usual.selected = true;
-    return scheduleLegend(*m_scene, usual);
+    std::vector<HeaderWords> all;
+    for (const double bars : {0.0, 1.0}) {
+        ScheduleLook usual = look(state);
+        usual.bars = bars;
+        usual.time = 0;
+        usual.selected = true;
+        all.push_back({{}, sentence(state), scheduleColouring(*m_scene, usual), scheduleLegend(*m_scene, usual)});
+    }
+    return all;
 }
 
 bool ScheduleCanvasView::grabs(double x, double y) const

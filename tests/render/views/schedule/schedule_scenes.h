@@ -45,7 +45,7 @@ inline std::shared_ptr<const ScheduleScene> recordedScene(Dim3 grid, std::uint32
 inline ScheduleViewState fittedState(const ScheduleScene& scene, int width, int height, bool labelled = true)
 {
     ScheduleViewState state;
-    state.layout = ScheduleLayout::of(width, height, 1, 1, 0, 0, labelled);
+    state.layout = ScheduleLayout::of(width, height, 1, 1, labelled);
     state.camera = ScheduleCamera::fit(state.layout.plot, scene, 1);
     return state;
 }
