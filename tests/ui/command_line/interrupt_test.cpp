@@ -92,7 +92,8 @@ TEST_P(SignalDeathTest, CancelsWhatComesNextWhereItCameTooLate)
         {
             inAShell();
             const CancelOnSignals signals;
-            Progress done, next;
+            Progress done;
+            Progress next;
             {
                 const CancelOnInterrupt watched(done);
                 std::raise(GetParam());
