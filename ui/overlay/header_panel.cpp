@@ -56,7 +56,7 @@ RichText sentenceWords(const Screen& screen, const HeaderWords& words, bool colo
     if (words.colouring.empty() || !(colouring || warns))
         return text;
     if (!text.empty())
-        say(text, ".  ");
+        say(text, text.back().text.ends_with('.') ? "  " : ".  ");
     for (Run run : words.colouring) {
         if (run.tone == Tone::Plain && !run.strong)
             run.tone = Tone::Soft;

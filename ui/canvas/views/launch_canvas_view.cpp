@@ -180,6 +180,12 @@ std::optional<ViewCard> LaunchCanvasView::card(
     card.y = pixels->y + m_place.y;
     card.width = pixels->width;
     card.height = pixels->height;
+    // A thread is looked at in its block: who waits, who is done.
+    if (selection.thread && selection.block && *selection.block < sheet.launch.blocks())
+        if (const auto block = render::pixelsOf(sheet, m_navigation.camera(),
+                render::boxOfBlock(sheet, *selection.block), m_place.width, m_place.height))
+            card.subject.push_back({float(block->x) + float(m_place.x), float(block->y) + float(m_place.y),
+                float(block->width), float(block->height)});
     return card;
 }
 
