@@ -64,12 +64,9 @@ QString ExperimentFile::name() const
     const OutcomePointer& outcome = m_model.outcome();
     if (!outcome || outcome->bound->data.empty())
         return {};
-    const std::string& spec = outcome->bound->data.front().spec;
-    const std::string_view file = fileOf(spec);
-    constexpr std::string_view bundled = "bundled:";
-    if (file.empty())
-        return toQt(spec.starts_with(bundled) ? spec.substr(bundled.size()) : spec);
-    return QFileInfo(toQt(file)).fileName();
+    const Dataset& data = outcome->bound->data.front();
+    const std::string_view file = fileOf(data.spec);
+    return file.empty() ? toQt(data.label) : QFileInfo(toQt(file)).fileName();
 }
 
 bool ExperimentFile::modified() const

@@ -40,9 +40,13 @@ protected:
 
 TEST_F(FilesTest, TheTitleNamesTheFileAndMarksChanges)
 {
-    EXPECT_EQ(window->windowTitle(), window->files().file().name() + "[*] – grayscale – WarpAtlas");
-    EXPECT_FALSE(window->files().file().name().isEmpty());
+    EXPECT_EQ(window->windowTitle(), "harbour.png[*] – grayscale – WarpAtlas");
     EXPECT_FALSE(window->isWindowModified());
+    window->model().setKernel("blur");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->windowTitle(), "harbour.png[*] – blur – WarpAtlas") << "not what was made of the data";
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
     change();
     EXPECT_TRUE(window->isWindowModified());
     ASSERT_TRUE(window->saveExperimentTo(lecture()));
