@@ -88,6 +88,21 @@ protected:
     std::mt19937 m_random{seed};
 };
 
+TEST_F(RandomWalk, WouldSeeWhatLiesOverSomethingElse)
+{
+    open({1280, 720});
+    ASSERT_EQ(faultsOf(*window).toStdString(), "");
+    QWidget* colour = find("colour");
+    const QPoint before = colour->pos();
+    colour->move(find("beside")->pos());
+    EXPECT_TRUE(faultsOf(*window).contains("overlap"));
+    colour->move(-5, before.y());
+    EXPECT_TRUE(faultsOf(*window).contains("is not inside its parent"));
+    colour->move(before);
+    window->docks().source->resize(window->width(), window->docks().source->height());
+    EXPECT_TRUE(faultsOf(*window).contains("dock.source"));
+}
+
 TEST_F(RandomWalk, LeavesNoOverlap)
 {
     std::printf("seed %u, %d steps\n", seed, steps);
