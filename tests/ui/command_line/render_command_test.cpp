@@ -57,10 +57,11 @@ TEST(RenderCommand, LeavesTheDataAloneWhereTheOverlayIsOff)
     expectDrawn({"--overlay", "off", "--out", folder.path("off.png")});
     const QImage on = image(folder.path("on.png")), off = image(folder.path("off.png"));
     ASSERT_EQ(on.size(), off.size());
-    // Where the player is, and beside it where nothing is.
-    const QPoint player(40, 370), beside(2, 370);
-    EXPECT_NE(on.pixel(player), on.pixel(beside));
-    EXPECT_EQ(off.pixel(player), off.pixel(beside));
+    // The row of the player goes from side to side; without it there is what is around the data.
+    const QPoint left(2, 397), right(637, 397);
+    EXPECT_EQ(on.pixel(left), on.pixel(right));
+    EXPECT_EQ(off.pixel(left), off.pixel(right));
+    EXPECT_NE(on.pixel(left), off.pixel(left));
     EXPECT_EQ(renderRefusal({"--overlay", "off", "--view", "window", "--out", folder.path("w.png")}),
         "warpatlas: --overlay: is for pictures of a view, not of the window\n");
 }

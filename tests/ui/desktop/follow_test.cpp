@@ -154,7 +154,7 @@ TEST_F(FollowWindow, TheThreadsPanelHasItsVariablesReadsAndWrites)
     const QString place = QString("[%1][%2]").arg(y).arg(x);
     EXPECT_TRUE(text("inspector.reads").contains("rgb" + place));
     EXPECT_TRUE(text("inspector.writes").contains("gray" + place));
-    EXPECT_TRUE(text("inspector.warp, lane").contains(", 5")) << text("inspector.warp, lane").toStdString();
+    EXPECT_EQ(text("inspector.warp, lane"), QString("0, %1").arg(launch.block.x + 5));
     // A read selects its element, and the thread stays.
     emit find<QLabel>("inspector.reads")->linkActivated(QString("0:%1").arg(y * outcome().bound->work.cover.x + x));
     const Selection& selected = window->view().state().selected;

@@ -170,12 +170,19 @@ TEST_F(WindowTest, ARefusedLaunchSaysWhyAndLeavesThePicture)
         return std::ranges::any_of(
             labels, [](const QLabel* label) { return label->isVisible() && label->text() == "previous launch"; });
     }));
-    EXPECT_TRUE(waitFor([this] {
-        const auto areas = window->findChildren<QScrollArea*>();
-        return std::ranges::all_of(areas, [](const QScrollArea* area) {
-            return area->widget()->minimumSizeHint().width() <= area->viewport()->width();
-        });
-    })) << "a panel asks for more width than there is";
+    const auto tooWide = [this] {
+        QStringList names;
+        for (const QScrollArea* area : window->findChildren<QScrollArea*>())
+            if (area->isVisible() && area->widget()->minimumSizeHint().width() > area->viewport()->width())
+                for (const QWidget* part : area->widget()->findChildren<QWidget*>())
+                    if (part->isVisible() && part->minimumSizeHint().width() > area->viewport()->width())
+                        names += QString("%1 %2 (%3 of %4)")
+                                     .arg(part->metaObject()->className(), part->objectName())
+                                     .arg(part->minimumSizeHint().width())
+                                     .arg(area->viewport()->width());
+        return names.join(", ");
+    };
+    EXPECT_TRUE(waitFor([&] { return tooWide().isEmpty(); })) << tooWide().toStdString();
     click("preset.8x8");
     ASSERT_TRUE(settled());
     EXPECT_FALSE(window->view().state().outdated);
