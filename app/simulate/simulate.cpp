@@ -235,7 +235,9 @@ SimulateOutcome simulate(const SimulateRequest& request, Progress& progress, con
             {buffer.name, buffer.role, buffer.contents, files[i].output, files[i].note, {}, {}, {}});
     }
 
-    auto kernel = std::make_shared<const simulator::Kernel>(ptx::decode(module, entry, outcome.sourceName));
+    // As a GPU would run this PTX.
+    auto kernel =
+        std::make_shared<const simulator::Kernel>(ptx::decode(module, entry, outcome.sourceName, ptx::Products::Fused));
     outcome.staticSharedBytes = kernel->program().staticSharedBytes;
     const std::uint64_t shared = std::uint64_t{outcome.staticSharedBytes} + request.dynamicSharedBytes;
     outcome.registersPerThread = registersOf(entry, gpu, request, outcome, progress, listener);

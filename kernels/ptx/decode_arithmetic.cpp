@@ -1,3 +1,4 @@
+#include "kernels/ptx/fma_sign.h"
 #include "kernels/ptx/function_decoder.h"
 
 #include <algorithm>
@@ -75,6 +76,14 @@ bool FunctionDecoder::arithmetic()
 
 void FunctionDecoder::simple(Operation operation, int sources)
 {
+    if (!m_contractions.ofSum.empty()) {
+        if (const Contraction& contraction = m_contractions.ofSum[m_index]; contraction.product != none) {
+            contracted(contraction);
+            return;
+        }
+        if (m_contractions.kept[m_index] != 0)
+            keepFactors();
+    }
     allow({"rn", "rz", "rm", "rp", "ftz", "sat", "approx", "full", "NaN", "relu", "xorsign", "abs"});
     const Type type = lastType();
     Record out = record(operation, type);
@@ -177,6 +186,45 @@ void FunctionDecoder::fused()
     out.b = source(operand(2), type);
     out.c = source(operand(3), type);
     pushTo(operand(0), type, out);
+}
+
+/// A sum that takes a product: the fma that the machine's assembler makes of the two. The product is computed as well,
+/// so that its register has what the text says.
+void FunctionDecoder::contracted(const Contraction& contraction)
+{
+    allow({"ftz", "sat"});
+    const Type type = lastType();
+    const Instruction& product = m_function.instructions[contraction.product];
+    Record out = record(Operation::Fma, type);
+    out.flags |= floatFlags();
+    const bool subtracts = m_instruction->opcode == "sub";
+    out.mode = static_cast<std::uint8_t>(
+        (contraction.negated ? sign::product : 0) | (subtracts && contraction.operand == 1 ? sign::addend : 0));
+    const auto kept = m_kept.find(contraction.product);
+    const auto factor = [&](std::size_t k) {
+        const bool changed = kept != m_kept.end() && kept->second[k] != noPlane;
+        return changed ? kept->second[k] : source(product.operands[k + 1], type);
+    };
+    out.a = factor(0);
+    out.b = factor(1);
+    out.c = source(operand(contraction.operand == 1 ? 2 : 1), type);
+    pushTo(operand(0), type, out);
+}
+
+/// Of a product whose factors have other values when a sum takes it.
+void FunctionDecoder::keepFactors()
+{
+    const Type type = lastType();
+    std::array<std::uint32_t, 2> planes{noPlane, noPlane};
+    for (std::size_t k = 0; k < planes.size(); ++k) {
+        if ((m_contractions.kept[m_index] >> k & 1) == 0)
+            continue;
+        Record keep = record(Operation::Move, sizeOf(type) == 8 ? Type::B64 : Type::B32);
+        keep.a = source(operand(k + 1), type);
+        keep.destination = planes[k] = scratch(type);
+        push(keep);
+    }
+    m_kept[m_index] = planes;
 }
 
 void FunctionDecoder::shift()

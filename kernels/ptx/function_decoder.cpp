@@ -46,8 +46,8 @@ std::uint32_t planeBytes(Type type)
 
 } // namespace
 
-FunctionDecoder::FunctionDecoder(
-    Program& program, std::uint32_t number, const std::vector<std::uint32_t>& lines, FunctionNumber functionNumber)
+FunctionDecoder::FunctionDecoder(Program& program, std::uint32_t number, const std::vector<std::uint32_t>& lines,
+    FunctionNumber functionNumber, Products products)
     : m_program(program),
       m_module(*program.module),
       m_function(m_module.functions[program.functions[number].source]),
@@ -55,6 +55,8 @@ FunctionDecoder::FunctionDecoder(
       m_lines(lines),
       m_functionNumber(std::move(functionNumber)),
       m_flow(analyseControlFlow(m_function)),
+      m_contractions(
+          products == Products::Fused && !isForDebugging(m_module) ? contractions(m_function, m_flow) : Contractions{}),
       m_out(program.functions[number])
 {
 }

@@ -1,9 +1,11 @@
 /// Decodes one function; the parts of its work are in decode_*.cpp. Internal to kernels/ptx.
 #pragma once
 
+#include "kernels/ptx/contraction.h"
 #include "kernels/ptx/control_flow.h"
 #include "kernels/ptx/program.h"
 
+#include <array>
 #include <functional>
 #include <initializer_list>
 #include <map>
@@ -22,8 +24,8 @@ class FunctionDecoder {
 public:
     /// `functionNumber` gives a module function's number in program.functions, adding it to those to decode.
     using FunctionNumber = std::function<std::uint32_t(std::string_view name)>;
-    FunctionDecoder(
-        Program& program, std::uint32_t number, const std::vector<std::uint32_t>& lines, FunctionNumber functionNumber);
+    FunctionDecoder(Program& program, std::uint32_t number, const std::vector<std::uint32_t>& lines,
+        FunctionNumber functionNumber, Products products);
 
     void decode();
 
@@ -60,6 +62,8 @@ private:
     void multiply();
     void carry();
     void fused();
+    void contracted(const Contraction& contraction);
+    void keepFactors();
     void shift();
     void simple(Operation operation, int sources);
     bool predicateLogic();
@@ -113,6 +117,8 @@ private:
     const std::vector<std::uint32_t>& m_lines;
     FunctionNumber m_functionNumber;
     ControlFlow m_flow;
+    Contractions m_contractions;
+    std::map<std::uint32_t, std::array<std::uint32_t, 2>> m_kept; ///< by product: planes of factors that change
     DecodedFunction m_out;
 
     std::vector<std::uint32_t> m_planes; ///< by register

@@ -124,7 +124,8 @@ template <class NumberOf> void addPointees(const Module& module, const NumberOf&
 
 } // namespace
 
-Program decode(std::shared_ptr<const Module> module, const Function& entry, std::string_view sourceName)
+Program decode(
+    std::shared_ptr<const Module> module, const Function& entry, std::string_view sourceName, Products products)
 {
     Program program;
     program.module = std::move(module);
@@ -148,7 +149,7 @@ Program decode(std::shared_ptr<const Module> module, const Function& entry, std:
     for (std::uint32_t i = 0; i < program.functions.size(); ++i) {
         const Function& function = source.functions[program.functions[i].source];
         const std::vector<std::uint32_t> lines = ownLines(function, analyseControlFlow(function), own);
-        FunctionDecoder(program, i, lines, numberOf).decode();
+        FunctionDecoder(program, i, lines, numberOf, products).decode();
         if (program.callsPointers)
             addPointees(source, numberOf);
     }

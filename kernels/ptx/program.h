@@ -122,9 +122,17 @@ struct Program {
     static constexpr std::uint32_t slotOfVariable(std::uint32_t index) { return index + 1; }
 };
 
+/// What becomes of a product that a sum uses, where neither names a rounding.
+enum class Products : std::uint8_t {
+    Apart, ///< two roundings, as the text has them
+    Fused, ///< one rounding where the machine's assembler makes one fma of the two: kernels/ptx/contraction.h
+};
+
 /// Decodes `entry` of the module and all functions it can reach. `sourceName` is the kernel's own file ("matmul.cu"):
-/// lines of other files count where they were inlined. Throws InputError where the module contradicts itself
-/// (a call of nothing, more variables than the address space has slots).
-Program decode(std::shared_ptr<const Module> module, const Function& entry, std::string_view sourceName);
+/// lines of other files count where they were inlined. A module for debugging has its products apart in any case.
+/// Throws InputError where the module contradicts itself (a call of nothing, more variables than the address space has
+/// slots).
+Program decode(
+    std::shared_ptr<const Module> module, const Function& entry, std::string_view sourceName, Products products);
 
 } // namespace warpatlas::ptx

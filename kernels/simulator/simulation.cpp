@@ -143,7 +143,9 @@ std::shared_ptr<const Kernel> loadKernel(
 {
     auto module = std::make_shared<const ptx::Module>(ptx::parse(text, std::move(fileName)));
     const ptx::Function& function = ptx::findEntry(*module, entry);
-    return std::make_shared<const Kernel>(ptx::decode(module, function, sourceName));
+    // A line that is followed shows its formula with the values of its own products and sums, which a fused pair has
+    // not got: they stay as the text has them.
+    return std::make_shared<const Kernel>(ptx::decode(module, function, sourceName, ptx::Products::Apart));
 }
 
 } // namespace warpatlas::simulator

@@ -63,7 +63,7 @@ std::shared_ptr<const simulator::Kernel> load(const std::string& name, const sim
     auto module = std::make_shared<const ptx::Module>(
         ptx::parse(assetText("bench/simulator_kernels.ptx"), "simulator_kernels.ptx"));
     return std::make_shared<const simulator::Kernel>(
-        ptx::decode(module, ptx::findEntry(*module, name), "simulator_kernels.cu"), set);
+        ptx::decode(module, ptx::findEntry(*module, name), "simulator_kernels.cu", ptx::Products::Apart), set);
 }
 
 Sample runOnce(const Case& launch, const std::shared_ptr<const simulator::Kernel>& kernel,

@@ -27,7 +27,7 @@ template <class Use> Outcome forEachEntry(std::string_view text, const Use& use)
             continue;
         ++outcome.entries;
         try {
-            use(ptx::decode(module, function, "fuzz.cu"));
+            use(ptx::decode(module, function, "fuzz.cu", ptx::Products::Fused));
             ++outcome.decoded;
         } catch (const InputError& error) {
             outcome.refusal = error.what();

@@ -8,9 +8,11 @@
 #include "tests/kernels/simulator/answers/answer_file.h"
 #include "tests/kernels/simulator/answers/simulated.h"
 
+#include <algorithm>
 #include <ctime>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 
 namespace warpatlas::test {
 namespace {
@@ -90,6 +92,39 @@ TEST_F(InstructionAnswers, AreThoseOfTheSimulator)
     check(forms, ofForms, false);
     check(programs, ofPrograms, true);
     std::cout << different << " of " << forms.size() + programs.size() << " kernels differ\n";
+}
+
+using ContractedPrograms = CudaTest;
+
+/// Which pairs of mul and add the machine's assembler makes one fma of. WARPATLAS_RECORD_CONTRACTED names the file to
+/// keep the GPU's answers in.
+TEST_F(ContractedPrograms, AreThoseOfTheSimulator)
+{
+    const std::vector<answers::Form> programs =
+        answers::contractedPrograms(answers::contractedSeed, answers::contractedCount);
+    const std::vector<std::vector<std::byte>> real = askGpu(programs);
+    if (const char* const name = std::getenv("WARPATLAS_RECORD_CONTRACTED")) {
+        answers::AnswerFile file;
+        file.about = {{"GPU", device().info().name}, {"driver", device().info().detail}, {"date", today()}};
+        for (std::size_t i = 0; i < programs.size(); ++i)
+            file.answers[answers::keyOf(programs[i])] = real[i];
+        std::ofstream out(name, std::ios::binary);
+        answers::write(out, file);
+        ASSERT_TRUE(out.flush().good()) << name;
+        std::cout << "kept the answers to " << file.answers.size() << " programs in " << name << "\n";
+    }
+    const std::vector<answers::Simulated> simulated = answers::simulate(programs, simulator::bestInstructionSet());
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+        ASSERT_EQ(simulated[i].problem, "") << "program " << i;
+        if (std::find(std::begin(answers::oddContracted), std::end(answers::oddContracted), i)
+            != std::end(answers::oddContracted))
+            continue;
+        const answers::Difference difference = answers::compare(programs[i], simulated[i].answers, real[i]);
+        different += difference.rows > 0 ? 1 : 0;
+        EXPECT_EQ(difference.rows, 0u) << "program " << i << "\n" << programs[i].text << "\n  " << difference.first;
+    }
+    std::cout << different << " of " << programs.size() << " programs differ\n";
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 /// Handlers of arithmetic, comparison and selection.
 #pragma once
 
+#include "kernels/ptx/fma_sign.h"
 #include "kernels/simulator/lanes/exact.h"
 
 namespace warpatlas::simulator::WARPATLAS_LANES {
@@ -76,7 +77,17 @@ template <class Op> const Step* binaryDouble(Machine& machine, const Step* step)
     write<double>(machine, r.destination, [&](int i) { return results[i]; });
     return step + 1;
 }
-inline const Step* fmaDouble(Machine& machine, const Step* step)
+/// The operands of an fma; a factor is negated for a negated product.
+template <std::uint8_t Signs, class T> WARPATLAS_ALWAYS_INLINE T signedFactor(T value)
+{
+    return (Signs & ptx::sign::product) != 0 ? -value : value;
+}
+template <std::uint8_t Signs, class T> WARPATLAS_ALWAYS_INLINE T signedAddend(T value)
+{
+    return (Signs & ptx::sign::addend) != 0 ? -value : value;
+}
+
+template <std::uint8_t Signs> const Step* fmaDouble(Machine& machine, const Step* step)
 {
     const Record& r = step->record;
     const auto a = lanes<double>(machine, r.a), b = lanes<double>(machine, r.b), c = lanes<double>(machine, r.c);
@@ -84,11 +95,11 @@ inline const Step* fmaDouble(Machine& machine, const Step* step)
     std::uint64_t nan = 0;
     WARPATLAS_LANE_LOOP
     {
-        results[i] = __builtin_fma(a[i], b[i], c[i]);
+        results[i] = __builtin_fma(signedFactor<Signs>(a[i]), b[i], signedAddend<Signs>(c[i]));
         nan |= results[i] != results[i] ? 1 : 0;
     }
     for (int i = 0; nan != 0 && i < laneCount; ++i)
-        results[i] = handedOnByFma(results[i], a[i], b[i], c[i]);
+        results[i] = handedOnByFma(results[i], signedFactor<Signs>(a[i]), b[i], signedAddend<Signs>(c[i]));
     write<double>(machine, r.destination, [&](int i) { return results[i]; });
     return step + 1;
 }
@@ -111,13 +122,19 @@ template <Operation O> const Step* flushedFloat(Machine& machine, const Step* st
     };
     alignas(64) float results[laneCount];
     std::uint32_t least = 0;
+    const bool fused = O == Operation::Fma;
+    const std::uint32_t flipA = fused && (r.mode & ptx::sign::product) != 0 ? 0x80000000u : 0,
+                        flipC = fused && (r.mode & ptx::sign::addend) != 0 ? 0x80000000u : 0;
+    const auto flipped = [](float value, std::uint32_t sign) {
+        return bitsAs<float>(bitsAs<std::uint32_t>(value) ^ sign);
+    };
     WARPATLAS_LANE_LOOP
     {
-        results[i] = compute(flush(a[i]), flush(b[i]), flush(c[i]));
+        results[i] = compute(flush(flipped(a[i], flipA)), flush(b[i]), flush(flipped(c[i], flipC)));
         least |= (bitsAs<std::uint32_t>(results[i]) & 0x7fffffffu) == 0x00800000u ? 1u : 0u;
     }
     for (int i = 0; least != 0 && i < laneCount; ++i) {
-        const double x = flush(a[i]), y = flush(b[i]), z = flush(c[i]);
+        const double x = flush(flipped(a[i], flipA)), y = flush(b[i]), z = flush(flipped(c[i], flipC));
         results[i] = flushedResult(results[i], compute(x, y, z), Rounding::Nearest);
     }
     const std::uint16_t flags = r.flags;
@@ -190,13 +207,14 @@ template <class T, Operation O> const Step* roundedFloat(Machine& machine, const
     return step + 1;
 }
 
-template <class T, bool Special> const Step* fma(Machine& machine, const Step* step)
+template <class T, bool Special, std::uint8_t Signs> const Step* fma(Machine& machine, const Step* step)
 {
     const Record& r = step->record;
     const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b), c = lanes<T>(machine, r.c);
     const std::uint16_t flags = r.flags;
     write<T>(machine, r.destination, [&](int i) {
-        const T x = in<T, Special>(a[i], flags), y = in<T, Special>(b[i], flags), z = in<T, Special>(c[i], flags);
+        const T x = in<T, Special>(signedFactor<Signs>(a[i]), flags), y = in<T, Special>(b[i], flags),
+                z = in<T, Special>(signedAddend<Signs>(c[i]), flags);
         if constexpr (sizeof(T) == 4)
             return out<T, Special>(canonical(__builtin_fmaf(x, y, z)), flags);
         else

@@ -1,6 +1,7 @@
 /// Chooses the handler of an arithmetic record by its types and modifiers. Null: there is none.
 #pragma once
 
+#include "kernels/ptx/fma_sign.h"
 #include "kernels/simulator/lanes/arithmetic.h"
 #include "kernels/simulator/lanes/bits.h"
 #include "kernels/simulator/lanes/functions.h"
@@ -87,6 +88,28 @@ inline Handler selectMultiply(const Record& r)
     }
 }
 
+/// fma, or what a contraction made of mul and add, of floats rounded to nearest.
+template <class T, std::uint8_t Signs> Handler selectFma(const Record& r)
+{
+    if constexpr (sizeof(T) == 8)
+        return fmaDouble<Signs>;
+    else
+        return isSpecial(r) ? fma<T, true, Signs> : fma<T, false, Signs>;
+}
+template <class T> Handler selectSignedFma(const Record& r)
+{
+    switch (r.mode) {
+    case 0:
+        return selectFma<T, 0>(r);
+    case ptx::sign::product:
+        return selectFma<T, ptx::sign::product>(r);
+    case ptx::sign::addend:
+        return selectFma<T, ptx::sign::addend>(r);
+    default:
+        return selectFma<T, ptx::sign::product | ptx::sign::addend>(r);
+    }
+}
+
 inline Handler selectFloat(const Record& r)
 {
     switch (r.operation) {
@@ -95,11 +118,9 @@ inline Handler selectFloat(const Record& r)
             using T = typename Tag::Type;
             if (r.rounding != Rounding::Nearest)
                 return roundedFloat<T, Operation::Fma>;
-            if constexpr (sizeof(T) == 8)
-                return fmaDouble;
-            if ((r.flags & ptx::flag::ftz) != 0)
+            if (sizeof(T) == 4 && (r.flags & ptx::flag::ftz) != 0)
                 return flushedFloat<Operation::Fma>;
-            return isSpecial(r) ? fma<T, true> : fma<T, false>;
+            return selectSignedFma<T>(r);
         });
     case Operation::SquareRoot:
         return forFloat(r.type, [&]<class Tag>(Tag) -> Handler {

@@ -1,6 +1,7 @@
 /// Floats of 16 bits and fewer, lane by lane: exact in double, then rounded once.
 #pragma once
 
+#include "kernels/ptx/fma_sign.h"
 #include "kernels/simulator/lanes/choices.h"
 #include "kernels/simulator/lanes/conversions.h"
 
@@ -145,6 +146,10 @@ inline std::uint32_t halfResult(
     Operation operation, const Format& f, std::uint32_t x, std::uint32_t y, std::uint32_t z, const Record& r)
 {
     const std::uint16_t flags = r.flags;
+    if (operation == Operation::Fma) {
+        x ^= (r.mode & ptx::sign::product) != 0 ? f.sign() : 0;
+        z ^= (r.mode & ptx::sign::addend) != 0 ? f.sign() : 0;
+    }
     x = flushed(x, f, flags);
     y = flushed(y, f, flags);
     z = flushed(z, f, flags);

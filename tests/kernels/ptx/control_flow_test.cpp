@@ -102,7 +102,7 @@ TEST(StalePlanes, OnlyRegistersThatMayBeReadFirst)
         parse(".version 8.0\n.target sm_75\n.address_size 64\n.entry f()\n{\n.reg .b32 %r<4>; .reg .pred %p;\n"
               "mov.b32 %r0, 1; setp.eq.s32 %p, %r0, 1; @%p mov.b32 %r1, 2; add.s32 %r2, %r1, %r0; ret;\n}\n",
             "test.ptx"));
-    const Program program = decode(module, module->functions[0], "test.cu");
+    const Program program = decode(module, module->functions[0], "test.cu", Products::Apart);
     EXPECT_EQ(stalePlanes(program, 0), (std::vector<std::uint32_t>{128})); // %r1: written only under a guard
 }
 

@@ -202,7 +202,8 @@ std::vector<std::uint64_t> execute(const Row& row, const InstructionSet& set, in
         + code + "\nld.param.u64 %d4, [out]; mul.wide.u32 %d5, %r3, 8; add.s64 %d4, %d4, %d5;\n"
         + (wide ? "st.global.u64 [%d4], %O;" : "cvt.u64.u32 %O, %o; st.global.u64 [%d4], %O;") + "\nret;\n}\n";
     auto module = std::make_shared<const ptx::Module>(ptx::parse(text, "row"));
-    auto kernel = std::make_shared<const Kernel>(ptx::decode(module, ptx::findEntry(*module, "row"), "row.cu"), set);
+    auto kernel = std::make_shared<const Kernel>(
+        ptx::decode(module, ptx::findEntry(*module, "row"), "row.cu", ptx::Products::Apart), set);
     testing::LessonRun run(kernel, {1, 1, 1}, {static_cast<std::uint32_t>(threads), 1, 1});
     run.buffer("out", std::vector<std::uint64_t>(static_cast<std::size_t>(threads), 0));
     const Trace trace = run.run({false, 1, {}});

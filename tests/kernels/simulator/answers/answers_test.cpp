@@ -3,24 +3,34 @@
 #include "tests/kernels/simulator/answers/answer_file.h"
 #include "tests/kernels/simulator/answers/simulated.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iostream>
+#include <iterator>
 
 namespace warpatlas::simulator::answers {
 namespace {
 
+/// Empty where there is no such file.
+AnswerFile answersIn(const std::string& name)
+{
+    const char* const folder = std::getenv("WARPATLAS_TEST_FOLDER");
+    std::ifstream in(
+        std::string(folder != nullptr ? folder : WARPATLAS_TEST_FOLDER) + "/kernels/simulator/answers/" + name,
+        std::ios::binary);
+    return in ? read(in) : AnswerFile{};
+}
 const AnswerFile& gpuAnswers()
 {
-    static const AnswerFile file = [] {
-        const char* const folder = std::getenv("WARPATLAS_TEST_FOLDER");
-        std::ifstream in(std::string(folder != nullptr ? folder : WARPATLAS_TEST_FOLDER)
-                + "/kernels/simulator/answers/gpu_answers.bin",
-            std::ios::binary);
-        return read(in);
-    }();
+    static const AnswerFile file = answersIn("gpu_answers.bin");
+    return file;
+}
+const AnswerFile& contractedAnswers()
+{
+    static const AnswerFile file = answersIn("contracted_answers.bin");
     return file;
 }
 
@@ -82,6 +92,29 @@ TEST_P(Answers, OfRandomProgramsAreTheGpus)
 
 INSTANTIATE_TEST_SUITE_P(BothBuilds, Answers, ::testing::Values(&baselineInstructionSet(), avx2InstructionSet()),
     [](const auto& info) { return info.index == 0 ? "Baseline" : "Avx2"; });
+
+/// Which products are taken into sums: a rounding more or less is another digest.
+TEST_P(Answers, OfContractedProgramsAreTheGpus)
+{
+    const AnswerFile& file = contractedAnswers();
+    if (file.answers.empty())
+        GTEST_SKIP() << "contracted_answers.bin has not been recorded: run warpatlas_gpu_tests on a GPU with "
+                        "WARPATLAS_RECORD_CONTRACTED=FILE and --gtest_filter=ContractedPrograms.*";
+    const std::vector<Form> forms = contractedPrograms(contractedSeed, contractedCount);
+    const std::vector<Simulated> simulated = simulate(forms, *GetParam());
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        ASSERT_EQ(simulated[i].problem, "") << "program " << i;
+        if (std::find(std::begin(oddContracted), std::end(oddContracted), i) != std::end(oddContracted))
+            continue;
+        const auto found = file.answers.find(keyOf(forms[i]));
+        ASSERT_NE(found, file.answers.end()) << "program " << i << ": the GPU was not asked; record its answers again";
+        const Difference difference = compare(forms[i], simulated[i].answers, found->second);
+        different += difference.rows != 0 ? 1 : 0;
+        EXPECT_EQ(difference.rows, 0u) << "program " << i << "\n" << forms[i].text << "\n  " << difference.first;
+    }
+    EXPECT_EQ(different, 0u) << "of " << forms.size();
+}
 
 TEST(AnswerFileTest, SaysWhereTheAnswersComeFrom)
 {

@@ -48,6 +48,14 @@ const std::vector<Form>& allForms();
 inline constexpr std::uint64_t programSeed = 20261;
 inline constexpr std::size_t programCount = 256;
 std::vector<Form> randomPrograms(std::uint64_t seed, std::size_t count);
+/// Programs of mul, add and sub that leave their rounding open, of all floats, with copies, guards, branches and
+/// registers that change in between: which of them become one fma is what they are about. Result as of randomPrograms.
+inline constexpr std::uint64_t contractedSeed = 20262;
+inline constexpr std::size_t contractedCount = 1024;
+std::vector<Form> contractedPrograms(std::uint64_t seed, std::size_t count);
+/// Of contractedSeed: those in which ptxas 13.0 fuses a value that it computes twice (kernels/ptx/contraction.h), by
+/// its machine code; those of f16 were not looked at.
+inline constexpr std::size_t oddContracted[] = {805};
 /// Of programSeed: those in which ptxas 13.0 makes of an instruction what the same GPU does not give for it alone,
 /// because it knows too much about a source. Each was looked at instruction by instruction on the GPU.
 inline constexpr std::size_t oddPrograms[] = {

@@ -19,7 +19,7 @@ Simulated simulateOne(
         const std::vector<std::uint64_t> inputs = inputsOf(form);
         const std::size_t rows = inputs.size() / sourceCount;
         auto kernel = std::make_shared<const Kernel>(
-            ptx::decode(module, ptx::findEntry(*module, entryName(index)), "forms.cu"), set);
+            ptx::decode(module, ptx::findEntry(*module, entryName(index)), "forms.cu", ptx::Products::Fused), set);
         Simulation simulation(
             std::move(kernel), Launch{{static_cast<std::uint32_t>(rows / rowsPerBlock), 1, 1}, {rowsPerBlock, 1, 1}});
         const std::size_t in = simulation.addBuffer("in", ElementType::U64, inputs.size());

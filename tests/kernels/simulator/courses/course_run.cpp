@@ -149,7 +149,7 @@ std::shared_ptr<const simulator::Kernel> CourseModule::kernel(
     const char* name, const simulator::InstructionSet& set) const
 {
     return std::make_shared<const simulator::Kernel>(
-        ptx::decode(m_module, ptx::findEntry(*m_module, name), m_source), set);
+        ptx::decode(m_module, ptx::findEntry(*m_module, name), m_source, ptx::Products::Apart), set);
 }
 
 CourseResult runOnSimulator(const std::shared_ptr<const simulator::Kernel>& kernel, const CourseLaunch& launch,

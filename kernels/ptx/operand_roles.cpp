@@ -1,0 +1,46 @@
+#include "kernels/ptx/operand_roles.h"
+
+#include <algorithm>
+#include <array>
+
+namespace warpatlas::ptx {
+namespace {
+
+constexpr std::array<std::string_view, 17> withoutResult{"st", "red", "bra", "brx", "call", "ret", "exit", "trap",
+    "membar", "fence", "nanosleep", "prefetch", "prefetchu", "cp", "brkpt", "pmevent", "discard"};
+
+/// Arithmetic stays arithmetic under a guard; these become a branch around them.
+constexpr std::array<std::string_view, 24> branchedAround{"ld", "ldu", "st", "atom", "red", "bar", "barrier", "shfl",
+    "vote", "match", "activemask", "redux", "elect", "nanosleep", "prefetch", "prefetchu", "cp", "call", "mbarrier",
+    "div", "rem", "brkpt", "discard", "fns"};
+
+template <std::size_t Count> bool isOneOf(const std::array<std::string_view, Count>& list, std::string_view opcode)
+{
+    return std::find(list.begin(), list.end(), opcode) != list.end();
+}
+
+} // namespace
+
+bool writesFirst(const Instruction& instruction)
+{
+    const std::string_view opcode = instruction.opcode;
+    if (opcode == "bar" || opcode == "barrier")
+        return instruction.has("red");
+    return !isOneOf(withoutResult, opcode);
+}
+
+bool endsStretch(const Instruction& instruction)
+{
+    const std::string_view opcode = instruction.opcode;
+    if (instruction.guard != none && isOneOf(branchedAround, opcode))
+        return true;
+    if (opcode == "call" || opcode == "membar" || opcode == "fence" || opcode == "pmevent")
+        return true;
+    if (opcode == "div" || opcode == "rem")
+        return !instruction.has("u32") && !instruction.has("approx") && !instruction.has("full");
+    if (opcode == "rcp" || opcode == "sqrt")
+        return !instruction.has("approx");
+    return opcode == "rsqrt" && instruction.has("f64") && !instruction.has("ftz");
+}
+
+} // namespace warpatlas::ptx

@@ -1,0 +1,30 @@
+/// What an instruction reads and writes, as far as its text says.
+#pragma once
+
+#include "kernels/ptx/module.h"
+
+namespace warpatlas::ptx {
+
+/// Whether the first operand is a result. Of opcodes that are not known it is.
+bool writesFirst(const Instruction& instruction);
+
+/// Calls visit(register, written) for each register of the instruction, guard included.
+template <class Visit> void forRegisters(const Instruction& instruction, const Visit& visit)
+{
+    const auto all = [&](const auto& self, const Operand& operand, bool written) -> void {
+        if (operand.kind == OperandKind::Register)
+            visit(operand.index, written);
+        for (const Operand& element : operand.elements)
+            self(self, element, written && operand.kind != OperandKind::Address);
+    };
+    if (instruction.guard != none)
+        visit(instruction.guard, false);
+    const bool first = writesFirst(instruction);
+    for (std::size_t i = instruction.operands.size(); i-- > 0;)
+        all(all, instruction.operands[i], i == 0 && first);
+}
+
+/// Whether the assembler ends a stretch of straight code at it: it makes a call or a branch of it.
+bool endsStretch(const Instruction& instruction);
+
+} // namespace warpatlas::ptx
