@@ -196,7 +196,6 @@ private:
                 && m_bits[instruction.operands[0].index] == none)
                 m_bits[instruction.operands[0].index] = count++;
         m_words = (count + 63) / 64;
-        m_liveIn.assign(m_flow.blocks.size(), Bits(m_words, 0));
         std::vector<std::uint32_t> predecessors(m_flow.blocks.size(), 0);
         for (const BasicBlock& block : m_flow.blocks)
             for (const std::uint32_t to : block.successors)
@@ -212,6 +211,10 @@ private:
             m_next[b] = block.successors[0];
             m_continues[block.successors[0]] = true;
         }
+        // Too many to follow: all are taken as read later, so that a product that a block ends with stays one.
+        if (m_flow.blocks.size() * m_words > std::size_t{1} << 24)
+            return;
+        m_liveIn.assign(m_flow.blocks.size(), Bits(m_words, 0));
         for (bool changed = true; changed;) {
             changed = false;
             for (auto b = static_cast<std::uint32_t>(m_flow.blocks.size()); b-- > 0;) {
@@ -228,9 +231,9 @@ private:
 
     Bits liveOut(std::uint32_t b) const
     {
-        Bits live(m_words, 0);
+        Bits live(m_words, m_liveIn.empty() ? ~std::uint64_t{0} : 0);
         for (const std::uint32_t to : m_flow.blocks[b].successors)
-            for (std::size_t w = 0; w < m_words; ++w)
+            for (std::size_t w = 0; w < m_words && !m_liveIn.empty(); ++w)
                 live[w] |= m_liveIn[to][w];
         return live;
     }
@@ -505,7 +508,7 @@ private:
     std::vector<const Operand*> m_constants; ///< by register
     std::vector<std::uint32_t> m_bits; ///< by register: in m_liveIn
     std::size_t m_words = 0;
-    std::vector<Bits> m_liveIn; ///< by block
+    std::vector<Bits> m_liveIn; ///< by block; empty: not followed
     std::vector<std::uint32_t> m_next; ///< by block: that it is one straight code with
     std::vector<bool> m_continues; ///< by block
 

@@ -16,6 +16,8 @@
 ///   rounds but the last of a number known to the compiler, may be taken there.
 /// - it may compute a value again where another block uses it, and take a product there that stays where it was first:
 ///   x + x * y is such a case; of other random programs one in a thousand has one.
+/// - of a function with too many blocks and registers to follow (2^30 bits), a product that is in a register at the
+///   end of its block stays one.
 /// - neg.ftz is a change of sign here; the assembler may make it a product of its own, or an operation.
 #pragma once
 

@@ -104,6 +104,21 @@ TEST(Contraction, StaysWithinStraightCode)
     EXPECT_EQ(taken(product + sum + "@%p1 bra L1; mov.f32 %f10, %f5; st.global.f32 [%l1+8], %f10; L1: "), "1:1");
 }
 
+TEST(Contraction, LeavesWhatEndsABlockInTooLargeAFunction)
+{
+    const auto blocks = [](int count) {
+        std::string body = ".reg .f32 %z<" + std::to_string(count) + ">; ";
+        for (int i = 0; i < count; ++i) {
+            const std::string number = std::to_string(i);
+            body += "mul.f32 %z" + number + ", %f1, %f2; add.f32 %f11, %z" + number + ", %f3; @%p1 bra M" + number
+                + "; M" + number + ": ";
+        }
+        return body + store1;
+    };
+    EXPECT_EQ(taken(blocks(2)), "1:1 4:1");
+    EXPECT_EQ(taken(blocks(33000)), "");
+}
+
 TEST(Contraction, UnderAGuard)
 {
     EXPECT_EQ(taken(product + "@%p1 add.f32 %f11, %f10, %f3;" + store1), "1:1");
