@@ -3,6 +3,7 @@
 #include "ui/desktop/words.h"
 
 #include <QGridLayout>
+#include <QRegularExpression>
 #include <QStyle>
 #include <QVBoxLayout>
 #include <QVariant>
@@ -116,7 +117,9 @@ Card::Card(Kind kind, const QString& sentence, QWidget* parent)
 
 void Card::setSentence(const QString& sentence)
 {
-    m_words->setText(sentence);
+    // In a narrow column a long name, as CUDA's of an error, breaks before its capitals: whole, it would be cut off.
+    static const QRegularExpression withinName("(?<=[a-z])(?=[A-Z][a-z]+)");
+    m_words->setText(QString(sentence).replace(withinName, QString(QChar(0x200b))));
     setAccessibleName(sentence);
 }
 

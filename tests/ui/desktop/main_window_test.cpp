@@ -170,19 +170,18 @@ TEST_F(WindowTest, ARefusedLaunchSaysWhyAndLeavesThePicture)
         return std::ranges::any_of(
             labels, [](const QLabel* label) { return label->isVisible() && label->text() == "previous launch"; });
     }));
-    const auto tooWide = [this] {
-        QStringList names;
+    QString wide;
+    EXPECT_TRUE(waitFor([this, &wide] {
+        wide.clear();
         for (const QScrollArea* area : window->findChildren<QScrollArea*>())
             if (area->isVisible() && area->widget()->minimumSizeHint().width() > area->viewport()->width())
-                for (const QWidget* part : area->widget()->findChildren<QWidget*>())
-                    if (part->isVisible() && part->minimumSizeHint().width() > area->viewport()->width())
-                        names += QString("%1 %2 (%3 of %4)")
-                                     .arg(part->metaObject()->className(), part->objectName())
-                                     .arg(part->minimumSizeHint().width())
-                                     .arg(area->viewport()->width());
-        return names.join(", ");
-    };
-    EXPECT_TRUE(waitFor([&] { return tooWide().isEmpty(); })) << tooWide().toStdString();
+                wide += QString("%1 asks for %2 of %3\n")
+                            .arg(area->parent()->objectName())
+                            .arg(area->widget()->minimumSizeHint().width())
+                            .arg(area->viewport()->width());
+        return wide.isEmpty();
+    })) << wide.toStdString()
+        << "a panel asks for more width than there is";
     click("preset.8x8");
     ASSERT_TRUE(settled());
     EXPECT_FALSE(window->view().state().outdated);
@@ -445,15 +444,15 @@ TEST_F(WindowTest, NothingIsCutOffAtTheSmallestSize)
         EXPECT_LE(area->widget()->minimumSizeHint().width(), area->viewport()->width())
             << area->parent()->objectName().toStdString();
     const QWidget* header = find("header");
-    for (const QAbstractButton* button : header->findChildren<QAbstractButton*>()) {
-        EXPECT_GE(button->width(), button->minimumSizeHint().width()) << button->objectName().toStdString();
-        EXPECT_TRUE(header->rect().contains(QRect(button->mapTo(header, QPoint()), button->size())))
-            << button->objectName().toStdString();
-    }
     // Layouts follow what was last said in their own time.
     QString cut;
     EXPECT_TRUE(waitFor([&] {
         cut.clear();
+        for (const QAbstractButton* button : header->findChildren<QAbstractButton*>())
+            if (button->isVisible()
+                && (button->width() < button->minimumSizeHint().width()
+                    || !header->rect().contains(QRect(button->mapTo(header, QPoint()), button->size()))))
+                cut += button->objectName() + '\n';
         for (const QLabel* label : window->findChildren<QLabel*>())
             if (label->isVisible() && !label->wordWrap() && label->width() < label->sizeHint().width())
                 cut += label->text() + '\n';
