@@ -4,6 +4,8 @@
 #include "tests/app/dataset/npy_files.h"
 #include "tests/app/support/files.h"
 
+#include <nlohmann/json.hpp>
+
 namespace warpatlas {
 
 using test::bytesOf;

@@ -1,5 +1,7 @@
 #include "ui/desktop/system/system_look.h"
 
+#include "ui/desktop/system/portal_listener.h"
+
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
@@ -28,22 +30,6 @@ QVariant unwrapped(QVariant value)
 
 } // namespace
 
-/// Takes the portal's signal, whose words only this file knows.
-class SystemLook::Listener : public QObject {
-    Q_OBJECT
-public:
-    explicit Listener(SystemLook& look) : QObject(&look), m_look(look) { }
-
-public slots:
-    void settingChanged(const QString& space, const QString& key, const QDBusVariant& value)
-    {
-        m_look.take(space, key, value.variant());
-    }
-
-private:
-    SystemLook& m_look;
-};
-
 QString SystemLook::sessionAddress()
 {
     const QString named = qEnvironmentVariable("DBUS_SESSION_BUS_ADDRESS");
@@ -62,7 +48,9 @@ SystemLook::SystemLook(const QString& address, QObject* parent)
     QDBusConnection bus = QDBusConnection::connectToBus(address, m_name);
     if (!bus.isConnected())
         return;
-    bus.connect(portalService, portalPath, portalInterface, "SettingChanged", new Listener(*this),
+    auto* listener = new PortalListener(this);
+    connect(listener, &PortalListener::heard, this, &SystemLook::take);
+    bus.connect(portalService, portalPath, portalInterface, "SettingChanged", listener,
         SLOT(settingChanged(QString, QString, QDBusVariant)));
     ask(appearance, "color-scheme");
     ask(gnome, "enable-animations");
@@ -106,5 +94,3 @@ void SystemLook::take(const QString& space, const QString& key, const QVariant& 
 }
 
 } // namespace warpatlas::ui
-
-#include "system_look.moc"

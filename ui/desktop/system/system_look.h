@@ -28,7 +28,6 @@ signals:
     void changed();
 
 private:
-    class Listener;
     void ask(const QString& space, const QString& key);
     void take(const QString& space, const QString& key, const QVariant& value);
 

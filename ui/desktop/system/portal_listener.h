@@ -1,0 +1,25 @@
+/// Takes the signal with which the XDG portal tells of a setting that changed. GUI thread.
+#pragma once
+
+#include <QObject>
+#include <QVariant>
+#include <QtDBus/QDBusVariant>
+
+namespace warpatlas::ui {
+
+class PortalListener : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+
+public slots:
+    void settingChanged(const QString& space, const QString& key, const QDBusVariant& value)
+    {
+        emit heard(space, key, value.variant());
+    }
+
+signals:
+    void heard(const QString& space, const QString& key, const QVariant& value);
+};
+
+} // namespace warpatlas::ui
