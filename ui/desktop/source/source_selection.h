@@ -4,14 +4,18 @@
 
 #include "ui/desktop/source/source_numbers.h"
 
-#include <compare>
+#include <algorithm>
 
 namespace warpatlas::ui {
 
 struct SourcePosition {
     std::uint32_t line = 1;
     int column = 0; ///< letters before it
-    auto operator<=>(const SourcePosition&) const = default;
+    bool operator==(const SourcePosition&) const = default;
+    bool operator<(const SourcePosition& other) const
+    {
+        return line != other.line ? line < other.line : column < other.column;
+    }
 };
 
 struct SourceSelection {
