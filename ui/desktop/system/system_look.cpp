@@ -32,7 +32,7 @@ QVariant unwrapped(QVariant value)
 
 QString SystemLook::sessionAddress()
 {
-    const QString named = qEnvironmentVariable("DBUS_SESSION_BUS_ADDRESS");
+    QString named = qEnvironmentVariable("DBUS_SESSION_BUS_ADDRESS");
     if (!named.isEmpty())
         return named;
     const QString folder = qEnvironmentVariable("XDG_RUNTIME_DIR");
