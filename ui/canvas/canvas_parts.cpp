@@ -90,11 +90,12 @@ void Canvas::State::updateRows()
     updatePlaces();
     tellViews();
     OverlayRows needed;
+    usual.clear();
     if (shared.overlayVisible) {
-        OverlayFrame frame = describedFrame();
         if (shown.outcome)
             for (HeaderWords& words : mainView().usualWords(shared))
-                frame.usualWords.push_back(completed(std::move(words)));
+                usual.push_back(completed(std::move(words)));
+        const OverlayFrame frame = describedFrame();
         needed = overlay.rows(frame, shared);
         RowsFor now{shown.outcome, shown.story, places.front().kind, shared.colourBy, width, height,
             pixelScale * shared.textScale, needed.colouring, needed.folded};
@@ -219,6 +220,7 @@ OverlayFrame Canvas::State::describedFrame()
     frame.pixelScale = pixelScale;
     if (!shown.outcome)
         return frame;
+    frame.usualWords = usual;
     CanvasView& main = mainView();
     frame.words = completed({{}, main.sentence(shared), main.colouring(shared), main.legend(shared)});
     return frame;
@@ -239,8 +241,6 @@ OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double second
         return frame;
     CanvasView& middle = mainView();
     frame.subject = middle.subject();
-    for (HeaderWords& words : middle.usualWords(shared))
-        frame.usualWords.push_back(std::move(words));
     for (const PlacedView& place : places)
         if (place.strip && place.title > 0)
             frame.strips.push_back(

@@ -27,6 +27,7 @@ struct Canvas::State {
     int width = 1, height = 1;
     double pixelScale = 1;
     OverlayRows rows; ///< above and below the views
+    std::vector<HeaderWords> usual; ///< what the rows may come to say: of the last updateRows()
     /// What `rows` are for: as long as it is the same, they only grow, as words that come back would move the views.
     struct RowsFor {
         OutcomePointer outcome;

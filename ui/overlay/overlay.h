@@ -14,6 +14,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -49,7 +50,7 @@ struct OverlayFrame {
     HeaderWords words; ///< of the main view
     /// What these say at other times and whatever is selected: the header is high enough for each, so that nothing that
     /// is looked at moves while time goes on.
-    std::vector<HeaderWords> usualWords;
+    std::span<const HeaderWords> usualWords;
     OverlayRows rows; ///< as rows() said
     Rect main; ///< the place of the main view
     std::vector<Rect> subject; ///< what of it shows data: cards that point at nothing stand beside it if they can
