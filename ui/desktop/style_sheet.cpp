@@ -92,7 +92,7 @@ QPlainTextEdit { background: @background; color: @text; border: 1px solid transp
 
 QSpinBox, QDoubleSpinBox, QLineEdit { background: @background; border: 1px solid @line; border-radius: 6px; padding: 4px 8px;
     font-family: "@mono"; selection-background-color: @accent; selection-color: @onAccent; }
-QSpinBox[role="axis"] { padding-left: 5px; padding-right: 13px; }
+QSpinBox[role="axis"] { padding-left: 4px; padding-right: 11px; }
 QSpinBox:focus, QDoubleSpinBox:focus, QLineEdit:focus { border-color: @accent; }
 QSpinBox:disabled, QLineEdit:disabled { color: @faint; }
 QLineEdit[kind="wrong"] { border-color: @wrong; }

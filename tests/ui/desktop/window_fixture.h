@@ -12,6 +12,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QMimeData>
+#include <QScrollArea>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QUrl>
@@ -84,6 +85,19 @@ protected:
             if (card->isVisible() && card->accessibleName().contains(words))
                 return true;
         return false;
+    }
+
+    /// The panels that ask for more width than there is, a line each.
+    QString tooWide() const
+    {
+        QString lines;
+        for (const QScrollArea* area : window->findChildren<QScrollArea*>())
+            if (area->isVisible() && area->widget()->minimumSizeHint().width() > area->viewport()->width())
+                lines += QString("%1 asks for %2 of %3\n")
+                             .arg(area->parent()->objectName())
+                             .arg(area->widget()->minimumSizeHint().width())
+                             .arg(area->viewport()->width());
+        return lines;
     }
 
     void drop(const QStringList& files)

@@ -10,6 +10,12 @@
 #include <QSignalBlocker>
 
 namespace warpatlas::ui {
+namespace {
+
+constexpr int labelWidth = 36, spacing = 4;
+constexpr int besideDigits = 22; ///< of a field: its frame, the padding of the style sheet with the letter, the cursor
+
+} // namespace
 
 AxisSpin::AxisSpin(char axis, int maximum, QWidget* parent) : QSpinBox(parent), m_axis(axis)
 {
@@ -17,7 +23,7 @@ AxisSpin::AxisSpin(char axis, int maximum, QWidget* parent) : QSpinBox(parent), 
     setRange(1, maximum);
     setButtonSymbols(QAbstractSpinBox::NoButtons);
     setKeyboardTracking(false); // a number is taken when it is finished, not at its first digit
-    setMinimumWidth(34);
+    setMinimumWidth(28);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
@@ -27,7 +33,7 @@ void AxisSpin::paintEvent(QPaintEvent* event)
     QPainter painter(this);
     painter.setFont(sansFont(11));
     painter.setPen(tokens().soft);
-    painter.drawText(rect().adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter, QString(QLatin1Char(m_axis)));
+    painter.drawText(rect().adjusted(0, 0, -5, 0), Qt::AlignRight | Qt::AlignVCenter, QString(QLatin1Char(m_axis)));
 }
 
 bool AxisSpin::event(QEvent* event)
@@ -63,15 +69,24 @@ void AxisSpin::keyPressEvent(QKeyEvent* event)
         emit discarded(selected == text ? typed : text.left(cursor) + typed + text.mid(cursor));
 }
 
+int AxisSpin::neededWidth() const
+{
+    return lineEdit()->fontMetrics().horizontalAdvance(text()) + besideDigits;
+}
+
 AxisRow::AxisRow(const QString& name, const QString& label, const Dim3& maximum, QWidget* parent) : QWidget(parent)
 {
     setObjectName(name);
-    m_layout = new QHBoxLayout(this);
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(4);
+    m_layout = new QBoxLayout(QBoxLayout::LeftToRight, this);
+    m_fieldLayout = new QHBoxLayout;
+    for (QBoxLayout* layout : {m_layout, m_fieldLayout}) {
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(spacing);
+    }
     auto* words = makeLabel(label, "soft");
-    words->setFixedWidth(36);
+    words->setFixedWidth(labelWidth);
     m_layout->addWidget(words);
+    m_layout->addLayout(m_fieldLayout, 1);
     const std::uint32_t maxima[] = {maximum.x, maximum.y, maximum.z};
     for (int i = 0; i < 3; ++i) {
         const char axis = "xyz"[i];
@@ -85,7 +100,7 @@ AxisRow::AxisRow(const QString& name, const QString& label, const Dim3& maximum,
                              .arg(field->accessibleName(), typed)
                              .arg(field->maximum()));
         });
-        m_layout->addWidget(field, 3);
+        m_fieldLayout->addWidget(field, 1);
         m_fields[std::size_t(i)] = field;
     }
     words->setBuddy(m_fields[0]);
@@ -97,9 +112,21 @@ void AxisRow::setValue(const Dim3& value)
     for (std::size_t i = 0; i < 3; ++i) {
         const QSignalBlocker quiet(m_fields[i]);
         m_fields[i]->setValue(int(values[i]));
-        // Room for the letter as well.
-        m_layout->setStretch(int(i) + 1, 2 + int(m_fields[i]->text().size()));
+        m_fieldLayout->setStretch(int(i), m_fields[i]->neededWidth());
     }
+}
+
+int AxisRow::neededWidth() const
+{
+    int width = labelWidth;
+    for (const AxisSpin* field : m_fields)
+        width += spacing + field->neededWidth();
+    return width;
+}
+
+void AxisRow::setStacked(bool stacked)
+{
+    m_layout->setDirection(stacked ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 Dim3 AxisRow::value() const

@@ -16,6 +16,7 @@ class AxisSpin : public QSpinBox {
     Q_OBJECT
 public:
     AxisSpin(char axis, int maximum, QWidget* parent = nullptr);
+    int neededWidth() const; ///< logical pixels, for all digits and the letter
 
 signals:
     /// What was typed is no number that can stand here; the number before comes back.
@@ -36,6 +37,8 @@ public:
     AxisRow(const QString& name, const QString& label, const Dim3& maximum, QWidget* parent = nullptr);
     void setValue(const Dim3& value); ///< without a signal
     Dim3 value() const;
+    int neededWidth() const; ///< logical pixels, with the label beside the fields
+    void setStacked(bool stacked); ///< the label above the fields, which then have all the width
 
 signals:
     void edited(const warpatlas::Dim3& value, const QString& key); ///< key: the field that was changed
@@ -43,7 +46,8 @@ signals:
 
 private:
     std::array<AxisSpin*, 3> m_fields;
-    QBoxLayout* m_layout; ///< the more digits, the wider a field
+    QBoxLayout* m_layout;
+    QBoxLayout* m_fieldLayout; ///< the more digits, the wider a field
 };
 
 } // namespace warpatlas::ui

@@ -101,6 +101,7 @@ void LaunchPanel::refresh()
     const Launch launch = known ? launchOf(experiment, *outcome->bound) : outcome->bound->launch;
     m_grid->setValue(launch.grid);
     m_block->setValue(launch.block);
+    stackRows();
     m_cover->setChecked(known && coversWork(outcome->bound->work, launch));
     const auto fixed = fixedBlock(experiment.kernel);
     showPresets(fixed ? std::vector{*fixed} : blockPresets(outcome->bound->work.cover), outcome->bound->work.cover);
@@ -115,6 +116,19 @@ void LaunchPanel::refresh()
         badge()->setProvenance(outcome->ownersProvenance);
     else
         badge()->hide();
+}
+
+void LaunchPanel::resizeEvent(QResizeEvent* event)
+{
+    Section::resizeEvent(event);
+    stackRows();
+}
+
+void LaunchPanel::stackRows()
+{
+    const bool narrow = m_grid->width() < std::max(m_grid->neededWidth(), m_block->neededWidth());
+    for (AxisRow* row : {m_grid, m_block})
+        row->setStacked(narrow);
 }
 
 void LaunchPanel::showPresets(const std::vector<Dim3>& wanted, const Extent& cover)

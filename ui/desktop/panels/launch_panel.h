@@ -20,6 +20,8 @@ public:
 private:
     void cover(); ///< sets the grid that covers the data
     void refresh();
+    void resizeEvent(QResizeEvent* event) override;
+    void stackRows(); ///< both alike: no digit is cut where there is room for it
     /// `cover`: one axis or two are named.
     void showPresets(const std::vector<Dim3>& wanted, const Extent& cover);
     void showCards(const std::vector<LaunchCard>& cards);
