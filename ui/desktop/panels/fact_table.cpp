@@ -35,7 +35,7 @@ public:
         for (std::size_t i = 0; i < m_rows.size(); ++i) {
             const bool used = i < facts.size();
             if (used && (i >= m_facts.size() || facts[i] != m_facts[i]))
-                show(m_rows[i], facts[i]);
+                show(int(i), facts[i]);
             m_rows[i].key->setVisible(used);
             m_rows[i].value->setVisible(used);
             m_rows[i].badge->setVisible(used && facts[i].provenance);
@@ -62,13 +62,16 @@ private:
             label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
         QObject::connect(row.value, &QLabel::linkActivated, &m_table, &FactTable::linkActivated);
         m_grid->addWidget(row.key, at, 0, Qt::AlignTop);
-        m_grid->addWidget(row.value, at, 1, Qt::AlignTop);
         m_grid->addWidget(row.badge, at, 2, Qt::AlignTop);
         return row;
     }
 
-    void show(const Row& row, const Fact& fact)
+    void show(int at, const Fact& fact)
     {
+        const Row& row = m_rows[std::size_t(at)];
+        // The badges' column is room for words where there is no badge.
+        m_grid->removeWidget(row.value);
+        m_grid->addWidget(row.value, at, 1, 1, fact.provenance ? 1 : 2, Qt::AlignTop);
         setRole(row.key, fact.code ? "softMono" : "soft");
         row.key->setText(fact.key);
         row.value->setTextFormat(fact.rich ? Qt::RichText : Qt::PlainText);
