@@ -221,6 +221,9 @@ bool LayoutKeeper::eventFilter(QObject* watched, QEvent* event)
     }
     if (watched == &m_window && event->type() == QEvent::MouseButtonRelease && m_restored)
         QMetaObject::invokeMethod(this, &LayoutKeeper::adopt, Qt::QueuedConnection);
+    // A grab that the system took away ends without a release.
+    if (watched == &m_window && event->type() == QEvent::WindowDeactivate && m_dragging && m_restored)
+        adopt();
     return QObject::eventFilter(watched, event);
 }
 

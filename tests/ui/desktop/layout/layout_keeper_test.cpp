@@ -15,13 +15,17 @@ protected:
     /// With the mouse, as a person does: the line between two panels is the window's own.
     void drag(const QPoint& from, const QPoint& to)
     {
+        hold(from, to);
+        QTest::mouseRelease(window.get(), Qt::LeftButton, {}, to);
+        settle();
+    }
+    void hold(const QPoint& from, const QPoint& to)
+    {
         QTest::mouseMove(window.get(), from);
         QTest::mousePress(window.get(), Qt::LeftButton, {}, from);
         QMouseEvent move(
             QEvent::MouseMove, QPointF(to), window->mapToGlobal(QPointF(to)), Qt::NoButton, Qt::LeftButton, {});
         QCoreApplication::sendEvent(window.get(), &move);
-        settle();
-        QTest::mouseRelease(window.get(), Qt::LeftButton, {}, to);
         settle();
     }
     void dragLeftColumnBy(int pixels)
@@ -90,6 +94,21 @@ TEST_F(LayoutKeeperTest, SizesSurviveASmallerWindowAndBack)
         settle();
     }
     EXPECT_EQ(window->docks().source->width(), chosen);
+}
+
+TEST_F(LayoutKeeperTest, ADragThatIsTakenAwayKeepsItsWidth)
+{
+    open({1600, 900});
+    const QRect left = window->docks().launch->geometry();
+    const QPoint line(left.right() + 1, left.center().y());
+    hold(line, line + QPoint(31, 0));
+    ASSERT_EQ(window->docks().launch->width(), left.width() + 31);
+    QEvent elsewhere(QEvent::WindowDeactivate);
+    QCoreApplication::sendEvent(window.get(), &elsewhere);
+    window->resize(1610, 900);
+    ASSERT_TRUE(waitFor([&] { return window->width() == 1610; }));
+    settle();
+    EXPECT_NEAR(window->docks().launch->width(), left.width() + 31, 2) << "the window was resized in between";
 }
 
 TEST_F(LayoutKeeperTest, WhatWasFoldedAwayStaysSoAndComesBackAsItWas)
