@@ -1,9 +1,9 @@
 /// Takes the signal with which the XDG portal tells of a setting that changed. GUI thread.
 #pragma once
 
+#include <QDBusVariant>
 #include <QObject>
 #include <QVariant>
-#include <QtDBus/QDBusVariant>
 
 namespace warpatlas::ui {
 
