@@ -3,6 +3,9 @@
 #include "ui/overlay/panels.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
 
 namespace warpatlas::ui {
 
@@ -13,6 +16,50 @@ constexpr float followPaddingX = 14, followPaddingY = 10;
 constexpr float largestFollowShare = 0.34f;
 /// Covering an element that the thread touches is so many times worse than covering any other.
 constexpr std::size_t litWeight = 8;
+constexpr float narrowestCard = 150;
+
+struct FollowCard {
+    std::vector<Paragraph> paragraphs;
+    Rect rect; ///< empty where nothing fits
+    bool free = false; ///< covers nothing of the data
+};
+
+/// At most `width` wide and `height` high: beside the data, or else on what of it the thread does not touch.
+FollowCard makeCard(const Screen& screen, float width, float height)
+{
+    const Painter& painter = screen.painter;
+    const float paddingX = 2 * painter.px(followPaddingX), inner = width - paddingX;
+    FollowCard card;
+    card.rect.height = 2 * painter.px(followPaddingY);
+    for (const RichText& text : followedLine(*screen.frame.moment)) {
+        Paragraph paragraph = painter.layout(text, inner, Font::Mono);
+        if (!card.paragraphs.empty() && card.rect.height + paragraph.height > height)
+            break;
+        card.rect.width = std::max(card.rect.width, paragraph.width + paddingX);
+        card.rect.height += paragraph.height;
+        card.paragraphs.push_back(std::move(paragraph));
+    }
+    std::vector<Rect> kept = screen.frame.subject;
+    if (screen.frame.pinned)
+        for (const Rect& lit : screen.frame.pinned->subject)
+            kept.insert(kept.end(), litWeight, lit);
+    card.rect = placeInCorner(card.rect.width, card.rect.height, screen.margin / 2, screen.bounds, screen.taken, kept);
+    card.free = card.rect.width <= width
+        && std::ranges::none_of(screen.frame.subject, [&](const Rect& data) { return data.overlaps(card.rect); });
+    return card;
+}
+
+/// The widths of the empty columns left and right of the data.
+std::array<float, 2> roomBeside(const Screen& screen)
+{
+    if (screen.frame.subject.empty())
+        return {};
+    Rect all = screen.frame.subject.front();
+    for (const Rect& one : screen.frame.subject)
+        all = united(all, one);
+    const float gap = screen.margin / 2;
+    return {all.x - screen.bounds.x - gap, screen.bounds.right() - all.right() - gap};
+}
 
 } // namespace
 
@@ -22,31 +69,18 @@ void followPanel(Screen& screen)
     if (screen.state.host == CanvasHostKind::Window || !screen.state.following || !screen.frame.moment)
         return;
     Painter& painter = screen.painter;
-    const float inner = screen.bounds.width - 2 * painter.px(followPaddingX);
-    const float most = screen.frame.main.height * largestFollowShare;
-    std::vector<Paragraph> paragraphs;
-    float widest = 0, height = 2 * painter.px(followPaddingY);
-    for (const RichText& text : followedLine(*screen.frame.moment)) {
-        Paragraph paragraph = painter.layout(text, inner, Font::Mono);
-        if (!paragraphs.empty() && height + paragraph.height > most)
-            break;
-        widest = std::max(widest, paragraph.width);
-        height += paragraph.height;
-        paragraphs.push_back(std::move(paragraph));
-    }
-    if (paragraphs.empty())
+    FollowCard card = makeCard(screen, screen.bounds.width, screen.frame.main.height * largestFollowShare);
+    // Narrow and high where there is no place for it as it is best read.
+    for (const float beside : roomBeside(screen))
+        if (!card.free && beside >= painter.px(narrowestCard))
+            if (FollowCard narrow = makeCard(screen, beside, screen.bounds.height); narrow.free)
+                card = std::move(narrow);
+    if (card.paragraphs.empty())
         return;
-    // Beside the data, or else on what of it the thread does not touch.
-    std::vector<Rect> kept = screen.frame.subject;
-    if (screen.frame.pinned)
-        for (const Rect& lit : screen.frame.pinned->subject)
-            kept.insert(kept.end(), litWeight, lit);
-    const Rect rect = placeInCorner(
-        widest + 2 * painter.px(followPaddingX), height, screen.margin / 2, screen.bounds, screen.taken, kept);
-    panelWindow(screen, "followed", rect, PanelKind::Card, [&] {
-        float line = rect.y + painter.px(followPaddingY);
-        for (const Paragraph& paragraph : paragraphs) {
-            painter.draw(paragraph, rect.x + painter.px(followPaddingX), line);
+    panelWindow(screen, "followed", card.rect, PanelKind::Card, [&] {
+        float line = card.rect.y + painter.px(followPaddingY);
+        for (const Paragraph& paragraph : card.paragraphs) {
+            painter.draw(paragraph, card.rect.x + painter.px(followPaddingX), line);
             line += paragraph.height;
         }
     });
