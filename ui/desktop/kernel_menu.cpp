@@ -61,7 +61,8 @@ void fillKernelMenu(QMenu& menu, const std::function<void(const std::string&)>& 
                 QStringList{text, toQt(about.title), toQt(about.summary), toQt(family.title)}.join(' '));
             found->setObjectName("found." + toQt(fullName(about)));
             found->setToolTip(toQt(about.summary) + '\n' + toQt(about.teaches));
-            QObject::connect(found, &QAction::triggered, &menu, [chosen, full = fullName(about)] { chosen(full); });
+            // A menu disconnects from itself what it takes out, even for a moment.
+            QObject::connect(found, &QAction::triggered, search, [chosen, full = fullName(about)] { chosen(full); });
         }
 }
 

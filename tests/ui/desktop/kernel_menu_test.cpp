@@ -84,6 +84,7 @@ TEST_F(KernelMenu, WhatIsTypedLeavesWhatHasTheseWords)
     QTest::keyClicks(field, "histogram");
     QTest::keyClick(field, Qt::Key_Return);
     EXPECT_EQ(chosen.back(), shown().front()) << "Enter takes the first";
+    EXPECT_EQ(chosen.back(), "histogram:global_atomics") << "and not the family's first";
     menu.popup({});
     EXPECT_EQ(families(), 9) << "a new search begins with all";
     QTest::keyClicks(field, "no such thing");
@@ -91,6 +92,26 @@ TEST_F(KernelMenu, WhatIsTypedLeavesWhatHasTheseWords)
     QTest::keyClick(field, Qt::Key_Return);
     EXPECT_EQ(chosen.size(), 2u);
     menu.close();
+}
+
+TEST_F(KernelMenu, TheFirstOfEveryNameIsFoundByIt)
+{
+    QMenu menu;
+    std::string chosen;
+    fillKernelMenu(menu, [&](const std::string& name) { chosen = name; });
+    auto* field = menu.findChild<QLineEdit*>("search");
+    for (const CatalogueKernel* kernel : catalogue()) {
+        const KernelDescription& about = kernel->description();
+        for (const std::string& typed : {about.name, about.name + ' ' + about.variant}) {
+            menu.popup({});
+            QTest::keyClicks(field, QString::fromStdString(typed));
+            QTest::keyClick(field, Qt::Key_Return);
+            const std::string expected = typed == about.name
+                ? fullName(findKernel(about.name).value()->description())
+                : about.name + ':' + about.variant;
+            EXPECT_EQ(chosen, expected) << typed;
+        }
+    }
 }
 
 TEST_F(KernelMenu, MarksTheChosenKernelAndItsFamilyAndNoOther)

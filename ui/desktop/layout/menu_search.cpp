@@ -46,35 +46,47 @@ QAction* MenuSearch::addFound(const QString& text, const QString& searched)
     }
     QAction* action = m_menu.addAction(text);
     action->setVisible(false);
-    m_found.push_back({action, searched.toLower()});
+    m_found.push_back({action, text.toLower(), searched.toLower()});
     return action;
+}
+
+int MenuSearch::rankOf(const Found& found, const QStringList& words)
+{
+    const auto hasAll = [&](const QString& text) {
+        return std::ranges::all_of(words, [&](const QString& word) { return text.contains(word); });
+    };
+    if (words.isEmpty() || !hasAll(found.searched))
+        return notFound;
+    return found.name.startsWith(words.join(' ')) ? 0 : hasAll(found.name) ? 1 : 2;
 }
 
 void MenuSearch::filter(const QString& typed)
 {
     const QStringList words = typed.toLower().split(' ', Qt::SkipEmptyParts);
-    std::size_t left = 0;
     for (QAction* action : m_menu.actions())
         if (action != m_fieldAction && action != m_nothing)
             action->setVisible(words.isEmpty());
-    for (const Found& found : m_found) {
-        const bool has = !words.isEmpty()
-            && std::ranges::all_of(words, [&](const QString& word) { return found.searched.contains(word); });
-        found.action->setVisible(has);
-        left += has ? 1 : 0;
+    m_ranked.clear();
+    for (int rank = 0; rank < notFound; ++rank)
+        for (const Found& found : m_found)
+            if (rankOf(found, words) == rank)
+                m_ranked.push_back(found.action);
+    for (const Found& found : m_found)
+        found.action->setVisible(false);
+    for (QAction* action : m_ranked) {
+        m_menu.removeAction(action);
+        m_menu.addAction(action);
+        action->setVisible(true);
     }
     if (m_nothing)
-        m_nothing->setVisible(!words.isEmpty() && left == 0);
+        m_nothing->setVisible(!words.isEmpty() && m_ranked.empty());
 }
 
 void MenuSearch::takeFirst()
 {
     QAction* chosen = m_menu.activeAction();
-    const auto shown = [&](const Found& found) { return found.action->isVisible(); };
-    if (!chosen || std::ranges::find(m_found, chosen, &Found::action) == m_found.end()) {
-        const auto first = std::ranges::find_if(m_found, shown);
-        chosen = first == m_found.end() ? nullptr : first->action;
-    }
+    if (std::ranges::find(m_ranked, chosen) == m_ranked.end())
+        chosen = m_ranked.empty() ? nullptr : m_ranked.front();
     if (!chosen)
         return;
     m_menu.close();

@@ -1,5 +1,6 @@
 /// A field at the top of a menu: what is typed leaves only those lines that have all its words, in one list instead of
-/// submenus. Up, Down and Enter are the menu's; Enter alone takes the first that is left. GUI thread.
+/// submenus: those that begin with it first, then those that are named so, then those that only speak of it. Up, Down
+/// and Enter are the menu's; Enter alone takes the first that is left. GUI thread.
 #pragma once
 
 #include <QObject>
@@ -27,13 +28,16 @@ private:
 
     struct Found {
         QAction* action;
-        QString searched; ///< lower case
+        QString name, searched; ///< lower case; the name is what the line shows
     };
+    static constexpr int notFound = 3;
+    static int rankOf(const Found& found, const QStringList& words);
     QMenu& m_menu;
     QAction* m_fieldAction;
     QLineEdit* m_field;
     QAction* m_nothing = nullptr;
-    std::vector<Found> m_found;
+    std::vector<Found> m_found; ///< in the order of the menu
+    std::vector<QAction*> m_ranked; ///< those that are shown, the best first
 };
 
 } // namespace warpatlas::ui
