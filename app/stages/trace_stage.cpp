@@ -55,7 +55,7 @@ std::vector<std::shared_ptr<const ReadMap>> readsOf(const Work& work, const Trac
 {
     std::vector<std::shared_ptr<const ReadMap>> reads(work.buffers.size());
     for (std::size_t i = 0; i < work.buffers.size(); ++i)
-        if (work.buffers[i].role != BufferRole::Output && trace.known.isAll())
+        if (trace.known.isAll() && (work.buffers[i].role != BufferRole::Output || isRead(work, trace, i)))
             reads[i] = std::make_shared<const ReadMap>(readMap(work, trace, i, &progress));
     return reads;
 }

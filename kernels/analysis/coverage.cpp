@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/parallel_reduce.h>
@@ -122,6 +123,18 @@ OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, cons
     if (progress != nullptr)
         progress->throwIfCancelled();
     return map;
+}
+
+bool isRead(const Work& work, const Trace& trace, std::size_t buffer)
+{
+    const Values& values = accessesOf(work, trace, buffer);
+    const auto any = [&](const Elements& range, bool found) {
+        for (std::uint64_t value = range.begin(); !found && value != range.end(); ++value)
+            found = values[value].reads > 0;
+        return found;
+    };
+    return oneapi::tbb::parallel_reduce(
+        Elements(0, work.buffers[buffer].shape.values(), elementsPerTask), false, any, std::logical_or<>());
 }
 
 ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress)

@@ -47,6 +47,9 @@ struct ReadMap {
 };
 ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress = nullptr);
 
+/// Whether any value of buffer `buffer` was read.
+bool isRead(const Work& work, const Trace& trace, std::size_t buffer);
+
 /// The coverage that an owner map of the output shows, all blocks of the launch known: from counts that no trace has.
 Coverage analyseCoverage(const OwnerMap& owners, const Launch& launch, std::uint64_t idleThreads);
 

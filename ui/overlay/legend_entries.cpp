@@ -108,9 +108,13 @@ public:
 
     void addReads()
     {
-        add(Swatch::Flat, "never read", "");
-        m_entries.back().colour = render::palette(m_view.theme).panel;
-        add(Swatch::ValueRange, "read once to most often", m_view.mostReads);
+        if (!m_view.mostReads.empty()) {
+            add(Swatch::Flat, "never read", "");
+            m_entries.back().colour = render::palette(m_view.theme).panel;
+            add(Swatch::ValueRange, "read once to most often", m_view.mostReads);
+        }
+        if (m_view.unread)
+            add(Swatch::Unknown, "output: only written", "");
     }
 
     void addValues()
@@ -226,13 +230,13 @@ std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& mo
     const bool known = outcome.owners != nullptr;
     // What is not known yet is unknown, not something else.
     const bool unknowable = (view.colourBy == render::ColourBy::Difference && !outcome.reference)
-        || (view.colourBy == render::ColourBy::Reads && view.mostReads.empty())
+        || (view.colourBy == render::ColourBy::Reads && view.mostReads.empty() && !view.unread)
         || (view.colourBy == render::ColourBy::Value && !legend.hasResult());
     const bool showsResult = unknowable || view.colourBy == render::ColourBy::Result
         || (view.colourBy == render::ColourBy::State && !known && moments.over(view.time));
     if (view.colourBy == render::ColourBy::Difference && outcome.reference)
         legend.addDifferences();
-    else if (view.colourBy == render::ColourBy::Reads && !view.mostReads.empty())
+    else if (view.colourBy == render::ColourBy::Reads && !unknowable)
         legend.addReads();
     else if (view.colourBy == render::ColourBy::Value && legend.hasResult())
         legend.addValues();

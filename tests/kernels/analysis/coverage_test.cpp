@@ -68,6 +68,16 @@ TEST(ReadMap, HasTheLastReaderAndTheMostFrequentValueOfEachElement)
     EXPECT_FALSE(map.partial);
 }
 
+TEST(ReadMap, OneReadOfAnyChannelCounts)
+{
+    Case c({{5, 1, 1}, 3});
+    EXPECT_FALSE(isRead(c.work, c.trace, 1));
+    c.write(4, 2);
+    EXPECT_FALSE(isRead(c.work, c.trace, 1));
+    c.trace.buffers[1].values[14].reads = 1;
+    EXPECT_TRUE(isRead(c.work, c.trace, 1));
+}
+
 TEST(ReadMap, IsPartialWhereBlocksAreMissing)
 {
     Case c({{4, 1, 1}, 1});

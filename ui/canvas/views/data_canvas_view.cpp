@@ -95,6 +95,10 @@ void DataCanvasView::makeScene()
     m_navigation.setSheet(m_scene->sheet);
     fitInPlace();
     m_mostReads.clear();
+    // The output is always in sight; a run with all its reads has none of a buffer that was not read.
+    const std::vector<std::shared_ptr<const ReadMap>>& reads = m_shown.outcome->reads;
+    const Trace* trace = m_shown.outcome->trace.get();
+    m_unread = trace && trace->known.isAll() && output() < reads.size() && !reads[output()];
     for (const render::SheetScene::Buffer& buffer : m_scene->buffers)
         if (buffer.data->reads)
             m_mostReads += (m_mostReads.empty() ? "" : ", ")
@@ -425,6 +429,7 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
     view.valueMinimum = output.valueMinimum;
     view.valueMaximum = output.valueMaximum;
     view.mostReads = m_mostReads;
+    view.unread = m_unread;
     view.theme = state.theme;
     std::vector<LegendEntry> entries = legendEntries(*m_shown.outcome, *m_shown.moments, view);
     // Defects stay at the end.

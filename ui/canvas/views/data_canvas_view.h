@@ -65,6 +65,7 @@ private:
     render::SheetView m_view;
     std::shared_ptr<const render::SheetScene> m_scene; ///< null without an outcome
     std::string m_mostReads; ///< of each buffer that is read, for the legend
+    bool m_unread = false; ///< nothing was read from the output
     std::vector<std::size_t> m_buffers; ///< of the work, in the sheet's order
     std::optional<bool> m_allBuffers; ///< as the state said last
     std::vector<std::shared_ptr<const render::LitElements>> m_lit; ///< by the sheet's order
