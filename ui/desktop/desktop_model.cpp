@@ -57,6 +57,8 @@ void DesktopModel::setKernel(const std::string& name)
     next.data.clear();
     if (present && chosen)
         next.data = broughtFor(present.value()->description(), chosen.value()->description());
+    m_along = next.data;
+    m_alongKernel = name;
     next.parameters.clear();
     next.mistake.clear();
     next.grid.reset();

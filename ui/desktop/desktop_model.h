@@ -90,12 +90,17 @@ private:
     void remember();
     void keepBrought(int step);
     std::size_t inputFor(const KernelDescription& kernel) const;
+    bool cameAlong(std::size_t input) const;
+    std::vector<std::pair<std::size_t, std::string>> placesFor(
+        const KernelDescription& kernel, const std::string& file) const;
     std::string whatWasDone(const BoundExperiment& bound) const;
     void setBusy(bool busy);
 
     Runner* m_runner;
     // Before the history, which tells of its steps until it is gone.
     std::vector<std::string> m_brought; ///< by input: what was chosen last, kept for kernels that take more of them
+    std::vector<std::string> m_along; ///< by input: what m_alongKernel was given of it when it was chosen
+    std::string m_alongKernel;
     std::map<int, std::vector<std::string>> m_kept; ///< m_brought, by step of the history
     bool m_changing = false; ///< a step is being made, not undone or redone
     bool m_adopting = false; ///< the experiment changes to what was run

@@ -90,7 +90,35 @@ void DesktopModel::setConvert(bool convert)
     change(convert ? "convert data" : "convert nothing", next);
 }
 
-/// Where one file goes that nobody named an input for.
+/// What came along from another kernel, by input; what a person has chosen since is not.
+bool DesktopModel::cameAlong(std::size_t input) const
+{
+    const std::vector<std::string>& data = experiment().data;
+    return m_alongKernel == experiment().kernel && input < data.size() && input < m_along.size()
+        && !data[input].empty() && data[input] == m_along[input];
+}
+
+/// Where a file goes that nobody named an input for. Where what was opened before it does not fit what came along from
+/// another kernel, the two are a new set: they fill the inputs in order.
+std::vector<std::pair<std::size_t, std::string>> DesktopModel::placesFor(
+    const KernelDescription& kernel, const std::string& file) const
+{
+    const std::vector<std::string>& data = experiment().data;
+    std::vector<std::pair<std::size_t, std::string>> opened;
+    bool along = false;
+    for (std::size_t i = 0; i < data.size(); ++i)
+        if (cameAlong(i))
+            along = true;
+        else if (readsFile(data[i]))
+            opened.emplace_back(opened.size(), data[i]);
+    const bool complete = m_waiting
+        && std::ranges::all_of(m_waiting->inputs, [](const InputState& input) { return input.loaded.has_value(); });
+    if (!complete || !along || opened.empty() || opened.size() >= kernel.inputs.size())
+        return {{inputFor(kernel), file}};
+    opened.emplace_back(opened.size(), file);
+    return opened;
+}
+
 std::size_t DesktopModel::inputFor(const KernelDescription& kernel) const
 {
     if (m_waiting)
@@ -129,7 +157,7 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
             other = orOtherKernel || inputs == 0;
             std::vector<std::pair<std::size_t, std::string>> specs;
             if (paths.size() == 1 && inputs > 1 && !orOtherKernel)
-                specs.emplace_back(inputFor(kernel.value()->description()), paths.first().toStdString());
+                specs = placesFor(kernel.value()->description(), paths.first().toStdString());
             else
                 for (qsizetype i = 0; i < paths.size() && std::size_t(i) < std::max<std::size_t>(inputs, 1); ++i)
                     specs.emplace_back(std::size_t(i), paths[i].toStdString());

@@ -161,6 +161,36 @@ TEST_F(OwnData, APairThatDoesNotFitOffersItsWayOut)
     EXPECT_EQ(outputShape(), (Shape{{29, 37, 1}, 1}));
 }
 
+TEST_F(OwnData, TwoMatricesOneAfterTheOtherTakeThePlaceOfAPhotoThatCameAlong)
+{
+    window->model().openFiles({writePicture("photo.png", 45, 31)});
+    ASSERT_TRUE(settled());
+    window->model().setKernel("matmul");
+    ASSERT_TRUE(waits());
+    window->model().openFiles({writeTable("a.csv", 23, 41)});
+    const auto waitsForRows = [this] {
+        const auto set = window->model().waiting();
+        return set && set->problem() == "B must have 45 rows: a.csv is 23 x 41";
+    };
+    ASSERT_TRUE(waitFor(waitsForRows));
+    window->model().openFiles({writeTable("b.csv", 37, 23)});
+    ASSERT_TRUE(settled()) << "A is a.csv now, and B b.csv";
+    EXPECT_EQ(outputShape(), (Shape{{37, 41, 1}, 1}));
+    window->model().history().stack().undo();
+    ASSERT_TRUE(waitFor(waitsForRows));
+}
+
+TEST_F(OwnData, WhatWasOpenedForTheKernelStaysWhileTheOtherInputIsCorrected)
+{
+    window->model().setKernel("matmul");
+    ASSERT_TRUE(settled());
+    drop({writeTable("a.csv", 23, 41), writeTable("c.csv", 23, 19)});
+    ASSERT_TRUE(waits());
+    window->model().openFiles({writeTable("b.csv", 37, 23)});
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outputShape(), (Shape{{37, 41, 1}, 1}));
+}
+
 TEST_F(OwnData, TheCommandLinesFileIsShownWhateverTheLastSessionWas)
 {
     for (const char* last : {"matmul:tiled", "mandelbrot", "vector_add"}) {
