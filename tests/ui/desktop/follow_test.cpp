@@ -37,7 +37,7 @@ TEST_F(FollowWindow, FromTheFirstLineToTheLast)
     ASSERT_TRUE(window->view().state().following);
     EXPECT_EQ(window->view().state().playback.grain, Grain::Thread);
     EXPECT_EQ(window->view().state().visit, 0u);
-    EXPECT_EQ(source->liveLine(), 1u);
+    EXPECT_EQ(source->liveLine(), window->follow().story()->visits.front().line);
     QStringList seen;
     const std::size_t visits = window->follow().story()->visits.size();
     for (std::size_t i = 0; i < visits; ++i) {
@@ -117,7 +117,12 @@ TEST_F(FollowWindow, EnterOnALineGoesThereWithTheThread)
     ASSERT_TRUE(waitFor([&] { return source->liveLine() == line; }));
     ASSERT_TRUE(told());
     EXPECT_EQ(window->follow().story()->visits[window->view().state().visit].line, line);
-    enterAt(lineOf("{"));
+    // Which lines have instructions is the compiler's to say.
+    const std::vector<StoryVisit>& visits = window->follow().story()->visits;
+    std::uint32_t unvisited = 1;
+    while (std::ranges::find(visits, unvisited, &StoryVisit::line) != visits.end())
+        ++unvisited;
+    enterAt(unvisited);
     EXPECT_TRUE(message().contains("does not come to line")) << message().toStdString();
     EXPECT_EQ(source->liveLine(), line);
     // A line that it comes to more than once: from each time to the next, and around.
@@ -127,15 +132,15 @@ TEST_F(FollowWindow, EnterOnALineGoesThereWithTheThread)
     window->view().setFollowing(true);
     ASSERT_TRUE(told());
     const std::uint32_t sum = lineOf("sum +=");
-    std::vector<std::size_t> visits;
+    std::vector<std::size_t> steps;
     for (int i = 0; i < 3; ++i) {
         enterAt(sum);
         ASSERT_TRUE(told());
         EXPECT_EQ(source->liveLine(), sum);
-        visits.push_back(window->view().state().visit);
+        steps.push_back(window->view().state().visit);
     }
-    EXPECT_LT(visits[0], visits[1]);
-    EXPECT_LT(visits[1], visits[2]);
+    EXPECT_LT(steps[0], steps[1]);
+    EXPECT_LT(steps[1], steps[2]);
 }
 
 TEST_F(FollowWindow, TheThreadsPanelHasItsVariablesReadsAndWrites)
