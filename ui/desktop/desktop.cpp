@@ -47,10 +47,11 @@ int runDesktop(int& argc, char** argv, const DesktopOptions& options)
     MainWindow main(window);
     application.onError = [&main](const QString& line) { main.model().say(line, true); };
     const QuitOnSignal quitOnSignal;
-    main.show();
+    main.showFirst();
     const int status = QApplication::exec();
     application.onError = nullptr; // the window goes first
-    return status;
+    // As a shell says it of a program that a signal ended.
+    return quitOnSignal.signal() != 0 ? 128 + quitOnSignal.signal() : status;
 }
 
 } // namespace warpatlas::ui

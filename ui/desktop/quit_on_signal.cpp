@@ -26,10 +26,10 @@ int readEnd = -1;
 bool isQuitting = false; // of the event loop's thread
 static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may touch nothing that could wait");
 
-void onEnding(int)
+void onEnding(int signal)
 {
     const int before = errno;
-    const char byte = 0;
+    const char byte = char(signal);
     [[maybe_unused]] const ssize_t written = ::write(writeEnd.load(), &byte, 1); // full: it has been said already
     errno = before;
 }
@@ -47,6 +47,9 @@ QuitOnSignal::QuitOnSignal(QObject* parent) : QObject(parent)
     m_notifier = new QSocketNotifier(readEnd, QSocketNotifier::Read, this);
     connect(m_notifier, &QSocketNotifier::activated, this, [this] {
         m_notifier->setEnabled(false);
+        char byte = 0;
+        if (::read(readEnd, &byte, 1) == 1)
+            m_signal = byte;
         isQuitting = true;
         // Closes all windows, dialogs as well, and then ends the event loops.
         QCoreApplication::quit();

@@ -18,11 +18,13 @@ public:
     ~QuitOnSignal() override; ///< signals do again what they do by default
     /// The program is ending for one: nobody can be asked whether it may.
     static bool quitting();
+    int signal() const { return m_signal; } ///< for which; 0: none
     QuitOnSignal(const QuitOnSignal&) = delete;
     QuitOnSignal& operator=(const QuitOnSignal&) = delete;
 
 private:
     QSocketNotifier* m_notifier = nullptr;
+    int m_signal = 0;
 };
 
 } // namespace warpatlas::ui
