@@ -115,10 +115,12 @@ void DesktopModel::setGpu(const std::string& name)
     change("limits of " + toQt(name), next);
 }
 
-void DesktopModel::openExperiment(
-    const QString& words, const Experiment& experiment, const std::optional<SavedView>& view)
+void DesktopModel::openExperiment(const QString& words, const Experiment& experiment,
+    const std::optional<SavedView>& view, const std::string& missing)
 {
     m_openingView = view;
+    if (!missing.empty())
+        m_leftOut = missing;
     if (experiment == this->experiment())
         run();
     else

@@ -50,7 +50,8 @@ public:
     /// one does; so it is in any case where the kernel takes no data.
     void openFiles(const QStringList& paths, bool orOtherKernel = false);
     /// As a step of its own, named `words`; looked at as `view` says.
-    void openExperiment(const QString& words, const Experiment& experiment, const std::optional<SavedView>& view);
+    void openExperiment(const QString& words, const Experiment& experiment, const std::optional<SavedView>& view,
+        const std::string& missing = {});
     /// The first one, without history; `line` says why it is not another, and stays when its outcome comes.
     void start(const Experiment& experiment, const QString& line = {});
 

@@ -117,11 +117,19 @@ MainWindow::MainWindow(const MainWindowOptions& options)
             m_canvas, &CanvasHost::ready, this, [this, file = options.file] { startFirstRun(file); },
             Qt::SingleShotConnection);
     }
-    // A small screen is needed whole: at 1280 x 720 a tenth less would push the last menu out of the bar.
-    const QSize available = screen()->availableSize();
-    resize(available.width() <= 1440 ? available : (available * 0.9).boundedTo({2560, 1440}));
+    resize((screen()->availableSize() * 0.9).boundedTo({2560, 1440}));
     if (!m_settings.geometry().isEmpty())
         restoreGeometry(m_settings.geometry());
+}
+
+void MainWindow::showFirst()
+{
+    // A small screen is needed whole, and the frame around the window as well.
+    constexpr int smallScreen = 1440;
+    if (m_settings.geometry().isEmpty() && screen()->availableSize().width() <= smallScreen)
+        showMaximized();
+    else
+        show();
 }
 
 MainWindow::~MainWindow()
@@ -159,12 +167,18 @@ void MainWindow::startFirstRun(const QString& file)
     if (last)
         if (const QString missing = toQt(wordsOnMissing(replaceMissingFiles(*last))); !missing.isEmpty())
             line = missing;
-    if (last && !m_settings.lastFile().isEmpty())
+    // What is opened is not to be saved over what the last session had.
+    if (last && file.isEmpty() && !m_settings.lastFile().isEmpty())
         m_files->resume(m_settings.lastFile());
     m_model->start(last.value_or(Experiment()), line);
     preferGpu();
-    if (!file.isEmpty())
-        m_model->openFiles({file}, true);
+    if (!file.isEmpty()) {
+        // The file is what is to be seen, whatever was looked at last; an experiment has a view of its own.
+        m_view->showMain(ViewKind::Data);
+        m_view->setColourBy(render::ColourBy::State);
+        // The next start may be in another folder.
+        m_model->openFiles({QFileInfo(file).absoluteFilePath()}, true);
+    }
     m_files->offerRecovery();
 }
 

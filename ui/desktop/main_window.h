@@ -42,6 +42,9 @@ public:
     explicit MainWindow(const MainWindowOptions& options = {});
     ~MainWindow() override; ///< cancels what runs and waits for it
 
+    /// As it was left; maximised the first time on a small screen.
+    void showFirst();
+
     DesktopModel& model() { return *m_model; }
     ViewModel& view() { return *m_view; }
     CanvasHost& canvas() { return *m_canvas; }

@@ -2,6 +2,7 @@
 
 #include "kernels/values/error.h"
 #include "ui/canvas/kept_view.h"
+#include "ui/desktop/files/missing_files.h"
 #include "ui/desktop/files/unsaved_question.h"
 #include "ui/desktop/recent_files.h"
 #include "ui/desktop/words.h"
@@ -118,6 +119,9 @@ void Files::leaveBehind()
 void Files::offerRecovery()
 {
     m_left = m_recovery.find();
+    if (!m_recovery.setAside().isEmpty())
+        m_model.say(
+            "What was unsaved cannot be read any more; it is kept as " + m_recovery.setAside().join(", ") + '.', true);
     if (!m_left)
         return;
     const QString name = m_left->path.isEmpty() ? QString() : QFileInfo(m_left->path).fileName() + ", ";
@@ -134,7 +138,8 @@ void Files::restore()
         m_bar->show();
         return;
     }
-    const LeftBehind left = *std::exchange(m_left, {});
+    LeftBehind left = *std::exchange(m_left, {});
+    const std::string missing = wordsOnMissing(replaceMissingFiles(left.experiment));
     SavedView view = left.view.value_or(SavedView());
     try {
         CanvasState tried;
@@ -143,7 +148,7 @@ void Files::restore()
         view = {}; // of a later version
     }
     m_restoring = left.path;
-    m_model.openExperiment("restore what was unsaved", left.experiment, view);
+    m_model.openExperiment("restore what was unsaved", left.experiment, view, missing);
 }
 
 /// It runs; where it does not, it is offered again at the next start.

@@ -137,7 +137,9 @@ std::optional<LeftBehind> Recovery::find()
         try {
             left.experiment = loadExperiment(file.toStdString(), &left.view);
         } catch (const InputError&) {
-            QFile::remove(file);
+            const QString aside = m_folder + "/damaged-" + info.fileName().mid(int(qstrlen("unsaved-")));
+            if (QFile::rename(file, aside))
+                m_setAside += aside;
             lock->remove();
             continue;
         }

@@ -5,6 +5,7 @@
 #include "app/experiment.h"
 
 #include <QString>
+#include <QStringList>
 #include <QTimer>
 
 #include <functional>
@@ -37,8 +38,11 @@ public:
     /// The program is about to end, and what is unsaved has not been asked about: it stays for the next start.
     void leaveBehind();
 
-    /// The newest that is there; what cannot be read any more is removed. Others wait for the start after this.
+    /// The newest that is there; others wait for the start after this. What cannot be read is set aside under another
+    /// name, which is no work that anybody had to lose.
     std::optional<LeftBehind> find();
+    /// The files that find() has set aside.
+    const QStringList& setAside() const { return m_setAside; }
     void forgetFound(); ///< it was taken, or nobody wants it
 
 private:
@@ -50,6 +54,7 @@ private:
     QTimer m_due;
     QString m_file; ///< own; empty: nothing is kept
     std::unique_ptr<Lock> m_lock, m_foundLock;
+    QStringList m_setAside;
     QString m_found;
     bool m_stays = false;
 };

@@ -5,6 +5,7 @@
 #include "ui/desktop/files/files.h"
 
 #include <QApplication>
+#include <QDir>
 #include <QFile>
 #include <QMessageBox>
 #include <QPushButton>
@@ -179,6 +180,45 @@ TEST_F(FilesTest, WhatACrashLeavesIsOfferedAndRestored)
     EXPECT_TRUE(window->isWindowModified());
     EXPECT_EQ(window->files().file().path(), lecture());
     EXPECT_FALSE(find("recoveryRestore")->isVisible());
+}
+
+TEST_F(FilesTest, RestoringWithoutAFileThatIsGoneCostsOnlyThatFile)
+{
+    const QString picture = writePicture("small.png", 100, 61);
+    drop({picture});
+    ASSERT_TRUE(settled());
+    change();
+    window->files().leaveBehind();
+    window.reset();
+    ASSERT_TRUE(QFile::remove(picture));
+    QFile::remove(folder.filePath("settings.ini"));
+    open();
+    ASSERT_TRUE(settled());
+    click("recoveryRestore");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->launch.block, (Dim3{8, 8, 1}));
+    EXPECT_TRUE(message().contains("small.png is not there any more")) << message().toStdString();
+}
+
+TEST_F(FilesTest, APictureOnTheCommandLineIsNotSavedOverTheLastSessionsFile)
+{
+    ASSERT_TRUE(window->saveExperimentTo(lecture()));
+    window.reset();
+    const QString picture = writePicture("small.png", 100, 61);
+    const QString before = QDir::currentPath();
+    QDir::setCurrent(folder.path());
+    open("small.png");
+    ASSERT_TRUE(settled());
+    QDir::setCurrent(before);
+    EXPECT_EQ(window->files().file().path(), "");
+    EXPECT_FALSE(window->isWindowModified());
+    EXPECT_TRUE(window->windowTitle().startsWith("small.png")) << window->windowTitle().toStdString();
+    EXPECT_EQ(outcome().bound->data[0].spec, picture.toStdString()) << "found again from another folder";
+    window.reset();
+    open();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->files().file().path(), "");
+    EXPECT_EQ(outcome().bound->data[0].spec, picture.toStdString());
 }
 
 TEST_F(FilesTest, AFileThatIsGoneCostsOnlyItself)

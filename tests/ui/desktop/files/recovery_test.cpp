@@ -96,14 +96,21 @@ TEST_F(RecoveryTest, TheNewestChangeIsKept)
     EXPECT_EQ(session()->find()->experiment.block, (Dim3{32, 4, 1}));
 }
 
-TEST_F(RecoveryTest, WhatCannotBeReadIsRemoved)
+TEST_F(RecoveryTest, WhatCannotBeReadIsSetAside)
 {
     QFile broken(folder.filePath("unsaved-x.warpatlas"));
     ASSERT_TRUE(broken.open(QIODevice::WriteOnly));
     broken.write("half a fi");
     broken.close();
-    EXPECT_FALSE(session()->find());
-    EXPECT_EQ(files(), 0);
+    const auto next = session();
+    EXPECT_FALSE(next->find());
+    const QString aside = folder.filePath("damaged-x.warpatlas");
+    EXPECT_EQ(next->setAside(), QStringList{aside});
+    QFile kept(aside);
+    ASSERT_TRUE(kept.open(QIODevice::ReadOnly));
+    EXPECT_EQ(kept.readAll(), "half a fi");
+    EXPECT_EQ(files(), 1);
+    EXPECT_TRUE(session()->setAside().isEmpty()) << "said once";
 }
 
 TEST_F(RecoveryTest, WithoutAFolderNothingIsKept)
