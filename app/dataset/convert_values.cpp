@@ -60,7 +60,7 @@ template <class T> auto numberOf(T value)
 
 /// What became of the values.
 struct Loss {
-    std::uint64_t rounded = 0, cutOff = 0, noNumber = 0;
+    std::uint64_t rounded = 0, cutOff = 0, noNumber = 0, infinite = 0;
     double smallest = std::numeric_limits<double>::infinity(), largest = -smallest;
 };
 
@@ -93,9 +93,11 @@ template <class To, class T> To wholeNumber(T value, Loss& loss)
 template <class T> float nearestFloat(T value, Loss& loss)
 {
     const auto nearest = static_cast<float>(value);
-    if constexpr (std::is_same_v<T, double>)
-        loss.rounded += !std::isnan(value) && static_cast<double>(nearest) != value;
-    else if constexpr (std::is_integral_v<T>)
+    if constexpr (std::is_same_v<T, double>) {
+        const bool infinite = std::isinf(nearest) && !std::isinf(value);
+        loss.infinite += infinite;
+        loss.rounded += !infinite && !std::isnan(value) && static_cast<double>(nearest) != value;
+    } else if constexpr (std::is_integral_v<T>)
         // Two to the power of the digits is the only float that T itself may not hold.
         loss.rounded += nearest >= std::ldexp(1.0F, std::numeric_limits<T>::digits) || static_cast<T>(nearest) != value;
     return nearest;
@@ -119,6 +121,8 @@ std::string words(const Array& from, Loss& loss, std::string_view to)
     const std::uint64_t all = from.shape().values();
     if (loss.rounded > 0)
         say(fmt::format("{} of {} values rounded", loss.rounded, all));
+    if (loss.infinite > 0)
+        say(fmt::format("{} of {} values too large: made infinite", loss.infinite, all));
     if (loss.cutOff > 0) {
         spread(from, loss);
         say(fmt::format("{} of {} values cut off: they reach from {:.6g} to {:.6g}", loss.cutOff, all, loss.smallest,

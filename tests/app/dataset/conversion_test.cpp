@@ -149,6 +149,7 @@ TEST(Conversion, OfIntegersTouchesNoValueThatHasRoom)
     const Dataset floats = madeOf("f32", "16777217,16777216");
     EXPECT_EQ(valuesOf(floats), (std::vector<double>{16777216, 16777216}));
     EXPECT_EQ(floats.note, "f32: 1 of 2 values rounded");
+    EXPECT_EQ(madeOf("f32", "1e300,-1e300,0.5").note, "f32: 2 of 3 values too large: made infinite");
 }
 
 TEST(Conversion, OfChannelsAndSidesMovesValuesAlone)
