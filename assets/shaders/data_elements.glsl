@@ -39,6 +39,7 @@ uniform bool uOver; // the launch has ended: what is not written now never will 
 uniform uvec2 uSelected; // block, and warp in it
 uniform float uHatchFloor; // how strongly a defect shows between its stripes; rises where cells are smaller than them
 uniform float uLineStrength, uWarpHue, uLaneHue;
+uniform uvec2 uThreadReach; // columns and rows that have threads, where these count along the data's axes
 uniform vec3 uRamp[9];
 uniform vec3 uCanvas, uPanel, uSoft, uText, uGood, uWarning, uWrong, uNotANumber, uOnce;
 uniform float uInputDim;
@@ -78,7 +79,7 @@ bool insideSurplus(ivec2 cell)
     if (uSurplusFollows)
         return place.at.x < uSliceSize.x && place.at.y < uSliceSize.y && indexOf(cell) < uElements + uSurplus.x;
     return place.slice < uSliceCount + uSurplus.z && place.at.x < uSliceSize.x + uSurplus.x
-        && place.at.y < uSliceSize.y + uSurplus.y;
+        && place.at.y < uSliceSize.y + uSurplus.y && all(lessThan(place.at, uThreadReach));
 }
 #else
 bool insideData(ivec2 cell)
@@ -95,7 +96,7 @@ bool insideSurplus(ivec2 cell)
         return cell.x < uSize.x && uint(cell.y) * uint(uSize.x) + uint(cell.x) < uElements + uSurplus.x;
     // Not the rest of a folded vector's last row.
     return cell.x < uSize.x + int(uSurplus.x) && cell.y < uSize.y + int(uSurplus.y)
-        && (cell.x >= uSize.x || cell.y >= uSize.y);
+        && (cell.x >= uSize.x || cell.y >= uSize.y) && all(lessThan(uvec2(cell), uThreadReach));
 }
 
 uint indexOf(ivec2 cell) { return uint(cell.y) * uint(uSize.x) + uint(cell.x); }

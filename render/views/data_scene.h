@@ -48,6 +48,7 @@ struct DataScene {
     std::shared_ptr<const Schedule> schedule; ///< null: everything is done
     double valueMinimum = 0, valueMaximum = 255; ///< range of the value colours; of a u8 image 0 to 255, or
                                                  ///< to 1 where it holds flags (holdsFlags())
+    bool oneValue = false; ///< all values are valueMinimum; the range ends further, so that it is one
 };
 
 } // namespace warpatlas::render

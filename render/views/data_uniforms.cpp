@@ -54,6 +54,8 @@ void setSurplus(const gl::Program& program, const Layout& layout, const Surplus&
     program.set("uSurplus",
         surplus.following > 0 ? std::array{surplus.following, 0U, 0U}
                               : std::array{surplus.columns, surplus.rows, surplus.slices});
+    program.set("uThreadReach",
+        surplus.following > 0 ? std::array{~0U, ~0U} : std::array{surplus.threadColumns, surplus.threadRows});
 }
 
 void setTheme(const gl::Program& program, Theme theme)

@@ -26,13 +26,18 @@ Surplus surplusOf(const DataScene& scene)
         surplus.following = threadsPast(scene.flatThreads, data.count());
         return surplus;
     }
-    surplus.columns = threadsPast(std::uint64_t{grid.x} * block.x, cover.x);
-    surplus.rows = threadsPast(std::uint64_t{grid.y} * block.y, cover.y);
+    const std::uint64_t columns = std::uint64_t{grid.x} * block.x, rows = std::uint64_t{grid.y} * block.y;
+    surplus.columns = threadsPast(columns, cover.x);
+    surplus.rows = threadsPast(rows, cover.y);
+    surplus.threadColumns = threadsPast(columns, 0);
+    surplus.threadRows = threadsPast(rows, 0);
     // A plane has no place for threads above it in z.
     if (data.z > 1)
         surplus.slices = threadsPast(std::uint64_t{grid.z} * block.z, cover.z);
-    if (isTransposed(cover, data))
+    if (isTransposed(cover, data)) {
         std::swap(surplus.columns, surplus.rows);
+        std::swap(surplus.threadColumns, surplus.threadRows);
+    }
     return surplus;
 }
 

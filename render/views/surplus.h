@@ -12,6 +12,7 @@ namespace warpatlas::render {
 struct Surplus {
     std::uint32_t columns = 0, rows = 0, slices = 0; ///< right of the data, below it, and after its last slice
     std::uint32_t following = 0; ///< after the last element, in the order of elements; none beside it then
+    std::uint32_t threadColumns = 0, threadRows = 0; ///< that have threads, from the first one on; 0 where they follow
     bool operator==(const Surplus&) const = default;
 };
 

@@ -125,8 +125,8 @@ TEST(Surplus, isWhatTheLaunchHasPastTheData)
 {
     SceneRecipe recipe;
     recipe.shape.extent = {89, 58, 1};
-    EXPECT_EQ(surplusOf(*makeScene(recipe)), (Surplus{7, 6, 0, 0}));
-    EXPECT_EQ(surplusOf(*makeScene({})), (Surplus{}));
+    EXPECT_EQ(surplusOf(*makeScene(recipe)), (Surplus{7, 6, 0, 0, 96, 64}));
+    EXPECT_EQ(surplusOf(*makeScene({})), (Surplus{0, 0, 0, 0, 96, 64}));
     recipe.shape.extent = {5000, 1, 1};
     recipe.grid = {20, 1, 1};
     recipe.block = {256, 1, 1};
@@ -136,7 +136,7 @@ TEST(Surplus, isWhatTheLaunchHasPastTheData)
     recipe.grid = {5, 3, 2};
     recipe.block = {8, 8, 2};
     recipe.flat = false;
-    EXPECT_EQ(surplusOf(*makeScene(recipe)), (Surplus{0, 4, 1, 0}));
+    EXPECT_EQ(surplusOf(*makeScene(recipe)), (Surplus{0, 4, 1, 0, 40, 24}));
 }
 
 constexpr double advance = 0.6;
