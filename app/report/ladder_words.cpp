@@ -31,12 +31,19 @@ std::string threadsInWords(int threads)
                                                     : fmt::format("{} threads", threads);
 }
 
+/// What rounds to one is no difference that words can name.
+Verdict verdictOf(const SpeedUp& speedUp)
+{
+    return twoDigits(speedUp.factor) == "1.0" || twoDigits(1 / speedUp.factor) == "1.0" ? Verdict::NoClearDifference
+                                                                                        : speedUp.verdict;
+}
+
 /// "3.3× faster", "2× slower", "no clear difference", "unsteady: 0.8× to 1.9×".
 std::string compared(const SpeedUp& speedUp, std::string_view times)
 {
     if (speedUp.unsteady)
         return factorInWords(speedUp.factor, speedUp.unsteady, times);
-    switch (speedUp.verdict) {
+    switch (verdictOf(speedUp)) {
     case Verdict::Faster:
         return factorInWords(speedUp.factor, {}, times) + " faster";
     case Verdict::Slower:
@@ -51,9 +58,9 @@ std::string simdInWords(const LadderStep& step, std::string_view times)
 {
     if (step.speedUp.unsteady)
         return "SIMD against one thread without it is " + compared(step.speedUp, times);
-    if (step.speedUp.verdict == Verdict::Faster)
+    if (verdictOf(step.speedUp) == Verdict::Faster)
         return fmt::format("SIMD gives {} of one thread", factorInWords(step.speedUp.factor, {}, times));
-    if (step.speedUp.verdict == Verdict::Slower)
+    if (verdictOf(step.speedUp) == Verdict::Slower)
         return fmt::format("SIMD is {} than one thread without it", compared(step.speedUp, times));
     return "SIMD makes no clear difference";
 }
@@ -63,10 +70,10 @@ std::string threadsStepInWords(const LadderStep& step, bool first, std::string_v
     const std::string threads = threadsInWords(step.threads);
     if (step.speedUp.unsteady)
         return fmt::format("{} against one {}{}", threads, first ? "are " : "", compared(step.speedUp, times));
-    if (step.speedUp.verdict == Verdict::Faster)
+    if (verdictOf(step.speedUp) == Verdict::Faster)
         return first ? fmt::format("{} give {} of one", threads, factorInWords(step.speedUp.factor, {}, times))
                      : fmt::format("{} {} more", threads, factorInWords(step.speedUp.factor, {}, times));
-    if (step.speedUp.verdict == Verdict::Slower)
+    if (verdictOf(step.speedUp) == Verdict::Slower)
         return fmt::format("{} are {} than one", threads, compared(step.speedUp, times));
     return threads + " make no clear difference";
 }
