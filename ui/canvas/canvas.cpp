@@ -40,9 +40,13 @@ void Canvas::setOutcome(OutcomePointer outcome, unsigned outputBuffer)
         next.story = s.shown.story;
         next.moment = s.shown.moment;
     }
-    const bool otherLaunch = s.shown.outcome && s.shown.outcome->bound->launch != next.outcome->bound->launch;
+    const OutcomePointer before = s.shown.outcome;
+    const bool otherLaunch = before && before->bound->launch != next.outcome->bound->launch;
+    const bool otherKernel = before && before->bound->work.code.source != next.outcome->bound->work.code.source;
     s.showOnly(std::move(next));
-    if (otherLaunch)
+    if (before)
+        s.moveElement(*before->bound);
+    if (otherLaunch || otherKernel)
         s.forgetThread();
     if (s.reselect && s.shown.outcome->owners)
         s.selectAnew();

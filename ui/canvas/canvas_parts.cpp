@@ -117,6 +117,26 @@ void Canvas::State::showView(ViewKind kind)
     updatePlaces();
 }
 
+void Canvas::State::moveElement(const BoundExperiment& before)
+{
+    auto& element = shared.selected.element;
+    const auto extentIn = [&](const BoundExperiment& bound) -> const Extent* {
+        const auto& buffers = bound.work.buffers;
+        return element->buffer < buffers.size() ? &buffers[element->buffer].shape.extent : nullptr;
+    };
+    if (!element)
+        return;
+    const Extent *from = extentIn(before), *to = extentIn(*shown.outcome->bound);
+    if (!from || !to || *from == *to)
+        return;
+    const std::uint64_t x = element->element % from->x, y = element->element / from->x % from->y,
+                        z = element->element / from->x / from->y;
+    if (x < to->x && y < to->y && z < to->z)
+        element->element = (z * to->y + y) * to->x + x;
+    else
+        element.reset();
+}
+
 void Canvas::State::forgetThread()
 {
     reselect = shared.selected.element.has_value();

@@ -71,6 +71,8 @@ struct Canvas::State {
     /// The launch is another one, and with it the numbers of threads: the element stays, and who writes it now is
     /// selected as soon as that is known, and followed if its thread was.
     void forgetThread();
+    /// The selected element keeps its row and column where the data have another size, as far as they have it.
+    void moveElement(const BoundExperiment& before);
     void selectAnew();
     bool reselect = false, refollow = false;
     /// The followed thread's times, by the schedule as it is known now; time goes to the thread if it is elsewhere.

@@ -26,6 +26,7 @@ struct CanvasState {
     Selection hovered; ///< pointing shows
     /// Follow mode: the selected thread's way through the kernel, step by step; playback moves from visit to visit.
     bool following = false;
+    double timeBeforeFollowing = 1; ///< to which playback returns
     std::size_t visit = 0; ///< of the story (app/follow/thread_story.h); 0 while there is none
     std::size_t request = 0; ///< of the visit's memory requests: the one that the memory view shows
     /// Inputs beside the output in the data view; empty: where they do not lie under it element by element.

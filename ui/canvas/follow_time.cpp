@@ -92,8 +92,12 @@ void setFollowing(CanvasState& state, bool following)
     state.visit = state.request = 0;
     state.playback.playing = false;
     state.playback.grain = following ? Grain::Thread : Grain::Wave;
-    if (!following)
+    if (following) {
+        state.timeBeforeFollowing = state.playback.time;
+    } else {
         state.playback.followed = nullptr;
+        state.playback.scrub(state.timeBeforeFollowing);
+    }
 }
 
 void goToVisit(CanvasState& state, std::size_t visit)

@@ -131,10 +131,12 @@ std::shared_ptr<const render::DataScene> makeScene(
     } else if (previous && values && previous->output == values) {
         scene->valueMinimum = previous->valueMinimum;
         scene->valueMaximum = previous->valueMaximum;
+        scene->oneValue = previous->oneValue;
     } else if (values) {
         const ValueRange range = rangeOf(*values, outcome.output ? outcome.owners.get() : nullptr);
         scene->valueMinimum = range.minimum;
-        scene->valueMaximum = range.maximum > range.minimum ? range.maximum : range.minimum + 1;
+        scene->oneValue = range.maximum <= range.minimum;
+        scene->valueMaximum = scene->oneValue ? range.minimum + 1 : range.maximum;
     }
     return scene;
 }

@@ -119,9 +119,12 @@ public:
 
     void addValues()
     {
-        add(Swatch::ValueRange, "values",
-            valueText(m_view.valueMinimum, work().outputBuffer().type) + " to "
-                + valueText(m_view.valueMaximum, work().outputBuffer().type));
+        const ElementType type = work().outputBuffer().type;
+        const std::string least = valueText(m_view.valueMinimum, type), most = valueText(m_view.valueMaximum, type);
+        if (m_view.oneValue)
+            add(Swatch::ValueRange, "value", least);
+        else
+            add(Swatch::ValueRange, "values", least + " to " + most);
     }
 
     /// The same colours as the data view mixes.

@@ -78,6 +78,7 @@ struct LegendView {
     std::string mostReads; ///< "A 29, B 37": the upper ends of the colours of reads; empty: not known
     render::Theme theme = render::Theme::Dark;
     bool allStates = false; ///< every state that blocks are in at any time, each with all blocks
+    bool oneValue = false; ///< all values are the minimum, whatever the ramp's end
     bool unread = false; ///< nothing was read from the output
 };
 

@@ -428,6 +428,7 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
     view.colourBy = state.colourBy;
     view.valueMinimum = output.valueMinimum;
     view.valueMaximum = output.valueMaximum;
+    view.oneValue = output.oneValue;
     view.mostReads = m_mostReads;
     view.unread = m_unread;
     view.theme = state.theme;

@@ -1,5 +1,6 @@
 #include "ui/desktop/panels/inspector_panel.h"
 
+#include "ui/canvas/thread_places.h"
 #include "ui/desktop/desktop_model.h"
 #include "ui/desktop/follow_bridge.h"
 #include "ui/desktop/panels/fact_table.h"
@@ -30,15 +31,21 @@ QString link(std::size_t buffer, std::uint64_t element, const QString& name, con
 }
 
 /// What an unfollowed thread wrote, in words where there are no elements to name.
-QString nothingWritten(const Inspection& found, bool recorded, bool accumulates)
+QString nothingWritten(const Inspection& found, const Outcome& outcome)
 {
+    const bool recorded = outcome.ownersProvenance == Provenance::Recorded;
+    const bool accumulates = outcome.bound->work.writes == WritePattern::Accumulated;
     if (!found.wroteKnown)
         return recorded ? "nothing that is still there" : "not known yet";
     if (found.strayed)
         return "outside of every buffer: see Problems";
     if (found.wrote && accumulates)
         return "elements that others added to after it";
-    return found.wrote ? "nothing that is still there: overwritten" : "nothing: it falls outside the data";
+    if (found.wrote)
+        return "nothing that is still there: overwritten";
+    if (found.thread && surplusPlaceOf(outcome, *found.thread))
+        return "nothing: it falls outside the data";
+    return accumulates ? "nothing: it leaves the writing to others" : "nothing";
 }
 
 Fact writes(const Inspection& found, const Outcome& outcome)
@@ -48,9 +55,7 @@ Fact writes(const Inspection& found, const Outcome& outcome)
         // Of an element that is pointed at, its writer is known by it.
         if (found.element && found.thread)
             return {"writes", link(work.output, *found.element, found.elementText, found.valueText), true};
-        return {"writes",
-            nothingWritten(
-                found, outcome.ownersProvenance == Provenance::Recorded, work.writes == WritePattern::Accumulated)};
+        return {"writes", nothingWritten(found, outcome)};
     }
     QStringList links;
     for (const std::uint64_t element : found.written)

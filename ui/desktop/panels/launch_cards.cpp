@@ -4,6 +4,7 @@
 #include "kernels/analysis/cover.h"
 #include "kernels/analysis/launch_check.h"
 #include "ui/desktop/words.h"
+#include "ui/overlay/rich_text.h"
 #include "ui/overlay/words.h"
 
 namespace warpatlas::ui {
@@ -54,8 +55,9 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
         cards.push_back({Kind::Good, QString("%1 cover %2 %3 exactly once.").arg(launchText(launch), shape, elements)});
     else
         cards.push_back({Kind::Plain, QString("%1 for %2.").arg(launchText(launch), what)});
+    // As the sentence above the picture says it, but never broken.
     const auto share = [](std::uint64_t part, std::uint64_t whole) {
-        return whole ? percent(double(part) / double(whole)) : QString("0 %");
+        return toQt(percent(part, whole)).replace(' ', QChar(QChar::Nbsp));
     };
     if (coverage.unwritten > 0)
         cards.push_back({once ? Kind::Wrong : Kind::Plain,
