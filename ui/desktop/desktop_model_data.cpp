@@ -94,8 +94,8 @@ void DesktopModel::setConvert(bool convert)
 bool DesktopModel::cameAlong(std::size_t input) const
 {
     const std::vector<std::string>& data = experiment().data;
-    return m_alongKernel == experiment().kernel && input < data.size() && input < m_along.size()
-        && !data[input].empty() && data[input] == m_along[input];
+    return m_alongKernel == experiment().kernel && input < data.size() && input < m_along.size() && !data[input].empty()
+        && data[input] == m_along[input];
 }
 
 /// Where a file goes that nobody named an input for. Where what was opened before it does not fit what came along from

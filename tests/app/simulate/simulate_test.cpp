@@ -338,7 +338,8 @@ TEST(Simulate, CudaSourceIsCompiledAndItsLinesAreShown)
     EXPECT_THAT(table, HasSubstr("    8 "));
     EXPECT_THAT(table, HasSubstr("result[i] = values[i] / 2;"));
     EXPECT_THAT(table, HasSubstr("20 written, 4 unwritten"));
-    EXPECT_THAT(table, testing::ContainsRegex("lesson[[:space:]]+mode")) << "after a compiler's long name in a new line";
+    EXPECT_THAT(table, testing::ContainsRegex("lesson[[:space:]]+mode"))
+        << "after a compiler's long name in a new line";
     const Json json = toReport(outcome);
     EXPECT_EQ(json["compiler"]["mode"], "lesson");
     EXPECT_EQ(json["messages"], Json::array());

@@ -106,9 +106,8 @@ TEST_F(KernelMenu, TheFirstOfEveryNameIsFoundByIt)
             menu.popup({});
             QTest::keyClicks(field, QString::fromStdString(typed));
             QTest::keyClick(field, Qt::Key_Return);
-            const std::string expected = typed == about.name
-                ? fullName(findKernel(about.name).value()->description())
-                : about.name + ':' + about.variant;
+            const std::string expected = typed == about.name ? fullName(findKernel(about.name).value()->description())
+                                                             : about.name + ':' + about.variant;
             EXPECT_EQ(chosen, expected) << typed;
         }
     }
