@@ -129,7 +129,10 @@ int Program::refuse(const CLI::ParseError& error) const
         const std::string option = line.substr(0, line.find(": "));
         line = option + (givenTwice(m_app, option) ? ": is given twice" : ": a value is missing");
     } else if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
-        line = shortenedName(line.substr(line.rfind(": ") + 2)) + ": is not an option or argument here";
+        // CLI11 lists them all, the last one first.
+        const std::vector<std::string> extras = m_app.remaining(true);
+        line = shortenedName(extras.empty() ? line.substr(line.rfind(": ") + 2) : extras.front())
+            + ": is not an option or argument here";
     }
     printError(shortened(line, mostLineBytes) + " (see --help)");
     return 2;

@@ -512,6 +512,21 @@ TEST_F(CanvasTest, ANewOutcomeOfAnotherSizeIsFittedAndForgetsWhatItLacks)
     EXPECT_LE(at(69, 49).y, height - 56);
 }
 
+TEST_F(CanvasTest, AnElementKeepsItsRowAndColumnInDataOfAnotherWidth)
+{
+    canvas->goToThread({1, 1, 0}, {3, 2, 0});
+    const ElementOf before = canvas->state().selected.element.value();
+    const std::uint64_t width = outcome->bound->work.outputBuffer().shape.extent.x;
+    const OutcomePointer wide = support::makeOutcome({.data = {1003, 541, 1}, .block = {16, 16, 1}});
+    canvas->setOutcome(wide);
+    frame();
+    const Selection& selected = canvas->state().selected;
+    ASSERT_TRUE(selected.element);
+    EXPECT_EQ(selected.element->element, before.element / width * 1003 + before.element % width);
+    ASSERT_TRUE(selected.thread) << "who writes it now";
+    EXPECT_EQ(wide->owners->owner[selected.element->element], *selected.thread);
+}
+
 TEST_F(CanvasTest, TheSameDataKeepsTheViewAndTheSelection)
 {
     canvas->goToThread({14, 7, 0}, {5, 19, 0});

@@ -109,6 +109,7 @@ TEST(FollowTime, TheVisitGoesWithTimeAndTimeWithTheVisit)
     setFollowing(state, false);
     EXPECT_EQ(state.playback.grain, Grain::Wave);
     EXPECT_EQ(state.playback.followed, nullptr);
+    EXPECT_EQ(state.playback.time, 1) << "where it was before";
     state.selected = {};
     setFollowing(state, true); // nobody is selected
     EXPECT_FALSE(state.following);

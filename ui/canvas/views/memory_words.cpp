@@ -269,6 +269,17 @@ InspectorText describeBytes(const Outcome& outcome, std::size_t buffer, std::uin
     return text;
 }
 
+/// Whether a thread that moved nothing in a request tried to: an access outside of every buffer moves nothing.
+bool wentAstray(const Shown& shown, std::uint64_t thread)
+{
+    const Outcome& outcome = *shown.outcome;
+    const std::uint32_t line = shown.moment->line;
+    return outcome.trace && outcome.trace->strayed(thread)
+        && std::ranges::any_of(outcome.problems, [&](const Problem& problem) {
+               return problem.kind == ProblemKind::OutOfBounds && problem.line == line;
+           });
+}
+
 InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsigned lane)
 {
     const StoryRequest& request = *requestOf(shown, choice);
@@ -277,7 +288,10 @@ InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsig
     const std::uint64_t thread = firstThreadOfWarp(shown) + lane;
     text.title = {{threadName(launch, thread), true, Tone::Accent}};
     if ((request.lanes >> lane & 1) == 0) {
-        text.lines.push_back({{fmt::format("lane {} takes no part", lane), false, Tone::Soft}});
+        text.lines.push_back(wentAstray(shown, thread)
+                ? std::vector{Run{fmt::format("lane {} accesses what is outside of every buffer: see Problems", lane),
+                      false, Tone::Wrong}}
+                : std::vector{Run{fmt::format("lane {} takes no part", lane), false, Tone::Soft}});
         return text;
     }
     const std::uint64_t address = request.addresses[lane];

@@ -103,7 +103,11 @@ void InputCard::addConversion(const InputState& state, const InputForm& form, bo
     if (!state.data || !state.loaded || (state.data->conversion.empty() && converts))
         return;
     const QString words = state.data->conversion.empty() ? QString("as it is") : toQt(state.data->conversion);
-    auto* button = makeLink(words + " ▾", QString("data.%1.conversion").arg(m_input), "Conversion: " + words);
+    // A button does not break its line by itself, and the column is narrow.
+    QStringList steps = words.split(", ");
+    for (qsizetype i = 2; i < steps.size(); i += 2)
+        steps[i].prepend('\n');
+    auto* button = makeLink(steps.join(", ").replace(", \n", ",\n") + " ▾", QString("data.%1.conversion").arg(m_input), "Conversion: " + words);
     button->setToolTip("What was made of the data so that the kernel takes them, and what could be");
     auto* menu = new QMenu(button);
     const std::string& spec = state.loaded->spec;
