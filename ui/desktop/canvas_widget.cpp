@@ -42,14 +42,22 @@ CanvasWidget::CanvasWidget(ViewModel& view, render::InteropPolicy policy, QWidge
         m_surface->update();
     });
     connect(&m_view, &ViewModel::changed, this, [this] {
-        if (m_adopting || !m_canvas)
-            return;
-        // Pointing is the canvas' own affair.
-        const Selection hovered = m_canvas->state().hovered;
-        m_canvas->state() = m_view.state();
-        m_canvas->state().hovered = hovered;
-        m_surface->update();
+        if (m_adopting)
+            ++m_heard;
+        else
+            takeState();
     });
+}
+
+void CanvasWidget::takeState()
+{
+    if (!m_canvas)
+        return;
+    // Pointing is the canvas' own affair.
+    const Selection hovered = m_canvas->state().hovered;
+    m_canvas->state() = m_view.state();
+    m_canvas->state().hovered = hovered;
+    m_surface->update();
 }
 
 CanvasWidget::~CanvasWidget()
@@ -89,8 +97,12 @@ void CanvasWidget::initialise()
     m_canvas->state() = m_view.state();
     m_canvas->onStateChanged = [this] {
         m_adopting = true;
+        m_heard = 0;
         m_view.adopt(m_canvas->state());
         m_adopting = false;
+        // Who heard of it has changed more: a problem's step, where the story has just come.
+        if (m_heard > 1)
+            takeState();
     };
     m_canvas->fitToView();
     applyOutcome();

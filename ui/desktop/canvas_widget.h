@@ -38,6 +38,7 @@ public:
 private:
     friend class CanvasSurface;
     void initialise(); ///< context current
+    void takeState(); ///< the canvas shows what the view says
     void drop(); ///< context current: what draws goes; what a run was lent stays until the destructor
     void draw(unsigned framebuffer);
     void resized(int width, int height);
@@ -60,6 +61,7 @@ private:
     std::optional<ElementWindow> m_inView; ///< that was told last
     bool m_animating = false;
     bool m_adopting = false;
+    int m_heard = 0; ///< changes of the view while it adopts the state of the canvas; the first is that one
 };
 
 } // namespace warpatlas::ui

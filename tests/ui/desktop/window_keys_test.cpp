@@ -164,6 +164,14 @@ TEST_F(WindowKeys, AChosenProblemOpensItsViewAtItsThreadMomentAndRequest)
             && std::ranges::find(moment->refusedSteps, moment->requests[state.request].step)
             != moment->refusedSteps.end();
     })) << "the request that was refused";
+    const std::size_t visit = window->view().state().visit;
+    ASSERT_GT(visit, 1u);
+    InputEvent left;
+    left.kind = InputKind::KeyPress;
+    left.key = Key::Left;
+    press(left);
+    EXPECT_TRUE(waitFor([&] { return window->view().state().visit == visit - 1; }))
+        << "the canvas stands there as well";
 }
 
 } // namespace

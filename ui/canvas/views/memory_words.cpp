@@ -275,9 +275,8 @@ bool wentAstray(const Shown& shown, std::uint64_t thread)
     const Outcome& outcome = *shown.outcome;
     const std::uint32_t line = shown.moment->line;
     return outcome.trace && outcome.trace->strayed(thread)
-        && std::ranges::any_of(outcome.problems, [&](const Problem& problem) {
-               return problem.kind == ProblemKind::OutOfBounds && problem.line == line;
-           });
+        && std::ranges::any_of(outcome.problems,
+            [&](const Problem& problem) { return problem.kind == ProblemKind::OutOfBounds && problem.line == line; });
 }
 
 InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsigned lane)
@@ -290,7 +289,7 @@ InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsig
     if ((request.lanes >> lane & 1) == 0) {
         text.lines.push_back(wentAstray(shown, thread)
                 ? std::vector{Run{fmt::format("lane {} accesses what is outside of every buffer: see Problems", lane),
-                      false, Tone::Wrong}}
+                    false, Tone::Wrong}}
                 : std::vector{Run{fmt::format("lane {} takes no part", lane), false, Tone::Soft}});
         return text;
     }

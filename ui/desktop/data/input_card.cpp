@@ -107,7 +107,8 @@ void InputCard::addConversion(const InputState& state, const InputForm& form, bo
     QStringList steps = words.split(", ");
     for (qsizetype i = 2; i < steps.size(); i += 2)
         steps[i].prepend('\n');
-    auto* button = makeLink(steps.join(", ").replace(", \n", ",\n") + " ▾", QString("data.%1.conversion").arg(m_input), "Conversion: " + words);
+    auto* button = makeLink(steps.join(", ").replace(", \n", ",\n") + " ▾", QString("data.%1.conversion").arg(m_input),
+        "Conversion: " + words);
     button->setToolTip("What was made of the data so that the kernel takes them, and what could be");
     auto* menu = new QMenu(button);
     const std::string& spec = state.loaded->spec;
