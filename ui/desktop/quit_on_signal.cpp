@@ -47,7 +47,7 @@ QuitOnSignal::QuitOnSignal(QObject* parent) : QObject(parent)
     m_notifier = new QSocketNotifier(readEnd, QSocketNotifier::Read, this);
     connect(m_notifier, &QSocketNotifier::activated, this, [this] {
         m_notifier->setEnabled(false);
-        char byte = 0;
+        unsigned char byte = 0;
         if (::read(readEnd, &byte, 1) == 1)
             m_signal = byte;
         isQuitting = true;
