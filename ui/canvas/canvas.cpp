@@ -46,7 +46,8 @@ void Canvas::setOutcome(OutcomePointer outcome, unsigned outputBuffer)
     s.showOnly(std::move(next));
     if (before)
         s.moveElement(*before->bound);
-    if (otherLaunch || otherKernel)
+    // A thread that stands for no element is the same one in another kernel.
+    if (otherLaunch || (otherKernel && s.shared.selected.element))
         s.forgetThread();
     if (s.reselect && s.shown.outcome->owners)
         s.selectAnew();
