@@ -119,6 +119,7 @@ std::vector<std::pair<std::size_t, std::string>> DesktopModel::placesFor(
     return opened;
 }
 
+/// The first input that waits for data, else the first that reads no file, else the first.
 std::size_t DesktopModel::inputFor(const KernelDescription& kernel) const
 {
     if (m_waiting)

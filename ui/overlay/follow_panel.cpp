@@ -16,7 +16,7 @@ constexpr float followPaddingX = 14, followPaddingY = 10;
 constexpr float largestFollowShare = 0.34f;
 /// Covering an element that the thread touches is so many times worse than covering any other.
 constexpr std::size_t litWeight = 8;
-constexpr float narrowestCard = 150;
+constexpr float narrowestCard = 150; ///< logical pixels, in which a line of code can still be read
 
 struct FollowCard {
     std::vector<Paragraph> paragraphs;
@@ -25,13 +25,13 @@ struct FollowCard {
 };
 
 /// At most `width` wide and `height` high: beside the data, or else on what of it the thread does not touch.
-FollowCard makeCard(const Screen& screen, float width, float height)
+FollowCard makeCard(const Screen& screen, const std::vector<RichText>& lines, float width, float height)
 {
     const Painter& painter = screen.painter;
     const float paddingX = 2 * painter.px(followPaddingX), inner = width - paddingX;
     FollowCard card;
     card.rect.height = 2 * painter.px(followPaddingY);
-    for (const RichText& text : followedLine(*screen.frame.moment)) {
+    for (const RichText& text : lines) {
         Paragraph paragraph = painter.layout(text, inner, Font::Mono);
         if (!card.paragraphs.empty() && card.rect.height + paragraph.height > height)
             break;
@@ -69,11 +69,12 @@ void followPanel(Screen& screen)
     if (screen.state.host == CanvasHostKind::Window || !screen.state.following || !screen.frame.moment)
         return;
     Painter& painter = screen.painter;
-    FollowCard card = makeCard(screen, screen.bounds.width, screen.frame.main.height * largestFollowShare);
+    const std::vector<RichText> lines = followedLine(*screen.frame.moment);
+    FollowCard card = makeCard(screen, lines, screen.bounds.width, screen.frame.main.height * largestFollowShare);
     // Narrow and high where there is no place for it as it is best read.
     for (const float beside : roomBeside(screen))
         if (!card.free && beside >= painter.px(narrowestCard))
-            if (FollowCard narrow = makeCard(screen, beside, screen.bounds.height); narrow.free)
+            if (FollowCard narrow = makeCard(screen, lines, beside, screen.bounds.height); narrow.free)
                 card = std::move(narrow);
     if (card.paragraphs.empty())
         return;

@@ -104,11 +104,11 @@ void InputCard::addConversion(const InputState& state, const InputForm& form, bo
         return;
     const QString words = state.data->conversion.empty() ? QString("as it is") : toQt(state.data->conversion);
     // A button does not break its line by itself, and the column is narrow.
-    QStringList steps = words.split(", ");
-    for (qsizetype i = 2; i < steps.size(); i += 2)
-        steps[i].prepend('\n');
-    auto* button = makeLink(steps.join(", ").replace(", \n", ",\n") + " ▾", QString("data.%1.conversion").arg(m_input),
-        "Conversion: " + words);
+    const QStringList steps = words.split(", ");
+    QString text = steps.first();
+    for (qsizetype i = 1; i < steps.size(); ++i)
+        text += (i % 2 == 1 ? ", " : ",\n") + steps[i];
+    auto* button = makeLink(text + " ▾", QString("data.%1.conversion").arg(m_input), "Conversion: " + words);
     button->setToolTip("What was made of the data so that the kernel takes them, and what could be");
     auto* menu = new QMenu(button);
     const std::string& spec = state.loaded->spec;

@@ -38,8 +38,8 @@ public:
     /// The program is about to end, and what is unsaved has not been asked about: it stays for the next start.
     void leaveBehind();
 
-    /// The newest that is there; others wait for the start after this. What cannot be read is set aside under another
-    /// name, which is no work that anybody had to lose.
+    /// The newest that is there; others wait for the start after this. What cannot be read is renamed to damaged-*, so
+    /// that it is not offered again and nothing is deleted.
     std::optional<LeftBehind> find();
     /// The files that find() has set aside.
     const QStringList& setAside() const { return m_setAside; }
