@@ -24,9 +24,13 @@ OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
         readLanes = 0;
     } else if (readStamp != access.stamp && readStamp <= order.laneOrder(access.thread / 32)) {
         readLanes = 0; // ordered before whatever this warp does
+    } else if (readTime != access.time) {
+        forgetOrdered(order, access.thread); // lanes that hand over to one another, as those of a lock do
     }
-    if (readLanes == 0)
+    if (readLanes == 0) {
         firstReadStamp = access.stamp;
+        firstReadTime = access.time;
+    }
     readLanes |= lane;
     readEpoch = epoch;
     readStamp = access.stamp;
@@ -37,6 +41,24 @@ OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
     return other;
 }
 
+std::uint32_t AccessCell::readerOf(int lane) const
+{
+    return reader / 32 * 32u + static_cast<std::uint32_t>(lane);
+}
+
+bool AccessCell::readOrdered(const BlockOrder& order, std::uint32_t thread, std::uint32_t to) const
+{
+    return thread == reader ? order.ordered(thread, readStamp, readTime, to)
+                            : order.ordered(thread, firstReadStamp, firstReadTime, to);
+}
+
+void AccessCell::forgetOrdered(const BlockOrder& order, std::uint32_t to)
+{
+    for (std::uint32_t left = readLanes; left != 0; left &= left - 1)
+        if (readOrdered(order, readerOf(std::countr_zero(left)), to))
+            readLanes &= ~(left & (~left + 1));
+}
+
 OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
 {
     OtherSide other;
@@ -45,11 +67,9 @@ OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
         && !order.ordered(writer, writeStamp, writeTime, access.thread))
         other = {true, true, writer, writeRecord};
     if (!other.found && readEpoch == epoch && !(access.strong && readsStrong) && !access.compares) {
-        const std::uint32_t firstOfWarp = reader / 32 * 32u;
         for (std::uint32_t left = readLanes; left != 0 && !other.found; left &= left - 1) {
-            const std::uint32_t thread = firstOfWarp + static_cast<std::uint32_t>(std::countr_zero(left));
-            const std::uint32_t stamp = thread == reader ? readStamp : firstReadStamp;
-            if (!order.ordered(thread, stamp, readTime, access.thread))
+            const std::uint32_t thread = readerOf(std::countr_zero(left));
+            if (!readOrdered(order, thread, access.thread))
                 other = {true, false, thread, readRecord};
         }
         if (!other.found && twoWarpsRead && otherReader != access.thread

@@ -38,6 +38,7 @@ struct AccessCell {
     std::uint32_t readStamp = 0; ///< of the last reader
     std::uint32_t firstReadStamp = 0; ///< of the first of its warp's lanes in readLanes
     std::uint32_t readTime = 0;
+    std::uint32_t firstReadTime = 0; ///< as firstReadStamp
     std::uint32_t readRecord = 0;
     std::uint32_t readLanes = 0; ///< of the last reader's warp
     std::uint32_t otherReadStamp = 0; ///< of the last reader of another warp
@@ -64,6 +65,13 @@ struct AccessCell {
     /// Notes the access and finds one that races with it.
     OtherSide load(const BlockOrder& order, const LaneAccess& access);
     OtherSide write(const BlockOrder& order, const LaneAccess& access);
+
+private:
+    std::uint32_t readerOf(int lane) const; ///< the thread of a lane in readLanes
+    /// Is what `thread`, one of readLanes, has read ordered before what thread `to` does now?
+    bool readOrdered(const BlockOrder& order, std::uint32_t thread, std::uint32_t to) const;
+    /// Leaves out of readLanes who is: what comes after `to` comes after them as well.
+    void forgetOrdered(const BlockOrder& order, std::uint32_t to);
 };
 
 } // namespace warpatlas::simulator
