@@ -147,6 +147,7 @@ Dataset converted(const Conversion& conversion, Dataset from)
         from.conversion = joined(from.conversion, conversion.words, ", ");
     from.note = joined(from.note, made.note, "; ");
     from.array = std::move(made.array);
+    from.picture = from.picture && conversion.make != zeroOrOne;
     return from;
 }
 

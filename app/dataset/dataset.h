@@ -3,6 +3,7 @@
 
 #include "app/dataset/records.h"
 #include "kernels/values/array.h"
+#include "kernels/values/progress.h"
 
 #include <span>
 #include <string>
@@ -16,6 +17,7 @@ struct Dataset {
     ArrayPointer array;
     std::string note; ///< what loading and converting changed, for a person: "16 bits a channel reduced to 8"; or empty
     std::string conversion{}; ///< what was made of it, in order: "made grey, made f32"; empty if nothing
+    bool picture = false; ///< of an image: its values are brightness, 0 to 255, whatever type they were given
 };
 
 /// Label and conversion: "harbour.png, made grey".
@@ -31,8 +33,9 @@ std::string nameAndConversion(const Dataset& dataset);
 /// become planes in z: W x H x C of one channel), `grey:SPEC` (brightness, one channel, with grayscale's weights) ...
 /// What a .npy with complex numbers, records or more than three dimensions becomes is said at readNpy(); `records` is
 /// what becomes of elements that are no numbers of one type.
+/// `progress` (may be null) ends it with Cancelled.
 /// Throws InputError. At most 2^30 values are accepted. Any thread.
-Dataset loadDataset(std::string_view spec, Records records = Records::Refused);
+Dataset loadDataset(std::string_view spec, Records records = Records::Refused, const Progress* progress = nullptr);
 
 /// Names of the data that the program brings, as "bundled:NAME"; the first is the default picture.
 std::span<const std::string_view> bundledData();

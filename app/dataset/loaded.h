@@ -10,6 +10,7 @@ namespace warpatlas {
 struct Loaded {
     ArrayPointer array;
     std::string note; ///< as Dataset::note
+    bool picture = false; ///< as Dataset::picture
 };
 
 } // namespace warpatlas

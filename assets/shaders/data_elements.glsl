@@ -31,6 +31,8 @@ uniform float uByteScale;
 uniform uint uFollowed; // block
 uniform RANGE_OUTPUT uOutputRange;
 uniform RANGE_INPUT uInputRange;
+uniform bool uOutputBrightness; // the values are a picture's brightness
+uniform bool uInputBrightness;
 
 uniform float uTime;
 uniform bool uEveryOnce; // a right kernel writes every element once: what is not is marked
@@ -131,9 +133,17 @@ vec3 numberColour(float fraction)
     return isnan(fraction) ? uNotANumber : colour;
 }
 
+// A picture's numbers are shown as what they are, its brightness.
+vec3 valueColour(float fraction, bool brightness)
+{
+    return brightness && !isnan(fraction) ? vec3(clamp(fraction, 0.0, 1.0)) : numberColour(fraction);
+}
+
 #if COLOUR_BY == BY_VALUE
 #define SHOWN(colour) numberColour(dot(colour, vec3(0.2126, 0.7152, 0.0722)))
+#define OUTPUT_NUMBER(fraction) numberColour(fraction)
 #else
+#define OUTPUT_NUMBER(fraction) valueColour(fraction, uOutputBrightness)
 #define SHOWN(colour) colour
 #endif
 
@@ -148,7 +158,7 @@ vec3 outputColour(ivec2 cell)
 #elif OUTPUT_IMAGE
     return SHOWN(packedColour(word, uOutputRange.y));
 #else
-    return numberColour(uintBitsToFloat(word));
+    return OUTPUT_NUMBER(uintBitsToFloat(word));
 #endif
 #else
     uint index = indexOf(cell) * uint(OUTPUT_CHANNELS);
@@ -160,7 +170,7 @@ vec3 outputColour(ivec2 cell)
 #elif OUTPUT_IMAGE
     return SHOWN(vec3(outputValue(uOutput, index, uOutputRange)));
 #else
-    return numberColour(outputValue(uOutput, index, uOutputRange));
+    return OUTPUT_NUMBER(outputValue(uOutput, index, uOutputRange));
 #endif
 #endif
 }
@@ -180,7 +190,7 @@ vec3 waitingColour(ivec2 cell)
 #elif INPUT_IMAGE
     vec3 colour = packedColour(word, uInputRange.y);
 #else
-    vec3 colour = numberColour(uintBitsToFloat(word));
+    vec3 colour = valueColour(uintBitsToFloat(word), uInputBrightness);
 #endif
 #else
     uint index = indexOf(cell) * uint(INPUT_CHANNELS);
@@ -192,7 +202,7 @@ vec3 waitingColour(ivec2 cell)
 #elif INPUT_IMAGE
     vec3 colour = vec3(inputValue(uInput, index, uInputRange));
 #else
-    vec3 colour = numberColour(inputValue(uInput, index, uInputRange));
+    vec3 colour = valueColour(inputValue(uInput, index, uInputRange), uInputBrightness);
 #endif
 #endif
     return mix(uPanel, colour, uInputDim);

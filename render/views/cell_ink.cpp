@@ -40,7 +40,11 @@ double valueLuminance(const DataScene& scene, const Palette& colours, const Arra
     const double value = values.valueAsDouble(element * channels), range = scene.valueMaximum - scene.valueMinimum;
     if (std::isnan(value))
         return luminance(colours.notANumber);
-    return luminance(valueColour(range > 0 ? (value - scene.valueMinimum) / range : 0));
+    const double place = range > 0 ? (value - scene.valueMinimum) / range : 0;
+    if (!scene.brightness || colourBy == ColourBy::Value)
+        return luminance(valueColour(place));
+    const auto grey = static_cast<std::uint8_t>(255 * std::clamp(place, 0.0, 1.0));
+    return luminance({grey, grey, grey, 255});
 }
 
 /// Of the colours that the shader gives owners; `owner` is one.

@@ -8,6 +8,7 @@
 #include "kernels/values/array.h"
 #include "kernels/values/launch.h"
 
+#include <array>
 #include <memory>
 
 namespace warpatlas::render {
@@ -18,6 +19,9 @@ enum class DataUse { Written, Read };
 /// Whether `array` holds bytes of one channel that are all 0 or 1 (cells, masks): as grey levels they would all be
 /// black, so they are shown as black and white. Ends with the first value that is neither.
 bool holdsFlags(const Array& array);
+
+/// The ends of black and white for values in `range`: those of bytes, or further where values are.
+std::array<double, 2> brightnessRange(const std::array<double, 2>& range);
 
 struct DataScene {
     Launch launch;
@@ -48,6 +52,9 @@ struct DataScene {
     std::shared_ptr<const Schedule> schedule; ///< null: everything is done
     double valueMinimum = 0, valueMaximum = 255; ///< range of the value colours; of a u8 image 0 to 255, or
                                                  ///< to 1 where it holds flags (holdsFlags())
+    /// Values are a picture's brightness: numbers are shown from black to white instead of through the ramp.
+    bool brightness = false;
+    bool inputBrightness = false; ///< those of `input`
     bool oneValue = false; ///< all values are valueMinimum; the range ends further, so that it is one
 };
 

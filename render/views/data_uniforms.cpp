@@ -148,6 +148,8 @@ void setDataUniforms(
     program.set("uFlagLevel", levelUniform(buffers.levels(), defectLevel(cell, buffers.levels())));
     setRange(program, "uOutputRange", buffers.output().format(), scene.valueMinimum, scene.valueMaximum);
     setRange(program, "uInputRange", buffers.input().format(), buffers.inputBounds()[0], buffers.inputBounds()[1]);
+    program.set("uOutputBrightness", int(scene.brightness));
+    program.set("uInputBrightness", int(scene.inputBrightness));
     setThreads(program, scene.launch, state.selectedThread.value_or(0));
     program.set("uPartial", int(buffers.partial()));
     program.set("uEveryOnce", int(scene.writes == WritePattern::Once));

@@ -73,6 +73,8 @@ void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
         m_inputBounds = usable && !m_input.format().image
             ? boundsOf(*scene->input)
             : std::array{0.0, usable && holdsFlags(*scene->input) ? 1.0 : 255.0};
+        if (scene->inputBrightness)
+            m_inputBounds = brightnessRange(m_inputBounds);
     }
     if (!before || scene->schedule != before->schedule || scene->launch != before->launch) {
         m_blocks = BlockBuffer();

@@ -88,6 +88,43 @@ ValueRange rangeOf(const Array& array, const OwnerMap* owners)
     return {};
 }
 
+namespace {
+
+/// A plane of numbers (bytes are shown as they are in any case) made of a picture.
+bool isBrightness(const Dataset& data)
+{
+    const Shape& shape = data.array->shape();
+    return data.picture && data.array->type() != ElementType::U8 && shape.channels == 1 && shape.extent.y > 1
+        && shape.extent.z == 1;
+}
+
+/// Whether the output is a picture again: of one picture alone, pixel by pixel, upright or turned. What several data
+/// are made into (a product, a sum) or what has other sides (a histogram) is not.
+bool isBrightness(const BoundExperiment& bound)
+{
+    if (bound.data.size() != 1 || !isBrightness(bound.data[0]))
+        return false;
+    const Shape& output = bound.work.outputBuffer().shape;
+    const Extent& from = bound.data[0].array->shape().extent;
+    return output.channels == 1 && (output.extent == from || output.extent == Extent{from.y, from.x, from.z});
+}
+
+void setRange(render::DataScene& scene, const ValueRange& range)
+{
+    scene.valueMinimum = range.minimum;
+    scene.valueMaximum = range.maximum;
+    if (scene.brightness) {
+        const auto [black, white] = render::brightnessRange({range.minimum, range.maximum});
+        scene.valueMinimum = black;
+        scene.valueMaximum = white;
+    } else if (range.maximum <= range.minimum) {
+        scene.oneValue = true;
+        scene.valueMaximum = range.minimum + 1;
+    }
+}
+
+} // namespace
+
 const BufferSpec* matchingInput(const Work& work)
 {
     for (std::size_t i = 0; i < work.buffers.size(); ++i) {
@@ -110,8 +147,11 @@ std::shared_ptr<const render::DataScene> makeScene(
     scene->cover = hasSurplusPlaces(work) ? work.cover : Extent{0, 0, 0};
     if (isFlat(work))
         scene->flatThreads = flatThreads(work, scene->launch);
-    if (const BufferSpec* input = matchingInput(work))
+    scene->brightness = isBrightness(*outcome.bound);
+    if (const BufferSpec* input = matchingInput(work)) {
         scene->input = input->contents;
+        scene->inputBrightness = scene->brightness;
+    }
     // The very buffer that the kernel wrote into, if there is one: the host's copy is for checking, not for drawing.
     scene->output = outcome.output;
     scene->outputBuffer = outputBuffer;
@@ -133,10 +173,7 @@ std::shared_ptr<const render::DataScene> makeScene(
         scene->valueMaximum = previous->valueMaximum;
         scene->oneValue = previous->oneValue;
     } else if (values) {
-        const ValueRange range = rangeOf(*values, outcome.output ? outcome.owners.get() : nullptr);
-        scene->valueMinimum = range.minimum;
-        scene->oneValue = range.maximum <= range.minimum;
-        scene->valueMaximum = scene->oneValue ? range.minimum + 1 : range.maximum;
+        setRange(*scene, rangeOf(*values, outcome.output ? outcome.owners.get() : nullptr));
     }
     return scene;
 }
@@ -197,9 +234,9 @@ std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, 
     if (spec.type == ElementType::U8) {
         scene->valueMaximum = contents && render::holdsFlags(*contents) ? 1 : 255;
     } else if (contents) {
-        const ValueRange range = rangeOf(*contents);
-        scene->valueMinimum = range.minimum;
-        scene->valueMaximum = range.maximum > range.minimum ? range.maximum : range.minimum + 1;
+        const BoundExperiment& bound = *outcome.bound;
+        scene->brightness = isData(bound, buffer) && isBrightness(bound.data[buffer]);
+        setRange(*scene, rangeOf(*contents));
     }
     return scene;
 }

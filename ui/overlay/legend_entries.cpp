@@ -79,7 +79,9 @@ public:
 
     void addRange()
     {
-        if (resultSwatch() == Swatch::ValueRange)
+        if (m_view.brightness)
+            add(Swatch::Result, "brightness", ends());
+        else if (resultSwatch() == Swatch::ValueRange)
             addValues();
     }
 
@@ -119,12 +121,10 @@ public:
 
     void addValues()
     {
-        const ElementType type = work().outputBuffer().type;
-        const std::string least = valueText(m_view.valueMinimum, type), most = valueText(m_view.valueMaximum, type);
         if (m_view.oneValue)
-            add(Swatch::ValueRange, "value", least);
+            add(Swatch::ValueRange, "value", valueText(m_view.valueMinimum, work().outputBuffer().type));
         else
-            add(Swatch::ValueRange, "values", least + " to " + most);
+            add(Swatch::ValueRange, "values", ends());
     }
 
     /// The same colours as the data view mixes.
@@ -216,7 +216,13 @@ private:
 
     Swatch resultSwatch() const
     {
-        return work().outputBuffer().type == ElementType::U8 ? Swatch::Result : Swatch::ValueRange;
+        return m_view.brightness || work().outputBuffer().type == ElementType::U8 ? Swatch::Result : Swatch::ValueRange;
+    }
+
+    std::string ends() const
+    {
+        const ElementType type = work().outputBuffer().type;
+        return valueText(m_view.valueMinimum, type) + " to " + valueText(m_view.valueMaximum, type);
     }
 
     const Outcome& m_outcome;

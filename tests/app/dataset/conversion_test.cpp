@@ -199,4 +199,13 @@ TEST(Conversion, NamesAreNoGenerators)
     EXPECT_EQ(conversionTo(ElementType::F64), nullptr);
 }
 
+TEST(Conversion, APictureStaysOneInOtherTypes)
+{
+    for (const char* spec : {"bundled:picture", "grey:bundled:picture", "f32:grey:bundled:picture",
+             "transpose:f32:red:bundled:picture", "planar:bundled:picture"})
+        EXPECT_TRUE(loadDataset(spec).picture) << spec;
+    for (const char* spec : {"binary:grey:bundled:picture", "ramp:40x30x3", "bundled:matrix"})
+        EXPECT_FALSE(loadDataset(spec).picture) << spec;
+}
+
 } // namespace warpatlas

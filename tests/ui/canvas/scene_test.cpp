@@ -87,5 +87,45 @@ TEST(Scene, EqualValuesHaveARangeToo)
     EXPECT_GT(scene->valueMaximum, 3);
 }
 
+/// As a photo was converted for a kernel of numbers.
+OutcomePointer outcomeOfAPicture(bool picture, float largest)
+{
+    auto outcome = std::make_shared<Outcome>(*support::makeOutcome({.data = {4, 3, 1}, .block = {4, 1, 1}}));
+    auto bound = std::make_shared<BoundExperiment>(*outcome->bound);
+    auto values = std::make_shared<Array>(ElementType::F32, Shape{{4, 3, 1}, 1});
+    values->values<float>()[5] = largest;
+    bound->data = {{"photo.png", "photo.png", values, {}, "made grey, made f32", picture}};
+    bound->work.buffers[0].type = bound->work.buffers[1].type = ElementType::F32;
+    bound->work.buffers[0].contents = values;
+    outcome->bound = bound;
+    outcome->output = values;
+    return outcome;
+}
+
+TEST(Scene, APhotosNumbersAreShownAsBrightness)
+{
+    const auto scene = makeScene(*outcomeOfAPicture(true, 200), 0);
+    EXPECT_TRUE(scene->brightness);
+    EXPECT_TRUE(scene->inputBrightness);
+    EXPECT_EQ(scene->valueMinimum, 0);
+    EXPECT_EQ(scene->valueMaximum, 255);
+    EXPECT_EQ(makeScene(*outcomeOfAPicture(true, 1020), 0)->valueMaximum, 1020) << "edges may be brighter than white";
+    EXPECT_FALSE(makeScene(*outcomeOfAPicture(false, 200), 0)->brightness);
+}
+
+TEST(Scene, WhatIsNoPictureAnyMoreIsShownAsNumbers)
+{
+    Outcome outcome = *outcomeOfAPicture(true, 200);
+    auto bound = std::make_shared<BoundExperiment>(*outcome.bound);
+    bound->work.buffers[1].shape = {{16, 2, 1}, 1};
+    outcome.bound = bound;
+    EXPECT_FALSE(makeScene(outcome, 0)->brightness) << "a histogram";
+    bound->work.buffers[1].shape = {{3, 4, 1}, 1};
+    EXPECT_TRUE(makeScene(outcome, 0)->brightness) << "turned";
+    bound->data.push_back(bound->data[0]);
+    EXPECT_FALSE(makeScene(outcome, 0)->brightness) << "a product of two";
+    EXPECT_TRUE(makeSheet(outcome, 0, {0, 1})->buffers[0].data->brightness) << "whose factors are pictures";
+}
+
 } // namespace
 } // namespace warpatlas::ui

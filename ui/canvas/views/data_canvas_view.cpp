@@ -429,6 +429,7 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
     view.valueMinimum = output.valueMinimum;
     view.valueMaximum = output.valueMaximum;
     view.oneValue = output.oneValue;
+    view.brightness = output.brightness;
     view.mostReads = m_mostReads;
     view.unread = m_unread;
     view.theme = state.theme;
@@ -446,10 +447,14 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
         || state.colourBy == render::ColourBy::Warp || state.colourBy == render::ColourBy::Lane;
     if (inputs && byReader)
         add(Swatch::BlockHues, "inputs: who read it last");
-    else if (inputs && std::ranges::none_of(entries, [](const LegendEntry& entry) {
-                 return entry.swatch == Swatch::ValueRange && entry.words == "values";
+    else if (inputs && std::ranges::any_of(m_scene->buffers, [&](const render::SheetScene::Buffer& buffer) {
+                 const bool numbers = buffer.data->type != ElementType::U8 && !buffer.data->brightness;
+                 return buffer.data->use == render::DataUse::Read
+                     && (numbers || state.colourBy == render::ColourBy::Value);
              }))
-        add(Swatch::ValueRange, "inputs: low to high values");
+        add(Swatch::ValueRange, "inputs: low to high");
+    else if (inputs)
+        add(Swatch::Result, "inputs: as pictures");
     if (followed) {
         const render::Palette& palette = render::palette(state.theme);
         add(Swatch::Flat, "read by the followed thread", palette.accent);
