@@ -5,6 +5,7 @@
 #include "app/dataset/lines.h"
 #include "app/dataset/numbers.h"
 #include "kernels/values/error.h"
+#include "kernels/values/text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -24,13 +25,18 @@ public:
         readSizes();
         requireMemory(m_name, m_rows * m_columns * (sizeof(double) + sizeof(double)), "for its numbers");
         m_values.assign(m_rows * m_columns, 0.0);
+        m_given.assign(m_rows * m_columns, false);
         if (m_coordinate)
             readEntries();
         else
             readColumns();
         if (nextWords())
             fail("more entries than the header announces");
-        return arrayOfNumbers(Shape{{m_columns, m_rows, 1}, 1}, m_values);
+        Loaded loaded = arrayOfNumbers(Shape{{m_columns, m_rows, 1}, 1}, m_values);
+        if (m_added > 0)
+            loaded.note += fmt::format("{}{} {} given more than once: added up", loaded.note.empty() ? "" : "; ",
+                grouped(m_added), m_added == 1 ? "entry is" : "entries are");
+        return loaded;
     }
 
 private:
@@ -144,15 +150,22 @@ private:
 
     void add(std::uint64_t row, std::uint64_t column, double value)
     {
-        m_values[row * m_columns + column] += value;
-        if (m_mirror != 0 && row != column)
-            m_values[column * m_columns + row] += m_mirror * value;
+        const std::uint64_t place = row * m_columns + column;
+        m_added += m_given[place];
+        m_given[place] = true;
+        m_values[place] += value;
+        if (m_mirror == 0 || row == column)
+            return;
+        m_given[column * m_columns + row] = true;
+        m_values[column * m_columns + row] += m_mirror * value;
     }
 
     const std::string& m_name;
     Lines m_lines;
     std::vector<std::string_view> m_words;
     std::vector<double> m_values;
+    std::vector<bool> m_given; ///< places that an entry was for
+    std::uint64_t m_added = 0; ///< entries for such a place
     std::uint64_t m_rows = 0, m_columns = 0, m_entries = 0;
     bool m_coordinate = false, m_pattern = false;
     int m_mirror = 0; ///< 1 symmetric, -1 skew-symmetric, 0 general

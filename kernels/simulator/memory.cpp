@@ -136,8 +136,9 @@ std::string Memory::describe(std::uint64_t where) const
     const auto offset = static_cast<std::int64_t>(where - region->base);
     const auto size = static_cast<std::int64_t>(owner.elementBytes);
     const std::int64_t element = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
-    return "'" + owner.name + "'[" + std::to_string(element) + "], which has "
-        + std::to_string(region->bytes / owner.elementBytes) + " elements";
+    const std::uint64_t elements = region->bytes / owner.elementBytes;
+    return "'" + owner.name + "'[" + std::to_string(element) + "], which has " + std::to_string(elements)
+        + (elements == 1 ? " element" : " elements");
 }
 
 } // namespace warpatlas::simulator

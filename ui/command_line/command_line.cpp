@@ -13,6 +13,7 @@ namespace warpatlas::ui {
 
 int runCommandLine(int argc, char** argv)
 {
+    keepStandardStreams();
     ignoreClosedPipes();
     // Qt takes the first thread that it meets for the main one, and workers that read images are threads as well.
     (void)QThread::currentThread();

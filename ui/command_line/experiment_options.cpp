@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <set>
 
 namespace warpatlas::ui {
 
@@ -114,8 +115,11 @@ Experiment ExperimentOptions::experiment(std::optional<SavedView>* view) const
         experiment.data = data;
     if (noConvert)
         experiment.convert = false;
+    std::set<std::string> assigned;
     for (const std::string& assignment : parameters) {
         const auto [name, value] = parseAssignment("--set", assignment);
+        if (!assigned.insert(name).second)
+            throw InputError(optionText("--set", assignment), name + " is set twice");
         experiment.parameters[name] = value;
     }
     if (grid)
@@ -124,8 +128,11 @@ Experiment ExperimentOptions::experiment(std::optional<SavedView>* view) const
         experiment.block = parseDim("--block", *block);
     if (device)
         experiment.device = *device;
-    if (gpu)
+    if (gpu) {
+        if (experiment.device.starts_with("sim:") || experiment.device.starts_with("cuda"))
+            throw InputError(optionText("--gpu", *gpu), "--device " + experiment.device + " says whose limits hold");
         experiment.gpu = *gpu;
+    }
     if (view && *view && (*view)->hasSelection() && !sameThreads(experiment, ofFile)) {
         (*view)->forgetSelection();
         printError(file + ": what is selected in it is left out: the options make it another launch");

@@ -177,7 +177,10 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
     }
     for (std::size_t at = 0; at < m_strips.size();) {
         const std::size_t comma = std::min(m_strips.find(',', at), m_strips.size());
-        frame.views.setStrip(parseView("--strips", m_strips.substr(at, comma - at), m_strips), true);
+        const ViewKind strip = parseView("--strips", m_strips.substr(at, comma - at), m_strips);
+        if (frame.views.strip(strip))
+            throw InputError(optionText("--strips", m_strips), fmt::format("names {} twice", nameOf(strip)));
+        frame.views.setStrip(strip, true);
         at = comma + 1;
     }
     const std::string ownSize = frame.window ? "1920x1080" : "1280x720";

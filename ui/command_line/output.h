@@ -11,6 +11,10 @@ namespace warpatlas::ui {
 /// Call once before anything is written: a closed pipe is then an error of write(), not the end of the program.
 void ignoreClosedPipes();
 
+/// For the whole program, before it opens any file: a standard stream that the shell has closed (>&-) stays one that
+/// cannot be used, so that no file of ours gets its number and what is printed.
+void keepStandardStreams();
+
 /// To standard output. Throws InputError where the disk behind it is full.
 void print(std::string_view text);
 

@@ -6,12 +6,14 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
+#include <string_view>
 
 namespace warpatlas::ui {
 
 namespace {
 
 namespace fs = std::filesystem;
+constexpr std::string_view experimentExtension = ".warpatlas";
 
 /// Also for files that are not there yet, and for two names of one file.
 bool same(const std::string& a, const std::string& b)
@@ -57,6 +59,10 @@ void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& out
         std::error_code unknown;
         if (const fs::path folder = fs::absolute(file, unknown).parent_path(); !fs::is_directory(folder, unknown))
             refuse("there is no such folder");
+        if (fs::is_directory(file, unknown))
+            refuse("is a folder");
+        if (option == "--save" && !file.ends_with(experimentExtension))
+            refuse("an experiment is saved as .warpatlas");
         for (std::size_t other = 0; other < i; ++other)
             if (!outputs[other].second.empty() && same(outputs[other].second, file))
                 refuse("is the file of " + outputs[other].first + " as well");

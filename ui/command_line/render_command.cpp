@@ -100,6 +100,10 @@ int RenderCommand::execute()
     tellFiles(frame);
     const OffscreenDisplay display(experiment.device, !m_options.noInterop);
     const OutcomePointer outcome = runOnTerminal(experiment, options, display.target());
+    const Selection known = within(frame.selected, *outcome->bound);
+    if ((frame.selected.thread && !known.thread) || (frame.selected.block && !known.block)
+        || (frame.selected.element && !known.element))
+        printError(m_options.file + ": what is selected in it is left out: this launch has none of it");
     if (frame.window)
         drawWindow(outcome, frame);
     const SavedView drawn = frame.window ? viewOfWindow(frame, *outcome)
@@ -190,6 +194,9 @@ int RenderCommand::drawEach(Experiment experiment, const Frame& frame, const Run
 {
     const ParameterRange& range = *frame.over;
     requireParameter(range, experiment);
+    for (const std::string& assignment : m_options.parameters)
+        if (parseAssignment("--set", assignment).first == range.name)
+            throw InputError(optionText("--set", assignment), "--over says what " + range.name + " is");
     const OffscreenDisplay display(experiment.device, !m_options.noInterop);
     // One context for all; where there is none, the first picture says why.
     auto own = display.context() ? Answer<std::unique_ptr<render::Offscreen>>(nullptr)

@@ -126,7 +126,8 @@ void SimulateCommand::reportFailure(const CompileFailure& failure) const
 {
     if (!m_json.empty())
         forOption("--json", m_json, [&] { writeJson(toReport(failure.compilation()), m_json); });
-    if (m_json == "-")
+    // The first is the line on standard error: alone it is not said twice.
+    if (m_json == "-" || failure.compilation().messages.size() < 2)
         return;
     std::string text;
     for (const CompilerMessage& message : failure.compilation().messages)

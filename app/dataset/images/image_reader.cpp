@@ -61,7 +61,7 @@ bool isDeep(const QImage& image)
     return image.format() == QImage::Format_Grayscale16 || image.depth() >= 64 || image.pixelFormat().redSize() > 8;
 }
 
-std::string noteOn(const QImage& image, int pictures)
+std::string noteOn(const QImage& image, std::uint32_t pictures)
 {
     std::string note;
     const auto add = [&](const std::string& words) { note += (note.empty() ? "" : "; ") + words; };
@@ -166,7 +166,8 @@ Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std:
     if (isCutOff(format, asText(bytes)))
         throw InputError(name, fmt::format("the {} image is cut off", upperCase(format)));
 
-    const int pictures = reader.imageCount();
+    const auto pictures =
+        std::max(std::uint32_t(std::max(reader.imageCount(), 1)), animatedPictures(format, asText(bytes)));
     QImage image;
     if (!reader.read(&image) || image.isNull())
         throw InputError(name,
@@ -187,7 +188,7 @@ Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std:
     const std::size_t rowBytes = shape.extent.x * shape.channels; // Qt pads its rows to 4 bytes
     for (int y = 0; y < image.height(); ++y)
         std::memcpy(array->bytes().data() + y * rowBytes, image.constScanLine(y), rowBytes);
-    return {array, note};
+    return {array, note, true};
 }
 
 } // namespace warpatlas

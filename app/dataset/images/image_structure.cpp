@@ -189,4 +189,20 @@ bool isCutOff(const std::string& format, std::string_view content)
     return false;
 }
 
+std::uint32_t animatedPictures(const std::string& format, std::string_view content)
+{
+    constexpr std::uint32_t control = 0x6163544c, data = 0x49444154; // acTL, which stands before IDAT
+    constexpr std::uint64_t signature = 8, lengthAndType = 8, sum = 4;
+    const Bytes bytes(content);
+    for (std::uint64_t at = signature; format == "png" && bytes.has(at + lengthAndType + sum);) {
+        const std::uint32_t type = bytes.big(at + 4, 4);
+        if (type == control)
+            return std::max(bytes.big(at + lengthAndType, 4), 1u);
+        if (type == data)
+            break;
+        at += lengthAndType + bytes.big(at, 4) + sum;
+    }
+    return 1;
+}
+
 } // namespace warpatlas

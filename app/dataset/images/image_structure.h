@@ -10,4 +10,7 @@ namespace warpatlas {
 /// nothing. `format` as QImageReader names it; of another format, false.
 bool isCutOff(const std::string& format, std::string_view content);
 
+/// How many pictures an animated PNG announces, which Qt reads the first of; 1 of any other file.
+std::uint32_t animatedPictures(const std::string& format, std::string_view content);
+
 } // namespace warpatlas

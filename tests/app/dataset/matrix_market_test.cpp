@@ -104,4 +104,13 @@ TEST(MatrixMarket, RefusesHostileSizes)
         "ends after 1 of 18446744073709551615 entries");
 }
 
+TEST(MatrixMarket, SaysThatEntriesWereGivenMoreThanOnce)
+{
+    const auto noteOf = [](const std::string& text) { return readMatrixMarket("a.mtx", asBytes(banner + text)).note; };
+    EXPECT_EQ(noteOf("coordinate real general\n2 2 3\n1 1 2\n1 1 3\n1 1 4\n"),
+        "2 entries are given more than once: added up");
+    EXPECT_EQ(noteOf("coordinate real symmetric\n2 2 2\n2 1 7\n1 2 7\n"), "1 entry is given more than once: added up");
+    EXPECT_EQ(noteOf("coordinate real symmetric\n2 2 2\n1 1 5\n2 1 7\n"), "");
+}
+
 } // namespace warpatlas

@@ -189,7 +189,9 @@ TEST(BadOption, FilesThatAreNoneOrNotTheirOwn)
     const std::string data = folder.write("a.csv", "1,2\n3,4\n"), file = folder.path("b.csv");
     EXPECT_EQ(runRefusal({"--out", file, "--json", file}), "--json " + file + ": is the file of --out as well");
     EXPECT_EQ(runRefusal({"--json", file, "--save", folder.path("./b.csv")}),
-        "--save " + folder.path("./b.csv") + ": is the file of --json as well");
+        "--save " + folder.path("./b.csv") + ": an experiment is saved as .warpatlas");
+    EXPECT_EQ(runRefusal({"--out", file, "--json", folder.path("./b.csv")}),
+        "--json " + folder.path("./b.csv") + ": is the file of --out as well");
     EXPECT_EQ(runRefusal({"--kernel", "matmul", "--data", data, "--data", data, "--out", data}),
         "--out " + data + ": is the data of this run and would be written over");
     EXPECT_EQ(test::read(data), "1,2\n3,4\n");
@@ -347,6 +349,30 @@ TEST(BadMeasure, WithoutAGpuItIsOneLine)
     if (device)
         GTEST_SKIP() << "there is a GPU: " << device.value()->info().name;
     EXPECT_EQ(refusal({"measure", "--out", folder.path("gpu.json")}), "cuda: " + device.reason());
+}
+
+TEST(BadOption, WhatSaysTheSameThingTwiceIsNotTakenSilently)
+{
+    EXPECT_EQ(runRefusal({"--kernel", "relu", "--set", "a=1", "--set", "a=2"}), "--set a=2: a is set twice");
+    EXPECT_EQ(
+        runRefusal({"--device", "sim:T4", "--gpu", "H200"}), "--gpu H200: --device sim:T4 says whose limits hold");
+    const test::TemporaryFolder folder;
+    const std::string out = folder.path("a.png");
+    EXPECT_EQ(
+        refusal({"render", "--strips", "launch,launch", "--out", out}), "--strips launch,launch: names launch twice");
+    EXPECT_EQ(refusal({"render", "--kernel", "diffusion", "--set", "step=3", "--over", "step=0..2", "--out", out}),
+        "--set step=3: --over says what step is");
+}
+
+TEST(BadOption, WhatIsNoPlaceForAFileIsSaidBeforeAnythingIsRun)
+{
+    const test::TemporaryFolder folder;
+    const std::string folderName = folder.path("");
+    EXPECT_EQ(runRefusal({"--json", folderName}), "--json " + folderName + ": is a folder");
+    EXPECT_EQ(runRefusal({"--save", folder.path("a.png")}),
+        "--save " + folder.path("a.png") + ": an experiment is saved as .warpatlas");
+    const std::string experiment = folder.write("e.warpatlas", R"({"warpatlas": 1, "kernel": "matmul"})");
+    EXPECT_EQ(dataRefusal(experiment), "--data " + experiment + ": is an experiment, not data: it is opened by itself");
 }
 
 } // namespace warpatlas

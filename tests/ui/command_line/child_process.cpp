@@ -67,8 +67,11 @@ int openTerminal(Pipe& pipe)
         std::signal(signal, SIG_DFL);
     const int nothing = ::open("/dev/null", O_RDONLY);
     ::dup2(nothing, STDIN_FILENO);
-    ::dup2(out, STDOUT_FILENO);
+    if (out >= 0)
+        ::dup2(out, STDOUT_FILENO);
     ::dup2(err, STDERR_FILENO);
+    if (out < 0)
+        ::close(STDOUT_FILENO);
     const std::string path = programPath();
     std::vector<char*> pointers{const_cast<char*>(path.c_str())};
     for (const std::string& argument : arguments)
@@ -96,7 +99,7 @@ Finished runProgram(const std::vector<std::string>& arguments, const ChildOption
     if (child < 0)
         throw std::runtime_error("no child process");
     if (child == 0)
-        become(arguments, out.write, err.write);
+        become(arguments, options.withoutOutput ? -1 : out.write, err.write);
     out.closeWrite();
     err.closeWrite();
 

@@ -263,6 +263,18 @@ TEST(CommandLine, AReaderThatGoesAwayIsNoError)
     }
 }
 
+TEST(CommandLine, WhatCannotBePrintedIsAnErrorAndNoFileOfOursTakesIt)
+{
+    const test::TemporaryFolder folder;
+    const std::string json = folder.path("a.json");
+    test::ChildOptions closed;
+    closed.withoutOutput = true;
+    const test::Finished finished = runProgram(smallRunAnd({"--json", json}), closed);
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.err, "warpatlas: standard output: Bad file descriptor\n");
+    EXPECT_TRUE(nlohmann::json::accept(test::read(json))) << "the report alone";
+}
+
 TEST(CommandLine, ATerminalSeesProgressOnOneLine)
 {
     test::ChildOptions terminal;

@@ -138,4 +138,28 @@ TEST(Images, ContentDecidesNotTheName)
     EXPECT_EQ(pixelOf(*loadDataset(folder.write("picture.ppm", portable)).array, 1, 0), (std::vector{4, 5, 6}));
 }
 
+TEST(Images, OfAnAnimationTheFirstIsReadAndThatIsSaid)
+{
+    const std::string still = encoded(colours(), "PNG");
+    const std::size_t header = 8 + 8 + 13 + 4; // signature, and IHDR
+    const auto announcing = [&](char pictures) {
+        // acTL: how many pictures, how often; its sum is computed over type and content.
+        const std::string content = std::string("acTL\0\0\0", 7) + pictures + std::string(4, '\0');
+        std::uint32_t sum = ~0u;
+        for (const unsigned char byte : content) {
+            sum ^= byte;
+            for (int bit = 0; bit < 8; ++bit)
+                sum = sum >> 1 ^ ((sum & 1) != 0 ? 0xedb88320u : 0);
+        }
+        sum = ~sum;
+        std::string chunk = std::string("\0\0\0\x08", 4) + content;
+        for (int shift = 24; shift >= 0; shift -= 8)
+            chunk += static_cast<char>(sum >> shift);
+        return still.substr(0, header) + chunk + still.substr(header);
+    };
+    EXPECT_EQ(readImageText(still).note, "");
+    EXPECT_EQ(readImageText(announcing(3)).note, "the first of 3 pictures");
+    EXPECT_EQ(readImageText(announcing(1)).note, "");
+}
+
 } // namespace warpatlas
