@@ -1,9 +1,11 @@
 #include "ui/desktop/focus_home.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
@@ -25,6 +27,17 @@ bool takesText(const QWidget& widget)
     if (const auto* text = qobject_cast<const QTextEdit*>(&widget))
         return !text->isReadOnly();
     return qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr;
+}
+
+/// A letter goes to the first entry that begins with it.
+bool searches(const QWidget& widget)
+{
+    return qobject_cast<const QAbstractItemView*>(&widget) || qobject_cast<const QComboBox*>(&widget);
+}
+
+bool isPrinted(const QKeyEvent& event)
+{
+    return event.text().size() == 1 && event.text().front().isPrint() && !event.text().front().isSpace();
 }
 
 bool isInside(const QWidget& outer, const QWidget& widget)
@@ -72,18 +85,25 @@ bool FocusHome::eventFilter(QObject* watched, QEvent* event)
         return false;
     }
     const auto& key = static_cast<const QKeyEvent&>(*event);
-    const bool plain = (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
-    return plain && !key.isAutoRepeat() && keyPressed(widget, key.key());
+    const bool plain = (key.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier)) == Qt::NoModifier;
+    return plain && !key.isAutoRepeat() && keyPressed(widget, key);
 }
 
 /// Returns whether that was all there is to the key.
-bool FocusHome::keyPressed(QWidget& widget, int key)
+bool FocusHome::keyPressed(QWidget& widget, const QKeyEvent& event)
 {
     // The canvas knows its own keys.
     if (&widget != m_window.focusWidget() || isInside(m_canvas, widget))
         return false;
-    if (key == Qt::Key_Space && !takesText(widget)) {
+    const int key = event.key();
+    if (key == Qt::Key_Space && !takesText(widget) && event.modifiers() == Qt::NoModifier) {
         m_play.trigger();
+        return true;
+    }
+    if (isPrinted(event) && !takesText(widget) && !searches(widget)) {
+        QWidget* const canvas = m_canvas.focusProxy() ? m_canvas.focusProxy() : &m_canvas;
+        QKeyEvent own(QEvent::KeyPress, key, event.modifiers(), event.text());
+        QApplication::sendEvent(canvas, &own);
         return true;
     }
     auto* button = qobject_cast<QAbstractButton*>(&widget);

@@ -105,5 +105,24 @@ TEST_F(FocusHomeTest, AProblemThatIsActivatedLeavesFAndTheArrowsToTheCanvas)
     EXPECT_EQ(window->view().state().selected.thread, thread);
 }
 
+TEST_F(FocusHomeTest, LettersAndDigitsAreTheCanvasWhereNothingIsTyped)
+{
+    for (const char* place : {"source", "run"}) {
+        SCOPED_TRACE(place);
+        QWidget* const widget = find(place);
+        widget->setFocus(Qt::OtherFocusReason);
+        ASSERT_EQ(window->focusWidget(), widget);
+        key(Qt::Key_2);
+        EXPECT_EQ(window->view().state().views.main, ViewKind::Launch);
+        EXPECT_EQ(window->focusWidget(), widget) << "and the arrows are still its own";
+        key(Qt::Key_1);
+        EXPECT_EQ(window->view().state().views.main, ViewKind::Data);
+    }
+    QWidget* const number = find("block.x");
+    number->setFocus(Qt::OtherFocusReason);
+    key(Qt::Key_2);
+    EXPECT_EQ(window->view().state().views.main, ViewKind::Data) << "a number is typed";
+}
+
 } // namespace
 } // namespace warpatlas::ui
