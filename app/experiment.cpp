@@ -26,7 +26,8 @@ void refuseUncountable(const Launch& launch)
 
 } // namespace
 
-std::shared_ptr<const BoundExperiment> bindExperiment(const Experiment& experiment, const InputSet* previous)
+std::shared_ptr<const BoundExperiment> bindExperiment(
+    const Experiment& experiment, const InputSet* previous, const Progress* progress)
 {
     const Answer<const CatalogueKernel*> kernel = findKernel(experiment.kernel);
     if (!kernel)
@@ -36,8 +37,8 @@ std::shared_ptr<const BoundExperiment> bindExperiment(const Experiment& experime
     bound->kernel = kernel.value();
     const KernelDescription& description = bound->kernel->description();
 
-    bound->inputs =
-        std::make_shared<const InputSet>(loadInputs(*bound->kernel, experiment.data, experiment.convert, previous));
+    bound->inputs = std::make_shared<const InputSet>(
+        loadInputs(*bound->kernel, experiment.data, experiment.convert, previous, progress));
     if (!bound->inputs->fits())
         throw InputsDoNotFit(bound->inputs);
     std::vector<ArrayPointer> inputs;

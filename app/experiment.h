@@ -58,7 +58,8 @@ struct BoundExperiment {
 };
 
 /// Throws InputError; InputsDoNotFit where data are missing or do not fit one another. Reuses what `previous` (may be
-/// null) has loaded. Any thread; may take as long as loading does.
-std::shared_ptr<const BoundExperiment> bindExperiment(const Experiment& experiment, const InputSet* previous = nullptr);
+/// null) has loaded. Any thread; may take as long as loading does, which `progress` (may be null) ends with Cancelled.
+std::shared_ptr<const BoundExperiment> bindExperiment(
+    const Experiment& experiment, const InputSet* previous = nullptr, const Progress* progress = nullptr);
 
 } // namespace warpatlas

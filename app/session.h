@@ -21,9 +21,10 @@ struct RunOptions {
     /// Hand out what is known of a launch that takes more than `patience` to simulate, again and again until all is.
     bool partialResults = false;
     std::chrono::milliseconds patience{2000};
-    /// Where the kernel takes no data, or the data given do not make a whole set for it, another one that takes the
-    /// first of them is run instead: the outcome's experiment says which (app/suggest_kernel.h).
-    bool orOtherKernel = false;
+    /// So many of the data were opened to be seen. Where the kernel takes no data, or the data do not make a whole set
+    /// for it, another one that takes what was opened is run instead: the outcome's experiment says which
+    /// (app/suggest_kernel.h). 0: none but the kernel that is asked for.
+    std::size_t orOtherKernelFor = 0;
     bool record = true; ///< on a CUDA device: run it once more, to record where and when each block ran
 };
 

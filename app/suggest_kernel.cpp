@@ -1,6 +1,7 @@
 #include "app/suggest_kernel.h"
 
 #include "app/dataset/data_spec.h"
+#include "app/inputs/input_set.h"
 #include "app/inputs/way_to_form.h"
 #include "kernels/values/error.h"
 
@@ -56,22 +57,58 @@ std::string kernelThatTakes(const Array& data)
     return found ? shortName(*found) : std::string();
 }
 
-std::optional<Experiment> withKernelThatTakes(const Experiment& experiment)
+namespace {
+
+Experiment withKernel(const Experiment& experiment, std::string kernel, std::vector<std::string> data)
+{
+    Experiment other;
+    other.kernel = std::move(kernel);
+    other.data = std::move(data);
+    other.convert = experiment.convert;
+    other.device = experiment.device;
+    other.gpu = experiment.gpu;
+    return other;
+}
+
+/// The first kernel, in the order in which they are taught, for which `data` are a whole set.
+std::optional<Experiment> withKernelThatTakesAll(const Experiment& experiment, const std::vector<std::string>& data)
+{
+    InputSet set;
+    try {
+        for (const CatalogueKernel* kernel : catalogue()) {
+            if (kernel->description().inputs.size() != data.size())
+                continue;
+            set = loadInputs(*kernel, data, true, set.kernel ? &set : nullptr);
+            if (set.fits())
+                return withKernel(experiment, shortName(*kernel), data);
+        }
+    } catch (const InputError&) {
+        // Who runs it says what is wrong with it.
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Experiment> withKernelThatTakes(const Experiment& experiment, std::size_t opened)
 {
     const auto& data = experiment.data;
+    const auto asked = findKernel(experiment.kernel);
+    if (opened > 1 && opened <= data.size()) {
+        const auto end = data.begin() + std::ptrdiff_t(opened);
+        if (auto other = withKernelThatTakesAll(experiment, {data.begin(), end}))
+            return other;
+        if (asked && asked.value()->description().inputs.size() >= opened)
+            return std::nullopt; // which has inputs for them, and waits for what fits
+    }
     auto spec = std::ranges::find_if(data, readsFile);
     if (spec == data.end())
         spec = std::ranges::find_if(data, [](const std::string& any) { return !any.empty(); });
     if (spec == data.end())
         return std::nullopt;
     try {
-        Experiment other;
-        other.kernel = kernelThatTakes(*loadDataset(*spec).array);
-        other.data = {*spec};
-        other.convert = experiment.convert;
-        other.device = experiment.device;
-        other.gpu = experiment.gpu;
-        return other.kernel.empty() ? std::nullopt : std::optional(other);
+        std::string kernel = kernelThatTakes(*loadDataset(*spec).array);
+        return kernel.empty() ? std::nullopt : std::optional(withKernel(experiment, std::move(kernel), {*spec}));
     } catch (const InputError&) {
         return std::nullopt; // who runs it says what is wrong with it
     }

@@ -35,29 +35,32 @@ Loaded readContent(const std::string& name, std::span<const std::byte> bytes, Re
     return readTable(name, bytes);
 }
 
-Dataset loadSource(const std::string& spec, Records records)
+Dataset loadSource(const std::string& spec, Records records, const Progress* progress)
 {
     if (isGenerator(spec))
-        return generate(spec);
+        return generate(spec, progress);
     if (spec.starts_with("bundled:")) {
         const BundledFile file = bundledFile(spec);
         Loaded loaded = readContent(file.name, file.bytes, records);
-        return {spec, file.name, std::move(loaded.array), std::move(loaded.note)};
+        return {spec, file.name, std::move(loaded.array), std::move(loaded.note), {}, loaded.picture};
     }
     // Gigabytes are not read to learn that they are none of these.
     const auto look = [&](std::span<const std::byte> head) { recognise(spec, head); };
     Loaded loaded = readContent(spec, readFile(spec, maximumFileBytes, look), records);
-    return {spec, std::filesystem::path(spec).filename().string(), std::move(loaded.array), std::move(loaded.note)};
+    return {spec, std::filesystem::path(spec).filename().string(), std::move(loaded.array), std::move(loaded.note), {},
+        loaded.picture};
 }
 
-Dataset loadAny(const std::string& spec, Records records)
+Dataset loadAny(const std::string& spec, Records records, const Progress* progress)
 {
     auto [names, source] = partsOf(spec);
     if (source.empty() && !names.empty())
         throw InputError(spec, "names no data to make this of; it is written planar:DATA or grey:DATA");
-    Dataset dataset = loadSource(std::string(source), records);
+    Dataset dataset = loadSource(std::string(source), records, progress);
     dataset.spec = spec;
     while (!names.empty()) { // from the data outwards
+        if (progress)
+            progress->throwIfCancelled();
         names.remove_suffix(1); // its colon
         const std::size_t before = names.rfind(':');
         const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
@@ -75,11 +78,11 @@ std::string nameAndConversion(const Dataset& dataset)
     return dataset.conversion.empty() ? dataset.label : dataset.label + ", " + dataset.conversion;
 }
 
-Dataset loadDataset(std::string_view spec, Records records)
+Dataset loadDataset(std::string_view spec, Records records, const Progress* progress)
 {
     const std::string name(spec);
     try {
-        return loadAny(name, records);
+        return loadAny(name, records, progress);
     } catch (const std::bad_alloc&) {
         throw InputError(name, "does not fit into memory");
     }

@@ -10,7 +10,7 @@ namespace {
 
 /// A colour for each pixel, all different up to 2^24 pixels: red grows with x, green with y, and blue tells apart the
 /// pixels that red and green cannot. Slices of a volume count as further rows.
-void rampColours(const Shape& shape, std::span<std::uint8_t> values)
+void rampColours(const Shape& shape, std::span<std::uint8_t> values, const Progress* progress)
 {
     const std::uint64_t width = shape.extent.x, height = shape.extent.y * shape.extent.z;
     const std::uint64_t groupX = (width + 255) / 256, groupY = (height + 255) / 256;
@@ -18,7 +18,9 @@ void rampColours(const Shape& shape, std::span<std::uint8_t> values)
     const std::uint64_t stepY = std::max<std::uint64_t>(1, 255 / std::max<std::uint64_t>(1, (height - 1) / groupY));
     const bool gradients = groupX * groupY <= 256;
     const std::uint64_t stepBlue = gradients ? 256 / (groupX * groupY) : 1;
-    for (std::uint64_t y = 0; y < height; ++y)
+    for (std::uint64_t y = 0; y < height; ++y) {
+        if (progress)
+            progress->throwIfCancelled();
         for (std::uint64_t x = 0; x < width; ++x) {
             const std::uint64_t index = y * width + x;
             std::uint8_t* pixel = values.data() + index * 3;
@@ -32,6 +34,7 @@ void rampColours(const Shape& shape, std::span<std::uint8_t> values)
                 pixel[2] = std::uint8_t(index >> 16);
             }
         }
+    }
 }
 
 /// SplitMix64, each index on its own: the same values on every machine, in any order.
@@ -62,19 +65,34 @@ template <class T> struct RandomInteger {
     }
 };
 
-template <class T, class ValueAt> void fill(Array& array, const ValueAt& valueAt)
+/// `work` for each part of the indices up to `count`, between which it can be cancelled.
+template <class Work> void inParts(std::size_t count, const Progress* progress, const Work& work)
+{
+    constexpr std::size_t part = std::size_t{1} << 18;
+    for (std::size_t first = 0; first < count; first += part) {
+        if (progress)
+            progress->throwIfCancelled();
+        work(first, std::min(first + part, count));
+    }
+}
+
+template <class T, class ValueAt> void fill(Array& array, const Progress* progress, const ValueAt& valueAt)
 {
     const std::span<T> values = array.values<T>();
-    for (std::size_t index = 0; index < values.size(); ++index)
-        values[index] = T(valueAt(index));
+    inParts(values.size(), progress, [&](std::size_t first, std::size_t end) {
+        for (std::size_t index = first; index < end; ++index)
+            values[index] = T(valueAt(index));
+    });
 }
 
 /// f16 has no C++ type.
-template <class ValueAt> void fillHalves(Array& array, const ValueAt& valueAt)
+template <class ValueAt> void fillHalves(Array& array, const Progress* progress, const ValueAt& valueAt)
 {
     auto* const bits = reinterpret_cast<std::uint16_t*>(array.bytes().data());
-    for (std::size_t index = 0; index < array.shape().values(); ++index)
-        bits[index] = halfFromFloat(float(valueAt(index)));
+    inParts(array.shape().values(), progress, [&](std::size_t first, std::size_t end) {
+        for (std::size_t index = first; index < end; ++index)
+            bits[index] = halfFromFloat(float(valueAt(index)));
+    });
 }
 
 /// All of a type's numbers if that is enough, else those below a prime near their count.
@@ -85,7 +103,7 @@ std::uint64_t period(std::uint64_t values, std::uint64_t numbers, std::uint64_t 
 
 } // namespace
 
-std::shared_ptr<Array> rampValues(ElementType type, const Shape& shape)
+std::shared_ptr<Array> rampValues(ElementType type, const Shape& shape, const Progress* progress)
 {
     auto array = std::make_shared<Array>(type, shape);
     const std::uint64_t of8 = period(shape.values(), 256, 251), of16 = period(shape.values(), 65536, 65521);
@@ -93,49 +111,51 @@ std::shared_ptr<Array> rampValues(ElementType type, const Shape& shape)
     switch (type) {
     case ElementType::U8:
         if (shape.channels == 3)
-            rampColours(shape, array->values<std::uint8_t>());
+            rampColours(shape, array->values<std::uint8_t>(), progress);
         else
-            fill<std::uint8_t>(*array, [&](std::size_t index) { return index % of8; });
+            fill<std::uint8_t>(*array, progress, [&](std::size_t index) { return index % of8; });
         break;
     case ElementType::I8: // up to 127, then from the lowest on
-        fill<std::int8_t>(*array, [&](std::size_t index) { return std::int8_t(std::uint8_t(index % of8)); });
+        fill<std::int8_t>(*array, progress, [&](std::size_t index) { return std::int8_t(std::uint8_t(index % of8)); });
         break;
     case ElementType::U16:
-        fill<std::uint16_t>(*array, [&](std::size_t index) { return index % of16; });
+        fill<std::uint16_t>(*array, progress, [&](std::size_t index) { return index % of16; });
         break;
     case ElementType::I16:
-        fill<std::int16_t>(*array, [&](std::size_t index) { return std::int16_t(std::uint16_t(index % of16)); });
+        fill<std::int16_t>(
+            *array, progress, [&](std::size_t index) { return std::int16_t(std::uint16_t(index % of16)); });
         break;
     case ElementType::F16: // has the whole numbers up to 2^11
-        fillHalves(*array, [of11 = period(shape.values(), 2049, 2039)](std::size_t index) { return index % of11; });
+        fillHalves(
+            *array, progress, [of11 = period(shape.values(), 2049, 2039)](std::size_t index) { return index % of11; });
         break;
     case ElementType::U32:
-        fill<std::uint32_t>(*array, count);
+        fill<std::uint32_t>(*array, progress, count);
         break;
     case ElementType::I32:
-        fill<std::int32_t>(*array, count);
+        fill<std::int32_t>(*array, progress, count);
         break;
     case ElementType::F32:
-        fill<float>(*array, count);
+        fill<float>(*array, progress, count);
         break;
     case ElementType::U64:
-        fill<std::uint64_t>(*array, count);
+        fill<std::uint64_t>(*array, progress, count);
         break;
     case ElementType::I64:
-        fill<std::int64_t>(*array, count);
+        fill<std::int64_t>(*array, progress, count);
         break;
     case ElementType::F64:
-        fill<double>(*array, count);
+        fill<double>(*array, progress, count);
         break;
     }
     return array;
 }
 
-std::shared_ptr<Array> randomValues(ElementType type, const Shape& shape, std::uint64_t seed)
+std::shared_ptr<Array> randomValues(ElementType type, const Shape& shape, std::uint64_t seed, const Progress* progress)
 {
     auto array = std::make_shared<Array>(type, shape);
     const auto integers = [&]<class T>(T) {
-        fill<T>(*array, [&](std::size_t index) { return RandomInteger<T>()(randomBits(seed, index)); });
+        fill<T>(*array, progress, [&](std::size_t index) { return RandomInteger<T>()(randomBits(seed, index)); });
     };
     const auto fractions = [seed](int digits) {
         return [seed, digits](std::size_t index) { return fraction(randomBits(seed, index), digits); };
@@ -154,7 +174,7 @@ std::shared_ptr<Array> randomValues(ElementType type, const Shape& shape, std::u
         integers(std::int16_t());
         break;
     case ElementType::F16: // as many digits as every value of that size has
-        fillHalves(*array, fractions(11));
+        fillHalves(*array, progress, fractions(11));
         break;
     case ElementType::U32:
         integers(std::uint32_t());
@@ -163,7 +183,7 @@ std::shared_ptr<Array> randomValues(ElementType type, const Shape& shape, std::u
         integers(std::int32_t());
         break;
     case ElementType::F32:
-        fill<float>(*array, fractions(24));
+        fill<float>(*array, progress, fractions(24));
         break;
     case ElementType::U64:
         integers(std::uint64_t());
@@ -172,7 +192,7 @@ std::shared_ptr<Array> randomValues(ElementType type, const Shape& shape, std::u
         integers(std::int64_t());
         break;
     case ElementType::F64:
-        fill<double>(*array, fractions(53));
+        fill<double>(*array, progress, fractions(53));
         break;
     }
     return array;
@@ -189,10 +209,11 @@ std::shared_ptr<Array> identityValues(ElementType type, std::uint64_t size)
     return array;
 }
 
-std::shared_ptr<Array> cellValues(const Shape& shape, std::uint64_t seed)
+std::shared_ptr<Array> cellValues(const Shape& shape, std::uint64_t seed, const Progress* progress)
 {
     auto array = std::make_shared<Array>(ElementType::U8, shape);
-    fill<std::uint8_t>(*array, [&](std::size_t index) { return (randomBits(seed, index) >> 32) * 3 >> 32 == 0; });
+    fill<std::uint8_t>(
+        *array, progress, [&](std::size_t index) { return (randomBits(seed, index) >> 32) * 3 >> 32 == 0; });
     return array;
 }
 

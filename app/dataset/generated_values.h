@@ -1,7 +1,8 @@
-/// The values of generated data. Used by generators.cpp only.
+/// The values of generated data; Cancelled ends the making of many. Used by generators.cpp only.
 #pragma once
 
 #include "kernels/values/array.h"
+#include "kernels/values/progress.h"
 
 #include <memory>
 
@@ -9,16 +10,17 @@ namespace warpatlas {
 
 /// Counts, x first. Values are all different as far as the type allows; where they must repeat, after a prime number of
 /// them, so that no row and no block looks like the next one. Three channels of u8 are colours, different up to 2^24.
-std::shared_ptr<Array> rampValues(ElementType type, const Shape& shape);
+std::shared_ptr<Array> rampValues(ElementType type, const Shape& shape, const Progress* progress = nullptr);
 
 /// Uniform and the same on every machine. Floats: from -1 up to 1, on a grid that the type holds exactly. u8 and i8:
 /// the type's whole range. Wider integers: -999 to 999, unsigned ones 0 to 999, so that sums of them do not overflow.
-std::shared_ptr<Array> randomValues(ElementType type, const Shape& shape, std::uint64_t seed);
+std::shared_ptr<Array> randomValues(
+    ElementType type, const Shape& shape, std::uint64_t seed, const Progress* progress = nullptr);
 
 /// Ones where x = y, else zeros.
 std::shared_ptr<Array> identityValues(ElementType type, std::uint64_t size);
 
 /// A third of them 1, the others 0, as it comes.
-std::shared_ptr<Array> cellValues(const Shape& shape, std::uint64_t seed);
+std::shared_ptr<Array> cellValues(const Shape& shape, std::uint64_t seed, const Progress* progress = nullptr);
 
 } // namespace warpatlas

@@ -40,7 +40,10 @@ std::vector<std::string_view> split(std::string_view text, char separator)
 /// The words of one spec, with refusals that name it.
 class SpecReader {
 public:
-    explicit SpecReader(std::string_view spec) : m_spec(spec), m_parts(split(m_spec, ':')) { }
+    SpecReader(std::string_view spec, const Progress* progress)
+        : m_spec(spec), m_parts(split(m_spec, ':')), m_progress(progress)
+    {
+    }
 
     std::string_view name() const { return m_parts[0]; }
     std::size_t count() const { return m_parts.size(); }
@@ -88,10 +91,12 @@ public:
 
     std::string_view part(std::size_t index) const { return m_parts[index]; }
     const std::string& spec() const { return m_spec; }
+    const Progress* progress() const { return m_progress; } ///< of making the values; may be null
 
 private:
     std::string m_spec;
     std::vector<std::string_view> m_parts; ///< views into m_spec
+    const Progress* m_progress;
 };
 
 ElementType typeFor(const Shape& shape)
@@ -111,7 +116,8 @@ Dataset ramp(const SpecReader& reader)
         reader.fail("is written ramp:SIZE or ramp:SIZE:TYPE, for example ramp:400x900x3 or ramp:1000:i32");
     const Shape shape = reader.shape(1);
     const ElementType type = reader.type(2, typeFor(shape));
-    return {reader.spec(), labelOf("ramp " + toText(shape), type, typeFor(shape)), rampValues(type, shape), {}};
+    return {reader.spec(), labelOf("ramp " + toText(shape), type, typeFor(shape)),
+        rampValues(type, shape, reader.progress()), {}};
 }
 
 Dataset random(const SpecReader& reader)
@@ -123,7 +129,7 @@ Dataset random(const SpecReader& reader)
     const Shape shape = reader.shape(1);
     const ElementType type = reader.type(3, typeFor(shape));
     return {reader.spec(), labelOf(fmt::format("random {}, seed {}", toText(shape), *seed), type, typeFor(shape)),
-        randomValues(type, shape, *seed), {}};
+        randomValues(type, shape, *seed, reader.progress()), {}};
 }
 
 Dataset identity(const SpecReader& reader)
@@ -148,7 +154,8 @@ Dataset cells(const SpecReader& reader)
     const Shape shape = reader.shape(1);
     if (shape.channels != 1)
         reader.fail(fmt::format("cells have one channel; these have {}", shape.channels));
-    return {reader.spec(), fmt::format("cells {}, seed {}", toText(shape), *seed), cellValues(shape, *seed), {}};
+    return {reader.spec(), fmt::format("cells {}, seed {}", toText(shape), *seed),
+        cellValues(shape, *seed, reader.progress()), {}};
 }
 
 std::string sizeOfSpec(const Shape& shape)
@@ -199,9 +206,9 @@ bool isGenerator(std::string_view spec)
     return find(spec) != nullptr;
 }
 
-Dataset generate(std::string_view spec)
+Dataset generate(std::string_view spec, const Progress* progress)
 {
-    return find(spec)->make(SpecReader(spec));
+    return find(spec)->make(SpecReader(spec, progress));
 }
 
 } // namespace warpatlas

@@ -21,7 +21,7 @@ std::string specOf(const GeneratedData& data);
 /// Whether `spec` begins with the name of a generator and a colon.
 bool isGenerator(std::string_view spec);
 
-/// `spec` is a generator's. Throws InputError that names it and shows how it is written.
-Dataset generate(std::string_view spec);
+/// `spec` is a generator's. Throws InputError that names it and shows how it is written, and Cancelled.
+Dataset generate(std::string_view spec, const Progress* progress = nullptr);
 
 } // namespace warpatlas

@@ -24,6 +24,26 @@ Shape wanted(const RequiredShape& required, const InputState& state)
         required.channels.value_or(own.channels)};
 }
 
+/// Whether all fits where the two inputs have each other's data: somebody opened B before A.
+bool fitsExchanged(const InputSet& set, std::size_t one, std::size_t other)
+{
+    const auto& about = set.kernel->description().inputs;
+    if (!set.inputs[one].data || !set.inputs[other].data || !(about[one].form == about[other].form))
+        return false;
+    std::vector<ArrayPointer> arrays(set.inputs.size());
+    const auto array = [&](std::size_t i) {
+        const std::size_t from = i == one ? other : i == other ? one : i;
+        return set.inputs[from].data ? set.inputs[from].data->array : nullptr;
+    };
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+        const ArrayPointer own = array(i);
+        if (!own || !set.kernel->requiredShape(i, arrays).allows(own->shape()))
+            return false;
+        arrays[i] = own;
+    }
+    return true;
+}
+
 } // namespace
 
 std::vector<InputOffer> offersFor(const InputSet& set, std::size_t input)
@@ -35,6 +55,10 @@ std::vector<InputOffer> offersFor(const InputSet& set, std::size_t input)
         if (std::ranges::find(offers, made.spec, &InputOffer::spec) == offers.end())
             offers.push_back(std::move(made));
     };
+    for (std::size_t i = 0; i < set.inputs.size(); ++i)
+        if (i != input && fitsExchanged(set, input, i))
+            offer({set.inputs[std::min(i, input)].name + " and " + set.inputs[std::max(i, input)].name + " exchanged",
+                set.inputs[i].loaded->spec, i});
     // A conversion that is named stands before those that bring data into their form: it must take them as read.
     const auto fitsTransposed = [&](const InputState& other) {
         const Shape& shape = other.loaded->array->shape();

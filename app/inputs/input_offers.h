@@ -5,8 +5,8 @@
 
 namespace warpatlas {
 
-/// Its required sides are known. Data made of what is there come first (its own transposed, the others' as they are and
-/// transposed), then random ones. Nothing is loaded.
+/// Its required sides are known. Data that are there come first (exchanged with another input's, its own transposed,
+/// the others' as they are and transposed), then random ones. Nothing is loaded.
 std::vector<InputOffer> offersFor(const InputSet& set, std::size_t input);
 
 } // namespace warpatlas

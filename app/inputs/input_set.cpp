@@ -30,13 +30,13 @@ std::vector<std::string> specsOf(const CatalogueKernel& kernel, std::vector<std:
     return specs;
 }
 
-Dataset findOrLoad(const std::string& spec, const InputSet* previous)
+Dataset findOrLoad(const std::string& spec, const InputSet* previous, const Progress* progress)
 {
     if (previous)
         for (const InputState& state : previous->inputs)
             if (state.loaded && state.loaded->spec == spec)
                 return *state.loaded;
-    return loadDataset(spec);
+    return loadDataset(spec, Records::Refused, progress);
 }
 
 /// What `previous` made of the very same array, where it was made for the same form.
@@ -131,14 +131,14 @@ std::string InputSet::problem() const
             words += must.empty() ? state.name + " is missing"
                                   : fmt::format("{} is missing: it must have {}", state.name, must);
         else
-            words += fmt::format(
-                "{} must have {}: {} is {}", state.name, must, state.data->label, toText(state.data->array->shape()));
+            words += fmt::format("{} must have {}: {} has {}", state.name, must, state.data->label,
+                ownSides(state.data->array->shape(), state.required));
     }
     return words;
 }
 
-InputSet loadInputs(
-    const CatalogueKernel& kernel, const std::vector<std::string>& specs, bool convert, const InputSet* previous)
+InputSet loadInputs(const CatalogueKernel& kernel, const std::vector<std::string>& specs, bool convert,
+    const InputSet* previous, const Progress* progress)
 {
     const KernelDescription& about = kernel.description();
     InputSet set{&kernel, {}};
@@ -146,7 +146,9 @@ InputSet loadInputs(
         const std::size_t input = set.inputs.size();
         InputState state{.name = about.inputs[input].name};
         if (!spec.empty()) {
-            state.loaded = findOrLoad(spec, previous);
+            state.loaded = findOrLoad(spec, previous, progress);
+            if (progress)
+                progress->throwIfCancelled();
             // What the kernel brings is in its form, or was never meant to be seen in another.
             state.data =
                 brought(kernel, input, *state.loaded, convert || spec == about.inputs[input].defaultData, previous);
@@ -164,7 +166,9 @@ std::string withOffers(const InputSet& set)
     std::string words = set.problem();
     for (const InputState& state : set.inputs)
         if (!state.fits && !state.offers.empty())
-            words += fmt::format("; {} would fit as {}", state.offers.front().spec, state.name);
+            words += state.offers.front().exchangedWith
+                ? fmt::format("; {} would fit", state.offers.front().words)
+                : fmt::format("; {} would fit as {}", state.offers.front().spec, state.name);
     return words;
 }
 
@@ -173,6 +177,16 @@ std::string withOffers(const InputSet& set)
 InputsDoNotFit::InputsDoNotFit(std::shared_ptr<const InputSet> set)
     : InputError(shortName(*set->kernel), withOffers(*set)), m_set(std::move(set))
 {
+}
+
+std::string ownSides(const Shape& shape, const RequiredShape& required)
+{
+    RequiredShape own = RequiredShape::exactly(shape);
+    own.x = required.x ? own.x : std::nullopt;
+    own.y = required.y ? own.y : std::nullopt;
+    own.z = required.z ? own.z : std::nullopt;
+    own.channels = required.channels ? own.channels : std::nullopt;
+    return toText(own);
 }
 
 std::string toText(const RequiredShape& shape)

@@ -16,8 +16,9 @@ namespace warpatlas {
 
 /// Data that would fit where something is missing or does not.
 struct InputOffer {
-    std::string words; ///< "random 29 x 30", "A transposed"
+    std::string words; ///< "random 29 x 30", "A transposed", "A and B exchanged"
     std::string spec; ///< as --data takes it
+    std::optional<std::size_t> exchangedWith{}; ///< the input that gets this one's data, whose own are `spec`
 };
 
 /// What one input of a kernel is at the moment.
@@ -35,15 +36,16 @@ struct InputSet {
     std::vector<InputState> inputs; ///< as many as the kernel has
 
     bool fits() const;
-    /// One sentence about what is missing: "B must have 37 rows: b.csv is 29 x 53". Empty if nothing is.
+    /// One sentence about what is missing: "B must have 37 rows: b.csv has 53 rows". Empty if nothing is.
     std::string problem() const;
 };
 
 /// `specs`: by input; an empty one was not given. None at all: the kernel's own data. Reuses what `previous` (may be
 /// null) has loaded or converted already. `convert`: whether to bring data into the kernel's form; else they must have
-/// it. Throws InputError: what cannot be read, more data than the kernel takes, another form and no leave to convert.
-InputSet loadInputs(
-    const CatalogueKernel& kernel, const std::vector<std::string>& specs, bool convert, const InputSet* previous);
+/// it. `progress` (may be null) ends it with Cancelled. Throws InputError: what cannot be read, more data than the
+/// kernel takes, another form and no leave to convert.
+InputSet loadInputs(const CatalogueKernel& kernel, const std::vector<std::string>& specs, bool convert,
+    const InputSet* previous, const Progress* progress = nullptr);
 
 /// Of a set that does not fit; what() is the sentence, for who has no window to show the state in.
 class InputsDoNotFit : public InputError {
@@ -57,5 +59,7 @@ private:
 
 /// "37 rows", "29 columns", "29 columns x 37 rows": what is required, for a sentence; sides that are free are left out.
 std::string toText(const RequiredShape& shape);
+/// Those sides of `shape` that are required, in the same words.
+std::string ownSides(const Shape& shape, const RequiredShape& required);
 
 } // namespace warpatlas

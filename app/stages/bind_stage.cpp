@@ -33,17 +33,17 @@ void openAskedDevice(RunContext& run, const Experiment& experiment)
 }
 
 std::shared_ptr<const BoundExperiment> bindOrOther(
-    const Experiment& experiment, bool orOtherKernel, const InputSet* previous)
+    const Experiment& experiment, std::size_t opened, const InputSet* previous, const Progress& progress)
 {
-    if (!orOtherKernel)
-        return bindExperiment(experiment, previous);
+    if (opened == 0)
+        return bindExperiment(experiment, previous, &progress);
     try {
-        return bindExperiment(experiment, previous);
+        return bindExperiment(experiment, previous, &progress);
     } catch (const InputError&) {
-        const std::optional<Experiment> other = withKernelThatTakes(experiment);
+        const std::optional<Experiment> other = withKernelThatTakes(experiment, opened);
         if (!other)
             throw;
-        return bindExperiment(*other, previous);
+        return bindExperiment(*other, previous, &progress);
     }
 }
 
@@ -60,7 +60,7 @@ void bindStage(RunContext& run, const Experiment& experiment, const InputSet* pr
     std::shared_ptr<const BoundExperiment> bound;
     run.watch(
         Stage::Bound, [](double) { return "loading data"; },
-        [&](Progress&) { bound = bindOrOther(experiment, run.options.orOtherKernel, previous); });
+        [&](Progress& progress) { bound = bindOrOther(experiment, run.options.orOtherKernelFor, previous, progress); });
     run.outcome.bound = bound;
 
     const auto usage = resourceUsage(bound->work.code, run.outcome.gpu);

@@ -29,7 +29,7 @@ TEST(SuggestKernel, LeavesOutWhatBelongedToTheOtherKernel)
     experiment.mistake = "no_guard";
     experiment.block = {8, 8, 1};
     experiment.gpu = "H200";
-    const auto other = withKernelThatTakes(experiment);
+    const auto other = withKernelThatTakes(experiment, 1);
     ASSERT_TRUE(other);
     EXPECT_EQ(other->kernel, "transpose");
     EXPECT_EQ(other->data, std::vector{experiment.data[1]});
@@ -37,11 +37,33 @@ TEST(SuggestKernel, LeavesOutWhatBelongedToTheOtherKernel)
     EXPECT_FALSE(other->block);
     EXPECT_EQ(other->gpu, "H200");
     experiment.data = {folder.write("a.png", "no picture")};
-    EXPECT_FALSE(withKernelThatTakes(experiment));
+    EXPECT_FALSE(withKernelThatTakes(experiment, 1));
     experiment.data = {folder.path("nothing.png")};
-    EXPECT_FALSE(withKernelThatTakes(experiment));
+    EXPECT_FALSE(withKernelThatTakes(experiment, 1));
     experiment.data.clear();
-    EXPECT_FALSE(withKernelThatTakes(experiment));
+    EXPECT_FALSE(withKernelThatTakes(experiment, 1));
+}
+
+TEST(SuggestKernel, SeveralAreTheInputsOfOneKernel)
+{
+    const test::TemporaryFolder folder;
+    const std::string a = folder.write("a.csv", "1,2\n3,4\n5,6\n"), b = folder.write("b.csv", "1,2,3,4\n5,6,7,8\n");
+    Experiment experiment;
+    experiment.data = {a, b};
+    const auto product = withKernelThatTakes(experiment, 2);
+    ASSERT_TRUE(product);
+    EXPECT_EQ(product->kernel, "matmul");
+    EXPECT_EQ(product->data, experiment.data);
+    experiment.data = {a, a};
+    const auto sum = withKernelThatTakes(experiment, 2);
+    ASSERT_TRUE(sum);
+    EXPECT_EQ(sum->kernel, "vector_add");
+    experiment.data = {b, a};
+    const auto first = withKernelThatTakes(experiment, 2);
+    ASSERT_TRUE(first) << "none takes both: the first alone";
+    EXPECT_EQ(first->data, std::vector{b});
+    experiment.kernel = "matmul";
+    EXPECT_FALSE(withKernelThatTakes(experiment, 2)) << "has two inputs, and waits for what fits";
 }
 
 } // namespace

@@ -65,12 +65,14 @@ Program::Program()
 {
     m_app.set_version_flag("--version", "WarpAtlas " WARPATLAS_VERSION);
     m_app.require_subcommand(0, 1);
-    m_app.add_option("FILE", m_desktop.file, "An experiment (.warpatlas), an image or a matrix to open")->type_name("");
+    m_app.add_option("FILE", m_desktop.files, "An experiment (.warpatlas), or images and matrices to open")
+        ->type_name("");
     m_app.add_flag("--no-interop", m_noInterop, "Copy results through the host instead of sharing GPU memory");
     m_app.footer(
         "Without a command the desktop opens.\n\n"
         "Examples:\n"
         "  warpatlas photo.jpg\n"
+        "  warpatlas a.npy b.csv\n"
         "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
         "  warpatlas render --kernel matmul --view window --out slide.png\n"
         "  warpatlas present --kernel grayscale --data photo.jpg\n"
@@ -140,12 +142,12 @@ int Program::refuse(const CLI::ParseError& error) const
 
 int Program::openDesktop(int argc, char** argv)
 {
-    const std::string& file = m_desktop.file;
     std::error_code ignored;
-    if (const std::string_view read = fileOf(file); !read.empty() && !std::filesystem::exists(read, ignored))
-        throw InputError(file,
-            "no such file (and no command; the commands are run, render, present, simulate, occupancy, measure, "
-            "list)");
+    for (const std::string& file : m_desktop.files)
+        if (const std::string_view read = fileOf(file); !read.empty() && !std::filesystem::exists(read, ignored))
+            throw InputError(file,
+                "no such file (and no command; the commands are run, render, present, simulate, occupancy, measure, "
+                "list)");
     m_desktop.interop = !m_noInterop;
     return runDesktop(argc, argv, m_desktop);
 }

@@ -43,7 +43,8 @@ int runDesktop(int& argc, char** argv, const DesktopOptions& options)
     window.canvas = liveCanvas(options.interop ? render::InteropPolicy::Automatic : render::InteropPolicy::Never);
     if (!options.interop)
         window.presenterArguments += "--no-interop";
-    window.file = QString::fromStdString(options.file);
+    for (const std::string& file : options.files)
+        window.files += QString::fromStdString(file);
     MainWindow main(window);
     application.onError = [&main](const QString& line) { main.model().say(line, true); };
     const QuitOnSignal quitOnSignal;

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace warpatlas::ui {
 
 struct DesktopOptions {
-    std::string file; ///< a .warpatlas experiment or data; empty: the last session's settings on the bundled picture
+    /// A .warpatlas experiment, or data, by input; none: the last session's settings on the bundled picture.
+    std::vector<std::string> files;
     bool interop = true; ///< false forces the copy
 };
 

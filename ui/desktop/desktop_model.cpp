@@ -52,7 +52,7 @@ void DesktopModel::setKernel(const std::string& name)
     if (next.kernel == name || (present && chosen && present.value() == chosen.value()))
         return;
     next.kernel = name;
-    m_leftOut.clear();
+    forgetOpened();
     // What a person brought stays, as far as the kernel has inputs for it; what comes of it is the kernel's own matter.
     next.data.clear();
     if (present && chosen)
@@ -166,9 +166,9 @@ void DesktopModel::run(bool launchAnyway)
     options.launchAnyway = launchAnyway;
     options.measure = m_measuring;
     options.partialResults = true;
-    options.orOtherKernel = std::exchange(m_orOtherKernel, false);
+    options.orOtherKernelFor = std::exchange(m_orOtherKernelFor, 0);
     m_sinceStart.start();
-    m_asked = experiment().kernel;
+    m_asked = experiment();
     m_replaced.clear();
     m_run = m_runner->run(experiment(), options);
     emit runStarted();
@@ -231,13 +231,14 @@ void DesktopModel::cancelled(const OutcomePointer& outcome)
 
 void DesktopModel::updated(const OutcomePointer& outcome)
 {
-    if (outcome->bound->experiment.kernel != m_asked && m_asked == experiment().kernel) {
-        // The data were shown with another kernel than the one that was there: one step with opening them.
-        m_replaced = m_asked;
+    if (outcome->bound->experiment != m_asked && m_asked == experiment()) {
+        // What was opened is shown with another kernel than the one that was there, or a part of it: one step with
+        // opening them.
+        m_replaced = outcome->bound->experiment.kernel == m_asked.kernel ? "" : m_asked.kernel;
         m_adopting = true;
         m_history.amend(outcome->bound->experiment);
         m_adopting = false;
-        m_asked = experiment().kernel;
+        m_asked = experiment();
     }
     m_history.markGood();
     setWaiting(nullptr);

@@ -39,6 +39,7 @@ public:
     void setKernel(const std::string& name);
     void setMistake(const std::string& name); ///< one of the kernel's; empty: the right kernel
     void setData(std::size_t input, const std::string& spec);
+    void exchangeData(std::size_t one, std::size_t other); ///< of two inputs
     void setConvert(bool convert); ///< whether data are brought into the kernel's form
     void setGrid(const std::optional<Dim3>& grid, const QString& key = {});
     void setBlock(const Dim3& block, const QString& key = {});
@@ -46,8 +47,8 @@ public:
     void setDevice(const std::string& id);
     void setGpu(const std::string& name);
     /// One experiment file, or data: several fill the kernel's inputs in their order, one goes to the first input that
-    /// waits or has no file yet, else to the first. `orOtherKernel`: where the kernel cannot show them alone, another
-    /// one does; so it is in any case where the kernel takes no data.
+    /// waits or has no file yet, else to the first. `orOtherKernel`: where the kernel cannot show them, another one
+    /// that can does; so it is in any case where the kernel takes no data.
     void openFiles(const QStringList& paths, bool orOtherKernel = false);
     /// As a step of its own, named `words`; looked at as `view` says. `missing`: what of it is not there any more, said
     /// while it runs and after.
@@ -96,6 +97,7 @@ private:
     std::vector<std::pair<std::size_t, std::string>> placesFor(
         const KernelDescription& kernel, const std::string& file) const;
     std::string whatWasDone(const BoundExperiment& bound) const;
+    void forgetOpened();
     void setBusy(bool busy);
 
     Runner* m_runner;
@@ -115,9 +117,10 @@ private:
     std::shared_ptr<const InputSet> m_waiting;
     std::string m_leftOut; ///< what is said of files that were opened and have no input; empty: there are none
     std::string m_conversions; ///< that were said last
-    std::string m_asked; ///< the kernel of the run under way, as it was asked for
+    Experiment m_asked; ///< of the run under way, as it was asked for
     std::string m_replaced; ///< the one that was, where another took its place
-    bool m_orOtherKernel = false; ///< for the next run
+    std::size_t m_orOtherKernelFor = 0; ///< as RunOptions::orOtherKernelFor, for the next run
+    std::size_t m_given = 0; ///< files that were opened for a kernel that may give way to another
     std::optional<SavedView> m_openingView;
     std::uint64_t m_run = 0;
     bool m_busy = false, m_stale = false, m_measuring = true;

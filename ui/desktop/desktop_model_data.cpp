@@ -76,11 +76,33 @@ void DesktopModel::setData(std::size_t input, const std::string& spec)
 {
     Experiment next = experiment();
     setSpecs(next, {{input, spec}});
-    m_leftOut.clear();
+    forgetOpened();
     m_conversions.clear();
     if (const std::string_view file = fileOf(spec); !file.empty())
         m_opening = {QString::fromUtf8(file.data(), qsizetype(file.size()))};
     change("data " + QFileInfo(toQt(spec)).fileName(), next);
+}
+
+/// What is said of what was opened is over.
+void DesktopModel::forgetOpened()
+{
+    m_leftOut.clear();
+    m_given = 0;
+}
+
+void DesktopModel::exchangeData(std::size_t one, std::size_t other)
+{
+    const auto inputs = this->inputs();
+    if (!inputs || std::max(one, other) >= inputs->inputs.size())
+        return;
+    const InputState &first = inputs->inputs[one], &second = inputs->inputs[other];
+    if (!first.loaded || !second.loaded)
+        return;
+    Experiment next = experiment();
+    setSpecs(next, {{one, second.loaded->spec}, {other, first.loaded->spec}});
+    forgetOpened();
+    m_conversions.clear();
+    change("exchange " + toQt(first.name) + " and " + toQt(second.name), next);
 }
 
 void DesktopModel::setConvert(bool convert)
@@ -133,6 +155,19 @@ std::size_t DesktopModel::inputFor(const KernelDescription& kernel) const
     return 0;
 }
 
+namespace {
+
+std::string leftOutWords(const std::string& kernel, std::size_t inputs, std::size_t files)
+{
+    return QString("%1 takes %2: %3 of the %4 files left out.")
+        .arg(toQt(kernel), countOf(inputs, "input"))
+        .arg(files - inputs)
+        .arg(files)
+        .toStdString();
+}
+
+} // namespace
+
 void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
 {
     if (paths.isEmpty())
@@ -140,7 +175,7 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
     try {
         Experiment next = experiment();
         std::optional<SavedView> view;
-        bool other = false;
+        std::size_t orOther = 0;
         std::string leftOut;
         if (paths.first().endsWith(".warpatlas", Qt::CaseInsensitive)) {
             const std::string path = paths.first().toStdString();
@@ -155,25 +190,23 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
         } else {
             const auto kernel = findKernel(next.kernel);
             const std::size_t inputs = kernel ? kernel.value()->description().inputs.size() : 0;
-            other = orOtherKernel || inputs == 0;
+            const auto files = std::size_t(paths.size());
+            if (orOtherKernel || inputs == 0)
+                orOther = files;
             std::vector<std::pair<std::size_t, std::string>> specs;
-            if (paths.size() == 1 && inputs > 1 && !orOtherKernel)
+            if (files == 1 && inputs > 1 && orOther == 0)
                 specs = placesFor(kernel.value()->description(), paths.first().toStdString());
             else
-                for (qsizetype i = 0; i < paths.size() && std::size_t(i) < std::max<std::size_t>(inputs, 1); ++i)
-                    specs.emplace_back(std::size_t(i), paths[i].toStdString());
+                for (std::size_t i = 0; i < files && (orOther > 0 || i < inputs); ++i)
+                    specs.emplace_back(i, paths[qsizetype(i)].toStdString());
             setSpecs(next, specs);
-            if (paths.size() > qsizetype(specs.size()))
-                leftOut = QString("%1 takes %2: %3 of the %4 files left out.")
-                              .arg(toQt(next.kernel), countOf(std::max<std::size_t>(inputs, 1), "input"))
-                              .arg(paths.size() - qsizetype(specs.size()))
-                              .arg(paths.size())
-                              .toStdString();
+            if (files > specs.size())
+                leftOut = leftOutWords(next.kernel, inputs, files);
         }
         m_opening = paths;
         m_leftOut = leftOut;
         m_conversions.clear(); // said again of what was opened again
-        m_orOtherKernel = other;
+        m_orOtherKernelFor = m_given = orOther;
         openExperiment("open " + QFileInfo(paths.first()).fileName(), next, view);
     } catch (const InputError& error) {
         say(toQt(error.what()), true);
@@ -191,11 +224,13 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
                 && input.data->conversion != input.loaded->conversion)
                 made += (made.empty() ? "" : "; ") + nameAndConversion(*input.data);
     const std::string& kernel = bound.experiment.kernel;
-    const std::string before = m_leftOut + (m_leftOut.empty() ? "" : " ");
+    const std::size_t taken = bound.experiment.data.size();
+    const std::string leftOut = m_given > taken ? leftOutWords(kernel, taken, m_given) : m_leftOut;
+    const std::string before = leftOut + (leftOut.empty() ? "" : " ");
     if (!m_replaced.empty())
-        return before + m_replaced + " does not take it alone: shown with " + kernel
-            + (made.empty() ? "" : " (" + made + ")") + ".";
-    return made.empty() ? m_leftOut : before + made + ", for " + kernel + ".";
+        return before + m_replaced + (m_given > 1 ? " does not take them" : " does not take it alone") + ": shown with "
+            + kernel + (made.empty() ? "" : " (" + made + ")") + ".";
+    return made.empty() ? leftOut : before + made + ", for " + kernel + ".";
 }
 
 std::shared_ptr<const InputSet> DesktopModel::inputs() const

@@ -114,7 +114,7 @@ MainWindow::MainWindow(const MainWindowOptions& options)
         m_devices->ask();
         // CUDA draws into GL memory: the first run waits until it is known whether there is any.
         connect(
-            m_canvas, &CanvasHost::ready, this, [this, file = options.file] { startFirstRun(file); },
+            m_canvas, &CanvasHost::ready, this, [this, files = options.files] { startFirstRun(files); },
             Qt::SingleShotConnection);
     }
     resize((screen()->availableSize() * 0.9).boundedTo({2560, 1440}));
@@ -157,7 +157,7 @@ void MainWindow::rememberView()
         m_settings.setGrain(state.playback.grain);
 }
 
-void MainWindow::startFirstRun(const QString& file)
+void MainWindow::startFirstRun(const QStringList& files)
 {
     const std::optional<Answer<Experiment>> kept = m_settings.lastExperiment();
     std::optional<Experiment> last = kept && *kept ? std::optional(kept->value()) : std::nullopt;
@@ -168,16 +168,19 @@ void MainWindow::startFirstRun(const QString& file)
         if (const QString missing = toQt(wordsOnMissing(replaceMissingFiles(*last))); !missing.isEmpty())
             line = missing;
     // What is opened is not to be saved over what the last session had.
-    if (last && file.isEmpty() && !m_settings.lastFile().isEmpty())
+    if (last && files.isEmpty() && !m_settings.lastFile().isEmpty())
         m_files->resume(m_settings.lastFile());
     m_model->start(last.value_or(Experiment()), line);
     preferGpu();
-    if (!file.isEmpty()) {
+    if (!files.isEmpty()) {
         // The file is what is to be seen, whatever was looked at last; an experiment has a view of its own.
         m_view->showMain(ViewKind::Data);
         m_view->setColourBy(render::ColourBy::State);
         // The next start may be in another folder.
-        m_model->openFiles({QFileInfo(file).absoluteFilePath()}, true);
+        QStringList paths;
+        for (const QString& file : files)
+            paths += QFileInfo(file).absoluteFilePath();
+        m_model->openFiles(paths, true);
     }
     m_files->offerRecovery();
 }

@@ -30,7 +30,7 @@ struct PictureWish;
 struct MainWindowOptions {
     CanvasFactory canvas = liveCanvas(render::InteropPolicy::Automatic);
     bool runs = true; ///< false: no session and no list of devices, for a picture of an outcome
-    QString file; ///< opened instead of the last experiment
+    QStringList files; ///< opened instead of the last experiment
     QString settingsFile; ///< empty: the user's own
     QString presenterProgram; ///< empty: this program
     QStringList presenterArguments; ///< beside those of the link
@@ -68,7 +68,7 @@ private:
     void connectModel();
     void rememberView();
     void connectPresenter(const MainWindowOptions& options);
-    void startFirstRun(const QString& file);
+    void startFirstRun(const QStringList& files);
     void preferGpu();
     QString dialogFolder() const;
     void askOpen(int input);

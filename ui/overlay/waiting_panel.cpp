@@ -39,11 +39,11 @@ Sides sidesOf(const InputState& state)
 std::string sizeWords(const InputState& state)
 {
     if (state.fits)
-        return toText(state.data->array->shape());
+        return toText(RequiredShape::exactly(state.data->array->shape()));
     const std::string must = toText(state.required);
     if (!state.data)
         return must.empty() ? "nothing yet" : "must have " + must;
-    return fmt::format("is {}, must have {}", toText(state.data->array->shape()), must);
+    return fmt::format("has {}, must have {}", ownSides(state.data->array->shape(), state.required), must);
 }
 
 /// Sides in proportion, the largest one so many logical pixels long; what would be too thin to be seen is not.

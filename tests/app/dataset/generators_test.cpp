@@ -225,4 +225,13 @@ TEST(Generators, HaveSpecsThatGiveWhatWasAskedFor)
     EXPECT_EQ(specOf({GeneratorKind::Random, {{9, 7, 1}, 1}, ElementType::F32, 5}), "random:9x7:5:f32");
 }
 
+TEST(Generators, AreCancelledWhileTheyMakeValues)
+{
+    Progress progress;
+    progress.cancel();
+    for (const char* spec :
+        {"ramp:300x1000:i32", "ramp:300x1000x3", "ramp:300x1000:f16", "random:300x1000:1", "cells:300x1000:1"})
+        EXPECT_THROW(loadDataset(spec, Records::Refused, &progress), Cancelled) << spec;
+}
+
 } // namespace warpatlas

@@ -53,10 +53,10 @@ TEST(InputSet, OfTwoThatDoNotFitTheOneThatIsNobodysOwnMustChange)
     const std::string own = folder.write("own.csv", "1,2,3\n4,5,6\n");
     const InputSet later = setOf("matmul", {own, "random:29x53:2"});
     EXPECT_TRUE(later.inputs[0].fits);
-    EXPECT_EQ(later.problem(), "B must have 3 rows: random 29 x 53, seed 2 is 29 x 53");
+    EXPECT_EQ(later.problem(), "B must have 3 rows: random 29 x 53, seed 2 has 53 rows");
     const InputSet earlier = setOf("matmul", {"random:53x37:1", own});
     EXPECT_TRUE(earlier.inputs[1].fits);
-    EXPECT_EQ(earlier.problem(), "A must have 2 columns: random 53 x 37, seed 1 is 53 x 37");
+    EXPECT_EQ(earlier.problem(), "A must have 2 columns: random 53 x 37, seed 1 has 53 columns");
     const InputSet both = setOf("vector_add", {folder.write("b.csv", "1,2\n"), own});
     EXPECT_FALSE(both.inputs[1].fits) << "of two own ones the later one";
 }
@@ -66,7 +66,7 @@ TEST(InputSet, EveryOfferFits)
     const test::TemporaryFolder folder;
     const std::string own = folder.write("own.csv", "1,2,3\n4,5,6\n");
     const std::vector<std::vector<std::string>> given{
-        {own}, {"", own}, {own, own}, {"ramp:4x5x3", own}, {own, "ramp:7"}, {"ramp:5x4x3x2"}};
+        {own}, {"", own}, {own, own}, {"ramp:3x7", own}, {"ramp:4x5x3", own}, {own, "ramp:7"}, {"ramp:5x4x3x2"}};
     int offers = 0;
     for (const char* kernel : {"matmul:tiled", "vector_add", "vector_multiply:vectorised"})
         for (const auto& specs : given) {
@@ -75,6 +75,8 @@ TEST(InputSet, EveryOfferFits)
                 for (const InputOffer& offer : set.inputs[i].offers) {
                     std::vector<std::string> next = specs;
                     next.resize(2);
+                    if (offer.exchangedWith)
+                        next[*offer.exchangedWith] = next[i];
                     next[i] = offer.spec;
                     EXPECT_TRUE(setOf(kernel, next).fits()) << kernel << ": " << offer.words << " = " << offer.spec;
                     ++offers;
@@ -121,8 +123,25 @@ TEST(InputSet, ASetThatDoesNotFitIsOneSentenceForWhoHasNoWindow)
 {
     const InputsDoNotFit error(std::make_shared<const InputSet>(setOf("matmul", {"random:53x37:1", "random:29x52:1"})));
     EXPECT_EQ(std::string(error.what()),
-        "matmul: B must have 53 rows: random 29 x 52, seed 1 is 29 x 52; transpose:random:53x37:1 would fit as "
+        "matmul: B must have 53 rows: random 29 x 52, seed 1 has 52 rows; transpose:random:53x37:1 would fit as "
         "B");
+}
+
+TEST(InputSet, OpenedInTheWrongOrderTheyCanBeExchanged)
+{
+    const test::TemporaryFolder folder;
+    const std::string a = folder.write("a.csv", "1,2\n3,4\n5,6\n"), b = folder.write("b.csv", "1,2,3,4\n5,6,7,8\n");
+    const InputSet set = setOf("matmul", {b, a});
+    ASSERT_FALSE(set.inputs[1].offers.empty());
+    const InputOffer& offer = set.inputs[1].offers[0];
+    EXPECT_EQ(offer.words, "A and B exchanged");
+    EXPECT_EQ(offer.exchangedWith, std::optional<std::size_t>(0));
+    EXPECT_EQ(offer.spec, b);
+    EXPECT_THAT(
+        InputsDoNotFit(std::make_shared<const InputSet>(set)).what(), HasSubstr("; A and B exchanged would fit"));
+    const InputSet neither = setOf("matmul", {b, b});
+    for (const InputOffer& other : neither.inputs[1].offers)
+        EXPECT_FALSE(other.exchangedWith) << other.words;
 }
 
 } // namespace

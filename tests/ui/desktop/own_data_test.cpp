@@ -98,7 +98,7 @@ TEST_F(OwnData, TwoMatricesOpenedOneAfterTheOtherAreMultiplied)
     const OutcomePointer before = window->model().outcome();
     window->model().openFiles({writeTable("a.csv", 23, 41)});
     ASSERT_TRUE(waits());
-    EXPECT_EQ(window->model().waiting()->problem(), "B must have 23 rows: random 29 x 53, seed 2 is 29 x 53");
+    EXPECT_EQ(window->model().waiting()->problem(), "B must have 23 rows: random 29 x 53, seed 2 has 53 rows");
     EXPECT_EQ(window->model().pictured(), before) << "the earlier result stays";
     EXPECT_TRUE(window->view().state().outdated);
     EXPECT_TRUE(window->view().state().waiting);
@@ -149,7 +149,7 @@ TEST_F(OwnData, APairThatDoesNotFitOffersItsWayOut)
     ASSERT_TRUE(settled());
     drop({writeTable("a.csv", 23, 41), writeTable("c.csv", 23, 19)});
     ASSERT_TRUE(waits());
-    EXPECT_EQ(window->model().waiting()->problem(), "B must have 23 rows: c.csv is 23 x 19");
+    EXPECT_EQ(window->model().waiting()->problem(), "B must have 23 rows: c.csv has 19 rows");
     EXPECT_EQ(find<QPushButton>("data.1.offer.0")->text(), "c.csv transposed");
     click("data.1.offer.0");
     ASSERT_TRUE(settled());
@@ -170,7 +170,7 @@ TEST_F(OwnData, TwoMatricesOneAfterTheOtherTakeThePlaceOfAPhotoThatCameAlong)
     window->model().openFiles({writeTable("a.csv", 23, 41)});
     const auto waitsForRows = [this] {
         const auto set = window->model().waiting();
-        return set && set->problem() == "B must have 45 rows: a.csv is 23 x 41";
+        return set && set->problem() == "B must have 45 rows: a.csv has 41 rows";
     };
     ASSERT_TRUE(waitFor(waitsForRows));
     window->model().openFiles({writeTable("b.csv", 37, 23)});
@@ -240,6 +240,41 @@ TEST_F(OwnData, EveryKindOfGeneratorMakesWhatItShows)
         ASSERT_TRUE(settled()) << kind;
         EXPECT_EQ(outputShape(), (Shape{{53, 37, 1}, 1})) << kind;
     }
+}
+
+TEST_F(OwnData, TwoFilesOfTheCommandLineAreTheInputsOfAKernelThatTakesThem)
+{
+    const QString a = writeTable("a.csv", 23, 41), b = writeTable("b.csv", 19, 23);
+    open(QStringList{a, b});
+    ASSERT_TRUE(waitFor([this] { return kernel() == "matmul"; }));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outputShape(), (Shape{{19, 41, 1}, 1}));
+    EXPECT_EQ(message(), "grayscale does not take them: shown with matmul.");
+    open(QStringList{a, b});
+    ASSERT_TRUE(waitFor([&] { return !window->model().busy() && outcome().bound->data.size() == 2; }));
+    EXPECT_EQ(message(), "") << "matmul of the last session takes them";
+    const QString photo = writePicture("photo.png", 45, 31);
+    window->model().setKernel("grayscale");
+    ASSERT_TRUE(settled());
+    open(QStringList{photo, a});
+    ASSERT_TRUE(waitFor([&] { return message().contains("left out"); }));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->data.at(0).label, "photo.png");
+    EXPECT_EQ(message(), "grayscale takes 1 input: 1 of the 2 files left out.");
+}
+
+TEST_F(OwnData, FilesOpenedInTheWrongOrderAreExchangedWithOneClick)
+{
+    window->model().setKernel("matmul");
+    ASSERT_TRUE(settled());
+    drop({writeTable("b.csv", 19, 23), writeTable("a.csv", 23, 41)});
+    ASSERT_TRUE(waits());
+    EXPECT_TRUE(waitFor([this] { return find<QPushButton>("data.1.offer.0")->text() == "A and B exchanged"; }));
+    click("data.1.offer.0");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outputShape(), (Shape{{19, 41, 1}, 1}));
+    window->model().history().stack().undo();
+    EXPECT_TRUE(waits()) << "one step";
 }
 
 } // namespace

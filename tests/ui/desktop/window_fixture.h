@@ -32,12 +32,13 @@ protected:
         ASSERT_TRUE(settled());
     }
 
-    void open(const QString& file = {})
+    void open(const QString& file) { open(QStringList{file}); }
+    void open(const QStringList& files = {})
     {
         window.reset();
         MainWindowOptions options;
         options.settingsFile = folder.filePath("settings.ini");
-        options.file = file;
+        options.files = files;
         window = std::make_unique<MainWindow>(options);
         window->model().setMeasuring(false); // times are not what these tests are about
         window->resize(1280, 720);

@@ -55,6 +55,8 @@ void DatasetPanel::refresh()
         connect(card, &InputCard::generateRequested, this, [this, i] { generate(i); });
         connect(
             card, &InputCard::chosen, this, [this, i](const QString& spec) { m_model.setData(i, spec.toStdString()); });
+        connect(card, &InputCard::exchangeRequested, this,
+            [this, i](std::size_t other) { m_model.exchangeData(i, other); });
         connect(card, &InputCard::convertRequested, this, [this](bool convert) { m_model.setConvert(convert); });
         body()->addWidget(card);
     }

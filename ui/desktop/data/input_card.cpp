@@ -145,8 +145,12 @@ void InputCard::addOffers(const InputSet& set, const InputState& state)
     for (std::size_t i = 0; i < state.offers.size(); ++i) {
         const InputOffer& offer = state.offers[i];
         auto* button = makeLink(toQt(offer.words), QString("data.%1.offer.%2").arg(m_input).arg(i),
-            "Take " + toQt(offer.words) + " as " + toQt(state.name));
-        connect(button, &QPushButton::clicked, this, [this, spec = toQt(offer.spec)] { emit chosen(spec); });
+            offer.exchangedWith ? toQt(offer.words) : "Take " + toQt(offer.words) + " as " + toQt(state.name));
+        if (offer.exchangedWith)
+            connect(button, &QPushButton::clicked, this,
+                [this, other = *offer.exchangedWith] { emit exchangeRequested(other); });
+        else
+            connect(button, &QPushButton::clicked, this, [this, spec = toQt(offer.spec)] { emit chosen(spec); });
         card->content()->addWidget(button, 0, Qt::AlignLeft);
     }
     m_layout->addWidget(card);

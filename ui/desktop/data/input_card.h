@@ -21,6 +21,7 @@ signals:
     void openRequested();
     void generateRequested();
     void chosen(const QString& spec);
+    void exchangeRequested(std::size_t other); ///< with another input
     void convertRequested(bool convert);
 
 private:
