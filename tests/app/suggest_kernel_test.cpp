@@ -59,6 +59,14 @@ TEST(SuggestKernel, SeveralAreTheInputsOfOneKernel)
     ASSERT_TRUE(sum);
     EXPECT_EQ(sum->kernel, "vector_add");
     experiment.data = {b, a};
+    const auto reversed = withKernelThatTakes(experiment, 2);
+    ASSERT_TRUE(reversed);
+    EXPECT_EQ(reversed->data, (std::vector{a, b}));
+    experiment.data = {b, b};
+    const auto added = withKernelThatTakes(experiment, 2);
+    ASSERT_TRUE(added);
+    EXPECT_EQ(added->kernel, "vector_add");
+    experiment.data = {b, folder.write("c.csv", "1,2,3,4,5\n1,2,3,4,5\n1,2,3,4,5\n")};
     const auto first = withKernelThatTakes(experiment, 2);
     ASSERT_TRUE(first) << "none takes both: the first alone";
     EXPECT_EQ(first->data, std::vector{b});

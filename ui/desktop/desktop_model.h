@@ -120,7 +120,7 @@ private:
     Experiment m_asked; ///< of the run under way, as it was asked for
     std::string m_replaced; ///< the one that was, where another took its place
     std::size_t m_orOtherKernelFor = 0; ///< as RunOptions::orOtherKernelFor, for the next run
-    std::size_t m_given = 0; ///< files that were opened for a kernel that may give way to another
+    std::vector<std::string> m_given; ///< what was opened for a kernel that may give way to another
     std::optional<SavedView> m_openingView;
     std::uint64_t m_run = 0;
     bool m_busy = false, m_stale = false, m_measuring = true;

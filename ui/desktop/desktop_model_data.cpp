@@ -87,7 +87,7 @@ void DesktopModel::setData(std::size_t input, const std::string& spec)
 void DesktopModel::forgetOpened()
 {
     m_leftOut.clear();
-    m_given = 0;
+    m_given.clear();
 }
 
 void DesktopModel::exchangeData(std::size_t one, std::size_t other)
@@ -157,6 +157,11 @@ std::size_t DesktopModel::inputFor(const KernelDescription& kernel) const
 
 namespace {
 
+bool isReversed(const std::vector<std::string>& data, const std::vector<std::string>& given)
+{
+    return given.size() == 2 && data != given && std::equal(data.begin(), data.end(), given.rbegin(), given.rend());
+}
+
 std::string leftOutWords(const std::string& kernel, std::size_t inputs, std::size_t files)
 {
     return QString("%1 takes %2: %3 of the %4 files left out.")
@@ -206,7 +211,8 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
         m_opening = paths;
         m_leftOut = leftOut;
         m_conversions.clear(); // said again of what was opened again
-        m_orOtherKernelFor = m_given = orOther;
+        m_orOtherKernelFor = orOther;
+        m_given.assign(next.data.begin(), next.data.begin() + std::ptrdiff_t(std::min(orOther, next.data.size())));
         openExperiment("open " + QFileInfo(paths.first()).fileName(), next, view);
     } catch (const InputError& error) {
         say(toQt(error.what()), true);
@@ -225,11 +231,12 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
                 made += (made.empty() ? "" : "; ") + nameAndConversion(*input.data);
     const std::string& kernel = bound.experiment.kernel;
     const std::size_t taken = bound.experiment.data.size();
-    const std::string leftOut = m_given > taken ? leftOutWords(kernel, taken, m_given) : m_leftOut;
+    const std::string leftOut = m_given.size() > taken ? leftOutWords(kernel, taken, m_given.size()) : m_leftOut;
     const std::string before = leftOut + (leftOut.empty() ? "" : " ");
     if (!m_replaced.empty())
-        return before + m_replaced + (m_given > 1 ? " does not take them" : " does not take it alone") + ": shown with "
-            + kernel + (made.empty() ? "" : " (" + made + ")") + ".";
+        return before + m_replaced + (m_given.size() > 1 ? " does not take them" : " does not take it alone") + ": shown with "
+            + kernel + (isReversed(bound.experiment.data, m_given) ? ", in the other order" : "")
+            + (made.empty() ? "" : " (" + made + ")") + ".";
     return made.empty() ? leftOut : before + made + ", for " + kernel + ".";
 }
 

@@ -250,6 +250,13 @@ TEST_F(OwnData, TwoFilesOfTheCommandLineAreTheInputsOfAKernelThatTakesThem)
     ASSERT_TRUE(settled());
     EXPECT_EQ(outputShape(), (Shape{{19, 41, 1}, 1}));
     EXPECT_EQ(message(), "grayscale does not take them: shown with matmul.");
+    window->model().setKernel("grayscale");
+    ASSERT_TRUE(settled());
+    open(QStringList{b, a});
+    ASSERT_TRUE(waitFor([&] { return message().startsWith("grayscale does not take them"); }));
+    EXPECT_EQ(message(), "grayscale does not take them: shown with matmul, in the other order.");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outputShape(), (Shape{{19, 41, 1}, 1}));
     open(QStringList{a, b});
     ASSERT_TRUE(waitFor([&] { return !window->model().busy() && outcome().bound->data.size() == 2; }));
     EXPECT_EQ(message(), "") << "matmul of the last session takes them";

@@ -33,6 +33,7 @@ ExperimentFile::ExperimentFile(DesktopModel& model, ViewModel& view, QObject* pa
     connect(&m_model.history(), &ExperimentHistory::began, this, &ExperimentFile::began);
     connect(&m_model, &DesktopModel::opened, this, &ExperimentFile::opened);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &ExperimentFile::changed);
+    connect(&m_model, &DesktopModel::inputsChanged, this, &ExperimentFile::changed);
 }
 
 /// Nobody did it: it is the last session's, or stands in for what is not there.
@@ -79,7 +80,9 @@ QString ExperimentFile::title() const
     QStringList parts;
     if (const QString name = this->name(); !name.isEmpty())
         parts += name + "[*]";
-    if (const OutcomePointer& outcome = m_model.outcome()) {
+    if (m_model.waiting()) {
+        parts += toQt(m_model.experiment().kernel) + " waits for data";
+    } else if (const OutcomePointer& outcome = m_model.outcome()) {
         const QString mistake = toQt(mistakeTitle(*outcome->bound));
         parts += toQt(outcome->bound->experiment.kernel) + (mistake.isEmpty() ? mistake : ", mistake: " + mistake);
     }

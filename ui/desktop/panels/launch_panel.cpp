@@ -74,6 +74,7 @@ LaunchPanel::LaunchPanel(DesktopModel& model, QWidget* parent)
     connect(m_cover, &QPushButton::clicked, this, &LaunchPanel::cover);
     connect(&m_model, &DesktopModel::experimentChanged, this, &LaunchPanel::refresh);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &LaunchPanel::refresh);
+    connect(&m_model, &DesktopModel::inputsChanged, this, &LaunchPanel::refresh);
 }
 
 void LaunchPanel::cover()
@@ -110,9 +111,11 @@ void LaunchPanel::refresh()
     m_block->setToolTip(fixed ? toQt(fixedBlockWords(experiment.kernel)) : QString());
     for (const auto& [block, chip] : m_presets)
         chip->setChecked(block == launch.block);
-    if (known)
+    if (m_model.waiting())
+        showCards({{LaunchCard::Kind::Warning, "Waits for data that fit. The numbers are those of the previous launch."}});
+    else if (known)
         showCards(launchCards(*outcome, launch));
-    if (outcome->coverage)
+    if (outcome->coverage && !m_model.waiting())
         badge()->setProvenance(outcome->ownersProvenance);
     else
         badge()->hide();

@@ -5,6 +5,7 @@
 #include "ui/desktop/source/source_view.h"
 #include "ui/desktop/view_model.h"
 #include "ui/desktop/words.h"
+#include "ui/overlay/words.h"
 
 #include <QVBoxLayout>
 
@@ -46,6 +47,7 @@ SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* fol
     m_explanation->setWordWrap(true);
     body()->addWidget(m_explanation);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &SourcePanel::refresh);
+    connect(&m_model, &DesktopModel::inputsChanged, this, &SourcePanel::nameSource);
     connect(m_view, &SourceView::columnsChanged, this, &SourcePanel::explain);
     if (!view || !follow)
         return;
@@ -55,6 +57,16 @@ SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* fol
     connect(m_view, &SourceView::lineClicked, view, [view](unsigned line) {
         view->selectLine(view->state().selected.line == line ? std::nullopt : std::optional<std::uint32_t>(line));
     });
+}
+
+/// While another kernel waits for its data, the text is still that of what is shown.
+void SourcePanel::nameSource()
+{
+    const OutcomePointer& outcome = m_model.outcome();
+    if (!outcome)
+        return;
+    const QString name = toQt(outcome->bound->work.code.sourceName);
+    setRemark(m_model.waiting() ? QString(previousLaunchWords).toLower() + ": " + name : name);
 }
 
 void SourcePanel::showFollowed()
@@ -113,7 +125,7 @@ void SourcePanel::refresh()
     m_bound = outcome->bound;
     m_trace = outcome->trace;
     const KernelCode& code = outcome->bound->work.code;
-    setRemark(toQt(code.sourceName));
+    nameSource();
     // Lines past the text (`#line` may name any) have no row to stand in.
     const auto most = std::size_t(std::ranges::count(code.source, '\n')) + 1;
     std::vector<LineCounters> counters;

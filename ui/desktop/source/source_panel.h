@@ -27,6 +27,7 @@ public:
 
 private:
     void refresh();
+    void nameSource();
     void showFollowed();
     void explain();
     /// Brings the followed thread to the line: to its first step there, from there to its next one. Follows the
