@@ -98,7 +98,8 @@ std::optional<Experiment> withKernelThatTakes(const Experiment& experiment, std:
         const auto end = data.begin() + std::ptrdiff_t(opened);
         if (auto other = withKernelThatTakesAll(experiment, {data.begin(), end}))
             return other;
-        if (auto other = withKernelThatTakesAll(experiment, {std::reverse_iterator(end), data.rend()}); opened == 2 && other)
+        if (auto other = withKernelThatTakesAll(experiment, {std::reverse_iterator(end), data.rend()});
+            opened == 2 && other)
             return other;
         if (asked && asked.value()->description().inputs.size() >= opened)
             return std::nullopt; // which has inputs for them, and waits for what fits

@@ -15,9 +15,10 @@ namespace warpatlas {
 std::string kernelThatTakes(const Array& data);
 
 /// `experiment` with a kernel that takes what was opened, the first `opened` of its data: several as the inputs of one
-/// kernel, in their order, or two in the other one. One alone, or several that no kernel takes together and the experiment's has no inputs for:
-/// kernelThatTakes() of the first file, or else the first data. What belonged to the kernel before (parameters,
-/// mistake, launch, other data) is left out. Empty if it names no data, they cannot be read, or no kernel takes them.
+/// kernel, in their order, or two in the other one. One alone, or several that no kernel takes together and the
+/// experiment's has no inputs for: kernelThatTakes() of the first file, or else the first data. What belonged to the
+/// kernel before (parameters, mistake, launch, other data) is left out. Empty if it names no data, they cannot be read,
+/// or no kernel takes them.
 std::optional<Experiment> withKernelThatTakes(const Experiment& experiment, std::size_t opened);
 
 } // namespace warpatlas

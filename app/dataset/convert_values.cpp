@@ -1,6 +1,7 @@
 #include "app/dataset/convert_values.h"
 
 #include "kernels/values/half.h"
+#include "kernels/values/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -120,16 +121,16 @@ std::string words(const Array& from, Loss& loss, std::string_view to)
     const auto say = [&](const std::string& words) { text += (text.empty() ? "" : ", ") + words; };
     const std::uint64_t all = from.shape().values();
     if (loss.rounded > 0)
-        say(fmt::format("{} of {} values rounded", loss.rounded, all));
+        say(fmt::format("{} of {} values rounded", grouped(loss.rounded), grouped(all)));
     if (loss.infinite > 0)
-        say(fmt::format("{} of {} values too large: made infinite", loss.infinite, all));
+        say(fmt::format("{} of {} values too large: made infinite", grouped(loss.infinite), grouped(all)));
     if (loss.cutOff > 0) {
         spread(from, loss);
-        say(fmt::format("{} of {} values cut off: they reach from {:.6g} to {:.6g}", loss.cutOff, all, loss.smallest,
-            loss.largest));
+        say(fmt::format("{} of {} values cut off: they reach from {:.6g} to {:.6g}", grouped(loss.cutOff), grouped(all),
+            loss.smallest, loss.largest));
     }
     if (loss.noNumber > 0)
-        say(fmt::format("{} NaN made 0", loss.noNumber));
+        say(fmt::format("{} NaN made 0", grouped(loss.noNumber)));
     return text.empty() ? text : fmt::format("{}: {}", to, text);
 }
 

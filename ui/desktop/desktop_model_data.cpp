@@ -234,8 +234,8 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
     const std::string leftOut = m_given.size() > taken ? leftOutWords(kernel, taken, m_given.size()) : m_leftOut;
     const std::string before = leftOut + (leftOut.empty() ? "" : " ");
     if (!m_replaced.empty())
-        return before + m_replaced + (m_given.size() > 1 ? " does not take them" : " does not take it alone") + ": shown with "
-            + kernel + (isReversed(bound.experiment.data, m_given) ? ", in the other order" : "")
+        return before + m_replaced + (m_given.size() > 1 ? " does not take them" : " does not take it alone")
+            + ": shown with " + kernel + (isReversed(bound.experiment.data, m_given) ? ", in the other order" : "")
             + (made.empty() ? "" : " (" + made + ")") + ".";
     return made.empty() ? leftOut : before + made + ", for " + kernel + ".";
 }

@@ -1,6 +1,7 @@
 #include "ui/desktop/run_cost.h"
 
 #include "app/resolve_launch.h"
+#include "kernels/analysis/launch_check.h"
 
 #include <algorithm>
 
@@ -20,7 +21,10 @@ std::optional<double> predictSeconds(const Experiment& experiment, const Outcome
     const Experiment& before = last.bound->experiment;
     if (cost.threads == 0 || experiment.kernel != before.kernel || experiment.data != before.data)
         return std::nullopt;
-    const double ratio = double(launchOf(experiment, *last.bound).threads()) / double(cost.threads);
+    const Launch launch = launchOf(experiment, *last.bound);
+    if (!checkLaunch(last.gpu, launch, std::nullopt, std::nullopt).empty())
+        return 0; // refused at once
+    const double ratio = double(launch.threads()) / double(cost.threads);
     return cost.seconds * std::max(ratio, 0.01);
 }
 

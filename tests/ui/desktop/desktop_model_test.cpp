@@ -281,6 +281,8 @@ TEST(RunCost, GrowsWithTheThreadsAndIsUnknownForOtherData)
     larger.block = Dim3{32, 32, 1};
     larger.grid = Dim3{310, 17, 1};
     EXPECT_NEAR(*predictSeconds(larger, *outcome, cost), 5.0, 1e-9);
+    larger.block = Dim3{64, 32, 1};
+    EXPECT_EQ(predictSeconds(larger, *outcome, cost), 0) << "refused at once";
     larger.data = {"ramp:10x10"};
     EXPECT_FALSE(predictSeconds(larger, *outcome, cost));
 }

@@ -107,6 +107,18 @@ std::string requestHeading(const Shown& shown, const MemoryChoice& choice)
     return words;
 }
 
+namespace {
+
+/// The key that leads to a step that asks for memory; empty where none does.
+std::string wayToRequest(const Shown& shown, const CanvasState& state)
+{
+    if (stepRequest(shown, state, 1))
+        return ": ] goes on to the next one that does";
+    return stepRequest(shown, state, -1) ? ": [ goes back to the last one that did" : "";
+}
+
+} // namespace
+
 RichText memorySentence(
     const Shown& shown, const MemoryChoice& choice, const render::MemoryScene& scene, const CanvasState& state)
 {
@@ -143,7 +155,7 @@ RichText memorySentence(
     else if (!shown.story || !shown.moment)
         say(text, "The thread's block is being recorded.", Tone::Soft);
     else if (shown.moment->requests.empty())
-        say(text, "This step asks for no memory: ] goes on to the next one that does.", Tone::Soft);
+        say(text, "This step asks for no memory" + wayToRequest(shown, state) + ".", Tone::Soft);
     else
         say(text, "The warp's request goes elsewhere: N comes back to it.", Tone::Soft);
     return text;

@@ -112,7 +112,8 @@ void LaunchPanel::refresh()
     for (const auto& [block, chip] : m_presets)
         chip->setChecked(block == launch.block);
     if (m_model.waiting())
-        showCards({{LaunchCard::Kind::Warning, "Waits for data that fit. The numbers are those of the previous launch."}});
+        showCards(
+            {{LaunchCard::Kind::Warning, "Waits for data that fit. The numbers are those of the previous launch."}});
     else if (known)
         showCards(launchCards(*outcome, launch));
     if (outcome->coverage && !m_model.waiting())

@@ -92,7 +92,10 @@ TEST_F(MemoryWords, SharedMemorySaysItsConflict)
 TEST_F(MemoryWords, BetweenRequestsTheBufferStays)
 {
     EXPECT_EQ(chooseMemory(at(3), state), (MemoryChoice{0, std::nullopt}));
+    state.visit = 3;
     EXPECT_NE(sentence(at(3)).find("] goes on to the next one"), std::string::npos);
+    state.visit = 4; // whose request is the last
+    EXPECT_NE(sentence(at(3)).find("[ goes back to the last one"), std::string::npos);
 }
 
 TEST_F(MemoryWords, WhatNobodyWroteIsAlarmingOnceAllBlocksAreKnown)
