@@ -11,6 +11,8 @@ OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
     if (writeEpoch == epoch && writer != access.thread && !(access.strong && writeStrong) && !writeCompares
         && !order.ordered(writer, writeStamp, writeTime, access.thread))
         other = {true, true, writer, writeRecord};
+    else if (racesWithPlainWrite(order, access))
+        other = {true, true, plainWriter, plainRecord};
     const bool starts = readEpoch != epoch || (readsStrong && !access.strong);
     if (!starts && access.strong && !readsStrong)
         return other; // those who read plainly are the ones that race
@@ -41,6 +43,12 @@ OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
     return other;
 }
 
+bool AccessCell::racesWithPlainWrite(const BlockOrder& order, const LaneAccess& access) const
+{
+    return plainEpoch != 0 && plainEpoch == order.epoch() && plainWriter != access.thread
+        && !order.ordered(plainWriter, plainStamp, plainTime, access.thread);
+}
+
 std::uint32_t AccessCell::readerOf(int lane) const
 {
     return reader / 32 * 32u + static_cast<std::uint32_t>(lane);
@@ -66,6 +74,8 @@ OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
     if (writeEpoch == epoch && writer != access.thread && !(access.strong && writeStrong) && !access.harmless
         && !order.ordered(writer, writeStamp, writeTime, access.thread))
         other = {true, true, writer, writeRecord};
+    else if (!access.harmless && racesWithPlainWrite(order, access))
+        other = {true, true, plainWriter, plainRecord};
     if (!other.found && readEpoch == epoch && !(access.strong && readsStrong) && !access.compares) {
         for (std::uint32_t left = readLanes; left != 0 && !other.found; left &= left - 1) {
             const std::uint32_t thread = readerOf(std::countr_zero(left));
@@ -75,6 +85,15 @@ OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
         if (!other.found && twoWarpsRead && otherReader != access.thread
             && !order.ordered(otherReader, otherReadStamp, otherReadTime, access.thread))
             other = {true, false, otherReader, otherReadRecord};
+    }
+    if (!access.strong) {
+        plainEpoch = 0;
+    } else if (writeEpoch != 0 && !writeStrong) {
+        plainEpoch = writeEpoch;
+        plainStamp = writeStamp;
+        plainTime = writeTime;
+        plainRecord = writeRecord;
+        plainWriter = writer;
     }
     writeEpoch = epoch;
     writeStamp = access.stamp;

@@ -44,6 +44,11 @@ struct AccessCell {
     std::uint32_t otherReadStamp = 0; ///< of the last reader of another warp
     std::uint32_t otherReadTime = 0;
     std::uint32_t otherReadRecord = 0;
+    std::uint32_t plainEpoch = 0; ///< of the last write that was not strong, where a strong one came after it; 0: none
+    std::uint32_t plainStamp = 0;
+    std::uint32_t plainTime = 0;
+    std::uint32_t plainRecord = 0;
+    std::uint16_t plainWriter = 0;
     std::uint16_t writer = 0; ///< threads of the block
     std::uint16_t reader = 0;
     std::uint16_t otherReader = 0;
@@ -67,6 +72,8 @@ struct AccessCell {
     OtherSide write(const BlockOrder& order, const LaneAccess& access);
 
 private:
+    /// Of the plain write that a strong one of the same thread would hide: an initialisation, and atomics after it.
+    bool racesWithPlainWrite(const BlockOrder& order, const LaneAccess& access) const;
     std::uint32_t readerOf(int lane) const; ///< the thread of a lane in readLanes
     /// Is what `thread`, one of readLanes, has read ordered before what thread `to` does now?
     bool readOrdered(const BlockOrder& order, std::uint32_t thread, std::uint32_t to) const;

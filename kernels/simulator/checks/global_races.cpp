@@ -6,7 +6,7 @@ namespace warpatlas::simulator {
 namespace {
 
 constexpr int pageShift = 10;
-/// Of so many granules the accesses are remembered, those that are touched first: some 250 MiB at most. What clashes
+/// Of so many granules the accesses are remembered, those that are touched first: some 350 MiB at most. What clashes
 /// does so early, and a place is reported once.
 constexpr std::uint32_t mostPages = (2u << 20) >> pageShift;
 
@@ -35,6 +35,9 @@ void GlobalRaces::leaveTo(Cell& cell, std::uint32_t block)
     if (cell.used && cell.own.writeEpoch != 0)
         cell.writer = {true, cell.own.writeStrong, cell.own.writeCompares, cell.block, cell.own.writer,
             cell.own.writeRecord, cell.own.writeTime};
+    if (cell.used && cell.own.plainEpoch != 0)
+        cell.plainWriter = {
+            true, false, false, cell.block, cell.own.plainWriter, cell.own.plainRecord, cell.own.plainTime};
     if (cell.used && cell.own.readEpoch != 0)
         cell.reader = {
             true, cell.own.readsStrong, false, cell.block, cell.own.reader, cell.own.readRecord, cell.own.readTime};
@@ -56,6 +59,8 @@ GlobalRaces::Found GlobalRaces::remote(
     };
     if (races(cell.writer, true))
         return {{true, true, cell.writer.thread, cell.writer.record}, cell.writer.block};
+    if (races(cell.plainWriter, true))
+        return {{true, true, cell.plainWriter.thread, cell.plainWriter.record}, cell.plainWriter.block};
     if (writes && races(cell.reader, false))
         return {{true, false, cell.reader.thread, cell.reader.record}, cell.reader.block};
     return {};

@@ -42,6 +42,7 @@ private:
         std::uint32_t block = 0;
         bool used = false;
         Remote writer, reader;
+        Remote plainWriter; ///< as AccessCell::plainWriter
     };
     Cell* cell(std::uint64_t granule);
     static void leaveTo(Cell& cell, std::uint32_t block);

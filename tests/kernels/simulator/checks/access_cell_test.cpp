@@ -17,6 +17,12 @@ protected:
         handover.strong(thread, 0, true, true);
     }
     bool loadRaces(std::uint32_t thread) { return cell.load(order, access(AccessKind::Load, thread)).found; }
+    OtherSide atomic(std::uint32_t thread)
+    {
+        LaneAccess now = access(AccessKind::Atomic, thread);
+        now.strong = true;
+        return cell.write(order, now);
+    }
     OtherSide store(std::uint32_t thread) { return cell.write(order, access(AccessKind::Store, thread)); }
 
     Handover handover{true};
@@ -87,6 +93,26 @@ TEST_F(Cell, LanesThatReadAtOnceAllRaceWithAWriterThatOnlyOneHasHandedOverTo)
     const OtherSide other = store(2);
     EXPECT_TRUE(other.found);
     EXPECT_EQ(other.thread, 0u);
+}
+
+TEST_F(Cell, AtomicsOfWhoInitialisedPlainlyDoNotHideThat)
+{
+    EXPECT_FALSE(store(0).found) << "the counter is made 0";
+    EXPECT_FALSE(atomic(0).found);
+    const OtherSide other = atomic(40);
+    EXPECT_TRUE(other.found) << "nothing orders it behind the initialisation";
+    EXPECT_TRUE(other.wrote);
+    EXPECT_EQ(other.thread, 0u);
+}
+
+TEST_F(Cell, BehindABarrierAnInitialisationIsOver)
+{
+    EXPECT_FALSE(store(0).found);
+    for (const std::uint32_t warp : {0u, 1u})
+        order.barrierReached(warp, 0, true);
+    order.barrierReleased(0, true);
+    for (const std::uint32_t thread : {0u, 40u, 5u})
+        EXPECT_FALSE(atomic(thread).found) << thread;
 }
 
 } // namespace
