@@ -25,6 +25,8 @@ struct RunOptions {
     /// for it, another one that takes what was opened is run instead: the outcome's experiment says which
     /// (app/suggest_kernel.h). 0: none but the kernel that is asked for.
     std::size_t orOtherKernelFor = 0;
+    /// Run where neither the experiment nor such a kernel has a whole set of data; null: nothing is.
+    std::shared_ptr<const Experiment> otherwise{};
     bool record = true; ///< on a CUDA device: run it once more, to record where and when each block ran
 };
 

@@ -70,8 +70,7 @@ Experiment withKernel(const Experiment& experiment, std::string kernel, std::vec
     return other;
 }
 
-/// The first kernel, in the order in which they are taught, for which `data` are a whole set.
-std::optional<Experiment> withKernelThatTakesAll(const Experiment& experiment, const std::vector<std::string>& data)
+std::optional<Experiment> withKernelFor(const Experiment& experiment, const std::vector<std::string>& data)
 {
     InputSet set;
     try {
@@ -90,17 +89,25 @@ std::optional<Experiment> withKernelThatTakesAll(const Experiment& experiment, c
 
 } // namespace
 
+std::optional<Experiment> withKernelThatTakesAll(const Experiment& experiment, std::size_t opened)
+{
+    const auto& given = experiment.data;
+    if (opened < 2 || opened > given.size())
+        return std::nullopt;
+    const std::vector<std::string> data(given.begin(), given.begin() + std::ptrdiff_t(opened));
+    std::optional<Experiment> found = withKernelFor(experiment, data);
+    if (!found && opened == 2)
+        found = withKernelFor(experiment, {data[1], data[0]});
+    return found;
+}
+
 std::optional<Experiment> withKernelThatTakes(const Experiment& experiment, std::size_t opened)
 {
     const auto& data = experiment.data;
-    const auto asked = findKernel(experiment.kernel);
     if (opened > 1 && opened <= data.size()) {
-        const auto end = data.begin() + std::ptrdiff_t(opened);
-        if (auto other = withKernelThatTakesAll(experiment, {data.begin(), end}))
-            return other;
-        if (auto other = withKernelThatTakesAll(experiment, {std::reverse_iterator(end), data.rend()});
-            opened == 2 && other)
-            return other;
+        if (auto all = withKernelThatTakesAll(experiment, opened))
+            return all;
+        const auto asked = findKernel(experiment.kernel);
         if (asked && asked.value()->description().inputs.size() >= opened)
             return std::nullopt; // which has inputs for them, and waits for what fits
     }

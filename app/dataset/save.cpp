@@ -64,8 +64,9 @@ void saveTable(const Array& array, const std::string& path, char separator)
 }
 
 /// One byte a value: as it is, or scaled from smallest to largest.
-std::vector<std::uint8_t> bytesFor(const Array& array)
+std::vector<std::uint8_t> bytesFor(const Array& array, std::string& note)
 {
+    std::uint64_t noNumbers = 0;
     std::vector<std::uint8_t> bytes(array.shape().values());
     double low = std::numeric_limits<double>::infinity(), high = -low;
     for (std::uint64_t index = 0; index < bytes.size(); ++index)
@@ -73,16 +74,22 @@ std::vector<std::uint8_t> bytesFor(const Array& array)
             low = std::min(low, value);
             high = std::max(high, value);
         }
+    if (high > low)
+        note = fmt::format("{:.6g} to {:.6g} made 0 to 255", low, high);
     const double scale = high > low ? 255.0 / (high - low) : 0.0;
     for (std::uint64_t index = 0; index < bytes.size(); ++index) {
         const double value = array.valueAsDouble(index);
+        noNumbers += std::isnan(value);
         bytes[index] = std::isnan(value) ? 0 : std::uint8_t(std::lround(std::clamp((value - low) * scale, 0.0, 255.0)));
     }
+    if (noNumbers > 0)
+        note += fmt::format("{}{} NaN made 0", note.empty() ? "" : ", ", grouped(noNumbers));
     return bytes;
 }
 
-void savePng(const Array& array, const std::string& path)
+std::string savePng(const Array& array, const std::string& path)
 {
+    std::string note;
     const Shape& shape = array.shape();
     const std::uint64_t height = shape.extent.y * shape.extent.z;
     const std::uint32_t channels = shape.channels;
@@ -94,7 +101,7 @@ void savePng(const Array& array, const std::string& path)
     if (shape.extent.x > most || height > most)
         throw InputError(path,
             fmt::format("{} x {} is too large for a PNG picture; use .npy", grouped(shape.extent.x), grouped(height)));
-    const std::vector<std::uint8_t> scaled = picture ? std::vector<std::uint8_t>{} : bytesFor(array);
+    const std::vector<std::uint8_t> scaled = picture ? std::vector<std::uint8_t>{} : bytesFor(array, note);
     const uchar* pixels = picture ? reinterpret_cast<const uchar*>(array.bytes().data()) : scaled.data();
     const QImage::Format format = channels == 1 ? QImage::Format_Grayscale8
         : channels == 3                         ? QImage::Format_RGB888
@@ -106,6 +113,7 @@ void savePng(const Array& array, const std::string& path)
     if (!image.save(&buffer, "PNG"))
         throw InputError(path, "the picture could not be encoded");
     writeFile(path, {reinterpret_cast<const std::byte*>(encoded.constData()), std::size_t(encoded.size())});
+    return note;
 }
 
 } // namespace
@@ -117,16 +125,17 @@ void requireSavable(const std::string& path)
         throw InputError(path, "results are saved as .npy, .csv, .tsv or .png");
 }
 
-void saveArray(const Array& array, const std::string& path)
+std::string saveArray(const Array& array, const std::string& path)
 {
     requireSavable(path);
     const std::string extension = extensionOf(path);
     if (extension == ".npy")
         saveNpy(array, path);
     else if (extension == ".png")
-        savePng(array, path);
+        return savePng(array, path);
     else
         saveTable(array, path, extension == ".csv" ? ',' : '\t');
+    return {};
 }
 
 } // namespace warpatlas

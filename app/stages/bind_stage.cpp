@@ -32,18 +32,27 @@ void openAskedDevice(RunContext& run, const Experiment& experiment)
     run.outcome.gpu = run.outcome.device.gpu.value_or(chosen.value());
 }
 
+/// The experiment, or what stands in for it where its data are no whole set; what is wrong with the experiment where
+/// nothing does.
 std::shared_ptr<const BoundExperiment> bindOrOther(
-    const Experiment& experiment, std::size_t opened, const InputSet* previous, const Progress& progress)
+    const Experiment& experiment, const RunOptions& options, const InputSet* previous, const Progress& progress)
 {
-    if (opened == 0)
-        return bindExperiment(experiment, previous, &progress);
+    const auto bind = [&](const Experiment& tried) { return bindExperiment(tried, previous, &progress); };
     try {
-        return bindExperiment(experiment, previous, &progress);
+        return bind(experiment);
     } catch (const InputError&) {
-        const std::optional<Experiment> other = withKernelThatTakes(experiment, opened);
-        if (!other)
-            throw;
-        return bindExperiment(*other, previous, &progress);
+        const std::size_t opened = options.orOtherKernelFor;
+        if (opened > 0)
+            if (const std::optional<Experiment> other = options.otherwise ? withKernelThatTakesAll(experiment, opened)
+                                                                          : withKernelThatTakes(experiment, opened))
+                return bind(*other);
+        try {
+            if (options.otherwise)
+                return bind(*options.otherwise);
+        } catch (const InputError&) {
+            // The first reason is the one that was asked for.
+        }
+        throw;
     }
 }
 
@@ -60,7 +69,7 @@ void bindStage(RunContext& run, const Experiment& experiment, const InputSet* pr
     std::shared_ptr<const BoundExperiment> bound;
     run.watch(
         Stage::Bound, [](double) { return "loading data"; },
-        [&](Progress& progress) { bound = bindOrOther(experiment, run.options.orOtherKernelFor, previous, progress); });
+        [&](Progress& progress) { bound = bindOrOther(experiment, run.options, previous, progress); });
     run.outcome.bound = bound;
 
     const auto usage = resourceUsage(bound->work.code, run.outcome.gpu);

@@ -45,6 +45,10 @@ int OccupancyCommand::execute()
     input.threadsPerBlock = int(block->count());
     input.registersPerThread = parseWhole("--registers", m_registers, 1, gpu.value().maxRegistersPerThread);
     input.sharedBytesPerBlock = parseWhole("--shared", m_shared, 0, 1 << 30);
+    const std::vector<Problem> tooMuch =
+        checkLaunch(gpu.value(), Launch{{1, 1, 1}, *block}, {}, input.sharedBytesPerBlock);
+    if (!tooMuch.empty())
+        throw InputError(optionText("--shared", m_shared), tooMuch.front().message);
     const Occupancy occupancy = computeOccupancy(gpu.value(), input);
     if (!m_json.empty())
         forOption("--json", m_json, [&] { writeJson(toReport(occupancy), m_json); });

@@ -106,6 +106,11 @@ int Program::execute(int argc, char** argv)
     }
     for (const auto& [app, command] : m_commands)
         if (app->parsed()) {
+            if (!m_desktop.files.empty()) {
+                printError(shortenedName(m_desktop.files.front()) + ": is not an option or argument before "
+                    + app->get_name() + " (see --help)");
+                return 2;
+            }
             qInstallMessageHandler(keepQtQuiet);
             const CancelOnSignals cancel;
             return command->execute();
@@ -143,6 +148,9 @@ int Program::refuse(const CLI::ParseError& error) const
 int Program::openDesktop(int argc, char** argv)
 {
     std::error_code ignored;
+    for (const std::string& file : m_desktop.files)
+        if (m_desktop.files.size() > 1 && file.ends_with(".warpatlas"))
+            throw InputError(file, "an experiment is opened alone");
     for (const std::string& file : m_desktop.files)
         if (const std::string_view read = fileOf(file); !read.empty() && !std::filesystem::exists(read, ignored))
             throw InputError(file,

@@ -105,7 +105,10 @@ int RunCommand::execute()
         experiment.device = Experiment().device;
     m_options.save(experiment, kept);
     if (!m_out.empty() && outcomes.front()->output)
-        forOption("--out", m_out, [&] { saveArray(*outcomes.front()->output, m_out); });
+        forOption("--out", m_out, [&] {
+            if (const std::string changed = saveArray(*outcomes.front()->output, m_out); !changed.empty())
+                printError(optionText("--out", m_out) + ": " + changed);
+        });
     if (!m_json.empty())
         forOption("--json", m_json, [&] { writeJson(reportOf(outcomes, several), m_json); });
     if (m_json != "-")

@@ -167,6 +167,7 @@ void DesktopModel::run(bool launchAnyway)
     options.measure = m_measuring;
     options.partialResults = true;
     options.orOtherKernelFor = std::exchange(m_orOtherKernelFor, 0);
+    options.otherwise = std::exchange(m_otherwise, nullptr);
     m_sinceStart.start();
     m_asked = experiment();
     m_replaced.clear();
@@ -234,7 +235,8 @@ void DesktopModel::updated(const OutcomePointer& outcome)
     if (outcome->bound->experiment != m_asked && m_asked == experiment()) {
         // What was opened is shown with another kernel than the one that was there, or a part of it: one step with
         // opening them.
-        m_replaced = outcome->bound->experiment.kernel == m_asked.kernel ? "" : m_asked.kernel;
+        const auto asked = findKernel(m_asked.kernel);
+        m_replaced = asked && outcome->bound->kernel == asked.value() ? "" : m_asked.kernel;
         m_adopting = true;
         m_history.amend(outcome->bound->experiment);
         m_adopting = false;
@@ -253,7 +255,7 @@ void DesktopModel::updated(const OutcomePointer& outcome)
     // Half a result would make every panel blink; the first that says something replaces the last run's.
     if (outcome->stage >= Stage::Traced || outcome->trace || outcome->complete) {
         show(outcome);
-        const std::string done = whatWasDone(*outcome->bound);
+        const std::string done = isOpened ? whatWasDone(*outcome->bound) : m_conversions;
         if (done != std::exchange(m_conversions, done) && !done.empty())
             emit saidOfChange(toQt(done));
     }
@@ -292,6 +294,7 @@ void DesktopModel::failed(const std::string& message)
     }
     m_opening.clear();
     m_openingView.reset();
+    forgetOpened();
     const bool reverted = m_history.revertToGood();
     m_due.stop(); // what is shown already belongs to what was returned to
     m_stale = false;

@@ -94,7 +94,7 @@ private:
     void keepBrought(int step);
     std::size_t inputFor(const KernelDescription& kernel) const;
     bool cameAlong(std::size_t input) const;
-    std::vector<std::pair<std::size_t, std::string>> placesFor(
+    std::vector<std::pair<std::size_t, std::string>> newSetWith(
         const KernelDescription& kernel, const std::string& file) const;
     std::string whatWasDone(const BoundExperiment& bound) const;
     void forgetOpened();
@@ -119,7 +119,9 @@ private:
     std::string m_conversions; ///< that were said last
     Experiment m_asked; ///< of the run under way, as it was asked for
     std::string m_replaced; ///< the one that was, where another took its place
-    std::size_t m_orOtherKernelFor = 0; ///< as RunOptions::orOtherKernelFor, for the next run
+    /// As in RunOptions, for the next run.
+    std::size_t m_orOtherKernelFor = 0;
+    std::shared_ptr<const Experiment> m_otherwise;
     std::vector<std::string> m_given; ///< what was opened for a kernel that may give way to another
     std::optional<SavedView> m_openingView;
     std::uint64_t m_run = 0;

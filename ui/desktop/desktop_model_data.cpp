@@ -120,9 +120,9 @@ bool DesktopModel::cameAlong(std::size_t input) const
         && data[input] == m_along[input];
 }
 
-/// Where a file goes that nobody named an input for. Where what was opened before it does not fit what came along from
-/// another kernel, the two are a new set: they fill the inputs in order.
-std::vector<std::pair<std::size_t, std::string>> DesktopModel::placesFor(
+/// What was opened before a file that nobody named an input for, without what came along from another kernel, and the
+/// file: a new set that fills the inputs in order. Empty where it is none.
+std::vector<std::pair<std::size_t, std::string>> DesktopModel::newSetWith(
     const KernelDescription& kernel, const std::string& file) const
 {
     const std::vector<std::string>& data = experiment().data;
@@ -136,7 +136,7 @@ std::vector<std::pair<std::size_t, std::string>> DesktopModel::placesFor(
     const bool complete = m_waiting
         && std::ranges::all_of(m_waiting->inputs, [](const InputState& input) { return input.loaded.has_value(); });
     if (!complete || !along || opened.empty() || opened.size() >= kernel.inputs.size())
-        return {{inputFor(kernel), file}};
+        return {};
     opened.emplace_back(opened.size(), file);
     return opened;
 }
@@ -156,6 +156,16 @@ std::size_t DesktopModel::inputFor(const KernelDescription& kernel) const
 }
 
 namespace {
+
+/// " (f32: 3 of 9 values rounded)": what converting, not reading, has changed of the values.
+std::string lossOf(const InputState& input)
+{
+    std::string_view note = input.data->note;
+    note.remove_prefix(std::min(note.size(), input.loaded->note.size()));
+    if (note.starts_with("; "))
+        note.remove_prefix(2);
+    return note.empty() ? std::string() : " (" + std::string(note) + ")";
+}
 
 bool isReversed(const std::vector<std::string>& data, const std::vector<std::string>& given)
 {
@@ -182,8 +192,13 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
         std::optional<SavedView> view;
         std::size_t orOther = 0;
         std::string leftOut;
-        if (paths.first().endsWith(".warpatlas", Qt::CaseInsensitive)) {
-            const std::string path = paths.first().toStdString();
+        std::shared_ptr<const Experiment> otherwise;
+        QStringList taken = paths;
+        const auto experimentFile = std::ranges::find_if(
+            paths, [](const QString& path) { return path.endsWith(".warpatlas", Qt::CaseInsensitive); });
+        if (experimentFile != paths.end()) {
+            const std::string path = experimentFile->toStdString();
+            taken = {*experimentFile};
             next = loadExperiment(path, &view);
             CanvasState tried;
             if (view)
@@ -198,22 +213,39 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
             const auto files = std::size_t(paths.size());
             if (orOtherKernel || inputs == 0)
                 orOther = files;
+            // For a kernel of one input several files may be meant for another one.
+            const bool several = orOther == 0 && inputs == 1 && files > 1;
+            if (several)
+                orOther = files;
             std::vector<std::pair<std::size_t, std::string>> specs;
-            if (files == 1 && inputs > 1 && orOther == 0)
-                specs = placesFor(kernel.value()->description(), paths.first().toStdString());
-            else
+            const std::string first = paths.first().toStdString();
+            if (files == 1 && inputs > 1 && orOther == 0) {
+                // It takes the place of what does not fit, or is the second of a new set where only that fits.
+                specs = {{inputFor(kernel.value()->description()), first}};
+                if (const auto newSet = newSetWith(kernel.value()->description(), first); !newSet.empty()) {
+                    Experiment another = next;
+                    setSpecs(another, newSet);
+                    otherwise = std::make_shared<const Experiment>(another);
+                }
+            } else
                 for (std::size_t i = 0; i < files && (orOther > 0 || i < inputs); ++i)
                     specs.emplace_back(i, paths[qsizetype(i)].toStdString());
+            if (several) {
+                Experiment firstAlone = next;
+                setSpecs(firstAlone, {{0, first}});
+                otherwise = std::make_shared<const Experiment>(firstAlone);
+            }
             setSpecs(next, specs);
             if (files > specs.size())
                 leftOut = leftOutWords(next.kernel, inputs, files);
         }
-        m_opening = paths;
+        m_opening = taken;
         m_leftOut = leftOut;
+        m_otherwise = otherwise;
         m_conversions.clear(); // said again of what was opened again
         m_orOtherKernelFor = orOther;
         m_given.assign(next.data.begin(), next.data.begin() + std::ptrdiff_t(std::min(orOther, next.data.size())));
-        openExperiment("open " + QFileInfo(paths.first()).fileName(), next, view);
+        openExperiment("open " + QFileInfo(taken.first()).fileName(), next, view);
     } catch (const InputError& error) {
         say(toQt(error.what()), true);
     }
@@ -228,7 +260,7 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
         for (const InputState& input : bound.inputs->inputs)
             if (input.data && input.loaded && readsFile(input.loaded->spec)
                 && input.data->conversion != input.loaded->conversion)
-                made += (made.empty() ? "" : "; ") + nameAndConversion(*input.data);
+                made += (made.empty() ? "" : "; ") + nameAndConversion(*input.data) + lossOf(input);
     const std::string& kernel = bound.experiment.kernel;
     const std::size_t taken = bound.experiment.data.size();
     const std::string leftOut = m_given.size() > taken ? leftOutWords(kernel, taken, m_given.size()) : m_leftOut;
@@ -237,6 +269,8 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
         return before + m_replaced + (m_given.size() > 1 ? " does not take them" : " does not take it alone")
             + ": shown with " + kernel + (isReversed(bound.experiment.data, m_given) ? ", in the other order" : "")
             + (made.empty() ? "" : " (" + made + ")") + ".";
+    if (isReversed(bound.experiment.data, m_given))
+        return bound.data[0].label + " and " + bound.data[1].label + " are taken in this order.";
     return made.empty() ? leftOut : before + made + ", for " + kernel + ".";
 }
 

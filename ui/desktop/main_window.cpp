@@ -1,5 +1,6 @@
 #include "ui/desktop/main_window.h"
 
+#include "app/dataset/generators.h"
 #include "ui/canvas/kept_view.h"
 #include "ui/desktop/actions.h"
 #include "ui/desktop/data/dataset_panel.h"
@@ -170,7 +171,17 @@ void MainWindow::startFirstRun(const QStringList& files)
     // What is opened is not to be saved over what the last session had.
     if (last && files.isEmpty() && !m_settings.lastFile().isEmpty())
         m_files->resume(m_settings.lastFile());
-    m_model->start(last.value_or(Experiment()), line);
+    Experiment first = last.value_or(Experiment());
+    if (!files.isEmpty() && last) {
+        // Of the last session only the kernel and where it runs are of use: its data, mistake and launch are not what
+        // the files were opened for.
+        first = Experiment();
+        first.kernel = last->kernel;
+        first.device = last->device;
+        first.gpu = last->gpu;
+        line.clear();
+    }
+    m_model->start(first, line);
     preferGpu();
     if (!files.isEmpty()) {
         // The file is what is to be seen, whatever was looked at last; an experiment has a view of its own.
@@ -179,7 +190,7 @@ void MainWindow::startFirstRun(const QStringList& files)
         // The next start may be in another folder.
         QStringList paths;
         for (const QString& file : files)
-            paths += QFileInfo(file).absoluteFilePath();
+            paths += isGenerator(file.toStdString()) ? file : QFileInfo(file).absoluteFilePath();
         m_model->openFiles(paths, true);
     }
     m_files->offerRecovery();

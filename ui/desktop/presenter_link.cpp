@@ -77,7 +77,9 @@ void PresenterLink::start(const QString& monitor)
     m_stopping = false;
     m_errors.clear();
     m_writer.forget();
-    if (const OutcomePointer& outcome = m_model.outcome(); outcome && !m_model.busy())
+    if (m_model.waiting())
+        m_run = m_model.experiment(); // the presenter says what it waits for as well
+    else if (const OutcomePointer& outcome = m_model.outcome(); outcome && !m_model.busy())
         m_run = outcome->bound->experiment;
     else if (!m_run && m_model.busy())
         m_run = m_model.experiment();
@@ -118,7 +120,7 @@ void PresenterLink::tell()
 /// A run that failed or was cancelled leaves what was there before it.
 void PresenterLink::runEnded()
 {
-    if (m_model.busy() || !m_model.outcome())
+    if (m_model.busy() || !m_model.outcome() || m_model.waiting())
         return;
     m_run = m_model.outcome()->bound->experiment;
     schedule();

@@ -5,6 +5,6 @@
 
 namespace warpatlas::test {
 
-inline constexpr RunOptions withoutTimes{false, false};
+inline const RunOptions withoutTimes{false, false};
 
 } // namespace warpatlas::test

@@ -314,6 +314,8 @@ TEST(BadOption, Occupancy)
         occupancy({"--gpu", "T4", "--block", "256", "--registers", "0"}), "--registers 0: is not between 1 and 255");
     EXPECT_EQ(
         occupancy({"--gpu", "T4", "--block", "256", "--registers", "many"}), "--registers many: is not a whole number");
+    EXPECT_THAT(occupancy({"--gpu", "RTX 3060", "--block", "256", "--registers", "40", "--shared", "102400"}),
+        HasSubstr("--shared 102400: "));
     EXPECT_THAT(occupancy({"--gpu", "T4", "--block", "256", "--registers", "32", "--shared", "-1"}),
         HasSubstr("--shared -1: is not between 0"));
 }
@@ -373,6 +375,15 @@ TEST(BadOption, WhatIsNoPlaceForAFileIsSaidBeforeAnythingIsRun)
         "--save " + folder.path("a.png") + ": an experiment is saved as .warpatlas");
     const std::string experiment = folder.write("e.warpatlas", R"({"warpatlas": 1, "kernel": "matmul"})");
     EXPECT_EQ(dataRefusal(experiment), "--data " + experiment + ": is an experiment, not data: it is opened by itself");
+}
+
+TEST(BadOption, FilesStandBehindACommandAndAnExperimentAlone)
+{
+    const test::TemporaryFolder folder;
+    const std::string data = folder.write("a.csv", "1,2\n"),
+                      experiment = folder.write("e.warpatlas", R"({"warpatlas": 1, "kernel": "matmul"})");
+    EXPECT_EQ(refusal({data, "list", "gpus"}), data + ": is not an option or argument before list (see --help)");
+    EXPECT_EQ(refusal({experiment, data}), experiment + ": an experiment is opened alone");
 }
 
 } // namespace warpatlas

@@ -467,7 +467,7 @@ TEST_F(WindowTest, TheHeaderShowsAllOfItselfHoweverLongItsChoicesAre)
             EXPECT_TRUE(waitFor([&] {
                 wrong.clear();
                 int end = 0;
-                for (const QWidget* widget : header->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+                for (const QWidget* widget : header->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
                     if (!widget->isVisible())
                         continue;
                     if (!header->rect().contains(widget->geometry())

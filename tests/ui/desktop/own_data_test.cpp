@@ -284,5 +284,72 @@ TEST_F(OwnData, FilesOpenedInTheWrongOrderAreExchangedWithOneClick)
     EXPECT_TRUE(waits()) << "one step";
 }
 
+TEST_F(OwnData, FilesOfTheCommandLineComeWithoutWhatTheLastSessionDid)
+{
+    window->model().setKernel("matmul");
+    window->model().setMistake("no_guard");
+    drop({writeTable("x.csv", 23, 41), writeTable("y.csv", 19, 23)});
+    ASSERT_TRUE(settled());
+    const QString a = writeTable("a.csv", 17, 13), b = writeTable("b.csv", 11, 17);
+    open(QStringList{a, b});
+    ASSERT_TRUE(waitFor([this] { return !window->model().busy() && outputShape() == Shape{{11, 13, 1}, 1}; }));
+    EXPECT_EQ(kernel(), "matmul");
+    EXPECT_EQ(window->model().experiment().mistake, "");
+    EXPECT_TRUE(outcome().check->matches);
+    window->model().setKernel("vector_add");
+    ASSERT_TRUE(settled() || window->model().waiting());
+    open(QStringList{b});
+    ASSERT_TRUE(waitFor([this] { return kernel() == "transpose"; })) << "no second input of the last session's";
+}
+
+TEST_F(OwnData, ACorrectedFileTakesThePlaceOfTheOneThatDoesNotFit)
+{
+    window->model().openFiles({writeTable("a.csv", 23, 41)});
+    ASSERT_TRUE(settled());
+    window->model().setKernel("matmul");
+    ASSERT_TRUE(waits());
+    window->model().openFiles({writeTable("c.csv", 23, 19)});
+    ASSERT_TRUE(waitFor([this] {
+        const auto set = window->model().waiting();
+        return set && set->problem() == "B must have 23 rows: c.csv has 19 rows";
+    }));
+    window->model().openFiles({writeTable("b.csv", 19, 23)});
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outcome().bound->data.at(0).label, "a.csv") << "came along, and is right";
+    EXPECT_EQ(outputShape(), (Shape{{19, 41, 1}, 1}));
+}
+
+TEST_F(OwnData, TwoMatricesDroppedOnAKernelOfOneInputAreMultiplied)
+{
+    window->model().setKernel("sobel");
+    ASSERT_TRUE(settled());
+    const QString a = writeTable("a.csv", 23, 41);
+    drop({a, writeTable("b.csv", 19, 23)});
+    ASSERT_TRUE(waitFor([this] { return kernel() == "matmul"; }));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(outputShape(), (Shape{{19, 41, 1}, 1}));
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    drop({a, writePicture("photo.png", 45, 31)});
+    ASSERT_TRUE(waitFor([this] { return message().contains("left out"); }));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(kernel(), "sobel") << "no kernel takes both: the first alone, with the one that is here";
+    EXPECT_EQ(message(), "sobel takes 1 input: 1 of the 2 files left out.");
+}
+
+TEST_F(OwnData, AnExperimentBesideDataIsOpenedAloneAndItsFileIsNotTakenByThem)
+{
+    const QString file = folder.filePath("e.warpatlas");
+    Experiment experiment;
+    experiment.kernel = "blur";
+    saveExperiment(experiment, file.toStdString());
+    drop({writeTable("a.csv", 23, 41), file});
+    ASSERT_TRUE(waitFor([this] { return kernel() == "blur"; }));
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(message(), "An experiment is opened alone: 1 file left out.");
+    EXPECT_TRUE(window->windowTitle().startsWith("e.warpatlas")) << window->windowTitle().toStdString();
+    EXPECT_TRUE(window->model().experiment().data.empty());
+}
+
 } // namespace
 } // namespace warpatlas::ui

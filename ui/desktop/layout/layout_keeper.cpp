@@ -135,7 +135,7 @@ void LayoutKeeper::applySoon()
             apply();
             emit foldsChanged();
             // Qt makes them when panels are put on top of each other.
-            for (QTabBar* tabs : m_window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly))
+            for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
                 tabs->setAccessibleName("Panels in one place");
         },
         Qt::QueuedConnection);
