@@ -3,6 +3,7 @@
 #include "app/dataset/limits.h"
 #include "app/dataset/save.h"
 #include "kernels/values/error.h"
+#include "kernels/values/shortened.h"
 
 #include <charconv>
 #include <cmath>
@@ -173,7 +174,9 @@ private:
             if (number.empty() || end != number.data() + number.size() || error == std::errc::invalid_argument
                 || sizes.size() == 3)
                 refuse(fmt::format("'{}' is not a count such as 1024 or 64x32", text));
-            sizes.push_back(error == std::errc() ? size : std::numeric_limits<std::uint64_t>::max());
+            if (error != std::errc())
+                refuse(fmt::format("'{}' is more than can be counted", shortened(number)));
+            sizes.push_back(size);
             if (cross == std::string_view::npos)
                 break;
             rest.remove_prefix(cross + 1);

@@ -55,6 +55,7 @@ struct DataScene {
     /// Values are a picture's brightness: numbers are shown from black to white instead of through the ramp.
     bool brightness = false;
     bool inputBrightness = false; ///< those of `input`
+    bool notNumbers = false; ///< some values are NaN, which have a colour of their own
     bool oneValue = false; ///< all values are valueMinimum; the range ends further, so that it is one
 };
 

@@ -25,20 +25,22 @@ private:
 
 template <class T> ValueRange rangeOfValues(std::span<const T> values, const Known& known)
 {
-    bool any = false;
+    bool any = false, notNumbers = false;
     T low{}, high{};
     for (std::uint64_t i = 0; i < values.size(); ++i) {
         const T value = values[i];
         if (!known(i))
             continue;
         if constexpr (std::is_floating_point_v<T>)
-            if (!std::isfinite(value))
+            if (!std::isfinite(value)) {
+                notNumbers |= std::isnan(value);
                 continue;
+            }
         low = any ? std::min(low, value) : value;
         high = any ? std::max(high, value) : value;
         any = true;
     }
-    return any ? ValueRange{double(low), double(high)} : ValueRange{};
+    return any ? ValueRange{double(low), double(high), notNumbers} : ValueRange{0, 1, notNumbers};
 }
 
 ValueRange rangeOfHalves(const Array& array, const Known& known)
@@ -47,6 +49,7 @@ ValueRange rangeOfHalves(const Array& array, const Known& known)
     ValueRange range;
     for (std::uint64_t i = 0; i < array.shape().values(); ++i) {
         const double value = array.valueAsDouble(i);
+        range.notNumbers |= known(i) && std::isnan(value);
         if (!known(i) || !std::isfinite(value))
             continue;
         range.minimum = any ? std::min(range.minimum, value) : value;
@@ -113,6 +116,7 @@ void setRange(render::DataScene& scene, const ValueRange& range)
 {
     scene.valueMinimum = range.minimum;
     scene.valueMaximum = range.maximum;
+    scene.notNumbers = range.notNumbers;
     if (scene.brightness) {
         const auto [black, white] = render::brightnessRange({range.minimum, range.maximum});
         scene.valueMinimum = black;
@@ -172,6 +176,7 @@ std::shared_ptr<const render::DataScene> makeScene(
         scene->valueMinimum = previous->valueMinimum;
         scene->valueMaximum = previous->valueMaximum;
         scene->oneValue = previous->oneValue;
+        scene->notNumbers = previous->notNumbers;
     } else if (values) {
         setRange(*scene, rangeOf(*values, outcome.output ? outcome.owners.get() : nullptr));
     }

@@ -33,6 +33,7 @@ const BufferSpec* matchingInput(const Work& work);
 /// Smallest and largest finite value; 0 and 1 if there is none.
 struct ValueRange {
     double minimum = 0, maximum = 1;
+    bool notNumbers = false; ///< some values are NaN
 };
 /// `owners`, where given and partial: only of elements that have one.
 ValueRange rangeOf(const Array& array, const OwnerMap* owners = nullptr);

@@ -80,6 +80,17 @@ signals:
     void viewOpened(const warpatlas::SavedView& view);
 
 private:
+    using Specs = std::vector<std::pair<std::size_t, std::string>>; ///< by input
+    /// What opening files comes to.
+    struct Opened {
+        Experiment experiment; ///< what is tried first
+        QStringList files; ///< that it shows
+        std::optional<SavedView> view;
+        std::string leftOut; ///< what is said of the others; empty: there are none
+        std::size_t orOtherKernelFor = 0; ///< as in RunOptions, as the next
+        std::shared_ptr<const Experiment> otherwise;
+    };
+
     void change(const QString& words, const Experiment& next, const QString& key = {});
     void schedule();
     void handle(const SessionEvent& event);
@@ -88,14 +99,15 @@ private:
     void failed(const std::string& message);
     void waits(const std::shared_ptr<const InputSet>& inputs);
     void setWaiting(std::shared_ptr<const InputSet> inputs);
-    void setSpecs(Experiment& next, const std::vector<std::pair<std::size_t, std::string>>& specs);
+    static void setSpecs(Experiment& next, const Specs& specs);
+    Opened openedExperiment(const QString& path, std::size_t others) const;
+    Opened openedData(const QStringList& paths, bool orOtherKernel) const;
     std::vector<std::string> broughtFor(const KernelDescription& before, const KernelDescription& next);
     void remember();
     void keepBrought(int step);
     std::size_t inputFor(const KernelDescription& kernel) const;
     bool cameAlong(std::size_t input) const;
-    std::vector<std::pair<std::size_t, std::string>> newSetWith(
-        const KernelDescription& kernel, const std::string& file) const;
+    Specs newSetWith(const KernelDescription& kernel, const std::string& file) const;
     std::string whatWasDone(const BoundExperiment& bound) const;
     void forgetOpened();
     void setBusy(bool busy);

@@ -58,7 +58,7 @@ void DesktopModel::keepBrought(int step)
 }
 
 /// What was not chosen yet is the kernel's own from now on: it stays what it is while others change.
-void DesktopModel::setSpecs(Experiment& next, const std::vector<std::pair<std::size_t, std::string>>& specs)
+void DesktopModel::setSpecs(Experiment& next, const Specs& specs)
 {
     const auto kernel = findKernel(next.kernel);
     const auto inputs = kernel ? kernel.value()->description().inputs : std::vector<InputDescription>();
@@ -122,11 +122,10 @@ bool DesktopModel::cameAlong(std::size_t input) const
 
 /// What was opened before a file that nobody named an input for, without what came along from another kernel, and the
 /// file: a new set that fills the inputs in order. Empty where it is none.
-std::vector<std::pair<std::size_t, std::string>> DesktopModel::newSetWith(
-    const KernelDescription& kernel, const std::string& file) const
+DesktopModel::Specs DesktopModel::newSetWith(const KernelDescription& kernel, const std::string& file) const
 {
     const std::vector<std::string>& data = experiment().data;
-    std::vector<std::pair<std::size_t, std::string>> opened;
+    Specs opened;
     bool along = false;
     for (std::size_t i = 0; i < data.size(); ++i)
         if (cameAlong(i))
@@ -183,69 +182,72 @@ std::string leftOutWords(const std::string& kernel, std::size_t inputs, std::siz
 
 } // namespace
 
+DesktopModel::Opened DesktopModel::openedExperiment(const QString& path, std::size_t others) const
+{
+    Opened opened;
+    opened.files = {path};
+    opened.experiment = loadExperiment(path.toStdString(), &opened.view);
+    CanvasState tried;
+    if (opened.view)
+        applyView(*opened.view, tried, path.toStdString());
+    if (others > 0)
+        opened.leftOut =
+            QString("An experiment is opened alone: %1 left out.").arg(countOf(others, "file")).toStdString();
+    return opened;
+}
+
+DesktopModel::Opened DesktopModel::openedData(const QStringList& paths, bool orOtherKernel) const
+{
+    Opened opened;
+    opened.files = paths;
+    const auto known = findKernel(experiment().kernel);
+    const KernelDescription kernel = known ? known.value()->description() : KernelDescription();
+    const std::size_t inputs = kernel.inputs.size(), files = std::size_t(paths.size());
+    const std::string first = paths.first().toStdString();
+    const auto with = [this](const Specs& specs) {
+        Experiment next = experiment();
+        setSpecs(next, specs);
+        return next;
+    };
+    if (files == 1 && inputs > 1 && !orOtherKernel) {
+        // It takes the place of what does not fit, or is the second of a new set where only that fits.
+        opened.experiment = with({{inputFor(kernel), first}});
+        if (const Specs newSet = newSetWith(kernel, first); !newSet.empty())
+            opened.otherwise = std::make_shared<const Experiment>(with(newSet));
+        return opened;
+    }
+    // Several files may be meant for another kernel than one of one input, which takes the first where they are not.
+    const bool tooMany = files > 1 && inputs == 1;
+    if (orOtherKernel || inputs == 0 || tooMany)
+        opened.orOtherKernelFor = files;
+    if (tooMany && !orOtherKernel)
+        opened.otherwise = std::make_shared<const Experiment>(with({{0, first}}));
+    Specs specs;
+    for (std::size_t i = 0; i < files && (opened.orOtherKernelFor > 0 || i < inputs); ++i)
+        specs.emplace_back(i, paths[qsizetype(i)].toStdString());
+    opened.experiment = with(specs);
+    if (files > specs.size())
+        opened.leftOut = leftOutWords(experiment().kernel, inputs, files);
+    return opened;
+}
+
 void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
 {
     if (paths.isEmpty())
         return;
     try {
-        Experiment next = experiment();
-        std::optional<SavedView> view;
-        std::size_t orOther = 0;
-        std::string leftOut;
-        std::shared_ptr<const Experiment> otherwise;
-        QStringList taken = paths;
-        const auto experimentFile = std::ranges::find_if(
+        const auto alone = std::ranges::find_if(
             paths, [](const QString& path) { return path.endsWith(".warpatlas", Qt::CaseInsensitive); });
-        if (experimentFile != paths.end()) {
-            const std::string path = experimentFile->toStdString();
-            taken = {*experimentFile};
-            next = loadExperiment(path, &view);
-            CanvasState tried;
-            if (view)
-                applyView(*view, tried, path);
-            if (paths.size() > 1)
-                leftOut = QString("An experiment is opened alone: %1 left out.")
-                              .arg(countOf(std::uint64_t(paths.size()) - 1, "file"))
-                              .toStdString();
-        } else {
-            const auto kernel = findKernel(next.kernel);
-            const std::size_t inputs = kernel ? kernel.value()->description().inputs.size() : 0;
-            const auto files = std::size_t(paths.size());
-            if (orOtherKernel || inputs == 0)
-                orOther = files;
-            // For a kernel of one input several files may be meant for another one.
-            const bool several = orOther == 0 && inputs == 1 && files > 1;
-            if (several)
-                orOther = files;
-            std::vector<std::pair<std::size_t, std::string>> specs;
-            const std::string first = paths.first().toStdString();
-            if (files == 1 && inputs > 1 && orOther == 0) {
-                // It takes the place of what does not fit, or is the second of a new set where only that fits.
-                specs = {{inputFor(kernel.value()->description()), first}};
-                if (const auto newSet = newSetWith(kernel.value()->description(), first); !newSet.empty()) {
-                    Experiment another = next;
-                    setSpecs(another, newSet);
-                    otherwise = std::make_shared<const Experiment>(another);
-                }
-            } else
-                for (std::size_t i = 0; i < files && (orOther > 0 || i < inputs); ++i)
-                    specs.emplace_back(i, paths[qsizetype(i)].toStdString());
-            if (several) {
-                Experiment firstAlone = next;
-                setSpecs(firstAlone, {{0, first}});
-                otherwise = std::make_shared<const Experiment>(firstAlone);
-            }
-            setSpecs(next, specs);
-            if (files > specs.size())
-                leftOut = leftOutWords(next.kernel, inputs, files);
-        }
-        m_opening = taken;
-        m_leftOut = leftOut;
-        m_otherwise = otherwise;
+        const Opened opened = alone == paths.end() ? openedData(paths, orOtherKernel)
+                                                   : openedExperiment(*alone, std::size_t(paths.size()) - 1);
+        const std::vector<std::string>& data = opened.experiment.data;
+        m_opening = opened.files;
+        m_leftOut = opened.leftOut;
+        m_otherwise = opened.otherwise;
+        m_orOtherKernelFor = opened.orOtherKernelFor;
+        m_given.assign(data.begin(), data.begin() + std::ptrdiff_t(std::min(opened.orOtherKernelFor, data.size())));
         m_conversions.clear(); // said again of what was opened again
-        m_orOtherKernelFor = orOther;
-        m_given.assign(next.data.begin(), next.data.begin() + std::ptrdiff_t(std::min(orOther, next.data.size())));
-        openExperiment("open " + QFileInfo(taken.first()).fileName(), next, view);
+        openExperiment("open " + QFileInfo(opened.files.first()).fileName(), opened.experiment, opened.view);
     } catch (const InputError& error) {
         say(toQt(error.what()), true);
     }

@@ -83,6 +83,8 @@ public:
             add(Swatch::Result, "brightness", ends());
         else if (resultSwatch() == Swatch::ValueRange)
             addValues();
+        if (m_view.brightness)
+            addNotNumbers();
     }
 
     bool hasResult() const { return m_outcome.output || m_outcome.display.path == Display::Path::Interop; }
@@ -125,6 +127,7 @@ public:
             add(Swatch::ValueRange, "value", valueText(m_view.valueMinimum, work().outputBuffer().type));
         else
             add(Swatch::ValueRange, "values", ends());
+        addNotNumbers();
     }
 
     /// The same colours as the data view mixes.
@@ -217,6 +220,14 @@ private:
     Swatch resultSwatch() const
     {
         return m_view.brightness || work().outputBuffer().type == ElementType::U8 ? Swatch::Result : Swatch::ValueRange;
+    }
+
+    void addNotNumbers()
+    {
+        if (!m_view.notNumbers)
+            return;
+        add(Swatch::Flat, "not a number (NaN)", "");
+        m_entries.back().colour = render::palette(m_view.theme).notANumber;
     }
 
     std::string ends() const

@@ -79,6 +79,7 @@ struct LegendView {
     render::Theme theme = render::Theme::Dark;
     bool allStates = false; ///< every state that blocks are in at any time, each with all blocks
     bool oneValue = false; ///< all values are the minimum, whatever the ramp's end
+    bool notNumbers = false; ///< some values are NaN
     bool brightness = false; ///< values are a picture's, from black to white
     bool unread = false; ///< nothing was read from the output
 };

@@ -50,6 +50,9 @@ TEST(Scene, RangeIsThatOfTheFiniteValues)
     const ValueRange range = rangeOf(array);
     EXPECT_EQ(range.minimum, -2.5);
     EXPECT_EQ(range.maximum, 7);
+    EXPECT_TRUE(range.notNumbers);
+    array.values<float>()[0] = 1;
+    EXPECT_FALSE(rangeOf(array).notNumbers) << "the infinite one has the colour of the end";
 }
 
 TEST(Scene, RangeOfNothingFiniteIsStillARange)

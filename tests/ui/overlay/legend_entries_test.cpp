@@ -129,6 +129,23 @@ TEST(Legend, NumbersThatAreNoImageShowTheirRamp)
     EXPECT_EQ(entries[1], (LegendEntry{Swatch::ValueRange, "values", "-2.5 to 1235", false}));
 }
 
+TEST(Legend, APicturesNumbersAreBrightnessAndWhatIsNoNumberHasItsOwnColour)
+{
+    Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
+    auto bound = std::make_shared<BoundExperiment>(*outcome.bound);
+    bound->work.buffers[1].type = ElementType::F32;
+    outcome.bound = bound;
+    LegendView view{render::ColourBy::Result, 1, 4, false, 0, 670.25, "", render::Theme::Dark};
+    view.brightness = view.notNumbers = true;
+    const auto entries = legendEntries(outcome, Moments(), view);
+    EXPECT_EQ(entries[0].swatch, Swatch::Result);
+    EXPECT_EQ(entries[1], (LegendEntry{Swatch::Result, "brightness", "0 to 670.2", false}));
+    EXPECT_EQ(entries[2].words, "not a number (NaN)");
+    EXPECT_EQ(entries[2].colour, render::palette(render::Theme::Dark).notANumber);
+    view.colourBy = render::ColourBy::Value;
+    EXPECT_EQ(legendEntries(outcome, Moments(), view)[0].swatch, Swatch::ValueRange) << "asked for by name";
+}
+
 TEST(Legend, WholeNumbersAreWrittenInFullAndOthersWithoutExponentsWhereTheyAreNotHuge)
 {
     Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});

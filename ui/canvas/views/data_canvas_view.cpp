@@ -430,6 +430,7 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
     view.valueMaximum = output.valueMaximum;
     view.oneValue = output.oneValue;
     view.brightness = output.brightness;
+    view.notNumbers = output.notNumbers;
     view.mostReads = m_mostReads;
     view.unread = m_unread;
     view.theme = state.theme;
