@@ -8,6 +8,11 @@
 
 namespace warpatlas::ui {
 
+bool ParameterRange::meetsLast() const
+{
+    return std::fabs(valueOf(count - 1) - last) <= 1e-9 * std::max(std::fabs(stride), std::fabs(last));
+}
+
 ParameterRange parseParameterRange(const std::string& option, const std::string& text, int most)
 {
     const std::size_t equals = text.find('='), dots = text.find("..");
@@ -19,7 +24,7 @@ ParameterRange parseParameterRange(const std::string& option, const std::string&
         constexpr double limit = 1e15;
         const std::size_t colon = std::min(text.find(':', dots), text.size());
         range.first = parseReal("FIRST", text.substr(equals + 1, dots - equals - 1), -limit, limit);
-        const double last = parseReal("LAST", text.substr(dots + 2, colon - dots - 2), -limit, limit);
+        const double last = range.last = parseReal("LAST", text.substr(dots + 2, colon - dots - 2), -limit, limit);
         if (colon < text.size())
             range.stride = parseReal("STRIDE", text.substr(colon + 1), 0, limit);
         if (range.stride <= 0)

@@ -12,8 +12,11 @@ struct ParameterRange {
     double first = 0;
     double stride = 1; ///< negative where the values fall
     int count = 1;
+    double last = 0; ///< as it was asked for
 
     double valueOf(int index) const { return first + stride * index; }
+    /// Whether the stride meets `last`, but for what binary fractions lack.
+    bool meetsLast() const;
 };
 
 /// FIRST is always among the values, LAST where the stride meets it. Throws InputError that names the option: not of

@@ -197,6 +197,9 @@ int RenderCommand::drawEach(Experiment experiment, const Frame& frame, const Run
     for (const std::string& assignment : m_options.parameters)
         if (parseAssignment("--set", assignment).first == range.name)
             throw InputError(optionText("--set", assignment), "--over says what " + range.name + " is");
+    if (!range.meetsLast())
+        printError(fmt::format("--over {}: ends at {:g}: the stride goes past {:g}", range.name,
+            range.valueOf(range.count - 1), range.last));
     const OffscreenDisplay display(experiment.device, !m_options.noInterop);
     // One context for all; where there is none, the first picture says why.
     auto own = display.context() ? Answer<std::unique_ptr<render::Offscreen>>(nullptr)

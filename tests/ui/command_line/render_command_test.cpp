@@ -126,9 +126,11 @@ TEST(RenderCommand, AFilmOverAParameterHasAFrameForEachValue)
     const auto draw = [&](const std::vector<std::string>& more) {
         const test::Finished finished = runProgram(decisionMap(more));
         EXPECT_EQ(finished.status, 0) << finished.err;
+        return finished.err;
     };
-    draw({"--over", "width=20..40:10", "--fps", "4", "--out", folder.path("film.png")});
-    draw({"--over", "width=40..15:10", "--out", folder.path("frame-%d.png")});
+    EXPECT_EQ(draw({"--over", "width=20..40:10", "--fps", "4", "--out", folder.path("film.png")}), "");
+    EXPECT_EQ(draw({"--over", "width=40..15:10", "--out", folder.path("frame-%d.png")}),
+        "warpatlas: --over width: ends at 20: the stride goes past 15\n");
     const test::Animation film = test::readAnimation(folder.path("film.png"));
     EXPECT_EQ(film.fault, "");
     EXPECT_DOUBLE_EQ(film.seconds, 0.75);

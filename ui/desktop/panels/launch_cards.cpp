@@ -19,8 +19,9 @@ QString elementsWord(const Work& work)
 
 QString launchText(const Launch& launch)
 {
-    return QString("%1 blocks of %2")
-        .arg(launch.grid.y == 1 && launch.grid.z == 1 ? grouped(launch.grid.x) : dimText(launch.grid),
+    const bool row = launch.grid.y == 1 && launch.grid.z == 1;
+    return QString("%1 of %2")
+        .arg(row ? countOf(launch.grid.x, "block") : dimText(launch.grid) + " blocks",
             countOf(launch.threadsPerBlock(), "thread"));
 }
 
