@@ -24,7 +24,7 @@ void append(std::vector<std::uint8_t>& bytes, std::uint32_t number, int size = 4
 template <class Each> void forChunks(std::span<const std::uint8_t> png, const Each& each)
 {
     for (std::size_t at = signatureBytes; at < png.size();) {
-        const std::size_t size = std::size_t{png[at]} << 24 | png[at + 1] << 16 | png[at + 2] << 8 | png[at + 3];
+        const std::size_t size = std::size_t(png[at]) << 24 | png[at + 1] << 16 | png[at + 2] << 8 | png[at + 3];
         each(std::string_view(reinterpret_cast<const char*>(&png[at + 4]), 4), png.subspan(at + 8, size));
         at += size + 12;
     }
