@@ -79,7 +79,7 @@ TEST(Blur, TakesIntegersAsFloats)
     const auto bytes = filled<std::uint8_t>(3, 1, {0, 255, 30});
     const Work work = blur().bind(std::vector{ArrayPointer(bytes)}, {{"radius", 1}});
     EXPECT_EQ(work.buffers[0].type, ElementType::F32);
-    EXPECT_THAT(referenceOf(blur(), CpuForm::Simd, work).values<float>(),
+    EXPECT_THAT(test::listOf<float>(referenceOf(blur(), CpuForm::Simd, work)),
         testing::ElementsAre(testing::FloatEq(85), testing::FloatEq(95), testing::FloatEq(105)));
 }
 

@@ -39,7 +39,7 @@ TEST(Histogram, FormsCountAtEverySize)
         for (const std::uint8_t value : work.buffers[0].contents->values<std::uint8_t>())
             ++expected[value];
         for (const CpuForm form : {CpuForm::Scalar, CpuForm::Simd, CpuForm::Parallel})
-            EXPECT_THAT(referenceOf(histogram("global_atomics"), form, work).values<std::int32_t>(),
+            EXPECT_THAT(test::listOf<std::int32_t>(referenceOf(histogram("global_atomics"), form, work)),
                 testing::ElementsAreArray(expected))
                 << nameOf(form);
     }
@@ -75,7 +75,7 @@ TEST(Histogram, CountsAllChannelsOfAPicture)
 TEST(Histogram, TakesWhatBytesHold)
 {
     const Work work = histogramWork(histogram("global_atomics"), filled<std::int32_t>(3, 1, {0, 255, 7}));
-    EXPECT_THAT(work.buffers[0].contents->values<std::uint8_t>(), testing::ElementsAre(0, 255, 7));
+    EXPECT_THAT(test::listOf<std::uint8_t>(*work.buffers[0].contents), testing::ElementsAre(0, 255, 7));
     EXPECT_EQ(bindError(histogram("global_atomics"), {filled<std::int32_t>(2, 1, {0, 256})}),
         "histogram: input in: value 256 at index 1 (i32) has no exact u8; convert the data first");
     EXPECT_EQ(bindError(histogram("global_atomics"), {filled<std::int8_t>(1, 1, {-1})}),

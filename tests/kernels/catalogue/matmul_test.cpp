@@ -28,7 +28,7 @@ TEST(Matmul, AKnownProduct)
     const Work work = matmul().bind(std::vector{a, b}, {});
     for (const CpuForm form : {CpuForm::Scalar, CpuForm::Simd, CpuForm::Parallel})
         EXPECT_THAT(
-            referenceOf(matmul(), form, work).values<float>(), testing::ElementsAre(1, 17, 5, 15, 7, 35, 14, 30));
+            test::listOf<float>(referenceOf(matmul(), form, work)), testing::ElementsAre(1, 17, 5, 15, 7, 35, 14, 30));
 }
 
 TEST(Matmul, FormsAgreeAtEverySize)

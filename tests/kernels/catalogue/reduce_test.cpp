@@ -66,7 +66,7 @@ TEST(Reduce, EqualsTheReferenceWithAnyBlock)
 TEST(Reduce, TakesWholeNumbersOfAnyType)
 {
     const auto work = reduce("divergent").bind(std::vector{filled<float>(3, 1, {-2, 16777216, 5})}, {});
-    EXPECT_THAT(work.buffers[0].contents->values<std::int32_t>(), testing::ElementsAre(-2, 16777216, 5));
+    EXPECT_THAT(test::listOf<std::int32_t>(*work.buffers[0].contents), testing::ElementsAre(-2, 16777216, 5));
     EXPECT_EQ(bindError(reduce("divergent"), {filled<float>(2, 1, {1, 0.5F})}),
         "reduce: input in: value 0.5 at index 1 (f32) has no exact i32; convert the data first");
     EXPECT_THAT(

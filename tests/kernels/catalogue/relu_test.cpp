@@ -28,7 +28,7 @@ TEST(Relu, KeepsWhatIsAboveZero)
     const auto x = filled<float>(9, 1, {1.5F, -1.5F, 0, -0.0F, infinity, -infinity, smallest, -smallest, nan});
     const Work work = relu().bind(std::vector{x}, {});
     for (const CpuForm form : forms)
-        EXPECT_THAT(referenceOf(relu(), form, work).values<float>(),
+        EXPECT_THAT(test::listOf<float>(referenceOf(relu(), form, work)),
             testing::ElementsAre(1.5F, 0, 0, 0, infinity, 0, smallest, 0, 0))
             << nameOf(form);
 }

@@ -51,7 +51,7 @@ TEST(Scan, SumsWrapAroundEverywhereAlike)
     constexpr std::int32_t least = std::numeric_limits<std::int32_t>::min();
     const Work work = scan().bind(std::vector{filled<std::int32_t>(9, 1, {most, 1, 0, -1, 5, 0, 0, 0, most})}, {});
     for (const CpuForm form : {CpuForm::Scalar, CpuForm::Simd, CpuForm::Parallel})
-        EXPECT_THAT(referenceOf(scan(), form, work).values<std::int32_t>(),
+        EXPECT_THAT(test::listOf<std::int32_t>(referenceOf(scan(), form, work)),
             testing::ElementsAre(most, least, least, most, least + 4, least + 4, least + 4, least + 4, 3));
     simulated(scan(), work, {256, 1, 1});
 }

@@ -51,7 +51,8 @@ TEST(Sobel, AStepInBrightnessIsAnEdge)
     const auto image = filled<float>(4, 2, {1, 1, 5, 5, 1, 1, 5, 5});
     const Work work = sobel().bind(std::vector{ArrayPointer(image)}, {});
     for (const CpuForm form : {CpuForm::Scalar, CpuForm::Simd, CpuForm::Parallel})
-        EXPECT_THAT(referenceOf(sobel(), form, work).values<float>(), testing::ElementsAre(0, 16, 16, 0, 0, 16, 16, 0));
+        EXPECT_THAT(
+            test::listOf<float>(referenceOf(sobel(), form, work)), testing::ElementsAre(0, 16, 16, 0, 0, 16, 16, 0));
 }
 
 TEST(Sobel, BothVariantsOnTheSimulatorWithAnyBlock)

@@ -6,8 +6,16 @@
 #include <cstdint>
 #include <memory>
 #include <random>
+#include <vector>
 
 namespace warpatlas::test {
+
+/// A copy that GoogleMock compares: what comes with Ubuntu 22.04 knows no spans.
+template <class T> std::vector<T> listOf(const Array& array)
+{
+    const std::span<const T> values = array.values<T>();
+    return {values.begin(), values.end()};
+}
 
 /// Values from -1 to 1, all bits of the fraction in use, so that sums do round.
 inline ArrayPointer floats(std::uint64_t width, std::uint64_t height, std::uint32_t seed)

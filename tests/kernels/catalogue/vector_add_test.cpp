@@ -47,12 +47,13 @@ TEST(VectorAdd, ConvertsWhatFloatsHoldExactly)
     const auto doubles = filled<double>(3, 1, {0.5, -0.25, std::numeric_limits<double>::infinity()});
     const Work work = vectorAdd().bind(std::vector{integers, doubles}, {});
     EXPECT_EQ(work.buffers[0].type, ElementType::F32);
-    EXPECT_THAT(work.buffers[0].contents->values<float>(), testing::ElementsAre(16777216.0F, -5.0F, 1073741824.0F));
-    EXPECT_THAT(work.buffers[1].contents->values<float>(),
+    EXPECT_THAT(
+        test::listOf<float>(*work.buffers[0].contents), testing::ElementsAre(16777216.0F, -5.0F, 1073741824.0F));
+    EXPECT_THAT(test::listOf<float>(*work.buffers[1].contents),
         testing::ElementsAre(0.5F, -0.25F, std::numeric_limits<float>::infinity()));
     const auto bytes = filled<std::uint8_t>(2, 1, {0, 255});
     const auto wide = filled<std::int64_t>(2, 1, {std::numeric_limits<std::int64_t>::min(), 1});
-    EXPECT_THAT(vectorAdd().bind(std::vector{bytes, wide}, {}).buffers[1].contents->values<float>(),
+    EXPECT_THAT(test::listOf<float>(*vectorAdd().bind(std::vector{bytes, wide}, {}).buffers[1].contents),
         testing::ElementsAre(-0x1p63F, 1.0F));
 }
 
