@@ -67,7 +67,8 @@ void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
         m_output = ValueBuffer();
     else if (!before || before->outputBuffer || scene->output != before->output || before->shape != scene->shape)
         m_output = ValueBuffer(*scene->output);
-    if (!before || scene->input != before->input || before->shape.extent != scene->shape.extent) {
+    if (!before || scene->input != before->input || scene->inputBrightness != before->inputBrightness
+        || before->shape.extent != scene->shape.extent) {
         const bool usable = scene->input && scene->input->shape().extent == scene->shape.extent;
         m_input = usable ? ValueBuffer(*scene->input) : ValueBuffer();
         m_inputBounds = usable && !m_input.format().image

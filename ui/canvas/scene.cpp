@@ -49,9 +49,10 @@ ValueRange rangeOfHalves(const Array& array, const Known& known)
     ValueRange range;
     for (std::uint64_t i = 0; i < array.shape().values(); ++i) {
         const double value = array.valueAsDouble(i);
-        range.notNumbers |= known(i) && std::isnan(value);
-        if (!known(i) || !std::isfinite(value))
+        if (!known(i) || !std::isfinite(value)) {
+            range.notNumbers |= std::isnan(value) && known(i);
             continue;
+        }
         range.minimum = any ? std::min(range.minimum, value) : value;
         range.maximum = any ? std::max(range.maximum, value) : value;
         any = true;

@@ -271,9 +271,10 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
         return before + m_replaced + (m_given.size() > 1 ? " does not take them" : " does not take it alone")
             + ": shown with " + kernel + (isReversed(bound.experiment.data, m_given) ? ", in the other order" : "")
             + (made.empty() ? "" : " (" + made + ")") + ".";
-    if (isReversed(bound.experiment.data, m_given))
-        return bound.data[0].label + " and " + bound.data[1].label + " are taken in this order.";
-    return made.empty() ? leftOut : before + made + ", for " + kernel + ".";
+    const std::string order = isReversed(bound.experiment.data, m_given)
+        ? bound.data[0].label + " and " + bound.data[1].label + " are taken in this order."
+        : leftOut;
+    return made.empty() ? order : order + (order.empty() ? "" : " ") + made + ", for " + kernel + ".";
 }
 
 std::shared_ptr<const InputSet> DesktopModel::inputs() const
