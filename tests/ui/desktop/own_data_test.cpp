@@ -297,7 +297,7 @@ TEST_F(OwnData, FilesOfTheCommandLineComeWithoutWhatTheLastSessionDid)
     EXPECT_EQ(window->model().experiment().mistake, "");
     EXPECT_TRUE(outcome().check->matches);
     window->model().setKernel("vector_add");
-    ASSERT_TRUE(settled() || window->model().waiting());
+    ASSERT_TRUE(waits()) << "B of 17 rows is no vector like A";
     open(QStringList{b});
     ASSERT_TRUE(waitFor([this] { return kernel() == "transpose"; })) << "no second input of the last session's";
 }

@@ -49,7 +49,13 @@ protected:
         ASSERT_TRUE(QTest::qWaitForWindowActive(window.get(), patience));
     }
 
-    bool waitFor(const std::function<bool()>& condition) { return QTest::qWaitFor(condition, patience); }
+    /// Fails when it waited in vain, so that no test spends a minute on it and passes all the same.
+    bool waitFor(const std::function<bool()>& condition)
+    {
+        const bool came = QTest::qWaitFor(condition, patience);
+        EXPECT_TRUE(came) << "waited for " << patience / 1000 << " s in vain";
+        return came;
+    }
     /// A run of the experiment that is set has come to its end.
     bool settled()
     {
