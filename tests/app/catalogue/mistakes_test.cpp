@@ -79,6 +79,12 @@ std::string inWords(const std::vector<Problem>& problems)
     return text;
 }
 
+/// What a failing test, and ctest's list, say of it.
+void PrintTo(const Case& one, std::ostream* stream)
+{
+    *stream << fullName(one.kernel->description()) << (one.mistake == nullptr ? "" : " with " + one.mistake->name);
+}
+
 class RightKernels : public ::testing::TestWithParam<Case> { };
 class NamedMistakes : public ::testing::TestWithParam<Case> { };
 
