@@ -98,7 +98,7 @@ void refuseDepth(const CompileRequest& request, Compilation& result)
 {
     constexpr std::size_t deepest = 2000; // people write tens, generators hundreds
     const auto refuse = [&](std::string_view text, std::string_view header) {
-        const std::optional<std::size_t> at = source::tooDeep(text, deepest);
+        const std::optional<std::size_t> at = cuda_source::tooDeep(text, deepest);
         if (!at)
             return;
         const auto line = 1 + static_cast<std::uint32_t>(std::ranges::count(text.substr(0, *at), '\n'));

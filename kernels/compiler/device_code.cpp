@@ -10,8 +10,8 @@
 namespace warpatlas {
 namespace {
 
-using source::Token;
-using source::TokenKind;
+using cuda_source::Token;
+using cuda_source::TokenKind;
 
 /// A declaration's tokens up to its body, its initialiser or its end: indices.
 struct Declaration {
@@ -22,7 +22,7 @@ struct Declaration {
 
 class Extraction {
 public:
-    explicit Extraction(std::string_view text) : m_text(text), m_tokens(source::tokenise(text)) { }
+    explicit Extraction(std::string_view text) : m_text(text), m_tokens(cuda_source::tokenise(text)) { }
 
     DeviceCode run()
     {
@@ -53,7 +53,7 @@ private:
 
     void readDirective(const Token& directive)
     {
-        std::vector<Token> words = source::tokenise(directive.text.substr(1));
+        std::vector<Token> words = cuda_source::tokenise(directive.text.substr(1));
         if (words.size() < 2)
             return;
         if (words[0].is("define")) {

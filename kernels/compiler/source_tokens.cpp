@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-namespace warpatlas::source {
+namespace warpatlas::cuda_source {
 namespace {
 
 bool isWordStart(char c)
@@ -184,4 +184,4 @@ std::optional<std::size_t> tooDeep(std::string_view text, std::size_t deepest)
     return std::nullopt;
 }
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cuda_source

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace warpatlas::source {
+namespace warpatlas::cuda_source {
 
 enum class TokenKind { Word, Number, String, Punctuation, Directive };
 
@@ -27,4 +27,4 @@ std::vector<Token> tokenise(std::string_view text);
 /// empty if none is. Compilers recurse over all of them.
 std::optional<std::size_t> tooDeep(std::string_view text, std::size_t deepest);
 
-} // namespace warpatlas::source
+} // namespace warpatlas::cuda_source
