@@ -35,6 +35,7 @@ std::uint16_t orderingFlags(const Instruction& instruction)
     const auto has = [&](auto... names) { return (instruction.has(names) || ...); };
     std::uint16_t flags = has("volatile", "relaxed", "acquire", "release", "acq_rel", "mmio") ? flag::strong : 0;
     flags |= has("acquire", "release", "acq_rel") ? flag::synchronises : 0;
+    flags |= has("cta") ? flag::blockScope : 0;
     return flags;
 }
 
@@ -72,7 +73,7 @@ bool FunctionDecoder::memory()
         Record nothing = record(Operation::Nothing, Type::None);
         if (opcode == "membar" || opcode == "fence") {
             const bool block = m_instruction->has("cta");
-            nothing.flags |= block ? 0 : flag::ordered;
+            nothing.flags |= block ? flag::blockScope : flag::ordered;
             nothing.mode = static_cast<std::uint8_t>(block ? FenceScope::Block : FenceScope::Device);
         }
         push(nothing);

@@ -168,6 +168,7 @@ inline constexpr std::uint16_t cNegated = 8; ///< operand c is a predicate and i
 inline constexpr std::uint16_t propagateNan = 16; ///< min.NaN, max.NaN
 inline constexpr std::uint16_t backward = 32; ///< branch to here or before
 inline constexpr std::uint16_t wrap = 64; ///< funnel shift: mask the amount; shiftamt of bfind
+inline constexpr std::uint16_t blockScope = 64; ///< of memory (.cta): says nothing to other blocks
 inline constexpr std::uint16_t uniform = 128; ///< .uni: the compiler's promise
 inline constexpr std::uint16_t carryOut = 256;
 inline constexpr std::uint16_t ordered = 512; ///< talks to other blocks: their order can be seen

@@ -13,6 +13,7 @@ namespace warpatlas::simulator {
 struct LaneAccess {
     AccessKind kind = AccessKind::Load;
     bool strong = false; ///< atomic, volatile or stronger
+    Scope scope = Scope::Device; ///< for whom it is strong
     bool harmless = false; ///< a store of the value that stood there
     bool compares = false; ///< compare-and-swap: a plain load that races with it is a guess that it checks
     std::uint32_t thread = 0; ///< in the block, linear

@@ -33,15 +33,16 @@ GlobalRaces::Cell* GlobalRaces::cell(std::uint64_t granule)
 void GlobalRaces::leaveTo(Cell& cell, std::uint32_t block)
 {
     if (cell.used && cell.own.writeEpoch != 0)
-        cell.writer = {true, cell.own.writeStrong, cell.own.writeCompares, cell.block, cell.own.writer,
-            cell.own.writeRecord, cell.own.writeTime};
+        cell.writer = {true, cell.own.writeStrong && !cell.writtenInScope, cell.own.writeCompares, cell.block,
+            cell.own.writer, cell.own.writeRecord, cell.own.writeTime};
     if (cell.used && cell.own.plainEpoch != 0)
         cell.plainWriter = {
             true, false, false, cell.block, cell.own.plainWriter, cell.own.plainRecord, cell.own.plainTime};
     if (cell.used && cell.own.readEpoch != 0)
-        cell.reader = {
-            true, cell.own.readsStrong, false, cell.block, cell.own.reader, cell.own.readRecord, cell.own.readTime};
+        cell.reader = {true, cell.own.readsStrong && !cell.readInScope, false, cell.block, cell.own.reader,
+            cell.own.readRecord, cell.own.readTime};
     cell.own = {};
+    cell.writtenInScope = cell.readInScope = false;
     cell.block = block;
     cell.used = true;
 }
@@ -49,9 +50,9 @@ void GlobalRaces::leaveTo(Cell& cell, std::uint32_t block)
 GlobalRaces::Found GlobalRaces::remote(
     const Cell& cell, const Handover& handover, std::uint32_t block, const LaneAccess& now)
 {
-    const bool writes = now.kind != AccessKind::Load;
+    const bool writes = now.kind != AccessKind::Load, strong = now.strong && now.scope == Scope::Device;
     const auto races = [&](const Remote& other, bool wrote) {
-        if (!other.valid || other.block == block || (now.strong && other.strong))
+        if (!other.valid || other.block == block || (strong && other.strong))
             return false;
         if (wrote ? now.harmless || (!writes && other.compares) : now.compares)
             return false;
@@ -80,8 +81,12 @@ GlobalRaces::Found GlobalRaces::access(const BlockOrder& order, const Handover& 
             leaveTo(at, block);
         Found here = remote(at, handover, block, now);
         // Who saw another block's atomic by one of his own comes after it.
-        if (now.strong && at.writer.valid && at.writer.strong)
+        if (now.strong && now.scope == Scope::Device && at.writer.valid && at.writer.strong)
             at.writer.valid = false;
+        if (now.kind == AccessKind::Load)
+            at.readInScope = at.readInScope || now.scope == Scope::Block;
+        else
+            at.writtenInScope = now.scope == Scope::Block;
         const OtherSide own = now.kind == AccessKind::Load ? at.own.load(order, now) : at.own.write(order, now);
         if (own.found)
             here = {own, block};

@@ -41,6 +41,7 @@ private:
         AccessCell own; ///< of `block`'s threads
         std::uint32_t block = 0;
         bool used = false;
+        bool writtenInScope = false, readInScope = false; ///< own: the last write, any read, was for the own block only
         Remote writer, reader;
         Remote plainWriter; ///< as AccessCell::plainWriter
     };

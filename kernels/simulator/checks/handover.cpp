@@ -4,18 +4,21 @@
 
 namespace warpatlas::simulator {
 
-void Handover::fence(std::uint32_t thread, std::uint32_t block)
+void Handover::fence(std::uint32_t thread, std::uint32_t block, Scope scope)
 {
-    m_threads[thread].fence = m_blocks[block].fence = ++m_now;
+    m_threads[thread].fence = ++m_now;
+    if (scope == Scope::Device)
+        m_blocks[block].fence = m_now;
 }
 
-void Handover::strong(std::uint32_t thread, std::uint32_t block, bool writes, bool reads)
+void Handover::strong(std::uint32_t thread, std::uint32_t block, bool writes, bool reads, Scope scope)
 {
     if (!m_fences)
         return;
     ++m_now;
     strong(m_threads[thread], writes, reads);
-    strong(m_blocks[block], writes, reads);
+    if (scope == Scope::Device)
+        strong(m_blocks[block], writes, reads);
 }
 
 void Handover::strong(Party& party, bool writes, bool reads) const

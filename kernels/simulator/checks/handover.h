@@ -2,7 +2,8 @@
 /// is ordered before what another thread does after an atomic (or volatile load) that came later. Locks, flags and
 /// tickets work like that. Whether both used the same atomic is not asked: a race that is reported is one.
 ///
-/// Between blocks, a block counts as one: its threads hand over for each other, as they do behind a barrier.
+/// Between blocks, a block counts as one: its threads hand over for each other, as they do behind a barrier. Fences and
+/// atomics with the scope of a block say nothing to other blocks.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +11,9 @@
 #include <vector>
 
 namespace warpatlas::simulator {
+
+/// Whom a fence or an atomic is meant for.
+enum class Scope : std::uint8_t { Device, Block };
 
 /// One worker's. Times count fences and atomics; threads are linear ids of the launch.
 class Handover {
@@ -19,9 +23,9 @@ public:
 
     bool any() const { return m_fences; }
     std::uint32_t now() const { return m_now; }
-    void fence(std::uint32_t thread, std::uint32_t block);
+    void fence(std::uint32_t thread, std::uint32_t block, Scope scope = Scope::Device);
     /// An atomic, or a volatile load or store.
-    void strong(std::uint32_t thread, std::uint32_t block, bool writes, bool reads);
+    void strong(std::uint32_t thread, std::uint32_t block, bool writes, bool reads, Scope scope = Scope::Device);
 
     /// What thread `from` did at `time`, before what thread `to` does now?
     bool threadsOrdered(std::uint32_t from, std::uint32_t time, std::uint32_t to) const;

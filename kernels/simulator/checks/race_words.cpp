@@ -1,5 +1,6 @@
 #include "kernels/simulator/checks/race_words.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -116,6 +117,17 @@ std::string doing(const ptx::Record& record, bool writes)
     return (writes ? "writes it" : "reads it") + line;
 }
 
+/// There are fences, and none for other blocks.
+bool onlyFencesBlocks(const ptx::Program& program)
+{
+    const auto has = [&](ptx::FenceScope scope) {
+        return std::ranges::any_of(program.records, [&](const ptx::Record& record) {
+            return record.operation == ptx::Operation::Nothing && record.mode == static_cast<std::uint8_t>(scope);
+        });
+    };
+    return has(ptx::FenceScope::Block) && !has(ptx::FenceScope::Device);
+}
+
 } // namespace
 
 std::string raceWords(const ptx::Program& program, const Launch& launch, const Place& place, const RaceSide& first,
@@ -132,19 +144,24 @@ std::string raceWords(const ptx::Program& program, const Launch& launch, const P
     };
     std::string words = place.text() + ": " + threadText(first) + " " + doing(a, first.writes) + " and "
         + threadText(second) + " " + doing(b, second.writes) + ", and nothing orders them";
-    const bool atomicSide = a.operation == ptx::Operation::Atomic || b.operation == ptx::Operation::Atomic;
+    const auto atomic = [](const ptx::Record& record) { return record.operation == ptx::Operation::Atomic; };
+    const bool atomicSide = atomic(a) || atomic(b);
     const bool updates =
         a.line == b.line && ((second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b)));
     if (updates)
-        return words + "; an update by several threads needs an atomic operation, such as atomicAdd() in place of +=";
+        return words + "; an update by several threads needs an atomic operation, such as atomicAdd()";
+    const auto ofBlock = [](const ptx::Record& record) { return (record.flags & ptx::flag::blockScope) != 0; };
+    if (!sameBlock && ((atomic(a) && ofBlock(a)) || (atomic(b) && ofBlock(b))))
+        return words + "; atomicAdd_block() and its like are atomic for threads of one block only: use atomicAdd()";
     // An atomic operation orders nothing here: of two values that are only stored one is lost all the same.
     if (!sameBlock && !atomicSide && first.writes && second.writes)
         return words + "; blocks run in any order, and either value may stay: each thread needs an element of its own";
+    if (!sameBlock && atomicSide)
+        return words + "; the plain access has to be atomic or volatile too";
+    if (!sameBlock && onlyFencesBlocks(program))
+        return words + "; __threadfence_block() orders nothing between blocks: use __threadfence()";
     if (!sameBlock)
-        return words
-            + (atomicSide
-                    ? "; the plain access has to be atomic or volatile too"
-                    : "; blocks run in any order: use an atomic operation, or a launch for each of the two steps");
+        return words + "; blocks run in any order: use an atomic operation, or a launch for each of the two steps";
     if (first.record == second.record && first.writes && second.writes)
         return words + "; both write a value of their own, and either may stay: each needs an element of its own";
     const bool sameWarp = first.thread / 32 == second.thread / 32;

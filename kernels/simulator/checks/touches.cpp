@@ -48,6 +48,10 @@ void Touches::touch(const Machine& machine, const Access& access)
     const auto name = [&](std::uint64_t lane) {
         return static_cast<std::uint32_t>((threads ? first + lane : first) % mostNames) + 1;
     };
+    // Atomic for the own block only: to the others it is a store.
+    const bool inScope =
+        threads && access.kind == AccessKind::Atomic && (access.step->record.flags & ptx::flag::blockScope) != 0;
+    const AccessKind kind = inScope ? AccessKind::Store : access.kind;
     bool fine = true;
     const std::uint64_t elementBytes = std::uint64_t{1} << map.shift;
     const bool whole = access.affine && access.mask == allLanes && access.bytes == elementBytes
@@ -71,7 +75,7 @@ void Touches::touch(const Machine& machine, const Access& access)
             const std::uint64_t at = (access.addresses[lane] - region->base) >> map.shift;
             const std::uint32_t who = name(lane);
             for (std::uint64_t e = at; e < std::min(at + span, map.count); ++e)
-                fine = putMark(map.marks.get()[e], access.kind, who) && fine;
+                fine = putMark(map.marks.get()[e], kind, who) && fine;
             map.chunks[at >> chunkShift] = true;
         }
     }

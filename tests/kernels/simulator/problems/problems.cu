@@ -482,3 +482,32 @@ extern "C" __global__ void missing_lanes_right(int* out)
         v = __shfl_sync(0xffff, v, 0);
     out[threadIdx.x] = v;
 }
+
+// ---- scopes: what is meant for the own block says nothing to others ----------------------------------------------
+
+// One thread a block; the last one adds up.
+extern "C" __global__ void scoped_fence(int* partial, unsigned* ticket, int* out)
+{
+    partial[blockIdx.x] = blockIdx.x + 1;
+    __threadfence_block();
+    if (atomicAdd(ticket, 1u) == gridDim.x - 1)
+        for (int b = 0; b < gridDim.x; ++b)
+            *out += partial[b];
+}
+extern "C" __global__ void scoped_fence_right(int* partial, unsigned* ticket, int* out)
+{
+    partial[blockIdx.x] = blockIdx.x + 1;
+    __threadfence();
+    if (atomicAdd(ticket, 1u) == gridDim.x - 1)
+        for (int b = 0; b < gridDim.x; ++b)
+            *out += partial[b];
+}
+
+extern "C" __global__ void scoped_atomic(int* counter)
+{
+    atomicAdd_block(counter, 1);
+}
+extern "C" __global__ void scoped_atomic_right(int* counters)
+{
+    atomicAdd_block(counters + blockIdx.x, 1);
+}
