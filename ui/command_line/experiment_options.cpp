@@ -1,6 +1,7 @@
 #include "ui/command_line/experiment_options.h"
 
 #include "kernels/values/error.h"
+#include "kernels/values/shortened.h"
 #include "ui/command_line/option_values.h"
 #include "ui/command_line/output.h"
 #include "ui/command_line/output_files.h"
@@ -146,24 +147,31 @@ void ExperimentOptions::save(const Experiment& experiment, const std::optional<S
         forOption("--save", saveTo, [&] { saveExperiment(experiment, saveTo, view); });
 }
 
-InputError namingOption(const InputError& error, const Experiment& experiment)
+InputError ExperimentOptions::naming(
+    const char* option, bool given, const std::string& value, const std::string& reason) const
+{
+    if (given || file.empty())
+        return InputError(optionText(option, value), reason);
+    return InputError(file, std::string(option).substr(2) + " " + shortenedName(value) + ": " + reason);
+}
+
+InputError ExperimentOptions::naming(const InputError& error, const Experiment& experiment) const
 {
     const std::string& subject = error.subject();
-    const auto named = [&](const char* option) { return InputError(optionText(option, subject), error.reason()); };
     if (std::find(experiment.data.begin(), experiment.data.end(), subject) != experiment.data.end())
-        return named("--data");
+        return naming("--data", !data.empty(), subject, error.reason());
     if (subject == experiment.kernel)
-        return named("--kernel");
+        return naming("--kernel", kernel.has_value(), subject, error.reason());
     if (subject == experiment.mistake)
-        return named("--mistake");
+        return naming("--mistake", mistake.has_value(), subject, error.reason());
     if (subject == experiment.device)
-        return named("--device");
+        return naming("--device", device.has_value(), subject, error.reason());
     if (subject == experiment.gpu)
-        return named("--gpu");
+        return naming("--gpu", gpu.has_value(), subject, error.reason());
     return error;
 }
 
-void requireLaunched(const Outcome& outcome, const RunOptions& options)
+void ExperimentOptions::requireLaunched(const Outcome& outcome, const RunOptions& options) const
 {
     if (outcome.launchProblems.empty() || options.launchAnyway)
         return;
@@ -177,9 +185,8 @@ void requireLaunched(const Outcome& outcome, const RunOptions& options)
             text += "," + std::to_string(dim.z);
         return text;
     };
-    const std::string subject =
-        message.starts_with("grid") ? "--grid " + numbers(launch.grid) : "--block " + numbers(launch.block);
-    throw InputError(subject, message);
+    throw message.starts_with("grid") ? naming("--grid", grid.has_value(), numbers(launch.grid), message)
+                                      : naming("--block", block.has_value(), numbers(launch.block), message);
 }
 
 } // namespace warpatlas::ui

@@ -36,12 +36,15 @@ struct ExperimentOptions {
     /// The file's experiment, changed by the options; `view`, unless null, gets what the file kept of how it was looked
     /// at: what of it stays true of the experiment. Throws InputError.
     Experiment experiment(std::optional<SavedView>* view = nullptr) const;
+
+    /// The same error with the option in front of the value that it is about; or the file, where that has the value.
+    InputError naming(const InputError& error, const Experiment& experiment) const;
+    /// Throws InputError that names the grid or the block, as naming() does, if the limits refused the launch and
+    /// nobody asked to try it anyway.
+    void requireLaunched(const Outcome& outcome, const RunOptions& options) const;
+
+private:
+    InputError naming(const char* option, bool given, const std::string& value, const std::string& reason) const;
 };
-
-/// The same error with the option in front of the value that it is about.
-InputError namingOption(const InputError& error, const Experiment& experiment);
-
-/// Throws InputError that names --grid or --block if the limits refused the launch and nobody asked to try it anyway.
-void requireLaunched(const Outcome& outcome, const RunOptions& options);
 
 } // namespace warpatlas::ui

@@ -92,7 +92,7 @@ int PresentCommand::execute()
             if (const auto gpu = findGpu(experiment.gpu); !gpu)
                 throw InputError(experiment.gpu, gpu.reason());
         } catch (const InputError& error) {
-            throw namingOption(error, experiment);
+            throw m_options.naming(error, experiment);
         }
         m_options.save(experiment, kept);
         options.experiment = experiment;

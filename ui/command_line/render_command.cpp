@@ -99,7 +99,7 @@ int RenderCommand::execute()
     }
     tellFiles(frame);
     const OffscreenDisplay display(experiment.device, !m_options.noInterop);
-    const OutcomePointer outcome = runOnTerminal(experiment, options, display.target());
+    const OutcomePointer outcome = runOnTerminal(m_options, experiment, options, display.target());
     const Selection known = within(frame.selected, *outcome->bound);
     if ((frame.selected.thread && !known.thread) || (frame.selected.block && !known.block)
         || (frame.selected.element && !known.element))
@@ -217,7 +217,7 @@ int RenderCommand::drawEach(Experiment experiment, const Frame& frame, const Run
         experiment.parameters[range.name] = range.valueOf(index);
         progress.enterPart(0, 1);
         outcome = runForOptions(
-            experiment, options, progress,
+            m_options, experiment, options, progress,
             [&](const SessionEvent& event) {
                 if (const auto* running = std::get_if<RunProgress>(&event))
                     show(0.9 * running->fraction);

@@ -42,26 +42,27 @@ nlohmann::ordered_json reportOf(const std::vector<OutcomePointer>& outcomes, boo
 
 } // namespace
 
-OutcomePointer runForOptions(const Experiment& experiment, const RunOptions& options, Progress& progress,
-    const Session::Listener& listener, DisplayTarget* target, const InputSet* previous)
+OutcomePointer runForOptions(const ExperimentOptions& given, const Experiment& experiment, const RunOptions& options,
+    Progress& progress, const Session::Listener& listener, DisplayTarget* target, const InputSet* previous)
 {
     try {
         OutcomePointer outcome = runExperiment(experiment, options, progress, listener, target, 1, previous);
-        requireLaunched(*outcome, options);
+        given.requireLaunched(*outcome, options);
         return outcome;
     } catch (const InputError& error) {
-        throw namingOption(error, experiment);
+        throw given.naming(error, experiment);
     }
 }
 
-OutcomePointer runOnTerminal(
-    const Experiment& experiment, const RunOptions& options, DisplayTarget* target, const InputSet* previous)
+OutcomePointer runOnTerminal(const ExperimentOptions& given, const Experiment& experiment, const RunOptions& options,
+    DisplayTarget* target, const InputSet* previous)
 {
     Progress progress;
     const CancelOnInterrupt cancel(progress);
     TerminalProgress terminal;
     return runForOptions(
-        experiment, options, progress, [&](const SessionEvent& event) { terminal.show(event); }, target, previous);
+        given, experiment, options, progress, [&](const SessionEvent& event) { terminal.show(event); }, target,
+        previous);
 }
 
 CLI::App* RunCommand::addTo(CLI::App& program)
@@ -98,7 +99,7 @@ int RunCommand::execute()
         experiment.device = device;
         const OffscreenDisplay display(device, !m_options.noInterop);
         const InputSet* previous = outcomes.empty() ? nullptr : outcomes.back()->bound->inputs.get();
-        outcomes.push_back(runOnTerminal(experiment, options, display.target(), previous));
+        outcomes.push_back(runOnTerminal(m_options, experiment, options, display.target(), previous));
     }
 
     if (several)

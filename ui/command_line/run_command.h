@@ -17,12 +17,12 @@ private:
     std::string m_out; ///< where the output goes; empty: nowhere
 };
 
-/// One run. Errors name the option they are about.
-OutcomePointer runForOptions(const Experiment& experiment, const RunOptions& options, Progress& progress,
-    const Session::Listener& listener, DisplayTarget* target, const InputSet* previous = nullptr);
+/// One run. Errors name what was given that they are about: an option or the experiment's file.
+OutcomePointer runForOptions(const ExperimentOptions& given, const Experiment& experiment, const RunOptions& options,
+    Progress& progress, const Session::Listener& listener, DisplayTarget* target, const InputSet* previous = nullptr);
 
 /// The same with progress on the terminal, cancelled by Ctrl-C.
-OutcomePointer runOnTerminal(
-    const Experiment& experiment, const RunOptions& options, DisplayTarget* target, const InputSet* previous = nullptr);
+OutcomePointer runOnTerminal(const ExperimentOptions& given, const Experiment& experiment, const RunOptions& options,
+    DisplayTarget* target, const InputSet* previous = nullptr);
 
 } // namespace warpatlas::ui

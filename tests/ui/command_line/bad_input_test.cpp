@@ -240,6 +240,17 @@ TEST(BadOption, WhatAFileSaysIsRefusedInItsName)
     // What was given as an option is that option's.
     EXPECT_THAT(runRefusal({kernel, "--kernel", "matmull"}), HasSubstr("--kernel matmull: "));
     EXPECT_THAT(runRefusal({mistake, "--mistake", "wrong"}), HasSubstr("--mistake wrong: "));
+    // What is wrong with a value is found when it is used; it is the file's all the same.
+    const auto saying = [&](const std::string& words) {
+        return folder.write("v.warpatlas", R"({"warpatlas": 1, "kernel": "grayscale", )" + words + "}");
+    };
+    EXPECT_EQ(runRefusal({saying(R"("data": ["none.png"])")}),
+        folder.path("v.warpatlas") + ": data " + folder.path("none.png") + ": no such file");
+    EXPECT_THAT(runRefusal({saying(R"("device": "toaster")")}), HasSubstr("v.warpatlas: device toaster: is no device"));
+    EXPECT_THAT(runRefusal({saying(R"("gpu": "toaster")")}), HasSubstr("v.warpatlas: gpu toaster: "));
+    const std::string large = saying(R"("data": ["ramp:8x8x3"], "block": [5000, 1, 1])");
+    EXPECT_THAT(runRefusal({large}), HasSubstr("v.warpatlas: block 5000: block x is 5,000"));
+    EXPECT_THAT(runRefusal({large, "--block", "6000"}), HasSubstr("--block 6000: block x is 6,000"));
 }
 
 TEST(BadOption, AFolderThatIsNotThereIsSaidBeforeAnythingIsRun)
