@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace warpatlas {
@@ -84,6 +85,7 @@ private:
             fail(fmt::format("field {} is not real, integer or pattern", quoteForMessage(words[3])));
         if (m_pattern && !m_coordinate)
             fail("a pattern must have the coordinate format");
+        m_integer = words[3] == "integer";
         m_mirror = words[4] == "symmetric" ? 1 : words[4] == "skew-symmetric" ? -1 : 0;
         if (m_mirror == 0 && words[4] != "general")
             fail(fmt::format("symmetry {} is not general, symmetric or skew-symmetric", quoteForMessage(words[4])));
@@ -104,6 +106,8 @@ private:
         const auto number = parseNumber(m_words[word]);
         if (!number)
             fail(faultInWords(m_words[word], number.fault));
+        if (m_integer && number.value != std::trunc(number.value))
+            fail(quoteForMessage(m_words[word]) + " is not a whole number, as the field integer promises");
         return number.value;
     }
 
@@ -150,6 +154,8 @@ private:
 
     void add(std::uint64_t row, std::uint64_t column, double value)
     {
+        if (m_mirror < 0 && row == column && value != 0)
+            fail("a skew-symmetric matrix has only zeros on its diagonal");
         const std::uint64_t place = row * m_columns + column;
         m_added += m_given[place];
         m_given[place] = true;
@@ -167,7 +173,7 @@ private:
     std::vector<bool> m_given; ///< places that an entry was for
     std::uint64_t m_added = 0; ///< entries for such a place
     std::uint64_t m_rows = 0, m_columns = 0, m_entries = 0;
-    bool m_coordinate = false, m_pattern = false;
+    bool m_coordinate = false, m_pattern = false, m_integer = false;
     int m_mirror = 0; ///< 1 symmetric, -1 skew-symmetric, 0 general
 };
 

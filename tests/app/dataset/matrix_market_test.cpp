@@ -73,6 +73,10 @@ TEST(MatrixMarket, RefusesFilesThatLie)
         "line 3: entry (0, 1) is outside the 2 x 2 matrix");
     EXPECT_EQ(refusalOfMatrixMarket("coordinate real general\n2 2 1\n1 1 word\n"), "line 3: 'word' is not a number");
     EXPECT_EQ(refusalOfMatrixMarket("coordinate real general\n2 2 1\n1 1\n"), "line 3: expected row, column and value");
+    EXPECT_EQ(refusalOfMatrixMarket("coordinate integer general\n2 2 1\n1 1 2.5\n"),
+        "line 3: '2.5' is not a whole number, as the field integer promises");
+    EXPECT_EQ(refusalOfMatrixMarket("coordinate real skew-symmetric\n2 2 1\n1 1 3\n"),
+        "line 3: a skew-symmetric matrix has only zeros on its diagonal");
     EXPECT_EQ(refusalOfMatrixMarket("array real general\n2 1\n1\n"), "ends before row 2 of column 1");
     EXPECT_THAT(refusalOfMatrixMarket("coordinate real general\n0 2 0\n"), HasSubstr("no elements"));
 }
