@@ -117,6 +117,8 @@ TEST(RequestFigures, saysUsedAndMoved)
         "5 sectors \u00d7 32 = 160 bytes moved: 80 % useful");
     EXPECT_EQ(wordsOf(globalRequest([](unsigned lane) { return 4000 * lane; }))[2],
         "4,000 bytes from lane to lane; side by side 4 sectors would do");
+    EXPECT_EQ(wordsOf(globalRequest([](unsigned lane) { return lane < 16 ? 0u : 4000u; }))[2],
+        "32 lanes ask for 2 addresses that lie apart; side by side 1 sector would do");
     EXPECT_EQ(wordsOf(globalRequest([](unsigned) { return 64u; }, 4, 1))[0], "1 lane \u00d7 4 bytes = 4 bytes used");
 }
 
