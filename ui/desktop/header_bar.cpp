@@ -207,8 +207,9 @@ void HeaderBar::arrange()
         --most;
     for (const Choice& choice : m_choices) {
         const QString text = choice.button->fontMetrics().elidedText(choice.text, Qt::ElideRight, most);
-        if (text != choice.button->text())
-            choice.button->setText(text);
+        // A file may have a & in its name, which would be a key's underline.
+        if (const QString shown = QString(text).replace('&', "&&"); shown != choice.button->text())
+            choice.button->setText(shown);
         const QString hint = text == choice.text ? choice.hint : choice.text + ": " + choice.hint;
         if (hint != choice.button->toolTip())
             choice.button->setToolTip(hint);

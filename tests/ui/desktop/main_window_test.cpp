@@ -291,6 +291,9 @@ TEST_F(WindowTest, PointingAtAnElementShowsItsThreadAndAClickKeepsIt)
     ASSERT_TRUE(waitFor([&] { return window->view().state().selected.thread.has_value(); }));
     EXPECT_EQ(*window->view().state().selected.thread, outcome().owners->owner[element]);
     EXPECT_EQ(find<QLineEdit>("find.linear")->text(), QString::number(outcome().owners->owner[element]));
+    QTest::keyClick(surface, Qt::Key_Escape);
+    ASSERT_TRUE(waitFor([&] { return !window->view().state().selected.thread; }));
+    EXPECT_TRUE(find<QLineEdit>("find.linear")->text().isEmpty()) << "the thread that was";
 }
 
 TEST_F(WindowTest, ATypedThreadIsFoundAndAWrongOneIsRefused)

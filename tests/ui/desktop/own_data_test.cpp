@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QToolButton>
 
 namespace warpatlas::ui {
 namespace {
@@ -52,6 +53,14 @@ TEST_F(OwnData, APhotoGoesThroughTheKernelsThatTakeItAndBack)
     window->model().setKernel("histogram");
     ASSERT_TRUE(settled());
     EXPECT_EQ(outcome().bound->data.at(0).label, "photo.png") << "a kernel without inputs forgets nothing";
+}
+
+TEST_F(OwnData, AFilesNameIsShownAsItIs)
+{
+    window->model().openFiles({writePicture("a & b.png", 45, 31)});
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(text("data.0.data"), "a & b.png");
+    EXPECT_TRUE(find<QToolButton>("data")->text().startsWith("a && b.png")) << "a single & is a key's underline";
 }
 
 TEST_F(OwnData, AConversionIsSaidAndCanBeUndone)

@@ -114,9 +114,17 @@ void ThreadFinderPanel::refresh()
         return;
     m_shown = selected;
     const Launch& launch = m_model.pictured()->bound->launch;
-    if (!selected || *selected >= launch.threads())
-        return;
-    fill(*selected, launch);
+    if (selected && *selected < launch.threads())
+        fill(*selected, launch);
+    else if (!m_block->hasFocus() && !m_thread->hasFocus() && !m_linear->hasFocus())
+        clear();
+}
+
+void ThreadFinderPanel::clear()
+{
+    for (QLineEdit* field : {m_block, m_thread, m_linear})
+        field->clear();
+    m_said->hide();
 }
 
 void ThreadFinderPanel::fill(std::uint64_t linear, const Launch& launch)
@@ -142,9 +150,7 @@ void ThreadFinderPanel::followLaunch()
         fill(*selected, launch);
         return;
     }
-    for (QLineEdit* field : {m_block, m_thread, m_linear})
-        field->clear();
-    m_said->hide();
+    clear();
 }
 
 } // namespace warpatlas::ui

@@ -35,6 +35,7 @@ private:
     void refresh();
     void followLaunch(); ///< what is typed belongs to a launch: another one takes it away
     void fill(std::uint64_t linear, const Launch& launch);
+    void clear();
 
     DesktopModel& m_model;
     ViewModel& m_view;
