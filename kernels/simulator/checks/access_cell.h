@@ -20,6 +20,8 @@ struct LaneAccess {
     std::uint32_t stamp = 0; ///< its warp's clock
     std::uint32_t time = 0; ///< Handover::now()
     std::uint32_t record = 0;
+
+    bool strongBetweenBlocks() const { return strong && scope == Scope::Device; }
 };
 
 /// The other side of a race.

@@ -51,11 +51,6 @@ std::uint32_t unwritten(const std::uint8_t* flags, std::uint32_t bytes)
     return missing;
 }
 
-Scope scopeOf(const Step& step)
-{
-    return (step.record.flags & ptx::flag::blockScope) != 0 ? Scope::Block : Scope::Device;
-}
-
 bool isStrong(const Access& access)
 {
     return access.kind == AccessKind::Atomic || (access.step->record.flags & ptx::flag::strong) != 0;
@@ -141,7 +136,7 @@ void Checker::fenced(Machine& machine, const Step& step)
         static_cast<std::uint32_t>(m_now->linearBlock * m_grid.launch.threadsPerBlock() + machine.warp->firstLane);
     for (std::uint32_t left = machine.mask; left != 0; left &= left - 1)
         m_handover.fence(first + static_cast<std::uint32_t>(std::countr_zero(left)),
-            static_cast<std::uint32_t>(m_now->linearBlock), scopeOf(step));
+            static_cast<std::uint32_t>(m_now->linearBlock), scopeOf(step.record));
 }
 
 /// Fences, and what stands before and behind them.
@@ -154,7 +149,7 @@ void Checker::handOver(Machine& machine, const Access& access)
     for (std::uint32_t left = access.mask; left != 0; left &= left - 1)
         m_handover.strong(first + static_cast<std::uint32_t>(std::countr_zero(left)),
             static_cast<std::uint32_t>(m_now->linearBlock), access.kind != AccessKind::Load,
-            access.kind != AccessKind::Store, scopeOf(*access.step));
+            access.kind != AccessKind::Store, scopeOf(access.step->record));
 }
 
 void Checker::access(Machine& machine, const Access& access)
@@ -185,7 +180,7 @@ LaneAccess Checker::laneAccess(const Machine& machine, const Access& access) con
     LaneAccess now;
     now.kind = access.kind;
     now.strong = isStrong(access);
-    now.scope = scopeOf(*access.step);
+    now.scope = scopeOf(access.step->record);
     now.compares = access.kind == AccessKind::Atomic
         && access.step->record.mode == static_cast<std::uint8_t>(ptx::AtomicOperation::CompareAndSwap);
     now.stamp = m_now->order.clock(machine.warp->index);

@@ -50,9 +50,9 @@ void GlobalRaces::leaveTo(Cell& cell, std::uint32_t block)
 GlobalRaces::Found GlobalRaces::remote(
     const Cell& cell, const Handover& handover, std::uint32_t block, const LaneAccess& now)
 {
-    const bool writes = now.kind != AccessKind::Load, strong = now.strong && now.scope == Scope::Device;
+    const bool writes = now.kind != AccessKind::Load;
     const auto races = [&](const Remote& other, bool wrote) {
-        if (!other.valid || other.block == block || (strong && other.strong))
+        if (!other.valid || other.block == block || (now.strongBetweenBlocks() && other.strong))
             return false;
         if (wrote ? now.harmless || (!writes && other.compares) : now.compares)
             return false;
@@ -81,7 +81,7 @@ GlobalRaces::Found GlobalRaces::access(const BlockOrder& order, const Handover& 
             leaveTo(at, block);
         Found here = remote(at, handover, block, now);
         // Who saw another block's atomic by one of his own comes after it.
-        if (now.strong && now.scope == Scope::Device && at.writer.valid && at.writer.strong)
+        if (now.strongBetweenBlocks() && at.writer.valid && at.writer.strong)
             at.writer.valid = false;
         if (now.kind == AccessKind::Load)
             at.readInScope = at.readInScope || now.scope == Scope::Block;

@@ -6,6 +6,8 @@
 /// atomics with the scope of a block say nothing to other blocks.
 #pragma once
 
+#include "kernels/ptx/record.h"
+
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -14,6 +16,10 @@ namespace warpatlas::simulator {
 
 /// Whom a fence or an atomic is meant for.
 enum class Scope : std::uint8_t { Device, Block };
+inline Scope scopeOf(const ptx::Record& record)
+{
+    return (record.flags & ptx::flag::blockScope) != 0 ? Scope::Block : Scope::Device;
+}
 
 /// One worker's. Times count fences and atomics; threads are linear ids of the launch.
 class Handover {

@@ -1,5 +1,7 @@
 #include "kernels/simulator/checks/race_words.h"
 
+#include "kernels/simulator/checks/handover.h"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -150,8 +152,10 @@ std::string raceWords(const ptx::Program& program, const Launch& launch, const P
         a.line == b.line && ((second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b)));
     if (updates)
         return words + "; an update by several threads needs an atomic operation, such as atomicAdd()";
-    const auto ofBlock = [](const ptx::Record& record) { return (record.flags & ptx::flag::blockScope) != 0; };
-    if (!sameBlock && ((atomic(a) && ofBlock(a)) || (atomic(b) && ofBlock(b))))
+    const auto atomicInBlock = [&](const ptx::Record& record) {
+        return atomic(record) && scopeOf(record) == Scope::Block;
+    };
+    if (!sameBlock && (atomicInBlock(a) || atomicInBlock(b)))
         return words + "; atomicAdd_block() and its like are atomic for threads of one block only: use atomicAdd()";
     // An atomic operation orders nothing here: of two values that are only stored one is lost all the same.
     if (!sameBlock && !atomicSide && first.writes && second.writes)

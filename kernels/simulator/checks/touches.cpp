@@ -1,4 +1,5 @@
 #include "kernels/simulator/block.h"
+#include "kernels/simulator/checks/handover.h"
 #include "kernels/simulator/checks/touch_marks.h"
 #include "kernels/simulator/checks/touch_plan.h"
 
@@ -49,8 +50,7 @@ void Touches::touch(const Machine& machine, const Access& access)
         return static_cast<std::uint32_t>((threads ? first + lane : first) % mostNames) + 1;
     };
     // Atomic for the own block only: to the others it is a store.
-    const bool inScope =
-        threads && access.kind == AccessKind::Atomic && (access.step->record.flags & ptx::flag::blockScope) != 0;
+    const bool inScope = threads && access.kind == AccessKind::Atomic && scopeOf(access.step->record) == Scope::Block;
     const AccessKind kind = inScope ? AccessKind::Store : access.kind;
     bool fine = true;
     const std::uint64_t elementBytes = std::uint64_t{1} << map.shift;

@@ -80,7 +80,7 @@ FigureLine whyLine(const MemoryRequest& request, const RequestSectors& use)
             fmt::format("{} from lane to lane; {}", counted(std::uint64_t(std::abs(*stride)), "byte", "bytes"), would),
             fmt::format("{} from lane to lane", counted(std::uint64_t(std::abs(*stride)), "byte", "bytes")),
             Verdict::Soft};
-    if (const std::uint32_t addresses = addressesOf(request); addresses < lanes)
+    if (const std::size_t addresses = piecesOf(request).size(); addresses < lanes)
         return {fmt::format("{} lanes ask for {} addresses that lie apart; {}", lanes, addresses, would),
             fmt::format("{} lanes, {} addresses", lanes, addresses), Verdict::Soft};
     return {"the lanes are scattered; " + would, "scattered lanes", Verdict::Soft};

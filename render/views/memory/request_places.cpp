@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <map>
-#include <set>
 
 namespace warpatlas::render {
 
@@ -61,15 +60,6 @@ std::optional<std::int64_t> strideOf(const MemoryRequest& request)
         before = lane;
     }
     return stride && *stride != 0 ? stride : std::nullopt;
-}
-
-std::uint32_t addressesOf(const MemoryRequest& request)
-{
-    std::set<std::uint64_t> addresses;
-    for (unsigned lane = 0; lane < warpLanes; ++lane)
-        if (request.active(lane))
-            addresses.insert(request.addresses[lane]);
-    return std::uint32_t(addresses.size());
 }
 
 std::uint32_t turnsOf(const MemoryRequest& request)

@@ -45,9 +45,6 @@ RequestSectors sectorsOf(const std::vector<RequestPiece>& pieces);
 /// anyhow or all together.
 std::optional<std::int64_t> strideOf(const MemoryRequest& request);
 
-/// How many different addresses the lanes ask for.
-std::uint32_t addressesOf(const MemoryRequest& request);
-
 /// The most lanes that meet at one address: the turns that an atomic has to take.
 std::uint32_t turnsOf(const MemoryRequest& request);
 

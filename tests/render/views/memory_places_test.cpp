@@ -119,6 +119,9 @@ TEST(RequestFigures, saysUsedAndMoved)
         "4,000 bytes from lane to lane; side by side 4 sectors would do");
     EXPECT_EQ(wordsOf(globalRequest([](unsigned lane) { return lane < 16 ? 0u : 4000u; }))[2],
         "32 lanes ask for 2 addresses that lie apart; side by side 1 sector would do");
+    MemoryRequest local = globalRequest([](unsigned) { return 8u; }, 1);
+    local.space = RequestSpace::Local; // one address in the window of each lane
+    EXPECT_EQ(wordsOf(local)[2], "the lanes are scattered; side by side 1 sector would do");
     EXPECT_EQ(wordsOf(globalRequest([](unsigned) { return 64u; }, 4, 1))[0], "1 lane \u00d7 4 bytes = 4 bytes used");
 }
 
