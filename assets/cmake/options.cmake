@@ -9,6 +9,16 @@ target_compile_options(warpatlas_options INTERFACE -fmacro-prefix-map=${PROJECT_
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 12 AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(warpatlas_options INTERFACE -Wno-restrict)
 endif()
+# gcc looks for memory to use again from 128 MiB on, which takes a tenth of all compiling; no file of ours needs 1.2 GiB
+# without. A quarter more memory than before is asked for only where each of ninja's jobs has that much.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    cmake_host_system_information(RESULT cores QUERY NUMBER_OF_LOGICAL_CORES)
+    cmake_host_system_information(RESULT megabytes QUERY TOTAL_PHYSICAL_MEMORY)
+    math(EXPR enough "(${cores} + 2) * 1500")
+    if(megabytes GREATER enough)
+        target_compile_options(warpatlas_options INTERFACE --param=ggc-min-heapsize=1048576)
+    endif()
+endif()
 if(WARPATLAS_WARNINGS_AS_ERRORS)
     target_compile_options(warpatlas_options INTERFACE -Werror)
 endif()

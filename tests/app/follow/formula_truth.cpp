@@ -50,12 +50,12 @@ public:
           m_cursor(story->recording),
           m_id(threadFromLinear(outcome->bound->launch, story->thread))
     {
-        const std::regex macro(R"(#define\s+(\w+)\s+([0-9]\w*|\([^\n]*\)))");
+        static const std::regex macro(R"(#define\s+(\w+)\s+([0-9]\w*|\([^\n]*\)))");
         for (std::sregex_iterator at(m_source.begin(), m_source.end(), macro), end; at != end; ++at)
             if (const auto value = readC((*at)[2], nothing, true))
                 m_macros[(*at)[1]] = *value;
         // Two kernels may each have a tile of that name: the followed one's counts.
-        const std::regex shared(R"(__shared__[^;\n]*?(\w+)((\[[^\];]*\])+);)");
+        static const std::regex shared(R"(__shared__[^;\n]*?(\w+)((\[[^\];]*\])+);)");
         const std::size_t begin = std::min(m_source.find(" " + m_work.code.entry + "("), m_source.size());
         const std::string own = m_source.substr(begin, m_source.find("\n}", begin) - begin);
         for (const std::string* const text : {&std::as_const(m_source), &own})
@@ -173,9 +173,9 @@ private:
     bool isTarget(const StoryMoment& moment, const std::string& first) const
     {
         static const std::regex target(R"([A-Za-z_(][\w.\[\]*&()<> +\-]*)");
-        return std::regex_match(first, target)
-            && (moment.source.find(first + " =") != std::string::npos
-                || moment.source.find(first + " +=") != std::string::npos || first.find('[') != std::string::npos);
+        return (moment.source.find(first + " =") != std::string::npos
+                   || moment.source.find(first + " +=") != std::string::npos || first.find('[') != std::string::npos)
+            && std::regex_match(first, target);
     }
 
     std::optional<CValue> valueOf(const StoryMoment& moment, std::size_t formula, const std::string& name)
@@ -191,7 +191,7 @@ private:
     {
         const std::string name = place.substr(0, place.find('['));
         std::vector<std::uint64_t> indices;
-        const std::regex bracket(R"(\[(-?\d+)\])");
+        static const std::regex bracket(R"(\[(-?\d+)\])");
         for (std::sregex_iterator at(place.begin(), place.end(), bracket), end; at != end; ++at)
             indices.push_back(std::stoull((*at)[1]));
         std::optional<std::uint64_t> address;
@@ -203,7 +203,7 @@ private:
         } else if (const auto found = m_shared.find(name); found != m_shared.end() && place.back() == ']') {
             window = ptx::Window::Shared;
             std::vector<std::uint64_t> sizes;
-            const std::regex inside(R"(\[([^\]]*)\])");
+            static const std::regex inside(R"(\[([^\]]*)\])");
             for (std::sregex_iterator at(found->second.begin(), found->second.end(), inside), end; at != end; ++at) {
                 const auto size = readC((*at)[1],
                     [&](const std::string& macro) -> std::optional<CValue> {
@@ -245,7 +245,15 @@ private:
         return decoded(*found, global ? buffer->type : sharedType(name));
     }
 
-    ElementType sharedType(const std::string& name) const
+    /// Read once a name: regular expressions take longer than all the rest.
+    ElementType sharedType(const std::string& name)
+    {
+        const auto [known, isNew] = m_sharedTypes.try_emplace(name, ElementType::I32);
+        if (isNew)
+            known->second = readSharedType(name);
+        return known->second;
+    }
+    ElementType readSharedType(const std::string& name) const
     {
         const std::regex declared(
             "__shared__[^;\\n]*?\\b(double|float|int|unsigned|short|char)\\b[^;\\n]*\\b" + name + "\\b");
@@ -380,6 +388,7 @@ private:
     ThreadId m_id;
     std::map<std::string, CValue> m_macros;
     std::map<std::string, std::string> m_shared; ///< name: brackets
+    std::map<std::string, ElementType> m_sharedTypes;
     std::set<std::uint64_t> m_held, m_written; ///< by registers of the thread: around the visit, and in it
     FormulaTruth m_truth;
 };

@@ -1,0 +1,46 @@
+# Asks a GoogleTest program for its suites and writes them as tests of ctest. suites.cmake sets program, list, prefix,
+# label, weight and environment. ctest reads this, not cmake: add_test() and set_tests_properties() of what is written are ctest's own.
+set(tests_a_process 40)
+execute_process(COMMAND ${program} --gtest_list_tests OUTPUT_VARIABLE said RESULT_VARIABLE status ERROR_VARIABLE error)
+if(NOT status EQUAL 0)
+    message(FATAL_ERROR "${program} does not list its tests: ${status}\n${error}")
+endif()
+
+set(text "")
+set(suite "")
+set(count 0)
+# Writes the suite that was read last.
+macro(write_suite)
+    if(count GREATER 0)
+        math(EXPR pieces "(${count} + ${tests_a_process} - 1) / ${tests_a_process}")
+        math(EXPR cost "${count} * ${weight} / ${pieces}")
+        foreach(piece RANGE 1 ${pieces})
+            set(name "${prefix}.${suite}")
+            set(variables ${environment})
+            if(pieces GREATER 1)
+                math(EXPR index "${piece} - 1")
+                string(APPEND name ".${piece}of${pieces}")
+                list(APPEND variables GTEST_TOTAL_SHARDS=${pieces} GTEST_SHARD_INDEX=${index})
+            endif()
+            string(APPEND text "add_test([==[${name}]==] [==[${program}]==] [==[--gtest_filter=${suite}.*]==])\n"
+                "set_tests_properties([==[${name}]==] PROPERTIES LABELS ${label} TIMEOUT 300 COST ${cost} ENVIRONMENT [==[${variables}]==])\n")
+        endforeach()
+    endif()
+endmacro()
+
+# What a parameter is printed as may hold what cmake takes for the end of a list or of a text.
+string(REGEX REPLACE "[ \t]*#[^\n]*" "" said "${said}")
+string(REPLACE "\n" ";" lines "${said}")
+foreach(line IN LISTS lines)
+    if(line MATCHES "^([^ ].*)\\.$")
+        write_suite()
+        set(suite "${CMAKE_MATCH_1}")
+        set(count 0)
+    elseif(line MATCHES "^  ")
+        math(EXPR count "${count} + 1")
+    endif()
+endforeach()
+write_suite()
+# A list that was being written when all was interrupted must not pass for a whole one.
+file(WRITE "${list}.new" "${text}")
+file(RENAME "${list}.new" "${list}")
