@@ -1,5 +1,7 @@
 #include "kernels/ptx/copies.h"
 
+#include "kernels/ptx/operand_roles.h"
+
 #include <algorithm>
 
 namespace warpatlas::ptx {
@@ -44,13 +46,6 @@ const Instruction* onlyReader(const Function& function, const Instruction& defin
         reader = &other;
     }
     return reader;
-}
-
-bool samePlace(const Operand& a, const Operand& b)
-{
-    return a.kind == OperandKind::Address && b.kind == OperandKind::Address && a.bits == b.bits
-        && a.elements.size() == 1 && b.elements.size() == 1 && a.elements[0].kind == OperandKind::Register
-        && b.elements[0].kind == OperandKind::Register && a.elements[0].index == b.elements[0].index;
 }
 
 } // namespace

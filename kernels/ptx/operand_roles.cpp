@@ -43,4 +43,13 @@ bool endsStretch(const Instruction& instruction)
     return opcode == "rsqrt" && instruction.has("f64") && !instruction.has("ftz");
 }
 
+bool samePlace(const Operand& a, const Operand& b)
+{
+    if (a.kind != OperandKind::Address || b.kind != OperandKind::Address || a.bits != b.bits || a.elements.size() != 1
+        || b.elements.size() != 1)
+        return false;
+    const Operand &base = a.elements[0], &other = b.elements[0];
+    return base.kind == other.kind && base.index == other.index && base.name == other.name && base.bits == other.bits;
+}
+
 } // namespace warpatlas::ptx

@@ -27,4 +27,7 @@ template <class Visit> void forRegisters(const Instruction& instruction, const V
 /// Whether the assembler ends a stretch of straight code at it: it makes a call or a branch of it.
 bool endsStretch(const Instruction& instruction);
 
+/// Whether two addresses are written alike: the same base (register, symbol, integer) and the same offset.
+bool samePlace(const Operand& a, const Operand& b);
+
 } // namespace warpatlas::ptx

@@ -4,18 +4,37 @@
 
 namespace warpatlas::simulator {
 
+namespace {
+
+/// Those who read plainly race with more than those who count on an order, and these with more than those who wait: the
+/// former are the ones to remember.
+int readWeight(bool strong, bool takes)
+{
+    return !strong ? 2 : takes ? 1 : 0;
+}
+
+} // namespace
+
+bool AccessCell::meantFor(const LaneAccess& load) const
+{
+    return load.strong && writeStrong && !(load.takes && writeVolatile);
+}
+
 OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
 {
     OtherSide other;
     const std::uint32_t epoch = order.epoch();
-    if (writeEpoch == epoch && writer != access.thread && !(access.strong && writeStrong) && !writeCompares
+    if (writeEpoch == epoch && writer != access.thread && !meantFor(access) && !writeCompares
         && !order.ordered(writer, writeStamp, writeTime, access.thread))
         other = {true, true, writer, writeRecord};
     else if (racesWithPlainWrite(order, access))
         other = {true, true, plainWriter, plainRecord};
-    const bool starts = readEpoch != epoch || (readsStrong && !access.strong);
-    if (!starts && access.strong && !readsStrong)
-        return other; // those who read plainly are the ones that race
+    // Who has waited for an update comes after it.
+    writeUpdates = writeUpdates && !access.waits;
+    const int weight = readWeight(access.strong, access.takes), known = readWeight(readsStrong, readsTake);
+    const bool starts = readEpoch != epoch || weight > known;
+    if (!starts && weight < known)
+        return other;
     const std::uint32_t lane = 1u << (access.thread % 32);
     if (starts || reader / 32 != access.thread / 32) {
         twoWarpsRead = !starts;
@@ -40,6 +59,7 @@ OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
     readRecord = access.record;
     reader = static_cast<std::uint16_t>(access.thread);
     readsStrong = access.strong;
+    readsTake = access.takes;
     return other;
 }
 
@@ -71,12 +91,15 @@ OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
 {
     OtherSide other;
     const std::uint32_t epoch = order.epoch();
-    if (writeEpoch == epoch && writer != access.thread && !(access.strong && writeStrong) && !access.harmless
+    const bool losesUpdate = access.updates && writeUpdates;
+    if (writeEpoch == epoch && writer != access.thread
+        && (losesUpdate || (!(access.strong && writeStrong) && !access.harmless))
         && !order.ordered(writer, writeStamp, writeTime, access.thread))
         other = {true, true, writer, writeRecord};
     else if (!access.harmless && racesWithPlainWrite(order, access))
         other = {true, true, plainWriter, plainRecord};
-    if (!other.found && readEpoch == epoch && !(access.strong && readsStrong) && !access.compares) {
+    const bool meant = access.strong && readsStrong && !(access.kind == AccessKind::Store && readsTake);
+    if (!other.found && readEpoch == epoch && !meant && !access.compares) {
         for (std::uint32_t left = readLanes; left != 0 && !other.found; left &= left - 1) {
             const std::uint32_t thread = readerOf(std::countr_zero(left));
             if (!readOrdered(order, thread, access.thread))
@@ -101,6 +124,8 @@ OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
     writeRecord = access.record;
     writer = static_cast<std::uint16_t>(access.thread);
     writeStrong = access.strong;
+    writeVolatile = access.strong && access.kind == AccessKind::Store;
+    writeUpdates = access.updates;
     writeCompares = access.compares;
     return other;
 }

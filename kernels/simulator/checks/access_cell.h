@@ -1,5 +1,6 @@
 /// Who last accessed a piece of memory within a block, as far as it takes to see whether the next access races with it:
 /// the same piece, at least one write, not both meant for other threads (atomic, volatile), nothing that orders them.
+/// Of two volatile ones those race that lose an update, or that count on an order which nothing makes.
 #pragma once
 
 #include "kernels/simulator/checks/block_order.h"
@@ -15,6 +16,9 @@ struct LaneAccess {
     bool strong = false; ///< atomic, volatile or stronger
     Scope scope = Scope::Device; ///< for whom it is strong
     bool harmless = false; ///< a store of the value that stood there
+    bool updates = false; ///< a volatile store of what a volatile load of the same place gave: not atomic all the same
+    bool waits = false; ///< a volatile load that a loop goes round for
+    bool takes = false; ///< a volatile load of shared memory that nothing waits for: its value should be there
     bool compares = false; ///< compare-and-swap: a plain load that races with it is a guess that it checks
     std::uint32_t thread = 0; ///< in the block, linear
     std::uint32_t stamp = 0; ///< its warp's clock
@@ -57,14 +61,17 @@ struct AccessCell {
     std::uint16_t otherReader = 0;
     bool writeStrong = false;
     bool writeCompares = false;
+    bool writeVolatile = false; ///< strong, and not atomic
+    bool writeUpdates = false;
     bool readsStrong = false;
+    bool readsTake = false; ///< those of readLanes
     bool twoWarpsRead = false;
 
     /// The common case of a load: lanes of the warp that read it last read it again, and nobody wrote. False: load().
     bool loadAgain(std::uint32_t epoch, const LaneAccess& access)
     {
         if (readEpoch != epoch || writeEpoch == epoch || readStamp != access.stamp || (reader ^ access.thread) >= 32
-            || readsStrong != access.strong)
+            || readsStrong != access.strong || readsTake != access.takes)
             return false;
         readLanes |= 1u << (access.thread % 32);
         return true;
@@ -75,6 +82,8 @@ struct AccessCell {
     OtherSide write(const BlockOrder& order, const LaneAccess& access);
 
 private:
+    /// The last write and this load: meant for each other.
+    bool meantFor(const LaneAccess& load) const;
     /// Of the plain write that a strong one of the same thread would hide: an initialisation, and atomics after it.
     bool racesWithPlainWrite(const BlockOrder& order, const LaneAccess& access) const;
     std::uint32_t readerOf(int lane) const; ///< the thread of a lane in readLanes

@@ -5,7 +5,11 @@
 namespace warpatlas::simulator {
 
 BlockShadow::BlockShadow(std::uint32_t warps, std::uint64_t sharedBytes, int granuleShift, const Handover& handover)
-    : order(warps, handover), shared((sharedBytes >> granuleShift) + 1), sharedWritten(sharedBytes), m_local(warps)
+    : order(warps, handover),
+      shared((sharedBytes >> granuleShift) + 1),
+      waited(warps),
+      sharedWritten(sharedBytes),
+      m_local(warps)
 {
 }
 
@@ -13,6 +17,7 @@ void BlockShadow::restart(std::uint64_t block, std::uint32_t firstThread)
 {
     linearBlock = block;
     order.restart(firstThread);
+    std::fill(waited.begin(), waited.end(), std::uint8_t{0});
     std::fill(sharedWritten.begin(), sharedWritten.end(), std::uint8_t{0});
     for (Local& local : m_local)
         std::fill(local.written.begin(), local.written.end(), std::uint8_t{0});

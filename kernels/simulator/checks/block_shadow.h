@@ -20,6 +20,7 @@ struct BlockShadow {
     std::uint64_t linearBlock = 0;
     BlockOrder order;
     std::vector<AccessCell> shared; ///< by granule
+    std::vector<std::uint8_t> waited; ///< by warp: 1 where a loop of it has gone round for a volatile flag
     std::vector<std::uint8_t> sharedWritten; ///< 1 for each byte that somebody wrote
 
 private:

@@ -1,6 +1,7 @@
 #include "kernels/simulator/checks/checker.h"
 
 #include "kernels/ptx/copies.h"
+#include "kernels/ptx/strong_access.h"
 #include "kernels/simulator/block.h"
 #include "kernels/simulator/checks/race_words.h"
 #include "kernels/simulator/checks/touch_plan.h"
@@ -175,12 +176,35 @@ void Checker::access(Machine& machine, const Access& access)
     }
 }
 
-LaneAccess Checker::laneAccess(const Machine& machine, const Access& access) const
+Checker::Purpose Checker::purposeOf(const ptx::Record& record)
+{
+    const ptx::Program& program = m_grid.kernel->program();
+    const ptx::Instruction* const instruction = &program.instructionOf(record);
+    const auto [known, added] = m_purposes.try_emplace(instruction);
+    if (added) {
+        const ptx::Function& function = program.functionOf(record);
+        known->second = {record.operation == ptx::Operation::Load && ptx::decidesLoop(function, *instruction),
+            record.operation == ptx::Operation::Store && ptx::updatesVolatile(function, *instruction)};
+    }
+    return known->second;
+}
+
+LaneAccess Checker::laneAccess(const Machine& machine, const Access& access)
 {
     LaneAccess now;
     now.kind = access.kind;
     now.strong = isStrong(access);
     now.scope = scopeOf(access.step->record);
+    if (now.strong && access.kind != AccessKind::Atomic) {
+        const Purpose purpose = purposeOf(access.step->record);
+        now.updates = purpose.updates;
+        now.waits = purpose.waits;
+        // Behind a flag that was waited for, what is taken has been put there: that takes a fence, and is another
+        // mistake.
+        std::uint8_t& waited = m_now->waited[machine.warp->index];
+        waited |= purpose.waits ? 1 : 0;
+        now.takes = access.kind == AccessKind::Load && access.window == ptx::Window::Shared && waited == 0;
+    }
     now.compares = access.kind == AccessKind::Atomic
         && access.step->record.mode == static_cast<std::uint8_t>(ptx::AtomicOperation::CompareAndSwap);
     now.stamp = m_now->order.clock(machine.warp->index);
@@ -330,10 +354,11 @@ void Checker::reportRace(
     if (!block.problems().add(key, block.linearBlock()))
         return;
     Problem problem;
-    problem.severity = sameBlock ? Severity::Error : Severity::Possible;
+    const bool certain = sameBlock && !bothVolatile(program.records[other.record], record);
+    problem.severity = certain ? Severity::Error : Severity::Possible;
     problem.block = block.blockIndex();
     problem.thread = block.threadIndex(*machine.warp, lane);
-    problem.message = (sameBlock ? "race: " : "possible race: ")
+    problem.message = (certain ? "race: " : "possible race: ")
         + raceWords(program, m_grid.launch, place, {otherBlock, other.thread, other.record, other.wrote},
             {block.linearBlock(), machine.warp->firstLane + static_cast<std::uint32_t>(lane),
                 static_cast<std::uint32_t>(access.step - machine.code), access.kind != AccessKind::Load});

@@ -54,7 +54,7 @@ private:
     bool copies(const Access& access); ///< only carries bytes on: kernels/ptx/copies.h
     void globalRaces(Machine& machine, const Access& access);
     void handOver(Machine& machine, const Access& access);
-    LaneAccess laneAccess(const Machine& machine, const Access& access) const;
+    LaneAccess laneAccess(const Machine& machine, const Access& access);
     void setLane(LaneAccess& now, const Machine& machine, const Access& access, int lane) const;
     void reportUninitialised(Machine& machine, const Access& access, int lane, std::uint32_t missing);
     void reportRace(Machine& machine, const Access& access, int lane, const OtherSide& other, std::uint64_t otherBlock);
@@ -68,6 +68,12 @@ private:
     std::unordered_map<const Block*, std::unique_ptr<BlockShadow>> m_shadows;
     BlockShadow* m_now = nullptr;
     std::vector<std::unique_ptr<GlobalRaces>> m_races; ///< by allocation; null: its accesses do not clash
+    /// What a volatile access is for.
+    struct Purpose {
+        bool waits = false, updates = false;
+    };
+    Purpose purposeOf(const ptx::Record& record);
+    std::unordered_map<const ptx::Instruction*, Purpose> m_purposes;
     std::unordered_map<const ptx::Instruction*, bool> m_copies; ///< of loads that read what nobody wrote
     bool m_anyRaces = false;
     bool m_anyUninitialised = false; ///< in global memory

@@ -33,13 +33,13 @@ GlobalRaces::Cell* GlobalRaces::cell(std::uint64_t granule)
 void GlobalRaces::leaveTo(Cell& cell, std::uint32_t block)
 {
     if (cell.used && cell.own.writeEpoch != 0)
-        cell.writer = {true, cell.own.writeStrong && !cell.writtenInScope, cell.own.writeCompares, cell.block,
-            cell.own.writer, cell.own.writeRecord, cell.own.writeTime};
+        cell.writer = {true, cell.own.writeStrong && !cell.writtenInScope, cell.own.writeCompares,
+            cell.own.writeUpdates, cell.block, cell.own.writer, cell.own.writeRecord, cell.own.writeTime};
     if (cell.used && cell.own.plainEpoch != 0)
         cell.plainWriter = {
-            true, false, false, cell.block, cell.own.plainWriter, cell.own.plainRecord, cell.own.plainTime};
+            true, false, false, false, cell.block, cell.own.plainWriter, cell.own.plainRecord, cell.own.plainTime};
     if (cell.used && cell.own.readEpoch != 0)
-        cell.reader = {true, cell.own.readsStrong && !cell.readInScope, false, cell.block, cell.own.reader,
+        cell.reader = {true, cell.own.readsStrong && !cell.readInScope, false, false, cell.block, cell.own.reader,
             cell.own.readRecord, cell.own.readTime};
     cell.own = {};
     cell.writtenInScope = cell.readInScope = false;
@@ -52,9 +52,10 @@ GlobalRaces::Found GlobalRaces::remote(
 {
     const bool writes = now.kind != AccessKind::Load;
     const auto races = [&](const Remote& other, bool wrote) {
-        if (!other.valid || other.block == block || (now.strongBetweenBlocks() && other.strong))
+        const bool losesUpdate = wrote && now.updates && other.updates;
+        if (!other.valid || other.block == block || (!losesUpdate && now.strongBetweenBlocks() && other.strong))
             return false;
-        if (wrote ? now.harmless || (!writes && other.compares) : now.compares)
+        if (!losesUpdate && (wrote ? now.harmless || (!writes && other.compares) : now.compares))
             return false;
         return !handover.blocksOrdered(other.block, other.time, block);
     };
@@ -80,8 +81,8 @@ GlobalRaces::Found GlobalRaces::access(const BlockOrder& order, const Handover& 
         if (!at.used || at.block != block)
             leaveTo(at, block);
         Found here = remote(at, handover, block, now);
-        // Who saw another block's atomic by one of his own comes after it.
-        if (now.strongBetweenBlocks() && at.writer.valid && at.writer.strong)
+        // Who saw another block's atomic by one of his own comes after it; who is about to update as well does not.
+        if (now.strongBetweenBlocks() && at.writer.valid && at.writer.strong && (!at.writer.updates || now.waits))
             at.writer.valid = false;
         if (now.kind == AccessKind::Load)
             at.readInScope = at.readInScope || now.scope == Scope::Block;

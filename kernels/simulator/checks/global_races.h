@@ -32,6 +32,7 @@ private:
         bool valid = false;
         bool strong = false;
         bool compares = false;
+        bool updates = false;
         std::uint32_t block = 0;
         std::uint32_t thread = 0;
         std::uint32_t record = 0;

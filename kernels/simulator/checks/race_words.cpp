@@ -132,6 +132,14 @@ bool onlyFencesBlocks(const ptx::Program& program)
 
 } // namespace
 
+bool bothVolatile(const ptx::Record& a, const ptx::Record& b)
+{
+    const auto isVolatile = [](const ptx::Record& record) {
+        return record.operation != ptx::Operation::Atomic && (record.flags & ptx::flag::strong) != 0;
+    };
+    return isVolatile(a) && isVolatile(b);
+}
+
 std::string raceWords(const ptx::Program& program, const Launch& launch, const Place& place, const RaceSide& first,
     const RaceSide& second)
 {
@@ -150,6 +158,11 @@ std::string raceWords(const ptx::Program& program, const Launch& launch, const P
     const bool atomicSide = atomic(a) || atomic(b);
     const bool updates =
         a.line == b.line && ((second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b)));
+    const bool isVolatile = bothVolatile(a, b);
+    if (isVolatile && first.writes && second.writes)
+        return words + "; volatile makes no update atomic: use atomicAdd() or another atomic operation";
+    if (isVolatile)
+        words += "; volatile orders nothing";
     if (updates)
         return words + "; an update by several threads needs an atomic operation, such as atomicAdd()";
     const auto atomicInBlock = [&](const ptx::Record& record) {

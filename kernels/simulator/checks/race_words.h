@@ -17,6 +17,10 @@ struct RaceSide {
     bool writes = false;
 };
 
+/// Both are volatile (or relaxed), and none is atomic: what they do to each other is defined, and seldom what was
+/// meant.
+bool bothVolatile(const ptx::Record& a, const ptx::Record& b);
+
 /// `first` came first in this run; `second` did not wait for it.
 std::string raceWords(const ptx::Program& program, const Launch& launch, const Place& place, const RaceSide& first,
     const RaceSide& second);

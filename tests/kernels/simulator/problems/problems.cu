@@ -511,3 +511,65 @@ extern "C" __global__ void scoped_atomic_right(int* counters)
 {
     atomicAdd_block(counters + blockIdx.x, 1);
 }
+
+// ---- volatile: seen by others, and neither atomic nor in order -----------------------------------------------------
+
+extern "C" __global__ void volatile_count(volatile int* counter)
+{
+    *counter = *counter + 1;
+}
+// Whoever is served hands on: each has waited for the one before.
+extern "C" __global__ void volatile_turn(volatile int* turn)
+{
+    if (threadIdx.x != 0)
+        return;
+    while (*turn != blockIdx.x) {
+    }
+    *turn = *turn + 1;
+}
+
+extern "C" __global__ void volatile_tile(const int* in, int* out)
+{
+    __shared__ volatile int tile[256];
+    int t = threadIdx.x;
+    tile[t] = in[t];
+    out[t] = tile[blockDim.x - 1 - t];
+}
+extern "C" __global__ void volatile_tile_right(const int* in, int* out)
+{
+    __shared__ volatile int tile[256];
+    int t = threadIdx.x;
+    tile[t] = in[t];
+    __syncthreads();
+    out[t] = tile[blockDim.x - 1 - t];
+}
+
+// As it was written before lanes had a program counter each.
+extern "C" __global__ void volatile_warp(const int* in, int* out)
+{
+    __shared__ volatile int partial[64];
+    int t = threadIdx.x;
+    partial[t] = in[t];
+    partial[t + 32] = 0;
+    partial[t] += partial[t + 16];
+    partial[t] += partial[t + 8];
+    out[t] = partial[t];
+}
+// A flag that is waited for orders what stands behind a fence.
+extern "C" __global__ void volatile_flag(int* out)
+{
+    __shared__ volatile int value, full;
+    if (threadIdx.x == 0)
+        full = 0;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        value = 7;
+        __threadfence_block();
+        full = 1;
+    } else if (threadIdx.x == 32) {
+        while (!full) {
+        }
+        __threadfence_block();
+        out[0] = value;
+    }
+}

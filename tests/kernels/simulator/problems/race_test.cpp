@@ -84,7 +84,15 @@ INSTANTIATE_TEST_SUITE_P(Found, Races,
                 "__threadfence_block() orders nothing between blocks: use __threadfence()"}},
         Race{"scoped_atomic", 4, 64, {buffer("counter", 1)}, "atomicAdd_block(counter, 1)", possible,
             {"'counter'[0]: thread", "of block (0,0,0) updates it atomically",
-                "are atomic for threads of one block only: use atomicAdd()"}}),
+                "are atomic for threads of one block only: use atomicAdd()"}},
+        Race{"volatile_count", 1, 64, {buffer("counter", 1)}, "*counter = *counter + 1", possible,
+            {"possible race: 'counter'[0]: thread (0,0,0) writes it", "thread (1,0,0) writes it",
+                "volatile makes no update atomic: use atomicAdd()"}},
+        Race{"volatile_tile", 1, 64, {buffer("in", 64, 1, 1), buffer("out", 64)}, "out[t] = tile", possible,
+            {"possible race: shared memory 'tile'[31]: thread (31,0,0) writes it", "thread (32,0,0) reads it",
+                "volatile orders nothing; a __syncthreads() is missing between line"}},
+        Race{"volatile_warp", 1, 32, {buffer("in", 32, 1, 1), buffer("out", 32)}, "partial[t] += partial[t + 16]",
+            possible, {"'partial'", "volatile orders nothing; a __syncwarp() or __syncthreads() is missing"}}),
     [](const auto& info) { return std::string(info.param.kernel); });
 
 TEST(Races, BetweenBlocksAreOnlyPossible)
@@ -98,6 +106,14 @@ TEST(Races, BetweenBlocksAreOnlyPossible)
     EXPECT_EQ(found.block, (Dim3{1, 0, 0}));
     EXPECT_THAT(found.message, HasSubstr("possible race: 'counter'[0]: thread (0,0,0) of block (0,0,0) "));
     EXPECT_THAT(found.message, HasSubstr("thread (0,0,0) of block (1,0,0) "));
+}
+
+TEST(Races, UpdatesOfAVolatileAreLostBetweenBlocksToo)
+{
+    const Trace trace = runProblem("volatile_count", 40, 1, {buffer("counter", 1)}).trace;
+    ASSERT_EQ(trace.problems.size(), 1u) << textOf(trace);
+    EXPECT_THAT(trace.problems[0].message, HasSubstr("possible race: 'counter'[0]: thread (0,0,0) of block (0,0,0) "));
+    EXPECT_THAT(trace.problems[0].message, HasSubstr("volatile makes no update atomic"));
 }
 
 struct RaceFreeTwin {
@@ -138,6 +154,9 @@ INSTANTIATE_TEST_SUITE_P(Right, Twins,
         RaceFreeTwin{"global_count_right", 40, 64, {buffer("counter", 1)}},
         RaceFreeTwin{"scoped_fence_right", 4, 1, {buffer("partial", 4), buffer("ticket", 1), buffer("out", 1)}},
         RaceFreeTwin{"scoped_atomic_right", 4, 64, {buffer("counters", 4)}},
+        RaceFreeTwin{"volatile_turn", 4, 64, {buffer("turn", 1)}},
+        RaceFreeTwin{"volatile_tile_right", 1, 64, {buffer("in", 64, 1, 1), buffer("out", 64)}},
+        RaceFreeTwin{"volatile_flag", 1, 64, {buffer("out", 1)}},
         RaceFreeTwin{"global_shift_right", 4, 64, {buffer("in", 256), buffer("data", 256), number(250)}},
         RaceFreeTwin{"global_block_right", 3, 64, {buffer("data", 192)}},
         RaceFreeTwin{
