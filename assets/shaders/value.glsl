@@ -1,7 +1,8 @@
 // float VALUE(words, index, range): a value out of a buffer's 32-bit words (64-bit types: pairs of words), as its place in
-// a range: 0 at range.x, 1 where 1 / range.y further. Included once a buffer with VALUE (the function's name), VALUE_TYPE
-// (as element_type.h numbers them) and RANGE (dvec2 for 64-bit types, so that a small range of large numbers keeps its
-// steps, otherwise vec2). Specialised by macro and not by uniform: software GL runs both sides of every branch.
+// a range: multiplied by range.z it is 0 at range.x, and 1 where 1 / range.y further. Included once a buffer with VALUE
+// (the function's name), VALUE_TYPE (as element_type.h numbers them) and RANGE (dvec3 for 64-bit types, so that a small
+// range of large numbers keeps its steps, otherwise vec3). Specialised by macro and not by uniform: software GL runs both
+// sides of every branch.
 float VALUE(usamplerBuffer words, uint index, RANGE range)
 {
 #if VALUE_TYPE == 0 // u8
@@ -34,5 +35,5 @@ float VALUE(usamplerBuffer words, uint index, RANGE range)
 #else // f64
     double value = packDouble2x32(texelFetch(words, int(index)).rg);
 #endif
-    return float((value - range.x) * range.y);
+    return float((value * range.z - range.x) * range.y);
 }

@@ -119,9 +119,9 @@ void Program::set(const char* uniform, std::array<std::uint32_t, 3> value) const
 {
     glUniform3uiv(location(uniform), 1, value.data());
 }
-void Program::setDoubles(const char* uniform, std::array<double, 2> value) const
+void Program::setDoubles(const char* uniform, std::array<double, 3> value) const
 {
-    glUniform2d(location(uniform), value[0], value[1]);
+    glUniform3d(location(uniform), value[0], value[1], value[2]);
 }
 void Program::setColours(const char* uniform, std::span<const std::array<float, 3>> values) const
 {

@@ -32,7 +32,7 @@ public:
     void set(const char* uniform, std::array<std::int32_t, 2> value) const;
     void set(const char* uniform, std::array<std::uint32_t, 2> value) const;
     void set(const char* uniform, std::array<std::uint32_t, 3> value) const;
-    void setDoubles(const char* uniform, std::array<double, 2> value) const;
+    void setDoubles(const char* uniform, std::array<double, 3> value) const;
     void setColours(const char* uniform, std::span<const std::array<float, 3>> values) const;
 
 private:

@@ -12,7 +12,7 @@ std::string formatDefines(const char* name, const ValueFormat& format)
 {
     return fmt::format("#define {0}_TYPE {1}\n#define {0}_CHANNELS {2}\n#define {0}_IMAGE {3}\n#define RANGE_{0} "
                        "{4}\n#define {0}_PACKED {5}\n",
-        name, format.type, format.channels, int(format.image), format.wide() ? "dvec2" : "vec2", int(format.packed()));
+        name, format.type, format.channels, int(format.image), format.wide() ? "dvec3" : "vec3", int(format.packed()));
 }
 
 /// Reduced values are averages already: two samples of them are as smooth as four elements, and pay for the caches that
@@ -41,7 +41,7 @@ std::string reader(const char* function, const ValueFormat& format)
         return {};
     return fmt::format("#undef VALUE\n#undef VALUE_TYPE\n#undef RANGE\n#define VALUE {}\n#define VALUE_TYPE {}\n"
                        "#define RANGE {}\n{}",
-        function, format.type, format.wide() ? "dvec2" : "vec2", shaderPiece("value.glsl"));
+        function, format.type, format.wide() ? "dvec3" : "vec3", shaderPiece("value.glsl"));
 }
 
 } // namespace

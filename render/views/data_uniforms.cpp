@@ -19,11 +19,11 @@ std::array<std::uint32_t, 3> levelUniform(const Levels& levels, int level)
 
 void setRange(const gl::Program& program, const char* name, const ValueFormat& format, double minimum, double maximum)
 {
-    const std::array<double, 2> range = shaderRange(format, minimum, maximum);
+    const std::array<double, 3> range = shaderRange(format, minimum, maximum);
     if (format.wide())
         program.setDoubles(name, range);
     else
-        program.set(name, std::array{float(range[0]), float(range[1])});
+        program.set(name, std::array{float(range[0]), float(range[1]), float(range[2])});
 }
 
 void setCamera(const gl::Program& program, const Camera& camera)

@@ -7,6 +7,8 @@
 #include <oneapi/tbb/blocked_range.h>
 #include <oneapi/tbb/parallel_for.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -19,11 +21,17 @@ ValueFormat::ValueFormat(ElementType elementType, std::uint32_t channelCount)
 {
 }
 
-std::array<double, 2> shaderRange(const ValueFormat& format, double minimum, double maximum)
+std::array<double, 3> shaderRange(const ValueFormat& format, double minimum, double maximum)
 {
     if (format.image)
-        return {0.0, maximum == 1 ? 1.0 : 1.0 / 255.0};
-    return {minimum, maximum > minimum ? 1.0 / (maximum - minimum) : 0.0};
+        return {0.0, maximum == 1 ? 1.0 : 1.0 / 255.0, 1.0};
+    if (!(maximum > minimum))
+        return {minimum, 0.0, 1.0};
+    // A power of two changes no value's place. Halves: the whole may be more than a double.
+    constexpr int usual = 100;
+    const int most = format.wide() ? 1000 : 120, exponent = std::ilogb(maximum / 2 - minimum / 2);
+    const double scale = std::abs(exponent) < usual ? 1.0 : std::ldexp(1.0, std::clamp(-exponent, -most, most));
+    return {minimum * scale, 1.0 / (maximum * scale - minimum * scale), scale};
 }
 
 namespace {
@@ -88,7 +96,7 @@ ValueBuffer::ValueBuffer(ElementType type, const Shape& shape, unsigned buffer)
 
 void ValueBuffer::reduce(const ValueReducer& reducer, double minimum, double maximum)
 {
-    const std::array<double, 2> range = shaderRange(m_format, minimum, maximum);
+    const std::array<double, 3> range = shaderRange(m_format, minimum, maximum);
     if (m_format.type < 0 || (m_reduced.name() && range == m_reducedRange))
         return;
     m_reducedRange = range;

@@ -55,10 +55,11 @@ private:
     gl::TextureBuffer m_texture;
     gl::Buffer m_reduced;
     gl::TextureBuffer m_reducedTexture;
-    std::array<double, 2> m_reducedRange{};
+    std::array<double, 3> m_reducedRange{};
 };
 
-/// What a shader takes for a range: the minimum, and 1 / (maximum - minimum).
-std::array<double, 2> shaderRange(const ValueFormat& format, double minimum, double maximum);
+/// What a shader takes for a range: the minimum, and 1 / (maximum - minimum), both of values that are multiplied by the
+/// third. It is 1 but for ranges whose steps, or whose inverse, a float of the shader does not hold.
+std::array<double, 3> shaderRange(const ValueFormat& format, double minimum, double maximum);
 
 } // namespace warpatlas::render

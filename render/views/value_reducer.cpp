@@ -24,7 +24,7 @@ const gl::Program& ValueReducer::program(const ValueFormat& format) const
     if (!program.name()) {
         const std::string defines = fmt::format("#define VALUE baseValue\n#define VALUE_TYPE {}\n#define RANGE {}\n"
                                                 "#define CHANNELS {}\n#define IMAGE {}\n#define PACKED {}\n",
-            format.type, format.wide() ? "dvec2" : "vec2", format.channels, int(format.image), int(format.packed()));
+            format.type, format.wide() ? "dvec3" : "vec3", format.channels, int(format.image), int(format.packed()));
         program = gl::Program::fromCompute("reduce_values",
             format.packed() ? shaderSource(defines, {"reduce_values.glsl"})
                             : shaderSource(defines, {"value.glsl", "reduce_values.glsl"}));
@@ -33,7 +33,7 @@ const gl::Program& ValueReducer::program(const ValueFormat& format) const
 }
 
 gl::Buffer ValueReducer::reduce(
-    const ValueFormat& format, const gl::TextureBuffer& values, const Layout& layout, std::array<double, 2> range) const
+    const ValueFormat& format, const gl::TextureBuffer& values, const Layout& layout, std::array<double, 3> range) const
 {
     const Levels levels(layout);
     gl::Buffer reduced(gl::paddedToTexels(levels.reducedTexels() * 4));
@@ -51,7 +51,7 @@ gl::Buffer ValueReducer::reduce(
     if (format.wide())
         reduction.setDoubles("uRange", range);
     else
-        reduction.set("uRange", std::array{float(range[0]), float(range[1])});
+        reduction.set("uRange", std::array{float(range[0]), float(range[1]), float(range[2])});
     glBindImageTexture(0, texture.name(), 0, GL_FALSE, 0, GL_READ_WRITE, GL_R32UI);
     for (int level = 1; level < levels.count(); ++level) {
         const Level &from = levels[level - 1], &to = levels[level];

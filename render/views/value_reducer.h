@@ -19,7 +19,7 @@ public:
     /// One 32-bit word a texel for levels 1 and up: four bytes of colour for images, otherwise the mean's place in
     /// `range` as a float; NaN anywhere below makes it NaN.
     gl::Buffer reduce(const ValueFormat& format, const gl::TextureBuffer& values, const Layout& layout,
-        std::array<double, 2> range) const;
+        std::array<double, 3> range) const;
 
 private:
     const gl::Program& program(const ValueFormat& format) const;

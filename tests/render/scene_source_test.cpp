@@ -7,6 +7,7 @@
 #include "tests/render/picture_file.h"
 #include "tests/render/scenes.h"
 
+#include <cmath>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -89,6 +90,37 @@ TEST(DataView, numbersLookTheSameInEveryType)
         // One step: the place in the range is rounded in single or in double precision.
         EXPECT_LE(differenceOf(reference, draw(*context, view, ColourBy::Result, 3)).largest, 1) << nameOf(scene->type);
     }
+}
+
+TEST(DataView, numbersLookTheSameAtEveryMagnitude)
+{
+    Offscreen* context = softwareContext(width, height);
+    ASSERT_TRUE(context);
+    SceneRecipe recipe;
+    recipe.type = ElementType::F64;
+    const auto usual = makeScene(recipe);
+    const double size = std::max(std::abs(usual->valueMinimum), std::abs(usual->valueMaximum));
+    DataView view;
+    view.setScene(usual);
+    const Picture reference = draw(*context, view, ColourBy::Result, 3);
+    const auto check = [&]<class T>(ElementType type, T largest) {
+        // A power of two, so that no value is rounded.
+        const double factor = std::exp2(std::floor(std::log2(double(largest) / size)));
+        const auto scene = std::make_shared<DataScene>(*usual);
+        const auto output = std::make_shared<Array>(type, recipe.shape);
+        for (std::uint64_t i = 0; i < recipe.shape.values(); ++i)
+            output->values<T>()[i] = T(usual->output->valueAsDouble(i) * factor);
+        scene->type = type;
+        scene->output = output;
+        scene->valueMinimum *= factor;
+        scene->valueMaximum *= factor;
+        view.setScene(scene);
+        EXPECT_LE(differenceOf(reference, draw(*context, view, ColourBy::Result, 3)).largest, 1) << largest;
+    };
+    for (const float largest : {3e38f, 1e38f, 1e30f, 1e-30f, 1e-33f})
+        check(ElementType::F32, largest);
+    for (const double largest : {1e308, 1e200, 1e-200})
+        check(ElementType::F64, largest);
 }
 
 TEST(DataView, aDefectOfOneElementShowsAtEveryZoom)
