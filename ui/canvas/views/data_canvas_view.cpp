@@ -20,6 +20,8 @@ constexpr double pictureMarginX = 1, pictureMarginY = 8, sheetMargin = 14;
 constexpr float smallestLit = 4;
 /// More places than this are kept free as one.
 constexpr std::size_t mostLitPlaces = 24;
+/// Of a thread that touches more elements, the first of each buffer are kept free: cards are placed anew in each frame.
+constexpr std::size_t mostTouched = 4096;
 
 /// Whether two places that touch fill a rectangle: a row or a column of cells.
 bool fillRectangle(const Rect& a, const Rect& b)
@@ -61,6 +63,18 @@ std::optional<std::size_t> DataCanvasView::placeOf(std::size_t buffer) const
     return found == m_buffers.end() ? std::nullopt : std::optional(std::size_t(found - m_buffers.begin()));
 }
 
+std::optional<std::size_t> DataCanvasView::litPlaceOf(std::size_t buffer) const
+{
+    const auto place = placeOf(buffer);
+    return place || !isUnderOutput(buffer) ? place : placeOf(output());
+}
+
+bool DataCanvasView::isUnderOutput(std::size_t buffer) const
+{
+    const Work& work = m_shown.outcome->bound->work;
+    return !placeOf(buffer) && &work.buffers[buffer] == matchingInput(work);
+}
+
 void DataCanvasView::setShown(const Shown& shown)
 {
     const bool otherOutcome = shown.outcome != m_shown.outcome || shown.outputBuffer != m_shown.outputBuffer;
@@ -75,7 +89,7 @@ void DataCanvasView::setShown(const Shown& shown)
             m_navigation.fit(false);
     }
     if (otherOutcome || otherStory)
-        m_lit.clear();
+        forgetLit();
     if (otherStory || !m_shown.story)
         m_followed = nullptr;
 }
@@ -106,6 +120,23 @@ void DataCanvasView::makeScene()
                 + std::to_string(render::mostReads(*buffer.data->reads));
 }
 
+void DataCanvasView::forgetLit()
+{
+    m_lit.clear();
+    m_touched.assign(m_buffers.size(), {});
+    if (!m_shown.story)
+        return;
+    const Work& work = m_shown.outcome->bound->work;
+    for (const StoryAccess& access : m_shown.story->accesses)
+        if (const auto place = access.buffer ? litPlaceOf(*access.buffer) : std::nullopt)
+            m_touched[*place].push_back(access.value / work.buffers[*access.buffer].shape.channels);
+    for (std::vector<std::uint64_t>& elements : m_touched) {
+        std::ranges::sort(elements);
+        elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
+        elements.resize(std::min(elements.size(), mostTouched));
+    }
+}
+
 /// What the followed thread touched up to the visit that is looked at, in each buffer.
 void DataCanvasView::makeLit(std::size_t visit)
 {
@@ -119,7 +150,7 @@ void DataCanvasView::makeLit(std::size_t visit)
         elements = std::make_shared<render::LitElements>();
     for (std::size_t i = 0; i < std::min(visit + 1, story.visits.size()); ++i)
         for (const StoryAccess& access : story.accessesOf(story.visits[i])) {
-            const auto place = access.buffer ? placeOf(*access.buffer) : std::nullopt;
+            const auto place = access.buffer ? litPlaceOf(*access.buffer) : std::nullopt;
             if (!place)
                 continue;
             const bool written = access.kind != simulator::AccessKind::Load;
@@ -167,15 +198,15 @@ std::vector<Rect> DataCanvasView::subject() const
     return {data};
 }
 
-std::vector<Rect> DataCanvasView::litPlaces() const
+std::vector<Rect> DataCanvasView::touchedPlaces() const
 {
     std::vector<Rect> places;
     const render::Camera& camera = m_navigation.camera();
-    for (std::size_t buffer = 0; buffer < m_lit.size(); ++buffer) {
+    for (std::size_t buffer = 0; buffer < m_touched.size(); ++buffer) {
         const auto size = std::max(float(camera.pixelsPerCell * m_scene->sheet[buffer].scale), smallestLit);
         std::vector<Rect> ofBuffer;
-        for (const render::LitElement& element : *m_lit[buffer]) {
-            const render::Point corner = m_scene->sheet.cellCorner(camera, {buffer, element.element});
+        for (const std::uint64_t element : m_touched[buffer]) {
+            const render::Point corner = m_scene->sheet.cellCorner(camera, {buffer, element});
             addPlace(ofBuffer, {float(corner.x) + float(m_place.x), float(corner.y) + float(m_place.y), size, size});
         }
         for (const Rect& place : ofBuffer)
@@ -194,8 +225,8 @@ void DataCanvasView::draw(const render::Tile& tile, const CanvasState& state, do
 {
     if (m_allBuffers != state.allBuffers) {
         m_allBuffers = state.allBuffers;
-        m_lit.clear();
         makeScene();
+        forgetLit();
         m_navigation.fit(true);
     }
     render::SheetState view;
@@ -371,7 +402,7 @@ std::optional<ViewCard> DataCanvasView::card(const Selection& selection, Detail 
     else
         card = threadCard(*selection.thread, detail);
     if (state.following && m_shown.story)
-        card.subject = litPlaces();
+        card.subject = touchedPlaces();
     return card;
 }
 
@@ -458,7 +489,10 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
         add(Swatch::Result, "inputs: as pictures");
     if (followed) {
         const render::Palette& palette = render::palette(state.theme);
-        add(Swatch::Flat, "read by the followed thread", palette.accent);
+        bool under = false;
+        for (std::size_t buffer = 0; buffer < m_shown.outcome->bound->work.buffers.size(); ++buffer)
+            under = under || isUnderOutput(buffer);
+        add(Swatch::Flat, under ? "input read by the followed thread" : "read by the followed thread", palette.accent);
         add(Swatch::Flat, "written by it", palette.good);
         add(Swatch::Framed, "in this step", palette.text);
     }

@@ -48,14 +48,18 @@ private:
     std::size_t output() const { return m_shown.outcome->bound->work.output; }
     /// Where a buffer of the work is on the sheet; empty if it is not shown.
     std::optional<std::size_t> placeOf(std::size_t buffer) const;
+    /// Where a thread's accesses are lit: an input that lies under the output is lit there, element by element.
+    std::optional<std::size_t> litPlaceOf(std::size_t buffer) const;
+    bool isUnderOutput(std::size_t buffer) const;
     void makeScene();
     void makeLit(std::size_t visit);
+    void forgetLit(); ///< what is lit, and what is kept free for it
     std::shared_ptr<const render::FollowedBlock> followedBlock(const CanvasState& state);
     std::optional<std::uint64_t> threadOf(const render::SheetElement& element) const;
     RichText colouringAt(const CanvasState& state, double time) const;
     std::vector<LegendEntry> legendAs(const CanvasState& state, LegendView view, bool followed) const;
     void fitInPlace(); ///< after the place or what stands on the sheet has changed
-    std::vector<Rect> litPlaces() const; ///< of what the followed thread has touched, device pixels of the canvas
+    std::vector<Rect> touchedPlaces() const; ///< by the followed thread at any time, device pixels of the canvas
     ViewCard elementCard(const ElementOf& element, Detail detail) const;
     ViewCard threadCard(std::uint64_t thread, Detail detail) const;
 
@@ -71,6 +75,9 @@ private:
     std::vector<std::shared_ptr<const render::LitElements>> m_lit; ///< by the sheet's order
     std::shared_ptr<const render::FollowedBlock> m_followed; ///< the block of the followed thread, in its own time
     std::size_t m_litVisit = 0; ///< that m_lit is of
+    /// Elements that the followed thread touches at any time, sorted: cards leave them free from the first step on, and
+    /// stay where they are.
+    std::vector<std::vector<std::uint64_t>> m_touched; ///< by the sheet's order
     /// Remembered: finding it reads every owner.
     mutable std::pair<std::optional<std::uint64_t>, std::optional<std::uint64_t>> m_firstElement;
 };
