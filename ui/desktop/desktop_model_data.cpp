@@ -298,7 +298,9 @@ void DesktopModel::waits(const std::shared_ptr<const InputSet>& inputs)
     for (const QString& path : std::exchange(m_opening, {}))
         emit opened(path);
     setWaiting(inputs);
-    emit said(toQt(m_leftOut), false);
+    // Why it waits where the last session did not, for one.
+    if (!std::exchange(m_keepLine, false) || !m_leftOut.empty())
+        emit said(toQt(m_leftOut), false);
 }
 
 } // namespace warpatlas::ui

@@ -166,7 +166,7 @@ void MainWindow::startFirstRun(const QStringList& files)
     // The bundled picture is a good start as well, but nobody should look for what he had and not know why it is gone.
     QString line = kept && !*kept ? "What the last session kept is left aside: " + toQt(kept->reason()) : QString();
     if (last)
-        if (const QString missing = toQt(wordsOnMissing(replaceMissingFiles(*last))); !missing.isEmpty())
+        if (const QString missing = toQt(replaceMissingFiles(*last).words()); !missing.isEmpty())
             line = missing;
     // What is opened is not to be saved over what the last session had.
     if (last && files.isEmpty() && !m_settings.lastFile().isEmpty())

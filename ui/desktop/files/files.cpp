@@ -139,7 +139,7 @@ void Files::restore()
         return;
     }
     LeftBehind left = *std::exchange(m_left, {});
-    const std::string missing = wordsOnMissing(replaceMissingFiles(left.experiment));
+    const std::string missing = replaceMissingFiles(left.experiment).words();
     SavedView view = left.view.value_or(SavedView());
     try {
         CanvasState tried;

@@ -8,11 +8,17 @@
 
 namespace warpatlas::ui {
 
-/// Gives each input whose file is not there any more the kernel's default in its place, and leaves everything else as
-/// it was. The paths that are gone, in the order of the inputs.
-std::vector<std::string> replaceMissingFiles(Experiment& experiment);
+struct MissingFiles {
+    std::vector<std::string> paths; ///< in the order of the inputs
+    bool replaced = false; ///< by the kernel's own data; otherwise their inputs are left empty
 
-/// What is said of them: one line; empty where none is gone.
-std::string wordsOnMissing(const std::vector<std::string>& paths);
+    /// What is said of them: one line; empty where none is gone.
+    std::string words() const;
+    bool operator==(const MissingFiles&) const = default;
+};
+
+/// Takes files that are not there any more out of `experiment`, and leaves everything else as it was. The kernel's own
+/// data stand in where nothing else has to fit them; beside data of one's own the input waits for what does.
+MissingFiles replaceMissingFiles(Experiment& experiment);
 
 } // namespace warpatlas::ui

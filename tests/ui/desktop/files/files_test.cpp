@@ -1,4 +1,5 @@
 // Saving, the title, the question before changes are lost, and what comes back after an unexpected end.
+#include "tests/app/support/files.h"
 #include "tests/ui/desktop/window_fixture.h"
 
 #include "ui/canvas/kept_view.h"
@@ -235,6 +236,27 @@ TEST_F(FilesTest, AFileThatIsGoneCostsOnlyItself)
     EXPECT_FALSE(outcome().bound->data.empty());
     EXPECT_NE(outcome().bound->data[0].spec, picture.toStdString());
     EXPECT_TRUE(message().contains("small.png is not there any more")) << message().toStdString();
+}
+
+TEST_F(FilesTest, BesideDataOfOnesOwnTheInputOfAFileThatIsGoneWaits)
+{
+    const test::TemporaryFolder there;
+    const QString a = QString::fromStdString(there.write("a.csv", "1,2,3\n4,5,6\n"));
+    const QString b = QString::fromStdString(there.write("b.csv", "1,2\n3,4\n5,6\n"));
+    drop({a, b});
+    ASSERT_TRUE(settled());
+    ASSERT_EQ(outcome().bound->experiment.data.size(), 2u);
+    window.reset();
+    ASSERT_TRUE(QFile::remove(b));
+    open();
+    ASSERT_TRUE(waitFor([this] { return window->model().waiting() != nullptr; }));
+    EXPECT_TRUE(message().contains("b.csv is not there any more")) << message().toStdString();
+    const auto inputs = window->model().inputs();
+    ASSERT_EQ(inputs->inputs.size(), 2u);
+    ASSERT_TRUE(inputs->inputs[0].data);
+    EXPECT_EQ(inputs->inputs[0].data->label, "a.csv");
+    EXPECT_FALSE(inputs->inputs[1].data);
+    EXPECT_NE(inputs->problem().find("B is missing"), std::string::npos) << inputs->problem();
 }
 
 } // namespace

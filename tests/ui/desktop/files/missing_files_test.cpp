@@ -16,10 +16,16 @@ TEST(MissingFiles, OnlyTheInputThatIsGoneIsReplaced)
     experiment.grid = Dim3{3, 2, 1};
     experiment.device = "cpu";
     Experiment expected = experiment;
-    expected.data[1] = findKernel("matmul").value()->description().inputs[1].defaultData;
-    EXPECT_EQ(replaceMissingFiles(experiment), std::vector<std::string>{gone});
+    expected.data[1] = ""; // the kernel's own would not fit the other
+    EXPECT_EQ(replaceMissingFiles(experiment), (MissingFiles{{gone}, false}));
     EXPECT_EQ(experiment, expected);
-    EXPECT_TRUE(replaceMissingFiles(experiment).empty());
+    EXPECT_TRUE(replaceMissingFiles(experiment).paths.empty());
+
+    const auto inputs = findKernel("matmul").value()->description().inputs;
+    experiment.data = {gone, inputs[1].defaultData};
+    expected.data = {inputs[0].defaultData, inputs[1].defaultData};
+    EXPECT_EQ(replaceMissingFiles(experiment), (MissingFiles{{gone}, true}));
+    EXPECT_EQ(experiment, expected);
 }
 
 TEST(MissingFiles, WhatIsNoFileIsThere)
@@ -28,21 +34,22 @@ TEST(MissingFiles, WhatIsNoFileIsThere)
     experiment.kernel = "matmul";
     experiment.data = {"ramp:8x8", "random:8x8:1"};
     const Experiment before = experiment;
-    EXPECT_TRUE(replaceMissingFiles(experiment).empty());
+    EXPECT_TRUE(replaceMissingFiles(experiment).paths.empty());
     EXPECT_EQ(experiment, before);
     experiment.kernel = "no such kernel";
     experiment.data = {"/no/such/file.npy"};
-    EXPECT_TRUE(replaceMissingFiles(experiment).empty()); // the run says what is wrong
+    EXPECT_TRUE(replaceMissingFiles(experiment).paths.empty()); // the run says what is wrong
 }
 
 TEST(MissingFiles, OneLineSaysSo)
 {
-    EXPECT_EQ(wordsOnMissing({}), "");
-    EXPECT_EQ(wordsOnMissing({"a.png"}),
+    EXPECT_EQ(MissingFiles().words(), "");
+    EXPECT_EQ((MissingFiles{{"a.png"}, true}.words()),
         "a.png is not there any more: the kernel's own data stand in its place, everything else is as it was.");
-    EXPECT_EQ(wordsOnMissing({"a.npy", "b.npy"}),
+    EXPECT_EQ((MissingFiles{{"a.npy", "b.npy"}, true}.words()),
         "a.npy, b.npy are not there any more: the kernel's own data stand in their place, everything else is as it "
         "was.");
+    EXPECT_EQ((MissingFiles{{"a.npy"}, false}.words()), "a.npy is not there any more: everything else is as it was.");
 }
 
 } // namespace warpatlas::ui
