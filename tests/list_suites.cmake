@@ -23,7 +23,7 @@ macro(write_suite)
                 list(APPEND variables GTEST_TOTAL_SHARDS=${pieces} GTEST_SHARD_INDEX=${index})
             endif()
             string(APPEND text "add_test([==[${name}]==] [==[${program}]==] [==[--gtest_filter=${suite}.*]==])\n"
-                "set_tests_properties([==[${name}]==] PROPERTIES LABELS ${label} TIMEOUT 300 COST ${cost} ENVIRONMENT [==[${variables}]==])\n")
+                "set_tests_properties([==[${name}]==] PROPERTIES LABELS ${label} TIMEOUT 600 COST ${cost} ENVIRONMENT [==[${variables}]==])\n")
         endforeach()
     endif()
 endmacro()
