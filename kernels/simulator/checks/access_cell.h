@@ -18,7 +18,7 @@ struct LaneAccess {
     bool harmless = false; ///< a store of the value that stood there
     bool updates = false; ///< a volatile store of what a volatile load of the same place gave: not atomic all the same
     bool waits = false; ///< a volatile load that a loop goes round for
-    bool takes = false; ///< a volatile load of shared memory that nothing waits for: its value should be there
+    bool takes = false; ///< a volatile load that nothing waits for: what its block puts there should be there
     bool compares = false; ///< compare-and-swap: a plain load that races with it is a guess that it checks
     std::uint32_t thread = 0; ///< in the block, linear
     std::uint32_t stamp = 0; ///< its warp's clock

@@ -203,7 +203,7 @@ LaneAccess Checker::laneAccess(const Machine& machine, const Access& access)
         // mistake.
         std::uint8_t& waited = m_now->waited[machine.warp->index];
         waited |= purpose.waits ? 1 : 0;
-        now.takes = access.kind == AccessKind::Load && access.window == ptx::Window::Shared && waited == 0;
+        now.takes = access.kind == AccessKind::Load && waited == 0;
     }
     now.compares = access.kind == AccessKind::Atomic
         && access.step->record.mode == static_cast<std::uint8_t>(ptx::AtomicOperation::CompareAndSwap);

@@ -159,7 +159,7 @@ std::string raceWords(const ptx::Program& program, const Launch& launch, const P
     const bool updates =
         a.line == b.line && ((second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b)));
     const bool isVolatile = bothVolatile(a, b);
-    if (isVolatile && first.writes && second.writes)
+    if (isVolatile && (updates || (first.writes && second.writes)))
         return words + "; volatile makes no update atomic: use atomicAdd() or another atomic operation";
     if (isVolatile)
         words += "; volatile orders nothing";

@@ -29,7 +29,7 @@ template <class T> T at(const std::string& bytes, std::size_t offset)
 
 /// FFMA, DFMA and HFMA2 of each entry: of instructions of 16 bytes, the low nine bits say what it is, and the next
 /// three where its operands are (as nvdisasm has it for Volta and later).
-std::map<std::string, std::size_t> fusedIn(const std::string& elf)
+[[maybe_unused]] std::map<std::string, std::size_t> fusedIn(const std::string& elf)
 {
     std::map<std::string, std::size_t> counts;
     const auto table = at<std::uint64_t>(elf, 0x28);

@@ -535,6 +535,11 @@ extern "C" __global__ void volatile_tile(const int* in, int* out)
     tile[t] = in[t];
     out[t] = tile[blockDim.x - 1 - t];
 }
+extern "C" __global__ void volatile_shift(volatile int* data)
+{
+    int t = threadIdx.x;
+    data[t] = data[t + 1];
+}
 extern "C" __global__ void volatile_tile_right(const int* in, int* out)
 {
     __shared__ volatile int tile[256];
