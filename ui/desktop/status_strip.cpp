@@ -69,6 +69,9 @@ StatusStrip::StatusStrip(DesktopModel& model, QWidget* parent)
         addWidget(label);
         label->setContentsMargins(0, 0, 16, 0);
     }
+    // A long line must not make the window wider than its screen.
+    for (QLabel* label : {m_display, m_device, m_check, m_doing, m_sizes})
+        label->setMinimumWidth(1);
     addPermanentWidget(m_doing);
     addPermanentWidget(m_progress);
     addPermanentWidget(m_sizes);
@@ -82,13 +85,33 @@ StatusStrip::StatusStrip(DesktopModel& model, QWidget* parent)
         m_doing->clear();
         m_doing->setVisible(m_model.busy());
         m_progress->setVisible(m_model.busy());
+        fit();
     });
+}
+
+void StatusStrip::resizeEvent(QResizeEvent* event)
+{
+    QStatusBar::resizeEvent(event);
+    fit();
+}
+
+void StatusStrip::fit()
+{
+    constexpr int gap = 8;
+    int needed = contentsMargins().left() + contentsMargins().right() + m_check->sizeHint().width() + gap;
+    if (m_model.busy())
+        needed += m_doing->sizeHint().width() + m_progress->width() + 2 * gap;
+    for (QLabel* label : {m_display, m_device, m_sizes}) {
+        needed += label->sizeHint().width() + gap;
+        label->setVisible(needed <= width());
+    }
 }
 
 void StatusStrip::progress(const QString& words, double fraction)
 {
     m_doing->setText(words);
     m_progress->setValue(int(fraction * 1000));
+    fit();
 }
 
 void StatusStrip::refresh()
@@ -109,6 +132,7 @@ void StatusStrip::refresh()
     m_sizes->setText(QString("%1 · %2 · %3")
                          .arg(shapeText(outcome.bound->work.outputBuffer().shape), countOf(launch.threads(), "thread"),
                              countOf(launch.blocks() * launch.warpsPerBlock(), "warp")));
+    fit();
 }
 
 } // namespace warpatlas::ui

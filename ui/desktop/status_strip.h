@@ -16,8 +16,12 @@ class StatusStrip : public QStatusBar {
 public:
     explicit StatusStrip(DesktopModel& model, QWidget* parent = nullptr);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void refresh();
+    void fit(); ///< leaves out, where all is too wide, what stands elsewhere too
     void progress(const QString& words, double fraction);
 
     DesktopModel& m_model;
