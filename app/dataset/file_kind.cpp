@@ -92,6 +92,8 @@ FileKind recognise(const std::string& name, std::span<const std::byte> bytes)
         return FileKind::MatrixMarket;
     if (extensionOf(name) == ".warpatlas")
         throw InputError(name, "is an experiment, not data: it is opened by itself");
+    if (isOneOf(extensionOf(name), {".cu", ".cuh", ".ptx"}))
+        throw InputError(name, "is a kernel, not data: 'warpatlas simulate' runs it");
     const std::string promise = promiseOf(extensionOf(name));
     const bool text = looksLikeText(content);
     // Some formats are recognised by very little; text is believed to be one only if its name says so too.

@@ -386,6 +386,8 @@ TEST(BadOption, WhatIsNoPlaceForAFileIsSaidBeforeAnythingIsRun)
         "--save " + folder.path("a.png") + ": an experiment is saved as .warpatlas");
     const std::string experiment = folder.write("e.warpatlas", R"({"warpatlas": 1, "kernel": "matmul"})");
     EXPECT_EQ(dataRefusal(experiment), "--data " + experiment + ": is an experiment, not data: it is opened by itself");
+    const std::string kernel = folder.write("mine.cu", "__global__ void k(int* a) { }\n");
+    EXPECT_EQ(dataRefusal(kernel), "--data " + kernel + ": is a kernel, not data: 'warpatlas simulate' runs it");
 }
 
 TEST(BadOption, FilesStandBehindACommandAndAnExperimentAlone)
