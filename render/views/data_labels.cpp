@@ -61,12 +61,26 @@ DataLabels::Line DataLabels::valueLine(
     return {valueName(detail), elementText(*m_values, cell.inRange, detail)};
 }
 
+DataLabels::Line DataLabels::inputLine(const DataScene& scene, std::uint64_t element, LabelDetail detail)
+{
+    constexpr std::array<std::string_view, 4> names{"", "in ", "input ", "input "};
+    return {names[std::size_t(detail)], elementText(*scene.input, element, detail)};
+}
+
+bool DataLabels::readsInput(std::uint64_t element) const
+{
+    const auto lit = m_lit.find(element);
+    return lit != m_lit.end() && lit->second.ofInput;
+}
+
 void DataLabels::findLit(const SceneBuffers& buffers, const DataViewState& state)
 {
     m_lit.clear();
+    m_readsInput = false;
     const std::size_t count = state.lit ? std::min(state.lit->size(), mostLit) : 0;
     for (std::size_t i = 0; i < count; ++i) {
         const LitElement& lit = (*state.lit)[i];
+        m_readsInput = m_readsInput || lit.ofInput;
         if (lit.element >= buffers.layout().elements)
             continue;
         const Layout::Cell cell = buffers.layout().cellOf(lit.element);
@@ -81,11 +95,12 @@ void DataLabels::findLit(const SceneBuffers& buffers, const DataViewState& state
 
 void DataLabels::measure(const SceneBuffers& buffers, const DataViewState& state)
 {
-    if (m_measured && m_measuredRange == m_range && m_measuredBy == state.colourBy)
+    if (m_measured && m_measuredRange == m_range && m_measuredBy == state.colourBy && m_measuredInput == m_readsInput)
         return;
     m_measured = true;
     m_measuredRange = m_range;
     m_measuredBy = state.colourBy;
+    m_measuredInput = m_readsInput;
     const DataScene& scene = *buffers.scene();
     for (int detail = 0; detail < 4; ++detail) {
         LabelLengths& length = m_lengths[detail];
@@ -101,9 +116,13 @@ void DataLabels::measure(const SceneBuffers& buffers, const DataViewState& state
             if (element == Layout::noElement)
                 continue;
             // The style counts the usual name in; another one may be longer.
-            const Line line = valueLine(scene, state, {element, i, 0, 0}, LabelDetail(detail));
-            const int longer = std::max(int(line.name.size()) - usualName, 0);
-            length.value = std::max(length.value, line.text.empty() ? 0 : int(line.text.size()) + longer);
+            const auto count = [&](const Line& line) {
+                const int longer = std::max(int(line.name.size()) - usualName, 0);
+                length.value = std::max(length.value, line.text.empty() ? 0 : int(line.text.size()) + longer);
+            };
+            count(valueLine(scene, state, {element, i, 0, 0}, LabelDetail(detail)));
+            if (m_readsInput)
+                count(inputLine(scene, element, LabelDetail(detail)));
         }
     }
 }
@@ -155,6 +174,12 @@ void DataLabels::addCell(
             if (double(text.size() + 1) * atlas.advance <= size)
                 return line({}, std::string(text));
         return;
+    }
+    // An element that was read is shown with what was read, not with what its own thread wrote over its place.
+    if (style.value && readsInput(cell.element)) {
+        baseline += step * (style.lines() - 1) / 2;
+        const Line value = inputLine(scene, cell.element, style.detail);
+        return line(value.name, value.text);
     }
     const ThreadId thread = threadFromLinear(scene.launch, owner == noThread ? 0 : owner);
     if (style.block)

@@ -50,6 +50,9 @@ private:
         std::string text;
     };
     Line valueLine(const DataScene& scene, const DataViewState& state, const Cell& cell, LabelDetail detail) const;
+    /// Of an element that the followed thread read from the input under the output.
+    static Line inputLine(const DataScene& scene, std::uint64_t element, LabelDetail detail);
+    bool readsInput(std::uint64_t element) const;
     static bool showsIds(const DataScene& scene, const DataViewState& state);
     void findLit(const SceneBuffers& buffers, const DataViewState& state);
     /// How long the longest texts are: reads every value in view, so once a range.
@@ -63,8 +66,10 @@ private:
     CellRange m_range;
     std::unordered_map<std::uint64_t, LitElement> m_lit; // in m_range, the strongest of each
     LabelLengths m_lengths[4];
-    bool m_measured = false; // of m_measuredRange and m_measuredBy
+    bool m_readsInput = false; // whether any lit element, in sight or not, lies in the input
+    bool m_measured = false; // of m_measuredRange and m_measuredBy, and with the input's values or without
     CellRange m_measuredRange;
+    bool m_measuredInput = false;
     ColourBy m_measuredBy = ColourBy::State;
     std::vector<Letter> m_letters;
     int m_fontPixels = 0;

@@ -65,6 +65,7 @@ struct LitElement {
     std::uint64_t element = 0;
     Access access = Access::Read;
     bool now = false; ///< in the step that is looked at; otherwise before it
+    bool ofInput = false; ///< it lies in the input under this output: the cell is labelled with the input's value
     bool operator==(const LitElement&) const = default;
 };
 using LitElements = std::vector<LitElement>;

@@ -11,12 +11,13 @@ namespace {
 constexpr double closingRatePerSecond = 18;
 constexpr double arrivedScale = 0.002;
 constexpr double arrivedPixels = 0.25;
-/// Surplus threads up to this share of the data are shown by a fit; more would make the data small.
-constexpr double surplusInFit = 0.35;
+/// A fit shows all threads past the data along an axis, up to as many again as there are data, or the side of a usual
+/// block: what a block's size adds is always in sight, and a grid far too large does not make the data a dot.
+constexpr std::uint64_t usualBlockSide = 32;
 
 std::uint64_t withSurplus(std::uint64_t data, std::uint64_t threads)
 {
-    return threads > data ? std::min<std::uint64_t>(threads, data + std::uint64_t(double(data) * surplusInFit)) : data;
+    return threads > data ? std::min(threads, data + std::max(data, usualBlockSide)) : data;
 }
 
 } // namespace

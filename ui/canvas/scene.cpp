@@ -141,6 +141,11 @@ const BufferSpec* matchingInput(const Work& work)
     return nullptr;
 }
 
+ArrayPointer contentsBefore(const Outcome& outcome, std::size_t buffer)
+{
+    return buffer < outcome.before.size() ? outcome.before[buffer] : outcome.bound->work.buffers[buffer].contents;
+}
+
 std::shared_ptr<const render::DataScene> makeScene(
     const Outcome& outcome, unsigned outputBuffer, const render::DataScene* previous)
 {
@@ -154,7 +159,7 @@ std::shared_ptr<const render::DataScene> makeScene(
         scene->flatThreads = flatThreads(work, scene->launch);
     scene->brightness = isBrightness(*outcome.bound);
     if (const BufferSpec* input = matchingInput(work)) {
-        scene->input = input->contents;
+        scene->input = contentsBefore(outcome, std::size_t(input - work.buffers.data()));
         scene->inputBrightness = scene->brightness;
     }
     // The very buffer that the kernel wrote into, if there is one: the host's copy is for checking, not for drawing.
@@ -214,12 +219,6 @@ std::vector<std::size_t> shownBuffers(const BoundExperiment& bound, std::optiona
 }
 
 namespace {
-
-/// What a buffer held when the shown launch began; null where that is not known, as of what an earlier launch writes.
-ArrayPointer contentsBefore(const Outcome& outcome, std::size_t buffer)
-{
-    return buffer < outcome.before.size() ? outcome.before[buffer] : outcome.bound->work.buffers[buffer].contents;
-}
 
 /// A buffer that is read: its values, and who read them last.
 std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, std::size_t buffer)

@@ -30,6 +30,9 @@ std::shared_ptr<const render::SheetScene> makeSheet(const Outcome& outcome, unsi
 /// The first input of the output's extent, whose values belong to its elements one by one; null if there is none.
 const BufferSpec* matchingInput(const Work& work);
 
+/// What a buffer held when the shown launch began; null where that is not known, as of what an earlier launch writes.
+ArrayPointer contentsBefore(const Outcome& outcome, std::size_t buffer);
+
 /// Smallest and largest finite value; 0 and 1 if there is none.
 struct ValueRange {
     double minimum = 0, maximum = 1;

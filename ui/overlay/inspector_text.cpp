@@ -70,8 +70,9 @@ bool ownersArePartial(const Outcome& outcome)
 }
 
 /// How often an element was written, and by whom last, from its owner map.
-RichText writesLine(const Outcome& outcome, std::uint64_t element)
+RichText writesLine(const Outcome& outcome, std::uint64_t element, bool ahead)
 {
+    const std::string verb = ahead ? "will write " : "writes ";
     const unsigned writes = outcome.owners->writes[element];
     const std::string name = elementName(outcome.bound->work.outputBuffer(), element) + valueAt(outcome, element);
     if (outcome.owners->owner[element] == noThread)
@@ -79,9 +80,9 @@ RichText writesLine(const Outcome& outcome, std::uint64_t element)
             ? line(elementName(outcome.bound->work.outputBuffer(), element) + "  not simulated yet", Tone::Soft)
             : RichText{{name, false, Tone::Plain}, {"  written by nobody", false, Tone::Wrong}};
     if (writes <= 1)
-        return line("writes " + name);
+        return line(verb + name);
     const std::string often = writes == 255 ? "255 times or more" : fmt::format("{} times", writes);
-    return {{"writes " + name, false, Tone::Plain}, {"  written " + often + ", last by this", false, Tone::Warning}};
+    return {{verb + name, false, Tone::Plain}, {"  written " + often + ", last by this", false, Tone::Warning}};
 }
 
 /// What the input of the element was, and whether this thread read it.
@@ -93,7 +94,9 @@ void addInput(std::vector<RichText>& lines, const Outcome& outcome, std::uint64_
         if (buffer.role == BufferRole::Output || !buffer.contents
             || buffer.shape.extent != work.outputBuffer().shape.extent)
             continue;
-        const std::string text = elementName(buffer, element) + " = " + elementValue(*buffer.contents, element);
+        const ArrayPointer held = contentsBefore(outcome, i);
+        const std::string text =
+            elementName(buffer, element) + (held ? " = " + elementValue(*held, element) : std::string());
         const bool recorded = outcome.trace && i < outcome.trace->buffers.size()
             && element * buffer.shape.channels < outcome.trace->buffers[i].values.size();
         if (!recorded) {
@@ -143,7 +146,7 @@ std::string threadName(const Launch& launch, std::uint64_t linearThread)
     return fmt::format("blockIdx {}  threadIdx {}", tuple(id.block, axes), tuple(id.thread, axes));
 }
 
-InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Detail detail)
+InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Detail detail, bool ahead)
 {
     const Work& work = outcome.bound->work;
     const Launch& launch = outcome.bound->launch;
@@ -178,7 +181,7 @@ InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Det
         text.lines.push_back(warpLine(outcome, owner));
         text.lines.push_back(line(globalText(launch, owner) + fmt::format(" · element {}", element)));
     }
-    text.lines.push_back(writesLine(outcome, element));
+    text.lines.push_back(writesLine(outcome, element, ahead));
     if (detail == Detail::Full)
         addInput(text.lines, outcome, element, owner);
     return text;
@@ -188,7 +191,8 @@ InspectorText describeInput(
     const Outcome& outcome, std::size_t buffer, std::uint64_t element, std::optional<std::uint64_t> reader)
 {
     const BufferSpec& spec = outcome.bound->work.buffers[buffer];
-    const std::string value = spec.contents ? " = " + elementValue(*spec.contents, element) : std::string();
+    const ArrayPointer held = contentsBefore(outcome, buffer);
+    const std::string value = held ? " = " + elementValue(*held, element) : std::string();
     InspectorText text;
     text.title = {{elementName(spec, element) + value, true, Tone::Accent}};
     const ReadMap* reads = buffer < outcome.reads.size() ? outcome.reads[buffer].get() : nullptr;

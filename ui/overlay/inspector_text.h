@@ -17,8 +17,9 @@ struct InspectorText {
 
 enum class Detail { Brief, Full };
 
-/// The element, who wrote it, and what was read for it.
-InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Detail detail);
+/// The element, who wrote it, and what was read for it. `ahead`: at the moment that is looked at it is yet to be
+/// written.
+InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Detail detail, bool ahead = false);
 /// An element of another buffer than the output, and the thread that read it last (empty: none, or not known).
 InspectorText describeInput(
     const Outcome& outcome, std::size_t buffer, std::uint64_t element, std::optional<std::uint64_t> reader);

@@ -55,9 +55,10 @@ public:
             add(Swatch::BlockHues, "running: " + hueWords(), blockCount(all ? blocks : started - done));
             addBands();
         }
-        if ((done > 0 || all) && hasResult()) {
+        const bool threads = done == 0 && m_view.threadsDone > 0;
+        if ((done > 0 || all || threads) && hasResult()) {
             add(resultSwatch(), addsUp() ? "done: the values, added" : "done: the result",
-                blockCount(all ? blocks : done));
+                threads ? counted(m_view.threadsDone, "thread", "threads") : blockCount(all ? blocks : done));
             addRange();
         } else if (done > 0 || all)
             add(Swatch::BlockHues, "done: result not known yet", blockCount(all ? blocks : done));

@@ -82,6 +82,7 @@ struct LegendView {
     bool notNumbers = false; ///< some values are NaN
     bool brightness = false; ///< values are a picture's, from black to white
     bool unread = false; ///< nothing was read from the output
+    std::uint64_t threadsDone = 0; ///< of the followed block, whose threads are seen one by one
 };
 
 /// The colours in use, in the order in which they are understood; the two defects always, even with 0.

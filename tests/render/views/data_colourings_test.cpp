@@ -255,6 +255,35 @@ TEST(DataColourings, litElementsStandOut)
     }
 }
 
+/// The output of such a cell is another number: what its own thread wrote there, not what was read.
+TEST(DataColourings, litElementsOfTheInputAreLabelledWithTheInput)
+{
+    const std::uint64_t element = 20 * 84 + 40;
+    const auto cellOf = [&](int output, int input, bool ofInput) {
+        const auto scene = makeScene(warps());
+        const auto changed = [&](const ArrayPointer& from, int value) {
+            auto array = std::make_shared<Array>(*from);
+            array->values<std::uint8_t>()[element * array->shape().channels] = std::uint8_t(value);
+            return array;
+        };
+        scene->output = changed(scene->output, output);
+        scene->input = changed(scene->input, input);
+        DataViewState state = by(ColourBy::State);
+        state.camera = {40, 20, 100};
+        state.lit = std::make_shared<LitElements>(LitElements{{element, Access::Read, true, ofInput}});
+        const Picture picture = drawScene(scene, state);
+        std::vector<Colour> cell;
+        for (int y = 4; y < 96; ++y)
+            for (int x = 4; x < 96; ++x)
+                cell.push_back(pixelAt(picture, x, y));
+        return cell;
+    };
+    EXPECT_EQ(cellOf(11, 88, true), cellOf(22, 88, true));
+    EXPECT_NE(cellOf(11, 88, true), cellOf(11, 77, true));
+    EXPECT_NE(cellOf(11, 88, false), cellOf(22, 88, false));
+    EXPECT_EQ(cellOf(11, 88, false), cellOf(11, 77, false));
+}
+
 /// Slices lie on the plane as Layout says, for the shader, its reduced levels and the hit test alike.
 TEST(DataColourings, slicesShowTheirOwnElementsAtEveryZoom)
 {

@@ -45,6 +45,20 @@ TEST_F(NavigationTest, FitShowsAllOfTheDataAndTheThreadsBesideIt)
     EXPECT_NEAR(shown.y, 24, 1e-3) << "the height decides";
 }
 
+TEST_F(NavigationTest, FitShowsEveryThreadOfABlockPastSmallData)
+{
+    for (const auto& [extent, threads] :
+        {std::pair{Extent{20, 18, 1}, 32u}, {Extent{3, 3, 1}, 16u}, {Extent{100, 90, 1}, 128u}}) {
+        navigation.setData(
+            extent, {threads - std::uint32_t(extent.x), threads - std::uint32_t(extent.y), 0, 0, threads, threads});
+        EXPECT_GE(elementX(1280), threads);
+        EXPECT_GE(elementY(720), threads);
+    }
+    // A grid that is far too large leaves the data half of the axis.
+    navigation.setData({1000, 1000, 1}, {100000, 0, 0, 0, 101000, 1000});
+    EXPECT_NEAR(navigation.dataRect().width / navigation.camera().pixelsPerCell, 2000, 1);
+}
+
 TEST_F(NavigationTest, MarginsAreLogicalPixelsAndDifferByAxis)
 {
     navigation.setViewport(970, 880, 2, {1, 8});

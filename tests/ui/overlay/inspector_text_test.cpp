@@ -34,6 +34,27 @@ TEST(Inspector, NamesTheThreadThatWroteTheElement)
     EXPECT_THAT(lines[4], HasSubstr("reads rgb[243][453] = ("));
 }
 
+TEST(Inspector, WhatIsStillAheadIsNotSaidToBeWritten)
+{
+    const OutcomePointer outcome = support::makeOutcome();
+    const std::string words = "write gray[243][453] = " + outcome->output->valueAsText(element);
+    EXPECT_EQ(texts(describeElement(*outcome, element, Detail::Brief, true))[1], "will " + words);
+    EXPECT_EQ(texts(describeElement(*outcome, element, Detail::Full, true))[3], "will " + words);
+}
+
+TEST(Inspector, InputsHoldWhatTheyHeldWhenTheLaunchBegan)
+{
+    const OutcomePointer made = support::makeOutcome();
+    Outcome later = *made;
+    const Work& work = later.bound->work;
+    later.before.assign(work.buffers.size(), nullptr);
+    EXPECT_THAT(texts(describeElement(later, element, Detail::Full))[4], ::testing::StartsWith("reads rgb[243][453]"));
+    EXPECT_THAT(texts(describeElement(later, element, Detail::Full))[4], ::testing::Not(HasSubstr("=")));
+    later.before[0] = std::make_shared<Array>(work.buffers[0].type, work.buffers[0].shape); // zeros
+    EXPECT_THAT(texts(describeElement(later, element, Detail::Full))[4], HasSubstr("rgb[243][453] = (0, 0, 0)"));
+    EXPECT_EQ(texts(describeInput(later, 0, element, {}))[0], "rgb[243][453] = (0, 0, 0)");
+}
+
 TEST(Inspector, BriefIsThreadAndValue)
 {
     const OutcomePointer outcome = support::makeOutcome();

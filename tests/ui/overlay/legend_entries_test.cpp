@@ -27,6 +27,15 @@ TEST(Legend, WhilePlayingTheThreeStatesAddUp)
             "written by nobody: 0", "written more than once: 0"));
 }
 
+TEST(Legend, ThreadsOfTheFollowedBlockThatAreDoneAreExplainedBeforeAnyBlockIs)
+{
+    const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
+    LegendView view{render::ColourBy::State, 0.5, 4, false, 0, 255, "", render::Theme::Dark};
+    EXPECT_THAT(texts(*outcome, view), ::testing::Not(::testing::Contains(::testing::StartsWith("done"))));
+    view.threadsDone = 96;
+    EXPECT_THAT(texts(*outcome, view), ::testing::Contains("done: the result: 96 threads"));
+}
+
 TEST(Legend, AtTheEndOnlyWhatIsInUse)
 {
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});

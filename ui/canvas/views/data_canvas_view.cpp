@@ -3,7 +3,6 @@
 #include "render/views/byte_levels.h"
 #include "render/views/layout.h"
 #include "render/views/visible_cells.h"
-#include "ui/canvas/follow_time.h"
 #include "ui/canvas/scene.h"
 #include "ui/canvas/thread_places.h"
 
@@ -16,34 +15,6 @@ namespace {
 
 /// Logical pixels that a fit leaves free: a picture alone is as wide as its place; buffers side by side have names.
 constexpr double pictureMarginX = 1, pictureMarginY = 8, sheetMargin = 14;
-/// A cell that was touched is seen from this size on.
-constexpr float smallestLit = 4;
-/// More places than this are kept free as one.
-constexpr std::size_t mostLitPlaces = 24;
-/// Of a thread that touches more elements, the first of each buffer are kept free: cards are placed anew in each frame.
-constexpr std::size_t mostTouched = 4096;
-
-/// Whether two places that touch fill a rectangle: a row or a column of cells.
-bool fillRectangle(const Rect& a, const Rect& b)
-{
-    constexpr float near = 2;
-    const bool sameRow = std::abs(a.y - b.y) < near && std::abs(a.height - b.height) < near;
-    const bool sameColumn = std::abs(a.x - b.x) < near && std::abs(a.width - b.width) < near;
-    const bool besideX = a.x <= b.right() + near && b.x <= a.right() + near;
-    const bool besideY = a.y <= b.bottom() + near && b.y <= a.bottom() + near;
-    return (sameRow && besideX) || (sameColumn && besideY);
-}
-
-void addPlace(std::vector<Rect>& places, const Rect& cell)
-{
-    const auto joined = std::ranges::find_if(places, [&](const Rect& place) { return fillRectangle(place, cell); });
-    if (joined != places.end())
-        *joined = united(*joined, cell);
-    else if (places.size() < mostLitPlaces)
-        places.push_back(cell);
-    else
-        places.back() = united(places.back(), cell);
-}
 
 } // namespace
 
@@ -61,18 +32,6 @@ std::optional<std::size_t> DataCanvasView::placeOf(std::size_t buffer) const
 {
     const auto found = std::find(m_buffers.begin(), m_buffers.end(), buffer);
     return found == m_buffers.end() ? std::nullopt : std::optional(std::size_t(found - m_buffers.begin()));
-}
-
-std::optional<std::size_t> DataCanvasView::litPlaceOf(std::size_t buffer) const
-{
-    const auto place = placeOf(buffer);
-    return place || !isUnderOutput(buffer) ? place : placeOf(output());
-}
-
-bool DataCanvasView::isUnderOutput(std::size_t buffer) const
-{
-    const Work& work = m_shown.outcome->bound->work;
-    return !placeOf(buffer) && &work.buffers[buffer] == matchingInput(work);
 }
 
 void DataCanvasView::setShown(const Shown& shown)
@@ -120,46 +79,6 @@ void DataCanvasView::makeScene()
                 + std::to_string(render::mostReads(*buffer.data->reads));
 }
 
-void DataCanvasView::forgetLit()
-{
-    m_lit.clear();
-    m_touched.assign(m_buffers.size(), {});
-    if (!m_shown.story)
-        return;
-    const Work& work = m_shown.outcome->bound->work;
-    for (const StoryAccess& access : m_shown.story->accesses)
-        if (const auto place = access.buffer ? litPlaceOf(*access.buffer) : std::nullopt)
-            m_touched[*place].push_back(access.value / work.buffers[*access.buffer].shape.channels);
-    for (std::vector<std::uint64_t>& elements : m_touched) {
-        std::ranges::sort(elements);
-        elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
-        elements.resize(std::min(elements.size(), mostTouched));
-    }
-}
-
-/// What the followed thread touched up to the visit that is looked at, in each buffer.
-void DataCanvasView::makeLit(std::size_t visit)
-{
-    const ThreadStory& story = *m_shown.story;
-    if (!m_lit.empty() && m_litVisit == visit)
-        return;
-    m_litVisit = visit;
-    const Work& work = m_shown.outcome->bound->work;
-    std::vector<std::shared_ptr<render::LitElements>> lit(m_buffers.size());
-    for (auto& elements : lit)
-        elements = std::make_shared<render::LitElements>();
-    for (std::size_t i = 0; i < std::min(visit + 1, story.visits.size()); ++i)
-        for (const StoryAccess& access : story.accessesOf(story.visits[i])) {
-            const auto place = access.buffer ? litPlaceOf(*access.buffer) : std::nullopt;
-            if (!place)
-                continue;
-            const bool written = access.kind != simulator::AccessKind::Load;
-            lit[*place]->push_back({access.value / work.buffers[*access.buffer].shape.channels,
-                written ? render::Access::Written : render::Access::Read, i == visit});
-        }
-    m_lit.assign(lit.begin(), lit.end());
-}
-
 void DataCanvasView::setPlace(const ViewPlace& place)
 {
     m_place = place;
@@ -198,23 +117,6 @@ std::vector<Rect> DataCanvasView::subject() const
     return {data};
 }
 
-std::vector<Rect> DataCanvasView::touchedPlaces() const
-{
-    std::vector<Rect> places;
-    const render::Camera& camera = m_navigation.camera();
-    for (std::size_t buffer = 0; buffer < m_touched.size(); ++buffer) {
-        const auto size = std::max(float(camera.pixelsPerCell * m_scene->sheet[buffer].scale), smallestLit);
-        std::vector<Rect> ofBuffer;
-        for (const std::uint64_t element : m_touched[buffer]) {
-            const render::Point corner = m_scene->sheet.cellCorner(camera, {buffer, element});
-            addPlace(ofBuffer, {float(corner.x) + float(m_place.x), float(corner.y) + float(m_place.y), size, size});
-        }
-        for (const Rect& place : ofBuffer)
-            addPlace(places, place); // rows of a tile are one
-    }
-    return places;
-}
-
 bool DataCanvasView::advance(double seconds, const CanvasState& state)
 {
     m_navigation.setReducedMotion(state.reducedMotion);
@@ -246,23 +148,6 @@ void DataCanvasView::draw(const render::Tile& tile, const CanvasState& state, do
     view.theme = state.theme;
     view.showLabels = !m_place.strip;
     m_view.draw({tile, m_place.x, m_place.y, m_place.width, m_place.height}, view);
-}
-
-/// The steps of the recording, on the launch's axis of time.
-std::shared_ptr<const render::FollowedBlock> DataCanvasView::followedBlock(const CanvasState& state)
-{
-    const FollowTime* time = state.playback.followed.get();
-    if (time == nullptr)
-        return nullptr;
-    if (!m_followed) {
-        auto followed = std::make_shared<render::FollowedBlock>();
-        followed->block = m_shown.story->thread / m_shown.outcome->bound->launch.threadsPerBlock();
-        const std::uint64_t never = m_shown.story->end();
-        for (const std::uint64_t step : m_shown.story->lastWrites)
-            followed->lastWrites.push_back(step == never ? 2.0f : float(time->timeOfStep(double(step + 1))));
-        m_followed = std::move(followed);
-    }
-    return m_followed;
 }
 
 void DataCanvasView::fit(bool animate)
@@ -359,14 +244,14 @@ std::optional<std::uint64_t> DataCanvasView::firstElement(std::uint64_t thread) 
     return m_firstElement.second;
 }
 
-ViewCard DataCanvasView::elementCard(const ElementOf& element, Detail detail) const
+ViewCard DataCanvasView::elementCard(const ElementOf& element, Detail detail, const CanvasState& state) const
 {
     const render::Camera& camera = m_navigation.camera();
     const render::SheetElement place{*placeOf(element.buffer), element.element};
     const render::Point corner = m_scene->sheet.cellCorner(camera, place);
     const double size = camera.pixelsPerCell * m_scene->sheet[place.buffer].scale;
     const InspectorText text = element.buffer == output()
-        ? describeElement(*m_shown.outcome, element.element, detail)
+        ? describeElement(*m_shown.outcome, element.element, detail, isAhead(element.element, state))
         : describeInput(*m_shown.outcome, element.buffer, element.element, threadOf(place));
     return {text, corner.x + m_place.x, corner.y + m_place.y, size, size};
 }
@@ -394,11 +279,11 @@ std::optional<ViewCard> DataCanvasView::card(const Selection& selection, Detail 
         return std::nullopt;
     ViewCard card;
     if (selection.element && placeOf(selection.element->buffer))
-        card = elementCard(*selection.element, detail);
+        card = elementCard(*selection.element, detail, state);
     else if (!selection.thread)
         return std::nullopt;
     else if (const auto element = firstElement(*selection.thread))
-        card = elementCard({output(), *element}, detail);
+        card = elementCard({output(), *element}, detail, state);
     else
         card = threadCard(*selection.thread, detail);
     if (state.following && m_shown.story)
@@ -430,6 +315,8 @@ std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
     view.time = state.playback.shownTime(state.reducedMotion);
     view.pixelsPerCell = m_navigation.camera().pixelsPerCell;
     view.selected = state.selected.thread.has_value();
+    if (state.following)
+        view.threadsDone = threadsDone(view.time);
     return legendAs(state, view, state.following && m_shown.story);
 }
 

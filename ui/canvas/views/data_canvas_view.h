@@ -51,6 +51,7 @@ private:
     /// Where a thread's accesses are lit: an input that lies under the output is lit there, element by element.
     std::optional<std::size_t> litPlaceOf(std::size_t buffer) const;
     bool isUnderOutput(std::size_t buffer) const;
+    bool tookInputUnderOutput(const StoryAccess& access) const;
     void makeScene();
     void makeLit(std::size_t visit);
     void forgetLit(); ///< what is lit, and what is kept free for it
@@ -60,7 +61,9 @@ private:
     std::vector<LegendEntry> legendAs(const CanvasState& state, LegendView view, bool followed) const;
     void fitInPlace(); ///< after the place or what stands on the sheet has changed
     std::vector<Rect> touchedPlaces() const; ///< by the followed thread at any time, device pixels of the canvas
-    ViewCard elementCard(const ElementOf& element, Detail detail) const;
+    bool isAhead(std::uint64_t element, const CanvasState& state) const;
+    std::uint64_t threadsDone(double time) const;
+    ViewCard elementCard(const ElementOf& element, Detail detail, const CanvasState& state) const;
     ViewCard threadCard(std::uint64_t thread, Detail detail) const;
 
     Shown m_shown;
