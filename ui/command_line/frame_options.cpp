@@ -73,9 +73,7 @@ void FrameOptions::refuseForWindow() const
 {
     const std::pair<const char*, bool> given[]{{"--strips", !m_strips.empty()}, {"--film", !m_film.empty()},
         {"--over", !m_over.empty()}, {"--frames", !m_frames.empty()}, {"--seconds", !m_seconds.empty()},
-        {"--fps", !m_framesPerSecond.empty()}, {"--thread", !m_thread.empty()}, {"--follow", m_follow},
-        {"--step", !m_step.empty()}, {"--buffer", !m_buffer.empty()}, {"--zoom", m_zoom != "fit"},
-        {"--overlay", m_overlay != "on"}, {"--caption", m_caption != "off"}};
+        {"--fps", !m_framesPerSecond.empty()}, {"--overlay", m_overlay != "on"}, {"--caption", m_caption != "off"}};
     for (const auto& [name, present] : given)
         if (present)
             throw InputError(name, "is for pictures of a view, not of the window");
@@ -153,7 +151,7 @@ void FrameOptions::takeKept(Frame& frame, const SavedView& kept, const std::stri
     if (!m_thread.empty())
         return;
     frame.selected = state.selected;
-    frame.follow = frame.follow || (kept.step && !frame.window);
+    frame.follow = frame.follow || kept.step;
     if (frame.follow && m_step.empty() && kept.step)
         frame.step = int(std::min<std::size_t>(*kept.step, std::numeric_limits<int>::max()));
 }

@@ -115,9 +115,14 @@ int RenderCommand::execute()
 
 void RenderCommand::drawWindow(const OutcomePointer& outcome, const Frame& frame) const
 {
-    const render::Picture picture = drawWindowPicture(outcome,
-        {frame.width, frame.height, frame.scale, frame.theme, frame.colourBy, frame.time, frame.views, frame.selected,
-            m_frame.bufferOf(frame, *outcome), frame.allBuffers});
+    Progress progress;
+    const CancelOnInterrupt cancel(progress);
+    WindowPictureOptions options{frame.width, frame.height, frame.scale, frame.theme, frame.colourBy, frame.time,
+        frame.views, frame.selected, m_frame.bufferOf(frame, *outcome), frame.allBuffers, frame.closeUp, {}};
+    options.selected.thread = m_frame.threadOf(frame, *outcome);
+    if (frame.follow && options.selected.thread)
+        options.visitOf = [&](std::size_t visits) { return m_frame.visitOf(frame, visits); };
+    const render::Picture picture = drawWindowPicture(outcome, options, progress);
     forOption("--out", m_out, [&] {
         PngFile file(m_out, picture.width, picture.height);
         file.add(PixelRows::of(picture));
@@ -159,9 +164,13 @@ SavedView RenderCommand::viewOfWindow(const Frame& frame, const Outcome& outcome
     state.colourBy = frame.colourBy;
     state.playback.time = frame.time;
     state.selected = within(frame.selected, *outcome.bound);
+    state.selected.thread = m_frame.threadOf(frame, outcome);
     state.memoryBuffer = m_frame.bufferOf(frame, outcome);
     state.allBuffers = frame.allBuffers;
-    return keptView(state);
+    SavedView view = keptView(state);
+    if (frame.follow && frame.step)
+        view.step = *frame.step;
+    return view;
 }
 
 SavedView RenderCommand::drawCanvas(

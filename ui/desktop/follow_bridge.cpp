@@ -79,6 +79,7 @@ void FollowBridge::forget()
     m_lines.reset();
     m_lookedAt.reset();
     m_words.clear();
+    m_refused = false;
     m_canvas.setStory(nullptr);
 }
 
@@ -115,8 +116,10 @@ void FollowBridge::take(FollowEvent event)
         if (progress->thread == m_thread && !m_story)
             m_words = QString("%1, %2 %").arg(toQt(progress->words)).arg(int(progress->fraction * 100));
     } else if (const auto* refused = std::get_if<FollowRefused>(&event)) {
-        if (refused->thread == m_thread)
+        if (refused->thread == m_thread) {
             m_words = toQt(refused->reason);
+            m_refused = true;
+        }
     } else if (auto* told = std::get_if<FollowStory>(&event)) {
         if (told->story->thread != m_thread || !m_outcome || told->story->run != m_outcome->run)
             return;

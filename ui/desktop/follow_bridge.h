@@ -39,6 +39,7 @@ public:
     std::optional<std::uint32_t> line() const;
     /// "recording block 14,7, 40 %", or why there is no story; empty while there is nothing to say.
     const QString& words() const { return m_words; }
+    bool refused() const { return m_refused; } ///< there will be no story of this thread; words() say why
 
 signals:
     void changed();
@@ -60,6 +61,7 @@ private:
     MomentPointer m_moment;
     StoryLinesPointer m_lines;
     QString m_words;
+    bool m_refused = false;
     std::mutex m_mutex;
     std::deque<FollowEvent> m_waiting; ///< for the window's thread
     std::unique_ptr<Follower> m_follower; ///< last: the others outlive its worker

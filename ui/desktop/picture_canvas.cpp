@@ -20,6 +20,13 @@ void PictureCanvas::setOutcome(OutcomePointer outcome)
     update();
 }
 
+void PictureCanvas::setMoment(const MomentPointer& moment)
+{
+    m_moment = moment;
+    m_image = {};
+    update();
+}
+
 bool PictureCanvas::goToThread(const Dim3& block, const Dim3& thread)
 {
     if (!m_outcome)
@@ -46,6 +53,12 @@ QImage PictureCanvas::picture()
     options.selection = state.selected;
     options.memoryBuffer = state.memoryBuffer;
     options.allBuffers = state.allBuffers;
+    options.closeUp = m_closeUp;
+    if (m_moment) {
+        options.story = m_moment->story;
+        options.visit = m_moment->visit;
+        options.momentOf = [this](std::size_t) { return m_moment; };
+    }
     const render::Picture drawn = drawCanvasPicture(m_outcome, options);
     m_image = QImage(drawn.rgba.data(), drawn.width, drawn.height, drawn.width * 4, QImage::Format_RGBA8888).copy();
     return m_image;

@@ -12,6 +12,8 @@ public:
     PictureCanvas(ViewModel& view, double pixelScale, QWidget* parent);
 
     void setOutcome(OutcomePointer outcome) override;
+    void setMoment(const MomentPointer& moment) override;
+    void setCloseUp(bool closeUp) { m_closeUp = closeUp; } ///< so near that the selected thread can be read
     void fitToView() override { }
     bool goToThread(const Dim3& block, const Dim3& thread) override;
     QImage picture() override; ///< throws RenderError where there is no EGL
@@ -22,6 +24,8 @@ private:
     ViewModel& m_view;
     double m_pixelScale;
     OutcomePointer m_outcome;
+    MomentPointer m_moment; ///< of the followed thread; null: nobody is followed
+    bool m_closeUp = false;
     QImage m_image;
 };
 

@@ -1,11 +1,16 @@
 #include "ui/desktop/window_picture.h"
 
+#include "kernels/values/error.h"
+#include "ui/canvas/follow_time.h"
 #include "ui/canvas/kept_view.h"
+#include "ui/desktop/follow_bridge.h"
 #include "ui/desktop/main_window.h"
 #include "ui/desktop/picture_canvas.h"
 
 #include <QApplication>
+#include <QEventLoop>
 #include <QPainter>
+#include <QTimer>
 
 #include <algorithm>
 #include <cstdio>
@@ -44,9 +49,36 @@ private:
     QtMessageHandler m_before;
 };
 
+/// Goes the window's own way: its follower records the thread and tells what stands at its lines.
+void follow(MainWindow& window, const WindowPictureOptions& options, const Progress& progress)
+{
+    const FollowBridge& bridge = window.follow();
+    const auto wait = [&](const auto& arrived) {
+        QEventLoop loop;
+        QTimer cancel; // nobody wakes the loop for a cancelled progress
+        QObject::connect(&bridge, &FollowBridge::changed, &loop, &QEventLoop::quit);
+        QObject::connect(&cancel, &QTimer::timeout, &loop, &QEventLoop::quit);
+        cancel.start(50);
+        while (!arrived()) {
+            if (bridge.refused())
+                throw InputError("--follow", bridge.words().toStdString());
+            loop.exec();
+            progress.throwIfCancelled();
+        }
+    };
+    wait([&] { return bool(bridge.story()); });
+    if (bridge.story()->visits.empty())
+        throw InputError("--follow", "the thread carries out no line of the source");
+    CanvasState state = window.view().state();
+    state.visit = options.visitOf(bridge.story()->visits.size());
+    window.view().adopt(state);
+    wait([&] { return bridge.moment() && bridge.moment()->visit == state.visit; });
+}
+
 } // namespace
 
-render::Picture drawWindowPicture(const OutcomePointer& outcome, const WindowPictureOptions& options)
+render::Picture drawWindowPicture(
+    const OutcomePointer& outcome, const WindowPictureOptions& options, const Progress& progress)
 {
     const QuietQt quiet;
     needApplication(options.scale);
@@ -65,12 +97,16 @@ render::Picture drawWindowPicture(const OutcomePointer& outcome, const WindowPic
     state.selected = within(options.selected, *outcome->bound);
     state.memoryBuffer = options.memoryBuffer;
     state.allBuffers = options.allBuffers;
+    setFollowing(state, bool(options.visitOf));
     window.view().adopt(state);
+    canvas->setCloseUp(options.closeUp);
     window.setMinimumSize(0, 0);
     window.setAttribute(Qt::WA_DontShowOnScreen);
     window.resize(int(options.width / options.scale + 0.5), int(options.height / options.scale + 0.5));
     window.model().show(outcome);
     window.show();
+    if (options.visitOf)
+        follow(window, options, progress);
     // Layouts that wrap need their width first and their height after it.
     for (int i = 0; i < 3; ++i)
         QCoreApplication::processEvents();

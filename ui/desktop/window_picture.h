@@ -3,12 +3,14 @@
 #pragma once
 
 #include "app/outcome.h"
+#include "kernels/values/progress.h"
 #include "render/offscreen.h"
 #include "render/views/data_view.h"
 #include "ui/canvas/selection.h"
 #include "ui/canvas/view_kind.h"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 
 namespace warpatlas::ui {
@@ -24,9 +26,14 @@ struct WindowPictureOptions {
     Selection selected;
     std::optional<std::size_t> memoryBuffer; ///< that the memory view shows
     std::optional<bool> allBuffers; ///< the inputs beside the output
+    bool closeUp = false; ///< so near that the selected thread can be read
+    /// The selected thread is followed, and this says at which of its visits it is; empty: it is not.
+    std::function<std::size_t(std::size_t visits)> visitOf;
 };
 
-/// Starts Qt's offscreen platform if no application runs yet. Throws RenderError where there is no EGL.
-render::Picture drawWindowPicture(const OutcomePointer& outcome, const WindowPictureOptions& options);
+/// Starts Qt's offscreen platform if no application runs yet. Throws RenderError where there is no EGL, InputError for
+/// a thread that cannot be followed, Cancelled while it is recorded.
+render::Picture drawWindowPicture(
+    const OutcomePointer& outcome, const WindowPictureOptions& options, const Progress& progress);
 
 } // namespace warpatlas::ui

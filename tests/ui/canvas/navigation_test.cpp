@@ -59,6 +59,15 @@ TEST_F(NavigationTest, FitShowsEveryThreadOfABlockPastSmallData)
     EXPECT_NEAR(navigation.dataRect().width / navigation.camera().pixelsPerCell, 2000, 1);
 }
 
+TEST_F(NavigationTest, FitLeavesRoomForTheNamesOfTheFirstSlices)
+{
+    const Extent extent{37, 29, 19};
+    navigation.setData(extent, {});
+    navigation.setViewport(1000, 900, 1, {1, 8});
+    EXPECT_LE(elementY(0), -double(render::Layout::of(extent).slices.gap));
+    EXPECT_GE(elementY(900), double(render::Layout::of(extent).rows));
+}
+
 TEST_F(NavigationTest, MarginsAreLogicalPixelsAndDifferByAxis)
 {
     navigation.setViewport(970, 880, 2, {1, 8});

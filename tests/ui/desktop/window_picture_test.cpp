@@ -58,5 +58,21 @@ TEST(WindowPicture, IsDarkOrLight)
     EXPECT_GT(qGray(light.pixel(4, 400)), 192);
 }
 
+/// The same file gives the same picture in every place, so the window's picture follows as well.
+TEST(WindowPicture, FollowsTheThreadThatItsFileFollows)
+{
+    QTemporaryDir folder;
+    const QString file = folder.filePath("blur.warpatlas");
+    const QStringList thread{"--kernel", "blur", "--thread", "14,7:5,9", "--size", "1280x720"};
+    const QByteArray given = draw(folder.filePath("1.png"), thread + QStringList{"--step", "30", "--save", file});
+    const QByteArray kept = draw(folder.filePath("2.png"), {file, "--size", "1280x720"});
+    const QByteArray other = draw(folder.filePath("3.png"), thread + QStringList{"--step", "31"});
+    const QByteArray selected = draw(folder.filePath("4.png"), thread);
+    ASSERT_FALSE(given.isEmpty());
+    EXPECT_EQ(given, kept);
+    EXPECT_NE(given, other) << "another step has other numbers under the lines";
+    EXPECT_NE(given, selected) << "a thread that is only selected has none";
+}
+
 } // namespace
 } // namespace warpatlas::ui
