@@ -1,7 +1,7 @@
 #include "app/dataset/bundled.h"
 
 #include "assets/assets.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "app/dataset/convert_layout.h"
 #include "app/dataset/convert_values.h"
 #include "app/dataset/limits.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "app/dataset/convert_values.h"
 
-#include "kernels/values/half.h"
-#include "kernels/values/text.h"
+#include "kernels/model/half.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <cmath>

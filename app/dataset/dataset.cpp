@@ -10,7 +10,7 @@
 #include "app/dataset/matrix_market_reader.h"
 #include "app/dataset/npy_reader.h"
 #include "app/dataset/tables/table_reader.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <filesystem>
 #include <new>

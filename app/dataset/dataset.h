@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/dataset/records.h"
-#include "kernels/values/array.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/array.h"
+#include "kernels/model/progress.h"
 
 #include <span>
 #include <string>

@@ -2,8 +2,8 @@
 
 #include "app/dataset/file_error.h"
 #include "app/dataset/output_file.h"
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,6 +1,6 @@
 #include "app/dataset/file_error.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <cerrno>
 #include <cstring>

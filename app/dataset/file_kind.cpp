@@ -2,7 +2,7 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/images/image_reader.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "app/dataset/generated_values.h"
 
-#include "kernels/values/half.h"
+#include "kernels/model/half.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 /// The values of generated data; Cancelled ends the making of many. Used by generators.cpp only.
 #pragma once
 
-#include "kernels/values/array.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/array.h"
+#include "kernels/model/progress.h"
 
 #include <memory>
 

@@ -3,7 +3,7 @@
 #include "app/dataset/generated_values.h"
 #include "app/dataset/limits.h"
 #include "app/dataset/numbers.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <charconv>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "app/dataset/limits.h"
 
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
 
 #include <fmt/format.h>
 

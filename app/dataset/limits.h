@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/dataset/available_memory.h"
-#include "kernels/values/shape.h"
+#include "kernels/model/shape.h"
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,7 @@
 /// What a reader makes of a file.
 #pragma once
 
-#include "kernels/values/array.h"
+#include "kernels/model/array.h"
 
 #include <string>
 

@@ -4,8 +4,8 @@
 #include "app/dataset/limits.h"
 #include "app/dataset/lines.h"
 #include "app/dataset/numbers.h"
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <charconv>

@@ -3,8 +3,8 @@
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/npy_type.h"
 #include "app/dataset/numbers.h"
-#include "kernels/values/error.h"
-#include "kernels/values/shape.h"
+#include "kernels/model/error.h"
+#include "kernels/model/shape.h"
 
 #include <algorithm>
 #include <charconv>

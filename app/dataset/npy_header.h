@@ -1,7 +1,7 @@
 /// The header of a NumPy .npy file, read strictly: it may come from anywhere.
 #pragma once
 
-#include "kernels/values/element_type.h"
+#include "kernels/model/element_type.h"
 
 #include <cstddef>
 #include <cstdint>

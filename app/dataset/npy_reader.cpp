@@ -2,9 +2,9 @@
 
 #include "app/dataset/limits.h"
 #include "app/dataset/npy_header.h"
-#include "kernels/values/error.h"
-#include "kernels/values/shortened.h"
-#include "kernels/values/text.h"
+#include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <cstring>

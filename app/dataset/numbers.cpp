@@ -1,6 +1,6 @@
 #include "app/dataset/numbers.h"
 
-#include "kernels/values/shortened.h"
+#include "kernels/model/shortened.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
 #include "app/dataset/output_file.h"
 
 #include "app/dataset/file_error.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <cerrno>
 #include <fcntl.h>

@@ -3,8 +3,8 @@
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
 #include "app/dataset/limits.h"
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
 
 #include <QtCore/QBuffer>
 #include <QtGui/QImage>

@@ -1,7 +1,7 @@
 /// Results as files: what --out writes.
 #pragma once
 
-#include "kernels/values/array.h"
+#include "kernels/model/array.h"
 
 #include <string>
 

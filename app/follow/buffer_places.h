@@ -1,8 +1,8 @@
 /// Which buffer of the run an address of the simulated global memory belongs to. Immutable; any thread.
 #pragma once
 
-#include "kernels/device/work.h"
-#include "kernels/simulator/replay/launch_snapshot.h"
+#include "kernels/model/work.h"
+#include "kernels/simulator/recording/launch_snapshot.h"
 
 #include <optional>
 #include <vector>

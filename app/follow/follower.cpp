@@ -1,7 +1,7 @@
 #include "app/follow/follower.h"
 
 #include "app/follow/launch_to_follow.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,9 +1,9 @@
 #include "app/follow/launch_to_follow.h"
 
-#include "app/stages/memory_guard.h"
-#include "kernels/simulator/earlier_launches.h"
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
+#include "app/experiment/memory_guard.h"
+#include "kernels/device/simulated/earlier_launches.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 /// The launch of a run as it was before its first block: what blocks are recorded from. Any thread.
 #pragma once
 
-#include "app/outcome.h"
+#include "app/experiment/outcome.h"
 #include "kernels/simulator/replay/block_recording.h"
 
 #include <memory>

@@ -1,7 +1,8 @@
 #include "app/follow/recorded_memory.h"
 
+#include "kernels/ptx/source_name.h"
+#include "kernels/simulator/recording/launch_snapshot.h"
 #include "kernels/simulator/replay/cursor.h"
-#include "kernels/simulator/replay/launch_snapshot.h"
 #include "kernels/simulator/replay/value_text.h"
 
 #include <algorithm>
@@ -94,7 +95,7 @@ std::uint32_t RecordedMemory::objectOf(const source::Variable& variable)
     std::vector<Object> candidates;
     if (variable.place == source::Variable::Place::Shared) {
         for (const ptx::SharedVariable& one : m_launch.program().shared) {
-            if (simulator::sourceName(one.name) != variable.name)
+            if (ptx::sourceName(one.name) != variable.name)
                 continue;
             // Two functions may each have one of that name: the symbol says whose it is.
             const std::string owner = std::to_string(variable.function.size()) + std::string(variable.function);
@@ -106,7 +107,7 @@ std::uint32_t RecordedMemory::objectOf(const source::Variable& variable)
         const simulator::Memory& memory = m_launch.memory();
         for (std::uint32_t i = 0; i < memory.allocationCount(); ++i) {
             const simulator::Allocation& one = memory.allocation(i);
-            if (!one.buffer && simulator::sourceName(one.name) == variable.name)
+            if (!one.buffer && ptx::sourceName(one.name) == variable.name)
                 candidates.push_back({false, one.region.base, one.region.bytes});
         }
     }

@@ -3,8 +3,8 @@
 
 #include "app/follow/source/run.h"
 #include "app/follow/thread_story.h"
-#include "kernels/device/work.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/progress.h"
+#include "kernels/model/work.h"
 
 #include <map>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "app/follow/source_lines.h"
 
-#include "kernels/values/name_character.h"
+#include "kernels/model/name_character.h"
 
 #include <algorithm>
 #include <cctype>

@@ -3,7 +3,7 @@
 /// then writes what the thread did not, or nothing says how to go on, the rest is not told.
 #pragma once
 
-#include "app/experiment.h"
+#include "app/experiment/experiment.h"
 #include "app/follow/source/run.h"
 #include "app/follow/thread_story.h"
 

@@ -1,8 +1,8 @@
 #include "app/follow/story_events.h"
 
 #include "app/follow/story_visits.h"
+#include "kernels/model/text.h"
 #include "kernels/simulator/replay/value_text.h"
-#include "kernels/values/text.h"
 
 #include <algorithm>
 #include <bit>

@@ -3,9 +3,9 @@
 #include "app/follow/buffer_places.h"
 #include "app/follow/source_story.h"
 #include "app/follow/story_visits.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
 #include "kernels/simulator/replay/cursor.h"
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
 
 #include <algorithm>
 #include <bit>

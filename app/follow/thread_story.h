@@ -2,10 +2,10 @@
 /// what it read and wrote there. Immutable; any number of views share it.
 #pragma once
 
-#include "app/outcome.h"
+#include "app/experiment/outcome.h"
+#include "kernels/model/progress.h"
 #include "kernels/ptx/record.h"
-#include "kernels/simulator/access_kind.h"
-#include "kernels/values/progress.h"
+#include "kernels/simulator/execution/access_kind.h"
 
 #include <array>
 #include <cstdint>

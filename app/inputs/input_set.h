@@ -4,7 +4,7 @@
 
 #include "app/dataset/dataset.h"
 #include "kernels/catalogue/catalogue.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <cstddef>
 #include <memory>

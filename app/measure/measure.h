@@ -3,7 +3,7 @@
 
 #include "app/measure/statistics.h"
 #include "kernels/device/device.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/progress.h"
 
 #include <functional>
 #include <span>

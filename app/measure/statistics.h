@@ -9,7 +9,7 @@
 #pragma once
 
 #include "kernels/device/device.h"
-#include "kernels/values/provenance.h"
+#include "kernels/model/provenance.h"
 
 #include <optional>
 #include <span>

@@ -1,7 +1,7 @@
 #include "app/report/counter_report.h"
 
 #include "kernels/analysis/execution.h"
-#include "kernels/values/provenance.h"
+#include "kernels/model/provenance.h"
 
 #include <string>
 

@@ -2,7 +2,7 @@
 /// and the array "lines". Keys without a value are absent.
 #pragma once
 
-#include "kernels/simulator/counters.h"
+#include "kernels/simulator/recording/counters.h"
 
 #include <map>
 #include <nlohmann/json.hpp>

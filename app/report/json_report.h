@@ -1,7 +1,7 @@
 /// The JSON of `run --json` and `occupancy --json`: keys are only ever added; a key without a value is absent.
 #pragma once
 
-#include "app/outcome.h"
+#include "app/experiment/outcome.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <span>

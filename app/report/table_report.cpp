@@ -1,11 +1,11 @@
 #include "app/report/table_report.h"
 
+#include "app/experiment/resolve_launch.h"
 #include "app/report/achieved.h"
 #include "app/report/ladder_words.h"
 #include "app/report/text_table.h"
 #include "app/report/words.h"
-#include "app/resolve_launch.h"
-#include "kernels/values/text.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 /// Outcomes as text for a terminal, at most 100 columns wide; every number with its provenance.
 #pragma once
 
-#include "app/outcome.h"
+#include "app/experiment/outcome.h"
 
 #include <span>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "app/measure/statistics.h"
 #include "kernels/catalogue/catalogue.h"
-#include "kernels/values/problem.h"
+#include "kernels/model/problem.h"
 
 #include <string>
 

@@ -2,8 +2,8 @@
 
 #include "app/dataset/limits.h"
 #include "app/dataset/save.h"
-#include "kernels/values/error.h"
-#include "kernels/values/shortened.h"
+#include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
 
 #include <charconv>
 #include <cmath>

@@ -1,7 +1,7 @@
 /// The arguments of `warpatlas simulate`, as they are written: "i32:5", "in:a.npy", "out:f32:1024:c.npy".
 #pragma once
 
-#include "kernels/device/work.h"
+#include "kernels/model/work.h"
 
 #include <string>
 #include <variant>

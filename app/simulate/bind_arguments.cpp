@@ -1,7 +1,7 @@
 #include "app/simulate/bind_arguments.h"
 
 #include "app/dataset/dataset.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 #include "app/simulate/block_trace.h"
 
 #include "app/simulate/watched.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
 #include "kernels/simulator/replay/trace_text.h"
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
 
 #include <fmt/format.h>
 

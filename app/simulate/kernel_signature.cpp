@@ -1,7 +1,7 @@
 #include "app/simulate/kernel_signature.h"
 
-#include "kernels/values/error.h"
-#include "kernels/values/name_character.h"
+#include "kernels/model/error.h"
+#include "kernels/model/name_character.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "kernels/compiler/compiler.h"
+#include "kernels/model/array.h"
 #include "kernels/ptx/module.h"
-#include "kernels/values/array.h"
 
 #include <optional>
 #include <string>

@@ -1,18 +1,19 @@
 #include "app/simulate/simulate.h"
 
+#include "app/experiment/memory_guard.h"
 #include "app/simulate/bind_arguments.h"
 #include "app/simulate/kernel_signature.h"
 #include "app/simulate/watched.h"
-#include "app/stages/memory_guard.h"
 #include "kernels/analysis/launch_check.h"
 #include "kernels/analysis/occupancy.h"
 #include "kernels/analysis/performance_findings.h"
 #include "kernels/compiler/ptx_text.h"
+#include "kernels/device/simulated/simulated_device.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
 #include "kernels/ptx/parser.h"
-#include "kernels/simulator/simulated_device.h"
-#include "kernels/simulator/simulation.h"
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
+#include "kernels/simulator/lanes/instruction_sets.h"
+#include "kernels/simulator/recording/simulation.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -236,8 +237,8 @@ SimulateOutcome simulate(const SimulateRequest& request, Progress& progress, con
     }
 
     // As a GPU would run this PTX.
-    auto kernel =
-        std::make_shared<const simulator::Kernel>(ptx::decode(module, entry, outcome.sourceName, ptx::Products::Fused));
+    auto kernel = std::make_shared<const simulator::Kernel>(
+        ptx::decode(module, entry, outcome.sourceName, ptx::Products::Fused), simulator::bestInstructionSet());
     outcome.staticSharedBytes = kernel->program().staticSharedBytes;
     const std::uint64_t shared = std::uint64_t{outcome.staticSharedBytes} + request.dynamicSharedBytes;
     outcome.registersPerThread = registersOf(entry, gpu, request, outcome, progress, listener);

@@ -2,12 +2,12 @@
 /// Threads: simulate() works on the calling thread and one of its own; the listener is called on the calling thread.
 #pragma once
 
+#include "app/session/slow_work.h"
 #include "app/simulate/argument_spec.h"
-#include "app/slow_work.h"
 #include "kernels/compiler/compiler.h"
 #include "kernels/device/device.h"
-#include "kernels/simulator/trace.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/progress.h"
+#include "kernels/simulator/recording/trace.h"
 
 #include <functional>
 #include <map>
@@ -37,8 +37,8 @@ struct SimulateRequest {
     bool record = true; ///< access maps and counters
     Checks checks;
     bool keepLaunch = false; ///< SimulateOutcome::snapshot, to look closer at a block; costs a copy of all buffers
-    /// Told in words where the kernel is that does not come to an end (app/slow_work.h): on the calling thread. May be
-    /// empty.
+    /// Told in words where the kernel is that does not come to an end (app/session/slow_work.h): on the calling thread.
+    /// May be empty.
     std::function<void(const std::string& words)> onSlow;
     std::function<SlowWork::Clock::time_point()> clock = SlowWork::Clock::now; ///< for onSlow
 };

@@ -1,7 +1,7 @@
 #include "app/report/text_table.h"
 #include "app/report/words.h"
 #include "app/simulate/simulate_report.h"
-#include "kernels/values/text.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "kernels/analysis/comparison.h"
 
-#include "kernels/values/half.h"
+#include "kernels/model/half.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,8 +1,8 @@
 /// A device's output against the CPU reference, as numbers.
 #pragma once
 
-#include "kernels/catalogue/catalogue.h"
-#include "kernels/values/array.h"
+#include "kernels/model/array.h"
+#include "kernels/model/tolerance.h"
 
 #include <cstdint>
 

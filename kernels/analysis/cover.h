@@ -1,8 +1,8 @@
 /// Which threads of a launch are needed, and the grid that has them: Work::cover with Work::countedBlockAxes. Pure.
 #pragma once
 
-#include "kernels/device/work.h"
-#include "kernels/values/launch.h"
+#include "kernels/model/launch.h"
+#include "kernels/model/work.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,9 +1,9 @@
 /// Which elements of the output the launch wrote, and which threads did nothing.
 #pragma once
 
-#include "kernels/device/work.h"
-#include "kernels/simulator/trace.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/progress.h"
+#include "kernels/model/work.h"
+#include "kernels/simulator/recording/trace.h"
 
 #include <cstdint>
 #include <vector>

@@ -2,7 +2,7 @@
 /// nothing was counted that it could be a ratio of: no requests is not "perfect". Pure functions, any thread.
 #pragma once
 
-#include "kernels/simulator/counters.h"
+#include "kernels/simulator/recording/counters.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,8 +2,8 @@
 /// told only where every element that was touched bears it out. Pure functions, any thread.
 #pragma once
 
-#include "kernels/device/work.h"
-#include "kernels/simulator/trace.h"
+#include "kernels/model/work.h"
+#include "kernels/simulator/recording/trace.h"
 
 #include <array>
 #include <cstdint>

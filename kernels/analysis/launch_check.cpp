@@ -1,7 +1,7 @@
 #include "kernels/analysis/launch_check.h"
 
 #include "kernels/analysis/occupancy.h"
-#include "kernels/values/text.h"
+#include "kernels/model/text.h"
 
 #include <array>
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 /// What a GPU would say to a launch, before it is tried: each refusal with the limit, the value and CUDA's own name.
 #pragma once
 
-#include "kernels/device/gpu_sheet.h"
-#include "kernels/device/work.h"
-#include "kernels/values/launch.h"
-#include "kernels/values/problem.h"
+#include "kernels/model/gpu_sheet.h"
+#include "kernels/model/launch.h"
+#include "kernels/model/problem.h"
+#include "kernels/model/work.h"
 
 #include <optional>
 #include <span>

@@ -3,7 +3,7 @@
 #include "kernels/analysis/mismatch_inputs.h"
 #include "kernels/analysis/mismatch_owners.h"
 #include "kernels/analysis/mismatch_words.h"
-#include "kernels/values/text.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 /// said as it is seen. Pure functions, any thread.
 #pragma once
 
-#include "kernels/device/work.h"
-#include "kernels/simulator/trace.h"
+#include "kernels/model/work.h"
+#include "kernels/simulator/recording/trace.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "kernels/analysis/mismatch_inputs.h"
 
-#include "kernels/values/text.h"
+#include "kernels/model/text.h"
 
 #include <fmt/format.h>
 #include <vector>

@@ -5,7 +5,7 @@
 #include "kernels/analysis/mismatch_words.h"
 #include "kernels/analysis/stray_threads.h"
 #include "kernels/analysis/tile_pattern.h"
-#include "kernels/values/text.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

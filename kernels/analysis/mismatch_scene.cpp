@@ -1,7 +1,7 @@
 #include "kernels/analysis/mismatch_scene.h"
 
 #include "kernels/analysis/cover.h"
-#include "kernels/values/text.h"
+#include "kernels/model/text.h"
 
 #include <fmt/format.h>
 

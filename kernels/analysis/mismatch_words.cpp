@@ -1,6 +1,6 @@
 #include "kernels/analysis/mismatch_words.h"
 
-#include "kernels/values/text.h"
+#include "kernels/model/text.h"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 /// the published limits; tests compare it with the CUDA toolkit's cuda_occupancy.h.
 #pragma once
 
-#include "kernels/device/gpu_sheet.h"
-#include "kernels/device/work.h"
+#include "kernels/model/gpu_sheet.h"
+#include "kernels/model/work.h"
 
 #include <limits>
 #include <optional>

@@ -2,7 +2,7 @@
 
 #include "kernels/analysis/cover.h"
 #include "kernels/analysis/mismatch_words.h"
-#include "kernels/values/text.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

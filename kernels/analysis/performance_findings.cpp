@@ -1,7 +1,7 @@
 #include "kernels/analysis/performance_findings.h"
 
 #include "kernels/analysis/execution.h"
-#include "kernels/values/text.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <cmath>

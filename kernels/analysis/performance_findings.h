@@ -3,7 +3,7 @@
 /// warps without a thread. Pure functions, any thread.
 #pragma once
 
-#include "kernels/simulator/trace.h"
+#include "kernels/simulator/recording/trace.h"
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 #include "kernels/analysis/repeated_writes.h"
 
-#include "kernels/values/text.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <array>

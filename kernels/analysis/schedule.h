@@ -2,9 +2,9 @@
 /// the launch. Block order is unspecified in CUDA, so the model's is a fixed shuffle and never raster order.
 #pragma once
 
-#include "kernels/device/gpu_sheet.h"
-#include "kernels/values/launch.h"
-#include "kernels/values/provenance.h"
+#include "kernels/model/gpu_sheet.h"
+#include "kernels/model/launch.h"
+#include "kernels/model/provenance.h"
 
 #include <cstdint>
 #include <span>

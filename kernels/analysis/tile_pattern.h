@@ -2,8 +2,8 @@
 /// several elements a thread. Pure function, any thread.
 #pragma once
 
-#include "kernels/device/work.h"
-#include "kernels/simulator/trace.h"
+#include "kernels/model/work.h"
+#include "kernels/simulator/recording/trace.h"
 
 #include <array>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #include "kernels/catalogue/binding.h"
 
 #include "assets/assets.h"
-#include "kernels/values/error.h"
-#include "kernels/values/shortened.h"
+#include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
 
 #include <algorithm>
 #include <cassert>

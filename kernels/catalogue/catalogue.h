@@ -5,10 +5,11 @@
 
 #include "kernels/catalogue/input_form.h"
 #include "kernels/catalogue/mistake.h"
-#include "kernels/device/work.h"
-#include "kernels/values/answer.h"
-#include "kernels/values/launch.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/answer.h"
+#include "kernels/model/launch.h"
+#include "kernels/model/progress.h"
+#include "kernels/model/tolerance.h"
+#include "kernels/model/work.h"
 
 #include <map>
 #include <span>
@@ -23,12 +24,6 @@ enum class CpuForm { Scalar, Simd, Parallel };
 
 /// "cpu_scalar", "cpu_simd", "cpu_parallel".
 std::string_view nameOf(CpuForm form);
-
-/// How far two correct results may differ, and why.
-struct Tolerance {
-    double absolute = 0;
-    std::string reason; ///< "exact: integers", "40 rounded additions of products up to 1.0 ..."
-};
 
 struct InputDescription {
     std::string name;

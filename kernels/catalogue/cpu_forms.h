@@ -2,7 +2,7 @@
 /// uses the widest vectors this machine has, and the latter on all threads. Used by kernels/catalogue/*.cpp only.
 #pragma once
 
-#include "kernels/values/progress.h"
+#include "kernels/model/progress.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,7 @@
 #include "kernels/catalogue/binding.h"
 #include "kernels/catalogue/cpu_forms.h"
 #include "kernels/catalogue/streaming.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "kernels/catalogue/cpu_forms.h"
 #include "kernels/catalogue/grid_mistakes.h"
 #include "kernels/catalogue/stepping.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <fmt/format.h>

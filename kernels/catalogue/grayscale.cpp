@@ -1,7 +1,7 @@
 #include "kernels/catalogue/binding.h"
 #include "kernels/catalogue/grayscale_mistakes.h"
 #include "kernels/catalogue/grayscale_reference.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <fmt/format.h>
 

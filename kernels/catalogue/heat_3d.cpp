@@ -3,7 +3,7 @@
 #include "kernels/catalogue/heat_3d_reference.h"
 #include "kernels/catalogue/one_channel.h"
 #include "kernels/catalogue/stepping.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 /// what one input asks of another.
 #pragma once
 
-#include "kernels/values/element_type.h"
-#include "kernels/values/shape.h"
+#include "kernels/model/element_type.h"
+#include "kernels/model/shape.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "kernels/catalogue/binding.h"
 #include "kernels/catalogue/matmul_mistakes.h"
 #include "kernels/catalogue/matmul_reference.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <cmath>

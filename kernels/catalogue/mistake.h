@@ -1,7 +1,7 @@
 /// The named mistakes: what goes wrong in every course, as real device code that can be run, seen and understood.
 #pragma once
 
-#include "kernels/values/problem.h"
+#include "kernels/model/problem.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #include "kernels/catalogue/binding.h"
 #include "kernels/catalogue/mlp_reference.h"
 #include "kernels/catalogue/network_weights.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 /// file has, and of which sizes, stands there and where it is read. Used by kernels/catalogue/*.cpp only.
 #pragma once
 
-#include "kernels/values/array.h"
+#include "kernels/model/array.h"
 
 #include <cstddef>
 #include <span>

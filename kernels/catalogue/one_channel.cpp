@@ -1,7 +1,7 @@
 #include "kernels/catalogue/one_channel.h"
 
 #include "kernels/catalogue/binding.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 /// kernels/catalogue/*.cpp only.
 #pragma once
 
-#include "kernels/device/work.h"
+#include "kernels/model/work.h"
 
 #include <cstddef>
 #include <utility>

@@ -1,7 +1,7 @@
 #include "kernels/catalogue/binding.h"
 #include "kernels/catalogue/cpu_forms.h"
 #include "kernels/catalogue/thread_index_mistakes.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "kernels/catalogue/binding.h"
 #include "kernels/catalogue/transpose_mistakes.h"
 #include "kernels/catalogue/transpose_reference.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/compiler/device_code.h"
-#include "kernels/values/answer.h"
+#include "kernels/model/answer.h"
 
 #include <string>
 #include <string_view>

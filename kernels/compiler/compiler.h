@@ -9,8 +9,8 @@
 #pragma once
 
 #include "kernels/compiler/process/limits.h"
-#include "kernels/values/answer.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/answer.h"
+#include "kernels/model/progress.h"
 
 #include <cstdint>
 #include <map>

@@ -4,7 +4,7 @@
 
 #include "kernels/compiler/device_code.h"
 #include "kernels/compiler/process/toolkit_service.h"
-#include "kernels/values/answer.h"
+#include "kernels/model/answer.h"
 
 #include <memory>
 #include <string>

@@ -2,13 +2,14 @@
 /// Threads: a Device and what it prepared may be used by one thread at a time, not necessarily the same one.
 #pragma once
 
-#include "kernels/device/gpu_sheet.h"
-#include "kernels/device/work.h"
-#include "kernels/values/answer.h"
-#include "kernels/values/launch.h"
-#include "kernels/values/problem.h"
-#include "kernels/values/progress.h"
-#include "kernels/values/provenance.h"
+#include "kernels/model/answer.h"
+#include "kernels/model/external_output.h"
+#include "kernels/model/gpu_sheet.h"
+#include "kernels/model/launch.h"
+#include "kernels/model/problem.h"
+#include "kernels/model/progress.h"
+#include "kernels/model/provenance.h"
+#include "kernels/model/work.h"
 
 #include <chrono>
 #include <functional>
@@ -60,14 +61,6 @@ struct NotTimed {
     std::string reason; ///< "no cuBLAS here (libcublas.so.13 or .12)"
 };
 
-/// Device memory that somebody else owns and has mapped for the duration of one call (a GL buffer; see
-/// render/shared_buffer.h). A plain value, so that who makes it and who uses it need not know each other.
-struct ExternalOutput {
-    void* devicePointer = nullptr;
-    std::size_t byteCount = 0;
-    int cudaDevice = 0;
-};
-
 /// What one execution left behind.
 struct Execution {
     ArrayPointer
@@ -79,7 +72,7 @@ struct Execution {
     double firstCallMs = 0; ///< the first launch, code loading included; shown apart, never averaged in
 };
 
-/// Who follows an execution that takes long (the simulator's: kernels/simulator/following.h).
+/// Who follows an execution that takes long (the simulator's: kernels/simulator/recording/following.h).
 struct ExecutionFollower {
     /// What is known so far: the trace says of which blocks, and elements that they did not write mean nothing. On the
     /// thread of execute(), which waits for it. May throw Cancelled.
@@ -135,16 +128,12 @@ public:
         const Work& work, const CatalogueKernel* kernel, const Launch& launch) = 0;
 };
 
-/// "cpu", "cuda", "cuda:N", "sim", "sim:GPU". Unknown names throw InputError; a device that is not here is a Refusal.
-Answer<std::unique_ptr<Device>> openDevice(std::string_view id);
-
-/// Everything that could be asked for on this machine, with the reason where it is not to be had.
+/// What could be asked for on this machine.
 struct DeviceListing {
     std::string id;
     std::string name;
     bool available = false;
     std::string reason; ///< empty if available
 };
-std::vector<DeviceListing> listDevices();
 
 } // namespace warpatlas

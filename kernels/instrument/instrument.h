@@ -12,7 +12,7 @@
 #pragma once
 
 #include "kernels/instrument/recording_table.h"
-#include "kernels/values/answer.h"
+#include "kernels/model/answer.h"
 
 #include <string>
 #include <string_view>

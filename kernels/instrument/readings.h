@@ -4,7 +4,7 @@
 
 #include "kernels/analysis/coverage.h"
 #include "kernels/analysis/schedule.h"
-#include "kernels/values/shape.h"
+#include "kernels/model/shape.h"
 
 #include <cstdint>
 #include <span>

@@ -7,7 +7,7 @@
 
 namespace warpatlas::instrument {
 
-/// As the code reads it, in this order. Blocks and threads are linear ids (kernels/values/launch.h); pointers that the
+/// As the code reads it, in this order. Blocks and threads are linear ids (kernels/model/launch.h); pointers that the
 /// code was not made to use may be null.
 struct RecordingTable {
     std::uint64_t starts = 0; ///< u64 a block, nanoseconds of the GPU's clock; all ones before

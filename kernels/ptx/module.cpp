@@ -1,6 +1,6 @@
 #include "kernels/ptx/module.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <cxxabi.h>
 

@@ -1,9 +1,9 @@
 #include "kernels/ptx/program.h"
 
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
 #include "kernels/ptx/address_space.h"
 #include "kernels/ptx/function_decoder.h"
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
 
 #include <algorithm>
 #include <set>

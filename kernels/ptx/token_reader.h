@@ -1,8 +1,8 @@
 /// The parsers' common reading: expectations, numbers, and errors with their line.
 #pragma once
 
+#include "kernels/model/error.h"
 #include "kernels/ptx/lexer.h"
-#include "kernels/values/error.h"
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 #include "render/gl/error.h"
 
-#include "render/render_error.h"
+#include "render/gl/render_error.h"
 
 #include <epoxy/gl.h>
 

@@ -1,5 +1,5 @@
 // The app test program. It compiles, and the compiler works in a child of the program that does.
-#include "app/child_work.h"
+#include "app/session/child_work.h"
 
 #include <gtest/gtest.h>
 

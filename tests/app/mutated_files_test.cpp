@@ -1,7 +1,7 @@
 // Damaged files of every format: each is read or refused in one line that names it; no crash, no hang, no memory
 // without bounds. WARPATLAS_MUTATIONS says how many, WARPATLAS_MUTATIONS_SEED which, WARPATLAS_MUTATIONS_OF of which
 // format (".svg"); WARPATLAS_MUTATIONS_KEEP is a folder for those that are findings (tests/fuzz/README.md).
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 #include "tests/app/dataset/lower_memory_limit.h"
 #include "tests/app/support/files.h"
 #include "tests/fuzz/file_mutator.h"

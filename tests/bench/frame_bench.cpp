@@ -2,9 +2,9 @@
 /// EGL has one, on Mesa with WARPATLAS_SOFTWARE_GL=1.
 ///     warpatlas_frame_bench [WIDTH HEIGHT [ROUNDS]]     1280 720 11
 /// Exit status 1 if a frame takes longer, or grows more from the smallest to the largest, than frame_time.h allows.
-#include "render/offscreen.h"
-#include "render/shared_buffer.h"
-#include "render/views/data_view.h"
+#include "render/gl/offscreen.h"
+#include "render/gl/shared_buffer.h"
+#include "render/views/data/data_view.h"
 #include "tests/bench/frame_time.h"
 
 #include <fmt/format.h>

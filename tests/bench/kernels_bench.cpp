@@ -8,9 +8,10 @@
 #include "tests/bench/kernels_table.h"
 
 #include "app/measure/measure.h"
-#include "app/measurements/recorded.h"
+#include "app/measure/recorded.h"
 #include "kernels/analysis/comparison.h"
-#include "kernels/values/error.h"
+#include "kernels/device/open_device.h"
+#include "kernels/model/error.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

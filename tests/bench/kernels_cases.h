@@ -1,7 +1,7 @@
 /// What the benchmark of the catalogue asks of it, and the data that each kernel gets there.
 #pragma once
 
-#include "app/experiment.h"
+#include "app/experiment/experiment.h"
 #include "kernels/catalogue/catalogue.h"
 
 #include <memory>

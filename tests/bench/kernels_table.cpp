@@ -1,7 +1,7 @@
 #include "tests/bench/kernels_table.h"
 
 #include "app/report/words.h"
-#include "kernels/values/text.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

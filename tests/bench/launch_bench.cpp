@@ -3,7 +3,7 @@
 ///     warpatlas_launch_bench [WIDTH HEIGHT [ROUNDS]]     1280 720 11
 /// Exit status 1 if a frame takes longer, or grows more from the smaller grid to the larger, than frame_time.h allows.
 /// A small grid does not fill the picture at every zoom: where it does not, the two are not compared.
-#include "render/offscreen.h"
+#include "render/gl/offscreen.h"
 #include "render/views/launch/launch_hit.h"
 #include "render/views/launch/launch_view.h"
 #include "tests/bench/frame_time.h"

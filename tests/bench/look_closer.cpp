@@ -2,8 +2,9 @@
 
 #include "assets/assets.h"
 #include "kernels/compiler/compiler.h"
+#include "kernels/simulator/lanes/instruction_sets.h"
+#include "kernels/simulator/recording/launch_snapshot.h"
 #include "kernels/simulator/replay/cursor.h"
-#include "kernels/simulator/replay/launch_snapshot.h"
 #include "tests/bench/median.h"
 #include "tests/bench/simulator_cases.h"
 #include "tests/bench/simulator_table.h"

@@ -3,10 +3,10 @@
 ///     warpatlas_memory_bench [WIDTH HEIGHT [ROUNDS]]     1280 720 11
 /// Exit status 1 if a frame takes longer, or grows more from the small buffer to the large one, than frame_time.h
 /// allows.
-#include "render/offscreen.h"
+#include "render/gl/offscreen.h"
 #include "render/views/memory/memory_view.h"
 #include "tests/bench/frame_time.h"
-#include "tests/render/views/memory_scenes.h"
+#include "tests/render/views/memory/memory_scenes.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,6 +1,7 @@
 #include "tests/bench/numba.h"
 
 #include "assets/assets.h"
+#include "kernels/simulator/lanes/instruction_sets.h"
 #include "tests/bench/median.h"
 #include "tests/bench/simulator_cases.h"
 

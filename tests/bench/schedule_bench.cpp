@@ -3,7 +3,7 @@
 ///     warpatlas_schedule_bench [WIDTH HEIGHT [ROUNDS]]     1280 720 11
 /// Exit status 1 if a frame takes longer than frame_time.h allows, or grows more from the smallest grid whose picture
 /// can be compared with that of the largest.
-#include "render/offscreen.h"
+#include "render/gl/offscreen.h"
 #include "render/views/schedule/schedule_view.h"
 #include "tests/bench/frame_time.h"
 

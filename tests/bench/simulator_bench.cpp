@@ -4,6 +4,7 @@
 /// Ends with a table of targets, figures and ratios, and with numba's CUDA simulator beside this one where it is
 /// installed. It never fails for being slow: that depends on the machine.
 #include "kernels/compiler/process/compiler_child.h"
+#include "kernels/simulator/lanes/instruction_sets.h"
 #include "tests/bench/look_closer.h"
 #include "tests/bench/median.h"
 #include "tests/bench/numba.h"

@@ -1,7 +1,7 @@
 /// The launches that the simulator's benchmark runs: kernels of simulator_kernels.cu with their data.
 #pragma once
 
-#include "kernels/simulator/simulation.h"
+#include "kernels/simulator/recording/simulation.h"
 
 #include <cstdint>
 #include <functional>

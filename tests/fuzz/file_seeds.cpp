@@ -1,6 +1,6 @@
 #include "tests/fuzz/file_seeds.h"
 
-#include "app/experiment.h"
+#include "app/experiment/experiment.h"
 
 #include <QtCore/QBuffer>
 #include <QtGui/QImage>

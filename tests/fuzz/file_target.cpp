@@ -2,11 +2,11 @@
 
 #include "app/dataset/dataset.h"
 #include "app/dataset/file_bytes.h"
-#include "app/experiment.h"
-#include "app/measurements/recorded.h"
+#include "app/experiment/experiment.h"
+#include "app/measure/recorded.h"
 #include "app/simulate/simulate.h"
 #include "kernels/compiler/device_code.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <filesystem>
 

@@ -1,9 +1,10 @@
 #include "tests/fuzz/ptx_target.h"
 
+#include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
-#include "kernels/simulator/block.h"
-#include "kernels/simulator/simulation.h"
-#include "kernels/values/error.h"
+#include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/lanes/instruction_sets.h"
+#include "kernels/simulator/recording/simulation.h"
 
 #include <cstring>
 #include <new>

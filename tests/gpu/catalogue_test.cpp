@@ -1,7 +1,8 @@
 #include "tests/gpu/cuda_fixture.h"
 
-#include "kernels/simulator/trace.h"
-#include "kernels/values/error.h"
+#include "kernels/device/open_device.h"
+#include "kernels/model/error.h"
+#include "kernels/simulator/recording/trace.h"
 
 #include <algorithm>
 #include <cstring>

@@ -10,6 +10,7 @@
 #include "kernels/device/cuda/library.h"
 #include "kernels/device/cuda/nvml.h"
 #include "kernels/device/device.h"
+#include "kernels/device/open_device.h"
 #include "tests/kernels/simulator/courses/answers.h"
 
 #include <chrono>

@@ -4,6 +4,7 @@
 #include "kernels/analysis/comparison.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/device/device.h"
+#include "kernels/device/open_device.h"
 #include "tests/kernels/catalogue/references.h"
 #include "tests/kernels/catalogue/test_data.h"
 #include "tests/support/catalogue_works.h"

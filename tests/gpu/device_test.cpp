@@ -1,3 +1,4 @@
+#include "kernels/device/open_device.h"
 #include "tests/gpu/cuda_fixture.h"
 
 #include <gmock/gmock.h>

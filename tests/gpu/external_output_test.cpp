@@ -1,8 +1,8 @@
-// Memory that somebody else lends for the output, as a GL buffer is lent (render/shared_buffer.h).
+// Memory that somebody else lends for the output, as a GL buffer is lent (render/gl/shared_buffer.h).
 #if defined(WARPATLAS_WITH_CUDA)
 
 #include "kernels/device/cuda/device_memory.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 #include "tests/gpu/cuda_fixture.h"
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 
 #include "kernels/device/cuda/device_memory.h"
 #include "kernels/device/cuda/library.h"
+#include "kernels/simulator/lanes/instruction_sets.h"
 #include "tests/gpu/cuda_fixture.h"
 #include "tests/kernels/simulator/answers/answer_file.h"
 #include "tests/kernels/simulator/answers/simulated.h"

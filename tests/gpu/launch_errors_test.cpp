@@ -1,7 +1,7 @@
 #include "tests/gpu/cuda_fixture.h"
 
 #include "kernels/analysis/launch_check.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <gmock/gmock.h>
 #include <optional>

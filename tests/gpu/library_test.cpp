@@ -1,8 +1,8 @@
 #include "tests/gpu/cuda_fixture.h"
 
-#include "app/experiment.h"
-#include "app/measurements/take.h"
-#include "kernels/values/error.h"
+#include "app/experiment/experiment.h"
+#include "app/session/take.h"
+#include "kernels/model/error.h"
 
 #include <gmock/gmock.h>
 

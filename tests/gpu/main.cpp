@@ -1,5 +1,5 @@
 // The gpu test program: what only a CUDA device can show. Without one every test skips, with the device's own reason.
-#include "app/child_work.h"
+#include "app/session/child_work.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #if defined(WARPATLAS_WITH_CUDA)
 
 #include "kernels/device/cuda/device_memory.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 #include "tests/gpu/cuda_fixture.h"
 
 #include <cuda_runtime_api.h>

@@ -5,6 +5,7 @@
 #include "kernels/device/cuda/check.h"
 #endif
 #include "kernels/device/launch_recording.h"
+#include "kernels/device/open_device.h"
 #include "tests/kernels/simulator/courses/course_run.h"
 
 #include <algorithm>

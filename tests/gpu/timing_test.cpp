@@ -1,6 +1,6 @@
 #include "tests/gpu/cuda_fixture.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 /// full severity, applied to linear light.
 #pragma once
 
-#include "render/views/theme.h"
+#include "render/views/shared/theme.h"
 
 #include <array>
 

@@ -1,7 +1,7 @@
 /// Golden pictures: tests/golden/<name>.png, drawn by Mesa's software GL.
 #pragma once
 
-#include "render/offscreen.h"
+#include "render/gl/offscreen.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 /// PNG files of pictures, and how two pictures differ.
 #pragma once
 
-#include "render/offscreen.h"
+#include "render/gl/offscreen.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 /// Scenes with what a kernel of one thread an element leaves behind, made without running one.
 #pragma once
 
-#include "render/views/data_scene.h"
+#include "render/views/data/data_scene.h"
 
 #include <memory>
 

@@ -2,7 +2,7 @@
 /// an index function that the test chooses. For tests of canvas, overlay and panels, which only read Outcomes.
 #pragma once
 
-#include "app/outcome.h"
+#include "app/experiment/outcome.h"
 
 #include <algorithm>
 #include <cmath>

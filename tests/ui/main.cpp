@@ -1,5 +1,5 @@
 // The ui test program. Most of its tests need no application; those that do ask for one, which starts on first use.
-#include "app/child_work.h"
+#include "app/session/child_work.h"
 #include "tests/ui/application.h"
 #include "tests/ui/held_display.h"
 

@@ -1,8 +1,8 @@
 #include "ui/canvas/canvas.h"
 
 #include "ui/canvas/canvas_parts.h"
-#include "ui/canvas/follow_time.h"
-#include "ui/canvas/scene.h"
+#include "ui/canvas/state/follow_time.h"
+#include "ui/canvas/state/scene.h"
 #include "ui/canvas/views/memory_source.h"
 
 namespace warpatlas::ui {

@@ -3,15 +3,15 @@
 /// their framebuffer. Threads: the thread of its GL context.
 #pragma once
 
+#include "app/experiment/outcome.h"
 #include "app/follow/thread_story.h"
-#include "app/looked_at.h"
-#include "app/outcome.h"
-#include "render/views/data_view.h"
-#include "render/views/viewport.h"
-#include "ui/canvas/canvas_state.h"
-#include "ui/canvas/input.h"
-#include "ui/canvas/key_commands.h"
-#include "ui/overlay/rect.h"
+#include "app/session/looked_at.h"
+#include "render/views/data/data_view.h"
+#include "render/views/shared/viewport.h"
+#include "ui/canvas/state/canvas_state.h"
+#include "ui/canvas/state/input.h"
+#include "ui/canvas/state/key_commands.h"
+#include "ui/canvas/state/rect.h"
 
 #include <functional>
 #include <memory>

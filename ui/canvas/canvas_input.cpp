@@ -1,8 +1,8 @@
 // How the canvas answers pointer and keyboard.
 #include "ui/canvas/canvas_parts.h"
-#include "ui/canvas/follow_time.h"
-#include "ui/canvas/key_commands.h"
-#include "ui/canvas/scene.h"
+#include "ui/canvas/state/follow_time.h"
+#include "ui/canvas/state/key_commands.h"
+#include "ui/canvas/state/scene.h"
 
 #include <cmath>
 

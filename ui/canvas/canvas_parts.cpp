@@ -1,10 +1,10 @@
 #include "ui/canvas/canvas_parts.h"
 
-#include "render/views/data_uniforms.h"
-#include "ui/canvas/follow_time.h"
-#include "ui/canvas/gl_border.h"
-#include "ui/canvas/kept_view.h"
-#include "ui/overlay/words.h"
+#include "render/gl/gl_border.h"
+#include "render/views/data/data_uniforms.h"
+#include "ui/canvas/state/follow_time.h"
+#include "ui/canvas/state/kept_view.h"
+#include "ui/canvas/words/words.h"
 
 #include <epoxy/gl.h>
 

@@ -1,11 +1,11 @@
 /// What a canvas is made of; only for the files that implement it.
 #pragma once
 
-#include "ui/canvas/arrangement.h"
 #include "ui/canvas/canvas.h"
+#include "ui/canvas/overlay/overlay.h"
+#include "ui/canvas/state/arrangement.h"
 #include "ui/canvas/views/all_views.h"
 #include "ui/canvas/views/data_canvas_view.h"
-#include "ui/overlay/overlay.h"
 
 #include <array>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "ui/canvas/gl_display_target.h"
 
-#include "render/render_error.h"
+#include "render/gl/render_error.h"
 
 #include <charconv>
 #include <mutex>

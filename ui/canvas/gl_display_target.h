@@ -2,8 +2,8 @@
 /// runs.
 #pragma once
 
-#include "app/session.h"
-#include "render/shared_buffer.h"
+#include "app/session/session.h"
+#include "render/gl/shared_buffer.h"
 
 #include <functional>
 #include <memory>

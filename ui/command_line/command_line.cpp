@@ -1,10 +1,10 @@
 #include "ui/command_line/command_line.h"
 
-#include "kernels/values/input_boundary.h"
-#include "render/render_error.h"
+#include "kernels/model/input_boundary.h"
+#include "render/gl/render_error.h"
 #include "ui/command_line/interrupt.h"
-#include "ui/command_line/output.h"
 #include "ui/command_line/program.h"
+#include "ui/terminal/output.h"
 
 #include <QtCore/QThread>
 #include <optional>

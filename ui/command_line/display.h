@@ -1,8 +1,8 @@
 /// GPU memory to draw from, for runs without a window: an off-screen GL context whose buffers CUDA writes into.
 #pragma once
 
-#include "app/session.h"
-#include "render/offscreen.h"
+#include "app/session/session.h"
+#include "render/gl/offscreen.h"
 
 #include <memory>
 #include <string>

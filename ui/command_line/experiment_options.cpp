@@ -1,10 +1,10 @@
 #include "ui/command_line/experiment_options.h"
 
-#include "kernels/values/error.h"
-#include "kernels/values/shortened.h"
+#include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
 #include "ui/command_line/option_values.h"
-#include "ui/command_line/output.h"
 #include "ui/command_line/output_files.h"
+#include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

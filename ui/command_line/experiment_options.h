@@ -1,8 +1,8 @@
 /// The options that `run` and `render` share: what is run on what and how.
 #pragma once
 
-#include "app/experiment.h"
-#include "app/session.h"
+#include "app/experiment/experiment.h"
+#include "app/session/session.h"
 
 #include <optional>
 #include <string>

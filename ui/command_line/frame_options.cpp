@@ -1,7 +1,7 @@
 #include "ui/command_line/frame_options.h"
 
-#include "kernels/values/error.h"
-#include "ui/canvas/kept_view.h"
+#include "kernels/model/error.h"
+#include "ui/canvas/state/kept_view.h"
 #include "ui/command_line/option_values.h"
 #include "ui/pictures/film_writer.h"
 

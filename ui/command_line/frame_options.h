@@ -2,11 +2,11 @@
 /// and its values once they are checked.
 #pragma once
 
-#include "app/outcome.h"
-#include "app/saved_view.h"
-#include "render/views/data_view.h"
-#include "ui/canvas/selection.h"
-#include "ui/canvas/view_kind.h"
+#include "app/experiment/outcome.h"
+#include "app/experiment/saved_view.h"
+#include "render/views/data/data_view.h"
+#include "ui/canvas/state/selection.h"
+#include "ui/canvas/state/view_kind.h"
 #include "ui/command_line/parameter_range.h"
 
 #include <cstdint>

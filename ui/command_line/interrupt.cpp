@@ -1,7 +1,7 @@
 #include "ui/command_line/interrupt.h"
 
 #include "app/dataset/unfinished_files.h"
-#include "ui/ending_signals.h"
+#include "ui/terminal/ending_signals.h"
 
 #include <atomic>
 #include <cassert>

@@ -4,7 +4,7 @@
 /// the program at once. A signal that was ignored (nohup, a job in the background) stays ignored.
 #pragma once
 
-#include "kernels/values/progress.h"
+#include "kernels/model/progress.h"
 
 namespace warpatlas::ui {
 

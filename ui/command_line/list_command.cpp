@@ -2,8 +2,9 @@
 
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/device/device.h"
-#include "kernels/values/error.h"
-#include "ui/command_line/output.h"
+#include "kernels/device/open_device.h"
+#include "kernels/model/error.h"
+#include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

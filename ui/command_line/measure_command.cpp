@@ -1,14 +1,15 @@
 #include "ui/command_line/measure_command.h"
 
 #include "app/dataset/file_bytes.h"
-#include "app/measurements/take.h"
 #include "app/report/words.h"
-#include "kernels/values/error.h"
+#include "app/session/take.h"
+#include "kernels/device/open_device.h"
+#include "kernels/model/error.h"
 #include "ui/command_line/interrupt.h"
 #include "ui/command_line/option_values.h"
-#include "ui/command_line/output.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/terminal_progress.h"
+#include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -3,10 +3,10 @@
 #include "app/report/json_report.h"
 #include "app/report/table_report.h"
 #include "kernels/analysis/launch_check.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 #include "ui/command_line/option_values.h"
-#include "ui/command_line/output.h"
 #include "ui/command_line/output_files.h"
+#include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 #include "ui/command_line/option_values.h"
 
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
-#include "ui/canvas/colour_names.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
+#include "ui/canvas/state/colour_names.h"
 
 #include <charconv>
 #include <cmath>

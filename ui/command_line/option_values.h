@@ -1,10 +1,10 @@
 /// The values of options, from text; each refusal is an InputError whose subject is the option as it was written.
 #pragma once
 
-#include "kernels/values/error.h"
-#include "kernels/values/launch.h"
-#include "render/views/data_view.h"
-#include "render/views/theme.h"
+#include "kernels/model/error.h"
+#include "kernels/model/launch.h"
+#include "render/views/data/data_view.h"
+#include "render/views/shared/theme.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 #include "ui/command_line/output_files.h"
 
 #include "app/dataset/data_spec.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 #include "ui/command_line/option_values.h"
 
 #include <CLI/CLI.hpp>

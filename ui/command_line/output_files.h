@@ -1,7 +1,7 @@
 /// The files that a command is to write: each its own, and none of them one that the run reads.
 #pragma once
 
-#include "app/experiment.h"
+#include "app/experiment/experiment.h"
 
 #include <string>
 #include <utility>

@@ -1,7 +1,7 @@
 /// `--over NAME=FIRST..LAST[:STRIDE]`: values that a parameter of the kernel takes one after the other.
 #pragma once
 
-#include "app/experiment.h"
+#include "app/experiment/experiment.h"
 
 #include <string>
 

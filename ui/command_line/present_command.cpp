@@ -1,8 +1,9 @@
 #include "ui/command_line/present_command.h"
 
 #include "kernels/device/device.h"
-#include "kernels/values/error.h"
-#include "ui/canvas/kept_view.h"
+#include "kernels/device/open_device.h"
+#include "kernels/model/error.h"
+#include "ui/canvas/state/kept_view.h"
 #include "ui/command_line/option_values.h"
 #include "ui/command_line/output_files.h"
 #include "ui/presenter/present.h"

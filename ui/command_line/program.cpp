@@ -1,10 +1,10 @@
 #include "ui/command_line/program.h"
 
 #include "app/dataset/data_spec.h"
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
 #include "ui/command_line/interrupt.h"
-#include "ui/command_line/output.h"
+#include "ui/terminal/output.h"
 
 #include <QtCore/QString>
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include "ui/command_line/render_command.h"
 #include "ui/command_line/run_command.h"
 #include "ui/command_line/simulate_command.h"
-#include "ui/desktop/desktop.h"
+#include "ui/desktop/window/desktop.h"
 
 #include <CLI/CLI.hpp>
 #include <string>

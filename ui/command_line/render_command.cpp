@@ -2,20 +2,20 @@
 
 #include "app/follow/follower.h"
 #include "app/report/json_report.h"
-#include "kernels/values/error.h"
-#include "kernels/values/progress.h"
-#include "ui/canvas/kept_view.h"
+#include "kernels/model/error.h"
+#include "kernels/model/progress.h"
+#include "ui/canvas/state/kept_view.h"
 #include "ui/command_line/display.h"
 #include "ui/command_line/interrupt.h"
 #include "ui/command_line/option_values.h"
-#include "ui/command_line/output.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/run_command.h"
 #include "ui/command_line/terminal_progress.h"
-#include "ui/desktop/window_picture.h"
+#include "ui/desktop/window/window_picture.h"
 #include "ui/pictures/film.h"
 #include "ui/pictures/film_writer.h"
 #include "ui/pictures/png_file.h"
+#include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,11 +1,11 @@
 /// `warpatlas render`: what the window would show of an experiment, as a PNG picture or a film.
 #pragma once
 
-#include "kernels/values/progress.h"
-#include "ui/canvas/canvas_picture.h"
+#include "kernels/model/progress.h"
 #include "ui/command_line/command.h"
 #include "ui/command_line/experiment_options.h"
 #include "ui/command_line/frame_options.h"
+#include "ui/pictures/canvas_picture.h"
 
 namespace warpatlas::ui {
 

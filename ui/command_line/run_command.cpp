@@ -3,13 +3,14 @@
 #include "app/dataset/save.h"
 #include "app/report/json_report.h"
 #include "app/report/table_report.h"
-#include "kernels/values/error.h"
+#include "kernels/device/open_device.h"
+#include "kernels/model/error.h"
 #include "ui/command_line/display.h"
 #include "ui/command_line/interrupt.h"
 #include "ui/command_line/option_values.h"
-#include "ui/command_line/output.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/terminal_progress.h"
+#include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

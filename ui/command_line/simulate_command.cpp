@@ -3,12 +3,12 @@
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/save.h"
 #include "app/simulate/simulate_report.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 #include "ui/command_line/interrupt.h"
 #include "ui/command_line/option_values.h"
-#include "ui/command_line/output.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/terminal_progress.h"
+#include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "ui/command_line/terminal_progress.h"
 
-#include "ui/command_line/output.h"
+#include "ui/terminal/output.h"
 
 #include <fmt/format.h>
 #include <string_view>

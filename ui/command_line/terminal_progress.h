@@ -1,7 +1,7 @@
 /// What a run is doing, as one line on a terminal that is written over; nothing where standard error is not a terminal.
 #pragma once
 
-#include "app/session.h"
+#include "app/session/session.h"
 
 #include <string>
 

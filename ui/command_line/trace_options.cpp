@@ -1,6 +1,6 @@
 #include "ui/command_line/trace_options.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 #include "ui/command_line/option_values.h"
 #include "ui/command_line/output_files.h"
 

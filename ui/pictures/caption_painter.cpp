@@ -1,7 +1,7 @@
 #include "ui/pictures/caption_painter.h"
 
-#include "ui/canvas/gl_border.h"
-#include "ui/overlay/painter.h"
+#include "render/gl/gl_border.h"
+#include "ui/canvas/overlay/painter.h"
 
 #include <algorithm>
 #include <epoxy/gl.h>

@@ -2,9 +2,9 @@
 /// Threads: that of the GL context. Errors: RenderError.
 #pragma once
 
-#include "render/offscreen.h"
-#include "render/views/theme.h"
-#include "ui/overlay/rich_text.h"
+#include "render/gl/offscreen.h"
+#include "render/views/shared/theme.h"
+#include "ui/canvas/words/rich_text.h"
 
 #include <vector>
 

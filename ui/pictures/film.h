@@ -1,7 +1,7 @@
 /// A film of the canvas: its frames drawn one after the other into a FilmWriter.
 #pragma once
 
-#include "ui/canvas/canvas_picture.h"
+#include "ui/pictures/canvas_picture.h"
 #include "ui/pictures/film_writer.h"
 
 #include <functional>

@@ -1,7 +1,7 @@
 #include "ui/pictures/film_writer.h"
 
 #include "app/dataset/output_file.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 #include "ui/pictures/apng_writer.h"
 #include "ui/pictures/png_encoder.h"
 

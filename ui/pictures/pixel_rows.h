@@ -1,7 +1,7 @@
 /// Rows of pixels somewhere in memory, and who takes them: what pictures are passed on as, a band at a time.
 #pragma once
 
-#include "render/offscreen.h"
+#include "render/gl/offscreen.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 /// The sizes of block that the presenter's + and - go through. Plain.
 #pragma once
 
-#include "kernels/values/launch.h"
-#include "kernels/values/shape.h"
+#include "kernels/model/launch.h"
+#include "kernels/model/shape.h"
 
 #include <optional>
 #include <vector>

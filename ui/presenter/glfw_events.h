@@ -1,7 +1,7 @@
 /// GLFW's keys, buttons and clicks as the canvas' own. Pure arithmetic: needs neither a window nor a display.
 #pragma once
 
-#include "ui/canvas/input.h"
+#include "ui/canvas/state/input.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 #include "ui/presenter/live_reader.h"
 
-#include "kernels/values/error.h"
-#include "ui/command_line/output.h"
+#include "kernels/model/error.h"
+#include "ui/terminal/output.h"
 
 #include <array>
 #include <cerrno>

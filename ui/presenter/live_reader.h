@@ -2,7 +2,7 @@
 /// for the thread that draws. Malformed lines are one line on standard error each, and ignored.
 #pragma once
 
-#include "ui/presenter/live_link.h"
+#include "ui/canvas/state/live_link.h"
 
 #include <atomic>
 #include <functional>

@@ -1,7 +1,7 @@
 /// What is wrong with a run, as the one line that a lecture hall can take in. Plain.
 #pragma once
 
-#include "app/outcome.h"
+#include "app/experiment/outcome.h"
 
 #include <string>
 

@@ -1,9 +1,9 @@
 #include "ui/presenter/present.h"
 
 #include "render/gl/framebuffer.h"
-#include "ui/command_line/output.h"
 #include "ui/presenter/live_reader.h"
 #include "ui/presenter/signal_watch.h"
+#include "ui/terminal/output.h"
 
 #include <epoxy/gl.h>
 #include <utility>

@@ -1,12 +1,12 @@
 #include "ui/presenter/presenter.h"
 
-#include "ui/canvas/fixed_block.h"
-#include "ui/canvas/follow_time.h"
 #include "ui/canvas/gl_display_target.h"
-#include "ui/canvas/key_commands.h"
-#include "ui/command_line/output.h"
+#include "ui/canvas/state/follow_time.h"
+#include "ui/canvas/state/key_commands.h"
+#include "ui/canvas/words/fixed_block.h"
 #include "ui/presenter/block_ladder.h"
 #include "ui/presenter/notices.h"
+#include "ui/terminal/output.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,11 +3,11 @@
 /// Threads: that of the GL context, which is current in every call; `wake` is called from any thread.
 #pragma once
 
-#include "app/session.h"
-#include "render/shared_buffer.h"
+#include "app/session/session.h"
+#include "render/gl/shared_buffer.h"
 #include "ui/canvas/canvas.h"
+#include "ui/canvas/state/live_link.h"
 #include "ui/presenter/follow_relay.h"
-#include "ui/presenter/live_link.h"
 #include "ui/presenter/mailbox.h"
 #include "ui/presenter/task_queue.h"
 

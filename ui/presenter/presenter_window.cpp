@@ -1,9 +1,9 @@
 #include "ui/presenter/presenter_window.h"
 
 #include "app/dataset/images/quiet_stderr.h"
-#include "kernels/values/error.h"
-#include "ui/command_line/output.h"
+#include "kernels/model/error.h"
 #include "ui/presenter/monitor_choice.h"
+#include "ui/terminal/output.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

@@ -3,7 +3,7 @@
 /// asks.
 #pragma once
 
-#include "ui/canvas/input.h"
+#include "ui/canvas/state/input.h"
 #include "ui/presenter/glfw_events.h"
 
 #include <functional>

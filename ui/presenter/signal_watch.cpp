@@ -1,6 +1,6 @@
 #include "ui/presenter/signal_watch.h"
 
-#include "ui/ending_signals.h"
+#include "ui/terminal/ending_signals.h"
 
 #include <array>
 #include <cassert>

@@ -1,7 +1,7 @@
 /// What the headers of image files say beyond what Qt tells. Formats are named as QImageReader names them.
 #pragma once
 
-#include "kernels/values/shape.h"
+#include "kernels/model/shape.h"
 
 #include <optional>
 #include <string>

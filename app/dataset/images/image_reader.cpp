@@ -6,8 +6,8 @@
 #include "app/dataset/images/image_structure.h"
 #include "app/dataset/images/svg_check.h"
 #include "app/dataset/limits.h"
-#include "kernels/values/error.h"
-#include "kernels/values/shortened.h"
+#include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
 
 #include <QtCore/QBuffer>
 #include <QtGui/QGuiApplication>

@@ -7,8 +7,8 @@
 #include "app/dataset/tables/decimal_cells.h"
 #include "app/dataset/tables/table_cells.h"
 #include "app/dataset/tables/table_format.h"
-#include "kernels/values/error.h"
-#include "kernels/values/shortened.h"
+#include "kernels/model/error.h"
+#include "kernels/model/shortened.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "app/follow/source/token.h"
 
-#include "kernels/values/name_character.h"
+#include "kernels/model/name_character.h"
 
 #include <algorithm>
 #include <cctype>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/compiler/process/limits.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/progress.h"
 
 #include <string>
 #include <string_view>

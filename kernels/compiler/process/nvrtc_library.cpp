@@ -1,6 +1,6 @@
 #include "kernels/compiler/process/nvrtc_library.h"
 
-#include "kernels/compiler/toolkit_library.h"
+#include "kernels/compiler/process/toolkit_library.h"
 
 #include <array>
 #include <dlfcn.h>

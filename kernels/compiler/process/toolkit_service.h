@@ -7,8 +7,8 @@
 
 #include "kernels/compiler/process/child_process.h"
 #include "kernels/compiler/process/toolkit_job.h"
-#include "kernels/values/answer.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/answer.h"
+#include "kernels/model/progress.h"
 
 #include <mutex>
 #include <optional>

@@ -3,7 +3,7 @@
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/device/cpu/openblas.h"
 #include "kernels/device/library_check.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <chrono>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "kernels/device/library_check.h"
-#include "kernels/values/answer.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/answer.h"
+#include "kernels/model/progress.h"
 
 #include <span>
 #include <string>

@@ -1,7 +1,7 @@
 #include "kernels/device/cuda/check.h"
 
 #include "kernels/device/cuda/memory_check.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <cstdio>
 #include <cstring>

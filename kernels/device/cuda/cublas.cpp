@@ -1,7 +1,7 @@
-#include "kernels/compiler/toolkit_library.h"
+#include "kernels/compiler/process/toolkit_library.h"
 #include "kernels/device/cuda/library_run.h"
 #include "kernels/device/library_check.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <array>
 #include <dlfcn.h>

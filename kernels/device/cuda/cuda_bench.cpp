@@ -1,7 +1,7 @@
 #include "kernels/device/cuda/cuda_bench.h"
 
 #include "kernels/device/cuda/nvml.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <chrono>

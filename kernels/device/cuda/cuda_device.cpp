@@ -5,7 +5,7 @@
 #include "kernels/device/cuda/cuda_run.h"
 #include "kernels/device/cuda/cuda_sheet.h"
 #include "kernels/device/cuda/nvml.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <fmt/format.h>
 

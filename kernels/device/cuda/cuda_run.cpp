@@ -3,7 +3,7 @@
 #include "kernels/device/cuda/recording.h"
 #include "kernels/device/cuda/wait.h"
 #include "kernels/device/library_check.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <chrono>
 #include <fmt/format.h>

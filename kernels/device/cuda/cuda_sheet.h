@@ -1,7 +1,7 @@
 /// The data sheet of a GPU that is here, from what the runtime says of it.
 #pragma once
 
-#include "kernels/device/gpu_sheet.h"
+#include "kernels/model/gpu_sheet.h"
 
 namespace warpatlas::cuda {
 

@@ -1,6 +1,6 @@
 #include "kernels/device/cuda/guarded_memory.h"
 
-#include "kernels/values/shape.h"
+#include "kernels/model/shape.h"
 
 #include <algorithm>
 #include <cstdlib>

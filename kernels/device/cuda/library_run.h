@@ -5,7 +5,7 @@
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/device/cuda/device_memory.h"
 #include "kernels/device/cuda/loaded_work.h"
-#include "kernels/values/answer.h"
+#include "kernels/model/answer.h"
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 #include "kernels/device/cuda/loaded_work.h"
 
 #include "kernels/device/cuda/memory_check.h"
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
 
 #include <chrono>
 #include <fmt/format.h>

@@ -5,9 +5,9 @@
 #include "kernels/device/cuda/guarded_memory.h"
 #include "kernels/device/cuda/library.h"
 #include "kernels/device/cuda/stream.h"
-#include "kernels/device/work.h"
-#include "kernels/values/launch.h"
-#include "kernels/values/problem.h"
+#include "kernels/model/launch.h"
+#include "kernels/model/problem.h"
+#include "kernels/model/work.h"
 
 #include <optional>
 #include <vector>

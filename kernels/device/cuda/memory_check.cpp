@@ -1,7 +1,7 @@
 #include "kernels/device/cuda/memory_check.h"
 
 #include "kernels/device/memory_words.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <cuda_runtime_api.h>
 

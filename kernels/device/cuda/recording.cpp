@@ -7,8 +7,8 @@
 #include "kernels/device/cuda/recording_shadows.h"
 #include "kernels/device/cuda/wait.h"
 #include "kernels/instrument/instrument.h"
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
 
 #include <fmt/format.h>
 #include <limits>

@@ -5,8 +5,8 @@
 
 #include "kernels/device/cuda/loaded_work.h"
 #include "kernels/device/launch_recording.h"
-#include "kernels/values/answer.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/answer.h"
+#include "kernels/model/progress.h"
 
 #include <memory>
 

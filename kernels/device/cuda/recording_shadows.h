@@ -4,11 +4,11 @@
 
 #include "kernels/device/cuda/device_memory.h"
 #include "kernels/device/cuda/stream.h"
-#include "kernels/device/work.h"
 #include "kernels/instrument/readings.h"
 #include "kernels/instrument/recording_table.h"
-#include "kernels/values/launch.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/launch.h"
+#include "kernels/model/progress.h"
+#include "kernels/model/work.h"
 
 #include <cstdint>
 #include <vector>

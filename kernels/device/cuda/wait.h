@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/device/cuda/event.h"
-#include "kernels/values/progress.h"
+#include "kernels/model/progress.h"
 
 #include <thread>
 

@@ -3,8 +3,9 @@
 /// Of two volatile ones those race that lose an update, or that count on an order which nothing makes.
 #pragma once
 
+#include "kernels/ptx/record.h"
 #include "kernels/simulator/checks/block_order.h"
-#include "kernels/simulator/observer.h"
+#include "kernels/simulator/execution/observer.h"
 
 #include <cstdint>
 
@@ -14,7 +15,7 @@ namespace warpatlas::simulator {
 struct LaneAccess {
     AccessKind kind = AccessKind::Load;
     bool strong = false; ///< atomic, volatile or stronger
-    Scope scope = Scope::Device; ///< for whom it is strong
+    ptx::Scope scope = ptx::Scope::Device; ///< for whom it is strong
     bool harmless = false; ///< a store of the value that stood there
     bool updates = false; ///< a volatile store of what a volatile load of the same place gave: not atomic all the same
     bool waits = false; ///< a volatile load that a loop goes round for
@@ -25,7 +26,7 @@ struct LaneAccess {
     std::uint32_t time = 0; ///< Handover::now()
     std::uint32_t record = 0;
 
-    bool strongBetweenBlocks() const { return strong && scope == Scope::Device; }
+    bool strongBetweenBlocks() const { return strong && scope == ptx::Scope::Device; }
 };
 
 /// The other side of a race.

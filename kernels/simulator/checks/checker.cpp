@@ -2,9 +2,9 @@
 
 #include "kernels/ptx/copies.h"
 #include "kernels/ptx/strong_access.h"
-#include "kernels/simulator/block.h"
 #include "kernels/simulator/checks/race_words.h"
-#include "kernels/simulator/checks/touch_plan.h"
+#include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/touch_plan.h"
 
 #include <algorithm>
 #include <bit>

@@ -5,12 +5,12 @@
 #pragma once
 
 #include "kernels/simulator/checks/block_shadow.h"
+#include "kernels/simulator/checks/checks.h"
 #include "kernels/simulator/checks/global_races.h"
 #include "kernels/simulator/checks/handover.h"
 #include "kernels/simulator/checks/initialised_map.h"
-#include "kernels/simulator/memory.h"
-#include "kernels/simulator/observer.h"
-#include "kernels/simulator/trace.h"
+#include "kernels/simulator/execution/memory.h"
+#include "kernels/simulator/execution/observer.h"
 
 #include <memory>
 #include <unordered_map>

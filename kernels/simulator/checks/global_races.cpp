@@ -85,9 +85,9 @@ GlobalRaces::Found GlobalRaces::access(const BlockOrder& order, const Handover& 
         if (now.strongBetweenBlocks() && at.writer.valid && at.writer.strong && (!at.writer.updates || now.waits))
             at.writer.valid = false;
         if (now.kind == AccessKind::Load)
-            at.readInScope = at.readInScope || now.scope == Scope::Block;
+            at.readInScope = at.readInScope || now.scope == ptx::Scope::Block;
         else
-            at.writtenInScope = now.scope == Scope::Block;
+            at.writtenInScope = now.scope == ptx::Scope::Block;
         const OtherSide own = now.kind == AccessKind::Load ? at.own.load(order, now) : at.own.write(order, now);
         if (own.found)
             here = {own, block};

@@ -4,20 +4,20 @@
 
 namespace warpatlas::simulator {
 
-void Handover::fence(std::uint32_t thread, std::uint32_t block, Scope scope)
+void Handover::fence(std::uint32_t thread, std::uint32_t block, ptx::Scope scope)
 {
     m_threads[thread].fence = ++m_now;
-    if (scope == Scope::Device)
+    if (scope == ptx::Scope::Device)
         m_blocks[block].fence = m_now;
 }
 
-void Handover::strong(std::uint32_t thread, std::uint32_t block, bool writes, bool reads, Scope scope)
+void Handover::strong(std::uint32_t thread, std::uint32_t block, bool writes, bool reads, ptx::Scope scope)
 {
     if (!m_fences)
         return;
     ++m_now;
     strong(m_threads[thread], writes, reads);
-    if (scope == Scope::Device)
+    if (scope == ptx::Scope::Device)
         strong(m_blocks[block], writes, reads);
 }
 

@@ -14,13 +14,6 @@
 
 namespace warpatlas::simulator {
 
-/// Whom a fence or an atomic is meant for.
-enum class Scope : std::uint8_t { Device, Block };
-inline Scope scopeOf(const ptx::Record& record)
-{
-    return (record.flags & ptx::flag::blockScope) != 0 ? Scope::Block : Scope::Device;
-}
-
 /// One worker's. Times count fences and atomics; threads are linear ids of the launch.
 class Handover {
 public:
@@ -29,9 +22,10 @@ public:
 
     bool any() const { return m_fences; }
     std::uint32_t now() const { return m_now; }
-    void fence(std::uint32_t thread, std::uint32_t block, Scope scope = Scope::Device);
+    void fence(std::uint32_t thread, std::uint32_t block, ptx::Scope scope = ptx::Scope::Device);
     /// An atomic, or a volatile load or store.
-    void strong(std::uint32_t thread, std::uint32_t block, bool writes, bool reads, Scope scope = Scope::Device);
+    void strong(
+        std::uint32_t thread, std::uint32_t block, bool writes, bool reads, ptx::Scope scope = ptx::Scope::Device);
 
     /// What thread `from` did at `time`, before what thread `to` does now?
     bool threadsOrdered(std::uint32_t from, std::uint32_t time, std::uint32_t to) const;

@@ -166,7 +166,7 @@ std::string raceWords(const ptx::Program& program, const Launch& launch, const P
     if (updates)
         return words + "; an update by several threads needs an atomic operation, such as atomicAdd()";
     const auto atomicInBlock = [&](const ptx::Record& record) {
-        return atomic(record) && scopeOf(record) == Scope::Block;
+        return atomic(record) && scopeOf(record) == ptx::Scope::Block;
     };
     if (!sameBlock && (atomicInBlock(a) || atomicInBlock(b)))
         return words + "; atomicAdd_block() and its like are atomic for threads of one block only: use atomicAdd()";

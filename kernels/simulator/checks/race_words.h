@@ -1,9 +1,9 @@
 /// Says in one sentence what races with what, and what is missing.
 #pragma once
 
-#include "kernels/simulator/checks/places.h"
-#include "kernels/simulator/machine.h"
-#include "kernels/values/launch.h"
+#include "kernels/model/launch.h"
+#include "kernels/simulator/execution/machine.h"
+#include "kernels/simulator/execution/places.h"
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 #include "kernels/simulator/checks/run_checks.h"
 
-#include "kernels/simulator/block.h"
-#include "kernels/simulator/observers.h"
+#include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/observers.h"
 
 namespace warpatlas::simulator {
 

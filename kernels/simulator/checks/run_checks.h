@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/simulator/checks/checker.h"
-#include "kernels/simulator/trace.h"
+#include "kernels/simulator/checks/checks.h"
 
 #include <memory>
 

@@ -1,8 +1,9 @@
 /// The hot loop for machines with AVX2 and FMA; kernels/simulator/lanes/flags.cmake gives this file its options.
-#include "kernels/simulator/machine.h"
+#include "kernels/simulator/execution/machine.h"
 
 #if defined(__AVX2__) && defined(__FMA__)
 #define WARPATLAS_LANES avx2
+#include "kernels/simulator/lanes/instruction_sets.h"
 #include "kernels/simulator/lanes/select.h"
 
 namespace warpatlas::simulator {

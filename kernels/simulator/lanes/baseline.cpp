@@ -1,5 +1,6 @@
 /// The hot loop for any machine of the architecture.
 #define WARPATLAS_LANES baseline
+#include "kernels/simulator/lanes/instruction_sets.h"
 #include "kernels/simulator/lanes/select.h"
 
 namespace warpatlas::simulator {

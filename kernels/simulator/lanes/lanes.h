@@ -6,8 +6,8 @@
 #endif
 #pragma once
 
-#include "kernels/simulator/machine.h"
-#include "kernels/simulator/services.h"
+#include "kernels/simulator/execution/machine.h"
+#include "kernels/simulator/execution/services.h"
 
 #include <cstdint>
 #include <cstring>

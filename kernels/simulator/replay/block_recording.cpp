@@ -1,7 +1,7 @@
 #include "kernels/simulator/replay/block_recording.h"
 
+#include "kernels/model/text.h"
 #include "kernels/simulator/replay/recording_run.h"
-#include "kernels/values/text.h"
 
 #include <algorithm>
 

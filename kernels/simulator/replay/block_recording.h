@@ -6,11 +6,11 @@
 /// A step is one executed instruction of one warp (or of a split of it), in the order in which the block ran them.
 #pragma once
 
-#include "kernels/simulator/block_image.h"
+#include "kernels/model/progress.h"
+#include "kernels/simulator/execution/block_image.h"
+#include "kernels/simulator/recording/launch_snapshot.h"
+#include "kernels/simulator/recording/trace.h"
 #include "kernels/simulator/replay/instruction_table.h"
-#include "kernels/simulator/replay/launch_snapshot.h"
-#include "kernels/simulator/trace.h"
-#include "kernels/values/progress.h"
 
 #include <cstdint>
 #include <memory>

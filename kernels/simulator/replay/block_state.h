@@ -1,7 +1,7 @@
 /// The state of a block between two steps, as values.
 #pragma once
 
-#include "kernels/simulator/warp.h"
+#include "kernels/simulator/execution/warp.h"
 
 #include <cstdint>
 #include <span>

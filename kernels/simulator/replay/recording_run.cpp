@@ -1,8 +1,8 @@
 #include "kernels/simulator/replay/recording_run.h"
 
-#include "kernels/simulator/block_rotation.h"
-#include "kernels/values/error.h"
-#include "kernels/values/text.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
+#include "kernels/simulator/recording/block_rotation.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,7 +1,7 @@
 /// What one step did: values, not references into a cursor, except for names, which live as long as the recording.
 #pragma once
 
-#include "kernels/simulator/observer.h"
+#include "kernels/simulator/execution/observer.h"
 #include "kernels/simulator/replay/block_recording.h"
 
 #include <array>

@@ -1,7 +1,7 @@
 #include "kernels/simulator/replay/step_watch.h"
 
 #include "kernels/ptx/address_space.h"
-#include "kernels/simulator/recorder.h"
+#include "kernels/simulator/recording/recorder.h"
 
 #include <algorithm>
 #include <bit>

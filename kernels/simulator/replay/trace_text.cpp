@@ -1,8 +1,8 @@
 #include "kernels/simulator/replay/trace_text.h"
 
+#include "kernels/model/text.h"
 #include "kernels/simulator/replay/trace_walk.h"
 #include "kernels/simulator/replay/value_text.h"
-#include "kernels/values/text.h"
 
 #include <bit>
 

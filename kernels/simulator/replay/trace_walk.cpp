@@ -1,6 +1,6 @@
 #include "kernels/simulator/replay/trace_walk.h"
 
-#include "kernels/values/text.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 

@@ -1,7 +1,8 @@
 #include "kernels/simulator/replay/value_text.h"
 
 #include "kernels/ptx/address_space.h"
-#include "kernels/simulator/checks/places.h"
+#include "kernels/ptx/source_name.h"
+#include "kernels/simulator/execution/places.h"
 
 #include <algorithm>
 #include <bit>
@@ -149,28 +150,6 @@ std::string laneListText(std::uint32_t mask)
     return text;
 }
 
-std::string sourceName(std::string_view symbol)
-{
-    if (!symbol.starts_with("_Z"))
-        return std::string(symbol);
-    // The last length-and-name pair of a mangled name: a variable of a function, or one in namespaces.
-    std::string_view name;
-    for (std::size_t i = 2; i < symbol.size();) {
-        if (symbol[i] < '1' || symbol[i] > '9') {
-            ++i;
-            continue;
-        }
-        std::size_t length = 0;
-        while (i < symbol.size() && symbol[i] >= '0' && symbol[i] <= '9')
-            length = length * 10 + static_cast<std::size_t>(symbol[i++] - '0');
-        if (length == 0 || i + length > symbol.size())
-            break;
-        name = symbol.substr(i, length);
-        i += length;
-    }
-    return std::string(name.empty() ? symbol : name);
-}
-
 NamedPlace placeOf(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address)
 {
     switch (window) {
@@ -180,7 +159,7 @@ NamedPlace placeOf(const LaunchSnapshot& launch, ptx::Window window, std::uint64
         for (std::uint32_t i = 0; i < memory.allocationCount(); ++i) {
             const Allocation& allocation = memory.allocation(i);
             if (address - allocation.region.base < allocation.region.bytes)
-                return {sourceName(allocation.name), address - allocation.region.base, allocation.elementBytes};
+                return {ptx::sourceName(allocation.name), address - allocation.region.base, allocation.elementBytes};
         }
         return {"device heap", address, 1};
     }
@@ -188,7 +167,7 @@ NamedPlace placeOf(const LaunchSnapshot& launch, ptx::Window window, std::uint64
         for (const ptx::SharedVariable& variable : launch.program().shared) {
             const std::uint32_t bytes = variable.bytes != 0 ? variable.bytes : launch.grid().dynamicSharedBytes;
             if (address - variable.offset < bytes)
-                return {sourceName(variable.name), address - variable.offset, 0};
+                return {ptx::sourceName(variable.name), address - variable.offset, 0};
         }
         return {"shared memory", address, 1};
     case ptx::Window::Local:
@@ -208,7 +187,8 @@ std::optional<NamedPlace> nearestBuffer(const LaunchSnapshot& launch, ptx::Windo
     for (std::uint32_t i = 0; i < memory.allocationCount(); ++i) {
         const Allocation& allocation = memory.allocation(i);
         if (address >> ptx::address::slotBits == allocation.region.base >> ptx::address::slotBits)
-            return NamedPlace{sourceName(allocation.name), address - allocation.region.base, allocation.elementBytes};
+            return NamedPlace{
+                ptx::sourceName(allocation.name), address - allocation.region.base, allocation.elementBytes};
     }
     return std::nullopt;
 }
@@ -224,7 +204,7 @@ std::string strayText(const LaunchSnapshot& launch, ptx::Window window, std::uin
                                                                     : "memory";
         return "address " + std::string(text) + " of " + std::string(name) + ", where nothing is";
     }
-    // As checks/places.h says it of the same access in the problems.
+    // As execution/places.h says it of the same access in the problems.
     Place place;
     place.known = true;
     place.name = near->name;

@@ -34,7 +34,4 @@ std::string strayText(const LaunchSnapshot& launch, ptx::Window window, std::uin
 /// "in[0 ... 31]", "tile[0, 33 ... 1023]", "in[5]", or each: "in[3 1 7]".
 std::string placesText(const LaunchSnapshot& launch, const MemoryRequest& request);
 
-/// A name that a compiler made longer, as the source has it: "As" for "_ZZ5tiledE2As".
-std::string sourceName(std::string_view symbol);
-
 } // namespace warpatlas::simulator

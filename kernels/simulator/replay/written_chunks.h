@@ -1,7 +1,7 @@
 /// Which small pieces of global memory were written since they were last asked for. Internal to replay.
 #pragma once
 
-#include "kernels/simulator/observer.h"
+#include "kernels/simulator/execution/observer.h"
 #include "kernels/simulator/replay/block_recording.h"
 
 namespace warpatlas::simulator {

@@ -2,7 +2,7 @@
 /// arithmetic in double precision; usable without GL. Lengths are cells (launch_sheet.h), angles radians.
 #pragma once
 
-#include "render/views/data_view.h"
+#include "render/views/data/data_view.h"
 #include "render/views/launch/launch_sheet.h"
 
 #include <array>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "render/views/launch/launch_frame.h"
-#include "render/views/sketch.h"
+#include "render/views/shared/sketch.h"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "render/views/launch/launch_labels.h"
 
-#include "render/views/schedule/schedule_ticks.h"
+#include "render/views/shared/axis_steps.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "render/views/launch/launch_frame.h"
-#include "render/views/sketch.h"
+#include "render/views/shared/sketch.h"
 
 namespace warpatlas::render {
 

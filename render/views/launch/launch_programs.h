@@ -2,7 +2,7 @@
 /// runs both sides of every branch. Compiled when first needed.
 #pragma once
 
-#include "render/views/pixel_program.h"
+#include "render/views/shared/pixel_program.h"
 
 #include <map>
 #include <tuple>

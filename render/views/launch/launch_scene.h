@@ -3,9 +3,9 @@
 #pragma once
 
 #include "kernels/analysis/schedule.h"
-#include "kernels/simulator/block_set.h"
-#include "kernels/values/chunked_array.h"
-#include "kernels/values/launch.h"
+#include "kernels/model/chunked_array.h"
+#include "kernels/model/launch.h"
+#include "kernels/simulator/recording/block_set.h"
 
 #include <cstdint>
 #include <memory>

@@ -2,7 +2,7 @@
 /// its warps. Pure arithmetic in cells: a thread's cell is 1 x 1 (x 1), x right, y down, z away from the eye.
 #pragma once
 
-#include "kernels/values/launch.h"
+#include "kernels/model/launch.h"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "render/views/launch/launch_uniforms.h"
 
-#include "render/views/data_uniforms.h"
-#include "render/views/smooth_step.h"
+#include "render/views/data/data_uniforms.h"
+#include "render/views/shared/smooth_step.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,12 +1,12 @@
 #include "render/views/launch/launch_view.h"
 
-#include "render/views/data_uniforms.h"
+#include "render/views/data/data_uniforms.h"
 #include "render/views/launch/launch_buffers.h"
 #include "render/views/launch/launch_labels.h"
 #include "render/views/launch/launch_marks.h"
 #include "render/views/launch/launch_programs.h"
 #include "render/views/launch/launch_uniforms.h"
-#include "render/views/sketch.h"
+#include "render/views/shared/sketch.h"
 
 #include <epoxy/gl.h>
 

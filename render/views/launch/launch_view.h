@@ -6,8 +6,8 @@
 #include "render/views/launch/launch_camera.h"
 #include "render/views/launch/launch_scene.h"
 #include "render/views/launch/launch_sheet.h"
-#include "render/views/theme.h"
-#include "render/views/viewport.h"
+#include "render/views/shared/theme.h"
+#include "render/views/shared/viewport.h"
 
 #include <cstdint>
 #include <memory>

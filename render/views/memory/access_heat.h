@@ -3,7 +3,7 @@
 /// among a million. Immutable; shared between threads.
 #pragma once
 
-#include "kernels/simulator/trace.h"
+#include "kernels/simulator/recording/trace.h"
 
 #include <cstdint>
 #include <memory>

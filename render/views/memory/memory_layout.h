@@ -9,7 +9,7 @@
 
 #include "render/views/memory/address_axis.h"
 #include "render/views/memory/memory_scene.h"
-#include "render/views/theme.h"
+#include "render/views/shared/theme.h"
 
 #include <optional>
 

@@ -4,7 +4,7 @@
 #include "render/views/memory/memory_layout.h"
 #include "render/views/memory/memory_view.h"
 #include "render/views/memory/request_figures.h"
-#include "render/views/sketch.h"
+#include "render/views/shared/sketch.h"
 
 #include <limits>
 #include <string_view>

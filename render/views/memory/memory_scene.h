@@ -2,7 +2,7 @@
 /// shared memory. Plain values, made by whoever knows the run; immutable once a view has them.
 #pragma once
 
-#include "kernels/values/array.h"
+#include "kernels/model/array.h"
 #include "render/views/memory/access_heat.h"
 
 #include <array>

@@ -6,7 +6,7 @@
 
 #include "render/views/memory/memory_layout.h"
 #include "render/views/memory/memory_scene.h"
-#include "render/views/viewport.h"
+#include "render/views/shared/viewport.h"
 
 #include <memory>
 

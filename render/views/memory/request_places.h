@@ -1,5 +1,5 @@
 /// Where a warp's request goes: its bytes in 32-byte sectors, or its words in the 32 banks of shared memory. Plain
-/// arithmetic, counted as the simulator counts (kernels/simulator/counters.h).
+/// arithmetic, counted as the simulator counts (kernels/simulator/recording/counters.h).
 #pragma once
 
 #include "render/views/memory/memory_scene.h"

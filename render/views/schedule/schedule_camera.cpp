@@ -1,6 +1,6 @@
 #include "render/views/schedule/schedule_camera.h"
 
-#include "render/views/smooth_step.h"
+#include "render/views/shared/smooth_step.h"
 
 #include <algorithm>
 #include <cmath>

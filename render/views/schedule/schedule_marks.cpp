@@ -1,8 +1,9 @@
 #include "render/views/schedule/schedule_marks.h"
 
-#include "kernels/values/text.h"
-#include "render/views/label_text.h"
+#include "kernels/model/text.h"
 #include "render/views/schedule/schedule_ticks.h"
+#include "render/views/shared/axis_steps.h"
+#include "render/views/shared/label_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "render/views/schedule/schedule_view.h"
-#include "render/views/sketch.h"
+#include "render/views/shared/sketch.h"
 
 namespace warpatlas::render {
 

@@ -1,6 +1,6 @@
 #include "render/views/schedule/schedule_scene.h"
 
-#include "render/views/theme.h"
+#include "render/views/shared/theme.h"
 
 #include <algorithm>
 #include <bit>

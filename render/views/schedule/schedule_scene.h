@@ -4,7 +4,7 @@
 
 #include "kernels/analysis/schedule_facts.h"
 #include "kernels/analysis/schedule_places.h"
-#include "kernels/values/launch.h"
+#include "kernels/model/launch.h"
 #include "render/views/schedule/busy_grid.h"
 
 #include <array>

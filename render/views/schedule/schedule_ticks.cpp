@@ -1,5 +1,7 @@
 #include "render/views/schedule/schedule_ticks.h"
 
+#include "render/views/shared/axis_steps.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -29,16 +31,6 @@ Unit unitOf(const ScheduleScene& scene)
     return {ns * 1e-9, "s"};
 }
 
-/// 1, 2 or 5 times a power of ten.
-double roundStep(double least)
-{
-    const double power = std::pow(10.0, std::floor(std::log10(least)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (power * factor >= least * (1 - 1e-9))
-            return power * factor;
-    return power * 10;
-}
-
 } // namespace
 
 std::string timeText(const ScheduleScene& scene, double time, double step)
@@ -53,16 +45,6 @@ double timeStep(const ScheduleScene& scene, double least)
 {
     const double whole = unitOf(scene).whole;
     return roundStep(std::max(least, 1e-12) * whole) / whole;
-}
-
-std::uint32_t countStep(double least)
-{
-    return least <= 1 ? 1u : std::uint32_t(std::lround(roundStep(std::min(least, 2e9))));
-}
-
-std::uint32_t smStep(double least)
-{
-    return std::bit_ceil(std::uint32_t(std::clamp(std::ceil(least - 1e-9), 1.0, 1e9)));
 }
 
 } // namespace warpatlas::render

@@ -17,9 +17,4 @@ std::string timeText(const ScheduleScene& scene, double time, double step);
 /// launch, as `least` is.
 double timeStep(const ScheduleScene& scene, double least);
 
-/// The smallest of 1, 2, 5, 10, 20, 50 ... that is at least `least`.
-std::uint32_t countStep(double least);
-/// The smallest power of two that is at least `least`, as SMs are counted.
-std::uint32_t smStep(double least);
-
 } // namespace warpatlas::render

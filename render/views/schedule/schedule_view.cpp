@@ -1,12 +1,12 @@
 #include "render/views/schedule/schedule_view.h"
 
 #include "render/gl/buffer.h"
+#include "render/gl/render_error.h"
 #include "render/gl/texture_buffer.h"
-#include "render/render_error.h"
-#include "render/views/data_uniforms.h"
-#include "render/views/pixel_program.h"
+#include "render/views/data/data_uniforms.h"
 #include "render/views/schedule/schedule_marks.h"
-#include "render/views/smooth_step.h"
+#include "render/views/shared/pixel_program.h"
+#include "render/views/shared/smooth_step.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "render/views/schedule/schedule_camera.h"
-#include "render/views/theme.h"
-#include "render/views/viewport.h"
+#include "render/views/shared/theme.h"
+#include "render/views/shared/viewport.h"
 
 #include <cstdint>
 #include <memory>

@@ -1,6 +1,6 @@
 #include "tests/bench/kernels_cases.h"
 
-#include "app/measurements/recorded.h"
+#include "app/measure/recorded.h"
 
 #include <gmock/gmock.h>
 

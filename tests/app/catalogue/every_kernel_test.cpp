@@ -1,8 +1,8 @@
 /// What must hold for every kernel and variant, whatever it computes: the CPU's three forms, the simulator and the
 /// description agree with each other.
 #include "kernels/analysis/coverage.h"
-#include "kernels/simulator/simulated_device.h"
-#include "kernels/simulator/trace.h"
+#include "kernels/device/simulated/simulated_device.h"
+#include "kernels/simulator/recording/trace.h"
 #include "tests/kernels/catalogue/references.h"
 #include "tests/support/catalogue_works.h"
 

@@ -1,6 +1,6 @@
 /// Every kernel of the catalogue, instrumented: its results stay what they were, and what it recorded of itself is what
 /// the simulator saw.
-#include "kernels/simulator/simulated_device.h"
+#include "kernels/device/simulated/simulated_device.h"
 #include "tests/kernels/instrument/recorded_run.h"
 #include "tests/support/catalogue_works.h"
 

@@ -1,6 +1,6 @@
 /// Every named mistake of every kernel, on its default data and launch: the run says what went wrong, where, in whose
 /// thread, in words; and the right kernel is called right.
-#include "app/session.h"
+#include "app/session/session.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>

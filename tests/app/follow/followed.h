@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/follow/follower.h"
-#include "app/session.h"
+#include "app/session/session.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 /// A visit in words and numbers.
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 #include "tests/app/follow/followed.h"
 
 #include <gmock/gmock.h>

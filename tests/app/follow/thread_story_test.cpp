@@ -1,7 +1,7 @@
 /// One thread's way through a kernel: passes through lines, accesses and barriers in order.
 #include "app/follow/launch_to_follow.h"
+#include "kernels/model/error.h"
 #include "kernels/simulator/replay/cursor.h"
-#include "kernels/values/error.h"
 #include "tests/app/follow/followed.h"
 
 #include <gmock/gmock.h>

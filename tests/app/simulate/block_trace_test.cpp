@@ -1,7 +1,7 @@
 /// One block of a launch, printed step by step.
 #include "app/simulate/block_trace.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

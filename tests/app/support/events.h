@@ -1,7 +1,7 @@
 /// What a session said, in its order.
 #pragma once
 
-#include "app/session.h"
+#include "app/session/session.h"
 
 #include <functional>
 #include <mutex>

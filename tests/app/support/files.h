@@ -1,7 +1,7 @@
 /// Files that a test writes, and what refuses to read them.
 #pragma once
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <filesystem>
 #include <fstream>

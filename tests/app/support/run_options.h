@@ -1,7 +1,7 @@
 /// How tests run what they do not time.
 #pragma once
 
-#include "app/session.h"
+#include "app/session/session.h"
 
 namespace warpatlas::test {
 

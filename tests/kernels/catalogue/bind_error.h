@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/catalogue/catalogue.h"
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 namespace warpatlas::test {
 

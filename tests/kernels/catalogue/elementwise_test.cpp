@@ -2,8 +2,8 @@
 /// simulator counts of them.
 #include "kernels/analysis/execution.h"
 #include "kernels/catalogue/streaming.h"
-#include "kernels/simulator/simulated_device.h"
-#include "kernels/simulator/trace.h"
+#include "kernels/device/simulated/simulated_device.h"
+#include "kernels/simulator/recording/trace.h"
 #include "tests/kernels/catalogue/references.h"
 #include "tests/kernels/catalogue/test_data.h"
 

@@ -1,7 +1,7 @@
 #include "tests/kernels/catalogue/simulated.h"
 #include "tests/kernels/catalogue/test_data.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <gmock/gmock.h>
 

@@ -1,6 +1,6 @@
 #include "tests/kernels/catalogue/simulated.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <gmock/gmock.h>
 

@@ -4,7 +4,7 @@
 
 #include "kernels/analysis/comparison.h"
 #include "kernels/analysis/execution.h"
-#include "kernels/simulator/trace.h"
+#include "kernels/simulator/recording/trace.h"
 
 #include <array>
 #include <cmath>

@@ -2,7 +2,8 @@
 
 #include "kernels/catalogue/network_weights.h"
 #include "kernels/device/device.h"
-#include "kernels/values/error.h"
+#include "kernels/device/open_device.h"
+#include "kernels/model/error.h"
 
 #include <cmath>
 #include <gmock/gmock.h>

@@ -1,9 +1,9 @@
-#include "kernels/simulator/simulated_device.h"
-#include "kernels/simulator/trace.h"
+#include "kernels/device/simulated/simulated_device.h"
+#include "kernels/simulator/recording/trace.h"
 #include "tests/kernels/catalogue/references.h"
 #include "tests/kernels/catalogue/test_data.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>

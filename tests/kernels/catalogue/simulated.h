@@ -5,7 +5,8 @@
 
 #include "kernels/analysis/execution.h"
 #include "kernels/device/device.h"
-#include "kernels/simulator/trace.h"
+#include "kernels/device/open_device.h"
+#include "kernels/simulator/recording/trace.h"
 
 #include <algorithm>
 #include <string_view>

@@ -2,7 +2,7 @@
 #include "tests/kernels/catalogue/test_data.h"
 #include "tests/kernels/catalogue/window_means.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 /// Arrays for the tests of kernels and devices.
 #pragma once
 
-#include "kernels/values/array.h"
+#include "kernels/model/array.h"
 
 #include <cstdint>
 #include <memory>

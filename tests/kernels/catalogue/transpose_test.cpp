@@ -3,7 +3,7 @@
 #include "tests/kernels/catalogue/test_data.h"
 
 #include "kernels/analysis/execution.h"
-#include "kernels/simulator/trace.h"
+#include "kernels/simulator/recording/trace.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>

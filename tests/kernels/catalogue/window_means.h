@@ -1,7 +1,7 @@
 /// Weighted sums over square windows, as their definition has them: in double, window by window.
 #pragma once
 
-#include "kernels/values/array.h"
+#include "kernels/model/array.h"
 
 #include <algorithm>
 #include <cstdint>

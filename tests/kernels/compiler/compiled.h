@@ -2,7 +2,7 @@
 #pragma once
 
 #include "kernels/compiler/compiler.h"
-#include "kernels/simulator/simulation.h"
+#include "kernels/simulator/recording/simulation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

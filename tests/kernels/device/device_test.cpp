@@ -1,6 +1,7 @@
 #include "kernels/device/device.h"
 
-#include "kernels/values/error.h"
+#include "kernels/device/open_device.h"
+#include "kernels/model/error.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>

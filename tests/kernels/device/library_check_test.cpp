@@ -1,6 +1,6 @@
 #include "kernels/device/library_check.h"
 
-#include "kernels/compiler/toolkit_library.h"
+#include "kernels/compiler/process/toolkit_library.h"
 #include "tests/kernels/catalogue/test_data.h"
 
 #include <array>

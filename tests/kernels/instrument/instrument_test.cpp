@@ -1,6 +1,6 @@
 /// The places that are easily missed: predicates, functions, generic addresses, vectors, several exits.
+#include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
-#include "kernels/values/error.h"
 #include "tests/kernels/instrument/recorded_run.h"
 
 #include <gmock/gmock.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/instrument/instrument.h"
-#include "kernels/simulator/simulation.h"
+#include "kernels/simulator/recording/simulation.h"
 
 #include <gtest/gtest.h>
 #include <string>

@@ -1,8 +1,8 @@
 /// Texts that ask for too much: each ends with a message that names the file, in little time and little memory, or can
 /// be cancelled.
+#include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
-#include "kernels/simulator/simulation.h"
-#include "kernels/values/error.h"
+#include "kernels/simulator/recording/simulation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #include "kernels/ptx/parser.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 #include "tests/kernels/simulator/lesson.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 /// The course kernels on the simulator, in every compilation: right as the host says, without a problem reported, and
 /// the same for any number of workers and on both builds of the hot loop.
+#include "kernels/simulator/lanes/instruction_sets.h"
 #include "tests/kernels/simulator/courses/answers.h"
 #include "tests/kernels/simulator/lesson.h"
 

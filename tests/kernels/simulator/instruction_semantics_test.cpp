@@ -1,5 +1,6 @@
 /// Single instructions at the edges of what they can be given: every row in both builds of the hot loop, in a full and
 /// in a part-filled warp, and under a guard that leaves half the lanes alone.
+#include "kernels/simulator/lanes/instruction_sets.h"
 #include "tests/kernels/simulator/lesson.h"
 
 #include <gtest/gtest.h>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "kernels/ptx/parser.h"
-#include "kernels/simulator/replay/launch_snapshot.h"
-#include "kernels/simulator/simulation.h"
+#include "kernels/simulator/recording/launch_snapshot.h"
+#include "kernels/simulator/recording/simulation.h"
 
 #include <algorithm>
 #include <cstdlib>

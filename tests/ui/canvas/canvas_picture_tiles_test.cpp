@@ -1,11 +1,11 @@
 // A picture drawn in tiles is the picture drawn whole, overlay and caption included.
-#include "ui/canvas/canvas_picture.h"
+#include "ui/pictures/canvas_picture.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 #include "tests/render/golden.h"
 #include "tests/render/picture_file.h"
 #include "tests/support/outcomes.h"
-#include "ui/pictures/caption_words.h"
+#include "ui/canvas/words/caption_words.h"
 
 namespace warpatlas::ui {
 namespace {

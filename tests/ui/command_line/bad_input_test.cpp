@@ -1,7 +1,8 @@
 // Each wrong input: exit status 2, nothing on standard output, one line on standard error that names the file or option
 // and the reason.
-#include "app/experiment.h"
+#include "app/experiment/experiment.h"
 #include "kernels/device/device.h"
+#include "kernels/device/open_device.h"
 #include "tests/app/support/files.h"
 #include "tests/ui/command_line/child_process.h"
 #include "tests/ui/support/environment.h"

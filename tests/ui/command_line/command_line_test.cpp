@@ -1,6 +1,6 @@
 // What the program prints and writes when all is well, or when the run is wrong.
 #include "app/dataset/dataset.h"
-#include "app/experiment.h"
+#include "app/experiment/experiment.h"
 #include "tests/app/support/files.h"
 #include "tests/ui/command_line/child_process.h"
 

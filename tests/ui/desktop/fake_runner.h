@@ -1,7 +1,7 @@
 /// A runner that does what the test says, when it says it.
 #pragma once
 
-#include "ui/desktop/runner.h"
+#include "ui/desktop/model/runner.h"
 
 #include <vector>
 

@@ -1,10 +1,10 @@
 /// What a run found and printed, as the panels say it.
 #include "tests/support/outcomes.h"
 #include "tests/ui/application.h"
-#include "ui/desktop/desktop_model.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/view_model.h"
 #include "ui/desktop/panels/output_panel.h"
 #include "ui/desktop/panels/problems_panel.h"
-#include "ui/desktop/view_model.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -1,7 +1,7 @@
 /// Following a thread in the real window: source with its numbers, time and canvas say the same.
 #include "tests/ui/desktop/window_fixture.h"
 
-#include "ui/desktop/follow_bridge.h"
+#include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/source/source_view.h"
 
 #include <QToolButton>

@@ -3,8 +3,8 @@
 // tests/ui/presenter.
 #include "tests/ui/desktop/window_fixture.h"
 
-#include "ui/canvas/canvas_picture.h"
-#include "ui/desktop/follow_bridge.h"
+#include "ui/desktop/model/follow_bridge.h"
+#include "ui/pictures/canvas_picture.h"
 
 #include <algorithm>
 #include <array>

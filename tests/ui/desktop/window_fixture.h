@@ -2,10 +2,10 @@
 #pragma once
 
 #include "tests/ui/application.h"
-#include "ui/desktop/actions.h"
-#include "ui/desktop/main_window.h"
-#include "ui/desktop/message_bar.h"
-#include "ui/desktop/recent_files.h"
+#include "ui/desktop/look/actions.h"
+#include "ui/desktop/model/recent_files.h"
+#include "ui/desktop/window/main_window.h"
+#include "ui/desktop/window/message_bar.h"
 
 #include <QAbstractButton>
 #include <QDropEvent>

@@ -2,8 +2,8 @@
 /// there.
 #include "tests/ui/desktop/window_fixture.h"
 
-#include "ui/canvas/key_commands.h"
-#include "ui/desktop/follow_bridge.h"
+#include "ui/canvas/state/key_commands.h"
+#include "ui/desktop/model/follow_bridge.h"
 
 #include <QLineEdit>
 #include <QListWidget>

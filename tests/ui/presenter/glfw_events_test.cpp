@@ -3,7 +3,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-#include "ui/canvas/key_commands.h"
+#include "ui/canvas/state/key_commands.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // The keys that the presenter's help names, pressed in the real program, in every view.
 #include "tests/ui/presenter/shown_presenter.h"
-#include "ui/canvas/key_commands.h"
+#include "ui/canvas/state/key_commands.h"
 
 #include <map>
 

@@ -5,19 +5,20 @@
 /// plain arithmetic. Errors: RenderError out of setShown() where GL cannot hold the scene; the view is then empty.
 #pragma once
 
+#include "app/experiment/outcome.h"
 #include "app/follow/thread_story.h"
-#include "app/outcome.h"
-#include "render/views/viewport.h"
-#include "ui/canvas/canvas_state.h"
-#include "ui/canvas/input.h"
-#include "ui/canvas/key_commands.h"
-#include "ui/canvas/moments.h"
-#include "ui/canvas/selection.h"
-#include "ui/canvas/view_kind.h"
-#include "ui/overlay/inspector_text.h"
-#include "ui/overlay/rect.h"
-#include "ui/overlay/rich_text.h"
-#include "ui/overlay/words.h"
+#include "render/views/shared/viewport.h"
+#include "ui/canvas/state/canvas_state.h"
+#include "ui/canvas/state/input.h"
+#include "ui/canvas/state/key_commands.h"
+#include "ui/canvas/state/moments.h"
+#include "ui/canvas/state/rect.h"
+#include "ui/canvas/state/selection.h"
+#include "ui/canvas/state/view_kind.h"
+#include "ui/canvas/words/inspector_text.h"
+#include "ui/canvas/words/rich_text.h"
+#include "ui/canvas/words/view_card.h"
+#include "ui/canvas/words/words.h"
 
 #include <memory>
 #include <optional>
@@ -44,15 +45,6 @@ struct ViewPlace {
     double textScale = 1; ///< the presenter's is larger
     bool strip = false; ///< a strip beside the main view: less room, no labels that would not be read
     bool operator==(const ViewPlace&) const = default;
-};
-
-/// An inspector's words and the cell that they belong to (device pixels of the canvas).
-struct ViewCard {
-    InspectorText text;
-    double x = 0, y = 0, width = 0, height = 0;
-    bool outlined = false; ///< the overlay marks the cell, because the view does not
-    bool led = true; ///< a line leads to the cell; not where it only says where the card has room
-    std::vector<Rect> subject{}; ///< what else it speaks of: the card stands beside it if there is any room
 };
 
 class CanvasView {

@@ -1,7 +1,7 @@
 /// What the data view shows of the followed thread: the elements that it touched, and what its block has done so far.
-#include "render/views/cell_ink.h"
-#include "ui/canvas/follow_time.h"
-#include "ui/canvas/scene.h"
+#include "render/views/data/cell_ink.h"
+#include "ui/canvas/state/follow_time.h"
+#include "ui/canvas/state/scene.h"
 #include "ui/canvas/views/data_canvas_view.h"
 
 #include <algorithm>

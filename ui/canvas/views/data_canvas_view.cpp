@@ -1,10 +1,10 @@
 #include "ui/canvas/views/data_canvas_view.h"
 
-#include "render/views/byte_levels.h"
-#include "render/views/layout.h"
-#include "render/views/visible_cells.h"
-#include "ui/canvas/scene.h"
-#include "ui/canvas/thread_places.h"
+#include "render/views/data/byte_levels.h"
+#include "render/views/data/visible_cells.h"
+#include "render/views/shared/layout.h"
+#include "ui/canvas/state/scene.h"
+#include "ui/canvas/state/thread_places.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,9 +2,9 @@
 /// and wrote in each.
 #pragma once
 
-#include "app/looked_at.h"
-#include "render/views/sheet_view.h"
-#include "ui/canvas/navigation.h"
+#include "app/session/looked_at.h"
+#include "render/views/data/sheet_view.h"
+#include "ui/canvas/state/navigation.h"
 #include "ui/canvas/views/canvas_view.h"
 
 #include <utility>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "render/views/launch/launch_hit.h"
-#include "ui/canvas/navigation.h"
+#include "ui/canvas/state/navigation.h"
 
 namespace warpatlas::ui {
 

@@ -1,6 +1,6 @@
 #include "ui/canvas/views/memory_canvas_view.h"
 
-#include "ui/canvas/follow_time.h"
+#include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/views/memory_words.h"
 
 #include <algorithm>

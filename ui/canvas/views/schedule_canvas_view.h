@@ -5,7 +5,7 @@
 #include "render/views/schedule/schedule_view.h"
 #include "ui/canvas/views/canvas_view.h"
 #include "ui/canvas/views/schedule_navigation.h"
-#include "ui/canvas/views/schedule_words.h"
+#include "ui/canvas/words/schedule_words.h"
 
 #include <future>
 #include <memory>

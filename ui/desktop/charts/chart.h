@@ -2,7 +2,7 @@
 /// is in plain functions beside them.
 #pragma once
 
-#include "ui/desktop/style.h"
+#include "ui/desktop/look/style.h"
 
 #include <QString>
 #include <QWidget>

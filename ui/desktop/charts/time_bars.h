@@ -1,7 +1,7 @@
 /// Times as bars: which bars there are, what they say, and where they lie. Plain functions.
 #pragma once
 
-#include "app/outcome.h"
+#include "app/experiment/outcome.h"
 #include "ui/desktop/charts/time_axis.h"
 
 #include <QPointF>

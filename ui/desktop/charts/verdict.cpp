@@ -1,7 +1,7 @@
 #include "app/measure/ladder.h"
 #include "app/report/ladder_words.h"
 #include "ui/desktop/charts/time_bars.h"
-#include "ui/desktop/words.h"
+#include "ui/desktop/look/words.h"
 
 #include <QStringList>
 

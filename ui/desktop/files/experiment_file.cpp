@@ -1,10 +1,10 @@
 #include "ui/desktop/files/experiment_file.h"
 
 #include "app/dataset/data_spec.h"
-#include "kernels/values/error.h"
-#include "ui/canvas/kept_view.h"
-#include "ui/desktop/words.h"
-#include "ui/overlay/words.h"
+#include "kernels/model/error.h"
+#include "ui/canvas/state/kept_view.h"
+#include "ui/canvas/words/words.h"
+#include "ui/desktop/look/words.h"
 
 #include <QFileInfo>
 

@@ -2,8 +2,8 @@
 /// and saving. What is looked at is saved along, but looking around is no change that anybody is asked about.
 #pragma once
 
-#include "ui/desktop/desktop_model.h"
-#include "ui/desktop/view_model.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/view_model.h"
 
 #include <optional>
 

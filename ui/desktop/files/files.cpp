@@ -1,11 +1,11 @@
 #include "ui/desktop/files/files.h"
 
-#include "kernels/values/error.h"
-#include "ui/canvas/kept_view.h"
+#include "kernels/model/error.h"
+#include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/files/missing_files.h"
 #include "ui/desktop/files/unsaved_question.h"
-#include "ui/desktop/recent_files.h"
-#include "ui/desktop/words.h"
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/recent_files.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

@@ -1,7 +1,7 @@
 /// Files that an experiment of the last session reads and that are gone since.
 #pragma once
 
-#include "app/experiment.h"
+#include "app/experiment/experiment.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "ui/desktop/files/recovery.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <QDir>
 #include <QFile>

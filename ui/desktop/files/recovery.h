@@ -2,7 +2,7 @@
 /// goes when it is saved or the window is closed. What another program that runs now has written is left alone.
 #pragma once
 
-#include "app/experiment.h"
+#include "app/experiment/experiment.h"
 
 #include <QString>
 #include <QStringList>

@@ -1,6 +1,6 @@
 #include "ui/desktop/files/recovery_bar.h"
 
-#include "ui/desktop/parts.h"
+#include "ui/desktop/look/parts.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>

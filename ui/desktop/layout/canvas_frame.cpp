@@ -1,7 +1,7 @@
 #include "ui/desktop/layout/canvas_frame.h"
 
 #include "ui/desktop/layout/panel_sizes.h"
-#include "ui/desktop/style.h"
+#include "ui/desktop/look/style.h"
 
 #include <QFocusEvent>
 #include <QPainter>

@@ -1,7 +1,7 @@
 /// What the colours of the canvas can mean, in the order of the menus.
 #pragma once
 
-#include "render/views/data_view.h"
+#include "render/views/data/data_view.h"
 
 #include <vector>
 

@@ -1,8 +1,8 @@
 #include "ui/desktop/layout/drawer.h"
 
-#include "ui/desktop/icons.h"
 #include "ui/desktop/layout/drawer_tab.h"
-#include "ui/desktop/parts.h"
+#include "ui/desktop/look/icons.h"
+#include "ui/desktop/look/parts.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -1,7 +1,7 @@
 /// The numbers that the drawer's tabs show while it is closed, each with where it comes from. Plain functions.
 #pragma once
 
-#include "app/outcome.h"
+#include "app/experiment/outcome.h"
 
 #include <QString>
 

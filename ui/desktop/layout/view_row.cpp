@@ -1,14 +1,14 @@
 #include "ui/desktop/layout/view_row.h"
 
-#include "ui/canvas/scene.h"
-#include "ui/desktop/actions.h"
-#include "ui/desktop/desktop_model.h"
-#include "ui/desktop/drop_button.h"
+#include "ui/canvas/state/scene.h"
 #include "ui/desktop/layout/colourings.h"
 #include "ui/desktop/layout/panel_sizes.h"
-#include "ui/desktop/parts.h"
-#include "ui/desktop/view_model.h"
-#include "ui/desktop/words.h"
+#include "ui/desktop/look/actions.h"
+#include "ui/desktop/look/drop_button.h"
+#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/view_model.h"
 
 #include <QActionGroup>
 #include <QEvent>

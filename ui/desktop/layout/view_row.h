@@ -2,7 +2,7 @@
 /// ends the buttons that fold the columns away. Where it is narrow words go first, then the switch is a menu.
 #pragma once
 
-#include "ui/canvas/view_kind.h"
+#include "ui/canvas/state/view_kind.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 #include "ui/desktop/panels/axis_row.h"
 
-#include "ui/desktop/parts.h"
-#include "ui/desktop/style.h"
+#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/style.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

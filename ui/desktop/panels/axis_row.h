@@ -1,7 +1,7 @@
 /// Three numbers x, y, z with their letters inside, for grid and block.
 #pragma once
 
-#include "kernels/values/launch.h"
+#include "kernels/model/launch.h"
 
 #include <QSpinBox>
 

@@ -1,6 +1,6 @@
 #include "ui/desktop/panels/fact_table.h"
 
-#include "ui/desktop/parts.h"
+#include "ui/desktop/look/parts.h"
 
 #include <QGridLayout>
 #include <QResizeEvent>

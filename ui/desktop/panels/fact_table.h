@@ -2,7 +2,7 @@
 /// the other.
 #pragma once
 
-#include "kernels/values/provenance.h"
+#include "kernels/model/provenance.h"
 
 #include <QWidget>
 

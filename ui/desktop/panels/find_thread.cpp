@@ -1,5 +1,5 @@
+#include "ui/desktop/look/words.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
-#include "ui/desktop/words.h"
 
 #include <QRegularExpression>
 

@@ -1,7 +1,7 @@
 /// What is known about one thread or one element of an outcome. Plain functions over values.
 #pragma once
 
-#include "app/outcome.h"
+#include "app/experiment/outcome.h"
 
 #include <QString>
 

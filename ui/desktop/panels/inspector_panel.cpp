@@ -1,15 +1,15 @@
 #include "ui/desktop/panels/inspector_panel.h"
 
-#include "ui/canvas/thread_places.h"
-#include "ui/desktop/desktop_model.h"
-#include "ui/desktop/follow_bridge.h"
+#include "ui/canvas/state/thread_places.h"
+#include "ui/canvas/words/follow_words.h"
+#include "ui/canvas/words/words.h"
+#include "ui/desktop/look/style.h"
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/model/view_model.h"
 #include "ui/desktop/panels/fact_table.h"
 #include "ui/desktop/panels/thread_accesses.h"
-#include "ui/desktop/style.h"
-#include "ui/desktop/view_model.h"
-#include "ui/desktop/words.h"
-#include "ui/overlay/follow_words.h"
-#include "ui/overlay/words.h"
 
 #include <QVBoxLayout>
 

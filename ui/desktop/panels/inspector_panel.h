@@ -2,8 +2,8 @@
 /// pointed at, otherwise the one that is selected.
 #pragma once
 
+#include "ui/desktop/look/parts.h"
 #include "ui/desktop/panels/inspection.h"
-#include "ui/desktop/parts.h"
 
 namespace warpatlas::ui {
 

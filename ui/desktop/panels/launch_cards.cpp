@@ -1,11 +1,11 @@
 #include "ui/desktop/panels/launch_cards.h"
 
-#include "app/resolve_launch.h"
+#include "app/experiment/resolve_launch.h"
 #include "kernels/analysis/cover.h"
 #include "kernels/analysis/launch_check.h"
-#include "ui/desktop/words.h"
-#include "ui/overlay/rich_text.h"
-#include "ui/overlay/words.h"
+#include "ui/canvas/words/rich_text.h"
+#include "ui/canvas/words/words.h"
+#include "ui/desktop/look/words.h"
 
 namespace warpatlas::ui {
 namespace {

@@ -1,7 +1,7 @@
 /// What is to be said about a launch, in sentences: what the GPU refuses, and what the run was seen to cover. Plain.
 #pragma once
 
-#include "app/outcome.h"
+#include "app/experiment/outcome.h"
 
 #include <QString>
 #include <vector>

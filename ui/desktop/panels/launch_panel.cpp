@@ -1,11 +1,11 @@
 #include "ui/desktop/panels/launch_panel.h"
 
 #include "kernels/analysis/cover.h"
-#include "ui/canvas/fixed_block.h"
-#include "ui/desktop/desktop_model.h"
-#include "ui/desktop/flow_layout.h"
-#include "ui/desktop/run_cost.h"
-#include "ui/desktop/words.h"
+#include "ui/canvas/words/fixed_block.h"
+#include "ui/desktop/look/flow_layout.h"
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/run_cost.h"
 
 #include <QSignalBlocker>
 #include <QVBoxLayout>

@@ -1,9 +1,9 @@
 /// Grid and block, what is offered, and what is to be said about them.
 #pragma once
 
+#include "ui/desktop/look/parts.h"
 #include "ui/desktop/panels/axis_row.h"
 #include "ui/desktop/panels/launch_cards.h"
-#include "ui/desktop/parts.h"
 
 class QVBoxLayout;
 

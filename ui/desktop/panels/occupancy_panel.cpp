@@ -1,9 +1,9 @@
 #include "ui/desktop/panels/occupancy_panel.h"
 
 #include "ui/desktop/charts/occupancy_chart.h"
-#include "ui/desktop/desktop_model.h"
-#include "ui/desktop/drop_button.h"
-#include "ui/desktop/words.h"
+#include "ui/desktop/look/drop_button.h"
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/desktop_model.h"
 
 #include <QActionGroup>
 #include <QGridLayout>

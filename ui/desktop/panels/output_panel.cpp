@@ -1,8 +1,8 @@
 #include "ui/desktop/panels/output_panel.h"
 
-#include "ui/desktop/desktop_model.h"
-#include "ui/desktop/style.h"
-#include "ui/desktop/words.h"
+#include "ui/desktop/look/style.h"
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/desktop_model.h"
 
 #include <QApplication>
 #include <QClipboard>

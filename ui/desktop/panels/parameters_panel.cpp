@@ -1,7 +1,7 @@
 #include "ui/desktop/panels/parameters_panel.h"
 
-#include "ui/desktop/desktop_model.h"
-#include "ui/desktop/words.h"
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/desktop_model.h"
 
 #include <QDoubleSpinBox>
 #include <QFormLayout>

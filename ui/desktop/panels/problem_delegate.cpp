@@ -1,6 +1,6 @@
 #include "ui/desktop/panels/problem_delegate.h"
 
-#include "ui/desktop/style.h"
+#include "ui/desktop/look/style.h"
 
 #include <QAbstractItemView>
 #include <QIcon>

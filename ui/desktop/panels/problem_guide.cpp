@@ -1,10 +1,10 @@
 #include "ui/desktop/panels/problem_guide.h"
 
-#include "ui/desktop/canvas_host.h"
-#include "ui/desktop/desktop_model.h"
-#include "ui/desktop/follow_bridge.h"
+#include "ui/desktop/model/canvas_host.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/model/view_model.h"
 #include "ui/desktop/panels/problem_place.h"
-#include "ui/desktop/view_model.h"
 
 #include <utility>
 

@@ -3,7 +3,7 @@
 /// worker: the guide goes on when they arrive, unless somebody has gone elsewhere by then.
 #pragma once
 
-#include "kernels/values/problem.h"
+#include "kernels/model/problem.h"
 
 #include <QObject>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/follow/thread_story.h"
-#include "kernels/values/problem.h"
-#include "ui/canvas/view_kind.h"
+#include "kernels/model/problem.h"
+#include "ui/canvas/state/view_kind.h"
 
 #include <cstddef>
 #include <optional>

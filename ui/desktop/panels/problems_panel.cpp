@@ -1,11 +1,11 @@
 #include "ui/desktop/panels/problems_panel.h"
 
-#include "ui/desktop/desktop_model.h"
-#include "ui/desktop/icons.h"
+#include "ui/desktop/look/icons.h"
+#include "ui/desktop/look/style.h"
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/view_model.h"
 #include "ui/desktop/panels/problem_delegate.h"
-#include "ui/desktop/style.h"
-#include "ui/desktop/view_model.h"
-#include "ui/desktop/words.h"
 
 #include <QListWidget>
 #include <QVBoxLayout>

@@ -3,8 +3,8 @@
 /// its thread and marks its source line; who guides to problems opens the view that shows it.
 #pragma once
 
-#include "kernels/values/problem.h"
-#include "ui/desktop/parts.h"
+#include "kernels/model/problem.h"
+#include "ui/desktop/look/parts.h"
 
 class QListWidget;
 

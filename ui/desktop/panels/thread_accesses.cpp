@@ -1,7 +1,7 @@
 #include "ui/desktop/panels/thread_accesses.h"
 
+#include "ui/desktop/look/words.h"
 #include "ui/desktop/panels/inspection.h"
-#include "ui/desktop/words.h"
 
 #include <QStringList>
 

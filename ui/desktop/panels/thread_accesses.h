@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/follow/thread_story.h"
-#include "kernels/device/work.h"
+#include "kernels/model/work.h"
 
 #include <QString>
 

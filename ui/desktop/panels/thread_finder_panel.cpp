@@ -1,8 +1,8 @@
 #include "ui/desktop/panels/thread_finder_panel.h"
 
-#include "ui/desktop/canvas_host.h"
-#include "ui/desktop/desktop_model.h"
-#include "ui/desktop/words.h"
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/canvas_host.h"
+#include "ui/desktop/model/desktop_model.h"
 
 #include <QGridLayout>
 #include <QLineEdit>

@@ -1,9 +1,9 @@
 /// Type a thread to find what it wrote: blockIdx and threadIdx, or its linear id.
 #pragma once
 
-#include "kernels/values/answer.h"
-#include "kernels/values/launch.h"
-#include "ui/desktop/parts.h"
+#include "kernels/model/answer.h"
+#include "kernels/model/launch.h"
+#include "ui/desktop/look/parts.h"
 
 #include <optional>
 

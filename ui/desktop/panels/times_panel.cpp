@@ -1,8 +1,8 @@
 #include "ui/desktop/panels/times_panel.h"
 
 #include "ui/desktop/charts/times_chart.h"
-#include "ui/desktop/desktop_model.h"
-#include "ui/desktop/words.h"
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/desktop_model.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/desktop/charts/time_axis.h"
-#include "ui/desktop/parts.h"
+#include "ui/desktop/look/parts.h"
 
 #include <optional>
 

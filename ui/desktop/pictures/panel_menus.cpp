@@ -1,9 +1,9 @@
 #include "ui/desktop/pictures/panel_menus.h"
 
-#include "ui/desktop/parts.h"
-#include "ui/desktop/pictures.h"
+#include "ui/desktop/look/parts.h"
 #include "ui/desktop/pictures/panel_picture.h"
 #include "ui/desktop/pictures/panel_picture_dialog.h"
+#include "ui/desktop/pictures/pictures.h"
 
 #include <QApplication>
 #include <QClipboard>

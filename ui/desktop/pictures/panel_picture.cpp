@@ -1,6 +1,6 @@
 #include "ui/desktop/pictures/panel_picture.h"
 
-#include "ui/desktop/style.h"
+#include "ui/desktop/look/style.h"
 
 #include <QLayout>
 #include <QPainter>

@@ -1,7 +1,7 @@
 #include "ui/desktop/source/source_numbers.h"
 
-#include "ui/desktop/words.h"
-#include "ui/overlay/follow_words.h"
+#include "ui/canvas/words/follow_words.h"
+#include "ui/desktop/look/words.h"
 
 #include <algorithm>
 

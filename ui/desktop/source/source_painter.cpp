@@ -1,6 +1,6 @@
 #include "ui/desktop/source/source_painter.h"
 
-#include "ui/desktop/style.h"
+#include "ui/desktop/look/style.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -1,11 +1,11 @@
 #include "ui/desktop/source/source_panel.h"
 
-#include "ui/desktop/desktop_model.h"
-#include "ui/desktop/follow_bridge.h"
+#include "ui/canvas/words/words.h"
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/model/view_model.h"
 #include "ui/desktop/source/source_view.h"
-#include "ui/desktop/view_model.h"
-#include "ui/desktop/words.h"
-#include "ui/overlay/words.h"
 
 #include <QVBoxLayout>
 

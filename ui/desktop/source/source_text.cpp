@@ -1,7 +1,7 @@
 #include "ui/desktop/source/source_text.h"
 
 #include "kernels/analysis/execution.h"
-#include "ui/desktop/words.h"
+#include "ui/desktop/look/words.h"
 
 #include <QRegularExpression>
 #include <QSet>

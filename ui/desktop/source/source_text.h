@@ -1,7 +1,7 @@
 /// The kernel's text for the source panel: which letters get which colour, and what was counted on each line. Plain.
 #pragma once
 
-#include "kernels/simulator/trace.h"
+#include "kernels/simulator/recording/trace.h"
 
 #include <QString>
 #include <array>

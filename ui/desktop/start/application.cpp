@@ -1,6 +1,6 @@
 #include "ui/desktop/start/application.h"
 
-#include "kernels/values/input_boundary.h"
+#include "kernels/model/input_boundary.h"
 #include "ui/desktop/start/display_check.h"
 #include "ui/desktop/start/starting_qt.h"
 

@@ -1,6 +1,6 @@
 #include "ui/desktop/start/starting_qt.h"
 
-#include "kernels/values/shortened.h"
+#include "kernels/model/shortened.h"
 #include "ui/desktop/start/display_check.h"
 
 #include <QRegularExpression>

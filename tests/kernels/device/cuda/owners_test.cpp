@@ -7,7 +7,8 @@
 #include "kernels/device/cuda/pinned_memory.h"
 #include "kernels/device/cuda/stream.h"
 #include "kernels/device/device.h"
-#include "kernels/values/error.h"
+#include "kernels/device/open_device.h"
+#include "kernels/model/error.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

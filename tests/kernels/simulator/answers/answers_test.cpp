@@ -1,5 +1,6 @@
 /// The simulator against a real GPU: every instruction form at the edges of its inputs, and random straight-line
 /// programs that mix them, in both builds of the hot loop. The answers were kept by tests/gpu.
+#include "kernels/simulator/lanes/instruction_sets.h"
 #include "tests/kernels/simulator/answers/answer_file.h"
 #include "tests/kernels/simulator/answers/simulated.h"
 

@@ -1,7 +1,7 @@
 #include "tests/kernels/simulator/answers/simulated.h"
 
 #include "kernels/ptx/parser.h"
-#include "kernels/simulator/simulation.h"
+#include "kernels/simulator/recording/simulation.h"
 
 #include <cmath>
 #include <cstring>

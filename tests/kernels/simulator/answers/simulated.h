@@ -1,7 +1,7 @@
 /// What the simulator answers, and how it compares with what a GPU did.
 #pragma once
 
-#include "kernels/simulator/machine.h"
+#include "kernels/simulator/execution/machine.h"
 #include "tests/kernels/simulator/answers/form.h"
 
 namespace warpatlas::simulator::answers {

@@ -2,8 +2,8 @@
 /// are those that the same kernels gave on an H200 (CUDA 13.0).
 #include "tests/kernels/simulator/lesson.h"
 
-#include "kernels/simulator/print_format.h"
-#include "kernels/simulator/print_log.h"
+#include "kernels/simulator/execution/print_format.h"
+#include "kernels/simulator/execution/print_log.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

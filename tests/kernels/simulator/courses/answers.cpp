@@ -1,6 +1,6 @@
 #include "tests/kernels/simulator/courses/answers.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 
 #include <fmt/format.h>
 #include <sstream>

@@ -5,8 +5,8 @@
 /// these two. Values are made anew by each call; no state, any thread.
 #pragma once
 
-#include "kernels/values/element_type.h"
-#include "kernels/values/launch.h"
+#include "kernels/model/element_type.h"
+#include "kernels/model/launch.h"
 
 #include <cstddef>
 #include <cstdint>

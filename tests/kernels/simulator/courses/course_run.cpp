@@ -1,7 +1,7 @@
 #include "tests/kernels/simulator/courses/course_run.h"
 
+#include "kernels/model/half.h"
 #include "kernels/ptx/parser.h"
-#include "kernels/values/half.h"
 
 #include <algorithm>
 #include <bit>

@@ -2,7 +2,8 @@
 /// the simulator and by those of a real GPU.
 #pragma once
 
-#include "kernels/simulator/simulation.h"
+#include "kernels/simulator/lanes/instruction_sets.h"
+#include "kernels/simulator/recording/simulation.h"
 #include "tests/kernels/simulator/courses/course_kernel.h"
 
 #include <memory>

@@ -1,4 +1,4 @@
-#include "kernels/values/half.h"
+#include "kernels/model/half.h"
 #include "tests/kernels/simulator/courses/course_data.h"
 #include "tests/kernels/simulator/courses/subjects.h"
 

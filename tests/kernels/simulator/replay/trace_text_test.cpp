@@ -51,8 +51,6 @@ TEST(ValueText, LanesAsShortAsTheyCanBe)
     EXPECT_EQ(lanesText(values, 0xffffffffu, ptx::Type::S32), "5 - lane");
     EXPECT_EQ(maskText(0xffu, 0x0fu), "####----........................");
     EXPECT_EQ(laneListText(0x8000000fu), "0-3, 31");
-    EXPECT_EQ(sourceName("_ZZ5tiledE2As"), "As");
-    EXPECT_EQ(sourceName("weights"), "weights");
 }
 
 TEST(TraceText, ShowsLinesInstructionsValuesAccessesAndWaits)

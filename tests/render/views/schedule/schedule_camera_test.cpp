@@ -1,4 +1,5 @@
 #include "render/views/schedule/schedule_ticks.h"
+#include "render/views/shared/axis_steps.h"
 #include "tests/render/views/schedule/schedule_scenes.h"
 
 #include <gtest/gtest.h>

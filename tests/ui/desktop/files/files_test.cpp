@@ -2,7 +2,7 @@
 #include "tests/app/support/files.h"
 #include "tests/ui/desktop/window_fixture.h"
 
-#include "ui/canvas/kept_view.h"
+#include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/files/files.h"
 
 #include <QApplication>

@@ -3,7 +3,7 @@
 
 #include "ui/desktop/layout/canvas_frame.h"
 #include "ui/desktop/layout/panel_sizes.h"
-#include "ui/desktop/main_window.h"
+#include "ui/desktop/window/main_window.h"
 
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>

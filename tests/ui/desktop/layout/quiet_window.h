@@ -4,10 +4,10 @@
 
 #include "tests/support/outcomes.h"
 #include "tests/ui/application.h"
-#include "ui/desktop/actions.h"
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/layout_keeper.h"
-#include "ui/desktop/main_window.h"
+#include "ui/desktop/look/actions.h"
+#include "ui/desktop/window/main_window.h"
 
 #include <QDockWidget>
 #include <QTemporaryDir>

@@ -2,7 +2,7 @@
 
 #include "tests/support/outcomes.h"
 #include "tests/ui/application.h"
-#include "ui/desktop/desktop_model.h"
+#include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/source/source_panel.h"
 #include "ui/desktop/source/source_view.h"
 

@@ -1,8 +1,8 @@
 #include "ui/desktop/source/source_numbers.h"
 
 #include "tests/app/follow/followed.h"
-#include "ui/desktop/words.h"
-#include "ui/overlay/follow_words.h"
+#include "ui/canvas/words/follow_words.h"
+#include "ui/desktop/look/words.h"
 
 #include <gtest/gtest.h>
 

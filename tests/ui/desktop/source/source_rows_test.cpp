@@ -1,10 +1,10 @@
 #include "ui/desktop/source/source_rows.h"
 
-#include "app/experiment.h"
+#include "app/experiment/experiment.h"
 #include "kernels/catalogue/catalogue.h"
 #include "tests/ui/application.h"
+#include "ui/desktop/look/words.h"
 #include "ui/desktop/source/source_painter.h"
-#include "ui/desktop/words.h"
 
 #include <gtest/gtest.h>
 

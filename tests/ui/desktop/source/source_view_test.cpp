@@ -1,7 +1,7 @@
 #include "ui/desktop/source/source_view.h"
 
 #include "tests/ui/application.h"
-#include "ui/desktop/style.h"
+#include "ui/desktop/look/style.h"
 
 #include <QAccessible>
 #include <QApplication>

@@ -1,6 +1,6 @@
 #include "ui/desktop/start/application.h"
 
-#include "kernels/values/error.h"
+#include "kernels/model/error.h"
 #include "tests/ui/application.h"
 
 #include <QEvent>

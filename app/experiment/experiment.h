@@ -1,0 +1,65 @@
+/// An experiment: what is run on what and how, as a plain value. Saved as `.warpatlas` (JSON, versioned); the same file
+/// gives the same picture in the window, in the presenter and on the command line.
+#pragma once
+
+#include "app/dataset/dataset.h"
+#include "app/experiment/saved_view.h"
+#include "app/inputs/input_set.h"
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/model/launch.h"
+#include "kernels/model/work.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+struct Experiment {
+    std::string kernel = "grayscale"; ///< NAME or NAME:VARIANT
+    /// Specs, by input; an empty one is not given yet. None at all means the kernel's own.
+    std::vector<std::string> data;
+    bool convert = true; ///< bring data into the form that the kernel takes; else they must have it
+    ParameterValues parameters; ///< those that differ from their defaults
+    std::string mistake; ///< the name of one of the kernel's; empty: the right kernel
+    std::optional<Dim3> grid; ///< empty: cover the data
+    std::optional<Dim3> block; ///< empty: the kernel's default
+    std::string device = "sim"; ///< as openDevice takes it
+    std::string gpu = "RTX 3060"; ///< limits, occupancy and schedule where no real GPU gives them
+
+    bool operator==(const Experiment&) const = default;
+};
+
+/// The current version of the file format; later versions are refused with an InputError, earlier ones are read.
+inline constexpr int experimentVersion = 1;
+
+std::string toJson(const Experiment& experiment);
+/// `name` is used in errors. Throws InputError (not JSON, wrong version, wrong types, unknown keys' names).
+Experiment experimentFromJson(std::string_view json, const std::string& name);
+/// Relative paths of data are relative to the experiment's own folder; they are absolute in what is returned.
+/// `view`, unless null, gets how it was looked at; empty where the file does not say.
+Experiment loadExperiment(const std::string& path, std::optional<SavedView>* view = nullptr);
+/// Writes a temporary file first, so that a full disk loses nothing. Data in the file's folder or below are named
+/// relative to it, so that they can be moved together. Throws InputError.
+void saveExperiment(const Experiment& experiment, const std::string& path, const std::optional<SavedView>& view = {});
+
+/// An experiment with everything looked up: data loaded, kernel bound, launch resolved.
+struct BoundExperiment {
+    Experiment experiment;
+    const CatalogueKernel* kernel = nullptr;
+    const Mistake* mistake = nullptr; ///< whose code `work` has; null: the right one
+    std::shared_ptr<const InputSet> inputs; ///< fits; null where there is no session behind it
+    std::vector<Dataset> data; ///< of the inputs, in the kernel's form
+    Work work;
+    Launch launch;
+    Tolerance tolerance;
+};
+
+/// Throws InputError; InputsDoNotFit where data are missing or do not fit one another. Reuses what `previous` (may be
+/// null) has loaded. Any thread; may take as long as loading does, which `progress` (may be null) ends with Cancelled.
+std::shared_ptr<const BoundExperiment> bindExperiment(
+    const Experiment& experiment, const InputSet* previous = nullptr, const Progress* progress = nullptr);
+
+} // namespace warpatlas

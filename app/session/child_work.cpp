@@ -1,0 +1,12 @@
+#include "app/session/child_work.h"
+
+#include "kernels/compiler/process/compiler_child.h"
+
+namespace warpatlas {
+
+void doChildWork(int argc, char** argv)
+{
+    serveAsCompilerChild(argc, argv);
+}
+
+} // namespace warpatlas

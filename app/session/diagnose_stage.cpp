@@ -1,0 +1,95 @@
+#include "app/session/stages.h"
+
+#include "app/session/guilty_line.h"
+#include "app/session/request_examples.h"
+#include "kernels/analysis/mismatch_cause.h"
+#include "kernels/analysis/out_of_bounds_cause.h"
+#include "kernels/analysis/performance_findings.h"
+#include "kernels/analysis/repeated_writes.h"
+#include "kernels/analysis/stray_threads.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+
+namespace {
+
+void explainMismatch(Outcome& outcome, Progress& progress)
+{
+    const auto problem = std::ranges::find(outcome.problems, ProblemKind::Mismatch, &Problem::kind);
+    if (problem == outcome.problems.end() || !outcome.check || outcome.check->matches)
+        return;
+    const MismatchCause cause = findMismatchCause(outcome.bound->work, *outcome.trace, outcome.check->firstDiffering);
+    if (!cause.words.empty())
+        problem->message += "; " + cause.words;
+    if (cause.thread) {
+        const ThreadId id = threadFromLinear(outcome.bound->launch, *cause.thread);
+        problem->block = id.block;
+        problem->thread = id.thread;
+    }
+    problem->line = guiltyLine(outcome, cause, progress);
+}
+
+/// Of accesses outside of buffers, and of races.
+void explainStrays(Outcome& outcome)
+{
+    const Work& work = outcome.bound->work;
+    std::optional<StrayThreads> strays;
+    for (Problem& problem : outcome.problems) {
+        if (problem.kind != ProblemKind::OutOfBounds && problem.kind != ProblemKind::Race)
+            continue;
+        if (!strays)
+            strays.emplace(work, *outcome.trace);
+        std::string words = outOfBoundsCause(work, *outcome.trace, *strays, problem);
+        words += raceCause(work, *outcome.trace, *strays, problem);
+        if (!words.empty())
+            problem.message += "; " + words;
+    }
+}
+
+void addPerformance(Outcome& outcome, Progress& progress)
+{
+    std::vector<PerformanceFinding> findings = performanceFindings(*outcome.trace);
+    addRequestExamples(outcome, findings, progress);
+    finishFindings(findings);
+    const KernelCode& code = outcome.bound->work.code;
+    for (PerformanceFinding& finding : findings) {
+        if (finding.what == PerformanceFinding::What::Lanes)
+            finding.problem.line = launchLine(code.source, code.entry);
+        outcome.problems.push_back(std::move(finding.problem));
+    }
+}
+
+} // namespace
+
+void addRemark(Outcome& outcome, std::string words)
+{
+    Problem problem;
+    problem.kind = ProblemKind::Launch;
+    problem.severity = Severity::Information;
+    problem.message = std::move(words);
+    outcome.problems.push_back(std::move(problem));
+}
+
+bool diagnoseStage(RunContext& run)
+{
+    Outcome& outcome = run.outcome;
+    if (run.diagnosed || !outcome.trace || !outcome.trace->known.isAll())
+        return false;
+    run.diagnosed = true;
+    run.watch(
+        outcome.stage, [](double) { return "looking for causes"; },
+        [&](Progress& progress) {
+            explainMismatch(outcome, progress);
+            explainStrays(outcome);
+            addPerformance(outcome, progress);
+            const Work& work = outcome.bound->work;
+            if (std::string words =
+                    outcome.owners ? repeatedWrites(work, outcome.bound->launch, *outcome.owners) : std::string();
+                !words.empty())
+                addRemark(outcome, std::move(words));
+        });
+    return true;
+}
+
+} // namespace warpatlas

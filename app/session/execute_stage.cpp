@@ -1,0 +1,91 @@
+#include "app/session/stages.h"
+
+#include "kernels/model/error.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+
+namespace {
+
+/// The display's memory, given back whatever happens.
+class HeldLease {
+public:
+    HeldLease(DisplayTarget& target, const DeviceInfo& device, std::size_t byteCount)
+        : m_target(target), m_lease(target.acquire(device, byteCount))
+    {
+    }
+    ~HeldLease()
+    {
+        if (m_lease.memory)
+            m_target.release();
+    }
+    HeldLease(const HeldLease&) = delete;
+    HeldLease& operator=(const HeldLease&) = delete;
+
+    const ExternalOutput* memory() const { return m_lease.memory ? &*m_lease.memory : nullptr; }
+    Display display() const
+    {
+        return m_lease.memory ? Display{Display::Path::Interop, {}} : Display{Display::Path::Copy, m_lease.reason};
+    }
+
+private:
+    DisplayTarget& m_target;
+    DisplayTarget::Lease m_lease;
+};
+
+/// The display's memory has no guard cells around it as the device's own buffers have.
+bool writesOutside(const Outcome& outcome)
+{
+    return std::ranges::any_of(outcome.problems, [](const Problem& problem) {
+        return problem.kind == ProblemKind::OutOfBounds && problem.severity == Severity::Error;
+    });
+}
+
+void executeOnDevice(RunContext& run)
+{
+    std::optional<HeldLease> lease;
+    if (run.onCuda() && run.target && writesOutside(run.outcome)) {
+        run.outcome.display = {Display::Path::Copy, "the kernel accesses memory outside its buffers"};
+    } else if (run.onCuda() && run.target) {
+        lease.emplace(*run.target, run.outcome.device, run.work().outputBuffer().byteCount());
+        run.outcome.display = lease->display();
+    }
+    // The host copy is made in any case: the check needs it.
+    run.watch(
+        Stage::Executed, [&](double) { return "running on " + run.outcome.device.name; },
+        [&](Progress& progress) {
+            run.execution = run.prepared->execute(progress, lease ? lease->memory() : nullptr, true);
+        });
+    if (run.onCuda())
+        run.outcome.firstCallMs = run.execution.firstCallMs;
+    run.outcome.problems.insert(
+        run.outcome.problems.end(), run.execution.problems.begin(), run.execution.problems.end());
+}
+
+} // namespace
+
+bool executeStage(RunContext& run)
+{
+    if (!run.onSimulator()) {
+        try {
+            run.watch(
+                Stage::Executed, [&](double) { return "preparing " + run.outcome.device.name; },
+                [&](Progress&) { run.prepared = run.device->prepare(run.work(), &run.kernel(), run.launch()); });
+            occupancyStage(run); // the driver knows the registers better than the build
+            executeOnDevice(run);
+        } catch (const DeviceError& error) {
+            run.prepared.reset();
+            run.outcome.display = {}; // nothing came that could be displayed
+            run.addProblem(
+                run.outcome.launchProblems.empty() ? ProblemKind::Device : ProblemKind::Launch, error.what());
+        }
+    }
+    run.outcome.output = run.execution.output;
+    if (!run.outcome.output)
+        return false;
+    run.publish(Stage::Executed);
+    return true;
+}
+
+} // namespace warpatlas

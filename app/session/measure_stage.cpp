@@ -1,0 +1,94 @@
+#include "app/session/stages.h"
+
+#include "app/measure/measure.h"
+#include "kernels/device/cpu/cpu_device.h"
+#include "kernels/device/open_device.h"
+#include "kernels/model/error.h"
+
+#include <fmt/format.h>
+#include <mutex>
+#include <utility>
+
+namespace warpatlas {
+
+namespace {
+
+/// Results cross from the measuring thread to the one that tells of them.
+class LatestTimes {
+public:
+    void put(std::span<const TimeResult> times)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_times.assign(times.begin(), times.end());
+        m_fresh = true;
+    }
+    /// Whether there was anything new.
+    bool take(std::vector<TimeResult>& into)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_fresh)
+            into = m_times;
+        return std::exchange(m_fresh, false);
+    }
+
+private:
+    std::mutex m_mutex;
+    std::vector<TimeResult> m_times;
+    bool m_fresh = false;
+};
+
+/// A library's time is shown only where its result was compared.
+std::vector<NotTimed> useLibraries(
+    const std::vector<Measured>& sides, const Array& reference, const Tolerance& tolerance, Progress& progress)
+{
+    std::vector<NotTimed> absent;
+    for (const Measured& side : sides)
+        for (NotTimed& missing : side.run->useLibrary(reference, tolerance, progress))
+            absent.push_back(std::move(missing));
+    return absent;
+}
+
+/// Not where there is a GPU: there it can be asked. Not for a mistake, which nobody recorded.
+std::optional<RecordedTimes> recordedInstead(const RunContext& run)
+{
+    if (run.onCuda() || run.outcome.bound->mistake || openDevice("cuda"))
+        return std::nullopt;
+    return recordedFor(run.kernel().description(), run.work(), run.outcome.gpu.name);
+}
+
+} // namespace
+
+void measureStage(RunContext& run)
+{
+    run.outcome.recordedTimes = recordedInstead(run);
+    const std::unique_ptr<Device> cpu = openCpuDevice();
+    const std::unique_ptr<PreparedRun> cpuRun = cpu->prepare(run.work(), &run.kernel(), run.launch());
+    std::vector<Measured> sides{{cpu->info(), cpuRun.get(), cpuThreads()}};
+    if (run.onCuda() && run.prepared)
+        sides.push_back({run.outcome.device, run.prepared.get(), 0});
+
+    LatestTimes latest;
+    const auto tell = [&] {
+        if (latest.take(run.outcome.times))
+            run.publish(Stage::Checked);
+    };
+    try {
+        run.watch(
+            Stage::Measured, [](double fraction) { return fmt::format("measuring, {:.0f} %", fraction * 100); },
+            [&](Progress& progress) {
+                run.outcome.notTimed =
+                    useLibraries(sides, *run.outcome.reference, run.outcome.bound->tolerance, progress);
+                latest.put(measure(sides, {}, progress, [&](std::span<const TimeResult> times) { latest.put(times); }));
+            },
+            tell);
+    } catch (const DeviceError& error) {
+        run.addProblem(ProblemKind::Device, error.what());
+    } catch (const Cancelled&) {
+        latest.take(run.outcome.times);
+        throw;
+    }
+    latest.take(run.outcome.times);
+    run.publish(Stage::Measured);
+}
+
+} // namespace warpatlas

@@ -1,0 +1,43 @@
+#include "app/session/stages.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace warpatlas {
+
+namespace {
+
+constexpr int assumedRegisters = 32;
+
+} // namespace
+
+void occupancyStage(RunContext& run)
+{
+    Outcome& outcome = run.outcome;
+    OccupancyInput input;
+    input.threadsPerBlock =
+        int(std::min<std::uint64_t>(run.launch().threadsPerBlock(), std::numeric_limits<int>::max()));
+    input.sharedBytesPerBlock = int(run.work().dynamicSharedBytes);
+    const auto driverRegisters = run.prepared ? run.prepared->registersPerThread() : std::nullopt;
+    const auto usage = resourceUsage(run.work().code, outcome.gpu);
+    if (driverRegisters) {
+        input.registersPerThread = *driverRegisters;
+        input.sharedBytesPerBlock += run.prepared->staticSharedBytes().value_or(0);
+        outcome.occupancySource = "driver";
+    } else if (usage) {
+        input.registersPerThread = usage->registersPerThread;
+        input.sharedBytesPerBlock += usage->staticSharedBytes;
+        outcome.occupancySource = usage->source;
+    } else {
+        input.registersPerThread = assumedRegisters;
+        outcome.occupancySource = "assumed";
+    }
+    outcome.occupancyInput = input;
+    outcome.occupancy = computeOccupancy(outcome.gpu, input);
+    // A launch that is refused runs nowhere and at no time.
+    if (outcome.launchProblems.empty() && run.launch().blocks() > 0 && run.launch().blocks() <= maximumScheduledBlocks)
+        outcome.schedule =
+            std::make_shared<const Schedule>(modelSchedule(outcome.gpu, run.launch(), outcome.occupancy->blocksPerSm));
+}
+
+} // namespace warpatlas

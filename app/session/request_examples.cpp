@@ -1,0 +1,189 @@
+#include "app/session/request_examples.h"
+
+#include "app/follow/launch_to_follow.h"
+#include "app/follow/story_requests.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
+#include "kernels/simulator/replay/cursor.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+#include <new>
+#include <set>
+
+namespace warpatlas {
+namespace {
+
+using What = PerformanceFinding::What;
+using simulator::AccessKind;
+
+constexpr std::uint64_t mostRequests = 256; ///< that are looked at for one finding
+constexpr std::uint64_t recordingBudget = std::uint64_t{64} << 20;
+
+bool isOf(What what, const StoryRequest& request)
+{
+    switch (what) {
+    case What::GlobalLoads:
+        return request.window == ptx::Window::Global && request.kind == AccessKind::Load;
+    case What::GlobalStores:
+        return request.window == ptx::Window::Global && request.kind == AccessKind::Store;
+    case What::Shared:
+        return request.window == ptx::Window::Shared;
+    case What::Lanes:
+        break;
+    }
+    return false;
+}
+
+std::uint32_t costOf(What what, const StoryRequest& request)
+{
+    return what == What::Shared ? request.passes / std::max(request.phases, 1u) : request.sectors;
+}
+
+std::vector<std::uint64_t> addressesOf(const StoryRequest& request)
+{
+    std::vector<std::uint64_t> addresses;
+    for (std::uint32_t left = request.lanes; left != 0; left &= left - 1)
+        addresses.push_back(request.addresses[static_cast<std::size_t>(std::countr_zero(left))]);
+    return addresses;
+}
+
+/// "neighbouring threads write sum 1,564 bytes apart"; empty where most of them are not equally far apart.
+std::string distanceWords(const StoryRequest& request)
+{
+    const std::vector<std::uint64_t> addresses = addressesOf(request);
+    std::map<std::uint64_t, std::size_t> distances;
+    for (std::size_t i = 1; i < addresses.size(); ++i)
+        ++distances[addresses[i] > addresses[i - 1] ? addresses[i] - addresses[i - 1]
+                                                    : addresses[i - 1] - addresses[i]];
+    const auto most = std::ranges::max_element(distances, {}, [](const auto& one) { return one.second; });
+    if (most == distances.end() || most->second * 2 < addresses.size() || most->first <= request.bytes)
+        return {};
+    return fmt::format("neighbouring threads {} {} {} bytes apart", request.kind == AccessKind::Load ? "read" : "write",
+        request.name, grouped(most->first));
+}
+
+/// "32 lanes want different words of bank 0"
+std::string bankWords(const StoryRequest& request)
+{
+    std::map<std::uint64_t, std::set<std::uint64_t>> words; // by bank
+    for (const std::uint64_t address : addressesOf(request))
+        words[address / 4 % 32].insert(address / 4);
+    const auto most = std::ranges::max_element(words, {}, [](const auto& one) { return one.second.size(); });
+    if (most == words.end() || most->second.size() < 2)
+        return {};
+    return fmt::format(
+        "{} lanes want different words of bank {} of {}", most->second.size(), most->first, request.name);
+}
+
+/// The requests of an instruction, and the costliest of them.
+struct Example {
+    StoryRequest request;
+    std::uint64_t thread = 0; ///< of the block
+    std::uint64_t looked = 0; ///< requests that were compared
+    std::uint64_t sectors = 0, needed = 0; ///< of all of them; as many as their different bytes fill
+
+    void add(const StoryRequest& other, std::uint32_t warp, What what)
+    {
+        const std::vector<std::uint64_t> addresses = addressesOf(other);
+        const std::set<std::uint64_t> different(addresses.begin(), addresses.end());
+        sectors += other.sectors;
+        needed += std::max<std::uint64_t>(1, (different.size() * other.bytes + 31) / 32);
+        if (looked++ > 0 && costOf(what, other) <= costOf(what, request))
+            return;
+        request = other;
+        thread = std::uint64_t{warp} * 32 + static_cast<std::uint64_t>(std::countr_zero(other.lanes));
+    }
+    double sectorsEach() const { return static_cast<double>(sectors) / static_cast<double>(looked); }
+    double neededEach() const { return static_cast<double>(needed) / static_cast<double>(looked); }
+};
+
+using Instructions = std::map<const ptx::Record*, Example>;
+
+void addTo(PerformanceFinding& finding, const Example& example, const Launch& launch)
+{
+    finding.example = finding.what == What::Shared ? bankWords(example.request) : distanceWords(example.request);
+    const ThreadId id = threadFromLinear(launch, example.thread);
+    finding.problem.block = id.block;
+    finding.problem.thread = id.thread;
+}
+
+/// The costliest request of all of the line's instructions; of a suspect, of the one that is uncoalesced.
+void addTo(PerformanceFinding& finding, const Instructions& instructions, const Launch& launch)
+{
+    const Example* costliest = nullptr;
+    for (const auto& [record, example] : instructions) {
+        if (finding.suspect && !isUncoalesced(example.looked, example.sectorsEach(), example.neededEach()))
+            continue;
+        if (costliest == nullptr || costOf(finding.what, example.request) > costOf(finding.what, costliest->request))
+            costliest = &example;
+    }
+    if (costliest == nullptr)
+        return;
+    if (finding.suspect) {
+        finding.suspect = false;
+        finding.cost = costliest->sectorsEach();
+        finding.needed = std::ceil(costliest->neededEach() - 0.05);
+        finding.of = " of " + costliest->request.name;
+        finding.problem.count = costliest->looked;
+    }
+    addTo(finding, *costliest, launch);
+}
+
+/// By finding: the first requests that the block makes.
+std::vector<Instructions> findExamples(
+    const Outcome& outcome, const std::vector<PerformanceFinding>& findings, Progress& progress)
+{
+    std::vector<Instructions> examples(findings.size());
+    std::vector<std::uint64_t> looked(findings.size());
+    simulator::RecordingOptions options;
+    options.earlier = simulator::EarlierBlocks::Skip; // there are none
+    options.budgetBytes = recordingBudget;
+    const auto recording = simulator::BlockRecording::make(launchToFollow(outcome), 0, options, progress);
+    const StoryPlaces places{recording->start(), outcome.bound->work};
+    simulator::Cursor cursor(recording);
+    for (std::uint64_t step = recording->first(); step < recording->end(); ++step) {
+        const std::uint32_t line = recording->lineOf(step);
+        const ptx::Operation operation = recording->recordOf(step).operation;
+        const auto isWanted = [&](std::size_t i) {
+            return findings[i].problem.line == line && findings[i].what != What::Lanes && looked[i] < mostRequests;
+        };
+        bool wanted = false;
+        for (std::size_t i = 0; i < findings.size(); ++i)
+            wanted = wanted || isWanted(i);
+        if (!wanted || (operation != ptx::Operation::Load && operation != ptx::Operation::Store)
+            || recording->step(step).executed == 0)
+            continue;
+        progress.throwIfCancelled();
+        cursor.seek(step + 1);
+        for (const simulator::MemoryRequest& memory : cursor.lastStep()->memory)
+            for (const StoryRequest& request : storyRequests(memory, step, places))
+                for (std::size_t i = 0; i < findings.size(); ++i) {
+                    if (!isWanted(i) || !isOf(findings[i].what, request))
+                        continue;
+                    ++looked[i];
+                    examples[i][&recording->recordOf(step)].add(request, recording->step(step).warp, findings[i].what);
+                }
+    }
+    return examples;
+}
+
+} // namespace
+
+void addRequestExamples(const Outcome& outcome, std::vector<PerformanceFinding>& findings, Progress& progress)
+{
+    if (std::ranges::all_of(findings, [](const PerformanceFinding& one) { return one.what == What::Lanes; }))
+        return;
+    try {
+        const std::vector<Instructions> examples = findExamples(outcome, findings, progress);
+        for (std::size_t i = 0; i < findings.size(); ++i)
+            addTo(findings[i], examples[i], outcome.bound->launch);
+    } catch (const InputError&) { // it cannot be followed
+    } catch (const std::bad_alloc&) {
+    }
+}
+
+} // namespace warpatlas

@@ -1,0 +1,105 @@
+#include "app/session/run_context.h"
+
+#include "app/session/slow_work.h"
+
+#include <chrono>
+#include <future>
+
+namespace warpatlas {
+
+namespace {
+
+constexpr std::chrono::milliseconds tickLength{33};
+
+} // namespace
+
+RunContext::RunContext(std::uint64_t number, const RunOptions& runOptions, Progress& progress,
+    const Session::Listener& listener, DisplayTarget* displayTarget)
+    : options(runOptions), target(displayTarget), m_number(number), m_progress(progress), m_listener(listener)
+{
+    outcome.run = number;
+}
+
+bool RunContext::onSimulator() const
+{
+    return outcome.device.id.starts_with("sim");
+}
+
+bool RunContext::onCuda() const
+{
+    return outcome.device.id.starts_with("cuda");
+}
+
+void RunContext::emit(SessionEvent event) const
+{
+    if (m_listener)
+        m_listener(std::move(event));
+}
+
+void RunContext::publish(Stage completed)
+{
+    outcome.stage = completed;
+    emit(RunUpdated{std::make_shared<const Outcome>(outcome)});
+}
+
+OutcomePointer RunContext::finish()
+{
+    if (!outcome.bound)
+        return nullptr;
+    outcome.complete = true;
+    return std::make_shared<const Outcome>(outcome);
+}
+
+void RunContext::addProblem(ProblemKind kind, const std::string& message)
+{
+    Problem problem;
+    problem.kind = kind;
+    problem.message = message;
+    outcome.problems.push_back(std::move(problem));
+}
+
+void RunContext::announce(Stage doing, const std::string& words) const
+{
+    m_progress.throwIfCancelled();
+    m_progress.report(0);
+    emit(RunProgress{m_number, doing, 0, words});
+}
+
+void RunContext::watch(Stage doing, const Words& words, const std::function<void(Progress&)>& work,
+    const std::function<void()>& onTick) const
+{
+    announce(doing, words(0));
+    std::future<void> result = begin(work);
+    follow(result, doing, words, [&] {
+        if (onTick)
+            onTick();
+        return true;
+    });
+}
+
+std::future<void> RunContext::begin(const std::function<void(Progress&)>& work) const
+{
+    return std::async(std::launch::async, [this, work] { work(m_progress); });
+}
+
+bool RunContext::follow(
+    std::future<void>& work, Stage doing, const Words& words, const std::function<bool()>& onTick) const
+{
+    double told = m_progress.fraction();
+    SlowWork slow(outcome.bound ? launch() : Launch(), m_progress.whereabouts(), SlowWork::Clock::now());
+    while (work.wait_for(tickLength) == std::future_status::timeout) {
+        if (!onTick())
+            return false;
+        const double fraction = m_progress.fraction();
+        if (fraction != told)
+            emit(RunProgress{m_number, doing, fraction, words(fraction)});
+        told = fraction;
+        if (const auto where = slow.look(SlowWork::Clock::now()))
+            emit(RunProgress{m_number, doing, fraction, *where});
+    }
+    work.get();
+    m_progress.throwIfCancelled();
+    return true;
+}
+
+} // namespace warpatlas

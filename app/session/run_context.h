@@ -1,0 +1,63 @@
+/// What the stages of one run share: what is asked for, the outcome as far as it is, and the way to tell of it.
+/// Threads: the thread of runExperiment(); only work given to watch() runs on another.
+#pragma once
+
+#include "app/session/session.h"
+
+#include <functional>
+#include <future>
+#include <memory>
+#include <string>
+
+namespace warpatlas {
+
+class RunContext {
+public:
+    RunContext(std::uint64_t number, const RunOptions& options, Progress& progress, const Session::Listener& listener,
+        DisplayTarget* target);
+
+    Outcome outcome; ///< grows; `bound` is null until the first stage is done
+    const RunOptions options;
+    DisplayTarget* const target; ///< may be null
+    const LookedAt* lookedAt = nullptr; ///< may be null
+
+    /// What later stages need of earlier ones and nobody else sees.
+    std::unique_ptr<Device> device;
+    std::unique_ptr<PreparedRun> prepared;
+    bool diagnosed = false; ///< causes have been looked for
+    Execution execution; ///< from the traced run if that is the device, else from the device
+
+    const Work& work() const { return outcome.bound->work; }
+    const Launch& launch() const { return outcome.bound->launch; }
+    const CatalogueKernel& kernel() const { return *outcome.bound->kernel; }
+    bool onSimulator() const;
+    bool onCuda() const;
+
+    void emit(SessionEvent event) const;
+    /// Marks the stage as complete and hands out a copy of the outcome.
+    void publish(Stage completed);
+    /// The outcome as it is now, with nothing more to come; null before the first stage is done.
+    OutcomePointer finish();
+    void addProblem(ProblemKind kind, const std::string& message);
+    const Progress& progress() const { return m_progress; }
+
+    /// The work of a stage begins: nothing of it is done. Throws Cancelled.
+    void announce(Stage doing, const std::string& words) const;
+
+    using Words = std::function<std::string(double fraction)>;
+    /// Runs `work` on another thread and tells how far it is, at most 30 times a second, from this one; `onTick` is
+    /// called as often. Throws what `work` throws.
+    void watch(Stage doing, const Words& words, const std::function<void(Progress&)>& work,
+        const std::function<void()>& onTick = {}) const;
+    /// The same in parts: work that begins here, and a look at it that may end before it does.
+    std::future<void> begin(const std::function<void(Progress&)>& work) const;
+    /// Until the work is done, or `onTick` wants to look no longer; true if it is done. Throws what the work throws.
+    bool follow(std::future<void>& work, Stage doing, const Words& words, const std::function<bool()>& onTick) const;
+
+private:
+    std::uint64_t m_number;
+    Progress& m_progress;
+    const Session::Listener& m_listener;
+};
+
+} // namespace warpatlas

@@ -1,0 +1,67 @@
+#include "app/session/session.h"
+#include "app/session/stages.h"
+#include "kernels/model/input_boundary.h"
+
+#include <new>
+
+namespace warpatlas {
+
+namespace {
+
+void runStages(RunContext& run, const Experiment& experiment, const InputSet* previous)
+{
+    bindStage(run, experiment, previous);
+    if (!run.outcome.launchProblems.empty() && !run.options.launchAnyway) {
+        occupancyStage(run);
+        return;
+    }
+    occupancyStage(run);
+    // A long trace of what another device runs waits with what it knows so far until the rest is done: it would take
+    // the time of what is measured.
+    TraceStage trace(run);
+    trace.run();
+    if (executeStage(run)) {
+        checkStage(run);
+        recordStage(run);
+        if (run.options.measure)
+            measureStage(run);
+    }
+    trace.finish();
+    if (diagnoseStage(run))
+        run.publish(run.outcome.stage);
+}
+
+} // namespace
+
+OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
+    const Session::Listener& listener, DisplayTarget* target, std::uint64_t number, const InputSet* previous,
+    const LookedAt* lookedAt)
+{
+    RunContext run(number, options, progress, listener, target);
+    run.lookedAt = lookedAt;
+    run.emit(RunStarted{number});
+    try {
+        runStages(run, experiment, previous);
+        OutcomePointer outcome = run.finish();
+        run.emit(RunUpdated{outcome});
+        return outcome;
+    } catch (const Cancelled&) {
+        run.emit(RunCancelled{number, run.finish()});
+        throw;
+    } catch (const InputsDoNotFit& error) {
+        run.emit(RunWaits{number, error.set()});
+        throw;
+    } catch (const std::bad_alloc&) {
+        run.emit(RunFailed{number, experiment.kernel + ": there is not enough memory for this run"});
+        throw InputError(experiment.kernel, "there is not enough memory for this run");
+    } catch (...) {
+        try {
+            rethrowAsInputError(experiment.kernel);
+        } catch (const std::exception& error) {
+            run.emit(RunFailed{number, error.what()});
+            throw;
+        }
+    }
+}
+
+} // namespace warpatlas

@@ -1,0 +1,106 @@
+/// The one mutable object: takes commands, runs experiments on a worker thread, hands out immutable Outcomes.
+/// Threads: methods from one thread only; none blocks. The listener is called on the worker's thread and must only pass
+/// the value on (the window posts it to its own event loop).
+#pragma once
+
+#include "app/experiment/outcome.h"
+#include "app/session/looked_at.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+
+namespace warpatlas {
+
+/// What a run should do beyond tracing, executing and checking.
+struct RunOptions {
+    bool measure = true; ///< CPU forms, and the device where it can be timed
+    bool launchAnyway = false; ///< try a launch that the limits forbid, to see the real error
+    /// Hand out what is known of a launch that takes more than `patience` to simulate, again and again until all is.
+    bool partialResults = false;
+    std::chrono::milliseconds patience{2000};
+    /// So many of the data were opened to be seen. Where the kernel takes no data, or the data do not make a whole set
+    /// for it, another one that takes what was opened is run instead: the outcome's experiment says which
+    /// (app/experiment/suggest_kernel.h). 0: none but the kernel that is asked for.
+    std::size_t orOtherKernelFor = 0;
+    /// Run where neither the experiment nor such a kernel has a whole set of data; null: nothing is.
+    std::shared_ptr<const Experiment> otherwise{};
+    bool record = true; ///< on a CUDA device: run it once more, to record where and when each block ran
+};
+
+struct RunStarted {
+    std::uint64_t run = 0;
+};
+struct RunProgress {
+    std::uint64_t run = 0;
+    Stage doing = Stage::Bound; ///< the stage that is being worked on
+    double fraction = 0;
+    std::string words; ///< "simulating block 120 of 527, 22 %"
+};
+struct RunUpdated {
+    OutcomePointer outcome;
+};
+struct RunCancelled {
+    std::uint64_t run = 0;
+    OutcomePointer outcome; ///< what there was; may be null
+};
+/// InputError or DeviceError. The session keeps its last good outcome.
+struct RunFailed {
+    std::uint64_t run = 0;
+    std::string message;
+};
+/// Data are missing or do not fit one another: nothing was run. The session keeps its last good outcome.
+struct RunWaits {
+    std::uint64_t run = 0;
+    std::shared_ptr<const InputSet> inputs;
+};
+using SessionEvent = std::variant<RunStarted, RunProgress, RunUpdated, RunCancelled, RunFailed, RunWaits>;
+
+/// Lends the memory that a CUDA run writes into, so that the drawn buffer is the written one. Implemented by ui with
+/// render/shared_buffer. Called on the worker's thread; the implementation passes the work to the thread that owns the
+/// GL context and waits for its answer. Every acquire that gave memory is followed by release.
+class DisplayTarget {
+public:
+    virtual ~DisplayTarget() = default;
+    struct Lease {
+        std::optional<ExternalOutput> memory; ///< empty: copy, for `reason`
+        std::string reason;
+    };
+    virtual Lease acquire(const DeviceInfo& device, std::size_t byteCount) = 0;
+    virtual void release() = 0;
+};
+
+class Session {
+public:
+    using Listener = std::function<void(SessionEvent)>;
+
+    /// `target` may be null: output is copied to the host. Both must outlive the session.
+    explicit Session(Listener listener, DisplayTarget* target = nullptr);
+    ~Session(); ///< cancels and waits
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    /// Cancels the run under way, if any, and starts this one. Its number is returned and is in all its events.
+    std::uint64_t run(const Experiment& experiment, const RunOptions& options = {});
+    void cancel(); ///< what is known by then stays: RunCancelled has it
+    /// What is on the screen: simulated first, in the run under way and in those that follow.
+    void lookAt(const ElementWindow& window);
+    bool busy() const;
+    /// Waits until nothing is under way; for the command line and tests, never for the window.
+    void wait();
+
+private:
+    struct Worker;
+    std::unique_ptr<Worker> m_worker;
+};
+
+/// The same on the calling thread, for the command line: the final outcome, events to `listener` (may be empty), all on
+/// this thread. Throws InputError, DeviceError, Cancelled, after the event that says so. A launch that the limits
+/// refuse is not an error: its outcome is complete, has launchProblems and neither trace nor output.
+OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
+    const Session::Listener& listener = {}, DisplayTarget* target = nullptr, std::uint64_t number = 1,
+    const InputSet* previous = nullptr, const LookedAt* lookedAt = nullptr);
+
+} // namespace warpatlas

@@ -1,0 +1,41 @@
+#include "app/session/slow_work.h"
+
+#include "kernels/model/text.h"
+
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+std::optional<std::string> SlowWork::look(Clock::time_point now)
+{
+    if (now - m_start < m_due)
+        return std::nullopt;
+    if (!m_work.asked()) {
+        m_work.ask();
+        return std::nullopt;
+    }
+    const std::optional<WorkPlace> place = m_work.told();
+    if (!place)
+        return std::nullopt;
+    m_work.take();
+    while (m_due <= now - m_start)
+        m_due *= 2;
+    return fmt::format(
+        "still running after {} s: {}", grouped(secondsAt(now)), toText(*place, m_launch, m_work.executed()));
+}
+
+std::string SlowWork::cancelled(Clock::time_point now) const
+{
+    const std::optional<WorkPlace> place = m_work.take();
+    if (!place)
+        return "cancelled";
+    return fmt::format(
+        "cancelled after {} s: {}", grouped(secondsAt(now)), toText(*place, m_launch, m_work.executed()));
+}
+
+std::uint64_t SlowWork::secondsAt(Clock::time_point now) const
+{
+    return std::uint64_t(std::chrono::duration_cast<std::chrono::seconds>(now - m_start).count());
+}
+
+} // namespace warpatlas

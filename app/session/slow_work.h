@@ -1,0 +1,43 @@
+/// When somebody who waits is told where the work is: after ten seconds, then after twice as long as the last time.
+#pragma once
+
+#include "kernels/model/launch.h"
+#include "kernels/model/whereabouts.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace warpatlas {
+
+/// Arithmetic on times that it is told: no clock of its own. One thread.
+class SlowWork {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    SlowWork(const Launch& launch, Whereabouts& work, Clock::time_point start)
+        : m_launch(launch), m_work(work), m_start(start)
+    {
+        m_work.take(); // what is not of this work
+    }
+    ~SlowWork() { m_work.take(); }
+    SlowWork(const SlowWork&) = delete;
+    SlowWork& operator=(const SlowWork&) = delete;
+
+    /// To be called many times a second. Where the work is, in words, when that is due and somebody has answered:
+    /// "still running after 10 s: block 0, warp 3, line 12; about 1,230,000 instructions of warps so far".
+    std::optional<std::string> look(Clock::time_point now);
+    /// "cancelled after 12 s: block 0, ..."; "cancelled" where nobody has said where it was.
+    std::string cancelled(Clock::time_point now) const;
+
+private:
+    std::uint64_t secondsAt(Clock::time_point now) const;
+
+    Launch m_launch;
+    Whereabouts& m_work;
+    Clock::time_point m_start;
+    Clock::duration m_due = std::chrono::seconds(10);
+};
+
+} // namespace warpatlas

@@ -1,0 +1,253 @@
+#include "app/experiment/memory_guard.h"
+#include "app/session/stages.h"
+
+#include "kernels/device/simulated/simulated_device.h"
+#include "kernels/model/error.h"
+#include "kernels/model/text.h"
+#include "kernels/simulator/recording/attention.h"
+
+#include <algorithm>
+#include <cmath>
+#include <condition_variable>
+#include <fmt/format.h>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+namespace warpatlas {
+
+namespace {
+
+/// Traces are the same whatever the limits; where the real GPU has no data sheet, the default one's will do.
+std::unique_ptr<Device> openTracer(const RunContext& run)
+{
+    Answer<std::unique_ptr<Device>> tracer = openSimulatedDevice(run.outcome.gpu.name);
+    if (!tracer)
+        tracer = openSimulatedDevice("");
+    if (!tracer)
+        throw InputError("sim", tracer.reason());
+    return std::move(tracer.value());
+}
+
+RunContext::Words traceWords(const Launch& launch)
+{
+    // Minutes: whoever waits should know why.
+    constexpr std::uint64_t longThreads = std::uint64_t{1} << 30;
+    const std::string why =
+        launch.threads() > longThreads ? fmt::format(" ({} threads)", grouped(launch.threads())) : "";
+    return [blocks = launch.blocks(), why](double fraction) {
+        const auto block = std::min(blocks, std::uint64_t(fraction * double(blocks)) + 1);
+        return fmt::format(
+            "simulating block {} of {}{}, {:.0f} %", grouped(block), grouped(blocks), why, std::floor(fraction * 100));
+    };
+}
+
+/// What a trace says of the output, ready to be shown.
+struct Known {
+    Execution execution;
+    Coverage coverage;
+    std::shared_ptr<const OwnerMap> owners;
+    std::vector<std::shared_ptr<const ReadMap>> reads;
+};
+
+/// Of what is read at all, and only once everything is known: a view of reads is not followed live.
+std::vector<std::shared_ptr<const ReadMap>> readsOf(const Work& work, const Trace& trace, const Progress& progress)
+{
+    std::vector<std::shared_ptr<const ReadMap>> reads(work.buffers.size());
+    for (std::size_t i = 0; i < work.buffers.size(); ++i)
+        if (trace.known.isAll() && (work.buffers[i].role != BufferRole::Output || isRead(work, trace, i)))
+            reads[i] = std::make_shared<const ReadMap>(readMap(work, trace, i, &progress));
+    return reads;
+}
+
+Known derive(const Work& work, Execution&& execution, const Progress& progress)
+{
+    Known known;
+    known.coverage = analyseCoverage(work, *execution.trace, &progress);
+    known.owners = std::make_shared<const OwnerMap>(ownerMap(work, *execution.trace, work.output, &progress));
+    known.reads = readsOf(work, *execution.trace, progress);
+    known.execution = std::move(execution);
+    return known;
+}
+
+} // namespace
+
+/// The simulation has a thread of its own, which leaves what it knows here; the run's thread takes and tells it.
+struct TraceStage::State {
+    explicit State(RunContext& context) : run(context), words(traceWords(context.launch())) { }
+
+    RunContext& run;
+    RunContext::Words words;
+    std::unique_ptr<Device> tracer;
+    Attention attention;
+    std::uint64_t looks = 0;
+    std::size_t firstProblem = 0, problemCount = 0; ///< the trace's own in Outcome::problems
+    std::future<void> work;
+
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::optional<Known> news;
+    bool pauses = false; ///< after telling something for the first time
+    bool stops = false;
+
+    void begin()
+    {
+        firstProblem = run.outcome.problems.size();
+        pauses = !run.onSimulator();
+        tracer = run.onSimulator() ? nullptr : openTracer(run);
+        steer();
+        work = run.begin([this](Progress& progress) { simulate(progress); });
+    }
+
+    /// On the simulation's thread.
+    void simulate(Progress& progress)
+    {
+        Device& device = tracer ? *tracer : *run.device;
+        const std::unique_ptr<PreparedRun> prepared = device.prepare(run.work(), &run.kernel(), run.launch());
+        ExecutionFollower follower;
+        follower.attention = &attention;
+        follower.patience = run.options.patience;
+        if (run.options.partialResults && traceMemoryRefusal(run.work(), run.launch(), true).empty())
+            follower.publish = [&](Execution partial) { leave(derive(run.work(), std::move(partial), progress)); };
+        prepared->follow(std::move(follower));
+        Known all = derive(run.work(), prepared->execute(progress), progress);
+        const std::lock_guard lock(mutex);
+        news = std::move(all);
+    }
+
+    void leave(Known&& known)
+    {
+        std::unique_lock lock(mutex);
+        news = std::move(known);
+        changed.wait(lock, [this] { return !pauses || stops; });
+        if (stops)
+            throw Cancelled();
+    }
+
+    /// Whether there was anything new; then the outcome has it.
+    bool take()
+    {
+        std::optional<Known> taken;
+        {
+            const std::lock_guard lock(mutex);
+            taken = std::exchange(news, std::nullopt);
+        }
+        if (!taken)
+            return false;
+        Outcome& outcome = run.outcome;
+        const auto place = outcome.problems.begin() + std::ptrdiff_t(firstProblem);
+        const auto after = outcome.problems.erase(place, place + std::ptrdiff_t(problemCount));
+        const std::vector<Problem>& found = taken->execution.problems;
+        outcome.problems.insert(after, found.begin(), found.end());
+        problemCount = found.size();
+        outcome.trace = taken->execution.trace;
+        // What a GPU recorded of the whole launch is not given up for a part of it.
+        if (outcome.ownersProvenance != Provenance::Recorded || !taken->owners->partial) {
+            outcome.coverage = taken->coverage;
+            outcome.owners = std::move(taken->owners);
+            outcome.ownersProvenance = Provenance::Simulated;
+            outcome.ownersSource.clear();
+        }
+        outcome.reads = std::move(taken->reads);
+        outcome.before = std::move(taken->execution.before);
+        if (run.onSimulator()) {
+            // The whole output comes with the next stage, unless some of it is shown already.
+            if (outcome.output || outcome.owners->partial)
+                outcome.output = taken->execution.output;
+            run.execution = std::move(taken->execution);
+        }
+        return true;
+    }
+
+    /// What is looked at comes first.
+    void steer()
+    {
+        if (!run.lookedAt)
+            return;
+        if (const auto window = run.lookedAt->changedSince(looks))
+            attention.lookAt(blocksToExpect(run.work(), run.launch(), *window));
+    }
+
+    void resume()
+    {
+        {
+            const std::lock_guard lock(mutex);
+            pauses = false;
+        }
+        changed.notify_all();
+    }
+
+    void refuse(const std::string& reason) const
+    {
+        run.outcome.traceRefusal = reason;
+        if (run.onSimulator())
+            run.addProblem(ProblemKind::Device, reason);
+    }
+};
+
+TraceStage::TraceStage(RunContext& run) : m_state(std::make_unique<State>(run)) { }
+
+TraceStage::~TraceStage()
+{
+    {
+        const std::lock_guard lock(m_state->mutex);
+        m_state->stops = true;
+    }
+    m_state->changed.notify_all();
+    if (m_state->work.valid())
+        m_state->work.wait();
+    m_state->take(); // known when it was cancelled
+}
+
+void TraceStage::run()
+{
+    State& state = *m_state;
+    RunContext& run = state.run;
+    try {
+        // Launches past what a trace can number are refused by the tracer, with that reason.
+        if (run.launch().threads() < noThread)
+            if (const std::string reason = traceMemoryRefusal(run.work(), run.launch()); !reason.empty())
+                throw InputError(run.work().code.entry, reason);
+        run.announce(Stage::Traced, state.words(0));
+        state.begin();
+        const bool done = run.follow(state.work, Stage::Traced, state.words, [&] {
+            state.steer();
+            if (!state.take())
+                return true;
+            // On a simulated device the stage goes on; elsewhere what comes next does not need the rest of the trace.
+            run.publish(run.onSimulator() ? Stage::Bound : Stage::Traced);
+            return run.onSimulator();
+        });
+        if (!done)
+            return;
+        state.take();
+    } catch (const DeviceError& error) {
+        state.refuse(error.what());
+    } catch (const InputError& error) {
+        state.refuse(error.reason());
+    }
+    run.publish(Stage::Traced);
+}
+
+void TraceStage::finish()
+{
+    State& state = *m_state;
+    if (!state.work.valid())
+        return;
+    RunContext& run = state.run;
+    state.resume();
+    try {
+        run.follow(state.work, Stage::Traced, state.words, [&] {
+            state.steer();
+            if (state.take())
+                run.publish(run.outcome.stage);
+            return true;
+        });
+        state.take();
+    } catch (const DeviceError& error) {
+        state.refuse(error.what());
+    }
+    run.publish(run.outcome.stage);
+}
+
+} // namespace warpatlas

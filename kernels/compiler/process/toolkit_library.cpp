@@ -1,0 +1,56 @@
+#include "kernels/compiler/process/toolkit_library.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> toolkitFolders()
+{
+    std::vector<std::string> folders;
+    for (const char* variable : {"CUDA_PATH", "CUDA_HOME"})
+        if (const char* root = std::getenv(variable); root != nullptr && *root != '\0')
+            folders.emplace_back(root);
+#ifdef WARPATLAS_TOOLKIT
+    folders.emplace_back(WARPATLAS_TOOLKIT);
+#endif
+    folders.emplace_back("/usr/local/cuda");
+    std::error_code ignored;
+    std::vector<std::string> versions;
+    for (const auto& entry : fs::directory_iterator("/usr/local", ignored))
+        if (entry.path().filename().string().starts_with("cuda-"))
+            versions.push_back(entry.path().string());
+    std::ranges::sort(versions, std::greater<>());
+    folders.insert(folders.end(), versions.begin(), versions.end());
+    return folders;
+}
+
+} // namespace
+
+void* openToolkitLibrary(std::span<const char* const> names)
+{
+    std::vector<std::string> candidates;
+    std::error_code ignored;
+    for (const std::string& folder : toolkitFolders())
+        for (const char* place : {"/lib64/", "/lib/", "/targets/x86_64-linux/lib/", "/targets/sbsa-linux/lib/"})
+            for (const char* name : names)
+                if (fs::exists(folder + place + name, ignored))
+                    candidates.push_back(folder + place + name);
+    // Where the system looks: a package of the distribution, LD_LIBRARY_PATH.
+    candidates.insert(candidates.end(), names.begin(), names.end());
+    for (const std::string& candidate : candidates)
+        if (void* library = ::dlopen(candidate.c_str(), RTLD_NOW | RTLD_LOCAL))
+            return library;
+    return nullptr;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,17 @@
+/// Devices by their names.
+#pragma once
+
+#include "kernels/device/device.h"
+
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+/// "cpu", "cuda", "cuda:N", "sim", "sim:GPU". Unknown names throw InputError; a device that is not here is a Refusal.
+Answer<std::unique_ptr<Device>> openDevice(std::string_view id);
+
+/// What could be asked for on this machine, with the reason where it is not to be had.
+std::vector<DeviceListing> listDevices();
+
+} // namespace warpatlas

@@ -1,0 +1,95 @@
+#include "kernels/device/simulated/earlier_launches.h"
+
+#include "kernels/analysis/out_of_bounds_cause.h"
+#include "kernels/analysis/stray_threads.h"
+
+#include <algorithm>
+#include <map>
+
+namespace warpatlas::simulator {
+
+namespace {
+
+/// Why, as seen from the buffer that this launch writes. Only of one that was looked at in full.
+std::vector<std::string> causesOf(const Work& work, const Trace& trace)
+{
+    std::vector<std::string> causes;
+    if (trace.problems.empty() || !trace.known.isAll())
+        return causes;
+    Work launched = work;
+    const auto isWritten = [](const AccessMap& buffer) {
+        for (std::uint64_t value = 0; value < buffer.values.size(); ++value)
+            if (buffer.values[value].writes > 0)
+                return true;
+        return false;
+    };
+    const auto written = std::ranges::find_if(trace.buffers, isWritten);
+    if (written == trace.buffers.end())
+        return causes;
+    launched.output = static_cast<std::size_t>(written - trace.buffers.begin());
+    const StrayThreads strays(launched, trace);
+    for (const Problem& problem : trace.problems)
+        causes.push_back(
+            outOfBoundsCause(launched, trace, strays, problem) + raceCause(launched, trace, strays, problem));
+    return causes;
+}
+
+std::vector<ArrayPointer> contentsOf(const Work& work, Simulation& simulation)
+{
+    std::vector<ArrayPointer> contents;
+    for (std::size_t i = 0; i < work.buffers.size(); ++i) {
+        const BufferSpec& buffer = work.buffers[i];
+        // What no launch may change need not be kept once more.
+        if (buffer.role == BufferRole::Input) {
+            contents.push_back(buffer.contents);
+            continue;
+        }
+        auto array = std::make_shared<Array>(buffer.type, buffer.shape);
+        std::ranges::copy(simulation.bytes(i), array->bytes().begin());
+        contents.push_back(std::move(array));
+    }
+    return contents;
+}
+
+} // namespace
+
+void fill(
+    Simulation& simulation, const Work& work, std::span<const ArrayPointer> before, std::span<const Argument> arguments)
+{
+    for (std::size_t i = 0; i < work.buffers.size(); ++i) {
+        const BufferSpec& buffer = work.buffers[i];
+        const std::size_t number = simulation.addBuffer(buffer.name, buffer.type, buffer.shape.values());
+        const ArrayPointer& contents = before.empty() ? buffer.contents : before[i];
+        if (contents != nullptr)
+            std::ranges::copy(contents->bytes(), simulation.bytes(number).begin());
+    }
+    for (const VariableSpec& variable : work.variables)
+        simulation.setVariable(variable.name, variable.contents->bytes());
+    simulation.setArguments(arguments);
+}
+
+EarlierResult runEarlier(const Work& work, const Launch& shown, Progress& progress)
+{
+    EarlierResult result;
+    const std::size_t count = work.earlier.size();
+    std::map<std::string, std::shared_ptr<const Kernel>> kernels;
+    for (std::size_t i = 0; i < count; ++i) {
+        const EarlierLaunch& earlier = work.earlier[i];
+        progress.enterPart(double(i) / double(count + 1), double(i + 1) / double(count + 1));
+        std::shared_ptr<const Kernel>& kernel = kernels[earlier.entry];
+        SimulationOptions options;
+        options.record = kernel == nullptr; // a repeated kernel was looked at already
+        if (!kernel)
+            kernel = loadKernel(work.code.lessonPtx, work.code.sourceName, earlier.entry, work.code.sourceName);
+        Simulation simulation(kernel, earlier.launch(shown), earlier.dynamicSharedBytes);
+        fill(simulation, work, result.buffers, earlier.arguments);
+        const Trace trace = simulation.run(options, progress);
+        result.launches.push_back({earlier.entry, options.record, trace.problems,
+            options.record ? causesOf(work, trace) : std::vector<std::string>()});
+        result.buffers = contentsOf(work, simulation);
+    }
+    progress.enterPart(double(count) / double(count + 1), 1);
+    return result;
+}
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,30 @@
+/// The launches of a Work that go before the shown one, on the interpreter. Any thread.
+#pragma once
+
+#include "kernels/device/simulated/launch_problems.h"
+#include "kernels/model/progress.h"
+#include "kernels/model/work.h"
+#include "kernels/simulator/recording/simulation.h"
+
+#include <span>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+struct EarlierResult {
+    /// By buffer of the Work: what it holds when the shown launch begins. Empty where there is no earlier launch.
+    std::vector<ArrayPointer> buffers;
+    /// What each launch did wrongly. Looked for is everything in the first launch of each kernel, and accesses outside
+    /// of memory in those that repeat it.
+    std::vector<LaunchProblems> launches;
+};
+
+/// Leaves `progress` at the part that the shown launch has of the whole. Throws Cancelled, InputError, DeviceError.
+EarlierResult runEarlier(const Work& work, const Launch& shown, Progress& progress);
+
+/// Buffers, variables and arguments of one of the work's launches. `before` as EarlierResult::buffers. Throws
+/// InputError, std::bad_alloc.
+void fill(Simulation& simulation, const Work& work, std::span<const ArrayPointer> before,
+    std::span<const Argument> arguments);
+
+} // namespace warpatlas::simulator

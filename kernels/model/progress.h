@@ -1,0 +1,42 @@
+/// How far long work is, and the way to stop it. One thread works and reports; any thread may read or cancel.
+#pragma once
+
+#include "kernels/model/error.h"
+#include "kernels/model/whereabouts.h"
+
+#include <atomic>
+
+namespace warpatlas {
+
+class Progress {
+public:
+    /// 0 to 1 of the present part; never goes backwards within one stage.
+    void report(double fraction) { m_fraction.store(m_from + fraction * (m_to - m_from), std::memory_order_relaxed); }
+    /// What is reported from here on is this part of the whole: of work that does several things one after the other.
+    void enterPart(double from, double to)
+    {
+        m_from = from;
+        m_to = to;
+    }
+    double fraction() const { return m_fraction.load(std::memory_order_relaxed); }
+
+    void cancel() { m_cancelled.store(true, std::memory_order_relaxed); }
+    bool cancelRequested() const { return m_cancelled.load(std::memory_order_relaxed); }
+    /// Call often (at least every 10 ms of work).
+    void throwIfCancelled() const
+    {
+        if (cancelRequested())
+            throw Cancelled();
+    }
+
+    /// Of work that can say where it is (the simulator's); who only watches may ask as well.
+    Whereabouts& whereabouts() const { return m_whereabouts; }
+
+private:
+    mutable Whereabouts m_whereabouts;
+    double m_from = 0, m_to = 1; ///< of the thread that works
+    std::atomic<double> m_fraction = 0.0;
+    std::atomic<bool> m_cancelled = false;
+};
+
+} // namespace warpatlas

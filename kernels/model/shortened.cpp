@@ -1,0 +1,62 @@
+#include "kernels/model/shortened.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+
+namespace {
+
+constexpr std::string_view leftOut = "...";
+
+bool isInsideLetter(char byte)
+{
+    return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U;
+}
+
+std::string onOneLine(std::string text)
+{
+    std::replace_if(
+        text.begin(), text.end(), [](unsigned char letter) { return letter < 32 || letter == 127; }, ' ');
+    return text;
+}
+
+/// The longest beginning of at most `most` bytes that ends between letters.
+std::string_view beginning(std::string_view text, std::size_t most)
+{
+    if (text.size() <= most)
+        return text;
+    // What is no UTF-8 has no letters to keep whole.
+    std::size_t end = most;
+    while (end > 0 && most - end < 4 && isInsideLetter(text[end]))
+        --end;
+    return text.substr(0, end);
+}
+
+std::string_view ending(std::string_view text, std::size_t most)
+{
+    std::size_t start = text.size() - std::min(most, text.size());
+    for (int i = 0; i < 3 && start < text.size() && isInsideLetter(text[start]); ++i)
+        ++start;
+    return text.substr(start);
+}
+
+} // namespace
+
+std::string shortened(std::string_view text, std::size_t most)
+{
+    if (text.size() <= most)
+        return onOneLine(std::string(text));
+    return onOneLine(std::string(beginning(text, most - std::min(most, leftOut.size()))).append(leftOut));
+}
+
+std::string shortenedName(std::string_view name, std::size_t most)
+{
+    if (name.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos)
+        return "'" + shortened(name, most) + "'";
+    if (name.size() <= most)
+        return onOneLine(std::string(name));
+    const std::size_t kept = most - std::min(most, leftOut.size());
+    return onOneLine(std::string(beginning(name, kept / 2)).append(leftOut).append(ending(name, kept - kept / 2)));
+}
+
+} // namespace warpatlas

@@ -1,0 +1,106 @@
+/// A kernel bound to its data: everything a device needs to run it, and nothing about which device that is.
+/// Catalogue kernels and learners' kernels become the same Work, so nothing works for one kind only.
+#pragma once
+
+#include "kernels/model/array.h"
+#include "kernels/model/launch.h"
+#include "kernels/model/shape.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace warpatlas {
+
+enum class BufferRole { Input, Output, InputOutput };
+
+struct BufferSpec {
+    std::string name; ///< of the kernel's parameter
+    ElementType type = ElementType::F32;
+    Shape shape;
+    BufferRole role = BufferRole::Input;
+    ArrayPointer contents; ///< null for Output, which starts as zeros; same type and shape otherwise
+
+    std::size_t byteCount() const { return shape.values() * sizeOf(type); }
+};
+
+/// A kernel argument: the index of a buffer in Work::buffers (passed as a pointer), or a scalar by value.
+struct BufferArgument {
+    std::size_t buffer = 0;
+};
+struct ScalarArgument {
+    std::string name;
+    ElementType type = ElementType::I32;
+    std::array<std::byte, 8> bytes{}; ///< little endian, sizeOf(type) of them used
+
+    template <class T> static ScalarArgument of(std::string name, T value)
+    {
+        ScalarArgument argument{std::move(name), ElementTypeOf<T>::value, {}};
+        std::memcpy(argument.bytes.data(), &value, sizeof(T));
+        return argument;
+    }
+};
+using Argument = std::variant<BufferArgument, ScalarArgument>;
+
+/// The code of a kernel. Views point into the program (catalogue) or are kept alive by `owner` (learner's code).
+struct KernelCode {
+    std::string entry; ///< the name as the source writes it
+    std::string sourceName; ///< "grayscale.cu"
+    std::string_view source; ///< what the source panel shows; `.loc` lines count in it
+    std::span<const std::byte> fatbin; ///< for the CUDA device; empty in a build without CUDA
+    std::string_view lessonPtx; ///< for the simulator: loops intact, one `.loc` a line
+    std::string_view lessonMode; ///< the compiler and its options, for the source panel
+    std::string_view resourceUsage; ///< what ptxas -v printed for every architecture; empty without CUDA
+    std::shared_ptr<const void> owner;
+};
+
+/// A launch of a kernel of the same code, on the same buffers, that goes before the shown one: the first pass of a
+/// separable filter, the steps of a simulation up to the last. Its time is part of the kernel's time, its output is
+/// there, and what it does wrongly is a problem of the run; traced, followed and drawn is the shown launch alone.
+struct EarlierLaunch {
+    std::string entry; ///< the kernel's name as the source writes it
+    std::vector<Argument> arguments; ///< in the order of its parameters
+    std::function<Launch(const Launch& shown)> launch; ///< what the shown launch makes of it; pure
+    std::uint32_t dynamicSharedBytes = 0;
+};
+
+/// A variable of the code (`__constant__`, `__device__`) that is filled before the first launch, as cudaMemcpyToSymbol
+/// does. Its size is that of the contents.
+struct VariableSpec {
+    std::string name; ///< as the source writes it; declared extern "C"
+    ArrayPointer contents;
+};
+
+/// How often a right kernel writes an element of its output.
+enum class WritePattern {
+    Once, ///< every element once: unwritten ones and those written more often are worth a warning
+    Accumulated, ///< threads add up in the elements (atomics): more than once is right, and never may be
+    Scattered, ///< where it wants to: never and more than once are both right
+};
+
+struct Work {
+    KernelCode code;
+    std::vector<BufferSpec> buffers;
+    std::vector<Argument> arguments; ///< in the order of the kernel's parameters
+    std::size_t output = 0; ///< index of the buffer that the data view shows
+    Extent cover; ///< how many threads are needed on each axis, one an element as a rule: `--grid auto`
+    /// Not 0: the kernel counts the threads of the whole launch, block by block, along so many axes of a block (x, then
+    /// y, then z; the others are not looked at). Needed are then cover.count() threads, and where they lie in grid and
+    /// block does not matter (kernels/analysis/cover.h).
+    int countedBlockAxes = 0;
+    std::uint32_t dynamicSharedBytes = 0;
+    std::vector<EarlierLaunch> earlier; ///< in their order; the shown launch of code.entry comes last
+    std::vector<VariableSpec> variables;
+    WritePattern writes = WritePattern::Once;
+
+    const BufferSpec& outputBuffer() const { return buffers[output]; }
+};
+
+} // namespace warpatlas

@@ -1,0 +1,29 @@
+#include "kernels/ptx/source_name.h"
+
+#include <cstddef>
+
+namespace warpatlas::ptx {
+
+std::string sourceName(std::string_view symbol)
+{
+    if (!symbol.starts_with("_Z"))
+        return std::string(symbol);
+    // The last length-and-name pair of a mangled name: a variable of a function, or one in namespaces.
+    std::string_view name;
+    for (std::size_t i = 2; i < symbol.size();) {
+        if (symbol[i] < '1' || symbol[i] > '9') {
+            ++i;
+            continue;
+        }
+        std::size_t length = 0;
+        while (i < symbol.size() && symbol[i] >= '0' && symbol[i] <= '9')
+            length = length * 10 + static_cast<std::size_t>(symbol[i++] - '0');
+        if (length == 0 || i + length > symbol.size())
+            break;
+        name = symbol.substr(i, length);
+        i += length;
+    }
+    return std::string(name.empty() ? symbol : name);
+}
+
+} // namespace warpatlas::ptx

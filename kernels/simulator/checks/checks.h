@@ -1,0 +1,14 @@
+/// Which checks a run makes of its memory.
+#pragma once
+
+namespace warpatlas {
+
+/// What was looked for besides access maps and counters. Where one is off, that nothing was found means nothing.
+struct Checks {
+    bool uninitialised = true; ///< reads of memory that nobody wrote
+    bool races = true;
+    bool equalWrites = true; ///< threads may write a value to where it stands already: no race
+    bool operator==(const Checks&) const = default;
+};
+
+} // namespace warpatlas

@@ -1,0 +1,60 @@
+#include "kernels/simulator/execution/division_check.h"
+
+#include "kernels/simulator/execution/block.h"
+
+#include <bit>
+#include <cstring>
+
+namespace warpatlas::simulator {
+namespace {
+
+std::uint32_t zeroLanes(const Machine& machine, const ptx::Record& record)
+{
+    const std::size_t size = ptx::sizeOf(record.type), slot = size == 8 ? 8 : 4;
+    std::uint32_t zeros = 0;
+    for (std::uint32_t left = machine.mask; left != 0; left &= left - 1) {
+        const int lane = std::countr_zero(left);
+        std::uint64_t divisor = 0;
+        std::memcpy(&divisor, machine.window + record.b + static_cast<std::size_t>(lane) * slot, size);
+        zeros |= divisor == 0 ? 1u << lane : 0;
+    }
+    return zeros;
+}
+
+} // namespace
+
+bool dividesWholeNumbers(const ptx::Record& record)
+{
+    return (record.operation == ptx::Operation::Divide || record.operation == ptx::Operation::Remainder)
+        && !ptx::isFloat(record.type) && record.b != ptx::noPlane;
+}
+
+const Step* checkDivisor(Machine& machine, const Step* step)
+{
+    const ptx::Record& record = step->record;
+    const std::uint32_t active = machine.mask;
+    if (record.guard != ptx::noPlane) {
+        std::uint32_t predicate = 0;
+        std::memcpy(&predicate, machine.window + record.guard, sizeof(predicate));
+        machine.mask &= (record.flags & ptx::flag::guardNegated) != 0 ? ~predicate : predicate;
+    }
+    Block& block = *machine.block;
+    for (std::uint32_t left = zeroLanes(machine, record); left != 0; left &= left - 1) {
+        const ProblemLog::Key key{ProblemKind::DivisionByZero, block.sourceLine(*step), record.instruction};
+        if (!block.problems().add(key, block.linearBlock()))
+            continue;
+        Problem problem;
+        problem.severity = Severity::Information;
+        problem.block = block.blockIndex();
+        problem.thread = block.threadIndex(*machine.warp, std::countr_zero(left));
+        problem.message = record.operation == ptx::Operation::Divide
+            ? "divides by zero: a GPU goes on, with a result that CUDA leaves open"
+            : "takes the remainder of a division by zero: a GPU goes on, with a result that CUDA leaves open";
+        block.problems().describe(key, std::move(problem));
+    }
+    machine.mask = active;
+    return record.guard != ptx::noPlane ? block.grid().kernel->instructionSet().guard(machine, step)
+                                        : step->guarded(machine, step);
+}
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,31 @@
+/// A program made ready for one build of the hot loop. Immutable; any number of grids may run it at the same time.
+#pragma once
+
+#include "kernels/simulator/execution/machine.h"
+
+#include <vector>
+
+namespace warpatlas::simulator {
+
+class Kernel {
+public:
+    explicit Kernel(ptx::Program program, const InstructionSet& instructionSet);
+
+    const ptx::Program& program() const { return m_program; }
+    const InstructionSet& instructionSet() const { return *m_instructionSet; }
+    const std::vector<Step>& steps(bool observed) const { return observed ? m_observed : m_fast; }
+    /// Planes that a thread may read before it has written them: zero when a frame of the function begins.
+    const std::vector<std::uint32_t>& stalePlanes(std::uint32_t function) const { return m_stale[function]; }
+    /// Threads may wait for what others write (atomics, volatile): yield soon.
+    bool mayWaitForOthers() const { return m_mayWait; }
+
+private:
+    ptx::Program m_program;
+    const InstructionSet* m_instructionSet;
+    std::vector<Step> m_fast;
+    std::vector<Step> m_observed;
+    std::vector<std::vector<std::uint32_t>> m_stale;
+    bool m_mayWait = false;
+};
+
+} // namespace warpatlas::simulator

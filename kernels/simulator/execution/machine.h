@@ -1,0 +1,102 @@
+/// The interpreter's hot state: what a handler sees. Plain data, so that the two builds of the hot loop (baseline,
+/// AVX2) share no inline function.
+#pragma once
+
+#include "kernels/ptx/program.h"
+#include "kernels/simulator/execution/record_counts.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace warpatlas::simulator {
+
+struct Machine;
+struct Step;
+class Block;
+class Observer;
+class Touches;
+struct Region;
+struct Warp;
+struct Frame;
+
+/// Executes one record for the lanes in Machine::mask and returns the next, or null to leave the loop (Machine::leave).
+using Handler = const Step* (*)(Machine&, const Step*);
+
+/// A record with the function that executes it.
+struct Step {
+    ptx::Record record;
+    Handler run = nullptr;
+    Handler guarded = nullptr; ///< what `run` calls when it is the wrapper that applies the guard
+};
+
+inline constexpr std::uint32_t allLanes = 0xffffffffu;
+inline constexpr int laneCount = 32;
+
+/// Why the loop was left.
+enum class Leave : std::uint8_t {
+    Yield, ///< the budget is spent
+    Switch, ///< this split ended, waits or parted: choose again
+    Stop, ///< the block cannot go on
+    Pause, ///< between two instructions, for a Runner: the same split goes on later
+};
+
+struct Machine {
+    std::byte* window = nullptr; ///< register planes of the present frame
+    std::uint32_t mask = 0; ///< lanes that execute the present record
+    std::uint32_t active = 0; ///< lanes of the present split
+    std::int32_t budget = 0; ///< backward branches until the next yield
+    Leave leave = Leave::Switch;
+
+    const Step* code = nullptr; ///< [0] of the program
+    const ptx::Program* program = nullptr;
+    RecordCounts* counters = nullptr; ///< by record; null when nobody counts
+    Observer* observer = nullptr;
+    Touches* touches = nullptr; ///< who touched what; null where no allocation is watched
+    Block* block = nullptr;
+    Warp* warp = nullptr;
+    Frame* frame = nullptr;
+
+    // Memory.
+    Region* const* slots = nullptr; ///< ptx::address::slotCount of them
+    std::byte* shared = nullptr;
+    const Region* sharedRegions = nullptr;
+    std::uint32_t sharedRegionCount = 0;
+    std::byte* kernelParameters = nullptr;
+    std::byte* local = nullptr; ///< of the present warp, lane after lane
+    std::uint64_t localPitch = 0;
+    std::byte* callParameters = nullptr; ///< of the present frame, lane after lane
+    std::uint64_t callParameterPitch = 0;
+    std::uint64_t clock = 0; ///< records that this block has executed, for %clock
+    std::uint64_t instructions = 0; ///< where counted: of the present warp, see Warp::instructions
+};
+
+/// What a run wants to hear of a global allocation (execution/touch_plan.h); bits of Region::watch.
+namespace watch {
+inline constexpr std::uint8_t none = 0;
+inline constexpr std::uint8_t closedForLoads = 1; ///< nobody has loaded from it: the first one is looked at
+inline constexpr std::uint8_t closedForStores = 2;
+inline constexpr std::uint8_t toldLoads = 4; ///< each is told to Machine::touches
+inline constexpr std::uint8_t toldStores = 8;
+} // namespace watch
+
+/// One allocation: of the global space, or a variable of the shared one.
+struct Region {
+    std::uint64_t base = 0;
+    std::uint64_t bytes = 0;
+    std::byte* host = nullptr;
+    std::uint32_t index = 0; ///< of Memory::allocations, or of Program::shared
+    bool writable = true;
+    std::uint8_t watch = watch::none; ///< changes while others read it: by atomic operations only
+};
+
+/// The two instantiations of the loop, and the handlers, of one build.
+struct InstructionSet {
+    const char* name = "";
+    /// Null where the record cannot be executed.
+    Handler (*select)(const ptx::Record& record, const ptx::Program& program, bool observed) = nullptr;
+    Handler guard = nullptr; ///< applies the record's guard and calls Step::guarded
+    void (*run)(Machine& machine, const Step* step) = nullptr; ///< until a handler returns null
+    void (*runObserved)(Machine& machine, const Step* step) = nullptr;
+};
+
+} // namespace warpatlas::simulator

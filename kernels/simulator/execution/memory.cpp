@@ -1,0 +1,144 @@
+#include "kernels/simulator/execution/memory.h"
+
+#include "kernels/model/error.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+namespace warpatlas::simulator {
+
+namespace address = ptx::address;
+
+void Memory::Free::operator()(std::byte* bytes) const
+{
+    std::free(bytes);
+}
+
+Memory::Memory(const ptx::Program& program)
+{
+    const std::vector<ptx::Variable>& variables = program.module->variables;
+    std::vector<std::uint32_t> placed;
+    for (const ptx::Variable& variable : variables) {
+        // Shared variables keep their slot empty: slots are numbered by variable.
+        if (variable.space == ptx::Space::Shared) {
+            placed.push_back(ptx::none);
+            ++m_nextSlot;
+            continue;
+        }
+        placed.push_back(add(std::string(variable.name), variable.byteCount(), sizeOf(variable.type), false));
+        m_allocations.back()->region.writable = variable.space != ptx::Space::Const;
+    }
+    for (std::uint32_t i = 0; i < variables.size(); ++i)
+        if (placed[i] != ptx::none)
+            initialise(program, i, placed[i]);
+    if (program.usesHeap) {
+        m_heap.emplace(address::ofSlot(m_nextSlot), address::largestAllocation);
+        add("device heap", 0, 1, false);
+    }
+}
+
+Memory::Memory(const Memory& layout, std::span<std::byte* const> hosts)
+    : m_nextSlot(layout.m_nextSlot), m_heap(layout.m_heap)
+{
+    for (std::size_t i = 0; i < hosts.size(); ++i) {
+        m_allocations.push_back(std::make_unique<Allocation>(*layout.m_allocations[i]));
+        Region& region = m_allocations.back()->region;
+        region.host = hosts[i];
+        m_slots[region.base >> address::slotBits] = &region;
+    }
+}
+
+std::uint32_t Memory::allocate(std::string name, std::uint64_t bytes, std::size_t elementBytes)
+{
+    return add(std::move(name), bytes, elementBytes, true);
+}
+
+std::uint32_t Memory::add(std::string name, std::uint64_t bytes, std::size_t elementBytes, bool buffer)
+{
+    if (m_nextSlot >= address::slotCount || bytes > address::largestAllocation)
+        throw InputError(name, "does not fit into the simulated address space");
+    auto allocation = std::make_unique<Allocation>();
+    // From calloc: large zeros come from the system untouched and cost nothing until they are used.
+    constexpr std::size_t alignment = 256;
+    auto* const raw = static_cast<std::byte*>(std::calloc(bytes + alignment, 1));
+    if (raw == nullptr)
+        throw std::bad_alloc();
+    m_storage.emplace_back(raw);
+    void* aligned = raw;
+    std::size_t space = bytes + alignment;
+    std::align(alignment, bytes, aligned, space);
+    allocation->name = std::move(name);
+    allocation->elementBytes = elementBytes == 0 ? 1 : elementBytes;
+    allocation->buffer = buffer;
+    allocation->region = {address::ofSlot(m_nextSlot), bytes, static_cast<std::byte*>(aligned),
+        static_cast<std::uint32_t>(m_allocations.size()), true};
+    m_slots[m_nextSlot++] = &allocation->region;
+    m_allocations.push_back(std::move(allocation));
+    return static_cast<std::uint32_t>(m_allocations.size() - 1);
+}
+
+void Memory::initialise(const ptx::Program& program, std::uint32_t index, std::uint32_t allocation)
+{
+    const ptx::Module& module = *program.module;
+    const ptx::Variable& variable = module.variables[index];
+    const std::size_t size = sizeOf(variable.type);
+    const std::span<std::byte> target = bytes(allocation);
+    for (std::size_t i = 0; i < variable.initial.size() && (i + 1) * size <= target.size(); ++i) {
+        const ptx::Initialiser& initial = variable.initial[i];
+        std::uint64_t bits = initial.bits;
+        if (!initial.symbol.empty()) {
+            const std::uint32_t symbol = module.variable(initial.symbol);
+            if (symbol != ptx::none) {
+                bits += address::ofSlot(ptx::Program::slotOfVariable(symbol));
+            } else {
+                std::uint32_t number = ptx::none;
+                for (std::uint32_t f = 0; f < program.functions.size(); ++f)
+                    if (module.functions[program.functions[f].source].name == initial.symbol)
+                        number = f;
+                if (number == ptx::none && module.find(initial.symbol) == nullptr)
+                    throw InputError(module.name,
+                        "the initial value of '" + std::string(variable.name) + "' names '"
+                            + std::string(initial.symbol) + "', which is declared nowhere");
+                bits += address::functionBase + number;
+            }
+        }
+        std::memcpy(target.data() + i * size, &bits, size < 8 ? size : 8);
+    }
+}
+
+void Memory::setWatch(std::uint32_t allocation, std::uint8_t bits)
+{
+    __atomic_store_n(&m_allocations[allocation]->region.watch, bits, __ATOMIC_RELEASE);
+}
+
+void Memory::resetHeap()
+{
+    if (m_heap)
+        m_heap.emplace(m_heap->base(), m_heap->span());
+}
+
+std::span<std::byte> Memory::bytes(std::uint32_t allocation)
+{
+    const Region& region = m_allocations[allocation]->region;
+    return {region.host, region.bytes};
+}
+
+std::string Memory::describe(std::uint64_t where) const
+{
+    if (m_heap && m_heap->contains(where))
+        return m_heap->describe(where);
+    const std::uint64_t slot = where >> address::slotBits;
+    const Region* const region = slot < m_slots.size() ? m_slots[slot] : nullptr;
+    if (region == nullptr)
+        return slot == 0 ? "a null pointer" : "no buffer at all";
+    const Allocation& owner = *m_allocations[region->index];
+    const auto offset = static_cast<std::int64_t>(where - region->base);
+    const auto size = static_cast<std::int64_t>(owner.elementBytes);
+    const std::int64_t element = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
+    const std::uint64_t elements = region->bytes / owner.elementBytes;
+    return "'" + owner.name + "'[" + std::to_string(element) + "], which has " + std::to_string(elements)
+        + (elements == 1 ? " element" : " elements");
+}
+
+} // namespace warpatlas::simulator

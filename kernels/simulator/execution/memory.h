@@ -1,0 +1,73 @@
+/// The simulated global memory of one run: module variables and buffers, each in an address slot of its own.
+/// Set up by one thread; while a grid runs, workers read the tables and write the bytes.
+#pragma once
+
+#include "kernels/model/element_type.h"
+#include "kernels/ptx/address_space.h"
+#include "kernels/ptx/program.h"
+#include "kernels/simulator/execution/device_heap.h"
+#include "kernels/simulator/execution/machine.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+struct Allocation {
+    std::string name; ///< of the buffer or the module variable
+    std::size_t elementBytes = 1; ///< for messages: "element 12"
+    bool buffer = false; ///< the caller's, not the module's
+    bool initialised = true; ///< false: what nobody wrote has no value, as from a plain cudaMalloc()
+    Region region;
+};
+
+class Memory {
+public:
+    /// With the program's module variables and their initial values. Throws InputError where an initial value names
+    /// nothing, std::bad_alloc where the host has too little memory.
+    explicit Memory(const ptx::Program& program);
+    /// The same allocations at the same addresses, their bytes (`hosts`, by allocation) owned and filled by the caller.
+    Memory(const Memory& layout, std::span<std::byte* const> hosts);
+    Memory(const Memory&) = delete;
+    Memory& operator=(const Memory&) = delete;
+
+    /// Zeros; returns its number. Throws InputError where the address space is full or the size too large.
+    std::uint32_t allocate(std::string name, std::uint64_t bytes, std::size_t elementBytes);
+    std::uint64_t address(std::uint32_t allocation) const { return m_allocations[allocation]->region.base; }
+    std::span<std::byte> bytes(std::uint32_t allocation);
+    /// Any thread, while a grid runs.
+    void setWatch(std::uint32_t allocation, std::uint8_t bits);
+    /// As if nobody had allocated yet.
+    void resetHeap();
+    void markUninitialised(std::uint32_t allocation) { m_allocations[allocation]->initialised = false; }
+    const Allocation& allocation(std::uint32_t index) const { return *m_allocations[index]; }
+    std::uint32_t allocationCount() const { return static_cast<std::uint32_t>(m_allocations.size()); }
+
+    Region* const* slots() const { return m_slots.data(); }
+    /// What malloc() in the kernel takes from; null where the program has no such call. Its slot has a region without a
+    /// byte, so that every access to it is looked at closely.
+    DeviceHeap* heap() { return m_heap ? &*m_heap : nullptr; }
+    /// "buffer 'grey', element 360000 of 360000": where an address is, for a person.
+    std::string describe(std::uint64_t address) const;
+
+private:
+    std::uint32_t add(std::string name, std::uint64_t bytes, std::size_t elementBytes, bool buffer);
+    void initialise(const ptx::Program& program, std::uint32_t variable, std::uint32_t allocation);
+
+    std::array<Region*, ptx::address::slotCount> m_slots{};
+    std::uint32_t m_nextSlot = 1;
+    std::vector<std::unique_ptr<Allocation>> m_allocations;
+    std::optional<DeviceHeap> m_heap;
+    struct Free {
+        void operator()(std::byte* bytes) const;
+    };
+    std::vector<std::unique_ptr<std::byte[], Free>> m_storage;
+};
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,64 @@
+/// What can be told of an observed execution, as it happens. One observer a worker: no call needs a lock.
+#pragma once
+
+#include "kernels/simulator/execution/access_kind.h"
+#include "kernels/simulator/execution/machine.h"
+
+#include <string_view>
+
+namespace warpatlas::simulator {
+
+/// One memory instruction of one warp. Lanes that failed a check are not in `mask`.
+struct Access {
+    const Step* step = nullptr;
+    std::uint32_t mask = 0;
+    AccessKind kind = AccessKind::Load;
+    ptx::Window window = ptx::Window::Global; ///< never Generic
+    std::uint32_t bytes = 4; ///< a lane; all elements of a vector
+    const std::uint64_t* addresses = nullptr; ///< by lane, in the window's own space
+    bool affine = false; ///< every lane of the mask is at `first + lane * stride`
+    std::uint64_t first = 0; ///< of lane 0, even if it is not in the mask
+    std::int64_t stride = 0;
+    const Region* region = nullptr; ///< global: that all lanes are in; null if they are in several
+    /// Store: lanes whose value is another than what was there when their turn came, in ascending order.
+    std::uint32_t changed = allLanes;
+};
+
+class Observer {
+public:
+    virtual ~Observer() = default;
+    virtual void access(Machine& machine, const Access& access) = 0;
+    /// A lane of the present warp would have touched memory of this window that is in no buffer, or may not be written:
+    /// it did not. Not told of accesses that are only misaligned.
+    virtual void strayed(Machine&, int /*lane*/, AccessKind, ptx::Window) { }
+    /// A block begins, or goes on after others had their turn.
+    virtual void blockStarted(Block&) { }
+    virtual void blockResumed(Block&) { }
+    /// Lanes called a function whose local variables are at [base, base + bytes) of their local space.
+    virtual void frameEntered(Machine&, std::uint32_t /*lanes*/, std::uint32_t /*base*/, std::uint32_t /*bytes*/) { }
+    /// Lanes of the present warp met in a .sync operation.
+    virtual void warpSynced(Machine&, const Step&, std::uint32_t /*lanes*/) { }
+    /// Lanes came to a barrier of the block; without `waits` they only announced themselves and go on.
+    virtual void barrierReached(Block&, const Warp&, std::uint32_t /*lanes*/, std::uint32_t /*id*/, bool /*waits*/) { }
+    /// Those who wait at a barrier go on; `everybody`: all threads that are still alive were waiting.
+    virtual void barrierReleased(Block&, std::uint32_t /*id*/, bool /*everybody*/) { }
+    /// A fence of the lanes of the present record; Record::mode is a ptx::FenceScope.
+    virtual void fenced(Machine&, const Step&) { }
+    /// Before each record of an instruction, if wantsInstructions().
+    virtual void instruction(Machine&, const Step&) { }
+    virtual bool wantsInstructions() const { return false; }
+    /// What printf wrote at this step for these lanes, in ascending order.
+    virtual void printed(Machine&, const Step&, std::uint32_t /*lanes*/, std::string_view /*text*/) { }
+};
+
+/// Runs a block's records in place of the loop of the instruction set: to stop between instructions, or to look at what
+/// each of them did.
+class Runner {
+public:
+    virtual ~Runner() = default;
+    /// From `step` until a handler returns null, which is then returned; or the first step that is not run, of an
+    /// instruction of its own (Record::countsAs): the block pauses there.
+    virtual const Step* run(Machine& machine, const Step* step) = 0;
+};
+
+} // namespace warpatlas::simulator

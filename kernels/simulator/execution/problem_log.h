@@ -1,0 +1,44 @@
+/// Problems of one worker, one entry a place with its count; merged in an order that does not depend on the workers.
+#pragma once
+
+#include "kernels/model/problem.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+class ProblemLog {
+public:
+    /// A place: kind, line, and what it is about (a buffer's number, a record's ...).
+    struct Key {
+        ProblemKind kind = ProblemKind::OutOfBounds;
+        std::uint32_t line = 0;
+        std::uint64_t subject = 0;
+        bool operator<(const Key& other) const
+        {
+            return std::tie(kind, line, subject) < std::tie(other.kind, other.line, other.subject);
+        }
+    };
+
+    /// Counts it. True if it is the first at its place in this log: the caller then says what happened with describe().
+    bool add(const Key& key, std::uint64_t block);
+    void describe(const Key& key, Problem problem);
+    /// Adds another worker's: the entry of the lower block speaks for both.
+    void merge(const ProblemLog& other);
+    /// By line, then kind.
+    std::vector<Problem> problems() const;
+
+private:
+    struct Entry {
+        std::uint64_t block = 0;
+        std::uint64_t count = 0;
+        Problem problem;
+    };
+    std::map<Key, Entry> m_entries;
+};
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,42 @@
+/// What handlers ask of the rest of the simulator: everything that is not hot. Implemented outside the hot files,
+/// compiled once for the baseline.
+#pragma once
+
+#include "kernels/simulator/execution/observer.h"
+
+namespace warpatlas::simulator::services {
+
+/// Control. Each returns the next step of the present split, or null with machine.leave set.
+const Step* diverge(Machine& machine, const Step* branch, std::uint32_t taken);
+const Step* divergeIndexed(Machine& machine, const Step* branch, const std::uint32_t* targets);
+const Step* join(Machine& machine, const Step* step);
+const Step* yield(Machine& machine, const Step* next);
+const Step* exitLanes(Machine& machine, const Step* step);
+const Step* callFunction(Machine& machine, const Step* step);
+/// A function that no module defines; unsupported() where it is none of the runtime's.
+const Step* callRuntime(Machine& machine, const Step* step);
+const Step* returnLanes(Machine& machine, const Step* step);
+const Step* barrier(Machine& machine, const Step* step);
+/// A .sync operation in general: lanes with different masks, members that are elsewhere or have exited. `core` is run
+/// for each set of lanes that is complete, with machine.mask set to it; the others wait.
+const Step* warpOperation(Machine& machine, const Step* step, Handler core);
+/// These lanes read the value of a lane that takes no part, by lane in `sources`: PTX leaves open what they get.
+void shuffledFromNobody(Machine& machine, const Step* step, std::uint32_t lanes, const std::uint32_t* sources);
+/// Tell the observer that the lanes met in a .sync operation; of a fence, which is otherwise nothing here.
+void synced(Machine& machine, const Step* step, std::uint32_t lanes);
+const Step* fence(Machine& machine, const Step* step);
+const Step* unsupported(Machine& machine, const Step* step);
+const Step* trap(Machine& machine, const Step* step);
+
+/// An access to memory that is watched.
+void touched(Machine& machine, const Access& access);
+/// Memory. Where one lane's access goes, or null after reporting the problem.
+struct LanePlace {
+    std::byte* host = nullptr;
+    ptx::Window window = ptx::Window::Global;
+    std::uint64_t address = 0; ///< in the window's own space
+};
+LanePlace checkLane(
+    Machine& machine, const Step* step, int lane, std::uint64_t address, std::uint32_t bytes, AccessKind kind);
+
+} // namespace warpatlas::simulator::services

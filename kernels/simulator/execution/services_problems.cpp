@@ -1,0 +1,207 @@
+#include "kernels/model/text.h"
+#include "kernels/ptx/address_space.h"
+#include "kernels/simulator/execution/places.h"
+#include "kernels/simulator/execution/services_common.h"
+#include "kernels/simulator/execution/touch_plan.h"
+
+#include <string>
+
+namespace warpatlas::simulator::services {
+namespace {
+
+Problem problemAt(Machine& machine, int lane, std::string message)
+{
+    Problem problem;
+    problem.block = machine.block->blockIndex();
+    problem.thread = machine.block->threadIndex(*machine.warp, lane);
+    problem.message = std::move(message);
+    return problem;
+}
+
+std::string_view verb(AccessKind kind)
+{
+    switch (kind) {
+    case AccessKind::Load:
+        return "reads";
+    case AccessKind::Store:
+        return "writes";
+    case AccessKind::Atomic:
+        return "updates";
+    }
+    return "touches";
+}
+
+/// The first access opens the allocation; accesses that come lane by lane are told here.
+void touchedByLane(Machine& machine, const Step* step, int lane, std::uint64_t address, std::uint32_t bytes,
+    AccessKind kind, const Region& region)
+{
+    if (machine.touches == nullptr || region.bytes == 0)
+        return;
+    const bool writes = kind != AccessKind::Load;
+    const auto bits = [&] { return __atomic_load_n(&region.watch, __ATOMIC_ACQUIRE); };
+    if ((bits() & (writes ? watch::closedForStores : watch::closedForLoads)) != 0)
+        machine.touches->plan().firstTouch(region.index, writes);
+    if ((bits() & (writes ? watch::toldStores : watch::toldLoads)) == 0)
+        return;
+    std::uint64_t addresses[laneCount] = {};
+    addresses[lane] = address;
+    Access access;
+    access.step = step;
+    access.mask = 1u << lane;
+    access.kind = kind;
+    access.bytes = bytes;
+    access.addresses = addresses;
+    access.region = &region;
+    machine.touches->touch(machine, access);
+}
+
+/// For shared memory whose size the launch chose.
+std::string tooSmall(const Machine& machine, const LanePlace& where, std::uint32_t bytes)
+{
+    for (std::uint32_t i = 0; where.window == ptx::Window::Shared && i < machine.sharedRegionCount; ++i) {
+        const Region& region = machine.sharedRegions[i];
+        const bool last = i + 1 == machine.sharedRegionCount;
+        if (machine.program->shared[region.index].bytes == 0 && last && where.address >= region.base)
+            return "; the launch gave " + grouped(region.bytes) + " bytes of dynamic shared memory, and this takes "
+                + grouped(where.address - region.base + bytes);
+    }
+    return {};
+}
+
+void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& where, std::uint32_t bytes,
+    AccessKind kind, bool constant)
+{
+    Block& block = *machine.block;
+    const Place place = simulator::placeOf(machine, where.window, where.address, ptx::sizeOf(step->record.type));
+    const bool misaligned = where.host != nullptr;
+    const ProblemLog::Key key{misaligned ? ProblemKind::Misaligned : ProblemKind::OutOfBounds,
+        sourceLine(machine, step), place.subject << 2 | static_cast<std::uint64_t>(kind)};
+    if (!block.problems().add(key, block.linearBlock()))
+        return;
+    std::string message = std::string(verb(kind)) + " ";
+    if (misaligned)
+        message += std::to_string(bytes) + " bytes at " + place.text() + ": the address is no multiple of "
+            + std::to_string(bytes);
+    else if (constant)
+        message += place.text() + ", which is constant: kernels cannot write it";
+    else if (place.known)
+        message += place.text() + ", " + place.distance(bytes) + tooSmall(machine, where, bytes);
+    else
+        message += place.name;
+    block.problems().describe(key, problemAt(machine, lane, message));
+}
+
+} // namespace
+
+const Step* stopBlock(Machine& machine, const Step* step, ProblemKind kind, const std::string& message)
+{
+    Block& block = *machine.block;
+    const ProblemLog::Key key{kind, sourceLine(machine, step), static_cast<std::uint64_t>(step - machine.code)};
+    if (block.problems().add(key, block.linearBlock()))
+        block.problems().describe(key, problemAt(machine, std::countr_zero(machine.mask), message));
+    block.stop();
+    return leave(machine, Leave::Stop);
+}
+
+const Step* unsupported(Machine& machine, const Step* step)
+{
+    const ptx::Instruction& instruction = machine.program->instructionOf(step->record);
+    std::string what = "the instruction " + instruction.fullOpcode();
+    if (step->record.operation == ptx::Operation::Call)
+        what = "calling " + std::string(machine.program->calls[step->record.target].name);
+    return stopBlock(machine, step, ProblemKind::Unsupported,
+        what + " (PTX line " + std::to_string(instruction.ptxLine)
+            + ") is not supported by the simulator; the block stops here");
+}
+
+const Step* trap(Machine& machine, const Step* step)
+{
+    if (machine.program->asksForGrid)
+        return stopBlock(machine, step, ProblemKind::Trap,
+            "the kernel stopped itself with trap: this_grid() can synchronise in a cooperative launch only "
+            "(cudaLaunchCooperativeKernel), and this is an ordinary one");
+    const bool breakpoint = machine.program->instructionOf(step->record).opcode == "brkpt";
+    return stopBlock(machine, step, ProblemKind::Trap,
+        breakpoint ? "the kernel came to a breakpoint (brkpt), and no debugger is there"
+                   : "the kernel stopped itself with trap");
+}
+
+void touched(Machine& machine, const Access& access)
+{
+    machine.touches->touch(machine, access);
+}
+
+LanePlace checkLane(
+    Machine& machine, const Step* step, int lane, std::uint64_t where, std::uint32_t bytes, AccessKind kind)
+{
+    namespace space = ptx::address;
+    Block& block = *machine.block;
+    LanePlace place{nullptr, step->record.window, where};
+    if (place.window == ptx::Window::Generic) {
+        const std::uint64_t slot = where >> space::slotBits;
+        const std::pair<std::uint64_t, ptx::Window> windows[] = {{space::sharedBase, ptx::Window::Shared},
+            {space::localBase, ptx::Window::Local}, {space::parameterBase, ptx::Window::KernelParameter},
+            {space::callParameterBase, ptx::Window::CallParameter}};
+        place.window = ptx::Window::Global;
+        for (const auto& [base, meaning] : windows) {
+            if (slot == base >> space::slotBits) {
+                place.window = meaning;
+                place.address = where - base;
+            }
+        }
+    }
+    const std::uint64_t address = place.address;
+    const auto fits = [&](std::uint64_t size) { return address <= size && size - address >= bytes; };
+    const auto ofLane = [&](std::byte* first, std::uint64_t pitch) {
+        return fits(pitch) ? first + static_cast<std::uint64_t>(lane) * pitch + address : nullptr;
+    };
+    const auto holds = [&](const Region& region) {
+        return address - region.base <= region.bytes && region.bytes - (address - region.base) >= bytes;
+    };
+    const Region* watched = nullptr;
+    bool constant = false;
+    switch (place.window) {
+    case ptx::Window::Global:
+    case ptx::Window::Constant:
+    case ptx::Window::Generic: {
+        const std::uint64_t slot = address >> space::slotBits;
+        const Region* const region = slot < space::slotCount ? machine.slots[slot] : nullptr;
+        if (DeviceHeap* const heap = block.grid().memory->heap(); heap != nullptr && heap->contains(address)) {
+            place.host = heap->find(address, bytes);
+        } else if (region != nullptr && holds(*region)) {
+            constant = !region->writable && kind != AccessKind::Load;
+            place.host = constant ? nullptr : region->host + (address - region->base);
+            watched = region;
+        }
+        break;
+    }
+    case ptx::Window::Shared:
+        for (std::uint32_t i = 0; i < machine.sharedRegionCount; ++i)
+            if (const Region& region = machine.sharedRegions[i]; holds(region))
+                place.host = region.host + (address - region.base);
+        break;
+    case ptx::Window::Local:
+        place.host = ofLane(machine.local, machine.localPitch);
+        break;
+    case ptx::Window::KernelParameter:
+        constant = kind != AccessKind::Load;
+        if (fits(machine.program->kernelParameterBytes) && !constant)
+            place.host = machine.kernelParameters + address;
+        break;
+    case ptx::Window::CallParameter:
+        place.host = ofLane(machine.callParameters, machine.callParameterPitch);
+        break;
+    }
+    if (place.host != nullptr && address % bytes == 0) {
+        if (watched != nullptr)
+            touchedByLane(machine, step, lane, address, bytes, kind, *watched);
+        return place;
+    }
+    reportPlace(machine, step, lane, place, bytes, kind, constant);
+    if (place.host == nullptr && machine.observer != nullptr)
+        machine.observer->strayed(machine, lane, kind, place.window);
+    place.host = nullptr;
+    return place;
+}
+
+} // namespace warpatlas::simulator::services

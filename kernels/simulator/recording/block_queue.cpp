@@ -1,0 +1,36 @@
+#include "kernels/simulator/recording/block_queue.h"
+
+#include <algorithm>
+
+namespace warpatlas::simulator {
+
+BlockQueue::BlockQueue(std::uint64_t blocks, const Attention* attention)
+    : m_blocks(blocks), m_attention(attention), m_taken(BlockSet::none(blocks))
+{
+}
+
+BlockRange BlockQueue::take(std::uint64_t most)
+{
+    if (m_attention != nullptr && m_attention->version() != m_version) {
+        m_version = m_attention->version();
+        m_wanted = m_attention->ranges();
+        m_nextWanted = 0;
+    }
+    BlockRange found;
+    while (m_nextWanted < m_wanted.size() && found.empty()) {
+        const BlockRange& wanted = m_wanted[m_nextWanted];
+        found = m_taken.firstMissing({wanted.first, std::min(wanted.end, m_blocks)});
+        if (found.empty())
+            ++m_nextWanted;
+    }
+    if (found.empty())
+        found = m_taken.firstMissing({m_first, m_blocks});
+    found.end = std::min(found.end, found.first + most);
+    m_taken.insert(found);
+    m_first = m_taken.firstMissing({m_first, m_blocks}).first;
+    if (m_taken.ranges().size() == 1 && m_taken.ranges()[0] == BlockRange{0, m_blocks})
+        m_first = m_blocks;
+    return found;
+}
+
+} // namespace warpatlas::simulator

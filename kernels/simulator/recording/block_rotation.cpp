@@ -1,0 +1,34 @@
+#include "kernels/simulator/recording/block_rotation.h"
+
+namespace warpatlas::simulator {
+namespace {
+
+/// A block that is not done after this many turns may be waiting for another one.
+constexpr int turnsBeforeRotation = 4096;
+constexpr std::size_t mostResidentBlocks = 64;
+
+} // namespace
+
+void BlockRotation::run(std::uint64_t blocks)
+{
+    while ((m_next < blocks || !m_resident.empty()) && !stopped()) {
+        if (m_resident.empty() && mayBegin && !mayBegin())
+            return;
+        if (m_next < blocks && m_resident.size() < (m_waiting ? mostResidentBlocks : 1))
+            m_resident.push_front(start(m_next++));
+        std::unique_ptr<Block> block = std::move(m_resident.front());
+        m_resident.pop_front();
+        resume(*block);
+        BlockState state = BlockState::Running;
+        for (int turns = 0; turns < turnsBeforeRotation && state == BlockState::Running && !stopped(); ++turns)
+            state = turn(*block);
+        if (state == BlockState::Running) {
+            m_waiting = true;
+            m_resident.push_back(std::move(block));
+        } else {
+            finished(std::move(block));
+        }
+    }
+}
+
+} // namespace warpatlas::simulator

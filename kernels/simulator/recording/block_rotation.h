@@ -1,0 +1,39 @@
+/// Blocks of a grid in order, on one thread, where they may see each other. One that does not get done lets the next
+/// ones run, as blocks on a GPU do, in case it waits for them. The order depends on nothing but the kernel's own code,
+/// so that a block can be looked at again in the midst of the others.
+#pragma once
+
+#include "kernels/simulator/execution/block.h"
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+
+namespace warpatlas::simulator {
+
+class BlockRotation {
+public:
+    /// The block, started.
+    std::function<std::unique_ptr<Block>(std::uint64_t linearBlock)> start;
+    /// Its turns begin (again).
+    std::function<void(Block& block)> resume;
+    std::function<BlockState(Block& block)> turn;
+    std::function<void(std::unique_ptr<Block> block)> finished;
+    std::function<bool()> stopped; ///< asked between turns
+
+    /// Whether another block may begin, asked where none is under way: if not, run() returns, and goes on from there
+    /// when it is called again. Empty: always.
+    std::function<bool()> mayBegin;
+
+    void run(std::uint64_t blocks);
+    /// Blocks before it are done, where none is under way.
+    std::uint64_t begun() const { return m_next; }
+
+private:
+    std::deque<std::unique_ptr<Block>> m_resident;
+    std::uint64_t m_next = 0;
+    bool m_waiting = false; ///< a block did not get done by itself
+};
+
+} // namespace warpatlas::simulator

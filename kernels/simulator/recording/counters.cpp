@@ -1,0 +1,211 @@
+#include "kernels/simulator/recording/counters.h"
+
+#include <algorithm>
+
+namespace warpatlas {
+
+namespace simulator {
+
+void RecordCounts::add(const RecordCounts& other)
+{
+    executions += other.executions;
+    lanes += other.lanes;
+    divergences += other.divergences;
+    waited += other.waited;
+    const auto sum = [](RequestCounts& into, const RequestCounts& from) {
+        into.requests += from.requests;
+        into.lanes += from.lanes;
+        into.pieces += from.pieces;
+    };
+    sum(global, other.global);
+    sum(shared, other.shared);
+    sum(local, other.local);
+    sharedPhases += other.sharedPhases;
+    atomicTurns += other.atomicTurns;
+}
+
+} // namespace simulator
+
+namespace {
+
+using ptx::Operation;
+using ptx::Record;
+using ptx::Type;
+using simulator::RecordCounts;
+using simulator::RequestCounts;
+
+InstructionClass byType(Type type)
+{
+    switch (type) {
+    case Type::F32:
+        return InstructionClass::Float;
+    case Type::F64:
+        return InstructionClass::Double;
+    case Type::F16:
+    case Type::F16x2:
+    case Type::BF16:
+    case Type::BF16x2:
+        return InstructionClass::Half;
+    default:
+        return InstructionClass::Integer;
+    }
+}
+
+InstructionClass byWindow(ptx::Window window)
+{
+    switch (window) {
+    case ptx::Window::Generic:
+    case ptx::Window::Global:
+        return InstructionClass::GlobalMemory;
+    case ptx::Window::Shared:
+        return InstructionClass::SharedMemory;
+    case ptx::Window::Local:
+        return InstructionClass::LocalMemory;
+    case ptx::Window::Constant:
+    case ptx::Window::KernelParameter:
+        return InstructionClass::ConstantMemory;
+    case ptx::Window::CallParameter:
+        break;
+    }
+    return InstructionClass::Move;
+}
+
+InstructionClass classOf(const Record& record)
+{
+    switch (record.operation) {
+    case Operation::Reciprocal:
+    case Operation::SquareRoot:
+    case Operation::ReciprocalSquareRoot:
+    case Operation::Sine:
+    case Operation::Cosine:
+    case Operation::Log2:
+    case Operation::Exp2:
+    case Operation::Tanh:
+        return InstructionClass::SpecialFunction;
+    case Operation::Convert:
+        return InstructionClass::Conversion;
+    case Operation::Load:
+    case Operation::Store:
+        return byWindow(record.window);
+    case Operation::Atomic:
+        return InstructionClass::Atomic;
+    case Operation::Branch:
+    case Operation::BranchIndexed:
+    case Operation::Call:
+    case Operation::Return:
+    case Operation::Exit:
+    case Operation::Trap:
+        return InstructionClass::Branch;
+    case Operation::Barrier:
+    case Operation::WarpBarrier:
+    case Operation::Shuffle:
+    case Operation::Vote:
+    case Operation::ActiveMask:
+    case Operation::Match:
+    case Operation::WarpReduce:
+    case Operation::ElectLane:
+        return InstructionClass::Barrier;
+    case Operation::Unsupported:
+    case Operation::Nothing:
+    case Operation::Join:
+    case Operation::Select:
+    case Operation::SelectBySign:
+    case Operation::PredicateMove:
+    case Operation::Move:
+    case Operation::Pack:
+    case Operation::Extract:
+    case Operation::ToGeneric:
+    case Operation::FromGeneric:
+    case Operation::IsSpace:
+    case Operation::ReadClock:
+        return InstructionClass::Move;
+    case Operation::Set: // by what is compared, not by the form of the answer
+        return byType(record.sourceType);
+    default:
+        return byType(record.type);
+    }
+}
+
+std::uint64_t bytesOf(const Record& record)
+{
+    return ptx::sizeOf(record.type) * record.vectorLength;
+}
+
+} // namespace
+
+std::string_view nameOf(InstructionClass instructionClass)
+{
+    static constexpr std::string_view names[instructionClassCount] = {"integer", "float", "double", "half",
+        "special_function", "conversion", "global_memory", "shared_memory", "local_memory", "constant_memory", "atomic",
+        "branch", "barrier", "move"};
+    return names[static_cast<std::size_t>(instructionClass)];
+}
+
+Counters& Counters::operator+=(const Counters& other)
+{
+    const auto add = [&](auto... members) { ((this->*members += other.*members), ...); };
+    using C = Counters;
+    add(&C::warpInstructions, &C::threadInstructions, &C::branches, &C::divergentBranches);
+    add(&C::globalLoadRequests, &C::globalLoadSectors, &C::globalLoadBytes);
+    add(&C::globalStoreRequests, &C::globalStoreSectors, &C::globalStoreBytes);
+    add(&C::localLoadRequests, &C::localLoadSectors, &C::localLoadBytes);
+    add(&C::localStoreRequests, &C::localStoreSectors, &C::localStoreBytes);
+    add(&C::sharedRequests, &C::sharedPasses, &C::sharedBytes);
+    add(&C::atomicRequests, &C::atomicLanes, &C::atomicTurns);
+    add(&C::barrierArrivals, &C::barrierWait);
+    for (std::size_t i = 0; i < mix.size(); ++i)
+        mix[i] += other.mix[i];
+    return *this;
+}
+
+Counters countersOf(const Record& record, const RecordCounts& counts)
+{
+    Counters result;
+    const std::uint64_t executions = counts.executions * record.countsAs;
+    result.warpInstructions = executions;
+    result.threadInstructions = counts.lanes * record.countsAs;
+    const bool conditional = record.operation == Operation::BranchIndexed
+        || (record.operation == Operation::Branch && record.guard != ptx::noPlane);
+    result.branches = conditional ? counts.executions : 0;
+    result.divergentBranches = counts.divergences;
+    const std::uint64_t bytes = bytesOf(record);
+    const auto add = [&](const RequestCounts& from, std::uint64_t& requests, std::uint64_t& sectors,
+                         std::uint64_t& asked) {
+        requests = from.requests;
+        sectors = from.pieces;
+        asked = from.lanes * bytes;
+    };
+    if (record.operation == Operation::Load) {
+        add(counts.global, result.globalLoadRequests, result.globalLoadSectors, result.globalLoadBytes);
+        add(counts.local, result.localLoadRequests, result.localLoadSectors, result.localLoadBytes);
+    } else {
+        add(counts.global, result.globalStoreRequests, result.globalStoreSectors, result.globalStoreBytes);
+        add(counts.local, result.localStoreRequests, result.localStoreSectors, result.localStoreBytes);
+    }
+    result.sharedRequests = counts.sharedPhases;
+    result.sharedPasses = counts.shared.pieces;
+    result.sharedBytes = counts.shared.lanes * bytes;
+    if (record.operation == Operation::Atomic) {
+        result.atomicRequests = counts.global.requests + counts.shared.requests;
+        result.atomicLanes = counts.global.lanes + counts.shared.lanes;
+        result.atomicTurns = counts.atomicTurns;
+    }
+    if (record.operation == Operation::Barrier) {
+        result.barrierArrivals = counts.executions;
+        result.barrierWait = counts.waited;
+    }
+    const auto of = [&](InstructionClass c) -> std::uint64_t& { return result.mix[static_cast<std::size_t>(c)]; };
+    std::uint64_t rest = executions;
+    if ((record.operation == Operation::Load || record.operation == Operation::Store)
+        && record.window == ptx::Window::Generic) {
+        // Where a generic address leads is known by what was asked there.
+        of(InstructionClass::SharedMemory) = std::min(rest, counts.shared.requests);
+        rest -= of(InstructionClass::SharedMemory);
+        of(InstructionClass::LocalMemory) = std::min(rest, counts.local.requests);
+        rest -= of(InstructionClass::LocalMemory);
+    }
+    of(classOf(record)) += rest;
+    return result;
+}
+
+} // namespace warpatlas

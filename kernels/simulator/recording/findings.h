@@ -1,0 +1,28 @@
+/// What one worker finds out while blocks run. Internal to the simulator.
+#pragma once
+
+#include "kernels/ptx/record.h"
+#include "kernels/simulator/execution/print_log.h"
+#include "kernels/simulator/execution/problem_log.h"
+#include "kernels/simulator/recording/trace.h"
+
+#include <memory>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+/// Everything in it is put together the same whatever worker ran which block, and in which order.
+struct Findings {
+    std::vector<RecordCounts> counters; ///< by record; empty where nobody counts
+    std::vector<ChunkedArray<ValueAccess>> maps; ///< by buffer; empty where the map is shared by all workers
+    ProblemLog problems;
+    PrintLog printed;
+};
+
+/// Counters, lines and problems of all workers into the trace; what they found stays theirs.
+void summarise(
+    const std::vector<std::unique_ptr<Findings>>& all, const std::vector<ptx::Record>& records, Trace& trace);
+/// The workers' own maps into the shared ones; the workers' start again from nothing.
+void mergeMaps(const std::vector<std::unique_ptr<Findings>>& all, std::vector<AccessMap>& buffers);
+
+} // namespace warpatlas::simulator

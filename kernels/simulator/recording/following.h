@@ -1,0 +1,22 @@
+/// How somebody follows a launch while it is simulated, where that takes too long to wait for.
+#pragma once
+
+#include "kernels/simulator/recording/attention.h"
+#include "kernels/simulator/recording/trace.h"
+
+#include <chrono>
+#include <functional>
+
+namespace warpatlas {
+
+/// Never changes the final result.
+struct Following {
+    /// What is known so far (Trace::known says of which blocks); on the thread that simulates, which waits for it.
+    /// Called only where the whole would take longer than `patience`, and so seldom that it costs a small part of the
+    /// time. May throw Cancelled. Empty: nobody follows.
+    std::function<void(Trace partial)> publish;
+    const Attention* attention = nullptr; ///< may be null; outlives the run
+    std::chrono::milliseconds patience{2000};
+};
+
+} // namespace warpatlas

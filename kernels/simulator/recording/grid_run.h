@@ -1,0 +1,51 @@
+/// Runs the blocks of a grid on a pool of workers, in one go or in pieces, and puts together what they recorded.
+/// Whatever the pieces, their order and the number of workers: in the end the trace is the same. Internal to the
+/// simulator; from one thread.
+#pragma once
+
+#include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/recording/attention.h"
+#include "kernels/simulator/recording/piece.h"
+#include "kernels/simulator/recording/simulation.h"
+
+#include <functional>
+#include <memory>
+
+namespace warpatlas::simulator {
+
+class TouchPlan;
+
+struct RecordedBuffer {
+    std::uint32_t allocation = 0;
+    std::uint64_t count = 0; ///< values
+    int elementShift = 0;
+};
+
+class GridRun {
+public:
+    /// All must outlive it; `attention` may be null. Throws DeviceError for a launch that cannot be numbered.
+    GridRun(const Grid& grid, const std::vector<RecordedBuffer>& buffers, const SimulationOptions& options,
+        Progress& progress, const Attention* attention = nullptr);
+    ~GridRun();
+    GridRun(const GridRun&) = delete;
+    GridRun& operator=(const GridRun&) = delete;
+
+    /// Throws Cancelled, after which nothing can be said of this grid any more: blocks were cut off.
+    void run(const Piece& piece);
+    bool finished() const;
+    /// Of the blocks that have run so far. Costs what was touched since the last one; shares the rest.
+    Trace snapshot();
+    /// The end of it.
+    Trace take();
+
+private:
+    struct State;
+    void runPiece(Piece piece);
+    bool beginAgain();
+
+    std::unique_ptr<TouchPlan> m_plan;
+    std::function<void()> m_begin; ///< a new attempt
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace warpatlas::simulator

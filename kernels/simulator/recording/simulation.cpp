@@ -1,0 +1,153 @@
+#include "kernels/simulator/recording/simulation.h"
+
+#include "kernels/model/error.h"
+#include "kernels/ptx/parser.h"
+#include "kernels/simulator/lanes/instruction_sets.h"
+#include "kernels/simulator/recording/grid_run.h"
+#include "kernels/simulator/recording/launch_snapshot.h"
+#include "kernels/simulator/recording/pacing.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace warpatlas::simulator {
+
+struct Simulation::State {
+    State(std::shared_ptr<const Kernel> loaded, const Launch& launch, std::uint32_t dynamicSharedBytes)
+        : kernel(std::move(loaded)), memory(kernel->program())
+    {
+        grid.kernel = kernel.get();
+        grid.memory = &memory;
+        grid.launch = launch;
+        grid.dynamicSharedBytes = dynamicSharedBytes;
+        grid.parameters.resize(kernel->program().kernelParameterBytes);
+    }
+
+    std::shared_ptr<const Kernel> kernel;
+    Memory memory;
+    Grid grid;
+    std::vector<RecordedBuffer> buffers;
+    std::vector<std::string> argumentNames;
+};
+
+Simulation::Simulation(std::shared_ptr<const Kernel> kernel, const Launch& launch, std::uint32_t dynamicSharedBytes)
+    : m_state(std::make_unique<State>(std::move(kernel), launch, dynamicSharedBytes))
+{
+}
+
+Simulation::~Simulation() = default;
+
+std::size_t Simulation::addBuffer(std::string name, ElementType type, std::uint64_t count)
+{
+    const std::uint32_t allocation = m_state->memory.allocate(std::move(name), count * sizeOf(type), sizeOf(type));
+    m_state->buffers.push_back({allocation, count, std::countr_zero(static_cast<unsigned>(sizeOf(type)))});
+    return m_state->buffers.size() - 1;
+}
+
+std::size_t Simulation::addUninitialisedBuffer(std::string name, ElementType type, std::uint64_t count)
+{
+    const std::size_t number = addBuffer(std::move(name), type, count);
+    m_state->memory.markUninitialised(m_state->buffers[number].allocation);
+    return number;
+}
+
+std::span<std::byte> Simulation::bytes(std::size_t buffer)
+{
+    return m_state->memory.bytes(m_state->buffers.at(buffer).allocation);
+}
+
+std::uint64_t Simulation::address(std::size_t buffer) const
+{
+    return m_state->memory.address(m_state->buffers.at(buffer).allocation);
+}
+
+void Simulation::setVariable(std::string_view name, std::span<const std::byte> bytes)
+{
+    for (std::uint32_t i = 0; i < m_state->memory.allocationCount(); ++i) {
+        const Allocation& allocation = m_state->memory.allocation(i);
+        if (allocation.buffer || allocation.name != name)
+            continue;
+        const std::span<std::byte> to = m_state->memory.bytes(i);
+        if (to.size() != bytes.size())
+            break;
+        std::copy(bytes.begin(), bytes.end(), to.begin());
+        return;
+    }
+    throw InputError(m_state->kernel->program().module->name,
+        "there is no variable '" + std::string(name) + "' of " + std::to_string(bytes.size()) + " bytes");
+}
+
+void Simulation::setArguments(std::span<const Argument> arguments)
+{
+    const ptx::Program& program = m_state->kernel->program();
+    const std::vector<ptx::ParameterSlot>& parameters = program.functions[0].parameters;
+    const std::string& name = program.module->name;
+    if (arguments.size() != parameters.size())
+        throw InputError(name,
+            "the kernel takes " + std::to_string(parameters.size()) + " arguments, not "
+                + std::to_string(arguments.size()));
+    m_state->argumentNames.assign(arguments.size(), {});
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (const auto* buffer = std::get_if<BufferArgument>(&arguments[i])) {
+            setBufferParameter(i, buffer->buffer);
+            m_state->argumentNames[i] = m_state->memory.allocation(m_state->buffers[buffer->buffer].allocation).name;
+        } else {
+            const auto& scalar = std::get<ScalarArgument>(arguments[i]);
+            m_state->argumentNames[i] = scalar.name;
+            setParameter(i, std::span(scalar.bytes).first(sizeOf(scalar.type)));
+        }
+    }
+}
+
+void Simulation::setParameter(std::size_t index, std::span<const std::byte> bytes)
+{
+    const ptx::Program& program = m_state->kernel->program();
+    const ptx::ParameterSlot& slot = program.functions[0].parameters.at(index);
+    if (slot.bytes != bytes.size())
+        throw InputError(program.module->name,
+            "argument " + std::to_string(index + 1) + " has " + std::to_string(bytes.size())
+                + " bytes, but the kernel's parameter has " + std::to_string(slot.bytes));
+    std::memcpy(m_state->grid.parameters.data() + slot.offset, bytes.data(), bytes.size());
+}
+
+void Simulation::setBufferParameter(std::size_t index, std::size_t buffer)
+{
+    const std::uint64_t address = m_state->memory.address(m_state->buffers.at(buffer).allocation);
+    setParameter(index, std::as_bytes(std::span(&address, 1)));
+}
+
+std::shared_ptr<const LaunchSnapshot> Simulation::snapshot() const
+{
+    std::vector<std::uint32_t> buffers;
+    for (const RecordedBuffer& buffer : m_state->buffers)
+        buffers.push_back(buffer.allocation);
+    return std::make_shared<const LaunchSnapshot>(
+        m_state->kernel, m_state->grid, m_state->argumentNames, std::move(buffers));
+}
+
+Trace Simulation::run(const SimulationOptions& options, Progress& progress, const Following& following)
+{
+    GridRun grid(m_state->grid, m_state->buffers, options, progress, following.attention);
+    if (following.publish)
+        runInPieces(grid, following, progress);
+    else
+        grid.run(Piece::everything());
+    Trace trace = grid.take();
+    progress.throwIfCancelled();
+    progress.report(1);
+    return trace;
+}
+
+std::shared_ptr<const Kernel> loadKernel(
+    std::string_view text, std::string fileName, std::string_view entry, std::string_view sourceName)
+{
+    auto module = std::make_shared<const ptx::Module>(ptx::parse(text, std::move(fileName)));
+    const ptx::Function& function = ptx::findEntry(*module, entry);
+    // A line that is followed shows its formula with the values of its own products and sums, which a fused pair has
+    // not got: they stay as the text has them.
+    return std::make_shared<const Kernel>(
+        ptx::decode(module, function, sourceName, ptx::Products::Apart), bestInstructionSet());
+}
+
+} // namespace warpatlas::simulator

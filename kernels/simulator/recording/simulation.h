@@ -1,0 +1,71 @@
+/// Runs a kernel on the interpreter: the level below the simulated device, for whoever brings PTX and arguments
+/// himself.
+#pragma once
+
+#include "kernels/model/progress.h"
+#include "kernels/model/work.h"
+#include "kernels/simulator/execution/kernel.h"
+#include "kernels/simulator/execution/memory.h"
+#include "kernels/simulator/recording/following.h"
+#include "kernels/simulator/recording/trace.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace warpatlas::simulator {
+
+class LaunchSnapshot;
+
+struct SimulationOptions {
+    bool record = true; ///< access maps and counters; without them it runs several times faster
+    int workers = 0; ///< blocks at the same time; 0: as many as the machine has threads. The result is always the same
+    Checks checks; ///< looked for where `record` is on
+};
+
+/// One launch. Buffers first, then arguments, then run(); afterwards the buffers hold what the kernel left there.
+class Simulation {
+public:
+    Simulation(std::shared_ptr<const Kernel> kernel, const Launch& launch, std::uint32_t dynamicSharedBytes = 0);
+    ~Simulation();
+    Simulation(const Simulation&) = delete;
+    Simulation& operator=(const Simulation&) = delete;
+
+    /// Zeros; returns the buffer's number. Throws InputError, std::bad_alloc.
+    std::size_t addBuffer(std::string name, ElementType type, std::uint64_t count);
+    /// As a plain cudaMalloc() gives it: what the kernel reads before it wrote it is a problem. What addBuffer() gives
+    /// is initialised, its zeros included (cudaMemset() in the programs that we stand for).
+    std::size_t addUninitialisedBuffer(std::string name, ElementType type, std::uint64_t count);
+    std::span<std::byte> bytes(std::size_t buffer);
+    /// Where the kernel finds it.
+    std::uint64_t address(std::size_t buffer) const;
+    /// A variable of the module, by its name in the PTX: as cudaMemcpyToSymbol() would. Throws InputError where there
+    /// is none in global or constant memory, or where it has another size.
+    void setVariable(std::string_view name, std::span<const std::byte> bytes);
+    /// In the order of the kernel's parameters. Throws InputError where number or sizes do not fit.
+    void setArguments(std::span<const Argument> arguments);
+    /// One parameter's bytes as they are: structures by value. Throws InputError where the size does not fit.
+    void setParameter(std::size_t index, std::span<const std::byte> bytes);
+    void setBufferParameter(std::size_t index, std::size_t buffer);
+
+    /// The launch as it is prepared, before run(): what a block is run again from, to look closer (replay/). Costs a
+    /// copy of all buffers. Throws std::bad_alloc.
+    std::shared_ptr<const LaunchSnapshot> snapshot() const;
+
+    /// Once. While somebody follows it and it takes long, bytes() are those of the partial trace during publish().
+    /// Throws Cancelled; DeviceError for more threads than a trace can number. What the kernel itself did wrongly
+    /// is in Trace::problems.
+    Trace run(const SimulationOptions& options, Progress& progress, const Following& following = {});
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+/// Text to a kernel that can run. Throws InputError (`fileName` and the PTX line, or the unknown kernel's name).
+std::shared_ptr<const Kernel> loadKernel(
+    std::string_view ptx, std::string fileName, std::string_view entry, std::string_view sourceName);
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,71 @@
+/// What the simulator recorded of a launch: for every value of every buffer who touched it last and how often, and the
+/// counters a source line. Immutable once the launch has ended.
+#pragma once
+
+#include "kernels/model/chunked_array.h"
+#include "kernels/model/launch.h"
+#include "kernels/model/problem.h"
+#include "kernels/simulator/checks/checks.h"
+#include "kernels/simulator/recording/block_set.h"
+#include "kernels/simulator/recording/counters.h"
+
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace warpatlas {
+
+/// No thread. The simulator refuses launches of more threads than fit below it.
+inline constexpr std::uint32_t noThread = std::numeric_limits<std::uint32_t>::max();
+
+/// 16 bytes a value. Threads are linear ids (kernels/model/launch.h). Counts saturate.
+struct ValueAccess {
+    std::uint32_t lastWriter = noThread;
+    std::uint32_t writes = 0;
+    std::uint32_t lastReader = noThread;
+    std::uint32_t reads = 0;
+    bool operator==(const ValueAccess&) const = default;
+};
+
+/// All accesses to one buffer: an entry for each value (element times channels), at the value's own index.
+struct AccessMap {
+    ChunkedArray<ValueAccess> values;
+};
+
+struct Trace {
+    Launch launch;
+    BlockSet known; ///< blocks that have run; everything below is of these alone
+    Checks checks; ///< what was looked for
+    /// The blocks ran one after the other, in order: some read or write what others write, so that the result depends
+    /// on who is first, or they talk to each other by design (ptx::Program::orderMatters). Also where one worker ran a
+    /// launch that nobody recorded, and did not look for it. What a block found in memory is then what the blocks
+    /// before it left (earlierBlocks() in replay/block_recording.h).
+    bool inBlockOrder = false;
+    /// What printf wrote, in the order of blocks; cut like CUDA's own buffer (printedBytes says how much there was).
+    std::string printed;
+    std::uint64_t printedBytes = 0;
+    std::vector<AccessMap> buffers; ///< as Work::buffers
+    Counters total;
+    std::map<std::uint32_t, Counters> lines; ///< by line of the kernel's source, from 1
+    /// A bit a thread, in linear order of (block, warp), one word a warp: lanes that wrote global memory at least once.
+    ChunkedArray<std::uint32_t> writers;
+    /// In the same way: lanes that would have written global memory outside of every buffer, or where it is constant.
+    ChunkedArray<std::uint32_t> strays;
+    std::vector<Problem> problems;
+
+    std::uint64_t knownBlocks() const { return known.count(launch.blocks()); }
+    /// Threads of the known blocks that wrote nothing, and did not try to where they may not.
+    std::uint64_t idleThreads() const;
+    /// Threads of the known blocks that wrote, or tried to, outside of every buffer; some of them inside as well.
+    std::uint64_t strayingThreads() const;
+    bool isKnown(std::uint64_t linearThread) const
+    {
+        return known.isAll() || known.contains(linearThread / launch.threadsPerBlock());
+    }
+    bool wrote(std::uint64_t linearThread) const;
+    bool strayed(std::uint64_t linearThread) const;
+};
+
+} // namespace warpatlas

@@ -1,0 +1,24 @@
+/// One byte an element (counts, differences) with reduced levels, for when a pixel covers several elements. Plain
+/// arithmetic on all cores; usable without GL.
+#pragma once
+
+#include "kernels/analysis/coverage.h"
+#include "render/views/data/levels.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace warpatlas::render {
+
+/// Counts are averaged, as each element weighs the same; of differences the largest stays, so that none is lost.
+enum class Reduction { Mean, Largest };
+
+/// Levels 1 and up, as Levels lays them out. `bytes`: one an element.
+std::vector<std::uint8_t> reduceBytes(std::span<const std::uint8_t> bytes, const Layout& layout, Reduction reduction);
+
+/// The upper end of the colours of ColourBy::Reads and the greatest count of writes; 255 stands for that many or more.
+int mostReads(const ReadMap& map);
+int mostWrites(const OwnerMap& map);
+
+} // namespace warpatlas::render

@@ -1,0 +1,39 @@
+/// The data view's shader, specialised: what is asked, how the values are stored and how far out the camera is are
+/// macros, because software GL runs both sides of every branch. Compiled when first needed.
+#pragma once
+
+#include "render/views/data/data_view.h"
+#include "render/views/data/value_buffer.h"
+#include "render/views/shared/pixel_program.h"
+
+#include <map>
+#include <tuple>
+
+namespace warpatlas::render {
+
+struct DataVariant {
+    static constexpr int plain = 100; ///< a colouring of its own: values, dimmed, of what has no part in the chosen one
+    int colouring = int(ColourBy::Owner);
+    bool severalSamples = false; ///< averaged; else one, with lines between the cells
+    bool reducedValues = false;
+    bool reducedDefects = false;
+    bool haveOwners = false;
+    bool selection = false; ///< contours of the selected thread's block and warp
+    bool slices = false; ///< more than one slice of z
+    bool haveBytes = false; ///< of counts or differences, where those are shown
+    bool reducedBytes = false;
+    bool followed = false; ///< the threads of one block are done one by one
+    bool readers = false; ///< owners are readers: an input
+    ValueFormat output, input;
+};
+
+class DataPrograms {
+public:
+    const PixelProgram& get(const DataVariant& variant);
+
+private:
+    using Key = std::tuple<int, unsigned, int, int, int, int>;
+    std::map<Key, PixelProgram> m_programs;
+};
+
+} // namespace warpatlas::render

@@ -1,0 +1,62 @@
+/// What the data view draws: the elements of one buffer with those who wrote or read them. Plain values; immutable once
+/// given.
+#pragma once
+
+#include "kernels/analysis/coverage.h"
+#include "kernels/analysis/schedule.h"
+#include "kernels/model/array.h"
+#include "kernels/model/launch.h"
+#include "kernels/model/work.h"
+
+#include <array>
+#include <memory>
+
+namespace warpatlas::render {
+
+/// What the launch does with the buffer. The owner of an element is its last writer, or of an input its last reader.
+enum class DataUse { Written, Read };
+
+/// Whether `array` holds bytes of one channel that are all 0 or 1 (cells, masks): as grey levels they would all be
+/// black, so they are shown as black and white. Ends with the first value that is neither.
+bool holdsFlags(const Array& array);
+
+/// The ends of black and white for values in `range`: those of bytes, or further where values are.
+std::array<double, 2> brightnessRange(const std::array<double, 2>& range);
+
+struct DataScene {
+    Launch launch;
+    DataUse use = DataUse::Written;
+    Shape shape; ///< of the buffer; how it lies on the plane: render/views/shared/layout.h
+    ElementType type = ElementType::U8;
+    /// Of an input: coloured by state it shows its readers' states as an output its writers'. For kernels that add it
+    /// up, and whose output is too small to show them.
+    bool showsReaders = false;
+    Extent cover; ///< what the launch should cover; threads past it are drawn as surplus around the data that is
+                  ///< written; 0, 0, 0 where they have no place there
+    /// Where threads go through the elements in their order, whatever the data's axes: how many have a number in it.
+    /// Those past the last element follow it. 0: the axes of the launch are those of the data.
+    std::uint64_t flatThreads = 0;
+    ArrayPointer input; ///< drawn dimmed where a thread still waits; may be null; same extent as the output or ignored
+    ArrayPointer output; ///< the buffer's values on the host, of an input as well; null if they are in `outputBuffer`
+                         ///< only, or not known yet
+    /// GL name of the buffer with the values' bytes, padded to 16 (as SharedBuffer pads): drawn if not 0, whether or
+    /// not `output` is there. It must outlive the scene.
+    unsigned outputBuffer = 0;
+    std::shared_ptr<const OwnerMap> owners; ///< of what is written. Null: not known; partial: not known where nobody
+                                            ///< wrote so far. Drawn as unknown, never guessed
+    std::shared_ptr<const ReadMap> reads; ///< how often, and of an input by whom last; null: not known
+    /// What is right of how often an element is written: only what is not is marked.
+    WritePattern writes = WritePattern::Once;
+    ArrayPointer reference; ///< what the values should be; null: not known, or there is nothing to compare
+    double tolerance = 0; ///< greatest absolute difference to it that is none
+    std::shared_ptr<const Schedule> schedule; ///< null: everything is done
+    double valueMinimum = 0, valueMaximum = 255; ///< range of the value colours; of a u8 image 0 to 255, or
+                                                 ///< to 1 where it holds flags (holdsFlags())
+    /// Values are a picture's brightness: numbers are shown from black to white instead of through the ramp.
+    bool brightness = false;
+    bool inputBrightness = false; ///< those of `input`
+    bool notNumbers = false; ///< some values are NaN, which have a colour of their own
+    bool oneValue = false; ///< all values are valueMinimum; the range ends further, so that it is one
+};
+
+} // namespace warpatlas::render

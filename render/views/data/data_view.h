@@ -1,0 +1,122 @@
+/// The data view: every element of one buffer, coloured by owner, by state at time t, by value or by accesses. One
+/// full-screen triangle whose shader asks, for its pixel, which element and which owner: a frame costs the same for a
+/// thousand elements and for a hundred million. Elements nobody wrote and elements written more than once stay visible
+/// at every zoom.
+#pragma once
+
+#include "render/views/data/data_scene.h"
+#include "render/views/shared/theme.h"
+#include "render/views/shared/viewport.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace warpatlas::render {
+
+enum class ColourBy {
+    Owner, ///< block: hue; warp: shade; lane: a slight rise
+    State, ///< waiting: the input, dimmed; running: the owner; done: the result. Inputs: as Result
+    Result, ///< images as they are, numbers through valueColour()
+    Writes, ///< never, once, more. Inputs, which nobody writes: their values, dimmed
+    Block, ///< hue only
+    Warp, ///< of its block: the eight block colours in turn, darker from the ninth on and in every second block
+    Lane, ///< 0 to 31 as the ends of valueColour()
+    Reads, ///< never: the panel; 1 to the most frequent as the ends of valueColour()
+    Value, ///< as Result, but images through valueColour() as well, by their lightness
+    Difference ///< to the reference: none, within the tolerance, beyond it. Inputs: their values, dimmed
+};
+
+/// Where the data lies on the screen, as on a map. Pure arithmetic in double precision; usable without GL. Elements lie
+/// as render/views/shared/layout.h says: x by y, slices of z side by side in rows, vectors over 128 elements folded
+/// into rows.
+struct Camera {
+    static constexpr double smallestPixelsPerCell = 1e-3, largestPixelsPerCell = 2048;
+
+    double originX = 0, originY = 0; ///< element coordinates at the viewport's top left corner
+    double pixelsPerCell = 1; ///< device pixels a cell, the same in x and y
+
+    /// The whole of `extent` inside the viewport less `margin` pixels on each side.
+    static Camera fit(const Extent& extent, int viewportWidth, int viewportHeight, double margin = 24);
+    /// The same for so many columns and rows of the plane.
+    static Camera fitPlane(double columns, double rows, int viewportWidth, int viewportHeight, double margin);
+    /// Zooms about a pixel, so that the element under it stays there.
+    void zoomAt(double pixelX, double pixelY, double factor);
+    void pan(double pixelsX, double pixelsY);
+};
+
+/// The element under a pixel (top left origin); empty outside the data.
+std::optional<std::uint64_t> elementAt(const Camera& camera, const Extent& extent, double pixelX, double pixelY);
+/// Top left corner in pixels of an element's cell.
+struct Point {
+    double x = 0, y = 0;
+};
+Point cellCorner(const Camera& camera, const Extent& extent, std::uint64_t element);
+
+/// A block whose threads are seen one by one: when each of them wrote last.
+struct FollowedBlock {
+    std::uint64_t block = 0; ///< linear
+    std::vector<float> lastWrites; ///< by threadIdx, linear in the block; 0 to 1 over the launch, above 1: never
+};
+
+/// An element that a thread touches.
+enum class Access : std::uint8_t { Read, Written };
+struct LitElement {
+    std::uint64_t element = 0;
+    Access access = Access::Read;
+    bool now = false; ///< in the step that is looked at; otherwise before it
+    bool ofInput = false; ///< it lies in the input under this output: the cell is labelled with the input's value
+    bool operator==(const LitElement&) const = default;
+};
+using LitElements = std::vector<LitElement>;
+
+struct DataViewState {
+    Camera camera;
+    ColourBy colourBy = ColourBy::State;
+    double time = 1; ///< 0 to 1; at 1 everything is done
+    std::optional<std::uint64_t> selectedThread; ///< linear; its elements are outlined, its block and warp faintly
+    std::optional<std::uint64_t> hoveredElement;
+    std::shared_ptr<const FollowedBlock> followed; ///< coloured by state, its elements are done one by one; may be null
+    std::shared_ptr<const LitElements> lit; ///< drawn over the elements, at most mostLit of them; may be null
+    bool firstSliceNamed = false; ///< somebody else writes the name of the first slice of z
+    bool showLabels = true; ///< from 24 pixels a cell: blockIdx, threadIdx and value
+    double pixelScale = 1; ///< device pixels a logical pixel: line widths and letters grow with it
+    Theme theme = Theme::Dark;
+};
+
+inline constexpr std::size_t mostLit = 100000;
+
+struct DataTools;
+
+class DataView {
+public:
+    DataView(); ///< compiles the shaders
+    explicit DataView(std::shared_ptr<DataTools> tools); ///< shares shaders and letters with other views
+    ~DataView();
+    DataView(const DataView&) = delete;
+    DataView& operator=(const DataView&) = delete;
+
+    /// Uploads what changed since the last scene (arrays, owners and schedule are compared by pointer). Null: nothing
+    /// is drawn but the canvas. Throws RenderError, and then draws nothing, where GL cannot address the scene: over
+    /// 2^27 elements, values of 512 MiB (1 GiB for 64-bit types) or more.
+    void setScene(std::shared_ptr<const DataScene> scene);
+    /// Draws into the bound framebuffer: every pixel of the viewport that lies in it, and no other. The camera's
+    /// pixels are those of the viewport. Leaves changed: viewport, scissor box, program, vertex array, texture units 0
+    /// to 8 and which is active, the copy-read and copy-write buffers; blending, depth test, face culling, scissor test
+    /// and framebuffer sRGB are off.
+    void draw(const Viewport& viewport, const DataViewState& state);
+    /// The same in two parts, so that what stands around elements of one view is not covered by the next: elements and
+    /// what is written on them, in `clip` (pixels of the viewport) only; then the frames, in all of the viewport.
+    struct Clip {
+        int x = 0, y = 0, width = 0, height = 0;
+    };
+    void drawElements(const Viewport& viewport, const Clip& clip, const DataViewState& state);
+    void drawFrames(const Viewport& viewport, const DataViewState& state);
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace warpatlas::render

@@ -1,0 +1,103 @@
+#include "render/views/data/difference_map.h"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/parallel_reduce.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace warpatlas::render {
+
+namespace {
+
+using Elements = tbb::blocked_range<std::uint64_t>;
+constexpr std::uint64_t grain = 65536;
+
+/// 64-bit integers past 2^53 round as doubles: subtracted as what they are.
+template <class T> double integerDifference(T a, T b)
+{
+    return double(a < b ? std::uint64_t(b) - std::uint64_t(a) : std::uint64_t(a) - std::uint64_t(b));
+}
+
+struct Found {
+    std::uint64_t equal = 0, within = 0, beyond = 0;
+    double largest = 0, largestFinite = 0;
+};
+
+} // namespace
+
+double differenceAt(const Array& values, std::uint64_t value, const Array& reference, std::uint64_t referenceValue)
+{
+    if (values.type() == ElementType::U64)
+        return integerDifference(
+            values.values<std::uint64_t>()[value], reference.values<std::uint64_t>()[referenceValue]);
+    if (values.type() == ElementType::I64)
+        return integerDifference(
+            values.values<std::int64_t>()[value], reference.values<std::int64_t>()[referenceValue]);
+    const double a = values.valueAsDouble(value), b = reference.valueAsDouble(referenceValue);
+    if (a == b || (std::isnan(a) && std::isnan(b)))
+        return 0;
+    return std::isnan(a) || std::isnan(b) ? INFINITY : std::abs(a - b);
+}
+
+double cellDifference(
+    const Array& values, std::uint64_t element, const Array& reference, std::uint64_t referenceElement)
+{
+    const std::uint64_t channels = values.shape().channels;
+    double most = 0;
+    for (std::uint64_t channel = 0; channel < channels; ++channel)
+        most = std::max(
+            most, differenceAt(values, element * channels + channel, reference, referenceElement * channels + channel));
+    return most;
+}
+
+DifferenceMap differenceMap(const Array& values, const Array& reference, double tolerance)
+{
+    assert(values.type() == reference.type() && values.shape() == reference.shape());
+    const std::uint64_t elements = values.shape().elements();
+    // An infinite difference is past any tolerance, an infinite one included.
+    const auto isBeyond = [tolerance](double difference) { return difference > tolerance || std::isinf(difference); };
+    const Found found = tbb::parallel_reduce(
+        Elements(0, elements, grain), Found{},
+        [&](const Elements& range, Found sum) {
+            for (std::uint64_t element = range.begin(); element != range.end(); ++element) {
+                const double difference = cellDifference(values, element, reference, element);
+                ++(isBeyond(difference) ? sum.beyond : difference > 0 ? sum.within : sum.equal);
+                sum.largest = std::max(sum.largest, difference);
+                if (!std::isinf(difference))
+                    sum.largestFinite = std::max(sum.largestFinite, difference);
+            }
+            return sum;
+        },
+        [](const Found& a, const Found& b) {
+            return Found{a.equal + b.equal, a.within + b.within, a.beyond + b.beyond, std::max(a.largest, b.largest),
+                std::max(a.largestFinite, b.largestFinite)};
+        });
+    DifferenceMap map;
+    map.equal = found.equal;
+    map.within = found.within;
+    map.beyond = found.beyond;
+    map.largest = found.largest;
+    map.bytes.resize(elements);
+    const auto stepped = [](std::uint8_t first, int last, double share) {
+        return std::uint8_t(first + std::lround((last - first) * std::clamp(share, 0.0, 1.0)));
+    };
+    const auto byteOf = [&](double difference) -> std::uint8_t {
+        if (isBeyond(difference))
+            return std::isinf(difference)
+                ? std::uint8_t{255}
+                : stepped(DifferenceMap::firstBeyond, 255, std::sqrt(difference / found.largestFinite));
+        if (difference == 0)
+            return 0;
+        return stepped(DifferenceMap::firstWithin, DifferenceMap::firstBeyond - 1, difference / tolerance);
+    };
+    tbb::parallel_for(Elements(0, elements, grain), [&](const Elements& range) {
+        for (std::uint64_t element = range.begin(); element != range.end(); ++element)
+            map.bytes[element] = byteOf(cellDifference(values, element, reference, element));
+    });
+    return map;
+}
+
+} // namespace warpatlas::render

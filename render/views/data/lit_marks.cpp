@@ -1,0 +1,167 @@
+#include "render/views/data/lit_marks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <unordered_map>
+
+namespace warpatlas::render {
+
+namespace {
+
+/// A smaller mark would not be seen (logical pixels).
+constexpr double smallestMark = 3;
+
+/// A few small marks are looked for: they get a frame of this size around them (logical pixels).
+constexpr double reticle = 15;
+constexpr std::ptrdiff_t mostReticles = 64;
+
+/// With more marks than this they are an area, and rims would only cost time.
+constexpr std::size_t mostWithRims = 5000;
+
+int rankOf(const LitElement& lit)
+{
+    return (lit.now ? 2 : 0) + (lit.access == Access::Written ? 1 : 0);
+}
+
+} // namespace
+
+std::vector<LitMark> litMarks(
+    const LitElements& lit, const Camera& camera, const Layout& layout, int width, int height, double pixelScale)
+{
+    const double cell = camera.pixelsPerCell, smallest = std::round(smallestMark * pixelScale);
+    const bool merged = cell < smallest;
+    const double side = merged ? smallest : cell;
+    std::unordered_map<std::uint64_t, std::size_t> places; // of a mark, by the square that it fills
+    std::vector<std::pair<int, LitMark>> marks;
+    const std::size_t count = std::min(lit.size(), mostLit);
+    for (std::size_t i = 0; i < count; ++i) {
+        const LitElement& element = lit[i];
+        if (element.element >= layout.elements)
+            continue;
+        const Layout::Cell place = layout.cellOf(element.element);
+        double x = (double(place.column) - camera.originX) * cell, y = (double(place.row) - camera.originY) * cell;
+        if (merged) {
+            x = std::floor((x + cell / 2) / side) * side;
+            y = std::floor((y + cell / 2) / side) * side;
+        }
+        if (x <= -side || y <= -side || x >= width || y >= height)
+            continue;
+        // An element may be lit several times, and small cells share a square: the strongest stays.
+        const std::uint64_t key = merged ? (std::uint64_t(std::int64_t(x / side) + (1 << 20)) << 32
+                                      | std::uint64_t(std::int64_t(y / side) + (1 << 20)))
+                                         : element.element;
+        const int rank = rankOf(element);
+        const auto [at, isNew] = places.try_emplace(key, marks.size());
+        const std::pair<int, LitMark> mark{rank, {x, y, side, element.access, element.now}};
+        if (isNew)
+            marks.push_back(mark);
+        else if (rank > marks[at->second].first)
+            marks[at->second] = mark;
+    }
+    std::stable_sort(marks.begin(), marks.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<LitMark> ordered;
+    ordered.reserve(marks.size());
+    for (const auto& mark : marks)
+        ordered.push_back(mark.second);
+    return ordered;
+}
+
+void sketchLit(Sketch& sketch, const std::vector<LitMark>& marks, const DataViewState& state)
+{
+    const Palette& colours = palette(state.theme);
+    const double scale = state.pixelScale;
+    const auto faded = [](Colour colour, int alpha) {
+        colour.a = std::uint8_t(alpha);
+        return colour;
+    };
+    // All rims first: cells side by side cover each other's, and one contour stays around them.
+    const bool crowded = marks.size() > mostWithRims;
+    for (const LitMark& mark : marks) {
+        if (crowded && !mark.now)
+            continue;
+        const double rim = (mark.now ? 1.5 : 1) * scale;
+        sketch.frame(mark.x - rim, mark.y - rim, mark.side + 2 * rim, mark.side + 2 * rim, rim,
+            faded(colours.canvas, mark.now ? 230 : 190));
+    }
+    for (const LitMark& mark : marks) {
+        const bool written = mark.access == Access::Written;
+        const Colour colour = written ? colours.good : colours.accent;
+        if (mark.now) {
+            sketch.rectangle(mark.x, mark.y, mark.side, mark.side, colour);
+            continue;
+        }
+        // Small cells have no room for what is under a frame.
+        const double inset = mark.side < 6 * scale ? 0 : std::min(scale, mark.side * 0.08);
+        const double x = mark.x + inset, y = mark.y + inset, side = mark.side - 2 * inset;
+        sketch.rectangle(x, y, side, side, faded(colour, mark.side < 6 * scale ? 205 : 150));
+        if (mark.side >= 6 * scale && !crowded)
+            sketch.frame(x, y, side, side, std::max(std::min(1.5 * scale, side * 0.12), 1.0), faded(colour, 220));
+    }
+    if (std::ranges::count_if(marks, &LitMark::now) > mostReticles)
+        return;
+    for (const LitMark& mark : marks) {
+        if (!mark.now || mark.side >= reticle * scale)
+            continue;
+        const double size = reticle * scale, line = 1.75 * scale;
+        const double x = mark.x + (mark.side - size) / 2, y = mark.y + (mark.side - size) / 2;
+        sketch.frame(x - line, y - line, size + 2 * line, size + 2 * line, line, colours.canvas);
+        sketch.frame(x, y, size, size, line, colours.text);
+    }
+}
+
+SliceNames sliceNames(const Sketch& sketch, const Layout& layout, const DataViewState& state)
+{
+    if (layout.slices.count < 2)
+        return {};
+    const double cell = state.camera.pixelsPerCell, gap = double(layout.slices.gap) * cell;
+    const int font = int(std::floor(std::min(gap / 1.5, 13.0 * state.pixelScale)));
+    const double widest = double(layout.slices.columns) * cell + gap / 2;
+    if (font < 8 * state.pixelScale
+        || sketch.textWidth("z = " + std::to_string(layout.slices.count - 1), font) > widest)
+        return {};
+    return {font, (gap - sketch.capHeight(font)) / 2, widest};
+}
+
+void sketchSliceNames(Sketch& sketch, const Layout& layout, int width, int height, const DataViewState& state)
+{
+    const SliceNames names = sliceNames(sketch, layout, state);
+    const int font = names.fontPixels;
+    if (font == 0)
+        return;
+    const double cell = state.camera.pixelsPerCell, gap = double(layout.slices.gap) * cell;
+    const double wide = double(layout.slices.columns) * cell;
+    const auto visible = [&](std::uint64_t slice) {
+        if (slice == 0 && state.firstSliceNamed)
+            return;
+        const Layout::Cell corner = layout.sliceCorner(slice);
+        const double x = (double(corner.column) - state.camera.originX) * cell;
+        const double y = (double(corner.row) - state.camera.originY) * cell;
+        if (x >= width || x + wide <= 0 || y <= 0 || y >= height + gap)
+            return;
+        const std::string name = "z = " + std::to_string(slice);
+        const double baseline = y - names.baseline, air = font * 0.3;
+        // Threads past the slice above may be hatched here.
+        sketch.rectangle(x, baseline - sketch.capHeight(font) - air, sketch.textWidth(name, font) + 2 * air,
+            sketch.capHeight(font) + 2 * air, palette(state.theme).canvas);
+        sketch.text(x + air, baseline, name, font, palette(state.theme).soft);
+    };
+    // Only the rows and columns in view: there may be thousands of slices.
+    const auto pitch = [&](std::uint64_t cells) { return double(cells) * cell; };
+    const double left = -state.camera.originX * cell, top = -state.camera.originY * cell;
+    const auto first = [](double start, double step) {
+        return std::uint64_t(std::max(std::floor(-start / step), 0.0));
+    };
+    const auto end = [](double start, double step, double size) {
+        return std::uint64_t(std::max(std::ceil((size - start) / step) + 1, 0.0));
+    };
+    const double stepX = pitch(layout.slices.pitchX()), stepY = pitch(layout.slices.pitchY());
+    const std::uint64_t down = (layout.slices.count + layout.slices.across - 1) / layout.slices.across;
+    for (std::uint64_t row = first(top, stepY); row < std::min(end(top, stepY, height), down); ++row)
+        for (std::uint64_t column = first(left, stepX);
+             column < std::min(end(left, stepX, width), layout.slices.across); ++column)
+            if (const std::uint64_t slice = row * layout.slices.across + column; slice < layout.slices.count)
+                visible(slice);
+}
+
+} // namespace warpatlas::render

@@ -1,0 +1,30 @@
+/// Owners and counts of accesses in GL memory, with their reduced levels.
+#pragma once
+
+#include "render/gl/buffer.h"
+#include "render/gl/texture_buffer.h"
+#include "render/views/data/levels.h"
+
+#include <cstdint>
+#include <span>
+
+namespace warpatlas::render {
+
+class OwnerBuffers {
+public:
+    OwnerBuffers() = default; ///< owners are not known
+    /// Sizes: one an element. Throws RenderError where it does not fit.
+    OwnerBuffers(std::span<const std::uint32_t> owners, std::span<const std::uint8_t> counts, const Layout& layout);
+
+    explicit operator bool() const { return m_owners.name() != 0; }
+    void bindOwners(int unit) const { m_ownerTexture.bind(unit); }
+    void bindWrites(int unit) const { m_writeTexture.bind(unit); }
+    void bindReducedOwners(int unit) const { m_reducedOwnerTexture.bind(unit); }
+    void bindReducedFlags(int unit) const { m_reducedFlagTexture.bind(unit); }
+
+private:
+    gl::Buffer m_owners, m_writes, m_reducedOwners, m_reducedFlags;
+    gl::TextureBuffer m_ownerTexture, m_writeTexture, m_reducedOwnerTexture, m_reducedFlagTexture;
+};
+
+} // namespace warpatlas::render

@@ -1,0 +1,125 @@
+#include "render/views/data/scene_buffers.h"
+
+#include "render/views/data/difference_map.h"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_reduce.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace warpatlas::render {
+
+namespace {
+
+/// The least and the greatest value that are not NaN.
+std::array<double, 2> boundsOf(const Array& array)
+{
+    using Bounds = std::array<double, 2>;
+    const Bounds none{INFINITY, -INFINITY};
+    const Bounds bounds = tbb::parallel_reduce(
+        tbb::blocked_range<std::uint64_t>(0, array.shape().values(), 65536), none,
+        [&array](const auto& range, Bounds found) {
+            for (std::uint64_t i = range.begin(); i != range.end(); ++i) {
+                const double value = array.valueAsDouble(i);
+                found = {std::fmin(found[0], value), std::fmax(found[1], value)};
+            }
+            return found;
+        },
+        [](const Bounds& a, const Bounds& b) {
+            return Bounds{std::fmin(a[0], b[0]), std::fmax(a[1], b[1])};
+        });
+    return bounds[0] <= bounds[1] ? bounds : Bounds{0, 1};
+}
+
+} // namespace
+
+void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
+{
+    const std::shared_ptr<const DataScene> before = std::exchange(m_scene, nullptr);
+    if (!scene) {
+        *this = SceneBuffers();
+        return;
+    }
+    const Layout layout = Layout::of(scene->shape.extent);
+    const bool sameLayout = before && layout == m_layout;
+    m_layout = layout;
+    m_levels = Levels(layout);
+    const bool newReads = !sameLayout || scene->reads != before->reads;
+    if (!sameLayout || scene->use != before->use
+        || (scene->use == DataUse::Read ? newReads : scene->owners != before->owners)) {
+        m_owners = OwnerBuffers(); // memory first: two maps of 10^8 elements need not be there together
+        if (scene->use == DataUse::Read && scene->reads)
+            m_owners = OwnerBuffers(scene->reads->reader, scene->reads->reads, layout);
+        else if (scene->use == DataUse::Written && scene->owners)
+            m_owners = OwnerBuffers(scene->owners->owner, scene->owners->writes, layout);
+    }
+    if (newReads)
+        m_reads = ByteBuffer();
+    if (!sameLayout || scene->outputBuffer || before->outputBuffer || scene->output != before->output
+        || scene->reference != before->reference || scene->tolerance != before->tolerance)
+        m_differences = ByteBuffer();
+    // A GL buffer may have other contents under the same name, so it is never taken for the one before.
+    if (scene->outputBuffer)
+        m_output = ValueBuffer(scene->type, scene->shape, scene->outputBuffer);
+    else if (!scene->output)
+        m_output = ValueBuffer();
+    else if (!before || before->outputBuffer || scene->output != before->output || before->shape != scene->shape)
+        m_output = ValueBuffer(*scene->output);
+    if (!before || scene->input != before->input || scene->inputBrightness != before->inputBrightness
+        || before->shape.extent != scene->shape.extent) {
+        const bool usable = scene->input && scene->input->shape().extent == scene->shape.extent;
+        m_input = usable ? ValueBuffer(*scene->input) : ValueBuffer();
+        m_inputBounds = usable && !m_input.format().image
+            ? boundsOf(*scene->input)
+            : std::array{0.0, usable && holdsFlags(*scene->input) ? 1.0 : 255.0};
+        if (scene->inputBrightness)
+            m_inputBounds = brightnessRange(m_inputBounds);
+    }
+    if (!before || scene->schedule != before->schedule || scene->launch != before->launch) {
+        m_blocks = BlockBuffer();
+        m_blocks = BlockBuffer(scene->launch, scene->schedule.get());
+    }
+    m_scene = std::move(scene);
+}
+
+bool SceneBuffers::partial() const
+{
+    return read() ? m_scene->reads && m_scene->reads->partial : m_scene->owners && m_scene->owners->partial;
+}
+
+const ByteBuffer& SceneBuffers::reads()
+{
+    if (!m_reads && m_scene->reads) {
+        m_reads = ByteBuffer(m_scene->reads->reads, m_layout, Reduction::Mean);
+        m_mostReads = render::mostReads(*m_scene->reads);
+    }
+    return m_reads;
+}
+
+const ByteBuffer& SceneBuffers::differences()
+{
+    const DataScene& scene = *m_scene;
+    const bool known = scene.output || scene.outputBuffer;
+    if (m_differences || !known || !scene.reference || scene.reference->type() != scene.type
+        || scene.reference->shape() != scene.shape)
+        return m_differences;
+    ArrayPointer values = scene.output;
+    if (!values) {
+        const auto copy = std::make_shared<Array>(scene.type, scene.shape);
+        m_output.read(0, copy->bytes());
+        values = copy;
+    }
+    m_differences =
+        ByteBuffer(differenceMap(*values, *scene.reference, scene.tolerance).bytes, m_layout, Reduction::Largest);
+    return m_differences;
+}
+
+void SceneBuffers::makeReducedLevels()
+{
+    m_output.reduce(m_reducer, m_scene->valueMinimum, m_scene->valueMaximum);
+    m_input.reduce(m_reducer, m_inputBounds[0], m_inputBounds[1]);
+}
+
+} // namespace warpatlas::render

@@ -1,0 +1,50 @@
+/// What a scene has in GL memory. Replacing a scene uploads only what is another object than before.
+#pragma once
+
+#include "render/views/data/block_buffer.h"
+#include "render/views/data/byte_buffer.h"
+#include "render/views/data/data_scene.h"
+#include "render/views/data/owner_buffers.h"
+#include "render/views/data/value_buffer.h"
+#include "render/views/data/value_reducer.h"
+
+#include <memory>
+
+namespace warpatlas::render {
+
+class SceneBuffers {
+public:
+    /// Null: nothing to draw. Throws RenderError where the scene does not fit into GL's limits; nothing is drawn then.
+    void setScene(std::shared_ptr<const DataScene> scene);
+
+    const DataScene* scene() const { return m_scene.get(); }
+    const Layout& layout() const { return m_layout; }
+    const Levels& levels() const { return m_levels; }
+    const OwnerBuffers& owners() const { return m_owners; }
+    const ValueBuffer& output() const { return m_output; }
+    const ValueBuffer& input() const { return m_input; }
+    std::array<double, 2> inputBounds() const { return m_inputBounds; }
+    const BlockBuffer& blocks() const { return m_blocks; }
+    bool read() const { return m_scene->use == DataUse::Read; } ///< owners are readers
+    bool partial() const; ///< blocks are missing: owners may be as well
+    /// Made when a frame first needs them; empty where nothing is known.
+    const ByteBuffer& reads();
+    const ByteBuffer& differences();
+    int mostReads() const { return m_mostReads; } ///< known after reads()
+    /// The reduced levels of input and output, made when a camera first needs them.
+    void makeReducedLevels();
+
+private:
+    std::shared_ptr<const DataScene> m_scene;
+    Layout m_layout;
+    Levels m_levels{Layout{}};
+    OwnerBuffers m_owners;
+    ValueBuffer m_output, m_input;
+    ByteBuffer m_reads, m_differences;
+    int m_mostReads = 0;
+    std::array<double, 2> m_inputBounds{};
+    BlockBuffer m_blocks;
+    ValueReducer m_reducer;
+};
+
+} // namespace warpatlas::render

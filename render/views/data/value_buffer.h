@@ -1,0 +1,65 @@
+/// The values of an array where shaders can fetch them: uploaded, or in a GL buffer that a kernel wrote; with reduced
+/// levels for when a pixel covers several elements.
+#pragma once
+
+#include "kernels/model/array.h"
+#include "render/gl/buffer.h"
+#include "render/gl/texture_buffer.h"
+#include "render/views/data/levels.h"
+#include "render/views/shared/layout.h"
+
+#include <array>
+
+namespace warpatlas::render {
+
+class ValueReducer;
+
+/// How a shader reads an array; part of the choice of the program.
+struct ValueFormat {
+    static constexpr int packedType = 11; ///< one word an element: R G B and a byte that is not used
+    int type = -1; ///< ElementType, packedType, or -1: there are no values
+    int channels = 1;
+    bool image = false; ///< bytes in one, three or four channels are shown as they are, other values through the ramp
+
+    ValueFormat() = default;
+    ValueFormat(ElementType elementType, std::uint32_t channelCount);
+    bool packed() const { return type == packedType; }
+    bool wide() const { return type >= int(ElementType::U64) && !packed(); }
+    bool operator==(const ValueFormat&) const = default;
+};
+
+class ValueBuffer {
+public:
+    ValueBuffer() = default; ///< no values
+    /// Uploads; colours are packed, because one fetch is cheaper than three. Throws RenderError where it does not fit.
+    explicit ValueBuffer(const Array& array);
+    /// Borrows a GL buffer with the bytes of such an array, padded to 16 bytes (as SharedBuffer is).
+    ValueBuffer(ElementType type, const Shape& shape, unsigned buffer);
+
+    /// Makes the reduced levels that a pixel of several elements reads; once a content and range.
+    void reduce(const ValueReducer& reducer, double minimum, double maximum);
+
+    const ValueFormat& format() const { return m_format; }
+    /// The values themselves, or their reduced levels.
+    void bind(int unit, bool reduced) const;
+    /// Bytes as they are in GL memory; only of a borrowed buffer, whose layout is the array's.
+    void read(std::size_t offset, std::span<std::byte> bytes) const;
+
+private:
+    void attach(unsigned buffer, std::size_t byteCount);
+
+    ValueFormat m_format;
+    Shape m_shape;
+    gl::Buffer m_owned;
+    unsigned m_buffer = 0;
+    gl::TextureBuffer m_texture;
+    gl::Buffer m_reduced;
+    gl::TextureBuffer m_reducedTexture;
+    std::array<double, 3> m_reducedRange{};
+};
+
+/// What a shader takes for a range: the minimum, and 1 / (maximum - minimum), both of values that are multiplied by the
+/// third. It is 1 but for ranges whose steps, or whose inverse, a float of the shader does not hold.
+std::array<double, 3> shaderRange(const ValueFormat& format, double minimum, double maximum);
+
+} // namespace warpatlas::render

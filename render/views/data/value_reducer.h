@@ -1,0 +1,29 @@
+/// Averages 2 x 2 elements again and again, on the GPU, because the values may be nowhere else.
+#pragma once
+
+#include "render/gl/buffer.h"
+#include "render/gl/program.h"
+#include "render/gl/texture_buffer.h"
+#include "render/views/data/levels.h"
+
+#include <array>
+#include <map>
+#include <memory>
+
+namespace warpatlas::render {
+
+struct ValueFormat;
+
+class ValueReducer {
+public:
+    /// One 32-bit word a texel for levels 1 and up: four bytes of colour for images, otherwise the mean's place in
+    /// `range` as a float; NaN anywhere below makes it NaN.
+    gl::Buffer reduce(const ValueFormat& format, const gl::TextureBuffer& values, const Layout& layout,
+        std::array<double, 3> range) const;
+
+private:
+    const gl::Program& program(const ValueFormat& format) const;
+    mutable std::map<std::array<int, 2>, gl::Program> m_programs; // by type and channels
+};
+
+} // namespace warpatlas::render

@@ -1,0 +1,51 @@
+/// Shaders that are asked for the colour of each pixel of a rectangle. They run as fragments of one triangle or, on a
+/// GPU, as a compute shader whose picture is then copied: GPUs for data centres have graphics on few of their
+/// multiprocessors (an H200 on 4 of 132), and compute shaders run on all of them. The pixels are the same. GL's thread.
+#pragma once
+
+#include "render/gl/program.h"
+#include "render/gl/texture.h"
+#include "render/gl/vertex_array.h"
+#include "render/views/shared/fragment_box.h"
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace warpatlas::render {
+
+/// Moved-from and default: program().name() 0.
+class PixelProgram {
+public:
+    PixelProgram() = default;
+    /// `pieces` as shaderSource() has them; the last defines vec3 colourOfPixel(vec2 fragment), `fragment` being
+    /// gl_FragCoord.xy. By compute where NVIDIA's driver draws, by fragments otherwise; the environment variable
+    /// WARPATLAS_PIXELS=fragments or =compute decides against that. Throws RenderError with the driver's log.
+    static PixelProgram make(
+        const std::string& label, std::string_view defines, std::initializer_list<std::string_view> pieces);
+
+    const gl::Program& program() const { return m_program; } ///< for its uniforms
+    bool compute() const { return m_compute; }
+
+private:
+    gl::Program m_program;
+    bool m_compute = false;
+};
+
+/// Draws with them into the bound framebuffer. One for all programs of a GL context: its picture is used again.
+class PixelPass {
+public:
+    /// `drawn` is in use and has its uniforms; the scissor test lets `box` through, GL's viewport encloses it. Leaves
+    /// another program in use, another vertex array bound, and texture unit 0 changed.
+    void draw(const PixelProgram& drawn, const FragmentBox& box);
+
+private:
+    void compute(const gl::Program& program, const FragmentBox& box);
+
+    gl::VertexArray m_triangle;
+    gl::Program m_copy;
+    gl::Texture m_pixels;
+    int m_width = 0, m_height = 0; // of m_pixels
+};
+
+} // namespace warpatlas::render

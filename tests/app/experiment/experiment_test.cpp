@@ -1,0 +1,197 @@
+#include "app/experiment/experiment.h"
+
+#include "tests/app/support/files.h"
+
+namespace warpatlas {
+
+using test::refusalOf;
+using testing::HasSubstr;
+
+namespace {
+
+Experiment unusual()
+{
+    Experiment experiment;
+    experiment.kernel = "matmul:naive";
+    experiment.data = {"random:53x37:1", "random:29x53:2"};
+    experiment.parameters = {{"scale", 0.5}};
+    experiment.grid = Dim3{3, 2, 1};
+    experiment.block = Dim3{8, 4, 2};
+    experiment.device = "sim:H200";
+    experiment.gpu = "T4";
+    return experiment;
+}
+
+std::string refusal(const std::string& json)
+{
+    return refusalOf("e.warpatlas", [&] { experimentFromJson(json, "e.warpatlas"); });
+}
+
+} // namespace
+
+TEST(ExperimentFile, KeepsEverything)
+{
+    EXPECT_EQ(experimentFromJson(toJson(unusual()), "a"), unusual());
+    EXPECT_EQ(experimentFromJson(toJson(Experiment()), "a"), Experiment());
+}
+
+TEST(ExperimentFile, NeedsOnlyVersionAndKernel)
+{
+    Experiment expected;
+    expected.kernel = "vector_add";
+    EXPECT_EQ(experimentFromJson(R"({"warpatlas": 1, "kernel": "vector_add"})", "a"), expected);
+    expected.grid = Dim3{7, 1, 1};
+    EXPECT_EQ(
+        experimentFromJson(R"({"warpatlas": 1, "kernel": "vector_add", "grid": [7], "block": "auto"})", "a"), expected);
+}
+
+TEST(ExperimentFile, ALaterVersionIsRefusedAsThat)
+{
+    EXPECT_EQ(refusal(R"({"warpatlas": 2, "something": "new"})"),
+        "comes from a later version of the program (format 2; this one reads up to 1)");
+    EXPECT_THAT(refusal(R"({"warpatlas": 18446744073709551615})"), HasSubstr("later version"));
+    EXPECT_THAT(refusal(R"({"warpatlas": 0})"), HasSubstr("a version number from 1"));
+    EXPECT_THAT(refusal(R"({"warpatlas": "1"})"), HasSubstr("a version number from 1"));
+    EXPECT_THAT(refusal(R"({"kernel": "matmul"})"), HasSubstr("\"warpatlas\" with the format's version is missing"));
+}
+
+TEST(ExperimentFile, StrictInWords)
+{
+    const auto with = [](const std::string& more) { return R"({"warpatlas": 1, "kernel": "matmul", )" + more + "}"; };
+    EXPECT_EQ(refusal(with(R"("blok": [1])")), "unknown key \"blok\"");
+    EXPECT_EQ(refusal(R"({"warpatlas": 1})"), "\"kernel\" is missing");
+    EXPECT_EQ(refusal(with(R"("device": 3)")), "\"device\": text is expected");
+    EXPECT_EQ(refusal(with(R"("data": "a.png")")), "\"data\": a list of texts is expected");
+    EXPECT_EQ(refusal(with(R"("data": [3])")), "\"data\": text is expected");
+    EXPECT_EQ(refusal(with(R"("parameters": [1])")), "\"parameters\": an object of numbers is expected");
+    EXPECT_EQ(refusal(with(R"("parameters": {"a": "b"})")), "\"parameters\": \"a\": a number is expected");
+    EXPECT_THAT(refusal(with(R"("grid": [0])")), HasSubstr("\"grid\": 0 is not a whole number from 1"));
+    EXPECT_THAT(refusal(with(R"("grid": [1.5])")), HasSubstr("1.5 is not a whole number"));
+    EXPECT_THAT(refusal(with(R"("block": [-1])")), HasSubstr("-1 is not a whole number"));
+    EXPECT_THAT(refusal(with(R"("block": [4294967296])")), HasSubstr("is not a whole number from 1 to 4294967295"));
+    EXPECT_THAT(refusal(with(R"("block": [1, 2, 3, 4])")), HasSubstr("one to three numbers"));
+    EXPECT_THAT(refusal(with(R"("block": [])")), HasSubstr("one to three numbers"));
+    EXPECT_THAT(refusal(with(R"("block": "all")")), HasSubstr("\"auto\" or one to three numbers"));
+}
+
+TEST(ExperimentFile, WhatIsNoJsonIsRefusedWithItsLine)
+{
+    EXPECT_EQ(refusal("{\n\"warpatlas\": 1,\nkernel\n}"), "is not an experiment: no valid JSON at line 3");
+    EXPECT_THAT(refusal(""), HasSubstr("no valid JSON at line 1"));
+    EXPECT_THAT(refusal("[1]"), HasSubstr("a JSON object is expected"));
+    EXPECT_THAT(refusal(std::string("\x89PNG\r\n\x00", 7)), HasSubstr("no valid JSON"));
+    EXPECT_EQ(refusal(std::string(100000, '[')), "is not an experiment: it is nested more than 32 deep");
+}
+
+TEST(ExperimentFile, MovesWithItsData)
+{
+    const test::TemporaryFolder folder;
+    std::filesystem::create_directory(folder.path("one"));
+    std::filesystem::create_directory(folder.path("two"));
+    Experiment experiment;
+    experiment.data = {folder.path("one/a.csv"), folder.path("b.csv"), "ramp:4x3", "bundled:picture",
+        "planar:grey:" + folder.path("one/a.png"), "planar:bundled:picture"};
+    saveExperiment(experiment, folder.path("one/e.warpatlas"));
+    EXPECT_EQ(loadExperiment(folder.path("one/e.warpatlas")), experiment);
+
+    std::filesystem::rename(folder.path("one/e.warpatlas"), folder.path("two/e.warpatlas"));
+    const Experiment moved = loadExperiment(folder.path("two/e.warpatlas"));
+    EXPECT_EQ(moved.data[0], folder.path("two/a.csv")); // it lay beside it
+    EXPECT_EQ(moved.data[1], folder.path("b.csv")); // it did not
+    EXPECT_EQ(moved.data[2], "ramp:4x3");
+    EXPECT_EQ(moved.data[3], "bundled:picture");
+    EXPECT_EQ(moved.data[4], "planar:grey:" + folder.path("two/a.png"));
+    EXPECT_EQ(moved.data[5], "planar:bundled:picture");
+}
+
+TEST(ExperimentFile, SavingReplacesAtOnceOrNotAtAll)
+{
+    const test::TemporaryFolder folder;
+    const std::string path = folder.write("e.warpatlas", "old");
+    saveExperiment(unusual(), path);
+    EXPECT_EQ(loadExperiment(path), unusual());
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path("")), {}), 1);
+    EXPECT_EQ(
+        refusalOf(folder.path("none/e.warpatlas"), [&] { saveExperiment(unusual(), folder.path("none/e.warpatlas")); }),
+        "cannot be written: no such folder");
+    EXPECT_EQ(refusalOf(folder.path("none.warpatlas"), [&] { loadExperiment(folder.path("none.warpatlas")); }),
+        "no such file");
+}
+
+TEST(Binding, CoversTheDataUnlessAGridIsGiven)
+{
+    Experiment experiment;
+    experiment.kernel = "grayscale";
+    experiment.data = {"ramp:400x900x3"};
+    experiment.block = Dim3{32, 32, 1};
+    EXPECT_EQ(bindExperiment(experiment)->launch, (Launch{{13, 29, 1}, {32, 32, 1}}));
+    experiment.grid = Dim3{12, 28, 1};
+    EXPECT_EQ(bindExperiment(experiment)->launch.grid, (Dim3{12, 28, 1}));
+    experiment.grid.reset();
+    experiment.block.reset();
+    const auto bound = bindExperiment(experiment);
+    EXPECT_EQ(bound->launch.block, bound->kernel->description().defaultBlock);
+}
+
+TEST(Binding, TakesTheKernelsOwnDataWhereNoneIsGiven)
+{
+    Experiment experiment;
+    experiment.kernel = "matmul";
+    const auto bound = bindExperiment(experiment);
+    ASSERT_EQ(bound->data.size(), 2u);
+    EXPECT_EQ(bound->data[0].spec, bound->kernel->description().inputs[0].defaultData);
+}
+
+TEST(Binding, LoadsDataOnlyOnce)
+{
+    Experiment experiment;
+    experiment.kernel = "grayscale";
+    experiment.data = {"ramp:40x30x3"};
+    const auto first = bindExperiment(experiment);
+    experiment.block = Dim3{8, 8, 1};
+    EXPECT_EQ(bindExperiment(experiment, first->inputs.get())->data[0].array, first->data[0].array);
+    experiment.data = {"ramp:41x30x3"};
+    EXPECT_NE(bindExperiment(experiment, first->inputs.get())->data[0].array, first->data[0].array);
+}
+
+TEST(Binding, RefusesInWords)
+{
+    const auto bind = [](const std::string& kernel, const std::vector<std::string>& data) {
+        Experiment experiment;
+        experiment.kernel = kernel;
+        experiment.data = data;
+        bindExperiment(experiment);
+    };
+    EXPECT_THAT(refusalOf("grayscal", [&] { bind("grayscal", {}); }), HasSubstr("grayscale"));
+    EXPECT_EQ(refusalOf("matmul", [&] { bind("matmul", {"ramp:3x3"}); }),
+        "B is missing: it must have 3 rows; ramp:3x3 would fit as B");
+    EXPECT_EQ(refusalOf("thread_index", [&] { bind("thread_index", {"ramp:3x3"}); }), "takes no data, but 1 was given");
+    EXPECT_EQ(refusalOf("grayscale",
+                  [&] {
+                      bind("grayscale", {"ramp:3x3x3", "ramp:3x3x3"});
+                  }),
+        "takes 1 input, but 2 were given");
+    EXPECT_THROW(bind("matmul", {"ramp:3x4", "ramp:5x6"}), InputsDoNotFit);
+}
+
+TEST(Binding, ConvertsDataIntoTheKernelsFormUnlessThatIsRefused)
+{
+    Experiment experiment;
+    experiment.data = {"ramp:5x3"};
+    const auto bound = bindExperiment(experiment);
+    EXPECT_EQ(bound->data[0].array->shape(), (Shape{{5, 3, 1}, 3}));
+    EXPECT_EQ(bound->data[0].conversion, "made colour, made u8");
+    EXPECT_EQ(bound->inputs->inputs[0].loaded->array->shape(), (Shape{{5, 3, 1}, 1}));
+    experiment.convert = false;
+    EXPECT_THAT(refusalOf("ramp:5x3", [&] { bindExperiment(experiment); }), HasSubstr("--no-convert"));
+}
+
+TEST(Binding, RefusesMoreThreadsThanCanBeCounted)
+{
+    Experiment experiment;
+    experiment.grid = Dim3{4294967295u, 4294967295u, 65535};
+    EXPECT_THAT(
+        refusalOf("launch", [&] { bindExperiment(experiment); }), HasSubstr("more threads than can be counted"));
+}
+
+} // namespace warpatlas

@@ -1,0 +1,100 @@
+/// What a run says about its kernel, from the simulator to the words: whole experiments on the simulator.
+#include "app/session/session.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+namespace warpatlas {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+OutcomePointer runExperiment(const Experiment& experiment)
+{
+    RunOptions options;
+    options.measure = false;
+    Progress progress;
+    return runExperiment(experiment, options, progress);
+}
+
+OutcomePointer runMistake(const std::string& kernel, const std::string& mistake, const ParameterValues& parameters = {})
+{
+    Experiment experiment;
+    experiment.kernel = kernel;
+    if (!mistake.empty())
+        experiment.mistake = mistake;
+    experiment.parameters = parameters;
+    return runExperiment(experiment);
+}
+
+std::vector<Problem> ofKind(const Outcome& outcome, ProblemKind kind)
+{
+    std::vector<Problem> found;
+    std::ranges::copy_if(
+        outcome.problems, std::back_inserter(found), [&](const Problem& problem) { return problem.kind == kind; });
+    return found;
+}
+
+TEST(DiagnoseStage, AMistakeOfEveryStepIsToldOnce)
+{
+    const auto count = [](double steps) {
+        return runMistake("game_of_life", "no_guard", {{"steps", steps}})->problems.size();
+    };
+    const std::size_t problems = count(2);
+    EXPECT_LT(problems, 10u);
+    EXPECT_EQ(count(9), problems);
+    for (const Problem& problem : ofKind(*runMistake("game_of_life", "no_guard"), ProblemKind::OutOfBounds)) {
+        EXPECT_THAT(problem.message, HasSubstr("in all 8 launches: "));
+        EXPECT_THAT(problem.message, HasSubstr("no guard keeps out this one"));
+        EXPECT_TRUE(problem.block && problem.thread) << problem.message;
+    }
+}
+
+TEST(DiagnoseStage, NoAtomicOperationIsAdvisedWhereThreadsOnlyStore)
+{
+    for (const auto& [kernel, mistake] :
+        {std::pair{"heat_3d", "no_guard"}, {"gaussian:separable", "no_guard"}, {"scan", "local_index"}}) {
+        const std::vector<Problem> races = ofKind(*runMistake(kernel, mistake), ProblemKind::Race);
+        EXPECT_FALSE(races.empty()) << kernel;
+        for (const Problem& race : races) {
+            EXPECT_THAT(race.message, Not(HasSubstr("atomic")));
+            EXPECT_THAT(race.message, HasSubstr("each thread needs an element of its own"));
+        }
+    }
+}
+
+TEST(DiagnoseStage, AnInstructionIsFoundInALineWhoseMeanHidesIt)
+{
+    // In one line a row of A is read across and B by all alike.
+    const std::vector<Problem> found = ofKind(*runMistake("matmul", "uncoalesced"), ProblemKind::Uncoalesced);
+    ASSERT_EQ(found.size(), 2u);
+    EXPECT_EQ(found[0].line, 8u);
+    EXPECT_THAT(found[0].message, HasSubstr("load of A at line 8 touches 16 sectors of 32 bytes on average where 2"));
+    EXPECT_THAT(found[0].message, HasSubstr("neighbouring threads read A 212 bytes apart"));
+    EXPECT_THAT(ofKind(*runMistake("matmul", ""), ProblemKind::Uncoalesced), ::testing::IsEmpty());
+}
+
+TEST(DiagnoseStage, LinesThatAreSlowInTheSameWayAreOneRemark)
+{
+    for (const char* kernel : {"heat_3d", "grayscale:planar"})
+        EXPECT_EQ(ofKind(*runMistake(kernel, "uncoalesced"), ProblemKind::Uncoalesced).size(), 2u)
+            << kernel << ": loads, and stores";
+}
+
+TEST(DiagnoseStage, TheSumByShufflesAsksNobodyWhoIsNotThere)
+{
+    // Warps of 1, 16 and 4 lanes.
+    for (const std::uint32_t block : {1u, 33u, 48u, 100u}) {
+        Experiment experiment;
+        experiment.kernel = "reduce:shuffle";
+        experiment.block = Dim3{block, 1, 1};
+        const OutcomePointer outcome = runExperiment(experiment);
+        EXPECT_TRUE(outcome->check && outcome->check->matches) << block;
+        EXPECT_TRUE(ofKind(*outcome, ProblemKind::Barrier).empty()) << block;
+    }
+}
+
+} // namespace
+} // namespace warpatlas

@@ -1,0 +1,77 @@
+#include "app/session/slow_work.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+class SlowWorkTest : public testing::Test {
+protected:
+    /// What is said at this time, by work that answers at once.
+    std::string at(SlowWork::Clock::duration time)
+    {
+        const auto said = slow.look(start + time);
+        if (where.asked() && !where.told())
+            where.tell({{1, 0, 0}, 2, 12, 5000});
+        return said.value_or("");
+    }
+
+    SlowWork::Clock::time_point start{seconds(1000)};
+    Whereabouts where;
+    SlowWork slow{{{4, 1, 1}, {64, 1, 1}}, where, start};
+};
+
+TEST_F(SlowWorkTest, SaysNothingBeforeTenSeconds)
+{
+    EXPECT_EQ(at(seconds(0)), "");
+    EXPECT_EQ(at(milliseconds(9999)), "");
+    EXPECT_FALSE(where.asked()) << "nobody is bothered for nothing";
+}
+
+TEST_F(SlowWorkTest, SaysItAfterTenTwentyFortyAndEightySeconds)
+{
+    where.executed(1'234'567);
+    std::vector<std::pair<int, std::string>> said;
+    for (int tick = 0; tick < 200 * 20; ++tick)
+        if (const std::string words = at(tick * milliseconds(50)); !words.empty())
+            said.emplace_back(tick / 20, words);
+    ASSERT_EQ(said.size(), 5u);
+    const std::string place = "block 1, warp 2, line 12; about 1,230,000 instructions of warps so far";
+    EXPECT_EQ(said[0], (std::pair<int, std::string>(10, "still running after 10 s: " + place)));
+    EXPECT_EQ(said[1].first, 20);
+    EXPECT_EQ(said[2].first, 40);
+    EXPECT_EQ(said[3].first, 80);
+    EXPECT_EQ(said[4], (std::pair<int, std::string>(160, "still running after 160 s: " + place)));
+}
+
+TEST_F(SlowWorkTest, WaitsForWhoHasNotAnswered)
+{
+    for (int second = 10; second < 15; ++second)
+        EXPECT_EQ(slow.look(start + seconds(second)), std::nullopt);
+    where.tell({{0, 0, 0}, 0, 3, 1});
+    EXPECT_TRUE(slow.look(start + seconds(15)));
+    EXPECT_FALSE(slow.look(start + seconds(16)));
+}
+
+TEST_F(SlowWorkTest, OneThatSleptDoesNotCatchUp)
+{
+    at(seconds(100));
+    EXPECT_NE(at(seconds(101)), "");
+    EXPECT_EQ(at(seconds(102)), "");
+    at(seconds(160));
+    EXPECT_NE(at(seconds(161)), "");
+}
+
+TEST_F(SlowWorkTest, CancellingSaysTheSame)
+{
+    EXPECT_EQ(slow.cancelled(start + seconds(3)), "cancelled");
+    where.tell({{3, 0, 0}, 0, 0, 1});
+    EXPECT_EQ(slow.cancelled(start + milliseconds(3900)),
+        "cancelled after 3 s: block 3, warp 0; about 0 instructions of warps so far");
+}
+
+} // namespace
+} // namespace warpatlas

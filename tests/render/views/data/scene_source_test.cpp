@@ -1,0 +1,212 @@
+/// The same picture from a host array and from a GL buffer, at every element type and zoom.
+#include "render/gl/buffer.h"
+#include "render/gl/render_error.h"
+#include "render/gl/shared_buffer.h"
+#include "render/views/data/data_view.h"
+#include "tests/render/golden.h"
+#include "tests/render/picture_file.h"
+#include "tests/render/scenes.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas::render {
+namespace {
+
+using testing::differenceOf;
+using testing::makeScene;
+using testing::SceneRecipe;
+using testing::softwareContext;
+
+constexpr int width = 300, height = 200;
+
+Picture draw(Offscreen& context, DataView& view, ColourBy colourBy, double pixelsPerCell)
+{
+    DataViewState state;
+    state.colourBy = colourBy;
+    state.time = 0.6;
+    state.camera = {3.3, 2.7, pixelsPerCell};
+    view.draw(Viewport::whole(width, height), state);
+    return context.read();
+}
+
+class SceneSource : public ::testing::TestWithParam<std::tuple<ElementType, int>> { };
+
+TEST_P(SceneSource, arrayAndGlBufferLookTheSame)
+{
+    Offscreen* context = softwareContext(width, height);
+    ASSERT_TRUE(context);
+    SceneRecipe recipe;
+    recipe.shape.extent = {97, 61, 1};
+    recipe.type = std::get<0>(GetParam());
+    recipe.shape.channels = std::uint32_t(std::get<1>(GetParam()));
+    const auto fromArray = makeScene(recipe);
+    const auto fromBuffer = std::make_shared<DataScene>(*fromArray);
+    SharedBuffer buffer(fromArray->output->byteCount(), 0, InteropPolicy::Automatic);
+    buffer.upload(fromArray->output->bytes());
+    fromBuffer->output = nullptr;
+    fromBuffer->outputBuffer = buffer.glName();
+    DataView view;
+    for (const ColourBy colourBy : {ColourBy::Result, ColourBy::State})
+        for (const double pixelsPerCell : {0.3, 2.5, 40.0}) {
+            view.setScene(fromArray);
+            const Picture a = draw(*context, view, colourBy, pixelsPerCell);
+            view.setScene(fromBuffer);
+            const Picture b = draw(*context, view, colourBy, pixelsPerCell);
+            EXPECT_EQ(differenceOf(a, b).pixels, 0u) << "at " << pixelsPerCell << " pixels a cell";
+        }
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, SceneSource,
+    ::testing::Values(std::tuple(ElementType::U8, 1), std::tuple(ElementType::U8, 3), std::tuple(ElementType::I32, 1),
+        std::tuple(ElementType::F32, 1), std::tuple(ElementType::F64, 1)));
+
+TEST(DataView, numbersLookTheSameInEveryType)
+{
+    Offscreen* context = softwareContext(width, height);
+    ASSERT_TRUE(context);
+    SceneRecipe recipe;
+    recipe.type = ElementType::I32;
+    const auto integers = makeScene(recipe);
+    // The same whole numbers as f32 and as f64.
+    const auto as = [&]<class T>(ElementType type, T) {
+        const auto scene = std::make_shared<DataScene>(*integers);
+        const auto output = std::make_shared<Array>(type, recipe.shape);
+        for (std::uint64_t i = 0; i < recipe.shape.values(); ++i)
+            output->values<T>()[i] = T(integers->output->valueAsDouble(i));
+        scene->type = type;
+        scene->output = output;
+        return scene;
+    };
+    DataView view;
+    view.setScene(integers);
+    const Picture reference = draw(*context, view, ColourBy::Result, 3);
+    for (const auto& scene :
+        {as(ElementType::F32, 0.0f), as(ElementType::F64, 0.0), as(ElementType::I64, std::int64_t{0}),
+            as(ElementType::U64, std::uint64_t{0}), as(ElementType::U32, std::uint32_t{0}),
+            as(ElementType::U16, std::uint16_t{0}), as(ElementType::I16, std::int16_t{0})}) {
+        view.setScene(scene);
+        // One step: the place in the range is rounded in single or in double precision.
+        EXPECT_LE(differenceOf(reference, draw(*context, view, ColourBy::Result, 3)).largest, 1) << nameOf(scene->type);
+    }
+}
+
+TEST(DataView, numbersLookTheSameAtEveryMagnitude)
+{
+    Offscreen* context = softwareContext(width, height);
+    ASSERT_TRUE(context);
+    SceneRecipe recipe;
+    recipe.type = ElementType::F64;
+    const auto usual = makeScene(recipe);
+    const double size = std::max(std::abs(usual->valueMinimum), std::abs(usual->valueMaximum));
+    DataView view;
+    view.setScene(usual);
+    const Picture reference = draw(*context, view, ColourBy::Result, 3);
+    const auto check = [&]<class T>(ElementType type, T largest) {
+        // A power of two, so that no value is rounded.
+        const double factor = std::exp2(std::floor(std::log2(double(largest) / size)));
+        const auto scene = std::make_shared<DataScene>(*usual);
+        const auto output = std::make_shared<Array>(type, recipe.shape);
+        for (std::uint64_t i = 0; i < recipe.shape.values(); ++i)
+            output->values<T>()[i] = T(usual->output->valueAsDouble(i) * factor);
+        scene->type = type;
+        scene->output = output;
+        scene->valueMinimum *= factor;
+        scene->valueMaximum *= factor;
+        view.setScene(scene);
+        EXPECT_LE(differenceOf(reference, draw(*context, view, ColourBy::Result, 3)).largest, 1) << largest;
+    };
+    for (const float largest : {3e38f, 1e38f, 1e30f, 1e-30f, 1e-33f})
+        check(ElementType::F32, largest);
+    for (const double largest : {1e308, 1e200, 1e-200})
+        check(ElementType::F64, largest);
+}
+
+TEST(DataView, aDefectOfOneElementShowsAtEveryZoom)
+{
+    Offscreen* context = softwareContext(100, 80);
+    ASSERT_TRUE(context);
+    SceneRecipe recipe;
+    recipe.shape.extent = {2400, 1600, 1};
+    recipe.grid = {150, 100, 1};
+    const auto scene = makeScene(recipe);
+    const auto damaged = std::make_shared<DataScene>(*scene);
+    testing::setWrites(*damaged, 1201, 777, 1, 1, 0);
+    DataView view;
+    const auto drawAll = [&](const std::shared_ptr<const DataScene>& shown) {
+        std::vector<std::pair<std::string, Picture>> pictures;
+        view.setScene(shown);
+        for (const ColourBy colourBy : {ColourBy::Owner, ColourBy::State, ColourBy::Result, ColourBy::Writes})
+            for (const double pixelsPerCell : {0.02, 0.11, 0.37, 0.71, 1.0, 2.6, 7.0, 30.0}) {
+                DataViewState state;
+                state.colourBy = colourBy;
+                state.camera = {1201.5 - 50.3 / pixelsPerCell, 777.5 - 40.8 / pixelsPerCell, pixelsPerCell};
+                view.draw(Viewport::whole(100, 80), state);
+                pictures.emplace_back(
+                    fmt::format("at {} pixels a cell, coloured by {}", pixelsPerCell, int(colourBy)), context->read());
+            }
+        return pictures;
+    };
+    const auto before = drawAll(scene), after = drawAll(damaged);
+    for (std::size_t i = 0; i < before.size(); ++i)
+        EXPECT_GT(differenceOf(before[i].second, after[i].second).largest, 60) << before[i].first;
+}
+
+TEST(DataView, aDefectInTheLastCornerShowsAtEveryZoom)
+{
+    Offscreen* context = softwareContext(100, 80);
+    ASSERT_TRUE(context);
+    SceneRecipe recipe;
+    recipe.shape.extent = {1201, 801, 1}; // the last texel of every level is cut short
+    recipe.grid = {76, 51, 1};
+    const auto scene = makeScene(recipe);
+    const auto damaged = std::make_shared<DataScene>(*scene);
+    testing::setWrites(*damaged, 1200, 800, 1, 1, 0);
+    DataView view;
+    std::vector<Picture> before;
+    for (const auto& shown : {scene, damaged}) {
+        view.setScene(shown);
+        for (std::size_t i = 0; i < 40; ++i) {
+            DataViewState state;
+            state.colourBy = ColourBy::Result;
+            state.camera.pixelsPerCell = 0.03 + 0.024 * double(i);
+            // The corner at another part of a pixel each time.
+            state.camera.originX = 1201 - (50 + 0.37 * double(i % 20)) / state.camera.pixelsPerCell;
+            state.camera.originY = 801 - (40 + 0.23 * double(i % 20)) / state.camera.pixelsPerCell;
+            view.draw(Viewport::whole(100, 80), state);
+            if (shown == scene)
+                before.push_back(context->read());
+            else
+                EXPECT_GT(differenceOf(before[i], context->read()).largest, 60) << state.camera.pixelsPerCell;
+        }
+    }
+}
+
+TEST(DataView, withoutASceneIsTheCanvas)
+{
+    Offscreen* context = softwareContext(8, 8);
+    ASSERT_TRUE(context);
+    DataView view;
+    view.draw(Viewport::whole(8, 8), {});
+    const Colour canvas = palette(Theme::Dark).canvas;
+    const Picture picture = context->read();
+    EXPECT_EQ(picture.rgba[0], canvas.r);
+    EXPECT_EQ(picture.rgba[2], canvas.b);
+}
+
+TEST(DataView, refusesABufferThatIsTooSmall)
+{
+    ASSERT_TRUE(softwareContext(8, 8));
+    const auto scene = makeScene({});
+    const gl::Buffer small(64);
+    scene->output = nullptr;
+    scene->outputBuffer = small.name();
+    DataView view;
+    EXPECT_THROW(view.setScene(scene), RenderError);
+    DataViewState state;
+    view.draw(Viewport::whole(8, 8), state); // and draws nothing
+}
+
+} // namespace
+} // namespace warpatlas::render

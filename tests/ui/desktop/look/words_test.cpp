@@ -1,0 +1,46 @@
+#include "ui/desktop/look/words.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+TEST(Words, NumbersAreGroupedWhateverTheLocale)
+{
+    EXPECT_EQ(grouped(571392), "571,392");
+    EXPECT_EQ(grouped(0), "0");
+    EXPECT_EQ(countOf(1, "thread"), "1 thread");
+    EXPECT_EQ(countOf(1024, "thread"), "1,024 threads");
+}
+
+TEST(Words, APartIsNeverRoundedToAllOrNothing)
+{
+    EXPECT_EQ(percent(1), "100 %");
+    EXPECT_EQ(percent(0), "0 %");
+    EXPECT_EQ(percent(0.084), "8.4 %");
+    EXPECT_EQ(percent(0.99999), "> 99.9 %");
+    EXPECT_EQ(percent(0.00001), "< 0.01 %");
+}
+
+TEST(Words, TimesKeepThreeDigitsAndOneUnit)
+{
+    EXPECT_EQ(milliseconds(1.9234), "1.92 ms");
+    EXPECT_EQ(milliseconds(0.00581), "0.0058 ms");
+    EXPECT_EQ(milliseconds(567.8), "568 ms");
+    EXPECT_EQ(milliseconds(12345), "12.3 s");
+}
+
+TEST(Words, SizesAreWidthTimesHeight)
+{
+    EXPECT_EQ(dimText({31, 18, 1}), "31 × 18");
+    EXPECT_EQ(dimText({4, 4, 2}), "4 × 4 × 2");
+    EXPECT_EQ(shapeText({{967, 541, 1}, 3}), "967 × 541");
+    EXPECT_EQ(shapeText({{10000, 1, 1}, 1}), "10,000");
+    EXPECT_EQ(indexText({14, 7, 0}, {31, 18, 1}), "(14, 7)");
+    EXPECT_EQ(indexText({1, 2, 3}, {4, 4, 4}), "(1, 2, 3)");
+    EXPECT_EQ(byteText(1569441), "1.57 MB");
+    EXPECT_EQ(byteText(512), "512 bytes");
+}
+
+} // namespace
+} // namespace warpatlas::ui

@@ -1,0 +1,148 @@
+// Pictures and animations that are drawn beside the window's work, and the dialog that asks for them.
+#include "ui/desktop/pictures/picture_job.h"
+
+#include "tests/app/support/files.h"
+#include "tests/support/outcomes.h"
+#include "tests/ui/application.h"
+#include "tests/ui/pictures/film_frames.h"
+#include "ui/desktop/pictures/picture_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QEventLoop>
+#include <QSpinBox>
+#include <filesystem>
+
+namespace warpatlas::ui {
+namespace {
+
+struct JobEnding {
+    QString refusal;
+    bool cancelled = false;
+};
+
+PictureWish wishFor(const std::string& path, int width, int height)
+{
+    PictureWish wish;
+    wish.path = path;
+    wish.options.width = width;
+    wish.options.height = height;
+    wish.options.caption = true;
+    return wish;
+}
+
+/// Runs the job as the window would; `onProgress` hears of it.
+JobEnding run(PictureJob& job, PictureWish wish, const std::function<void()>& onProgress = {})
+{
+    JobEnding ending;
+    QEventLoop loop;
+    QObject::connect(&job, &PictureJob::finished, &loop, [&](const QString& refusal, bool cancelled) {
+        ending = {refusal, cancelled};
+        loop.quit();
+    });
+    QObject::connect(&job, &PictureJob::progressed, &loop, [&] {
+        if (onProgress)
+            onProgress();
+    });
+    job.start(support::makeOutcome(), std::move(wish));
+    loop.exec();
+    return ending;
+}
+
+TEST(PictureJob, SavesAPicture)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    const test::TemporaryFolder folder;
+    PictureJob job;
+    const JobEnding ending = run(job, wishFor(folder.path("a.png"), 900, 500));
+    EXPECT_EQ(ending.refusal.toStdString(), "");
+    EXPECT_FALSE(job.running());
+    EXPECT_EQ(QImage(QString::fromStdString(folder.path("a.png"))).size(), QSize(900, 500));
+}
+
+TEST(PictureJob, SavesAnAnimation)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    const test::TemporaryFolder folder;
+    PictureWish wish = wishFor(folder.path("a.png"), 640, 400);
+    wish.film = Film{0, 1, 4, 10, 0};
+    PictureJob job;
+    EXPECT_EQ(run(job, wish).refusal.toStdString(), "");
+    const test::Animation film = test::readAnimation(wish.path);
+    EXPECT_EQ(film.fault, "");
+    ASSERT_EQ(film.frames.size(), 4u);
+    EXPECT_NE(film.frames.front(), film.frames.back());
+}
+
+TEST(PictureJob, CancellingLeavesNoFile)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    const test::TemporaryFolder folder;
+    PictureWish wish = wishFor(folder.path("a.png"), 640, 400);
+    wish.film = Film{0, 1, 100000, 10, 0};
+    PictureJob job;
+    const JobEnding ending = run(job, wish, [&] { job.cancel(); });
+    EXPECT_TRUE(ending.cancelled);
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
+}
+
+TEST(PictureJob, TheWindowMayCloseMeanwhile)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    const test::TemporaryFolder folder;
+    {
+        PictureWish wish = wishFor(folder.path("a.png"), 640, 400);
+        wish.film = Film{0, 1, 100000, 10, 0};
+        PictureJob job;
+        job.start(support::makeOutcome(), wish);
+    }
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path("")));
+}
+
+TEST(PictureJob, SaysWhyThereIsNoFile)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    PictureJob job;
+    const JobEnding ending = run(job, wishFor("/nowhere/at/all.png", 640, 400));
+    EXPECT_TRUE(ending.refusal.contains("/nowhere/at/all.png")) << ending.refusal.toStdString();
+}
+
+TEST(PictureDialog, RemembersItsAnswers)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    const test::TemporaryFolder folder;
+    Settings settings(QString::fromStdString(folder.path("settings.ini")));
+    {
+        PictureDialog dialog(PictureDialog::Kind::Film, {1100, 700}, settings, nullptr);
+        EXPECT_EQ(dialog.answers().size, QSize(1100, 700)) << "as shown, if nobody says otherwise";
+        EXPECT_TRUE(dialog.answers().caption);
+        auto* sizes = dialog.findChild<QComboBox*>("picture.size");
+        sizes->setCurrentIndex(sizes->count() - 1);
+        dialog.findChild<QSpinBox*>("picture.width")->setValue(800);
+        dialog.findChild<QSpinBox*>("picture.height")->setValue(450);
+        dialog.findChild<QCheckBox*>("picture.caption")->setChecked(false);
+        dialog.findChild<QSpinBox*>("picture.framesPerSecond")->setValue(10);
+        dialog.findChild<QDoubleSpinBox*>("picture.seconds")->setValue(2.5);
+        dialog.accept();
+    }
+    PictureDialog dialog(PictureDialog::Kind::Film, {1100, 700}, settings, nullptr);
+    EXPECT_EQ(dialog.answers().size, QSize(800, 450));
+    EXPECT_FALSE(dialog.answers().caption);
+    EXPECT_EQ(dialog.answers().frames(), 25);
+}
+
+TEST(PictureDialog, SizesEndWhereGlEnds)
+{
+    WARPATLAS_NEEDS_WINDOW();
+    const test::TemporaryFolder folder;
+    Settings settings(QString::fromStdString(folder.path("settings.ini")));
+    PictureDialog dialog(PictureDialog::Kind::Picture, {1100, 700}, settings, nullptr);
+    auto* sizes = dialog.findChild<QComboBox*>("picture.size");
+    sizes->setCurrentIndex(sizes->count() - 1);
+    dialog.findChild<QSpinBox*>("picture.width")->setValue(20000);
+    EXPECT_EQ(dialog.answers().size.width(), 16384);
+}
+
+} // namespace
+} // namespace warpatlas::ui

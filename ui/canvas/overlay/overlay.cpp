@@ -1,0 +1,147 @@
+#include "ui/canvas/overlay/overlay.h"
+
+#include "render/gl/gl_border.h"
+#include "ui/canvas/overlay/layout.h"
+#include "ui/canvas/overlay/panels.h"
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr float margin = 14;
+constexpr int outdatedVeil = 128; ///< of 255, over a previous launch's picture
+
+float scaleOf(const OverlayFrame& frame, const CanvasState& state)
+{
+    return overlayScale(frame.width, frame.height, frame.pixelScale, state.textScale);
+}
+
+Screen makeScreen(Painter& painter, const OverlayFrame& frame, CanvasState& state)
+{
+    Screen screen{painter, frame, state, painter.px(margin), {}, {}, false};
+    const Rect& main = frame.main;
+    screen.bounds = {main.x + screen.margin, main.y + screen.margin, std::max(main.width - 2 * screen.margin, 1.0f),
+        std::max(main.height - 2 * screen.margin, 1.0f)};
+    return screen;
+}
+
+/// Still to be read, and yet not to be taken for the launch that the rows speak of.
+void drawVeil(const Painter& painter, const OverlayFrame& frame)
+{
+    const ImU32 veil =
+        (Painter::colour(painter.palette().background) & ~IM_COL32_A_MASK) | (ImU32(outdatedVeil) << IM_COL32_A_SHIFT);
+    ImGui::GetBackgroundDrawList()->AddRectFilled({0, 0}, {float(frame.width), float(frame.height)}, veil);
+}
+
+void drawCards(Screen& screen)
+{
+    const OverlayFrame& frame = screen.frame;
+    if (screen.state.waiting)
+        waitingPanel(screen);
+    noticePanel(screen);
+    if (screen.state.helpVisible)
+        return;
+    followPanel(screen);
+    // Nothing hides behind its own description: these take no pointer.
+    const std::size_t solid = screen.taken.size();
+    if (frame.pinned)
+        inspectorPanel(screen, *frame.pinned, "pinned", true);
+    if (frame.hovered)
+        inspectorPanel(screen, *frame.hovered, "hovered", false);
+    screen.taken.resize(solid);
+}
+
+} // namespace
+
+struct Overlay::State {
+    ImGuiHost host;
+    std::vector<Rect> taken; ///< of the last frame
+    std::optional<bool> legendFolded; ///< as the user chose; empty: as there is room
+    bool legendIsFolded = false; ///< as the last frame showed it
+};
+
+Overlay::Overlay() : m_state(std::make_unique<State>()) { }
+Overlay::~Overlay() = default;
+
+bool Overlay::draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState& state)
+{
+    const float scale = scaleOf(frame, state);
+    m_state->host.beginFrame(frame.width, frame.height, scale, frame.seconds);
+    Painter painter(m_state->host, scale, render::palette(state.theme));
+    Screen screen = makeScreen(painter, frame, state);
+    bool foldPressed = false;
+    if (state.overlayVisible) {
+        if (frame.outcome && state.outdated)
+            drawVeil(painter, frame);
+        for (const StripTitle& strip : frame.strips)
+            stripTitle(screen, strip);
+        foldPressed = headerPanel(screen);
+        m_state->legendIsFolded = frame.rows.folded;
+        if (frame.rows.playback > 0)
+            playbackPanel(
+                screen, {0, float(frame.height) - frame.rows.playback, float(frame.width), frame.rows.playback});
+        drawCards(screen);
+    }
+    if (state.helpVisible)
+        helpPanel(screen);
+    m_state->host.endFrame(frame.tile);
+    resetGlState(framebuffer, frame.tile.width, frame.tile.height);
+    m_state->taken = std::move(screen.taken);
+    if (foldPressed)
+        foldLegend();
+    return screen.changed || foldPressed;
+}
+
+bool Overlay::covers(double x, double y) const
+{
+    return std::ranges::any_of(m_state->taken, [&](const Rect& rect) { return rect.contains(x, y); });
+}
+
+OverlayRows Overlay::rows(const OverlayFrame& frame, const CanvasState& state) const
+{
+    const float scale = scaleOf(frame, state);
+    OverlayRows rows;
+    m_state->host.measure(scale, [&] {
+        Painter painter(m_state->host, scale, render::palette(state.theme));
+        CanvasState unchanged = state;
+        rows = headerRows(makeScreen(painter, frame, unchanged), m_state->legendFolded);
+        if (frame.outcome)
+            rows.playback = painter.px(playbackBarHeight);
+    });
+    return rows;
+}
+
+void Overlay::pointerAt(double x, double y)
+{
+    m_state->host.pointerAt(x, y);
+}
+
+void Overlay::pointerGone()
+{
+    m_state->host.pointerGone();
+}
+
+void Overlay::pressed()
+{
+    m_state->host.pressed();
+}
+
+void Overlay::released()
+{
+    m_state->host.released();
+}
+
+bool Overlay::wantsFrame() const
+{
+    return m_state->host.buttonPending();
+}
+
+void Overlay::foldLegend()
+{
+    m_state->legendFolded = !m_state->legendIsFolded;
+    m_state->legendIsFolded = *m_state->legendFolded;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,91 @@
+/// What the canvas says and changes every frame: sentence and legend as rows above the views, playback as a row below
+/// them, cards beside what is pointed at, help. Drawn with Dear ImGui. Threads: that of the GL context.
+#pragma once
+
+#include "app/experiment/outcome.h"
+#include "app/follow/thread_story.h"
+#include "render/views/shared/viewport.h"
+#include "ui/canvas/state/canvas_state.h"
+#include "ui/canvas/state/key_commands.h"
+#include "ui/canvas/state/moments.h"
+#include "ui/canvas/state/rect.h"
+#include "ui/canvas/words/rich_text.h"
+#include "ui/canvas/words/view_card.h"
+#include "ui/canvas/words/words.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace warpatlas::ui {
+
+/// What a strip's title says, and where: the row above its view.
+struct StripTitle {
+    Rect place;
+    std::string title;
+    RichText sentence;
+};
+
+/// The rows above and below the views, which no view is behind. Device pixels.
+struct OverlayRows {
+    float header = 0; ///< sentence and legend
+    float playback = 0;
+    bool colouring = false; ///< what the colours mean is said beside the sentence
+    bool folded = false; ///< of the legend only what is wrong is shown
+
+    bool operator==(const OverlayRows&) const = default;
+};
+
+/// All that one frame of the overlay shows. Device pixels of the canvas.
+struct OverlayFrame {
+    const Outcome* outcome = nullptr; ///< null: nothing has been run
+    const Moments* moments = nullptr; ///< null only without an outcome
+    const ThreadStory* story = nullptr; ///< of the followed thread; may be null
+    const StoryMoment* moment = nullptr; ///< of its visit; may be null
+    int width = 0, height = 0;
+    render::Tile tile; ///< what of the canvas the framebuffer holds
+    double pixelScale = 1;
+    double seconds = 0;
+    HeaderWords words; ///< of the main view
+    /// What these say at other times and whatever is selected: the header is high enough for each, so that nothing that
+    /// is looked at moves while time goes on.
+    std::span<const HeaderWords> usualWords;
+    OverlayRows rows; ///< as rows() said
+    Rect main; ///< the place of the main view
+    std::vector<Rect> subject; ///< what of it shows data: cards that point at nothing stand beside it if they can
+    KeyContext keys; ///< whose help is shown
+    std::vector<StripTitle> strips;
+    std::optional<ViewCard> pinned; ///< of the selection
+    std::optional<ViewCard> hovered; ///< of what is pointed at
+};
+
+class Overlay {
+public:
+    Overlay();
+    ~Overlay();
+    Overlay(const Overlay&) = delete;
+    Overlay& operator=(const Overlay&) = delete;
+
+    /// Its buttons and slider change `state`; returns whether they did. Leaves GL's state as resetGlState() does.
+    bool draw(unsigned framebuffer, const OverlayFrame& frame, CanvasState& state);
+    /// Whether a panel of the last frame is there, so that the pointer is not for the data.
+    bool covers(double x, double y) const;
+    /// The rows that a frame needs; of the frame nothing but its size and what it says matters. With the GL context
+    /// current.
+    OverlayRows rows(const OverlayFrame& frame, const CanvasState& state) const;
+
+    void pointerAt(double x, double y);
+    void pointerGone();
+    void pressed();
+    void released();
+    bool wantsFrame() const; ///< a press or release has not been seen by a frame yet
+    void foldLegend(); ///< and unfolds
+
+private:
+    struct State;
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,61 @@
+/// The overlay's panels, one a file. Each is drawn at a place that overlay.cpp decided and adds its rectangle to the
+/// screen.
+#pragma once
+
+#include "ui/canvas/overlay/overlay.h"
+#include "ui/canvas/overlay/painter.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace warpatlas::ui {
+
+constexpr float panelPaddingX = 12; ///< logical pixels between the edge of a small panel and its words
+
+/// What the panels of one frame share.
+struct Screen {
+    Painter& painter;
+    const OverlayFrame& frame;
+    CanvasState& state;
+    float margin = 0;
+    Rect bounds; ///< where cards may stand: the main view's place less a margin
+    std::vector<Rect> taken; ///< panels that are drawn so far: they keep the pointer from the data
+    bool changed = false; ///< a widget changed the state
+};
+
+/// Row: from edge to edge, opaque. Card: over the views. Front: over all others, which it dims.
+enum class PanelKind { Row, Card, Front };
+/// A window without decoration for a panel, its background drawn; `content` draws into it.
+void panelWindow(
+    Screen& screen, const char* name, const Rect& rect, PanelKind kind, const std::function<void()>& content);
+/// A square button with an icon; says `hint` while pointed at. Returns whether it was pressed.
+bool iconButton(
+    Screen& screen, const char* name, const Rect& rect, Icon icon, const std::string& hint, bool on = false);
+
+/// The rows above the views as `frame.usualWords` and `frame.words` need them.
+OverlayRows headerRows(const Screen& screen, std::optional<bool> folded);
+/// Those rows at the top of the canvas. Returns whether the legend's button was pressed.
+bool headerPanel(Screen& screen);
+/// A strip's name and sentence, in the row above it.
+void stripTitle(Screen& screen, const StripTitle& strip);
+
+/// Beside the subject: what a run is doing, or else what is wrong with it, where somebody has said it to the canvas.
+void noticePanel(Screen& screen);
+
+constexpr float playbackBarHeight = 42; ///< logical pixels
+void playbackPanel(Screen& screen, const Rect& rect); ///< of an outcome
+
+/// Beside the subject: the line that the followed thread is at, with its numbers filled in, where no window around the
+/// canvas says it.
+void followPanel(Screen& screen);
+
+/// With a line to its cell. Never takes the pointer.
+void inspectorPanel(Screen& screen, const ViewCard& card, const char* name, bool leader);
+/// In the middle of the main view: the inputs that do not fit one another yet, as outlines with their sizes. Never
+/// takes the pointer.
+void waitingPanel(Screen& screen);
+/// In the middle, over everything else.
+void helpPanel(Screen& screen);
+
+} // namespace warpatlas::ui

@@ -1,0 +1,48 @@
+/// What canvas and panels agree on: one selection, one colouring, one time.
+#pragma once
+
+#include "app/inputs/input_set.h"
+#include "render/views/data/data_view.h"
+#include "ui/canvas/state/playback.h"
+#include "ui/canvas/state/selection.h"
+#include "ui/canvas/state/view_kind.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace warpatlas::ui {
+
+/// Who shows the canvas: words that hold in one of them are not said in another.
+enum class CanvasHostKind { Window, Presenter, DrivenPresenter };
+
+struct CanvasState {
+    CanvasHostKind host = CanvasHostKind::Window;
+    ShownViews views;
+    render::ColourBy colourBy = render::ColourBy::State;
+    Playback playback;
+    Selection selected; ///< click keeps
+    Selection hovered; ///< pointing shows
+    /// Follow mode: the selected thread's way through the kernel, step by step; playback moves from visit to visit.
+    bool following = false;
+    double timeBeforeFollowing = 1; ///< to which playback returns
+    std::size_t visit = 0; ///< of the story (app/follow/thread_story.h); 0 while there is none
+    std::size_t request = 0; ///< of the visit's memory requests: the one that the memory view shows
+    /// Inputs beside the output in the data view; empty: where they do not lie under it element by element.
+    std::optional<bool> allBuffers;
+    std::optional<std::size_t> memoryBuffer; ///< that the memory view shows; empty: the request's, else the output
+    render::Theme theme = render::Theme::Dark;
+    bool overlayVisible = true;
+    bool helpVisible = false;
+    bool reducedMotion = false;
+    double textScale = 1; ///< the presenter's is larger
+    bool outdated = false; ///< the picture is of an earlier launch: the newest one did not run
+    /// Data that do not fit one another yet, so that nothing was run; null where nothing waits.
+    std::shared_ptr<const InputSet> waiting;
+    std::string busyWords; ///< "tracing block 120 of 527" while a run is under way; empty: no run
+    double busyFraction = 0; ///< 0 to 1
+    std::string notice; ///< one line on what is wrong with the run, where no panel beside the canvas says it
+};
+
+} // namespace warpatlas::ui

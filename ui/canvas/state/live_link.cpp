@@ -1,0 +1,390 @@
+#include "ui/canvas/state/live_link.h"
+
+#include "app/dataset/read_json.h"
+#include "kernels/model/shortened.h"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas::ui {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr const char* versionKey = "warpatlas_live";
+/// What a player's own clock may be off before somebody sees it, seconds of playing.
+constexpr double clockTolerance = 0.2;
+/// After which it is told the time all the same: it may have been busy recording what it follows.
+constexpr double retellSeconds = 2;
+
+Json toJson(const ShownViews& views)
+{
+    Json strips = Json::array();
+    for (const ViewKind kind : allViews)
+        if (views.strip(kind))
+            strips.push_back(nameOf(kind));
+    return {{"main", nameOf(views.main)}, {"strips", strips}};
+}
+
+Json toJson(const Selection& selection)
+{
+    Json json = Json::object();
+    if (selection.thread)
+        json["thread"] = *selection.thread;
+    if (selection.block)
+        json["block"] = *selection.block;
+    if (selection.element)
+        json["element"] = {selection.element->buffer, selection.element->element};
+    if (selection.line)
+        json["line"] = *selection.line;
+    return json;
+}
+
+Json toJson(const LivePlayback& playback)
+{
+    return {{"time", playback.time}, {"playing", playback.playing}, {"looping", playback.looping},
+        {"reversed", playback.reversed}, {"speed", playback.speed}, {"grain", int(playback.grain)}};
+}
+
+Json toJson(const LiveFollow& follow)
+{
+    Json json{{"on", follow.on}, {"visit", follow.visit}, {"request", follow.request}};
+    if (follow.buffer)
+        json["buffer"] = *follow.buffer;
+    return json;
+}
+
+/// Reads one line's object; each refusal names the key.
+class Reader {
+public:
+    Reader(const std::string& name, const Json& json) : m_name(name), m_json(json) { }
+
+    LiveChange read() const
+    {
+        requireVersion();
+        LiveChange change;
+        if (const Json* experiment = find("experiment"))
+            change.experiment = experimentFromJson(experiment->dump(), m_name);
+        if (const Json* views = object("views"))
+            change.views = viewsFrom(*views);
+        if (const Json* colour = find("colour"))
+            change.colourBy = colourFrom(*colour);
+        if (const Json* playback = object("playback"))
+            change.playback = playbackFrom(*playback);
+        if (const Json* selected = object("selected"))
+            change.selected = selectionFrom(*selected);
+        if (const Json* hovered = object("hovered"))
+            change.hovered = selectionFrom(*hovered);
+        if (const Json* follow = object("follow"))
+            change.follow = followFrom(*follow);
+        if (const Json* theme = find("theme")) {
+            if (*theme != "dark" && *theme != "light")
+                fail("theme", "\"dark\" or \"light\" is expected");
+            change.theme = *theme == "light" ? render::Theme::Light : render::Theme::Dark;
+        }
+        if (find("legend"))
+            change.legend = truth(m_json, "legend");
+        if (find("all_buffers"))
+            change.allBuffers = truth(m_json, "all_buffers");
+        if (find("reduced_motion"))
+            change.reducedMotion = truth(m_json, "reduced_motion");
+        return change;
+    }
+
+private:
+    [[noreturn]] void fail(const std::string& key, const std::string& reason) const
+    {
+        throw InputError(m_name, "\"" + key + "\": " + reason);
+    }
+    const Json* find(const char* key) const
+    {
+        const auto found = m_json.find(key);
+        return found == m_json.end() ? nullptr : &*found;
+    }
+    const Json* object(const char* key) const
+    {
+        const Json* found = find(key);
+        if (found && !found->is_object())
+            fail(key, "an object is expected");
+        return found;
+    }
+    void requireVersion() const
+    {
+        const Json* version = find(versionKey);
+        if (!version)
+            throw InputError(m_name, std::string("is not of a live link: \"") + versionKey + "\" is missing");
+        if (!version->is_number_unsigned() || *version != liveLinkVersion)
+            throw InputError(m_name, "version " + shortened(version->dump()) + " of the link is not known here");
+    }
+    bool truth(const Json& json, const char* key) const
+    {
+        const auto found = json.find(key);
+        if (found == json.end() || !found->is_boolean())
+            fail(key, "true or false is expected");
+        return found->get<bool>();
+    }
+    double number(const Json& json, const char* key, double least, double most) const
+    {
+        const auto found = json.find(key);
+        if (found == json.end() || !found->is_number() || !std::isfinite(found->get<double>()))
+            fail(key, "a number is expected");
+        return std::clamp(found->get<double>(), least, most);
+    }
+    std::uint64_t wholeFrom(const Json& json, const std::string& key) const
+    {
+        if (!json.is_number_unsigned())
+            fail(key, "a whole number is expected");
+        return json.get<std::uint64_t>();
+    }
+    std::optional<std::uint64_t> whole(const Json& json, const char* key) const
+    {
+        const auto found = json.find(key);
+        if (found == json.end())
+            return std::nullopt;
+        return wholeFrom(*found, key);
+    }
+
+    ViewKind kindFrom(const Json& json) const
+    {
+        for (const ViewKind kind : allViews)
+            if (json.is_string() && json.get_ref<const std::string&>() == nameOf(kind))
+                return kind;
+        fail("views", "one of data, launch, memory, schedule is expected");
+    }
+    ShownViews viewsFrom(const Json& json) const
+    {
+        ShownViews views;
+        views.main = kindFrom(json.value("main", Json()));
+        const Json strips = json.value("strips", Json::array());
+        if (!strips.is_array())
+            fail("strips", "a list is expected");
+        for (const Json& strip : strips)
+            views.setStrip(kindFrom(strip), true);
+        return views;
+    }
+    render::ColourBy colourFrom(const Json& json) const
+    {
+        const std::uint64_t number = wholeFrom(json, "colour");
+        if (number <= std::uint64_t(render::ColourBy::Difference))
+            return render::ColourBy(number);
+        fail("colour", "there is no colouring " + std::to_string(number));
+    }
+    LivePlayback playbackFrom(const Json& json) const
+    {
+        const std::uint64_t grain = whole(json, "grain").value_or(0);
+        if (grain > std::uint64_t(Grain::Thread))
+            fail("grain", "there is no grain " + std::to_string(grain));
+        return {number(json, "time", 0, 1), truth(json, "playing"), truth(json, "looping"),
+            json.contains("reversed") && truth(json, "reversed"),
+            number(json, "speed", Playback::slowest, Playback::fastest), Grain(grain)};
+    }
+    Selection selectionFrom(const Json& json) const
+    {
+        Selection selection;
+        selection.thread = whole(json, "thread");
+        selection.block = whole(json, "block");
+        if (const auto element = json.find("element"); element != json.end()) {
+            if (!element->is_array() || element->size() != 2)
+                fail("element", "a buffer's number and an element's are expected");
+            selection.element =
+                ElementOf{std::size_t(wholeFrom((*element)[0], "element")), wholeFrom((*element)[1], "element")};
+        }
+        if (const auto line = whole(json, "line"))
+            selection.line = std::uint32_t(std::min<std::uint64_t>(*line, UINT32_MAX));
+        return selection;
+    }
+    LiveFollow followFrom(const Json& json) const
+    {
+        LiveFollow follow;
+        follow.on = truth(json, "on");
+        follow.visit = std::size_t(whole(json, "visit").value_or(0));
+        follow.request = std::size_t(whole(json, "request").value_or(0));
+        if (const auto buffer = whole(json, "buffer"))
+            follow.buffer = std::size_t(*buffer);
+        return follow;
+    }
+
+    const std::string& m_name;
+    const Json& m_json;
+};
+
+/// Takes `later` where it is there.
+template <class Value> void replace(std::optional<Value>& value, std::optional<Value>&& later)
+{
+    if (later)
+        value = std::move(later);
+}
+
+/// What of `now` the reader does not know yet; `known` is brought up to date.
+template <class Value> std::optional<Value> newsOf(std::optional<Value>& known, const std::optional<Value>& now)
+{
+    if (!now || known == now)
+        return std::nullopt;
+    return known = now;
+}
+
+} // namespace
+
+bool LiveChange::empty() const
+{
+    return !experiment && !views && !colourBy && !playback && !selected && !hovered && !follow && !theme && !legend
+        && !reducedMotion && !allBuffers;
+}
+
+void LiveChange::add(LiveChange later)
+{
+    replace(experiment, std::move(later.experiment));
+    replace(views, std::move(later.views));
+    replace(colourBy, std::move(later.colourBy));
+    replace(playback, std::move(later.playback));
+    replace(selected, std::move(later.selected));
+    replace(hovered, std::move(later.hovered));
+    replace(follow, std::move(later.follow));
+    replace(theme, std::move(later.theme));
+    replace(legend, std::move(later.legend));
+    replace(reducedMotion, std::move(later.reducedMotion));
+    replace(allBuffers, std::move(later.allBuffers));
+}
+
+void LiveChange::applyTo(CanvasState& view) const
+{
+    view.views = views.value_or(view.views);
+    view.colourBy = colourBy.value_or(view.colourBy);
+    if (playback) {
+        view.playback.time = playback->time;
+        view.playback.playing = playback->playing;
+        view.playback.looping = playback->looping;
+        view.playback.reversed = playback->reversed;
+        view.playback.speed = playback->speed;
+        view.playback.grain = playback->grain;
+    }
+    view.selected = selected.value_or(view.selected);
+    view.hovered = hovered.value_or(view.hovered);
+    if (follow) {
+        view.following = follow->on;
+        view.visit = follow->visit;
+        view.request = follow->request;
+        view.memoryBuffer = follow->buffer;
+    }
+    view.theme = theme.value_or(view.theme);
+    view.overlayVisible = legend.value_or(view.overlayVisible);
+    view.reducedMotion = reducedMotion.value_or(view.reducedMotion);
+    if (allBuffers)
+        view.allBuffers = allBuffers;
+}
+
+LiveChange everythingOf(const LiveState& now)
+{
+    const CanvasState& view = now.view;
+    LiveChange all;
+    all.experiment = now.experiment;
+    all.views = view.views;
+    all.colourBy = view.colourBy;
+    const Playback& playback = view.playback;
+    all.playback = LivePlayback{
+        playback.time, playback.playing, playback.looping, playback.reversed, playback.speed, playback.grain};
+    all.selected = view.selected;
+    all.hovered = view.hovered;
+    all.follow = LiveFollow{view.following, view.visit, view.request, view.memoryBuffer};
+    all.theme = view.theme;
+    all.legend = view.overlayVisible;
+    all.reducedMotion = view.reducedMotion;
+    all.allBuffers = view.allBuffers;
+    return all;
+}
+
+std::string toLine(const LiveChange& change)
+{
+    Json json{{versionKey, liveLinkVersion}};
+    if (change.experiment)
+        json["experiment"] = Json::parse(warpatlas::toJson(*change.experiment));
+    if (change.views)
+        json["views"] = toJson(*change.views);
+    if (change.colourBy)
+        json["colour"] = int(*change.colourBy);
+    if (change.playback)
+        json["playback"] = toJson(*change.playback);
+    if (change.selected)
+        json["selected"] = toJson(*change.selected);
+    if (change.hovered)
+        json["hovered"] = toJson(*change.hovered);
+    if (change.follow)
+        json["follow"] = toJson(*change.follow);
+    if (change.theme)
+        json["theme"] = *change.theme == render::Theme::Light ? "light" : "dark";
+    if (change.legend)
+        json["legend"] = *change.legend;
+    if (change.reducedMotion)
+        json["reduced_motion"] = *change.reducedMotion;
+    if (change.allBuffers)
+        json["all_buffers"] = *change.allBuffers;
+    // Names of files may be any bytes; the reader then misses that one file, and says so.
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+LiveChange liveChangeFrom(std::string_view line, const std::string& name)
+{
+    if (line.size() > longestLiveLine)
+        throw InputError(name, "is longer than any line of a live link");
+    const std::string isNot = "is not a JSON object";
+    return readJson(line, name, isNot, [&](const Json& json) {
+        if (!json.is_object())
+            throw InputError(name, isNot);
+        return Reader(name, json).read();
+    });
+}
+
+/// Whether the reader, whose own clock has gone on since it was told, is about where `now` is.
+bool LiveWriter::passesAsTold(const Playback& now, double seconds) const
+{
+    const double passed = seconds - m_seconds;
+    if (!now.playing || !m_playback.playing || passed > retellSeconds || now.looping != m_playback.looping
+        || now.reversed != m_playback.reversed || now.speed != m_playback.speed || now.grain != m_playback.grain)
+        return false;
+    Playback early = m_playback, late = m_playback;
+    early.advance(std::max(passed - clockTolerance, 0.0));
+    late.advance(passed + clockTolerance);
+    const auto [first, last] = std::minmax(early.time, late.time);
+    return first <= now.time && now.time <= last;
+}
+
+std::optional<std::string> LiveWriter::next(const LiveState& now, double seconds)
+{
+    LiveChange all = everythingOf(now);
+    if (!m_told)
+        m_told = LiveChange();
+    LiveChange news;
+    news.experiment = newsOf(m_told->experiment, all.experiment);
+    news.views = newsOf(m_told->views, all.views);
+    news.colourBy = newsOf(m_told->colourBy, all.colourBy);
+    news.selected = newsOf(m_told->selected, all.selected);
+    news.hovered = newsOf(m_told->hovered, all.hovered);
+    news.theme = newsOf(m_told->theme, all.theme);
+    news.legend = newsOf(m_told->legend, all.legend);
+    news.reducedMotion = newsOf(m_told->reducedMotion, all.reducedMotion);
+    news.allBuffers = newsOf(m_told->allBuffers, all.allBuffers);
+
+    const bool goesOn = m_told->playback && passesAsTold(now.view.playback, seconds);
+    // Told that it plays, it is somewhere else by now, even where nothing else changed.
+    if (!goesOn && (m_told->playback != all.playback || all.playback->playing)) {
+        news.playback = m_told->playback = all.playback;
+        m_playback = now.view.playback;
+        m_seconds = seconds;
+    }
+    // Visits pass with time; which one it is when that stops is told then.
+    const bool onlyPassed = goesOn && m_told->follow && m_told->follow->on && all.follow->on;
+    if (!onlyPassed)
+        news.follow = newsOf(m_told->follow, all.follow);
+    if (news.empty())
+        return std::nullopt;
+    return toLine(news) + "\n";
+}
+
+void LiveWriter::forget()
+{
+    m_told.reset();
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,53 @@
+/// Time as an axis: where it is, whether it runs, which way, and how fast. Plain arithmetic, no clock of its own.
+#pragma once
+
+#include "ui/canvas/state/grain.h"
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace warpatlas::ui {
+
+class FollowTime;
+class Moments;
+
+struct Playback {
+    double time = 1; ///< 0 to 1 over the launch; 1: everything done
+    bool playing = false;
+    bool looping = false;
+    bool reversed = false; ///< plays towards 0
+    double speed = 1; ///< 1: see secondsAtSpeedOne and its kin
+    Grain grain = Grain::Wave;
+    int steps = 0; ///< waves of blocks; 0 if not known
+    /// Moments at which a wave of blocks starts or has started, growing, inside 0 and 1; null or empty: `steps` equal
+    /// parts. Shared, as this value is copied with every frame.
+    std::shared_ptr<const std::vector<float>> boundaries;
+    std::shared_ptr<const Moments> moments; ///< of the blocks; null or of no schedule: as boundaries
+    std::shared_ptr<const FollowTime> followed; ///< of the thread that is followed; null: nobody is, or not yet
+
+    static constexpr double secondsAtSpeedOne = 6.0; ///< the launch, wave by wave
+    static constexpr double blockSecondsAtSpeedOne = 24.0; ///< the launch, block by block
+    static constexpr double warpSecondsAtSpeedOne = 12.0; ///< the followed thread's block
+    static constexpr double visitsASecondAtSpeedOne = 1.0; ///< of the followed thread: slow enough to be read
+    static constexpr double slowest = 0.125;
+    static constexpr double fastest = 8.0;
+
+    /// What steps and pace go by: Warp and Thread only while somebody is followed.
+    Grain usedGrain() const;
+    /// Where playing begins and ends: the launch, or the span of the followed thread's block.
+    std::pair<double, double> span() const;
+
+    void playPause(); ///< from its end, or outside of its span, starts again at its start
+    /// To the next or previous boundary of the grain, pauses. Waves: Moments::boundaries(). Blocks: a block starts or
+    /// ends. Warps: one of the followed block starts, comes to a barrier, or is done. Threads: a visit.
+    void step(int direction);
+    void scrub(double to); ///< clamps, pauses
+    void advance(double seconds); ///< stops at the end of its span, or starts again when looping
+    void changeSpeed(int direction); ///< doubles or halves, within slowest and fastest
+    void nextGrain(); ///< in turn; those that need somebody followed are left out while nobody is
+    /// What is drawn: `time`, or with reduced motion the last boundary before it, so that nothing glides.
+    double shownTime(bool reducedMotion) const;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,289 @@
+#include "ui/canvas/state/scene.h"
+
+#include "kernels/analysis/cover.h"
+#include "ui/canvas/state/thread_places.h"
+
+#include <cmath>
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// Which values of the output are known.
+class Known {
+public:
+    Known(const OwnerMap* owners, std::uint32_t channels) : m_owners(owners), m_channels(channels) { }
+    bool operator()(std::uint64_t value) const
+    {
+        return m_owners == nullptr || m_owners->owner[value / m_channels] != noThread;
+    }
+
+private:
+    const OwnerMap* m_owners; ///< null: all are
+    std::uint32_t m_channels;
+};
+
+template <class T> ValueRange rangeOfValues(std::span<const T> values, const Known& known)
+{
+    bool any = false, notNumbers = false;
+    T low{}, high{};
+    for (std::uint64_t i = 0; i < values.size(); ++i) {
+        const T value = values[i];
+        if (!known(i))
+            continue;
+        if constexpr (std::is_floating_point_v<T>)
+            if (!std::isfinite(value)) {
+                notNumbers |= std::isnan(value);
+                continue;
+            }
+        low = any ? std::min(low, value) : value;
+        high = any ? std::max(high, value) : value;
+        any = true;
+    }
+    return any ? ValueRange{double(low), double(high), notNumbers} : ValueRange{0, 1, notNumbers};
+}
+
+ValueRange rangeOfHalves(const Array& array, const Known& known)
+{
+    bool any = false;
+    ValueRange range;
+    for (std::uint64_t i = 0; i < array.shape().values(); ++i) {
+        const double value = array.valueAsDouble(i);
+        if (!known(i) || !std::isfinite(value)) {
+            range.notNumbers |= std::isnan(value) && known(i);
+            continue;
+        }
+        range.minimum = any ? std::min(range.minimum, value) : value;
+        range.maximum = any ? std::max(range.maximum, value) : value;
+        any = true;
+    }
+    return range;
+}
+
+} // namespace
+
+ValueRange rangeOf(const Array& array, const OwnerMap* owners)
+{
+    const Known known(owners != nullptr && owners->partial ? owners : nullptr, array.shape().channels);
+    switch (array.type()) {
+    case ElementType::U8:
+        return rangeOfValues(array.values<std::uint8_t>(), known);
+    case ElementType::I8:
+        return rangeOfValues(array.values<std::int8_t>(), known);
+    case ElementType::U16:
+        return rangeOfValues(array.values<std::uint16_t>(), known);
+    case ElementType::I16:
+        return rangeOfValues(array.values<std::int16_t>(), known);
+    case ElementType::F16:
+        return rangeOfHalves(array, known);
+    case ElementType::U32:
+        return rangeOfValues(array.values<std::uint32_t>(), known);
+    case ElementType::I32:
+        return rangeOfValues(array.values<std::int32_t>(), known);
+    case ElementType::F32:
+        return rangeOfValues(array.values<float>(), known);
+    case ElementType::U64:
+        return rangeOfValues(array.values<std::uint64_t>(), known);
+    case ElementType::I64:
+        return rangeOfValues(array.values<std::int64_t>(), known);
+    case ElementType::F64:
+        return rangeOfValues(array.values<double>(), known);
+    }
+    return {};
+}
+
+namespace {
+
+/// A plane of numbers (bytes are shown as they are in any case) made of a picture.
+bool isBrightness(const Dataset& data)
+{
+    const Shape& shape = data.array->shape();
+    return data.picture && data.array->type() != ElementType::U8 && shape.channels == 1 && shape.extent.y > 1
+        && shape.extent.z == 1;
+}
+
+/// Whether the output is a picture again: of one picture alone, pixel by pixel, upright or turned. What several data
+/// are made into (a product, a sum) or what has other sides (a histogram) is not.
+bool isBrightness(const BoundExperiment& bound)
+{
+    if (bound.data.size() != 1 || !isBrightness(bound.data[0]))
+        return false;
+    const Shape& output = bound.work.outputBuffer().shape;
+    const Extent& from = bound.data[0].array->shape().extent;
+    return output.channels == 1 && (output.extent == from || output.extent == Extent{from.y, from.x, from.z});
+}
+
+void setRange(render::DataScene& scene, const ValueRange& range)
+{
+    scene.valueMinimum = range.minimum;
+    scene.valueMaximum = range.maximum;
+    scene.notNumbers = range.notNumbers;
+    if (scene.brightness) {
+        const auto [black, white] = render::brightnessRange({range.minimum, range.maximum});
+        scene.valueMinimum = black;
+        scene.valueMaximum = white;
+    } else if (range.maximum <= range.minimum) {
+        scene.oneValue = true;
+        scene.valueMaximum = range.minimum + 1;
+    }
+}
+
+} // namespace
+
+const BufferSpec* matchingInput(const Work& work)
+{
+    for (std::size_t i = 0; i < work.buffers.size(); ++i) {
+        const BufferSpec& buffer = work.buffers[i];
+        if (buffer.role != BufferRole::Output && buffer.contents
+            && buffer.shape.extent == work.outputBuffer().shape.extent)
+            return &buffer;
+    }
+    return nullptr;
+}
+
+ArrayPointer contentsBefore(const Outcome& outcome, std::size_t buffer)
+{
+    return buffer < outcome.before.size() ? outcome.before[buffer] : outcome.bound->work.buffers[buffer].contents;
+}
+
+std::shared_ptr<const render::DataScene> makeScene(
+    const Outcome& outcome, unsigned outputBuffer, const render::DataScene* previous)
+{
+    const Work& work = outcome.bound->work;
+    auto scene = std::make_shared<render::DataScene>();
+    scene->launch = outcome.bound->launch;
+    scene->shape = work.outputBuffer().shape;
+    scene->type = work.outputBuffer().type;
+    scene->cover = hasSurplusPlaces(work) ? work.cover : Extent{0, 0, 0};
+    if (isFlat(work))
+        scene->flatThreads = flatThreads(work, scene->launch);
+    scene->brightness = isBrightness(*outcome.bound);
+    if (const BufferSpec* input = matchingInput(work)) {
+        scene->input = contentsBefore(outcome, std::size_t(input - work.buffers.data()));
+        scene->inputBrightness = scene->brightness;
+    }
+    // The very buffer that the kernel wrote into, if there is one: the host's copy is for checking, not for drawing.
+    scene->output = outcome.output;
+    scene->outputBuffer = outputBuffer;
+    scene->owners = outcome.owners;
+    scene->schedule = outcome.schedule;
+    scene->writes = work.writes;
+    scene->reference = outcome.reference;
+    scene->tolerance = outcome.bound->tolerance.absolute;
+    if (work.output < outcome.reads.size())
+        scene->reads = outcome.reads[work.output];
+
+    // An output that only the GPU has is expected to be what the CPU's is.
+    const ArrayPointer& values = outcome.output ? outcome.output : outcome.reference;
+    if (scene->type == ElementType::U8) {
+        scene->valueMinimum = 0;
+        scene->valueMaximum = values && render::holdsFlags(*values) ? 1 : 255;
+    } else if (previous && values && previous->output == values) {
+        scene->valueMinimum = previous->valueMinimum;
+        scene->valueMaximum = previous->valueMaximum;
+        scene->oneValue = previous->oneValue;
+        scene->notNumbers = previous->notNumbers;
+    } else if (values) {
+        setRange(*scene, rangeOf(*values, outcome.output ? outcome.owners.get() : nullptr));
+    }
+    return scene;
+}
+
+namespace {
+
+/// The buffers that the experiment's data are in: a kernel binds them first. The others with contents are its own, such
+/// as a network's weights.
+bool isData(const BoundExperiment& bound, std::size_t buffer)
+{
+    const BufferSpec& spec = bound.work.buffers[buffer];
+    return buffer < bound.data.size() && spec.role != BufferRole::Output && spec.contents;
+}
+
+} // namespace
+
+bool showsInputs(const BoundExperiment& bound, std::optional<bool> all)
+{
+    return all.value_or(matchingInput(bound.work) == nullptr && !bound.data.empty());
+}
+
+std::vector<std::size_t> shownBuffers(const BoundExperiment& bound, std::optional<bool> all)
+{
+    const Work& work = bound.work;
+    std::vector<std::size_t> buffers;
+    if (!showsInputs(bound, all))
+        return {work.output};
+    for (std::size_t i = 0; i < work.buffers.size(); ++i)
+        if (all || i == work.output || isData(bound, i))
+            buffers.push_back(i);
+    return buffers;
+}
+
+namespace {
+
+/// A buffer that is read: its values, and who read them last.
+std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, std::size_t buffer)
+{
+    const BufferSpec& spec = outcome.bound->work.buffers[buffer];
+    const ArrayPointer contents = contentsBefore(outcome, buffer);
+    auto scene = std::make_shared<render::DataScene>();
+    scene->launch = outcome.bound->launch;
+    scene->use = render::DataUse::Read;
+    scene->shape = spec.shape;
+    scene->type = spec.type;
+    scene->cover = outcome.bound->work.cover;
+    scene->output = contents;
+    scene->showsReaders = outcome.bound->work.writes == WritePattern::Accumulated;
+    if (buffer < outcome.reads.size())
+        scene->reads = outcome.reads[buffer];
+    scene->schedule = outcome.schedule;
+    if (spec.type == ElementType::U8) {
+        scene->valueMaximum = contents && render::holdsFlags(*contents) ? 1 : 255;
+    } else if (contents) {
+        const BoundExperiment& bound = *outcome.bound;
+        scene->brightness = isData(bound, buffer) && isBrightness(bound.data[buffer]);
+        setRange(*scene, rangeOf(*contents));
+    }
+    return scene;
+}
+
+bool sameInput(const render::DataScene& a, const Outcome& outcome, std::size_t buffer)
+{
+    const auto reads = buffer < outcome.reads.size() ? outcome.reads[buffer] : nullptr;
+    return a.use == render::DataUse::Read && a.output == contentsBefore(outcome, buffer) && a.reads == reads
+        && a.schedule == outcome.schedule && a.launch == outcome.bound->launch;
+}
+
+} // namespace
+
+std::shared_ptr<const render::SheetScene> makeSheet(const Outcome& outcome, unsigned outputBuffer,
+    const std::vector<std::size_t>& buffers, const render::SheetScene* previous)
+{
+    const Work& work = outcome.bound->work;
+    auto scene = std::make_shared<render::SheetScene>();
+    std::vector<Extent> extents;
+    std::size_t output = 0;
+    for (std::size_t i = 0; i < buffers.size(); ++i) {
+        const std::size_t buffer = buffers[i];
+        const render::DataScene* before =
+            previous != nullptr && i < previous->buffers.size() ? previous->buffers[i].data.get() : nullptr;
+        const std::string& name = work.buffers[buffer].name;
+        extents.push_back(work.buffers[buffer].shape.extent);
+        if (buffer == work.output) {
+            output = i;
+            scene->buffers.push_back({makeScene(outcome, outputBuffer, before), name + " (output)"});
+        } else if (before != nullptr && sameInput(*before, outcome, buffer)) {
+            scene->buffers.push_back({previous->buffers[i].data, name});
+        } else {
+            scene->buffers.push_back({makeInputScene(outcome, buffer), name});
+        }
+    }
+    // Extents alone do not tell a product of square matrices from three pictures: how often a value is read does.
+    bool readAgain = false;
+    for (std::size_t i = 0; i < buffers.size(); ++i)
+        if (const auto& reads = scene->buffers[i].data->reads; i != output && reads && !reads->reads.empty())
+            readAgain |= reads->reads[reads->reads.size() / 2] > 1;
+    scene->sheet = render::Sheet(extents, output, readAgain);
+    return scene;
+}
+
+} // namespace warpatlas::ui

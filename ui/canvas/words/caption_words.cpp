@@ -1,0 +1,73 @@
+#include "ui/canvas/words/caption_words.h"
+
+#include "app/report/words.h"
+#include "ui/canvas/words/words.h"
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr const char* between = "  ·  ";
+
+RichText whatWasRun(const Outcome& outcome)
+{
+    const BoundExperiment& bound = *outcome.bound;
+    const Launch& launch = bound.launch;
+    RichText text;
+    say(text, bound.experiment.kernel, Tone::Plain, true);
+    if (const std::string mistake = mistakeTitle(bound); !mistake.empty())
+        say(text, ", mistake: " + mistake, Tone::Wrong, true);
+    for (std::size_t i = 0; i < bound.data.size(); ++i) {
+        const Dataset& data = bound.data[i];
+        say(text, (i == 0 ? between : " and ") + nameAndConversion(data));
+        // Generated data have their size in their name.
+        if (data.label.find_first_of("0123456789") == std::string::npos)
+            say(text, ", " + sizeText(data.array->shape().extent));
+    }
+    if (bound.kernel)
+        if (const std::string words = parametersInWords(bound.kernel->description(), bound.experiment.parameters);
+            !words.empty())
+            say(text, between + words);
+    say(text, between + sizeText(launch.grid), Tone::Plain, true);
+    say(text, launch.blocks() == 1 ? " block of " : " blocks of ");
+    say(text, sizeText(launch.block), Tone::Plain, true);
+    say(text, launch.threadsPerBlock() == 1 ? " thread" : " threads");
+    return text;
+}
+
+RichText whereItComesFrom(const Outcome& outcome)
+{
+    RichText text;
+    const auto soft = [&](std::string words, bool strong = false) { say(text, std::move(words), Tone::Soft, strong); };
+    soft(outcome.device.name);
+    if (outcome.owners) {
+        soft(between + std::string("owners "));
+        soft(std::string(nameOf(outcome.ownersProvenance)), true);
+    }
+    if (const Schedule* schedule = outcome.schedule.get()) {
+        soft(between + std::string("schedule "));
+        soft(std::string(nameOf(schedule->provenance)), true);
+        // The device stands at the beginning already where it recorded the schedule itself.
+        if (!schedule->device.empty() && schedule->provenance != Provenance::Recorded)
+            soft(" for " + schedule->device);
+    }
+    soft(between + std::string("WarpAtlas " WARPATLAS_VERSION));
+    return text;
+}
+
+} // namespace
+
+std::vector<RichText> captionWords(const Outcome& outcome)
+{
+    return {whatWasRun(outcome), whereItComesFrom(outcome)};
+}
+
+std::string captionText(const Outcome& outcome)
+{
+    std::string text;
+    for (const RichText& words : captionWords(outcome))
+        text += (text.empty() ? "" : between) + plainText(words);
+    return text;
+}
+
+} // namespace warpatlas::ui

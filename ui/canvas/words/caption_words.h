@@ -1,0 +1,18 @@
+/// What a picture says about itself when it stands alone on a slide or in a report: kernel, data, launch, device, and
+/// where each thing that is shown comes from. No date and no time that was taken: the same run gives the same picture.
+/// Plain text, tested as text.
+#pragma once
+
+#include "app/experiment/outcome.h"
+#include "ui/canvas/words/rich_text.h"
+
+#include <vector>
+
+namespace warpatlas::ui {
+
+/// Two paragraphs: what was run, and where it comes from.
+std::vector<RichText> captionWords(const Outcome& outcome);
+/// The same as one line, for the file's description.
+std::string captionText(const Outcome& outcome);
+
+} // namespace warpatlas::ui

@@ -1,0 +1,25 @@
+#include "ui/canvas/words/fixed_block.h"
+
+#include "kernels/catalogue/catalogue.h"
+#include "ui/canvas/words/words.h"
+
+namespace warpatlas::ui {
+
+std::optional<Dim3> fixedBlock(const std::string& kernel)
+{
+    const auto known = findKernel(kernel);
+    if (!known || !known.value()->description().blockIsFixed)
+        return std::nullopt;
+    return known.value()->description().defaultBlock;
+}
+
+std::string fixedBlockWords(const std::string& kernel)
+{
+    const auto block = fixedBlock(kernel);
+    if (!block)
+        return {};
+    const KernelDescription& known = findKernel(kernel).value()->description();
+    return known.name + ":" + known.variant + " is written for blocks of " + sizeText(*block) + " threads";
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,89 @@
+#include "ui/canvas/words/follow_words.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpatlas::ui {
+namespace {
+
+/// What is worth saying of a visit, in a word or two.
+std::string deed(const ThreadStory& story, const StoryVisit& visit)
+{
+    if (visit.barrier)
+        return "barrier";
+    if (visit.diverged)
+        return "the warp parts";
+    const auto accesses = story.accessesOf(visit);
+    const auto any = [&](simulator::AccessKind kind) {
+        return std::ranges::any_of(accesses, [&](const StoryAccess& access) { return access.kind == kind; });
+    };
+    if (any(simulator::AccessKind::Atomic))
+        return "atomic";
+    const bool reads = any(simulator::AccessKind::Load), writes = any(simulator::AccessKind::Store);
+    return reads && writes ? "reads and writes" : reads ? "reads" : writes ? "writes" : "";
+}
+
+} // namespace
+
+std::string followWords(const ThreadStory& story, std::size_t visit, Room room)
+{
+    if (visit >= story.visits.size())
+        return {};
+    const StoryVisit& present = story.visits[visit];
+    std::string words = fmt::format("step {} of {}", visit + 1, story.visits.size());
+    if (room != Room::Short && present.line != 0)
+        words += fmt::format(" · line {}", present.line);
+    const std::string more = deed(story, present);
+    if (room == Room::Full && !more.empty())
+        words += " · " + more;
+    return words;
+}
+
+std::string widestFollowWords(const ThreadStory& story, Room room)
+{
+    std::uint32_t line = 0;
+    for (const StoryVisit& visit : story.visits)
+        line = std::max(line, visit.line);
+    std::string words = fmt::format("step {0} of {0}", story.visits.size());
+    if (room != Room::Short && line != 0)
+        words += fmt::format(" · line {}", line);
+    return room == Room::Full ? words + " · reads and writes" : words;
+}
+
+std::string loopWords(const StoryLoop& loop)
+{
+    const std::string rounds = fmt::format("{} round{}", loop.rounds, loop.rounds == 1 ? "" : "s");
+    std::string words = loop.round > loop.rounds ? (loop.rounds == 0 ? "no round" : "after " + rounds)
+                                                 : fmt::format("round {} of {}", loop.round, loop.rounds);
+    if (loop.name.empty())
+        return words;
+    words = fmt::format("{} = {}, {}", loop.name, loop.value, words);
+    return loop.rounds > 1 ? fmt::format("{}, from {} to {}", words, loop.first, loop.last) : words;
+}
+
+std::vector<FollowRow> followRows(const StoryMoment& moment)
+{
+    std::vector<FollowRow> rows;
+    for (const std::string& formula : moment.formulas)
+        rows.push_back({FollowRow::Kind::Formula, formula});
+    for (const std::string& event : moment.events)
+        rows.push_back({FollowRow::Kind::Event, event});
+    for (const StoryLoop& loop : moment.loops)
+        rows.push_back({FollowRow::Kind::Loop, loopWords(loop)});
+    return rows;
+}
+
+std::vector<RichText> followedLine(const StoryMoment& moment)
+{
+    if (moment.line == 0)
+        return {};
+    const std::size_t first = moment.source.find_first_not_of(" \t");
+    const std::string source = first == std::string::npos ? "" : moment.source.substr(first);
+    std::vector<RichText> paragraphs{{{fmt::format("{}  ", moment.line), false, Tone::Soft}, {source, true}}};
+    for (const FollowRow& row : followRows(moment))
+        if (row.kind != FollowRow::Kind::Event || moment.formulas.empty())
+            paragraphs.push_back({{row.text, false, row.kind == FollowRow::Kind::Formula ? Tone::Accent : Tone::Soft}});
+    return paragraphs;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,251 @@
+#include "ui/canvas/words/inspector_text.h"
+
+#include "kernels/analysis/cover.h"
+#include "ui/canvas/state/scene.h"
+#include "ui/canvas/state/thread_places.h"
+#include "ui/canvas/words/words.h"
+
+#include <fmt/format.h>
+
+namespace warpatlas::ui {
+
+namespace {
+
+int axesOf(const Launch& launch)
+{
+    if (launch.grid.z > 1 || launch.block.z > 1)
+        return 3;
+    return launch.grid.y > 1 || launch.block.y > 1 ? 2 : 1;
+}
+
+std::string tuple(const Dim3& value, int axes)
+{
+    if (axes == 1)
+        return fmt::format("({})", value.x);
+    return axes == 2 ? fmt::format("({}, {})", value.x, value.y)
+                     : fmt::format("({}, {}, {})", value.x, value.y, value.z);
+}
+
+std::string globalText(const Launch& launch, std::uint64_t thread)
+{
+    const GlobalIndex index = globalIndex(launch, thread);
+    switch (axesOf(launch)) {
+    case 1:
+        return fmt::format("global x {}", index.x);
+    case 2:
+        return fmt::format("global x {}, y {}", index.x, index.y);
+    default:
+        return fmt::format("global x {}, y {}, z {}", index.x, index.y, index.z);
+    }
+}
+
+RichText warpLine(const Outcome& outcome, std::uint64_t thread)
+{
+    const Launch& launch = outcome.bound->launch;
+    const ThreadId id = threadFromLinear(launch, thread);
+    std::string text = fmt::format("warp {} · lane {}", id.warp, id.lane);
+    const std::uint64_t block = thread / launch.threadsPerBlock();
+    if (outcome.schedule && block < outcome.schedule->blocks.size())
+        text += fmt::format(" · SM {} ({})", outcome.schedule->blocks[block].sm, nameOf(outcome.schedule->provenance));
+    return line(std::move(text));
+}
+
+std::string valueAt(const Outcome& outcome, std::uint64_t element)
+{
+    if (outcome.output)
+        return " = " + elementValue(*outcome.output, element);
+    // Only the GPU holds it: said, not guessed from the reference.
+    return {};
+}
+
+/// Blocks are missing: what was not seen to happen may still do.
+bool ownersArePartial(const Outcome& outcome)
+{
+    return outcome.owners && outcome.owners->partial;
+}
+
+/// How often an element was written, and by whom last, from its owner map.
+RichText writesLine(const Outcome& outcome, std::uint64_t element, bool ahead)
+{
+    const std::string verb = ahead ? "will write " : "writes ";
+    const unsigned writes = outcome.owners->writes[element];
+    const std::string name = elementName(outcome.bound->work.outputBuffer(), element) + valueAt(outcome, element);
+    if (outcome.owners->owner[element] == noThread)
+        return ownersArePartial(outcome)
+            ? line(elementName(outcome.bound->work.outputBuffer(), element) + "  not simulated yet", Tone::Soft)
+            : RichText{{name, false, Tone::Plain}, {"  written by nobody", false, Tone::Wrong}};
+    if (writes <= 1)
+        return line(verb + name);
+    const std::string often = writes == 255 ? "255 times or more" : fmt::format("{} times", writes);
+    return {{verb + name, false, Tone::Plain}, {"  written " + often + ", last by this", false, Tone::Warning}};
+}
+
+/// What the input of the element was, and whether this thread read it.
+void addInput(std::vector<RichText>& lines, const Outcome& outcome, std::uint64_t element, std::uint32_t thread)
+{
+    const Work& work = outcome.bound->work;
+    for (std::size_t i = 0; i < work.buffers.size(); ++i) {
+        const BufferSpec& buffer = work.buffers[i];
+        if (buffer.role == BufferRole::Output || !buffer.contents
+            || buffer.shape.extent != work.outputBuffer().shape.extent)
+            continue;
+        const ArrayPointer held = contentsBefore(outcome, i);
+        const std::string text =
+            elementName(buffer, element) + (held ? " = " + elementValue(*held, element) : std::string());
+        const bool recorded = outcome.trace && i < outcome.trace->buffers.size()
+            && element * buffer.shape.channels < outcome.trace->buffers[i].values.size();
+        if (!recorded) {
+            lines.push_back(line(text));
+            continue;
+        }
+        const ValueAccess& access = outcome.trace->buffers[i].values[element * buffer.shape.channels];
+        if (access.reads == 0)
+            lines.push_back({{text, false, Tone::Plain},
+                {ownersArePartial(outcome) ? "  not read by a known block" : "  read by nobody", false, Tone::Soft}});
+        else if (thread != noThread && access.lastReader == thread)
+            lines.push_back(line("reads " + text));
+        else
+            lines.push_back({{text, false, Tone::Plain},
+                {fmt::format("  read {}, last by another thread",
+                     access.reads == 1 ? std::string("once") : fmt::format("{} times", access.reads)),
+                    false, Tone::Soft}});
+    }
+}
+
+} // namespace
+
+std::string elementName(const BufferSpec& buffer, std::uint64_t element)
+{
+    const Extent& extent = buffer.shape.extent;
+    const std::uint64_t x = element % extent.x, y = element / extent.x % extent.y, z = element / extent.x / extent.y;
+    if (extent.z > 1)
+        return fmt::format("{}[{}][{}][{}]", buffer.name, z, y, x);
+    return extent.y > 1 ? fmt::format("{}[{}][{}]", buffer.name, y, x) : fmt::format("{}[{}]", buffer.name, x);
+}
+
+std::string elementValue(const Array& array, std::uint64_t element)
+{
+    const std::uint32_t channels = array.shape().channels;
+    if (channels == 1)
+        return array.valueAsText(element);
+    std::string text = "(";
+    for (std::uint32_t c = 0; c < channels; ++c)
+        text += (c ? ", " : "") + array.valueAsText(element * channels + c);
+    return text + ")";
+}
+
+std::string threadName(const Launch& launch, std::uint64_t linearThread)
+{
+    const ThreadId id = threadFromLinear(launch, linearThread);
+    const int axes = axesOf(launch);
+    return fmt::format("blockIdx {}  threadIdx {}", tuple(id.block, axes), tuple(id.thread, axes));
+}
+
+InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Detail detail, bool ahead)
+{
+    const Work& work = outcome.bound->work;
+    const Launch& launch = outcome.bound->launch;
+    const BufferSpec& output = work.outputBuffer();
+    InspectorText text;
+    if (!outcome.owners || element >= outcome.owners->owner.size()) {
+        text.title = {{elementName(output, element) + valueAt(outcome, element), true, Tone::Plain}};
+        text.lines.push_back(line("who wrote it is not known", Tone::Soft));
+        if (detail == Detail::Full)
+            addInput(text.lines, outcome, element, noThread);
+        return text;
+    }
+    const std::uint32_t owner = outcome.owners->owner[element];
+    if (owner == noThread && ownersArePartial(outcome)) {
+        text.title = {{elementName(output, element), true, Tone::Plain}};
+        text.lines.push_back(line("not simulated yet: who writes it, and what, is unknown", Tone::Soft));
+        if (detail == Detail::Full)
+            addInput(text.lines, outcome, element, noThread);
+        return text;
+    }
+    if (owner == noThread) {
+        text.title = {{elementName(output, element), true, Tone::Wrong}};
+        text.lines.push_back(line("written by nobody", Tone::Wrong));
+        if (outcome.output)
+            text.lines.push_back(line("still as it started" + valueAt(outcome, element), Tone::Soft));
+        if (detail == Detail::Full)
+            addInput(text.lines, outcome, element, noThread);
+        return text;
+    }
+    text.title = {{threadName(launch, owner), true, Tone::Accent}};
+    if (detail == Detail::Full) {
+        text.lines.push_back(warpLine(outcome, owner));
+        text.lines.push_back(line(globalText(launch, owner) + fmt::format(" · element {}", element)));
+    }
+    text.lines.push_back(writesLine(outcome, element, ahead));
+    if (detail == Detail::Full)
+        addInput(text.lines, outcome, element, owner);
+    return text;
+}
+
+InspectorText describeInput(
+    const Outcome& outcome, std::size_t buffer, std::uint64_t element, std::optional<std::uint64_t> reader)
+{
+    const BufferSpec& spec = outcome.bound->work.buffers[buffer];
+    const ArrayPointer held = contentsBefore(outcome, buffer);
+    const std::string value = held ? " = " + elementValue(*held, element) : std::string();
+    InspectorText text;
+    text.title = {{elementName(spec, element) + value, true, Tone::Accent}};
+    const ReadMap* reads = buffer < outcome.reads.size() ? outcome.reads[buffer].get() : nullptr;
+    if (reads == nullptr || element >= reads->reads.size()) {
+        text.lines.push_back(line("who reads it is not known", Tone::Soft));
+        return text;
+    }
+    const unsigned count = reads->reads[element];
+    if (count == 0)
+        text.lines.push_back(line("read by nobody", Tone::Soft));
+    else
+        text.lines.push_back(line(count == 1 ? std::string("read once")
+                : count == 255               ? std::string("read 255 times or more")
+                                             : fmt::format("read {} times", count)));
+    if (reader)
+        text.lines.push_back({{count > 1 ? "last by " : "by ", false, Tone::Soft},
+            {threadName(outcome.bound->launch, *reader), false, Tone::Plain}});
+    return text;
+}
+
+InspectorText describeThread(const Outcome& outcome, std::uint64_t linearThread, Detail detail)
+{
+    const bool strayed = outcome.trace && outcome.trace->strayed(linearThread);
+    const RichText strayLine = line(strayWords(1), Tone::Wrong);
+    if (const auto element = firstElementOf(outcome, linearThread)) {
+        InspectorText text = describeElement(outcome, *element, detail);
+        if (strayed)
+            text.lines.push_back(strayLine);
+        return text;
+    }
+    const Launch& launch = outcome.bound->launch;
+    InspectorText text;
+    text.title = {{threadName(launch, linearThread), true, Tone::Accent}};
+    if (detail == Detail::Full)
+        text.lines.push_back(warpLine(outcome, linearThread));
+    text.lines.push_back(line(globalText(launch, linearThread)));
+    const bool outside = isSurplus(outcome.bound->work, launch, threadFromLinear(launch, linearThread));
+    if (!outcome.trace)
+        text.lines.push_back(line(outside ? "outside the data" : "what it wrote is not known", Tone::Soft));
+    else if (!outcome.trace->isKnown(linearThread) && outcome.owners && !ownersArePartial(outcome))
+        // Its block is not simulated, and yet who wrote each element last was recorded.
+        text.lines.push_back(line(
+            outside ? "outside the data: no element is its" : "no element is its: it wrote none, or others did later",
+            Tone::Soft));
+    else if (!outcome.trace->isKnown(linearThread))
+        text.lines.push_back(line("its block is not simulated yet: what it does is unknown", Tone::Soft));
+    else if (outcome.trace->wrote(linearThread) && outcome.bound->work.writes == WritePattern::Accumulated)
+        // Atomics: what it added is still in there.
+        text.lines.push_back(line("added to elements that others added to after it", Tone::Soft));
+    else if (outcome.trace->wrote(linearThread))
+        text.lines.push_back(line("what it wrote was overwritten by others, or is in another buffer", Tone::Warning));
+    else if (outside && !strayed)
+        text.lines.push_back(line("outside the data: wrote nothing", Tone::Soft));
+    else if (!strayed)
+        text.lines.push_back(line("inside the data, but wrote nothing", Tone::Warning));
+    if (strayed)
+        text.lines.push_back(strayLine);
+    return text;
+}
+
+} // namespace warpatlas::ui

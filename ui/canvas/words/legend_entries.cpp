@@ -1,0 +1,285 @@
+#include "kernels/analysis/cover.h"
+#include "ui/canvas/state/scene.h"
+#include "ui/canvas/state/thread_places.h"
+#include "ui/canvas/words/words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpatlas::ui {
+
+namespace {
+
+/// An end of the ramp: whole numbers in full, others in four digits and without an exponent where they are not huge.
+std::string valueText(double value, ElementType type)
+{
+    constexpr double longest = 1e6, largestGrouped = 1e15;
+    const bool real = type == ElementType::F16 || type == ElementType::F32 || type == ElementType::F64;
+    const double size = std::abs(value);
+    if (real ? size < 1e4 || size >= longest : size != std::floor(size) || size >= largestGrouped)
+        return fmt::format("{:.4g}", value);
+    return fmt::format("{}{}", value < 0 ? "-" : "", groupDigits(std::uint64_t(std::round(size))));
+}
+
+class Legend {
+public:
+    Legend(const Outcome& outcome, const Moments& moments, const LegendView& view)
+        : m_outcome(outcome), m_moments(moments), m_view(view)
+    {
+    }
+
+    void addPlayback()
+    {
+        const std::uint64_t blocks = m_outcome.bound->launch.blocks();
+        if (partial()) {
+            // Which of the known blocks wait at a moment says little: the part that is known is what counts.
+            if (hasResult()) {
+                add(resultSwatch(), "done: the result", blockCount(m_outcome.trace->knownBlocks()));
+                addRange();
+            } else {
+                add(Swatch::BlockHues, "done: result not known yet", blockCount(m_outcome.trace->knownBlocks()));
+            }
+            return;
+        }
+        const bool over = m_moments.over(m_view.time);
+        const std::uint64_t started = over ? blocks : m_moments.started(m_view.time);
+        const std::uint64_t done = over ? blocks : m_moments.done(m_view.time);
+        // At their largest all of them count as many as there are.
+        const bool all = m_view.allStates;
+        if (started < blocks || (all && m_moments.waves() > 1))
+            add(Swatch::WaitingInput, matchingInput(work()) || addsUp() ? "waiting: the input, faint" : "waiting",
+                blockCount(all ? blocks : blocks - started));
+        if (started > done || all) {
+            add(Swatch::BlockHues, "running: " + hueWords(), blockCount(all ? blocks : started - done));
+            addBands();
+        }
+        const bool threads = done == 0 && m_view.threadsDone > 0;
+        if ((done > 0 || all || threads) && hasResult()) {
+            add(resultSwatch(), addsUp() ? "done: the values, added" : "done: the result",
+                threads ? counted(m_view.threadsDone, "thread", "threads") : blockCount(all ? blocks : done));
+            addRange();
+        } else if (done > 0 || all)
+            add(Swatch::BlockHues, "done: result not known yet", blockCount(all ? blocks : done));
+    }
+
+    void addOwners()
+    {
+        add(Swatch::BlockHues, hueWords(),
+            blockCount(partial() ? m_outcome.trace->knownBlocks() : m_outcome.bound->launch.blocks()));
+        if (m_view.colourBy != render::ColourBy::Block)
+            addBands();
+    }
+
+    void addResult()
+    {
+        add(resultSwatch(), "the value that was written", "");
+        addRange();
+    }
+
+    void addRange()
+    {
+        if (m_view.brightness)
+            add(Swatch::Result, "brightness", ends());
+        else if (resultSwatch() == Swatch::ValueRange)
+            addValues();
+        if (m_view.brightness)
+            addNotNumbers();
+    }
+
+    bool hasResult() const { return m_outcome.output || m_outcome.display.path == Display::Path::Interop; }
+
+    void addWrittenOnce()
+    {
+        if (m_outcome.coverage)
+            add(Swatch::WrittenOnce, "written once", groupDigits(m_outcome.coverage->writtenOnce));
+    }
+
+    void addLanes() { add(Swatch::ValueRange, "lane of its warp", "0 to 31"); }
+
+    void addWarps()
+    {
+        const std::uint64_t warps = m_outcome.bound->launch.warpsPerBlock();
+        const render::Palette& palette = render::palette(m_view.theme);
+        for (std::size_t warp = 0; warp < std::min<std::uint64_t>(warps, palette.blocks.size()); ++warp) {
+            add(Swatch::Flat, warp == 0 ? "warp 0 of its block" : "warp " + std::to_string(warp), "");
+            // The view's order, in which no two neighbours are alike.
+            m_entries.back().colour = palette.blocks[(warp & 1) * 4 + (warp >> 1)];
+        }
+        if (warps > palette.blocks.size())
+            add(Swatch::WarpBands, "darker: the next eight, in turn", counted(warps, "warp", "warps"));
+    }
+
+    void addReads()
+    {
+        if (!m_view.mostReads.empty()) {
+            add(Swatch::Flat, "never read", "");
+            m_entries.back().colour = render::palette(m_view.theme).panel;
+            add(Swatch::ValueRange, "read once to most often", m_view.mostReads);
+        }
+        if (m_view.unread)
+            add(Swatch::Unknown, "output: only written", "");
+    }
+
+    void addValues()
+    {
+        if (m_view.oneValue)
+            add(Swatch::ValueRange, "value", valueText(m_view.valueMinimum, work().outputBuffer().type));
+        else
+            add(Swatch::ValueRange, "values", ends());
+        addNotNumbers();
+    }
+
+    /// The same colours as the data view mixes.
+    void addDifferences()
+    {
+        const render::Palette& palette = render::palette(m_view.theme);
+        const auto flat = [&](const render::Colour& colour, const char* words, std::string count) {
+            add(Swatch::Flat, words, std::move(count));
+            m_entries.back().colour = colour;
+        };
+        flat(palette.writtenOnce, "equal to the CPU's", "");
+        if (m_outcome.bound->tolerance.absolute > 0)
+            flat(palette.good, "within the tolerance", fmt::format("{:.3g}", m_outcome.bound->tolerance.absolute));
+        const std::uint64_t beyond = m_outcome.check ? m_outcome.check->differing : 0;
+        flat(palette.wrong, "beyond it: wrong", groupDigits(beyond));
+        m_entries.back().alarming = beyond > 0;
+    }
+
+    void addSelection()
+    {
+        if (m_view.selected)
+            add(Swatch::Selection, "framed: selected block, warp", "");
+    }
+
+    void addUnknown() { add(Swatch::Unknown, m_outcome.owners ? "result not known yet" : "owner not known", ""); }
+
+    void addSurplus()
+    {
+        if (!hasSurplusPlaces(work()))
+            return;
+        std::uint64_t count = surplusThreads(work(), m_outcome.bound->launch);
+        // A kernel that does not look at z writes the same again for every z: those threads are not outside.
+        if (m_outcome.coverage && !partial())
+            count = std::min(count, m_outcome.coverage->idleThreads + m_outcome.coverage->strayingThreads);
+        if (count > 0)
+            add(Swatch::Surplus, "threads outside the data", groupDigits(count));
+    }
+
+    void addDefects()
+    {
+        if (!m_outcome.coverage)
+            return;
+        const Coverage& coverage = *m_outcome.coverage;
+        if (partial())
+            add(Swatch::Unknown, "not simulated yet: unknown", groupDigits(coverage.unknown));
+        if (work().writes != WritePattern::Once) // whatever it does is right
+            return;
+        if (!partial())
+            add(Swatch::Unwritten, "written by nobody", groupDigits(coverage.unwritten), coverage.unwritten > 0);
+        add(Swatch::WrittenMore, "written more than once", groupDigits(coverage.writtenMore), coverage.writtenMore > 0);
+    }
+
+    std::vector<LegendEntry> take() { return std::move(m_entries); }
+
+private:
+    bool partial() const
+    {
+        return m_outcome.trace && !m_outcome.trace->known.isAll()
+            && m_outcome.ownersProvenance == Provenance::Simulated;
+    }
+    const Work& work() const { return m_outcome.bound->work; }
+    /// The input shows the states.
+    bool addsUp() const { return work().writes == WritePattern::Accumulated; }
+
+    static std::string blockCount(std::uint64_t count) { return counted(count, "block", "blocks"); }
+
+    void add(Swatch swatch, std::string words, std::string count, bool alarming = false)
+    {
+        m_entries.push_back({swatch, std::move(words), std::move(count), alarming});
+    }
+
+    bool vector() const { return work().outputBuffer().shape.extent.y * work().outputBuffer().shape.extent.z == 1; }
+
+    /// The data view fades hues and bands that are smaller than a pixel; these are its limits.
+    std::string hueWords() const
+    {
+        const Dim3& block = m_outcome.bound->launch.block;
+        const double side = vector() ? 1.0 : double(std::min(block.x, block.y));
+        return side * m_view.pixelsPerCell < 1.2 ? "block colours (zoom in)" : "the block's colour";
+    }
+
+    void addBands()
+    {
+        const Launch& launch = m_outcome.bound->launch;
+        const double side = !vector() && launch.block.x < 32 ? 32.0 / launch.block.x : 1.0;
+        if (launch.warpsPerBlock() > 1 && side * m_view.pixelsPerCell >= 1.5)
+            add(Swatch::WarpBands, "bands: warps of a block", groupDigits(launch.warpsPerBlock()));
+    }
+
+    Swatch resultSwatch() const
+    {
+        return m_view.brightness || work().outputBuffer().type == ElementType::U8 ? Swatch::Result : Swatch::ValueRange;
+    }
+
+    void addNotNumbers()
+    {
+        if (!m_view.notNumbers)
+            return;
+        add(Swatch::Flat, "not a number (NaN)", "");
+        m_entries.back().colour = render::palette(m_view.theme).notANumber;
+    }
+
+    std::string ends() const
+    {
+        const ElementType type = work().outputBuffer().type;
+        return valueText(m_view.valueMinimum, type) + " to " + valueText(m_view.valueMaximum, type);
+    }
+
+    const Outcome& m_outcome;
+    const Moments& m_moments;
+    LegendView m_view;
+    std::vector<LegendEntry> m_entries;
+};
+
+} // namespace
+
+std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& moments, const LegendView& view)
+{
+    Legend legend(outcome, moments, view);
+    const bool known = outcome.owners != nullptr;
+    // What is not known yet is unknown, not something else.
+    const bool unknowable = (view.colourBy == render::ColourBy::Difference && !outcome.reference)
+        || (view.colourBy == render::ColourBy::Reads && view.mostReads.empty() && !view.unread)
+        || (view.colourBy == render::ColourBy::Value && !legend.hasResult());
+    const bool showsResult = unknowable || view.colourBy == render::ColourBy::Result
+        || (view.colourBy == render::ColourBy::State && !known && moments.over(view.time));
+    if (view.colourBy == render::ColourBy::Difference && outcome.reference)
+        legend.addDifferences();
+    else if (view.colourBy == render::ColourBy::Reads && !unknowable)
+        legend.addReads();
+    else if (view.colourBy == render::ColourBy::Value && legend.hasResult())
+        legend.addValues();
+    else if (showsResult && !unknowable && legend.hasResult())
+        legend.addResult();
+    else if (!known || showsResult)
+        legend.addUnknown();
+    else if (view.colourBy == render::ColourBy::Owner || view.colourBy == render::ColourBy::Block)
+        legend.addOwners();
+    else if (view.colourBy == render::ColourBy::Warp)
+        legend.addWarps();
+    else if (view.colourBy == render::ColourBy::Lane)
+        legend.addLanes();
+    else if (view.colourBy == render::ColourBy::Writes)
+        legend.addWrittenOnce();
+    else
+        legend.addPlayback();
+    if (known)
+        legend.addSelection();
+    legend.addSurplus();
+    legend.addDefects();
+    return legend.take();
+}
+
+} // namespace warpatlas::ui

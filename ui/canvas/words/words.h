@@ -1,0 +1,103 @@
+/// What the overlay says about a launch, in words: without ImGui, so that it is tested as text.
+#pragma once
+
+#include "app/experiment/outcome.h"
+#include "render/views/data/data_view.h"
+#include "render/views/shared/theme.h"
+#include "ui/canvas/state/moments.h"
+#include "ui/canvas/words/rich_text.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpatlas::ui {
+
+/// The kernel's title, its name and what it works on: "Colour to grey  grayscale · harbour.png".
+RichText titleWords(const BoundExperiment& bound);
+/// The sentence above the picture: the data, the launch, and what does not fit. "967 × 541 elements, 31 × 17 blocks of
+/// 32 × 32 threads; 48,245 threads (8.4 %) fall outside the data".
+/// `outdated`: it is not the newest launch, as that one was refused; the sentence begins with previousLaunchWords.
+/// Where the code has one of the kernel's named mistakes, it begins with that: "Mistake: no guard; ...".
+RichText launchSentence(const Outcome& outcome, bool outdated = false);
+inline constexpr const char* previousLaunchWords = "Previous launch";
+/// "no guard": the title of the mistake that the code has, as it stands inside a line; empty: the right kernel.
+std::string mistakeTitle(const BoundExperiment& bound);
+/// "write outside of every buffer", of so many threads.
+std::string strayWords(std::uint64_t threads);
+/// What a view says, with the mistake that the code has in front of it, as launchSentence() has it already.
+RichText withMistake(const Outcome& outcome, RichText sentence);
+/// "added up from 523,147 values" where threads add up in the output's elements: from what, or by how many threads.
+/// Empty where they do not.
+std::string addedUpFrom(const Work& work);
+/// What the colours stand for in this colouring.
+RichText colouringSentence(const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time);
+
+/// How an entry of the legend is painted; the data view paints the same.
+enum class Swatch {
+    WaitingInput, ///< the input, dimmed
+    BlockHues, ///< a few of the block colours side by side
+    WarpBands, ///< one block colour in bands
+    Result, ///< the value as it was written
+    ValueRange, ///< from the smallest value's colour to the largest one's
+    Surplus, ///< hatched
+    Unwritten,
+    WrittenOnce,
+    WrittenMore,
+    Unknown,
+    Selection, ///< framed: the selected thread's block and warp
+    Flat, ///< LegendEntry::colour
+    Framed, ///< a frame in LegendEntry::colour, around the panel's colour
+    Hatched, ///< stripes in LegendEntry::colour, on the panel's colour
+};
+
+struct LegendEntry {
+    Swatch swatch = Swatch::BlockHues;
+    std::string words;
+    std::string count; ///< may be empty
+    bool alarming = false; ///< a defect that is there: stays visible when the legend is folded
+    render::Colour colour{}; ///< of Flat, Framed and Hatched
+
+    bool operator==(const LegendEntry&) const = default;
+};
+
+/// What the rows above the views say.
+struct HeaderWords {
+    RichText title; ///< of the kernel, where no window around the canvas says it; else empty
+    RichText sentence, colouring;
+    std::vector<LegendEntry> legend;
+};
+
+/// What the legend depends on beside the outcome.
+struct LegendView {
+    render::ColourBy colourBy = render::ColourBy::State;
+    double time = 1;
+    double pixelsPerCell = 1; ///< what is too small to be seen is not explained
+    bool selected = false; ///< a thread is
+    double valueMinimum = 0, valueMaximum = 255; ///< ends of the ramp of numbers
+    std::string mostReads; ///< "A 29, B 37": the upper ends of the colours of reads; empty: not known
+    render::Theme theme = render::Theme::Dark;
+    bool allStates = false; ///< every state that blocks are in at any time, each with all blocks
+    bool oneValue = false; ///< all values are the minimum, whatever the ramp's end
+    bool notNumbers = false; ///< some values are NaN
+    bool brightness = false; ///< values are a picture's, from black to white
+    bool unread = false; ///< nothing was read from the output
+    std::uint64_t threadsDone = 0; ///< of the followed block, whose threads are seen one by one
+};
+
+/// The colours in use, in the order in which they are understood; the two defects always, even with 0.
+std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& moments, const LegendView& view);
+
+/// "wave 2 of 19 · 212 of 527 blocks done", and while only a part of the launch is known, as the schedule does not know
+/// of that: "· 353 of 527 blocks simulated so far". Less where there is less room. Empty if the schedule is not known.
+enum class Room { Full, Medium, Short };
+std::string playbackWords(const Outcome& outcome, const Moments& moments, double time, Room room);
+/// "modelled", "recorded" or "measured": where the schedule comes from; empty if there is none.
+std::string scheduleBadge(const Outcome& outcome);
+
+/// "967 × 541", "1,048,576", "16 × 8 × 4".
+std::string sizeText(const Extent& extent);
+/// "32 × 32", "256".
+std::string sizeText(const Dim3& size);
+
+} // namespace warpatlas::ui

@@ -1,0 +1,68 @@
+#include "ui/desktop/look/dock_title.h"
+
+#include "ui/desktop/look/icons.h"
+#include "ui/desktop/look/parts.h"
+
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QToolButton>
+
+namespace warpatlas::ui {
+namespace {
+
+QToolButton* titleButton(const QString& objectName, const QString& iconName, const QString& words)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(objectName);
+    button->setAccessibleName(words);
+    button->setToolTip(words);
+    button->setIcon(icon(iconName));
+    button->setIconSize({12, 12});
+    button->setFocusPolicy(Qt::StrongFocus);
+    setRole(button, "link");
+    return button;
+}
+
+} // namespace
+
+DockTitle::DockTitle(QDockWidget& dock) : QWidget(&dock), m_dock(dock), m_row(new QWidget(this))
+{
+    setObjectName(dock.objectName() + ".title");
+    setRole(this, "dockTitle");
+    setAttribute(Qt::WA_StyledBackground);
+    auto* outer = new QHBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(m_row);
+    auto* layout = new QHBoxLayout(m_row);
+    layout->setContentsMargins(12, 2, 4, 2);
+    layout->setSpacing(4);
+    layout->addWidget(makeLabel(dock.windowTitle(), "soft"), 1);
+    auto* floats =
+        titleButton(dock.objectName() + ".float", "float", "Let " + dock.windowTitle() + " float, or dock it");
+    connect(floats, &QToolButton::clicked, this, [this] { m_dock.setFloating(!m_dock.isFloating()); });
+    layout->addWidget(floats);
+    auto* close = titleButton(dock.objectName() + ".close", "close", "Close " + dock.windowTitle());
+    connect(close, &QToolButton::clicked, &dock, &QWidget::close);
+    layout->addWidget(close);
+    connect(&dock, &QDockWidget::topLevelChanged, this, &DockTitle::refresh);
+    refresh();
+}
+
+void DockTitle::setShown(bool shown)
+{
+    m_shown = shown;
+    refresh();
+}
+
+void DockTitle::refresh()
+{
+    m_row->setVisible(m_shown || m_dock.isFloating());
+    updateGeometry();
+}
+
+QSize DockTitle::sizeHint() const
+{
+    return m_row->isHidden() ? QSize(0, 0) : m_row->sizeHint();
+}
+
+} // namespace warpatlas::ui

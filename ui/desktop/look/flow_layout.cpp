@@ -1,0 +1,83 @@
+#include "ui/desktop/look/flow_layout.h"
+
+#include <QWidget>
+
+namespace warpatlas::ui {
+
+FlowLayout::FlowLayout(int spacing)
+{
+    setContentsMargins(0, 0, 0, 0);
+    setSpacing(spacing);
+}
+
+FlowLayout::~FlowLayout()
+{
+    qDeleteAll(m_items);
+}
+
+void FlowLayout::addItem(QLayoutItem* item)
+{
+    m_items.append(item);
+}
+int FlowLayout::count() const
+{
+    return int(m_items.size());
+}
+QLayoutItem* FlowLayout::itemAt(int index) const
+{
+    return m_items.value(index);
+}
+
+QLayoutItem* FlowLayout::takeAt(int index)
+{
+    return index >= 0 && index < count() ? m_items.takeAt(index) : nullptr;
+}
+
+bool FlowLayout::hasHeightForWidth() const
+{
+    return true;
+}
+int FlowLayout::heightForWidth(int width) const
+{
+    return place(QRect(0, 0, width, 0), false);
+}
+QSize FlowLayout::sizeHint() const
+{
+    return minimumSize();
+}
+
+QSize FlowLayout::minimumSize() const
+{
+    QSize size;
+    for (const QLayoutItem* item : m_items)
+        size = size.expandedTo(item->minimumSize());
+    return size;
+}
+
+void FlowLayout::setGeometry(const QRect& rect)
+{
+    QLayout::setGeometry(rect);
+    place(rect, true);
+}
+
+int FlowLayout::place(const QRect& rect, bool apply) const
+{
+    int x = rect.x(), y = rect.y(), rowHeight = 0;
+    for (QLayoutItem* item : m_items) {
+        if (item->widget() && item->widget()->isHidden())
+            continue;
+        const QSize size = item->sizeHint();
+        if (x > rect.x() && x + size.width() > rect.right() + 1) {
+            x = rect.x();
+            y += rowHeight + spacing();
+            rowHeight = 0;
+        }
+        if (apply)
+            item->setGeometry(QRect(QPoint(x, y), size));
+        x += size.width() + spacing();
+        rowHeight = std::max(rowHeight, size.height());
+    }
+    return y + rowHeight - rect.y();
+}
+
+} // namespace warpatlas::ui

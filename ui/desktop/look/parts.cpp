@@ -1,0 +1,217 @@
+#include "ui/desktop/look/parts.h"
+
+#include "ui/desktop/look/words.h"
+
+#include <QGridLayout>
+#include <QRegularExpression>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <QVariant>
+
+namespace warpatlas::ui {
+namespace {
+
+void setProperty(QWidget* widget, const char* name, const QVariant& value)
+{
+    if (widget->property(name) == value)
+        return;
+    widget->setProperty(name, value);
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+    widget->update();
+}
+
+const char* propertyOf(Card::Kind kind)
+{
+    switch (kind) {
+    case Card::Kind::Good:
+        return "good";
+    case Card::Kind::Warning:
+        return "warning";
+    case Card::Kind::Wrong:
+        return "wrong";
+    case Card::Kind::Plain:
+        break;
+    }
+    return "plain";
+}
+
+} // namespace
+
+void setRole(QWidget* widget, const char* role)
+{
+    setProperty(widget, "role", QString::fromLatin1(role));
+}
+void setKind(QWidget* widget, const QString& kind)
+{
+    setProperty(widget, "kind", kind);
+}
+
+QLabel* makeLabel(const QString& text, const char* role, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    setRole(label, role);
+    label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+QPushButton* makeChip(const QString& text, const QString& objectName)
+{
+    auto* chip = new QPushButton(text);
+    chip->setCheckable(true);
+    chip->setObjectName(objectName);
+    chip->setAccessibleName(text);
+    setRole(chip, "chip");
+    return chip;
+}
+
+Badge::Badge(QWidget* parent) : QLabel(parent)
+{
+    setRole(this, "badge");
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    hide();
+}
+
+void Badge::setProvenance(Provenance provenance)
+{
+    const QString name = toQt(warpatlas::nameOf(provenance));
+    setText(name.toUpper());
+    setAccessibleName(QString("these numbers are %1").arg(name));
+    setKind(this, name);
+    QString meaning;
+    switch (provenance) {
+    case Provenance::Measured:
+        meaning = "Measured on this machine, in this run";
+        break;
+    case Provenance::Recorded:
+        meaning = "Recorded earlier on a named device";
+        break;
+    case Provenance::Simulated:
+        meaning = "Counted while interpreting the kernel's PTX";
+        break;
+    case Provenance::Modelled:
+        meaning = "Predicted from a model, not observed";
+        break;
+    case Provenance::Theoretical:
+        meaning = "Follows from published limits alone";
+        break;
+    }
+    setToolTip(meaning);
+    setVisible(true);
+}
+
+Card::Card(Kind kind, const QString& sentence, QWidget* parent)
+    : QFrame(parent), m_content(new QVBoxLayout(this)), m_words(new QLabel)
+{
+    setRole(this, "card");
+    setKind(this, propertyOf(kind));
+    m_content->setContentsMargins(10, 8, 10, 8);
+    m_content->setSpacing(8);
+    m_words->setObjectName("cardText");
+    m_words->setWordWrap(true);
+    m_words->setTextFormat(Qt::PlainText);
+    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_content->addWidget(m_words);
+    setSentence(sentence);
+}
+
+void Card::setSentence(const QString& sentence)
+{
+    // In a narrow column a long name, as CUDA's of an error, breaks before its capitals: whole, it would be cut off.
+    static const QRegularExpression withinName("(?<=[a-z])(?=[A-Z][a-z]+)");
+    m_words->setText(QString(sentence).replace(withinName, QString(QChar(0x200b))));
+    setAccessibleName(sentence);
+}
+
+Section::Section(const QString& title, QWidget* parent)
+    : QWidget(parent),
+      m_head(new QHBoxLayout),
+      m_title(new QWidget(this)),
+      m_body(new QVBoxLayout),
+      m_heading(makeLabel({}, "heading", this)),
+      m_remark(makeLabel({}, "soft", this)),
+      m_badge(new Badge(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    QFont spaced = m_heading->font();
+    spaced.setLetterSpacing(QFont::AbsoluteSpacing, 0.8);
+    m_heading->setFont(spaced);
+    m_head->setContentsMargins(0, 0, 0, 0);
+    m_head->setSpacing(8);
+    auto* titleRow = new QHBoxLayout(m_title);
+    titleRow->setContentsMargins(0, 0, 0, 0);
+    titleRow->setSpacing(8);
+    titleRow->addWidget(m_heading);
+    titleRow->addWidget(m_remark);
+    titleRow->addWidget(m_badge);
+    m_head->addWidget(m_title);
+    m_head->addStretch(1);
+    // The same height whatever stands in it, so that the headings of neighbours share a line.
+    m_heading->setMinimumHeight(24);
+    m_remark->hide();
+    layout->addLayout(m_head);
+    m_body->setContentsMargins(0, 0, 0, 0);
+    m_body->setSpacing(8);
+    layout->addLayout(m_body, 1);
+    setTitle(title);
+}
+
+void Section::setTitle(const QString& title)
+{
+    m_heading->setText(title.toUpper());
+    m_heading->setAccessibleName(title);
+    setAccessibleName(title);
+}
+
+void Section::setRemark(const QString& text)
+{
+    m_remark->setText(text);
+    m_remark->setVisible(!text.isEmpty());
+}
+
+void Section::addTrailing(QWidget* widget)
+{
+    m_head->addWidget(widget);
+}
+
+void Section::hideHeading()
+{
+    m_title->hide();
+}
+
+FactList::FactList(QWidget* trailing, QWidget* parent)
+    : QWidget(parent), m_grid(new QGridLayout(this)), m_trailing(trailing)
+{
+    if (trailing)
+        m_grid->addWidget(trailing, 1, 2, Qt::AlignRight | Qt::AlignTop);
+    m_grid->setContentsMargins(0, 0, 0, 0);
+    m_grid->setHorizontalSpacing(12);
+    m_grid->setVerticalSpacing(4);
+    m_grid->setColumnStretch(1, 1);
+}
+
+void FactList::set(const QString& key, const QString& value, const QString& toolTip)
+{
+    const QString name = objectName() + '.' + key;
+    auto* label = findChild<QLabel*>(name, Qt::FindDirectChildrenOnly);
+    if (!label) {
+        const int row = ++m_rows;
+        auto* words = makeLabel(key, "soft", this);
+        words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+        m_grid->addWidget(words, row, 0);
+        label = makeLabel({}, "mono", this);
+        label->setObjectName(name);
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setMinimumWidth(0);
+        label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+        m_grid->addWidget(label, row, 1, 1, m_trailing && row == 1 ? 1 : 2);
+    }
+    label->setText(value);
+    label->setToolTip(toolTip);
+    label->setAccessibleName(key + ": " + value);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,50 @@
+/// Where the canvas sits in the window: a live one (canvas_widget.h), a picture of one (picture_canvas.h), or, where
+/// this computer's OpenGL cannot draw it, the words that say so.
+#pragma once
+
+#include "app/session/session.h"
+#include "ui/desktop/model/view_model.h"
+
+#include <QImage>
+#include <QPointF>
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+
+namespace warpatlas::ui {
+
+class CanvasHost : public QWidget {
+    Q_OBJECT
+public:
+    using QWidget::QWidget;
+    virtual void setOutcome(OutcomePointer outcome) = 0;
+    /// Of the thread that is followed (FollowBridge); null: nobody is, or it is still being recorded.
+    virtual void setStory(const StoryPointer&) { }
+    virtual void setMoment(const MomentPointer&) { }
+    virtual void fitToView() = 0;
+    /// Selects the thread and brings its first element into view; false if it is not a thread of the launch.
+    virtual bool goToThread(const Dim3& block, const Dim3& thread) = 0;
+    /// Where the data is on the screen; empty without a canvas.
+    virtual std::optional<render::Camera> camera() const { return {}; }
+    /// The outcome that is shown, its output in host memory also where the GPU has it; null if there is none.
+    virtual OutcomePointer wholeOutcome() { return nullptr; }
+    virtual QImage picture() = 0; ///< as it is on the screen, device pixels; null if there is none
+    /// Where the middle of an element is, logical pixels of this widget; empty without a canvas. For who points at it
+    /// otherwise than by hand.
+    virtual std::optional<QPointF> placeOf(std::uint64_t) const { return {}; }
+    /// Of which buffer of the work something is drawn there; logical pixels of this widget. Empty beside the data.
+    virtual std::optional<std::size_t> bufferAt(const QPointF&) const { return {}; }
+    /// Memory for CUDA runs; null if there is none to lend. Lives as long as the host.
+    virtual DisplayTarget* displayTarget() { return nullptr; }
+    /// The session is about to go: wakes and refuses who waits for the window's thread.
+    virtual void closeDisplay() { }
+
+signals:
+    void lookedAt(const warpatlas::ElementWindow& window); ///< what is in view changed
+    void ready(); ///< the GL context is there, or it is known that none will be
+};
+
+using CanvasFactory = std::function<CanvasHost*(ViewModel&, QWidget* parent)>;
+
+} // namespace warpatlas::ui

@@ -1,0 +1,144 @@
+/// The one object that panels post commands to and receive values from: the experiment with its history, the runs, and
+/// the outcome that is shown. What went wrong is one line (said()); the outcome that was there stays.
+#pragma once
+
+#include "ui/desktop/model/experiment_history.h"
+#include "ui/desktop/model/run_cost.h"
+#include "ui/desktop/model/runner.h"
+
+#include <QElapsedTimer>
+#include <QStringList>
+#include <QTimer>
+
+#include <map>
+
+namespace warpatlas::ui {
+
+class DesktopModel : public QObject {
+    Q_OBJECT
+public:
+    /// `runner` may be null (a picture of an outcome); it must outlive the model.
+    explicit DesktopModel(Runner* runner, QObject* parent = nullptr);
+
+    const Experiment& experiment() const { return m_history.current(); }
+    ExperimentHistory& history() { return m_history; }
+    /// The newest outcome; null before the first. Its experiment may be older than experiment() while a run is due.
+    const OutcomePointer& outcome() const { return m_outcome; }
+    /// The newest one that has a picture: a refused launch leaves the last picture standing.
+    const OutcomePointer& pictured() const { return m_pictured; }
+    /// What is pictured is not the newest outcome: it must be said wherever it is shown.
+    bool outdated() const { return m_pictured != m_outcome || m_waiting; }
+    bool busy() const { return m_busy; }
+    /// The experiment was changed and not run, because that may take long.
+    bool stale() const { return m_stale; }
+    /// Data that are missing or do not fit one another, so that experiment() was not run; null where nothing waits.
+    const std::shared_ptr<const InputSet>& waiting() const { return m_waiting; }
+    /// The inputs as they are now: those that wait, else the outcome's. Null before the first.
+    std::shared_ptr<const InputSet> inputs() const;
+
+    void setKernel(const std::string& name);
+    void setMistake(const std::string& name); ///< one of the kernel's; empty: the right kernel
+    void setData(std::size_t input, const std::string& spec);
+    void exchangeData(std::size_t one, std::size_t other); ///< of two inputs
+    void setConvert(bool convert); ///< whether data are brought into the kernel's form
+    void setGrid(const std::optional<Dim3>& grid, const QString& key = {});
+    void setBlock(const Dim3& block, const QString& key = {});
+    void setParameter(const std::string& name, double value);
+    void setDevice(const std::string& id);
+    void setGpu(const std::string& name);
+    /// One experiment file, or data: several fill the kernel's inputs in their order, one goes to the first input that
+    /// waits or has no file yet, else to the first. `orOtherKernel`: where the kernel cannot show them, another one
+    /// that can does; so it is in any case where the kernel takes no data.
+    void openFiles(const QStringList& paths, bool orOtherKernel = false);
+    /// As a step of its own, named `words`; looked at as `view` says. `missing`: what of it is not there any more, said
+    /// while it runs and after.
+    void openExperiment(const QString& words, const Experiment& experiment, const std::optional<SavedView>& view,
+        const std::string& missing = {});
+    /// The first one, without history; `line` says why it is not another, and stays when its outcome comes.
+    void start(const Experiment& experiment, const QString& line = {});
+
+    /// Whether runs take times as well; on at first.
+    void setMeasuring(bool measuring) { m_measuring = measuring; }
+    void run(bool launchAnyway = false);
+    void cancel();
+    /// An outcome from elsewhere, for pictures.
+    void show(OutcomePointer outcome);
+    void say(const QString& line, bool wrong);
+
+signals:
+    void experimentChanged();
+    void outcomeChanged();
+    void busyChanged();
+    void runStarted(); ///< of experiment()
+    void progressed(const QString& words, double fraction);
+    void said(const QString& line, bool wrong);
+    /// As said(), of what the program did by itself with what was opened: undo takes it back.
+    void saidOfChange(const QString& line);
+    void inputsChanged(); ///< waiting()
+    void opened(const QString& path); ///< read and run without an error
+    /// The file that was opened says how to look at what is shown now.
+    void viewOpened(const warpatlas::SavedView& view);
+
+private:
+    using Specs = std::vector<std::pair<std::size_t, std::string>>; ///< by input
+    /// What opening files comes to.
+    struct Opened {
+        Experiment experiment; ///< what is tried first
+        QStringList files; ///< that it shows
+        std::optional<SavedView> view;
+        std::string leftOut; ///< what is said of the others; empty: there are none
+        std::size_t orOtherKernelFor = 0; ///< as in RunOptions, as the next
+        std::shared_ptr<const Experiment> otherwise;
+    };
+
+    void change(const QString& words, const Experiment& next, const QString& key = {});
+    void schedule();
+    void handle(const SessionEvent& event);
+    void updated(const OutcomePointer& outcome);
+    void cancelled(const OutcomePointer& outcome);
+    void failed(const std::string& message);
+    void waits(const std::shared_ptr<const InputSet>& inputs);
+    void setWaiting(std::shared_ptr<const InputSet> inputs);
+    static void setSpecs(Experiment& next, const Specs& specs);
+    Opened openedExperiment(const QString& path, std::size_t others) const;
+    Opened openedData(const QStringList& paths, bool orOtherKernel) const;
+    std::vector<std::string> broughtFor(const KernelDescription& before, const KernelDescription& next);
+    void remember();
+    void keepBrought(int step);
+    std::size_t inputFor(const KernelDescription& kernel) const;
+    bool cameAlong(std::size_t input) const;
+    Specs newSetWith(const KernelDescription& kernel, const std::string& file) const;
+    std::string whatWasDone(const BoundExperiment& bound) const;
+    void forgetOpened();
+    void setBusy(bool busy);
+
+    Runner* m_runner;
+    // Before the history, which tells of its steps until it is gone.
+    std::vector<std::string> m_brought; ///< by input: what was chosen last, kept for kernels that take more of them
+    std::vector<std::string> m_along; ///< by input: what m_alongKernel was given of it when it was chosen
+    std::string m_alongKernel;
+    std::map<int, std::vector<std::string>> m_kept; ///< m_brought, by step of the history
+    bool m_changing = false; ///< a step is being made, not undone or redone
+    bool m_adopting = false; ///< the experiment changes to what was run
+    ExperimentHistory m_history;
+    OutcomePointer m_outcome, m_pictured;
+    QTimer m_due;
+    QElapsedTimer m_sinceStart;
+    RunCost m_cost;
+    QStringList m_opening;
+    std::shared_ptr<const InputSet> m_waiting;
+    std::string m_leftOut; ///< what is said of files that were opened and have no input; empty: there are none
+    std::string m_conversions; ///< that were said last
+    Experiment m_asked; ///< of the run under way, as it was asked for
+    std::string m_replaced; ///< the one that was, where another took its place
+    /// As in RunOptions, for the next run.
+    std::size_t m_orOtherKernelFor = 0;
+    std::shared_ptr<const Experiment> m_otherwise;
+    std::vector<std::string> m_given; ///< what was opened for a kernel that may give way to another
+    std::optional<SavedView> m_openingView;
+    std::uint64_t m_run = 0;
+    bool m_busy = false, m_stale = false, m_measuring = true;
+    bool m_keepLine = false; ///< the line is about why the next outcome is not the one that was asked for
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,306 @@
+// The data of the experiment: what a person brought, where it goes, what waits for more.
+#include "ui/desktop/model/desktop_model.h"
+
+#include "app/dataset/data_spec.h"
+#include "kernels/model/error.h"
+#include "ui/canvas/state/kept_view.h"
+#include "ui/desktop/look/words.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
+
+namespace warpatlas::ui {
+
+/// What a kernel is shown with where nobody chose anything is nobody's own: the next one has its own.
+std::vector<std::string> DesktopModel::broughtFor(const KernelDescription& before, const KernelDescription& next)
+{
+    for (std::size_t i = 0; i < std::min(m_brought.size(), before.inputs.size()); ++i)
+        if (m_brought[i] == before.inputs[i].defaultData)
+            m_brought[i].clear();
+    std::vector<std::string> data = m_brought;
+    if (next.inputs.size() == 1) {
+        auto own = std::ranges::find_if(data, readsFile);
+        if (own == data.end())
+            own = std::ranges::find_if(data, [](const std::string& spec) { return !spec.empty(); });
+        if (own != data.end())
+            data = {*own};
+    }
+    data.resize(next.inputs.size());
+    return std::ranges::all_of(data, &std::string::empty) ? std::vector<std::string>() : data;
+}
+
+/// A kernel without inputs forgets nothing.
+void DesktopModel::remember()
+{
+    const auto kernel = findKernel(experiment().kernel);
+    const std::vector<std::string>& data = experiment().data;
+    if (!kernel || kernel.value()->description().inputs.empty())
+        return;
+    if (data.empty())
+        m_brought.clear();
+    else if (m_brought.size() < data.size())
+        m_brought = data;
+    else
+        std::ranges::copy(data, m_brought.begin());
+}
+
+/// What was brought goes back and forth with undo and redo, also past kernels that have no input for it.
+void DesktopModel::keepBrought(int step)
+{
+    if (m_changing || m_adopting) {
+        m_kept.erase(m_kept.upper_bound(step), m_kept.end());
+        m_kept[step] = m_brought;
+    } else if (const auto kept = m_kept.find(step); kept != m_kept.end()) {
+        m_brought = kept->second;
+    }
+}
+
+/// What was not chosen yet is the kernel's own from now on: it stays what it is while others change.
+void DesktopModel::setSpecs(Experiment& next, const Specs& specs)
+{
+    const auto kernel = findKernel(next.kernel);
+    const auto inputs = kernel ? kernel.value()->description().inputs : std::vector<InputDescription>();
+    while (next.data.size() < inputs.size())
+        next.data.push_back(inputs[next.data.size()].defaultData);
+    for (const auto& [input, spec] : specs) {
+        if (next.data.size() <= input)
+            next.data.resize(input + 1);
+        next.data[input] = spec;
+    }
+    next.grid.reset(); // the old grid belongs to the old data
+}
+
+void DesktopModel::setData(std::size_t input, const std::string& spec)
+{
+    Experiment next = experiment();
+    setSpecs(next, {{input, spec}});
+    forgetOpened();
+    m_conversions.clear();
+    if (const std::string_view file = fileOf(spec); !file.empty())
+        m_opening = {QString::fromUtf8(file.data(), qsizetype(file.size()))};
+    change("data " + QFileInfo(toQt(spec)).fileName(), next);
+}
+
+/// What is said of what was opened is over.
+void DesktopModel::forgetOpened()
+{
+    m_leftOut.clear();
+    m_given.clear();
+}
+
+void DesktopModel::exchangeData(std::size_t one, std::size_t other)
+{
+    const auto inputs = this->inputs();
+    if (!inputs || std::max(one, other) >= inputs->inputs.size())
+        return;
+    const InputState &first = inputs->inputs[one], &second = inputs->inputs[other];
+    if (!first.loaded || !second.loaded)
+        return;
+    Experiment next = experiment();
+    setSpecs(next, {{one, second.loaded->spec}, {other, first.loaded->spec}});
+    forgetOpened();
+    m_conversions.clear();
+    change("exchange " + toQt(first.name) + " and " + toQt(second.name), next);
+}
+
+void DesktopModel::setConvert(bool convert)
+{
+    Experiment next = experiment();
+    next.convert = convert;
+    change(convert ? "convert data" : "convert nothing", next);
+}
+
+/// What came along from another kernel, by input; what a person has chosen since is not.
+bool DesktopModel::cameAlong(std::size_t input) const
+{
+    const std::vector<std::string>& data = experiment().data;
+    return m_alongKernel == experiment().kernel && input < data.size() && input < m_along.size() && !data[input].empty()
+        && data[input] == m_along[input];
+}
+
+/// What was opened before a file that nobody named an input for, without what came along from another kernel, and the
+/// file: a new set that fills the inputs in order. Empty where it is none.
+DesktopModel::Specs DesktopModel::newSetWith(const KernelDescription& kernel, const std::string& file) const
+{
+    const std::vector<std::string>& data = experiment().data;
+    Specs opened;
+    bool along = false;
+    for (std::size_t i = 0; i < data.size(); ++i)
+        if (cameAlong(i))
+            along = true;
+        else if (readsFile(data[i]))
+            opened.emplace_back(opened.size(), data[i]);
+    const bool complete = m_waiting
+        && std::ranges::all_of(m_waiting->inputs, [](const InputState& input) { return input.loaded.has_value(); });
+    if (!complete || !along || opened.empty() || opened.size() >= kernel.inputs.size())
+        return {};
+    opened.emplace_back(opened.size(), file);
+    return opened;
+}
+
+/// The first input that waits for data, else the first that reads no file, else the first.
+std::size_t DesktopModel::inputFor(const KernelDescription& kernel) const
+{
+    if (m_waiting)
+        for (std::size_t i = 0; i < m_waiting->inputs.size(); ++i)
+            if (!m_waiting->inputs[i].fits)
+                return i;
+    const std::vector<std::string>& data = experiment().data;
+    for (std::size_t i = 0; i < kernel.inputs.size(); ++i)
+        if (i >= data.size() || !readsFile(data[i]))
+            return i;
+    return 0;
+}
+
+namespace {
+
+/// " (f32: 3 of 9 values rounded)": what converting, not reading, has changed of the values.
+std::string lossOf(const InputState& input)
+{
+    std::string_view note = input.data->note;
+    note.remove_prefix(std::min(note.size(), input.loaded->note.size()));
+    if (note.starts_with("; "))
+        note.remove_prefix(2);
+    return note.empty() ? std::string() : " (" + std::string(note) + ")";
+}
+
+bool isReversed(const std::vector<std::string>& data, const std::vector<std::string>& given)
+{
+    return given.size() == 2 && data != given && std::equal(data.begin(), data.end(), given.rbegin(), given.rend());
+}
+
+std::string leftOutWords(const std::string& kernel, std::size_t inputs, std::size_t files)
+{
+    return QString("%1 takes %2: %3 of the %4 files left out.")
+        .arg(toQt(kernel), countOf(inputs, "input"))
+        .arg(files - inputs)
+        .arg(files)
+        .toStdString();
+}
+
+} // namespace
+
+DesktopModel::Opened DesktopModel::openedExperiment(const QString& path, std::size_t others) const
+{
+    Opened opened;
+    opened.files = {path};
+    opened.experiment = loadExperiment(path.toStdString(), &opened.view);
+    CanvasState tried;
+    if (opened.view)
+        applyView(*opened.view, tried, path.toStdString());
+    if (others > 0)
+        opened.leftOut =
+            QString("An experiment is opened alone: %1 left out.").arg(countOf(others, "file")).toStdString();
+    return opened;
+}
+
+DesktopModel::Opened DesktopModel::openedData(const QStringList& paths, bool orOtherKernel) const
+{
+    Opened opened;
+    opened.files = paths;
+    const auto known = findKernel(experiment().kernel);
+    const KernelDescription kernel = known ? known.value()->description() : KernelDescription();
+    const std::size_t inputs = kernel.inputs.size(), files = std::size_t(paths.size());
+    const std::string first = paths.first().toStdString();
+    const auto with = [this](const Specs& specs) {
+        Experiment next = experiment();
+        setSpecs(next, specs);
+        return next;
+    };
+    if (files == 1 && inputs > 1 && !orOtherKernel) {
+        // It takes the place of what does not fit, or is the second of a new set where only that fits.
+        opened.experiment = with({{inputFor(kernel), first}});
+        if (const Specs newSet = newSetWith(kernel, first); !newSet.empty())
+            opened.otherwise = std::make_shared<const Experiment>(with(newSet));
+        return opened;
+    }
+    // Several files may be meant for another kernel than one of one input, which takes the first where they are not.
+    const bool tooMany = files > 1 && inputs == 1;
+    if (orOtherKernel || inputs == 0 || tooMany)
+        opened.orOtherKernelFor = files;
+    if (tooMany && !orOtherKernel)
+        opened.otherwise = std::make_shared<const Experiment>(with({{0, first}}));
+    Specs specs;
+    for (std::size_t i = 0; i < files && (opened.orOtherKernelFor > 0 || i < inputs); ++i)
+        specs.emplace_back(i, paths[qsizetype(i)].toStdString());
+    opened.experiment = with(specs);
+    if (files > specs.size())
+        opened.leftOut = leftOutWords(experiment().kernel, inputs, files);
+    return opened;
+}
+
+void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
+{
+    if (paths.isEmpty())
+        return;
+    try {
+        const auto alone = std::ranges::find_if(
+            paths, [](const QString& path) { return path.endsWith(".warpatlas", Qt::CaseInsensitive); });
+        const Opened opened = alone == paths.end() ? openedData(paths, orOtherKernel)
+                                                   : openedExperiment(*alone, std::size_t(paths.size()) - 1);
+        const std::vector<std::string>& data = opened.experiment.data;
+        m_opening = opened.files;
+        m_leftOut = opened.leftOut;
+        m_otherwise = opened.otherwise;
+        m_orOtherKernelFor = opened.orOtherKernelFor;
+        m_given.assign(data.begin(), data.begin() + std::ptrdiff_t(std::min(opened.orOtherKernelFor, data.size())));
+        m_conversions.clear(); // said again of what was opened again
+        openExperiment("open " + QFileInfo(opened.files.first()).fileName(), opened.experiment, opened.view);
+    } catch (const InputError& error) {
+        say(toQt(error.what()), true);
+    }
+}
+
+/// What was made of a person's own data so that the kernel takes them, which kernel took the other's place, and what
+/// was opened and is not shown. Empty if nothing was.
+std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
+{
+    std::string made;
+    if (bound.inputs)
+        for (const InputState& input : bound.inputs->inputs)
+            if (input.data && input.loaded && readsFile(input.loaded->spec)
+                && input.data->conversion != input.loaded->conversion)
+                made += (made.empty() ? "" : "; ") + nameAndConversion(*input.data) + lossOf(input);
+    const std::string& kernel = bound.experiment.kernel;
+    const std::size_t taken = bound.experiment.data.size();
+    const std::string leftOut = m_given.size() > taken ? leftOutWords(kernel, taken, m_given.size()) : m_leftOut;
+    const std::string before = leftOut + (leftOut.empty() ? "" : " ");
+    if (!m_replaced.empty())
+        return before + m_replaced + (m_given.size() > 1 ? " does not take them" : " does not take it alone")
+            + ": shown with " + kernel + (isReversed(bound.experiment.data, m_given) ? ", in the other order" : "")
+            + (made.empty() ? "" : " (" + made + ")") + ".";
+    const std::string order = isReversed(bound.experiment.data, m_given)
+        ? bound.data[0].label + " and " + bound.data[1].label + " are taken in this order."
+        : leftOut;
+    return made.empty() ? order : order + (order.empty() ? "" : " ") + made + ", for " + kernel + ".";
+}
+
+std::shared_ptr<const InputSet> DesktopModel::inputs() const
+{
+    return m_waiting ? m_waiting : m_outcome ? m_outcome->bound->inputs : nullptr;
+}
+
+void DesktopModel::setWaiting(std::shared_ptr<const InputSet> inputs)
+{
+    if (m_waiting == inputs)
+        return;
+    m_waiting = std::move(inputs);
+    emit inputsChanged();
+}
+
+/// A state, not a failure: what was opened stays, and the picture of before too.
+void DesktopModel::waits(const std::shared_ptr<const InputSet>& inputs)
+{
+    setBusy(false);
+    m_history.markGood();
+    for (const QString& path : std::exchange(m_opening, {}))
+        emit opened(path);
+    setWaiting(inputs);
+    // Why it waits where the last session did not, for one.
+    if (!std::exchange(m_keepLine, false) || !m_leftOut.empty())
+        emit said(toQt(m_leftOut), false);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,61 @@
+#include "ui/desktop/model/device_list.h"
+
+#include "kernels/device/open_device.h"
+#include "ui/desktop/look/words.h"
+
+#include <QMetaObject>
+
+namespace warpatlas::ui {
+
+DeviceList::DeviceList(QObject* parent) : QObject(parent) { }
+
+DeviceList::~DeviceList()
+{
+    if (m_asking.joinable())
+        m_asking.join();
+}
+
+QString DeviceList::cudaAbsence() const
+{
+    QString reason;
+    for (const DeviceListing& device : m_devices)
+        if (device.id.starts_with("cuda")) {
+            if (device.available)
+                return {};
+            reason = toQt(device.reason);
+        }
+    if (m_devices.empty())
+        return {};
+    return reason.isEmpty() ? QString("no NVIDIA GPU here") : "no NVIDIA GPU here (" + reason + ')';
+}
+
+std::string DeviceList::firstCuda() const
+{
+    for (const DeviceListing& device : m_devices)
+        if (device.available && device.id.starts_with("cuda"))
+            return device.id;
+    return {};
+}
+
+void DeviceList::ask()
+{
+    if (m_asking.joinable())
+        return;
+    m_asking = std::thread([this] {
+        std::vector<DeviceListing> devices;
+        try {
+            devices = listDevices();
+        } catch (const std::exception& error) { // on this thread nobody else would catch it
+            devices = {{"cuda:0", "NVIDIA GPU", false, error.what()}};
+        }
+        QMetaObject::invokeMethod(
+            this,
+            [this, devices = std::move(devices)] {
+                m_devices = devices;
+                emit changed();
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,39 @@
+#include "ui/desktop/model/recent_files.h"
+
+#include "ui/desktop/model/settings.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace warpatlas::ui {
+
+RecentFiles::RecentFiles(Settings& settings, QWidget* parent)
+    : QMenu("Open &recent", parent), m_settings(settings), m_files(settings.recentFiles())
+{
+    setToolTipsVisible(true);
+    rebuild();
+}
+
+void RecentFiles::add(const QString& path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    m_files.removeAll(absolute);
+    m_files.prepend(absolute);
+    while (m_files.size() > limit)
+        m_files.removeLast();
+    m_settings.setRecentFiles(m_files);
+    rebuild();
+}
+
+void RecentFiles::rebuild()
+{
+    clear();
+    for (const QString& path : m_files) {
+        QAction* action = addAction(QFileInfo(path).fileName().replace('&', "&&"));
+        action->setToolTip(QDir::toNativeSeparators(path));
+        connect(action, &QAction::triggered, this, [this, path] { emit chosen(path); });
+    }
+    menuAction()->setEnabled(!m_files.isEmpty());
+}
+
+} // namespace warpatlas::ui

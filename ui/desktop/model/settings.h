@@ -1,0 +1,68 @@
+/// What is remembered between starts: geometry, theme, views, pace, recent files, the last experiment. A file of its
+/// own can be named (WARPATLAS_SETTINGS), so that tests and demonstrations leave a person's settings alone.
+#pragma once
+
+#include "app/experiment/experiment.h"
+#include "kernels/model/answer.h"
+#include "render/views/shared/theme.h"
+#include "ui/canvas/state/grain.h"
+#include "ui/canvas/state/view_kind.h"
+
+#include <QByteArray>
+#include <QSettings>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+
+namespace warpatlas::ui {
+
+class Settings {
+public:
+    /// `file` empty: what WARPATLAS_SETTINGS names, else the user's own.
+    explicit Settings(const QString& file = {});
+    /// Nothing is read or written: for pictures.
+    static Settings none();
+    bool isKept() const { return m_settings != nullptr; }
+    QString folder() const; ///< where they are; empty where nothing is kept
+
+    /// Empty: nobody has chosen one, and the system's is followed.
+    std::optional<render::Theme> theme() const;
+    void setTheme(std::optional<render::Theme> theme);
+    std::optional<bool> reducedMotion() const;
+    void setReducedMotion(std::optional<bool> reduced);
+    ShownViews views() const;
+    void setViews(const ShownViews& views);
+    Grain grain() const;
+    void setGrain(Grain grain);
+    double speed() const;
+    void setSpeed(double speed);
+    QString presenterMonitor() const; ///< its name; empty: none was chosen
+    void setPresenterMonitor(const QString& name);
+    QByteArray geometry() const;
+    QByteArray layout() const;
+    void setGeometry(const QByteArray& geometry, const QByteArray& layout);
+    /// Sizes of the panels and what is folded away (layout/layout_keeper.h).
+    QVariantMap panels() const;
+    void setPanels(const QVariantMap& panels);
+    /// The last answers of the dialogs for pictures and animations.
+    QVariantMap picture() const;
+    void setPicture(const QVariantMap& answers);
+    QStringList recentFiles() const;
+    void setRecentFiles(const QStringList& files);
+    /// Empty if there is none; a refusal where what was kept cannot be read any more.
+    std::optional<Answer<Experiment>> lastExperiment() const;
+    void setLastExperiment(const Experiment& experiment);
+    QString lastFile() const; ///< that it belonged to; empty: none
+    void setLastFile(const QString& path);
+
+private:
+    struct Nothing { };
+    explicit Settings(Nothing) { }
+    QVariant value(const char* key) const;
+    void setValue(const char* key, const QVariant& value);
+
+    std::unique_ptr<QSettings> m_settings;
+};
+
+} // namespace warpatlas::ui

@@ -1,0 +1,85 @@
+#include "ui/desktop/panels/dataset_panel.h"
+
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/panels/generator_dialog.h"
+#include "ui/desktop/panels/input_card.h"
+
+#include <QVBoxLayout>
+
+namespace warpatlas::ui {
+namespace {
+
+/// A picture of an outcome has no session behind it: what was bound is all there is.
+InputSet inputsOf(const BoundExperiment& bound)
+{
+    InputSet set{bound.kernel, {}};
+    for (std::size_t i = 0; i < bound.data.size(); ++i) {
+        const bool named = bound.kernel && i < bound.kernel->description().inputs.size();
+        InputState state{.name = named ? bound.kernel->description().inputs[i].name : "input"};
+        state.loaded = state.data = bound.data[i];
+        set.inputs.push_back(std::move(state));
+    }
+    return set;
+}
+
+} // namespace
+
+DatasetPanel::DatasetPanel(DesktopModel& model, QWidget* parent) : Section("Data", parent), m_model(model)
+{
+    body()->setSpacing(12);
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &DatasetPanel::refresh);
+    connect(&m_model, &DesktopModel::inputsChanged, this, &DatasetPanel::refresh);
+}
+
+void DatasetPanel::refresh()
+{
+    const auto bound = m_model.outcome() ? m_model.outcome()->bound : nullptr;
+    const std::shared_ptr<const InputSet> inputs = m_model.inputs();
+    const std::shared_ptr<const void> shown = inputs ? std::shared_ptr<const void>(inputs) : bound;
+    if (!shown || shown == m_shown)
+        return;
+    m_shown = shown;
+    while (QLayoutItem* item = body()->takeAt(0)) {
+        // A button of the card may be what led here.
+        if (item->widget()) {
+            item->widget()->hide();
+            item->widget()->deleteLater();
+        }
+        delete item;
+    }
+    const InputSet set = inputs ? *inputs : inputsOf(*bound);
+    for (std::size_t i = 0; i < set.inputs.size(); ++i) {
+        auto* card = new InputCard(set, i, m_model.experiment().convert);
+        connect(card, &InputCard::openRequested, this, [this, i] { emit openRequested(int(i)); });
+        connect(card, &InputCard::generateRequested, this, [this, i] { generate(i); });
+        connect(
+            card, &InputCard::chosen, this, [this, i](const QString& spec) { m_model.setData(i, spec.toStdString()); });
+        connect(card, &InputCard::exchangeRequested, this,
+            [this, i](std::size_t other) { m_model.exchangeData(i, other); });
+        connect(card, &InputCard::convertRequested, this, [this](bool convert) { m_model.setConvert(convert); });
+        body()->addWidget(card);
+    }
+    if (!bound || !set.fits())
+        return;
+    const BufferSpec& output = bound->work.outputBuffer();
+    auto* facts = new FactList;
+    facts->setObjectName("data.output");
+    facts->set("output", toQt(output.name));
+    facts->set("shape", shapeAndType(output.shape, output.type));
+    body()->addWidget(facts);
+}
+
+void DatasetPanel::generate(std::size_t input)
+{
+    const auto inputs = m_model.inputs();
+    if (!inputs || !inputs->kernel || input >= inputs->inputs.size())
+        return;
+    auto* dialog = new GeneratorDialog(inputs->kernel->description().inputs[input], inputs->inputs[input], this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this,
+        [this, dialog, input] { m_model.setData(input, dialog->spec().toStdString()); });
+    dialog->open();
+}
+
+} // namespace warpatlas::ui

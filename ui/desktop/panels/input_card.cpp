@@ -1,0 +1,159 @@
+#include "ui/desktop/panels/input_card.h"
+
+#include "app/dataset/data_spec.h"
+#include "app/inputs/way_to_form.h"
+#include "ui/desktop/look/flow_layout.h"
+#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/words.h"
+
+#include <QMenu>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace warpatlas::ui {
+namespace {
+
+QPushButton* makeLink(const QString& text, const QString& objectName, const QString& accessibleName)
+{
+    auto* button = new QPushButton(text);
+    setRole(button, "link");
+    button->setObjectName(objectName);
+    button->setAccessibleName(accessibleName);
+    return button;
+}
+
+/// The outermost choice of a spec, which another one takes the place of.
+std::string_view choiceOf(std::string_view spec)
+{
+    for (const std::string_view name : channelChoices())
+        if (spec.size() > name.size() && spec.starts_with(name) && spec[name.size()] == ':')
+            return name;
+    return {};
+}
+
+QString pathOf(const std::string& spec)
+{
+    const std::string_view file = fileOf(spec);
+    return QString::fromUtf8(file.data(), qsizetype(file.size()));
+}
+
+} // namespace
+
+QString shapeAndType(const Shape& shape, ElementType type)
+{
+    QString text = shapeText(shape);
+    if (shape.channels > 1)
+        text += QString(" × %1").arg(shape.channels);
+    return text + ' ' + toQt(nameOf(type));
+}
+
+InputCard::InputCard(const InputSet& set, std::size_t input, bool converts, QWidget* parent)
+    : QWidget(parent), m_layout(new QVBoxLayout(this)), m_input(input)
+{
+    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setSpacing(4);
+    const InputState& state = set.inputs[input];
+    addHead(toQt(state.name));
+    addFacts(state);
+    if (set.kernel && input < set.kernel->description().inputs.size())
+        addConversion(state, set.kernel->description().inputs[input].form, converts);
+    if (!state.fits)
+        addOffers(set, state);
+}
+
+void InputCard::addHead(const QString& name)
+{
+    // In a narrow column the ways to other data stand below the name.
+    auto* head = new FlowLayout(4);
+    auto* label = makeLabel(name, "strong");
+    label->setObjectName(QString("data.%1.name").arg(m_input));
+    label->setMinimumHeight(24); // as the links beside it
+    head->addWidget(label);
+    auto* open = makeLink("Open…", QString("data.%1.open").arg(m_input), "Open a file as " + name);
+    auto* generate = makeLink("Generate…", QString("data.%1.generate").arg(m_input), "Generate data as " + name);
+    connect(open, &QPushButton::clicked, this, &InputCard::openRequested);
+    connect(generate, &QPushButton::clicked, this, &InputCard::generateRequested);
+    head->addWidget(open);
+    head->addWidget(generate);
+    m_layout->addLayout(head);
+}
+
+void InputCard::addFacts(const InputState& state)
+{
+    if (!state.data)
+        return;
+    auto* facts = new FactList;
+    facts->setObjectName(QString("data.%1").arg(m_input));
+    facts->set("data", toQt(state.data->label), pathOf(state.data->spec));
+    const Shape& shape = state.data->array->shape();
+    facts->set("shape", shapeAndType(shape, state.data->array->type()));
+    // Pictures are width x height, matrices are spoken of by rows and columns.
+    if (shape.channels == 1 && shape.extent.z == 1 && shape.extent.y > 1 && state.loaded
+        && state.loaded->array->type() != ElementType::U8)
+        facts->set("matrix", QString("%1 × %2").arg(countOf(shape.extent.y, "row"), countOf(shape.extent.x, "column")));
+    facts->set("size", byteText(state.data->array->byteCount()));
+    if (!state.data->note.empty())
+        facts->set("note", toQt(state.data->note));
+    m_layout->addWidget(facts);
+}
+
+void InputCard::addConversion(const InputState& state, const InputForm& form, bool converts)
+{
+    if (!state.data || !state.loaded || (state.data->conversion.empty() && converts))
+        return;
+    const QString words = state.data->conversion.empty() ? QString("as it is") : toQt(state.data->conversion);
+    // A button does not break its line by itself, and the column is narrow.
+    const QStringList steps = words.split(", ");
+    QString text = steps.first();
+    for (qsizetype i = 1; i < steps.size(); ++i)
+        text += (i % 2 == 1 ? ", " : ",\n") + steps[i];
+    auto* button = makeLink(text + " ▾", QString("data.%1.conversion").arg(m_input), "Conversion: " + words);
+    button->setToolTip("What was made of the data so that the kernel takes them, and what could be");
+    auto* menu = new QMenu(button);
+    const std::string& spec = state.loaded->spec;
+    const std::string_view chosenNow = choiceOf(spec);
+    const std::string plain = chosenNow.empty() ? spec : spec.substr(chosenNow.size() + 1);
+    const auto offer = [&](std::string_view name) {
+        const Conversion* conversion = findConversion(name);
+        auto* action = menu->addAction(toQt(conversion->words));
+        action->setCheckable(true);
+        const bool automatic = chosenNow.empty() && name == channelChoices().front();
+        action->setChecked(name == chosenNow || automatic);
+        const std::string next = name == channelChoices().front() ? plain : std::string(name) + ':' + plain;
+        connect(action, &QAction::triggered, this, [this, next] { emit chosen(toQt(next)); });
+    };
+    // A named choice has left one channel only, which says nothing about those that there were.
+    if (!chosenNow.empty() || hasChannelChoice(*state.loaded->array, form)) {
+        for (const std::string_view name : channelChoices())
+            offer(name);
+        menu->addSeparator();
+    }
+    auto* asItIs = menu->addAction("Convert nothing");
+    asItIs->setCheckable(true);
+    asItIs->setChecked(!converts);
+    connect(asItIs, &QAction::triggered, this, [this, converts] { emit convertRequested(!converts); });
+    button->setMenu(menu);
+    m_layout->addWidget(button, 0, Qt::AlignLeft);
+}
+
+void InputCard::addOffers(const InputSet& set, const InputState& state)
+{
+    InputSet alone{set.kernel, {state}};
+    auto* card = new Card(Card::Kind::Warning, toQt(alone.problem()) + '.');
+    card->setObjectName(QString("data.%1.problem").arg(m_input));
+    for (std::size_t i = 0; i < state.offers.size(); ++i) {
+        const InputOffer& offer = state.offers[i];
+        auto* button = makeLink(toQt(offer.words), QString("data.%1.offer.%2").arg(m_input).arg(i),
+            offer.exchangedWith ? toQt(offer.words) : "Take " + toQt(offer.words) + " as " + toQt(state.name));
+        if (offer.exchangedWith)
+            connect(button, &QPushButton::clicked, this,
+                [this, other = *offer.exchangedWith] { emit exchangeRequested(other); });
+        else
+            connect(button, &QPushButton::clicked, this, [this, spec = toQt(offer.spec)] { emit chosen(spec); });
+        card->content()->addWidget(button, 0, Qt::AlignLeft);
+    }
+    m_layout->addWidget(card);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,166 @@
+#include "ui/desktop/pictures/picture_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr int largestSide = 16384;
+
+QSpinBox* sideBox(const char* name)
+{
+    auto* box = new QSpinBox;
+    box->setObjectName(name);
+    box->setRange(64, largestSide);
+    box->setGroupSeparatorShown(true);
+    box->setSuffix(" px");
+    return box;
+}
+
+} // namespace
+
+PictureDialog::PictureDialog(Kind kind, QSize shown, Settings& settings, QWidget* parent)
+    : QDialog(parent), m_kind(kind), m_shown(shown), m_settings(settings)
+{
+    const bool film = kind == Kind::Film;
+    setObjectName("pictureDialog");
+    setWindowTitle(film ? "Save animation" : "Save picture");
+    m_sizes = new QComboBox;
+    m_sizes->setObjectName("picture.size");
+    m_sizes->addItem(QString("As shown, %1 × %2").arg(shown.width()).arg(shown.height()), shown);
+    for (const QSize size : {QSize(1280, 720), QSize(1920, 1080), QSize(3840, 2160)})
+        m_sizes->addItem(QString("%1 × %2").arg(size.width()).arg(size.height()), size);
+    if (!film)
+        m_sizes->addItem("7680 × 4320", QSize(7680, 4320));
+    m_sizes->addItem("Other …", QSize());
+    m_width = sideBox("picture.width");
+    m_height = sideBox("picture.height");
+    m_themes = new QComboBox;
+    m_themes->setObjectName("picture.theme");
+    m_themes->addItems({"As shown", "Dark", "Light"});
+    m_caption = new QCheckBox("Caption below: kernel, data, launch, device, where numbers come from");
+    m_caption->setObjectName("picture.caption");
+    m_formats = new QComboBox;
+    m_formats->setObjectName("picture.format");
+    m_formats->addItems({"Animated PNG, one file", "PNG sequence, a file a frame"});
+    m_seconds = new QDoubleSpinBox;
+    m_seconds->setObjectName("picture.seconds");
+    m_seconds->setRange(0.1, 600);
+    m_seconds->setDecimals(1);
+    m_seconds->setSuffix(" s");
+    m_framesPerSecond = new QSpinBox;
+    m_framesPerSecond->setObjectName("picture.framesPerSecond");
+    m_framesPerSecond->setRange(1, 60);
+    m_words = new QLabel;
+    m_words->setWordWrap(true);
+
+    auto* form = new QFormLayout;
+    form->addRow("&Size", m_sizes);
+    auto* sides = new QHBoxLayout;
+    sides->addWidget(m_width);
+    sides->addWidget(new QLabel("×"));
+    sides->addWidget(m_height);
+    form->addRow("", sides);
+    form->addRow("&Theme", m_themes);
+    if (film) {
+        form->addRow("&Format", m_formats);
+        form->addRow("&Duration", m_seconds);
+        form->addRow("Frames a second", m_framesPerSecond);
+    }
+    form->addRow("", m_caption);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
+    buttons->button(QDialogButtonBox::Save)->setText("Save as …");
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 18, 20, 16);
+    layout->setSpacing(14);
+    layout->addLayout(form);
+    layout->addWidget(m_words);
+    layout->addWidget(buttons);
+    for (QWidget* own :
+        {static_cast<QWidget*>(m_formats), static_cast<QWidget*>(m_seconds), static_cast<QWidget*>(m_framesPerSecond)})
+        if (!film) {
+            own->setParent(this);
+            own->hide();
+        }
+
+    connect(buttons, &QDialogButtonBox::accepted, this, &PictureDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &PictureDialog::reject);
+    restore();
+    connect(m_sizes, &QComboBox::currentIndexChanged, this, &PictureDialog::refresh);
+    connect(m_seconds, &QDoubleSpinBox::valueChanged, this, &PictureDialog::refresh);
+    connect(m_framesPerSecond, &QSpinBox::valueChanged, this, &PictureDialog::refresh);
+    refresh();
+}
+
+void PictureDialog::restore()
+{
+    const QVariantMap last = m_settings.picture();
+    const auto number = [&](const char* key, double otherwise) { return last.value(key, otherwise).toDouble(); };
+    m_width->setValue(int(number("width", 1920)));
+    m_height->setValue(int(number("height", 1080)));
+    const int size = m_sizes->findText(last.value(m_kind == Kind::Film ? "filmSize" : "size").toString());
+    m_sizes->setCurrentIndex(std::max(size, 0));
+    m_themes->setCurrentIndex(std::clamp(int(number("theme", 0)), 0, 2));
+    m_caption->setChecked(last.value("caption", true).toBool());
+    m_formats->setCurrentIndex(std::clamp(int(number("format", 0)), 0, 1));
+    m_seconds->setValue(number("seconds", 5));
+    m_framesPerSecond->setValue(int(number("framesPerSecond", 25)));
+}
+
+void PictureDialog::accept()
+{
+    QVariantMap now = m_settings.picture();
+    now[m_kind == Kind::Film ? "filmSize" : "size"] = m_sizes->currentText();
+    now["width"] = m_width->value();
+    now["height"] = m_height->value();
+    now["theme"] = m_themes->currentIndex();
+    now["caption"] = m_caption->isChecked();
+    now["format"] = m_formats->currentIndex();
+    now["seconds"] = m_seconds->value();
+    now["framesPerSecond"] = m_framesPerSecond->value();
+    m_settings.setPicture(now);
+    QDialog::accept();
+}
+
+/// The sides are typed only where no size of the list is meant.
+void PictureDialog::refresh()
+{
+    const QSize size = m_sizes->currentData().toSize();
+    m_width->setEnabled(!size.isValid());
+    m_height->setEnabled(!size.isValid());
+    if (size.isValid()) {
+        m_width->setValue(size.width());
+        m_height->setValue(size.height());
+    }
+    if (m_kind == Kind::Film)
+        m_words->setText(QString("%1 frames over the whole launch, exact and in true colour. Browsers play an animated "
+                                 "PNG; other programs show its first frame.")
+                             .arg(answers().frames()));
+    else
+        m_words->setText(QString("At most %L1 × %L1 pixels.").arg(largestSide));
+}
+
+PictureAnswers PictureDialog::answers() const
+{
+    PictureAnswers answers;
+    answers.size = {m_width->value(), m_height->value()};
+    if (m_themes->currentIndex() > 0)
+        answers.theme = m_themes->currentIndex() == 1 ? render::Theme::Dark : render::Theme::Light;
+    answers.caption = m_caption->isChecked();
+    answers.sequence = m_kind == Kind::Film && m_formats->currentIndex() == 1;
+    answers.seconds = m_seconds->value();
+    answers.framesPerSecond = m_framesPerSecond->value();
+    return answers;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,40 @@
+#include "ui/desktop/pictures/pictures.h"
+
+#include "kernels/model/error.h"
+#include "ui/pictures/png_file.h"
+
+#include <QFileInfo>
+#include <QPixmap>
+#include <QWidget>
+
+namespace warpatlas::ui {
+
+QImage pictureOfWindow(QWidget& window)
+{
+    return window.grab().toImage();
+}
+
+QString withPngEnding(const QString& path)
+{
+    return QFileInfo(path).suffix().isEmpty() ? path + ".png" : path;
+}
+
+QString savePicture(const QImage& image, QString& path)
+{
+    if (image.isNull())
+        return path + ": there is no picture to save";
+    path = withPngEnding(path);
+    const QImage rgba = image.convertToFormat(QImage::Format_RGBA8888);
+    if (rgba.isNull())
+        return path + ": there is not enough memory for the picture";
+    try {
+        PngFile file(path.toStdString(), rgba.width(), rgba.height());
+        file.add({rgba.constBits(), rgba.width(), rgba.height(), std::size_t(rgba.bytesPerLine())});
+        file.commit();
+    } catch (const InputError& error) {
+        return QString::fromStdString(error.what());
+    }
+    return {};
+}
+
+} // namespace warpatlas::ui

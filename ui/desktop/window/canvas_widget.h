@@ -1,0 +1,67 @@
+/// The live canvas in a QOpenGLWidget: gives it a context, events and a size, and draws when something changed; a timer
+/// runs only while the canvas wants frames (playing, fading).
+#pragma once
+
+#include "ui/canvas/gl_display_target.h"
+#include "ui/desktop/model/canvas_host.h"
+#include "ui/desktop/model/gui_invoker.h"
+
+#include <QElapsedTimer>
+#include <QOpenGLWidget>
+#include <QTimer>
+
+class QLabel;
+
+namespace warpatlas::ui {
+
+class CanvasSurface;
+
+class CanvasWidget : public CanvasHost {
+    Q_OBJECT
+public:
+    CanvasWidget(ViewModel& view, render::InteropPolicy policy, QWidget* parent);
+    ~CanvasWidget() override;
+
+    void setOutcome(OutcomePointer outcome) override;
+    void setStory(const StoryPointer& story) override;
+    void setMoment(const MomentPointer& moment) override;
+    void fitToView() override;
+    bool goToThread(const Dim3& block, const Dim3& thread) override;
+    std::optional<render::Camera> camera() const override;
+    OutcomePointer wholeOutcome() override;
+    QImage picture() override;
+    DisplayTarget* displayTarget() override { return m_target.get(); }
+    void closeDisplay() override { m_invoker.close(); }
+    std::optional<QPointF> placeOf(std::uint64_t element) const override;
+    std::optional<std::size_t> bufferAt(const QPointF& place) const override;
+
+private:
+    friend class CanvasSurface;
+    void initialise(); ///< context current
+    void takeState(); ///< the canvas shows what the view says
+    void drop(); ///< context current: what draws goes; what a run was lent stays until the destructor
+    void draw(unsigned framebuffer);
+    void resized(int width, int height);
+    bool handle(const QEvent& event);
+    bool enter();
+    void applyOutcome(); ///< context current
+    void refuse(const QString& reason);
+    void resizeEvent(QResizeEvent* event) override;
+
+    ViewModel& m_view;
+    CanvasSurface* m_surface;
+    QLabel* m_refusal;
+    GuiInvoker m_invoker;
+    std::unique_ptr<GlDisplayTarget> m_target;
+    std::unique_ptr<Canvas> m_canvas;
+    OutcomePointer m_outcome;
+    std::shared_ptr<render::SharedBuffer> m_drawn; ///< kept while the canvas draws from it
+    QTimer m_nextFrame;
+    QElapsedTimer m_sinceFrame;
+    std::optional<ElementWindow> m_inView; ///< that was told last
+    bool m_animating = false;
+    bool m_adopting = false;
+    int m_heard = 0; ///< changes of the view while it adopts the state of the canvas; the first is that one
+};
+
+} // namespace warpatlas::ui

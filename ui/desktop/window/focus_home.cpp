@@ -1,0 +1,129 @@
+#include "ui/desktop/window/focus_home.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QTextEdit>
+#include <QTimer>
+#include <QToolButton>
+
+namespace warpatlas::ui {
+namespace {
+
+bool takesText(const QWidget& widget)
+{
+    if (const auto* line = qobject_cast<const QLineEdit*>(&widget))
+        return !line->isReadOnly();
+    if (const auto* text = qobject_cast<const QPlainTextEdit*>(&widget))
+        return !text->isReadOnly();
+    if (const auto* text = qobject_cast<const QTextEdit*>(&widget))
+        return !text->isReadOnly();
+    return qobject_cast<const QAbstractSpinBox*>(&widget) != nullptr;
+}
+
+/// A letter goes to the first entry that begins with it.
+bool searches(const QWidget& widget)
+{
+    return qobject_cast<const QAbstractItemView*>(&widget) || qobject_cast<const QComboBox*>(&widget);
+}
+
+bool isPrinted(const QKeyEvent& event)
+{
+    return event.text().size() == 1 && event.text().front().isPrint() && !event.text().front().isSpace();
+}
+
+bool isInside(const QWidget& outer, const QWidget& widget)
+{
+    return &outer == &widget || outer.isAncestorOf(&widget);
+}
+
+void press(QAbstractButton& button)
+{
+    auto* tool = qobject_cast<QToolButton*>(&button);
+    if (tool && tool->menu() && tool->popupMode() == QToolButton::InstantPopup)
+        tool->showMenu();
+    else
+        button.click();
+}
+
+} // namespace
+
+FocusHome::FocusHome(QWidget& window, QWidget& canvas, QAction& play)
+    : QObject(&window), m_window(window), m_canvas(canvas), m_play(play)
+{
+    qApp->installEventFilter(this);
+}
+
+bool FocusHome::eventFilter(QObject* watched, QEvent* event)
+{
+    const QEvent::Type type = event->type();
+    if ((type != QEvent::KeyPress && type != QEvent::MouseButtonRelease && type != QEvent::Hide)
+        || !watched->isWidgetType())
+        return false;
+    auto& widget = static_cast<QWidget&>(*watched);
+    if (type == QEvent::Hide) {
+        // A chooser's menu has gone, with a choice or without.
+        if (qobject_cast<QMenu*>(&widget))
+            if (auto* chooser = qobject_cast<QToolButton*>(widget.parentWidget());
+                chooser && chooser->window() == &m_window)
+                comeHomeFrom(*chooser);
+        return false;
+    }
+    if (widget.window() != &m_window)
+        return false;
+    if (type == QEvent::MouseButtonRelease) {
+        if (qobject_cast<QAbstractButton*>(&widget))
+            comeHomeFrom(widget);
+        return false;
+    }
+    const auto& key = static_cast<const QKeyEvent&>(*event);
+    const bool plain = (key.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier)) == Qt::NoModifier;
+    return plain && !key.isAutoRepeat() && keyPressed(widget, key);
+}
+
+/// Returns whether that was all there is to the key.
+bool FocusHome::keyPressed(QWidget& widget, const QKeyEvent& event)
+{
+    // The canvas knows its own keys.
+    if (&widget != m_window.focusWidget() || isInside(m_canvas, widget))
+        return false;
+    const int key = event.key();
+    if (key == Qt::Key_Space && !takesText(widget) && event.modifiers() == Qt::NoModifier) {
+        m_play.trigger();
+        return true;
+    }
+    if (isPrinted(event) && !takesText(widget) && !searches(widget)) {
+        QWidget* const canvas = m_canvas.focusProxy() ? m_canvas.focusProxy() : &m_canvas;
+        QKeyEvent own(QEvent::KeyPress, key, event.modifiers(), event.text());
+        QApplication::sendEvent(canvas, &own);
+        return true;
+    }
+    auto* button = qobject_cast<QAbstractButton*>(&widget);
+    if (!button || (key != Qt::Key_Return && key != Qt::Key_Enter))
+        return false;
+    const QPointer<QAbstractButton> pressed(button); // it may be gone by then
+    press(*button);
+    if (pressed)
+        comeHomeFrom(*pressed);
+    return true;
+}
+
+/// After what the button does: it may have sent the focus somewhere itself.
+void FocusHome::comeHomeFrom(QWidget& widget)
+{
+    QTimer::singleShot(0, this, [this, from = QPointer<QWidget>(&widget)] {
+        QWidget* const focus = m_window.focusWidget();
+        if ((!focus || focus == from) && !QApplication::activePopupWidget())
+            m_canvas.setFocus(Qt::OtherFocusReason);
+    });
+}
+
+} // namespace warpatlas::ui

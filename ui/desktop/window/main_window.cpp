@@ -1,0 +1,278 @@
+#include "ui/desktop/window/main_window.h"
+
+#include "app/dataset/generators.h"
+#include "ui/canvas/state/kept_view.h"
+#include "ui/desktop/files/files.h"
+#include "ui/desktop/files/missing_files.h"
+#include "ui/desktop/layout/canvas_frame.h"
+#include "ui/desktop/layout/layout_keeper.h"
+#include "ui/desktop/layout/view_row.h"
+#include "ui/desktop/look/actions.h"
+#include "ui/desktop/look/icons.h"
+#include "ui/desktop/look/system_look.h"
+#include "ui/desktop/look/wheel_guard.h"
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/device_list.h"
+#include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/model/recent_files.h"
+#include "ui/desktop/model/session_bridge.h"
+#include "ui/desktop/panels/dataset_panel.h"
+#include "ui/desktop/panels/problem_guide.h"
+#include "ui/desktop/panels/problems_panel.h"
+#include "ui/desktop/panels/times_panel.h"
+#include "ui/desktop/pictures/picture_job.h"
+#include "ui/desktop/window/file_drop.h"
+#include "ui/desktop/window/focus_home.h"
+#include "ui/desktop/window/header_bar.h"
+#include "ui/desktop/window/look.h"
+#include "ui/desktop/window/menus.h"
+#include "ui/desktop/window/message_bar.h"
+#include "ui/desktop/window/monitor_menu.h"
+#include "ui/desktop/window/presenter_link.h"
+#include "ui/desktop/window/quit_on_signal.h"
+#include "ui/desktop/window/status_strip.h"
+
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QScreen>
+#include <QShowEvent>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace warpatlas::ui {
+
+MainWindow::MainWindow(const MainWindowOptions& options)
+    : m_settings(options.runs ? Settings(options.settingsFile) : Settings::none()),
+      m_view(std::make_unique<ViewModel>())
+{
+    setObjectName("mainWindow");
+    setWindowTitle("WarpAtlas");
+    setWindowIcon(icon("warpatlas"));
+    setMinimumSize(960, 600);
+    m_view->setViews(m_settings.views());
+    m_view->setGrain(m_settings.grain());
+    m_view->setSpeed(m_settings.speed());
+
+    m_actions = new Actions(this);
+    // A picture looks as it is asked to.
+    new Look(m_settings, *m_view, *m_actions,
+        options.runs ? new SystemLook(SystemLook::sessionAddress(), this) : nullptr, this);
+    new WheelGuard(this);
+    auto* middle = new QWidget;
+    auto* layout = new QVBoxLayout(middle);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_message = new MessageBar;
+    auto* frame = new CanvasFrame;
+    m_canvas = options.canvas(*m_view, frame);
+    frame->setCanvas(m_canvas);
+    layout->addWidget(m_message);
+    layout->addWidget(frame, 1);
+    setCentralWidget(middle);
+
+    if (options.runs)
+        m_runner = std::make_unique<SessionBridge>(m_canvas->displayTarget());
+    m_model = std::make_unique<DesktopModel>(m_runner.get());
+    m_actions->undo = m_model->history().stack().createUndoAction(m_actions, "&Undo");
+    m_actions->redo = m_model->history().stack().createRedoAction(m_actions, "&Redo");
+    m_actions->adopt(m_actions->undo, "undo", {QKeySequence(Qt::CTRL | Qt::Key_Z)});
+    m_actions->adopt(
+        m_actions->redo, "redo", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+
+    m_devices = new DeviceList(this);
+    m_recent = new RecentFiles(m_settings, this);
+    m_monitors = new MonitorMenu(m_settings, this);
+    m_follow = std::make_unique<FollowBridge>(*m_model, *m_view, *m_canvas);
+    m_docks = makeDocks(*this, *m_model, *m_view, *m_canvas, *m_follow);
+    auto* guide = new ProblemGuide(*m_model, *m_view, *m_follow, *m_canvas, this);
+    connect(findChild<ProblemsPanel*>(), &ProblemsPanel::chosen, guide, &ProblemGuide::show);
+    auto* header = new HeaderBar(*m_model, *m_view, *m_actions, *m_devices, *m_recent);
+    layout->insertWidget(0, new ViewRow(*m_model, *m_view, *m_actions));
+    m_keeper = new LayoutKeeper(*this, m_docks, m_settings);
+    connectLayout();
+    fillMenus(*header->menuBar(), *m_actions, *m_recent, *m_monitors, *m_view, *this);
+    setMenuWidget(header);
+    offerPanelPictures(*header->exportMenu());
+    connect(header, &HeaderBar::generateRequested, m_docks.data, &DatasetPanel::generate);
+    setStatusBar(new StatusStrip(*m_model));
+
+    m_files = new Files(*this, *m_model, *m_view, *m_recent, m_settings.folder());
+    m_files->dialogFolder = [this] { return dialogFolder(); };
+    layout->insertWidget(2, m_files->bar());
+    connectModel();
+    connectActions();
+    connectPresenter(options);
+    new FocusHome(*this, *m_canvas, *m_actions->playPause);
+    connect(new FileDrop(this), &FileDrop::dropped, this, &MainWindow::openDropped);
+    connect(m_recent, &RecentFiles::chosen, m_files, [this](const QString& path) { m_files->open({path}); });
+    connect(m_docks.data, &DatasetPanel::openRequested, this, &MainWindow::askOpen);
+    if (m_runner)
+        connect(m_canvas, &CanvasHost::lookedAt, m_runner.get(),
+            [this](const ElementWindow& window) { m_runner->lookAt(window); });
+    if (options.runs) {
+        m_devices->ask();
+        // CUDA draws into GL memory: the first run waits until it is known whether there is any.
+        connect(
+            m_canvas, &CanvasHost::ready, this, [this, files = options.files] { startFirstRun(files); },
+            Qt::SingleShotConnection);
+    }
+    resize((screen()->availableSize() * 0.9).boundedTo({2560, 1440}));
+    if (!m_settings.geometry().isEmpty())
+        restoreGeometry(m_settings.geometry());
+}
+
+void MainWindow::showFirst()
+{
+    // A small screen is needed whole, and the frame around the window as well.
+    constexpr int smallScreen = 1440;
+    if (m_settings.geometry().isEmpty() && screen()->availableSize().width() <= smallScreen)
+        showMaximized();
+    else
+        show();
+}
+
+MainWindow::~MainWindow()
+{
+    // A worker may be waiting for this thread to lend it GL memory: let it go first, then wait for it, and only then
+    // take down what it was lent.
+    m_pictureJob.reset();
+    delete m_presenter;
+    m_canvas->closeDisplay();
+    m_runner.reset();
+    const auto docks = findChildren<QDockWidget*>();
+    qDeleteAll(docks);
+    m_follow.reset();
+    delete m_canvas;
+}
+
+/// What is looked at and how stays for the next start.
+void MainWindow::rememberView()
+{
+    const CanvasState& state = m_view->state();
+    m_settings.setViews(state.views);
+    m_settings.setSpeed(state.playback.speed);
+    // That of a followed thread goes with the thread.
+    if (!state.following)
+        m_settings.setGrain(state.playback.grain);
+}
+
+void MainWindow::startFirstRun(const QStringList& files)
+{
+    const std::optional<Answer<Experiment>> kept = m_settings.lastExperiment();
+    std::optional<Experiment> last = kept && *kept ? std::optional(kept->value()) : std::nullopt;
+    m_deviceIsOpen = !last;
+    // The bundled picture is a good start as well, but nobody should look for what he had and not know why it is gone.
+    QString line = kept && !*kept ? "What the last session kept is left aside: " + toQt(kept->reason()) : QString();
+    if (last)
+        if (const QString missing = toQt(replaceMissingFiles(*last).words()); !missing.isEmpty())
+            line = missing;
+    // What is opened is not to be saved over what the last session had.
+    if (last && files.isEmpty() && !m_settings.lastFile().isEmpty())
+        m_files->resume(m_settings.lastFile());
+    Experiment first = last.value_or(Experiment());
+    if (!files.isEmpty() && last) {
+        // Of the last session only the kernel and where it runs are of use: its data, mistake and launch are not what
+        // the files were opened for.
+        first = Experiment();
+        first.kernel = last->kernel;
+        first.device = last->device;
+        first.gpu = last->gpu;
+        line.clear();
+    }
+    m_model->start(first, line);
+    preferGpu();
+    if (!files.isEmpty()) {
+        // The file is what is to be seen, whatever was looked at last; an experiment has a view of its own.
+        m_view->showMain(ViewKind::Data);
+        m_view->setColourBy(render::ColourBy::State);
+        // The next start may be in another folder.
+        QStringList paths;
+        for (const QString& file : files)
+            paths += isGenerator(file.toStdString()) ? file : QFileInfo(file).absoluteFilePath();
+        m_model->openFiles(paths, true);
+    }
+    m_files->offerRecovery();
+}
+
+void MainWindow::preferGpu()
+{
+    // Only while nobody has chosen anything: where there is a GPU, its run is what people come for.
+    if (!m_deviceIsOpen || m_devices->firstCuda().empty() || m_model->history().stack().count() > 0)
+        return;
+    m_deviceIsOpen = false;
+    Experiment onGpu = m_model->experiment();
+    onGpu.device = m_devices->firstCuda();
+    m_model->start(onGpu);
+}
+
+void MainWindow::connectModel()
+{
+    connect(m_model.get(), &DesktopModel::outcomeChanged, this, [this] {
+        const OutcomePointer& pictured = m_model->pictured();
+        m_canvas->setOutcome(pictured);
+        m_view->setOutdated(m_model->outdated());
+        m_settings.setLastExperiment(m_model->outcome()->bound->experiment);
+    });
+    connect(m_model.get(), &DesktopModel::viewOpened, this, [this](const SavedView& view) {
+        CanvasState state = m_view->state();
+        applyView(view, state, {});
+        if (const OutcomePointer& outcome = m_model->outcome())
+            state.selected = within(state.selected, *outcome->bound);
+        m_view->adopt(state);
+    });
+    connect(
+        &m_files->file(), &ExperimentFile::changed, this, [this] { m_settings.setLastFile(m_files->file().path()); });
+    connect(m_files, &Files::discarded, this, [this](const Experiment& kept) { m_settings.setLastExperiment(kept); });
+    connect(m_model.get(), &DesktopModel::said, m_message, &MessageBar::say);
+    connect(m_model.get(), &DesktopModel::saidOfChange, m_message, &MessageBar::sayWithUndo);
+    connect(m_message, &MessageBar::undoPressed, m_actions->undo, &QAction::trigger);
+    connect(m_model.get(), &DesktopModel::inputsChanged, this, [this] {
+        m_view->setWaiting(m_model->waiting());
+        m_view->setOutdated(m_model->outdated());
+    });
+    // What was said of the run before, or of one that waited to be started, is over.
+    connect(m_model.get(), &DesktopModel::runStarted, m_message, [this] { m_message->say({}, false); });
+    connect(m_model.get(), &DesktopModel::opened, m_recent, &RecentFiles::add);
+    connect(m_model.get(), &DesktopModel::opened, this,
+        [this](const QString& path) { m_openFolder = QFileInfo(path).absolutePath(); });
+    connect(
+        m_model.get(), &DesktopModel::busyChanged, this, [this] { m_actions->cancel->setEnabled(m_model->busy()); });
+    connect(m_devices, &DeviceList::changed, this, [this] {
+        m_docks.timesPanel->setGpuAbsence(m_devices->cudaAbsence());
+        preferGpu();
+    });
+}
+
+bool MainWindow::saveExperimentTo(const QString& path)
+{
+    return m_files->saveTo(path);
+}
+
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (std::exchange(m_shown, true))
+        return;
+    m_keeper->restore();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    // A signal ends the program whether somebody answers or not.
+    if (QuitOnSignal::quitting())
+        m_files->leaveBehind();
+    else if (m_settings.isKept() && !m_files->mayClose()) {
+        event->ignore();
+        return;
+    }
+    m_keeper->keep();
+    rememberView();
+    m_model->cancel();
+    if (m_presenter)
+        m_presenter->stop();
+    QMainWindow::closeEvent(event);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,106 @@
+/// The window: puts the parts together and nothing else. What they do is in their own files.
+#pragma once
+
+#include "ui/desktop/layout/docks.h"
+#include "ui/desktop/model/canvas_host.h"
+#include "ui/desktop/model/desktop_model.h"
+#include "ui/desktop/model/settings.h"
+#include "ui/desktop/model/view_model.h"
+#include "ui/desktop/window/live_canvas.h"
+
+#include <QMainWindow>
+
+#include <memory>
+
+namespace warpatlas::ui {
+
+class Actions;
+class DeviceList;
+class Files;
+class FollowBridge;
+class LayoutKeeper;
+class MessageBar;
+class MonitorMenu;
+class PresenterLink;
+class RecentFiles;
+class PictureJob;
+struct CanvasPictureOptions;
+struct PictureAnswers;
+struct PictureWish;
+
+struct MainWindowOptions {
+    CanvasFactory canvas = liveCanvas(render::InteropPolicy::Automatic);
+    bool runs = true; ///< false: no session and no list of devices, for a picture of an outcome
+    QStringList files; ///< opened instead of the last experiment
+    QString settingsFile; ///< empty: the user's own
+    QString presenterProgram; ///< empty: this program
+    QStringList presenterArguments; ///< beside those of the link
+};
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(const MainWindowOptions& options = {});
+    ~MainWindow() override; ///< cancels what runs and waits for it
+
+    /// As it was left; maximised the first time on a small screen.
+    void showFirst();
+
+    DesktopModel& model() { return *m_model; }
+    ViewModel& view() { return *m_view; }
+    CanvasHost& canvas() { return *m_canvas; }
+    FollowBridge& follow() { return *m_follow; }
+    LayoutKeeper& layoutKeeper() { return *m_keeper; }
+    const Docks& docks() const { return m_docks; }
+    RecentFiles& recentFiles() { return *m_recent; }
+    PresenterLink* presenter() { return m_presenter; } ///< null where nothing is run
+
+    enum class Subject { Canvas, Window };
+    /// What the dialogs of the menu end in. False with a line in the message bar if it failed.
+    bool savePictureTo(Subject subject, QString path);
+    void copyPicture(Subject subject);
+    bool saveExperimentTo(const QString& path);
+    Files& files() { return *m_files; }
+
+private:
+    void connectActions();
+    void connectLayout();
+    void offerPanelPictures(QMenu& exports);
+    void connectModel();
+    void rememberView();
+    void connectPresenter(const MainWindowOptions& options);
+    void startFirstRun(const QStringList& files);
+    void preferGpu();
+    QString dialogFolder() const;
+    void askOpen(int input);
+    void openDropped(const QStringList& files, const QPointF& place);
+    void askSavePicture(Subject subject);
+    void askSaveFilm();
+    CanvasPictureOptions pictureOptions(const PictureAnswers& answers) const;
+    void draw(PictureWish wish);
+    QImage picture(Subject subject);
+    void showEvent(QShowEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+
+    Settings m_settings;
+    std::unique_ptr<ViewModel> m_view;
+    Actions* m_actions = nullptr;
+    CanvasHost* m_canvas = nullptr;
+    std::unique_ptr<Runner> m_runner;
+    std::unique_ptr<DesktopModel> m_model;
+    std::unique_ptr<FollowBridge> m_follow;
+    DeviceList* m_devices = nullptr;
+    RecentFiles* m_recent = nullptr;
+    MessageBar* m_message = nullptr;
+    Files* m_files = nullptr;
+    MonitorMenu* m_monitors = nullptr;
+    PresenterLink* m_presenter = nullptr;
+    Docks m_docks{};
+    bool m_deviceIsOpen = false; ///< no device was remembered or chosen yet
+    QString m_openFolder, m_lastFolder; ///< of the file that is open; of the last one that was chosen
+    std::unique_ptr<PictureJob> m_pictureJob; ///< null while nothing is drawn into a file
+    LayoutKeeper* m_keeper = nullptr;
+    bool m_shown = false;
+};
+
+} // namespace warpatlas::ui

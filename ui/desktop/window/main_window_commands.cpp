@@ -1,0 +1,184 @@
+// What the actions of the window do.
+#include "ui/desktop/window/main_window.h"
+
+#include "app/dataset/data_spec.h"
+#include "ui/desktop/files/files.h"
+#include "ui/desktop/layout/drawer.h"
+#include "ui/desktop/layout/layout_keeper.h"
+#include "ui/desktop/look/actions.h"
+#include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/panels/dataset_panel.h"
+#include "ui/desktop/panels/thread_finder_panel.h"
+#include "ui/desktop/pictures/pictures.h"
+#include "ui/desktop/window/help_dialogs.h"
+#include "ui/desktop/window/message_bar.h"
+#include "ui/desktop/window/monitor_menu.h"
+#include "ui/desktop/window/presenter_link.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QImageReader>
+
+namespace warpatlas::ui {
+
+void MainWindow::connectActions()
+{
+    const auto on = [this](QAction* action, auto what) { connect(action, &QAction::triggered, this, what); };
+    on(m_actions->open, [this] { askOpen(-1); });
+    on(m_actions->saveExperiment, [this] { m_files->save(); });
+    on(m_actions->saveExperimentAs, [this] { m_files->saveAs(); });
+    on(m_actions->saveCanvas, [this] { askSavePicture(Subject::Canvas); });
+    on(m_actions->saveFilm, [this] { askSaveFilm(); });
+    on(m_actions->saveWindow, [this] { askSavePicture(Subject::Window); });
+    on(m_actions->copyCanvas, [this] { copyPicture(Subject::Canvas); });
+    on(m_actions->copyWindow, [this] { copyPicture(Subject::Window); });
+    on(m_actions->quit, [this] { close(); });
+    on(m_actions->run, [this] { m_model->run(); });
+    on(m_actions->cancel, [this] { m_model->cancel(); });
+    on(m_actions->measure, [this](bool measuring) { m_model->setMeasuring(measuring); });
+    on(m_actions->playPause, [this] { m_view->playPause(); });
+    on(m_actions->stepBack, [this] { m_view->step(-1); });
+    on(m_actions->stepForward, [this] { m_view->step(1); });
+    on(m_actions->toStart, [this] { m_view->scrub(0); });
+    on(m_actions->follow, [this](bool following) {
+        if (following)
+            m_follow->begin();
+        else
+            m_view->setFollowing(false);
+    });
+    connect(m_view.get(), &ViewModel::changed, m_message, [this] {
+        if (m_view->state().selected.thread || m_view->state().selected.block)
+            m_message->unsay(FollowBridge::nobodySelected);
+    });
+    const auto showFollowing = [this] { m_actions->follow->setChecked(m_view->state().following); };
+    connect(m_view.get(), &ViewModel::changed, this, showFollowing);
+    on(m_actions->fit, [this] { m_canvas->fitToView(); });
+    on(m_actions->findThread, [this] {
+        m_docks.inspector->show();
+        m_docks.inspector->raise();
+        m_docks.finder->begin();
+    });
+    on(m_actions->overlay, [this](bool visible) { m_view->setOverlayVisible(visible); });
+    on(m_actions->keys, [this] { showKeys(*m_actions, this); });
+    on(m_actions->about, [this] { showAbout(this); });
+}
+
+void MainWindow::connectLayout()
+{
+    using Side = LayoutKeeper::Side;
+    const auto on = [this](QAction* action, auto what) { connect(action, &QAction::triggered, this, what); };
+    on(m_actions->foldLeft, [this](bool shown) { m_keeper->setFolded(Side::Left, !shown); });
+    on(m_actions->foldRight, [this](bool shown) { m_keeper->setFolded(Side::Right, !shown); });
+    on(m_actions->drawer, [this](bool open) {
+        m_docks.drawerDock->show();
+        m_docks.drawer->setOpen(open);
+    });
+    const auto page = [this, on](QAction* action, const char* title) {
+        on(action, [this, title] {
+            m_docks.drawerDock->show();
+            m_docks.drawer->showPage(title);
+        });
+    };
+    page(m_actions->showTimes, "Times");
+    page(m_actions->showOccupancy, "Occupancy");
+    page(m_actions->showProblems, "Problems");
+    on(m_actions->movePanels, [this](bool shown) { showTitles(m_docks, shown); });
+    on(m_actions->resetLayout, [this] { m_keeper->reset(); });
+    const auto show = [this] {
+        m_actions->foldLeft->setChecked(!m_keeper->isFolded(Side::Left));
+        m_actions->foldRight->setChecked(!m_keeper->isFolded(Side::Right));
+        m_actions->drawer->setChecked(m_docks.drawer->isOpen());
+    };
+    connect(m_keeper, &LayoutKeeper::foldsChanged, this, show);
+    connect(m_docks.drawer, &Drawer::openChanged, this, show);
+    show();
+}
+
+void MainWindow::connectPresenter(const MainWindowOptions& options)
+{
+    m_actions->present->setEnabled(options.runs);
+    if (!options.runs)
+        return;
+    m_presenter = new PresenterLink(*m_model, *m_view, options.presenterProgram, options.presenterArguments, this);
+    connect(m_actions->present, &QAction::triggered, this, [this](bool on) {
+        if (on)
+            m_presenter->start(m_monitors->monitorFor(*this));
+        else
+            m_presenter->stop();
+    });
+    connect(m_presenter, &PresenterLink::runningChanged, m_actions->present, &QAction::setChecked);
+    connect(m_presenter, &PresenterLink::said, m_message, &MessageBar::say);
+}
+
+/// Where a file dialog begins: beside what is open, else where a file was chosen last, else where the program was
+/// started.
+QString MainWindow::dialogFolder() const
+{
+    QStringList folders{m_openFolder};
+    for (const std::string& spec : m_model->experiment().data)
+        if (const std::string_view file = fileOf(spec); !file.empty())
+            folders += QFileInfo(QString::fromUtf8(file.data(), qsizetype(file.size()))).absolutePath();
+    folders += m_lastFolder;
+    for (const QString& folder : folders)
+        if (!folder.isEmpty() && QFileInfo(folder).isDir())
+            return folder;
+    return QDir::currentPath();
+}
+
+void MainWindow::askOpen(int input)
+{
+    QStringList patterns{"*.warpatlas", "*.npy", "*.csv", "*.tsv", "*.mtx"};
+    for (const QByteArray& format : QImageReader::supportedImageFormats())
+        patterns += "*." + QString::fromLatin1(format);
+    const QString filter =
+        "All that can be opened (" + patterns.join(' ') + ");;Experiments (*.warpatlas);;All files (*)";
+    // Several at once fill the inputs in their order; one input takes one file.
+    const QStringList paths = input < 0
+        ? QFileDialog::getOpenFileNames(this, "Open pictures, matrices or an experiment", dialogFolder(), filter)
+        : QStringList(QFileDialog::getOpenFileName(this, "Open a picture or a matrix", dialogFolder(), filter));
+    if (paths.isEmpty() || paths.first().isEmpty())
+        return;
+    m_openFolder = m_lastFolder = QFileInfo(paths.first()).absolutePath();
+    if (input < 0 || paths.first().endsWith(".warpatlas", Qt::CaseInsensitive))
+        m_files->open(paths);
+    else
+        m_model->setData(std::size_t(input), paths.first().toStdString());
+}
+
+/// One file dropped on a buffer of the canvas takes that buffer's place; the output's place is nobody's.
+void MainWindow::openDropped(const QStringList& files, const QPointF& place)
+{
+    const auto buffer = m_canvas->bufferAt(m_canvas->mapFromGlobal(place));
+    const std::shared_ptr<const InputSet> inputs = m_model->inputs();
+    const bool onInput = buffer && inputs && inputs->inputs.size() > 1 && *buffer < inputs->inputs.size();
+    if (onInput && files.size() == 1 && !files.first().endsWith(".warpatlas", Qt::CaseInsensitive))
+        m_model->setData(*buffer, files.first().toStdString());
+    else
+        m_files->open(files);
+}
+
+QImage MainWindow::picture(Subject subject)
+{
+    return subject == Subject::Canvas ? m_canvas->picture() : pictureOfWindow(*this);
+}
+
+bool MainWindow::savePictureTo(Subject subject, QString path)
+{
+    const QString refusal = savePicture(picture(subject), path);
+    if (!refusal.isEmpty())
+        m_model->say(refusal, true);
+    return refusal.isEmpty();
+}
+
+void MainWindow::copyPicture(Subject subject)
+{
+    const QImage image = picture(subject);
+    if (image.isNull())
+        m_message->sayBriefly("There is no picture of the canvas to copy.", true);
+    else
+        QApplication::clipboard()->setImage(image);
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,180 @@
+// Pictures and animations of the canvas: asked for, then drawn beside the window's own work.
+#include "ui/desktop/window/main_window.h"
+
+#include "ui/desktop/layout/drawer.h"
+#include "ui/desktop/look/parts.h"
+#include "ui/desktop/pictures/panel_menus.h"
+#include "ui/desktop/pictures/picture_dialog.h"
+#include "ui/desktop/pictures/picture_job.h"
+#include "ui/desktop/pictures/pictures.h"
+#include "ui/desktop/window/message_bar.h"
+
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QProgressDialog>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warpatlas::ui {
+
+namespace {
+
+QSize canvasPixels(const CanvasHost& canvas)
+{
+    const double scale = canvas.devicePixelRatioF();
+    return {int(canvas.width() * scale + 0.5), int(canvas.height() * scale + 0.5)};
+}
+
+/// The same piece of the data in a canvas of another size, its middle in the middle.
+render::Camera atSize(render::Camera camera, QSize from, QSize to)
+{
+    const double zoom = std::min(double(to.width()) / from.width(), double(to.height()) / from.height());
+    const double middleX = camera.originX + from.width() / (2 * camera.pixelsPerCell);
+    const double middleY = camera.originY + from.height() / (2 * camera.pixelsPerCell);
+    camera.pixelsPerCell *= zoom;
+    camera.originX = middleX - to.width() / (2 * camera.pixelsPerCell);
+    camera.originY = middleY - to.height() / (2 * camera.pixelsPerCell);
+    return camera;
+}
+
+} // namespace
+
+CanvasPictureOptions MainWindow::pictureOptions(const PictureAnswers& answers) const
+{
+    const CanvasState& state = m_view->state();
+    const QSize shown = canvasPixels(*m_canvas);
+    CanvasPictureOptions options;
+    options.width = answers.size.width();
+    options.height = answers.size.height();
+    // Words grow with the picture, in quarters, so that they are read as on the screen.
+    const double growth =
+        std::min(double(answers.size.width()) / shown.width(), double(answers.size.height()) / shown.height());
+    options.pixelScale = std::max(std::round(4 * growth * m_canvas->devicePixelRatioF()) / 4, 0.5);
+    options.theme = answers.theme.value_or(state.theme);
+    options.views = state.views;
+    options.colourBy = state.colourBy;
+    options.time = state.playback.time;
+    options.overlay = state.overlayVisible;
+    options.caption = answers.caption;
+    options.selectedThread = state.selected.thread;
+    options.selection = state.selected;
+    options.memoryBuffer = state.memoryBuffer;
+    options.allBuffers = state.allBuffers;
+    if (const auto camera = m_canvas->camera())
+        options.camera = atSize(*camera, shown, answers.size);
+    return options;
+}
+
+void MainWindow::offerPanelPictures(QMenu& exports)
+{
+    const auto dockOf = [this](const Section& panel) {
+        for (QDockWidget* dock : m_docks.all())
+            if (dock->isAncestorOf(&panel))
+                return dock;
+        return m_docks.drawerDock;
+    };
+    PanelMenuParts parts;
+    parts.folder = [this] { return dialogFolder(); };
+    parts.savedIn = [this](const QString& folder) { m_lastFolder = folder; };
+    parts.say = [this](const QString& line, bool wrong) { m_message->sayBriefly(line, wrong); };
+    parts.hasSomething = [this, dockOf](const Section& panel) {
+        const bool inDrawer = dockOf(panel) == m_docks.drawerDock;
+        return !panel.isHidden() && (!inDrawer || m_docks.drawer->hasPage(panel.accessibleName()));
+    };
+    parts.reveal = [this, dockOf](Section& panel) {
+        QDockWidget* dock = dockOf(panel);
+        dock->show();
+        if (dock == m_docks.drawerDock)
+            m_docks.drawer->showPage(panel.accessibleName());
+    };
+    exports.addSeparator();
+    (new PanelMenus(*this, std::move(parts)))->fillExport(*exports.addMenu("Picture of a pa&nel"));
+}
+
+void MainWindow::askSavePicture(Subject subject)
+{
+    // Taken before the dialog stands in front of it.
+    const QImage window = subject == Subject::Window ? picture(subject) : QImage();
+    PictureWish wish;
+    if (subject == Subject::Canvas) {
+        PictureDialog dialog(PictureDialog::Kind::Picture, canvasPixels(*m_canvas), m_settings, this);
+        if (dialog.exec() != QDialog::Accepted)
+            return;
+        wish.options = pictureOptions(dialog.answers());
+    }
+    const QString name = subject == Subject::Canvas ? "canvas.png" : "window.png";
+    QString path = QFileDialog::getSaveFileName(this, "Save picture", dialogFolder() + '/' + name, "PNG (*.png)");
+    if (path.isEmpty())
+        return;
+    m_lastFolder = QFileInfo(path).absolutePath();
+    if (subject == Subject::Canvas) {
+        wish.path = withPngEnding(path).toStdString();
+        draw(std::move(wish));
+        return;
+    }
+    const QString refusal = savePicture(window, path);
+    if (refusal.isEmpty())
+        m_message->sayBriefly(path + " is saved.", false);
+    else
+        m_model->say(refusal, true);
+}
+
+void MainWindow::askSaveFilm()
+{
+    PictureDialog dialog(PictureDialog::Kind::Film, canvasPixels(*m_canvas), m_settings, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const PictureAnswers answers = dialog.answers();
+    const QString name = answers.sequence ? "frame.png" : "animation.png";
+    QString path = QFileDialog::getSaveFileName(this, "Save animation", dialogFolder() + '/' + name, "PNG (*.png)");
+    if (path.isEmpty())
+        return;
+    m_lastFolder = QFileInfo(path).absolutePath();
+    path = withPngEnding(path);
+    if (answers.sequence && !path.contains('%'))
+        path.insert(path.size() - 4, "-%04d");
+    draw({path.toStdString(), pictureOptions(answers), Film{0, 1, answers.frames(), answers.framesPerSecond, 0}});
+}
+
+void MainWindow::draw(PictureWish wish)
+{
+    const OutcomePointer outcome = m_canvas->wholeOutcome();
+    if (!outcome) {
+        m_message->sayBriefly("There is no picture of the canvas to save.", true);
+        return;
+    }
+    if (m_pictureJob) {
+        m_message->sayBriefly("The picture before is still being drawn.", true);
+        return;
+    }
+    const QString path = QString::fromStdString(wish.path);
+    const QString words = wish.film ? QString("Drawing %L1 frames …").arg(wish.film->frames) : "Drawing the picture …";
+    m_pictureJob = std::make_unique<PictureJob>();
+    // Not modal: the window can be worked with meanwhile.
+    auto* progress = new QProgressDialog(words, "Cancel", 0, 1000, this);
+    progress->setObjectName("pictureProgress");
+    progress->setWindowTitle(QFileInfo(path).fileName());
+    progress->setAutoReset(false);
+    progress->setMinimumDuration(400);
+    connect(m_pictureJob.get(), &PictureJob::progressed, progress,
+        [progress](double fraction) { progress->setValue(int(fraction * 1000)); });
+    connect(progress, &QProgressDialog::canceled, m_pictureJob.get(), &PictureJob::cancel);
+    connect(m_pictureJob.get(), &PictureJob::finished, this,
+        [this, progress, path](const QString& refusal, bool cancelled) {
+            progress->deleteLater();
+            // It is the sender: it goes when it has spoken.
+            m_pictureJob.release()->deleteLater();
+            if (cancelled)
+                m_message->sayBriefly("Cancelled; no file is left.", false);
+            else if (refusal.isEmpty())
+                m_message->sayBriefly(path + " is saved.", false);
+            else
+                m_model->say(refusal, true);
+        });
+    m_pictureJob->start(outcome, std::move(wish));
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,112 @@
+#include "ui/desktop/window/menus.h"
+
+#include "ui/desktop/layout/colourings.h"
+#include "ui/desktop/look/actions.h"
+#include "ui/desktop/model/view_model.h"
+
+#include <QActionGroup>
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QMenuBar>
+
+namespace warpatlas::ui {
+namespace {
+
+void addColourings(QMenu& menu, ViewModel& view)
+{
+    auto* group = new QActionGroup(&menu);
+    std::size_t index = 0;
+    for (const Colouring& colouring : colourings()) {
+        QAction* action = menu.addAction(QString("&%1").arg(colouring.name));
+        action->setCheckable(true);
+        action->setShortcut(keyOfColouring(index++));
+        action->setToolTip(colouring.sentence);
+        group->addAction(action);
+        const auto by = colouring.colourBy;
+        QObject::connect(action, &QAction::triggered, &view, [&view, by] { view.setColourBy(by); });
+        const auto follow = [action, &view, by] { action->setChecked(view.state().colourBy == by); };
+        QObject::connect(&view, &ViewModel::changed, action, follow);
+        follow();
+    }
+}
+
+/// The bar on the canvas steps through the same speeds.
+void addSpeeds(QMenu& menu, ViewModel& view)
+{
+    auto* group = new QActionGroup(&menu);
+    for (double speed = Playback::slowest; speed <= Playback::fastest; speed *= 2) {
+        QAction* action = menu.addAction(QString::number(speed) + "×");
+        action->setObjectName("speed." + QString::number(speed));
+        action->setCheckable(true);
+        group->addAction(action);
+        QObject::connect(action, &QAction::triggered, &view, [&view, speed] { view.setSpeed(speed); });
+        const auto follow = [action, &view, speed] { action->setChecked(view.state().playback.speed == speed); };
+        QObject::connect(&view, &ViewModel::changed, action, follow);
+        follow();
+    }
+}
+
+/// Each panel by itself, and what they do together.
+void addPanels(QMenu& menu, const Actions& actions, QMainWindow& window)
+{
+    menu.addActions({actions.foldLeft, actions.foldRight, actions.drawer});
+    menu.addSeparator();
+    menu.addActions({actions.showTimes, actions.showOccupancy, actions.showProblems});
+    menu.addSeparator();
+    for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+        menu.addAction(dock->toggleViewAction());
+        dock->toggleViewAction()->setText("Panel: " + dock->windowTitle());
+    }
+    menu.addSeparator();
+    menu.addActions({actions.movePanels, actions.resetLayout});
+}
+
+} // namespace
+
+QKeySequence keyOfColouring(std::size_t index)
+{
+    return index < 9 ? QKeySequence(QString("Alt+%1").arg(index + 1)) : QKeySequence();
+}
+
+void fillMenus(
+    QMenuBar& bar, const Actions& actions, QMenu& recent, QMenu& monitors, ViewModel& view, QMainWindow& window)
+{
+    // In one row with the toolbar on every system.
+    bar.setNativeMenuBar(false);
+    QMenu* file = bar.addMenu("&File");
+    file->addAction(actions.open);
+    file->addMenu(&recent);
+    file->addActions({actions.saveExperiment, actions.saveExperimentAs});
+    file->addSeparator();
+    file->addActions(
+        {actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
+    file->addSeparator();
+    file->addAction(actions.quit);
+    QMenu* edit = bar.addMenu("&Edit");
+    edit->addActions({actions.undo, actions.redo});
+    QMenu* run = bar.addMenu("&Run");
+    run->addActions({actions.run, actions.cancel, actions.measure});
+    run->addSeparator();
+    run->addActions({actions.playPause, actions.stepBack, actions.stepForward, actions.toStart});
+    addSpeeds(*run->addMenu("Sp&eed"), view);
+    run->addAction(actions.follow);
+    QMenu* look = bar.addMenu("&View");
+    look->addActions({actions.fit, actions.findThread});
+    QMenu* colour = look->addMenu("&Colour by");
+    colour->setToolTipsVisible(true);
+    addColourings(*colour, view);
+    look->addSeparator();
+    QMenu* panels = look->addMenu("&Panels");
+    panels->setToolTipsVisible(true);
+    addPanels(*panels, actions, window);
+    look->addActions({actions.overlay});
+    look->addSeparator();
+    look->addActions({actions.theme, actions.reducedMotion, actions.systemLook});
+    look->addSeparator();
+    look->addAction(actions.present);
+    look->addMenu(&monitors);
+    QMenu* help = bar.addMenu("&Help");
+    help->addActions({actions.keys, actions.about});
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,76 @@
+#include "ui/desktop/window/message_bar.h"
+
+#include "ui/desktop/look/icons.h"
+#include "ui/desktop/look/parts.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace warpatlas::ui {
+
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent), m_words(makeLabel({}, "text")), m_undo(new QPushButton("Undo"))
+{
+    setObjectName("messageBar");
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(16, 4, 8, 4);
+    m_words->setObjectName("message");
+    m_words->setWordWrap(true);
+    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(m_words, 1);
+    m_undo->setObjectName("messageUndo");
+    m_undo->setAccessibleName("Undo what the message is about");
+    setRole(m_undo, "link");
+    connect(m_undo, &QPushButton::clicked, this, &MessageBar::undoPressed);
+    layout->addWidget(m_undo, 0, Qt::AlignTop);
+    auto* close = new QToolButton;
+    close->setObjectName("messageClose");
+    close->setAccessibleName("Close the message");
+    close->setIcon(icon("close"));
+    close->setIconSize({12, 12});
+    setRole(close, "link");
+    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    layout->addWidget(close, 0, Qt::AlignTop);
+    constexpr int readTwice = 8000; // milliseconds, by who reads slowly
+    m_brief.setSingleShot(true);
+    m_brief.setInterval(readTwice);
+    m_brief.setObjectName("messageTimer");
+    connect(&m_brief, &QTimer::timeout, this, &QWidget::hide);
+    hide();
+}
+
+void MessageBar::sayBriefly(const QString& line, bool wrong)
+{
+    say(line, wrong);
+    m_brief.start();
+}
+
+void MessageBar::unsay(const QString& line)
+{
+    if (this->line() == line)
+        say({}, false);
+}
+
+void MessageBar::say(const QString& line, bool wrong)
+{
+    m_undo->hide();
+    m_brief.stop();
+    m_words->setText(line);
+    setAccessibleName(line);
+    setKind(this, wrong ? "wrong" : "note");
+    setVisible(!line.isEmpty());
+}
+
+void MessageBar::sayWithUndo(const QString& line)
+{
+    say(line, false);
+    m_undo->show();
+}
+
+QString MessageBar::line() const
+{
+    return isHidden() ? QString() : m_words->text();
+}
+
+} // namespace warpatlas::ui

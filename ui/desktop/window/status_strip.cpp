@@ -1,0 +1,138 @@
+#include "ui/desktop/window/status_strip.h"
+
+#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/style.h"
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/model/desktop_model.h"
+
+#include <QProgressBar>
+
+namespace warpatlas::ui {
+namespace {
+
+QString displayText(const Display& display)
+{
+    switch (display.path) {
+    case Display::Path::Interop:
+        return "interop: zero copy";
+    case Display::Path::Copy:
+        return "copy" + (display.reason.empty() ? QString() : ": " + toQt(display.reason));
+    case Display::Path::None:
+        break;
+    }
+    return "drawn from this computer's memory";
+}
+
+QString checkText(const Outcome& outcome)
+{
+    if (!outcome.check && outcome.trace && !outcome.trace->known.isAll()) {
+        const QString owners = outcome.ownersProvenance == Provenance::Recorded ? "owners recorded on the GPU, " : "";
+        return QString("%1%2 of %3 simulated, not checked against the CPU")
+            .arg(owners, grouped(outcome.trace->knownBlocks()), countOf(outcome.trace->launch.blocks(), "block"));
+    }
+    if (!outcome.check)
+        return outcome.complete ? "not checked against the CPU" : "check against the CPU follows";
+    const Comparison& check = *outcome.check;
+    if (check.matches)
+        return check.maxAbsError > 0 ? QString("check against the CPU: equal within %1").arg(check.tolerance, 0, 'g', 2)
+                                     : QString("check against the CPU: equal");
+    return QString("check against the CPU: %1 differ, by up to %2")
+        .arg(countOf(check.differing, "value"))
+        .arg(check.maxAbsError, 0, 'g', 3);
+}
+
+} // namespace
+
+StatusStrip::StatusStrip(DesktopModel& model, QWidget* parent)
+    : QStatusBar(parent),
+      m_model(model),
+      m_display(makeLabel({}, "note")),
+      m_device(makeLabel({}, "note")),
+      m_check(makeLabel({}, "note")),
+      m_doing(makeLabel({}, "note")),
+      m_progress(new QProgressBar),
+      m_sizes(makeLabel({}, "note"))
+{
+    setSizeGripEnabled(false);
+    setContentsMargins(12, 0, 12, 0);
+    m_display->setObjectName("status.display");
+    m_device->setObjectName("status.device");
+    m_check->setObjectName("status.check");
+    m_doing->setObjectName("status.doing");
+    m_sizes->setObjectName("status.sizes");
+    m_progress->setObjectName("status.progress");
+    m_progress->setAccessibleName("Progress of the run");
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedWidth(120);
+    for (QLabel* label : {m_display, m_device, m_check}) {
+        addWidget(label);
+        label->setContentsMargins(0, 0, 16, 0);
+    }
+    // A long line must not make the window wider than its screen.
+    for (QLabel* label : {m_display, m_device, m_check, m_doing, m_sizes})
+        label->setMinimumWidth(1);
+    addPermanentWidget(m_doing);
+    addPermanentWidget(m_progress);
+    addPermanentWidget(m_sizes);
+    m_sizes->setContentsMargins(16, 0, 0, 0);
+    m_doing->hide();
+    m_progress->hide();
+    connect(&m_model, &DesktopModel::outcomeChanged, this, &StatusStrip::refresh);
+    connect(&m_model, &DesktopModel::progressed, this, &StatusStrip::progress);
+    connect(&m_model, &DesktopModel::busyChanged, this, [this] {
+        m_progress->setValue(0);
+        m_doing->clear();
+        m_doing->setVisible(m_model.busy());
+        m_progress->setVisible(m_model.busy());
+        fit();
+    });
+}
+
+void StatusStrip::resizeEvent(QResizeEvent* event)
+{
+    QStatusBar::resizeEvent(event);
+    fit();
+}
+
+void StatusStrip::fit()
+{
+    constexpr int gap = 8;
+    int needed = contentsMargins().left() + contentsMargins().right() + m_check->sizeHint().width() + gap;
+    if (m_model.busy())
+        needed += m_doing->sizeHint().width() + m_progress->width() + 2 * gap;
+    for (QLabel* label : {m_display, m_device, m_sizes}) {
+        needed += label->sizeHint().width() + gap;
+        label->setVisible(needed <= width());
+    }
+}
+
+void StatusStrip::progress(const QString& words, double fraction)
+{
+    m_doing->setText(words);
+    m_progress->setValue(int(fraction * 1000));
+    fit();
+}
+
+void StatusStrip::refresh()
+{
+    const Outcome& outcome = *m_model.outcome();
+    const bool interop = outcome.display.path == Display::Path::Interop;
+    // The dot only repeats the words beside it.
+    m_display->setTextFormat(Qt::RichText);
+    m_display->setText(
+        QString("<span style='color:%1'>●</span> %2")
+            .arg((interop ? tokens().good : tokens().faint).name(), displayText(outcome.display).toHtmlEscaped()));
+    m_display->setToolTip(toQt(outcome.display.reason));
+    m_device->setText(toQt(outcome.device.name));
+    m_device->setToolTip(toQt(outcome.device.detail));
+    m_check->setText(checkText(outcome));
+    setKind(m_check, outcome.check && !outcome.check->matches ? "wrong" : "");
+    const Launch& launch = outcome.bound->launch;
+    m_sizes->setText(QString("%1 · %2 · %3")
+                         .arg(shapeText(outcome.bound->work.outputBuffer().shape), countOf(launch.threads(), "thread"),
+                             countOf(launch.blocks() * launch.warpsPerBlock(), "warp")));
+    fit();
+}
+
+} // namespace warpatlas::ui

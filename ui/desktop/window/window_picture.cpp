@@ -1,0 +1,132 @@
+#include "ui/desktop/window/window_picture.h"
+
+#include "kernels/model/error.h"
+#include "ui/canvas/state/follow_time.h"
+#include "ui/canvas/state/kept_view.h"
+#include "ui/desktop/model/follow_bridge.h"
+#include "ui/desktop/window/main_window.h"
+#include "ui/desktop/window/picture_canvas.h"
+
+#include <QApplication>
+#include <QEventLoop>
+#include <QPainter>
+#include <QTimer>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace warpatlas::ui {
+namespace {
+
+/// Qt wants an application for widgets. It is never destroyed: at the end of the process Qt's storage of the thread is
+/// gone before static objects are, and the application would still ask it for its fonts.
+void needApplication(double scale)
+{
+    if (QCoreApplication::instance())
+        return;
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (scale != 1)
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(scale));
+    static int argc = 1;
+    static char name[] = "warpatlas";
+    static char* argv[] = {name, nullptr};
+    static const QApplication* const application = new QApplication(argc, argv);
+    (void)application;
+}
+
+/// The offscreen platform remarks on what it cannot do; none of it concerns a picture.
+class QuietQt {
+public:
+    QuietQt() : m_before(qInstallMessageHandler(pass)) { }
+    ~QuietQt() { qInstallMessageHandler(m_before); }
+
+private:
+    static void pass(QtMsgType type, const QMessageLogContext&, const QString& words)
+    {
+        if (type == QtCriticalMsg || type == QtFatalMsg)
+            std::fprintf(stderr, "%s\n", qPrintable(words));
+    }
+    QtMessageHandler m_before;
+};
+
+/// Goes the window's own way: its follower records the thread and tells what stands at its lines.
+void follow(MainWindow& window, const WindowPictureOptions& options, const Progress& progress)
+{
+    const FollowBridge& bridge = window.follow();
+    const auto wait = [&](const auto& arrived) {
+        QEventLoop loop;
+        QTimer cancel; // nobody wakes the loop for a cancelled progress
+        QObject::connect(&bridge, &FollowBridge::changed, &loop, &QEventLoop::quit);
+        QObject::connect(&cancel, &QTimer::timeout, &loop, &QEventLoop::quit);
+        cancel.start(50);
+        while (!arrived()) {
+            if (bridge.refused())
+                throw InputError("--follow", bridge.words().toStdString());
+            loop.exec();
+            progress.throwIfCancelled();
+        }
+    };
+    wait([&] { return bool(bridge.story()); });
+    if (bridge.story()->visits.empty())
+        throw InputError("--follow", "the thread carries out no line of the source");
+    CanvasState state = window.view().state();
+    state.visit = options.visitOf(bridge.story()->visits.size());
+    window.view().adopt(state);
+    wait([&] { return bridge.moment() && bridge.moment()->visit == state.visit; });
+}
+
+} // namespace
+
+render::Picture drawWindowPicture(
+    const OutcomePointer& outcome, const WindowPictureOptions& options, const Progress& progress)
+{
+    const QuietQt quiet;
+    needApplication(options.scale);
+    PictureCanvas* canvas = nullptr;
+    MainWindowOptions parts;
+    parts.runs = false;
+    parts.canvas = [&canvas, &options](ViewModel& view, QWidget* parent) {
+        return canvas = new PictureCanvas(view, options.scale, parent);
+    };
+    MainWindow window(parts);
+    CanvasState state = window.view().state();
+    state.theme = options.theme;
+    state.colourBy = options.colourBy;
+    state.playback.scrub(options.time);
+    state.views = options.views;
+    state.selected = within(options.selected, *outcome->bound);
+    state.memoryBuffer = options.memoryBuffer;
+    state.allBuffers = options.allBuffers;
+    setFollowing(state, bool(options.visitOf));
+    window.view().adopt(state);
+    canvas->setCloseUp(options.closeUp);
+    window.setMinimumSize(0, 0);
+    window.setAttribute(Qt::WA_DontShowOnScreen);
+    window.resize(int(options.width / options.scale + 0.5), int(options.height / options.scale + 0.5));
+    window.model().show(outcome);
+    window.show();
+    if (options.visitOf)
+        follow(window, options, progress);
+    // Layouts that wrap need their width first and their height after it.
+    for (int i = 0; i < 3; ++i)
+        QCoreApplication::processEvents();
+    canvas->picture(); // throws here rather than inside Qt's painting
+
+    QImage image(options.width, options.height, QImage::Format_RGBA8888);
+    image.setDevicePixelRatio(options.scale);
+    image.fill(Qt::black);
+    {
+        QPainter painter(&image);
+        window.render(&painter);
+    }
+    render::Picture picture;
+    picture.width = options.width;
+    picture.height = options.height;
+    picture.rgba.resize(std::size_t(options.width) * std::size_t(options.height) * 4);
+    for (int y = 0; y < options.height; ++y)
+        std::copy_n(image.constScanLine(y), std::size_t(options.width) * 4,
+            picture.rgba.data() + std::size_t(y) * std::size_t(options.width) * 4);
+    return picture;
+}
+
+} // namespace warpatlas::ui

@@ -1,0 +1,193 @@
+#include "ui/pictures/canvas_picture.h"
+
+#include "kernels/model/error.h"
+#include "render/gl/render_error.h"
+#include "ui/canvas/canvas.h"
+#include "ui/canvas/state/follow_time.h"
+#include "ui/canvas/state/kept_view.h"
+#include "ui/canvas/words/caption_words.h"
+#include "ui/pictures/caption_painter.h"
+
+#include <algorithm>
+#include <epoxy/gl.h>
+#include <fmt/format.h>
+
+namespace warpatlas::ui {
+
+namespace {
+
+std::unique_ptr<render::Offscreen> ownContext()
+{
+    auto context = render::Offscreen::create(16, 16);
+    if (!context)
+        throw render::RenderError("drawing the canvas", context.reason());
+    return std::move(context.value());
+}
+
+} // namespace
+
+// In this order, so that the canvas goes before the context that it draws with.
+struct CanvasPicture::State {
+    std::unique_ptr<render::Offscreen> own;
+    render::Offscreen* context = nullptr;
+    OutcomePointer outcome;
+    CanvasPictureOptions options;
+    std::unique_ptr<Canvas> canvas;
+    render::Picture caption; ///< of no height without one
+    int canvasHeight = 0; ///< what the caption leaves
+    MomentPointer moment;
+
+    void select();
+    int tileSide() const;
+};
+
+CanvasPicture::CanvasPicture(OutcomePointer outcome, const CanvasPictureOptions& options, render::Offscreen* context)
+    : m_state(std::make_unique<State>())
+{
+    State& s = *m_state;
+    if (!context)
+        s.own = ownContext();
+    s.context = context ? context : s.own.get();
+    s.context->makeCurrent();
+    s.outcome = std::move(outcome);
+    s.options = options;
+    if (options.caption && s.outcome)
+        s.caption = drawCaption(*s.context, captionWords(*s.outcome), options.width, options.pixelScale, options.theme);
+    s.canvasHeight = options.height - s.caption.height;
+    if (s.canvasHeight < std::max(s.caption.height, 1))
+        throw InputError(fmt::format("a picture of {} x {}", options.width, options.height),
+            fmt::format("has no room for its caption, which takes {} rows", s.caption.height));
+
+    s.canvas = std::make_unique<Canvas>();
+    CanvasState& state = s.canvas->state();
+    state.theme = options.theme;
+    state.views = options.views;
+    state.colourBy = options.colourBy;
+    state.playback.scrub(options.time);
+    state.overlayVisible = options.overlay;
+    state.memoryBuffer = options.memoryBuffer;
+    state.allBuffers = options.allBuffers;
+    s.canvas->setOutcome(s.outcome, options.outputBuffer);
+    s.canvas->resize(options.width, s.canvasHeight, options.pixelScale);
+    s.canvas->finishPreparing();
+    s.select();
+    if (options.camera)
+        s.canvas->setCamera(*options.camera);
+}
+
+CanvasPicture::~CanvasPicture()
+{
+    // The canvas' objects are deleted in the current context, which another may have become since.
+    try {
+        m_state->context->makeCurrent();
+    } catch (const render::RenderError&) {
+        // A context that cannot be made current any more takes its objects with it.
+    }
+}
+
+void CanvasPicture::State::select()
+{
+    if (!outcome)
+        return;
+    CanvasState& state = canvas->state();
+    state.selected = within(options.selection, *outcome->bound);
+    if (!options.selectedThread)
+        return;
+    const Launch& launch = outcome->bound->launch;
+    if (options.closeUp) {
+        const ThreadId id = threadFromLinear(launch, *options.selectedThread);
+        canvas->goToThread(id.block, id.thread);
+        canvas->settle();
+    }
+    state.selected.thread = options.selectedThread;
+    state.selected.block = *options.selectedThread / launch.threadsPerBlock();
+    if (!options.story)
+        return;
+    setFollowing(state, true);
+    canvas->setStory(options.story);
+}
+
+int CanvasPicture::State::tileSide() const
+{
+    GLint limit = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
+    return std::clamp(options.tileSide, 1, int(limit));
+}
+
+int CanvasPicture::width() const
+{
+    return m_state->options.width;
+}
+
+int CanvasPicture::height() const
+{
+    return m_state->options.height;
+}
+
+std::string CanvasPicture::description() const
+{
+    return m_state->outcome ? captionText(*m_state->outcome) : std::string();
+}
+
+SavedView CanvasPicture::view() const
+{
+    return keptView(m_state->canvas->state());
+}
+
+void CanvasPicture::setTime(double time)
+{
+    m_state->canvas->state().playback.scrub(time);
+}
+
+void CanvasPicture::setVisit(std::size_t visit)
+{
+    m_state->options.visit = visit;
+}
+
+void CanvasPicture::draw(const std::function<void(const PixelRows&)>& rows, const std::function<void(double)>& step)
+{
+    State& s = *m_state;
+    s.context->makeCurrent();
+    if (const StoryPointer& story = s.options.story; story && s.options.visit < story->visits.size()) {
+        if (!s.moment || s.moment->visit != s.options.visit) {
+            s.moment = s.options.momentOf(s.options.visit);
+            s.canvas->setMoment(s.moment);
+        }
+        goToVisit(s.canvas->state(), s.options.visit);
+    }
+    const int width = s.options.width, height = s.canvasHeight, side = s.tileSide();
+    std::vector<std::uint8_t> band(std::size_t(width) * std::size_t(std::min(side, height)) * 4);
+    const std::size_t stride = std::size_t(width) * 4;
+    for (int y = 0; y < height; y += side) {
+        const int tall = std::min(side, height - y);
+        for (int x = 0; x < width; x += side) {
+            const render::Tile tile{width, height, x, y, std::min(side, width - x), tall};
+            s.context->resize(tile.width, tile.height);
+            // Nothing moves and nothing settles: one frame is the picture.
+            s.canvas->draw(s.context->framebuffer(), tile, 0);
+            const render::Picture part = s.context->read();
+            for (int row = 0; row < tall; ++row)
+                std::copy_n(part.rgba.data() + std::size_t(row) * std::size_t(tile.width) * 4,
+                    std::size_t(tile.width) * 4, band.data() + std::size_t(row) * stride + std::size_t(x) * 4);
+            if (step)
+                step((double(y) * width + double(tall) * (x + tile.width)) / (double(width) * height));
+        }
+        rows({band.data(), width, tall, stride});
+    }
+    if (s.caption.height > 0)
+        rows(PixelRows::of(s.caption));
+}
+
+render::Picture drawCanvasPicture(
+    const OutcomePointer& outcome, const CanvasPictureOptions& options, render::Offscreen* context)
+{
+    CanvasPicture drawn(outcome, options, context);
+    render::Picture picture{options.width, options.height, {}};
+    picture.rgba.reserve(std::size_t(options.width) * std::size_t(options.height) * 4);
+    drawn.draw([&](const PixelRows& rows) {
+        picture.rgba.insert(picture.rgba.end(), rows.first, rows.first + std::size_t(rows.count) * rows.stride);
+    });
+    return picture;
+}
+
+} // namespace warpatlas::ui
