@@ -3,6 +3,7 @@
 #include "kernels/ptx/operand_roles.h"
 
 #include <algorithm>
+#include <span>
 
 namespace warpatlas::ptx {
 namespace {
@@ -35,27 +36,40 @@ bool isStrongLoad(const Instruction& instruction)
         && (instruction.has("volatile") || instruction.has("relaxed") || instruction.has("acquire"));
 }
 
+/// Where a branch goes; the end of the text where that is no label of it.
+std::size_t targetOf(const Function& function, const Instruction& branch)
+{
+    if (branch.opcode != "bra" || branch.operands.empty())
+        return function.instructions.size();
+    const auto label = function.labels.find(branch.operands[0].name);
+    return label != function.labels.end() ? label->second : function.instructions.size();
+}
+
+/// Instructions [begin, end).
+struct Loop {
+    std::size_t begin = 0, end = 0;
+};
+
+/// The innermost loop around an instruction: those around it do other things with what was waited for. Empty: none.
+Loop loopAround(const Function& function, std::size_t at)
+{
+    Loop loop;
+    for (std::size_t i = at; i < function.instructions.size(); ++i) {
+        const std::size_t target = targetOf(function, function.instructions[i]);
+        if (target <= at && (loop.end == 0 || target > loop.begin))
+            loop = {target, i + 1};
+    }
+    return loop;
+}
+
 } // namespace
 
 bool decidesLoop(const Function& function, const Instruction& load)
 {
-    const auto at = static_cast<std::size_t>(&load - function.instructions.data());
-    // The innermost loop counts: those around it do other things with what was waited for.
-    std::size_t begin = 0, end = 0;
-    for (std::size_t i = at; i < function.instructions.size(); ++i) {
-        const Instruction& branch = function.instructions[i];
-        if (branch.opcode != "bra" || branch.operands.empty())
-            continue;
-        const auto label = function.labels.find(branch.operands[0].name);
-        if (label != function.labels.end() && label->second <= at && (end == 0 || label->second > begin)) {
-            begin = label->second;
-            end = i + 1;
-        }
-    }
-    if (end == 0)
+    const Loop around = loopAround(function, static_cast<std::size_t>(&load - function.instructions.data()));
+    const auto loop = std::span(function.instructions).subspan(around.begin, around.end - around.begin);
+    if (loop.empty())
         return false;
-    const std::vector<Instruction> loop(function.instructions.begin() + static_cast<std::ptrdiff_t>(begin),
-        function.instructions.begin() + static_cast<std::ptrdiff_t>(end));
     std::vector<bool> reached(function.registers.size());
     forRegisters(load, [&](std::uint32_t index, bool written) { reached[index] = reached[index] || written; });
     follow(loop, reached, true);
@@ -63,6 +77,20 @@ bool decidesLoop(const Function& function, const Instruction& load)
         return one.guard != none && reached[one.guard]
             && (one.opcode == "bra" || one.opcode == "exit" || one.opcode == "ret");
     });
+}
+
+std::vector<bool> waitingBranches(const Function& function)
+{
+    const std::vector<Instruction>& all = function.instructions;
+    std::vector<bool> waiting(all.size());
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        if ((!isStrongLoad(all[at]) && all[at].opcode != "atom") || !decidesLoop(function, all[at]))
+            continue;
+        const Loop loop = loopAround(function, at);
+        for (std::size_t i = at; i < all.size(); ++i)
+            waiting[i] = waiting[i] || targetOf(function, all[i]) == loop.begin;
+    }
+    return waiting;
 }
 
 bool updatesVolatile(const Function& function, const Instruction& store)

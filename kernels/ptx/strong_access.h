@@ -4,10 +4,16 @@
 
 #include "kernels/ptx/module.h"
 
+#include <vector>
+
 namespace warpatlas::ptx {
 
-/// True where a loop around `load` (an instruction of `function`) goes on or ends by what it reads: it waits.
+/// True where a loop around `load` (an instruction of `function`, perhaps an atomic) goes on or ends by what it reads:
+/// it waits.
 bool decidesLoop(const Function& function, const Instruction& load);
+
+/// By instruction: branches back to where a loop begins that a volatile load or an atomic in it decides.
+std::vector<bool> waitingBranches(const Function& function);
 
 /// True where what `store` (an instruction of `function`) writes comes from a volatile load of the same place.
 bool updatesVolatile(const Function& function, const Instruction& store);

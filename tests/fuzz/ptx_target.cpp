@@ -62,7 +62,7 @@ void runBriefly(ptx::Program program, const simulator::InstructionSet& set)
     simulator::ProblemLog problems;
     simulator::Block block(grid, problems, nullptr, nullptr);
     block.start(1);
-    for (int turn = 0; turn < turns && block.turn() == simulator::BlockState::Running; ++turn) { }
+    for (int turn = 0; turn < turns && block.turn() != simulator::BlockState::Finished; ++turn) { }
 }
 
 } // namespace

@@ -9,8 +9,6 @@
 namespace warpatlas::simulator {
 namespace {
 
-/// Backward branches and calls of a warp before somebody is asked whether to stop: well below a millisecond.
-constexpr std::int32_t slice = 1 << 7;
 /// Slices of a turn, before other splits and other warps get theirs.
 constexpr std::int32_t longTurn = 1 << 6;
 /// Where threads may spin on what another thread has to do first.
@@ -88,6 +86,7 @@ void Block::start(std::uint64_t linearBlock)
     m_aliveThreads = static_cast<std::uint32_t>(m_grid.launch.threadsPerBlock());
     m_latestExit = 0;
     m_machine.clock = 0;
+    m_machine.acted = false;
     m_paused = false;
     std::fill(m_shared.begin(), m_shared.end(), std::byte{0});
     for (const auto& warp : m_warps) {
@@ -97,6 +96,7 @@ void Block::start(std::uint64_t linearBlock)
         std::fill(warp->local.begin(), warp->local.end(), std::byte{0});
         warp->alive = warp->lanes;
         warp->instructions = 0;
+        warp->waits = false;
         warp->meetings.clear();
         warp->freeMeetings.clear();
         warp->splits.clear();
@@ -125,7 +125,7 @@ BlockState Block::turn()
             return BlockState::Finished;
         }
         if (!m_paused) {
-            m_machine.budget = slice;
+            m_machine.budget = turnSlice;
             m_slicesLeft = m_grid.kernel->mayWaitForOthers() ? shortTurn : longTurn;
         }
         runWarp(*m_warps[m_turnOf]);
@@ -140,7 +140,18 @@ BlockState Block::turn()
         stop();
         return BlockState::Finished;
     }
-    return BlockState::Running;
+    return onlyWaits() ? BlockState::Waiting : BlockState::Running;
+}
+
+/// Whether nobody can do anything but go round a loop again.
+bool Block::onlyWaits() const
+{
+    const auto waits = [](const auto& warp) { return warp->waits; };
+    const auto works = [](const auto& warp) {
+        return !warp->waits
+            && std::ranges::any_of(warp->splits, [](const Split& split) { return split.state == SplitState::Ready; });
+    };
+    return m_grid.kernel->waitsInLoops() && std::ranges::any_of(m_warps, waits) && std::ranges::none_of(m_warps, works);
 }
 
 void Block::runWarp(Warp& warp)
@@ -179,6 +190,7 @@ const Step* Block::enter(Warp& warp)
     const Step* const step = split.step;
     const bool woken = split.woken;
     split.woken = false;
+    warp.waits = false;
     enterFrame(warp, split);
     m_paused = false;
     m_machine.instructions = warp.instructions;
@@ -227,7 +239,7 @@ bool Block::turnEnds(const Split* at)
 {
     if (--m_slicesLeft <= 0 || lookUp(*m_machine.warp, at))
         return true;
-    m_machine.budget = slice;
+    m_machine.budget = turnSlice;
     return false;
 }
 

@@ -28,9 +28,12 @@ struct Grid {
 };
 
 inline constexpr std::uint32_t barrierCount = 16;
+/// Backward branches and calls of a warp before somebody is asked whether to stop: well below a millisecond.
+inline constexpr std::int32_t turnSlice = 1 << 7;
 
 enum class BlockState : std::uint8_t {
     Running,
+    Waiting, ///< to be run on, but in this turn its threads only waited for what others have to write
     Paused, ///< by its Runner, within a turn: the next call of turn() goes on in it
     Finished,
 };
@@ -120,6 +123,7 @@ private:
     void restoreWarp(Warp& warp, const struct WarpImage& image);
     bool chooseSplit(Warp& warp);
     void passTurn(Warp& warp);
+    bool onlyWaits() const;
     bool lookUp(const Warp& warp, const Split* at);
     void countExecuted();
     bool wakeSync(Warp& warp);

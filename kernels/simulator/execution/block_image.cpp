@@ -13,6 +13,7 @@ void copyWarp(const Warp& from, Warp& to)
     to.firstLane = from.firstLane;
     to.lanes = from.lanes;
     to.alive = from.alive;
+    to.waits = from.waits;
     to.instructions = from.instructions;
     to.splits = from.splits;
     to.current = from.current;
@@ -55,6 +56,7 @@ std::unique_ptr<const Block::Image> Block::image() const
     image->turnOf = m_turnOf;
     image->ranSomething = m_ranSomething;
     image->paused = m_paused;
+    image->acted = m_machine.acted;
     image->budget = m_machine.budget;
     image->slicesLeft = m_slicesLeft;
     image->clock = m_machine.clock;
@@ -108,6 +110,7 @@ void Block::restore(const Image& image)
     m_turnOf = image.turnOf;
     m_ranSomething = image.ranSomething;
     m_paused = image.paused;
+    m_machine.acted = image.acted;
     m_machine.budget = image.budget;
     m_slicesLeft = image.slicesLeft;
     m_machine.clock = image.clock;

@@ -22,6 +22,7 @@ struct Block::Image {
     std::uint32_t turnOf = 0;
     bool ranSomething = false;
     bool paused = false;
+    bool acted = false;
     std::int32_t budget = 0;
     std::int32_t slicesLeft = 0;
     std::uint64_t clock = 0;

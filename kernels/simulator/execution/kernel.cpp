@@ -3,12 +3,15 @@
 #include "kernels/ptx/live_planes.h"
 #include "kernels/simulator/execution/division_check.h"
 #include "kernels/simulator/execution/services.h"
+#include "kernels/simulator/execution/waiting_loops.h"
 
 namespace warpatlas::simulator {
 
 Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet)
     : m_program(std::move(program)), m_instructionSet(&instructionSet)
 {
+    const WaitingLoops waiting(m_program);
+    m_waitsInLoops = waiting.any();
     for (const bool observed : {false, true}) {
         std::vector<Step>& steps = observed ? m_observed : m_fast;
         steps.reserve(m_program.records.size());
@@ -22,6 +25,8 @@ Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet)
             step.run = guarded ? instructionSet.guard : step.guarded;
             if (observed && found != nullptr && dividesWholeNumbers(record))
                 step.run = checkDivisor;
+            if (const Handler watched = found != nullptr ? waiting.handler(record) : nullptr; watched != nullptr)
+                step.run = watched;
             steps.push_back(step);
         }
     }

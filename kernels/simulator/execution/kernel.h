@@ -18,6 +18,8 @@ public:
     const std::vector<std::uint32_t>& stalePlanes(std::uint32_t function) const { return m_stale[function]; }
     /// Threads may wait for what others write (atomics, volatile): yield soon.
     bool mayWaitForOthers() const { return m_mayWait; }
+    /// It has loops that go round until others have written something (waiting_loops.h).
+    bool waitsInLoops() const { return m_waitsInLoops; }
 
 private:
     ptx::Program m_program;
@@ -26,6 +28,7 @@ private:
     std::vector<Step> m_observed;
     std::vector<std::vector<std::uint32_t>> m_stale;
     bool m_mayWait = false;
+    bool m_waitsInLoops = false;
 };
 
 } // namespace warpatlas::simulator

@@ -67,6 +67,7 @@ struct Machine {
     std::byte* callParameters = nullptr; ///< of the present frame, lane after lane
     std::uint64_t callParameterPitch = 0;
     std::uint64_t clock = 0; ///< records that this block has executed, for %clock
+    bool acted = false; ///< since the last round of a waiting loop (waiting_loops.h)
     std::uint64_t instructions = 0; ///< where counted: of the present warp, see Warp::instructions
 };
 

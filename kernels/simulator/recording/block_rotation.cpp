@@ -5,6 +5,8 @@ namespace {
 
 /// A block that is not done after this many turns may be waiting for another one.
 constexpr int turnsBeforeRotation = 4096;
+/// A turn in which it did nothing but wait says so sooner: it counts as so many.
+constexpr int waitingTurn = 128;
 constexpr std::size_t mostResidentBlocks = 64;
 
 } // namespace
@@ -20,9 +22,10 @@ void BlockRotation::run(std::uint64_t blocks)
         m_resident.pop_front();
         resume(*block);
         BlockState state = BlockState::Running;
-        for (int turns = 0; turns < turnsBeforeRotation && state == BlockState::Running && !stopped(); ++turns)
+        for (int left = turnsBeforeRotation; left > 0 && state != BlockState::Finished && !stopped();
+             left -= state == BlockState::Waiting ? waitingTurn : 1)
             state = turn(*block);
-        if (state == BlockState::Running) {
+        if (state != BlockState::Finished) {
             m_waiting = true;
             m_resident.push_back(std::move(block));
         } else {

@@ -178,7 +178,7 @@ struct GridRun::State {
                 worker.block->start(b);
                 if (worker.recorder != nullptr)
                     worker.recorder->beginBlock(b);
-                while (!stopped() && worker.block->turn() == BlockState::Running) { }
+                while (!stopped() && worker.block->turn() != BlockState::Finished) { }
                 oneMoreDone();
             }
             const auto took = Piece::Clock::now() - start;

@@ -120,7 +120,7 @@ void RecordingRun::alone()
         m_recording.m_start = m_launch;
     const std::unique_ptr<Block> block = recordedBlock();
     BlockState state = BlockState::Running;
-    while (state == BlockState::Running && turn(*block, state)) { }
+    while (state != BlockState::Finished && turn(*block, state)) { }
     finish(*block, state);
 }
 
@@ -132,7 +132,7 @@ void RecordingRun::afterEarlierBlocks()
     for (std::uint64_t b = 0; b < number; ++b) {
         m_progress.throwIfCancelled();
         block.start(b);
-        while (!m_progress.cancelRequested() && block.turn() == BlockState::Running) { }
+        while (!m_progress.cancelRequested() && block.turn() != BlockState::Finished) { }
         m_progress.report(static_cast<double>(b) / static_cast<double>(number + 1));
     }
     m_recording.m_start = m_launch->at(*m_world);
@@ -178,7 +178,7 @@ void RecordingRun::inRotation()
     rotation.turn = [&](Block& block) {
         if (block.linearBlock() != number)
             return block.turn();
-        if (!turn(block, state) || state != BlockState::Running) {
+        if (!turn(block, state) || state == BlockState::Finished) {
             finish(block, state);
             done = true;
         }

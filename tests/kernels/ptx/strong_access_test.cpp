@@ -7,12 +7,17 @@
 namespace warpatlas::ptx {
 namespace {
 
-bool askedOf(std::string_view opcode, bool (*question)(const Function&, const Instruction&), const std::string& body)
+Module moduleOf(const std::string& body)
 {
-    const Module module = parse(".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry f(.param .u64 p)\n{\n"
-                                ".reg .b64 %rd<9>;\n.reg .b32 %r<9>;\n.reg .pred %p<3>;\n"
+    return parse(".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry f(.param .u64 p)\n{\n"
+                 ".reg .b64 %rd<9>;\n.reg .b32 %r<9>;\n.reg .pred %p<3>;\n"
             + body + "\nret;\n}\n",
         "test.ptx");
+}
+
+bool askedOf(std::string_view opcode, bool (*question)(const Function&, const Instruction&), const std::string& body)
+{
+    const Module module = moduleOf(body);
     const Function& function = findEntry(module, "f");
     for (const Instruction& instruction : function.instructions)
         if (instruction.opcode == opcode)
@@ -44,6 +49,48 @@ TEST(StrongAccess, TheLoopsAroundTheInnermostDoNotCount)
 {
     EXPECT_FALSE(waits("$o:\n$a:\nld.volatile.u32 %r1, [%rd1];\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 9;\n"
                        "@%p1 bra $a;\nsetp.lt.u32 %p2, %r1, 9;\n@%p2 bra $o;"));
+}
+
+TEST(StrongAccess, AnAtomicThatItsLoopEndsByWaits)
+{
+    const auto atomicWaits = [](const std::string& body) { return askedOf("atom", decidesLoop, body); };
+    EXPECT_TRUE(atomicWaits("$a:\natom.global.cas.b32 %r1, [%rd1], 0, 1;\nsetp.ne.s32 %p1, %r1, 0;\n@%p1 bra $a;"));
+    EXPECT_FALSE(
+        atomicWaits("$a:\natom.global.add.u32 %r1, [%rd1], 1;\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 9;\n"
+                    "@%p1 bra $a;"));
+}
+
+/// Of a body's branches, in order: which go round a loop that waits.
+std::vector<bool> rounds(const std::string& body)
+{
+    const Module module = moduleOf(body);
+    const Function& function = findEntry(module, "f");
+    const std::vector<bool> waiting = waitingBranches(function);
+    std::vector<bool> branches;
+    for (std::size_t i = 0; i < function.instructions.size(); ++i) {
+        if (function.instructions[i].opcode == "bra")
+            branches.push_back(waiting[i]);
+        else
+            EXPECT_FALSE(waiting[i]);
+    }
+    return branches;
+}
+
+TEST(StrongAccess, TheWayBackOfALoopThatWaits)
+{
+    const std::string load = "ld.volatile.u32 %r1, [%rd1];\nsetp.eq.u32 %p1, %r1, 0;\n";
+    EXPECT_EQ(rounds("$a:\n" + load + "@%p1 bra $a;"), std::vector<bool>{true});
+    // Left in the middle; inside a loop of another kind.
+    EXPECT_EQ(rounds("$o:\n$a:\n" + load
+                  + "@!%p1 bra $b;\nbra $a;\n$b:\nadd.u32 %r2, %r2, 1;\n"
+                    "setp.lt.u32 %p2, %r2, 9;\n@%p2 bra $o2;\nret;\n$o2:\nmov.u32 %r3, 0;\nbra $b;"),
+        (std::vector<bool>{false, true, false, false}));
+    EXPECT_EQ(rounds("$a:\natom.global.exch.b32 %r1, [%rd1], 1;\nsetp.ne.s32 %p1, %r1, 0;\n@%p1 bra $a;"),
+        std::vector<bool>{true});
+    EXPECT_EQ(rounds("$a:\nld.u32 %r1, [%rd1];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra $a;"), std::vector<bool>{false});
+    EXPECT_EQ(rounds("$a:\nld.volatile.u32 %r1, [%rd1];\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 9;\n"
+                     "@%p1 bra $a;"),
+        std::vector<bool>{false});
 }
 
 TEST(StrongAccess, AStoreOfWhatCameFromTheSamePlaceUpdates)

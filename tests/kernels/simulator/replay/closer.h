@@ -62,6 +62,12 @@ inline const std::vector<CloserCase>& closerCases()
                 run->buffer("log", zeros<int>(6 * 64));
                 return run;
             }},
+        {"relay",
+            [] {
+                auto run = launch(closer("relay"), {5, 1, 1}, {64, 1, 1});
+                run->buffer("baton", zeros<int>(5)).buffer("out", zeros<int>(5 * 64));
+                return run;
+            }},
         {"lists",
             [] {
                 auto run = launch(closer("lists"), {3, 1, 1}, {48, 1, 1});

@@ -125,14 +125,10 @@ TEST(Closer, WhatOtherBlocksWriteMeanwhileBelongsToTheRecording)
         return run;
     };
     const auto run = prepared();
-    const Trace trace = run->run();
-    // It waits long before the next one gets its turn: only the end of that is kept.
-    RecordingOptions options;
-    options.firstStep = trace.total.warpInstructions - 100'000;
+    run->run();
     Progress progress;
-    const auto recording = BlockRecording::make(prepared()->snapshot(), 0, options, progress);
+    const auto recording = BlockRecording::make(prepared()->snapshot(), 0, {}, progress);
     ASSERT_TRUE(recording->complete());
-    EXPECT_LT(recording->end() - recording->first(), 100'000u);
     ASSERT_FALSE(recording->outsideWrites().empty());
     const std::vector<std::uint32_t>& buffers = recording->start().buffers();
     Cursor cursor(recording);

@@ -1,0 +1,130 @@
+#include "kernels/simulator/execution/waiting_loops.h"
+
+#include "kernels/ptx/strong_access.h"
+#include "kernels/simulator/execution/block.h"
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+namespace warpatlas::simulator {
+namespace {
+
+/// The branch back to where the loop begins. A round of waiting costs a whole slice: a turn has a few of them.
+const Step* goRound(Machine& machine, const Step* step)
+{
+    const bool waited = !std::exchange(machine.acted, false);
+    const std::int32_t budget = machine.budget;
+    machine.budget -= waited ? turnSlice : 0;
+    const Step* const next = step->guarded(machine, step);
+    if (next == step + 1)
+        machine.budget = budget - 1; // the loop has ended
+    else if (next == nullptr && machine.leave == Leave::Yield)
+        machine.warp->waits = waited;
+    return next;
+}
+
+std::uint32_t executingLanes(const Machine& machine, const ptx::Record& record)
+{
+    if (record.guard == ptx::noPlane)
+        return machine.mask;
+    std::uint32_t predicate = 0;
+    std::memcpy(&predicate, machine.window + record.guard, sizeof(predicate));
+    return machine.mask & ((record.flags & ptx::flag::guardNegated) != 0 ? ~predicate : predicate);
+}
+
+const Step* execute(Machine& machine, const Step* step)
+{
+    return step->record.guard != ptx::noPlane ? machine.block->grid().kernel->instructionSet().guard(machine, step)
+                                              : step->guarded(machine, step);
+}
+
+const Step* store(Machine& machine, const Step* step)
+{
+    machine.acted = machine.acted || executingLanes(machine, step->record) != 0;
+    return execute(machine, step);
+}
+
+using LaneValues = std::array<std::uint64_t, laneCount>;
+
+/// Empty plane: zeros.
+LaneValues valuesOf(const Machine& machine, std::uint32_t plane, std::size_t size)
+{
+    LaneValues values{};
+    for (std::size_t i = 0; plane != ptx::noPlane && i < values.size(); ++i)
+        std::memcpy(&values[i], machine.window + plane + i * (size == 8 ? 8 : 4), size);
+    return values;
+}
+
+/// Whether memory may hold something else behind it: not where a lock was taken by another, or where a value is only
+/// read in this way, as by adding zero.
+bool changes(ptx::AtomicOperation operation, std::uint64_t old, std::uint64_t b, std::uint64_t c)
+{
+    switch (operation) {
+    case ptx::AtomicOperation::Add:
+    case ptx::AtomicOperation::Xor:
+        return b != 0;
+    case ptx::AtomicOperation::Or:
+        return (old | b) != old;
+    case ptx::AtomicOperation::And:
+        return (old & b) != old;
+    case ptx::AtomicOperation::Exchange:
+        return b != old;
+    case ptx::AtomicOperation::CompareAndSwap:
+        return b == old && c != old;
+    default:
+        return true;
+    }
+}
+
+const Step* atomic(Machine& machine, const Step* step)
+{
+    const ptx::Record& record = step->record;
+    const std::size_t size = ptx::sizeOf(record.type);
+    const std::uint32_t lanes = executingLanes(machine, record);
+    if (record.destination == ptx::noPlane || record.second != ptx::noPlane || ptx::isFloat(record.type) || size > 8) {
+        machine.acted = machine.acted || lanes != 0;
+        return execute(machine, step);
+    }
+    // Before it is executed: the result may take their place.
+    const LaneValues b = valuesOf(machine, record.b, size), c = valuesOf(machine, record.c, size);
+    const Step* const next = execute(machine, step);
+    const LaneValues old = valuesOf(machine, record.destination, size);
+    for (std::uint32_t left = lanes; left != 0 && !machine.acted; left &= left - 1) {
+        const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+        machine.acted = changes(static_cast<ptx::AtomicOperation>(record.mode), old[lane], b[lane], c[lane]);
+    }
+    return next;
+}
+
+} // namespace
+
+WaitingLoops::WaitingLoops(const ptx::Program& program) : m_program(program)
+{
+    for (const ptx::DecodedFunction& function : program.functions)
+        m_branches.push_back(ptx::waitingBranches(program.module->functions[function.source]));
+    for (const std::vector<bool>& branches : m_branches)
+        for (const bool waiting : branches)
+            m_any = m_any || waiting;
+}
+
+Handler WaitingLoops::handler(const ptx::Record& record) const
+{
+    if (!m_any)
+        return nullptr;
+    const bool own = record.window == ptx::Window::Local || record.window == ptx::Window::CallParameter;
+    switch (record.operation) {
+    case ptx::Operation::Branch:
+        return m_branches[record.function][record.instruction] && (record.flags & ptx::flag::backward) != 0 ? goRound
+                                                                                                            : nullptr;
+    case ptx::Operation::Store:
+        return own ? nullptr : store;
+    case ptx::Operation::Atomic:
+        return atomic;
+    default:
+        return nullptr;
+    }
+}
+
+} // namespace warpatlas::simulator

@@ -1,0 +1,29 @@
+/// Loops that go round until somebody else has written something: a spin lock, a flag, a barrier of the whole grid. In
+/// a simulation nothing changes while only such a loop runs, so it gives up its turn soon; and a block whose threads do
+/// nothing else lets other blocks run. A round counts as waiting only if nobody changed memory since the one before:
+/// threads that take their work from a counter, or repeat a compare-and-swap until it succeeds, keep their turn. A
+/// kernel without such a loop pays nothing for it. Internal to the simulator.
+#pragma once
+
+#include "kernels/simulator/execution/machine.h"
+
+#include <vector>
+
+namespace warpatlas::simulator {
+
+class WaitingLoops {
+public:
+    /// `program` outlives it.
+    explicit WaitingLoops(const ptx::Program& program);
+
+    bool any() const { return m_any; }
+    /// What has to run for `record`, around its own handlers; null: these alone.
+    Handler handler(const ptx::Record& record) const;
+
+private:
+    const ptx::Program& m_program;
+    std::vector<std::vector<bool>> m_branches; ///< by function and instruction
+    bool m_any = false;
+};
+
+} // namespace warpatlas::simulator
