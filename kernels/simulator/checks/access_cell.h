@@ -18,7 +18,7 @@ struct LaneAccess {
     ptx::Scope scope = ptx::Scope::Device; ///< for whom it is strong
     bool harmless = false; ///< a store of the value that stood there
     bool updates = false; ///< a volatile store of what a volatile load of the same place gave: not atomic all the same
-    bool waits = false; ///< a volatile load that a loop goes round for
+    bool waits = false; ///< a volatile load, or an atomic, that a loop goes round for
     bool takes = false; ///< a volatile load that nothing waits for: what its block puts there should be there
     bool compares = false; ///< compare-and-swap: a plain load that races with it is a guess that it checks
     std::uint32_t thread = 0; ///< in the block, linear

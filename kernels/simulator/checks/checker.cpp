@@ -183,7 +183,7 @@ Checker::Purpose Checker::purposeOf(const ptx::Record& record)
     const auto [known, added] = m_purposes.try_emplace(instruction);
     if (added) {
         const ptx::Function& function = program.functionOf(record);
-        known->second = {record.operation == ptx::Operation::Load && ptx::decidesLoop(function, *instruction),
+        known->second = {record.operation != ptx::Operation::Store && ptx::decidesLoop(function, *instruction),
             record.operation == ptx::Operation::Store && ptx::updatesVolatile(function, *instruction)};
     }
     return known->second;
@@ -195,10 +195,10 @@ LaneAccess Checker::laneAccess(const Machine& machine, const Access& access)
     now.kind = access.kind;
     now.strong = isStrong(access);
     now.scope = scopeOf(access.step->record);
+    const Purpose purpose = now.strong ? purposeOf(access.step->record) : Purpose{};
+    now.updates = purpose.updates;
+    now.waits = purpose.waits;
     if (now.strong && access.kind != AccessKind::Atomic) {
-        const Purpose purpose = purposeOf(access.step->record);
-        now.updates = purpose.updates;
-        now.waits = purpose.waits;
         // Behind a flag that was waited for, what is taken has been put there: that takes a fence, and is another
         // mistake.
         std::uint8_t& waited = m_now->waited[machine.warp->index];

@@ -68,7 +68,7 @@ private:
     std::unordered_map<const Block*, std::unique_ptr<BlockShadow>> m_shadows;
     BlockShadow* m_now = nullptr;
     std::vector<std::unique_ptr<GlobalRaces>> m_races; ///< by allocation; null: its accesses do not clash
-    /// What a volatile access is for.
+    /// What a volatile access, or an atomic, is for.
     struct Purpose {
         bool waits = false, updates = false;
     };

@@ -578,3 +578,12 @@ extern "C" __global__ void volatile_flag(int* out)
         out[0] = value;
     }
 }
+// As volatile_turn, waiting by an atomic operation that changes nothing.
+extern "C" __global__ void atomic_turn(int* turn)
+{
+    if (threadIdx.x != 0)
+        return;
+    while (atomicAdd(turn, 0) != blockIdx.x) {
+    }
+    *(volatile int*)turn = *(volatile int*)turn + 1;
+}
