@@ -1,4 +1,4 @@
-/// Runs the kernels of problems.cu and looks for what was found.
+/// Runs the kernels of problems.cu and races.cu and looks for what was found.
 #pragma once
 
 #include "tests/kernels/simulator/lesson.h"
@@ -7,16 +7,19 @@
 
 namespace warpatlas::simulator::testing {
 
-inline std::shared_ptr<const Kernel> problemKernel(const std::string& name)
+/// `collection`: the file's name without what follows it.
+inline std::shared_ptr<const Kernel> problemKernel(const std::string& name, const std::string& collection = "problems")
 {
-    return loadKernel(readFile("simulator/problems/problems.ptx"), "problems.ptx", name, "problems.cu");
+    const std::string file = collection + ".ptx";
+    return loadKernel(readFile("simulator/problems/" + file), file, name, collection + ".cu");
 }
 
-/// The line of problems.cu that holds `text` for the first time behind the kernel's name, or else (in what the kernel
-/// calls) in the file.
-inline std::uint32_t problemLine(const std::string& kernel, const std::string& text)
+/// The line of the collection's source that holds `text` for the first time behind the kernel's name, or else (in what
+/// the kernel calls) in the file.
+inline std::uint32_t problemLine(
+    const std::string& kernel, const std::string& text, const std::string& collection = "problems")
 {
-    const std::string source = readFile("simulator/problems/problems.cu");
+    const std::string source = readFile("simulator/problems/" + collection + ".cu");
     std::size_t found = source.find(text, source.find(" " + kernel + "("));
     if (found == std::string::npos)
         found = source.find(text);

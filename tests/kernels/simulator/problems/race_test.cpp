@@ -8,6 +8,13 @@ namespace {
 
 using ::testing::HasSubstr;
 
+/// Of races.cu.
+ProblemRun runRace(const std::string& kernel, std::uint32_t blocks, std::uint32_t threads,
+    const std::vector<ProblemArgument>& list, const SimulationOptions& options = {})
+{
+    return runKernel(problemKernel(kernel, "races"), blocks, threads, list, options);
+}
+
 struct Race {
     const char* kernel;
     std::uint32_t blocks, threads;
@@ -30,8 +37,8 @@ TEST_P(Races, AreFoundWithBothSides)
     for (const int workers : {1, 2, 5}) {
         SimulationOptions options;
         options.workers = workers;
-        const Trace trace = runProblem(race.kernel, race.blocks, race.threads, race.arguments, options).trace;
-        const std::uint32_t line = problemLine(race.kernel, race.line);
+        const Trace trace = runRace(race.kernel, race.blocks, race.threads, race.arguments, options).trace;
+        const std::uint32_t line = problemLine(race.kernel, race.line, "races");
         ASSERT_NE(line, 0u);
         const Problem* const found = findProblem(trace, ProblemKind::Race, race.words[0], line);
         ASSERT_NE(found, nullptr) << textOf(trace);
@@ -101,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(Found, Races,
 TEST(Races, BetweenBlocksAreOnlyPossible)
 {
     // One thread a block: there is nobody else to race with.
-    const Trace trace = runProblem("global_count", 40, 1, {buffer("counter", 1)}).trace;
+    const Trace trace = runRace("global_count", 40, 1, {buffer("counter", 1)}).trace;
     ASSERT_EQ(trace.problems.size(), 1u) << textOf(trace);
     const Problem& found = trace.problems[0];
     EXPECT_EQ(found.kind, ProblemKind::Race);
@@ -113,7 +120,7 @@ TEST(Races, BetweenBlocksAreOnlyPossible)
 
 TEST(Races, UpdatesOfAVolatileAreLostBetweenBlocksToo)
 {
-    const Trace trace = runProblem("volatile_count", 40, 1, {buffer("counter", 1)}).trace;
+    const Trace trace = runRace("volatile_count", 40, 1, {buffer("counter", 1)}).trace;
     ASSERT_EQ(trace.problems.size(), 1u) << textOf(trace);
     EXPECT_THAT(trace.problems[0].message, HasSubstr("possible race: 'counter'[0]: thread (0,0,0) of block (0,0,0) "));
     EXPECT_THAT(trace.problems[0].message, HasSubstr("volatile makes no update atomic"));
@@ -137,7 +144,7 @@ TEST_P(Twins, AreNotFound)
     for (const int workers : {1, 3}) {
         SimulationOptions options;
         options.workers = workers;
-        const Trace trace = runProblem(twin.kernel, twin.blocks, twin.threads, twin.arguments, options).trace;
+        const Trace trace = runRace(twin.kernel, twin.blocks, twin.threads, twin.arguments, options).trace;
         EXPECT_TRUE(trace.problems.empty()) << textOf(trace);
     }
 }
@@ -174,7 +181,7 @@ TEST(Races, EqualWritesCountIfOneAsks)
 {
     SimulationOptions options;
     options.checks.equalWrites = false;
-    const Trace trace = runProblem("shared_equal_writes", 1, 64, {buffer("out", 64)}, options).trace;
+    const Trace trace = runRace("shared_equal_writes", 1, 64, {buffer("out", 64)}, options).trace;
     EXPECT_NE(findProblem(trace, ProblemKind::Race, "'flag'[0]"), nullptr) << textOf(trace);
 }
 
@@ -182,18 +189,18 @@ TEST(Races, AreNotLookedForWhereTheCheckIsOff)
 {
     SimulationOptions options;
     options.checks.races = false;
-    EXPECT_TRUE(runProblem("shared_waw", 1, 64, {buffer("out", 64)}, options).trace.problems.empty());
-    EXPECT_TRUE(runProblem("global_count", 4, 64, {buffer("counter", 1)}, options).trace.problems.empty());
+    EXPECT_TRUE(runRace("shared_waw", 1, 64, {buffer("out", 64)}, options).trace.problems.empty());
+    EXPECT_TRUE(runRace("global_count", 4, 64, {buffer("counter", 1)}, options).trace.problems.empty());
 }
 
 /// Everything that a run says, for any number of workers.
 TEST(RacyKernels, GiveTheSameForAnyNumberOfWorkers)
 {
     const auto shift = [](const SimulationOptions& options) {
-        return runProblem("global_shift", 300, 64, {buffer("data", 19200, 0, 3), number(19200)}, options);
+        return runRace("global_shift", 300, 64, {buffer("data", 19200, 0, 3), number(19200)}, options);
     };
     const auto count = [](const SimulationOptions& options) {
-        return runProblem("global_count", 300, 64, {buffer("counter", 1)}, options);
+        return runRace("global_count", 300, 64, {buffer("counter", 1)}, options);
     };
     for (const bool record : {true, false}) {
         for (const bool races : {true, false}) {
