@@ -20,14 +20,23 @@ bool AccessCell::meantFor(const LaneAccess& load) const
     return load.strong && writeStrong && !(load.takes && writeVolatile);
 }
 
+OtherSide AccessCell::raceWithWrite(const BlockOrder& order, const LaneAccess& access) const
+{
+    const bool met = order.ordered(writer, writeStamp, writeTime, access.thread);
+    // A value that was exchanged may be what tells the lanes that the write is done: good enough for accesses that the
+    // compiler leaves where they stand.
+    if (met && ((access.strong && writeStrong) || order.barred(writer, writeStamp, writeTime, access.thread)))
+        return {};
+    return {true, true, writer, writeRecord, met};
+}
+
 OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
 {
     OtherSide other;
     const std::uint32_t epoch = order.epoch();
-    if (writeEpoch == epoch && writer != access.thread && !meantFor(access) && !writeCompares
-        && !order.ordered(writer, writeStamp, writeTime, access.thread))
-        other = {true, true, writer, writeRecord};
-    else if (racesWithPlainWrite(order, access))
+    if (writeEpoch == epoch && writer != access.thread && !meantFor(access) && !writeCompares)
+        other = raceWithWrite(order, access);
+    if (!other.found && racesWithPlainWrite(order, access))
         other = {true, true, plainWriter, plainRecord};
     // Who has waited for an update comes after it.
     writeUpdates = writeUpdates && !access.waits;
@@ -93,10 +102,9 @@ OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
     const std::uint32_t epoch = order.epoch();
     const bool losesUpdate = access.updates && writeUpdates;
     if (writeEpoch == epoch && writer != access.thread
-        && (losesUpdate || (!(access.strong && writeStrong) && !access.harmless))
-        && !order.ordered(writer, writeStamp, writeTime, access.thread))
-        other = {true, true, writer, writeRecord};
-    else if (!access.harmless && racesWithPlainWrite(order, access))
+        && (losesUpdate || (!(access.strong && writeStrong) && !access.harmless)))
+        other = raceWithWrite(order, access);
+    if (!other.found && !access.harmless && racesWithPlainWrite(order, access))
         other = {true, true, plainWriter, plainRecord};
     const bool meant = access.strong && readsStrong && !(access.kind == AccessKind::Store && readsTake);
     if (!other.found && readEpoch == epoch && !meant && !access.compares) {

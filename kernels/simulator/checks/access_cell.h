@@ -35,6 +35,7 @@ struct OtherSide {
     bool wrote = false;
     std::uint32_t thread = 0; ///< as LaneAccess
     std::uint32_t record = 0;
+    bool exchanged = false; ///< the lanes have met in between, but only to exchange values
 };
 
 struct AccessCell {
@@ -85,6 +86,8 @@ struct AccessCell {
 private:
     /// The last write and this load: meant for each other.
     bool meantFor(const LaneAccess& load) const;
+    /// The last write and this access, which are not meant for each other, as a race if nothing orders them.
+    OtherSide raceWithWrite(const BlockOrder& order, const LaneAccess& access) const;
     /// Of the plain write that a strong one of the same thread would hide: an initialisation, and atomics after it.
     bool racesWithPlainWrite(const BlockOrder& order, const LaneAccess& access) const;
     std::uint32_t readerOf(int lane) const; ///< the thread of a lane in readLanes

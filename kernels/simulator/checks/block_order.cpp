@@ -6,27 +6,37 @@
 namespace warpatlas::simulator {
 
 BlockOrder::BlockOrder(std::uint32_t warps, const Handover& handover)
-    : m_warps(warps), m_handover(handover), m_clocks(warps, 1), m_laneOrder(warps, 0), m_lanes(warps)
+    : m_warps(warps), m_handover(handover), m_clocks(warps, 1), m_met(warps), m_ordering(warps), m_fenced(warps, 0)
 {
 }
 
 void BlockOrder::everybodyMet()
 {
     ++m_epoch;
+    std::ranges::fill(m_fenced, 0u);
     for (std::vector<Arrival>& arrivals : m_arrivals)
         arrivals.clear();
 }
 
-void BlockOrder::warpSynced(std::uint32_t warp, std::uint32_t lanes, bool allAlive)
+void BlockOrder::warpSynced(std::uint32_t warp, std::uint32_t lanes, bool allAlive, bool memory)
 {
     const std::uint32_t now = m_clocks[warp]++;
+    m_met.add(warp, lanes, allAlive, now);
+    if (memory || (lanes & ~m_fenced[warp]) == 0)
+        m_ordering.add(warp, lanes, allAlive, now);
+    m_exchanges = m_exchanges || !memory;
+    m_fenced[warp] &= ~lanes;
+}
+
+void BlockOrder::Meetings::add(std::uint32_t warp, std::uint32_t lanes, bool allAlive, std::uint32_t now)
+{
     if (allAlive) {
-        m_laneOrder[warp] = now;
+        all[warp] = now;
         return;
     }
-    if (m_lanes[warp] == nullptr)
-        m_lanes[warp] = std::make_unique<LaneTable>();
-    LaneTable& table = *m_lanes[warp];
+    if (some[warp] == nullptr)
+        some[warp] = std::make_unique<LaneTable>();
+    LaneTable& table = *some[warp];
     std::array<std::uint32_t, 32> together{};
     for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
         const auto lane = static_cast<std::size_t>(std::countr_zero(left));
@@ -68,16 +78,32 @@ void BlockOrder::barrierReleased(std::uint32_t id, bool everybody)
     m_arrivals[id].clear();
 }
 
+bool BlockOrder::Meetings::ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t to) const
+{
+    const std::uint32_t warp = from / 32;
+    return warp == to / 32
+        && (stamp <= all[warp] || (some[warp] != nullptr && (*some[warp])[to % 32][from % 32] >= stamp));
+}
+
 bool BlockOrder::ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const
+{
+    return orderedBy(m_met, from, stamp, time, to);
+}
+
+bool BlockOrder::barred(std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const
+{
+    return orderedBy(m_exchanges ? m_ordering : m_met, from, stamp, time, to);
+}
+
+bool BlockOrder::orderedBy(
+    const Meetings& meetings, std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const
 {
     if (from == to)
         return true;
     const std::uint32_t fromWarp = from / 32, toWarp = to / 32;
     if (!m_known.empty() && m_known[std::size_t{toWarp} * m_warps + fromWarp] >= stamp)
         return true;
-    if (fromWarp == toWarp
-        && (stamp <= m_laneOrder[fromWarp]
-            || (m_lanes[fromWarp] != nullptr && (*m_lanes[fromWarp])[to % 32][from % 32] >= stamp)))
+    if (meetings.ordered(from, stamp, to))
         return true;
     return m_handover.threadsOrdered(m_firstThread + from, time, m_firstThread + to);
 }

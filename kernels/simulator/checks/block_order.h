@@ -1,7 +1,7 @@
 /// What is ordered before what among the threads of one block: by barriers of the whole block (an epoch each), by named
 /// barriers that some warps take part in, and by .sync operations within a warp. Lanes of a warp are not in lockstep:
-/// only these order them. Where the manual leaves doubt (shuffles and votes) they count as ordering: a race that is
-/// reported is one.
+/// only these order them. Lanes that exchange values (by a shuffle, a vote, a match) have met, but CUDA promises
+/// nothing about their memory: see barred().
 #pragma once
 
 #include "kernels/simulator/checks/handover.h"
@@ -29,15 +29,21 @@ public:
     /// Counts what orders the lanes of a warp; the stamp of an access that one of them makes now.
     std::uint32_t clock(std::uint32_t warp) const { return m_clocks[warp]; }
     /// Up to this stamp the accesses of the warp's lanes are ordered before what any of them does now.
-    std::uint32_t laneOrder(std::uint32_t warp) const { return m_laneOrder[warp]; }
+    std::uint32_t laneOrder(std::uint32_t warp) const { return m_met.all[warp]; }
 
-    void warpSynced(std::uint32_t warp, std::uint32_t lanes, bool allAlive);
+    /// `memory`: the operation orders that too, as __syncwarp() does.
+    void warpSynced(std::uint32_t warp, std::uint32_t lanes, bool allAlive, bool memory = true);
+    /// What these lanes wrote is seen before what they do from now on: an exchange of values behind it is as good as a
+    /// barrier.
+    void fenced(std::uint32_t warp, std::uint32_t lanes) { m_fenced[warp] |= lanes; }
     void barrierReached(std::uint32_t warp, std::uint32_t id, bool waits);
     void barrierReleased(std::uint32_t id, bool everybody);
 
     /// Within one epoch: is what thread `from` (of the block, linear) did at its warp's `stamp`, and at `time` of the
     /// handover, ordered before what thread `to` does now?
     bool ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const;
+    /// The same, and not only by an exchange of values between lanes.
+    bool barred(std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const;
 
 private:
     struct Arrival {
@@ -46,16 +52,29 @@ private:
         bool waits = true;
     };
     using LaneTable = std::array<std::array<std::uint32_t, 32>, 32>; ///< [of whom][about whom]: stamps
+    /// What .sync operations of some kinds order, by warp.
+    struct Meetings {
+        explicit Meetings(std::uint32_t warps) : all(warps, 0), some(warps) { }
+        void add(std::uint32_t warp, std::uint32_t lanes, bool allAlive, std::uint32_t stamp);
+        bool ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t to) const;
+
+        std::vector<std::uint32_t> all; ///< the last stamp at which all lanes met
+        std::vector<std::unique_ptr<LaneTable>> some; ///< only of warps whose lanes met in part
+    };
 
     void everybodyMet();
+    bool orderedBy(
+        const Meetings& meetings, std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const;
 
     std::uint32_t m_warps;
     const Handover& m_handover;
     std::uint32_t m_firstThread = 0; ///< of the launch
     std::uint32_t m_epoch = 0;
     std::vector<std::uint32_t> m_clocks;
-    std::vector<std::uint32_t> m_laneOrder;
-    std::vector<std::unique_ptr<LaneTable>> m_lanes; ///< only of warps whose lanes met in part
+    Meetings m_met; ///< all of them
+    Meetings m_ordering; ///< those that order memory
+    bool m_exchanges = false; ///< there was one of another kind
+    std::vector<std::uint32_t> m_fenced; ///< lanes by warp, since they met last
     std::vector<std::uint32_t> m_known; ///< [of whom][about whom]: warps, through named barriers; empty: none yet
     std::array<std::vector<Arrival>, 16> m_arrivals;
 };

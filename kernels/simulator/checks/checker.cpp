@@ -52,6 +52,13 @@ std::uint32_t unwritten(const std::uint8_t* flags, std::uint32_t bytes)
     return missing;
 }
 
+/// Of these CUDA says that they imply no memory barrier; of reductions and elections it says nothing.
+bool onlyExchanges(const ptx::Record& record)
+{
+    return record.operation == ptx::Operation::Shuffle || record.operation == ptx::Operation::Vote
+        || record.operation == ptx::Operation::Match;
+}
+
 bool isStrong(const Access& access)
 {
     return access.kind == AccessKind::Atomic || (access.step->record.flags & ptx::flag::strong) != 0;
@@ -115,10 +122,10 @@ void Checker::frameEntered(Machine& machine, std::uint32_t lanes, std::uint32_t 
             0, bytes);
 }
 
-void Checker::warpSynced(Machine& machine, const Step&, std::uint32_t lanes)
+void Checker::warpSynced(Machine& machine, const Step& step, std::uint32_t lanes)
 {
     const Warp& warp = *machine.warp;
-    m_now->order.warpSynced(warp.index, lanes, (warp.alive & ~lanes) == 0);
+    m_now->order.warpSynced(warp.index, lanes, (warp.alive & ~lanes) == 0, !onlyExchanges(step.record));
 }
 
 void Checker::barrierReached(Block&, const Warp& warp, std::uint32_t, std::uint32_t id, bool waits)
@@ -135,6 +142,7 @@ void Checker::fenced(Machine& machine, const Step& step)
 {
     const auto first =
         static_cast<std::uint32_t>(m_now->linearBlock * m_grid.launch.threadsPerBlock() + machine.warp->firstLane);
+    m_now->order.fenced(machine.warp->index, machine.mask);
     for (std::uint32_t left = machine.mask; left != 0; left &= left - 1)
         m_handover.fence(first + static_cast<std::uint32_t>(std::countr_zero(left)),
             static_cast<std::uint32_t>(m_now->linearBlock), scopeOf(step.record));
@@ -349,17 +357,18 @@ void Checker::reportRace(
     const bool sameBlock = otherBlock == block.linearBlock();
     const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(record.type));
     const ptx::Program& program = *machine.program;
-    const ProblemLog::Key key{
-        ProblemKind::Race, block.sourceLine(*access.step), place.subject * 2 + (sameBlock ? 0 : 1)};
+    const ProblemLog::Key key{ProblemKind::Race, block.sourceLine(*access.step),
+        place.subject * 4 + (other.exchanged ? 2 : 0) + (sameBlock ? 0 : 1)};
     if (!block.problems().add(key, block.linearBlock()))
         return;
     Problem problem;
-    const bool certain = sameBlock && !bothVolatile(program.records[other.record], record);
+    const bool certain = sameBlock && !other.exchanged && !bothVolatile(program.records[other.record], record);
     problem.severity = certain ? Severity::Error : Severity::Possible;
     problem.block = block.blockIndex();
     problem.thread = block.threadIndex(*machine.warp, lane);
     problem.message = (certain ? "race: " : "possible race: ")
-        + raceWords(program, m_grid.launch, place, {otherBlock, other.thread, other.record, other.wrote},
+        + raceWords(program, m_grid.launch, place,
+            {otherBlock, other.thread, other.record, other.wrote, other.exchanged},
             {block.linearBlock(), machine.warp->firstLane + static_cast<std::uint32_t>(lane),
                 static_cast<std::uint32_t>(access.step - machine.code), access.kind != AccessKind::Load});
     block.problems().describe(key, std::move(problem));

@@ -181,6 +181,9 @@ std::string raceWords(const ptx::Program& program, const Launch& launch, const P
         return words + "; blocks run in any order: use an atomic operation, or a launch for each of the two steps";
     if (first.record == second.record && first.writes && second.writes)
         return words + "; both write a value of their own, and either may stay: each needs an element of its own";
+    if (first.exchanged)
+        return words
+            + "; a shuffle or a vote stands between the two, which is no memory barrier: a __syncwarp() is missing";
     const bool sameWarp = first.thread / 32 == second.thread / 32;
     const bool oneWarp = launch.threadsPerBlock() <= laneCount;
     words += std::string("; a ") + (sameWarp && oneWarp ? "__syncwarp() or " : "") + "__syncthreads() is missing "

@@ -15,6 +15,7 @@ struct RaceSide {
     std::uint32_t thread = 0; ///< in its block, linear
     std::uint32_t record = 0; ///< of Program::records
     bool writes = false;
+    bool exchanged = false; ///< and then its lanes exchanged values with those of the other side, which orders nothing
 };
 
 /// Both are volatile (or relaxed), and none is atomic: what they do to each other is defined, and seldom what was

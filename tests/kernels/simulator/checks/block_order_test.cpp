@@ -55,6 +55,33 @@ TEST_F(Order, ASyncOfSomeLanesOrdersThemAndWhatTheyKnew)
     EXPECT_FALSE(now(2, first, 0));
 }
 
+TEST_F(Order, AnExchangeOfValuesIsNoBarrier)
+{
+    order.restart(0);
+    const auto barred = [&](std::uint32_t from, std::uint32_t stamp, std::uint32_t to) {
+        return order.barred(from, stamp, 0, to);
+    };
+    const std::uint32_t before = order.clock(0);
+    order.warpSynced(0, ~0u, true, false);
+    EXPECT_TRUE(now(5, before, 6));
+    EXPECT_FALSE(barred(5, before, 6));
+    EXPECT_TRUE(barred(5, before, 5));
+    // Fenced, by some and then by all of them.
+    order.fenced(0, 0b0001);
+    order.warpSynced(0, 0b0011, false, false);
+    EXPECT_FALSE(barred(0, before, 1));
+    order.fenced(0, 0b0011);
+    order.warpSynced(0, 0b0011, false, false);
+    EXPECT_TRUE(barred(0, before, 1));
+    EXPECT_FALSE(barred(0, before, 2));
+    const std::uint32_t later = order.clock(0);
+    order.warpSynced(0, 0b0011, false, false);
+    EXPECT_FALSE(barred(0, later, 1)) << "a fence serves once";
+    order.warpSynced(0, ~0u, true);
+    EXPECT_TRUE(barred(5, before, 6));
+    EXPECT_TRUE(barred(0, later, 1));
+}
+
 TEST_F(Order, ANamedBarrierOrdersThoseWhoWait)
 {
     order.restart(0);

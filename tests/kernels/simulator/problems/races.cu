@@ -387,3 +387,51 @@ extern "C" __global__ void atomic_turn(int* turn)
     }
     *(volatile int*)turn = *(volatile int*)turn + 1;
 }
+
+// Lanes that exchange values have met; nothing is said of what they wrote before.
+extern "C" __global__ void exchanged_tile(const int* in, int* out)
+{
+    __shared__ int tile[32];
+    int t = threadIdx.x;
+    tile[t] = in[t];
+    int left = __shfl_up_sync(0xffffffff, t, 1);
+    out[t] = tile[t ^ 1] + left;
+}
+extern "C" __global__ void exchanged_tile_right(const int* in, int* out)
+{
+    __shared__ int tile[32];
+    int t = threadIdx.x;
+    tile[t] = in[t];
+    int left = __shfl_up_sync(0xffffffff, t, 1);
+    __syncwarp();
+    out[t] = tile[t ^ 1] + left;
+}
+extern "C" __global__ void voted_tile(const int* in, int* out)
+{
+    __shared__ int tile[32];
+    int t = threadIdx.x;
+    tile[t] = in[t];
+    int odd = __ballot_sync(0xffffffff, in[t] & 1);
+    out[t] = tile[t ^ 1] + odd;
+}
+extern "C" __global__ void fenced_tile(const int* in, int* out)
+{
+    __shared__ int tile[32];
+    int t = threadIdx.x;
+    tile[t] = in[t];
+    __threadfence_block();
+    int odd = __any_sync(0xffffffff, in[t] & 1);
+    out[t] = tile[t ^ 1] + odd;
+}
+// What was read has been handed on before somebody else writes there.
+extern "C" __global__ void exchanged_read(int* out)
+{
+    __shared__ int tile[32];
+    int t = threadIdx.x;
+    tile[t] = t;
+    __syncwarp();
+    int mine = tile[t ^ 1];
+    int left = __shfl_sync(0xffffffff, mine, t ^ 3);
+    tile[t] = left;
+    out[t] = tile[t];
+}
