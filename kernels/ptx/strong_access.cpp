@@ -93,10 +93,11 @@ std::vector<bool> waitingBranches(const Function& function)
     return waiting;
 }
 
-bool updatesVolatile(const Function& function, const Instruction& store)
+std::vector<const Instruction*> updatedLoads(const Function& function, const Instruction& store)
 {
+    std::vector<const Instruction*> loads;
     if (store.opcode != "st" || store.operands.size() < 2)
-        return false;
+        return loads;
     std::vector<bool> reached(function.registers.size());
     const auto reach = [&](const auto& self, const Operand& operand) -> void {
         if (operand.kind == OperandKind::Register)
@@ -106,13 +107,21 @@ bool updatesVolatile(const Function& function, const Instruction& store)
     };
     reach(reach, store.operands[1]);
     follow(function.instructions, reached, false);
-    return std::ranges::any_of(function.instructions, [&](const Instruction& load) {
-        if (!isStrongLoad(load) || !samePlace(load.operands[1], store.operands[0]))
-            return false;
+    for (const Instruction& load : function.instructions) {
+        if (load.opcode != "ld" || load.operands.size() < 2 || !samePlace(load.operands[1], store.operands[0]))
+            continue;
         bool used = false;
         forRegisters(load, [&](std::uint32_t index, bool written) { used = used || (written && reached[index]); });
-        return used;
-    });
+        if (used)
+            loads.push_back(&load);
+    }
+    return loads;
+}
+
+bool updatesVolatile(const Function& function, const Instruction& store)
+{
+    return std::ranges::any_of(
+        updatedLoads(function, store), [](const Instruction* load) { return isStrongLoad(*load); });
 }
 
 } // namespace warpatlas::ptx

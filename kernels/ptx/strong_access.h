@@ -1,5 +1,5 @@
-/// What a volatile (or relaxed) access is for, as far as its function's text says: a wait for somebody else's value, or
-/// a part of an update that being volatile does not make atomic.
+/// What an access is for, as far as its function's text says: a wait for somebody else's value, or a part of an update,
+/// which being volatile (or relaxed) does not make atomic.
 #pragma once
 
 #include "kernels/ptx/module.h"
@@ -14,6 +14,9 @@ bool decidesLoop(const Function& function, const Instruction& load);
 
 /// By instruction: branches back to where a loop begins that a volatile load or an atomic in it decides.
 std::vector<bool> waitingBranches(const Function& function);
+
+/// The loads of the same place from which comes what `store` (an instruction of `function`) writes: x += v, ++x.
+std::vector<const Instruction*> updatedLoads(const Function& function, const Instruction& store);
 
 /// True where what `store` (an instruction of `function`) writes comes from a volatile load of the same place.
 bool updatesVolatile(const Function& function, const Instruction& store);

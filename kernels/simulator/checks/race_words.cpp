@@ -1,5 +1,6 @@
 #include "kernels/simulator/checks/race_words.h"
 
+#include "kernels/ptx/strong_access.h"
 #include "kernels/simulator/checks/handover.h"
 
 #include <algorithm>
@@ -9,21 +10,17 @@
 namespace warpatlas::simulator {
 namespace {
 
-/// A store on whose line the same place is read before: x += v, ++x.
+/// The store, and the load that it updates or another's store of the same step.
 bool isUpdate(const ptx::Program& program, const ptx::Record& store, const ptx::Record& other)
 {
-    if (store.operation != ptx::Operation::Store || store.line == 0)
+    if (store.operation != ptx::Operation::Store || store.function != other.function)
         return false;
-    const auto readsTheSame = [&](const ptx::Record& load) {
-        return load.operation == ptx::Operation::Load && load.line == store.line && load.function == store.function
-            && load.window == store.window && load.a == store.a && load.immediate == store.immediate;
-    };
+    const std::vector<const ptx::Instruction*> loads =
+        ptx::updatedLoads(program.functionOf(store), program.instructionOf(store));
     if (other.operation == ptx::Operation::Load)
-        return readsTheSame(other);
-    for (const ptx::Record& record : program.records)
-        if (readsTheSame(record))
-            return true;
-    return false;
+        return std::ranges::find(loads, &program.instructionOf(other)) != loads.end();
+    const bool sameStep = &store == &other || (store.line != 0 && store.line == other.line);
+    return sameStep && !loads.empty();
 }
 
 std::string indexText(const Dim3& index)
@@ -156,8 +153,7 @@ std::string raceWords(const ptx::Program& program, const Launch& launch, const P
         + threadText(second) + " " + doing(b, second.writes) + ", and nothing orders them";
     const auto atomic = [](const ptx::Record& record) { return record.operation == ptx::Operation::Atomic; };
     const bool atomicSide = atomic(a) || atomic(b);
-    const bool updates =
-        a.line == b.line && ((second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b)));
+    const bool updates = (second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b));
     const bool isVolatile = bothVolatile(a, b);
     if (isVolatile && (updates || (first.writes && second.writes)))
         return words + "; volatile makes no update atomic: use atomicAdd() or another atomic operation";
