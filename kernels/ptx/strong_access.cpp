@@ -3,14 +3,17 @@
 #include "kernels/ptx/operand_roles.h"
 
 #include <algorithm>
-#include <span>
+#include <functional>
+#include <map>
 
 namespace warpatlas::ptx {
 namespace {
 
+using Registers = std::vector<bool>; ///< by number: those that depend on something
+
 /// Follows values through the registers of `instructions`, forwards or backwards, as often as it takes: loops carry
 /// them. Memory ends the way.
-template <class Range> void follow(const Range& instructions, std::vector<bool>& reached, bool forwards)
+template <class Range> void follow(const Range& instructions, Registers& reached, bool forwards)
 {
     for (bool grows = true; grows;) {
         grows = false;
@@ -30,65 +33,111 @@ template <class Range> void follow(const Range& instructions, std::vector<bool>&
     }
 }
 
+void addResults(const Instruction& instruction, Registers& reached)
+{
+    forRegisters(instruction, [&](std::uint32_t index, bool written) { reached[index] = reached[index] || written; });
+}
+
 bool isStrongLoad(const Instruction& instruction)
 {
     return instruction.opcode == "ld" && instruction.operands.size() > 1
         && (instruction.has("volatile") || instruction.has("relaxed") || instruction.has("acquire"));
 }
 
-/// Where a branch goes; the end of the text where that is no label of it.
-std::size_t targetOf(const Function& function, const Instruction& branch)
-{
-    if (branch.opcode != "bra" || branch.operands.empty())
-        return function.instructions.size();
-    const auto label = function.labels.find(branch.operands[0].name);
-    return label != function.labels.end() ? label->second : function.instructions.size();
-}
+/// What the instructions of one loop do with a value.
+class LoopFlow {
+public:
+    LoopFlow(const Function& function, const Loops& loops, const Loop& loop)
+        : m_function(function), m_loops(loops), m_loop(loop)
+    {
+    }
 
-/// Instructions [begin, end).
-struct Loop {
-    std::size_t begin = 0, end = 0;
+    /// Whether the loop goes on or ends by what is in `reached`, which grows by what depends on it.
+    bool endsBy(Registers& reached) const
+    {
+        // Where a branch depends on it, so does what its sides leave behind: done = true.
+        std::vector<bool> followed(m_loop.blocks.size());
+        for (bool grows = true; grows;) {
+            grows = false;
+            follow(instructions(m_loop.blocks), reached, true);
+            for (std::size_t i = 0; i < followed.size(); ++i) {
+                if (followed[i] || !dependsOn(m_loop.blocks[i], reached))
+                    continue;
+                followed[i] = grows = true;
+                if (leaves(m_loop.blocks[i]))
+                    return true;
+                std::vector<std::uint32_t> sides = m_loops.chosenBy(m_loop.blocks[i]);
+                std::erase_if(sides, [&](std::uint32_t block) { return !m_loop.contains(block); });
+                for (const Instruction& instruction : instructions(sides))
+                    addResults(instruction, reached);
+            }
+        }
+        return false;
+    }
+
+private:
+    std::vector<std::reference_wrapper<const Instruction>> instructions(const std::vector<std::uint32_t>& blocks) const
+    {
+        std::vector<std::reference_wrapper<const Instruction>> list;
+        for (const std::uint32_t b : blocks)
+            for (std::uint32_t i = m_loops.flow().blocks[b].first; i < m_loops.flow().blocks[b].last; ++i)
+                list.emplace_back(m_function.instructions[i]);
+        return list;
+    }
+    bool dependsOn(std::uint32_t block, const Registers& reached) const
+    {
+        const Instruction& end = m_function.instructions[m_loops.flow().blocks[block].last - 1];
+        return m_loops.flow().canDiverge(block) && end.guard != none && reached[end.guard];
+    }
+    bool leaves(std::uint32_t block) const
+    {
+        const BasicBlock& last = m_loops.flow().blocks[block];
+        return last.exits
+            || std::ranges::any_of(last.successors, [&](std::uint32_t to) { return !m_loop.contains(to); });
+    }
+
+    const Function& m_function;
+    const Loops& m_loops;
+    const Loop& m_loop;
 };
 
-/// The innermost loop around an instruction: those around it do other things with what was waited for. Empty: none.
-Loop loopAround(const Function& function, std::size_t at)
+std::uint32_t blockOf(const Function& function, const Loops& loops, const Instruction& instruction)
 {
-    Loop loop;
-    for (std::size_t i = at; i < function.instructions.size(); ++i) {
-        const std::size_t target = targetOf(function, function.instructions[i]);
-        if (target <= at && (loop.end == 0 || target > loop.begin))
-            loop = {target, i + 1};
-    }
-    return loop;
+    return loops.flow().blockOf[static_cast<std::size_t>(&instruction - function.instructions.data())];
 }
 
 } // namespace
 
-bool decidesLoop(const Function& function, const Instruction& load)
+bool decidesLoop(const Function& function, const Loops& loops, const Instruction& load)
 {
-    const Loop around = loopAround(function, static_cast<std::size_t>(&load - function.instructions.data()));
-    const auto loop = std::span(function.instructions).subspan(around.begin, around.end - around.begin);
-    if (loop.empty())
+    // The innermost loop counts: those around it do other things with what was waited for.
+    const Loop* const loop = loops.around(blockOf(function, loops, load));
+    if (loop == nullptr)
         return false;
-    std::vector<bool> reached(function.registers.size());
-    forRegisters(load, [&](std::uint32_t index, bool written) { reached[index] = reached[index] || written; });
-    follow(loop, reached, true);
-    return std::ranges::any_of(loop, [&](const Instruction& one) {
-        return one.guard != none && reached[one.guard]
-            && (one.opcode == "bra" || one.opcode == "exit" || one.opcode == "ret");
-    });
+    Registers reached(function.registers.size());
+    addResults(load, reached);
+    return LoopFlow(function, loops, *loop).endsBy(reached);
 }
 
 std::vector<bool> waitingBranches(const Function& function)
 {
-    const std::vector<Instruction>& all = function.instructions;
-    std::vector<bool> waiting(all.size());
-    for (std::size_t at = 0; at < all.size(); ++at) {
-        if ((!isStrongLoad(all[at]) && all[at].opcode != "atom") || !decidesLoop(function, all[at]))
+    std::vector<bool> waiting(function.instructions.size());
+    const auto mayWait = [](const Instruction& one) { return isStrongLoad(one) || one.opcode == "atom"; };
+    if (std::ranges::none_of(function.instructions, mayWait))
+        return waiting;
+    const Loops loops(function);
+    std::map<const Loop*, Registers> read; ///< by what waits there
+    for (const Instruction& one : function.instructions) {
+        const Loop* const loop = mayWait(one) ? loops.around(blockOf(function, loops, one)) : nullptr;
+        if (loop != nullptr)
+            addResults(one, read.try_emplace(loop, function.registers.size()).first->second);
+    }
+    for (auto& [loop, reached] : read) {
+        if (!LoopFlow(function, loops, *loop).endsBy(reached))
             continue;
-        const Loop loop = loopAround(function, at);
-        for (std::size_t i = at; i < all.size(); ++i)
-            waiting[i] = waiting[i] || targetOf(function, all[i]) == loop.begin;
+        for (const Loop& other : loops.all())
+            if (other.head == loop->head && other.blocks.size() <= loop->blocks.size())
+                waiting[loops.flow().blocks[other.back].last - 1] = true;
     }
     return waiting;
 }

@@ -2,15 +2,15 @@
 /// which being volatile (or relaxed) does not make atomic.
 #pragma once
 
-#include "kernels/ptx/module.h"
+#include "kernels/ptx/loops.h"
 
 #include <vector>
 
 namespace warpatlas::ptx {
 
-/// True where a loop around `load` (an instruction of `function`, perhaps an atomic) goes on or ends by what it reads:
-/// it waits.
-bool decidesLoop(const Function& function, const Instruction& load);
+/// True where the innermost loop around `load` (an instruction of `function`, perhaps an atomic) goes on or ends by
+/// what it reads: it waits.
+bool decidesLoop(const Function& function, const Loops& loops, const Instruction& load);
 
 /// By instruction: branches back to where a loop begins that a volatile load or an atomic in it decides.
 std::vector<bool> waitingBranches(const Function& function);

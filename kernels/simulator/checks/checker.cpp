@@ -191,7 +191,8 @@ Checker::Purpose Checker::purposeOf(const ptx::Record& record)
     const auto [known, added] = m_purposes.try_emplace(instruction);
     if (added) {
         const ptx::Function& function = program.functionOf(record);
-        known->second = {record.operation != ptx::Operation::Store && ptx::decidesLoop(function, *instruction),
+        const ptx::Loops& loops = m_loops.try_emplace(&function, function).first->second;
+        known->second = {record.operation != ptx::Operation::Store && ptx::decidesLoop(function, loops, *instruction),
             record.operation == ptx::Operation::Store && ptx::updatesVolatile(function, *instruction)};
     }
     return known->second;

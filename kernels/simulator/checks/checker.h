@@ -4,6 +4,7 @@
 /// only marked (touch_plan.h), and where marks clash the launch runs again, block after block, with GlobalRaces.
 #pragma once
 
+#include "kernels/ptx/loops.h"
 #include "kernels/simulator/checks/block_shadow.h"
 #include "kernels/simulator/checks/checks.h"
 #include "kernels/simulator/checks/global_races.h"
@@ -74,6 +75,7 @@ private:
     };
     Purpose purposeOf(const ptx::Record& record);
     std::unordered_map<const ptx::Instruction*, Purpose> m_purposes;
+    std::unordered_map<const ptx::Function*, ptx::Loops> m_loops; ///< of those with such accesses
     std::unordered_map<const ptx::Instruction*, bool> m_copies; ///< of loads that read what nobody wrote
     bool m_anyRaces = false;
     bool m_anyUninitialised = false; ///< in global memory

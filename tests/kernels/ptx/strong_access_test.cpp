@@ -25,9 +25,13 @@ bool askedOf(std::string_view opcode, bool (*question)(const Function&, const In
     ADD_FAILURE() << "no " << opcode;
     return false;
 }
+bool decides(const Function& function, const Instruction& load)
+{
+    return decidesLoop(function, Loops(function), load);
+}
 bool waits(const std::string& body)
 {
-    return askedOf("ld", decidesLoop, body);
+    return askedOf("ld", decides, body);
 }
 bool updates(const std::string& body)
 {
@@ -45,6 +49,19 @@ TEST(StrongAccess, ALoadThatItsLoopEndsByWaits)
         waits("$a:\nld.volatile.u32 %r1, [%rd1];\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 9;\n@%p1 bra $a;"));
 }
 
+TEST(StrongAccess, WhatALoopOnlyChoosesByDoesNotWait)
+{
+    // A largest value: for (...) if (v > *m) *m = v;
+    const std::string choice = "$a:\nld.volatile.u32 %r1, [%rd1];\nsetp.le.u32 %p1, %r3, %r1;\n@%p1 bra $b;\n";
+    const std::string next = "$b:\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p2, %r2, 9;\n@%p2 bra $a;";
+    EXPECT_FALSE(waits(choice + "st.volatile.u32 [%rd1], %r3;\n" + next));
+    // What it chooses ends the loop: if (!*taken) { ...; done = true; }
+    EXPECT_TRUE(waits(choice + "mov.u32 %r2, 9;\n" + next));
+    // A loop that is entered in its middle.
+    EXPECT_TRUE(waits("bra $c;\n$a:\nadd.u32 %r2, %r2, 1;\n$c:\nld.volatile.u32 %r1, [%rd1];\n"
+                      "setp.eq.u32 %p1, %r1, 0;\n@%p1 bra $a;"));
+}
+
 TEST(StrongAccess, TheLoopsAroundTheInnermostDoNotCount)
 {
     EXPECT_FALSE(waits("$o:\n$a:\nld.volatile.u32 %r1, [%rd1];\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 9;\n"
@@ -53,7 +70,7 @@ TEST(StrongAccess, TheLoopsAroundTheInnermostDoNotCount)
 
 TEST(StrongAccess, AnAtomicThatItsLoopEndsByWaits)
 {
-    const auto atomicWaits = [](const std::string& body) { return askedOf("atom", decidesLoop, body); };
+    const auto atomicWaits = [](const std::string& body) { return askedOf("atom", decides, body); };
     EXPECT_TRUE(atomicWaits("$a:\natom.global.cas.b32 %r1, [%rd1], 0, 1;\nsetp.ne.s32 %p1, %r1, 0;\n@%p1 bra $a;"));
     EXPECT_FALSE(
         atomicWaits("$a:\natom.global.add.u32 %r1, [%rd1], 1;\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 9;\n"

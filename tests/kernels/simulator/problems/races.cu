@@ -443,3 +443,11 @@ extern "C" __global__ void global_count_apart(int* counter)
     seen += 1;
     *counter = seen;
 }
+
+// The largest value, by a volatile that its threads read and replace one after the other.
+extern "C" __global__ void volatile_largest(const int* in, volatile int* largest, int n)
+{
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        if (in[i] > *largest)
+            *largest = in[i];
+}

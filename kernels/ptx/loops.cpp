@@ -1,0 +1,79 @@
+#include "kernels/ptx/loops.h"
+
+#include <algorithm>
+
+namespace warpatlas::ptx {
+namespace {
+
+/// Blocks that are looked at to find all loops: a text with more than that was made to cost time.
+constexpr std::size_t mostWork = 1 << 22;
+
+/// All blocks from `first` on by `next`, in ascending order. `stops`: those that are not gone on from.
+template <class Next, class Stops>
+std::vector<std::uint32_t> reachable(std::vector<std::uint32_t> first, const Next& next, const Stops& stops)
+{
+    std::vector<bool> seen(next.size());
+    std::vector<std::uint32_t> found;
+    for (std::vector<std::uint32_t> left = std::move(first); !left.empty();) {
+        const std::uint32_t block = left.back();
+        left.pop_back();
+        if (seen[block])
+            continue;
+        seen[block] = true;
+        found.push_back(block);
+        if (!stops(block))
+            left.insert(left.end(), next[block].begin(), next[block].end());
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
+} // namespace
+
+bool Loop::contains(std::uint32_t block) const
+{
+    return std::ranges::binary_search(blocks, block);
+}
+
+Loops::Loops(const Function& function) : m_flow(analyseControlFlow(function))
+{
+    std::vector<std::vector<std::uint32_t>> before(m_flow.blocks.size());
+    for (std::uint32_t b = 0; b < m_flow.blocks.size(); ++b)
+        for (const std::uint32_t to : m_flow.blocks[b].successors)
+            before[to].push_back(b);
+    std::size_t work = 0;
+    for (std::uint32_t b = 0; b < m_flow.blocks.size(); ++b) {
+        for (const std::uint32_t head : m_flow.blocks[b].successors) {
+            if (head > b || work > mostWork)
+                continue;
+            // Backwards to where it begins; what stands before that in the text is the way in, or a loop around.
+            Loop loop{head, b, reachable({b}, before, [&](std::uint32_t block) { return block <= head; })};
+            work += loop.blocks.size();
+            std::erase_if(loop.blocks, [&](std::uint32_t block) { return block < head; });
+            if (loop.contains(head))
+                m_loops.push_back(std::move(loop));
+        }
+    }
+}
+
+const Loop* Loops::around(std::uint32_t block) const
+{
+    const Loop* inner = nullptr;
+    for (const Loop& loop : m_loops)
+        if (loop.contains(block) && (inner == nullptr || loop.blocks.size() < inner->blocks.size()))
+            inner = &loop;
+    return inner;
+}
+
+std::vector<std::uint32_t> Loops::chosenBy(std::uint32_t block) const
+{
+    const std::uint32_t meeting = m_flow.blocks[block].postDominator;
+    std::vector<std::vector<std::uint32_t>> next(m_flow.blocks.size());
+    for (std::uint32_t b = 0; b < next.size(); ++b)
+        for (const std::uint32_t to : m_flow.blocks[b].successors)
+            if (to != meeting)
+                next[b].push_back(to);
+    return reachable(next[block], next, [&](std::uint32_t one) { return one == block; });
+}
+
+} // namespace warpatlas::ptx
