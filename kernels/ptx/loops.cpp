@@ -10,9 +10,10 @@ constexpr std::size_t mostWork = 1 << 22;
 
 /// All blocks from `first` on by `next`, in ascending order. `stops`: those that are not gone on from.
 template <class Next, class Stops>
-std::vector<std::uint32_t> reachable(std::vector<std::uint32_t> first, const Next& next, const Stops& stops)
+std::vector<std::uint32_t> reachable(
+    std::vector<std::uint32_t> first, std::size_t blocks, const Next& next, const Stops& stops)
 {
-    std::vector<bool> seen(next.size());
+    std::vector<bool> seen(blocks);
     std::vector<std::uint32_t> found;
     for (std::vector<std::uint32_t> left = std::move(first); !left.empty();) {
         const std::uint32_t block = left.back();
@@ -22,7 +23,7 @@ std::vector<std::uint32_t> reachable(std::vector<std::uint32_t> first, const Nex
         seen[block] = true;
         found.push_back(block);
         if (!stops(block))
-            left.insert(left.end(), next[block].begin(), next[block].end());
+            left.insert(left.end(), next(block).begin(), next(block).end());
     }
     std::ranges::sort(found);
     return found;
@@ -41,13 +42,18 @@ Loops::Loops(const Function& function) : m_flow(analyseControlFlow(function))
     for (std::uint32_t b = 0; b < m_flow.blocks.size(); ++b)
         for (const std::uint32_t to : m_flow.blocks[b].successors)
             before[to].push_back(b);
+    const auto toward = [&](std::uint32_t b) -> const auto&
+    {
+        return before[b];
+    };
     std::size_t work = 0;
     for (std::uint32_t b = 0; b < m_flow.blocks.size(); ++b) {
         for (const std::uint32_t head : m_flow.blocks[b].successors) {
             if (head > b || work > mostWork)
                 continue;
             // Backwards to where it begins; what stands before that in the text is the way in, or a loop around.
-            Loop loop{head, b, reachable({b}, before, [&](std::uint32_t block) { return block <= head; })};
+            Loop loop{
+                head, b, reachable({b}, before.size(), toward, [&](std::uint32_t block) { return block <= head; })};
             work += loop.blocks.size();
             std::erase_if(loop.blocks, [&](std::uint32_t block) { return block < head; });
             if (loop.contains(head))
@@ -68,12 +74,14 @@ const Loop* Loops::around(std::uint32_t block) const
 std::vector<std::uint32_t> Loops::chosenBy(std::uint32_t block) const
 {
     const std::uint32_t meeting = m_flow.blocks[block].postDominator;
-    std::vector<std::vector<std::uint32_t>> next(m_flow.blocks.size());
-    for (std::uint32_t b = 0; b < next.size(); ++b)
-        for (const std::uint32_t to : m_flow.blocks[b].successors)
-            if (to != meeting)
-                next[b].push_back(to);
-    return reachable(next[block], next, [&](std::uint32_t one) { return one == block; });
+    const auto next = [&](std::uint32_t b) -> const auto&
+    {
+        return m_flow.blocks[b].successors;
+    };
+    std::vector<std::uint32_t> sides = reachable(
+        next(block), m_flow.blocks.size(), next, [&](std::uint32_t one) { return one == block || one == meeting; });
+    std::erase(sides, meeting);
+    return sides;
 }
 
 } // namespace warpatlas::ptx

@@ -167,10 +167,34 @@ std::vector<const Instruction*> updatedLoads(const Function& function, const Ins
     return loads;
 }
 
-bool updatesVolatile(const Function& function, const Instruction& store)
+std::vector<const Instruction*> decidingLoads(const Function& function, const Loops& loops, const Instruction& store)
 {
-    return std::ranges::any_of(
-        updatedLoads(function, store), [](const Instruction* load) { return isStrongLoad(*load); });
+    std::vector<const Instruction*> loads;
+    if (store.opcode != "st" || store.operands.size() < 2)
+        return loads;
+    const std::uint32_t at = blockOf(function, loops, store);
+    for (const Instruction& load : function.instructions) {
+        if (load.opcode != "ld" || load.operands.size() < 2 || !samePlace(load.operands[1], store.operands[0])
+            || decidesLoop(function, loops, load))
+            continue;
+        Registers reached(function.registers.size());
+        addResults(load, reached);
+        follow(function.instructions, reached, true);
+        bool decides = store.guard != none && reached[store.guard];
+        for (std::uint32_t b = 0; b < loops.flow().blocks.size() && !decides; ++b) {
+            const Instruction& end = function.instructions[loops.flow().blocks[b].last - 1];
+            decides = loops.flow().canDiverge(b) && end.guard != none && reached[end.guard]
+                && std::ranges::binary_search(loops.chosenBy(b), at);
+        }
+        if (decides)
+            loads.push_back(&load);
+    }
+    return loads;
+}
+
+bool anyVolatile(const std::vector<const Instruction*>& loads)
+{
+    return std::ranges::any_of(loads, [](const Instruction* load) { return isStrongLoad(*load); });
 }
 
 } // namespace warpatlas::ptx

@@ -18,7 +18,11 @@ std::vector<bool> waitingBranches(const Function& function);
 /// The loads of the same place from which comes what `store` (an instruction of `function`) writes: x += v, ++x.
 std::vector<const Instruction*> updatedLoads(const Function& function, const Instruction& store);
 
-/// True where what `store` (an instruction of `function`) writes comes from a volatile load of the same place.
-bool updatesVolatile(const Function& function, const Instruction& store);
+/// The loads of the same place by which it is decided whether `store` is executed, loops that wait apart: if (v > *m)
+/// *m = v.
+std::vector<const Instruction*> decidingLoads(const Function& function, const Loops& loops, const Instruction& store);
+
+/// Whether one of the loads is volatile (or relaxed).
+bool anyVolatile(const std::vector<const Instruction*>& loads);
 
 } // namespace warpatlas::ptx

@@ -100,7 +100,7 @@ OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
 {
     OtherSide other;
     const std::uint32_t epoch = order.epoch();
-    const bool losesUpdate = access.updates && writeUpdates;
+    const bool losesUpdate = access.losesOthers() && writeUpdates;
     if (writeEpoch == epoch && writer != access.thread
         && (losesUpdate || (!(access.strong && writeStrong) && !access.harmless)))
         other = raceWithWrite(order, access);
@@ -133,7 +133,7 @@ OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
     writer = static_cast<std::uint16_t>(access.thread);
     writeStrong = access.strong;
     writeVolatile = access.strong && access.kind == AccessKind::Store;
-    writeUpdates = access.updates;
+    writeUpdates = access.losesOthers();
     writeCompares = access.compares;
     return other;
 }

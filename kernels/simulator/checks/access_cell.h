@@ -18,6 +18,7 @@ struct LaneAccess {
     ptx::Scope scope = ptx::Scope::Device; ///< for whom it is strong
     bool harmless = false; ///< a store of the value that stood there
     bool updates = false; ///< a volatile store of what a volatile load of the same place gave: not atomic all the same
+    bool replaces = false; ///< a volatile store that a volatile load of the same place decides about: no better
     bool waits = false; ///< a volatile load, or an atomic, that a loop goes round for
     bool takes = false; ///< a volatile load that nothing waits for: what its block puts there should be there
     bool compares = false; ///< compare-and-swap: a plain load that races with it is a guess that it checks
@@ -26,6 +27,8 @@ struct LaneAccess {
     std::uint32_t time = 0; ///< Handover::now()
     std::uint32_t record = 0;
 
+    /// Another such one, which nothing orders, makes one of the two go lost. What is there already may be put again.
+    bool losesOthers() const { return updates || (replaces && !harmless); }
     bool strongBetweenBlocks() const { return strong && scope == ptx::Scope::Device; }
 };
 

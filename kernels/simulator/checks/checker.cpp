@@ -193,7 +193,8 @@ Checker::Purpose Checker::purposeOf(const ptx::Record& record)
         const ptx::Function& function = program.functionOf(record);
         const ptx::Loops& loops = m_loops.try_emplace(&function, function).first->second;
         known->second = {record.operation != ptx::Operation::Store && ptx::decidesLoop(function, loops, *instruction),
-            record.operation == ptx::Operation::Store && ptx::updatesVolatile(function, *instruction)};
+            ptx::anyVolatile(ptx::updatedLoads(function, *instruction)),
+            ptx::anyVolatile(ptx::decidingLoads(function, loops, *instruction))};
     }
     return known->second;
 }
@@ -206,6 +207,7 @@ LaneAccess Checker::laneAccess(const Machine& machine, const Access& access)
     now.scope = scopeOf(access.step->record);
     const Purpose purpose = now.strong ? purposeOf(access.step->record) : Purpose{};
     now.updates = purpose.updates;
+    now.replaces = purpose.replaces;
     now.waits = purpose.waits;
     if (now.strong && access.kind != AccessKind::Atomic) {
         // Behind a flag that was waited for, what is taken has been put there: that takes a fence, and is another

@@ -71,7 +71,7 @@ private:
     std::vector<std::unique_ptr<GlobalRaces>> m_races; ///< by allocation; null: its accesses do not clash
     /// What a volatile access, or an atomic, is for.
     struct Purpose {
-        bool waits = false, updates = false;
+        bool waits = false, updates = false, replaces = false;
     };
     Purpose purposeOf(const ptx::Record& record);
     std::unordered_map<const ptx::Instruction*, Purpose> m_purposes;

@@ -52,7 +52,7 @@ GlobalRaces::Found GlobalRaces::remote(
 {
     const bool writes = now.kind != AccessKind::Load;
     const auto races = [&](const Remote& other, bool wrote) {
-        const bool losesUpdate = wrote && now.updates && other.updates;
+        const bool losesUpdate = wrote && now.losesOthers() && other.updates;
         if (!other.valid || other.block == block || (!losesUpdate && now.strongBetweenBlocks() && other.strong))
             return false;
         if (!losesUpdate && (wrote ? now.harmless || (!writes && other.compares) : now.compares))

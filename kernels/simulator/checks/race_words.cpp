@@ -10,17 +10,22 @@
 namespace warpatlas::simulator {
 namespace {
 
-/// The store, and the load that it updates or another's store of the same step.
+/// The store, and the load that it updates or that decides about it, or another thread's store of the same step.
 bool isUpdate(const ptx::Program& program, const ptx::Record& store, const ptx::Record& other)
 {
     if (store.operation != ptx::Operation::Store || store.function != other.function)
         return false;
-    const std::vector<const ptx::Instruction*> loads =
-        ptx::updatedLoads(program.functionOf(store), program.instructionOf(store));
-    if (other.operation == ptx::Operation::Load)
-        return std::ranges::find(loads, &program.instructionOf(other)) != loads.end();
+    const ptx::Function& function = program.functionOf(store);
+    const ptx::Instruction& instruction = program.instructionOf(store);
+    const std::vector<const ptx::Instruction*> updated = ptx::updatedLoads(function, instruction),
+                                               deciding =
+                                                   ptx::decidingLoads(function, ptx::Loops(function), instruction);
+    if (other.operation == ptx::Operation::Load) {
+        const auto isOther = [&](const ptx::Instruction* load) { return load == &program.instructionOf(other); };
+        return std::ranges::any_of(updated, isOther) || std::ranges::any_of(deciding, isOther);
+    }
     const bool sameStep = &store == &other || (store.line != 0 && store.line == other.line);
-    return sameStep && !loads.empty();
+    return (sameStep && !updated.empty()) || (&store == &other && !deciding.empty());
 }
 
 std::string indexText(const Dim3& index)
@@ -156,11 +161,13 @@ std::string raceWords(const ptx::Program& program, const Launch& launch, const P
     const bool updates = (second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b));
     const bool isVolatile = bothVolatile(a, b);
     if (isVolatile && (updates || (first.writes && second.writes)))
-        return words + "; volatile makes no update atomic: use atomicAdd() or another atomic operation";
+        return words + "; volatile makes no update atomic: use atomicAdd(), atomicMax() or another atomic operation";
     if (isVolatile)
         words += "; volatile orders nothing";
     if (updates)
-        return words + "; an update by several threads needs an atomic operation, such as atomicAdd()";
+        return words
+            + "; an update by several threads needs an atomic operation, such as atomicAdd() or "
+              "atomicMax()";
     const auto atomicInBlock = [&](const ptx::Record& record) {
         return atomic(record) && scopeOf(record) == ptx::Scope::Block;
     };

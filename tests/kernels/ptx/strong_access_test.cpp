@@ -35,7 +35,10 @@ bool waits(const std::string& body)
 }
 bool updates(const std::string& body)
 {
-    return askedOf("st", updatesVolatile, body);
+    const auto fromVolatile = [](const Function& function, const Instruction& store) {
+        return anyVolatile(updatedLoads(function, store));
+    };
+    return askedOf("st", fromVolatile, body);
 }
 
 TEST(StrongAccess, ALoadThatItsLoopEndsByWaits)
@@ -120,6 +123,24 @@ TEST(StrongAccess, AStoreOfWhatCameFromTheSamePlaceUpdates)
     EXPECT_FALSE(updates("ld.u32 %r1, [%rd1];\nadd.u32 %r2, %r1, 1;\nst.volatile.u32 [%rd1], %r2;"));
     // An address that was read is another place.
     EXPECT_FALSE(updates("ld.volatile.u64 %rd2, [%rd1];\nld.u32 %r1, [%rd2];\nst.volatile.u32 [%rd1], %r1;"));
+}
+
+TEST(StrongAccess, AStoreThatTheSamePlaceDecidesAboutReplaces)
+{
+    const auto replaces = [](const std::string& body) {
+        const auto decided = [](const Function& function, const Instruction& store) {
+            return anyVolatile(decidingLoads(function, Loops(function), store));
+        };
+        return askedOf("st", decided, body);
+    };
+    const std::string read = "ld.volatile.u32 %r1, [%rd1];\nsetp.le.u32 %p1, %r3, %r1;\n";
+    const std::string write = "st.volatile.u32 [%rd1], %r3;\n";
+    EXPECT_TRUE(replaces(read + "@%p1 bra $b;\n" + write + "$b:"));
+    EXPECT_TRUE(replaces(read + "@!%p1 " + write));
+    EXPECT_FALSE(replaces(read + "@%p1 bra $b;\nadd.u32 %r2, %r2, 1;\n$b:\n" + write)) << "behind the choice";
+    EXPECT_FALSE(replaces(read + "@%p1 bra $b;\nst.volatile.u32 [%rd2], %r3;\n$b:")) << "another place";
+    EXPECT_FALSE(replaces("$a:\n" + read + "@%p1 bra $a;\n" + write)) << "it waited";
+    EXPECT_FALSE(replaces("ld.u32 %r1, [%rd1];\nsetp.le.u32 %p1, %r3, %r1;\n@%p1 bra $b;\n" + write + "$b:"));
 }
 
 } // namespace

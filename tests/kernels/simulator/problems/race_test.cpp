@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(Found, Races,
         Race{"volatile_largest", 1, 64, {buffer("in", 256, 1, 1), buffer("largest", 1), number(256)},
             "*largest = in[i]", possible,
             {"possible race: 'largest'[0]: thread (1,0,0) reads it", "thread (0,0,0) writes it",
-                "volatile orders nothing"}},
+                "volatile makes no update atomic: use atomicAdd(), atomicMax()"}},
         Race{"volatile_shift", 1, 64, {buffer("data", 65, 0, 3)}, "data[t] = data[t + 1]", possible,
             {"possible race: 'data'[1]: thread (0,0,0) reads it", "thread (1,0,0) writes it",
                 "volatile orders nothing"}},
@@ -135,6 +135,19 @@ TEST(Races, UpdatesOfAVolatileAreLostBetweenBlocksToo)
     ASSERT_EQ(trace.problems.size(), 1u) << textOf(trace);
     EXPECT_THAT(trace.problems[0].message, HasSubstr("possible race: 'counter'[0]: thread (0,0,0) of block (0,0,0) "));
     EXPECT_THAT(trace.problems[0].message, HasSubstr("volatile makes no update atomic"));
+}
+
+TEST(Races, ReplacedValuesOfAVolatileAreLostBetweenBlocksToo)
+{
+    const auto largest = [](int step) {
+        return runRace("volatile_largest", 8, 1, {buffer("in", 8, 1, step), buffer("largest", 1), number(8)}).trace;
+    };
+    const Trace trace = largest(1);
+    ASSERT_EQ(trace.problems.size(), 1u) << textOf(trace);
+    EXPECT_THAT(trace.problems[0].message, HasSubstr("possible race: 'largest'[0]: thread (0,0,0) of block (0,0,0) "));
+    EXPECT_THAT(trace.problems[0].message, HasSubstr("volatile makes no update atomic"));
+    // As a flag that anyone may set.
+    EXPECT_TRUE(largest(0).problems.empty()) << textOf(largest(0));
 }
 
 struct RaceFreeTwin {
