@@ -14,6 +14,20 @@ bool hasSurplusPlaces(const Work& work)
     return isFlat(work) || work.cover == elements || render::isTransposed(work.cover, elements);
 }
 
+std::uint64_t surplusPlaces(const Work& work, const Launch& launch)
+{
+    if (!hasSurplusPlaces(work))
+        return 0;
+    if (isFlat(work)) {
+        const std::uint64_t threads = flatThreads(work, launch), elements = work.outputBuffer().shape.extent.count();
+        return threads > elements ? threads - elements : 0;
+    }
+    Launch drawn = launch;
+    if (work.cover.z == 1)
+        drawn.grid.z = drawn.block.z = 1;
+    return surplusThreads(work, drawn);
+}
+
 std::optional<std::uint64_t> firstElementOf(const Outcome& outcome, std::uint64_t linearThread)
 {
     if (!outcome.owners || linearThread >= noThread)

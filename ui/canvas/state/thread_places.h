@@ -23,6 +23,10 @@ GlobalIndex globalIndex(const Launch& launch, std::uint64_t linearThread);
 /// threads go through the elements in their order (isFlat()), of their number after the last element.
 bool hasSurplusPlaces(const Work& work);
 
+/// How many threads have such a place, whatever they do there. A plane has none for threads above it in z, a line of
+/// elements none for those beside it.
+std::uint64_t surplusPlaces(const Work& work, const Launch& launch);
+
 /// The surplus thread that is drawn at a place beside the data (in cells, as render/views/shared/layout.h lays
 /// them): the one whose global index, or number, it is.
 /// Empty inside the data, and where the launch has no thread.

@@ -1,4 +1,3 @@
-#include "kernels/analysis/cover.h"
 #include "ui/canvas/state/scene.h"
 #include "ui/canvas/state/thread_places.h"
 #include "ui/canvas/words/words.h"
@@ -157,13 +156,8 @@ public:
 
     void addSurplus()
     {
-        if (!hasSurplusPlaces(work()))
-            return;
-        std::uint64_t count = surplusThreads(work(), m_outcome.bound->launch);
-        // A kernel that does not look at z writes the same again for every z: those threads are not outside.
-        if (m_outcome.coverage && !partial())
-            count = std::min(count, m_outcome.coverage->idleThreads + m_outcome.coverage->strayingThreads);
-        if (count > 0)
+        // All that are hatched: without a guard some of them write elements of others, and the rest outside.
+        if (const std::uint64_t count = surplusPlaces(work(), m_outcome.bound->launch); count > 0)
             add(Swatch::Surplus, "threads outside the data", groupDigits(count));
     }
 

@@ -78,6 +78,9 @@ void check(const Work& work, const Launch& launch)
         EXPECT_EQ(places.size(), threads > data.count() ? threads - data.count() : 0);
         EXPECT_EQ(surplus.following, places.size()) << "what is drawn is what can be pointed at";
     }
+    if (flat || work.cover.z == 1) {
+        EXPECT_EQ(surplusPlaces(work, launch), places.size()) << "what the legend counts";
+    }
 }
 
 TEST_P(SurplusPlaces, AreEachThreadsOwnAndInAFit)

@@ -6,6 +6,7 @@
 namespace warpatlas::ui {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 
 /// "words: count" of each entry.
@@ -41,6 +42,31 @@ TEST(Legend, AtTheEndOnlyWhatIsInUse)
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
     EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 1, 4, false, 0, 255, "", render::Theme::Dark}),
         ElementsAre("done: the result: 8 blocks", "written by nobody: 0", "written more than once: 0"));
+}
+
+/// What a kernel does that writes out of its index, with no guard for x or y.
+std::optional<std::uint64_t> unguardedIndex(const Launch& launch, const ThreadId& id, const Extent& data)
+{
+    const std::uint64_t x = std::uint64_t{id.block.x} * launch.block.x + id.thread.x;
+    const std::uint64_t y = std::uint64_t{id.block.y} * launch.block.y + id.thread.y;
+    const std::uint64_t index = y * data.x + x;
+    return index < data.count() ? std::optional(index) : std::nullopt;
+}
+
+TEST(Legend, ThreadsOutsideTheDataAreThoseThatAreHatchedWhateverTheyWrite)
+{
+    const LegendView view{render::ColourBy::State, 1, 4, false, 0, 255, "", render::Theme::Dark};
+    support::OutcomeOptions options;
+    options.data = {60, 30, 1};
+    options.block = {16, 16, 1};
+    const std::string hatched = "threads outside the data: 248"; // of 64 x 32 threads
+    EXPECT_THAT(texts(*support::makeOutcome(options), view), Contains(hatched));
+    options.index = unguardedIndex;
+    const OutcomePointer unguarded = support::makeOutcome(options);
+    ASSERT_LT(unguarded->coverage->idleThreads, 248U) << "the others write elements of the next row";
+    EXPECT_THAT(texts(*unguarded, view), Contains(hatched));
+    options.grid = Dim3{4, 2, 2};
+    EXPECT_THAT(texts(*support::makeOutcome(options), view), Contains(hatched)) << "a plane has no place above it";
 }
 
 TEST(Legend, WhatIsNotSimulatedYetIsCountedAsUnknown)
