@@ -306,7 +306,8 @@ RichText DataCanvasView::colouringAt(const CanvasState& state, double time) cons
     // The legend names the states as it is.
     if (!m_shown.outcome || (state.colourBy == render::ColourBy::State && m_shown.outcome->owners))
         return {};
-    return colouringSentence(*m_shown.outcome, *m_shown.moments, state.colourBy, time);
+    const render::DataScene& output = *m_scene->buffers[*placeOf(this->output())].data;
+    return colouringSentence(*m_shown.outcome, *m_shown.moments, state.colourBy, time, fixedScale(output));
 }
 
 std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const

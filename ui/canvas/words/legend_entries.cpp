@@ -22,6 +22,11 @@ std::string valueText(double value, ElementType type)
     return fmt::format("{}{}", value < 0 ? "-" : "", groupDigits(std::uint64_t(std::round(size))));
 }
 
+std::string rangeText(double minimum, double maximum, ElementType type)
+{
+    return valueText(minimum, type) + " to " + valueText(maximum, type);
+}
+
 class Legend {
 public:
     Legend(const Outcome& outcome, const Moments& moments, const LegendView& view)
@@ -225,11 +230,7 @@ private:
         m_entries.back().colour = render::palette(m_view.theme).notANumber;
     }
 
-    std::string ends() const
-    {
-        const ElementType type = work().outputBuffer().type;
-        return valueText(m_view.valueMinimum, type) + " to " + valueText(m_view.valueMaximum, type);
-    }
+    std::string ends() const { return rangeText(m_view.valueMinimum, m_view.valueMaximum, work().outputBuffer().type); }
 
     const Outcome& m_outcome;
     const Moments& m_moments;
@@ -238,6 +239,12 @@ private:
 };
 
 } // namespace
+
+std::string fixedScale(const render::DataScene& scene)
+{
+    const bool fixed = scene.brightness || scene.type == ElementType::U8;
+    return fixed ? rangeText(scene.valueMinimum, scene.valueMaximum, scene.type) : std::string();
+}
 
 std::vector<LegendEntry> legendEntries(const Outcome& outcome, const Moments& moments, const LegendView& view)
 {

@@ -216,7 +216,8 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
     return text;
 }
 
-RichText colouringSentence(const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time)
+RichText colouringSentence(
+    const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time, const std::string& scale)
 {
     RichText text;
     const bool known = outcome.owners != nullptr;
@@ -284,7 +285,9 @@ RichText colouringSentence(const Outcome& outcome, const Moments& moments, rende
         say(text, " it was read.");
         return text;
     case render::ColourBy::Value:
-        say(text, "Each " + element + " is coloured by its value, from the smallest to the largest.");
+        say(text,
+            "Each " + element + " is coloured by its value, from "
+                + (scale.empty() ? "the smallest to the largest" : scale) + '.');
         return text;
     case render::ColourBy::Difference:
         if (!outcome.reference) {

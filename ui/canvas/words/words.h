@@ -30,8 +30,12 @@ RichText withMistake(const Outcome& outcome, RichText sentence);
 /// "added up from 523,147 values" where threads add up in the output's elements: from what, or by how many threads.
 /// Empty where they do not.
 std::string addedUpFrom(const Work& work);
-/// What the colours stand for in this colouring.
-RichText colouringSentence(const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time);
+/// What the colours stand for in this colouring. `scale`: fixedScale() of what is shown.
+RichText colouringSentence(const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time,
+    const std::string& scale = {});
+/// "0 to 255": the ends of the colours of values that have ends of their own, as bytes and a picture's brightness do.
+/// Empty where the ends are the smallest and the largest value.
+std::string fixedScale(const render::DataScene& scene);
 
 /// How an entry of the legend is painted; the data view paints the same.
 enum class Swatch {

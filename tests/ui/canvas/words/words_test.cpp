@@ -192,6 +192,23 @@ TEST(ColouringSentence, FollowsColouringAndTime)
     EXPECT_EQ(say(render::ColourBy::Writes, 1), "Each pixel is coloured by how often it was written.");
 }
 
+TEST(ColouringSentence, ValuesAreSaidToGoFromOneEndOfTheirScaleToTheOther)
+{
+    const OutcomePointer outcome = makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
+    const auto say = [&](const render::DataScene& scene) {
+        return plainText(colouringSentence(*outcome, Moments(), render::ColourBy::Value, 1, fixedScale(scene)));
+    };
+    render::DataScene scene;
+    EXPECT_EQ(say(scene), "Each pixel is coloured by its value, from 0 to 255.") << "bytes";
+    scene.type = ElementType::F32;
+    scene.valueMinimum = -3;
+    scene.valueMaximum = 17;
+    EXPECT_EQ(say(scene), "Each pixel is coloured by its value, from the smallest to the largest.");
+    scene.brightness = true;
+    scene.valueMaximum = 255;
+    EXPECT_EQ(say(scene), "Each pixel is coloured by its value, from -3 to 255.") << "a photo's brightness";
+}
+
 TEST(ColouringSentence, SaysWhyOwnersAreNotKnown)
 {
     Outcome outcome = *makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}, .traced = false});
