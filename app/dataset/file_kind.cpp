@@ -51,6 +51,11 @@ std::string extensionOf(const std::string& path)
     return extension;
 }
 
+bool isKernelSource(const std::string& path)
+{
+    return isOneOf(extensionOf(path), {".cu", ".cuh", ".ptx"});
+}
+
 std::string describeContent(std::span<const std::byte> bytes)
 {
     struct Signature {
@@ -92,7 +97,7 @@ FileKind recognise(const std::string& name, std::span<const std::byte> bytes)
         return FileKind::MatrixMarket;
     if (extensionOf(name) == ".warpatlas")
         throw InputError(name, "is an experiment, not data: it is opened by itself");
-    if (isOneOf(extensionOf(name), {".cu", ".cuh", ".ptx"}))
+    if (isKernelSource(name))
         throw InputError(name, "is a kernel, not data: 'warpatlas simulate' runs it");
     const std::string promise = promiseOf(extensionOf(name));
     const bool text = looksLikeText(content);

@@ -15,6 +15,9 @@ FileKind recognise(const std::string& name, std::span<const std::byte> bytes);
 /// ".png": what follows the last dot, in small letters.
 std::string extensionOf(const std::string& path);
 
+/// Whether the name is that of a kernel's text: .cu, .cuh or .ptx.
+bool isKernelSource(const std::string& path);
+
 /// "text", "a ZIP archive", "a PDF document" ... "unknown binary data".
 std::string describeContent(std::span<const std::byte> bytes);
 

@@ -1,5 +1,6 @@
 #include "ui/command_line/experiment_options.h"
 
+#include "app/dataset/file_kind.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
 #include "ui/command_line/option_values.h"
@@ -8,7 +9,9 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <set>
+#include <system_error>
 
 namespace warpatlas::ui {
 
@@ -45,13 +48,17 @@ void ExperimentOptions::addTo(CLI::App& command)
 
 namespace {
 
-/// Images and matrices stand behind --data; the argument alone is an experiment.
+/// Images and matrices stand behind --data, a kernel's source behind `simulate`; the argument alone is an experiment.
 Experiment loadArgument(const std::string& file, std::optional<SavedView>* view)
 {
     try {
         return loadExperiment(file, view);
     } catch (const InputError& error) {
-        if (file.ends_with(".warpatlas"))
+        std::error_code ignored;
+        if (isKernelSource(file) && std::filesystem::exists(file, ignored))
+            throw InputError(file,
+                "is a kernel's source, not an experiment: 'warpatlas simulate " + shortenedName(file) + "' runs it");
+        if (file.ends_with(".warpatlas") || isKernelSource(file))
             throw;
         throw InputError(error.subject(), error.reason() + "; data are given as --data " + shortenedName(file));
     }

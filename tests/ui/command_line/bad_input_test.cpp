@@ -205,6 +205,11 @@ TEST(BadOption, GivenTwiceOrInTheWrongPlace)
     const test::TemporaryFolder folder;
     const std::string picture = folder.write("a.jpg", "picture");
     EXPECT_THAT(runRefusal({picture}), HasSubstr("; data are given as --data " + picture));
+    const std::string kernel = folder.write("mine.cu", "__global__ void k(int* a) { }\n");
+    for (const char* command : {"run", "render"})
+        EXPECT_EQ(refusal({command, kernel, "--out", folder.path("a.png")}),
+            kernel + ": is a kernel's source, not an experiment: 'warpatlas simulate " + kernel + "' runs it");
+    EXPECT_EQ(runRefusal({folder.path("none.ptx")}), folder.path("none.ptx") + ": no such file");
     EXPECT_EQ(refusal({"render", "--device", "all", "--out", folder.path("a.png")}),
         "--device all: a picture is of one device; `warpatlas run` compares them");
     EXPECT_THAT(runRefusal({"--kernel", "zzz"}), HasSubstr("there are vector_add, vector_multiply, "));
