@@ -39,21 +39,33 @@ std::uint64_t linearBlock(const Launch& launch, const BlockTraceRequest& request
     return number;
 }
 
+Dim3 threadOf(const Launch& launch, const std::variant<std::uint64_t, Dim3>& choice)
+{
+    if (const auto* number = std::get_if<std::uint64_t>(&choice)) {
+        if (*number >= launch.threadsPerBlock())
+            throw InputError(fmt::format("--trace-thread {}", *number),
+                fmt::format("a block has {} threads, numbered from 0", launch.threadsPerBlock()));
+        return threadFromLinear(launch, *number).thread;
+    }
+    const Dim3& index = std::get<Dim3>(choice);
+    if (!inside(index, launch.block))
+        throw InputError("--trace-thread " + indexText(index), "a block has " + toText(launch.block) + " threads");
+    return index;
+}
+
 simulator::Follow followed(const Launch& launch, const BlockTraceRequest& request)
 {
     simulator::Follow follow;
     if (request.warp && *request.warp >= launch.warpsPerBlock())
         throw InputError(fmt::format("--trace-warp {}", *request.warp),
             fmt::format("a block has {} warps, numbered from 0", launch.warpsPerBlock()));
-    if (request.thread && !inside(*request.thread, launch.block))
-        throw InputError(
-            "--trace-thread " + indexText(*request.thread), "a block has " + toText(launch.block) + " threads");
     follow.warp = request.warp;
     if (request.thread) {
-        follow = simulator::Follow::thread(launch, *request.thread);
+        const Dim3 thread = threadOf(launch, *request.thread);
+        follow = simulator::Follow::thread(launch, thread);
         if (request.warp && request.warp != follow.warp)
             throw InputError(fmt::format("--trace-warp {}", *request.warp),
-                fmt::format("thread {} is in warp {}", indexText(*request.thread), *follow.warp));
+                fmt::format("thread {} is in warp {}", indexText(thread), *follow.warp));
     }
     return follow;
 }

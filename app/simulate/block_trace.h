@@ -21,7 +21,8 @@ class BlockRecording;
 struct BlockTraceRequest {
     std::variant<std::uint64_t, Dim3> block = std::uint64_t{0}; ///< by number or by blockIdx
     std::optional<std::uint32_t> warp; ///< only its steps
-    std::optional<Dim3> thread; ///< only the steps of this threadIdx
+    std::optional<std::variant<std::uint64_t, Dim3>>
+        thread; ///< only its steps: by number in its block, or by threadIdx
     std::pair<std::uint32_t, std::uint32_t> lines{0, std::numeric_limits<std::uint32_t>::max()}; ///< both included
     std::uint64_t firstStep = 0;
     std::uint64_t mostSteps = 10'000; ///< printed

@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 #include <charconv>
+#include <variant>
 #include <vector>
 
 namespace warpatlas::ui {
@@ -37,6 +38,15 @@ Dim3 index(const std::string& option, const std::string& text, const std::vector
     return {axis(0), axis(1), axis(2)};
 }
 
+/// A number from 0, or indices by axis.
+std::variant<std::uint64_t, Dim3> numberOrIndex(
+    const std::string& option, const std::string& text, const std::vector<std::uint64_t>& list)
+{
+    if (list.size() == 1)
+        return list[0];
+    return index(option, text, list);
+}
+
 } // namespace
 
 void TraceOptions::addTo(CLI::App& command)
@@ -47,7 +57,8 @@ void TraceOptions::addTo(CLI::App& command)
     m_trace = option("--trace", m_block, "[BLOCK]", "Print what a block does: its number, or X,Y[,Z] (default 0)");
     m_trace->expected(0, 1);
     option("--trace-warp", m_warp, "N", "Only this warp's steps")->needs(m_trace);
-    option("--trace-thread", m_thread, "X[,Y[,Z]]", "Only the steps of this thread")->needs(m_trace);
+    option("--trace-thread", m_thread, "THREAD", "Only the steps of this thread: its number in the block, or X,Y[,Z]")
+        ->needs(m_trace);
     option("--trace-lines", m_lines, "A[-B]", "Only these lines of the source")->needs(m_trace);
     option("--trace-from", m_from, "STEP", "Record from this step on")->needs(m_trace);
     option("--trace-most", m_most, "N", "Print at most so many steps (default 10000)")->needs(m_trace);
@@ -60,19 +71,15 @@ std::optional<BlockTraceRequest> TraceOptions::request() const
     if (m_trace == nullptr || m_trace->count() == 0)
         return std::nullopt;
     BlockTraceRequest request;
-    if (!m_block.empty()) {
-        const auto list = numbers("--trace", m_block, ',', 3, "a block: its number, or X,Y or X,Y,Z");
-        if (list.size() == 1)
-            request.block = list[0];
-        else
-            request.block = index("--trace", m_block, list);
-    }
+    if (!m_block.empty())
+        request.block = numberOrIndex(
+            "--trace", m_block, numbers("--trace", m_block, ',', 3, "a block: its number, or X,Y or X,Y,Z"));
     constexpr int most = 2'000'000'000;
     if (!m_warp.empty())
         request.warp = static_cast<std::uint32_t>(parseWhole("--trace-warp", m_warp, 0, 31));
     if (!m_thread.empty())
-        request.thread =
-            index("--trace-thread", m_thread, numbers("--trace-thread", m_thread, ',', 3, "a thread: X, X,Y or X,Y,Z"));
+        request.thread = numberOrIndex("--trace-thread", m_thread,
+            numbers("--trace-thread", m_thread, ',', 3, "a thread: its number in the block, or X,Y or X,Y,Z"));
     if (!m_lines.empty()) {
         const auto list = numbers("--trace-lines", m_lines, '-', 2, "a line, or the first and the last: 12-20");
         const Dim3 ends = index("--trace-lines", m_lines, list);

@@ -101,11 +101,12 @@ TEST(BlockTrace, RefusesWhatTheLaunchDoesNotHave)
         }
         return "";
     };
-    BlockTraceRequest block, index, warp, thread, both, from;
+    BlockTraceRequest block, index, warp, thread, number, both, from;
     block.block = std::uint64_t{3};
     index.block = Dim3{0, 1, 0};
     warp.warp = 2;
     thread.thread = Dim3{64, 0, 0};
+    number.thread = std::uint64_t{64};
     both.thread = Dim3{3, 0, 0};
     both.warp = 1;
     from.firstStep = 20;
@@ -113,6 +114,7 @@ TEST(BlockTrace, RefusesWhatTheLaunchDoesNotHave)
     EXPECT_EQ(refusal(index), "--trace 0,1,0: the grid has 3 blocks");
     EXPECT_EQ(refusal(warp), "--trace-warp 2: a block has 2 warps, numbered from 0");
     EXPECT_EQ(refusal(thread), "--trace-thread 64,0,0: a block has 64 threads");
+    EXPECT_EQ(refusal(number), "--trace-thread 64: a block has 64 threads, numbered from 0");
     EXPECT_EQ(refusal(both), "--trace-warp 1: thread 3,0,0 is in warp 0");
     EXPECT_EQ(refusal(from), "--trace-from 20: the block has only 20 steps");
 }

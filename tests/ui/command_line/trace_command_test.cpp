@@ -107,6 +107,18 @@ TEST_F(TraceCommandLine, ShowsNoMoreThanIsAskedFor)
     EXPECT_THAT(line, HasSubstr("%r3 = lane"));
 }
 
+TEST_F(TraceCommandLine, AThreadIsNamedByItsNumberInAnyBlock)
+{
+    const auto traceOf = [&](const char* thread) {
+        return runProgram({"simulate", file, "--grid", "3", "--block", "8,4,2", "--arg", "out:i32:192", "--trace", "1",
+            "--trace-thread", thread});
+    };
+    const test::Finished byNumber = traceOf("43");
+    EXPECT_THAT(byNumber.err, Not(HasSubstr("--trace-thread")));
+    EXPECT_THAT(byNumber.out, HasSubstr("10 steps shown"));
+    EXPECT_EQ(byNumber.out, traceOf("3,1,1").out) << "3 + 8 * (1 + 4 * 1)";
+}
+
 TEST_F(TraceCommandLine, AsJsonItIsPartOfTheReport)
 {
     const test::Finished finished = simulate({"--trace", "2", "--json", "-"});
@@ -151,7 +163,8 @@ TEST_F(TraceCommandLine, RefusesInOneLine)
     EXPECT_THAT(refusal({"--trace", "x"}), HasSubstr("--trace x: is not a block: its number, or X,Y or X,Y,Z"));
     EXPECT_THAT(refusal({"--trace", "-1"}), HasSubstr("-1"));
     EXPECT_THAT(refusal({"--trace", "1", "--trace-warp", "2"}), HasSubstr("--trace-warp 2: a block has 2 warps"));
-    EXPECT_THAT(refusal({"--trace", "1", "--trace-thread", "64"}), HasSubstr("--trace-thread 64,0,0: a block has 64"));
+    EXPECT_THAT(refusal({"--trace", "1", "--trace-thread", "64"}), HasSubstr("--trace-thread 64: a block has 64"));
+    EXPECT_THAT(refusal({"--trace", "1", "--trace-thread", "0,1"}), HasSubstr("--trace-thread 0,1,0: a block has 64"));
     EXPECT_THAT(refusal({"--trace", "1", "--trace-lines", "9-3"}), HasSubstr("--trace-lines 9-3: ends before it"));
     EXPECT_THAT(refusal({"--trace", "1", "--trace-from", "20"}), HasSubstr("--trace-from 20: the block has only 20"));
     EXPECT_THAT(refusal({"--trace", "1", "--trace-most", "0"}), HasSubstr("--trace-most 0: "));
