@@ -131,6 +131,19 @@ TEST_F(FindingsPanels, ASentenceOfAProblemIsReadableAtAnyWidth)
     EXPECT_EQ(list->item(0)->text(), "error · race · line 14 · 5,376 times");
 }
 
+TEST_F(FindingsPanels, AProblemTellsItsBlockAndItsThreadApart)
+{
+    Problem problem;
+    problem.block = Dim3{0, 1, 0};
+    problem.thread = Dim3{0, 4, 0};
+    problem.line = 6;
+    problems.push_back(problem);
+    ProblemsPanel panel(model, view);
+    show("", 0);
+    EXPECT_TRUE(
+        panel.findChild<QListWidget*>("problems")->item(0)->text().endsWith("line 6 · block (0, 1), thread (0, 4)"));
+}
+
 TEST_F(FindingsPanels, AChosenProblemSelectsItsThreadAndItsLine)
 {
     Problem first, second;

@@ -127,8 +127,8 @@ void ProblemsPanel::refresh()
                 item->setData(ProblemDelegate::LineRole, *problem.line);
             }
             if (problem.block && problem.thread) {
-                facts +=
-                    "thread " + indexText(*problem.block, launch.grid) + ' ' + indexText(*problem.thread, launch.block);
+                facts += "block " + indexText(*problem.block, launch.grid) + ", thread "
+                    + indexText(*problem.thread, launch.block);
                 item->setData(
                     ProblemDelegate::ThreadRole, qulonglong(linearFromThread(launch, *problem.block, *problem.thread)));
             }
