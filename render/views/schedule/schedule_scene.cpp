@@ -119,6 +119,14 @@ std::shared_ptr<const ScheduleScene> makeScheduleScene(
     return scene;
 }
 
+double ScheduleScene::idleShareOfDrawn() const
+{
+    if (!leavesOutPlaces())
+        return facts.idleShare();
+    // No block is in a place that is left out.
+    return 1 - std::min(1.0, facts.busyShare * facts.blocksPerSm / drawnPlaces);
+}
+
 std::optional<PlaceOfBlock> placeOf(const ScheduleScene& scene, std::uint64_t block)
 {
     const Schedule& schedule = *scene.schedule;

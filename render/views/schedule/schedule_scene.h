@@ -42,6 +42,10 @@ struct ScheduleScene {
                                    ///< than mostWaveStarts
 
     bool hasBlocks() const { return !spans.empty(); }
+    /// Whether some places of each SM have no row, as none of them was ever used. Bands stand for all places.
+    bool leavesOutPlaces() const { return hasBlocks() && drawnPlaces < facts.blocksPerSm; }
+    /// Of the rows that are drawn and all of the time; facts.idleShare() is of all places.
+    double idleShareOfDrawn() const;
     bool recorded() const { return schedule->provenance == Provenance::Recorded; }
 };
 

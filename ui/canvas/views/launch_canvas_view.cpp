@@ -216,6 +216,8 @@ LaunchLook LaunchCanvasView::look(const CanvasState& state) const
     look.block = state.selected.block.has_value();
     look.thread = state.selected.thread.has_value();
     look.followed = m_scene->followed != nullptr;
+    look.barriers = look.followed && m_shown.story && m_shown.moment
+        && (!m_shown.story->barriers.empty() || !m_shown.moment->waiting.empty());
     look.space = m_navigation.sheet().space;
     look.tile = std::uint64_t{1} << render::tileLevel(m_navigation.sheet(), pixelsPerCell(), m_place.pixelScale);
     look.theme = state.theme;

@@ -144,9 +144,11 @@ RichText launchColouring(const Outcome& outcome, const Moments& moments, const L
     }
     if (look.followed) {
         say(text, "Strong", Tone::Plain, true);
-        say(text, ": lanes that carry out this line with the followed thread. ");
-        say(text, "Striped", Tone::Plain, true);
-        say(text, ": they wait at a barrier.");
+        say(text, ": lanes that carry out this line with the followed thread.");
+        if (look.barriers) {
+            say(text, " Striped", Tone::Plain, true);
+            say(text, ": they wait at a barrier.");
+        }
     } else if (look.byState && !moments.over(look.time)) {
         say(text, "Faint", Tone::Plain, true);
         say(text, ": the block waits. ");

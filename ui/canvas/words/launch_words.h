@@ -24,6 +24,7 @@ struct LaunchLook {
     double pixelsPerCell = 1; ///< logical; what is too small to be seen is not explained
     bool thread = false, block = false; ///< selected
     bool followed = false; ///< a block is looked at step by step
+    bool barriers = false; ///< the followed thread comes to barriers, or others of its block wait at one
     bool space = false;
     std::uint64_t tile = 1; ///< blocks a side of what is drawn as one; 1: each block is drawn
     render::Theme theme = render::Theme::Dark;

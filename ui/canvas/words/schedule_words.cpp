@@ -31,7 +31,7 @@ std::string sourceWords(const ScheduleScene& scene)
     return fmt::format(" ({})", nameOf(schedule.provenance));
 }
 
-/// Of `places` places.
+/// Of all places, also those that are not drawn.
 void sayIdle(RichText& text, const ScheduleScene& scene)
 {
     say(text, "; ");
@@ -134,10 +134,10 @@ RichText scheduleColouring(const ScheduleScene& scene, const ScheduleLook& look)
             scene.waveStarts.empty() ? "; time runs to the right. "
                                      : ", waves in two shades in turn; time runs to the right. ");
     }
-    if (scene.drawnPlaces < scene.facts.blocksPerSm)
+    if (scene.leavesOutPlaces())
         say(text,
-            fmt::format("Only {} of the {} places of each SM {} drawn, the others stay empty. ", scene.drawnPlaces,
-                scene.facts.blocksPerSm, scene.drawnPlaces == 1 ? "is" : "are"));
+            fmt::format("Only {} of the {} places of each SM {} drawn, the others stay empty and count as idle. ",
+                scene.drawnPlaces, scene.facts.blocksPerSm, scene.drawnPlaces == 1 ? "is" : "are"));
     if (scene.recorded())
         say(text, "CUDA promises no order of blocks; another run may differ.");
     else
@@ -173,7 +173,9 @@ std::vector<LegendEntry> scheduleLegend(const ScheduleScene& scene, const Schedu
     if (look.time < 1)
         add(Swatch::Flat, "still to run: faint", {},
             render::mixed(colours.panel, look.bars > 0.5 ? colours.blocks[4] : colours.gpu, 0.35));
-    add(Swatch::Hatched, "idle: nothing runs there", shareText(scene.facts.idleShare()), colours.soft);
+    // The sentence counts all places, the legend what it explains.
+    add(Swatch::Hatched, scene.leavesOutPlaces() ? "idle, of the places that are drawn" : "idle: nothing runs there",
+        shareText(scene.idleShareOfDrawn()), colours.soft);
     if (look.selected)
         add(Swatch::Framed, "selected block", {}, colours.accent);
     return entries;

@@ -3,6 +3,7 @@
 
 #include "tests/render/golden.h"
 #include "tests/support/outcomes.h"
+#include "tests/ui/canvas/views/stories.h"
 #include "ui/canvas/words/launch_words.h"
 
 #include <gtest/gtest.h>
@@ -74,6 +75,29 @@ TEST_F(LaunchCanvasViewTest, fromFarABlockIsPointedAtAndCloseByAThread)
     view->zoomBy(10, card->x + card->width / 2, card->y + card->height / 2);
     settle();
     EXPECT_TRUE(view->at(card->x + card->width / 2, card->y + card->height / 2, state).thread);
+}
+
+TEST_F(LaunchCanvasViewTest, aBarrierIsExplainedWhereThereIsOne)
+{
+    Shown shown = testing::shownAt(outcome, 4711, 1);
+    const auto colouring = [&] {
+        view->setShown(shown);
+        return words(view->colouring(state));
+    };
+    EXPECT_EQ(colouring(), "Strong: lanes that carry out this line with the followed thread.");
+    auto story = std::make_shared<ThreadStory>(*shown.story);
+    story->barriers.push_back(2);
+    auto moment = std::make_shared<StoryMoment>(*shown.moment);
+    shown.story = moment->story = story;
+    shown.moment = moment;
+    const std::string explained =
+        "Strong: lanes that carry out this line with the followed thread. Striped: they wait at a barrier.";
+    EXPECT_EQ(colouring(), explained);
+    // A thread that others wait for in vain comes to none.
+    story->barriers.clear();
+    moment->waiting.push_back(1);
+    shown.moment = std::make_shared<StoryMoment>(*moment);
+    EXPECT_EQ(colouring(), explained);
 }
 
 TEST_F(LaunchCanvasViewTest, theSentenceCountsWarpsAndLanes)

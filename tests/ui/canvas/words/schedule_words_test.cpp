@@ -2,6 +2,7 @@
 
 #include "tests/support/outcomes.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 namespace warpatlas::ui {
@@ -70,7 +71,21 @@ TEST(ScheduleWords, OrderIsNeverPromised)
 TEST(ScheduleWords, SaysWherePlacesAreLeftOut)
 {
     EXPECT_THAT(plainText(scheduleColouring(*modelled({3, 1, 1}, 28, 16), {})),
-        HasSubstr("Only 1 of the 16 places of each SM is drawn, the others stay empty."));
+        HasSubstr("Only 1 of the 16 places of each SM is drawn, the others stay empty and count as idle."));
+}
+
+TEST(ScheduleWords, TheLegendCountsTheIdlePlacesThatAreHatched)
+{
+    const auto idleOf = [](const render::ScheduleScene& scene) { return scheduleLegend(scene, {}).back(); };
+    // One row of each of four SMs is drawn; two blocks fill two of them for almost all of the time.
+    const auto few = modelled({2, 1, 1}, 4, 8);
+    ASSERT_EQ(few->drawnPlaces, 1U);
+    EXPECT_EQ(idleOf(*few).words, "idle, of the places that are drawn");
+    EXPECT_NEAR(few->facts.idleShare(), 1 - 2.0 / 32, 0.02);
+    EXPECT_NEAR(few->idleShareOfDrawn(), 1 - 2.0 / 4, 0.1);
+    EXPECT_EQ(idleOf(*few).count, fmt::format("{:.0f} %", 100 * few->idleShareOfDrawn()));
+    const auto many = modelled({31, 17, 1}, 28, 6);
+    EXPECT_EQ(many->idleShareOfDrawn(), many->facts.idleShare()) << "all places are drawn";
 }
 
 TEST(ScheduleWords, TheLegendHasWhatIsDrawnAndNoMore)
