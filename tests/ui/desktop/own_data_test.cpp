@@ -3,7 +3,6 @@
 
 #include <QComboBox>
 #include <QDialog>
-#include <QFile>
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
@@ -14,17 +13,6 @@ namespace {
 
 class OwnData : public WindowTest {
 protected:
-    /// A table of numbers that all differ.
-    QString writeTable(const QString& name, int columns, int rows)
-    {
-        const QString path = folder.filePath(name);
-        QFile file(path);
-        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
-        for (int y = 0; y < rows; ++y)
-            for (int x = 0; x < columns; ++x)
-                file.write(QByteArray::number((y * columns + x) / 64.0) + (x + 1 < columns ? "," : "\n"));
-        return path;
-    }
     bool waits()
     {
         return waitFor([this] { return window->model().waiting() != nullptr; });

@@ -9,6 +9,7 @@
 
 #include <QAbstractButton>
 #include <QDropEvent>
+#include <QFile>
 #include <QImage>
 #include <QLabel>
 #include <QMimeData>
@@ -130,6 +131,18 @@ protected:
                 image.setPixel(x, y, qRgb((x * 7 + y * 3) % 256, (x * 5 + y * 11) % 256, (x + y * 13) % 256));
         const QString path = folder.filePath(name);
         EXPECT_TRUE(image.save(path));
+        return path;
+    }
+
+    /// A table of numbers that all differ.
+    QString writeTable(const QString& name, int columns, int rows)
+    {
+        const QString path = folder.filePath(name);
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        for (int y = 0; y < rows; ++y)
+            for (int x = 0; x < columns; ++x)
+                file.write(QByteArray::number((y * columns + x) / 64.0) + (x + 1 < columns ? "," : "\n"));
         return path;
     }
 

@@ -31,6 +31,7 @@ ExperimentFile::ExperimentFile(DesktopModel& model, ViewModel& view, QObject* pa
 {
     connect(&m_model, &DesktopModel::experimentChanged, this, &ExperimentFile::changed);
     connect(&m_model.history(), &ExperimentHistory::began, this, &ExperimentFile::began);
+    connect(&m_model, &DesktopModel::adopts, this, &ExperimentFile::adopts);
     connect(&m_model, &DesktopModel::opened, this, &ExperimentFile::opened);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &ExperimentFile::changed);
     connect(&m_model, &DesktopModel::inputsChanged, this, &ExperimentFile::changed);
@@ -44,11 +45,23 @@ void ExperimentFile::began()
     emit changed();
 }
 
+/// Data that are opened first are what one begins with, not a change of it.
+bool ExperimentFile::onlyDataChanged() const
+{
+    return m_path.isEmpty() && !m_recovered && withoutData(m_saved) == withoutData(m_model.experiment());
+}
+
+/// The kernel that takes them comes with them.
+void ExperimentFile::adopts(const Experiment& next)
+{
+    if (onlyDataChanged())
+        m_saved = next;
+}
+
 void ExperimentFile::opened(const QString& path)
 {
-    // Data that are opened first are what one begins with, not a change of it.
     if (!isExperiment(path)) {
-        if (m_path.isEmpty() && !m_recovered && withoutData(m_saved) == withoutData(m_model.experiment()))
+        if (onlyDataChanged())
             m_saved = m_model.experiment();
     } else {
         m_path = path;

@@ -38,6 +38,8 @@ signals:
 
 private:
     void began();
+    bool onlyDataChanged() const;
+    void adopts(const Experiment& next);
     void opened(const QString& path);
 
     DesktopModel& m_model;

@@ -237,6 +237,7 @@ void DesktopModel::updated(const OutcomePointer& outcome)
         // opening them.
         const auto asked = findKernel(m_asked.kernel);
         m_replaced = asked && outcome->bound->kernel == asked.value() ? "" : m_asked.kernel;
+        emit adopts(outcome->bound->experiment);
         m_adopting = true;
         m_history.amend(outcome->bound->experiment);
         m_adopting = false;

@@ -75,6 +75,8 @@ signals:
     /// As said(), of what the program did by itself with what was opened: undo takes it back.
     void saidOfChange(const QString& line);
     void inputsChanged(); ///< waiting()
+    /// What is being opened takes another kernel than experiment() has: it is about to become `next`.
+    void adopts(const warpatlas::Experiment& next);
     void opened(const QString& path); ///< read and run without an error
     /// The file that was opened says how to look at what is shown now.
     void viewOpened(const warpatlas::SavedView& view);

@@ -98,6 +98,29 @@ TEST_F(FilesTest, NobodyIsAskedAboutAPictureThatWasOnlyOpened)
     EXPECT_FALSE(window->isWindowModified());
 }
 
+TEST_F(FilesTest, NobodyIsAskedAboutMatricesThatAnotherKernelTakes)
+{
+    drop({writeTable("a.csv", 23, 41), writeTable("b.csv", 19, 23)});
+    ASSERT_TRUE(settled());
+    ASSERT_EQ(window->model().experiment().kernel, "matmul");
+    EXPECT_FALSE(window->isWindowModified());
+    window->model().history().stack().undo();
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(window->isWindowModified());
+    window->model().history().stack().redo();
+    ASSERT_TRUE(settled());
+    EXPECT_FALSE(window->isWindowModified());
+}
+
+TEST_F(FilesTest, WhatWasChangedBeforeFilesAreOpenedStaysAChange)
+{
+    change();
+    drop({writeTable("a.csv", 23, 41), writeTable("b.csv", 19, 23)});
+    ASSERT_TRUE(settled());
+    ASSERT_EQ(window->model().experiment().kernel, "matmul");
+    EXPECT_TRUE(window->isWindowModified());
+}
+
 TEST_F(FilesTest, ClosingAsksWhatToDoWithChanges)
 {
     const Experiment before = window->model().experiment();
