@@ -81,17 +81,22 @@ std::vector<StoryRequest> storyRequests(
     for (std::uint32_t left = request.mask; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const auto at = static_cast<std::size_t>(lane);
-        std::uint64_t address = request.addresses[at];
+        const std::uint64_t address = request.addresses[at];
         const auto place = request.window == ptx::Window::Global ? places.buffers.at(address) : std::nullopt;
         const auto buffer = place ? std::optional(place->buffer) : std::nullopt;
-        auto part = std::ranges::find(parts, buffer, &StoryRequest::buffer);
+        const simulator::NamedPlace named = simulator::placeOf(places.launch, request.window, address);
+        const bool variable = request.window == ptx::Window::Global || request.window == ptx::Window::Constant;
+        const std::uint64_t base = place ? address - place->offset : variable ? address - named.offset : 0;
+        auto part = std::ranges::find_if(
+            parts, [&](const StoryRequest& one) { return one.buffer == buffer && one.base == base; });
         if (part == parts.end()) {
             part = parts.insert(part, StoryRequest{});
             part->step = step;
             part->kind = request.kind;
             part->window = request.window;
             part->buffer = buffer;
-            part->name = simulator::placeOf(places.launch, request.window, address).name;
+            part->base = base;
+            part->name = named.name;
             part->bytes = request.bytes;
             part->valueBytes = static_cast<std::uint32_t>(std::max<std::size_t>(sizeOf(request.type), 1));
             part->sectors = request.sectors;
@@ -101,7 +106,7 @@ std::vector<StoryRequest> storyRequests(
         const bool known = buffer && sizeOf(places.work.buffers[*buffer].type) == part->valueBytes;
         const ptx::Type type = known ? typeOf(places.work.buffers[*buffer].type) : withSign(request.type);
         part->lanes |= 1u << lane;
-        part->addresses[at] = place ? place->offset : address;
+        part->addresses[at] = address - base;
         part->values[at] = valuesText(request, lane, type, part->valueBytes);
     }
     if (parts.size() > 1 && request.window == ptx::Window::Global)
@@ -114,7 +119,7 @@ std::string placeText(const StoryRequest& request, std::uint32_t lane, const Sto
 {
     const std::uint64_t address = request.addresses[lane];
     if (!request.buffer) {
-        const simulator::NamedPlace place = simulator::placeOf(places.launch, request.window, address);
+        const simulator::NamedPlace place = simulator::placeOf(places.launch, request.window, request.base + address);
         const std::size_t bytes = place.elementBytes > 1 ? place.elementBytes : request.valueBytes;
         return place.name + "[" + std::to_string(place.offset / bytes) + "]";
     }

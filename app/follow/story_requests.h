@@ -17,8 +17,8 @@ struct StoryPlaces {
     BufferPlaces buffers{launch, work};
 };
 
-/// `request` at `step`, with addresses relative to the buffer and values as text: one for each buffer that its lanes
-/// are in, nearly always one.
+/// `request` at `step`, with addresses relative to the buffer or variable and values as text: one for each of
+/// them that its lanes are in, nearly always one.
 std::vector<StoryRequest> storyRequests(
     const simulator::MemoryRequest& request, std::uint64_t step, const StoryPlaces& places);
 

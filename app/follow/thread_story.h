@@ -95,8 +95,8 @@ struct StoryRequest {
     std::uint32_t bytes = 0; ///< of one lane
     std::uint32_t valueBytes = 0; ///< of one value; a vector access has several
     std::uint32_t lanes = 0; ///< mask
-    std::array<std::uint64_t, 32> addresses{}; ///< global: bytes from the buffer's start (without a buffer: the
-                                               ///< address); shared: the address in the block's window
+    std::array<std::uint64_t, 32> addresses{}; ///< in its window, less `base`
+    std::uint64_t base = 0; ///< where the buffer or the variable (constant, __device__) starts; shared and others: 0
     std::array<std::string, 32> values{}; ///< what was read or written, as a person reads it; empty for other lanes
     std::uint32_t sectors = 0; ///< global: 32-byte sectors moved
     std::uint32_t phases = 0, passes = 0; ///< shared: passes / phases is the conflict degree

@@ -218,6 +218,59 @@ TEST(Moment, AtomicsAndUnevenAccesses)
     EXPECT_EQ(moment->requests.back().kind, simulator::AccessKind::Atomic);
 }
 
+/// Even lanes read of one table, odd ones of another: out[i] = (i % 2 ? odd : even)[i / 2].
+constexpr const char* tables = R"(.version 6.4
+.target sm_75
+.address_size 64
+.const .align 4 .f32 even[16] = {0f3F800000, 0f40000000};
+.const .align 4 .f32 odd[16] = {0f40400000, 0f40800000};
+.visible .entry tables(.param .u64 out)
+{
+    .reg .pred %p<2>;
+    .reg .b32 %r<4>;
+    .reg .b64 %rd<8>;
+    .reg .f32 %f<2>;
+    ld.param.u64 %rd1, [out];
+    mov.u32 %r1, %tid.x;
+    and.b32 %r2, %r1, 1;
+    setp.eq.u32 %p1, %r2, 0;
+    mov.u64 %rd2, even;
+    mov.u64 %rd3, odd;
+    selp.b64 %rd4, %rd2, %rd3, %p1;
+    shr.u32 %r3, %r1, 1;
+    mul.wide.u32 %rd5, %r3, 4;
+    add.s64 %rd6, %rd4, %rd5;
+    .loc 1 5 0
+    ld.const.f32 %f1, [%rd6];
+    mul.wide.u32 %rd7, %r1, 4;
+    add.s64 %rd1, %rd1, %rd7;
+    st.global.f32 [%rd1], %f1;
+    ret;
+}
+.file 1 "lessons.cu"
+)";
+
+TEST(Moments, AddressesOfConstantMemoryCountFromTheVariable)
+{
+    test::Lesson lesson("tables", {1, 1, 1}, {32, 1, 1});
+    const OutcomePointer outcome = lesson.text(tables, "\n\n\n\nout[i] = (i % 2 ? odd : even)[i / 2];\n")
+                                       .buffer("out", {{32, 1, 1}, 1}, std::vector<float>(32))
+                                       .outcome();
+    const StoryPointer story = storyOf(outcome, {0, 0, 0}, {3, 0, 0});
+    const auto visit = std::ranges::find(story->visits, 5U, &StoryVisit::line);
+    ASSERT_NE(visit, story->visits.end());
+    const MomentPointer moment = momentOf(story, *outcome, std::size_t(visit - story->visits.begin()));
+    ASSERT_EQ(moment->requests.size(), 3U) << "one of each table, and the store";
+    const StoryRequest &even = moment->requests[0], &odd = moment->requests[1];
+    EXPECT_EQ(even.name, "even");
+    EXPECT_EQ(odd.name, "odd");
+    EXPECT_EQ(even.lanes, 0x55555555U);
+    EXPECT_EQ(odd.lanes, 0xaaaaaaaaU);
+    EXPECT_EQ(even.addresses[30], 15U * 4);
+    EXPECT_EQ(odd.addresses[3], 1U * 4);
+    EXPECT_THAT(moment->events, Contains("reads odd[1] = 4"));
+}
+
 TEST(Moments, AnAccessBehindTheEndIsToldWithItsIndex)
 {
     // The kernel is told of one row more than there is.
