@@ -59,8 +59,9 @@ void FrameOptions::addTo(CLI::App& command)
     option("--overlay", m_overlay, "on|off",
         "What stands on the canvas: the sentence, the legend, the time; off leaves the data alone (default on)");
     option("--caption", m_caption, "on|off",
-        "A strip below the picture, inside its size: kernel, data, launch, device and where each thing comes from "
-        "(default off)");
+        "A strip below the picture, inside its size: kernel, data, launch, device, where each thing comes from and "
+        "what "
+        "is wrong (default off)");
     option("--film", m_film, "FROM..TO", "A film from one moment to another, 0..1 is all of it");
     option("--over", m_over, "NAME=FIRST..LAST[:STRIDE]",
         "A run and a picture for each value of a parameter, as a film or, with frames-%04d.png, one by one");

@@ -3,6 +3,8 @@
 #include "app/report/words.h"
 #include "ui/canvas/words/words.h"
 
+#include <algorithm>
+
 namespace warpatlas::ui {
 
 namespace {
@@ -35,6 +37,39 @@ RichText whatWasRun(const Outcome& outcome)
     return text;
 }
 
+/// "out of bounds" of an error, "possible race" of what did not show in this run.
+std::string kindInWords(const Problem& problem)
+{
+    std::string words = (problem.severity == Severity::Possible ? "possible " : "") + std::string(nameOf(problem.kind));
+    std::ranges::replace(words, '_', ' ');
+    return words;
+}
+
+/// Empty where nothing is. What the report counts as wrong: exit status 1.
+RichText whatIsWrong(const Outcome& outcome)
+{
+    std::vector<std::string> kinds;
+    const auto add = [&kinds](std::string words) {
+        if (std::ranges::find(kinds, words) == kinds.end())
+            kinds.push_back(std::move(words));
+    };
+    bool sure = false;
+    for (const Problem& problem : outcome.problems)
+        if (problem.severity != Severity::Information && problem.kind != ProblemKind::Mismatch) {
+            add(kindInWords(problem));
+            sure |= problem.severity == Severity::Error;
+        }
+    if (outcome.check && !outcome.check->matches) {
+        add(counted(outcome.check->differing, "value differs", "values differ") + " from the CPU's");
+        sure = true;
+    }
+    RichText text;
+    for (const std::string& words : kinds)
+        say(text, (text.empty() ? sure ? "The run is wrong: " : "The run may be wrong: " : ", ") + words,
+            sure ? Tone::Wrong : Tone::Warning, true);
+    return text;
+}
+
 RichText whereItComesFrom(const Outcome& outcome)
 {
     RichText text;
@@ -59,7 +94,10 @@ RichText whereItComesFrom(const Outcome& outcome)
 
 std::vector<RichText> captionWords(const Outcome& outcome)
 {
-    return {whatWasRun(outcome), whereItComesFrom(outcome)};
+    std::vector<RichText> words{whatWasRun(outcome), whereItComesFrom(outcome)};
+    if (RichText wrong = whatIsWrong(outcome); !wrong.empty())
+        words.insert(words.begin() + 1, std::move(wrong));
+    return words;
 }
 
 std::string captionText(const Outcome& outcome)

@@ -10,7 +10,7 @@
 
 namespace warpatlas::ui {
 
-/// Two paragraphs: what was run, and where it comes from.
+/// Two paragraphs: what was run, and where it comes from; between them what is wrong with the run, if anything is.
 std::vector<RichText> captionWords(const Outcome& outcome);
 /// The same as one line, for the file's description.
 std::string captionText(const Outcome& outcome);
