@@ -55,8 +55,17 @@ void addFormula(std::vector<SourceNumber>& rows, const StoryFormula& formula, bo
     rows.push_back(row.add(toQt(value), inkOf(value)).take());
 }
 
-void addFormulas(std::vector<SourceNumber>& rows, const std::vector<StoryFormula>& formulas)
+/// Whether all that a formula says is the value of a loop's variable: the loop's own row has it, with its name.
+bool isSaidByLoop(const StoryFormula& formula, const StoryMoment& moment)
 {
+    return formula.kind == StoryFormula::Kind::Value && formula.stages.size() <= (formula.written ? 2U : 1U)
+        && std::ranges::any_of(
+            moment.loops, [&](const StoryLoop& loop) { return loop.line == moment.line && loop.name == formula.name; });
+}
+
+void addFormulas(std::vector<SourceNumber>& rows, const StoryMoment& moment)
+{
+    const std::vector<StoryFormula>& formulas = moment.stages;
     const auto values = std::ranges::count_if(
         formulas, [](const StoryFormula& one) { return one.kind != StoryFormula::Kind::Place && !one.name.empty(); });
     for (std::size_t i = 0; i < formulas.size(); ++i) {
@@ -65,7 +74,7 @@ void addFormulas(std::vector<SourceNumber>& rows, const std::vector<StoryFormula
         const bool carried = formula.kind == StoryFormula::Kind::Place && formula.stages.size() == 2
             && i + 1 < formulas.size() && formulas[i + 1].name == formula.stages.back();
         const bool place = !formula.name.empty() && formula.name.find('[') != std::string::npos;
-        if (!carried)
+        if (!carried && !isSaidByLoop(formula, moment))
             addFormula(rows, formula, !formula.name.empty() && (values > 1 || place));
     }
 }
@@ -128,7 +137,7 @@ SourceNumbers sourceNumbers(const StoryLines& lines)
             for (const StoryLoop& loop : moment.loops)
                 if (loop.line == moment.line)
                     addLoop(rows, loop);
-        addFormulas(rows, moment.stages);
+        addFormulas(rows, moment);
         addEvents(rows, moment);
         if (line.earlierRound != 0)
             markEarlier(rows, line.earlierRound);

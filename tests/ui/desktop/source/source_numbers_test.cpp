@@ -69,6 +69,30 @@ TEST(SourceNumbers, LeaveOutWhatStandsAboveThem)
     EXPECT_EQ(rowsOf(moment), QStringList{"not traced"});
 }
 
+TEST(SourceNumbers, WhereALoopBeginsItsVariableStandsOnce)
+{
+    // for (int dy = -radius; dy <= radius; dy++)
+    StoryMoment moment;
+    moment.line = 17;
+    StoryLoop loop;
+    loop.name = "dy";
+    loop.value = loop.first = "-2";
+    loop.last = "2";
+    loop.round = 1;
+    loop.rounds = 5;
+    loop.line = 17;
+    moment.loops = {loop};
+    const QString row = toQt(loopWords(loop));
+    moment.stages = {{Kind::Value, "dy", {"-radius", "-2"}, true},
+        {Kind::Condition, "", {"dy <= radius", "(-2) <= 2", "true"}, true}};
+    EXPECT_EQ(rowsOf(moment), (QStringList{row, "(-2) <= 2: true"}));
+    moment.stages[0] = {Kind::Value, "dy", {"-radius * 2", "-1 * 2", "-2"}, true};
+    EXPECT_EQ(rowsOf(moment).at(1), "= -1 * 2 = -2") << "how it came about";
+    moment.stages[0].name = "sum";
+    moment.stages[0].stages = {"-radius", "-2"};
+    EXPECT_EQ(rowsOf(moment).at(1), "= -2") << "another name's";
+}
+
 TEST(SourceNumbers, SayWhatHappenedWhereItIsNotToldAlready)
 {
     StoryMoment moment;
