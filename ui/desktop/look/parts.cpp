@@ -150,6 +150,7 @@ Section::Section(const QString& title, QWidget* parent)
     m_head->addStretch(1);
     // The same height whatever stands in it, so that the headings of neighbours share a line.
     m_heading->setMinimumHeight(24);
+    m_remark->setObjectName("remark");
     m_remark->hide();
     layout->addLayout(m_head);
     m_body->setContentsMargins(0, 0, 0, 0);

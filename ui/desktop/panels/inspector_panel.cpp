@@ -182,11 +182,14 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
 {
     const Outcome& outcome = *m_model.pictured();
     const bool followed = isFollowed(found);
+    // A click has kept it: it stays when the pointer goes on. What is said of a followed one says more.
+    const bool kept = found.thread && found.thread == m_view.state().selected.thread && !followed;
     const StoryPointer story = followed ? m_follow->story() : nullptr;
     const StoryLinesPointer lines = story ? m_follow->lines() : nullptr;
     QString note,
         remark = m_model.outdated() ? QString(previousLaunchWords).toLower()
-        : pointed                   ? QString("pointed at")
+        : kept                      ? QString("kept")
+        : pointed && !followed      ? QString("pointed at")
                                     : QString();
     std::vector<Fact> variables, facts;
     if (found.thread) {

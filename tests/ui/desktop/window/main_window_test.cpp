@@ -1,5 +1,6 @@
 #include "tests/ui/desktop/window_fixture.h"
 
+#include "ui/desktop/panels/inspector_panel.h"
 #include "ui/desktop/look/style.h"
 
 #include <QAbstractSpinBox>
@@ -287,10 +288,13 @@ TEST_F(WindowTest, PointingAtAnElementShowsItsThreadAndAClickKeepsIt)
             .arg(owner.block.x)
             .arg(owner.block.y));
     EXPECT_TRUE(text("inspector.writes").endsWith(QString::fromStdString(outcome().output->valueAsText(element))));
+    const auto* remark = window->findChild<InspectorPanel*>()->findChild<QLabel*>("remark");
+    EXPECT_EQ(remark->text(), "pointed at");
     QTest::mouseClick(surface, Qt::LeftButton, {}, window->canvas().placeOf(element)->toPoint());
     ASSERT_TRUE(waitFor([&] { return window->view().state().selected.thread.has_value(); }));
     EXPECT_EQ(*window->view().state().selected.thread, outcome().owners->owner[element]);
     EXPECT_EQ(find<QLineEdit>("find.linear")->text(), QString::number(outcome().owners->owner[element]));
+    EXPECT_EQ(remark->text(), "kept") << "though it is still pointed at";
     QTest::keyClick(surface, Qt::Key_Escape);
     ASSERT_TRUE(waitFor([&] { return !window->view().state().selected.thread; }));
     EXPECT_TRUE(find<QLineEdit>("find.linear")->text().isEmpty()) << "the thread that was";
