@@ -220,7 +220,8 @@ std::string wordsOf(const Row& row, const KeyContext& context)
     for (const ViewKind kind : allViews)
         if (kind != context.views.main)
             views += (views.empty() ? "" : ", ") + std::string(nameOf(kind));
-    return views;
+    const auto own = std::ranges::find(allViews, context.views.main) - allViews.begin();
+    return views + " (" + std::to_string(own + 1) + ": " + std::string(nameOf(context.views.main)) + ", this one)";
 }
 
 bool isTurned(const Row& row, const KeyContext& context)
@@ -246,7 +247,9 @@ KeyCommand commandOf(const InputEvent& event, const KeyContext& context)
     return found == bindings.end() ? KeyCommand::None : found->command;
 }
 
-std::vector<KeyHelp> keyHelp(const KeyContext& context)
+namespace {
+
+std::vector<KeyHelp> keysOf(const KeyContext& context)
 {
     std::vector<KeyHelp> help;
     for (const Row& row : rows) {
@@ -274,6 +277,17 @@ std::vector<KeyHelp> keyHelp(const KeyContext& context)
     return help;
 }
 
+} // namespace
+
+std::vector<KeyHelp> keyHelp(const KeyContext& context)
+{
+    std::vector<KeyHelp> help = keysOf(context);
+    // What does nothing in the view in the middle is not among them.
+    if (context.host == CanvasHostKind::Window)
+        help.push_back({"", "keys of the other views: Help, Keys", {}});
+    return help;
+}
+
 std::vector<KeyHelp> keyHelpOfAllViews(CanvasHostKind host)
 {
     std::vector<KeyHelp> all;
@@ -282,7 +296,7 @@ std::vector<KeyHelp> keyHelpOfAllViews(CanvasHostKind host)
     std::vector<std::vector<KeyHelp>> views;
     for (const ViewKind view : allViews) {
         context.views.main = view;
-        views.push_back(keyHelp(context));
+        views.push_back(keysOf(context));
     }
     const auto isIn = [](const std::vector<KeyHelp>& lines, const KeyHelp& line) {
         return std::ranges::any_of(

@@ -137,6 +137,19 @@ TEST(KeyCommands, WhatTheHelpNamesIsDispatched)
         }
 }
 
+TEST(KeyCommands, TheHelpSaysWhatItLeavesOut)
+{
+    const auto saysOf = [](const KeyContext& context, std::string_view words) {
+        const auto help = keyHelp(context);
+        return std::ranges::find(help, words, &KeyHelp::words) != help.end();
+    };
+    EXPECT_TRUE(saysOf(in(ViewKind::Data), "launch, memory, schedule (1: data, this one)"));
+    EXPECT_TRUE(saysOf(in(ViewKind::Memory), "data, launch, schedule (3: memory, this one)"));
+    EXPECT_TRUE(saysOf(in(ViewKind::Data), "keys of the other views: Help, Keys"));
+    EXPECT_FALSE(saysOf(in(ViewKind::Data, CanvasHostKind::Presenter), "keys of the other views: Help, Keys"))
+        << "it has no menus";
+}
+
 TEST(KeyCommands, TheListOfAllViewsNamesTheViewWhereItIsOne)
 {
     const auto all = keyHelpOfAllViews(CanvasHostKind::Window);
@@ -147,6 +160,7 @@ TEST(KeyCommands, TheListOfAllViewsNamesTheViewWhereItIsOne)
     EXPECT_EQ(viewOf("the next buffer"), "memory");
     EXPECT_EQ(viewOf("the layers apart"), "launch");
     EXPECT_EQ(viewOf("play or pause"), "");
+    EXPECT_EQ(viewOf("keys of the other views: Help, Keys"), "missing") << "this is where they are";
 }
 
 } // namespace
