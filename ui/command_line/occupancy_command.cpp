@@ -20,7 +20,13 @@ CLI::App* OccupancyCommand::addTo(CLI::App& program)
     const auto option = [&](const char* name, std::string& value, const char* type, const char* words) {
         return command->add_option(name, value, words)->type_name(type);
     };
-    option("--gpu", m_gpu, "GPU", "A name that `list gpus` shows")->required();
+    // Said before an option is missed: nobody should give registers for a GPU that is not known.
+    const auto known = [](const std::string& name) {
+        if (const Answer<GpuSheet> gpu = findGpu(name); !gpu)
+            throw InputError(optionText("--gpu", name), gpu.reason());
+        return std::string();
+    };
+    option("--gpu", m_gpu, "GPU", "A name that `list gpus` shows")->required()->check(known);
     option("--block", m_block, "N|X,Y[,Z]", "Threads of a block")->required();
     option("--registers", m_registers, "N", "Registers a thread")->required();
     option("--shared", m_shared, "BYTES", "Shared memory of a block (default 0)");
@@ -32,8 +38,6 @@ CLI::App* OccupancyCommand::addTo(CLI::App& program)
 int OccupancyCommand::execute()
 {
     const Answer<GpuSheet> gpu = findGpu(m_gpu);
-    if (!gpu)
-        throw InputError(optionText("--gpu", m_gpu), gpu.reason());
     const std::optional<Dim3> block = parseDim("--block", m_block, false);
     if (!block)
         throw InputError("--block auto", "a number of threads is expected");

@@ -324,6 +324,7 @@ TEST(BadOption, Occupancy)
     };
     EXPECT_THAT(occupancy({"--block", "256", "--registers", "32"}), HasSubstr("--gpu is required"));
     EXPECT_THAT(occupancy({"--gpu", "RTX 1", "--block", "256", "--registers", "32"}), HasSubstr("--gpu RTX 1: "));
+    EXPECT_THAT(occupancy({"--gpu", "RTX 1", "--block", "256"}), HasSubstr("--gpu RTX 1: ")) << "not --registers";
     EXPECT_THAT(occupancy({"--gpu", "T4", "--block", "2048", "--registers", "32"}), HasSubstr("--block 2048: "));
     EXPECT_EQ(occupancy({"--gpu", "T4", "--block", "256", "--registers", "300"}),
         "--registers 300: is not between 1 and 255");
