@@ -77,7 +77,10 @@ void FrameOptions::refuseForWindow() const
         {"--fps", !m_framesPerSecond.empty()}, {"--overlay", m_overlay != "on"}, {"--caption", m_caption != "off"}};
     for (const auto& [name, present] : given)
         if (present)
-            throw InputError(name, "is for pictures of a view, not of the window");
+            throw InputError(name,
+                std::string_view(name) == "--caption"
+                    ? "is for pictures of a view; the window says itself what it shows"
+                    : "is for pictures of a view, not of the window");
 }
 
 void FrameOptions::readOver(Frame& frame) const

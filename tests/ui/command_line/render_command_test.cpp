@@ -64,6 +64,8 @@ TEST(RenderCommand, LeavesTheDataAloneWhereTheOverlayIsOff)
     EXPECT_NE(on.pixel(left), off.pixel(left));
     EXPECT_EQ(renderRefusal({"--overlay", "off", "--view", "window", "--out", folder.path("w.png")}),
         "warpatlas: --overlay: is for pictures of a view, not of the window\n");
+    EXPECT_EQ(renderRefusal({"--caption", "on", "--view", "window", "--out", folder.path("w.png")}),
+        "warpatlas: --caption: is for pictures of a view; the window says itself what it shows\n");
 }
 
 TEST(RenderCommand, DrawsEveryViewOfAKernelThatTakesNoData)
