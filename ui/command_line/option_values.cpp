@@ -22,6 +22,14 @@ template <class T> std::optional<T> numberFrom(std::string_view text)
     return number;
 }
 
+/// Whether it is a whole number, however large.
+bool isWhole(std::string_view text)
+{
+    if (text.starts_with('-'))
+        text.remove_prefix(1);
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 [[noreturn]] void refuse(const std::string& option, const std::string& text, const std::string& reason)
 {
     throw InputError(optionText(option, text), reason);
@@ -57,13 +65,14 @@ Dim3 parseAxes(const std::string& option, const std::string& text, Dim3 dim, std
         if (axis == 3)
             refuse(option, text, "has more than three numbers; X, X,Y or X,Y,Z is expected");
         const std::size_t comma = rest.find(',');
-        const auto number = numberFrom<std::int64_t>(rest.substr(0, comma));
-        if (!number)
+        const std::string_view word = rest.substr(0, comma);
+        const auto number = numberFrom<std::int64_t>(word);
+        if (!number && !isWhole(word))
             refuse(option, text, std::string("is not X, X,Y or X,Y,Z in whole numbers") + orElse);
-        if (*number < least)
+        if (number ? *number < least : word.starts_with('-'))
             refuse(option, text, fmt::format("every axis needs at least {}", least));
-        if (*number > std::numeric_limits<std::uint32_t>::max())
-            refuse(option, text, "an axis has at most 4,294,967,295");
+        if (!number || *number > std::numeric_limits<std::uint32_t>::max())
+            refuse(option, text, "an axis has at most 4,294,967,295, as much as CUDA's dim3 can say");
         *axes[axis] = std::uint32_t(*number);
         if (comma == std::string_view::npos)
             return dim;
@@ -88,9 +97,9 @@ Dim3 parseIndex(const std::string& option, const std::string& text)
 int parseWhole(const std::string& option, const std::string& text, int minimum, int maximum)
 {
     const auto number = numberFrom<std::int64_t>(text);
-    if (!number)
+    if (!number && !isWhole(text))
         refuse(option, text, "is not a whole number");
-    if (*number < minimum || *number > maximum)
+    if (!number || *number < minimum || *number > maximum)
         refuse(option, text, fmt::format("is not between {} and {}", minimum, grouped(std::uint64_t(maximum))));
     return int(*number);
 }

@@ -139,10 +139,14 @@ TEST(BadOption, GridAndBlock)
     EXPECT_EQ(runRefusal({"--grid", "-3"}), "--grid -3: every axis needs at least 1");
     EXPECT_EQ(
         runRefusal({"--grid", "1,2,3,4"}), "--grid 1,2,3,4: has more than three numbers; X, X,Y or X,Y,Z is expected");
-    for (const char* grid : {"x", "1,", "1,,2", "1.5", "1e3", "99999999999999999999", "auto,1", " 1"})
+    for (const char* grid : {"x", "1,", "1,,2", "1.5", "1e3", "-", "auto,1", " 1"})
         EXPECT_THAT(runRefusal({"--grid", grid}), HasSubstr("is not X, X,Y or X,Y,Z in whole numbers, nor auto"))
             << grid;
-    EXPECT_EQ(runRefusal({"--grid", "4294967296"}), "--grid 4294967296: an axis has at most 4,294,967,295");
+    for (const std::string grid : {"4294967296", "1,99999999999999999999"})
+        EXPECT_EQ(runRefusal({"--grid", grid}),
+            "--grid " + grid + ": an axis has at most 4,294,967,295, as much as CUDA's dim3 can say");
+    EXPECT_EQ(
+        runRefusal({"--grid", "-99999999999999999999"}), "--grid -99999999999999999999: every axis needs at least 1");
     EXPECT_THAT(runRefusal({"--block", "2048"}), HasSubstr("--block 2048: block x is 2,048; this GPU allows 1,024"));
     EXPECT_THAT(runRefusal({"--block", "64,32"}),
         HasSubstr("--block 64,32: block 64 x 32 has 2,048 threads; this GPU allows 1,024"));
@@ -330,6 +334,8 @@ TEST(BadOption, Occupancy)
         "--registers 300: is not between 1 and 255");
     EXPECT_EQ(
         occupancy({"--gpu", "T4", "--block", "256", "--registers", "0"}), "--registers 0: is not between 1 and 255");
+    EXPECT_THAT(occupancy({"--gpu", "T4", "--block", "256", "--registers", "99999999999999999999"}),
+        HasSubstr(": is not between 1 and 255"));
     EXPECT_EQ(
         occupancy({"--gpu", "T4", "--block", "256", "--registers", "many"}), "--registers many: is not a whole number");
     EXPECT_THAT(occupancy({"--gpu", "RTX 3060", "--block", "256", "--registers", "40", "--shared", "102400"}),
