@@ -17,15 +17,6 @@ std::array<std::uint32_t, 3> levelUniform(const Levels& levels, int level)
     return {std::uint32_t(level), std::uint32_t(levels[level].columns), std::uint32_t(levels[level].offset)};
 }
 
-void setRange(const gl::Program& program, const char* name, const ValueFormat& format, double minimum, double maximum)
-{
-    const std::array<double, 3> range = shaderRange(format, minimum, maximum);
-    if (format.wide())
-        program.setDoubles(name, range);
-    else
-        program.set(name, std::array{float(range[0]), float(range[1]), float(range[2])});
-}
-
 void setCamera(const gl::Program& program, const Camera& camera)
 {
     // The shader's floats only ever see the distance from the viewport's corner.
@@ -146,8 +137,9 @@ void setDataUniforms(
     const double cell = state.camera.pixelsPerCell;
     program.set("uOwnerLevel", levelUniform(buffers.levels(), colourLevel(cell, buffers.levels())));
     program.set("uFlagLevel", levelUniform(buffers.levels(), defectLevel(cell, buffers.levels())));
-    setRange(program, "uOutputRange", buffers.output().format(), scene.valueMinimum, scene.valueMaximum);
-    setRange(program, "uInputRange", buffers.input().format(), buffers.inputBounds()[0], buffers.inputBounds()[1]);
+    const ValueFormat &output = buffers.output().format(), &input = buffers.input().format();
+    setRange(program, "uOutputRange", output, shaderRange(output, scene.valueMinimum, scene.valueMaximum));
+    setRange(program, "uInputRange", input, shaderRange(input, buffers.inputBounds()[0], buffers.inputBounds()[1]));
     program.set("uOutputBrightness", int(scene.brightness));
     program.set("uInputBrightness", int(scene.inputBrightness));
     setThreads(program, scene.launch, state.selectedThread.value_or(0));

@@ -34,6 +34,15 @@ std::array<double, 3> shaderRange(const ValueFormat& format, double minimum, dou
     return {minimum * scale, 1.0 / (maximum * scale - minimum * scale), scale};
 }
 
+void setRange(
+    const gl::Program& program, const char* name, const ValueFormat& format, const std::array<double, 3>& range)
+{
+    if (format.wide())
+        program.setDoubles(name, range);
+    else
+        program.set(name, std::array{float(range[0]), float(range[1]), float(range[2])});
+}
+
 namespace {
 
 void throwIfTooLarge(const ValueFormat& format, std::size_t byteCount, const Shape& shape, ElementType type)

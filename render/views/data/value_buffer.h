@@ -4,6 +4,7 @@
 
 #include "kernels/model/array.h"
 #include "render/gl/buffer.h"
+#include "render/gl/program.h"
 #include "render/gl/texture_buffer.h"
 #include "render/views/data/levels.h"
 #include "render/views/shared/layout.h"
@@ -61,5 +62,8 @@ private:
 /// What a shader takes for a range: the minimum, and 1 / (maximum - minimum), both of values that are multiplied by the
 /// third. It is 1 but for ranges whose steps, or whose inverse, a float of the shader does not hold.
 std::array<double, 3> shaderRange(const ValueFormat& format, double minimum, double maximum);
+/// Gives it to the program, whose uniform is of the precision that the format needs.
+void setRange(
+    const gl::Program& program, const char* name, const ValueFormat& format, const std::array<double, 3>& range);
 
 } // namespace warpatlas::render

@@ -48,10 +48,7 @@ gl::Buffer ValueReducer::reduce(
     reduction.set("uSliceSize", std::array{std::uint32_t(slices.columns), std::uint32_t(slices.rows)});
     reduction.set("uSlicePitch",
         std::array{std::uint32_t(slices.pitchX()), std::uint32_t(slices.pitchY()), std::uint32_t(slices.across)});
-    if (format.wide())
-        reduction.setDoubles("uRange", range);
-    else
-        reduction.set("uRange", std::array{float(range[0]), float(range[1]), float(range[2])});
+    setRange(reduction, "uRange", format, range);
     glBindImageTexture(0, texture.name(), 0, GL_FALSE, 0, GL_READ_WRITE, GL_R32UI);
     for (int level = 1; level < levels.count(); ++level) {
         const Level &from = levels[level - 1], &to = levels[level];
