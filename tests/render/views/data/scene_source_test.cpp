@@ -62,6 +62,32 @@ INSTANTIATE_TEST_SUITE_P(Types, SceneSource,
     ::testing::Values(std::tuple(ElementType::U8, 1), std::tuple(ElementType::U8, 3), std::tuple(ElementType::I32, 1),
         std::tuple(ElementType::F32, 1), std::tuple(ElementType::F64, 1)));
 
+/// The same scene with its numbers, and its range, times `factor` in another type.
+template <class T>
+std::shared_ptr<const DataScene> withNumbers(const DataScene& scene, ElementType type, double factor = 1)
+{
+    const auto made = std::make_shared<DataScene>(scene);
+    const auto output = std::make_shared<Array>(type, scene.shape);
+    for (std::uint64_t i = 0; i < scene.shape.values(); ++i)
+        output->values<T>()[i] = T(scene.output->valueAsDouble(i) * factor);
+    made->type = type;
+    made->output = output;
+    made->valueMinimum *= factor;
+    made->valueMaximum *= factor;
+    return made;
+}
+
+/// Pictures of numbers that are the same. One step: the place in the range is rounded in single or in double precision.
+void expectSameResult(Offscreen& context, const std::shared_ptr<const DataScene>& scene,
+    const std::shared_ptr<const DataScene>& other, const std::string& what)
+{
+    DataView view;
+    view.setScene(scene);
+    const Picture reference = draw(context, view, ColourBy::Result, 3);
+    view.setScene(other);
+    EXPECT_LE(differenceOf(reference, draw(context, view, ColourBy::Result, 3)).largest, 1) << what;
+}
+
 TEST(DataView, numbersLookTheSameInEveryType)
 {
     Offscreen* context = softwareContext(width, height);
@@ -69,27 +95,13 @@ TEST(DataView, numbersLookTheSameInEveryType)
     SceneRecipe recipe;
     recipe.type = ElementType::I32;
     const auto integers = makeScene(recipe);
-    // The same whole numbers as f32 and as f64.
-    const auto as = [&]<class T>(ElementType type, T) {
-        const auto scene = std::make_shared<DataScene>(*integers);
-        const auto output = std::make_shared<Array>(type, recipe.shape);
-        for (std::uint64_t i = 0; i < recipe.shape.values(); ++i)
-            output->values<T>()[i] = T(integers->output->valueAsDouble(i));
-        scene->type = type;
-        scene->output = output;
-        return scene;
-    };
-    DataView view;
-    view.setScene(integers);
-    const Picture reference = draw(*context, view, ColourBy::Result, 3);
-    for (const auto& scene :
-        {as(ElementType::F32, 0.0f), as(ElementType::F64, 0.0), as(ElementType::I64, std::int64_t{0}),
-            as(ElementType::U64, std::uint64_t{0}), as(ElementType::U32, std::uint32_t{0}),
-            as(ElementType::U16, std::uint16_t{0}), as(ElementType::I16, std::int16_t{0})}) {
-        view.setScene(scene);
-        // One step: the place in the range is rounded in single or in double precision.
-        EXPECT_LE(differenceOf(reference, draw(*context, view, ColourBy::Result, 3)).largest, 1) << nameOf(scene->type);
-    }
+    for (const auto& scene : {withNumbers<float>(*integers, ElementType::F32),
+             withNumbers<double>(*integers, ElementType::F64), withNumbers<std::int64_t>(*integers, ElementType::I64),
+             withNumbers<std::uint64_t>(*integers, ElementType::U64),
+             withNumbers<std::uint32_t>(*integers, ElementType::U32),
+             withNumbers<std::uint16_t>(*integers, ElementType::U16),
+             withNumbers<std::int16_t>(*integers, ElementType::I16)})
+        expectSameResult(*context, integers, scene, std::string(nameOf(scene->type)));
 }
 
 TEST(DataView, numbersLookTheSameAtEveryMagnitude)
@@ -100,27 +112,14 @@ TEST(DataView, numbersLookTheSameAtEveryMagnitude)
     recipe.type = ElementType::F64;
     const auto usual = makeScene(recipe);
     const double size = std::max(std::abs(usual->valueMinimum), std::abs(usual->valueMaximum));
-    DataView view;
-    view.setScene(usual);
-    const Picture reference = draw(*context, view, ColourBy::Result, 3);
-    const auto check = [&]<class T>(ElementType type, T largest) {
-        // A power of two, so that no value is rounded.
-        const double factor = std::exp2(std::floor(std::log2(double(largest) / size)));
-        const auto scene = std::make_shared<DataScene>(*usual);
-        const auto output = std::make_shared<Array>(type, recipe.shape);
-        for (std::uint64_t i = 0; i < recipe.shape.values(); ++i)
-            output->values<T>()[i] = T(usual->output->valueAsDouble(i) * factor);
-        scene->type = type;
-        scene->output = output;
-        scene->valueMinimum *= factor;
-        scene->valueMaximum *= factor;
-        view.setScene(scene);
-        EXPECT_LE(differenceOf(reference, draw(*context, view, ColourBy::Result, 3)).largest, 1) << largest;
-    };
-    for (const float largest : {3e38f, 1e38f, 1e30f, 1e-30f, 1e-33f})
-        check(ElementType::F32, largest);
+    // A power of two, so that no value is rounded.
+    const auto factor = [size](double largest) { return std::exp2(std::floor(std::log2(largest / size))); };
+    for (const double largest : {3e38, 1e38, 1e30, 1e-30, 1e-33})
+        expectSameResult(*context, usual, withNumbers<float>(*usual, ElementType::F32, factor(largest)),
+            fmt::format("{} in f32", largest));
     for (const double largest : {1e308, 1e200, 1e-200})
-        check(ElementType::F64, largest);
+        expectSameResult(*context, usual, withNumbers<double>(*usual, ElementType::F64, factor(largest)),
+            fmt::format("{} in f64", largest));
 }
 
 TEST(DataView, aDefectOfOneElementShowsAtEveryZoom)
