@@ -24,6 +24,11 @@ QString toQt(std::string_view text)
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
 }
 
+QString asLabel(QString text)
+{
+    return text.replace('&', "&&");
+}
+
 QString grouped(std::uint64_t number)
 {
     return QString::fromStdString(warpatlas::grouped(number));

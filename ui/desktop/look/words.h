@@ -11,6 +11,7 @@
 namespace warpatlas::ui {
 
 QString toQt(std::string_view text); ///< UTF-8
+QString asLabel(QString text); ///< for buttons and menus, where a lone & would underline the next letter
 QString grouped(std::uint64_t number); ///< "571,392"
 QString percent(double fraction); ///< "8.4 %", "100 %", "0.02 %"
 QString milliseconds(double ms); ///< "1.92 ms", "0.0058 ms", three digits; seconds from 10 s on

@@ -1,6 +1,7 @@
 #include "ui/desktop/model/recent_files.h"
 
 #include "ui/desktop/model/settings.h"
+#include "ui/desktop/look/words.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -29,7 +30,7 @@ void RecentFiles::rebuild()
 {
     clear();
     for (const QString& path : m_files) {
-        QAction* action = addAction(QFileInfo(path).fileName().replace('&', "&&"));
+        QAction* action = addAction(asLabel(QFileInfo(path).fileName()));
         action->setToolTip(QDir::toNativeSeparators(path));
         connect(action, &QAction::triggered, this, [this, path] { emit chosen(path); });
     }

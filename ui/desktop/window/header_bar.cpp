@@ -207,8 +207,8 @@ void HeaderBar::arrange()
         --most;
     for (const Choice& choice : m_choices) {
         const QString text = choice.button->fontMetrics().elidedText(choice.text, Qt::ElideRight, most);
-        // A file may have a & in its name, which would be a key's underline.
-        if (const QString shown = QString(text).replace('&', "&&"); shown != choice.button->text())
+        // A file may have a & in its name.
+        if (const QString shown = asLabel(text); shown != choice.button->text())
             choice.button->setText(shown);
         const QString hint = text == choice.text ? choice.hint : choice.text + ": " + choice.hint;
         if (hint != choice.button->toolTip())
