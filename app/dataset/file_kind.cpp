@@ -51,6 +51,11 @@ std::string extensionOf(const std::string& path)
     return extension;
 }
 
+bool isExperimentFile(const std::string& path)
+{
+    return extensionOf(path) == experimentExtension;
+}
+
 bool isKernelSource(const std::string& path)
 {
     return isOneOf(extensionOf(path), {".cu", ".cuh", ".ptx"});
@@ -95,7 +100,7 @@ FileKind recognise(const std::string& name, std::span<const std::byte> bytes)
         return FileKind::Numpy;
     if (content.starts_with("%%MatrixMarket"sv))
         return FileKind::MatrixMarket;
-    if (extensionOf(name) == ".warpatlas")
+    if (isExperimentFile(name))
         throw InputError(name, "is an experiment, not data: it is opened by itself");
     if (isKernelSource(name))
         throw InputError(name, "is a kernel, not data: 'warpatlas simulate' runs it");

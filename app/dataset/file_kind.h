@@ -15,6 +15,9 @@ FileKind recognise(const std::string& name, std::span<const std::byte> bytes);
 /// ".png": what follows the last dot, in small letters.
 std::string extensionOf(const std::string& path);
 
+inline constexpr const char* experimentExtension = ".warpatlas";
+/// Whether the name is that of an experiment, in small letters or large ones.
+bool isExperimentFile(const std::string& path);
 /// Whether the name is that of a kernel's text: .cu, .cuh or .ptx.
 bool isKernelSource(const std::string& path);
 

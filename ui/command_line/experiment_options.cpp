@@ -58,7 +58,7 @@ Experiment loadArgument(const std::string& file, std::optional<SavedView>* view)
         if (isKernelSource(file) && std::filesystem::exists(file, ignored))
             throw InputError(file,
                 "is a kernel's source, not an experiment: 'warpatlas simulate " + shortenedName(file) + "' runs it");
-        if (file.ends_with(".warpatlas") || isKernelSource(file))
+        if (isExperimentFile(file) || isKernelSource(file))
             throw;
         throw InputError(error.subject(), error.reason() + "; data are given as --data " + shortenedName(file));
     }

@@ -1,19 +1,18 @@
 #include "ui/command_line/output_files.h"
 
 #include "app/dataset/data_spec.h"
+#include "app/dataset/file_kind.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/option_values.h"
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <string_view>
 
 namespace warpatlas::ui {
 
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::string_view experimentExtension = ".warpatlas";
 
 /// Also for files that are not there yet, and for two names of one file.
 bool same(const std::string& a, const std::string& b)
@@ -61,8 +60,8 @@ void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& out
             refuse("there is no such folder");
         if (fs::is_directory(file, unknown))
             refuse("is a folder");
-        if (option == "--save" && !file.ends_with(experimentExtension))
-            refuse("an experiment is saved as .warpatlas");
+        if (option == "--save" && !isExperimentFile(file))
+            refuse(std::string("an experiment is saved as ") + experimentExtension);
         for (std::size_t other = 0; other < i; ++other)
             if (!outputs[other].second.empty() && same(outputs[other].second, file))
                 refuse("is the file of " + outputs[other].first + " as well");

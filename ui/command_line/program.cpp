@@ -1,6 +1,7 @@
 #include "ui/command_line/program.h"
 
 #include "app/dataset/data_spec.h"
+#include "app/dataset/file_kind.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 #include "ui/command_line/interrupt.h"
@@ -149,7 +150,7 @@ int Program::openDesktop(int argc, char** argv)
 {
     std::error_code ignored;
     for (const std::string& file : m_desktop.files)
-        if (m_desktop.files.size() > 1 && file.ends_with(".warpatlas"))
+        if (m_desktop.files.size() > 1 && isExperimentFile(file))
             throw InputError(file, "an experiment is opened alone");
     for (const std::string& file : m_desktop.files)
         if (const std::string_view read = fileOf(file); !read.empty() && !std::filesystem::exists(read, ignored))

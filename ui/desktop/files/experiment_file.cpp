@@ -1,6 +1,7 @@
 #include "ui/desktop/files/experiment_file.h"
 
 #include "app/dataset/data_spec.h"
+#include "app/dataset/file_kind.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/canvas/words/words.h"
@@ -10,11 +11,6 @@
 
 namespace warpatlas::ui {
 namespace {
-
-bool isExperiment(const QString& path)
-{
-    return path.endsWith(".warpatlas", Qt::CaseInsensitive);
-}
 
 /// All but what opening data changes.
 Experiment withoutData(Experiment experiment)
@@ -60,7 +56,7 @@ void ExperimentFile::adopts(const Experiment& next)
 
 void ExperimentFile::opened(const QString& path)
 {
-    if (!isExperiment(path)) {
+    if (!isExperimentFile(path.toStdString())) {
         if (onlyDataChanged())
             m_saved = m_model.experiment();
     } else {

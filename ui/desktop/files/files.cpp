@@ -1,5 +1,6 @@
 #include "ui/desktop/files/files.h"
 
+#include "app/dataset/file_kind.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/files/missing_files.h"
@@ -43,6 +44,11 @@ Files::Files(
     showTitle();
 }
 
+QString experimentFilter()
+{
+    return QString("Experiments (*%1)").arg(experimentExtension);
+}
+
 void Files::showTitle()
 {
     m_window.setWindowTitle(m_file.title());
@@ -51,7 +57,7 @@ void Files::showTitle()
 
 void Files::open(const QStringList& paths)
 {
-    const bool experiment = !paths.isEmpty() && paths.first().endsWith(".warpatlas", Qt::CaseInsensitive);
+    const bool experiment = !paths.isEmpty() && isExperimentFile(paths.first().toStdString());
     if (!experiment || mayLoseChanges())
         m_model.openFiles(paths);
 }
@@ -63,13 +69,13 @@ bool Files::save()
 
 bool Files::saveAs()
 {
-    const QString name = m_file.path().isEmpty() ? dialogFolder() + "/experiment.warpatlas"
+    const QString name = m_file.path().isEmpty() ? dialogFolder() + "/experiment" + experimentExtension
                                                  : QFileInfo(m_file.path()).absoluteFilePath();
-    QString path = QFileDialog::getSaveFileName(&m_window, "Save experiment", name, "Experiments (*.warpatlas)");
+    QString path = QFileDialog::getSaveFileName(&m_window, "Save experiment", name, experimentFilter());
     if (path.isEmpty())
         return false;
     if (QFileInfo(path).suffix().isEmpty())
-        path += ".warpatlas";
+        path += experimentExtension;
     return saveTo(path);
 }
 

@@ -14,6 +14,9 @@ namespace warpatlas::ui {
 
 class RecentFiles;
 
+/// "Experiments (*.warpatlas)", for file dialogs.
+QString experimentFilter();
+
 class Files : public QObject {
     Q_OBJECT
 public:

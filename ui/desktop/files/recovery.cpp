@@ -1,5 +1,6 @@
 #include "ui/desktop/files/recovery.h"
 
+#include "app/dataset/file_kind.h"
 #include "kernels/model/error.h"
 
 #include <QDir>
@@ -88,7 +89,8 @@ void Recovery::writeNow()
         return;
     }
     if (m_file.isEmpty()) {
-        const QString file = m_folder + "/unsaved-" + QUuid::createUuid().toString(QUuid::WithoutBraces) + ".warpatlas";
+        const QString file =
+            m_folder + "/unsaved-" + QUuid::createUuid().toString(QUuid::WithoutBraces) + experimentExtension;
         if (!QDir().mkpath(m_folder))
             return;
         m_lock = std::make_unique<Lock>(lockOf(file));
@@ -125,8 +127,8 @@ std::optional<LeftBehind> Recovery::find()
 {
     if (m_folder.isEmpty())
         return std::nullopt;
-    const QFileInfoList files =
-        QDir(m_folder).entryInfoList({"unsaved-*.warpatlas"}, QDir::Files, QDir::Time); // newest first
+    const QFileInfoList files = QDir(m_folder).entryInfoList(
+        {QString("unsaved-*") + experimentExtension}, QDir::Files, QDir::Time); // newest first
     for (const QFileInfo& info : files) {
         const QString file = info.absoluteFilePath();
         auto lock = file == m_file ? nullptr : std::make_unique<Lock>(lockOf(file));

@@ -2,6 +2,7 @@
 #include "ui/desktop/model/desktop_model.h"
 
 #include "app/dataset/data_spec.h"
+#include "app/dataset/file_kind.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/look/words.h"
@@ -236,8 +237,8 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
     if (paths.isEmpty())
         return;
     try {
-        const auto alone = std::ranges::find_if(
-            paths, [](const QString& path) { return path.endsWith(".warpatlas", Qt::CaseInsensitive); });
+        const auto alone =
+            std::ranges::find_if(paths, [](const QString& path) { return isExperimentFile(path.toStdString()); });
         const Opened opened = alone == paths.end() ? openedData(paths, orOtherKernel)
                                                    : openedExperiment(*alone, std::size_t(paths.size()) - 1);
         const std::vector<std::string>& data = opened.experiment.data;

@@ -2,6 +2,9 @@
 #include "ui/desktop/window/main_window.h"
 
 #include "app/dataset/data_spec.h"
+#include "app/dataset/file_kind.h"
+#include "ui/desktop/look/actions.h"
+#include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/layout_keeper.h"
@@ -129,11 +132,11 @@ QString MainWindow::dialogFolder() const
 
 void MainWindow::askOpen(int input)
 {
-    QStringList patterns{"*.warpatlas", "*.npy", "*.csv", "*.tsv", "*.mtx"};
+    QStringList patterns{QString("*") + experimentExtension, "*.npy", "*.csv", "*.tsv", "*.mtx"};
     for (const QByteArray& format : QImageReader::supportedImageFormats())
         patterns += "*." + QString::fromLatin1(format);
     const QString filter =
-        "All that can be opened (" + patterns.join(' ') + ");;Experiments (*.warpatlas);;All files (*)";
+        "All that can be opened (" + patterns.join(' ') + ");;" + experimentFilter() + ";;All files (*)";
     // Several at once fill the inputs in their order; one input takes one file.
     const QStringList paths = input < 0
         ? QFileDialog::getOpenFileNames(this, "Open pictures, matrices or an experiment", dialogFolder(), filter)
@@ -141,7 +144,7 @@ void MainWindow::askOpen(int input)
     if (paths.isEmpty() || paths.first().isEmpty())
         return;
     m_openFolder = m_lastFolder = QFileInfo(paths.first()).absolutePath();
-    if (input < 0 || paths.first().endsWith(".warpatlas", Qt::CaseInsensitive))
+    if (input < 0 || isExperimentFile(paths.first().toStdString()))
         m_files->open(paths);
     else
         m_model->setData(std::size_t(input), paths.first().toStdString());
@@ -153,7 +156,7 @@ void MainWindow::openDropped(const QStringList& files, const QPointF& place)
     const auto buffer = m_canvas->bufferAt(m_canvas->mapFromGlobal(place));
     const std::shared_ptr<const InputSet> inputs = m_model->inputs();
     const bool onInput = buffer && inputs && inputs->inputs.size() > 1 && *buffer < inputs->inputs.size();
-    if (onInput && files.size() == 1 && !files.first().endsWith(".warpatlas", Qt::CaseInsensitive))
+    if (onInput && files.size() == 1 && !isExperimentFile(files.first().toStdString()))
         m_model->setData(*buffer, files.first().toStdString());
     else
         m_files->open(files);
