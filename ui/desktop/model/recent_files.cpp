@@ -1,7 +1,7 @@
 #include "ui/desktop/model/recent_files.h"
 
-#include "ui/desktop/model/settings.h"
 #include "ui/desktop/look/words.h"
+#include "ui/desktop/model/settings.h"
 
 #include <QDir>
 #include <QFileInfo>

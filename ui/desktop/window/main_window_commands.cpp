@@ -3,8 +3,6 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
-#include "ui/desktop/look/actions.h"
-#include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/layout_keeper.h"

@@ -1,7 +1,7 @@
 #include "tests/ui/desktop/window_fixture.h"
 
-#include "ui/desktop/panels/inspector_panel.h"
 #include "ui/desktop/look/style.h"
+#include "ui/desktop/panels/inspector_panel.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
