@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 
 namespace warpatlas::ptx {
 namespace {
@@ -101,6 +102,52 @@ private:
     const Loop& m_loop;
 };
 
+bool readsOthers(const Instruction& instruction)
+{
+    return isStrongLoad(instruction) || instruction.opcode == "atom";
+}
+
+/// What an instruction calls; null: nothing, or nobody knows.
+const Function* calleeOf(const Module& module, const Instruction& call)
+{
+    if (call.opcode != "call" || call.operands.empty())
+        return nullptr;
+    const bool returns = call.operands[0].kind == OperandKind::List;
+    return returns && call.operands.size() < 2 ? nullptr : module.find(call.operands[returns ? 1 : 0].name);
+}
+
+/// In a call of `first` or in what that calls: so many functions, which is more than an atomic operation takes at -G.
+bool readsOthersInside(const Module& module, const Function& first)
+{
+    constexpr std::size_t mostFunctions = 16;
+    std::vector<const Function*> found{&first};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        for (const Instruction& one : found[i]->instructions) {
+            if (readsOthers(one))
+                return true;
+            const Function* const callee = calleeOf(module, one);
+            if (callee != nullptr && found.size() < mostFunctions && std::ranges::find(found, callee) == found.end())
+                found.push_back(callee);
+        }
+    }
+    return false;
+}
+
+/// Variables of the function in which calls return what may have been read so.
+std::set<std::uint32_t> answersOfOthers(const Module& module, const Function& function)
+{
+    std::set<std::uint32_t> answers;
+    for (const Instruction& call : function.instructions) {
+        const Function* const callee = calleeOf(module, call);
+        if (callee == nullptr || call.operands[0].kind != OperandKind::List || !readsOthersInside(module, *callee))
+            continue;
+        for (const Operand& answer : call.operands[0].elements)
+            if (answer.index != none)
+                answers.insert(answer.index);
+    }
+    return answers;
+}
+
 std::uint32_t blockOf(const Function& function, const Loops& loops, const Instruction& instruction)
 {
     return loops.flow().blockOf[static_cast<std::size_t>(&instruction - function.instructions.data())];
@@ -119,10 +166,16 @@ bool decidesLoop(const Function& function, const Loops& loops, const Instruction
     return LoopFlow(function, loops, *loop).endsBy(reached);
 }
 
-std::vector<bool> waitingBranches(const Function& function)
+std::vector<bool> waitingBranches(const Module& module, const Function& function)
 {
     std::vector<bool> waiting(function.instructions.size());
-    const auto mayWait = [](const Instruction& one) { return isStrongLoad(one) || one.opcode == "atom"; };
+    const std::set<std::uint32_t> answers = answersOfOthers(module, function);
+    const auto mayWait = [&](const Instruction& one) {
+        return readsOthers(one)
+            || (one.opcode == "ld" && one.operands.size() > 1 && one.operands[1].elements.size() == 1
+                && one.operands[1].elements[0].kind == OperandKind::Symbol
+                && answers.contains(one.operands[1].elements[0].index));
+    };
     if (std::ranges::none_of(function.instructions, mayWait))
         return waiting;
     const Loops loops(function);

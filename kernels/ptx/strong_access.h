@@ -12,8 +12,9 @@ namespace warpatlas::ptx {
 /// what it reads: it waits.
 bool decidesLoop(const Function& function, const Loops& loops, const Instruction& load);
 
-/// By instruction: branches back to where a loop begins that a volatile load or an atomic in it decides.
-std::vector<bool> waitingBranches(const Function& function);
+/// By instruction: branches back to where a loop begins that a volatile load or an atomic in it decides, or one in a
+/// function that it calls.
+std::vector<bool> waitingBranches(const Module& module, const Function& function);
 
 /// The loads of the same place from which comes what `store` (an instruction of `function`) writes: x += v, ++x.
 std::vector<const Instruction*> updatedLoads(const Function& function, const Instruction& store);

@@ -103,7 +103,7 @@ const Step* atomic(Machine& machine, const Step* step)
 WaitingLoops::WaitingLoops(const ptx::Program& program) : m_program(program)
 {
     for (const ptx::DecodedFunction& function : program.functions)
-        m_branches.push_back(ptx::waitingBranches(program.module->functions[function.source]));
+        m_branches.push_back(ptx::waitingBranches(*program.module, program.module->functions[function.source]));
     for (const std::vector<bool>& branches : m_branches)
         for (const bool waiting : branches)
             m_any = m_any || waiting;

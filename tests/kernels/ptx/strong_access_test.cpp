@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace warpatlas::ptx {
 namespace {
 
@@ -85,7 +87,7 @@ std::vector<bool> rounds(const std::string& body)
 {
     const Module module = moduleOf(body);
     const Function& function = findEntry(module, "f");
-    const std::vector<bool> waiting = waitingBranches(function);
+    const std::vector<bool> waiting = waitingBranches(module, function);
     std::vector<bool> branches;
     for (std::size_t i = 0; i < function.instructions.size(); ++i) {
         if (function.instructions[i].opcode == "bra")
@@ -111,6 +113,32 @@ TEST(StrongAccess, TheWayBackOfALoopThatWaits)
     EXPECT_EQ(rounds("$a:\nld.volatile.u32 %r1, [%rd1];\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 9;\n"
                      "@%p1 bra $a;"),
         std::vector<bool>{false});
+}
+
+TEST(StrongAccess, ALoopMayWaitInAFunctionThatItCalls)
+{
+    // look() reads; ask() calls it, as atomicAdd() does at -G; f() waits for what ask() returns.
+    const auto function = [](const std::string& head, const std::string& body) {
+        return head + "\n{\n.reg .b64 %rd<2>;\n.reg .b32 %r<2>;\n.reg .pred %p<2>;\nld.param.u64 %rd1, [p];\n" + body
+            + "ret;\n}\n";
+    };
+    const auto call = [](const std::string& name) {
+        return "{\n.param .b64 q;\nst.param.b64 [q], %rd1;\n.param .b32 v;\ncall.uni (v), " + name
+            + ", (q);\nld.param.b32 %r1, [v];\n}\n";
+    };
+    const auto round = [&](const std::string& load) {
+        const Module module = parse(".version 8.0\n.target sm_75\n.address_size 64\n"
+                + function(
+                    ".func (.param .b32 back) look(.param .b64 p)", load + " %r1, [%rd1];\nst.param.b32 [back], %r1;\n")
+                + function(".func (.param .b32 back) ask(.param .b64 p)", call("look") + "st.param.b32 [back], %r1;\n")
+                + function(".visible .entry f(.param .u64 p)",
+                    "$a:\n" + call("ask") + "setp.eq.u32 %p1, %r1, 0;\n@%p1 bra $a;\n"),
+            "test.ptx");
+        const std::vector<bool> waiting = waitingBranches(module, findEntry(module, "f"));
+        return std::ranges::find(waiting, true) != waiting.end();
+    };
+    EXPECT_TRUE(round("ld.volatile.u32"));
+    EXPECT_FALSE(round("ld.u32"));
 }
 
 TEST(StrongAccess, AStoreOfWhatCameFromTheSamePlaceUpdates)
