@@ -1,4 +1,4 @@
-# Compiles every kernels/catalogue/*.cu, in batches, and embeds the results, by the file's own name:
+# Compiles every kernels/catalogue/*/*.cu, in batches, and embeds the results, by the file's own name:
 #
 #   kernels/<file>.cu              the text, for the source panel
 #   kernels/<file>.ptx             lesson PTX for the simulator: loops as written, one .loc a line
@@ -11,7 +11,7 @@
 set(kernel_output ${CMAKE_CURRENT_BINARY_DIR}/compiled)
 set(kernel_products "")
 file(MAKE_DIRECTORY ${kernel_output})
-file(GLOB kernel_files CONFIGURE_DEPENDS catalogue/*.cu)
+file(GLOB kernel_files CONFIGURE_DEPENDS catalogue/*/*.cu)
 if(WARPATLAS_CUDA)
     include(compiler/nvcc.cmake)
 else()
@@ -38,7 +38,7 @@ foreach(source IN LISTS kernel_files)
 endforeach()
 
 # Named mistakes: kernels/mistakes/<file>.cu and .ptx; nobody compares their time, so that a GPU gets the PTX as well.
-file(GLOB mistake_files CONFIGURE_DEPENDS catalogue/mistakes/*.cu)
+file(GLOB mistake_files CONFIGURE_DEPENDS catalogue/*/mistakes/*.cu)
 warpatlas_compile(mistakes SOURCES ${mistake_files} COMMAND ${WARPATLAS_MISTAKE_COMMAND} OUTPUT ${kernel_output}
     BEFORE mistake_ AFTER .ptx DEPENDS ${WARPATLAS_LESSON_DEPENDS} ${WARPATLAS_COMPILER})
 foreach(source IN LISTS mistake_files)

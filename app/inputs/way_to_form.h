@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/dataset/conversion.h"
-#include "kernels/catalogue/input_form.h"
+#include "kernels/catalogue/common/input_form.h"
 
 #include <span>
 #include <string_view>

@@ -6,7 +6,7 @@
 #                                                  one that defines the target
 #
 # A folder's files therefore share one anonymous namespace: a name in one is the folder's. Folders of few files are
-# compiled with the topmost. What needs options of its own (set_source_files_properties) stays alone, as CMake does
+# compiled with the folder that they lie in. What needs options of its own (set_source_files_properties) stays alone, as CMake does
 # by itself.
 set(fewest_sources 5)
 
@@ -23,13 +23,35 @@ function(warpatlas_group_by_folder target)
         get_filename_component(folder ${source} DIRECTORY)
         list(APPEND folders ${folder})
     endforeach()
-    foreach(source folder IN ZIP_LISTS sources folders)
-        set(count ${folders})
-        list(FILTER count INCLUDE REGEX "^${folder}$")
-        list(LENGTH count count)
-        if(count LESS fewest_sources)
-            set(folder ${top})
+    # A folder of few is compiled with the one that it lies in: the deepest first, as that one may have few as well.
+    set(deepest 0)
+    foreach(folder IN LISTS folders)
+        string(REGEX MATCHALL "/" depth "${folder}")
+        list(LENGTH depth depth)
+        if(depth GREATER deepest)
+            set(deepest ${depth})
         endif()
+    endforeach()
+    foreach(level RANGE ${deepest} 0 -1)
+        set(known ${folders})
+        list(REMOVE_DUPLICATES known)
+        foreach(folder IN LISTS known)
+            string(REGEX MATCHALL "/" depth "${folder}")
+            list(LENGTH depth depth)
+            set(of_it ${folders})
+            list(FILTER of_it INCLUDE REGEX "^${folder}$")
+            list(LENGTH of_it count)
+            if(depth EQUAL level AND count LESS fewest_sources AND NOT folder STREQUAL top)
+                get_filename_component(parent ${folder} DIRECTORY)
+                string(FIND "${parent}/" "${top}/" inside)
+                if(NOT inside EQUAL 0)
+                    set(parent ${top}) # it belongs to another target as well
+                endif()
+                list(TRANSFORM folders REPLACE "^${folder}$" "${parent}")
+            endif()
+        endforeach()
+    endforeach()
+    foreach(source folder IN ZIP_LISTS sources folders)
         file(RELATIVE_PATH group ${PROJECT_SOURCE_DIR} ${folder})
         string(REPLACE "/" "_" group ${group})
         set_source_files_properties(${source} TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP ${group})

@@ -1,6 +1,6 @@
 #include "kernels/catalogue/catalogue.h"
 
-#include "kernels/catalogue/binding.h"
+#include "kernels/catalogue/common/binding.h"
 #include "kernels/catalogue/families.h"
 
 #include <algorithm>

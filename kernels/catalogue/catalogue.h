@@ -3,8 +3,8 @@
 /// line in catalogue.cpp. Tests, sweeps and recorded measurements go over all of them by themselves (sampleOfSize()).
 #pragma once
 
-#include "kernels/catalogue/input_form.h"
-#include "kernels/catalogue/mistake.h"
+#include "kernels/catalogue/common/input_form.h"
+#include "kernels/catalogue/common/mistake.h"
 #include "kernels/model/answer.h"
 #include "kernels/model/launch.h"
 #include "kernels/model/progress.h"

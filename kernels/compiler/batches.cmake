@@ -30,8 +30,6 @@ function(warpatlas_compile kind)
     endforeach()
     file(GENERATE OUTPUT ${work}.cmake CONTENT "${settings}")
 
-    list(GET arg_SOURCES 0 source)
-    get_filename_component(folder ${source} DIRECTORY)
     list(LENGTH arg_SOURCES count)
     set(begin 0)
     while(begin LESS count)
@@ -45,9 +43,9 @@ function(warpatlas_compile kind)
         endforeach()
         list(GET names 0 first)
         list(GET names -1 last)
-        list(JOIN names "|" joined)
+        list(JOIN sources "|" joined)
         add_custom_command(OUTPUT ${products}
-            COMMAND ${CMAKE_COMMAND} "-DNAMES=${joined}" "-DFOLDER=${folder}" "-DSETTINGS=${work}.cmake"
+            COMMAND ${CMAKE_COMMAND} "-DSOURCES=${joined}" "-DSETTINGS=${work}.cmake"
                 "-DSCRATCH=${work}/${begin}" -P ${script}
             DEPENDS ${sources} ${work}.cmake ${script} ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/resources.cmake ${arg_DEPENDS}
             COMMENT "Compiling ${first}.cu to ${last}.cu (${kind})" VERBATIM)

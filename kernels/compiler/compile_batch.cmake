@@ -1,15 +1,17 @@
-# Compiles a batch of kernels: NAMES of FOLDER, separated by |, as SETTINGS says, which batches.cmake wrote. A product is
-# made in SCRATCH and moved when it is complete, so that an interrupted build leaves no half of one.
+# Compiles a batch of kernels: SOURCES, separated by |, as SETTINGS says, which batches.cmake wrote. They are compiled side
+# by side in SCRATCH, wherever each lies. A product is made there and moved when it is complete, so that an interrupted
+# build leaves no half of one.
 cmake_minimum_required(VERSION 3.22)
 include(${SETTINGS})
 include(${CMAKE_CURRENT_LIST_DIR}/resources.cmake)
-string(REPLACE "|" ";" NAMES "${NAMES}")
+string(REPLACE "|" ";" SOURCES "${SOURCES}")
+set(FOLDER ${SCRATCH}/source)
 string(REGEX MATCH "\\.[a-z]+$" extension "${AFTER}")
 if(HEADING)
     set(extension .fatbin)
 endif()
 
-# Runs a compiler on the named files, from their own folder and by relative names, so that messages and products do not
+# Runs a compiler on the named files, from a folder of their copies and by relative names, so that messages and products do not
 # carry the build machine's paths. Sets status and said.
 macro(run_compiler command)
     set(words ${command})
@@ -62,15 +64,17 @@ function(finish name said)
 endfunction()
 
 set(late "")
-foreach(name IN LISTS NAMES)
-    foreach(cause IN ITEMS ${FOLDER}/${name}.cu ${SETTINGS} ${CMAKE_CURRENT_LIST_FILE} ${CMAKE_CURRENT_LIST_DIR}/resources.cmake ${DEPENDS})
+file(REMOVE_RECURSE ${SCRATCH})
+foreach(source IN LISTS SOURCES)
+    get_filename_component(name ${source} NAME_WE)
+    foreach(cause IN ITEMS ${source} ${SETTINGS} ${CMAKE_CURRENT_LIST_FILE} ${CMAKE_CURRENT_LIST_DIR}/resources.cmake ${DEPENDS})
         if("${cause}" IS_NEWER_THAN "${OUTPUT}/${BEFORE}${name}${AFTER}")
             list(APPEND late ${name})
+            file(COPY ${source} DESTINATION ${FOLDER})
             break()
         endif()
     endforeach()
 endforeach()
-file(REMOVE_RECURSE ${SCRATCH})
 file(MAKE_DIRECTORY ${SCRATCH} ${OUTPUT})
 
 set(quick "") # what the quick ways may compile

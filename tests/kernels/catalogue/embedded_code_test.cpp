@@ -1,8 +1,8 @@
 #include "tests/kernels/catalogue/test_data.h"
 
 #include "kernels/analysis/occupancy.h"
-#include "kernels/catalogue/binding.h"
 #include "kernels/catalogue/catalogue.h"
+#include "kernels/catalogue/common/binding.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

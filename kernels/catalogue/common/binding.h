@@ -1,0 +1,59 @@
+/// What the kernels of the catalogue share when they bind their inputs. Used by the catalogue only.
+#pragma once
+
+#include "kernels/catalogue/catalogue.h"
+
+#include <span>
+#include <string_view>
+
+namespace warpatlas {
+
+/// The embedded code of `<file>.cu`, whose kernel has the file's name.
+KernelCode catalogueCode(std::string_view file);
+
+/// The embedded code of `mistakes/<file>.cu`. A GPU gets its lesson PTX: nobody compares the time of a mistake.
+KernelCode mistakeCode(std::string_view file);
+
+/// Throws InputError unless there are as many inputs as the description names, and all are there.
+void requireInputCount(const KernelDescription& kernel, std::span<const ArrayPointer> inputs);
+
+/// Throws InputError if a parameter was given that the description does not name, or one that is out of its range.
+void requireKnownParameters(const KernelDescription& kernel, const ParameterValues& parameters);
+
+/// Input number `index` as f32: itself if it is, else converted. Throws InputError, naming the first value, if one
+/// cannot be held exactly.
+ArrayPointer asFloats(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input);
+/// As i32.
+ArrayPointer asIntegers(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input);
+/// As u8.
+ArrayPointer asBytes(const KernelDescription& kernel, std::size_t index, const ArrayPointer& input);
+
+/// "matmul: input A: " and the rest, as an InputError's subject.
+std::string inputSubject(const KernelDescription& kernel, std::size_t index);
+
+/// A count as a kernel's int parameter. Throws InputError where it does not fit.
+std::int32_t asInt(const KernelDescription& kernel, std::uint64_t count, std::string_view what);
+
+/// An input or an output of a Work.
+BufferSpec inputBuffer(std::string name, ArrayPointer contents);
+BufferSpec outputBuffer(std::string name, ElementType type, const Shape& shape);
+
+/// From so many elements on, samples are for measuring: every side is then a multiple of `measuredStep`, as the
+/// pictures and matrices of courses are. At odd widths each row begins in the middle of a sector, which no
+/// transposition and no vector load can help: a time taken there would be that of the width. Below it samples are for
+/// finding mistakes: odd.
+inline constexpr std::uint64_t measuredElements = std::uint64_t{1} << 20U;
+inline constexpr std::uint64_t measuredStep = 64;
+
+/// A 2-D size of about `elements`, for sampleOfSize(): never square from 2 on; odd on both axes below measuredElements
+/// unless it is one row (which is then exactly as long), multiples of measuredStep from there on.
+Extent nearSquare(std::uint64_t elements);
+
+/// In three dimensions: three sides that differ, odd or multiples as above (of which the smallest are up to half more
+/// than `elements`); where there are too few elements for it, one row.
+Extent nearCube(std::uint64_t elements);
+
+/// A value of `parameters`, or its default. `name` must be in the description.
+double parameterOf(const KernelDescription& kernel, const ParameterValues& parameters, std::string_view name);
+
+} // namespace warpatlas

@@ -1,0 +1,52 @@
+#include "kernels/catalogue/elementwise/elementwise_forms.h"
+
+namespace warpatlas {
+
+namespace {
+
+constexpr const char* reluStore = "y[i] = x[i] > 0.0f ? x[i] : 0.0f;";
+
+float positivePart(float x)
+{
+    return x > 0.0F ? x : 0.0F;
+}
+
+const ElementwiseOperation& rectification()
+{
+    static const ElementwiseOperation operation{
+        .name = "relu",
+        .title = "Rectified linear unit",
+        .summary = "Keeps what is above zero and makes zero of the rest, value by value.",
+        .inputs = {{"x", "numbers, any shape", "random:100003:5", anyFloats}},
+        .output = "y",
+        .operationsFormula = "n comparisons",
+        .exactness = "exact: every result is a value of the input, or zero",
+        .forms = elementwiseForms<positivePart, 1>(),
+    };
+    return operation;
+}
+
+} // namespace
+
+const CatalogueKernel& reluKernel()
+{
+    static const ElementwiseKernel kernel(rectification(),
+        naiveElements("relu", reluStore,
+            "A condition without a branch: the compiler makes one instruction of it, so that values of either sign do "
+            "not part a warp."));
+    return kernel;
+}
+
+const CatalogueKernel& reluVectorisedKernel()
+{
+    static const ElementwiseKernel kernel(rectification(), vectorisedElements("relu", "y"));
+    return kernel;
+}
+
+const CatalogueKernel& reluGridStrideKernel()
+{
+    static const ElementwiseKernel kernel(rectification(), gridStrideElements("relu", reluStore));
+    return kernel;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,47 @@
+#include "kernels/catalogue/elementwise/elementwise_forms.h"
+
+namespace warpatlas {
+
+namespace {
+
+constexpr const char* additionStore = "sum[i] = a[i] + b[i];";
+
+const ElementwiseOperation& addition()
+{
+    static const ElementwiseOperation operation{
+        .name = "vector_add",
+        .title = "Vector sum",
+        .summary = "Adds two arrays, value by value.",
+        .inputs = {{"a", "numbers, any shape", "random:100003:1", anyFloats},
+            {"b", "numbers, the shape of a", "random:100003:2", anyFloats}},
+        .output = "sum",
+        .operationsFormula = "n additions",
+        .exactness = "exact: one addition, rounded once, is the same everywhere",
+        .forms = elementwiseForms<[](float a, float b) { return a + b; }, 2>(),
+    };
+    return operation;
+}
+
+} // namespace
+
+const CatalogueKernel& vectorAddKernel()
+{
+    static const ElementwiseKernel kernel(addition(),
+        naiveElements("vector_add", additionStore,
+            "One thread a value: how blockIdx, blockDim and threadIdx make an index, and why the guard is there."));
+    return kernel;
+}
+
+const CatalogueKernel& vectorAddVectorisedKernel()
+{
+    static const ElementwiseKernel kernel(addition(), vectorisedElements("vector_add", "sum"));
+    return kernel;
+}
+
+const CatalogueKernel& vectorAddGridStrideKernel()
+{
+    static const ElementwiseKernel kernel(addition(), gridStrideElements("vector_add", additionStore));
+    return kernel;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,164 @@
+#include "kernels/catalogue/common/binding.h"
+#include "kernels/catalogue/common/grid_mistakes.h"
+#include "kernels/catalogue/common/one_channel.h"
+#include "kernels/catalogue/filters/window_reference.h"
+
+#include <fmt/format.h>
+#include <limits>
+
+namespace warpatlas {
+
+namespace {
+
+constexpr int maximumBlurRadius = 8;
+
+std::vector<Mistake> blurNaiveMistakes()
+{
+    const GridMistakes grid{"blur", "blurred[y * width + x] =", "pixel", "image"};
+    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
+        grid.forgottenBlockDim(), grid.uncoalesced("sum += image[row * width + col]")};
+}
+
+std::vector<Mistake> blurTiledMistakes()
+{
+    const GridMistakes grid{"blur_tiled", "blurred[y * width + x] =", "pixel", "image"};
+    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(),
+        grid.missingSync("sum[i] += columns[i][threadIdx.x + dx]")};
+}
+
+KernelDescription describeBlur(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+{
+    return {
+        .name = "blur",
+        .variant = std::move(variant),
+        .title = "Box blur",
+        .summary = "Replaces each pixel by the mean of the square window around it; beyond the edge counts the nearest "
+                   "pixel inside.",
+        .teaches = std::move(teaches),
+        .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
+        .parameters = {{"radius", "how far the window reaches from its centre: 2 is a window of 5 x 5", 1,
+            maximumBlurRadius, 2}},
+        .mistakes = std::move(mistakes),
+    };
+}
+
+/// How many threads are needed on each axis, one a pixel.
+Extent threadsOfNaive(const Extent& size, std::uint64_t)
+{
+    return size;
+}
+
+/// Each block of 128 has `radius` threads for the halo on both sides of its tile, and one row of them for 8 of pixels.
+Extent threadsOfTiled(const Extent& size, std::uint64_t radius)
+{
+    constexpr std::uint64_t threads = 128, rows = 8;
+    const std::uint64_t tile = threads - 2 * radius;
+    const std::uint64_t fullTiles = (size.x - 1) / tile;
+    return {fullTiles * threads + (size.x - fullTiles * tile) + 2 * radius, (size.y + rows - 1) / rows, 1};
+}
+
+/// Both variants compute the same; they differ in how often they read the image.
+class Blur : public CatalogueKernel {
+public:
+    using Threads = Extent (*)(const Extent& size, std::uint64_t radius);
+
+    /// `code`: the file's name.
+    Blur(std::string code, Threads threads, KernelDescription description)
+        : m_code(std::move(code)), m_threads(threads), m_description(std::move(description))
+    {
+    }
+
+    const KernelDescription& description() const override { return m_description; }
+
+    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    {
+        requireInputCount(description(), inputs);
+        requireKnownParameters(description(), parameters);
+        const ArrayPointer image = oneChannelImage(description(), 0, inputs[0]);
+        const Extent& extent = image->shape().extent;
+
+        const auto radius = static_cast<std::int32_t>(parameterOf(description(), parameters, "radius"));
+
+        Work work;
+        work.code = catalogueCode(m_code);
+        work.buffers = {inputBuffer("image", image), outputBuffer("blurred", ElementType::F32, image->shape())};
+        work.arguments = {BufferArgument{0}, BufferArgument{1},
+            ScalarArgument::of("width", static_cast<std::int32_t>(extent.x)),
+            ScalarArgument::of("height", static_cast<std::int32_t>(extent.y)), ScalarArgument::of("radius", radius)};
+        work.output = 1;
+        work.cover = m_threads(extent, static_cast<std::uint64_t>(radius));
+        return work;
+    }
+
+    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
+    {
+        const Extent& extent = work.outputBuffer().shape.extent;
+        const auto radius = static_cast<std::size_t>(radiusOf(work));
+        const auto side = static_cast<float>(2 * radius + 1);
+        sumWindows(form, work.buffers[0].contents->values<float>().data(), output.values<float>().data(),
+            {extent.x, extent.y}, radius, 1 / (side * side), progress);
+    }
+
+    /// A sum of n values, each at most m in size, in any order: each of its n - 1 roundings errs by at most half a unit
+    /// (u) of a partial sum of at most n m. The mean has an n-th of that, and two roundings more for the share and the
+    /// product with it. Two such results differ by twice that.
+    Tolerance tolerance(const Work& work) const override
+    {
+        const double side = 2 * radiusOf(work) + 1;
+        const double roundings = (side * side + 1) * std::numeric_limits<float>::epsilon() / 2;
+        const double largest = largestMagnitude(*work.buffers[0].contents);
+        Tolerance tolerance;
+        tolerance.absolute = 2 * (roundings / (1 - roundings) * largest + std::numeric_limits<float>::denorm_min());
+        tolerance.reason = fmt::format("f32 sums of {} x {} values of at most {:.3g}: whether rows or columns are "
+                                       "added up first changes how they round",
+            side, side, largest);
+        return tolerance;
+    }
+
+    SizedData sampleOfSize(std::uint64_t elements) const override
+    {
+        const Extent size = nearSquare(elements);
+        return {{fmt::format("random:{}x{}:1", size.x, size.y)}, {}};
+    }
+
+    Cost cost(const Work& work) const override
+    {
+        const auto n = static_cast<double>(work.outputBuffer().shape.elements());
+        const double side = 2 * radiusOf(work) + 1;
+        return {8 * n, 2 * side * n, "8 n: an f32 read, one written", "2 s n: sums along rows and columns of s values"};
+    }
+
+private:
+    static int radiusOf(const Work& work) { return scalarArgument<std::int32_t>(work, "radius"); }
+
+    std::string m_code;
+    Threads m_threads;
+    KernelDescription m_description;
+};
+
+} // namespace
+
+const CatalogueKernel& blurKernel()
+{
+    static const Blur kernel("blur", threadsOfNaive,
+        describeBlur("naive",
+            "One thread a pixel, which reads its whole window: each pixel of the image is read by 25 threads.",
+            blurNaiveMistakes()));
+    return kernel;
+}
+
+const CatalogueKernel& blurTiledKernel()
+{
+    static const Blur kernel = [] {
+        KernelDescription description = describeBlur("tiled",
+            "A block sums up columns of its tile and a halo around it, shares them in shared memory, and each serves "
+            "all windows that it is part of.",
+            blurTiledMistakes());
+        description.defaultBlock = {128, 1, 1};
+        description.blockIsFixed = true;
+        return Blur("blur_tiled", threadsOfTiled, std::move(description));
+    }();
+    return kernel;
+}
+
+} // namespace warpatlas

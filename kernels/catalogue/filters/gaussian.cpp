@@ -1,0 +1,219 @@
+#include "kernels/catalogue/common/binding.h"
+#include "kernels/catalogue/common/grid_mistakes.h"
+#include "kernels/catalogue/common/one_channel.h"
+#include "kernels/catalogue/filters/window_reference.h"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <vector>
+
+namespace warpatlas {
+
+namespace {
+
+constexpr int maximumGaussianRadius = 8; // MAX_SIDE of the .cu files is 2 x 8 + 1
+constexpr std::size_t maximumSide = 2 * maximumGaussianRadius + 1;
+
+/// 2 radius + 1 values of the bell, which add up to 1.
+std::vector<double> bell(int radius, double sigma)
+{
+    std::vector<double> weights;
+    double sum = 0;
+    for (int i = -radius; i <= radius; ++i) {
+        weights.push_back(std::exp(-i * i / (2 * sigma * sigma)));
+        sum += weights.back();
+    }
+    for (double& weight : weights)
+        weight /= sum;
+    return weights;
+}
+
+/// As large as the code's array, filled with zeros.
+ArrayPointer padded(const std::vector<double>& values, std::size_t size)
+{
+    auto array = std::make_shared<Array>(ElementType::F32, Shape{{size, 1, 1}, 1});
+    for (std::size_t i = 0; i < values.size(); ++i)
+        array->values<float>()[i] = static_cast<float>(values[i]);
+    return array;
+}
+
+std::vector<Mistake> directMistakes()
+{
+    const GridMistakes grid{"gaussian", "smooth[y * width + x] =", "pixel", "image"};
+    return {grid.noGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.forgottenBlockDim()};
+}
+
+constexpr std::uint64_t rowsPerThread = 4; // ROWS of gaussian_separable.cu
+
+std::vector<Mistake> separableMistakes()
+{
+    const GridMistakes grid{"gaussian_separable", "smooth[(y + i) * width + x] =", "pixel", "image"};
+    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(),
+        grid.uncoalesced("sum[i] += weight * rows[row * width + x]")};
+}
+
+KernelDescription describeGaussian(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+{
+    return {
+        .name = "gaussian",
+        .variant = std::move(variant),
+        .title = "Gaussian blur",
+        .summary = "Replaces each pixel by a mean of its surroundings that weighs near pixels more; beyond the edge "
+                   "counts the nearest pixel inside.",
+        .teaches = std::move(teaches),
+        .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
+        .parameters = {{"radius", "how far the window reaches from its centre: 2 is a window of 5 x 5", 1,
+                           maximumGaussianRadius, 2},
+            {"sigma", "the width of the bell, in pixels", 0.3, 10, 1, false}},
+        .mistakes = std::move(mistakes),
+    };
+}
+
+class Gaussian : public CatalogueKernel {
+public:
+    Gaussian(bool separable, KernelDescription description)
+        : m_separable(separable), m_description(std::move(description))
+    {
+    }
+
+    const KernelDescription& description() const override { return m_description; }
+
+    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    {
+        requireInputCount(description(), inputs);
+        requireKnownParameters(description(), parameters);
+        const ArrayPointer image = oneChannelImage(description(), 0, inputs[0]);
+        const Extent& extent = image->shape().extent;
+        const auto radius = static_cast<std::int32_t>(parameterOf(description(), parameters, "radius"));
+        const std::vector<double> weights = bell(radius, parameterOf(description(), parameters, "sigma"));
+
+        Work work;
+        work.code = catalogueCode(m_separable ? "gaussian_separable" : "gaussian");
+        work.buffers = {inputBuffer("image", image), outputBuffer("smooth", ElementType::F32, image->shape())};
+        work.arguments = {BufferArgument{0}, BufferArgument{1},
+            ScalarArgument::of("width", static_cast<std::int32_t>(extent.x)),
+            ScalarArgument::of("height", static_cast<std::int32_t>(extent.y)), ScalarArgument::of("radius", radius)};
+        work.output = 1;
+        if (m_separable) {
+            work.cover = {extent.x, (extent.y + rowsPerThread - 1) / rowsPerThread, 1};
+            addRowPass(work, weights);
+        } else {
+            work.cover = extent;
+            work.variables = {{"weights", padded(square(weights), maximumSide * maximumSide)}};
+        }
+        return work;
+    }
+
+    /// Separable for both variants: what the GPU's direct form is compared with is the best way of the CPU.
+    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
+    {
+        const Extent& extent = work.outputBuffer().shape.extent;
+        const std::vector<float> weights = columnWeights(work);
+        sumWindowsWeighted(form, work.buffers[0].contents->values<float>().data(), output.values<float>().data(),
+            {extent.x, extent.y}, weights, progress);
+    }
+
+    /// The weights add up to 1, and no pixel is larger than m. A term of the direct form is rounded as a weight and as
+    /// a product, and takes part in up to s * s - 1 sums; one of the separable form twice so with s - 1 sums each time,
+    /// and its weights may be off by two units more. So neither errs by more than (s * s + 4) u m (u: half a unit), and
+    /// two of them differ by at most twice that.
+    Tolerance tolerance(const Work& work) const override
+    {
+        const double side = 2 * scalarArgument<std::int32_t>(work, "radius") + 1;
+        const double roundings = (side * side + 4) * std::numeric_limits<float>::epsilon() / 2;
+        const double largest = largestMagnitude(*work.buffers[0].contents);
+        Tolerance tolerance;
+        tolerance.absolute =
+            2 * (roundings / (1 - roundings) * largest + side * side * std::numeric_limits<float>::denorm_min());
+        tolerance.reason = fmt::format("f32 sums of {} x {} weighted values of at most {:.3g}: a GPU fuses a product "
+                                       "with its sum, and rows first rounds otherwise than all at once",
+            side, side, largest);
+        return tolerance;
+    }
+
+    SizedData sampleOfSize(std::uint64_t elements) const override
+    {
+        const Extent size = nearSquare(elements);
+        return {{fmt::format("random:{}x{}:1", size.x, size.y)}, {}};
+    }
+
+    Cost cost(const Work& work) const override
+    {
+        const auto n = static_cast<double>(work.outputBuffer().shape.elements());
+        const double side = 2 * scalarArgument<std::int32_t>(work, "radius") + 1;
+        if (m_separable)
+            return {16 * n, 4 * side * n, "16 n: two passes, an f32 read and one written in each",
+                "4 s n: s products and sums in each of two passes"};
+        return {8 * n, 2 * side * side * n, "8 n: an f32 read, one written",
+            "2 s s n: a product and a sum for each of s x s weights"};
+    }
+
+private:
+    static std::vector<double> square(const std::vector<double>& weights)
+    {
+        std::vector<double> products;
+        for (const double row : weights)
+            for (const double column : weights)
+                products.push_back(row * column);
+        return products;
+    }
+
+    static void addRowPass(Work& work, const std::vector<double>& weights)
+    {
+        work.buffers.push_back(outputBuffer("rows", ElementType::F32, work.outputBuffer().shape));
+        EarlierLaunch rows;
+        rows.entry = "gaussian_rows";
+        rows.arguments = work.arguments;
+        rows.arguments[1] = BufferArgument{2};
+        rows.launch = [](const Launch& shown) { return shown; };
+        work.arguments[0] = BufferArgument{2};
+        work.earlier = {std::move(rows)};
+        work.variables = {{"weights", padded(weights, maximumSide)}};
+    }
+
+    /// The one-dimensional weights, whatever the variant's variable holds.
+    std::vector<float> columnWeights(const Work& work) const
+    {
+        const auto side = 2 * static_cast<std::size_t>(scalarArgument<std::int32_t>(work, "radius")) + 1;
+        const auto values = work.variables[0].contents->values<float>();
+        std::vector<float> weights(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(side));
+        if (!m_separable)
+            for (std::size_t i = 0; i < side; ++i) {
+                double sum = 0;
+                for (const float product : values.subspan(i * side, side))
+                    sum += product;
+                weights[i] = static_cast<float>(sum);
+            }
+        return weights;
+    }
+
+    bool m_separable;
+    KernelDescription m_description;
+};
+
+} // namespace
+
+const CatalogueKernel& gaussianKernel()
+{
+    static const Gaussian kernel(false,
+        describeGaussian("direct",
+            "The weights are in constant memory, which hands one value to all lanes of a warp at once.",
+            directMistakes()));
+    return kernel;
+}
+
+const CatalogueKernel& gaussianSeparableKernel()
+{
+    static const Gaussian kernel = [] {
+        KernelDescription description = describeGaussian("separable",
+            "Two launches, along the rows and down the columns: 10 products a pixel in place of 25, for one more trip "
+            "through memory.",
+            separableMistakes());
+        description.defaultBlock = {64, 4, 1};
+        return Gaussian(true, std::move(description));
+    }();
+    return kernel;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,231 @@
+#include "kernels/catalogue/common/binding.h"
+#include "kernels/catalogue/common/cpu_forms.h"
+#include "kernels/catalogue/indexing/thread_index_mistakes.h"
+#include "kernels/model/error.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+namespace {
+
+void countScalar(std::int32_t* id, std::size_t begin, std::size_t end)
+{
+    for (std::size_t i = begin; i < end; ++i) {
+        id[i] = static_cast<std::int32_t>(i);
+        stayScalar();
+    }
+}
+
+[[gnu::always_inline]] inline void countBody(std::int32_t* id, std::size_t begin, std::size_t end)
+{
+    const auto first = static_cast<std::int32_t>(begin);
+    const auto count = static_cast<std::int32_t>(end - begin);
+    for (std::int32_t i = 0; i < count; ++i)
+        id[begin + static_cast<std::size_t>(i)] = first + i;
+}
+
+void countSimd(std::int32_t* id, std::size_t begin, std::size_t end)
+{
+    vectorised<countBody>(id, begin, end);
+}
+
+/// Axes of the grid and of the block, and what follows from them.
+struct Axes {
+    int grid = 1;
+    int block = 1;
+
+    bool areFirst() const { return grid == 1 && block == 1; }
+    std::string variant() const { return fmt::format("{}d_{}d", grid, block); }
+    std::string code() const { return areFirst() ? "thread_index" : "thread_index_" + variant(); }
+    /// Sides that differ. Small ones where the grid has several axes: its blocks round up along each of them.
+    Dim3 defaultBlock() const
+    {
+        if (block == 1)
+            return {grid == 1 ? 256U : grid == 2 ? 64U : 32U, 1, 1};
+        if (block == 2)
+            return Dim3{16, 8, 1};
+        return grid == 1 ? Dim3{8, 4, 4} : Dim3{8, 4, 2};
+    }
+};
+
+std::vector<ParameterDescription> parametersOf(int gridAxes)
+{
+    std::vector<ParameterDescription> parameters;
+    const auto add = [&](const char* name, const char* description, double maximum, double value) {
+        parameters.push_back({name, description, 1, maximum, value, true});
+    };
+    if (gridAxes == 1)
+        add("width", "number of ids", 1 << 30, 1003);
+    else
+        add("width", "ids in a row of the output", 1 << 16, gridAxes == 2 ? 101 : 37);
+    if (gridAxes >= 2)
+        add("height", "rows of the output", 1 << 15, gridAxes == 2 ? 67 : 19);
+    if (gridAxes == 3)
+        add("depth", "layers of the output", 1 << 10, 5);
+    return parameters;
+}
+
+std::string teachesOf(const Axes& axes)
+{
+    static constexpr const char* grids[] = {"a line of blocks", "a plane of blocks", "a volume of blocks"};
+    static constexpr const char* blocks[] = {"a line of threads", "a plane of threads", "a volume of threads"};
+    const std::string shape = fmt::format("{}, each {}", grids[axes.grid - 1], blocks[axes.block - 1]);
+    if (axes.areFirst())
+        return "The index that every other kernel begins with, for " + shape
+            + ": blockIdx.x blocks of blockDim.x threads come before, then threadIdx.x threads.";
+    return "One id for each thread of " + shape + ": x counts first, then y, then z, in the block as in the grid.";
+}
+
+/// The same ids whatever the axes: the formula is what differs.
+class ThreadIndex : public CatalogueKernel {
+public:
+    explicit ThreadIndex(const Axes& axes)
+        : m_axes(axes),
+          m_description{
+              .name = "thread_index",
+              .variant = axes.variant(),
+              .title = "Thread index",
+              .summary = "Each thread writes its own id, counted through the whole launch, to the "
+                         "element of that number.",
+              .teaches = teachesOf(axes),
+              .inputs = {},
+              .parameters = parametersOf(axes.grid),
+              .defaultBlock = axes.defaultBlock(),
+              .mistakes = threadIndexMistakes(axes.grid, axes.block, axes.code()),
+          }
+    {
+    }
+
+    const KernelDescription& description() const override { return m_description; }
+
+    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    {
+        if (!inputs.empty())
+            throw InputError(
+                m_description.name, fmt::format("takes no input, only parameters; {} given", inputs.size()));
+        requireKnownParameters(m_description, parameters);
+        Extent extent;
+        std::uint64_t* const sides[] = {&extent.x, &extent.y, &extent.z};
+        for (std::size_t axis = 0; axis < m_description.parameters.size(); ++axis)
+            *sides[axis] =
+                static_cast<std::uint64_t>(parameterOf(m_description, parameters, m_description.parameters[axis].name));
+        constexpr std::uint64_t most = std::uint64_t{1} << 30U;
+        if (extent.count() > most)
+            throw InputError(m_description.name,
+                fmt::format("{} would be {} ids; at most {}", toText(Shape{extent, 1}), extent.count(), most));
+
+        Work work;
+        work.code = catalogueCode(m_axes.code());
+        work.buffers = {outputBuffer("id", ElementType::I32, {extent, 1})};
+        work.arguments = {BufferArgument{0}, ScalarArgument::of("n", static_cast<std::int32_t>(extent.count()))};
+        work.output = 0;
+        work.cover = extent;
+        work.countedBlockAxes = m_axes.block;
+        return work;
+    }
+
+    void reference(CpuForm form, const Work&, Array& output, const Progress& progress) const override
+    {
+        std::int32_t* id = output.values<std::int32_t>().data();
+        const std::size_t count = output.values<std::int32_t>().size();
+        const auto run = form == CpuForm::Scalar ? countScalar : countSimd;
+        const auto piece = [&](std::size_t begin, std::size_t end) { run(id, begin, end); };
+        if (form == CpuForm::Parallel)
+            inParallel(count, 1 << 14, progress, piece);
+        else
+            inTurn(count, progress, piece);
+    }
+
+    Tolerance tolerance(const Work&) const override { return {0, "exact: integers"}; }
+
+    SizedData sampleOfSize(std::uint64_t elements) const override
+    {
+        SizedData sample;
+        const bool measured = m_axes.grid == 3 && elements >= measuredElements;
+        const Extent plane = measured ? nearCube(elements)
+            : m_axes.grid == 3        ? nearSquare(std::max<std::uint64_t>(elements / 3, 1))
+                                      : nearSquare(elements);
+        if (m_axes.grid == 1 || plane.y == 1)
+            sample.parameters["width"] = static_cast<double>(elements);
+        else
+            sample.parameters = {{"width", plane.x}, {"height", plane.y}};
+        if (m_axes.grid == 3 && plane.y > 1)
+            sample.parameters["depth"] = measured ? static_cast<double>(plane.z) : 3;
+        for (const ParameterDescription& parameter : m_description.parameters)
+            sample.parameters.try_emplace(parameter.name, 1);
+        return sample;
+    }
+
+    Cost cost(const Work& work) const override
+    {
+        const auto n = static_cast<double>(work.outputBuffer().shape.values());
+        // A product and a sum for each axis after the first, and to go from the block's number to the thread's.
+        const int operations = 2 * (m_axes.grid + m_axes.block - 1);
+        return {4 * n, operations * n, "4 n: one i32 written",
+            fmt::format("{} n: a product and a sum for each step of the index", operations)};
+    }
+
+private:
+    Axes m_axes;
+    KernelDescription m_description;
+};
+
+} // namespace
+
+const CatalogueKernel& threadIndex1d1dKernel()
+{
+    static const ThreadIndex kernel({1, 1});
+    return kernel;
+}
+
+const CatalogueKernel& threadIndex1d2dKernel()
+{
+    static const ThreadIndex kernel({1, 2});
+    return kernel;
+}
+
+const CatalogueKernel& threadIndex1d3dKernel()
+{
+    static const ThreadIndex kernel({1, 3});
+    return kernel;
+}
+
+const CatalogueKernel& threadIndex2d1dKernel()
+{
+    static const ThreadIndex kernel({2, 1});
+    return kernel;
+}
+
+const CatalogueKernel& threadIndex2d2dKernel()
+{
+    static const ThreadIndex kernel({2, 2});
+    return kernel;
+}
+
+const CatalogueKernel& threadIndex2d3dKernel()
+{
+    static const ThreadIndex kernel({2, 3});
+    return kernel;
+}
+
+const CatalogueKernel& threadIndex3d1dKernel()
+{
+    static const ThreadIndex kernel({3, 1});
+    return kernel;
+}
+
+const CatalogueKernel& threadIndex3d2dKernel()
+{
+    static const ThreadIndex kernel({3, 2});
+    return kernel;
+}
+
+const CatalogueKernel& threadIndex3d3dKernel()
+{
+    static const ThreadIndex kernel({3, 3});
+    return kernel;
+}
+
+} // namespace warpatlas

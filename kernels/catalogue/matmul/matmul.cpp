@@ -1,0 +1,256 @@
+#include "kernels/catalogue/common/binding.h"
+#include "kernels/catalogue/matmul/matmul_mistakes.h"
+#include "kernels/catalogue/matmul/matmul_reference.h"
+#include "kernels/model/error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <vector>
+
+namespace warpatlas {
+
+namespace {
+
+double squareOf(float value)
+{
+    return std::isfinite(value) ? static_cast<double>(value) * value : 0;
+}
+
+/// The length (root of the sum of squares) of the longest row; values that are not finite are left out.
+double longestRow(const Array& matrix)
+{
+    const auto values = matrix.values<float>();
+    const std::size_t width = matrix.shape().extent.x;
+    double longest = 0;
+    for (std::size_t start = 0; start < values.size(); start += width) {
+        double sum = 0;
+        for (const float value : values.subspan(start, width))
+            sum += squareOf(value);
+        longest = std::max(longest, sum);
+    }
+    return std::sqrt(longest);
+}
+
+double longestColumn(const Array& matrix)
+{
+    const auto values = matrix.values<float>();
+    std::vector<double> sums(matrix.shape().extent.x);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        sums[i % sums.size()] += squareOf(values[i]);
+    return sums.empty() ? 0 : std::sqrt(*std::max_element(sums.begin(), sums.end()));
+}
+
+/// The name, what it computes and what it takes; the data are small enough that every value has room in a picture.
+KernelDescription describeMatmul(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+{
+    return {
+        .name = "matmul",
+        .variant = std::move(variant),
+        .title = "Matrix product",
+        .summary = "C = A x B: each value of C is a row of A times a column of B.",
+        .teaches = std::move(teaches),
+        .inputs = {{"A", "matrix, K wide and M high", "random:53x37:1", {InputLayout::Plane, ElementType::F32}},
+            {"B", "matrix, N wide and K high", "random:29x53:2", {InputLayout::Plane, ElementType::F32}}},
+        .parameters = {},
+        .defaultBlock = {16, 16, 1},
+        .blockIsFixed = false,
+        .mistakes = std::move(mistakes),
+    };
+}
+
+/// The threads that are needed for a C of that size.
+using Cover = Extent (*)(const Extent& c);
+
+/// All variants compute the same from the same data; they differ in how the threads share the work.
+class Matmul : public CatalogueKernel {
+public:
+    /// `code`: the file's name.
+    Matmul(std::string code, Cover cover, KernelDescription description)
+        : m_code(std::move(code)), m_cover(cover), m_description(std::move(description))
+    {
+    }
+
+    const KernelDescription& description() const override { return m_description; }
+
+    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    {
+        requireInputCount(description(), inputs);
+        requireKnownParameters(description(), parameters);
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            const Shape& shape = inputs[i]->shape();
+            if (shape.channels != 1 || shape.extent.z != 1)
+                throw InputError(
+                    inputSubject(description(), i), fmt::format("takes a 2-D matrix; this is {}", toText(shape)));
+        }
+        const Extent& a = inputs[0]->shape().extent;
+        const Extent& b = inputs[1]->shape().extent;
+        if (a.x != b.y)
+            throw InputError(description().name,
+                fmt::format("the sizes do not fit: A is {} wide ({} x {}), so B must be {} high, but it is {} x {}",
+                    a.x, a.x, a.y, a.x, b.x, b.y));
+        const Extent c{b.x, a.y, 1};
+        for (const Extent& extent : {a, b, c})
+            asInt(description(), extent.count(), "the number of values of a matrix");
+
+        Work work;
+        work.code = catalogueCode(m_code);
+        work.buffers = {inputBuffer("A", asFloats(description(), 0, inputs[0])),
+            inputBuffer("B", asFloats(description(), 1, inputs[1])), outputBuffer("C", ElementType::F32, {c, 1})};
+        work.arguments = {BufferArgument{0}, BufferArgument{1}, BufferArgument{2},
+            ScalarArgument::of("M", static_cast<std::int32_t>(c.y)),
+            ScalarArgument::of("N", static_cast<std::int32_t>(c.x)),
+            ScalarArgument::of("K", static_cast<std::int32_t>(a.x))};
+        work.output = 2;
+        work.cover = m_cover(c);
+        return work;
+    }
+
+    RequiredShape requiredShape(std::size_t input, std::span<const ArrayPointer> others) const override
+    {
+        const std::size_t other = 1 - input;
+        if (others.size() != 2 || !others[other])
+            return {};
+        const Extent& extent = others[other]->shape().extent;
+        return input == 0 ? RequiredShape{.x = extent.y} : RequiredShape{.y = extent.x};
+    }
+
+    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
+    {
+        const Extent& a = work.buffers[0].shape.extent;
+        const Extent& c = work.buffers[2].shape.extent;
+        multiplyMatrices(form, work.buffers[0].contents->values<float>().data(),
+            work.buffers[1].contents->values<float>().data(), output.values<float>().data(), {c.y, c.x, a.x}, progress);
+    }
+
+    /// Each value is a sum of K products in some order, with each product either rounded or fused: its error is at most
+    /// K u / (1 - K u) of the sum of the products' sizes (u: half the distance from 1 to the next f32), and that sum is
+    /// at most the length of the row times that of the column. Two such results differ by twice that. Products so small
+    /// that they underflow add half the smallest f32 each.
+    Tolerance tolerance(const Work& work) const override
+    {
+        const std::uint64_t terms = work.buffers[0].shape.extent.x;
+        const double sizes = longestRow(*work.buffers[0].contents) * longestColumn(*work.buffers[1].contents);
+        const double roundings = static_cast<double>(terms) * std::numeric_limits<float>::epsilon() / 2;
+        const double relative = roundings < 1 ? roundings / (1 - roundings) : std::numeric_limits<double>::infinity();
+        const double underflow = static_cast<double>(terms) * std::numeric_limits<float>::denorm_min() / 2;
+        Tolerance tolerance;
+        tolerance.absolute = 2 * (relative * sizes + underflow);
+        tolerance.reason = fmt::format("f32 sums of {} products, whose sizes add up to at most {:.3g}: a GPU fuses a "
+                                       "product with its addition and rounds once where a CPU may round twice",
+            terms, sizes);
+        return tolerance;
+    }
+
+    SizedData sampleOfSize(std::uint64_t elements) const override
+    {
+        // K between the two sides of C, odd or a multiple as they are, and neither of them.
+        const Extent c = nearSquare(elements);
+        const std::uint64_t middle = (c.x + c.y + 1) / 2;
+        std::uint64_t k = elements < measuredElements ? middle | 1U : middle / measuredStep * measuredStep;
+        if (k == c.x && k > 1)
+            k += 2;
+        return {{fmt::format("random:{}x{}:1", k, c.y), fmt::format("random:{}x{}:2", c.x, k)}, {}};
+    }
+
+    Cost cost(const Work& work) const override
+    {
+        const Extent& a = work.buffers[0].shape.extent;
+        const Extent& c = work.buffers[2].shape.extent;
+        const auto m = static_cast<double>(c.y), n = static_cast<double>(c.x), k = static_cast<double>(a.x);
+        return {4 * (m * k + k * n + m * n), 2 * m * n * k, "4 (M K + K N + M N): A and B read, C written, f32",
+            "2 M N K: a product and a sum for each k"};
+    }
+
+    LibraryRoutine library() const override { return LibraryRoutine::MatrixProduct; }
+
+private:
+    std::string m_code;
+    Cover m_cover;
+    KernelDescription m_description;
+};
+
+Extent oneThreadAValue(const Extent& c)
+{
+    return c;
+}
+
+Extent oneThreadAValueInARow(const Extent& c)
+{
+    return {c.count(), 1, 1};
+}
+
+/// 8 x 8 values a thread.
+Extent oneThreadASquare(const Extent& c)
+{
+    return {(c.x + 7) / 8, (c.y + 7) / 8, 1};
+}
+
+KernelDescription naive()
+{
+    return describeMatmul("naive",
+        "One thread a value of C: x is the column, y the row; a warp reads one value of A and neighbours of B.",
+        matmulMistakes());
+}
+
+KernelDescription naive1d()
+{
+    KernelDescription kernel = describeMatmul("naive_1d",
+        "One thread a value of C, counted through row after row: division and remainder make row and column of one "
+        "number.",
+        matmulNaive1dMistakes());
+    kernel.defaultBlock = {256, 1, 1};
+    return kernel;
+}
+
+KernelDescription tiled()
+{
+    KernelDescription kernel = describeMatmul("tiled",
+        "Blocks of 16 x 16 threads load a tile of A and of B into shared memory, wait for each other, and reuse every "
+        "value 16 times.",
+        matmulTiledMistakes());
+    kernel.blockIsFixed = true;
+    return kernel;
+}
+
+KernelDescription registerTiled()
+{
+    KernelDescription kernel = describeMatmul("register_tiled",
+        "Each thread computes 8 x 8 values in its registers, so that a value read from shared memory is used 8 times; "
+        "this is how libraries begin.",
+        matmulRegisterTiledMistakes());
+    // More than one tile of 128 x 128 on both axes, and no whole number of them.
+    kernel.inputs[0].defaultData = "random:52x149:1";
+    kernel.inputs[1].defaultData = "random:300x52:2";
+    kernel.blockIsFixed = true;
+    return kernel;
+}
+
+} // namespace
+
+const CatalogueKernel& matmulKernel()
+{
+    static const Matmul kernel("matmul", oneThreadAValue, naive());
+    return kernel;
+}
+
+const CatalogueKernel& matmulNaive1dKernel()
+{
+    static const Matmul kernel("matmul_naive_1d", oneThreadAValueInARow, naive1d());
+    return kernel;
+}
+
+const CatalogueKernel& matmulTiledKernel()
+{
+    static const Matmul kernel("matmul_tiled", oneThreadAValue, tiled());
+    return kernel;
+}
+
+const CatalogueKernel& matmulRegisterTiledKernel()
+{
+    static const Matmul kernel("matmul_register_tiled", oneThreadASquare, registerTiled());
+    return kernel;
+}
+
+} // namespace warpatlas

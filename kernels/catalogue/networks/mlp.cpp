@@ -1,0 +1,231 @@
+#include "kernels/catalogue/common/binding.h"
+#include "kernels/catalogue/networks/mlp_reference.h"
+#include "kernels/catalogue/networks/network_weights.h"
+#include "kernels/model/error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <fmt/format.h>
+#include <limits>
+
+namespace warpatlas {
+
+namespace {
+
+constexpr double longerHalf = 1.2; // units of the plane from the picture's middle to its farther edge
+constexpr std::uint64_t mostPixels = 64'000'000; // a layer's values must be an int's
+
+/// weights/mlp.f32, part by part.
+struct MlpWeights {
+    ArrayPointer W1, b1, W2, b2, W3, b3;
+
+    MlpWeights()
+    {
+        NetworkWeights file("mlp");
+        W1 = file.next(2, mlpHidden);
+        b1 = file.next(mlpHidden);
+        W2 = file.next(mlpHidden, mlpHidden);
+        b2 = file.next(mlpHidden);
+        W3 = file.next(mlpHidden, mlpArms);
+        b3 = file.next(mlpArms);
+    }
+};
+
+const MlpWeights& mlpWeights()
+{
+    static const MlpWeights weights;
+    return weights;
+}
+
+/// Values of a layer, in general: how large they can be (none is negative behind a ReLU), and how far from exact.
+struct Bound {
+    double size = 0;
+    double error = 0;
+};
+
+/// A layer's output for inputs within the bounds. A sum of n products and a bias is off by what its inputs are off and
+/// by at most n + 1 roundings of no more than the sum of all sizes; fused or not, in whatever order.
+std::vector<Bound> behind(const Array& weights, const Array& bias, const std::vector<Bound>& in, bool inputsHaveSigns)
+{
+    const double rounding = std::numeric_limits<float>::epsilon() / 2 * (static_cast<double>(in.size()) + 1) * 1.001;
+    std::vector<Bound> out;
+    for (std::size_t row = 0; row < bias.values<float>().size(); ++row) {
+        const double first = bias.values<float>()[row];
+        double sizes = std::fabs(first), error = 0, most = std::max(first, 0.0);
+        for (std::size_t k = 0; k < in.size(); ++k) {
+            const double weight = weights.values<float>()[row * in.size() + k];
+            sizes += std::fabs(weight) * in[k].size;
+            error += std::fabs(weight) * in[k].error;
+            most += (inputsHaveSigns ? std::fabs(weight) : std::max(weight, 0.0)) * in[k].size;
+        }
+        error += rounding * sizes;
+        out.push_back({most + error, error});
+    }
+    return out;
+}
+
+/// All are in the last launch, the one that is shown.
+std::vector<Mistake> mlpMistakes()
+{
+    const std::string store = "picture[3 * ";
+    return {
+        {"no_guard", "No guard",
+            "Nothing keeps threads beyond the picture from it: those on the right write into the next row, those below "
+            "past the end.",
+            "mlp_no_guard", store, ProblemKind::OutOfBounds},
+        {"wide_guard", "Guard with <=",
+            "Coordinates go from 0 to width - 1: x <= width lets one column and one row of threads too many through.",
+            "mlp_wide_guard", store, ProblemKind::OutOfBounds},
+        {"truncated_grid", "Truncated grid",
+            "width / 16 blocks leave out the columns at the right edge, and height / 16 the rows at the bottom.",
+            "mlp_truncated_grid", "mlp<<<", ProblemKind::Mismatch, MistakenLaunch::TruncatedGrid},
+        {"swapped_xy", "x and y swapped", "The picture is stored column by column, so it comes out torn.",
+            "mlp_swapped_xy", store},
+        {"local_index", "Local index",
+            "threadIdx alone starts from 0 in every block: all blocks draw the same corner, and nobody the rest.",
+            "mlp_local_index", store},
+        {"forgotten_block_dim", "Forgotten blockDim",
+            "blockIdx + threadIdx: each block starts one pixel after the one before, not a block's width after it.",
+            "mlp_forgotten_block_dim", store},
+        {"uncoalesced", "Uncoalesced access",
+            "With the values of a pixel side by side, the lanes of a warp read 128 bytes apart: right, and slow.",
+            "mlp_uncoalesced", "float value = in[", ProblemKind::Uncoalesced},
+    };
+}
+
+class Mlp : public CatalogueKernel {
+public:
+    const KernelDescription& description() const override
+    {
+        static const KernelDescription description{
+            .name = "mlp",
+            .variant = "naive",
+            .title = "Neural network",
+            .summary = "A small trained classifier says for every pixel of a plane to which of three spiral arms it "
+                       "belongs, and how surely.",
+            .teaches = "A network is matrix products, biases and ReLUs: a launch a layer, as each needs all of the one "
+                       "before, and a thread a value.",
+            .inputs = {},
+            .parameters = {{"width", "of the picture, pixels", 1, 16384, 195},
+                {"height", "of the picture, pixels", 1, 16384, 147}},
+            .defaultBlock = {16, 16, 1},
+            .mistakes = mlpMistakes(),
+        };
+        return description;
+    }
+
+    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    {
+        requireInputCount(description(), inputs);
+        requireKnownParameters(description(), parameters);
+        const auto size = [&](const char* name) {
+            return static_cast<std::uint64_t>(parameterOf(description(), parameters, name));
+        };
+        const Extent picture{size("width"), size("height"), 1};
+        asInt(description(), picture.count() * mlpHidden, "the number of a layer's values");
+        const Extent layer{picture.x, picture.y, mlpHidden};
+        const auto width = ScalarArgument::of("width", static_cast<std::int32_t>(picture.x));
+        const auto height = ScalarArgument::of("height", static_cast<std::int32_t>(picture.y));
+        const auto inputCount = [](std::size_t count) {
+            return ScalarArgument::of("inputs", static_cast<std::int32_t>(count));
+        };
+        const auto outputs = ScalarArgument::of("outputs", static_cast<std::int32_t>(mlpHidden));
+        const auto covering = [](const Extent& extent) {
+            return [extent](const Launch& shown) { return Launch{gridToCover(extent, shown.block), shown.block}; };
+        };
+
+        Work work;
+        work.code = catalogueCode("mlp");
+        work.buffers = {inputBuffer("W1", mlpWeights().W1), inputBuffer("b1", mlpWeights().b1),
+            inputBuffer("W2", mlpWeights().W2), inputBuffer("b2", mlpWeights().b2), inputBuffer("W3", mlpWeights().W3),
+            inputBuffer("b3", mlpWeights().b3),
+            outputBuffer("points", ElementType::F32, {{picture.x, picture.y, 2}, 1}),
+            outputBuffer("first", ElementType::F32, {layer, 1}), outputBuffer("second", ElementType::F32, {layer, 1}),
+            outputBuffer("picture", ElementType::U8, {picture, 3})};
+        work.output = 9;
+        work.cover = picture;
+        const auto scale = static_cast<float>(2 * longerHalf / static_cast<double>(std::max(picture.x, picture.y)));
+        work.earlier = {
+            {"place", {BufferArgument{6}, ScalarArgument::of("scale", scale), width, height}, covering(picture)},
+            {"layer",
+                {BufferArgument{0}, BufferArgument{1}, BufferArgument{6}, BufferArgument{7}, inputCount(2), outputs,
+                    width, height},
+                covering(layer)},
+            {"layer",
+                {BufferArgument{2}, BufferArgument{3}, BufferArgument{7}, BufferArgument{8}, inputCount(mlpHidden),
+                    outputs, width, height},
+                covering(layer)}};
+        work.arguments = {BufferArgument{4}, BufferArgument{5}, BufferArgument{8}, BufferArgument{9},
+            inputCount(mlpHidden), width, height};
+        return work;
+    }
+
+    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
+    {
+        const auto data = [](const ArrayPointer& array) { return array->values<float>().data(); };
+        const MlpWeights& weights = mlpWeights();
+        const MlpModel network{
+            data(weights.W1), data(weights.b1), data(weights.W2), data(weights.b2), data(weights.W3), data(weights.b3)};
+        const Extent& size = output.shape().extent;
+        float scale = 0;
+        std::memcpy(&scale, std::get<ScalarArgument>(work.earlier[0].arguments[1]).bytes.data(), sizeof scale);
+        drawDecisions(form, network, {size.x, size.y, scale}, output.values<std::uint8_t>().data(), progress);
+    }
+
+    /// Two right results differ in each score by at most d, twice what behind() says. Softmax then moves at most d / 2
+    /// of the whole between any arms and the rest (its derivative is p (1 - p), and no two scores move apart by more
+    /// than 2 d), so that a mix of the colours changes by at most d / 2 of their greatest distance in a channel. The
+    /// power of e, its sum, the mix and the division add some twenty roundings. Cut to a whole number, less than 1
+    /// becomes 1.
+    Tolerance tolerance(const Work&) const override
+    {
+        const double roundings = std::numeric_limits<float>::epsilon() / 2;
+        std::vector<Bound> values(2, {longerHalf, 3 * roundings * longerHalf});
+        values = behind(*mlpWeights().W1, *mlpWeights().b1, values, true);
+        values = behind(*mlpWeights().W2, *mlpWeights().b2, values, false);
+        values = behind(*mlpWeights().W3, *mlpWeights().b3, values, false);
+        double score = 0;
+        for (const Bound& bound : values)
+            score = std::max(score, bound.error);
+        double distance = 0;
+        for (std::size_t channel = 0; channel < 3; ++channel) {
+            const auto [least, most] =
+                std::minmax({mlpPalette[0][channel], mlpPalette[1][channel], mlpPalette[2][channel]});
+            distance = std::max<double>(distance, most - least);
+        }
+        const double mixed = score * distance + 2 * 20 * roundings * 255;
+        Tolerance tolerance;
+        tolerance.absolute = std::ceil(mixed);
+        tolerance.reason =
+            fmt::format("f32 sums of up to {} products, rounded once or twice each: a score is off by at "
+                        "most {:.2g}, a colour by less than {:.2g} of 255, and then cut to a whole number",
+                mlpHidden, score, mixed);
+        return tolerance;
+    }
+
+    SizedData sampleOfSize(std::uint64_t elements) const override
+    {
+        const Extent size = nearSquare(std::min(elements, mostPixels));
+        return {{}, {{"width", static_cast<double>(size.x)}, {"height", static_cast<double>(size.y)}}};
+    }
+
+    Cost cost(const Work& work) const override
+    {
+        const auto pixels = static_cast<double>(work.outputBuffer().shape.elements());
+        constexpr double hidden = mlpHidden, arms = mlpArms;
+        return {pixels * (4 * (2 + 2 + 4 * hidden) + 3), 2 * pixels * (2 * hidden + hidden * hidden + arms * hidden),
+            "4 (2 + 2 + 4 x 32) w h + 3 w h: points and both layers written and read, f32; three u8 of the picture",
+            "2 (2 x 32 + 32 x 32 + 32 x 3) w h: a product and a sum for each weight and pixel"};
+    }
+};
+
+} // namespace
+
+const CatalogueKernel& mlpKernel()
+{
+    static const Mlp kernel;
+    return kernel;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,29 @@
+/// The weights of trained networks, which travel inside the program as weights/<name>.f32: matrices and vectors one
+/// after the other, row by row, as little-endian f32 and nothing else. assets/train_<name>.py makes them; which parts a
+/// file has, and of which sizes, stands there and where it is read. Used by the catalogue only.
+#pragma once
+
+#include "kernels/model/array.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace warpatlas {
+
+class NetworkWeights {
+public:
+    /// At the file's beginning. Throws std::logic_error if the program was built without it.
+    explicit NetworkWeights(std::string_view name);
+
+    /// The next part: `columns` wide and `rows` high. Throws std::logic_error if the file has less.
+    ArrayPointer next(std::size_t columns, std::size_t rows = 1);
+    bool atEnd() const { return m_rest.empty(); }
+
+private:
+    std::string m_name;
+    std::span<const std::byte> m_rest;
+};
+
+} // namespace warpatlas

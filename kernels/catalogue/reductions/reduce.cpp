@@ -1,0 +1,178 @@
+#include "kernels/catalogue/common/binding.h"
+#include "kernels/catalogue/common/cpu_forms.h"
+#include "kernels/catalogue/reductions/reduction_mistakes.h"
+
+#include <atomic>
+#include <fmt/format.h>
+
+namespace warpatlas {
+
+namespace {
+
+// Unsigned, so that sums past the largest i32 wrap around, as the GPU's do.
+
+std::uint32_t addScalar(const std::int32_t* in, std::size_t count)
+{
+    std::uint32_t sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        sum += static_cast<std::uint32_t>(in[i]);
+        stayScalar();
+    }
+    return sum;
+}
+
+/// Four sums of 8 values side by side: one alone would wait for its own addition.
+[[gnu::always_inline]] inline void addBody(const std::int32_t* in, std::size_t count, std::uint32_t* sum)
+{
+    constexpr std::size_t width = 32;
+    std::uint32_t sums[width] = {};
+    std::size_t i = 0;
+    for (; i + width <= count; i += width)
+        for (std::size_t k = 0; k < width; ++k)
+            sums[k] += static_cast<std::uint32_t>(in[i + k]);
+    std::uint32_t all = 0;
+    for (; i < count; ++i)
+        all += static_cast<std::uint32_t>(in[i]);
+    for (const std::uint32_t part : sums)
+        all += part;
+    *sum = all;
+}
+
+std::uint32_t addSimd(const std::int32_t* in, std::size_t count)
+{
+    std::uint32_t sum = 0;
+    vectorised<addBody>(in, count, &sum);
+    return sum;
+}
+
+KernelDescription describeReduce(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+{
+    return {
+        .name = "reduce",
+        .variant = std::move(variant),
+        .title = "Sum",
+        .summary = "Adds up all values of an array: many numbers become one.",
+        .teaches = std::move(teaches),
+        .inputs = {{"in", "whole numbers, any shape", "random:100003:1:i32", {InputLayout::Values, ElementType::I32}}},
+        .parameters = {},
+        .defaultBlock = {256, 1, 1},
+        .mistakes = std::move(mistakes),
+    };
+}
+
+/// All variants compute the same; they differ in how the threads share the work.
+class Reduce : public CatalogueKernel {
+public:
+    /// `code`: the file's name. Of `valuesPerThread` values each thread takes one as long as the grid is not full.
+    Reduce(std::string code, std::uint64_t valuesPerThread, std::uint64_t mostThreads, KernelDescription description)
+        : m_code(std::move(code)),
+          m_valuesPerThread(valuesPerThread),
+          m_mostThreads(mostThreads),
+          m_description(std::move(description))
+    {
+    }
+
+    const KernelDescription& description() const override { return m_description; }
+
+    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    {
+        requireInputCount(description(), inputs);
+        requireKnownParameters(description(), parameters);
+        const std::uint64_t values = inputs[0]->shape().values();
+        const std::int32_t count = asInt(description(), values, "the number of values");
+
+        Work work;
+        work.code = catalogueCode(m_code);
+        work.buffers = {inputBuffer("in", asIntegers(description(), 0, inputs[0])),
+            outputBuffer("sum", ElementType::I32, {{1, 1, 1}, 1})};
+        work.arguments = {BufferArgument{0}, BufferArgument{1}, ScalarArgument::of("n", count)};
+        work.output = 1;
+        const std::uint64_t threads = (values + m_valuesPerThread - 1) / m_valuesPerThread;
+        work.cover = {std::min(threads, m_mostThreads), 1, 1};
+        work.writes = WritePattern::Accumulated;
+        return work;
+    }
+
+    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
+    {
+        const auto values = work.buffers[0].contents->values<std::int32_t>();
+        const std::int32_t* in = values.data();
+        std::atomic<std::uint32_t> sum = 0;
+        switch (form) {
+        case CpuForm::Scalar:
+            inTurn(values.size(), progress,
+                [&](std::size_t begin, std::size_t end) { sum += addScalar(in + begin, end - begin); });
+            break;
+        case CpuForm::Simd:
+            inTurn(values.size(), progress,
+                [&](std::size_t begin, std::size_t end) { sum += addSimd(in + begin, end - begin); });
+            break;
+        case CpuForm::Parallel:
+            inParallel(values.size(), 1 << 15, progress,
+                [&](std::size_t begin, std::size_t end) { sum += addSimd(in + begin, end - begin); });
+            break;
+        }
+        output.values<std::int32_t>()[0] = static_cast<std::int32_t>(sum.load());
+    }
+
+    Tolerance tolerance(const Work&) const override
+    {
+        return {0, "exact: whole numbers in any order; sums past 2147483647 wrap around on every device"};
+    }
+
+    SizedData sampleOfSize(std::uint64_t elements) const override
+    {
+        return {{fmt::format("random:{}:1:i32", elements)}, {}};
+    }
+
+    Cost cost(const Work& work) const override
+    {
+        const auto n = static_cast<double>(work.buffers[0].shape.values());
+        return {4 * n + 4, n - 1, "4 n + 4: n i32 read, one written", "n - 1 additions"};
+    }
+
+    LibraryRoutine library() const override { return LibraryRoutine::Sum; }
+
+private:
+    std::string m_code;
+    std::uint64_t m_valuesPerThread;
+    std::uint64_t m_mostThreads;
+    KernelDescription m_description;
+};
+
+constexpr std::uint64_t noLimit = static_cast<std::uint64_t>(-1);
+
+} // namespace
+
+const CatalogueKernel& reduceKernel()
+{
+    static const Reduce kernel("reduce", 1, noLimit,
+        describeReduce("divergent",
+            "A tree of additions in shared memory whose active threads lie ever further apart: every warp goes through "
+            "every step, with half as many of its lanes at work each time.",
+            treeMistakes("reduce")));
+    return kernel;
+}
+
+const CatalogueKernel& reduceSequentialKernel()
+{
+    static const Reduce kernel("reduce_sequential", 1, noLimit,
+        describeReduce("sequential",
+            "The same tree with the active threads side by side: whole warps work or are done, and only the last five "
+            "steps leave lanes idle.",
+            treeMistakes("reduce_sequential")));
+    return kernel;
+}
+
+const CatalogueKernel& reduceShuffleKernel()
+{
+    // 2^20 threads are several waves of the largest GPU; more would only bring more atomics.
+    static const Reduce kernel("reduce_shuffle", 16, 1 << 20,
+        describeReduce("shuffle",
+            "Each thread adds many values in a register, 16 bytes a load; lanes then exchange registers by shuffles, "
+            "and one barrier and one atomic a block are left.",
+            shuffleMistakes()));
+    return kernel;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,182 @@
+#include "kernels/catalogue/common/binding.h"
+#include "kernels/catalogue/common/cpu_forms.h"
+#include "kernels/catalogue/common/grid_mistakes.h"
+#include "kernels/catalogue/common/stepping.h"
+#include "kernels/model/error.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+
+namespace warpatlas {
+
+namespace {
+
+using Cell = std::uint8_t;
+
+[[gnu::always_inline]] inline Cell nextCell(
+    const Cell* above, const Cell* here, const Cell* below, std::size_t left, std::size_t x, std::size_t right)
+{
+    const auto neighbours = static_cast<Cell>(
+        above[left] + above[x] + above[right] + here[left] + here[right] + below[left] + below[x] + below[right]);
+    // Of 2 and 3, 3 alone has the lowest bit; a cell that lives sets it in 2.
+    return static_cast<Cell>((neighbours | here[x]) == 3);
+}
+
+/// Columns 1 to width - 2.
+void liveInsideScalar(const Cell* above, const Cell* here, const Cell* below, Cell* next, std::size_t width)
+{
+    for (std::size_t x = 1; x + 1 < width; ++x) {
+        next[x] = nextCell(above, here, below, x - 1, x, x + 1);
+        stayScalar();
+    }
+}
+
+[[gnu::always_inline]] inline void liveInsideBody(
+    const Cell* above, const Cell* here, const Cell* below, Cell* __restrict next, std::size_t width)
+{
+    for (std::size_t x = 1; x + 1 < width; ++x)
+        next[x] = nextCell(above, here, below, x - 1, x, x + 1);
+}
+
+void liveInsideSimd(const Cell* above, const Cell* here, const Cell* below, Cell* next, std::size_t width)
+{
+    vectorised<liveInsideBody>(above, here, below, next, width);
+}
+
+using LiveInside = void (*)(const Cell*, const Cell*, const Cell*, Cell*, std::size_t);
+
+/// Rows begin..end of the next generation.
+void stepRows(const Cell* cells, Cell* next, const Extent& size, std::size_t begin, std::size_t end, LiveInside inside,
+    const Progress& progress)
+{
+    const std::size_t width = size.x, height = size.y;
+    for (std::size_t y = begin; y < end; ++y) {
+        progress.throwIfCancelled();
+        const Cell* above = cells + (y > 0 ? y - 1 : height - 1) * width;
+        const Cell* here = cells + y * width;
+        const Cell* below = cells + (y + 1 < height ? y + 1 : 0) * width;
+        Cell* to = next + y * width;
+        inside(above, here, below, to, width);
+        to[0] = nextCell(above, here, below, width - 1, 0, width > 1 ? 1 : 0);
+        to[width - 1] = nextCell(above, here, below, width > 1 ? width - 2 : 0, width - 1, 0);
+    }
+}
+
+std::vector<Mistake> lifeMistakes()
+{
+    const GridMistakes grid{"game_of_life", "next[y * width + x] =", "cell", "world"};
+    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
+        grid.forgottenBlockDim(), grid.oneThreadBlocks()};
+}
+
+class GameOfLife : public CatalogueKernel {
+public:
+    const KernelDescription& description() const override
+    {
+        static const KernelDescription description{
+            .name = "game_of_life",
+            .variant = "naive",
+            .title = "Game of life",
+            .summary =
+                "Plays Conway's game of life on a torus: a cell is born with three neighbours, and lives on with "
+                "two or three.",
+            .teaches = "One launch a step and two arrays that take turns: a launch is the only point at which all "
+                       "blocks have seen each other's cells.",
+            .inputs = {{"cells", "cells, 1 channel, each 0 or 1", "cells:203x131:1",
+                {InputLayout::Plane, ElementType::U8, true}}},
+            .parameters = {{"steps", "how many generations, one launch each", 1, 1000, 8}},
+            .defaultBlock = {16, 16, 1},
+            .mistakes = lifeMistakes(),
+        };
+        return description;
+    }
+
+    Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const override
+    {
+        requireInputCount(description(), inputs);
+        requireKnownParameters(description(), parameters);
+        const ArrayPointer cells = asCells(inputs[0]);
+        const Shape& shape = cells->shape();
+
+        Work work;
+        work.code = catalogueCode("game_of_life");
+        work.buffers = {inputBuffer("cells", cells), outputBuffer("next", ElementType::U8, shape)};
+        work.arguments = {BufferArgument{0}, BufferArgument{1},
+            ScalarArgument::of("width", static_cast<std::int32_t>(shape.extent.x)),
+            ScalarArgument::of("height", static_cast<std::int32_t>(shape.extent.y))};
+        work.output = 1;
+        work.cover = shape.extent;
+        repeatSteps(work, static_cast<int>(parameterOf(description(), parameters, "steps")));
+        return work;
+    }
+
+    void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const override
+    {
+        const Extent& size = work.outputBuffer().shape.extent;
+        const int steps = stepsOf(work);
+        const auto spare = steps > 1 ? std::make_unique_for_overwrite<Cell[]>(size.count()) : nullptr;
+        const auto step = [&](const Cell* from, Cell* to) {
+            if (form != CpuForm::Parallel)
+                return stepRows(
+                    from, to, size, 0, size.y, form == CpuForm::Scalar ? liveInsideScalar : liveInsideSimd, progress);
+            const std::size_t grain = std::max<std::size_t>((std::size_t{1} << 15) / size.x, 1);
+            inParallel(size.y, grain, progress, [&](std::size_t begin, std::size_t end) {
+                stepRows(from, to, size, begin, end, liveInsideSimd, progress);
+            });
+        };
+        inSteps(
+            steps, work.buffers[0].contents->values<Cell>().data(), output.values<Cell>().data(), spare.get(), step);
+    }
+
+    Tolerance tolerance(const Work&) const override { return {0, "exact: integers"}; }
+
+    SizedData sampleOfSize(std::uint64_t elements) const override
+    {
+        const Extent size = nearSquare(elements);
+        return {{fmt::format("cells:{}x{}:1", size.x, size.y)}, {{"steps", 3}}};
+    }
+
+    Cost cost(const Work& work) const override
+    {
+        const auto n = static_cast<double>(work.outputBuffer().shape.elements());
+        const double steps = stepsOf(work);
+        return {2 * n * steps, 10 * n * steps, "2 n k: a u8 read and one written, in each of k steps",
+            "10 n k: seven sums, two comparisons and a choice a cell, in each of k steps"};
+    }
+
+private:
+    static int stepsOf(const Work& work) { return static_cast<int>(work.earlier.size()) + 1; }
+
+    /// As u8. Throws InputError unless they are of one channel, 2-D, and 0 or 1 each.
+    ArrayPointer asCells(const ArrayPointer& input) const
+    {
+        const Shape& shape = input->shape();
+        const std::string subject = inputSubject(description(), 0);
+        if (shape.channels != 1)
+            throw InputError(subject, fmt::format("takes cells of 1 channel; these have {}", shape.channels));
+        if (shape.extent.z != 1)
+            throw InputError(subject, fmt::format("takes a 2-D world; this is {}", toText(shape)));
+        asInt(description(), shape.elements(), "the number of cells");
+        auto cells = std::make_shared<Array>(ElementType::U8, shape);
+        const auto values = cells->values<Cell>();
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const double value = input->valueAsDouble(i);
+            if (value != 0 && value != 1)
+                throw InputError(
+                    subject, fmt::format("a cell is 0 or 1; value {} is at index {}", input->valueAsText(i), i));
+            values[i] = static_cast<Cell>(value);
+        }
+        return input->type() == ElementType::U8 ? input : cells;
+    }
+};
+
+} // namespace
+
+const CatalogueKernel& gameOfLifeKernel()
+{
+    static const GameOfLife kernel;
+    return kernel;
+}
+
+} // namespace warpatlas
