@@ -25,7 +25,7 @@ void openAskedDevice(RunContext& run, const Experiment& experiment)
         throw InputError(experiment.gpu, chosen.reason());
     Answer<std::unique_ptr<Device>> device = openDevice(fullDeviceId(experiment));
     if (!device)
-        throw InputError(experiment.device, device.reason());
+        throw DeviceAbsent(experiment.device, device.reason());
     run.device = std::move(device.value());
     run.outcome.device = run.device->info();
     if (experiment.device == "sim")

@@ -22,12 +22,12 @@ RunContext::RunContext(std::uint64_t number, const RunOptions& runOptions, Progr
 
 bool RunContext::onSimulator() const
 {
-    return outcome.device.id.starts_with("sim");
+    return outcome.device.is(DeviceKind::Simulated);
 }
 
 bool RunContext::onCuda() const
 {
-    return outcome.device.id.starts_with("cuda");
+    return outcome.device.is(DeviceKind::Cuda);
 }
 
 void RunContext::emit(SessionEvent event) const

@@ -1,5 +1,6 @@
 #include "app/session/session.h"
 #include "app/session/stages.h"
+#include "kernels/device/open_device.h"
 #include "kernels/model/input_boundary.h"
 
 #include <new>
@@ -58,7 +59,8 @@ OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& opt
         try {
             rethrowAsInputError(experiment.kernel);
         } catch (const std::exception& error) {
-            run.emit(RunFailed{number, error.what()});
+            const auto* absent = dynamic_cast<const DeviceAbsent*>(&error);
+            run.emit(RunFailed{number, error.what(), absent ? absent->reason() : std::string()});
             throw;
         }
     }

@@ -50,6 +50,7 @@ struct RunCancelled {
 struct RunFailed {
     std::uint64_t run = 0;
     std::string message;
+    std::string deviceReason = {}; ///< why the device is not here, where that is all that is wrong
 };
 /// Data are missing or do not fit one another: nothing was run. The session keeps its last good outcome.
 struct RunWaits {

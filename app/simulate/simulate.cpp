@@ -119,9 +119,9 @@ std::optional<int> registersOf(const ptx::Function& entry, const GpuSheet& gpu, 
 
 GpuSheet limitsFor(const std::string& device, DeviceInfo& info)
 {
-    if (device != "sim" && !device.starts_with("sim:"))
+    if (kindOfDevice(device) != DeviceKind::Simulated)
         throw InputError("--device " + device, "simulate runs on sim or sim:GPU; see `warpatlas list gpus`");
-    const auto opened = openSimulatedDevice(device == "sim" ? std::string_view() : std::string_view(device).substr(4));
+    const auto opened = openSimulatedDevice(parseDeviceId(device)->gpu);
     if (!opened)
         throw InputError("--device " + device, opened.reason());
     info = opened.value()->info();

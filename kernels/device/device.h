@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/model/answer.h"
+#include "kernels/model/device_id.h"
 #include "kernels/model/external_output.h"
 #include "kernels/model/gpu_sheet.h"
 #include "kernels/model/launch.h"
@@ -36,6 +37,8 @@ struct DeviceInfo {
     std::optional<GpuSheet> gpu; ///< limits: of the real GPU, or of the one that the simulator takes them from
     std::string driver = {}; ///< "580.95.05"; empty where there is none, or it cannot be read
     std::string runtime = {}; ///< of CUDA, "13.0"; empty but for a CUDA device
+
+    bool is(DeviceKind kind) const { return kindOfDevice(id) == kind; }
 };
 
 /// What can be timed. Each is one bar; a kernel's time never contains a copy, nor a map of a shared buffer.

@@ -6,9 +6,8 @@
 
 #if defined(WARPATLAS_WITH_CUDA)
 #include "kernels/device/cuda/cuda_device.h"
+#include "kernels/model/device_id.h"
 #endif
-
-#include <charconv>
 
 namespace warpatlas {
 
@@ -16,25 +15,8 @@ namespace {
 
 constexpr const char* withoutCuda = "this program was built without CUDA";
 
-/// The part after "cuda:" or "sim:"; empty if `id` is the word alone, nothing if it is another word.
-std::optional<std::string_view> afterWord(std::string_view id, std::string_view word)
+Answer<std::unique_ptr<Device>> openCuda([[maybe_unused]] int ordinal)
 {
-    if (id == word)
-        return std::string_view{};
-    if (id.size() > word.size() + 1 && id.starts_with(word) && id[word.size()] == ':')
-        return id.substr(word.size() + 1);
-    return std::nullopt;
-}
-
-Answer<std::unique_ptr<Device>> openCuda(std::string_view id, std::string_view number)
-{
-    int ordinal = 0;
-    const char* end = number.data() + number.size();
-    if (!number.empty()) {
-        const auto [stop, error] = std::from_chars(number.data(), end, ordinal);
-        if (error != std::errc() || stop != end || ordinal < 0)
-            throw InputError(std::string(id), "the number of a GPU counts from 0, as in cuda:0");
-    }
 #if defined(WARPATLAS_WITH_CUDA)
     return openCudaDevice(ordinal);
 #else
@@ -46,12 +28,15 @@ Answer<std::unique_ptr<Device>> openCuda(std::string_view id, std::string_view n
 
 Answer<std::unique_ptr<Device>> openDevice(std::string_view id)
 {
-    if (id == "cpu")
-        return openCpuDevice();
-    if (const auto number = afterWord(id, "cuda"))
-        return openCuda(id, *number);
-    if (const auto gpu = afterWord(id, "sim"))
-        return openSimulatedDevice(*gpu);
+    if (const auto asked = parseDeviceId(id))
+        switch (asked->kind) {
+        case DeviceKind::Cpu:
+            return openCpuDevice();
+        case DeviceKind::Cuda:
+            return openCuda(asked->ordinal);
+        case DeviceKind::Simulated:
+            return openSimulatedDevice(asked->gpu);
+        }
     throw InputError(std::string(id), "is no device; there are cpu, cuda, cuda:N, sim and sim:GPU");
 }
 

@@ -1,8 +1,8 @@
 #include "ui/canvas/gl_display_target.h"
 
+#include "kernels/model/device_id.h"
 #include "render/gl/render_error.h"
 
-#include <charconv>
 #include <mutex>
 #include <string_view>
 #include <utility>
@@ -10,22 +10,6 @@
 namespace warpatlas::ui {
 
 namespace {
-
-/// N of "cuda:N"; "cuda" alone is the first.
-std::optional<int> cudaOrdinal(std::string_view id)
-{
-    constexpr std::string_view prefix = "cuda";
-    if (!id.starts_with(prefix))
-        return std::nullopt;
-    id.remove_prefix(prefix.size());
-    if (id.empty())
-        return 0;
-    int ordinal = 0;
-    const auto [end, error] = std::from_chars(id.data() + 1, id.data() + id.size(), ordinal);
-    if (id.front() != ':' || error != std::errc() || end != id.data() + id.size())
-        return std::nullopt;
-    return ordinal;
-}
 
 constexpr const char* closingReason = "the window is closing";
 
@@ -50,7 +34,7 @@ GlDisplayTarget::~GlDisplayTarget() = default;
 
 DisplayTarget::Lease GlDisplayTarget::acquire(const DeviceInfo& device, std::size_t byteCount)
 {
-    const auto ordinal = cudaOrdinal(device.id);
+    const auto ordinal = device.is(DeviceKind::Cuda) ? std::optional(parseDeviceId(device.id)->ordinal) : std::nullopt;
     if (!ordinal)
         return {std::nullopt, device.name + " does not write GPU memory"};
     Lease lease;

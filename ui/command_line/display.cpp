@@ -1,5 +1,6 @@
 #include "ui/command_line/display.h"
 
+#include "kernels/model/device_id.h"
 #include "ui/canvas/gl_display_target.h"
 
 namespace warpatlas::ui {
@@ -21,7 +22,7 @@ private:
 
 OffscreenDisplay::OffscreenDisplay(const std::string& device, bool interop)
 {
-    if (!device.starts_with("cuda"))
+    if (kindOfDevice(device) != DeviceKind::Cuda)
         return;
     Answer<std::unique_ptr<render::Offscreen>> context = render::Offscreen::create(16, 16);
     if (!context) {

@@ -1,6 +1,7 @@
 #include "ui/command_line/experiment_options.h"
 
 #include "app/dataset/file_kind.h"
+#include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
 #include "ui/command_line/option_values.h"
@@ -47,6 +48,13 @@ void ExperimentOptions::addTo(CLI::App& command)
 }
 
 namespace {
+
+/// Of a real GPU, and of a simulator that names one.
+bool saysWhoseLimits(const std::string& device)
+{
+    const std::optional<DeviceKind> kind = kindOfDevice(device);
+    return kind == DeviceKind::Cuda || (kind == DeviceKind::Simulated && !parseDeviceId(device)->gpu.empty());
+}
 
 /// Images and matrices stand behind --data, a kernel's source behind `simulate`; the argument alone is an experiment.
 Experiment loadArgument(const std::string& file, std::optional<SavedView>* view)
@@ -137,7 +145,7 @@ Experiment ExperimentOptions::experiment(std::optional<SavedView>* view) const
     if (device)
         experiment.device = *device;
     if (gpu) {
-        if (experiment.device.starts_with("sim:") || experiment.device.starts_with("cuda"))
+        if (saysWhoseLimits(experiment.device))
             throw InputError(optionText("--gpu", *gpu), "--device " + experiment.device + " says whose limits hold");
         experiment.gpu = *gpu;
     }

@@ -97,7 +97,7 @@ int MeasureCommand::execute()
         options.limits.wallSecondsPerQuantity = 5 * options.limits.secondsPerQuantity;
     }
     requireWritable(m_out);
-    if (m_device != "cuda" && !m_device.starts_with("cuda:"))
+    if (kindOfDevice(m_device) != DeviceKind::Cuda)
         throw InputError(optionText("--device", m_device), "measurements are taken on a CUDA device");
     Answer<std::unique_ptr<Device>> device = openDevice(m_device);
     if (!device)

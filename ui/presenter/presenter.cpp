@@ -276,7 +276,7 @@ void Presenter::show(const OutcomePointer& outcome)
     m_drawn = std::move(buffer); // only now may the one before go
     if (otherShape)
         m_canvas.fitToView();
-    if (outcome->display.path == Display::Path::Copy && outcome->device.id.starts_with("cuda")
+    if (outcome->display.path == Display::Path::Copy && outcome->device.is(DeviceKind::Cuda)
         && std::exchange(m_copyReason, outcome->display.reason) != outcome->display.reason)
         printError("presenter: the result is copied through the host: " + outcome->display.reason);
 }

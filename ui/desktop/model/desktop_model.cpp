@@ -204,7 +204,7 @@ void DesktopModel::handle(const SessionEvent& event)
                    },
                    [&](const RunFailed& e) {
                        if (mine(e.run))
-                           failed(e.message);
+                           failed(e);
                    },
                    [&](const RunWaits& e) {
                        if (mine(e.run))
@@ -279,18 +279,18 @@ void DesktopModel::show(OutcomePointer outcome)
     emit outcomeChanged();
 }
 
-void DesktopModel::failed(const std::string& message)
+void DesktopModel::failed(const RunFailed& failure)
 {
     setBusy(false);
     // A remembered GPU that is gone is no reason to forget what was looked at.
-    const std::string device = experiment().device, about = device + ": ";
-    if (!m_outcome && device.starts_with("cuda") && message.starts_with(about)) {
+    const std::string device = experiment().device;
+    if (!m_outcome && kindOfDevice(device) == DeviceKind::Cuda && !failure.deviceReason.empty()) {
         Experiment simulated = experiment();
         simulated.device = "sim";
         m_history.reset(simulated);
         m_keepLine = true;
         run();
-        say(toQt(device + " is not here (" + message.substr(about.size()) + "): using the simulator instead"), false);
+        say(toQt(device + " is not here (" + failure.deviceReason + "): using the simulator instead"), false);
         return;
     }
     m_opening.clear();
@@ -312,7 +312,7 @@ void DesktopModel::failed(const std::string& message)
         m_keepLine = true;
         run();
     }
-    say(toQt(message), true);
+    say(toQt(failure.message), true);
 }
 
 void DesktopModel::say(const QString& line, bool wrong)

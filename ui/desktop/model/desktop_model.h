@@ -98,7 +98,7 @@ private:
     void handle(const SessionEvent& event);
     void updated(const OutcomePointer& outcome);
     void cancelled(const OutcomePointer& outcome);
-    void failed(const std::string& message);
+    void failed(const RunFailed& failure);
     void waits(const std::shared_ptr<const InputSet>& inputs);
     void setWaiting(std::shared_ptr<const InputSet> inputs);
     static void setSpecs(Experiment& next, const Specs& specs);

@@ -19,7 +19,7 @@ QString DeviceList::cudaAbsence() const
 {
     QString reason;
     for (const DeviceListing& device : m_devices)
-        if (device.id.starts_with("cuda")) {
+        if (kindOfDevice(device.id) == DeviceKind::Cuda) {
             if (device.available)
                 return {};
             reason = toQt(device.reason);
@@ -32,7 +32,7 @@ QString DeviceList::cudaAbsence() const
 std::string DeviceList::firstCuda() const
 {
     for (const DeviceListing& device : m_devices)
-        if (device.available && device.id.starts_with("cuda"))
+        if (device.available && kindOfDevice(device.id) == DeviceKind::Cuda)
             return device.id;
     return {};
 }

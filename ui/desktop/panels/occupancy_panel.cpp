@@ -97,7 +97,7 @@ void OccupancyPanel::refresh()
     const OutcomePointer& outcome = m_model.outcome();
     if (!outcome)
         return;
-    const bool real = outcome->device.id.starts_with("cuda");
+    const bool real = outcome->device.is(DeviceKind::Cuda);
     m_gpu->setText(toQt(outcome->gpu.name));
     m_gpu->setEnabled(!real);
     m_gpu->setToolTip(real ? "The limits are those of the GPU that runs it" : "The GPU whose limits are used");

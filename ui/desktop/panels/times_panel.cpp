@@ -143,8 +143,8 @@ void TimesPanel::refresh()
             outcome->times.begin(), outcome->times.end(), [](const TimeResult& t) { return t.what == Timed::Kernel; });
         if (!onGpu) {
             const QString absence = m_absence.isEmpty() ? QString("no GPU took part") : m_absence;
-            text += outcome->device.id.starts_with("sim") ? " · the simulator counts, it has no time; " + absence
-                                                          : " · " + absence;
+            text += outcome->device.is(DeviceKind::Simulated) ? " · the simulator counts, it has no time; " + absence
+                                                              : " · " + absence;
         }
         m_conditions->setText(text);
     }

@@ -2,6 +2,7 @@
 
 #include "app/inputs/input_set.h"
 
+#include "kernels/model/device_id.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/drop_button.h"
 #include "ui/desktop/look/icons.h"
@@ -299,7 +300,7 @@ void HeaderBar::refresh()
     showMistakes();
     QString device = toQt(m_model.experiment().device);
     for (const DeviceListing& listing : m_devices.devices())
-        if (listing.id == m_model.experiment().device && listing.id.starts_with("cuda"))
+        if (listing.id == m_model.experiment().device && kindOfDevice(listing.id) == DeviceKind::Cuda)
             device = toQt(listing.name);
     choose(m_device,
         device == "sim"       ? QString("simulator")

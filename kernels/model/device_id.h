@@ -1,0 +1,24 @@
+/// Devices by the names that people give them: "cpu", "cuda", "cuda:1", "sim", "sim:RTX 4090".
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace warpatlas {
+
+enum class DeviceKind { Cpu, Cuda, Simulated };
+
+struct DeviceId {
+    DeviceKind kind = DeviceKind::Cpu;
+    int ordinal = 0; ///< of a CUDA device; "cuda" alone is the first
+    std::string gpu; ///< whose limits the simulator takes; empty: "sim" alone, which leaves it to others
+    bool operator==(const DeviceId&) const = default;
+};
+
+/// Nothing for what names no device. Throws InputError for a CUDA device whose number is none.
+std::optional<DeviceId> parseDeviceId(std::string_view id);
+/// Of an id that may be any text; nothing for what names no device.
+std::optional<DeviceKind> kindOfDevice(std::string_view id);
+
+} // namespace warpatlas
