@@ -1,7 +1,5 @@
 #include "kernels/catalogue/colour/grayscale_mistakes.h"
 
-#include <fmt/format.h>
-
 namespace warpatlas {
 
 namespace {
@@ -9,62 +7,54 @@ namespace {
 /// Of a thread a pixel: `code` is the right file, `load` its first read that leaves the input, `store` its write.
 std::vector<Mistake> pixelMistakes(const std::string& code, const std::string& load, const std::string& store)
 {
-    const auto file = [&](std::string_view name) { return fmt::format("{}_{}", code, name); };
     return {
-        {"no_guard", "No guard",
-            "There is no if: threads to the right of the picture and below it read and write as well.",
-            file("no_guard"), load, ProblemKind::OutOfBounds},
-        {"wide_guard", "Guard with <=", "The guard lets one column and one row of threads too many through.",
-            file("wide_guard"), load, ProblemKind::OutOfBounds},
-        {"truncated_grid", "Truncated grid",
-            "The number of blocks is rounded down, so that the right and the bottom edge are left undone.",
-            file("truncated_grid"), "<<<dim3(width / 16, height / 16)", ProblemKind::Mismatch,
-            MistakenLaunch::TruncatedGrid},
-        {"swapped_xy", "x and y swapped",
-            "The index takes x for the row: a picture that is not square is left at its end.", file("swapped_xy"), load,
+        {"no_guard", "There is no if: threads to the right of the picture and below it read and write as well.", code,
+            load, ProblemKind::OutOfBounds},
+        {"wide_guard", "The guard lets one column and one row of threads too many through.", code, load,
             ProblemKind::OutOfBounds},
-        {"local_index", "Local index for global",
-            "x and y are threadIdx alone, so that every block does the picture's first corner again.",
-            file("local_index"), store, ProblemKind::Mismatch},
-        {"forgotten_block_dim", "Forgotten blockDim",
-            "x and y are blockIdx + threadIdx, so that each block begins one pixel beside the one before it.",
-            file("forgotten_block_dim"), store, ProblemKind::Mismatch},
-        {"uncoalesced", "Uncoalesced access",
+        {"truncated_grid",
+            "The number of blocks is rounded down, so that the right and the bottom edge are left undone.", code,
+            "<<<dim3(width / 16, height / 16)", ProblemKind::Mismatch},
+        {"swapped_xy", "The index takes x for the row: a picture that is not square is left at its end.", code, load,
+            ProblemKind::OutOfBounds},
+        {"local_index", "x and y are threadIdx alone, so that every block does the picture's first corner again.", code,
+            store, ProblemKind::Mismatch},
+        {"forgotten_block_dim",
+            "x and y are blockIdx + threadIdx, so that each block begins one pixel beside the one before it.", code,
+            store, ProblemKind::Mismatch},
+        {"uncoalesced",
             "The index counts down the columns: the result is right, but neighbouring threads touch bytes that lie a "
             "column apart.",
-            file("uncoalesced"), store, ProblemKind::Uncoalesced},
-        {"one_thread_blocks", "One thread a block",
-            "Each block has one thread: 31 of the 32 lanes of its warp have nothing to do.", file("one_thread_blocks"),
-            "dim3(1, 1)>>>", ProblemKind::IdleLanes, MistakenLaunch::OneThreadBlocks},
+            code, store, ProblemKind::Uncoalesced},
+        {"one_thread_blocks", "Each block has one thread: 31 of the 32 lanes of its warp have nothing to do.", code,
+            "dim3(1, 1)>>>", ProblemKind::IdleLanes},
     };
 }
 
 std::vector<Mistake> vectorisedMistakes()
 {
-    const std::string code = "grayscale_vectorised_", load = "uint4 a = wide[from];";
+    const std::string code = "grayscale_vectorised", load = "uint4 a = wide[from];";
     return {
-        {"no_guard", "No guard", "There is no if: threads after the last pixel read and write as well.",
-            code + "no_guard", "uint4 a = wide[3 * i];", ProblemKind::OutOfBounds},
-        {"wide_guard", "Guard with <=",
-            "The guard asks for the first of the 16 pixels only: the last thread goes past the picture's end.",
-            code + "wide_guard", "uint4 c = wide[3 * i + 2];", ProblemKind::OutOfBounds},
-        {"truncated_grid", "Truncated grid",
-            "The number of blocks is rounded down, so that the last rows of the picture are left undone.",
-            code + "truncated_grid", "<<<pixels / 16 / 256", ProblemKind::Mismatch, MistakenLaunch::TruncatedGrid},
-        {"local_index", "Local index for global",
-            "It reads at threadIdx alone, so that every block repeats the picture's beginning.", code + "local_index",
+        {"no_guard", "There is no if: threads after the last pixel read and write as well.", code,
+            "uint4 a = wide[3 * i];", ProblemKind::OutOfBounds},
+        {"wide_guard",
+            "The guard asks for the first of the 16 pixels only: the last thread goes past the picture's end.", code,
+            "uint4 c = wide[3 * i + 2];", ProblemKind::OutOfBounds},
+        {"truncated_grid",
+            "The number of blocks is rounded down, so that the last rows of the picture are left undone.", code,
+            "<<<pixels / 16 / 256", ProblemKind::Mismatch},
+        {"local_index", "It reads at threadIdx alone, so that every block repeats the picture's beginning.", code, load,
+            ProblemKind::Mismatch},
+        {"forgotten_block_dim",
+            "It reads at blockIdx + threadIdx, so that each block repeats nearly what the one before it did.", code,
             load, ProblemKind::Mismatch},
-        {"forgotten_block_dim", "Forgotten blockDim",
-            "It reads at blockIdx + threadIdx, so that each block repeats nearly what the one before it did.",
-            code + "forgotten_block_dim", load, ProblemKind::Mismatch},
-        {"uncoalesced", "Uncoalesced access",
+        {"uncoalesced",
             "Each thread takes its 16 pixels byte by byte: the result is right, but in every request the threads' "
             "bytes "
             "lie far apart.",
-            code + "uncoalesced", "gray[pixel] = brightness(", ProblemKind::Uncoalesced},
-        {"one_thread_blocks", "One thread a block",
-            "Each block has one thread: 31 of the 32 lanes of its warp have nothing to do.", code + "one_thread_blocks",
-            "/ 16, 1>>>", ProblemKind::IdleLanes, MistakenLaunch::OneThreadBlocks},
+            code, "gray[pixel] = brightness(", ProblemKind::Uncoalesced},
+        {"one_thread_blocks", "Each block has one thread: 31 of the 32 lanes of its warp have nothing to do.", code,
+            "/ 16, 1>>>", ProblemKind::IdleLanes},
     };
 }
 

@@ -1,5 +1,5 @@
-/// The named mistakes of kernels with one thread an element of an image or a volume. Used by kernels/catalogue/*.cpp
-/// only.
+/// The named mistakes of kernels with one thread an element of an image or a volume. Used by the
+/// catalogue only.
 #pragma once
 
 #include "kernels/catalogue/common/mistake.h"
@@ -8,7 +8,7 @@
 
 namespace warpatlas {
 
-/// Each gives one mistake; the text of all is mistakes/<code>_<name>.cu.
+/// Each gives one mistake; the text of all is mistakes/<code>_<name>.cu of the family.
 struct GridMistakes {
     std::string code; ///< of the right kernel: the file's name without ".cu"
     std::string store; ///< words of the line that writes the output
@@ -26,9 +26,6 @@ struct GridMistakes {
     Mistake oneThreadBlocks() const;
     /// Of kernels with a tile in shared memory; `guilty`: words of the line that reads too early.
     Mistake missingSync(std::string guilty) const;
-
-private:
-    std::string file(const char* mistake) const;
 };
 
 } // namespace warpatlas

@@ -4,38 +4,31 @@
 
 namespace warpatlas {
 
-namespace {
-
-/// `code`: the right kernel's file.
-Mistake mistakeOf(const std::string& code, const std::string& name, const std::string& guilty, ProblemKind caughtAs,
-    std::string title, std::string summary, MistakenLaunch launch = MistakenLaunch::None)
-{
-    return {name, std::move(title), std::move(summary), fmt::format("{}_{}", code, name), guilty, caughtAs, launch};
-}
-
-} // namespace
-
 ElementwiseVariant naiveElements(const std::string& kernel, const std::string& store, std::string teaches)
 {
     return {"naive", kernel, std::move(teaches), 1,
         {
-            mistakeOf(kernel, "no_guard", store, ProblemKind::OutOfBounds, "No guard",
-                "if (i < n) is missing: the surplus threads of the last block read and write past the arrays' ends."),
-            mistakeOf(kernel, "wide_guard", store, ProblemKind::OutOfBounds, "Guard with <=",
-                "The guard is i <= n, and n is the first index past the end: one thread too many passes it."),
-            mistakeOf(kernel, "truncated_grid", "<<<n / 256, 256>>>", ProblemKind::Mismatch, "Grid rounded down",
+            {"no_guard",
+                "if (i < n) is missing: the surplus threads of the last block read and write past the arrays' ends.",
+                kernel, store, ProblemKind::OutOfBounds},
+            {"wide_guard", "The guard is i <= n, and n is the first index past the end: one thread too many passes it.",
+                kernel, store, ProblemKind::OutOfBounds},
+            {"truncated_grid",
                 "n / 256 blocks are launched, rounded down: the last values have no thread and are never written.",
-                MistakenLaunch::TruncatedGrid),
-            mistakeOf(kernel, "local_index", store, ProblemKind::Mismatch, "Local index for the global one",
-                "i is threadIdx.x alone: every block works on the first block's values, and nobody on the others."),
-            mistakeOf(kernel, "forgotten_block_dim", store, ProblemKind::Mismatch, "blockDim forgotten",
-                "i is blockIdx.x + threadIdx.x: each block begins one value after its neighbour, not a block after."),
-            mistakeOf(kernel, "uncoalesced", store, ProblemKind::Uncoalesced, "Neighbours far apart",
+                kernel, "<<<n / 256, 256>>>", ProblemKind::Mismatch},
+            {"local_index",
+                "i is threadIdx.x alone: every block works on the first block's values, and nobody on the others.",
+                kernel, store, ProblemKind::Mismatch},
+            {"forgotten_block_dim",
+                "i is blockIdx.x + threadIdx.x: each block begins one value after its neighbour, not a block after.",
+                kernel, store, ProblemKind::Mismatch},
+            {"uncoalesced",
                 "i is threadIdx.x * gridDim.x + blockIdx.x: the results are right, but the values of a warp's threads "
-                "lie a whole grid apart, each in a sector of its own."),
-            mistakeOf(kernel, "one_thread_blocks", "<<<n, 1>>>", ProblemKind::IdleLanes, "Blocks of one thread",
+                "lie a whole grid apart, each in a sector of its own.",
+                kernel, store, ProblemKind::Uncoalesced},
+            {"one_thread_blocks",
                 "n blocks of one thread are launched: the results are right, but 31 of a warp's 32 lanes are idle.",
-                MistakenLaunch::OneThreadBlocks),
+                kernel, "<<<n, 1>>>", ProblemKind::IdleLanes},
         }};
 }
 
@@ -48,11 +41,13 @@ ElementwiseVariant vectorisedElements(const std::string& kernel, const std::stri
         "thread, and the values that are left over need code of their own.",
         4,
         {
-            mistakeOf(code, "no_guard", store, ProblemKind::OutOfBounds, "No guard",
-                "if (i < n / 4) is missing: the last block's surplus threads read and write past the arrays' ends."),
-            mistakeOf(code, "wide_guard", store, ProblemKind::OutOfBounds, "Guard with <=",
+            {"no_guard",
+                "if (i < n / 4) is missing: the last block's surplus threads read and write past the arrays' ends.",
+                code, store, ProblemKind::OutOfBounds},
+            {"wide_guard",
                 "The guard is i <= n / 4, so that the rest is done as well: as a whole float4, which ends past the "
-                "arrays' ends."),
+                "arrays' ends.",
+                code, store, ProblemKind::OutOfBounds},
         }};
 }
 
@@ -64,12 +59,14 @@ ElementwiseVariant gridStrideElements(const std::string& kernel, const std::stri
         "warp stay coalesced.",
         8,
         {
-            mistakeOf(code, "wide_guard", store, ProblemKind::OutOfBounds, "Guard with <=",
+            {"wide_guard",
                 "The loop runs while i <= n, and n is the first index past the end: one thread takes one step too "
-                "far."),
-            mistakeOf(code, "uncoalesced", store, ProblemKind::Uncoalesced, "A run of values for each thread",
+                "far.",
+                code, store, ProblemKind::OutOfBounds},
+            {"uncoalesced",
                 "Each thread takes values that follow one another, as one would on a CPU: the results are right, but "
-                "the threads of a warp are a whole run apart at every step."),
+                "the threads of a warp are a whole run apart at every step.",
+                code, store, ProblemKind::Uncoalesced},
         }};
 }
 

@@ -12,40 +12,35 @@ class Mistakes {
 public:
     explicit Mistakes(std::string code) : m_code(std::move(code)) { }
 
-    Mistakes& add(const std::string& name, std::string title, std::string summary,
-        ProblemKind caughtAs = ProblemKind::Mismatch, std::string guilty = threadIndexStore,
-        MistakenLaunch launch = MistakenLaunch::None)
+    Mistakes& add(std::string_view name, std::string summary, ProblemKind caughtAs = ProblemKind::Mismatch,
+        std::string guilty = threadIndexStore)
     {
-        m_all.push_back({name, std::move(title), std::move(summary), fmt::format("{}_{}", m_code, name),
-            std::move(guilty), caughtAs, launch});
+        m_all.push_back({name, std::move(summary), m_code, std::move(guilty), caughtAs});
         return *this;
     }
     Mistakes& noGuard()
     {
-        return add("no_guard", "No guard",
-            "if (i < n) is missing: the surplus threads write past the end of the output.", ProblemKind::OutOfBounds);
+        return add("no_guard", "if (i < n) is missing: the surplus threads write past the end of the output.",
+            ProblemKind::OutOfBounds);
     }
     Mistakes& localIndex(const char* written)
     {
-        return add("local_index", "Local index for the global one",
+        return add("local_index",
             fmt::format("i is {} alone: all blocks write the ids of the first, and nobody the others.", written));
     }
     Mistakes& swappedThread()
     {
-        return add("swapped_xy", "x and y swapped",
+        return add("swapped_xy",
             "The thread's number is threadIdx.x * blockDim.x + threadIdx.y: blocks are wider than high, so that some "
             "numbers are left out and others are taken from the blocks after.");
     }
     Mistakes& swappedBlock(const char* written)
     {
-        return add("swapped_xy", "x and y swapped",
+        return add("swapped_xy",
             fmt::format("The block's number is {}: several blocks have the same number, and some numbers nobody has.",
                 written));
     }
-    Mistakes& forgottenBlockDim(std::string summary)
-    {
-        return add("forgotten_block_dim", "blockDim forgotten", std::move(summary));
-    }
+    Mistakes& forgottenBlockDim(std::string summary) { return add("forgotten_block_dim", std::move(summary)); }
     Mistakes& forgottenHeight()
     {
         return forgottenBlockDim("threadIdx.z is not multiplied by blockDim.y: the layers of a block overlap, and its "
@@ -62,18 +57,17 @@ private:
 void addLineOfLines(Mistakes& mistakes)
 {
     mistakes.noGuard()
-        .add("wide_guard", "Guard with <=",
-            "The guard is i <= n, and n is the first index past the end: one thread too many passes it.",
+        .add("wide_guard", "The guard is i <= n, and n is the first index past the end: one thread too many passes it.",
             ProblemKind::OutOfBounds)
-        .add("truncated_grid", "Grid rounded down",
+        .add("truncated_grid",
             "n / 256 blocks are launched, rounded down: the last ids have no thread and are never written.",
-            ProblemKind::Mismatch, "<<<n / 256, 256>>>", MistakenLaunch::TruncatedGrid)
+            ProblemKind::Mismatch, "<<<n / 256, 256>>>")
         .localIndex("threadIdx.x")
         .forgottenBlockDim(
             "i is blockIdx.x + threadIdx.x: each block begins one id after its neighbour, not a block after.")
-        .add("one_thread_blocks", "Blocks of one thread",
+        .add("one_thread_blocks",
             "n blocks of one thread are launched: the ids are right, but 31 of a warp's 32 lanes are idle.",
-            ProblemKind::IdleLanes, "<<<n, 1>>>", MistakenLaunch::OneThreadBlocks);
+            ProblemKind::IdleLanes, "<<<n, 1>>>");
 }
 
 void addPlaneOfPlanes(Mistakes& mistakes)

@@ -58,19 +58,18 @@ std::vector<Mistake> diffusionMistakes()
 {
     const std::string load = "float2 point = points[i]";
     return {
-        {"no_guard", "No guard", "Nothing keeps the threads of the last block that have no point from reading one.",
-            "diffusion_no_guard", load, ProblemKind::OutOfBounds},
-        {"wide_guard",
-            "Guard with <=", "Points are numbered from 0 to n - 1: i <= n lets a thread without one through.",
-            "diffusion_wide_guard", load, ProblemKind::OutOfBounds},
-        {"truncated_grid", "Truncated grid", "n / 256 blocks leave out the last points: they are never drawn.",
-            "diffusion_truncated_grid", "diffusion<<<", ProblemKind::Mismatch, MistakenLaunch::TruncatedGrid},
-        {"local_index", "Local index",
+        {"no_guard", "Nothing keeps the threads of the last block that have no point from reading one.", "diffusion",
+            load, ProblemKind::OutOfBounds},
+        {"wide_guard", "Points are numbered from 0 to n - 1: i <= n lets a thread without one through.", "diffusion",
+            load, ProblemKind::OutOfBounds},
+        {"truncated_grid", "n / 256 blocks leave out the last points: they are never drawn.", "diffusion",
+            "diffusion<<<", ProblemKind::Mismatch},
+        {"local_index",
             "threadIdx.x alone starts from 0 in every block: each draws the same 256 points, and nobody the others.",
-            "diffusion_local_index", load},
-        {"forgotten_block_dim", "Forgotten blockDim",
+            "diffusion", load, ProblemKind::Mismatch},
+        {"forgotten_block_dim",
             "blockIdx.x + threadIdx.x: the blocks' points overlap all but one, and most points have no thread.",
-            "diffusion_forgotten_block_dim", load},
+            "diffusion", load, ProblemKind::Mismatch},
     };
 }
 

@@ -70,27 +70,27 @@ std::vector<Mistake> mlpMistakes()
 {
     const std::string store = "picture[3 * ";
     return {
-        {"no_guard", "No guard",
+        {"no_guard",
             "Nothing keeps threads beyond the picture from it: those on the right write into the next row, those below "
             "past the end.",
-            "mlp_no_guard", store, ProblemKind::OutOfBounds},
-        {"wide_guard", "Guard with <=",
+            "mlp", store, ProblemKind::OutOfBounds},
+        {"wide_guard",
             "Coordinates go from 0 to width - 1: x <= width lets one column and one row of threads too many through.",
-            "mlp_wide_guard", store, ProblemKind::OutOfBounds},
-        {"truncated_grid", "Truncated grid",
-            "width / 16 blocks leave out the columns at the right edge, and height / 16 the rows at the bottom.",
-            "mlp_truncated_grid", "mlp<<<", ProblemKind::Mismatch, MistakenLaunch::TruncatedGrid},
-        {"swapped_xy", "x and y swapped", "The picture is stored column by column, so it comes out torn.",
-            "mlp_swapped_xy", store},
-        {"local_index", "Local index",
+            "mlp", store, ProblemKind::OutOfBounds},
+        {"truncated_grid",
+            "width / 16 blocks leave out the columns at the right edge, and height / 16 the rows at the bottom.", "mlp",
+            "mlp<<<", ProblemKind::Mismatch},
+        {"swapped_xy", "The picture is stored column by column, so it comes out torn.", "mlp", store,
+            ProblemKind::Mismatch},
+        {"local_index",
             "threadIdx alone starts from 0 in every block: all blocks draw the same corner, and nobody the rest.",
-            "mlp_local_index", store},
-        {"forgotten_block_dim", "Forgotten blockDim",
+            "mlp", store, ProblemKind::Mismatch},
+        {"forgotten_block_dim",
             "blockIdx + threadIdx: each block starts one pixel after the one before, not a block's width after it.",
-            "mlp_forgotten_block_dim", store},
-        {"uncoalesced", "Uncoalesced access",
+            "mlp", store, ProblemKind::Mismatch},
+        {"uncoalesced",
             "With the values of a pixel side by side, the lanes of a warp read 128 bytes apart: right, and slow.",
-            "mlp_uncoalesced", "float value = in[", ProblemKind::Uncoalesced},
+            "mlp", "float value = in[", ProblemKind::Uncoalesced},
     };
 }
 
