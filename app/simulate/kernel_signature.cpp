@@ -2,25 +2,15 @@
 
 #include "kernels/model/error.h"
 #include "kernels/model/name_character.h"
+#include "kernels/ptx/source_name.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <cxxabi.h>
 #include <fmt/format.h>
 #include <map>
 #include <sstream>
 
 namespace warpatlas {
 namespace {
-
-std::string demangled(std::string_view name)
-{
-    int status = 0;
-    const std::string copy(name);
-    const std::unique_ptr<char, void (*)(void*)> text(
-        abi::__cxa_demangle(copy.c_str(), nullptr, nullptr, &status), std::free);
-    return status == 0 && text ? text.get() : copy;
-}
 
 /// "void scale<float, 4>(float*, int)" in its parts.
 struct Demangled {
@@ -39,7 +29,7 @@ std::string trimmed(std::string_view text)
 
 Demangled split(std::string_view mangled)
 {
-    const std::string text = demangled(mangled);
+    const std::string text = ptx::demangled(mangled);
     Demangled parts;
     if (text == mangled) {
         parts.name = text;

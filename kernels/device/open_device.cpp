@@ -37,6 +37,8 @@ Answer<std::unique_ptr<Device>> openDevice(std::string_view id)
         case DeviceKind::Simulated:
             return openSimulatedDevice(asked->gpu);
         }
+    if (kindOfDevice(id) == DeviceKind::Cuda)
+        throw InputError(std::string(id), "the number of a GPU counts from 0, as in cuda:0");
     throw InputError(std::string(id), "is no device; there are cpu, cuda, cuda:N, sim and sim:GPU");
 }
 

@@ -1,7 +1,5 @@
 #include "kernels/model/device_id.h"
 
-#include "kernels/model/error.h"
-
 #include <charconv>
 
 namespace warpatlas {
@@ -42,7 +40,7 @@ std::optional<DeviceId> parseDeviceId(std::string_view id)
     if (!number.empty()) {
         const auto [stop, error] = std::from_chars(number.data(), end, ordinal);
         if (error != std::errc() || stop != end || ordinal < 0)
-            throw InputError(std::string(id), "the number of a GPU counts from 0, as in cuda:0");
+            return std::nullopt;
     }
     return DeviceId{*kind, ordinal, {}};
 }

@@ -16,7 +16,7 @@ struct DeviceId {
     bool operator==(const DeviceId&) const = default;
 };
 
-/// Nothing for what names no device. Throws InputError for a CUDA device whose number is none.
+/// Nothing for what names no device, and for a CUDA device whose number is none ("cuda:x").
 std::optional<DeviceId> parseDeviceId(std::string_view id);
 /// Of an id that may be any text; nothing for what names no device.
 std::optional<DeviceKind> kindOfDevice(std::string_view id);

@@ -1,11 +1,9 @@
 #include "kernels/ptx/module.h"
 
 #include "kernels/model/error.h"
-
-#include <cxxabi.h>
+#include "kernels/ptx/source_name.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace warpatlas::ptx {
 namespace {
@@ -13,13 +11,9 @@ namespace {
 /// "void filters::blur<3>(float*)" to "filters::blur"; names without C++ mangling stay as they are.
 std::string plainName(std::string_view mangled)
 {
-    int status = 0;
-    std::string copy(mangled);
-    const std::unique_ptr<char, void (*)(void*)> demangled(
-        abi::__cxa_demangle(copy.c_str(), nullptr, nullptr, &status), std::free);
-    if (status != 0 || !demangled)
-        return copy;
-    std::string name = demangled.get();
+    const std::string name = demangled(mangled);
+    if (name == mangled)
+        return name;
     // Template arguments may contain brackets and blanks: cut them out before looking for the parameter list.
     std::string flat;
     int depth = 0;

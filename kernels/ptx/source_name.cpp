@@ -1,8 +1,22 @@
 #include "kernels/ptx/source_name.h"
 
 #include <cstddef>
+#include <cstdlib>
+#include <cxxabi.h>
+#include <memory>
 
 namespace warpatlas::ptx {
+
+std::string demangled(std::string_view symbol)
+{
+    std::string copy(symbol);
+    if (!symbol.starts_with("_Z"))
+        return copy;
+    int status = 0;
+    const std::unique_ptr<char, void (*)(void*)> text(
+        abi::__cxa_demangle(copy.c_str(), nullptr, nullptr, &status), std::free);
+    return status == 0 && text ? text.get() : copy;
+}
 
 std::string sourceName(std::string_view symbol)
 {

@@ -6,6 +6,9 @@
 
 namespace warpatlas::ptx {
 
+/// "void scale<float>(float*)" for "_Z5scaleIfEvPT_"; names without C++ mangling stay as they are ("f", "i"), though
+/// each letter is a type to a demangler.
+std::string demangled(std::string_view symbol);
 /// "As" for "_ZZ5tiledE2As".
 std::string sourceName(std::string_view symbol);
 

@@ -191,7 +191,7 @@ KeyContext Canvas::keyContext() const
     context.requestAfter = stepRequest(s.shown, s.shared, 1).has_value();
     // In a lecture hall nobody points first: the presenter finds somebody.
     const bool finds = s.shared.host != CanvasHostKind::Window && s.shown.outcome->owners;
-    context.followable = s.shared.following || selected.thread || selected.block || finds;
+    context.followable = s.shared.following || selected.thread || selected.block || s.shared.hovered.thread || finds;
     return context;
 }
 

@@ -236,6 +236,9 @@ bool Canvas::State::keyPressed(const InputEvent& event)
         // Some views point at blocks: their first thread stands for them.
         if (!shared.selected.thread && shared.selected.block && shown.outcome)
             shared.selected.thread = *shared.selected.block * launch().threadsPerBlock();
+        // A click would keep what is pointed at; so does this.
+        if (!shared.selected.thread && shared.hovered.thread)
+            shared.selected = shared.hovered;
         if (!shared.following && !shared.selected.thread)
             return false;
         setFollowing(shared, !shared.following);

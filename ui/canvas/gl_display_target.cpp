@@ -34,13 +34,13 @@ GlDisplayTarget::~GlDisplayTarget() = default;
 
 DisplayTarget::Lease GlDisplayTarget::acquire(const DeviceInfo& device, std::size_t byteCount)
 {
-    const auto ordinal = device.is(DeviceKind::Cuda) ? std::optional(parseDeviceId(device.id)->ordinal) : std::nullopt;
-    if (!ordinal)
+    const auto asked = parseDeviceId(device.id);
+    if (!asked || asked->kind != DeviceKind::Cuda)
         return {std::nullopt, device.name + " does not write GPU memory"};
     Lease lease;
     const bool ran = m_state->invoke([&] {
         try {
-            auto buffer = std::make_shared<render::SharedBuffer>(byteCount, *ordinal, m_state->policy);
+            auto buffer = std::make_shared<render::SharedBuffer>(byteCount, asked->ordinal, m_state->policy);
             const std::lock_guard lock(m_state->mutex);
             if (buffer->shared()) {
                 lease.memory = buffer->map();

@@ -125,7 +125,11 @@ void Checker::frameEntered(Machine& machine, std::uint32_t lanes, std::uint32_t 
 void Checker::warpSynced(Machine& machine, const Step& step, std::uint32_t lanes)
 {
     const Warp& warp = *machine.warp;
-    m_now->order.warpSynced(warp.index, lanes, (warp.alive & ~lanes) == 0, !onlyExchanges(step.record));
+    const bool orders = !onlyExchanges(step.record);
+    m_now->order.warpSynced(warp.index, lanes, (warp.alive & ~lanes) == 0, orders);
+    if (orders)
+        m_handover.warpSynced(
+            static_cast<std::uint32_t>(m_now->linearBlock * m_grid.launch.threadsPerBlock() + warp.firstLane), lanes);
 }
 
 void Checker::barrierReached(Block&, const Warp& warp, std::uint32_t, std::uint32_t id, bool waits)

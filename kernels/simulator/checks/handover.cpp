@@ -1,14 +1,32 @@
 #include "kernels/simulator/checks/handover.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace warpatlas::simulator {
 
 void Handover::fence(std::uint32_t thread, std::uint32_t block, ptx::Scope scope)
 {
-    m_threads[thread].fence = ++m_now;
+    Party& party = m_threads[thread];
+    party.fence = ++m_now;
+    party.metBeforeFence = party.met;
     if (scope == ptx::Scope::Device)
         m_blocks[block].fence = m_now;
+}
+
+void Handover::warpSynced(std::uint32_t first, std::uint32_t lanes)
+{
+    if (!m_fences)
+        return;
+    const Meeting meeting{first, lanes, ++m_now};
+    std::uint32_t acquired = 0;
+    for (std::uint32_t left = lanes; left != 0; left &= left - 1)
+        acquired = std::max(acquired, m_threads[first + std::uint32_t(std::countr_zero(left))].acquired);
+    for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
+        Party& party = m_threads[first + std::uint32_t(std::countr_zero(left))];
+        party.acquired = acquired;
+        party.met = meeting;
+    }
 }
 
 void Handover::strong(std::uint32_t thread, std::uint32_t block, bool writes, bool reads, ptx::Scope scope)
@@ -21,14 +39,22 @@ void Handover::strong(std::uint32_t thread, std::uint32_t block, bool writes, bo
         strong(m_blocks[block], writes, reads);
 }
 
-void Handover::strong(Party& party, bool writes, bool reads) const
+void Handover::strong(Party& party, bool writes, bool reads)
 {
     if (reads)
         party.acquired = m_now;
-    if (writes && party.fence != 0) {
-        party.releases.push_back({party.fence, m_now});
-        party.fence = 0;
-    }
+    if (!writes || party.fence == 0)
+        return;
+    const auto release = [this](Party& of, std::uint32_t fence) {
+        // What was released up to a later moment was so before.
+        if (of.releases.empty() || of.releases.back().fence < fence)
+            of.releases.push_back({fence, m_now});
+    };
+    release(party, party.fence);
+    party.fence = 0;
+    const Meeting& met = party.metBeforeFence;
+    for (std::uint32_t left = met.lanes; left != 0; left &= left - 1)
+        release(m_threads[met.first + std::uint32_t(std::countr_zero(left))], met.time);
 }
 
 bool Handover::threadsOrdered(std::uint32_t from, std::uint32_t time, std::uint32_t to) const

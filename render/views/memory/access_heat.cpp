@@ -18,9 +18,10 @@ HeatRange joined(const HeatRange& a, const HeatRange& b)
     return {std::min(a.least, b.least), std::max(a.most, b.most)};
 }
 
-HeatRange rangeOf(const ValueAccess& access)
+HeatRange rangeOf(const ValueAccess& access, Touches touches)
 {
-    const std::uint64_t sum = std::uint64_t{access.reads} + access.writes;
+    const std::uint64_t sum = (touches == Touches::Writes ? 0 : std::uint64_t{access.reads})
+        + (touches == Touches::Reads ? 0 : access.writes);
     const auto count = std::uint32_t(std::min<std::uint64_t>(sum, std::numeric_limits<std::uint32_t>::max()));
     return {count, count};
 }
@@ -32,16 +33,18 @@ HeatRange orZero(const HeatRange& range)
 
 } // namespace
 
-std::shared_ptr<const AccessHeat> AccessHeat::make(
-    std::shared_ptr<const Trace> trace, std::size_t buffer, std::uint32_t valueBytes, const AccessHeat* earlier)
+std::shared_ptr<const AccessHeat> AccessHeat::make(std::shared_ptr<const Trace> trace, std::size_t buffer,
+    std::uint32_t valueBytes, Touches touches, const AccessHeat* earlier)
 {
     const ChunkedArray<ValueAccess>& values = trace->buffers[buffer].values;
     auto heat = std::shared_ptr<AccessHeat>(new AccessHeat);
     heat->m_trace = std::move(trace);
     heat->m_buffer = buffer;
     heat->m_valueBytes = valueBytes;
+    heat->m_touches = touches;
     heat->m_bytes = values.size() * valueBytes;
-    if (earlier && (earlier->m_bytes != heat->m_bytes || earlier->m_valueBytes != valueBytes))
+    if (earlier
+        && (earlier->m_bytes != heat->m_bytes || earlier->m_valueBytes != valueBytes || earlier->m_touches != touches))
         earlier = nullptr;
     const ChunkedArray<ValueAccess>* before = earlier ? &earlier->m_trace->buffers[earlier->m_buffer].values : nullptr;
 
@@ -60,7 +63,7 @@ std::shared_ptr<const AccessHeat> AccessHeat::make(
                 HeatRange range = nothing;
                 const std::uint64_t end = std::min<std::uint64_t>((s + 1) * valuesPerSector, chunk.size());
                 for (std::uint64_t i = s * valuesPerSector; i < end; ++i)
-                    range = joined(range, rangeOf(chunk[i]));
+                    range = joined(range, rangeOf(chunk[i], touches));
                 out[s] = range;
             }
         }
@@ -104,7 +107,7 @@ HeatRange AccessHeat::over(std::uint64_t begin, std::uint64_t end) const
     const ChunkedArray<ValueAccess>& values = m_trace->buffers[m_buffer].values;
     const auto addValues = [&](std::uint64_t from, std::uint64_t to) {
         for (std::uint64_t i = from / m_valueBytes; from < to && i <= (to - 1) / m_valueBytes; ++i)
-            range = joined(range, rangeOf(values[i]));
+            range = joined(range, rangeOf(values[i], m_touches));
     };
     const std::uint64_t firstSector = (begin + sectorBytes - 1) / sectorBytes;
     const std::uint64_t endSector = end == m_bytes ? m_levels.front().size() : end / sectorBytes;

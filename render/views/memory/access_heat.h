@@ -11,7 +11,10 @@
 
 namespace warpatlas::render {
 
-/// Accesses (reads and writes) of the values in a stretch of memory.
+/// What counts as a touch. An atomic operation is both: where either is meant, it is two.
+enum class Touches { Reads, Writes, Both };
+
+/// How often the values in a stretch of memory were touched.
 struct HeatRange {
     std::uint32_t least = 0, most = 0;
     bool operator==(const HeatRange&) const = default;
@@ -22,7 +25,7 @@ public:
     /// `trace` is kept. What has not changed since `earlier` (of the same buffer; may be null) is not counted again, so
     /// that a trace that grows costs what it grew. Counts on all cores.
     static std::shared_ptr<const AccessHeat> make(std::shared_ptr<const Trace> trace, std::size_t buffer,
-        std::uint32_t valueBytes, const AccessHeat* earlier = nullptr);
+        std::uint32_t valueBytes, Touches touches, const AccessHeat* earlier = nullptr);
 
     /// Of the values with a byte in [begin, end); nothing of them in the buffer: {0, 0}.
     HeatRange over(std::uint64_t begin, std::uint64_t end) const;
@@ -39,6 +42,7 @@ private:
     std::shared_ptr<const Trace> m_trace;
     std::size_t m_buffer = 0;
     std::uint32_t m_valueBytes = 4;
+    Touches m_touches = Touches::Both;
     std::uint64_t m_bytes = 0;
     HeatRange m_all;
     std::vector<std::vector<HeatRange>> m_levels; ///< the first of single sectors

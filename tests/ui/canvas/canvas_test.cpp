@@ -555,6 +555,9 @@ TEST_F(CanvasTest, FollowsTheFirstThreadOfABlockThatAViewPointsAt)
     EXPECT_TRUE(press(Key::Character, false, false, U'F'));
     EXPECT_TRUE(canvas->state().following);
     EXPECT_EQ(canvas->state().selected.thread, 3 * outcome->bound->launch.threadsPerBlock());
+    canvas->state().selected = {};
+    send(InputKind::PointerMove, 600, 400);
+    EXPECT_TRUE(press(Key::Character, false, false, U'F') && canvas->state().selected.thread) << "that is pointed at";
 }
 
 TEST_F(CanvasTest, AThreadThatIsGoneToIsShownInTheViewThatComesNext)

@@ -16,6 +16,12 @@ namespace {
 /// Logical pixels that a fit leaves free: a picture alone is as wide as its place; buffers side by side have names.
 constexpr double pictureMarginX = 1, pictureMarginY = 8, sheetMargin = 14;
 
+/// Reads are counted in a byte.
+std::string mostReadsText(int most)
+{
+    return std::to_string(most) + (most == 255 ? " or more" : "");
+}
+
 } // namespace
 
 std::unique_ptr<CanvasView> makeDataView()
@@ -76,7 +82,7 @@ void DataCanvasView::makeScene()
         if (buffer.data->reads)
             m_mostReads += (m_mostReads.empty() ? "" : ", ")
                 + (m_scene->buffers.size() > 1 ? buffer.name + " " : std::string())
-                + std::to_string(render::mostReads(*buffer.data->reads));
+                + mostReadsText(render::mostReads(*buffer.data->reads));
 }
 
 void DataCanvasView::setPlace(const ViewPlace& place)

@@ -111,6 +111,18 @@ std::optional<unsigned> laneOf(const Shown& shown, std::uint64_t thread)
     return unsigned(thread - first);
 }
 
+namespace {
+
+/// As the legend names them: "read", "written" or "touched".
+render::Touches touchesOf(BufferRole role)
+{
+    return role == BufferRole::Input ? render::Touches::Reads
+        : role == BufferRole::Output ? render::Touches::Writes
+                                     : render::Touches::Both;
+}
+
+} // namespace
+
 std::shared_ptr<const render::AccessHeat> HeatOfBuffers::get(const Outcome& outcome, std::size_t buffer)
 {
     const Work& work = outcome.bound->work;
@@ -119,8 +131,8 @@ std::shared_ptr<const render::AccessHeat> HeatOfBuffers::get(const Outcome& outc
     m_buffers.resize(std::max(m_buffers.size(), work.buffers.size()));
     Counted& counted = m_buffers[buffer];
     if (counted.trace != outcome.trace || !counted.heat) {
-        counted.heat = render::AccessHeat::make(
-            outcome.trace, buffer, std::uint32_t(sizeOf(work.buffers[buffer].type)), counted.heat.get());
+        counted.heat = render::AccessHeat::make(outcome.trace, buffer, std::uint32_t(sizeOf(work.buffers[buffer].type)),
+            touchesOf(work.buffers[buffer].role), counted.heat.get());
         counted.trace = outcome.trace;
     }
     return counted.heat;

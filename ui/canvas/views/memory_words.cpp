@@ -226,8 +226,13 @@ std::vector<LegendEntry> memoryLegend(
     if (heat.most() == 1)
         entries.push_back(entry(Swatch::Flat, std::string(touched) + " once", render::heatColour(1, 1)));
     else if (heat.most() > 1)
-        entries.push_back(
-            entry(Swatch::ValueRange, std::string(touched) + " once to " + groupDigits(heat.most()) + " times"));
+        entries.push_back(entry(Swatch::ValueRange,
+            fmt::format("{} {}{} times", touched,
+                heat.least() == 0                ? "up to "
+                    : heat.least() == 1          ? "once to "
+                    : heat.least() < heat.most() ? groupDigits(heat.least()) + " to "
+                                                 : std::string(),
+                groupDigits(heat.most()))));
     if (heat.least() == 0) {
         LegendEntry never =
             entry(Swatch::Flat, std::string("never ") + touched, render::untouchedColour(*scene.buffer, theme));

@@ -173,8 +173,11 @@ public:
         const Coverage& coverage = *m_outcome.coverage;
         if (partial())
             add(Swatch::Unknown, "not simulated yet: unknown", groupDigits(coverage.unknown));
-        if (work().writes != WritePattern::Once) // whatever it does is right
+        if (work().writes != WritePattern::Once) { // whatever it does is right
+            if (m_view.colourBy == render::ColourBy::Writes && coverage.writtenMore > 0)
+                add(Swatch::WrittenMore, "written more than once", groupDigits(coverage.writtenMore));
             return;
+        }
         if (!partial())
             add(Swatch::Unwritten, "written by nobody", groupDigits(coverage.unwritten), coverage.unwritten > 0);
         add(Swatch::WrittenMore, "written more than once", groupDigits(coverage.writtenMore), coverage.writtenMore > 0);

@@ -154,7 +154,7 @@ void Files::restore()
         view = {}; // of a later version
     }
     m_restoring = left.path;
-    m_model.openExperiment("restore what was unsaved", left.experiment, view, missing);
+    m_model.restoreExperiment(left.experiment, view, missing);
 }
 
 /// It runs; where it does not, it is offered again at the next start.

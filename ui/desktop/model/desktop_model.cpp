@@ -115,12 +115,18 @@ void DesktopModel::setGpu(const std::string& name)
     change("limits of " + toQt(name), next);
 }
 
-void DesktopModel::openExperiment(const QString& words, const Experiment& experiment,
-    const std::optional<SavedView>& view, const std::string& missing)
+void DesktopModel::restoreExperiment(
+    const Experiment& experiment, const std::optional<SavedView>& view, const std::string& missing)
+{
+    forgetOpened();
+    m_leftOut = missing;
+    openExperiment("restore what was unsaved", experiment, view);
+}
+
+void DesktopModel::openExperiment(
+    const QString& words, const Experiment& experiment, const std::optional<SavedView>& view)
 {
     m_openingView = view;
-    if (!missing.empty())
-        m_leftOut = missing;
     if (experiment == this->experiment())
         run();
     else

@@ -50,10 +50,12 @@ public:
     /// waits or has no file yet, else to the first. `orOtherKernel`: where the kernel cannot show them, another one
     /// that can does; so it is in any case where the kernel takes no data.
     void openFiles(const QStringList& paths, bool orOtherKernel = false);
-    /// As a step of its own, named `words`; looked at as `view` says. `missing`: what of it is not there any more, said
-    /// while it runs and after.
-    void openExperiment(const QString& words, const Experiment& experiment, const std::optional<SavedView>& view,
-        const std::string& missing = {});
+    /// As a step of its own, named `words`; looked at as `view` says.
+    void openExperiment(const QString& words, const Experiment& experiment, const std::optional<SavedView>& view);
+    /// The same for what an earlier session left behind: what was opened in this one is no part of it. `missing`: what
+    /// of it is not there any more, said while it runs and after.
+    void restoreExperiment(
+        const Experiment& experiment, const std::optional<SavedView>& view, const std::string& missing);
     /// The first one, without history; `line` says why it is not another, and stays when its outcome comes.
     void start(const Experiment& experiment, const QString& line = {});
 

@@ -38,6 +38,8 @@ void FollowBridge::begin()
     const Selection& selected = m_view.state().selected;
     if (!selected.thread && selected.block && m_model.pictured())
         m_view.selectThread(*selected.block * m_model.pictured()->bound->launch.threadsPerBlock());
+    else if (!selected.thread && m_view.state().hovered.thread)
+        m_view.select(m_view.state().hovered);
     m_view.setFollowing(true);
     if (!m_view.state().following)
         m_model.say(nobodySelected, false);

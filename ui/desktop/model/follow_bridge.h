@@ -31,7 +31,8 @@ public:
     } ///< of its present visit, or of the one before; may be null
     /// What stands at its lines, as of moment(); may be null.
     const StoryLinesPointer& lines() const { return m_lines; }
-    /// Follows the selected thread, or the first of the selected block; where there is none, says how to come to one.
+    /// Follows the selected thread, or the first of the selected block, or the one that is pointed at; where there is
+    /// none, says how to come to one.
     void begin();
     static constexpr const char* nobodySelected =
         "Select a thread first: click an element, or find a thread by its indices.";

@@ -104,9 +104,10 @@ render::Picture drawWindowPicture(
     window.setAttribute(Qt::WA_DontShowOnScreen);
     window.resize(int(options.width / options.scale + 0.5), int(options.height / options.scale + 0.5));
     window.model().show(outcome);
-    window.show();
+    // Before it is shown: what comes one after the other to a window in sight leaves traces in its layout.
     if (options.visitOf)
         follow(window, options, progress);
+    window.show();
     // Layouts that wrap need their width first and their height after it.
     for (int i = 0; i < 3; ++i)
         QCoreApplication::processEvents();

@@ -451,3 +451,79 @@ extern "C" __global__ void volatile_largest(const int* in, volatile int* largest
         if (in[i] > *largest)
             *largest = in[i];
 }
+
+// A flag that one lane sets and waits for, on behalf of its warp: __syncwarp() passes on what the fences order.
+extern "C" __global__ void warp_hands_over(int* out)
+{
+    __shared__ int tile[32];
+    __shared__ volatile int flag;
+    int t = threadIdx.x, lane = t & 31;
+    if (t == 0)
+        flag = 0;
+    __syncthreads();
+    if (t < 32) {
+        tile[lane] = lane;
+        __syncwarp();
+        if (lane == 0) {
+            __threadfence_block();
+            flag = 1;
+        }
+    } else {
+        if (lane == 0) {
+            while (flag == 0)
+                ;
+            __threadfence_block();
+        }
+        __syncwarp();
+        out[lane] = tile[31 - lane];
+    }
+}
+// The same without the lanes' meeting before the flag, and without that behind it.
+extern "C" __global__ void warp_sets_too_early(int* out)
+{
+    __shared__ int tile[32];
+    __shared__ volatile int flag;
+    int t = threadIdx.x, lane = t & 31;
+    if (t == 0)
+        flag = 0;
+    __syncthreads();
+    if (t < 32) {
+        tile[lane] = lane;
+        if (lane == 0) {
+            __threadfence_block();
+            flag = 1;
+        }
+    } else {
+        if (lane == 0) {
+            while (flag == 0)
+                ;
+            __threadfence_block();
+        }
+        __syncwarp();
+        out[lane] = tile[31 - lane];
+    }
+}
+extern "C" __global__ void warp_takes_too_early(int* out)
+{
+    __shared__ int tile[32];
+    __shared__ volatile int flag;
+    int t = threadIdx.x, lane = t & 31;
+    if (t == 0)
+        flag = 0;
+    __syncthreads();
+    if (t < 32) {
+        tile[lane] = lane;
+        __syncwarp();
+        if (lane == 0) {
+            __threadfence_block();
+            flag = 1;
+        }
+    } else {
+        if (lane == 0) {
+            while (flag == 0)
+                ;
+            __threadfence_block();
+        }
+        out[lane] = tile[31 - lane];
+    }
+}

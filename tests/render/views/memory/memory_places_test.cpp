@@ -213,11 +213,15 @@ TEST(AccessHeat, countsOnlyWhatChangedAndComesToTheSame)
     second->buffers[0].values = first->buffers[0].values.snapshot();
     for (std::uint64_t i = 15000; i < 30000; ++i)
         second->buffers[0].values[i].writes = 11;
-    const auto before = AccessHeat::make(first, 0, 4);
-    const auto grown = AccessHeat::make(second, 0, 4, before.get()), fresh = AccessHeat::make(second, 0, 4);
+    const auto before = AccessHeat::make(first, 0, 4, Touches::Both);
+    const auto grown = AccessHeat::make(second, 0, 4, Touches::Both, before.get()),
+               fresh = AccessHeat::make(second, 0, 4, Touches::Both);
     for (std::uint64_t byte = 0; byte < 160000; byte += 500)
         EXPECT_EQ(grown->over(byte, byte + 700), fresh->over(byte, byte + 700)) << byte;
     EXPECT_EQ(grown->most(), 17u);
+    // An atomic addition reads and writes: one that is meant to be written is written as often as it was added to.
+    EXPECT_EQ(AccessHeat::make(second, 0, 4, Touches::Writes, before.get())->most(), 11u);
+    EXPECT_EQ(AccessHeat::make(second, 0, 4, Touches::Reads, before.get())->most(), 6u);
 }
 
 struct Shown {

@@ -36,7 +36,7 @@ MemoryBuffer makeBuffer(const std::string& name, std::uint64_t values, std::uint
     buffer.bytes = values * valueBytes;
     buffer.valueBytes = valueBytes;
     buffer.channels = channels;
-    buffer.heat = AccessHeat::make(trace, 0, valueBytes);
+    buffer.heat = AccessHeat::make(trace, 0, valueBytes, Touches::Both);
     return buffer;
 }
 

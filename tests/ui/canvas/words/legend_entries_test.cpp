@@ -116,7 +116,8 @@ TEST(Legend, WhereThreadsAddUpNothingAlarms)
     options.index = support::forgottenRowIndex;
     options.writes = WritePattern::Accumulated;
     const LegendView view{render::ColourBy::Writes, 1, 4, false, 0, 255, "", render::Theme::Dark};
-    EXPECT_THAT(texts(*support::makeOutcome(options), view), ElementsAre("written once: 0"));
+    EXPECT_THAT(
+        texts(*support::makeOutcome(options), view), ElementsAre("written once: 0", "written more than once: 128"));
     const OutcomePointer outcome = support::makeOutcome(options);
     for (const LegendEntry& entry : legendEntries(*outcome, Moments(*outcome->schedule), view))
         EXPECT_FALSE(entry.alarming) << entry.words;

@@ -224,6 +224,24 @@ TEST_F(FilesTest, RestoringWithoutAFileThatIsGoneCostsOnlyThatFile)
     EXPECT_TRUE(message().contains("small.png is not there any more")) << message().toStdString();
 }
 
+TEST_F(FilesTest, WhatWasOpenedBeforeRestoringIsNoPartOfIt)
+{
+    change();
+    window->files().leaveBehind();
+    window.reset();
+    QFile::remove(folder.filePath("settings.ini"));
+    open();
+    ASSERT_TRUE(settled());
+    // Two files that another kernel takes: what is said of them is theirs.
+    drop({writeTable("a.csv", 23, 41), writeTable("b.csv", 19, 23)});
+    ASSERT_TRUE(settled());
+    ASSERT_EQ(window->model().experiment().kernel, "matmul");
+    click("recoveryRestore");
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(window->model().experiment().kernel, "grayscale");
+    EXPECT_FALSE(message().contains("left out")) << message().toStdString();
+}
+
 TEST_F(FilesTest, APictureOnTheCommandLineIsNotSavedOverTheLastSessionsFile)
 {
     ASSERT_TRUE(window->saveExperimentTo(lecture()));

@@ -248,7 +248,7 @@ TEST(DesktopModel, ARememberedGpuThatIsGoneGivesWayToTheSimulatorAlone)
     remembered.block = Dim3{8, 8, 1};
     remembered.device = "cuda:0";
     model.start(remembered);
-    runner.send(RunFailed{1, "cuda:0: there is no NVIDIA driver"});
+    runner.send(RunFailed{1, "cuda:0: there is no NVIDIA driver", "there is no NVIDIA driver"});
     ASSERT_EQ(runner.runs.size(), 2u);
     Experiment expected = remembered;
     expected.device = "sim";
