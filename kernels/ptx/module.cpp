@@ -13,7 +13,7 @@ std::string plainName(std::string_view mangled)
 {
     const std::string name = demangled(mangled);
     if (name == mangled)
-        return name;
+        return std::string(mangled);
     // Template arguments may contain brackets and blanks: cut them out before looking for the parameter list.
     std::string flat;
     int depth = 0;
