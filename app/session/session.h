@@ -60,8 +60,8 @@ struct RunWaits {
 using SessionEvent = std::variant<RunStarted, RunProgress, RunUpdated, RunCancelled, RunFailed, RunWaits>;
 
 /// Lends the memory that a CUDA run writes into, so that the drawn buffer is the written one. Implemented by ui with
-/// render/shared_buffer. Called on the worker's thread; the implementation passes the work to the thread that owns the
-/// GL context and waits for its answer. Every acquire that gave memory is followed by release.
+/// render/gl/shared_buffer. Called on the worker's thread; the implementation passes the work to the thread that owns
+/// the GL context and waits for its answer. Every acquire that gave memory is followed by release.
 class DisplayTarget {
 public:
     virtual ~DisplayTarget() = default;

@@ -1,5 +1,5 @@
 /// What the filters of one-channel images and the stencils share when they bind and check. Used by
-/// kernels/catalogue/*.cpp only.
+/// the catalogue only.
 #pragma once
 
 #include "kernels/catalogue/catalogue.h"

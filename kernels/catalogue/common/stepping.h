@@ -1,5 +1,5 @@
 /// Kernels that compute one step of a simulation from an array into another, launched once a step. Used by
-/// kernels/catalogue/*.cpp only.
+/// the catalogue only.
 #pragma once
 
 #include "kernels/model/work.h"
