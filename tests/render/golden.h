@@ -1,4 +1,4 @@
-/// Golden pictures: tests/golden/<name>.png, drawn by Mesa's software GL.
+/// Golden pictures: tests/golden/<folder>/<name>.png, drawn by Mesa's software GL.
 #pragma once
 
 #include "render/gl/offscreen.h"
@@ -10,10 +10,10 @@
 
 namespace warpatlas::render::testing {
 
-/// Fails if the baseline is missing or differs by more than `tolerance` in any channel of any pixel, and then leaves
-/// the candidate and the difference in the build folder and says where. WARPATLAS_UPDATE_GOLDEN=1 accepts the
-/// candidate. Where the program was built with other fonts than the baselines (golden/fonts.txt: Debian 12's Inter and
-/// JetBrains Mono), what differs makes the test skipped, and says so.
+/// `name` is "folder/name". Fails if the baseline is missing or differs by more than `tolerance` in any channel of any
+/// pixel, and then leaves the candidate and the difference in the build folder and says where.
+/// WARPATLAS_UPDATE_GOLDEN=1 accepts the candidate. Where the program was built with other fonts than the baselines
+/// (golden/fonts.txt: Debian 12's Inter and JetBrains Mono), what differs makes the test skipped, and says so.
 ::testing::AssertionResult matchesGolden(const std::string& name, const Picture& picture, int tolerance);
 
 /// Mesa llvmpipe picks vector widths by the processor, which may round the last bit of a colour otherwise, and a colour

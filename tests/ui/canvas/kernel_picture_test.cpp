@@ -50,7 +50,7 @@ TEST_P(KernelPicture, LooksAsItDid)
     canvas.finishPreparing();
     canvas.fitToView();
     canvas.draw(context->framebuffer(), 0);
-    EXPECT_TRUE(matchesGolden("kernel_" + experiment.kernel, context->read(), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("kernel/" + experiment.kernel, context->read(), mesaTolerance));
 }
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, KernelPicture, ::testing::ValuesIn(firstVariants()),

@@ -21,8 +21,8 @@ using Parameters = std::tuple<ViewKind, Axes, Cover, render::Theme>;
 std::string nameOf(const Parameters& parameters)
 {
     const auto& [kind, axes, cover, theme] = parameters;
-    return fmt::format("{}_{}_{}_{}", ui::nameOf(kind), support::nameOf(axes), support::nameOf(cover),
-        theme == render::Theme::Dark ? "dark" : "light");
+    return fmt::format(
+        "{}_{}_{}", support::nameOf(axes), support::nameOf(cover), theme == render::Theme::Dark ? "dark" : "light");
 }
 
 class ViewGolden : public ::testing::TestWithParam<Parameters> { };
@@ -55,13 +55,16 @@ TEST_P(ViewGolden, LooksAsItDid)
     }
     canvas.fitToView();
     canvas.draw(context->framebuffer(), 0);
-    EXPECT_TRUE(matchesGolden("view_" + nameOf(GetParam()), context->read(), mesaTolerance));
+    EXPECT_TRUE(matchesGolden(
+        fmt::format("every_view/{}/{}", ui::nameOf(kind), nameOf(GetParam())), context->read(), mesaTolerance));
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryView, ViewGolden,
     ::testing::Combine(::testing::ValuesIn(allViews), ::testing::ValuesIn(support::everyAxes),
         ::testing::ValuesIn(support::everyCover), ::testing::Values(render::Theme::Dark, render::Theme::Light)),
-    [](const ::testing::TestParamInfo<Parameters>& info) { return nameOf(info.param); });
+    [](const ::testing::TestParamInfo<Parameters>& info) {
+        return fmt::format("{}_{}", ui::nameOf(std::get<ViewKind>(info.param)), nameOf(info.param));
+    });
 
 } // namespace
 } // namespace warpatlas::ui

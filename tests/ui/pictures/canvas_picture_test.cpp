@@ -17,7 +17,7 @@ void expectGolden(const std::string& name, const OutcomePointer& outcome, const 
 {
     render::Offscreen* context = softwareContext(options.width, options.height);
     ASSERT_NE(context, nullptr);
-    EXPECT_TRUE(matchesGolden("canvas_" + name, drawCanvasPicture(outcome, options, context), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("canvas/" + name, drawCanvasPicture(outcome, options, context), mesaTolerance));
 }
 
 /// While playing, with a thread selected.
@@ -153,7 +153,7 @@ TEST(CanvasPicture, HelpBusyAndLargeTypeForAProjector)
     canvas.setOutcome(support::makeOutcome());
     canvas.resize(1920, 1080, 1);
     canvas.draw(context->framebuffer(), 0);
-    EXPECT_TRUE(matchesGolden("canvas_help_1920_large_type", context->read(), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("canvas/help_1920_large_type", context->read(), mesaTolerance));
 }
 
 } // namespace

@@ -82,8 +82,8 @@ TEST_F(WaitingSet, IsDrawnAsOutlinesWithTheirSizes)
 {
     ASSERT_TRUE(shows({"random:53x37:1", "random:29x30:2"}));
     ASSERT_TRUE(presenter->canvas().state().waiting);
-    EXPECT_TRUE(matchesGolden("presenter_waiting_1280", drawn(1280, 720), mesaTolerance));
-    EXPECT_TRUE(matchesGolden("presenter_waiting_640", drawn(640, 360), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("presenter/waiting_1280", drawn(1280, 720), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("presenter/waiting_640", drawn(640, 360), mesaTolerance));
 }
 
 TEST_F(WaitingSet, StandsOverTheEarlierResultAndGoes)
@@ -93,7 +93,7 @@ TEST_F(WaitingSet, StandsOverTheEarlierResultAndGoes)
     const render::Picture before = drawn(1280, 720);
     ASSERT_TRUE(shows({"random:53x37:1", "random:29x30:2"}));
     EXPECT_TRUE(presenter->canvas().state().outdated);
-    EXPECT_TRUE(matchesGolden("presenter_waiting_over_1280", drawn(1280, 720), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("presenter/waiting_over_1280", drawn(1280, 720), mesaTolerance));
     ASSERT_TRUE(shows({"random:53x37:1", "random:29x53:2"}));
     ASSERT_TRUE(comes([&] {
         const CanvasState& state = presenter->canvas().state();

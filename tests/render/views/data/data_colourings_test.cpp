@@ -88,40 +88,40 @@ std::shared_ptr<DataScene> readByNeighbours()
 
 TEST(DataColourings, byBlock)
 {
-    EXPECT_TRUE(matchesGolden("data_by_block", drawFitted(makeScene(warps()), by(ColourBy::Block)), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("data/by_block", drawFitted(makeScene(warps()), by(ColourBy::Block)), mesaTolerance));
 }
 
 TEST(DataColourings, byWarp)
 {
-    EXPECT_TRUE(matchesGolden("data_by_warp", drawFitted(makeScene(warps()), by(ColourBy::Warp)), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("data/by_warp", drawFitted(makeScene(warps()), by(ColourBy::Warp)), mesaTolerance));
 }
 
 TEST(DataColourings, byLane)
 {
-    EXPECT_TRUE(matchesGolden("data_by_lane", drawFitted(makeScene(warps()), by(ColourBy::Lane)), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("data/by_lane", drawFitted(makeScene(warps()), by(ColourBy::Lane)), mesaTolerance));
 }
 
 TEST(DataColourings, byReads)
 {
-    EXPECT_TRUE(matchesGolden("data_reads", drawFitted(readByNeighbours(), by(ColourBy::Reads)), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("data/reads", drawFitted(readByNeighbours(), by(ColourBy::Reads)), mesaTolerance));
 }
 
 TEST(DataColourings, byDifference)
 {
     const auto scene = withReference();
-    EXPECT_TRUE(matchesGolden("data_difference", drawFitted(scene, by(ColourBy::Difference)), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("data/difference", drawFitted(scene, by(ColourBy::Difference)), mesaTolerance));
     EXPECT_TRUE(matchesGolden(
-        "data_difference_light", drawFitted(scene, by(ColourBy::Difference, Theme::Light)), mesaTolerance));
+        "data/difference_light", drawFitted(scene, by(ColourBy::Difference, Theme::Light)), mesaTolerance));
     DataViewState state = by(ColourBy::Difference);
     state.camera = {77.8, 10.1, 62};
-    EXPECT_TRUE(matchesGolden("data_difference_labels", drawFitted(scene, state, 300, 150), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("data/difference_labels", drawFitted(scene, state, 300, 150), mesaTolerance));
 }
 
 TEST(DataColourings, valueOfAColourImage)
 {
     SceneRecipe recipe = warps();
     recipe.shape.channels = 3;
-    EXPECT_TRUE(matchesGolden("data_value", drawFitted(makeScene(recipe), by(ColourBy::Value)), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("data/value", drawFitted(makeScene(recipe), by(ColourBy::Value)), mesaTolerance));
 }
 
 TEST(DataColourings, lanesRunThroughTheRamp)
@@ -211,7 +211,7 @@ TEST(DataColourings, threadsOfTheFollowedBlockAreDoneOneByOne)
     DataViewState whole = state;
     state.followed = followed;
     const Picture picture = drawFitted(scene, state), before = drawFitted(scene, whole);
-    EXPECT_TRUE(matchesGolden("data_followed_block", picture, mesaTolerance));
+    EXPECT_TRUE(matchesGolden("data/followed_block", picture, mesaTolerance));
     DataViewState result = by(ColourBy::Result);
     result.camera = state.camera;
     result.showLabels = false;

@@ -58,22 +58,22 @@ SceneRecipe matrix(ElementType type)
 
 TEST(DataViewGolden, exactCoverByOwner)
 {
-    expectGolden("data_exact_cover", makeScene({}), by(ColourBy::Owner));
+    expectGolden("data/exact_cover", makeScene({}), by(ColourBy::Owner));
 }
 
 TEST(DataViewGolden, exactCoverByOwnerLight)
 {
-    expectGolden("data_exact_cover_light", makeScene({}), by(ColourBy::Owner, Theme::Light));
+    expectGolden("data/exact_cover_light", makeScene({}), by(ColourBy::Owner, Theme::Light));
 }
 
 TEST(DataViewGolden, surplusThreads)
 {
-    expectGolden("data_surplus", makeScene(surplus()), by(ColourBy::Owner));
+    expectGolden("data/surplus", makeScene(surplus()), by(ColourBy::Owner));
 }
 
 TEST(DataViewGolden, uncoveredEdge)
 {
-    expectGolden("data_uncovered_edge", makeScene(truncatedGrid()), by(ColourBy::Owner), 400, 640);
+    expectGolden("data/uncovered_edge", makeScene(truncatedGrid()), by(ColourBy::Owner), 400, 640);
 }
 
 TEST(DataViewGolden, uncoveredEdgeZoomedOut)
@@ -81,7 +81,7 @@ TEST(DataViewGolden, uncoveredEdgeZoomedOut)
     const auto scene = makeScene(truncatedGrid());
     setWrites(*scene, 50, 100, 1, 1, 0);
     setWrites(*scene, 20, 60, 1, 1, 2);
-    expectGolden("data_uncovered_edge_small", scene, by(ColourBy::Result), 120, 160);
+    expectGolden("data/uncovered_edge_small", scene, by(ColourBy::Result), 120, 160);
 }
 
 TEST(DataViewGolden, writtenTwice)
@@ -89,7 +89,7 @@ TEST(DataViewGolden, writtenTwice)
     const auto scene = makeScene({});
     setWrites(*scene, 40, 20, 20, 12, 2);
     setWrites(*scene, 70, 50, 3, 3, 0);
-    expectGolden("data_written_twice", scene, by(ColourBy::Result));
+    expectGolden("data/written_twice", scene, by(ColourBy::Result));
 }
 
 TEST(DataViewGolden, byWrites)
@@ -98,7 +98,7 @@ TEST(DataViewGolden, byWrites)
     setWrites(*scene, 40, 20, 10, 12, 2);
     setWrites(*scene, 50, 20, 10, 12, 9);
     setWrites(*scene, 70, 50, 3, 3, 0);
-    expectGolden("data_writes", scene, by(ColourBy::Writes));
+    expectGolden("data/writes", scene, by(ColourBy::Writes));
 }
 
 TEST(DataViewGolden, vectorFoldedIntoRows)
@@ -109,7 +109,7 @@ TEST(DataViewGolden, vectorFoldedIntoRows)
     recipe.block = {256, 1, 1};
     recipe.flat = true;
     recipe.type = ElementType::F32;
-    expectGolden("data_vector", makeScene(recipe), by(ColourBy::Owner));
+    expectGolden("data/vector", makeScene(recipe), by(ColourBy::Owner));
 }
 
 TEST(DataViewGolden, slicesOfDepth)
@@ -118,37 +118,37 @@ TEST(DataViewGolden, slicesOfDepth)
     recipe.shape.extent = {40, 20, 3};
     recipe.grid = {5, 3, 3};
     recipe.block = {8, 8, 1};
-    expectGolden("data_slices", makeScene(recipe), by(ColourBy::Owner), 640, 400);
+    expectGolden("data/slices", makeScene(recipe), by(ColourBy::Owner), 640, 400);
 }
 
 TEST(DataViewGolden, halfTime)
 {
     DataViewState state = by(ColourBy::State);
     state.time = 0.6;
-    expectGolden("data_half_time", makeScene(colourPicture()), state);
+    expectGolden("data/half_time", makeScene(colourPicture()), state);
 }
 
 TEST(DataViewGolden, halfTimeLight)
 {
     DataViewState state = by(ColourBy::State, Theme::Light);
     state.time = 0.6;
-    expectGolden("data_half_time_light", makeScene(colourPicture()), state);
+    expectGolden("data/half_time_light", makeScene(colourPicture()), state);
 }
 
 TEST(DataViewGolden, ownersNotKnown)
 {
     SceneRecipe recipe;
     recipe.withOwners = false;
-    expectGolden("data_unknown", makeScene(recipe), by(ColourBy::Owner));
+    expectGolden("data/unknown", makeScene(recipe), by(ColourBy::Owner));
 }
 
 TEST(DataViewGolden, partlyKnown)
 {
     const auto scene = makeScene({});
     leaveUnknown(*scene, 40, 20, 56, 44);
-    expectGolden("data_partial", scene, by(ColourBy::State));
-    expectGolden("data_partial_result_light", scene, by(ColourBy::Result, Theme::Light));
-    expectGolden("data_partial_labels", scene, zoomed(ColourBy::State, 36, 16, 64));
+    expectGolden("data/partial", scene, by(ColourBy::State));
+    expectGolden("data/partial_result_light", scene, by(ColourBy::Result, Theme::Light));
+    expectGolden("data/partial_labels", scene, zoomed(ColourBy::State, 36, 16, 64));
 }
 
 TEST(DataViewGolden, matrixOfNumbers)
@@ -157,17 +157,17 @@ TEST(DataViewGolden, matrixOfNumbers)
     auto output = std::make_shared<Array>(*scene->output);
     output->values<float>()[29 * 5 + 7] = std::numeric_limits<float>::quiet_NaN();
     scene->output = output;
-    expectGolden("data_matrix", scene, by(ColourBy::Result));
+    expectGolden("data/matrix", scene, by(ColourBy::Result));
 }
 
 TEST(DataViewGolden, labelsAt24)
 {
-    expectGolden("data_labels_24", makeScene(surplus()), zoomed(ColourBy::Owner, 10.2, 9.7, 24));
+    expectGolden("data/labels_24", makeScene(surplus()), zoomed(ColourBy::Owner, 10.2, 9.7, 24));
 }
 
 TEST(DataViewGolden, labelsAt32)
 {
-    expectGolden("data_labels_32", makeScene(surplus()), zoomed(ColourBy::Owner, 10.2, 9.7, 32));
+    expectGolden("data/labels_32", makeScene(surplus()), zoomed(ColourBy::Owner, 10.2, 9.7, 32));
 }
 
 TEST(DataViewGolden, labelsAt80)
@@ -178,7 +178,7 @@ TEST(DataViewGolden, labelsAt80)
     DataViewState state = zoomed(ColourBy::Owner, 13.3, 13.6, 80);
     state.selectedThread = linearFromThread(scene->launch, {1, 0, 0}, {0, 15, 0});
     state.hoveredElement = 17 * 29 + 18;
-    expectGolden("data_labels_80", scene, state);
+    expectGolden("data/labels_80", scene, state);
 }
 
 TEST(DataViewGolden, labelsAt140Light)
@@ -186,7 +186,7 @@ TEST(DataViewGolden, labelsAt140Light)
     const auto scene = makeScene(colourPicture());
     DataViewState state = zoomed(ColourBy::Result, 13.3, 13.6, 140);
     state.theme = Theme::Light;
-    expectGolden("data_labels_140_light", scene, state);
+    expectGolden("data/labels_140_light", scene, state);
 }
 
 TEST(DataViewGolden, selectionAmongMany)
@@ -198,7 +198,7 @@ TEST(DataViewGolden, selectionAmongMany)
     DataViewState state = by(ColourBy::Owner);
     state.selectedThread = linearFromThread(scene->launch, {7, 5, 0}, {3, 9, 0});
     state.hoveredElement = 320 * 20 + 200;
-    expectGolden("data_selection", scene, state);
+    expectGolden("data/selection", scene, state);
 }
 
 } // namespace

@@ -39,9 +39,9 @@ TEST(SheetGolden, productWithAThreadsReadsLit)
 {
     const auto scene = makeProduct();
     EXPECT_TRUE(matchesGolden(
-        "sheet_product", drawSheet(scene, followedProduct(*scene, Theme::Dark), 640, 440), mesaTolerance));
+        "sheet/product", drawSheet(scene, followedProduct(*scene, Theme::Dark), 640, 440), mesaTolerance));
     EXPECT_TRUE(matchesGolden(
-        "sheet_product_light", drawSheet(scene, followedProduct(*scene, Theme::Light), 640, 440), mesaTolerance));
+        "sheet/product_light", drawSheet(scene, followedProduct(*scene, Theme::Light), 640, 440), mesaTolerance));
 }
 
 TEST(SheetGolden, imageBesideASmallMask)
@@ -56,7 +56,7 @@ TEST(SheetGolden, imageBesideASmallMask)
     const Extent extents[] = {input->shape.extent, mask->shape.extent, output->shape.extent};
     scene->sheet = Sheet(extents, 2);
     SheetState state;
-    EXPECT_TRUE(matchesGolden("sheet_mask", drawSheet(scene, state, 640, 300), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("sheet/mask", drawSheet(scene, state, 640, 300), mesaTolerance));
 }
 
 TEST(SheetGolden, slicesBesideASmallOutput)
@@ -71,7 +71,7 @@ TEST(SheetGolden, slicesBesideASmallOutput)
     scene->buffers = {{planes, "planes"}, {output, "bins (output)"}};
     const Extent extents[] = {planes->shape.extent, output->shape.extent};
     scene->sheet = Sheet(extents, 1);
-    EXPECT_TRUE(matchesGolden("sheet_slices", drawSheet(scene, {}, 480, 300), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("sheet/slices", drawSheet(scene, {}, 480, 300), mesaTolerance));
 }
 
 /// Pixels that names change.

@@ -47,7 +47,7 @@ void expectGolden(
 TEST(LaunchViewGolden, planeExact)
 {
     const auto scene = makeLaunchScene({{30, 17, 1}, {32, 32, 1}});
-    expectGolden("launch_2d_exact", scene, fittedWithAxes(*scene));
+    expectGolden("launch/2d_exact", scene, fittedWithAxes(*scene));
 }
 
 TEST(LaunchViewGolden, planeSurplusHalfTimeLight)
@@ -56,13 +56,13 @@ TEST(LaunchViewGolden, planeSurplusHalfTimeLight)
     LaunchViewState state = fittedWithAxes(*scene);
     state.time = 0.4;
     state.theme = Theme::Light;
-    expectGolden("launch_2d_surplus_light", scene, state);
+    expectGolden("launch/2d_surplus_light", scene, state);
 }
 
 TEST(LaunchViewGolden, planePartFilledWarps)
 {
     const auto scene = makeLaunchScene({{5, 3, 1}, {15, 10, 1}});
-    expectGolden("launch_2d_part_filled", scene, fittedWithAxes(*scene));
+    expectGolden("launch/2d_part_filled", scene, fittedWithAxes(*scene));
 }
 
 TEST(LaunchViewGolden, planeGuardAndSelection)
@@ -73,13 +73,13 @@ TEST(LaunchViewGolden, planeGuardAndSelection)
     state.selected = LaunchMark{block, block * 256 + 40};
     state.hovered = LaunchMark{block + 2, std::nullopt};
     state.time = 0.6;
-    expectGolden("launch_2d_guard", scene, state);
+    expectGolden("launch/2d_guard", scene, state);
 }
 
 TEST(LaunchViewGolden, lineOfBlocks)
 {
     const auto scene = makeLaunchScene({{40, 1, 1}, {256, 1, 1}, {10000, 1, 1}});
-    expectGolden("launch_1d_surplus", scene, fittedWithAxes(*scene));
+    expectGolden("launch/1d_surplus", scene, fittedWithAxes(*scene));
 }
 
 TEST(LaunchViewGolden, lineOfBlocksPartFilledZoomed)
@@ -87,7 +87,7 @@ TEST(LaunchViewGolden, lineOfBlocksPartFilledZoomed)
     const auto scene = makeLaunchScene({{40, 1, 1}, {150, 1, 1}, {5600, 1, 1}, true, true});
     LaunchViewState state = zoomed(*scene, 13, 130, 36);
     state.selected = LaunchMark{13, 13 * 150 + 140};
-    expectGolden("launch_1d_part_filled", scene, state);
+    expectGolden("launch/1d_part_filled", scene, state);
 }
 
 TEST(LaunchViewGolden, oneLane)
@@ -95,7 +95,7 @@ TEST(LaunchViewGolden, oneLane)
     const auto scene = makeLaunchScene({{8, 6, 1}, {16, 16, 1}, {120, 91, 1}, true, true});
     LaunchViewState state = zoomed(*scene, 11, 0, 90);
     state.selected = LaunchMark{11, 11 * 256 + 17};
-    expectGolden("launch_2d_lanes", scene, state);
+    expectGolden("launch/2d_lanes", scene, state);
 }
 
 TEST(LaunchViewGolden, millionBlocksHalfTime)
@@ -103,7 +103,7 @@ TEST(LaunchViewGolden, millionBlocksHalfTime)
     const auto scene = makeLaunchScene({{1000, 1000, 1}, {32, 32, 1}, {31900, 31950, 1}});
     LaunchViewState state = fittedWithAxes(*scene);
     state.time = 0.4;
-    expectGolden("launch_2d_million", scene, state);
+    expectGolden("launch/2d_million", scene, state);
 }
 
 TEST(LaunchViewGolden, planeNotKnownYet)
@@ -113,7 +113,7 @@ TEST(LaunchViewGolden, planeNotKnownYet)
     scene->known.insert(BlockRange{0, 19});
     LaunchViewState state = fittedWithAxes(*scene);
     state.time = 0.6;
-    expectGolden("launch_2d_unknown", scene, state);
+    expectGolden("launch/2d_unknown", scene, state);
 }
 
 TEST(LaunchViewGolden, lanesAsColoursAndAFollowedBlockLight)
@@ -129,13 +129,13 @@ TEST(LaunchViewGolden, lanesAsColoursAndAFollowedBlockLight)
     state.paint = LaunchPaint::Lane;
     state.theme = Theme::Light;
     state.selected = LaunchMark{3, 3 * 128 + 32 + 12};
-    expectGolden("launch_1d_followed_light", scene, state);
+    expectGolden("launch/1d_followed_light", scene, state);
 }
 
 TEST(LaunchViewGolden, spaceExact)
 {
     const auto scene = makeLaunchScene({{6, 4, 4}, {16, 8, 1}});
-    expectGolden("launch_3d_exact", scene, fittedWithAxes(*scene));
+    expectGolden("launch/3d_exact", scene, fittedWithAxes(*scene));
 }
 
 TEST(LaunchViewGolden, spaceSurplusHalfTime)
@@ -144,7 +144,7 @@ TEST(LaunchViewGolden, spaceSurplusHalfTime)
     LaunchViewState state = fittedWithAxes(*scene);
     state.time = 0.4;
     state.selected = LaunchMark{27, std::nullopt};
-    expectGolden("launch_3d_surplus", scene, state);
+    expectGolden("launch/3d_surplus", scene, state);
 }
 
 TEST(LaunchViewGolden, spaceGuardLight)
@@ -152,7 +152,7 @@ TEST(LaunchViewGolden, spaceGuardLight)
     const auto scene = makeLaunchScene({{5, 4, 3}, {8, 8, 4}, {37, 30, 10}, true, true});
     LaunchViewState state = fittedWithAxes(*scene);
     state.theme = Theme::Light;
-    expectGolden("launch_3d_guard_light", scene, state);
+    expectGolden("launch/3d_guard_light", scene, state);
 }
 
 TEST(LaunchViewGolden, spacePartFilledZoomed)
@@ -160,7 +160,7 @@ TEST(LaunchViewGolden, spacePartFilledZoomed)
     const auto scene = makeLaunchScene({{3, 2, 1}, {5, 4, 3}});
     LaunchViewState state = fittedWithAxes(*scene);
     state.selected = LaunchMark{4, 4 * 60 + 7};
-    expectGolden("launch_3d_part_filled", scene, state);
+    expectGolden("launch/3d_part_filled", scene, state);
 }
 
 } // namespace

@@ -37,7 +37,7 @@ void expectGolden(const std::string& name, const std::shared_ptr<const MemorySce
     int w = goldenWidth, int h = goldenHeight)
 {
     state = fitted(*scene, state, w, h);
-    EXPECT_TRUE(testing::matchesGolden("memory_" + name, drawWhole(scene, state, w, h), testing::mesaTolerance));
+    EXPECT_TRUE(testing::matchesGolden("memory/" + name, drawWhole(scene, state, w, h), testing::mesaTolerance));
 }
 
 RequestRecipe globalRecipe(std::function<std::uint64_t(unsigned)> address, std::uint32_t bytes = 4)
@@ -180,7 +180,7 @@ TEST(MemoryViewGolden, addressLineZoomedOutLight)
     MemoryViewState state = fitted(*scene, lightTheme());
     state.camera = {20000, 0.01};
     EXPECT_TRUE(testing::matchesGolden(
-        "memory_line_out_light", drawWhole(scene, state, goldenWidth, goldenHeight), testing::mesaTolerance));
+        "memory/line_out_light", drawWhole(scene, state, goldenWidth, goldenHeight), testing::mesaTolerance));
 }
 
 TEST(MemoryViewGolden, strips)

@@ -39,19 +39,19 @@ TEST(ScheduleViewGolden, threeBlocks)
     const auto scene = modelledScene({3, 1, 1}, 28, 16);
     ScheduleViewState state = fittedState(*scene, scheduleWidth, scheduleHeight);
     state.selectedBlock = 1;
-    expectGolden("schedule_three_blocks", scene, state);
+    expectGolden("schedule/three_blocks", scene, state);
 }
 
 TEST(ScheduleViewGolden, wavesWithATail)
 {
     const auto scene = modelledScene({31, 17, 1}, 28, 6);
-    expectGolden("schedule_waves", scene, fittedState(*scene, scheduleWidth, scheduleHeight));
+    expectGolden("schedule/waves", scene, fittedState(*scene, scheduleWidth, scheduleHeight));
     ScheduleViewState state = fittedState(*scene, scheduleWidth, scheduleHeight);
     state.theme = Theme::Light;
     state.time = 0.43;
     state.selectedBlock = 200;
     state.hoveredBlock = 77;
-    expectGolden("schedule_waves_light", scene, state);
+    expectGolden("schedule/waves_light", scene, state);
 }
 
 TEST(ScheduleViewGolden, aMillionBlocks)
@@ -60,13 +60,13 @@ TEST(ScheduleViewGolden, aMillionBlocks)
     // Noise makes large files: a small picture of it is enough.
     ScheduleViewState state = fittedState(*scene, 360, 220);
     state.time = 0.7;
-    EXPECT_TRUE(matchesGolden("schedule_million", drawn(scene, state, 360, 220), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("schedule/million", drawn(scene, state, 360, 220), mesaTolerance));
 }
 
 TEST(ScheduleViewGolden, recorded)
 {
     const auto scene = recordedScene({40, 24, 1}, 66, 4);
-    expectGolden("schedule_recorded", scene, fittedState(*scene, scheduleWidth, scheduleHeight));
+    expectGolden("schedule/recorded", scene, fittedState(*scene, scheduleWidth, scheduleHeight));
 }
 
 TEST(ScheduleViewGolden, zoomedWithLabels)
@@ -75,13 +75,13 @@ TEST(ScheduleViewGolden, zoomedWithLabels)
     ScheduleViewState state = zoomed(*scene, 0.5, 9, 3, 6);
     state.time = 0.5;
     state.selectedBlock = blockAt(*scene, state.camera, state.layout.plot, 1, 320, 200);
-    expectGolden("schedule_labels", scene, state);
+    expectGolden("schedule/labels", scene, state);
 }
 
 TEST(ScheduleViewGolden, tooManyBlocksForASchedule)
 {
     const auto scene = modelledScene({1u << 26, 1, 1}, 28, 6);
-    expectGolden("schedule_waves_only", scene, fittedState(*scene, scheduleWidth, scheduleHeight));
+    expectGolden("schedule/waves_only", scene, fittedState(*scene, scheduleWidth, scheduleHeight));
 }
 
 TEST(ScheduleViewGolden, strip)
@@ -89,7 +89,7 @@ TEST(ScheduleViewGolden, strip)
     const auto scene = modelledScene({31, 17, 1}, 28, 6);
     ScheduleViewState state = fittedState(*scene, 320, 90, false);
     state.time = 0.6;
-    EXPECT_TRUE(matchesGolden("schedule_strip", drawn(scene, state, 320, 90), mesaTolerance));
+    EXPECT_TRUE(matchesGolden("schedule/strip", drawn(scene, state, 320, 90), mesaTolerance));
 }
 
 } // namespace

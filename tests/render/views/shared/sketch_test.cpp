@@ -235,7 +235,7 @@ TEST(SketchGolden, everything)
     drawEverything(sketch, Theme::Dark);
     clearTo(palette(Theme::Dark).canvas);
     sketch.draw(Viewport::whole(560, 220));
-    EXPECT_TRUE(testing::matchesGolden("sketch_everything", context->read(), testing::mesaTolerance));
+    EXPECT_TRUE(testing::matchesGolden("sketch/everything", context->read(), testing::mesaTolerance));
 }
 
 } // namespace

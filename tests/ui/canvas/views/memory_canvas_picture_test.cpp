@@ -44,7 +44,7 @@ protected:
         for (int i = 0; i < 3; ++i)
             frame();
         EXPECT_TRUE(render::testing::matchesGolden(
-            std::string("canvas_memory_") + name, context->read(), render::testing::mesaTolerance));
+            std::string("canvas/memory_") + name, context->read(), render::testing::mesaTolerance));
     }
 };
 

@@ -169,7 +169,7 @@ TEST_F(ScheduleCanvasViewTest, OnTheCanvas)
         canvas.finishPreparing();
         canvas.draw(context->framebuffer(), 0);
         canvas.draw(context->framebuffer(), 0);
-        EXPECT_TRUE(render::testing::matchesGolden(strip ? "canvas_schedule_strip_light" : "canvas_schedule",
+        EXPECT_TRUE(render::testing::matchesGolden(strip ? "canvas/schedule_strip_light" : "canvas/schedule",
             context->read(), render::testing::mesaTolerance));
     }
 }
