@@ -38,14 +38,14 @@ void RecordedMemory::list()
     const std::vector<StoryAccess>& all = m_story.accesses;
     for (std::uint32_t i = 0; i < all.size(); ++i) {
         // What lies in local memory is the thread's own variables, which the source's word is kept for.
-        if (all[i].window == ptx::Window::Local) {
+        if (all[i].window == Window::Local) {
             m_met[i] = true;
             continue;
         }
         const auto epoch = static_cast<std::uint32_t>(
             std::ranges::lower_bound(m_story.barriers, all[i].step) - m_story.barriers.begin());
         for (std::uint32_t byte = 0; byte < all[i].bytes; ++byte)
-            m_items.push_back({keyOf(all[i].window == ptx::Window::Shared, all[i].place + byte), i, epoch, 0});
+            m_items.push_back({keyOf(all[i].window == Window::Shared, all[i].place + byte), i, epoch, 0});
     }
     std::ranges::stable_sort(m_items, {}, &Item::key);
     for (std::uint32_t i = 0; i < m_items.size(); ++i) {
@@ -134,7 +134,7 @@ RecordedMemory::Byte* RecordedMemory::byteAt(std::uint32_t object, std::int64_t 
 
 bool RecordedMemory::writes(const Item& item) const
 {
-    return m_story.accesses[item.access].kind != simulator::AccessKind::Load;
+    return m_story.accesses[item.access].kind != AccessKind::Load;
 }
 
 std::uint8_t RecordedMemory::valueOf(const Item& item, bool after) const
@@ -168,7 +168,7 @@ void RecordedMemory::read(
         } else if (byte->next > byte->first) {
             // The compiler kept what the thread read or wrote last; across a barrier it could not.
             item = &m_items[byte->next - 1];
-            if (item->epoch != m_barriers && m_story.accesses[item->access].window != ptx::Window::Constant)
+            if (item->epoch != m_barriers && m_story.accesses[item->access].window != Window::Constant)
                 item = nullptr;
         }
         if (item == nullptr || m_story.accesses[item->access].bytes > sizeof(StoryAccess::after))
@@ -200,7 +200,7 @@ bool RecordedMemory::write(std::uint32_t object, std::int64_t offset, const sour
     for (std::size_t i = 0; i < bytes.bytes.size(); ++i) {
         Byte* const byte = byteAt(object, offset + static_cast<std::int64_t>(i));
         const Item* const item = byte != nullptr ? nextWrite(*byte) : nullptr;
-        if (item == nullptr || m_story.accesses[item->access].kind != simulator::AccessKind::Store)
+        if (item == nullptr || m_story.accesses[item->access].kind != AccessKind::Store)
             return false;
         touch(item->access);
     }
@@ -217,7 +217,7 @@ std::optional<source::Bytes> RecordedMemory::update(std::uint32_t object, std::i
     for (std::size_t i = 0; i < bytes; ++i) {
         Byte* const byte = byteAt(object, offset + static_cast<std::int64_t>(i));
         const Item* const item = byte != nullptr ? nextWrite(*byte) : nullptr;
-        if (item == nullptr || m_story.accesses[item->access].kind != simulator::AccessKind::Atomic)
+        if (item == nullptr || m_story.accesses[item->access].kind != AccessKind::Atomic)
             return std::nullopt;
         touch(item->access);
         before.bytes[i] = valueOf(*item, false);
@@ -293,7 +293,7 @@ std::optional<std::uint64_t> RecordedMemory::stepOf(std::uint32_t touched) const
     std::size_t index = touched;
     if (index < m_story.accesses.size()) {
         const std::uint32_t row = m_rowOf[index];
-        const bool load = m_story.accesses[index].kind == simulator::AccessKind::Load;
+        const bool load = m_story.accesses[index].kind == AccessKind::Load;
         // Asked for more often than it was loaded: which of the loads it was cannot be told.
         if (load && m_loads[row] > 1 && m_loads[row] != m_reads[row])
             return std::nullopt;
@@ -308,7 +308,7 @@ std::optional<std::uint64_t> RecordedMemory::stepOf(std::uint32_t touched) const
 std::optional<std::uint64_t> RecordedMemory::firstMissed() const
 {
     for (std::size_t i = 0; i < m_met.size(); ++i)
-        if (!m_met[i] && m_story.accesses[i].kind != simulator::AccessKind::Load)
+        if (!m_met[i] && m_story.accesses[i].kind != AccessKind::Load)
             return m_story.accesses[i].step;
     if (m_barriers < m_story.barriers.size())
         return m_story.barriers[m_barriers];

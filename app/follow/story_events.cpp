@@ -82,7 +82,7 @@ private:
 
     void sayAccess(const StoryRequest& request)
     {
-        say(request.kind == simulator::AccessKind::Atomic ? StoryEventKind::Atomic : StoryEventKind::Access,
+        say(request.kind == AccessKind::Atomic ? StoryEventKind::Atomic : StoryEventKind::Access,
             accessText(request, m_lane, m_places));
     }
 
@@ -92,7 +92,7 @@ private:
             if (refused.lane == m_lane)
                 refusal(refused, detail.step);
         for (const simulator::MemoryRequest& request : detail.memory) {
-            if (request.window == ptx::Window::KernelParameter || request.window == ptx::Window::CallParameter)
+            if (request.window == Window::KernelParameter || request.window == Window::CallParameter)
                 continue;
             for (StoryRequest& part : storyRequests(request, detail.step, m_places)) {
                 m_moment.requests.push_back(std::move(part));
@@ -102,9 +102,9 @@ private:
 
     void refusal(const simulator::RefusedAccess& refused, std::uint64_t step)
     {
-        const std::string_view verb = refused.kind == simulator::AccessKind::Load ? "cannot read "
-            : refused.kind == simulator::AccessKind::Store                        ? "cannot write "
-                                                                                  : "cannot update ";
+        const std::string_view verb = refused.kind == AccessKind::Load ? "cannot read "
+            : refused.kind == AccessKind::Store                        ? "cannot write "
+                                                                       : "cannot update ";
         std::string text(verb);
         if (refused.misaligned)
             text += grouped(refused.bytes) + " bytes at an address that is no multiple of " + grouped(refused.bytes)

@@ -354,7 +354,7 @@ private:
         const source::Bytes bytes = source::toBytes(event.result, event.result.type);
         for (std::uint32_t i = 0; i < event.touchedCount; ++i) {
             const std::uint32_t touched = m_story.run.touched[event.firstTouched + i];
-            if (touched < accesses.size() && accesses[touched].kind == simulator::AccessKind::Store
+            if (touched < accesses.size() && accesses[touched].kind == AccessKind::Store
                 && std::memcmp(accesses[touched].after.data(), bytes.bytes.data(), bytes.bytes.size()) == 0)
                 return true;
         }

@@ -82,10 +82,10 @@ std::vector<StoryRequest> storyRequests(
         const int lane = std::countr_zero(left);
         const auto at = static_cast<std::size_t>(lane);
         const std::uint64_t address = request.addresses[at];
-        const auto place = request.window == ptx::Window::Global ? places.buffers.at(address) : std::nullopt;
+        const auto place = request.window == Window::Global ? places.buffers.at(address) : std::nullopt;
         const auto buffer = place ? std::optional(place->buffer) : std::nullopt;
         const simulator::NamedPlace named = simulator::placeOf(places.launch, request.window, address);
-        const bool variable = request.window == ptx::Window::Global || request.window == ptx::Window::Constant;
+        const bool variable = request.window == Window::Global || request.window == Window::Constant;
         const std::uint64_t base = place ? address - place->offset : variable ? address - named.offset : 0;
         auto part = std::ranges::find_if(
             parts, [&](const StoryRequest& one) { return one.buffer == buffer && one.base == base; });
@@ -109,7 +109,7 @@ std::vector<StoryRequest> storyRequests(
         part->addresses[at] = address - base;
         part->values[at] = valuesText(request, lane, type, part->valueBytes);
     }
-    if (parts.size() > 1 && request.window == ptx::Window::Global)
+    if (parts.size() > 1 && request.window == Window::Global)
         for (StoryRequest& part : parts)
             part.sectors = sectorsOf(part);
     return parts;
@@ -137,11 +137,11 @@ std::string accessText(const StoryRequest& request, std::uint32_t lane, const St
 {
     const std::string place = placeText(request, lane, places);
     switch (request.kind) {
-    case simulator::AccessKind::Load:
+    case AccessKind::Load:
         return "reads " + place + " = " + request.values[lane];
-    case simulator::AccessKind::Store:
+    case AccessKind::Store:
         return "writes " + place + " = " + request.values[lane];
-    case simulator::AccessKind::Atomic:
+    case AccessKind::Atomic:
         break;
     }
     return "updates " + place + " to " + request.values[lane];

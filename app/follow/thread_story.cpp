@@ -26,13 +26,13 @@ const ptx::Record* memoryOf(const BlockRecording& recording, const ExecutedStep&
     if (number == ptx::none)
         return nullptr;
     const ptx::Record& record = recording.program().records[number];
-    const bool parameter = record.window == ptx::Window::KernelParameter || record.window == ptx::Window::CallParameter;
+    const bool parameter = record.window == Window::KernelParameter || record.window == Window::CallParameter;
     return parameter ? nullptr : &record;
 }
 
-bool isParameter(ptx::Window window)
+bool isParameter(Window window)
 {
-    return window == ptx::Window::KernelParameter || window == ptx::Window::CallParameter;
+    return window == Window::KernelParameter || window == Window::CallParameter;
 }
 
 std::uint32_t laneOf(const BlockRecording& recording, std::uint64_t thread)
@@ -104,9 +104,9 @@ private:
             if (memory == nullptr || executed.executed == 0)
                 continue;
             const bool writes = memory->operation != ptx::Operation::Load;
-            const bool mayWrite = writes
-                && (memory->window == ptx::Window::Generic || (troubled && memory->window == ptx::Window::Global));
-            if (writes && memory->window == ptx::Window::Global && !mayWrite)
+            const bool mayWrite =
+                writes && (memory->window == Window::Generic || (troubled && memory->window == Window::Global));
+            if (writes && memory->window == Window::Global && !mayWrite)
                 wrote(step, executed.warp, executed.executed);
             const bool accesses = mine && (executed.executed >> m_lane & 1) != 0;
             if (!accesses && !mayWrite)
@@ -117,7 +117,7 @@ private:
             for (const MemoryRequest& request : m_cursor.lastStep()->memory) {
                 if (accesses && (request.mask >> m_lane & 1) != 0 && !isParameter(request.window))
                     m_visits.addAccess(accessOf(request, step));
-                if (mayWrite && request.window == ptx::Window::Global)
+                if (mayWrite && request.window == Window::Global)
                     wrote(step, executed.warp, request.mask);
             }
         }
@@ -172,7 +172,7 @@ private:
             std::memcpy(access.before.data(), request.before.data() + from, kept);
         if (request.after.size() >= from + kept)
             std::memcpy(access.after.data(), request.after.data() + from, kept);
-        if (request.window != ptx::Window::Global)
+        if (request.window != Window::Global)
             return access;
         if (const auto place = m_places.at(access.address)) {
             access.buffer = place->buffer;

@@ -3,9 +3,8 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
+#include "kernels/model/memory_access.h"
 #include "kernels/model/progress.h"
-#include "kernels/ptx/record.h"
-#include "kernels/simulator/execution/access_kind.h"
 
 #include <array>
 #include <cstdint>
@@ -24,8 +23,8 @@ struct SourceStory;
 
 /// One access of the followed thread.
 struct StoryAccess {
-    simulator::AccessKind kind = simulator::AccessKind::Load;
-    ptx::Window window = ptx::Window::Global; ///< global, shared, local or constant; never generic
+    AccessKind kind = AccessKind::Load;
+    Window window = Window::Global; ///< global, shared, local or constant; never generic
     std::optional<std::size_t> buffer; ///< of Work::buffers; empty: not global memory, or no buffer's
     std::uint64_t value = 0; ///< index of the value in its buffer (element * channels + channel)
     std::uint64_t address = 0; ///< in the window's own space; in a buffer: bytes from its start
@@ -88,8 +87,8 @@ using StoryPointer = std::shared_ptr<const ThreadStory>;
 /// One memory request of the followed thread's warp: what the memory view draws.
 struct StoryRequest {
     std::uint64_t step = 0;
-    simulator::AccessKind kind = simulator::AccessKind::Load;
-    ptx::Window window = ptx::Window::Global;
+    AccessKind kind = AccessKind::Load;
+    Window window = Window::Global;
     std::optional<std::size_t> buffer; ///< of Work::buffers
     std::string name; ///< "a", "tile"
     std::uint32_t bytes = 0; ///< of one lane

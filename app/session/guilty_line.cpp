@@ -41,7 +41,7 @@ std::optional<std::uint32_t> accessLine(const ThreadStory& story, const Work& wo
     const std::size_t buffer = loads ? cause.buffer : work.output;
     std::optional<std::uint64_t> step;
     for (const StoryAccess& access : story.accesses) {
-        const bool wanted = loads == (access.kind == simulator::AccessKind::Load) && access.buffer == buffer
+        const bool wanted = loads == (access.kind == AccessKind::Load) && access.buffer == buffer
             && (!cause.value || touches(access, work, *cause.value));
         if (wanted && !(loads && step))
             step = access.step;

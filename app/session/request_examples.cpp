@@ -18,7 +18,6 @@ namespace warpatlas {
 namespace {
 
 using What = PerformanceFinding::What;
-using simulator::AccessKind;
 
 constexpr std::uint64_t mostRequests = 256; ///< that are looked at for one finding
 constexpr std::uint64_t recordingBudget = std::uint64_t{64} << 20;
@@ -27,11 +26,11 @@ bool isOf(What what, const StoryRequest& request)
 {
     switch (what) {
     case What::GlobalLoads:
-        return request.window == ptx::Window::Global && request.kind == AccessKind::Load;
+        return request.window == Window::Global && request.kind == AccessKind::Load;
     case What::GlobalStores:
-        return request.window == ptx::Window::Global && request.kind == AccessKind::Store;
+        return request.window == Window::Global && request.kind == AccessKind::Store;
     case What::Shared:
-        return request.window == ptx::Window::Shared;
+        return request.window == Window::Shared;
     case What::Lanes:
         break;
     }

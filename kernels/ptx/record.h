@@ -2,11 +2,14 @@
 /// function's register window. Immediates and special registers are planes too, so that every operand is read alike.
 #pragma once
 
+#include "kernels/model/memory_access.h"
 #include "kernels/ptx/types.h"
 
 #include <cstdint>
 
 namespace warpatlas::ptx {
+
+using warpatlas::Window;
 
 enum class Operation : std::uint8_t {
     Unsupported,
@@ -136,10 +139,6 @@ enum class Rounding : std::uint8_t {
     UpInteger,
     Away
 };
-
-/// Memory as the interpreter tells it apart. Kernel parameters are the same for all threads; those of calls are a
-/// lane's own.
-enum class Window : std::uint8_t { Generic, Global, Constant, Shared, Local, KernelParameter, CallParameter };
 
 enum class AtomicOperation : std::uint8_t {
     Add,

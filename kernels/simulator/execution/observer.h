@@ -1,7 +1,7 @@
 /// What can be told of an observed execution, as it happens. One observer a worker: no call needs a lock.
 #pragma once
 
-#include "kernels/simulator/execution/access_kind.h"
+#include "kernels/model/memory_access.h"
 #include "kernels/simulator/execution/machine.h"
 
 #include <string_view>

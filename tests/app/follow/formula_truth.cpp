@@ -195,13 +195,13 @@ private:
         for (std::sregex_iterator at(place.begin(), place.end(), bracket), end; at != end; ++at)
             indices.push_back(std::stoull((*at)[1]));
         std::optional<std::uint64_t> address;
-        ptx::Window window = ptx::Window::Global;
+        Window window = Window::Global;
         const auto buffer = std::ranges::find(m_work.buffers, name, &BufferSpec::name);
         if (buffer != m_work.buffers.end() && indices.size() == 1 && place.back() == ']'
             && m_outcome.bound->work.buffers[0].shape.channels == 1) {
             address = indices[0] * sizeOf(buffer->type);
         } else if (const auto found = m_shared.find(name); found != m_shared.end() && place.back() == ']') {
-            window = ptx::Window::Shared;
+            window = Window::Shared;
             std::vector<std::uint64_t> sizes;
             static const std::regex inside(R"(\[([^\]]*)\])");
             for (std::sregex_iterator at(found->second.begin(), found->second.end(), inside), end; at != end; ++at) {
@@ -229,11 +229,11 @@ private:
         const StoryAccess* found = nullptr;
         for (const StoryAccess& access : m_story.accesses) {
             if (access.window != window || access.address != *address || access.bytes > 8
-                || (window == ptx::Window::Global
+                || (window == Window::Global
                     && access.buffer != static_cast<std::size_t>(buffer - m_work.buffers.begin())))
                 continue;
             const bool inside = access.step >= visit.firstStep && access.step < visit.endStep;
-            if (inside && access.kind == simulator::AccessKind::Load)
+            if (inside && access.kind == AccessKind::Load)
                 found = &access;
             if (access.step >= visit.firstStep)
                 break;
@@ -241,7 +241,7 @@ private:
         }
         if (found == nullptr)
             return std::nullopt;
-        const bool global = window == ptx::Window::Global;
+        const bool global = window == Window::Global;
         return decoded(*found, global ? buffer->type : sharedType(name));
     }
 

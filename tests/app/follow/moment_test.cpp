@@ -75,7 +75,7 @@ TEST_P(MomentDialects, ATileLoadReadsGlobalAndWritesSharedMemory)
     EXPECT_THAT(moment->events, ElementsAre("reads A[1499] = 1499.5", "writes As[83] = 1499.5"));
     ASSERT_EQ(moment->requests.size(), 2u);
     const StoryRequest &load = moment->requests[0], &store = moment->requests[1];
-    EXPECT_EQ(load.window, ptx::Window::Global);
+    EXPECT_EQ(load.window, Window::Global);
     EXPECT_EQ(load.buffer, 0u);
     EXPECT_EQ(load.name, "A");
     EXPECT_EQ(load.lanes, ~0u);
@@ -84,7 +84,7 @@ TEST_P(MomentDialects, ATileLoadReadsGlobalAndWritesSharedMemory)
     EXPECT_EQ(load.addresses[0], (36u * 40 + 16) * 4);
     EXPECT_EQ(load.values[0], "1456.5");
     EXPECT_EQ(load.sectors, 4u);
-    EXPECT_EQ(store.window, ptx::Window::Shared);
+    EXPECT_EQ(store.window, Window::Shared);
     EXPECT_EQ(store.name, "As");
     EXPECT_FALSE(store.buffer.has_value());
     EXPECT_EQ(store.addresses[19] - store.addresses[0], 19u * 4);
@@ -215,7 +215,7 @@ TEST(Moment, AtomicsAndUnevenAccesses)
     const MomentPointer moment = momentAt(outcome, story, "histogram", "atomicAd");
     ASSERT_NE(moment, nullptr);
     EXPECT_THAT(moment->events, Contains("updates bins[3] to 2"));
-    EXPECT_EQ(moment->requests.back().kind, simulator::AccessKind::Atomic);
+    EXPECT_EQ(moment->requests.back().kind, AccessKind::Atomic);
 }
 
 /// Even lanes read of one table, odd ones of another: out[i] = (i % 2 ? odd : even)[i / 2].

@@ -10,7 +10,6 @@
 namespace warpatlas {
 namespace {
 
-using simulator::AccessKind;
 using test::lineOf;
 using test::storyOf;
 using ::testing::ElementsAre;

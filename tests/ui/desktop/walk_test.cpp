@@ -42,7 +42,7 @@ protected:
         }
         return false;
     }
-    static bool accesses(const StoryMoment& moment, ptx::Window space, simulator::AccessKind kind)
+    static bool accesses(const StoryMoment& moment, Window space, AccessKind kind)
     {
         return std::ranges::any_of(moment.requests,
             [&](const StoryRequest& request) { return request.window == space && request.kind == kind; });
@@ -51,7 +51,6 @@ protected:
 
 TEST_F(Walk, OneThreadThroughATiledMatrixProduct)
 {
-    using simulator::AccessKind;
     Experiment experiment;
     experiment.kernel = "matmul:tiled";
     window->model().start(experiment);
@@ -62,14 +61,14 @@ TEST_F(Walk, OneThreadThroughATiledMatrixProduct)
     ASSERT_TRUE(waitFor([this] { return window->follow().story() != nullptr; }));
 
     // Loads of the tiles, in the order of the source: from global memory, into shared memory.
-    ASSERT_TRUE(stepUntil([](const StoryMoment& m) { return accesses(m, ptx::Window::Global, AccessKind::Load); }));
+    ASSERT_TRUE(stepUntil([](const StoryMoment& m) { return accesses(m, Window::Global, AccessKind::Load); }));
     EXPECT_NE(window->follow().moment()->source.find("tileA[threadIdx.y][threadIdx.x]"), std::string::npos);
-    ASSERT_TRUE(stepUntil([](const StoryMoment& m) { return accesses(m, ptx::Window::Shared, AccessKind::Store); }));
+    ASSERT_TRUE(stepUntil([](const StoryMoment& m) { return accesses(m, Window::Shared, AccessKind::Store); }));
     // The barrier.
     ASSERT_TRUE(stepUntil([](const StoryMoment& m) { return m.story->visits[m.visit].barrier; }));
     EXPECT_NE(window->follow().moment()->source.find("__syncthreads"), std::string::npos);
     // The inner loop reads both tiles.
-    ASSERT_TRUE(stepUntil([](const StoryMoment& m) { return accesses(m, ptx::Window::Shared, AccessKind::Load); }));
+    ASSERT_TRUE(stepUntil([](const StoryMoment& m) { return accesses(m, Window::Shared, AccessKind::Load); }));
     EXPECT_NE(window->follow().moment()->source.find("sum += tileA"), std::string::npos);
 
     // The same line in the memory view.
@@ -80,7 +79,7 @@ TEST_F(Walk, OneThreadThroughATiledMatrixProduct)
     key(Qt::Key_1);
 
     // The store, which is the end of its work: it is the element that the data view says is this thread's.
-    ASSERT_TRUE(stepUntil([](const StoryMoment& m) { return accesses(m, ptx::Window::Global, AccessKind::Store); }));
+    ASSERT_TRUE(stepUntil([](const StoryMoment& m) { return accesses(m, Window::Global, AccessKind::Store); }));
     const ThreadStory& story = *window->follow().story();
     const auto written = story.accessesOf(story.visits[window->view().state().visit]);
     ASSERT_FALSE(written.empty());

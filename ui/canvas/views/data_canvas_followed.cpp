@@ -59,7 +59,7 @@ bool DataCanvasView::isUnderOutput(std::size_t buffer) const
 bool DataCanvasView::tookInputUnderOutput(const StoryAccess& access) const
 {
     const Work& work = m_shown.outcome->bound->work;
-    if (access.kind != simulator::AccessKind::Load || &work.buffers[*access.buffer] != matchingInput(work)
+    if (access.kind != AccessKind::Load || &work.buffers[*access.buffer] != matchingInput(work)
         || litPlaceOf(*access.buffer) != placeOf(output()))
         return false;
     const ArrayPointer input = contentsBefore(*m_shown.outcome, *access.buffer);
@@ -101,7 +101,7 @@ void DataCanvasView::makeLit(std::size_t visit)
             const auto place = access.buffer ? litPlaceOf(*access.buffer) : std::nullopt;
             if (!place)
                 continue;
-            const bool written = access.kind != simulator::AccessKind::Load;
+            const bool written = access.kind != AccessKind::Load;
             lit[*place]->push_back({access.value / work.buffers[*access.buffer].shape.channels,
                 written ? render::Access::Written : render::Access::Read, i == visit, tookInputUnderOutput(access)});
         }

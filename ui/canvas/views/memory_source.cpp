@@ -11,11 +11,11 @@ namespace {
 render::RequestKind kindOf(const StoryRequest& request)
 {
     switch (request.kind) {
-    case simulator::AccessKind::Load:
+    case AccessKind::Load:
         return render::RequestKind::Load;
-    case simulator::AccessKind::Store:
+    case AccessKind::Store:
         return render::RequestKind::Store;
-    case simulator::AccessKind::Atomic:
+    case AccessKind::Atomic:
         break;
     }
     return render::RequestKind::Atomic;
@@ -24,16 +24,16 @@ render::RequestKind kindOf(const StoryRequest& request)
 render::RequestSpace spaceOf(const StoryRequest& request)
 {
     switch (request.window) {
-    case ptx::Window::Shared:
+    case Window::Shared:
         return render::RequestSpace::Shared;
-    case ptx::Window::Local:
+    case Window::Local:
         return render::RequestSpace::Local;
-    case ptx::Window::Constant:
-    case ptx::Window::KernelParameter:
-    case ptx::Window::CallParameter:
+    case Window::Constant:
+    case Window::KernelParameter:
+    case Window::CallParameter:
         return render::RequestSpace::Constant;
-    case ptx::Window::Generic:
-    case ptx::Window::Global:
+    case Window::Generic:
+    case Window::Global:
         break;
     }
     return render::RequestSpace::Global;

@@ -31,16 +31,16 @@ Tone toneOf(render::Verdict verdict)
 std::string spaceWords(const StoryRequest& request)
 {
     switch (request.window) {
-    case ptx::Window::Shared:
+    case Window::Shared:
         return request.name.empty() ? "shared memory" : request.name + " (shared memory)";
-    case ptx::Window::Local:
+    case Window::Local:
         return "local memory";
-    case ptx::Window::Constant:
-    case ptx::Window::KernelParameter:
-    case ptx::Window::CallParameter:
+    case Window::Constant:
+    case Window::KernelParameter:
+    case Window::CallParameter:
         return request.name.empty() ? "constant memory" : request.name + " (constant memory)";
-    case ptx::Window::Generic:
-    case ptx::Window::Global:
+    case Window::Generic:
+    case Window::Global:
         break;
     }
     return request.name.empty() ? "global memory" : request.name;
@@ -49,11 +49,11 @@ std::string spaceWords(const StoryRequest& request)
 std::string deed(const StoryRequest& request)
 {
     switch (request.kind) {
-    case simulator::AccessKind::Load:
+    case AccessKind::Load:
         return "loads from " + spaceWords(request);
-    case simulator::AccessKind::Store:
+    case AccessKind::Store:
         return "stores to " + spaceWords(request);
-    case simulator::AccessKind::Atomic:
+    case AccessKind::Atomic:
         break;
     }
     return "updates " + spaceWords(request) + " atomically";
@@ -167,7 +167,7 @@ RichText memoryColouring(const Shown& shown, const MemoryChoice& choice)
     if (!shown.outcome)
         return text;
     if (const StoryRequest* request = requestOf(shown, choice)) {
-        if (request->window == ptx::Window::Shared) {
+        if (request->window == Window::Shared) {
             say(text, "Each of the 32 banks gives one 4-byte word a pass; a lane's word has the lane's colour.");
         } else {
             say(text, "A lane and the bytes that it asks for have one colour. Memory moves whole ");
@@ -320,14 +320,14 @@ InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsig
         if (spec.shape.channels > 1)
             what += fmt::format(" channel {}", value % spec.shape.channels);
     }
-    const char* verb = request.kind == simulator::AccessKind::Load ? "loads"
-        : request.kind == simulator::AccessKind::Store             ? "stores"
-                                                                   : "updates";
+    const char* verb = request.kind == AccessKind::Load ? "loads"
+        : request.kind == AccessKind::Store             ? "stores"
+                                                        : "updates";
     std::string words = fmt::format("lane {} {} {}", lane, verb, what);
     if (!request.values[lane].empty())
         words += " = " + request.values[lane];
     text.lines.push_back({{std::move(words), false, Tone::Plain}});
-    if (request.window == ptx::Window::Shared)
+    if (request.window == Window::Shared)
         text.lines.push_back(
             {{fmt::format("byte {} · bank {}", groupDigits(address), address / 4 % 32), false, Tone::Soft}});
     else

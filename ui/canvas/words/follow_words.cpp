@@ -14,12 +14,12 @@ std::string deed(const ThreadStory& story, const StoryVisit& visit)
     if (visit.diverged)
         return "the warp parts";
     const auto accesses = story.accessesOf(visit);
-    const auto any = [&](simulator::AccessKind kind) {
+    const auto any = [&](AccessKind kind) {
         return std::ranges::any_of(accesses, [&](const StoryAccess& access) { return access.kind == kind; });
     };
-    if (any(simulator::AccessKind::Atomic))
+    if (any(AccessKind::Atomic))
         return "atomic";
-    const bool reads = any(simulator::AccessKind::Load), writes = any(simulator::AccessKind::Store);
+    const bool reads = any(AccessKind::Load), writes = any(AccessKind::Store);
     return reads && writes ? "reads and writes" : reads ? "reads" : writes ? "writes" : "";
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 bool missesAll(const StoryAccess& access)
 {
-    return access.window == ptx::Window::Global && !access.buffer;
+    return access.window == Window::Global && !access.buffer;
 }
 
 /// How well a visit of the line shows the problem; a later one of the same worth is no better.
@@ -21,7 +21,7 @@ int worthOf(const Problem& problem, const ThreadStory& story, const StoryVisit& 
     if (problem.kind == ProblemKind::Barrier && visit.barrier)
         return 3;
     if (problem.kind == ProblemKind::BankConflict
-        && std::ranges::any_of(accesses, [](const StoryAccess& a) { return a.window == ptx::Window::Shared; }))
+        && std::ranges::any_of(accesses, [](const StoryAccess& a) { return a.window == Window::Shared; }))
         return 2;
     return accesses.empty() ? 0 : 1;
 }

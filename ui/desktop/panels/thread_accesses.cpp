@@ -13,8 +13,7 @@ namespace {
 
 bool is(const StoryAccess& access, Touch touch)
 {
-    const simulator::AccessKind other =
-        touch == Touch::Read ? simulator::AccessKind::Store : simulator::AccessKind::Load;
+    const AccessKind other = touch == Touch::Read ? AccessKind::Store : AccessKind::Load;
     return access.buffer && access.kind != other;
 }
 

@@ -39,7 +39,7 @@ inline std::shared_ptr<const ThreadStory> makeStory(const Outcome& outcome, std:
         for (std::uint32_t a = 0; a < accesses[i]; ++a) {
             StoryAccess access;
             if (i == 2)
-                access.window = ptx::Window::Shared;
+                access.window = Window::Shared;
             else
                 access.buffer = i == 4 ? 1 : 0;
             story->accesses.push_back(access);
@@ -69,11 +69,11 @@ inline MomentPointer makeMoment(const Outcome& outcome, const StoryPointer& stor
                 storyRequest("rgb", 0, 1, [&](unsigned lane) { return element(lane) * 3 + channel; }));
     if (visit == 2) {
         moment->requests.push_back(storyRequest("tile", {}, 4, [](unsigned lane) { return lane * 8; }));
-        moment->requests.back().window = ptx::Window::Shared;
+        moment->requests.back().window = Window::Shared;
     }
     if (visit == 4) {
         moment->requests.push_back(storyRequest("gray", 1, 1, element));
-        moment->requests.back().kind = simulator::AccessKind::Store;
+        moment->requests.back().kind = AccessKind::Store;
     }
     return moment;
 }

@@ -22,7 +22,7 @@ TEST(TouchedElements, AreWhatTheThreadsOwnAccessesSay)
             std::vector<const StoryAccess*> all;
             for (std::size_t i = 0; i <= visit; ++i)
                 for (const StoryAccess& access : story->accessesOf(story->visits[i]))
-                    if (access.buffer && (access.kind == simulator::AccessKind::Load) == (touch == Touch::Read))
+                    if (access.buffer && (access.kind == AccessKind::Load) == (touch == Touch::Read))
                         all.push_back(&access);
             ASSERT_EQ(found.last.empty(), all.empty());
             if (all.empty())
@@ -53,7 +53,7 @@ TEST(TouchedElements, OfSeveralChannelsAreOne)
         story.accesses.push_back(access);
     }
     StoryAccess four;
-    four.kind = simulator::AccessKind::Store;
+    four.kind = AccessKind::Store;
     four.buffer = 1;
     four.value = 8;
     four.bytes = 16;
