@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <set>
 
 namespace warpatlas {
 namespace {
@@ -52,24 +51,13 @@ ptx::Type withSign(ptx::Type type)
     }
 }
 
-std::string valuesText(const simulator::MemoryRequest& request, int lane, ptx::Type type, std::uint32_t valueBytes)
+std::string valuesText(const simulator::MemoryRequest& request, int lane, ptx::Type type)
 {
-    const int count = static_cast<int>(request.bytes / valueBytes);
+    const int count = static_cast<int>(request.bytes / request.valueBytes);
     std::string text;
     for (int i = 0; i < count; ++i)
         text += (i == 0 ? "" : ", ") + simulator::valueText(request.valueAfter(lane, i), type);
     return count > 1 ? "(" + text + ")" : text;
-}
-
-std::uint32_t sectorsOf(const StoryRequest& request)
-{
-    std::set<std::uint64_t> sectors;
-    for (std::uint32_t left = request.lanes; left != 0; left &= left - 1) {
-        const std::uint64_t address = request.addresses[static_cast<std::size_t>(std::countr_zero(left))];
-        for (std::uint64_t sector = address / 32; sector <= (address + request.bytes - 1) / 32; ++sector)
-            sectors.insert(sector);
-    }
-    return static_cast<std::uint32_t>(sectors.size());
 }
 
 } // namespace
@@ -78,7 +66,7 @@ std::vector<StoryRequest> storyRequests(
     const simulator::MemoryRequest& request, std::uint64_t step, const StoryPlaces& places)
 {
     std::vector<StoryRequest> parts;
-    for (std::uint32_t left = request.mask; left != 0; left &= left - 1) {
+    for (std::uint32_t left = request.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const auto at = static_cast<std::size_t>(lane);
         const std::uint64_t address = request.addresses[at];
@@ -91,27 +79,18 @@ std::vector<StoryRequest> storyRequests(
             parts, [&](const StoryRequest& one) { return one.buffer == buffer && one.base == base; });
         if (part == parts.end()) {
             part = parts.insert(part, StoryRequest{});
+            static_cast<WarpRequest&>(*part) = {request.kind, request.window, request.bytes, request.valueBytes};
             part->step = step;
-            part->kind = request.kind;
-            part->window = request.window;
             part->buffer = buffer;
             part->base = base;
             part->name = named.name;
-            part->bytes = request.bytes;
-            part->valueBytes = static_cast<std::uint32_t>(std::max<std::size_t>(sizeOf(request.type), 1));
-            part->sectors = request.sectors;
-            part->phases = request.phases;
-            part->passes = request.passes;
         }
-        const bool known = buffer && sizeOf(places.work.buffers[*buffer].type) == part->valueBytes;
+        const bool known = buffer && sizeOf(places.work.buffers[*buffer].type) == request.valueBytes;
         const ptx::Type type = known ? typeOf(places.work.buffers[*buffer].type) : withSign(request.type);
         part->lanes |= 1u << lane;
         part->addresses[at] = address - base;
-        part->values[at] = valuesText(request, lane, type, part->valueBytes);
+        part->values[at] = valuesText(request, lane, type);
     }
-    if (parts.size() > 1 && request.window == Window::Global)
-        for (StoryRequest& part : parts)
-            part.sectors = sectorsOf(part);
     return parts;
 }
 

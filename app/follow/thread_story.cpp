@@ -115,10 +115,10 @@ private:
                 tick(step);
             m_cursor.seek(step + 1);
             for (const MemoryRequest& request : m_cursor.lastStep()->memory) {
-                if (accesses && (request.mask >> m_lane & 1) != 0 && !isParameter(request.window))
+                if (accesses && (request.lanes >> m_lane & 1) != 0 && !isParameter(request.window))
                     m_visits.addAccess(accessOf(request, step));
                 if (mayWrite && request.window == Window::Global)
-                    wrote(step, executed.warp, request.mask);
+                    wrote(step, executed.warp, request.lanes);
             }
         }
     }

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
-#include "kernels/model/memory_access.h"
 #include "kernels/model/progress.h"
+#include "kernels/model/warp_request.h"
 
 #include <array>
 #include <cstdint>
@@ -85,20 +85,14 @@ struct ThreadStory {
 using StoryPointer = std::shared_ptr<const ThreadStory>;
 
 /// One memory request of the followed thread's warp: what the memory view draws.
-struct StoryRequest {
+struct StoryRequest : WarpRequest {
     std::uint64_t step = 0;
-    AccessKind kind = AccessKind::Load;
-    Window window = Window::Global;
     std::optional<std::size_t> buffer; ///< of Work::buffers
     std::string name; ///< "a", "tile"
-    std::uint32_t bytes = 0; ///< of one lane
-    std::uint32_t valueBytes = 0; ///< of one value; a vector access has several
-    std::uint32_t lanes = 0; ///< mask
-    std::array<std::uint64_t, 32> addresses{}; ///< in its window, less `base`
-    std::uint64_t base = 0; ///< where the buffer or the variable (constant, __device__) starts; shared and others: 0
-    std::array<std::string, 32> values{}; ///< what was read or written, as a person reads it; empty for other lanes
-    std::uint32_t sectors = 0; ///< global: 32-byte sectors moved
-    std::uint32_t phases = 0, passes = 0; ///< shared: passes / phases is the conflict degree
+    /// What its addresses are less by: where the buffer or the variable (constant, __device__) starts, at a sector's
+    /// edge; shared and others: 0.
+    std::uint64_t base = 0;
+    std::array<std::string, warpLanes> values{}; ///< what was read or written, as a person reads it; empty for others
 };
 
 /// A variable of a loop that the thread is in.

@@ -2,6 +2,7 @@
 
 #include "kernels/analysis/execution.h"
 #include "kernels/model/provenance.h"
+#include "kernels/model/warp_request.h"
 
 #include <string>
 
@@ -31,7 +32,7 @@ void setTraffic(
     json[name + "_requests"] = requests;
     json[name + "_sectors"] = sectors;
     json[name + "_bytes_requested"] = bytesAsked;
-    json[name + "_bytes_moved"] = sectors * bytesPerSector;
+    json[name + "_bytes_moved"] = sectors * sectorBytes;
 }
 
 void addMemory(Json& json, const Counters& c)

@@ -37,9 +37,10 @@ bool isOf(What what, const StoryRequest& request)
     return false;
 }
 
-std::uint32_t costOf(What what, const StoryRequest& request)
+double costOf(What what, const StoryRequest& request)
 {
-    return what == What::Shared ? request.passes / std::max(request.phases, 1u) : request.sectors;
+    const RequestCost cost = costOf(request);
+    return what == What::Shared ? cost.conflictDegree() : cost.sectors;
 }
 
 std::vector<std::uint64_t> addressesOf(const StoryRequest& request)
@@ -89,7 +90,7 @@ struct Example {
     {
         const std::vector<std::uint64_t> addresses = addressesOf(other);
         const std::set<std::uint64_t> different(addresses.begin(), addresses.end());
-        sectors += other.sectors;
+        sectors += costOf(other).sectors;
         needed += std::max<std::uint64_t>(1, (different.size() * other.bytes + 31) / 32);
         if (looked++ > 0 && costOf(what, other) <= costOf(what, request))
             return;

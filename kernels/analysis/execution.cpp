@@ -1,5 +1,7 @@
 #include "kernels/analysis/execution.h"
 
+#include "kernels/model/warp_request.h"
+
 namespace warpatlas {
 namespace {
 
@@ -40,12 +42,12 @@ Ratio localSectorsPerRequest(const Counters& counters)
 
 Ratio globalLoadEfficiency(const Counters& counters)
 {
-    return ratio(counters.globalLoadBytes, bytesPerSector * counters.globalLoadSectors);
+    return ratio(counters.globalLoadBytes, sectorBytes * counters.globalLoadSectors);
 }
 
 Ratio globalStoreEfficiency(const Counters& counters)
 {
-    return ratio(counters.globalStoreBytes, bytesPerSector * counters.globalStoreSectors);
+    return ratio(counters.globalStoreBytes, sectorBytes * counters.globalStoreSectors);
 }
 
 Ratio sharedConflictDegree(const Counters& counters)

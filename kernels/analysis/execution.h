@@ -24,7 +24,6 @@ Ratio localSectorsPerRequest(const Counters& counters);
 /// Bytes that the active lanes asked for, of those that the sectors moved. Above 1 where lanes share what is moved.
 Ratio globalLoadEfficiency(const Counters& counters);
 Ratio globalStoreEfficiency(const Counters& counters);
-inline constexpr std::uint64_t bytesPerSector = 32;
 
 /// Passes over the banks that a shared request took: 1 free of conflicts, 32 where all lanes want the same bank.
 Ratio sharedConflictDegree(const Counters& counters);

@@ -2,6 +2,7 @@
 
 #include "kernels/analysis/execution.h"
 #include "kernels/model/text.h"
+#include "kernels/model/warp_request.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,7 +45,7 @@ void findUncoalesced(What what, std::uint32_t line, std::uint64_t requests, std:
     if (requests < fewestRequests)
         return;
     const auto each = [&](std::uint64_t total) { return static_cast<double>(total) / static_cast<double>(requests); };
-    const double needed = std::max(1.0, each(bytes) / static_cast<double>(bytesPerSector));
+    const double needed = std::max(1.0, each(bytes) / static_cast<double>(sectorBytes));
     const bool clear = isUncoalesced(requests, each(sectors), needed);
     // One of two instructions that is as bad as it has to be leaves half of it in the mean.
     if (!clear && (each(sectors) < fewestSectors / 2 || each(sectors) < mostHidden * needed))

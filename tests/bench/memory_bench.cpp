@@ -35,7 +35,7 @@ struct Stage {
     {
         testing::RequestRecipe recipe;
         recipe.values = true;
-        recipe.space = shown.shared ? RequestSpace::Shared : RequestSpace::Global;
+        recipe.window = shown.shared ? Window::Shared : Window::Global;
         recipe.address = [&](unsigned lane) { return (shown.shared ? 0 : values * 2) + lane * shown.stride * 4; };
         scene = testing::makeMemoryScene(recipe, values);
         view.setScene(scene);

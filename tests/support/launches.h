@@ -91,7 +91,6 @@ inline FollowedRow followRow(const Outcome& outcome)
     request.buffer = 0;
     request.name = work.buffers[0].name;
     request.bytes = request.valueBytes = 1;
-    std::vector<std::uint64_t> sectors;
     for (std::uint32_t lane = 0; lane < 32; ++lane) {
         const std::uint64_t thread = block * launch.threadsPerBlock() + warp * 32 + lane;
         const auto element = guardedIndex3(launch, threadFromLinear(launch, thread), work.cover);
@@ -100,10 +99,7 @@ inline FollowedRow followRow(const Outcome& outcome)
         request.lanes |= 1u << lane;
         request.addresses[lane] = *element;
         request.values[lane] = work.buffers[0].contents->valueAsText(*element);
-        sectors.push_back(*element / 32);
     }
-    std::ranges::sort(sectors);
-    request.sectors = std::uint32_t(std::unique(sectors.begin(), sectors.end()) - sectors.begin());
     StoryVisit visit;
     visit.endStep = 1;
     visit.line = 8;

@@ -159,7 +159,7 @@ void Checker::handOver(Machine& machine, const Access& access)
         fenced(machine, *access.step);
     const auto first =
         static_cast<std::uint32_t>(m_now->linearBlock * m_grid.launch.threadsPerBlock() + machine.warp->firstLane);
-    for (std::uint32_t left = access.mask; left != 0; left &= left - 1)
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1)
         m_handover.strong(first + static_cast<std::uint32_t>(std::countr_zero(left)),
             static_cast<std::uint32_t>(m_now->linearBlock), access.kind != AccessKind::Load,
             access.kind != AccessKind::Store, scopeOf(access.step->record));
@@ -238,7 +238,7 @@ void Checker::shared(Machine& machine, const Access& access)
 {
     LaneAccess now = laneAccess(machine, access);
     const std::uint32_t granules = std::max(access.bytes >> m_sharedShift, 1u), epoch = m_now->order.epoch();
-    for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.addresses[lane];
         std::uint8_t* const written = m_now->sharedWritten.data() + address;
@@ -270,7 +270,7 @@ void Checker::globalRaces(Machine& machine, const Access& access)
     if (access.region != nullptr && m_races[access.region->index] == nullptr)
         return;
     LaneAccess now = laneAccess(machine, access);
-    for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const Region* const region = machine.slots[access.addresses[lane] >> ptx::address::slotBits];
         if (m_races[region->index] == nullptr)
@@ -285,7 +285,7 @@ void Checker::globalRaces(Machine& machine, const Access& access)
 
 void Checker::local(Machine& machine, const Access& access)
 {
-    for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.addresses[lane];
         std::uint8_t* const written =
@@ -315,7 +315,7 @@ void Checker::global(Machine& machine, const Access& access)
 {
     if (access.region != nullptr && m_memory.initialised(access.region->index) == nullptr)
         return;
-    for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = access.addresses[lane];
         const Region* const region = machine.slots[address >> ptx::address::slotBits];

@@ -1,24 +1,17 @@
 /// What can be told of an observed execution, as it happens. One observer a worker: no call needs a lock.
 #pragma once
 
-#include "kernels/model/memory_access.h"
+#include "kernels/model/warp_request.h"
 #include "kernels/simulator/execution/machine.h"
 
 #include <string_view>
 
 namespace warpatlas::simulator {
 
-/// One memory instruction of one warp. Lanes that failed a check are not in `mask`.
-struct Access {
+/// One memory instruction of one warp. Lanes that failed a check are not in `lanes`.
+struct Access : RequestView {
     const Step* step = nullptr;
-    std::uint32_t mask = 0;
-    AccessKind kind = AccessKind::Load;
-    ptx::Window window = ptx::Window::Global; ///< never Generic
-    std::uint32_t bytes = 4; ///< a lane; all elements of a vector
-    const std::uint64_t* addresses = nullptr; ///< by lane, in the window's own space
-    bool affine = false; ///< every lane of the mask is at `first + lane * stride`
-    std::uint64_t first = 0; ///< of lane 0, even if it is not in the mask
-    std::int64_t stride = 0;
+    std::uint64_t first = 0; ///< affine: of lane 0, even if it takes no part
     const Region* region = nullptr; ///< global: that all lanes are in; null if they are in several
     /// Store: lanes whose value is another than what was there when their turn came, in ascending order.
     std::uint32_t changed = allLanes;

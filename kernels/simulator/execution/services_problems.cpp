@@ -47,7 +47,7 @@ void touchedByLane(Machine& machine, const Step* step, int lane, std::uint64_t a
     addresses[lane] = address;
     Access access;
     access.step = step;
-    access.mask = 1u << lane;
+    access.lanes = 1u << lane;
     access.kind = kind;
     access.bytes = bytes;
     access.addresses = addresses;

@@ -36,7 +36,7 @@ void Touches::touch(const Machine& machine, const Access& access)
 {
     const Region* region = access.region;
     if (region == nullptr)
-        region = machine.slots[access.addresses[std::countr_zero(access.mask)] >> ptx::address::slotBits];
+        region = machine.slots[access.addresses[std::countr_zero(access.lanes)] >> ptx::address::slotBits];
     if (m_plan.suspect(region->index))
         return; // it is known to clash
     Map& map = mapOf(region->index);
@@ -54,7 +54,7 @@ void Touches::touch(const Machine& machine, const Access& access)
     const AccessKind kind = inScope ? AccessKind::Store : access.kind;
     bool fine = true;
     const std::uint64_t elementBytes = std::uint64_t{1} << map.shift;
-    const bool whole = access.affine && access.mask == allLanes && access.bytes == elementBytes
+    const bool whole = access.affine && access.lanes == allLanes && access.bytes == elementBytes
         && access.stride == static_cast<std::int64_t>(elementBytes) && (!threads || first % mostNames + 32 < mostNames);
     if (whole && access.kind == AccessKind::Store) {
         const std::uint64_t at = (access.first - region->base) >> map.shift;
@@ -70,7 +70,7 @@ void Touches::touch(const Machine& machine, const Access& access)
         fine = strange == 0;
     } else {
         const std::uint64_t span = ((access.bytes - 1) >> map.shift) + 1;
-        for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+        for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
             const auto lane = static_cast<std::uint64_t>(std::countr_zero(left));
             const std::uint64_t at = (access.addresses[lane] - region->base) >> map.shift;
             const std::uint32_t who = name(lane);

@@ -244,7 +244,7 @@ WARPATLAS_ALWAYS_INLINE void tell(Machine& machine, const Step* step, Request& q
     }
     Access access;
     access.step = step;
-    access.mask = q.mask;
+    access.lanes = q.mask;
     access.kind = kind;
     access.window = q.window;
     access.bytes = bytes;

@@ -55,7 +55,7 @@ __attribute__((noinline)) void lanewise(Machine& machine, const Step* step, Requ
                 continue;
             Access access;
             access.step = step;
-            access.mask = good[window];
+            access.lanes = good[window];
             access.kind = Kind;
             access.window = static_cast<Window>(window);
             access.bytes = bytes;

@@ -74,33 +74,24 @@ void Recorder::beginBlock(std::uint64_t linearBlock)
 void Recorder::access(Machine& machine, const Access& access)
 {
     RecordCounts& counts = m_counters[access.step - machine.code];
-    const auto add = [&](RequestCounts& to, std::uint32_t pieces) {
-        ++to.requests;
-        to.lanes += static_cast<std::uint64_t>(std::popcount(access.mask));
-        to.pieces += pieces;
-    };
-    switch (access.window) {
-    case ptx::Window::Shared: {
-        const BankPasses banks = countBankPasses(access);
-        add(counts.shared, banks.passes);
-        counts.sharedPhases += banks.phases;
-        counts.atomicTurns += access.kind == AccessKind::Atomic ? countTurns(access) : 0;
+    RequestCounts* const to = access.window == Window::Global ? &counts.global
+        : access.window == Window::Shared                     ? &counts.shared
+        : access.window == Window::Local                      ? &counts.local
+                                                              : nullptr;
+    if (to == nullptr)
         return;
-    }
-    case ptx::Window::Local:
-        add(counts.local, countLocalSectors(access));
+    const RequestCost cost = costOf(access);
+    ++to->requests;
+    to->lanes += static_cast<std::uint64_t>(std::popcount(access.lanes));
+    to->pieces += access.window == Window::Shared ? cost.passes : cost.sectors;
+    counts.sharedPhases += cost.phases;
+    counts.atomicTurns += cost.turns;
+    if (access.window != Window::Global)
         return;
-    case ptx::Window::Global:
-        break;
-    default:
-        return;
-    }
-    add(counts.global, countSectors(access));
-    counts.atomicTurns += access.kind == AccessKind::Atomic ? countTurns(access) : 0;
     if (access.kind != AccessKind::Load)
-        (*m_writers)[m_firstWarp + machine.warp->index] |= access.mask;
+        (*m_writers)[m_firstWarp + machine.warp->index] |= access.lanes;
     if (access.region != nullptr)
-        recordValues(machine, access, *access.region, access.mask);
+        recordValues(machine, access, *access.region, access.lanes);
     else
         recordScattered(machine, access);
 }
@@ -115,7 +106,7 @@ void Recorder::strayed(Machine& machine, int lane, AccessKind kind, ptx::Window 
 
 void Recorder::recordScattered(Machine& machine, const Access& access)
 {
-    for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const Region* const region = machine.slots[access.addresses[lane] >> ptx::address::slotBits];
         recordValues(machine, access, *region, 1u << lane);

@@ -46,22 +46,6 @@ private:
     std::uint64_t m_firstWarp = 0;
 };
 
-/// Unique 32-byte sectors that the lanes of the mask touch.
-std::uint32_t countSectors(const Access& access);
-
-/// Shared memory: how many times the banks have to be asked, in how many phases. Free of conflicts: as many as phases.
-struct BankPasses {
-    std::uint32_t phases = 0;
-    std::uint32_t passes = 0;
-};
-BankPasses countBankPasses(const Access& access);
-
-/// Local memory, its 4-byte words of 32 lanes side by side as the hardware has them.
-std::uint32_t countLocalSectors(const Access& access);
-
-/// Atomics: the most lanes that meet at one address.
-std::uint32_t countTurns(const Access& access);
-
 /// Adds one worker's map to another's. The later block's last access stands, whoever ran it.
 void mergeAccess(ValueAccess& into, const ValueAccess& from);
 

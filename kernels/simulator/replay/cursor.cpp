@@ -156,7 +156,7 @@ void Cursor::access(Machine& machine, const Access& access)
     const std::uint64_t step = m_runner.count - 1;
     if (step >= m_search->below || (m_search->follow.warp && machine.warp->index != *m_search->follow.warp))
         return;
-    for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         if (m_search->follow.lane && static_cast<std::uint32_t>(lane) != *m_search->follow.lane)
             continue;

@@ -11,7 +11,7 @@ void OutsideWrites::access(Machine& machine, const Access& access)
     if (!m_listening || access.window != ptx::Window::Global || access.kind == AccessKind::Load)
         return;
     m_written.add(machine, access);
-    for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const std::uint64_t address = access.addresses[std::countr_zero(left)];
         if (isInHeap(machine, address))
             continue;

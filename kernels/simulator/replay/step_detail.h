@@ -25,16 +25,9 @@ struct RegisterChange {
 };
 
 /// One memory instruction of one warp in one window: generic accesses of different windows are several.
-struct MemoryRequest {
-    AccessKind kind = AccessKind::Load;
-    ptx::Window window = ptx::Window::Global; ///< never Generic
+struct MemoryRequest : WarpRequest {
     ptx::Type type = ptx::Type::None; ///< of one value
-    std::uint32_t bytes = 0; ///< a lane: all values of a vector
-    std::uint32_t mask = 0; ///< lanes whose access took place
-    std::array<std::uint64_t, laneCount> addresses{}; ///< in the window's own space
     std::vector<std::byte> before, after; ///< `bytes` a lane: what memory held
-    std::uint32_t sectors = 0; ///< global: 32-byte sectors that were asked for
-    std::uint32_t phases = 0, passes = 0; ///< shared: passes / phases is the conflict degree
 
     std::uint64_t valueBefore(int lane, int element = 0) const;
     std::uint64_t valueAfter(int lane, int element = 0) const;

@@ -1,7 +1,6 @@
 #include "kernels/simulator/replay/step_watch.h"
 
 #include "kernels/ptx/address_space.h"
-#include "kernels/simulator/recording/recorder.h"
 
 #include <algorithm>
 #include <bit>
@@ -207,14 +206,13 @@ void StepWatch::requestsBefore(Machine& machine)
         auto request = std::ranges::find(m_detail.memory, window, &MemoryRequest::window);
         if (request == m_detail.memory.end()) {
             request = m_detail.memory.insert(request, MemoryRequest{});
-            request->kind = kindOf(record.operation);
-            request->window = window;
+            static_cast<WarpRequest&>(*request) = {
+                kindOf(record.operation), window, bytes, static_cast<std::uint32_t>(sizeOf(record.type))};
             request->type = record.type;
-            request->bytes = bytes;
             request->before.resize(std::size_t{bytes} * laneCount);
             request->after.resize(std::size_t{bytes} * laneCount);
         }
-        request->mask |= 1u << lane;
+        request->lanes |= 1u << lane;
         request->addresses[at] = address;
         std::copy_n(host, bytes, request->before.data() + at * bytes);
     }
@@ -226,24 +224,11 @@ void StepWatch::after(Machine& machine)
     const Warp& warp = block.warp(m_warp);
     readRegisters(&RegisterChange::after);
     for (MemoryRequest& request : m_detail.memory) {
-        for (std::uint32_t left = request.mask; left != 0; left &= left - 1) {
+        for (std::uint32_t left = request.lanes; left != 0; left &= left - 1) {
             const int lane = std::countr_zero(left);
             const auto at = static_cast<std::size_t>(lane);
             const std::byte* const host = hostOf(machine, request.window, request.addresses[at], lane, request.bytes);
             std::copy_n(host, request.bytes, request.after.data() + at * request.bytes);
-        }
-        Access access;
-        access.mask = request.mask;
-        access.kind = request.kind;
-        access.window = request.window;
-        access.bytes = request.bytes;
-        access.addresses = request.addresses.data();
-        if (request.window == ptx::Window::Global)
-            request.sectors = countSectors(access);
-        if (request.window == ptx::Window::Shared) {
-            const BankPasses banks = countBankPasses(access);
-            request.phases = banks.phases;
-            request.passes = banks.passes;
         }
     }
     const ptx::Record& record = m_recording.program().records[m_detail.executed.record];

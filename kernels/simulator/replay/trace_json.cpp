@@ -44,12 +44,12 @@ Json requestJson(const LaunchSnapshot& launch, const MemoryRequest& request)
     constexpr std::string_view kinds[] = {"load", "store", "atomic"};
     Json json{{"kind", kinds[static_cast<std::size_t>(request.kind)]}, {"space", spaceName(request.window)},
         {"bytes", request.bytes}, {"lanes", Json::array()}};
-    for (std::uint32_t left = request.mask; left != 0; left &= left - 1) {
+    for (std::uint32_t left = request.lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const std::uint64_t address = request.addresses[static_cast<std::size_t>(lane)];
         const NamedPlace place = placeOf(launch, request.window, address);
         Json one{{"lane", lane}, {"address", address}, {"in", place.name}, {"offset", place.offset}};
-        const int elements = static_cast<int>(request.bytes / sizeOf(request.type));
+        const int elements = static_cast<int>(request.bytes / request.valueBytes);
         for (int k = 0; k < elements; ++k) {
             one["before"].push_back(valueJson(request.valueBefore(lane, k), request.type));
             if (request.kind != AccessKind::Load)
@@ -57,11 +57,12 @@ Json requestJson(const LaunchSnapshot& launch, const MemoryRequest& request)
         }
         json["lanes"].push_back(std::move(one));
     }
+    const RequestCost cost = costOf(request);
     if (request.window == ptx::Window::Global)
-        json["sectors"] = request.sectors;
+        json["sectors"] = cost.sectors;
     if (request.window == ptx::Window::Shared) {
-        json["phases"] = request.phases;
-        json["passes"] = request.passes;
+        json["phases"] = cost.phases;
+        json["passes"] = cost.passes;
     }
     return json;
 }

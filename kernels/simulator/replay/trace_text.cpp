@@ -75,8 +75,8 @@ private:
         if (request.window == ptx::Window::KernelParameter || request.window == ptx::Window::CallParameter)
             return;
         MemoryRequest part = request;
-        part.mask = shown(request.mask);
-        if (part.mask == 0)
+        part.lanes = shown(request.lanes);
+        if (part.lanes == 0)
             return;
         const char* const verb = request.kind == AccessKind::Load ? "reads "
             : request.kind == AccessKind::Store                   ? "writes "
@@ -84,25 +84,25 @@ private:
         text += "\n" + indent + verb + placesText(m_recording.start(), part);
         if (request.kind != AccessKind::Load) {
             LaneValues before{}, after{};
-            for (std::uint32_t left = part.mask; left != 0; left &= left - 1) {
+            for (std::uint32_t left = part.lanes; left != 0; left &= left - 1) {
                 const int lane = std::countr_zero(left);
                 before[static_cast<std::size_t>(lane)] = request.valueBefore(lane);
                 after[static_cast<std::size_t>(lane)] = request.valueAfter(lane);
             }
-            text +=
-                ": " + lanesText(before, part.mask, request.type) + " -> " + lanesText(after, part.mask, request.type);
+            text += ": " + lanesText(before, part.lanes, request.type) + " -> "
+                + lanesText(after, part.lanes, request.type);
         }
-        const auto lanes = std::to_string(std::popcount(request.mask));
+        const RequestCost cost = costOf(request);
+        const auto lanes = std::to_string(std::popcount(request.lanes));
         if (request.window == ptx::Window::Global)
             text += "\n" + indent + "one request of " + lanes
-                + (request.mask == (request.mask & -request.mask) ? " lane: " : " lanes: ")
-                + std::to_string(request.sectors) + (request.sectors == 1 ? " sector" : " sectors");
+                + (request.lanes == (request.lanes & -request.lanes) ? " lane: " : " lanes: ")
+                + std::to_string(cost.sectors) + (cost.sectors == 1 ? " sector" : " sectors");
         if (request.window == ptx::Window::Shared)
             text += "\n" + indent
-                + (request.passes == request.phases ? "free of bank conflicts"
-                                                    : std::to_string(request.passes / std::max(request.phases, 1u))
-                            + "-way bank conflict: " + std::to_string(request.passes) + " passes for "
-                            + std::to_string(request.phases));
+                + (cost.passes == cost.phases ? "free of bank conflicts"
+                                              : std::to_string(cost.passes / cost.phases) + "-way bank conflict: "
+                            + std::to_string(cost.passes) + " passes for " + std::to_string(cost.phases));
     }
 
     void events(const StepDetail& detail, std::string& text) const

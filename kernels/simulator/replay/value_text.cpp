@@ -220,7 +220,7 @@ std::string strayText(const LaunchSnapshot& launch, ptx::Window window, std::uin
 
 std::string placesText(const LaunchSnapshot& launch, const MemoryRequest& request)
 {
-    const std::vector<std::uint32_t> lanes = lanesOf(request.mask);
+    const std::vector<std::uint32_t> lanes = lanesOf(request.lanes);
     std::string text, open;
     std::vector<std::uint64_t> indices;
     const auto close = [&] {

@@ -32,13 +32,13 @@ void WrittenChunks::add(std::uint64_t offset, std::uint64_t bytes)
 void WrittenChunks::add(const Machine& machine, const Access& access)
 {
     const auto size = static_cast<std::int64_t>(chunkBytes);
-    const int first = std::countr_zero(access.mask), last = 31 - std::countl_zero(access.mask);
+    const int first = std::countr_zero(access.lanes), last = 31 - std::countl_zero(access.lanes);
     if (access.affine && access.stride >= -size && access.stride <= size) {
         const auto [low, high] = std::minmax(access.addresses[first], access.addresses[last]);
         add(offsetOf(m_snapshot, machine, low), high - low + access.bytes);
         return;
     }
-    for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+    for (std::uint32_t left = access.lanes; left != 0; left &= left - 1) {
         const std::uint64_t address = access.addresses[std::countr_zero(left)];
         if (!isInHeap(machine, address))
             add(offsetOf(m_snapshot, machine, address), access.bytes);

@@ -1,6 +1,6 @@
 #include "render/views/memory/access_heat.h"
 
-#include "render/views/memory/request_places.h"
+#include "kernels/model/warp_request.h"
 
 #include <tbb/parallel_for.h>
 
@@ -48,7 +48,7 @@ std::shared_ptr<const AccessHeat> AccessHeat::make(std::shared_ptr<const Trace> 
         earlier = nullptr;
     const ChunkedArray<ValueAccess>* before = earlier ? &earlier->m_trace->buffers[earlier->m_buffer].values : nullptr;
 
-    std::vector<HeatRange> sectors((heat->m_bytes + sectorBytes - 1) / sectorBytes);
+    std::vector<HeatRange> sectors(sectorsFor(heat->m_bytes));
     const std::uint64_t valuesPerSector = sectorBytes / valueBytes;
     // A chunk is a whole number of sectors for every type.
     tbb::parallel_for(std::size_t{0}, values.chunks(), [&](std::size_t c) {
@@ -109,7 +109,7 @@ HeatRange AccessHeat::over(std::uint64_t begin, std::uint64_t end) const
         for (std::uint64_t i = from / m_valueBytes; from < to && i <= (to - 1) / m_valueBytes; ++i)
             range = joined(range, rangeOf(values[i], m_touches));
     };
-    const std::uint64_t firstSector = (begin + sectorBytes - 1) / sectorBytes;
+    const std::uint64_t firstSector = sectorsFor(begin);
     const std::uint64_t endSector = end == m_bytes ? m_levels.front().size() : end / sectorBytes;
     if (firstSector >= endSector) {
         addValues(begin, end);

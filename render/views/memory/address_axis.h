@@ -2,7 +2,7 @@
 /// folded away. Positions are in units: a byte is one, a fold a fixed few. Plain arithmetic.
 #pragma once
 
-#include "render/views/memory/request_places.h"
+#include "kernels/model/request_places.h"
 
 #include <cstdint>
 #include <optional>

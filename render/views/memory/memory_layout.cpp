@@ -36,7 +36,7 @@ MemoryLayout layoutMemory(const MemoryScene& scene, const MemoryViewState& state
         return layout;
 
     const MemoryRequest* request = scene.request();
-    const bool shared = request && request->space == RequestSpace::Shared;
+    const bool shared = request && request->window == Window::Shared;
     const bool haveLine = !shared && (request || scene.buffer);
     const bool haveLanes = request && !state.strip;
     BankPlacement placement;
@@ -152,7 +152,7 @@ MemoryLayout layoutMemory(const MemoryScene& scene, const MemoryViewState& state
 AddressAxis axisOf(const MemoryScene& scene)
 {
     const MemoryRequest* request = scene.request();
-    if (request && request->space == RequestSpace::Shared)
+    if (request && request->window == Window::Shared)
         return {};
     if (request) {
         const RequestSectors use = sectorsOf(piecesOf(*request));

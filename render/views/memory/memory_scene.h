@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/model/array.h"
+#include "kernels/model/warp_request.h"
 #include "render/views/memory/access_heat.h"
 
 #include <array>
@@ -14,23 +15,9 @@
 
 namespace warpatlas::render {
 
-enum class RequestKind { Load, Store, Atomic };
-enum class RequestSpace { Global, Shared, Local, Constant };
-
-/// One memory instruction of one warp.
-struct MemoryRequest {
-    RequestKind kind = RequestKind::Load;
-    RequestSpace space = RequestSpace::Global;
-    std::string name; ///< of what it goes to: "rgb", "tile"; may be empty
-    std::uint32_t bytes = 4; ///< of one lane
-    std::uint32_t valueBytes = 4; ///< of one value; a vector access has several
-    std::uint32_t lanes = 0; ///< mask of those that take part
-    /// Global: bytes from the buffer's start, or of the address space where it is no buffer's. Others: in their window.
-    std::array<std::uint64_t, 32> addresses{};
-    std::array<std::string, 32> values{}; ///< read or written, as a person reads them; may be empty
-
-    bool active(unsigned lane) const { return (lanes >> lane & 1) != 0; }
-    bool operator==(const MemoryRequest&) const = default;
+/// Addresses in global memory are bytes from the buffer's start, or of the address space where it is no buffer's.
+struct MemoryRequest : WarpRequest {
+    std::array<std::string, warpLanes> values{}; ///< read or written, as a person reads them; may be empty
 };
 
 struct MemoryBuffer {

@@ -128,7 +128,7 @@ void MemoryPaint::banks()
     // What every pass after a phase's first costs shows beside it.
     double labelled = 0;
     for (unsigned pass = 0, phase = 0; pass < placement.passes; ++pass) {
-        while (phase + 1 < placement.phases && placement.phaseStarts[phase + 1] <= pass)
+        while (phase + 1 < placement.phases() && placement.phaseStarts[phase + 1] <= pass)
             ++phase;
         const bool first = placement.phaseStarts[phase] == pass;
         const double y = box.y + high * pass;
@@ -138,7 +138,7 @@ void MemoryPaint::banks()
             sketch.line(box.x - 5 * s, y, box.right(), y, s, colours.soft);
         if (y >= labelled && high * (placement.passes - pass) >= layout.smallFont * 0.9) {
             const std::string words =
-                placement.phases > 1 && first ? fmt::format("phase {}", phase + 1) : fmt::format("pass {}", pass + 1);
+                placement.phases() > 1 && first ? fmt::format("phase {}", phase + 1) : fmt::format("pass {}", pass + 1);
             const double middle = y + std::max(high, double(layout.smallFont)) / 2;
             sketch.text(layout.rowLabelRight, middle + sketch.capHeight(layout.smallFont) / 2, words, layout.smallFont,
                 first ? colours.soft : verdictColour(colours, verdict), Align::Right);

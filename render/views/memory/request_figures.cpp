@@ -49,10 +49,10 @@ FigureLine movedLine(const RequestSectors& use, Verdict verdict)
         fmt::format("{} \u00d7 32 bytes: {} useful", sectors, useful), verdict};
 }
 
-std::string turnsWords(std::uint32_t turns)
+FigureLine turnsLine(std::uint32_t turns)
 {
-    return counted(turns, "lane meets", "lanes meet")
-        + " at one address: " + counted(turns, "turn", "turns, one after the other");
+    return {fmt::format("{} lanes meet at one address: {} turns, one after the other", turns, turns),
+        fmt::format("{} turns", turns), Verdict::Warning};
 }
 
 /// Why a request moves what it moves.
@@ -100,16 +100,16 @@ std::vector<FigureLine> sharedFigures(const MemoryRequest& request)
                          counted(request.bytes, "byte", "bytes"), words),
         words, Verdict::None});
     const std::string passes = counted(placement.passes, "pass", "passes");
-    const std::string phases = placement.phases > 1
-        ? fmt::format(" ({} bytes a lane go in {} phases)", request.bytes, placement.phases)
+    const std::string phases = placement.phases() > 1
+        ? fmt::format(" ({} bytes a lane go in {} phases)", request.bytes, placement.phases())
         : std::string();
     if (placement.worst <= 1)
         lines.push_back({"no conflict: " + passes + phases, "no conflict: " + passes, verdictOf(request)});
     else
         lines.push_back({fmt::format("{}-way conflict: {}{}", placement.worst, passes, phases),
             fmt::format("{}-way conflict: {}", placement.worst, passes), verdictOf(request)});
-    if (request.kind == RequestKind::Atomic && turnsOf(request) > 1)
-        lines.push_back({turnsWords(turnsOf(request)), fmt::format("{} turns", turnsOf(request)), Verdict::Warning});
+    if (const std::uint32_t turns = costOf(request).turns; turns > 1)
+        lines.push_back(turnsLine(turns));
     else if (placement.broadcast)
         lines.push_back({"lanes that want the same word get it in one pass: a broadcast, no conflict",
             "same word: a broadcast", Verdict::Soft});
@@ -133,10 +133,11 @@ Verdict verdictOf(const MemoryRequest& request)
 {
     if (request.lanes == 0)
         return Verdict::None;
-    if (request.space == RequestSpace::Shared) {
+    if (request.window == Window::Shared) {
         const BankPlacement placement = placeInBanks(request);
-        const std::uint32_t together = request.bytes <= 4 ? 32 : request.bytes <= 8 ? 16 : 8;
-        return placement.worst <= 1 ? Verdict::Good : placement.worst >= together ? Verdict::Wrong : Verdict::Warning;
+        return placement.worst <= 1                        ? Verdict::Good
+            : placement.worst >= phaseLanes(request.bytes) ? Verdict::Wrong
+                                                           : Verdict::Warning;
     }
     const RequestSectors use = sectorsOf(piecesOf(request));
     if (use.sectors.size() == use.leastSectors())
@@ -151,13 +152,13 @@ std::vector<FigureLine> figuresOf(const MemoryRequest& request, const std::vecto
 {
     if (request.lanes == 0)
         return {};
-    if (request.space == RequestSpace::Shared)
+    if (request.window == Window::Shared)
         return sharedFigures(request);
     const std::vector<RequestPiece> pieces = piecesOf(request);
     const RequestSectors use = sectorsOf(pieces);
     std::vector<FigureLine> lines{askedLine(request, use.usedBytes), movedLine(use, verdictOf(request))};
-    if (request.kind == RequestKind::Atomic && turnsOf(request) > 1) {
-        lines.push_back({turnsWords(turnsOf(request)), fmt::format("{} turns", turnsOf(request)), Verdict::Warning});
+    if (const std::uint32_t turns = costOf(request).turns; turns > 1) {
+        lines.push_back(turnsLine(turns));
         return lines;
     }
     std::vector<RequestPiece> all;

@@ -1,7 +1,8 @@
 /// What a request costs, in words and numbers: the same under the picture, in panels and in tests.
 #pragma once
 
-#include "render/views/memory/request_places.h"
+#include "kernels/model/request_places.h"
+#include "render/views/memory/memory_scene.h"
 
 #include <string>
 #include <vector>

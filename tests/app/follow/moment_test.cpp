@@ -83,12 +83,12 @@ TEST_P(MomentDialects, ATileLoadReadsGlobalAndWritesSharedMemory)
     EXPECT_EQ(load.addresses[19], 1499u * 4);
     EXPECT_EQ(load.addresses[0], (36u * 40 + 16) * 4);
     EXPECT_EQ(load.values[0], "1456.5");
-    EXPECT_EQ(load.sectors, 4u);
+    EXPECT_EQ(costOf(load).sectors, 4u);
     EXPECT_EQ(store.window, Window::Shared);
     EXPECT_EQ(store.name, "As");
     EXPECT_FALSE(store.buffer.has_value());
     EXPECT_EQ(store.addresses[19] - store.addresses[0], 19u * 4);
-    EXPECT_EQ(store.passes, store.phases);
+    EXPECT_EQ(costOf(store).passes, costOf(store).phases);
     EXPECT_EQ(store.values[19], "1499.5");
 }
 

@@ -8,51 +8,6 @@ namespace warpatlas::ui {
 
 namespace {
 
-render::RequestKind kindOf(const StoryRequest& request)
-{
-    switch (request.kind) {
-    case AccessKind::Load:
-        return render::RequestKind::Load;
-    case AccessKind::Store:
-        return render::RequestKind::Store;
-    case AccessKind::Atomic:
-        break;
-    }
-    return render::RequestKind::Atomic;
-}
-
-render::RequestSpace spaceOf(const StoryRequest& request)
-{
-    switch (request.window) {
-    case Window::Shared:
-        return render::RequestSpace::Shared;
-    case Window::Local:
-        return render::RequestSpace::Local;
-    case Window::Constant:
-    case Window::KernelParameter:
-    case Window::CallParameter:
-        return render::RequestSpace::Constant;
-    case Window::Generic:
-    case Window::Global:
-        break;
-    }
-    return render::RequestSpace::Global;
-}
-
-render::MemoryRequest sceneRequest(const StoryRequest& request)
-{
-    render::MemoryRequest made;
-    made.kind = kindOf(request);
-    made.space = spaceOf(request);
-    made.name = request.name;
-    made.bytes = request.bytes;
-    made.valueBytes = request.valueBytes;
-    made.lanes = request.lanes;
-    made.addresses = request.addresses;
-    made.values = request.values;
-    return made;
-}
-
 /// The buffer that the thread touched last before a visit, so that the line stays where it was between requests.
 std::optional<std::size_t> bufferBefore(const ThreadStory& story, std::size_t visit)
 {
@@ -170,7 +125,7 @@ std::shared_ptr<const render::MemoryScene> makeMemoryScene(
             || (request->buffer && all[i].buffer == request->buffer && all[i].kind == request->kind)) {
             if (i == *choice.request)
                 scene->shown = scene->requests.size();
-            scene->requests.push_back(sceneRequest(all[i]));
+            scene->requests.push_back({all[i], all[i].values});
         }
     scene->heading = requestHeading(shown, choice);
     return scene;

@@ -144,7 +144,7 @@ RichText memorySentence(
         say(text, spec.name, Tone::Plain, true);
         say(text,
             fmt::format(": {} of {} in {}", counted(spec.shape.values(), "value", "values"),
-                counted(sizeOf(spec.type), "byte", "bytes"), counted((bytes + 31) / 32, "sector", "sectors")));
+                counted(sizeOf(spec.type), "byte", "bytes"), counted(sectorsFor(bytes), "sector", "sectors")));
         say(text, " of 32 bytes, one after the other. ");
     }
     if (!shown.story && !state.following)
@@ -198,18 +198,18 @@ std::vector<LegendEntry> memoryLegend(
     const render::Palette& colours = render::palette(theme);
     if (const render::MemoryRequest* request = scene.request()) {
         const std::string lanes = std::to_string(std::popcount(request->lanes));
-        if (request->space == render::RequestSpace::Shared) {
-            const render::BankPlacement placement = render::placeInBanks(*request);
+        if (request->window == Window::Shared) {
+            const BankPlacement placement = placeInBanks(*request);
             entries.push_back(entry(Swatch::BlockHues, "word of a lane", {}, lanes));
-            entries.push_back(entry(Swatch::Flat, placement.phases > 1 ? "first pass of a phase" : "first pass",
-                colours.good, std::to_string(placement.phases)));
-            if (placement.passes > placement.phases)
+            entries.push_back(entry(Swatch::Flat, placement.phases() > 1 ? "first pass of a phase" : "first pass",
+                colours.good, std::to_string(placement.phases())));
+            if (placement.passes > placement.phases())
                 entries.push_back(entry(Swatch::Flat, "further passes: conflict",
                     render::verdictOf(*request) == render::Verdict::Wrong ? colours.wrong : colours.warning,
-                    std::to_string(placement.passes - placement.phases)));
+                    std::to_string(placement.passes - placement.phases())));
             return entries;
         }
-        const render::RequestSectors use = render::sectorsOf(render::piecesOf(*request));
+        const RequestSectors use = sectorsOf(piecesOf(*request));
         entries.push_back(entry(Swatch::BlockHues, "bytes of a lane", {}, groupDigits(use.usedBytes)));
         if (use.movedBytes() > use.usedBytes)
             entries.push_back(entry(
@@ -258,9 +258,9 @@ InspectorText describeBytes(const Outcome& outcome, std::size_t buffer, std::uin
                                      : fmt::format("bytes {} to {}", groupDigits(first), groupDigits(last)),
         false, Tone::Plain}});
     if (detail == Detail::Full)
-        text.lines.push_back({{first / 32 == last / 32
-                ? fmt::format("sector {} · line {}", groupDigits(first / 32), groupDigits(first / 128))
-                : fmt::format("sectors {} and {}", groupDigits(first / 32), groupDigits(last / 32)),
+        text.lines.push_back({{first / sectorBytes == last / sectorBytes
+                ? fmt::format("sector {} · line {}", groupDigits(first / sectorBytes), groupDigits(first / lineBytes))
+                : fmt::format("sectors {} and {}", groupDigits(first / sectorBytes), groupDigits(last / sectorBytes)),
             false, Tone::Soft}});
     if (!outcome.trace || buffer >= outcome.trace->buffers.size())
         return text;
@@ -329,10 +329,11 @@ InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsig
     text.lines.push_back({{std::move(words), false, Tone::Plain}});
     if (request.window == Window::Shared)
         text.lines.push_back(
-            {{fmt::format("byte {} · bank {}", groupDigits(address), address / 4 % 32), false, Tone::Soft}});
+            {{fmt::format("byte {} · bank {}", groupDigits(address), bankOf(address)), false, Tone::Soft}});
     else
         text.lines.push_back(
-            {{fmt::format("byte {} · sector {}", groupDigits(address), groupDigits(address / 32)), false, Tone::Soft}});
+            {{fmt::format("byte {} · sector {}", groupDigits(address), groupDigits(address / sectorBytes)), false,
+                Tone::Soft}});
     return text;
 }
 

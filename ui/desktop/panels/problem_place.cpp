@@ -30,9 +30,9 @@ int worthOf(const Problem& problem, const ThreadStory& story, const StoryVisit& 
 double costOf(const Problem& problem, const StoryRequest& request)
 {
     if (problem.kind == ProblemKind::BankConflict)
-        return request.phases > 0 ? double(request.passes) / request.phases : 0;
-    if (problem.kind == ProblemKind::Uncoalesced)
-        return double(request.sectors) / std::max(std::popcount(request.lanes), 1);
+        return costOf(request).conflictDegree();
+    if (problem.kind == ProblemKind::Uncoalesced && request.window == Window::Global)
+        return double(costOf(request).sectors) / std::max(std::popcount(request.lanes), 1);
     return 0;
 }
 

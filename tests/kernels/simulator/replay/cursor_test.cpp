@@ -189,7 +189,7 @@ TEST(Cursor, FollowsOneThreadThroughATiledProduct)
         sum += (5 * 40 + k + 0.5) * (k * 40 + 3 + 0.5);
     EXPECT_NEAR(std::bit_cast<float>(static_cast<std::uint32_t>(request.valueAfter(19))), sum, 1);
     // Two rows of 16 floats, on 40 columns: 2 + 2 or more sectors; eight if every row began in one of its own.
-    EXPECT_EQ(request.sectors, 4u);
+    EXPECT_EQ(costOf(request).sectors, 4u);
 }
 
 TEST(Cursor, StepsByLineForwardsAndBack)

@@ -1,5 +1,4 @@
-// Where requests go: sectors, banks, folds, and what is under a pixel. Plain arithmetic; no GL.
-#include "kernels/simulator/recording/recorder.h"
+// What requests cost in words, folds, and what is under a pixel. Plain arithmetic; no GL.
 #include "render/views/memory/memory_layout.h"
 #include "render/views/memory/memory_view.h"
 #include "render/views/memory/request_figures.h"
@@ -8,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <set>
 
 namespace warpatlas::render {
 namespace {
@@ -27,16 +25,7 @@ MemoryRequest sharedRequest(
     std::function<std::uint64_t(unsigned)> address, std::uint32_t bytes = 4, std::uint32_t lanes = ~0u)
 {
     return makeRequest(
-        {.space = RequestSpace::Shared, .name = "tile", .bytes = bytes, .lanes = lanes, .address = std::move(address)});
-}
-
-simulator::Access accessOf(const MemoryRequest& request)
-{
-    simulator::Access access;
-    access.mask = request.lanes;
-    access.bytes = request.bytes;
-    access.addresses = request.addresses.data();
-    return access;
+        {.window = Window::Shared, .name = "tile", .bytes = bytes, .lanes = lanes, .address = std::move(address)});
 }
 
 std::vector<std::string> wordsOf(const MemoryRequest& request, std::vector<MemoryRequest> together = {})
@@ -45,66 +34,6 @@ std::vector<std::string> wordsOf(const MemoryRequest& request, std::vector<Memor
     for (const FigureLine& line : figuresOf(request, together))
         words.push_back(line.words);
     return words;
-}
-
-TEST(MemoryPlaces, sectorsAndPassesAreThoseThatTheSimulatorCounts)
-{
-    std::mt19937 random(7);
-    for (int round = 0; round < 4000; ++round) {
-        const std::uint32_t bytes = 1u << random() % 5;
-        const std::uint64_t range = std::uint64_t{1} << (random() % 9 + 2);
-        const std::uint32_t lanes = random() % 3 ? random() : ~0u;
-        const auto address = [&](unsigned) { return random() % range * bytes; };
-        if (lanes == 0)
-            continue;
-        const MemoryRequest line = globalRequest(address, bytes, lanes);
-        ASSERT_EQ(sectorsOf(piecesOf(line)).sectors.size(), simulator::countSectors(accessOf(line)));
-        ASSERT_EQ(turnsOf(line), simulator::countTurns(accessOf(line)));
-        const MemoryRequest banks = sharedRequest(address, bytes, lanes);
-        const BankPlacement placement = placeInBanks(banks);
-        const simulator::BankPasses counted = simulator::countBankPasses(accessOf(banks));
-        ASSERT_EQ(placement.passes, counted.passes);
-        ASSERT_EQ(placement.phases, counted.phases);
-        MemoryRequest local = line;
-        local.space = RequestSpace::Local;
-        if (bytes >= 4) {
-            ASSERT_EQ(sectorsOf(piecesOf(local)).sectors.size(), simulator::countLocalSectors(accessOf(local)));
-        }
-    }
-}
-
-TEST(MemoryPlaces, everyWordStandsInItsBankAndNoTwoInOnePlace)
-{
-    const BankPlacement placement = placeInBanks(sharedRequest([](unsigned lane) { return 4 * (lane * 33 % 64 * 2); }));
-    std::set<std::pair<std::uint32_t, std::uint32_t>> taken;
-    std::uint32_t lanes = 0;
-    for (const BankWord& word : placement.words) {
-        EXPECT_EQ(word.bank, word.word % 32);
-        EXPECT_LT(word.pass, placement.passes);
-        EXPECT_TRUE(taken.insert({word.bank, word.pass}).second);
-        EXPECT_EQ(lanes & word.lanes, 0u);
-        lanes |= word.lanes;
-    }
-    EXPECT_EQ(lanes, ~0u);
-}
-
-TEST(MemoryPlaces, theSameWordIsNoConflict)
-{
-    const BankPlacement placement = placeInBanks(sharedRequest([](unsigned) { return 40u; }));
-    ASSERT_EQ(placement.words.size(), 1u);
-    EXPECT_EQ(placement.words[0].lanes, ~0u);
-    EXPECT_EQ(placement.worst, 1u);
-    EXPECT_TRUE(placement.broadcast);
-}
-
-TEST(MemoryPlaces, strideIsOfAllLanesOrOfNone)
-{
-    EXPECT_EQ(strideOf(globalRequest([](unsigned lane) { return 40 + 12 * lane; })), 12);
-    EXPECT_EQ(strideOf(globalRequest([](unsigned lane) { return 4000 - 8 * lane; })), -8);
-    EXPECT_EQ(strideOf(globalRequest([](unsigned lane) { return 40 + 12 * lane; }, 4, 0x80000101)), 12);
-    EXPECT_EQ(strideOf(globalRequest([](unsigned) { return 40u; })), std::nullopt);
-    EXPECT_EQ(strideOf(globalRequest([](unsigned lane) { return lane * lane * 4; })), std::nullopt);
-    EXPECT_EQ(strideOf(globalRequest([](unsigned lane) { return lane * 4; }, 4, 2)), std::nullopt);
 }
 
 TEST(RequestFigures, saysUsedAndMoved)
@@ -120,7 +49,7 @@ TEST(RequestFigures, saysUsedAndMoved)
     EXPECT_EQ(wordsOf(globalRequest([](unsigned lane) { return lane < 16 ? 0u : 4000u; }))[2],
         "32 lanes ask for 2 addresses that lie apart; side by side 1 sector would do");
     MemoryRequest local = globalRequest([](unsigned) { return 8u; }, 1);
-    local.space = RequestSpace::Local; // one address in the window of each lane
+    local.window = Window::Local; // one address in the window of each lane
     EXPECT_EQ(wordsOf(local)[2], "the lanes are scattered; side by side 1 sector would do");
     EXPECT_EQ(wordsOf(globalRequest([](unsigned) { return 64u; }, 4, 1))[0], "1 lane \u00d7 4 bytes = 4 bytes used");
 }
@@ -269,7 +198,7 @@ TEST(MemoryLayout, findsLaneValueAndPlaceInTheBuffer)
 
 TEST(MemoryLayout, findsTheWordInABank)
 {
-    const Shown at = shown({.space = RequestSpace::Shared, .address = [](unsigned lane) { return 8 * lane; }});
+    const Shown at = shown({.window = Window::Shared, .address = [](unsigned lane) { return 8 * lane; }});
     const double x = at.layout.banks.x + at.layout.bankWidth() * 6.5,
                  y = at.layout.banks.y + at.layout.rowHeight() * 1.5;
     const MemoryHit word = hit(at, x, y);
@@ -280,11 +209,11 @@ TEST(MemoryLayout, findsTheWordInABank)
 
 TEST(MemoryLayout, partsNeverOverlapNorLeaveTheView)
 {
-    for (const auto space : {RequestSpace::Global, RequestSpace::Shared})
+    for (const auto window : {Window::Global, Window::Shared})
         for (const int height : {120, 160, 200, 260, 330, 400, 560, 720, 1500})
             for (const int width : {300, 640, 1280, 3000}) {
                 const Shown at =
-                    shown({.space = space, .address = [](unsigned lane) { return 32 * lane; }}, width, height);
+                    shown({.window = window, .address = [](unsigned lane) { return 32 * lane; }}, width, height);
                 double bottom = 0;
                 for (const Box* box : {&at.layout.overview, &at.layout.lanes, &at.layout.detail, &at.layout.banks}) {
                     if (box->empty())

@@ -6,8 +6,7 @@ MemoryRequest makeRequest(const RequestRecipe& recipe)
 {
     MemoryRequest request;
     request.kind = recipe.kind;
-    request.space = recipe.space;
-    request.name = recipe.name;
+    request.window = recipe.window;
     request.bytes = recipe.bytes;
     request.valueBytes = std::min<std::uint32_t>(recipe.bytes, 4);
     request.lanes = recipe.lanes;
@@ -44,12 +43,12 @@ std::shared_ptr<MemoryScene> makeMemoryScene(
     const RequestRecipe& recipe, std::uint64_t values, std::uint32_t valueBytes)
 {
     auto scene = std::make_shared<MemoryScene>();
-    if (recipe.space == RequestSpace::Global)
+    if (recipe.window == Window::Global)
         scene->buffer = makeBuffer(recipe.name, values, valueBytes, 1, [](std::uint64_t) { return 1u; });
     scene->requests.push_back(makeRequest(recipe));
-    scene->heading = recipe.kind == RequestKind::Load ? "warp 3 loads from " + recipe.name
-        : recipe.kind == RequestKind::Store           ? "warp 3 stores to " + recipe.name
-                                                      : "warp 3 updates " + recipe.name + " (atomic)";
+    scene->heading = recipe.kind == AccessKind::Load ? "warp 3 loads from " + recipe.name
+        : recipe.kind == AccessKind::Store           ? "warp 3 stores to " + recipe.name
+                                                     : "warp 3 updates " + recipe.name + " (atomic)";
     return scene;
 }
 

@@ -8,8 +8,8 @@
 namespace warpatlas::render::testing {
 
 struct RequestRecipe {
-    RequestKind kind = RequestKind::Load;
-    RequestSpace space = RequestSpace::Global;
+    AccessKind kind = AccessKind::Load;
+    Window window = Window::Global;
     std::string name = "a";
     std::uint32_t bytes = 4;
     std::uint32_t lanes = 0xffffffff;

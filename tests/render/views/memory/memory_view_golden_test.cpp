@@ -51,7 +51,7 @@ RequestRecipe globalRecipe(std::function<std::uint64_t(unsigned)> address, std::
 RequestRecipe sharedRecipe(std::function<std::uint64_t(unsigned)> address, std::uint32_t bytes = 4)
 {
     RequestRecipe recipe = globalRecipe(std::move(address), bytes);
-    recipe.space = RequestSpace::Shared;
+    recipe.window = Window::Shared;
     recipe.name = "tile";
     return recipe;
 }
@@ -122,7 +122,7 @@ TEST(MemoryViewGolden, oneAddressForAll)
 TEST(MemoryViewGolden, atomicsOnAFewBins)
 {
     RequestRecipe recipe = globalRecipe([](unsigned lane) { return (lane * 5 % 7 + lane % 3) * 4u; });
-    recipe.kind = RequestKind::Atomic;
+    recipe.kind = AccessKind::Atomic;
     recipe.name = "histogram";
     expectGolden("atomics", makeMemoryScene(recipe, 256));
 }

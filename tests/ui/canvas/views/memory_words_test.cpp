@@ -1,7 +1,6 @@
 // What the memory view shows and says, without GL.
 #include "ui/canvas/views/memory_words.h"
 
-#include "render/views/memory/request_places.h"
 #include "tests/ui/canvas/views/stories.h"
 
 #include <gtest/gtest.h>

@@ -64,12 +64,11 @@ TEST(ProblemPlace, IsTheRequestThatWasRefusedOrCostMost)
     for (std::size_t i = 0; i < 3; ++i) {
         moment.requests[i].step = 10 + i;
         moment.requests[i].lanes = 0xffffffffU;
+        for (unsigned lane = 0; lane < 32; ++lane)
+            moment.requests[i].addresses[lane] = lane * (i == 0 ? 4 : 32);
     }
-    moment.requests[1].sectors = 32;
-    moment.requests[0].sectors = 4;
+    moment.requests[2].window = Window::Shared;
     EXPECT_EQ(requestOf(problem(ProblemKind::Uncoalesced, 4), moment), 1u);
-    moment.requests[2].phases = 1;
-    moment.requests[2].passes = 8;
     EXPECT_EQ(requestOf(problem(ProblemKind::BankConflict, 4), moment), 2u);
     EXPECT_EQ(requestOf(problem(ProblemKind::Race, 4), moment), 0u);
     moment.refusedSteps = {12};

@@ -1,19 +1,19 @@
-#include "render/views/memory/request_places.h"
+#include "kernels/model/request_places.h"
 
 #include <algorithm>
 #include <bit>
 #include <map>
 
-namespace warpatlas::render {
+namespace warpatlas {
 
-std::vector<RequestPiece> piecesOf(const MemoryRequest& request)
+std::vector<RequestPiece> piecesOf(const WarpRequest& request)
 {
     std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint32_t> lanesAt;
     for (unsigned lane = 0; lane < warpLanes; ++lane) {
         if (!request.active(lane))
             continue;
         const std::uint64_t address = request.addresses[lane];
-        if (request.space != RequestSpace::Local) {
+        if (request.window != Window::Local) {
             lanesAt[{address, request.bytes}] |= 1u << lane;
             continue;
         }
@@ -43,39 +43,28 @@ RequestSectors sectorsOf(const std::vector<RequestPiece>& pieces)
     return result;
 }
 
-std::optional<std::int64_t> strideOf(const MemoryRequest& request)
+std::optional<std::int64_t> strideOf(const WarpRequest& request, StrideOf lanes)
 {
-    std::optional<std::int64_t> stride;
-    int before = -1;
-    for (int lane = 0; lane < int(warpLanes); ++lane) {
-        if (!request.active(unsigned(lane)))
-            continue;
-        if (before >= 0) {
-            const auto step =
-                std::int64_t(request.addresses[std::size_t(lane)] - request.addresses[std::size_t(before)]);
-            if (step % (lane - before) != 0 || (stride && *stride != step / (lane - before)))
-                return {};
-            stride = step / (lane - before);
-        }
-        before = lane;
+    std::map<std::int64_t, int> steps; // of pairs of neighbours, by what is from one lane to the next
+    const int active = std::popcount(request.lanes);
+    for (std::uint32_t left = request.lanes; (left & (left - 1)) != 0;) {
+        const int lane = std::countr_zero(left);
+        left &= left - 1;
+        const int next = std::countr_zero(left);
+        const auto step = std::int64_t(request.addresses[std::size_t(next)] - request.addresses[std::size_t(lane)]);
+        if (step % (next - lane) == 0)
+            ++steps[step / (next - lane)];
     }
-    return stride && *stride != 0 ? stride : std::nullopt;
+    for (const auto& [step, pairs] : steps)
+        if (step != 0 && (lanes == StrideOf::All ? pairs + 1 == active : pairs * 2 >= active))
+            return step;
+    return {};
 }
 
-std::uint32_t turnsOf(const MemoryRequest& request)
-{
-    std::map<std::uint64_t, std::uint32_t> meeting;
-    std::uint32_t most = 0;
-    for (unsigned lane = 0; lane < warpLanes; ++lane)
-        if (request.active(lane))
-            most = std::max(most, ++meeting[request.addresses[lane]]);
-    return most;
-}
-
-BankPlacement placeInBanks(const MemoryRequest& request)
+BankPlacement placeInBanks(const WarpRequest& request)
 {
     BankPlacement placement;
-    const unsigned together = request.bytes <= 4 ? 32 : request.bytes <= 8 ? 16 : 8;
+    const unsigned together = phaseLanes(request.bytes);
     for (unsigned first = 0; first < warpLanes; first += together) {
         std::uint32_t asked[bankCount] = {}; // different words of each bank in this phase
         const std::size_t begin = placement.words.size();
@@ -91,19 +80,21 @@ BankPlacement placeInBanks(const MemoryRequest& request)
                     placement.broadcast = true;
                     continue;
                 }
-                const auto bank = std::uint32_t(word % bankCount);
-                placement.words.push_back({word, bank, placement.phases, placement.passes + asked[bank]++, 1u << lane});
+                const std::uint32_t bank = bankOf(word * 4);
+                placement.words.push_back({word, bank, placement.passes + asked[bank]++, 1u << lane});
             }
         }
         if (placement.words.size() == begin)
             continue;
-        const std::uint32_t passes = *std::max_element(asked, asked + bankCount);
+        const std::uint32_t* const most = std::max_element(asked, asked + bankCount);
+        if (*most > placement.worst) {
+            placement.worst = *most;
+            placement.worstBank = std::uint32_t(most - asked);
+        }
         placement.phaseStarts.push_back(placement.passes);
-        placement.worst = std::max(placement.worst, passes);
-        placement.passes += passes;
-        ++placement.phases;
+        placement.passes += *most;
     }
     return placement;
 }
 
-} // namespace warpatlas::render
+} // namespace warpatlas

@@ -1,12 +1,12 @@
-#include "kernels/simulator/recording/recorder.h"
+#include "kernels/model/warp_request.h"
 
 #include <algorithm>
 #include <bit>
 
-namespace warpatlas::simulator {
+namespace warpatlas {
 namespace {
 
-constexpr int sectorShift = 5;
+constexpr int sectorShift = std::countr_zero(sectorBytes);
 
 /// Lanes without gaps between the first and the last.
 bool isDense(std::uint32_t mask)
@@ -16,13 +16,13 @@ bool isDense(std::uint32_t mask)
 }
 
 /// Accesses of at most a word: whether no bank is asked for two different ones.
-bool isConflictFree(const Access& access, std::uint32_t mask)
+bool isConflictFree(const RequestView& request, std::uint32_t mask)
 {
     std::uint64_t words[32]; // by bank, where it was asked
     std::uint32_t asked = 0;
     std::uint64_t difference = 0;
     for (std::uint32_t left = mask; left != 0; left &= left - 1) {
-        const std::uint64_t word = access.addresses[std::countr_zero(left)] >> 2;
+        const std::uint64_t word = request.addresses[std::countr_zero(left)] >> 2;
         const std::uint32_t bank = static_cast<std::uint32_t>(word) & 31;
         if ((asked >> bank & 1) != 0)
             difference |= words[bank] ^ word;
@@ -34,16 +34,16 @@ bool isConflictFree(const Access& access, std::uint32_t mask)
 }
 
 /// Bank passes of the lanes in `mask`, 4-byte words: the most words that one bank has to give.
-std::uint32_t worstBank(const Access& access, std::uint32_t mask)
+std::uint32_t worstBank(const RequestView& request, std::uint32_t mask)
 {
-    if (access.bytes <= 4 && isConflictFree(access, mask))
+    if (request.bytes <= 4 && isConflictFree(request, mask))
         return 1;
     std::uint32_t count[32] = {};
     std::uint64_t words[32][32]; // by bank, as many as its count
     std::uint32_t worst = 0;
     for (std::uint32_t left = mask; left != 0; left &= left - 1) {
-        const std::uint64_t address = access.addresses[std::countr_zero(left)];
-        const std::uint64_t last = (address + access.bytes - 1) >> 2;
+        const std::uint64_t address = request.addresses[std::countr_zero(left)];
+        const std::uint64_t last = (address + request.bytes - 1) >> 2;
         for (std::uint64_t word = address >> 2; word <= last; ++word) {
             const auto bank = static_cast<std::size_t>(word & 31);
             std::uint64_t* const seen = words[bank];
@@ -81,26 +81,24 @@ std::uint32_t countDifferent(const std::uint64_t* sectors, std::uint32_t count, 
     return different;
 }
 
-} // namespace
-
-std::uint32_t countSectors(const Access& access)
+std::uint32_t countSectors(const RequestView& request)
 {
-    const std::uint32_t mask = access.mask;
+    const std::uint32_t mask = request.lanes;
     const auto active = static_cast<std::uint32_t>(std::popcount(mask));
     const auto sectorsFrom = [&](std::uint64_t low, std::uint64_t high) {
         return static_cast<std::uint32_t>((high >> sectorShift) - (low >> sectorShift) + 1);
     };
-    if (access.affine) {
-        const std::uint64_t at = access.addresses[std::countr_zero(mask)],
-                            end = access.addresses[31 - std::countl_zero(mask)];
-        const std::uint64_t low = std::min(at, end), high = std::max(at, end) + access.bytes - 1;
-        const auto stride = static_cast<std::uint64_t>(access.stride < 0 ? -access.stride : access.stride);
+    if (request.affine) {
+        const std::uint64_t at = request.addresses[std::countr_zero(mask)],
+                            end = request.addresses[31 - std::countl_zero(mask)];
+        const std::uint64_t low = std::min(at, end), high = std::max(at, end) + request.bytes - 1;
+        const auto stride = static_cast<std::uint64_t>(request.stride < 0 ? -request.stride : request.stride);
         if (stride == 0)
-            return sectorsFrom(low, low + access.bytes - 1);
+            return sectorsFrom(low, low + request.bytes - 1);
         // Aligned accesses of at most 32 bytes lie in one sector; from 32 bytes apart each has its own.
-        if (stride >= 32 && access.bytes <= 32)
+        if (stride >= sectorBytes && request.bytes <= sectorBytes)
             return active;
-        if (stride <= 32 && isDense(mask))
+        if (stride <= sectorBytes && isDense(mask))
             return sectorsFrom(low, high);
     }
     std::uint64_t sectors[32];
@@ -108,7 +106,7 @@ std::uint32_t countSectors(const Access& access)
     std::uint64_t low = ~std::uint64_t{0}, high = 0, previous = ~std::uint64_t{0};
     bool ascending = true;
     for (std::uint32_t left = mask; left != 0; left &= left - 1) {
-        const std::uint64_t sector = access.addresses[std::countr_zero(left)] >> sectorShift;
+        const std::uint64_t sector = request.addresses[std::countr_zero(left)] >> sectorShift;
         changes += sector != previous ? 1 : 0;
         ascending = ascending && (count == 0 || sector >= previous);
         low = std::min(low, sector);
@@ -118,31 +116,31 @@ std::uint32_t countSectors(const Access& access)
     return ascending ? changes : countDifferent(sectors, count, low, high);
 }
 
-BankPasses countBankPasses(const Access& access)
+RequestCost countBankPasses(const RequestView& request)
 {
-    if (access.affine && access.bytes == 4 && isDense(access.mask) && access.stride % 4 == 0) {
-        const auto words = static_cast<std::uint32_t>(access.stride < 0 ? -access.stride / 4 : access.stride / 4);
-        if (words == 0)
-            return {1, 1};
+    RequestCost cost;
+    if (request.affine && request.bytes == 4 && isDense(request.lanes) && request.stride % 4 == 0) {
+        const auto words = static_cast<std::uint32_t>(request.stride < 0 ? -request.stride / 4 : request.stride / 4);
         // Stride w words: lanes come back to a bank after 32 / gcd(w, 32) of them.
-        const std::uint32_t period = 32u >> std::min(5, std::countr_zero(words));
-        const auto active = static_cast<std::uint32_t>(std::popcount(access.mask));
-        return {1, (active + period - 1) / period};
+        const std::uint32_t period = words == 0 ? 32 : 32u >> std::min(5, std::countr_zero(words));
+        const auto active = static_cast<std::uint32_t>(std::popcount(request.lanes));
+        cost.phases = 1;
+        cost.passes = (active + period - 1) / period;
+        return cost;
     }
-    // 64-bit accesses go in 2 phases of 16 lanes, 128-bit ones in 4 of 8.
-    const std::uint32_t lanes = access.bytes <= 4 ? 32 : access.bytes <= 8 ? 16 : 8;
-    BankPasses result;
-    for (std::uint32_t first = 0; first < 32; first += lanes) {
-        const std::uint32_t part = access.mask & static_cast<std::uint32_t>(((std::uint64_t{1} << lanes) - 1) << first);
+    const unsigned together = phaseLanes(request.bytes);
+    for (unsigned first = 0; first < warpLanes; first += together) {
+        const std::uint32_t part =
+            request.lanes & static_cast<std::uint32_t>(((std::uint64_t{1} << together) - 1) << first);
         if (part == 0)
             continue;
-        ++result.phases;
-        result.passes += worstBank(access, part);
+        ++cost.phases;
+        cost.passes += worstBank(request, part);
     }
-    return result;
+    return cost;
 }
 
-std::uint32_t countLocalSectors(const Access& access)
+std::uint32_t countLocalSectors(const RequestView& request)
 {
     // Word w of lane l is the 32 w + l th: 8 lanes a sector. Lanes mostly ask for the same word of theirs.
     const auto groups = [](std::uint32_t mask) {
@@ -151,30 +149,29 @@ std::uint32_t countLocalSectors(const Access& access)
             count += (mask >> (byte * 8) & 0xff) != 0 ? 1 : 0;
         return count;
     };
-    const std::uint64_t at = access.addresses[std::countr_zero(access.mask)] >> 2;
-    if (access.affine && access.stride == 0)
-        return groups(access.mask) * ((access.bytes + 3) / 4);
+    if (request.affine && request.stride == 0)
+        return groups(request.lanes) * ((request.bytes + 3) / 4);
     std::uint32_t count = 0;
-    std::uint32_t left = access.mask;
-    for (std::uint64_t word = at; left != 0; word = access.addresses[std::countr_zero(left)] >> 2) {
+    for (std::uint32_t left = request.lanes; left != 0;) {
+        const std::uint64_t word = request.addresses[std::countr_zero(left)] >> 2;
         std::uint32_t same = 0;
         for (std::uint32_t lanes = left; lanes != 0; lanes &= lanes - 1)
-            same |= access.addresses[std::countr_zero(lanes)] >> 2 == word ? lanes & -lanes : 0;
-        count += groups(same) * ((access.bytes + 3) / 4);
+            same |= request.addresses[std::countr_zero(lanes)] >> 2 == word ? lanes & -lanes : 0u;
+        count += groups(same) * ((request.bytes + 3) / 4);
         left &= ~same;
     }
     return count;
 }
 
-std::uint32_t countTurns(const Access& access)
+std::uint32_t countTurns(const RequestView& request)
 {
-    const auto active = static_cast<std::uint32_t>(std::popcount(access.mask));
-    if (access.affine)
-        return access.stride == 0 ? active : 1;
+    const auto active = static_cast<std::uint32_t>(std::popcount(request.lanes));
+    if (request.affine)
+        return request.stride == 0 ? active : 1;
     std::uint64_t sorted[32];
     std::uint32_t count = 0;
-    for (std::uint32_t left = access.mask; left != 0; left &= left - 1)
-        sorted[count++] = access.addresses[std::countr_zero(left)];
+    for (std::uint32_t left = request.lanes; left != 0; left &= left - 1)
+        sorted[count++] = request.addresses[std::countr_zero(left)];
     std::sort(sorted, sorted + count);
     std::uint32_t most = 1;
     for (std::uint32_t i = 1, run = 1; i < count; ++i) {
@@ -184,4 +181,26 @@ std::uint32_t countTurns(const Access& access)
     return most;
 }
 
-} // namespace warpatlas::simulator
+} // namespace
+
+RequestCost costOf(const RequestView& request)
+{
+    RequestCost cost;
+    if (request.window == Window::Shared)
+        cost = countBankPasses(request);
+    else
+        cost.sectors = request.window == Window::Local ? countLocalSectors(request) : countSectors(request);
+    if (request.kind == AccessKind::Atomic && request.window != Window::Local) // where each lane has its own
+        cost.turns = countTurns(request);
+    return cost;
+}
+
+RequestCost costOf(const WarpRequest& request)
+{
+    if (request.lanes == 0)
+        return {};
+    return costOf(
+        RequestView{request.kind, request.window, request.bytes, request.lanes, request.addresses.data(), false, 0});
+}
+
+} // namespace warpatlas
