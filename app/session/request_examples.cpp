@@ -3,16 +3,17 @@
 #include "app/follow/launch_to_follow.h"
 #include "app/follow/story_requests.h"
 #include "kernels/model/error.h"
+#include "kernels/model/request_places.h"
 #include "kernels/model/text.h"
 #include "kernels/simulator/replay/cursor.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <map>
 #include <new>
-#include <set>
 
 namespace warpatlas {
 namespace {
@@ -43,40 +44,23 @@ double costOf(What what, const StoryRequest& request)
     return what == What::Shared ? cost.conflictDegree() : cost.sectors;
 }
 
-std::vector<std::uint64_t> addressesOf(const StoryRequest& request)
-{
-    std::vector<std::uint64_t> addresses;
-    for (std::uint32_t left = request.lanes; left != 0; left &= left - 1)
-        addresses.push_back(request.addresses[static_cast<std::size_t>(std::countr_zero(left))]);
-    return addresses;
-}
-
 /// "neighbouring threads write sum 1,564 bytes apart"; empty where most of them are not equally far apart.
 std::string distanceWords(const StoryRequest& request)
 {
-    const std::vector<std::uint64_t> addresses = addressesOf(request);
-    std::map<std::uint64_t, std::size_t> distances;
-    for (std::size_t i = 1; i < addresses.size(); ++i)
-        ++distances[addresses[i] > addresses[i - 1] ? addresses[i] - addresses[i - 1]
-                                                    : addresses[i - 1] - addresses[i]];
-    const auto most = std::ranges::max_element(distances, {}, [](const auto& one) { return one.second; });
-    if (most == distances.end() || most->second * 2 < addresses.size() || most->first <= request.bytes)
+    const std::int64_t stride = std::abs(strideOf(request, StrideOf::Most).value_or(0));
+    if (stride <= request.bytes)
         return {};
     return fmt::format("neighbouring threads {} {} {} bytes apart", request.kind == AccessKind::Load ? "read" : "write",
-        request.name, grouped(most->first));
+        request.name, grouped(static_cast<std::uint64_t>(stride)));
 }
 
-/// "32 lanes want different words of bank 0"
+/// "32 lanes want different words of bank 0 of tile"
 std::string bankWords(const StoryRequest& request)
 {
-    std::map<std::uint64_t, std::set<std::uint64_t>> words; // by bank
-    for (const std::uint64_t address : addressesOf(request))
-        words[address / 4 % 32].insert(address / 4);
-    const auto most = std::ranges::max_element(words, {}, [](const auto& one) { return one.second.size(); });
-    if (most == words.end() || most->second.size() < 2)
+    const BankPlacement banks = placeInBanks(request);
+    if (banks.worst < 2)
         return {};
-    return fmt::format(
-        "{} lanes want different words of bank {} of {}", most->second.size(), most->first, request.name);
+    return fmt::format("{} lanes want different words of bank {} of {}", banks.worst, banks.worstBank, request.name);
 }
 
 /// The requests of an instruction, and the costliest of them.
@@ -88,10 +72,9 @@ struct Example {
 
     void add(const StoryRequest& other, std::uint32_t warp, What what)
     {
-        const std::vector<std::uint64_t> addresses = addressesOf(other);
-        const std::set<std::uint64_t> different(addresses.begin(), addresses.end());
-        sectors += costOf(other).sectors;
-        needed += std::max<std::uint64_t>(1, (different.size() * other.bytes + 31) / 32);
+        const RequestSectors use = sectorsOf(piecesOf(other));
+        sectors += use.sectors.size();
+        needed += use.leastSectors();
         if (looked++ > 0 && costOf(what, other) <= costOf(what, request))
             return;
         request = other;

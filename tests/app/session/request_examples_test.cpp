@@ -1,0 +1,60 @@
+/// What a finding says of one request: the first block of a small kernel, run once more.
+#include "app/session/request_examples.h"
+
+#include "tests/app/follow/followed.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas {
+namespace {
+
+/// A warp that stores `bytes` a lane to shared memory, its lanes `stride` apart: what is said of its banks.
+std::string wordsOfStore(std::uint32_t bytes, std::uint32_t stride)
+{
+    const char* const store = bytes == 4 ? "st.shared.f32 [%r2], 0f3F800000"
+        : bytes == 8                     ? "st.shared.f64 [%r2], 0d3FF0000000000000"
+                                         : "st.shared.v4.f32 [%r2], {%f1, %f1, %f1, %f1}";
+    test::Lesson lesson("store", {1, 1, 1}, {32, 1, 1});
+    const OutcomePointer outcome = lesson
+                                       .text(fmt::format(R"(.version 6.4
+.target sm_75
+.address_size 64
+.visible .entry store(.param .u64 out)
+{{
+    .shared .align 16 .b8 tile[8192];
+    .reg .b32 %r<3>;
+    .reg .f32 %f<2>;
+    mov.u32 %r1, %tid.x;
+    mov.u32 %r2, tile;
+    mad.lo.u32 %r2, %r1, {}, %r2;
+    mov.f32 %f1, 0f3F800000;
+    .loc 1 3 0
+    {};
+    ret;
+}}
+.file 1 "lessons.cu"
+)",
+                                                 stride, store),
+                                           "\n\ntile[i] = 1;\n")
+                                       .buffer("out", {{1, 1, 1}, 1}, std::vector<float>(1))
+                                       .outcome();
+    std::vector<PerformanceFinding> findings(1);
+    findings[0].what = PerformanceFinding::What::Shared;
+    findings[0].problem.line = 3;
+    Progress progress;
+    addRequestExamples(*outcome, findings, progress);
+    return findings[0].example;
+}
+
+TEST(RequestExamples, CountTheWordsThatABankHasToGiveInOnePhase)
+{
+    EXPECT_EQ(wordsOfStore(4, 128), "32 lanes want different words of bank 0 of tile");
+    EXPECT_EQ(wordsOfStore(8, 256), "16 lanes want different words of bank 0 of tile") << "two phases of 16 lanes";
+    EXPECT_EQ(wordsOfStore(16, 64), "4 lanes want different words of bank 0 of tile") << "four phases of 8 lanes";
+    EXPECT_EQ(wordsOfStore(8, 8), "") << "free of conflicts";
+    EXPECT_EQ(wordsOfStore(16, 16), "");
+}
+
+} // namespace
+} // namespace warpatlas
