@@ -126,9 +126,14 @@ std::vector<PerformanceFinding> performanceFindings(const Trace& trace)
     return list;
 }
 
+bool isUncoalesced(double sectors, double needed)
+{
+    return sectors >= fewestSectors && sectors >= mostTimes * needed;
+}
+
 bool isUncoalesced(std::uint64_t requests, double sectors, double needed)
 {
-    return requests >= fewestRequests && sectors >= fewestSectors && sectors >= mostTimes * needed;
+    return requests >= fewestRequests && isUncoalesced(sectors, needed);
 }
 
 void finishFindings(std::vector<PerformanceFinding>& findings)

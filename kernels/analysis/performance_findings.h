@@ -30,7 +30,8 @@ struct PerformanceFinding {
 /// where they go is in the data.
 std::vector<PerformanceFinding> performanceFindings(const Trace& trace);
 
-/// Whether so many requests with so many sectors each, where `needed` would do, are worth a word.
+/// Whether so many sectors a request, where `needed` would do, are worth a word; and whether so many requests are.
+bool isUncoalesced(double sectors, double needed);
 bool isUncoalesced(std::uint64_t requests, double sectors, double needed);
 
 /// Leaves out suspects, makes one of those that are alike but for their line, and writes their messages.

@@ -1,5 +1,7 @@
 #include "render/views/memory/request_figures.h"
 
+#include "kernels/analysis/performance_findings.h"
+
 #include <fmt/format.h>
 
 #include <bit>
@@ -142,9 +144,9 @@ Verdict verdictOf(const MemoryRequest& request)
     const RequestSectors use = sectorsOf(piecesOf(request));
     if (use.sectors.size() == use.leastSectors())
         return Verdict::Good;
-    // A sector for every lane, and hardly anything of it used: as bad as it gets.
-    const bool worst = activeLanes(request) >= 8 && use.sectors.size() >= activeLanes(request)
-        && use.usedBytes * 4 <= use.movedBytes();
+    // What a finding would speak of, and with a sector for every lane besides: as bad as it gets.
+    const bool worst = use.sectors.size() >= activeLanes(request)
+        && isUncoalesced(double(use.sectors.size()), double(use.usedBytes) / sectorBytes);
     return worst ? Verdict::Wrong : Verdict::Warning;
 }
 
