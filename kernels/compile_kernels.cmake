@@ -37,13 +37,32 @@ foreach(source IN LISTS kernel_files)
     endif()
 endforeach()
 
-# Named mistakes: kernels/mistakes/<file>.cu and .ptx; nobody compares their time, so that a GPU gets the PTX as well.
-file(GLOB mistake_files CONFIGURE_DEPENDS catalogue/*/mistakes/*.cu)
+# Named mistakes (catalogue/common/mistake_text.h): kernels/<file>.mistakes, of which the program makes their texts, and
+# kernels/mistakes/<file>_<mistake>.ptx; nobody compares their time, so that a GPU gets the PTX as well.
+add_executable(warpatlas_make_mistakes make_mistakes.cpp catalogue/common/mistake.cpp catalogue/common/mistake_text.cpp
+    model/problem.cpp)
+target_link_libraries(warpatlas_make_mistakes PRIVATE warpatlas_options fmt::fmt)
+set(mistake_output ${CMAKE_CURRENT_BINARY_DIR}/mistakes)
+set(mistake_files "")
+file(MAKE_DIRECTORY ${mistake_output})
+file(GLOB mistake_lists CONFIGURE_DEPENDS catalogue/*/mistakes/*.mistakes)
+foreach(list IN LISTS mistake_lists)
+    get_filename_component(name ${list} NAME_WE)
+    get_filename_component(family ${list}/../.. ABSOLUTE)
+    file(STRINGS ${list} texts REGEX "^== ")
+    list(TRANSFORM texts REPLACE "^== ([a-z_0-9]*).*" "${mistake_output}/${name}_\\1.cu")
+    add_custom_command(OUTPUT ${texts} DEPENDS warpatlas_make_mistakes ${family}/${name}.cu ${list}
+        COMMAND warpatlas_make_mistakes ${family}/${name}.cu ${list} ${mistake_output}
+        COMMENT "Making the mistakes of ${name}.cu" VERBATIM)
+    list(APPEND mistake_files ${texts})
+    warpatlas_embed(kernels/${name}.mistakes ${list})
+endforeach()
+# The names of the mistakes are read here.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${mistake_lists})
 warpatlas_compile(mistakes SOURCES ${mistake_files} COMMAND ${WARPATLAS_MISTAKE_COMMAND} OUTPUT ${kernel_output}
     BEFORE mistake_ AFTER .ptx DEPENDS ${WARPATLAS_LESSON_DEPENDS} ${WARPATLAS_COMPILER})
 foreach(source IN LISTS mistake_files)
     get_filename_component(name ${source} NAME_WE)
-    warpatlas_embed(kernels/mistakes/${name}.cu ${source})
     warpatlas_embed(kernels/mistakes/${name}.ptx ${kernel_output}/mistake_${name}.ptx)
 endforeach()
 

@@ -1,6 +1,7 @@
 #include "kernels/catalogue/catalogue.h"
 
-#include "kernels/catalogue/common/binding.h"
+#include "assets/assets.h"
+#include "kernels/catalogue/common/mistake_text.h"
 #include "kernels/catalogue/families.h"
 
 #include <algorithm>
@@ -198,11 +199,23 @@ RequiredShape CatalogueKernel::requiredShape(std::size_t, std::span<const ArrayP
     return {};
 }
 
+MistakenText textOf(const Mistake& mistake)
+{
+    return applyMistake(mistake, assetText(fmt::format("kernels/{}.cu", mistake.kernel)));
+}
+
 Work withMistake(Work work, const Mistake& mistake)
 {
-    // The names inside are those of the right code: so are its entry and the arguments.
-    KernelCode code = mistakeCode(mistake.code);
-    code.entry = work.code.entry;
+    const auto text = std::make_shared<const std::string>(textOf(mistake).text);
+    const std::string ptx = fmt::format("kernels/mistakes/{}.ptx", mistake.code);
+    KernelCode code;
+    code.entry = work.code.entry; // the names inside are those of the right code, as are the arguments
+    code.sourceName = mistake.code + ".cu";
+    code.source = *text;
+    code.owner = text;
+    code.lessonPtx = assetText(ptx);
+    code.fatbin = asset(ptx); // the driver takes PTX text in a fatbin's place (a zero follows every embedded file)
+    code.lessonMode = assetText("kernels/lesson_mode.txt");
     work.code = std::move(code);
     return work;
 }

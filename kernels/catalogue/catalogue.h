@@ -121,7 +121,11 @@ Answer<const CatalogueKernel*> findKernel(std::string_view name);
 /// The refusal names those that the kernel has.
 Answer<const Mistake*> findMistake(const KernelDescription& kernel, std::string_view name);
 
-/// `work` with the mistake's code in place of the right one; buffers and arguments stay.
+/// The whole text of the mistake, and where it differs from the right one.
+MistakenText textOf(const Mistake& mistake);
+
+/// `work` with the mistake's code in place of the right one; buffers and arguments stay. A GPU gets the lesson PTX:
+/// nobody compares the time of a mistake.
 Work withMistake(Work work, const Mistake& mistake);
 
 } // namespace warpatlas

@@ -1,4 +1,3 @@
-#include "kernels/catalogue/colour/grayscale_mistakes.h"
 #include "kernels/catalogue/colour/grayscale_reference.h"
 #include "kernels/catalogue/common/binding.h"
 #include "kernels/model/error.h"
@@ -13,7 +12,7 @@ constexpr std::uint64_t pixelsOfAThread = 16; // grayscale_vectorised.cu
 
 KernelDescription describeGrayscale(std::string variant, std::string teaches, InputDescription input, Dim3 block)
 {
-    KernelDescription description{
+    return {
         .name = "grayscale",
         .variant = std::move(variant),
         .title = "Colour to grey",
@@ -22,11 +21,7 @@ KernelDescription describeGrayscale(std::string variant, std::string teaches, In
         .inputs = {std::move(input)},
         .parameters = {},
         .defaultBlock = block,
-        .blockIsFixed = false,
-        .mistakes = {},
     };
-    description.mistakes = grayscaleMistakes(description.variant);
-    return description;
 }
 
 void requireBytes(const std::string& subject, const Array& image)
@@ -69,6 +64,7 @@ public:
     Grayscale(std::string code, KernelDescription description)
         : m_code(std::move(code)), m_description(std::move(description))
     {
+        m_description.mistakes = mistakesOf(m_code);
     }
 
     const KernelDescription& description() const override { return m_description; }

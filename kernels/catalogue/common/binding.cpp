@@ -1,6 +1,7 @@
 #include "kernels/catalogue/common/binding.h"
 
 #include "assets/assets.h"
+#include "kernels/catalogue/common/mistake_text.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
 
@@ -126,18 +127,9 @@ KernelCode catalogueCode(std::string_view file)
     return code;
 }
 
-KernelCode mistakeCode(std::string_view file)
+std::vector<Mistake> mistakesOf(const std::string& file)
 {
-    const std::string base = fmt::format("kernels/mistakes/{}", file);
-    KernelCode code;
-    code.entry = file;
-    code.sourceName = fmt::format("{}.cu", file);
-    code.source = assetText(base + ".cu");
-    code.lessonPtx = assetText(base + ".ptx");
-    // The driver takes PTX text in a fatbin's place (a zero follows every embedded file).
-    code.fatbin = asset(base + ".ptx");
-    code.lessonMode = assetText("kernels/lesson_mode.txt");
-    return code;
+    return parseMistakes(assetText(fmt::format("kernels/{}.mistakes", file)), file);
 }
 
 void requireInputCount(const KernelDescription& kernel, std::span<const ArrayPointer> inputs)

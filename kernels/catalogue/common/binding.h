@@ -11,8 +11,8 @@ namespace warpatlas {
 /// The embedded code of `<file>.cu`, whose kernel has the file's name.
 KernelCode catalogueCode(std::string_view file);
 
-/// The embedded code of `mistakes/<file>.cu`. A GPU gets its lesson PTX: nobody compares the time of a mistake.
-KernelCode mistakeCode(std::string_view file);
+/// What `mistakes/<file>.mistakes` tells of `<file>.cu`; nothing where there is no such file.
+std::vector<Mistake> mistakesOf(const std::string& file);
 
 /// Throws InputError unless there are as many inputs as the description names, and all are there.
 void requireInputCount(const KernelDescription& kernel, std::span<const ArrayPointer> inputs);

@@ -1,10 +1,6 @@
 #include "kernels/catalogue/common/mistake.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <array>
-#include <stdexcept>
 
 namespace warpatlas {
 
@@ -24,21 +20,6 @@ std::span<const MistakeName> mistakeNames()
         MistakeName{"unpadded_tile", "Unpadded tile"},
     };
     return names;
-}
-
-Mistake::Mistake(
-    std::string_view name, std::string summary, const std::string& kernel, std::string guilty, ProblemKind caughtAs)
-    : name(name),
-      summary(std::move(summary)),
-      code(fmt::format("{}_{}", kernel, name)),
-      guilty(std::move(guilty)),
-      caughtAs(caughtAs)
-{
-    const auto known = std::ranges::find(mistakeNames(), name, &MistakeName::name);
-    if (known == mistakeNames().end())
-        throw std::logic_error(fmt::format("no mistake is called {}", name));
-    title = known->title;
-    launch = known->launch;
 }
 
 } // namespace warpatlas

@@ -3,9 +3,12 @@
 
 #include "kernels/model/problem.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warpatlas {
 
@@ -26,23 +29,40 @@ struct MistakeName {
 /// All that there are.
 std::span<const MistakeName> mistakeNames();
 
-/// One of a kernel's. The text is mistakes/<code>.cu beside the kernel: a whole `.cu` whose kernels have the names and
-/// parameters of the right one's, as somebody would write it who has not seen it yet. A mistake of the host's code is
-/// in the comment above the kernel that shows its launch.
-struct Mistake {
-    Mistake() = default;
-    /// `name`: one of mistakeNames(); `kernel`: the right kernel's file without ".cu". Throws std::logic_error for
-    /// another name.
-    Mistake(std::string_view name, std::string summary, const std::string& kernel, std::string guilty,
-        ProblemKind caughtAs);
+/// A line of a kernel that has a mistake, or of the right one in its place.
+struct MistakenLine {
+    std::size_t number = 0; ///< in the file that tells of the mistake, from 1
+    char sign = ' '; ///< '-': only the right kernel has it, '+': only the wrong one, ' ': both
+    bool guilty = false; ///< a problem of the run must name it
+    std::string_view text;
+};
 
+/// One of a kernel's, told as what it changes there (mistake_text.h). Its text is a whole `.cu` whose kernels have the
+/// names and parameters of the right one's, as somebody would write it who has not seen it yet. A mistake of the host's
+/// code is in the comment above the kernel that shows its launch.
+struct Mistake {
     std::string name; ///< as --mistake takes it
     std::string title; ///< that of the name
     std::string summary; ///< what was written and what comes of it, one sentence
-    std::string code; ///< the file's name without ".cu": "vector_add_no_guard"
-    std::string guilty; ///< words that one line of the file has: the line that a problem of the run must name
-    ProblemKind caughtAs = ProblemKind::Mismatch; ///< that problem's kind, on default data and launch
+    std::string kernel; ///< the right file's name without ".cu": "vector_add"
+    std::string code; ///< that of the wrong text: "vector_add_no_guard"
+    ProblemKind caughtAs = ProblemKind::Mismatch; ///< of the problem at the guilty line, on default data and launch
     MistakenLaunch launch = MistakenLaunch::None;
+    std::vector<std::vector<MistakenLine>> places{}; ///< lines that follow one another in the kernel, from the top
+};
+
+/// Where a mistake's text differs from the right one.
+struct MistakenChange {
+    std::uint32_t line =
+        0; ///< the first of the mistake's own lines, from 1; without any the line below what is missing
+    std::uint32_t count = 0; ///< of those lines
+    std::vector<std::string> right; ///< the right kernel's lines in their place
+};
+
+struct MistakenText {
+    std::string text;
+    std::uint32_t guilty = 0; ///< the line that a problem of the run must name, from 1
+    std::vector<MistakenChange> changes; ///< from the top
 };
 
 } // namespace warpatlas

@@ -9,6 +9,27 @@
 
 namespace warpatlas {
 
+ElementwiseVariant naiveElements(const std::string& kernel, std::string teaches)
+{
+    return {"naive", kernel, std::move(teaches), 1};
+}
+
+ElementwiseVariant vectorisedElements(const std::string& kernel)
+{
+    return {"vectorised", kernel + "_vectorised",
+        "A float4 is four values in one request: fewer instructions and more bytes on the way than with one value a "
+        "thread, and the values that are left over need code of their own.",
+        4};
+}
+
+ElementwiseVariant gridStrideElements(const std::string& kernel)
+{
+    return {"grid_stride", kernel + "_grid_stride",
+        "Each thread takes about eight values, a whole grid apart: any grid is right for any n, and the requests of a "
+        "warp stay coalesced.",
+        8};
+}
+
 ElementwiseKernel::ElementwiseKernel(const ElementwiseOperation& operation, ElementwiseVariant variant)
     : m_operation(operation),
       m_code(std::move(variant.code)),
@@ -22,7 +43,7 @@ ElementwiseKernel::ElementwiseKernel(const ElementwiseOperation& operation, Elem
           .inputs = operation.inputs,
           .parameters = {},
           .defaultBlock = {256, 1, 1},
-          .mistakes = std::move(variant.mistakes),
+          .mistakes = mistakesOf(m_code),
       }
 {
 }

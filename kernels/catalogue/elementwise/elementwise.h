@@ -40,15 +40,14 @@ struct ElementwiseVariant {
     std::string code; ///< the file's name
     std::string teaches;
     std::uint64_t valuesPerThread = 1; ///< `--grid auto` launches a thread for so many
-    std::vector<Mistake> mistakes;
 };
 
-/// One thread a value. `store`: the statement that writes, as the files have it.
-ElementwiseVariant naiveElements(const std::string& kernel, const std::string& store, std::string teaches);
+/// One thread a value.
+ElementwiseVariant naiveElements(const std::string& kernel, std::string teaches);
 /// One float4 a thread.
-ElementwiseVariant vectorisedElements(const std::string& kernel, const std::string& output);
+ElementwiseVariant vectorisedElements(const std::string& kernel);
 /// Fewer threads than values, which go on by the size of the grid.
-ElementwiseVariant gridStrideElements(const std::string& kernel, const std::string& store);
+ElementwiseVariant gridStrideElements(const std::string& kernel);
 
 /// f32 arrays of any shape, whose rows follow one another as they do in memory. The code's parameters are the inputs,
 /// the output and `int n`.

@@ -4,8 +4,6 @@ namespace warpatlas {
 
 namespace {
 
-constexpr const char* reluStore = "y[i] = x[i] > 0.0f ? x[i] : 0.0f;";
-
 float positivePart(float x)
 {
     return x > 0.0F ? x : 0.0F;
@@ -31,7 +29,7 @@ const ElementwiseOperation& rectification()
 const CatalogueKernel& reluKernel()
 {
     static const ElementwiseKernel kernel(rectification(),
-        naiveElements("relu", reluStore,
+        naiveElements("relu",
             "A condition without a branch: the compiler makes one instruction of it, so that values of either sign do "
             "not part a warp."));
     return kernel;
@@ -39,13 +37,13 @@ const CatalogueKernel& reluKernel()
 
 const CatalogueKernel& reluVectorisedKernel()
 {
-    static const ElementwiseKernel kernel(rectification(), vectorisedElements("relu", "y"));
+    static const ElementwiseKernel kernel(rectification(), vectorisedElements("relu"));
     return kernel;
 }
 
 const CatalogueKernel& reluGridStrideKernel()
 {
-    static const ElementwiseKernel kernel(rectification(), gridStrideElements("relu", reluStore));
+    static const ElementwiseKernel kernel(rectification(), gridStrideElements("relu"));
     return kernel;
 }
 

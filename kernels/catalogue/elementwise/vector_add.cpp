@@ -4,8 +4,6 @@ namespace warpatlas {
 
 namespace {
 
-constexpr const char* additionStore = "sum[i] = a[i] + b[i];";
-
 const ElementwiseOperation& addition()
 {
     static const ElementwiseOperation operation{
@@ -27,20 +25,20 @@ const ElementwiseOperation& addition()
 const CatalogueKernel& vectorAddKernel()
 {
     static const ElementwiseKernel kernel(addition(),
-        naiveElements("vector_add", additionStore,
+        naiveElements("vector_add",
             "One thread a value: how blockIdx, blockDim and threadIdx make an index, and why the guard is there."));
     return kernel;
 }
 
 const CatalogueKernel& vectorAddVectorisedKernel()
 {
-    static const ElementwiseKernel kernel(addition(), vectorisedElements("vector_add", "sum"));
+    static const ElementwiseKernel kernel(addition(), vectorisedElements("vector_add"));
     return kernel;
 }
 
 const CatalogueKernel& vectorAddGridStrideKernel()
 {
-    static const ElementwiseKernel kernel(addition(), gridStrideElements("vector_add", additionStore));
+    static const ElementwiseKernel kernel(addition(), gridStrideElements("vector_add"));
     return kernel;
 }
 

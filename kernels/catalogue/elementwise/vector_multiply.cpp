@@ -4,8 +4,6 @@ namespace warpatlas {
 
 namespace {
 
-constexpr const char* multiplicationStore = "product[i] = a[i] * b[i];";
-
 const ElementwiseOperation& multiplication()
 {
     static const ElementwiseOperation operation{
@@ -27,7 +25,7 @@ const ElementwiseOperation& multiplication()
 const CatalogueKernel& vectorMultiplyKernel()
 {
     static const ElementwiseKernel kernel(multiplication(),
-        naiveElements("vector_multiply", multiplicationStore,
+        naiveElements("vector_multiply",
             "The pattern of the vector sum with another operation: index and guard stay, and so does the time, which "
             "the bytes set, not the arithmetic."));
     return kernel;
@@ -35,13 +33,13 @@ const CatalogueKernel& vectorMultiplyKernel()
 
 const CatalogueKernel& vectorMultiplyVectorisedKernel()
 {
-    static const ElementwiseKernel kernel(multiplication(), vectorisedElements("vector_multiply", "product"));
+    static const ElementwiseKernel kernel(multiplication(), vectorisedElements("vector_multiply"));
     return kernel;
 }
 
 const CatalogueKernel& vectorMultiplyGridStrideKernel()
 {
-    static const ElementwiseKernel kernel(multiplication(), gridStrideElements("vector_multiply", multiplicationStore));
+    static const ElementwiseKernel kernel(multiplication(), gridStrideElements("vector_multiply"));
     return kernel;
 }
 

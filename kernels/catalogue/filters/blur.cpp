@@ -1,5 +1,4 @@
 #include "kernels/catalogue/common/binding.h"
-#include "kernels/catalogue/common/grid_mistakes.h"
 #include "kernels/catalogue/common/one_channel.h"
 #include "kernels/catalogue/filters/window_reference.h"
 
@@ -12,21 +11,7 @@ namespace {
 
 constexpr int maximumBlurRadius = 8;
 
-std::vector<Mistake> blurNaiveMistakes()
-{
-    const GridMistakes grid{"blur", "blurred[y * width + x] =", "pixel", "image"};
-    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
-        grid.forgottenBlockDim(), grid.uncoalesced("sum += image[row * width + col]")};
-}
-
-std::vector<Mistake> blurTiledMistakes()
-{
-    const GridMistakes grid{"blur_tiled", "blurred[y * width + x] =", "pixel", "image"};
-    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(),
-        grid.missingSync("sum[i] += columns[i][threadIdx.x + dx]")};
-}
-
-KernelDescription describeBlur(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+KernelDescription describeBlur(std::string variant, std::string teaches)
 {
     return {
         .name = "blur",
@@ -38,7 +23,6 @@ KernelDescription describeBlur(std::string variant, std::string teaches, std::ve
         .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
         .parameters = {{"radius", "how far the window reaches from its centre: 2 is a window of 5 x 5", 1,
             maximumBlurRadius, 2}},
-        .mistakes = std::move(mistakes),
     };
 }
 
@@ -66,6 +50,7 @@ public:
     Blur(std::string code, Threads threads, KernelDescription description)
         : m_code(std::move(code)), m_threads(threads), m_description(std::move(description))
     {
+        m_description.mistakes = mistakesOf(m_code);
     }
 
     const KernelDescription& description() const override { return m_description; }
@@ -142,8 +127,7 @@ const CatalogueKernel& blurKernel()
 {
     static const Blur kernel("blur", threadsOfNaive,
         describeBlur("naive",
-            "One thread a pixel, which reads its whole window: each pixel of the image is read by 25 threads.",
-            blurNaiveMistakes()));
+            "One thread a pixel, which reads its whole window: each pixel of the image is read by 25 threads."));
     return kernel;
 }
 
@@ -152,8 +136,7 @@ const CatalogueKernel& blurTiledKernel()
     static const Blur kernel = [] {
         KernelDescription description = describeBlur("tiled",
             "A block sums up columns of its tile and a halo around it, shares them in shared memory, and each serves "
-            "all windows that it is part of.",
-            blurTiledMistakes());
+            "all windows that it is part of.");
         description.defaultBlock = {128, 1, 1};
         description.blockIsFixed = true;
         return Blur("blur_tiled", threadsOfTiled, std::move(description));

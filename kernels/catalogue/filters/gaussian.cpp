@@ -1,5 +1,4 @@
 #include "kernels/catalogue/common/binding.h"
-#include "kernels/catalogue/common/grid_mistakes.h"
 #include "kernels/catalogue/common/one_channel.h"
 #include "kernels/catalogue/filters/window_reference.h"
 
@@ -38,22 +37,9 @@ ArrayPointer padded(const std::vector<double>& values, std::size_t size)
     return array;
 }
 
-std::vector<Mistake> directMistakes()
-{
-    const GridMistakes grid{"gaussian", "smooth[y * width + x] =", "pixel", "image"};
-    return {grid.noGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.forgottenBlockDim()};
-}
-
 constexpr std::uint64_t rowsPerThread = 4; // ROWS of gaussian_separable.cu
 
-std::vector<Mistake> separableMistakes()
-{
-    const GridMistakes grid{"gaussian_separable", "smooth[(y + i) * width + x] =", "pixel", "image"};
-    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(),
-        grid.uncoalesced("sum[i] += weight * rows[row * width + x]")};
-}
-
-KernelDescription describeGaussian(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+KernelDescription describeGaussian(std::string variant, std::string teaches)
 {
     return {
         .name = "gaussian",
@@ -66,7 +52,6 @@ KernelDescription describeGaussian(std::string variant, std::string teaches, std
         .parameters = {{"radius", "how far the window reaches from its centre: 2 is a window of 5 x 5", 1,
                            maximumGaussianRadius, 2},
             {"sigma", "the width of the bell, in pixels", 0.3, 10, 1, false}},
-        .mistakes = std::move(mistakes),
     };
 }
 
@@ -75,6 +60,7 @@ public:
     Gaussian(bool separable, KernelDescription description)
         : m_separable(separable), m_description(std::move(description))
     {
+        m_description.mistakes = mistakesOf(code());
     }
 
     const KernelDescription& description() const override { return m_description; }
@@ -89,7 +75,7 @@ public:
         const std::vector<double> weights = bell(radius, parameterOf(description(), parameters, "sigma"));
 
         Work work;
-        work.code = catalogueCode(m_separable ? "gaussian_separable" : "gaussian");
+        work.code = catalogueCode(code());
         work.buffers = {inputBuffer("image", image), outputBuffer("smooth", ElementType::F32, image->shape())};
         work.arguments = {BufferArgument{0}, BufferArgument{1},
             ScalarArgument::of("width", static_cast<std::int32_t>(extent.x)),
@@ -188,6 +174,8 @@ private:
         return weights;
     }
 
+    const char* code() const { return m_separable ? "gaussian_separable" : "gaussian"; }
+
     bool m_separable;
     KernelDescription m_description;
 };
@@ -197,9 +185,8 @@ private:
 const CatalogueKernel& gaussianKernel()
 {
     static const Gaussian kernel(false,
-        describeGaussian("direct",
-            "The weights are in constant memory, which hands one value to all lanes of a warp at once.",
-            directMistakes()));
+        describeGaussian(
+            "direct", "The weights are in constant memory, which hands one value to all lanes of a warp at once."));
     return kernel;
 }
 
@@ -208,8 +195,7 @@ const CatalogueKernel& gaussianSeparableKernel()
     static const Gaussian kernel = [] {
         KernelDescription description = describeGaussian("separable",
             "Two launches, along the rows and down the columns: 10 products a pixel in place of 25, for one more trip "
-            "through memory.",
-            separableMistakes());
+            "through memory.");
         description.defaultBlock = {64, 4, 1};
         return Gaussian(true, std::move(description));
     }();

@@ -1,5 +1,4 @@
 #include "kernels/catalogue/common/binding.h"
-#include "kernels/catalogue/common/grid_mistakes.h"
 #include "kernels/catalogue/common/one_channel.h"
 #include "kernels/catalogue/filters/sobel_reference.h"
 
@@ -11,20 +10,7 @@ namespace warpatlas {
 
 namespace {
 
-std::vector<Mistake> sobelNaiveMistakes()
-{
-    const GridMistakes grid{"sobel", "edges[y * width + x] =", "pixel", "image"};
-    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
-        grid.forgottenBlockDim(), grid.uncoalesced("float gx ="), grid.oneThreadBlocks()};
-}
-
-std::vector<Mistake> sobelStripMistakes()
-{
-    const GridMistakes grid{"sobel_strip", "edges[y * width + x] =", "pixel", "image"};
-    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.uncoalesced(grid.store)};
-}
-
-KernelDescription describeSobel(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+KernelDescription describeSobel(std::string variant, std::string teaches)
 {
     return {
         .name = "sobel",
@@ -35,7 +21,6 @@ KernelDescription describeSobel(std::string variant, std::string teaches, std::v
         .teaches = std::move(teaches),
         .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
         .parameters = {},
-        .mistakes = std::move(mistakes),
     };
 }
 
@@ -46,6 +31,7 @@ public:
     Sobel(std::string code, std::uint64_t rowsPerThread, KernelDescription description)
         : m_code(std::move(code)), m_rowsPerThread(rowsPerThread), m_description(std::move(description))
     {
+        m_description.mistakes = mistakesOf(m_code);
     }
 
     const KernelDescription& description() const override { return m_description; }
@@ -115,8 +101,7 @@ const CatalogueKernel& sobelKernel()
 {
     static const Sobel kernel("sobel", 1,
         describeSobel("naive",
-            "One thread a pixel, which reads the eight around it: each pixel of the image is read by eight threads.",
-            sobelNaiveMistakes()));
+            "One thread a pixel, which reads the eight around it: each pixel of the image is read by eight threads."));
     return kernel;
 }
 
@@ -124,8 +109,7 @@ const CatalogueKernel& sobelStripKernel()
 {
     static const Sobel kernel = [] {
         KernelDescription description = describeSobel("strip",
-            "Four pixels a thread, one below the other: what two of them need is read once and kept in registers.",
-            sobelStripMistakes());
+            "Four pixels a thread, one below the other: what two of them need is read once and kept in registers.");
         description.defaultBlock = {64, 4, 1};
         return Sobel("sobel_strip", 4, std::move(description)); // ROWS of sobel_strip.cu
     }();

@@ -1,6 +1,5 @@
 #include "kernels/catalogue/common/binding.h"
 #include "kernels/catalogue/common/cpu_forms.h"
-#include "kernels/catalogue/indexing/thread_index_mistakes.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -93,7 +92,7 @@ public:
               .inputs = {},
               .parameters = parametersOf(axes.grid),
               .defaultBlock = axes.defaultBlock(),
-              .mistakes = threadIndexMistakes(axes.grid, axes.block, axes.code()),
+              .mistakes = mistakesOf(axes.code()),
           }
     {
     }

@@ -1,5 +1,4 @@
 #include "kernels/catalogue/common/binding.h"
-#include "kernels/catalogue/matmul/matmul_mistakes.h"
 #include "kernels/catalogue/matmul/matmul_reference.h"
 #include "kernels/model/error.h"
 
@@ -43,7 +42,7 @@ double longestColumn(const Array& matrix)
 }
 
 /// The name, what it computes and what it takes; the data are small enough that every value has room in a picture.
-KernelDescription describeMatmul(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+KernelDescription describeMatmul(std::string variant, std::string teaches)
 {
     return {
         .name = "matmul",
@@ -55,8 +54,6 @@ KernelDescription describeMatmul(std::string variant, std::string teaches, std::
             {"B", "matrix, N wide and K high", "random:29x53:2", {InputLayout::Plane, ElementType::F32}}},
         .parameters = {},
         .defaultBlock = {16, 16, 1},
-        .blockIsFixed = false,
-        .mistakes = std::move(mistakes),
     };
 }
 
@@ -70,6 +67,7 @@ public:
     Matmul(std::string code, Cover cover, KernelDescription description)
         : m_code(std::move(code)), m_cover(cover), m_description(std::move(description))
     {
+        m_description.mistakes = mistakesOf(m_code);
     }
 
     const KernelDescription& description() const override { return m_description; }
@@ -190,16 +188,14 @@ Extent oneThreadASquare(const Extent& c)
 KernelDescription naive()
 {
     return describeMatmul("naive",
-        "One thread a value of C: x is the column, y the row; a warp reads one value of A and neighbours of B.",
-        matmulMistakes());
+        "One thread a value of C: x is the column, y the row; a warp reads one value of A and neighbours of B.");
 }
 
 KernelDescription naive1d()
 {
     KernelDescription kernel = describeMatmul("naive_1d",
         "One thread a value of C, counted through row after row: division and remainder make row and column of one "
-        "number.",
-        matmulNaive1dMistakes());
+        "number.");
     kernel.defaultBlock = {256, 1, 1};
     return kernel;
 }
@@ -208,8 +204,7 @@ KernelDescription tiled()
 {
     KernelDescription kernel = describeMatmul("tiled",
         "Blocks of 16 x 16 threads load a tile of A and of B into shared memory, wait for each other, and reuse every "
-        "value 16 times.",
-        matmulTiledMistakes());
+        "value 16 times.");
     kernel.blockIsFixed = true;
     return kernel;
 }
@@ -218,8 +213,7 @@ KernelDescription registerTiled()
 {
     KernelDescription kernel = describeMatmul("register_tiled",
         "Each thread computes 8 x 8 values in its registers, so that a value read from shared memory is used 8 times; "
-        "this is how libraries begin.",
-        matmulRegisterTiledMistakes());
+        "this is how libraries begin.");
     // More than one tile of 128 x 128 on both axes, and no whole number of them.
     kernel.inputs[0].defaultData = "random:52x149:1";
     kernel.inputs[1].defaultData = "random:300x52:2";

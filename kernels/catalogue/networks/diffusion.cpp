@@ -53,26 +53,6 @@ template <class T> T scalarOf(const Argument& argument)
     return value;
 }
 
-/// All are in the last launch, the one that is shown.
-std::vector<Mistake> diffusionMistakes()
-{
-    const std::string load = "float2 point = points[i]";
-    return {
-        {"no_guard", "Nothing keeps the threads of the last block that have no point from reading one.", "diffusion",
-            load, ProblemKind::OutOfBounds},
-        {"wide_guard", "Points are numbered from 0 to n - 1: i <= n lets a thread without one through.", "diffusion",
-            load, ProblemKind::OutOfBounds},
-        {"truncated_grid", "n / 256 blocks leave out the last points: they are never drawn.", "diffusion",
-            "diffusion<<<", ProblemKind::Mismatch},
-        {"local_index",
-            "threadIdx.x alone starts from 0 in every block: each draws the same 256 points, and nobody the others.",
-            "diffusion", load, ProblemKind::Mismatch},
-        {"forgotten_block_dim",
-            "blockIdx.x + threadIdx.x: the blocks' points overlap all but one, and most points have no thread.",
-            "diffusion", load, ProblemKind::Mismatch},
-    };
-}
-
 class Diffusion : public CatalogueKernel {
 public:
     const KernelDescription& description() const override
@@ -94,7 +74,7 @@ public:
                 {"width", "of the picture, pixels", 1, 16384, 259},
                 {"height", "of the picture, pixels", 1, 16384, 193}},
             .defaultBlock = {256, 1, 1},
-            .mistakes = diffusionMistakes(),
+            .mistakes = mistakesOf("diffusion"),
         };
         return description;
     }

@@ -65,35 +65,6 @@ std::vector<Bound> behind(const Array& weights, const Array& bias, const std::ve
     return out;
 }
 
-/// All are in the last launch, the one that is shown.
-std::vector<Mistake> mlpMistakes()
-{
-    const std::string store = "picture[3 * ";
-    return {
-        {"no_guard",
-            "Nothing keeps threads beyond the picture from it: those on the right write into the next row, those below "
-            "past the end.",
-            "mlp", store, ProblemKind::OutOfBounds},
-        {"wide_guard",
-            "Coordinates go from 0 to width - 1: x <= width lets one column and one row of threads too many through.",
-            "mlp", store, ProblemKind::OutOfBounds},
-        {"truncated_grid",
-            "width / 16 blocks leave out the columns at the right edge, and height / 16 the rows at the bottom.", "mlp",
-            "mlp<<<", ProblemKind::Mismatch},
-        {"swapped_xy", "The picture is stored column by column, so it comes out torn.", "mlp", store,
-            ProblemKind::Mismatch},
-        {"local_index",
-            "threadIdx alone starts from 0 in every block: all blocks draw the same corner, and nobody the rest.",
-            "mlp", store, ProblemKind::Mismatch},
-        {"forgotten_block_dim",
-            "blockIdx + threadIdx: each block starts one pixel after the one before, not a block's width after it.",
-            "mlp", store, ProblemKind::Mismatch},
-        {"uncoalesced",
-            "With the values of a pixel side by side, the lanes of a warp read 128 bytes apart: right, and slow.",
-            "mlp", "float value = in[", ProblemKind::Uncoalesced},
-    };
-}
-
 class Mlp : public CatalogueKernel {
 public:
     const KernelDescription& description() const override
@@ -110,7 +81,7 @@ public:
             .parameters = {{"width", "of the picture, pixels", 1, 16384, 195},
                 {"height", "of the picture, pixels", 1, 16384, 147}},
             .defaultBlock = {16, 16, 1},
-            .mistakes = mlpMistakes(),
+            .mistakes = mistakesOf("mlp"),
         };
         return description;
     }

@@ -1,6 +1,5 @@
 #include "kernels/catalogue/common/binding.h"
 #include "kernels/catalogue/reductions/histogram_reference.h"
-#include "kernels/catalogue/reductions/reduction_mistakes.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +7,7 @@ namespace warpatlas {
 
 namespace {
 
-KernelDescription describeHistogram(std::string variant, std::string teaches, Dim3 block, std::vector<Mistake> mistakes)
+KernelDescription describeHistogram(std::string variant, std::string teaches, Dim3 block)
 {
     return {
         .name = "histogram",
@@ -20,7 +19,6 @@ KernelDescription describeHistogram(std::string variant, std::string teaches, Di
             {InputLayout::Values, ElementType::U8}}},
         .parameters = {},
         .defaultBlock = block,
-        .mistakes = std::move(mistakes),
     };
 }
 
@@ -34,6 +32,7 @@ public:
           m_mostThreads(mostThreads),
           m_description(std::move(description))
     {
+        m_description.mistakes = mistakesOf(m_code);
     }
 
     const KernelDescription& description() const override { return m_description; }
@@ -92,7 +91,7 @@ const CatalogueKernel& histogramKernel()
         describeHistogram("global_atomics",
             "Many threads meet at one address: atomic additions lose no count, but those at the same bin take turns, "
             "the more the more alike the values are.",
-            {256, 1, 1}, globalHistogramMistakes()));
+            {256, 1, 1}));
     return kernel;
 }
 
@@ -103,7 +102,7 @@ const CatalogueKernel& histogramSharedAtomicsKernel()
         describeHistogram("shared_atomics",
             "Private copies: every lane counts in a bank of its own in shared memory, where nobody waits for it, and a "
             "block adds its 256 counts to the total once.",
-            {512, 1, 1}, sharedHistogramMistakes()));
+            {512, 1, 1}));
     return kernel;
 }
 

@@ -1,6 +1,5 @@
 #include "kernels/catalogue/common/binding.h"
 #include "kernels/catalogue/common/cpu_forms.h"
-#include "kernels/catalogue/reductions/reduction_mistakes.h"
 
 #include <atomic>
 #include <fmt/format.h>
@@ -45,7 +44,7 @@ std::uint32_t addSimd(const std::int32_t* in, std::size_t count)
     return sum;
 }
 
-KernelDescription describeReduce(std::string variant, std::string teaches, std::vector<Mistake> mistakes)
+KernelDescription describeReduce(std::string variant, std::string teaches)
 {
     return {
         .name = "reduce",
@@ -56,7 +55,6 @@ KernelDescription describeReduce(std::string variant, std::string teaches, std::
         .inputs = {{"in", "whole numbers, any shape", "random:100003:1:i32", {InputLayout::Values, ElementType::I32}}},
         .parameters = {},
         .defaultBlock = {256, 1, 1},
-        .mistakes = std::move(mistakes),
     };
 }
 
@@ -70,6 +68,7 @@ public:
           m_mostThreads(mostThreads),
           m_description(std::move(description))
     {
+        m_description.mistakes = mistakesOf(m_code);
     }
 
     const KernelDescription& description() const override { return m_description; }
@@ -149,8 +148,7 @@ const CatalogueKernel& reduceKernel()
     static const Reduce kernel("reduce", 1, noLimit,
         describeReduce("divergent",
             "A tree of additions in shared memory whose active threads lie ever further apart: every warp goes through "
-            "every step, with half as many of its lanes at work each time.",
-            treeMistakes("reduce")));
+            "every step, with half as many of its lanes at work each time."));
     return kernel;
 }
 
@@ -159,8 +157,7 @@ const CatalogueKernel& reduceSequentialKernel()
     static const Reduce kernel("reduce_sequential", 1, noLimit,
         describeReduce("sequential",
             "The same tree with the active threads side by side: whole warps work or are done, and only the last five "
-            "steps leave lanes idle.",
-            treeMistakes("reduce_sequential")));
+            "steps leave lanes idle."));
     return kernel;
 }
 
@@ -170,8 +167,7 @@ const CatalogueKernel& reduceShuffleKernel()
     static const Reduce kernel("reduce_shuffle", 16, 1 << 20,
         describeReduce("shuffle",
             "Each thread adds many values in a register, 16 bytes a load; lanes then exchange registers by shuffles, "
-            "and one barrier and one atomic a block are left.",
-            shuffleMistakes()));
+            "and one barrier and one atomic a block are left."));
     return kernel;
 }
 

@@ -1,5 +1,4 @@
 #include "kernels/catalogue/common/binding.h"
-#include "kernels/catalogue/reductions/reduction_mistakes.h"
 #include "kernels/catalogue/reductions/scan_reference.h"
 
 #include <algorithm>
@@ -30,7 +29,7 @@ public:
                 {InputLayout::Values, ElementType::I32}}},
             .parameters = {},
             .defaultBlock = {256, 1, 1},
-            .mistakes = scanMistakes(),
+            .mistakes = mistakesOf("scan"),
         };
         return description;
     }

@@ -1,6 +1,5 @@
 #include "kernels/catalogue/common/binding.h"
 #include "kernels/catalogue/common/cpu_forms.h"
-#include "kernels/catalogue/common/grid_mistakes.h"
 #include "kernels/catalogue/common/stepping.h"
 #include "kernels/model/error.h"
 
@@ -63,13 +62,6 @@ void stepRows(const Cell* cells, Cell* next, const Extent& size, std::size_t beg
     }
 }
 
-std::vector<Mistake> lifeMistakes()
-{
-    const GridMistakes grid{"game_of_life", "next[y * width + x] =", "cell", "world"};
-    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
-        grid.forgottenBlockDim(), grid.oneThreadBlocks()};
-}
-
 class GameOfLife : public CatalogueKernel {
 public:
     const KernelDescription& description() const override
@@ -87,7 +79,7 @@ public:
                 {InputLayout::Plane, ElementType::U8, true}}},
             .parameters = {{"steps", "how many generations, one launch each", 1, 1000, 8}},
             .defaultBlock = {16, 16, 1},
-            .mistakes = lifeMistakes(),
+            .mistakes = mistakesOf("game_of_life"),
         };
         return description;
     }

@@ -1,5 +1,4 @@
 #include "kernels/catalogue/common/binding.h"
-#include "kernels/catalogue/common/grid_mistakes.h"
 #include "kernels/catalogue/common/one_channel.h"
 #include "kernels/catalogue/common/stepping.h"
 #include "kernels/catalogue/simulations/heat_3d_reference.h"
@@ -13,13 +12,6 @@
 namespace warpatlas {
 
 namespace {
-
-std::vector<Mistake> heatMistakes()
-{
-    const GridMistakes grid{"heat_3d", "next[i] =", "cell", "body"};
-    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
-        grid.forgottenBlockDim(), grid.uncoalesced(grid.store), grid.oneThreadBlocks()};
-}
 
 class Heat3d : public CatalogueKernel {
 public:
@@ -38,7 +30,7 @@ public:
                 // From a sixth on a cell would give away more than it has, and the numbers would grow without end.
                 {"rate", "the part of a difference that evens out in a step", 0, 0.16, 0.12, false}},
             .defaultBlock = {8, 8, 8},
-            .mistakes = heatMistakes(),
+            .mistakes = mistakesOf("heat_3d"),
         };
         return description;
     }

@@ -1,5 +1,4 @@
 #include "kernels/catalogue/common/binding.h"
-#include "kernels/catalogue/common/grid_mistakes.h"
 #include "kernels/catalogue/common/one_channel.h"
 #include "kernels/catalogue/simulations/mandelbrot_reference.h"
 
@@ -11,13 +10,6 @@ namespace warpatlas {
 namespace {
 
 constexpr int largestSide = 32768;
-
-std::vector<Mistake> mandelbrotMistakes()
-{
-    const GridMistakes grid{"mandelbrot", "steps[y * width + x] = count", "pixel", "picture"};
-    return {grid.noGuard(), grid.wideGuard(), grid.truncatedGrid(), grid.swappedXy(), grid.localIndex(),
-        grid.forgottenBlockDim(), grid.uncoalesced(grid.store)};
-}
 
 class Mandelbrot : public CatalogueKernel {
 public:
@@ -40,7 +32,7 @@ public:
                     100000, 1, false},
                 {"iterations", "how many steps are tried before a point counts as inside", 1, 100000, 128}},
             .defaultBlock = {16, 16, 1},
-            .mistakes = mandelbrotMistakes(),
+            .mistakes = mistakesOf("mandelbrot"),
         };
         return description;
     }

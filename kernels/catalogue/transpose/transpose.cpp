@@ -1,5 +1,4 @@
 #include "kernels/catalogue/common/binding.h"
-#include "kernels/catalogue/transpose/transpose_mistakes.h"
 #include "kernels/catalogue/transpose/transpose_reference.h"
 #include "kernels/model/error.h"
 
@@ -22,13 +21,10 @@ KernelDescription describeTranspose(std::string variant, std::string teaches)
         .inputs = {{"in", "matrix of numbers", "ramp:397x211", {InputLayout::Plane, ElementType::F32}}},
         .parameters = {},
         .defaultBlock = {32, 8, 1},
-        .blockIsFixed = false,
-        .mistakes = {},
     };
     description.blockIsFixed = description.variant != "naive";
     if (description.blockIsFixed) // the tile's width, and as many rows as leave 16 loads of a thread under way
         description.defaultBlock = {64, 4, 1};
-    description.mistakes = transposeMistakes(description.variant);
     return description;
 }
 
@@ -38,6 +34,7 @@ public:
     Transpose(std::string code, KernelDescription description)
         : m_code(std::move(code)), m_description(std::move(description))
     {
+        m_description.mistakes = mistakesOf(m_code);
     }
 
     const KernelDescription& description() const override { return m_description; }

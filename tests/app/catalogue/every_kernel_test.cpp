@@ -50,8 +50,13 @@ TEST_P(EveryKernel, IsDescribedInFull)
         EXPECT_TRUE(names.insert(mistake.name).second) << "twice";
         EXPECT_THAT(mistake.title, Not(::testing::IsEmpty()));
         EXPECT_THAT(mistake.summary, ::testing::EndsWith("."));
-        EXPECT_THAT(mistake.guilty, Not(::testing::IsEmpty()));
+        const Work work = test::workOfSize(kernel(), 1009);
+        const Work wrong = withMistake(work, mistake);
+        EXPECT_EQ(wrong.code.source, textOf(mistake).text);
+        EXPECT_NE(wrong.code.source, work.code.source);
+        EXPECT_THAT(std::string(wrong.code.lessonPtx), ::testing::HasSubstr(".entry " + work.code.entry + "("));
     }
+    EXPECT_FALSE(names.empty());
 }
 
 TEST_P(EveryKernel, SaysWhatAnIdealRunCosts)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sstream>
 
 namespace warpatlas {
 namespace {
@@ -79,6 +80,15 @@ std::string inWords(const std::vector<Problem>& problems)
     return text;
 }
 
+std::string lineOf(const std::string& text, std::uint32_t number)
+{
+    std::istringstream lines(text);
+    std::string line;
+    while (number-- > 0)
+        std::getline(lines, line);
+    return line;
+}
+
 /// What a failing test, and ctest's list, say of it.
 void PrintTo(const Case& one, std::ostream* stream)
 {
@@ -106,15 +116,14 @@ TEST_P(NamedMistakes, AreCaughtWithLineAndThread)
     const Mistake& mistake = *GetParam().mistake;
     const OutcomePointer outcome = runCase(GetParam());
     const std::string_view source = outcome->bound->work.code.source;
-    const std::size_t guilty = source.find(mistake.guilty);
-    ASSERT_NE(guilty, std::string_view::npos) << mistake.guilty << " is not in " << mistake.code;
-    ASSERT_EQ(source.find(mistake.guilty, guilty + 1), std::string_view::npos)
-        << mistake.guilty << " is in several places of " << mistake.code;
-    const auto line = static_cast<std::uint32_t>(1 + std::ranges::count(source.substr(0, guilty), '\n'));
+    const MistakenText text = textOf(mistake);
+    EXPECT_EQ(source, text.text);
+    const std::uint32_t line = text.guilty;
+    const std::string guilty = lineOf(text.text, line);
 
     // clang takes a float4 apart: each of its members is loaded in the line that uses it first, up to two below.
     const bool clang = outcome->bound->work.code.lessonMode.starts_with("clang");
-    const bool four = mistake.guilty.find('4') != std::string::npos || mistake.guilty.starts_with("four");
+    const bool four = guilty.find('4') != std::string::npos || guilty.find("four") != std::string::npos;
     const std::uint32_t below = clang && four ? 2 : 0;
     const auto isCaught = [&](const Problem& problem) {
         return problem.kind == mistake.caughtAs && problem.line && *problem.line >= line
@@ -126,7 +135,7 @@ TEST_P(NamedMistakes, AreCaughtWithLineAndThread)
     if (found == outcome->problems.end())
         found = std::ranges::find_if(outcome->problems, isCaught);
     ASSERT_NE(found, outcome->problems.end()) << "nothing says " << nameOf(mistake.caughtAs) << " at line " << line
-                                              << " (" << mistake.guilty << "):" << inWords(outcome->problems);
+                                              << " (" << guilty << "):" << inWords(outcome->problems);
     EXPECT_TRUE(found->block && found->thread) << inWords(*found);
     EXPECT_GT(found->message.size(), 40u) << inWords(*found);
     ASSERT_TRUE(outcome->check) << inWords(outcome->problems);

@@ -151,19 +151,4 @@ TEST(Elementwise, ThreadsAreLaunchedForWhatEachTakes)
     }
 }
 
-TEST(Elementwise, MistakesNameCodeThatIsThereAndALineOfIt)
-{
-    for (const std::string& name : names)
-        for (const std::string& variant : elementwiseVariants) {
-            const CatalogueKernel& kernel = elementwise(name + ":" + variant);
-            EXPECT_FALSE(kernel.description().mistakes.empty());
-            for (const Mistake& mistake : kernel.description().mistakes) {
-                SCOPED_TRACE(mistake.code);
-                const Work wrong = withMistake(elementwiseWork(kernel, 1009), mistake);
-                EXPECT_THAT(std::string(wrong.code.source), testing::HasSubstr(mistake.guilty));
-                EXPECT_THAT(std::string(wrong.code.lessonPtx), testing::HasSubstr(".entry " + wrong.code.entry + "("));
-            }
-        }
-}
-
 } // namespace warpatlas::test

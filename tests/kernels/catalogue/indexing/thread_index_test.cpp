@@ -105,18 +105,4 @@ TEST(ThreadIndex, RefusesInputsAndSizesThatAreNone)
         testing::HasSubstr("would be 2147483648 ids; at most 1073741824"));
 }
 
-TEST(ThreadIndex, MistakesNameCodeThatIsThereAndALineOfIt)
-{
-    for (const std::string& variant : threadIndexVariants()) {
-        const CatalogueKernel& kernel = threadIndex(variant);
-        EXPECT_FALSE(kernel.description().mistakes.empty()) << variant;
-        for (const Mistake& mistake : kernel.description().mistakes) {
-            SCOPED_TRACE(mistake.code);
-            const Work wrong = withMistake(bindDefault(kernel), mistake);
-            EXPECT_THAT(std::string(wrong.code.source), testing::HasSubstr(mistake.guilty));
-            EXPECT_THAT(std::string(wrong.code.lessonPtx), testing::HasSubstr(".entry " + wrong.code.entry + "("));
-        }
-    }
-}
-
 } // namespace warpatlas::test

@@ -1,8 +1,0 @@
-// relu<<<n, 1>>>(x, y, n);
-extern "C" __global__ void relu(const float* x, float* y, int n)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) {
-        y[i] = x[i] > 0.0f ? x[i] : 0.0f;
-    }
-}

@@ -1,7 +1,0 @@
-extern "C" __global__ void vector_multiply(const float* a, const float* b, float* product, int n)
-{
-    int i = blockIdx.x + threadIdx.x;
-    if (i < n) {
-        product[i] = a[i] * b[i];
-    }
-}

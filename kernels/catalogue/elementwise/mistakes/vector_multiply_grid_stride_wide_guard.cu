@@ -1,7 +1,0 @@
-extern "C" __global__ void vector_multiply_grid_stride(const float* a, const float* b, float* product, int n)
-{
-    int threads = gridDim.x * blockDim.x;
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i <= n; i += threads) {
-        product[i] = a[i] * b[i];
-    }
-}

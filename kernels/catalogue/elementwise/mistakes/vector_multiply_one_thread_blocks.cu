@@ -1,8 +1,0 @@
-// vector_multiply<<<n, 1>>>(a, b, product, n);
-extern "C" __global__ void vector_multiply(const float* a, const float* b, float* product, int n)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) {
-        product[i] = a[i] * b[i];
-    }
-}

@@ -1,7 +1,0 @@
-extern "C" __global__ void thread_index_1d_2d(int* id, int n)
-{
-    int threadsPerBlock = blockDim.x * blockDim.y;
-    int thread = threadIdx.y * blockDim.x + threadIdx.x;
-    int i = blockIdx.x * threadsPerBlock + thread;
-    id[i] = i;
-}

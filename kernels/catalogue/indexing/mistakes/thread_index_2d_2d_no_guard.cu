@@ -1,8 +1,0 @@
-extern "C" __global__ void thread_index_2d_2d(int* id, int n)
-{
-    int block = blockIdx.y * gridDim.x + blockIdx.x;
-    int threadsPerBlock = blockDim.x * blockDim.y;
-    int thread = threadIdx.y * blockDim.x + threadIdx.x;
-    int i = block * threadsPerBlock + thread;
-    id[i] = i;
-}

@@ -1,7 +1,0 @@
-extern "C" __global__ void thread_index(int* id, int n)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i <= n) {
-        id[i] = i;
-    }
-}

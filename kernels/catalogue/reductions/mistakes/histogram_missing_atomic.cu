@@ -1,9 +1,0 @@
-extern "C" __global__ void histogram(const unsigned char* in, int* bins, int n)
-{
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) {
-        int value = in[i];
-        // Reads the count, adds one and writes it back: so do others, with the same count.
-        bins[value]++;
-    }
-}

@@ -1,8 +1,0 @@
-extern "C" __global__ void transpose(const float* in, float* out, int width, int height)
-{
-    int x = blockIdx.x * blockDim.x + threadIdx.x;
-    int y = blockIdx.y * blockDim.y + threadIdx.y;
-    float value = in[y * width + x];
-    // Neighbouring threads write a whole row apart.
-    out[x * height + y] = value;
-}
