@@ -4,6 +4,7 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QPolygonF>
 
 #include <algorithm>
 #include <cmath>
@@ -80,14 +81,19 @@ public:
         for (std::size_t i = m_rows.indexAt(m_metrics.headHeight - m_top); i < rows.size(); ++i) {
             if (m_top + rows[i].top > m_size.height())
                 break;
-            const bool first = i == 0 || rows[i - 1].line != rows[i].line;
+            if (rows[i].right) {
+                right(rows[i],
+                    i == 0 || rows[i - 1].line != rows[i].line || rows[i - 1].number != rows[i].number
+                        || !rows[i - 1].right);
+                continue;
+            }
             ground(rows[i]);
             if (rows[i].number != SourceRow::ofLine) {
                 number(rows[i]);
                 continue;
             }
             code(rows[i]);
-            if (first)
+            if (rows[i].piece.start == 0)
                 beside(rows[i]);
             if (rows[i].line == m_marks.hovered)
                 hint(rows[i]);
@@ -139,6 +145,8 @@ private:
             colour = mix(m_tokens.panel, m_tokens.hover, 0.5);
         else if (number)
             colour = tinted(0.06, 0.05);
+        else if (m_contents.changes.wrong.contains(row.line))
+            colour = m_tokens.wrongSurface;
         if (colour.isValid())
             m_painter.fillRect(rectOf(row), colour);
         if (live)
@@ -178,6 +186,44 @@ private:
         draw(at, int(line.size()), Ink::Plain);
     }
 
+    /// A line of the right kernel, quieter than the mistake's below it. It has no number: it is no part of the text.
+    void right(const SourceRow& row, bool first)
+    {
+        const auto& lines = m_contents.changes.right;
+        auto found = lines.find(row.line);
+        // Behind the last line stand those of the line that would follow it.
+        if (row.top > m_rows.topOf(row.line))
+            found = lines.find(row.line + 1);
+        if (found == lines.end() || row.number >= int(found->second.size()))
+            return;
+        m_painter.fillRect(rectOf(row), m_tokens.goodSurface);
+        m_painter.setFont(m_metrics.code);
+        m_painter.setPen(m_tokens.soft);
+        m_painter.drawText(QPointF(m_metrics.numberWidth + row.piece.indent, rectOf(row).top() + m_baseline),
+            found->second[row.number].mid(row.piece.start, row.piece.length));
+        if (first)
+            sign(row, true);
+    }
+
+    /// A tick beside a line of the right kernel, a cross beside one of the mistake.
+    void sign(const SourceRow& row, bool isRight)
+    {
+        const QRect whole = rectOf(row);
+        const double size = 1.1 * m_metrics.gap, x = m_metrics.bar + size, y = whole.top() + whole.height() / 2.0;
+        const auto at = [&](double right, double down) { return QPointF(x + right * size, y + down * size); };
+        m_painter.save();
+        m_painter.setRenderHint(QPainter::Antialiasing);
+        m_painter.setPen(QPen(isRight ? m_tokens.goodText : m_tokens.wrongText, std::max(1.5, size / 4.5),
+            Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        if (isRight) {
+            m_painter.drawPolyline(QPolygonF{at(-0.6, 0.1), at(-0.15, 0.55), at(0.7, -0.55)});
+        } else {
+            m_painter.drawLine(at(-0.5, -0.5), at(0.5, 0.5));
+            m_painter.drawLine(at(-0.5, 0.5), at(0.5, -0.5));
+        }
+        m_painter.restore();
+    }
+
     void number(const SourceRow& row)
     {
         const auto found = m_contents.numbers.find(row.line);
@@ -204,6 +250,8 @@ private:
         m_painter.setPen(row.line == m_marks.live ? m_tokens.text : m_tokens.faint);
         m_painter.drawText(QRect(0, whole.top(), m_metrics.numberWidth - m_metrics.gap, whole.height()),
             Qt::AlignRight | Qt::AlignVCenter, QString::number(row.line));
+        if (m_contents.changes.wrong.contains(row.line))
+            sign(row, false);
         if (row.line >= m_contents.counters.size())
             return;
         const LineCounters& counted = m_contents.counters[row.line];
@@ -274,11 +322,11 @@ SourceMetrics::SourceMetrics(int pixelSize)
     columnWidth = int(std::ceil(std::max(6 * letter + gap, QFontMetricsF(words).horizontalAdvance("sectors") + gap)));
 }
 
-void SourceMetrics::fitNumbers(qsizetype lines)
+void SourceMetrics::fitNumbers(qsizetype lines, bool signs)
 {
     const qsizetype digits = std::max<qsizetype>(2, QString::number(lines).size());
     const double letter = QFontMetricsF(code).horizontalAdvance('0');
-    numberWidth = 2 * bar + gap + int(std::ceil(double(digits) * letter));
+    numberWidth = 2 * bar + (signs ? 3 : 1) * gap + int(std::ceil(double(digits) * letter));
 }
 
 TextWidth SourceMetrics::textWidth() const

@@ -2,6 +2,7 @@
 /// stands, its rows say.
 #pragma once
 
+#include "ui/desktop/source/source_changes.h"
 #include "ui/desktop/source/source_columns.h"
 #include "ui/desktop/source/source_rows.h"
 #include "ui/desktop/source/source_selection.h"
@@ -24,7 +25,8 @@ struct SourceMetrics {
     int numberWidth; ///< of the column of line numbers
     int columnWidth; ///< of a column of counters
     int gap;
-    void fitNumbers(qsizetype lines); ///< for the number of the last of so many lines
+    /// For the number of the last of so many lines, and with `signs` for a cross or a tick on its left.
+    void fitNumbers(qsizetype lines, bool signs = false);
     TextWidth textWidth() const; ///< in the code's letters; the strong ones are as wide
 };
 
@@ -34,6 +36,7 @@ struct SourceContents {
     std::vector<LineCounters> counters; ///< by line number, from 1
     std::vector<SourceColumn> columns;
     SourceNumbers numbers;
+    SourceChanges changes;
 };
 
 struct SourceMarks {

@@ -138,7 +138,9 @@ void SourcePanel::refresh()
             counters[line] = lineCounters(counted);
         }
     const bool counted = !counters.empty();
-    m_view->setSource(toQt(code.source), std::move(counters));
+    const Mistake* const mistake = outcome->bound->mistake;
+    m_view->setSource(
+        toQt(code.source), std::move(counters), mistake ? sourceChanges(textOf(*mistake)) : SourceChanges());
     if (counted)
         badge()->setProvenance(Provenance::Simulated);
     else
@@ -158,6 +160,8 @@ void SourcePanel::explain()
     QString words = explainColumns(m_view->columns(), " · ");
     if (words.isEmpty())
         words = "No counters: this run was not traced.";
+    if (!m_view->changes().empty())
+        words = "Crossed: what the mistake changed. Ticked: the right kernel's lines. · " + words;
     m_explanation->setText(known.isEmpty() ? words : words + " · " + known);
     // In a low panel the lines themselves come first; the tool tips of the lines and of their heads say the same.
     const bool low = height() < 200 || 4 * m_explanation->heightForWidth(width()) > height();

@@ -107,6 +107,12 @@ void SourceRows::setLines(const QStringList& lines, const SourceRoom& room)
     build();
 }
 
+void SourceRows::setRight(const std::map<std::uint32_t, QStringList>& right)
+{
+    m_right = right;
+    build();
+}
+
 void SourceRows::setNumbers(const std::map<std::uint32_t, QStringList>& numbers)
 {
     m_numbers = numbers;
@@ -117,24 +123,39 @@ void SourceRows::build()
 {
     m_rows.clear();
     m_first.clear();
-    const auto add = [this](std::uint32_t line, int number, const TextPiece& piece) {
-        m_rows.push_back({line, number, piece, double(m_rows.size()) * m_room.rowHeight});
+    m_end.clear();
+    const auto add = [this](std::uint32_t line, int number, const TextPiece& piece, bool right = false) {
+        m_rows.push_back({line, number, right, piece, double(m_rows.size()) * m_room.rowHeight});
     };
+    const double letter = m_room.textWidth ? m_room.textWidth(QStringLiteral("m")) : 0;
+    const auto addRight = [&](std::uint32_t line, std::uint32_t rowsOf) {
+        const auto found = m_right.find(line);
+        if (found == m_right.end())
+            return;
+        for (int i = 0; i < int(found->second.size()); ++i) {
+            const QString& text = found->second[i];
+            const double indent = m_room.textWidth(text.left(endOfSpaces(text, 0))) + hangingLetters * letter;
+            for (const TextPiece& piece : wrapText(
+                     text, m_room.numbersWidth, 0, std::min(indent, mostOfRow * m_room.numbersWidth), m_room.textWidth))
+                add(rowsOf, i, piece, true);
+        }
+    };
+    const auto count = std::uint32_t(m_pieces.size());
     for (std::size_t i = 0; i < m_pieces.size(); ++i) {
         const auto line = std::uint32_t(i + 1);
+        addRight(line, line);
         m_first.push_back(m_rows.size());
         for (const TextPiece& piece : m_pieces[i])
             add(line, SourceRow::ofLine, piece);
-        const auto found = m_numbers.find(line);
-        if (found == m_numbers.end())
-            continue;
-        const double letter = m_room.textWidth(QStringLiteral("m"));
-        for (int number = 0; number < int(found->second.size()); ++number)
-            for (const TextPiece& piece : wrapText(found->second[number], m_room.numbersWidth, m_indents[i],
-                     m_indents[i] + numberLetters * letter, m_room.textWidth))
-                add(line, number, piece);
+        if (const auto found = m_numbers.find(line); found != m_numbers.end())
+            for (int number = 0; number < int(found->second.size()); ++number)
+                for (const TextPiece& piece : wrapText(found->second[number], m_room.numbersWidth, m_indents[i],
+                         m_indents[i] + numberLetters * letter, m_room.textWidth))
+                    add(line, number, piece);
+        m_end.push_back(m_rows.size());
     }
-    m_first.push_back(m_rows.size());
+    if (count > 0)
+        addRight(count + 1, count);
 }
 
 std::size_t SourceRows::indexAt(double y) const
@@ -146,17 +167,17 @@ std::size_t SourceRows::indexAt(double y) const
 
 double SourceRows::topOf(std::uint32_t line) const
 {
-    return line < 1 || line >= m_first.size() ? 0 : double(m_first[line - 1]) * m_room.rowHeight;
+    return line < 1 || line > m_first.size() ? 0 : double(m_first[line - 1]) * m_room.rowHeight;
 }
 
 double SourceRows::bottomOf(std::uint32_t line) const
 {
-    return line < 1 || line >= m_first.size() ? 0 : double(m_first[line]) * m_room.rowHeight;
+    return line < 1 || line > m_end.size() ? 0 : double(m_end[line - 1]) * m_room.rowHeight;
 }
 
 double SourceRows::textBottomOf(std::uint32_t line) const
 {
-    return line < 1 || line >= m_first.size() ? 0 : topOf(line) + double(m_pieces[line - 1].size()) * m_room.rowHeight;
+    return line < 1 || line > m_first.size() ? 0 : topOf(line) + double(m_pieces[line - 1].size()) * m_room.rowHeight;
 }
 
 } // namespace warpatlas::ui

@@ -1,5 +1,5 @@
-/// Where the lines of a source stand with the numbers below each: wrapped into rows at words, in order from the top.
-/// Plain; lengths are logical pixels.
+/// Where the lines of a source stand with the numbers below each, and the right lines above those of a mistake: wrapped
+/// into rows at words, in order from the top. Plain; lengths are logical pixels.
 #pragma once
 
 #include <QStringList>
@@ -37,7 +37,8 @@ struct SourceRoom {
 struct SourceRow {
     static constexpr int ofLine = -1;
     std::uint32_t line = 0; ///< from 1
-    int number = ofLine; ///< which of the line's numbers it is of
+    int number = ofLine; ///< which of the line's numbers it is of, or of the right lines above it
+    bool right = false; ///< of a right line, which is no part of the text
     TextPiece piece;
     double top = 0; ///< from that of the first row
 };
@@ -46,6 +47,8 @@ class SourceRows {
 public:
     /// `lines` without tabs.
     void setLines(const QStringList& lines, const SourceRoom& room);
+    /// Lines of the right kernel that stand above a line of this one, and behind the last one below it.
+    void setRight(const std::map<std::uint32_t, QStringList>& right);
     /// Of lines, by their number; several texts one below the other.
     void setNumbers(const std::map<std::uint32_t, QStringList>& numbers);
 
@@ -54,7 +57,7 @@ public:
     double rowHeight() const { return m_room.rowHeight; }
     /// The row at a height, the nearest one above or below all of them; none are there: 0.
     std::size_t indexAt(double y) const;
-    /// Edges of a line's rows, its numbers included.
+    /// Edges of a line's rows, its numbers included; right lines above it are not.
     double topOf(std::uint32_t line) const;
     double bottomOf(std::uint32_t line) const;
     /// Of the line's own rows, without its numbers.
@@ -65,11 +68,11 @@ private:
 
     QStringList m_lines;
     SourceRoom m_room;
-    std::map<std::uint32_t, QStringList> m_numbers;
+    std::map<std::uint32_t, QStringList> m_numbers, m_right;
     std::vector<std::vector<TextPiece>> m_pieces; ///< by line, from 0
     std::vector<double> m_indents; ///< by line: of the numbers below it
     std::vector<SourceRow> m_rows;
-    std::vector<std::size_t> m_first; ///< by line, from 0: its first row; and one behind the last
+    std::vector<std::size_t> m_first, m_end; ///< by line, from 0: its first row, and the one behind its last
 };
 
 } // namespace warpatlas::ui

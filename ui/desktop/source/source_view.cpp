@@ -29,9 +29,10 @@ SourceView::SourceView(QWidget* parent) : QAbstractScrollArea(parent)
     viewport()->setMouseTracking(true);
     viewport()->setCursor(Qt::IBeamCursor);
     setAccessibleName("Kernel source");
+    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_seeksChange = false; });
 }
 
-void SourceView::setSource(const QString& text, std::vector<LineCounters> counters)
+void SourceView::setSource(const QString& text, std::vector<LineCounters> counters, SourceChanges changes)
 {
     QStringList lines = text.split('\n');
     while (!lines.isEmpty() && lines.last().trimmed().isEmpty())
@@ -44,7 +45,8 @@ void SourceView::setSource(const QString& text, std::vector<LineCounters> counte
             line.chop(1);
         m_contents.spans.push_back(highlight(line, inComment));
     }
-    if (lines != m_contents.lines) {
+    const bool another = lines != m_contents.lines;
+    if (another) {
         m_marks.text = {};
         m_marks.current = m_marks.hovered = 0;
         m_contents.numbers.clear();
@@ -53,8 +55,14 @@ void SourceView::setSource(const QString& text, std::vector<LineCounters> counte
     m_contents.lines = std::move(lines);
     m_contents.counters = std::move(counters);
     m_contents.counters.resize(std::size_t(m_contents.lines.size()) + 1);
-    m_metrics.fitNumbers(m_contents.lines.size());
+    m_contents.changes = std::move(changes);
+    m_metrics.fitNumbers(m_contents.lines.size(), !m_contents.changes.empty());
+    m_rows.setRight(m_showsRight ? m_contents.changes.right : std::map<std::uint32_t, QStringList>());
     arrange();
+    if (another) {
+        m_seeksChange = true;
+        showFirstChange();
+    }
     sayCurrent();
 }
 
@@ -86,6 +94,16 @@ void SourceView::setMarks(std::optional<std::uint32_t> live, std::optional<std::
     viewport()->update();
 }
 
+void SourceView::showRight(bool shown)
+{
+    m_showsRight = shown;
+    keepInPlace([&] {
+        m_rows.setRight(shown ? m_contents.changes.right : std::map<std::uint32_t, QStringList>());
+        updateScrollBar();
+    });
+    viewport()->update();
+}
+
 void SourceView::setHint(const QString& hint)
 {
     m_marks.hint = hint;
@@ -113,6 +131,7 @@ void SourceView::showLine(std::uint32_t line)
 {
     if (line < 1 || line > std::uint32_t(m_contents.lines.size()))
         return;
+    m_seeksChange = false;
     const int top = int(m_rows.topOf(line)), bottom = int(std::ceil(m_rows.bottomOf(line)));
     const int page = viewport()->height() - m_metrics.headHeight;
     QScrollBar* const bar = verticalScrollBar();
@@ -122,18 +141,41 @@ void SourceView::showLine(std::uint32_t line)
         bar->setValue(top);
 }
 
+/// All of it, with a little of what stands above it; where it is in view already, nothing moves.
+void SourceView::showFirstChange()
+{
+    const std::vector<SourceRow>& rows = m_rows.all();
+    const auto changed = [this](
+                             const SourceRow& row) { return row.right || m_contents.changes.wrong.contains(row.line); };
+    const auto first = std::ranges::find_if(rows, changed);
+    if (first == rows.end())
+        return;
+    const auto end = std::find_if_not(first, rows.end(), changed);
+    const double bottom = end == rows.end() ? m_rows.height() : end->top;
+    QScrollBar* const bar = verticalScrollBar();
+    const int page = viewport()->height() - m_metrics.headHeight;
+    if (first->top < bar->value() || bottom > bar->value() + page)
+        bar->setValue(int(first->top) - 2 * m_metrics.rowHeight);
+}
+
 QRect SourceView::lineRect(std::uint32_t line) const
 {
     const int top = int(m_rows.topOf(line)), bottom = int(std::ceil(m_rows.bottomOf(line)));
     return {0, m_metrics.headHeight + top - verticalScrollBar()->value(), viewport()->width(), bottom - top};
 }
 
-std::uint32_t SourceView::lineAt(int y) const
+const SourceRow* SourceView::rowAt(int y) const
 {
     const double place = y - m_metrics.headHeight + verticalScrollBar()->value();
     return y < m_metrics.headHeight || place >= m_rows.height() || m_rows.all().empty()
-        ? 0
-        : m_rows.all()[m_rows.indexAt(place)].line;
+        ? nullptr
+        : &m_rows.all()[m_rows.indexAt(place)];
+}
+
+std::uint32_t SourceView::lineAt(int y) const
+{
+    const SourceRow* const row = rowAt(y);
+    return row != nullptr && !row->right ? row->line : 0;
 }
 
 SourcePosition SourceView::positionAt(const QPoint& place) const
@@ -143,8 +185,8 @@ SourcePosition SourceView::positionAt(const QPoint& place) const
     const SourceRow& row =
         m_rows.all()[m_rows.indexAt(place.y() - m_metrics.headHeight + verticalScrollBar()->value())];
     const QString& line = m_contents.lines[int(row.line) - 1];
-    if (row.number != SourceRow::ofLine)
-        return {row.line, int(line.size())};
+    if (row.number != SourceRow::ofLine) // below its line, or above it
+        return {row.line, row.right && row.top < m_rows.topOf(row.line) ? 0 : int(line.size())};
     const TextWidth width = m_metrics.textWidth();
     const double x = place.x() - m_metrics.numberWidth - row.piece.indent;
     int column = row.piece.start;
@@ -196,6 +238,8 @@ void SourceView::resizeEvent(QResizeEvent* event)
     arrange();
     if (m_marks.live)
         showLine(*m_marks.live);
+    else if (m_seeksChange)
+        showFirstChange();
 }
 
 void SourceView::moveTo(std::int64_t line, bool select)
@@ -364,6 +408,11 @@ QMenu* SourceView::makeMenu()
         copy(true);
     })->setEnabled(!m_contents.numbers.empty());
     add("source.selectAll", "Select all", QKeySequence::SelectAll, [this] { selectAll(); });
+    if (!m_contents.changes.right.empty()) {
+        menu->addSeparator();
+        add("source.showRight", m_showsRight ? "Hide the right kernel's lines" : "Show the right kernel's lines", {},
+            [this] { showRight(!m_showsRight); });
+    }
     if (const std::uint32_t current = m_marks.current; current != 0) {
         menu->addSeparator();
         add("source.goTo", QString("Go to line %1 with the thread").arg(current), QKeySequence(Qt::Key_Return),
@@ -410,6 +459,11 @@ QString SourceView::wordsOf(std::uint32_t line) const
             parts += number.text;
     if (const QString& counted = m_contents.counters[line].explanation; !counted.isEmpty())
         parts += counted;
+    if (m_contents.changes.wrong.contains(line))
+        parts += "the mistake changed this line";
+    if (const auto found = m_contents.changes.right.find(line); found != m_contents.changes.right.end())
+        for (const QString& right : found->second)
+            parts += "before it the right kernel has: " + right.trimmed();
     if (line == m_marks.live)
         parts += "the followed thread is here";
     return parts.join("\n");
@@ -424,12 +478,17 @@ QString SourceView::toolTipAt(int y) const
 {
     if (y < m_metrics.headHeight)
         return explainColumns(m_contents.columns, "\n");
-    const std::uint32_t line = lineAt(y);
-    if (line == 0)
+    const SourceRow* const row = rowAt(y);
+    if (row == nullptr)
         return {};
+    if (row->right)
+        return "The right kernel has this line; it is no part of what runs.";
+    const std::uint32_t line = row->line;
     QStringList rows;
     if (const QString& counted = m_contents.counters[line].explanation; !counted.isEmpty())
         rows << QString("Line %1").arg(line) << counted;
+    if (m_contents.changes.wrong.contains(line))
+        rows << "The mistake changed this line.";
     if (!m_marks.hint.isEmpty())
         rows << m_marks.hint;
     return rows.join('\n');

@@ -17,8 +17,9 @@ class SourceView : public QAbstractScrollArea {
     Q_OBJECT
 public:
     explicit SourceView(QWidget* parent = nullptr);
-    /// `lines` counters by line number, from 1. What is selected stays where the text is the same.
-    void setSource(const QString& text, std::vector<LineCounters> counters);
+    /// `counters` by line number, from 1; `changes`: what is a mistake's. What is selected stays where the text is the
+    /// same.
+    void setSource(const QString& text, std::vector<LineCounters> counters, SourceChanges changes = {});
     /// The line that the thread is at stays where it is on the screen.
     void setNumbers(SourceNumbers numbers);
     /// The line that the followed thread is at (with a bar at its left) and the one that is selected. Whichever is
@@ -30,6 +31,7 @@ public:
     const std::vector<LineCounters>& counters() const { return m_contents.counters; }
     const std::vector<SourceColumn>& columns() const { return m_contents.columns; } ///< as wide as the view is now
     const SourceNumbers& numbers() const { return m_contents.numbers; }
+    const SourceChanges& changes() const { return m_contents.changes; }
     const SourceRows& rows() const { return m_rows; }
     std::optional<std::uint32_t> liveLine() const { return m_marks.live; }
     std::uint32_t currentLine() const { return m_marks.current; } ///< that keys move; 0: none
@@ -60,9 +62,12 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
-    std::uint32_t lineAt(int y) const; ///< 0: none
+    std::uint32_t lineAt(int y) const; ///< 0: none, or a line of the right kernel
+    const SourceRow* rowAt(int y) const; ///< null: above or below all
+    void showRight(bool shown); ///< the right kernel's lines
     SourcePosition positionAt(const QPoint& place) const;
     void showLine(std::uint32_t line);
+    void showFirstChange();
     void moveTo(std::int64_t line, bool select);
     void setHovered(std::uint32_t line);
     void arrange(); ///< columns, rows and scroll bar, for the width there is
@@ -78,6 +83,8 @@ private:
     SourceMarks m_marks;
     std::optional<SourcePosition> m_pressed; ///< while the left button is down
     bool m_dragged = false;
+    bool m_showsRight = true;
+    bool m_seeksChange = false; ///< until somebody scrolls, the first change stays in view whatever size the view takes
 };
 
 } // namespace warpatlas::ui

@@ -113,6 +113,30 @@ TEST(SourceRows, NumbersStandBelowTheirLineInOrder)
     EXPECT_EQ(rows.height(), 60);
 }
 
+TEST(SourceRows, RightLinesStandAboveALineAndBelowTheLastAndAreNoPartOfIt)
+{
+    SourceRows rows;
+    rows.setLines({"a", "b"}, roomOf(400));
+    rows.setNumbers({{1, {"= 1"}}, {2, {"= 2"}}});
+    rows.setRight({{2, {"x", "y"}}, {3, {"z"}}});
+    ASSERT_EQ(rows.all().size(), 7u);
+    const auto isRight = [&](std::size_t row, std::uint32_t line, int which) {
+        const SourceRow& one = rows.all()[row];
+        return one.right && one.line == line && one.number == which;
+    };
+    EXPECT_TRUE(isRight(2, 2, 0));
+    EXPECT_TRUE(isRight(3, 2, 1));
+    EXPECT_TRUE(isRight(6, 2, 0)) << "behind the last line";
+    EXPECT_EQ(rows.bottomOf(1), 40);
+    EXPECT_EQ(rows.topOf(2), 80);
+    EXPECT_EQ(rows.textBottomOf(2), 100);
+    EXPECT_EQ(rows.bottomOf(2), 120);
+    EXPECT_EQ(rows.height(), 140);
+    rows.setRight({});
+    EXPECT_EQ(rows.topOf(2), 40);
+    EXPECT_EQ(rows.height(), 80);
+}
+
 TEST(SourceRows, OfNothingAreNone)
 {
     SourceRows rows;

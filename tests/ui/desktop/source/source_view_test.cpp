@@ -176,6 +176,90 @@ TEST_F(SourceViewTest, TextIsSelectedAndCopiedWithNumbersOrWithout)
     EXPECT_EQ(QApplication::clipboard()->text(), "int x = 3;\n// = 3");
 }
 
+/// Line 2 is the mistake's, in place of two right ones; behind line 3 one is missing.
+SourceChanges oneChange()
+{
+    return {{2}, {{2, {"right = 1;", "right = 2;"}}, {4, {"wait();"}}}};
+}
+
+TEST_F(SourceViewTest, RightLinesAreShownAndAreNoPartOfTheText)
+{
+    view->setSource("a;\nwrong;\nc;\n", {}, oneChange());
+    const int row = int(view->rows().rowHeight());
+    EXPECT_EQ(view->lineRect(2).top() - view->lineRect(1).top(), 3 * row);
+    EXPECT_EQ(view->lineRect(2).height(), row);
+    QSignalSpy clicked(view.get(), &SourceView::lineClicked);
+    const auto click = [&](int rows) {
+        QTest::mouseClick(
+            view->viewport(), Qt::LeftButton, {}, QPoint(60, view->lineRect(1).center().y() + rows * row));
+    };
+    click(1);
+    click(2);
+    click(5);
+    EXPECT_EQ(clicked.count(), 0) << "they are no lines of what runs";
+    click(3);
+    ASSERT_EQ(clicked.count(), 1);
+    EXPECT_EQ(clicked.at(0).at(0).toUInt(), 2u);
+    QTest::keyClick(view.get(), Qt::Key_A, Qt::ControlModifier);
+    EXPECT_EQ(view->copied(false), "a;\nwrong;\nc;");
+    EXPECT_EQ(view->wordsOf(2),
+        "Line 2: wrong;\nthe mistake changed this line\nbefore it the right kernel has: right = 1;\n"
+        "before it the right kernel has: right = 2;");
+
+    const std::unique_ptr<QMenu> menu(view->makeMenu());
+    auto* const hide = menu->findChild<QAction*>("source.showRight");
+    ASSERT_TRUE(hide);
+    hide->trigger();
+    EXPECT_EQ(view->lineRect(2).top() - view->lineRect(1).top(), row);
+    const std::unique_ptr<QMenu> again(view->makeMenu());
+    again->findChild<QAction*>("source.showRight")->trigger();
+    EXPECT_EQ(view->lineRect(2).top() - view->lineRect(1).top(), 3 * row);
+    view->setSource("a;\n", {});
+    const std::unique_ptr<QMenu> none(view->makeMenu());
+    EXPECT_FALSE(none->findChild<QAction*>("source.showRight"));
+}
+
+TEST_F(SourceViewTest, SignsTellAMistakesLineFromARightOne)
+{
+    view->setSource("a;\nwrong;\nc;\n", {}, oneChange());
+    view->resize(300, 300);
+    QImage image(view->viewport()->size(), QImage::Format_RGB32);
+    view->viewport()->render(&image);
+    const int row = int(view->rows().rowHeight());
+    // The sign alone, in black and white: its shape and not its colour is what tells.
+    const auto shapeAt = [&](int y) {
+        QList<QPoint> shape;
+        const QRgb ground = image.pixel(0, y + row / 2);
+        for (int dy = 0; dy < row; ++dy)
+            for (int x = 0; x < 16; ++x)
+                if (qAbs(qGray(image.pixel(x, y + dy)) - qGray(ground)) > 40)
+                    shape += QPoint(x, dy);
+        return shape;
+    };
+    const int top = view->lineRect(1).top();
+    EXPECT_TRUE(shapeAt(top).isEmpty());
+    const QList<QPoint> tick = shapeAt(top + row), cross = shapeAt(top + 3 * row);
+    EXPECT_FALSE(tick.isEmpty());
+    EXPECT_EQ(tick, shapeAt(top + 2 * row));
+    EXPECT_FALSE(cross.isEmpty());
+    EXPECT_NE(tick, cross);
+    EXPECT_EQ(tick, shapeAt(top + 5 * row)) << "behind the last line";
+}
+
+TEST_F(SourceViewTest, AMistakesFirstChangeIsInViewUntilSomebodyScrolls)
+{
+    const QString text = QString("line\n").repeated(100);
+    view->setSource(text, {}, {{60}, {}});
+    const auto inView = [&] { return view->lineRect(60).top() > 0 && view->lineRect(60).bottom() <= view->height(); };
+    EXPECT_TRUE(inView());
+    view->resize(300, 90);
+    EXPECT_TRUE(inView());
+    view->verticalScrollBar()->triggerAction(QAbstractSlider::SliderToMinimum);
+    view->resize(300, 120);
+    EXPECT_FALSE(inView());
+    EXPECT_EQ(view->verticalScrollBar()->value(), 0);
+}
+
 TEST_F(SourceViewTest, AScreenReaderHearsTheLineWithItsNumbers)
 {
     std::vector<LineCounters> counters(3);
