@@ -7,7 +7,8 @@
 
 namespace warpatlas::ui {
 
-Canvas::Canvas() : m_state(std::make_unique<State>(*this)) { }
+Canvas::Canvas() : m_state(std::make_unique<State>(*this, nullptr)) { }
+Canvas::Canvas(CanvasState& shared) : m_state(std::make_unique<State>(*this, &shared)) { }
 Canvas::~Canvas() = default;
 
 void Canvas::setOutcome(OutcomePointer outcome, unsigned outputBuffer)
@@ -41,20 +42,8 @@ void Canvas::setOutcome(OutcomePointer outcome, unsigned outputBuffer)
         next.moment = s.shown.moment;
     }
     const OutcomePointer before = s.shown.outcome;
-    const bool otherLaunch = before && before->bound->launch != next.outcome->bound->launch;
-    const bool otherKernel = before && before->bound->work.code.source != next.outcome->bound->work.code.source;
     s.showOnly(std::move(next));
-    if (before)
-        s.moveElement(*before->bound);
-    // A thread that stands for no element is the same one in another kernel.
-    if (otherLaunch || (otherKernel && s.shared.selected.element))
-        s.forgetThread();
-    if (s.reselect && s.shown.outcome->owners)
-        s.selectAnew();
-    s.shared.selected = s.complete(s.shared.selected);
-    s.shared.hovered = s.complete(s.shared.hovered);
-    if (!s.shared.selected.thread)
-        setFollowing(s.shared, false);
+    s.carried.take(s.shared, before.get(), *s.shown.outcome);
     if (!sameSchedule || !s.shown.story)
         s.updateFollowed();
     s.tellChanged();
@@ -68,6 +57,8 @@ const OutcomePointer& Canvas::outcome() const
 void Canvas::setStory(StoryPointer story)
 {
     State& s = *m_state;
+    if (!story && !s.shown.story)
+        return;
     Shown next = s.shown;
     next.moment = nullptr;
     next.story = std::move(story);

@@ -23,6 +23,7 @@ namespace warpatlas::ui {
 class Canvas {
 public:
     Canvas(); ///< needs a current GL context, as do the destructor, setOutcome(), setStory(), setMoment() and draw()
+    explicit Canvas(CanvasState& shared); ///< of its owner, whose panels change it as well; it outlives the canvas
     ~Canvas();
     Canvas(const Canvas&) = delete;
     Canvas& operator=(const Canvas&) = delete;
@@ -70,7 +71,7 @@ public:
     /// Ends movements where they lead: a picture shows no view on its way.
     void settle();
 
-    /// Called when the canvas itself changed the shared state (selection, playback, colouring), so that panels follow.
+    /// Called when the canvas itself changed the state (selection, playback, colouring), so that panels follow.
     std::function<void()> onStateChanged;
 
 private:

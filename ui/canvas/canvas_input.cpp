@@ -233,15 +233,10 @@ bool Canvas::State::keyPressed(const InputEvent& event)
         mainView().perform(command, shared);
         break;
     case KeyCommand::FollowThread:
-        // Some views point at blocks: their first thread stands for them.
-        if (!shared.selected.thread && shared.selected.block && shown.outcome)
-            shared.selected.thread = *shared.selected.block * launch().threadsPerBlock();
-        // A click would keep what is pointed at; so does this.
-        if (!shared.selected.thread && shared.hovered.thread)
-            shared.selected = shared.hovered;
-        if (!shared.following && !shared.selected.thread)
+        if (shared.following && shared.selected.thread)
+            setFollowing(shared, false);
+        else if (!followSomebody(shared, shown.outcome.get()))
             return false;
-        setFollowing(shared, !shared.following);
         break;
     case KeyCommand::ViewData:
     case KeyCommand::ViewLaunch:
@@ -291,7 +286,7 @@ bool Canvas::State::keyPressed(const InputEvent& event)
         else if (shared.following)
             setFollowing(shared, false);
         else if (!shared.selected.empty())
-            clearSelection();
+            shared.selected = {};
         else
             return false;
         break;

@@ -14,8 +14,11 @@
 
 namespace warpatlas::ui {
 
-Canvas::State::State(Canvas& owner)
-    : canvas(owner), views(makeAllViews()), data(static_cast<DataCanvasView&>(*views[std::size_t(ViewKind::Data)]))
+Canvas::State::State(Canvas& owner, CanvasState* given)
+    : canvas(owner),
+      shared(given ? *given : own),
+      views(makeAllViews()),
+      data(static_cast<DataCanvasView&>(*views[std::size_t(ViewKind::Data)]))
 {
     updatePlaces();
 }
@@ -117,71 +120,9 @@ void Canvas::State::showView(ViewKind kind)
     updatePlaces();
 }
 
-void Canvas::State::moveElement(const BoundExperiment& before)
-{
-    auto& element = shared.selected.element;
-    const auto extentIn = [&](const BoundExperiment& bound) -> const Extent* {
-        const auto& buffers = bound.work.buffers;
-        return element->buffer < buffers.size() ? &buffers[element->buffer].shape.extent : nullptr;
-    };
-    if (!element)
-        return;
-    const Extent *from = extentIn(before), *to = extentIn(*shown.outcome->bound);
-    if (!from || !to || *from == *to)
-        return;
-    const std::uint64_t x = element->element % from->x, y = element->element / from->x % from->y,
-                        z = element->element / from->x / from->y;
-    if (x < to->x && y < to->y && z < to->z)
-        element->element = (z * to->y + y) * to->x + x;
-    else
-        element.reset();
-}
-
-void Canvas::State::forgetThread()
-{
-    reselect = shared.selected.element.has_value();
-    refollow = shared.following;
-    shared.hovered = {};
-    shared.selected.thread.reset();
-    shared.selected.block.reset();
-}
-
-void Canvas::State::selectAnew()
-{
-    reselect = false;
-    const auto& element = shared.selected.element;
-    const OwnerMap& owners = *shown.outcome->owners;
-    if (shared.selected.thread || !element || element->buffer != shown.outcome->bound->work.output
-        || element->element >= owners.owner.size() || owners.owner[element->element] == noThread)
-        return;
-    shared.selected.thread = owners.owner[element->element];
-    setFollowing(shared, refollow);
-}
-
-void Canvas::State::clearSelection()
-{
-    shared.selected = {};
-}
-
 void Canvas::State::updateFollowed()
 {
-    if (!shown.story) {
-        shared.playback.followed = nullptr;
-        shared.visit = shared.request = 0;
-        return;
-    }
-    double start = 0, end = 1;
-    const Schedule* schedule = shown.outcome->schedule.get();
-    if (const std::uint64_t block = shown.story->block(); schedule && block < schedule->blocks.size()) {
-        start = schedule->blocks[block].start;
-        end = schedule->blocks[block].end;
-    }
-    shared.playback.followed = std::make_shared<const FollowTime>(*shown.story, start, end);
-    const double time = shared.playback.time;
-    if (time < start || time >= end)
-        shared.playback.time =
-            shared.playback.followed->visits() > 0 ? shared.playback.followed->timeOfVisit(0) : start;
-    visitFollowsTime(shared);
+    setFollowedStory(shared, shown.story.get(), shown.outcome ? shown.outcome->schedule.get() : nullptr);
 }
 
 void Canvas::State::tellChanged()

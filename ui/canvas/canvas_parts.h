@@ -4,6 +4,7 @@
 #include "ui/canvas/canvas.h"
 #include "ui/canvas/overlay/overlay.h"
 #include "ui/canvas/state/arrangement.h"
+#include "ui/canvas/state/carried_selection.h"
 #include "ui/canvas/views/all_views.h"
 #include "ui/canvas/views/data_canvas_view.h"
 
@@ -14,11 +15,14 @@
 namespace warpatlas::ui {
 
 struct Canvas::State {
-    explicit State(Canvas& owner);
+    /// `given` null: a state of its own.
+    State(Canvas& owner, CanvasState* given);
 
     Canvas& canvas;
     Shown shown;
-    CanvasState shared;
+    CanvasState own;
+    CanvasState& shared; ///< the one state that there is
+    CarriedSelection carried;
     std::array<std::unique_ptr<CanvasView>, allViews.size()> views; ///< by ViewKind
     DataCanvasView& data;
     std::vector<PlacedView> places; ///< the main one first
@@ -66,17 +70,8 @@ struct Canvas::State {
     Rect mainRect() const;
     void showView(ViewKind kind);
     ViewKind neighbour(int direction) const;
-    void clearSelection();
     bool showsSelection = false; ///< views that come onto the canvas bring it into view
-    /// The launch is another one, and with it the numbers of threads: the element stays, and who writes it now is
-    /// selected as soon as that is known, and followed if its thread was.
-    void forgetThread();
-    /// The selected element keeps its row and column where the data have another size, as far as they have it.
-    void moveElement(const BoundExperiment& before);
-    void selectAnew();
-    bool reselect = false, refollow = false;
-    /// The followed thread's times, by the schedule as it is known now; time goes to the thread if it is elsewhere.
-    void updateFollowed();
+    void updateFollowed(); ///< the times of the story, by the schedule as it is known now
     void tellChanged();
     bool advance(double seconds);
     void drawViews(unsigned framebuffer, const render::Tile& tile, double time);

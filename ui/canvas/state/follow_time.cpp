@@ -100,6 +100,60 @@ void setFollowing(CanvasState& state, bool following)
     }
 }
 
+namespace {
+
+/// Whoever wrote the middle of the output is as good as any.
+Selection ownerOfMiddle(const Outcome& shown)
+{
+    const Work& work = shown.bound->work;
+    const Extent& extent = work.outputBuffer().shape.extent;
+    const std::uint64_t middle = ((extent.z / 2) * extent.y + extent.y / 2) * extent.x + extent.x / 2;
+    const std::uint64_t owner = shown.owners->owner[middle];
+    Selection selection;
+    selection.thread = owner == noThread ? 0 : owner;
+    selection.block = *selection.thread / shown.bound->launch.threadsPerBlock();
+    selection.element = ElementOf{work.output, middle};
+    return selection;
+}
+
+} // namespace
+
+bool followSomebody(CanvasState& state, const Outcome* shown)
+{
+    Selection& selected = state.selected;
+    const bool finds = state.host != CanvasHostKind::Window && shown && shown->owners && !shown->owners->owner.empty();
+    if (!selected.thread && finds) {
+        const auto line = selected.line;
+        selected = ownerOfMiddle(*shown);
+        selected.line = line;
+    } else if (!selected.thread && selected.block && shown) {
+        selected.thread = *selected.block * shown->bound->launch.threadsPerBlock();
+    } else if (!selected.thread && state.hovered.thread) {
+        selected = state.hovered;
+    }
+    setFollowing(state, true);
+    return state.following;
+}
+
+void setFollowedStory(CanvasState& state, const ThreadStory* story, const Schedule* schedule)
+{
+    if (!story) {
+        state.playback.followed = nullptr;
+        state.visit = state.request = 0;
+        return;
+    }
+    double start = 0, end = 1;
+    if (const std::uint64_t block = story->block(); schedule && block < schedule->blocks.size()) {
+        start = schedule->blocks[block].start;
+        end = schedule->blocks[block].end;
+    }
+    state.playback.followed = std::make_shared<const FollowTime>(*story, start, end);
+    double& time = state.playback.time;
+    if (time < start || time >= end)
+        time = state.playback.followed->visits() > 0 ? state.playback.followed->timeOfVisit(0) : start;
+    visitFollowsTime(state);
+}
+
 void goToVisit(CanvasState& state, std::size_t visit)
 {
     if (!state.following || !state.playback.followed || state.playback.followed->visits() == 0)

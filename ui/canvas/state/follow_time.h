@@ -3,6 +3,7 @@
 /// immutable.
 #pragma once
 
+#include "app/experiment/outcome.h"
 #include "app/follow/thread_story.h"
 
 #include <cstddef>
@@ -50,6 +51,12 @@ private:
 bool visitFollowsTime(CanvasState& state);
 /// Starts (where a thread is selected) or ends following it, with the grain that goes with it.
 void setFollowing(CanvasState& state, bool following);
+/// Follows the selected thread, else the first of the selected block, else the one that is pointed at; in a lecture
+/// hall, where nobody points first, whoever wrote the middle of the output rather than these two. False: nobody.
+bool followSomebody(CanvasState& state, const Outcome* shown);
+/// The followed thread's times, by the schedule as it is known now; time goes to the thread if it is elsewhere. Null:
+/// there is no story of it.
+void setFollowedStory(CanvasState& state, const ThreadStory* story, const Schedule* schedule);
 /// Brings time to a visit, pausing; nothing while nobody is followed. Visits past the last are the last.
 void goToVisit(CanvasState& state, std::size_t visit);
 
