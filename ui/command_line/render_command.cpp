@@ -104,21 +104,20 @@ int RenderCommand::execute()
     if ((frame.selected.thread && !known.thread) || (frame.selected.block && !known.block)
         || (frame.selected.element && !known.element))
         printError(m_options.file + ": what is selected in it is left out: this launch has none of it");
-    if (frame.window)
-        drawWindow(outcome, frame);
-    const SavedView drawn = frame.window ? viewOfWindow(frame, *outcome)
+    const SavedView drawn = frame.window ? drawWindow(outcome, frame)
                                          : drawCanvas(outcome, frame, display.outputBuffer(), display.context());
     m_options.save(experiment, drawn);
     tellWhatIsWrong(*outcome);
     return exitStatus(*outcome);
 }
 
-void RenderCommand::drawWindow(const OutcomePointer& outcome, const Frame& frame) const
+SavedView RenderCommand::drawWindow(const OutcomePointer& outcome, const Frame& frame) const
 {
     Progress progress;
     const CancelOnInterrupt cancel(progress);
     WindowPictureOptions options{frame.width, frame.height, frame.scale, frame.theme, frame.colourBy, frame.time,
-        frame.views, frame.selected, m_frame.bufferOf(frame, *outcome), frame.allBuffers, frame.closeUp, {}};
+        frame.views, within(frame.selected, *outcome->bound), m_frame.bufferOf(frame, *outcome), frame.allBuffers,
+        frame.closeUp, {}};
     options.selected.thread = m_frame.threadOf(frame, *outcome);
     if (frame.follow && options.selected.thread)
         options.visitOf = [&](std::size_t visits) { return m_frame.visitOf(frame, visits); };
@@ -128,6 +127,17 @@ void RenderCommand::drawWindow(const OutcomePointer& outcome, const Frame& frame
         file.add(PixelRows::of(picture));
         file.commit();
     });
+    CanvasState state;
+    state.views = options.views;
+    state.colourBy = options.colourBy;
+    state.playback.time = options.time;
+    state.selected = options.selected;
+    state.memoryBuffer = options.memoryBuffer;
+    state.allBuffers = options.allBuffers;
+    SavedView view = keptView(state);
+    if (frame.follow && frame.step)
+        view.step = *frame.step;
+    return view;
 }
 
 CanvasPictureOptions RenderCommand::pictureOf(
@@ -155,22 +165,6 @@ CanvasPictureOptions RenderCommand::pictureOf(
         options.visit = m_frame.visitOf(frame, options.story->visits.size());
     }
     return options;
-}
-
-SavedView RenderCommand::viewOfWindow(const Frame& frame, const Outcome& outcome) const
-{
-    CanvasState state;
-    state.views = frame.views;
-    state.colourBy = frame.colourBy;
-    state.playback.time = frame.time;
-    state.selected = within(frame.selected, *outcome.bound);
-    state.selected.thread = m_frame.threadOf(frame, outcome);
-    state.memoryBuffer = m_frame.bufferOf(frame, outcome);
-    state.allBuffers = frame.allBuffers;
-    SavedView view = keptView(state);
-    if (frame.follow && frame.step)
-        view.step = *frame.step;
-    return view;
 }
 
 SavedView RenderCommand::drawCanvas(

@@ -16,11 +16,10 @@ public:
 
 private:
     void tellFiles(const Frame& frame) const;
-    void drawWindow(const OutcomePointer& outcome, const Frame& frame) const;
+    SavedView drawWindow(const OutcomePointer& outcome, const Frame& frame) const;
     /// These give how to draw it again from the file alone.
     SavedView drawCanvas(
         const OutcomePointer& outcome, const Frame& frame, unsigned outputBuffer, render::Offscreen* context) const;
-    SavedView viewOfWindow(const Frame& frame, const Outcome& outcome) const;
     /// A run and a frame for each value of --over. The exit status.
     int drawEach(Experiment experiment, const Frame& frame, const RunOptions& options) const;
     /// Of one outcome, at its moment. Throws InputError: no such thread or buffer in it.
