@@ -2,6 +2,7 @@
 
 #include "kernels/model/device_id.h"
 #include "render/gl/render_error.h"
+#include "ui/canvas/canvas.h"
 
 #include <mutex>
 #include <string_view>
@@ -22,6 +23,7 @@ struct GlDisplayTarget::State {
     // A buffer is made, mapped, unmapped and destroyed on the GL thread only; the mutex guards the pointers.
     std::shared_ptr<render::SharedBuffer> writing;
     std::shared_ptr<render::SharedBuffer> finished;
+    std::shared_ptr<render::SharedBuffer> drawn; ///< of the GL thread alone
 };
 
 GlDisplayTarget::GlDisplayTarget(Invoke invoke, render::InteropPolicy policy) : m_state(std::make_unique<State>())
@@ -82,6 +84,31 @@ std::shared_ptr<render::SharedBuffer> GlDisplayTarget::finished() const
 {
     const std::lock_guard lock(m_state->mutex);
     return m_state->finished;
+}
+
+void GlDisplayTarget::show(Canvas& canvas, const OutcomePointer& outcome)
+{
+    const OutcomePointer before = canvas.outcome();
+    const BufferSpec& output = outcome->bound->work.outputBuffer();
+    std::shared_ptr<render::SharedBuffer> buffer;
+    if (outcome->display.path == Display::Path::Interop)
+        buffer = finished();
+    if (buffer && buffer->byteCount() < output.byteCount())
+        buffer.reset(); // a later run's, of other data, which will be shown as soon as its outcome arrives
+    canvas.setOutcome(outcome, buffer ? buffer->glName() : 0);
+    m_state->drawn = std::move(buffer); // only now may the one before go
+    if (!before || before->bound->work.outputBuffer().shape != output.shape)
+        canvas.fitToView();
+}
+
+unsigned GlDisplayTarget::drawn() const
+{
+    return m_state->drawn ? m_state->drawn->glName() : 0;
+}
+
+void GlDisplayTarget::drop()
+{
+    m_state->drawn.reset();
 }
 
 } // namespace warpatlas::ui

@@ -10,6 +10,8 @@
 
 namespace warpatlas::ui {
 
+class Canvas;
+
 class GlDisplayTarget : public DisplayTarget {
 public:
     /// Runs a task on the thread of the GL context, with that context current, and returns when it is done; returns
@@ -21,8 +23,13 @@ public:
     Lease acquire(const DeviceInfo& device, std::size_t byteCount) override;
     void release() override;
 
-    /// GL thread: the buffer that the last finished run wrote into; null if it was a copy. Shared, so that the canvas
-    /// can keep drawing from it while the next run writes into another.
+    /// These on the GL thread. The canvas draws the outcome, from the very buffer that its run wrote into where it was
+    /// lent one; all of it comes into view where the output has another shape than before.
+    void show(Canvas& canvas, const OutcomePointer& outcome);
+    /// GL's name of the buffer that the canvas draws from, while the next run may write into another; 0: none.
+    unsigned drawn() const;
+    void drop(); ///< the canvas has gone
+    /// What the last finished run wrote into; null if it was a copy.
     std::shared_ptr<render::SharedBuffer> finished() const;
 
 private:

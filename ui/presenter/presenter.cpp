@@ -21,27 +21,7 @@ constexpr double fullHdTextScale = 1.8;
 /// A hint is read twice in this time by who reads slowly.
 constexpr double hintSeconds = 6;
 /// A run that is as short as this replaces the picture without a word: words that flash up only disturb.
-constexpr std::chrono::milliseconds unnoticed{250};
-
-template <class... Cases> struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
-template <class... Cases> Overloaded(Cases...) -> Overloaded<Cases...>;
-
-/// Outcomes and progress of one run replace one another.
-bool replaces(const SessionEvent& now, const SessionEvent& before)
-{
-    const auto *outcome = std::get_if<RunUpdated>(&now), *outcomeBefore = std::get_if<RunUpdated>(&before);
-    if (outcome && outcomeBefore)
-        return outcome->outcome->run == outcomeBefore->outcome->run;
-    const auto *progress = std::get_if<RunProgress>(&now), *progressBefore = std::get_if<RunProgress>(&before);
-    return progress && progressBefore && progress->run == progressBefore->run;
-}
-
-bool hasPicture(const Outcome& outcome)
-{
-    return outcome.owners || outcome.output || outcome.display.path == Display::Path::Interop;
-}
+constexpr double unnoticedSeconds = 0.25;
 
 } // namespace
 
@@ -52,20 +32,18 @@ double presenterTextScale(int width, int height, double pixelScale)
 
 Presenter::Presenter(const PresenterOptions& options, std::function<void()> wake)
     : m_tasks(std::move(wake)),
-      m_follow(m_canvas, [this] { m_tasks.wake(); }),
+      m_target(std::make_unique<GlDisplayTarget>(
+          [this](const std::function<void()>& task) { return m_tasks.invoke(task); }, options.interop)),
+      m_followed({[this](const StoryPointer& story) { m_canvas.setStory(story); },
+                     [this](const MomentPointer& moment) { m_canvas.setMoment(moment); }},
+          [this] { m_tasks.wake(); }),
+      m_runner(std::make_unique<SessionRunner>(m_target.get(), [this] { m_tasks.wake(); })),
+      m_player(m_runner.get(), *this),
       m_launchAnyway(options.launchAnyway),
       m_mustRun(options.experiment.has_value())
 {
     m_canvas.state() = options.view;
     m_canvas.state().host = options.experiment ? CanvasHostKind::Presenter : CanvasHostKind::DrivenPresenter;
-    m_target = std::make_unique<GlDisplayTarget>(
-        [this](const std::function<void()>& task) { return m_tasks.invoke(task); }, options.interop);
-    m_session = std::make_unique<Session>(
-        [this](SessionEvent event) {
-            m_said.put(std::move(event), replaces);
-            m_tasks.wake();
-        },
-        m_target.get());
     m_canvas.fitToView();
     if (options.experiment)
         run(*options.experiment);
@@ -75,7 +53,7 @@ Presenter::~Presenter()
 {
     // A worker may be waiting for this thread to lend it GL memory: let it go first, then wait for it.
     m_tasks.close();
-    m_session.reset();
+    m_runner.reset();
 }
 
 void Presenter::resize(int width, int height, double pixelScale)
@@ -94,7 +72,7 @@ bool Presenter::handle(const InputEvent& event)
         setHint({});
     const bool changed = (key && keyPressed(event)) || m_canvas.handle(event) || hadHint;
     if (changed)
-        m_follow.refresh();
+        refreshFollowed();
     return changed;
 }
 
@@ -109,27 +87,16 @@ bool Presenter::keyPressed(const InputEvent& event)
         return changeBlock(1);
     case KeyCommand::SmallerBlock:
         return changeBlock(-1);
-    case KeyCommand::FollowThread:
-        followSomebody();
-        return false; // the rest is the canvas'
     default:
         return false;
     }
 }
 
-/// In a lecture hall nobody points first: whoever wrote the middle of the output is as good as any.
-void Presenter::followSomebody()
+/// What the canvas' state asks to be followed by now.
+void Presenter::refreshFollowed()
 {
-    Selection& selected = m_canvas.state().selected;
-    const OutcomePointer& outcome = m_canvas.outcome();
-    if (selected.thread || !outcome || !outcome->owners || outcome->owners->owner.empty())
-        return;
-    const Extent& extent = outcome->bound->work.outputBuffer().shape.extent;
-    const std::uint64_t middle = ((extent.z / 2) * extent.y + extent.y / 2) * extent.x + extent.x / 2;
-    const std::uint64_t owner = outcome->owners->owner[middle];
-    selected.thread = owner == noThread ? 0 : owner;
-    selected.block = *selected.thread / outcome->bound->launch.threadsPerBlock();
-    selected.element = ElementOf{outcome->bound->work.output, middle};
+    const CanvasState& state = m_canvas.state();
+    m_followed.ask(m_canvas.outcome(), state.following ? state.selected.thread : std::nullopt, state.visit);
 }
 
 bool Presenter::changeBlock(int direction)
@@ -158,9 +125,7 @@ void Presenter::run(const Experiment& experiment)
     RunOptions options;
     options.measure = false; // the picture is what people look at; the desktop takes times
     options.launchAnyway = m_launchAnyway;
-    options.partialResults = true;
-    m_started = std::chrono::steady_clock::now();
-    m_run = m_session->run(experiment, options);
+    m_player.run(experiment, options);
     if (!m_canvas.outcome()) {
         m_busyWords = "starting " + experiment.kernel; // there is no picture yet that words could disturb
         tell();
@@ -174,115 +139,75 @@ bool Presenter::apply(const LiveChange& change)
     if (change.playback && !change.follow)
         visitFollowsTime(view);
     const bool shown = m_canvas.outcome() && m_canvas.outcome()->bound->experiment == change.experiment;
-    if (change.experiment && (*change.experiment != m_experiment || (m_run == 0 && !shown)))
+    if (change.experiment && (*change.experiment != m_experiment || (!m_player.hasRun() && !shown)))
         run(*change.experiment);
-    m_follow.refresh();
+    refreshFollowed();
     return !change.empty();
 }
 
 bool Presenter::update()
 {
     m_tasks.run();
-    const std::vector<SessionEvent> events = m_said.take();
-    for (const SessionEvent& event : events)
-        hear(event);
-    const bool followed = m_follow.update();
-    if (events.empty() && !followed)
+    const bool ran = m_runner->update();
+    const bool followed = m_followed.update();
+    if (!ran && !followed)
         return false;
-    m_follow.refresh();
+    refreshFollowed();
     tell();
     return true;
 }
 
-void Presenter::hear(const SessionEvent& event)
+void Presenter::progressed(const RunProgress& progress)
 {
-    CanvasState& view = m_canvas.state();
-    // A run that was replaced by a later one may still have events on their way.
-    const auto mine = [this](std::uint64_t run) { return run == m_run; };
-    std::visit(Overloaded{
-                   [&](const RunStarted&) {},
-                   [&](const RunProgress& e) {
-                       if (!mine(e.run) || std::chrono::steady_clock::now() - m_started < unnoticed)
-                           return;
-                       m_busyWords = e.words;
-                       m_busyFraction = e.fraction;
-                       view.outdated = m_canvas.outcome() && m_canvas.outcome()->run != m_run;
-                   },
-                   [&](const RunUpdated& e) {
-                       if (mine(e.outcome->run))
-                           updated(e.outcome);
-                   },
-                   [&](const RunCancelled& e) {
-                       if (mine(e.run))
-                           notBusy();
-                   },
-                   [&](const RunFailed& e) {
-                       if (mine(e.run))
-                           failed(e.message);
-                   },
-                   [&](const RunWaits& e) {
-                       if (!mine(e.run))
-                           return;
-                       if (!m_canvas.outcome() && m_mustRun)
-                           return failed(InputsDoNotFit(e.inputs).what());
-                       notBusy();
-                       view.waiting = e.inputs;
-                       view.outdated = m_canvas.outcome() != nullptr;
-                   },
-               },
-        event);
+    if (m_player.secondsSinceStart() < unnoticedSeconds)
+        return;
+    m_busyWords = progress.words;
+    m_busyFraction = progress.fraction;
+    m_canvas.state().outdated = m_canvas.outcome() && m_canvas.outcome()->run != progress.run;
 }
 
-void Presenter::failed(const std::string& message)
+void Presenter::waitingChanged()
 {
-    notBusy();
+    m_canvas.state().waiting = m_player.waiting();
+}
+
+void Presenter::waits()
+{
+    if (!m_canvas.outcome() && m_mustRun)
+        failed({0, InputsDoNotFit(m_player.waiting()).what()});
+    else
+        m_canvas.state().outdated = m_canvas.outcome() != nullptr;
+}
+
+void Presenter::failed(const RunFailed& failure)
+{
     if (!m_canvas.outcome() && m_mustRun) {
-        m_failure = message;
+        m_failure = failure.message;
         m_ended = true;
     } else if (m_canvas.outcome()) {
-        m_canvas.state().outdated = m_canvas.state().waiting != nullptr;
+        m_canvas.state().outdated = m_player.waiting() != nullptr;
         m_experiment = m_canvas.outcome()->bound->experiment;
     }
-    m_notice = message;
+    m_notice = failure.message;
 }
 
-void Presenter::updated(const OutcomePointer& outcome)
+void Presenter::showed(bool)
 {
-    m_canvas.state().waiting = nullptr;
-    // Half a result would make the picture blink; the first that says something replaces the last run's.
-    if (outcome->stage >= Stage::Traced || outcome->trace || outcome->complete) {
-        const OutcomePointer& before = m_canvas.outcome();
-        const bool pictured = hasPicture(*outcome) || !before || !hasPicture(*before);
-        if (pictured)
-            show(outcome);
-        m_canvas.state().outdated = !pictured;
-        m_notice = noticeOf(*outcome);
-    }
-    if (outcome->complete)
-        notBusy();
+    const Display& display = m_player.outcome()->display;
+    m_canvas.state().outdated = m_player.outdated();
+    m_notice = noticeOf(*m_player.outcome());
+    if (m_player.outdated())
+        return;
+    m_target->show(m_canvas, m_player.outcome());
+    if (display.path == Display::Path::Copy && m_player.outcome()->device.is(DeviceKind::Cuda)
+        && std::exchange(m_copyReason, display.reason) != display.reason)
+        printError("presenter: the result is copied through the host: " + display.reason);
 }
 
-void Presenter::show(const OutcomePointer& outcome)
+void Presenter::busyChanged()
 {
-    const OutcomePointer before = m_canvas.outcome();
-    const BufferSpec& output = outcome->bound->work.outputBuffer();
-    const bool otherShape = !before || before->bound->work.outputBuffer().shape != output.shape;
-    std::shared_ptr<render::SharedBuffer> buffer;
-    if (outcome->display.path == Display::Path::Interop)
-        buffer = m_target->finished();
-    if (buffer && buffer->byteCount() < output.byteCount())
-        buffer.reset(); // a later run's, of other data, which will be shown as soon as its outcome arrives
-    m_canvas.setOutcome(outcome, buffer ? buffer->glName() : 0);
-    m_drawn = std::move(buffer); // only now may the one before go
-    if (otherShape)
-        m_canvas.fitToView();
-    if (outcome->display.path == Display::Path::Copy && outcome->device.is(DeviceKind::Cuda)
-        && std::exchange(m_copyReason, outcome->display.reason) != outcome->display.reason)
-        printError("presenter: the result is copied through the host: " + outcome->display.reason);
-}
-
-void Presenter::notBusy()
-{
+    if (m_player.busy())
+        return;
     m_busyWords.clear();
     m_busyFraction = 0;
 }
@@ -300,11 +225,11 @@ void Presenter::tell()
 {
     CanvasState& view = m_canvas.state();
     const bool recording = m_busyWords.empty();
-    view.busyWords = recording ? m_follow.busyWords() : m_busyWords;
-    view.busyFraction = recording ? m_follow.busyFraction() : m_busyFraction;
-    view.notice = !m_hint.empty()     ? m_hint
-        : !m_follow.refusal().empty() ? "Not followed: " + m_follow.refusal()
-                                      : m_notice;
+    view.busyWords = recording ? m_followed.busyWords() : m_busyWords;
+    view.busyFraction = recording ? m_followed.busyFraction() : m_busyFraction;
+    view.notice = !m_hint.empty()       ? m_hint
+        : !m_followed.refusal().empty() ? "Not followed: " + m_followed.refusal()
+                                        : m_notice;
 }
 
 bool Presenter::draw(unsigned framebuffer, double seconds)
@@ -312,10 +237,10 @@ bool Presenter::draw(unsigned framebuffer, double seconds)
     if (!m_hint.empty() && (m_hintSeconds -= seconds) <= 0)
         setHint({});
     const bool again = m_canvas.draw(framebuffer, seconds) || !m_hint.empty();
-    m_follow.refresh(); // time that passed has brought the followed thread to its next visit
+    refreshFollowed(); // time that passed has brought the followed thread to its next visit
     if (const auto window = m_canvas.elementsInView(); window && window != m_inView) {
         m_inView = window;
-        m_session->lookAt(*window);
+        m_runner->lookAt(*window);
     }
     return again;
 }

@@ -3,16 +3,14 @@
 /// Threads: that of the GL context, which is current in every call; `wake` is called from any thread.
 #pragma once
 
-#include "app/session/session.h"
+#include "app/player/followed_thread.h"
+#include "app/player/player.h"
+#include "app/player/task_queue.h"
 #include "render/gl/shared_buffer.h"
 #include "ui/canvas/canvas.h"
 #include "ui/canvas/state/live_link.h"
-#include "ui/presenter/follow_relay.h"
-#include "ui/presenter/mailbox.h"
-#include "ui/presenter/task_queue.h"
 
 #include <array>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -32,11 +30,11 @@ struct PresenterOptions {
 /// The canvas' text scale: the same share of the picture whatever the projector's pixels, to be read from the last row.
 double presenterTextScale(int width, int height, double pixelScale);
 
-class Presenter {
+class Presenter : private Player::Host {
 public:
     /// Throws what the canvas throws where GL cannot draw it.
     Presenter(const PresenterOptions& options, std::function<void()> wake);
-    ~Presenter(); ///< cancels what runs and waits for it
+    ~Presenter() override; ///< cancels what runs and waits for it
     Presenter(const Presenter&) = delete;
     Presenter& operator=(const Presenter&) = delete;
 
@@ -58,29 +56,27 @@ public:
 
 private:
     bool keyPressed(const InputEvent& event);
-    void followSomebody();
+    void refreshFollowed();
     void tell();
     bool changeBlock(int direction);
     void run(const Experiment& experiment);
-    void hear(const SessionEvent& event);
-    void updated(const OutcomePointer& outcome);
-    void failed(const std::string& message);
-    void show(const OutcomePointer& outcome);
+    void showed(bool ofNewRun) override;
+    void progressed(const RunProgress& progress) override;
+    void waitingChanged() override;
+    void waits() override;
+    void failed(const RunFailed& failure) override;
+    void busyChanged() override;
     void setHint(const std::string& words);
-    void notBusy();
 
     TaskQueue m_tasks;
     Canvas m_canvas;
     std::unique_ptr<GlDisplayTarget> m_target;
-    std::shared_ptr<render::SharedBuffer> m_drawn; ///< kept while the canvas draws from it
-    FollowRelay m_follow;
-    Mailbox<SessionEvent> m_said;
-    std::unique_ptr<Session> m_session;
+    FollowedThread m_followed;
+    std::unique_ptr<SessionRunner> m_runner;
+    Player m_player;
     Experiment m_experiment; ///< that was asked for last
     bool m_launchAnyway;
     bool m_mustRun; ///< an experiment was given: without a picture of it there is nothing to show
-    std::uint64_t m_run = 0;
-    std::chrono::steady_clock::time_point m_started;
     std::array<double, 3> m_size{}; ///< width, height, pixelScale
     std::optional<ElementWindow> m_inView; ///< that was told last
     std::string m_busyWords, m_notice; ///< of the run

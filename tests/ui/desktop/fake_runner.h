@@ -1,7 +1,7 @@
 /// A runner that does what the test says, when it says it.
 #pragma once
 
-#include "ui/desktop/model/runner.h"
+#include "app/player/runner.h"
 
 #include <vector>
 
@@ -16,7 +16,7 @@ public:
         return runs.size();
     }
     void cancel() override { ++cancels; }
-    void send(const SessionEvent& event) { emit happened(event); }
+    void send(const SessionEvent& event) { happened(event); }
 
     std::vector<Experiment> runs;
     RunOptions lastOptions;

@@ -7,21 +7,8 @@
 #include <utility>
 
 namespace warpatlas::ui {
-namespace {
 
-template <class... Cases> struct Overloaded : Cases... {
-    using Cases::operator()...;
-};
-template <class... Cases> Overloaded(Cases...) -> Overloaded<Cases...>;
-
-bool hasPicture(const Outcome& outcome)
-{
-    return outcome.owners || outcome.output || outcome.display.path == Display::Path::Interop;
-}
-
-} // namespace
-
-DesktopModel::DesktopModel(Runner* runner, QObject* parent) : QObject(parent), m_runner(runner)
+DesktopModel::DesktopModel(Runner* runner, QObject* parent) : QObject(parent), m_runner(runner), m_player(runner, *this)
 {
     m_due.setSingleShot(true);
     m_due.setInterval(150);
@@ -33,8 +20,6 @@ DesktopModel::DesktopModel(Runner* runner, QObject* parent) : QObject(parent), m
             schedule();
     });
     connect(&m_history.stack(), &QUndoStack::indexChanged, this, &DesktopModel::keepBrought);
-    if (m_runner)
-        connect(m_runner, &Runner::happened, this, &DesktopModel::handle);
 }
 
 void DesktopModel::change(const QString& words, const Experiment& next, const QString& key)
@@ -149,7 +134,7 @@ void DesktopModel::schedule()
 {
     if (!m_runner)
         return;
-    const auto seconds = m_outcome ? predictSeconds(experiment(), *m_outcome, m_cost) : std::nullopt;
+    const auto seconds = outcome() ? predictSeconds(experiment(), *outcome(), m_cost) : std::nullopt;
     m_stale = seconds && *seconds > cheapSeconds;
     if (m_stale) {
         m_due.stop();
@@ -171,15 +156,12 @@ void DesktopModel::run(bool launchAnyway)
     RunOptions options;
     options.launchAnyway = launchAnyway;
     options.measure = m_measuring;
-    options.partialResults = true;
     options.orOtherKernelFor = std::exchange(m_orOtherKernelFor, 0);
     options.otherwise = std::exchange(m_otherwise, nullptr);
-    m_sinceStart.start();
     m_asked = experiment();
     m_replaced.clear();
-    m_run = m_runner->run(experiment(), options);
     emit runStarted();
-    setBusy(true);
+    m_player.run(experiment(), options);
 }
 
 void DesktopModel::cancel()
@@ -189,54 +171,30 @@ void DesktopModel::cancel()
         m_runner->cancel();
 }
 
-void DesktopModel::handle(const SessionEvent& event)
+void DesktopModel::progressed(const RunProgress& progress)
 {
-    // A run that was replaced by a later one may still have events on their way.
-    const auto mine = [this](std::uint64_t run) { return run == m_run; };
-    std::visit(Overloaded{
-                   [&](const RunStarted&) {},
-                   [&](const RunProgress& e) {
-                       if (mine(e.run))
-                           emit progressed(toQt(e.words), e.fraction);
-                   },
-                   [&](const RunUpdated& e) {
-                       if (mine(e.outcome->run))
-                           updated(e.outcome);
-                   },
-                   [&](const RunCancelled& e) {
-                       if (!mine(e.run))
-                           return;
-                       cancelled(e.outcome);
-                   },
-                   [&](const RunFailed& e) {
-                       if (mine(e.run))
-                           failed(e);
-                   },
-                   [&](const RunWaits& e) {
-                       if (mine(e.run))
-                           waits(e.inputs);
-                   },
-               },
-        event);
+    emit runProgressed(toQt(progress.words), progress.fraction);
 }
 
 void DesktopModel::cancelled(const OutcomePointer& outcome)
 {
-    setBusy(false);
     m_opening.clear();
     m_openingView.reset();
-    const bool partial = outcome && outcome->trace && !outcome->trace->known.isAll();
-    if (!partial) {
+    if (!outcome)
         say("Cancelled. What is shown is from the last run that got this far.", false);
-        return;
-    }
-    show(outcome);
-    say(QString("Cancelled. %1 of %2 are simulated; the rest is not known and drawn so.")
-            .arg(grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), "block")),
-        false);
+    else
+        say(QString("Cancelled. %1 of %2 are simulated; the rest is not known and drawn so.")
+                .arg(grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), "block")),
+            false);
 }
 
-void DesktopModel::updated(const OutcomePointer& outcome)
+void DesktopModel::tellOpened()
+{
+    for (const QString& path : std::exchange(m_opening, {}))
+        emit opened(path);
+}
+
+void DesktopModel::accepted(const OutcomePointer& outcome)
 {
     if (outcome->bound->experiment != m_asked && m_asked == experiment()) {
         // What was opened is shown with another kernel than the one that was there, or a part of it: one step with
@@ -250,53 +208,46 @@ void DesktopModel::updated(const OutcomePointer& outcome)
         m_asked = experiment();
     }
     m_history.markGood();
-    setWaiting(nullptr);
     // A run that was under way when a file was opened says nothing of the file.
-    const bool isOpened = outcome->bound->experiment == experiment();
-    if (isOpened)
-        for (const QString& path : std::exchange(m_opening, {}))
-            emit opened(path);
-    if (outcome->stage >= Stage::Checked
-        && (!m_outcome || m_outcome->run != outcome->run || m_outcome->stage < Stage::Checked))
-        m_cost = {outcome->bound->launch.threads(), double(m_sinceStart.elapsed()) / 1000};
-    // Half a result would make every panel blink; the first that says something replaces the last run's.
-    if (outcome->stage >= Stage::Traced || outcome->trace || outcome->complete) {
-        show(outcome);
-        const std::string done = isOpened ? whatWasDone(*outcome->bound) : m_conversions;
-        if (done != std::exchange(m_conversions, done) && !done.empty())
-            emit saidOfChange(toQt(done));
-    }
-    if (isOpened && m_outcome == outcome && m_openingView)
-        emit viewOpened(*std::exchange(m_openingView, {}));
-    if (outcome->complete)
-        setBusy(false);
+    if (outcome->bound->experiment == experiment())
+        tellOpened();
+    const OutcomePointer& before = this->outcome();
+    if (outcome->stage >= Stage::Checked && (!before || before->run != outcome->run || before->stage < Stage::Checked))
+        m_cost = {outcome->bound->launch.threads(), m_player.secondsSinceStart()};
 }
 
-void DesktopModel::show(OutcomePointer outcome)
+void DesktopModel::updated(const OutcomePointer& outcome)
+{
+    const bool isOpened = outcome->bound->experiment == experiment();
+    const std::string done = isOpened ? whatWasDone(*outcome->bound) : m_conversions;
+    if (done != std::exchange(m_conversions, done) && !done.empty())
+        emit saidOfChange(toQt(done));
+    if (isOpened && m_openingView)
+        emit viewOpened(*std::exchange(m_openingView, {}));
+}
+
+void DesktopModel::show(const OutcomePointer& outcome)
 {
     if (!m_runner && m_history.current() != outcome->bound->experiment)
         m_history.reset(outcome->bound->experiment);
-    const bool first = !m_outcome || m_outcome->run != outcome->run;
-    m_outcome = std::move(outcome);
-    if (hasPicture(*m_outcome) || !m_pictured || !hasPicture(*m_pictured))
-        m_pictured = m_outcome;
-    if (first && m_runner && !std::exchange(m_keepLine, false))
+    m_player.show(outcome);
+}
+
+void DesktopModel::showed(bool ofNewRun)
+{
+    if (ofNewRun && m_runner && !std::exchange(m_keepLine, false))
         emit said({}, false); // a line about an earlier run would be taken for one about this
     emit outcomeChanged();
 }
 
 void DesktopModel::failed(const RunFailed& failure)
 {
-    setBusy(false);
-    // A remembered GPU that is gone is no reason to forget what was looked at.
-    const std::string device = experiment().device;
-    if (!m_outcome && kindOfDevice(device) == DeviceKind::Cuda && !failure.deviceReason.empty()) {
-        Experiment simulated = experiment();
-        simulated.device = "sim";
-        m_history.reset(simulated);
+    if (const auto simulated = m_player.withoutLostGpu(failure, experiment())) {
+        const QString lost = toQt(experiment().device + " is not here (" + failure.deviceReason + ")");
+        m_history.reset(*simulated);
         m_keepLine = true;
         run();
-        say(toQt(device + " is not here (" + failure.deviceReason + "): using the simulator instead"), false);
+        say(lost + ": using the simulator instead", false);
         return;
     }
     m_opening.clear();
@@ -307,7 +258,7 @@ void DesktopModel::failed(const RunFailed& failure)
     m_stale = false;
     // Nothing to keep yet: the experiment before, or that with the kernel's own data, or at last the bundled picture,
     // so that the window is never empty.
-    if (!m_outcome && (reverted || experiment() != Experiment())) {
+    if (!outcome() && (reverted || experiment() != Experiment())) {
         if (!reverted) {
             Experiment next = experiment();
             if (next.data.empty())
@@ -324,14 +275,6 @@ void DesktopModel::failed(const RunFailed& failure)
 void DesktopModel::say(const QString& line, bool wrong)
 {
     emit said(line, wrong);
-}
-
-void DesktopModel::setBusy(bool busy)
-{
-    if (m_busy == busy)
-        return;
-    m_busy = busy;
-    emit busyChanged();
 }
 
 } // namespace warpatlas::ui

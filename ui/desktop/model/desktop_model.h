@@ -2,11 +2,10 @@
 /// the outcome that is shown. What went wrong is one line (said()); the outcome that was there stays.
 #pragma once
 
+#include "app/player/player.h"
 #include "ui/desktop/model/experiment_history.h"
 #include "ui/desktop/model/run_cost.h"
-#include "ui/desktop/model/runner.h"
 
-#include <QElapsedTimer>
 #include <QStringList>
 #include <QTimer>
 
@@ -14,7 +13,7 @@
 
 namespace warpatlas::ui {
 
-class DesktopModel : public QObject {
+class DesktopModel : public QObject, private Player::Host {
     Q_OBJECT
 public:
     /// `runner` may be null (a picture of an outcome); it must outlive the model.
@@ -23,16 +22,14 @@ public:
     const Experiment& experiment() const { return m_history.current(); }
     ExperimentHistory& history() { return m_history; }
     /// The newest outcome; null before the first. Its experiment may be older than experiment() while a run is due.
-    const OutcomePointer& outcome() const { return m_outcome; }
-    /// The newest one that has a picture: a refused launch leaves the last picture standing.
-    const OutcomePointer& pictured() const { return m_pictured; }
-    /// What is pictured is not the newest outcome: it must be said wherever it is shown.
-    bool outdated() const { return m_pictured != m_outcome || m_waiting; }
-    bool busy() const { return m_busy; }
+    const OutcomePointer& outcome() const { return m_player.outcome(); }
+    const OutcomePointer& pictured() const { return m_player.pictured(); } ///< as Player's, as the next two
+    bool outdated() const { return m_player.outdated(); }
+    bool busy() const { return m_player.busy(); }
     /// The experiment was changed and not run, because that may take long.
     bool stale() const { return m_stale; }
     /// Data that are missing or do not fit one another, so that experiment() was not run; null where nothing waits.
-    const std::shared_ptr<const InputSet>& waiting() const { return m_waiting; }
+    const std::shared_ptr<const InputSet>& waiting() const { return m_player.waiting(); }
     /// The inputs as they are now: those that wait, else the outcome's. Null before the first.
     std::shared_ptr<const InputSet> inputs() const;
 
@@ -64,15 +61,15 @@ public:
     void run(bool launchAnyway = false);
     void cancel();
     /// An outcome from elsewhere, for pictures.
-    void show(OutcomePointer outcome);
+    void show(const OutcomePointer& outcome);
     void say(const QString& line, bool wrong);
 
 signals:
     void experimentChanged();
     void outcomeChanged();
-    void busyChanged();
+    void busyChanged() override; ///< the player's own word for it
     void runStarted(); ///< of experiment()
-    void progressed(const QString& words, double fraction);
+    void runProgressed(const QString& words, double fraction);
     void said(const QString& line, bool wrong);
     /// As said(), of what the program did by itself with what was opened: undo takes it back.
     void saidOfChange(const QString& line);
@@ -97,12 +94,15 @@ private:
 
     void change(const QString& words, const Experiment& next, const QString& key = {});
     void schedule();
-    void handle(const SessionEvent& event);
-    void updated(const OutcomePointer& outcome);
-    void cancelled(const OutcomePointer& outcome);
-    void failed(const RunFailed& failure);
-    void waits(const std::shared_ptr<const InputSet>& inputs);
-    void setWaiting(std::shared_ptr<const InputSet> inputs);
+    void accepted(const OutcomePointer& outcome) override;
+    void showed(bool ofNewRun) override;
+    void updated(const OutcomePointer& outcome) override;
+    void progressed(const RunProgress& progress) override;
+    void waitingChanged() override { emit inputsChanged(); }
+    void waits() override;
+    void failed(const RunFailed& failure) override;
+    void cancelled(const OutcomePointer& outcome) override;
+    void tellOpened();
     static void setSpecs(Experiment& next, const Specs& specs);
     Opened openedExperiment(const QString& path, std::size_t others) const;
     Opened openedData(const QStringList& paths, bool orOtherKernel) const;
@@ -114,9 +114,9 @@ private:
     Specs newSetWith(const KernelDescription& kernel, const std::string& file) const;
     std::string whatWasDone(const BoundExperiment& bound) const;
     void forgetOpened();
-    void setBusy(bool busy);
 
     Runner* m_runner;
+    Player m_player;
     // Before the history, which tells of its steps until it is gone.
     std::vector<std::string> m_brought; ///< by input: what was chosen last, kept for kernels that take more of them
     std::vector<std::string> m_along; ///< by input: what m_alongKernel was given of it when it was chosen
@@ -125,12 +125,9 @@ private:
     bool m_changing = false; ///< a step is being made, not undone or redone
     bool m_adopting = false; ///< the experiment changes to what was run
     ExperimentHistory m_history;
-    OutcomePointer m_outcome, m_pictured;
     QTimer m_due;
-    QElapsedTimer m_sinceStart;
     RunCost m_cost;
     QStringList m_opening;
-    std::shared_ptr<const InputSet> m_waiting;
     std::string m_leftOut; ///< what is said of files that were opened and have no input; empty: there are none
     std::string m_conversions; ///< that were said last
     Experiment m_asked; ///< of the run under way, as it was asked for
@@ -140,8 +137,7 @@ private:
     std::shared_ptr<const Experiment> m_otherwise;
     std::vector<std::string> m_given; ///< what was opened for a kernel that may give way to another
     std::optional<SavedView> m_openingView;
-    std::uint64_t m_run = 0;
-    bool m_busy = false, m_stale = false, m_measuring = true;
+    bool m_stale = false, m_measuring = true;
     bool m_keepLine = false; ///< the line is about why the next outcome is not the one that was asked for
 };
 

@@ -133,8 +133,8 @@ DesktopModel::Specs DesktopModel::newSetWith(const KernelDescription& kernel, co
             along = true;
         else if (readsFile(data[i]))
             opened.emplace_back(opened.size(), data[i]);
-    const bool complete = m_waiting
-        && std::ranges::all_of(m_waiting->inputs, [](const InputState& input) { return input.loaded.has_value(); });
+    const bool complete = waiting()
+        && std::ranges::all_of(waiting()->inputs, [](const InputState& input) { return input.loaded.has_value(); });
     if (!complete || !along || opened.empty() || opened.size() >= kernel.inputs.size())
         return {};
     opened.emplace_back(opened.size(), file);
@@ -144,9 +144,9 @@ DesktopModel::Specs DesktopModel::newSetWith(const KernelDescription& kernel, co
 /// The first input that waits for data, else the first that reads no file, else the first.
 std::size_t DesktopModel::inputFor(const KernelDescription& kernel) const
 {
-    if (m_waiting)
-        for (std::size_t i = 0; i < m_waiting->inputs.size(); ++i)
-            if (!m_waiting->inputs[i].fits)
+    if (waiting())
+        for (std::size_t i = 0; i < waiting()->inputs.size(); ++i)
+            if (!waiting()->inputs[i].fits)
                 return i;
     const std::vector<std::string>& data = experiment().data;
     for (std::size_t i = 0; i < kernel.inputs.size(); ++i)
@@ -280,25 +280,14 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
 
 std::shared_ptr<const InputSet> DesktopModel::inputs() const
 {
-    return m_waiting ? m_waiting : m_outcome ? m_outcome->bound->inputs : nullptr;
-}
-
-void DesktopModel::setWaiting(std::shared_ptr<const InputSet> inputs)
-{
-    if (m_waiting == inputs)
-        return;
-    m_waiting = std::move(inputs);
-    emit inputsChanged();
+    return waiting() ? waiting() : outcome() ? outcome()->bound->inputs : nullptr;
 }
 
 /// A state, not a failure: what was opened stays, and the picture of before too.
-void DesktopModel::waits(const std::shared_ptr<const InputSet>& inputs)
+void DesktopModel::waits()
 {
-    setBusy(false);
     m_history.markGood();
-    for (const QString& path : std::exchange(m_opening, {}))
-        emit opened(path);
-    setWaiting(inputs);
+    tellOpened();
     // Why it waits where the last session did not, for one.
     if (!std::exchange(m_keepLine, false) || !m_leftOut.empty())
         emit said(toQt(m_leftOut), false);

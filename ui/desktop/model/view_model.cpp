@@ -82,6 +82,13 @@ void ViewModel::setFollowing(bool following)
     emit changed(); // a button that was pressed in vain comes up again
 }
 
+bool ViewModel::follow(const Outcome* shown)
+{
+    const bool found = followSomebody(m_state, shown);
+    emit changed();
+    return found;
+}
+
 void ViewModel::setVisit(std::size_t visit)
 {
     goToVisit(m_state, visit);
@@ -180,13 +187,6 @@ void ViewModel::adopt(const CanvasState& state)
     if (theme)
         emit themeChanged(state.theme);
     emit changed();
-}
-
-void ViewModel::setBusy(const std::string& words, double fraction)
-{
-    m_state.busyWords = words;
-    m_state.busyFraction = fraction;
-    emit busyChanged();
 }
 
 } // namespace warpatlas::ui

@@ -24,6 +24,7 @@ public:
     void showMain(ViewKind kind);
     void setAllBuffers(bool all); ///< the inputs beside the output in the data view
     void setFollowing(bool following); ///< the selected thread; nothing where none is selected
+    bool follow(const Outcome* shown); ///< as followSomebody()
     void setVisit(std::size_t visit); ///< and brings time to it
     void setRequest(std::size_t request);
     void setGrain(Grain grain);
@@ -34,14 +35,14 @@ public:
     void setSpeed(double speed);
     void setOutdated(bool outdated);
     void setWaiting(const std::shared_ptr<const InputSet>& inputs); ///< null: nothing waits
-    /// The canvas changed it.
+    /// Another state altogether.
     void adopt(const CanvasState& state);
-    /// What is being done, for the canvas; empty words: nothing. Emits busyChanged() alone, as it comes often.
-    void setBusy(const std::string& words, double fraction);
+    /// The one state, for the canvas, which changes it as well and then says so with tell().
+    CanvasState& shared() { return m_state; }
+    void tell() { emit changed(); }
 
 signals:
     void changed();
-    void busyChanged();
     void themeChanged(warpatlas::render::Theme theme);
 
 private:

@@ -2,6 +2,7 @@
 
 #include "ui/desktop/look/parts.h"
 #include "ui/desktop/look/words.h"
+#include "ui/desktop/model/wake.h"
 #include "ui/desktop/window/canvas_events.h"
 #include "ui/desktop/window/canvas_surface.h"
 
@@ -9,9 +10,11 @@
 #include <QOpenGLContext>
 #include <QOpenGLExtraFunctions>
 #include <QResizeEvent>
+#include <QScopeGuard>
 
 #include <cstring>
 #include <exception>
+#include <utility>
 
 namespace warpatlas::ui {
 
@@ -20,10 +23,13 @@ CanvasWidget::CanvasWidget(ViewModel& view, render::InteropPolicy policy, QWidge
       m_view(view),
       m_surface(new CanvasSurface(*this)),
       m_refusal(makeLabel({}, "soft", this)),
-      m_invoker(
-          this, [this] { return enter(); }, [this] { m_surface->doneCurrent(); }),
+      m_tasks(wakes(this, [this] { m_tasks.run(); })),
       m_target(std::make_unique<GlDisplayTarget>(
-          [this](const std::function<void()>& task) { return m_invoker.invoke(task); }, policy))
+          [this](const std::function<void()>& task) {
+              bool ran = false;
+              return m_tasks.invoke([&] { ran = withContext(task); }) && ran;
+          },
+          policy))
 {
     setFocusProxy(m_surface);
     m_refusal->setObjectName("canvasRefusal");
@@ -34,35 +40,15 @@ CanvasWidget::CanvasWidget(ViewModel& view, render::InteropPolicy policy, QWidge
     m_nextFrame.setTimerType(Qt::PreciseTimer);
     m_nextFrame.setInterval(16);
     connect(&m_nextFrame, &QTimer::timeout, m_surface, QOverload<>::of(&QWidget::update));
-    connect(&m_view, &ViewModel::busyChanged, this, [this] {
-        if (!m_canvas)
-            return;
-        m_canvas->state().busyWords = m_view.state().busyWords;
-        m_canvas->state().busyFraction = m_view.state().busyFraction;
-        m_surface->update();
-    });
     connect(&m_view, &ViewModel::changed, this, [this] {
-        if (m_adopting)
-            ++m_heard;
-        else
-            takeState();
+        if (!std::exchange(m_ownChange, false))
+            m_surface->update();
     });
-}
-
-void CanvasWidget::takeState()
-{
-    if (!m_canvas)
-        return;
-    // Pointing is the canvas' own affair.
-    const Selection hovered = m_canvas->state().hovered;
-    m_canvas->state() = m_view.state();
-    m_canvas->state().hovered = hovered;
-    m_surface->update();
 }
 
 CanvasWidget::~CanvasWidget()
 {
-    m_invoker.close();
+    m_tasks.close();
     if (m_surface->context()) {
         m_surface->context()->disconnect(m_surface);
         m_surface->makeCurrent();
@@ -74,11 +60,19 @@ CanvasWidget::~CanvasWidget()
     delete m_surface;
 }
 
-bool CanvasWidget::enter()
+bool CanvasWidget::withContext(const std::function<void()>& task)
 {
-    if (!m_canvas || !m_surface->context())
+    QOpenGLContext* context = m_surface->context();
+    if (!m_canvas || !context)
         return false;
+    // What the canvas tells may come back to it, while it is drawing as well.
+    if (QOpenGLContext::currentContext() == context) {
+        task();
+        return true;
+    }
+    const auto done = qScopeGuard([this] { m_surface->doneCurrent(); });
     m_surface->makeCurrent();
+    task();
     return true;
 }
 
@@ -89,20 +83,14 @@ void CanvasWidget::initialise()
         return;
     }
     try {
-        m_canvas = std::make_unique<Canvas>();
+        m_canvas = std::make_unique<Canvas>(m_view.shared());
     } catch (const std::exception& error) {
         refuse(toQt(error.what()));
         return;
     }
-    m_canvas->state() = m_view.state();
     m_canvas->onStateChanged = [this] {
-        m_adopting = true;
-        m_heard = 0;
-        m_view.adopt(m_canvas->state());
-        m_adopting = false;
-        // Who heard of it has changed more: a problem's step, where the story has just come.
-        if (m_heard > 1)
-            takeState();
+        m_ownChange = true; // drawn with what changed it
+        m_view.tell();
     };
     m_canvas->fitToView();
     applyOutcome();
@@ -112,7 +100,7 @@ void CanvasWidget::initialise()
 void CanvasWidget::drop()
 {
     m_canvas.reset();
-    m_drawn.reset();
+    m_target->drop();
 }
 
 void CanvasWidget::refuse(const QString& reason)
@@ -126,49 +114,26 @@ void CanvasWidget::refuse(const QString& reason)
 void CanvasWidget::setOutcome(OutcomePointer outcome)
 {
     m_outcome = std::move(outcome);
-    if (!m_canvas)
-        return;
-    m_surface->makeCurrent();
-    applyOutcome();
-    m_surface->doneCurrent();
+    withContext([this] { applyOutcome(); });
     m_surface->update();
 }
 
 void CanvasWidget::setStory(const StoryPointer& story)
 {
-    if (!m_canvas || (!story && !m_canvas->story()))
-        return;
-    m_surface->makeCurrent();
-    m_canvas->setStory(story);
-    m_surface->doneCurrent();
+    withContext([&] { m_canvas->setStory(story); });
     m_surface->update();
 }
 
 void CanvasWidget::setMoment(const MomentPointer& moment)
 {
-    if (!m_canvas)
-        return;
-    m_surface->makeCurrent();
-    m_canvas->setMoment(moment);
-    m_surface->doneCurrent();
+    withContext([&] { m_canvas->setMoment(moment); });
     m_surface->update();
 }
 
 void CanvasWidget::applyOutcome()
 {
-    if (!m_outcome)
-        return;
-    const bool otherShape = !m_canvas->outcome()
-        || m_canvas->outcome()->bound->work.outputBuffer().shape != m_outcome->bound->work.outputBuffer().shape;
-    std::shared_ptr<render::SharedBuffer> buffer;
-    if (m_outcome->display.path == Display::Path::Interop && m_target)
-        buffer = m_target->finished();
-    if (buffer && buffer->byteCount() < m_outcome->bound->work.outputBuffer().byteCount())
-        buffer.reset(); // a later run's, of other data, which will be shown as soon as its outcome arrives
-    m_canvas->setOutcome(m_outcome, buffer ? buffer->glName() : 0);
-    m_drawn = std::move(buffer); // only now may the one before go
-    if (otherShape)
-        m_canvas->fitToView();
+    if (m_outcome)
+        m_target->show(*m_canvas, m_outcome);
 }
 
 void CanvasWidget::fitToView()
@@ -211,19 +176,19 @@ std::optional<render::Camera> CanvasWidget::camera() const
 
 OutcomePointer CanvasWidget::wholeOutcome()
 {
-    if (!m_outcome || m_outcome->output || !m_drawn)
+    if (!m_outcome || m_outcome->output || !m_target->drawn())
         return m_outcome;
     const BufferSpec& output = m_outcome->bound->work.outputBuffer();
     auto values = std::make_shared<Array>(output.type, output.shape);
-    m_surface->makeCurrent();
-    QOpenGLExtraFunctions& gl = *QOpenGLContext::currentContext()->extraFunctions();
-    const std::span<std::byte> bytes = values->bytes();
-    gl.glBindBuffer(GL_COPY_READ_BUFFER, m_drawn->glName());
-    if (const void* mapped = gl.glMapBufferRange(GL_COPY_READ_BUFFER, 0, GLsizeiptr(bytes.size()), GL_MAP_READ_BIT))
-        std::memcpy(bytes.data(), mapped, bytes.size());
-    gl.glUnmapBuffer(GL_COPY_READ_BUFFER);
-    gl.glBindBuffer(GL_COPY_READ_BUFFER, 0);
-    m_surface->doneCurrent();
+    withContext([&] {
+        QOpenGLExtraFunctions& gl = *QOpenGLContext::currentContext()->extraFunctions();
+        const std::span<std::byte> bytes = values->bytes();
+        gl.glBindBuffer(GL_COPY_READ_BUFFER, m_target->drawn());
+        if (const void* mapped = gl.glMapBufferRange(GL_COPY_READ_BUFFER, 0, GLsizeiptr(bytes.size()), GL_MAP_READ_BIT))
+            std::memcpy(bytes.data(), mapped, bytes.size());
+        gl.glUnmapBuffer(GL_COPY_READ_BUFFER);
+        gl.glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    });
     auto whole = std::make_shared<Outcome>(*m_outcome);
     whole->output = std::move(values);
     return whole;
@@ -244,11 +209,9 @@ void CanvasWidget::resized(int width, int height)
 bool CanvasWidget::handle(const QEvent& event)
 {
     const auto input = toInputEvent(event, m_surface->devicePixelRatioF());
-    if (!input || !m_canvas)
-        return false;
-    m_surface->makeCurrent();
-    const bool changed = m_canvas->handle(*input);
-    m_surface->doneCurrent();
+    bool changed = false;
+    if (input)
+        withContext([&] { changed = m_canvas->handle(*input); });
     if (changed)
         m_surface->update();
     return changed;

@@ -2,9 +2,9 @@
 /// runs only while the canvas wants frames (playing, fading).
 #pragma once
 
+#include "app/player/task_queue.h"
 #include "ui/canvas/gl_display_target.h"
 #include "ui/desktop/model/canvas_host.h"
-#include "ui/desktop/model/gui_invoker.h"
 
 #include <QElapsedTimer>
 #include <QOpenGLWidget>
@@ -31,19 +31,18 @@ public:
     OutcomePointer wholeOutcome() override;
     QImage picture() override;
     DisplayTarget* displayTarget() override { return m_target.get(); }
-    void closeDisplay() override { m_invoker.close(); }
+    void closeDisplay() override { m_tasks.close(); }
     std::optional<QPointF> placeOf(std::uint64_t element) const override;
     std::optional<std::size_t> bufferAt(const QPointF& place) const override;
 
 private:
     friend class CanvasSurface;
     void initialise(); ///< context current
-    void takeState(); ///< the canvas shows what the view says
     void drop(); ///< context current: what draws goes; what a run was lent stays until the destructor
     void draw(unsigned framebuffer);
     void resized(int width, int height);
     bool handle(const QEvent& event);
-    bool enter();
+    bool withContext(const std::function<void()>& task); ///< false where there is none
     void applyOutcome(); ///< context current
     void refuse(const QString& reason);
     void resizeEvent(QResizeEvent* event) override;
@@ -51,17 +50,15 @@ private:
     ViewModel& m_view;
     CanvasSurface* m_surface;
     QLabel* m_refusal;
-    GuiInvoker m_invoker;
+    TaskQueue m_tasks; ///< of a run's worker, for the GL context
     std::unique_ptr<GlDisplayTarget> m_target;
     std::unique_ptr<Canvas> m_canvas;
     OutcomePointer m_outcome;
-    std::shared_ptr<render::SharedBuffer> m_drawn; ///< kept while the canvas draws from it
     QTimer m_nextFrame;
     QElapsedTimer m_sinceFrame;
     std::optional<ElementWindow> m_inView; ///< that was told last
     bool m_animating = false;
-    bool m_adopting = false;
-    int m_heard = 0; ///< changes of the view while it adopts the state of the canvas; the first is that one
+    bool m_ownChange = false; ///< the view is about to tell of a change of the canvas' own
 };
 
 } // namespace warpatlas::ui

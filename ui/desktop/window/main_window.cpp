@@ -15,7 +15,7 @@
 #include "ui/desktop/model/device_list.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/recent_files.h"
-#include "ui/desktop/model/session_bridge.h"
+#include "ui/desktop/model/wake.h"
 #include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/panels/problem_guide.h"
 #include "ui/desktop/panels/problems_panel.h"
@@ -73,7 +73,10 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     setCentralWidget(middle);
 
     if (options.runs)
-        m_runner = std::make_unique<SessionBridge>(m_canvas->displayTarget());
+        m_runner = std::make_unique<SessionRunner>(m_canvas->displayTarget(), wakes(this, [this] {
+            if (m_runner)
+                m_runner->update();
+        }));
     m_model = std::make_unique<DesktopModel>(m_runner.get());
     m_actions->undo = m_model->history().stack().createUndoAction(m_actions, "&Undo");
     m_actions->redo = m_model->history().stack().createRedoAction(m_actions, "&Redo");
@@ -108,9 +111,10 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     connect(new FileDrop(this), &FileDrop::dropped, this, &MainWindow::openDropped);
     connect(m_recent, &RecentFiles::chosen, m_files, [this](const QString& path) { m_files->open({path}); });
     connect(m_docks.data, &DatasetPanel::openRequested, this, &MainWindow::askOpen);
-    if (m_runner)
-        connect(m_canvas, &CanvasHost::lookedAt, m_runner.get(),
-            [this](const ElementWindow& window) { m_runner->lookAt(window); });
+    connect(m_canvas, &CanvasHost::lookedAt, this, [this](const ElementWindow& window) {
+        if (m_runner)
+            m_runner->lookAt(window);
+    });
     if (options.runs) {
         m_devices->ask();
         // CUDA draws into GL memory: the first run waits until it is known whether there is any.

@@ -86,7 +86,7 @@ private:
     std::unique_ptr<ViewModel> m_view;
     Actions* m_actions = nullptr;
     CanvasHost* m_canvas = nullptr;
-    std::unique_ptr<Runner> m_runner;
+    std::unique_ptr<SessionRunner> m_runner;
     std::unique_ptr<DesktopModel> m_model;
     std::unique_ptr<FollowBridge> m_follow;
     DeviceList* m_devices = nullptr;

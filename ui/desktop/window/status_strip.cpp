@@ -79,7 +79,7 @@ StatusStrip::StatusStrip(DesktopModel& model, QWidget* parent)
     m_doing->hide();
     m_progress->hide();
     connect(&m_model, &DesktopModel::outcomeChanged, this, &StatusStrip::refresh);
-    connect(&m_model, &DesktopModel::progressed, this, &StatusStrip::progress);
+    connect(&m_model, &DesktopModel::runProgressed, this, &StatusStrip::progress);
     connect(&m_model, &DesktopModel::busyChanged, this, [this] {
         m_progress->setValue(0);
         m_doing->clear();

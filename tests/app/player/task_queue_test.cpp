@@ -1,4 +1,4 @@
-#include "ui/presenter/task_queue.h"
+#include "app/player/task_queue.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <thread>
 
-namespace warpatlas::ui {
+namespace warpatlas {
 namespace {
 
 TEST(TaskQueue, RunsAWorkersTaskOnTheThreadThatRunsIt)
@@ -63,4 +63,4 @@ TEST(TaskQueue, ManyWakesAreOneUntilSomebodyLooks)
 }
 
 } // namespace
-} // namespace warpatlas::ui
+} // namespace warpatlas

@@ -5,7 +5,7 @@
 #include <functional>
 #include <memory>
 
-namespace warpatlas::ui {
+namespace warpatlas {
 
 class TaskQueue {
 public:
@@ -30,4 +30,4 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-} // namespace warpatlas::ui
+} // namespace warpatlas

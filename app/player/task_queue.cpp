@@ -1,4 +1,4 @@
-#include "ui/presenter/task_queue.h"
+#include "app/player/task_queue.h"
 
 #include <condition_variable>
 #include <deque>
@@ -6,7 +6,7 @@
 #include <mutex>
 #include <utility>
 
-namespace warpatlas::ui {
+namespace warpatlas {
 
 namespace {
 
@@ -94,4 +94,4 @@ void TaskQueue::close()
     m_state->changed.notify_all();
 }
 
-} // namespace warpatlas::ui
+} // namespace warpatlas

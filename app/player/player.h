@@ -1,0 +1,70 @@
+/// What is shown of the runs that somebody asks for, whoever shows it: which outcome, whether the picture is of an
+/// earlier launch, what waits for data, what a cancelled run leaves. A run's events count only while it is the newest;
+/// what fails leaves the outcome that is there.
+/// Threads: one, that of the runner's events.
+#pragma once
+
+#include "app/player/runner.h"
+
+#include <chrono>
+
+namespace warpatlas {
+
+class Player {
+public:
+    /// What the player tells whoever shows it; by then the player is as it says.
+    class Host {
+    public:
+        virtual ~Host() = default;
+        /// The run is under way: its experiment, which need not be the one asked for, can be bound. Before showed().
+        virtual void accepted(const OutcomePointer&) { }
+        virtual void showed(bool ofNewRun) = 0; ///< another outcome()
+        virtual void updated(const OutcomePointer&) { } ///< after showed(), where it says enough to be shown
+        virtual void progressed(const RunProgress&) { }
+        virtual void waitingChanged() { }
+        virtual void waits() { } ///< nothing was run: waiting() says why
+        virtual void failed(const RunFailed& failure) = 0;
+        virtual void cancelled(const OutcomePointer&) { } ///< what there was, which is shown; null: too little
+        virtual void busyChanged() { }
+    };
+
+    /// `runner` may be null (outcomes from elsewhere only). Both must outlive the player.
+    Player(Runner* runner, Host& host);
+    Player(const Player&) = delete;
+    Player& operator=(const Player&) = delete;
+
+    void run(const Experiment& experiment, RunOptions options);
+    void show(OutcomePointer outcome); ///< from elsewhere
+    /// What to run where `asked` failed: a remembered GPU that is gone is no reason to forget what was looked at. Empty
+    /// where something is shown already, or something else failed.
+    std::optional<Experiment> withoutLostGpu(const RunFailed& failure, Experiment asked) const;
+
+    /// The newest outcome; null before the first.
+    const OutcomePointer& outcome() const { return m_outcome; }
+    /// The newest one that has a picture: a refused launch leaves the last picture standing.
+    const OutcomePointer& pictured() const { return m_pictured; }
+    /// What is pictured is not the newest outcome: it must be said wherever it is shown.
+    bool outdated() const { return m_pictured != m_outcome || m_waiting; }
+    bool busy() const { return m_busy; }
+    /// Data that are missing or do not fit one another, so that nothing was run; null where nothing waits.
+    const std::shared_ptr<const InputSet>& waiting() const { return m_waiting; }
+    bool hasRun() const { return m_run != 0; } ///< or tried to
+    double secondsSinceStart() const;
+
+private:
+    void hear(const SessionEvent& event);
+    void updated(const OutcomePointer& outcome);
+    void cancelled(const OutcomePointer& outcome);
+    void setWaiting(std::shared_ptr<const InputSet> inputs);
+    void setBusy(bool busy);
+
+    Runner* m_runner;
+    Host& m_host;
+    OutcomePointer m_outcome, m_pictured;
+    std::shared_ptr<const InputSet> m_waiting;
+    std::uint64_t m_run = 0;
+    std::chrono::steady_clock::time_point m_started;
+    bool m_busy = false;
+};
+
+} // namespace warpatlas
