@@ -1,5 +1,6 @@
 // The rows above the views: what is shown in words, and what its colours mean.
 #include "ui/canvas/overlay/panels.h"
+#include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/words/words.h"
 
 #include <algorithm>
@@ -166,7 +167,8 @@ bool headerPanel(Screen& screen)
         if (showsLegend(screen)) {
             const float size = painter.px(foldSize);
             pressed = iconButton(screen, "fold", {rect.right() - size - painter.px(4), painter.px(4), size, size},
-                rows.folded ? Icon::Unfold : Icon::Fold, rows.folded ? "Show the legend (K)" : "Fold the legend (K)");
+                rows.folded ? Icon::Unfold : Icon::Fold,
+                withKey(rows.folded ? "Show the legend" : "Fold the legend", KeyCommand::Legend).c_str());
         }
         painter.list()->AddRectFilled(
             {0, rect.bottom() - thin}, {rect.right(), rect.bottom()}, Painter::colour(painter.palette().line));

@@ -1,4 +1,5 @@
 #include "ui/canvas/overlay/panels.h"
+#include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/words/follow_words.h"
 #include "ui/canvas/words/words.h"
 
@@ -166,20 +167,21 @@ void playbackPanel(Screen& screen, const Rect& rect)
         const BarParts parts = chooseParts(screen, rect.width - fixed - painter.px(smallestSlider), grainWidth);
 
         float left = rect.x + painter.px(gap);
-        const auto button = [&](const char* name, Icon icon, const char* hint, bool on = false) {
-            const bool pressed = iconButton(screen, name, {left, top, size, size}, icon, hint, on);
+        const auto button = [&](const char* name, Icon icon, const char* words, KeyCommand key, bool on = false) {
+            const std::string hint = withKey(words, key);
+            const bool pressed = iconButton(screen, name, {left, top, size, size}, icon, hint.c_str(), on);
             left += size;
             screen.changed |= pressed;
             return pressed;
         };
-        if (parts.start && button("start", Icon::Reset, "To the start (Ctrl+Home)"))
+        if (parts.start && button("start", Icon::Reset, "To the start", KeyCommand::ToStart))
             playback.scrub(0);
-        if (button("back", Icon::StepBack, "One step back (Left)"))
+        if (button("back", Icon::StepBack, "One step back", KeyCommand::StepBack))
             playback.step(-1);
-        if (button("play", playback.playing ? Icon::Pause : Icon::Play,
-                playback.playing ? "Pause (Space)" : "Play (Space)"))
+        if (button("play", playback.playing ? Icon::Pause : Icon::Play, playback.playing ? "Pause" : "Play",
+                KeyCommand::PlayPause))
             playback.playPause();
-        if (button("forward", Icon::StepForward, "One step forward (Right)"))
+        if (button("forward", Icon::StepForward, "One step forward", KeyCommand::StepForward))
             playback.step(1);
         const float sliderLeft = left + painter.px(wideGap);
 
@@ -188,20 +190,20 @@ void playbackPanel(Screen& screen, const Rect& rect)
         right = left - speedWidth;
         if (parts.reverse
             && button("reverse", Icon::Reverse,
-                playback.reversed ? "Plays backwards; forwards (R)" : "Plays forwards; backwards (R)",
+                playback.reversed ? "Plays backwards; forwards" : "Plays forwards; backwards", KeyCommand::Reverse,
                 playback.reversed))
             playback.reversed = !playback.reversed;
         if (parts.loop
-            && button("loop", Icon::Loop, playback.looping ? "Repeats; play once (L)" : "Plays once; repeat (L)",
-                playback.looping))
+            && button("loop", Icon::Loop, playback.looping ? "Repeats; play once" : "Plays once; repeat",
+                KeyCommand::Loop, playback.looping))
             playback.looping = !playback.looping;
-        if (parts.help && button("help", Icon::Help, "Keys and mouse (?)", screen.state.helpVisible))
+        if (parts.help && button("help", Icon::Help, "Keys and mouse", KeyCommand::Help, screen.state.helpVisible))
             screen.state.helpVisible = !screen.state.helpVisible;
         speedButton(screen, {right, top, speedWidth, size});
         if (parts.grain) {
             right -= grainWidth + painter.px(gap);
             if (wordButton(screen, "grain", grainWords(playback.usedGrain()), {right, top, grainWidth, size},
-                    "How far a step goes (G)", screen.state.following))
+                    withKey("How far a step goes", KeyCommand::Grain).c_str(), screen.state.following))
                 playback.nextGrain();
         }
         right -= painter.px(wideGap);

@@ -12,69 +12,72 @@ namespace {
 enum class Modifier { None, Shift, Control, Either };
 
 struct Binding {
-    KeyCommand command;
-    Key key;
+    KeyCommand command = KeyCommand::None;
+    Key key = Key::Character;
     char32_t character = 0; ///< of Key::Character
-    Modifier modifier = Modifier::None;
     const char* label = ""; ///< as a help names it; empty: it is another key for the same, which is not named
+    Modifier modifier = Modifier::None;
 };
 
-constexpr Binding letter(KeyCommand command, char32_t character, const char* label, Modifier modifier = Modifier::None)
+/// A line of the help: keys that belong together, and what they do.
+struct Row {
+    const char* words = "";
+    std::array<Binding, 7> keys{}; ///< None: no more of them; none at all: the mouse
+    const char* mouse = ""; ///< named before the keys
+};
+
+/// In the order in which a help is read.
+std::span<const Row> rows()
 {
-    return {command, Key::Character, character, modifier, label};
+    using enum KeyCommand;
+    static constexpr std::array table{
+        Row{"play or pause", {{{PlayPause, Key::Space, 0, "Space"}}}},
+        Row{"one step in time (also , and .)",
+            {{{StepBack, Key::Left, 0, "Left"}, {StepForward, Key::Right, 0, "Right"}, {StepBack, Key::Character, U','},
+                {StepForward, Key::Character, U'.'}}}},
+        Row{"steps: wave, block, warp, thread", {{{Grain, Key::Character, U'G', "G"}}}},
+        Row{"follow the selected thread", {{{FollowThread, Key::Character, U'F', "F"}}}},
+        Row{"backwards; again and again", {{{Reverse, Key::Character, U'R', "R"}, {Loop, Key::Character, U'L', "L"}}}},
+        Row{"slower or faster", {{{Slower, Key::Character, U'<', "<"}, {Faster, Key::Character, U'>', ">"}}}},
+        Row{"start or end of time",
+            {{{ToStart, Key::Home, 0, "Ctrl+Home", Modifier::Control},
+                {ToEnd, Key::End, 0, "Ctrl+End", Modifier::Control}}}},
+        Row{"view before or after this one", {{{PreviousView, Key::Up, 0, "Up"}, {NextView, Key::Down, 0, "Down"}}}},
+        Row{"",
+            {{{ViewData, Key::Character, U'1', "1"}, {ViewLaunch, Key::Character, U'2', "2"},
+                {ViewMemory, Key::Character, U'3', "3"}, {ViewSchedule, Key::Character, U'4', "4"}}}},
+        Row{"colour: state, block",
+            {{{ColourByState, Key::Character, U'S', "S"}, {ColourByOwner, Key::Character, U'B', "B"}}}},
+        Row{"output, writes, reads, value, difference",
+            {{{ColourByResult, Key::Character, U'O', "O"}, {ColourByWrites, Key::Character, U'W', "W"},
+                {ColourByReads, Key::Character, U'E', "E"}, {ColourByValue, Key::Character, U'V', "V"},
+                {ColourByDifference, Key::Character, U'D', "D"}}}},
+        Row{"larger or smaller blocks",
+            {{{LargerBlock, Key::Plus, 0, "+"}, {SmallerBlock, Key::Minus, 0, "-"}, {LargerBlock, Key::Character, U'+'},
+                {LargerBlock, Key::Character, U'='}, {SmallerBlock, Key::Character, U'-'}}}},
+        Row{"move what is shown",
+            {{{PanLeft, Key::Left, 0, "Shift+Left", Modifier::Either},
+                {PanRight, Key::Right, 0, "Right", Modifier::Either}, {PanUp, Key::Up, 0, "Up", Modifier::Either},
+                {PanDown, Key::Down, 0, "Down", Modifier::Either}}},
+            "Drag"},
+        Row{"turn the launch in space (also Shift+drag)", {}, "Right drag"},
+        Row{"zoom: in, out",
+            {{{ZoomIn, Key::Character, U'Z', "Z"}, {ZoomOut, Key::Character, U'Z', "Shift+Z", Modifier::Shift}}},
+            "Wheel"},
+        Row{"show all of it", {{{Fit, Key::Character, U'0', "0"}, {Fit, Key::Home, 0, "Home"}}}},
+        Row{"keep what is pointed at", {}, "Click"},
+        Row{"the inputs beside the output", {{{AllBuffers, Key::Character, U'A', "A"}}}},
+        Row{"the request before or after this one",
+            {{{RequestBefore, Key::Character, U'[', "["}, {RequestAfter, Key::Character, U']', "]"}}}},
+        Row{"the next buffer", {{{NextBuffer, Key::Character, U'N', "N"}}}},
+        Row{"the layers apart", {{{Explode, Key::Character, U'E', "E"}}}},
+        Row{"fold the legend; hide these panels",
+            {{{Legend, Key::Character, U'K', "K"}, {Overlay, Key::Character, U'P', "P"}}}},
+        Row{"this help", {{{Help, Key::Character, U'?', "?"}}}},
+        Row{"", {{{Clear, Key::Escape, 0, "Esc"}}}},
+    };
+    return table;
 }
-
-/// A key that stands twice does what its first command does that is there.
-constexpr std::array bindings{
-    Binding{KeyCommand::PlayPause, Key::Space, 0, Modifier::None, "Space"},
-    Binding{KeyCommand::StepBack, Key::Left, 0, Modifier::None, "Left"},
-    Binding{KeyCommand::StepForward, Key::Right, 0, Modifier::None, "Right"},
-    letter(KeyCommand::StepBack, U',', ""),
-    letter(KeyCommand::StepForward, U'.', ""),
-    letter(KeyCommand::Grain, U'G', "G"),
-    letter(KeyCommand::FollowThread, U'F', "F"),
-    letter(KeyCommand::Reverse, U'R', "R"),
-    letter(KeyCommand::Loop, U'L', "L"),
-    letter(KeyCommand::Slower, U'<', "<"),
-    letter(KeyCommand::Faster, U'>', ">"),
-    Binding{KeyCommand::ToStart, Key::Home, 0, Modifier::Control, "Ctrl+Home"},
-    Binding{KeyCommand::ToEnd, Key::End, 0, Modifier::Control, "Ctrl+End"},
-    Binding{KeyCommand::PreviousView, Key::Up, 0, Modifier::None, "Up"},
-    Binding{KeyCommand::NextView, Key::Down, 0, Modifier::None, "Down"},
-    letter(KeyCommand::ViewData, U'1', "1"),
-    letter(KeyCommand::ViewLaunch, U'2', "2"),
-    letter(KeyCommand::ViewMemory, U'3', "3"),
-    letter(KeyCommand::ViewSchedule, U'4', "4"),
-    letter(KeyCommand::Explode, U'E', "E"),
-    letter(KeyCommand::ColourByState, U'S', "S"),
-    letter(KeyCommand::ColourByOwner, U'B', "B"),
-    letter(KeyCommand::ColourByResult, U'O', "O"),
-    letter(KeyCommand::ColourByWrites, U'W', "W"),
-    letter(KeyCommand::ColourByReads, U'E', "E"),
-    letter(KeyCommand::ColourByValue, U'V', "V"),
-    letter(KeyCommand::ColourByDifference, U'D', "D"),
-    letter(KeyCommand::AllBuffers, U'A', "A"),
-    letter(KeyCommand::RequestBefore, U'[', "["),
-    letter(KeyCommand::RequestAfter, U']', "]"),
-    letter(KeyCommand::NextBuffer, U'N', "N"),
-    Binding{KeyCommand::LargerBlock, Key::Plus, 0, Modifier::None, "+"},
-    Binding{KeyCommand::SmallerBlock, Key::Minus, 0, Modifier::None, "-"},
-    letter(KeyCommand::LargerBlock, U'+', ""),
-    letter(KeyCommand::LargerBlock, U'=', ""),
-    letter(KeyCommand::SmallerBlock, U'-', ""),
-    Binding{KeyCommand::PanLeft, Key::Left, 0, Modifier::Either, "Shift+Left"},
-    Binding{KeyCommand::PanRight, Key::Right, 0, Modifier::Either, "Right"},
-    Binding{KeyCommand::PanUp, Key::Up, 0, Modifier::Either, "Up"},
-    Binding{KeyCommand::PanDown, Key::Down, 0, Modifier::Either, "Down"},
-    letter(KeyCommand::ZoomIn, U'Z', "Z"),
-    letter(KeyCommand::ZoomOut, U'Z', "Shift+Z", Modifier::Shift),
-    letter(KeyCommand::Fit, U'0', "0"),
-    Binding{KeyCommand::Fit, Key::Home, 0, Modifier::None, "Home"},
-    letter(KeyCommand::Legend, U'K', "K"),
-    letter(KeyCommand::Overlay, U'P', "P"),
-    letter(KeyCommand::Help, U'?', "?"),
-    Binding{KeyCommand::Clear, Key::Escape, 0, Modifier::None, "Esc"},
-};
 
 bool matches(const Binding& binding, const InputEvent& event)
 {
@@ -122,9 +125,10 @@ bool isThere(KeyCommand command, const KeyContext& context)
     case KeyCommand::ColourByState:
     case KeyCommand::ColourByOwner:
         return data || launch;
+    case KeyCommand::ColourByReads:
+        return data && !isThere(KeyCommand::Explode, context); // which has the same key
     case KeyCommand::ColourByResult:
     case KeyCommand::ColourByWrites:
-    case KeyCommand::ColourByReads:
     case KeyCommand::ColourByValue:
     case KeyCommand::ColourByDifference:
         return data;
@@ -159,62 +163,18 @@ bool isThere(KeyCommand command, const KeyContext& context)
     }
 }
 
-struct Row {
-    std::array<KeyCommand, 7> commands{}; ///< None: no more of them; none at all: the mouse
-    const char* words = "";
-    const char* mouse = ""; ///< named before the keys
-};
-
-constexpr std::array rows{
-    Row{{KeyCommand::PlayPause}, "play or pause"},
-    Row{{KeyCommand::StepBack, KeyCommand::StepForward}, "one step in time (also , and .)"},
-    Row{{KeyCommand::Grain}, "steps: wave, block, warp, thread"},
-    Row{{KeyCommand::FollowThread}, "follow the selected thread"},
-    Row{{KeyCommand::Reverse, KeyCommand::Loop}, "backwards; again and again"},
-    Row{{KeyCommand::Slower, KeyCommand::Faster}, "slower or faster"},
-    Row{{KeyCommand::ToStart, KeyCommand::ToEnd}, "start or end of time"},
-    Row{{KeyCommand::PreviousView, KeyCommand::NextView}, "view before or after this one"},
-    Row{{KeyCommand::ViewData, KeyCommand::ViewLaunch, KeyCommand::ViewMemory, KeyCommand::ViewSchedule}, ""},
-    Row{{KeyCommand::ColourByState, KeyCommand::ColourByOwner}, "colour: state, block"},
-    Row{{KeyCommand::ColourByResult, KeyCommand::ColourByWrites, KeyCommand::ColourByReads, KeyCommand::ColourByValue,
-            KeyCommand::ColourByDifference},
-        "output, writes, reads, value, difference"},
-    Row{{KeyCommand::LargerBlock, KeyCommand::SmallerBlock}, "larger or smaller blocks"},
-    Row{{KeyCommand::PanLeft, KeyCommand::PanRight, KeyCommand::PanUp, KeyCommand::PanDown}, "move what is shown",
-        "Drag"},
-    Row{{}, "turn the launch in space (also Shift+drag)", "Right drag"},
-    Row{{KeyCommand::ZoomIn, KeyCommand::ZoomOut}, "zoom: in, out", "Wheel"},
-    Row{{KeyCommand::Fit}, "show all of it"},
-    Row{{}, "keep what is pointed at", "Click"},
-    Row{{KeyCommand::AllBuffers}, "the inputs beside the output"},
-    Row{{KeyCommand::RequestBefore, KeyCommand::RequestAfter}, "the request before or after this one"},
-    Row{{KeyCommand::NextBuffer}, "the next buffer"},
-    Row{{KeyCommand::Explode}, "the layers apart"},
-    Row{{KeyCommand::Legend, KeyCommand::Overlay}, "fold the legend; hide these panels"},
-    Row{{KeyCommand::Help}, "this help"},
-    Row{{KeyCommand::Clear}, ""},
-};
-
 /// What Esc does depends on who listens.
 const char* clearWords(CanvasHostKind host)
 {
-    switch (host) {
-    case CanvasHostKind::Window:
-        break;
-    case CanvasHostKind::Presenter:
-        return "close this help; leave";
-    case CanvasHostKind::DrivenPresenter:
-        return "close this help; leave";
-    }
-    return "close this help; stop following; let go";
+    return host == CanvasHostKind::Window ? "close this help; stop following; let go" : "close this help; leave";
 }
 
 /// The words of a row that its context decides.
 std::string wordsOf(const Row& row, const KeyContext& context)
 {
-    if (row.commands[0] == KeyCommand::Clear)
+    if (row.keys[0].command == KeyCommand::Clear)
         return clearWords(context.host);
-    if (row.commands[0] != KeyCommand::ViewData)
+    if (row.keys[0].command != KeyCommand::ViewData)
         return row.words;
     std::string views;
     for (const ViewKind kind : allViews)
@@ -242,9 +202,25 @@ KeyCommand commandOf(const InputEvent& event, const KeyContext& context)
 {
     if (event.kind != InputKind::KeyPress || event.alt)
         return KeyCommand::None;
-    const auto found = std::ranges::find_if(
-        bindings, [&](const Binding& binding) { return matches(binding, event) && isThere(binding.command, context); });
-    return found == bindings.end() ? KeyCommand::None : found->command;
+    for (const Row& row : rows())
+        for (const Binding& binding : row.keys)
+            if (isThere(binding.command, context) && matches(binding, event))
+                return binding.command;
+    return KeyCommand::None;
+}
+
+std::string keyOf(KeyCommand command)
+{
+    for (const Row& row : rows())
+        for (const Binding& binding : row.keys)
+            if (binding.command == command && *binding.label != '\0')
+                return binding.label;
+    return {};
+}
+
+std::string withKey(std::string_view words, KeyCommand command)
+{
+    return std::string(words) + " (" + keyOf(command) + ")";
 }
 
 namespace {
@@ -252,22 +228,17 @@ namespace {
 std::vector<KeyHelp> keysOf(const KeyContext& context)
 {
     std::vector<KeyHelp> help;
-    for (const Row& row : rows) {
+    for (const Row& row : rows()) {
         KeyHelp line{row.mouse, wordsOf(row, context), {}};
-        bool any = row.commands[0] == KeyCommand::None && isTurned(row, context);
-        for (const KeyCommand command : row.commands) {
-            if (!isThere(command, context))
+        bool any = row.keys[0].command == KeyCommand::None && isTurned(row, context);
+        for (const Binding& binding : row.keys) {
+            if (!isThere(binding.command, context))
                 continue;
             any = true;
-            for (const Binding& binding : bindings) {
-                if (binding.command != command || *binding.label == '\0')
-                    continue;
-                // A press that another command takes first is not this one's.
-                if (commandOf(pressOf(binding), context) != command)
-                    continue;
-                line.keys += (line.keys.empty() ? "" : "  ") + std::string(binding.label);
-                line.presses.push_back(pressOf(binding));
-            }
+            if (*binding.label == '\0')
+                continue;
+            line.keys += (line.keys.empty() ? "" : "  ") + std::string(binding.label);
+            line.presses.push_back(pressOf(binding));
         }
         if (any)
             help.push_back(std::move(line));

@@ -5,6 +5,7 @@
 #include "ui/canvas/state/input.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas::ui {
@@ -78,6 +79,11 @@ struct KeyContext {
 
 /// None for keys that belong to the host or do nothing in the context, and for everything that is not a KeyPress.
 KeyCommand commandOf(const InputEvent& event, const KeyContext& context);
+
+/// The key as a help names it: "Ctrl+Home". The first one where there are several.
+std::string keyOf(KeyCommand command);
+/// "One step back (Left)".
+std::string withKey(std::string_view words, KeyCommand command);
 
 /// One line of a help: keys that belong together.
 struct KeyHelp {

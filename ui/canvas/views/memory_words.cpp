@@ -2,6 +2,7 @@
 
 #include "render/views/memory/memory_view.h"
 #include "render/views/memory/request_figures.h"
+#include "ui/canvas/state/key_commands.h"
 
 #include <fmt/format.h>
 
@@ -149,8 +150,9 @@ RichText memorySentence(
     }
     if (!shown.story && !state.following)
         say(text,
-            state.selected.thread ? "Follow the thread (F) to see its warp's requests."
-                                  : "Click a thread and follow it (F) to see its warp's requests.",
+            withKey(
+                state.selected.thread ? "Follow the thread" : "Click a thread and follow it", KeyCommand::FollowThread)
+                + " to see its warp's requests.",
             Tone::Accent);
     else if (!shown.story || !shown.moment)
         say(text, "The thread's block is being recorded.", Tone::Soft);

@@ -3,6 +3,8 @@
 #include "ui/desktop/layout/drawer_tab.h"
 #include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/window_commands.h"
+#include "ui/desktop/look/words.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -140,7 +142,7 @@ void Drawer::refresh()
     setMaximumHeight(m_open ? QWIDGETSIZE_MAX : lineHeight());
     m_toggle->setIcon(icon(m_open ? "chevron_down" : "chevron_up"));
     m_toggle->setAccessibleName(m_open ? "Close the drawer" : "Open the drawer");
-    m_toggle->setToolTip(m_toggle->accessibleName() + " (F9)");
+    m_toggle->setToolTip(m_toggle->accessibleName() + " (" + toQt(keyOfWindow("drawer")) + ')');
     fitTabs();
     updateGeometry();
 }

@@ -1,5 +1,6 @@
 #include "ui/desktop/layout/view_row.h"
 
+#include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/state/scene.h"
 #include "ui/desktop/layout/colourings.h"
 #include "ui/desktop/layout/panel_sizes.h"
@@ -143,10 +144,11 @@ void ViewRow::fillBeside()
         m_strips[std::size_t(kind)] = action;
     }
     m_beside->menu()->addSeparator();
-    m_inputs = m_beside->menu()->addAction("Inputs beside the output (A)");
+    m_inputs = m_beside->menu()->addAction(toQt(withKey("Inputs beside the output", KeyCommand::AllBuffers)));
     m_inputs->setObjectName("view.inputs");
     m_inputs->setCheckable(true);
-    m_inputs->setToolTip("All arrays of the launch on one sheet in the data view (A)");
+    m_inputs->setToolTip(
+        toQt(withKey("All arrays of the launch on one sheet in the data view", KeyCommand::AllBuffers)));
     connect(m_inputs, &QAction::triggered, &m_view, &ViewModel::setAllBuffers);
 }
 

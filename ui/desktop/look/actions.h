@@ -1,9 +1,10 @@
-/// Every command of the window with its name and keys, once: menus, toolbar and the list of keys all use these.
+/// The window's commands (window_commands.h) as Qt's actions, once each: menus and toolbar use these.
 #pragma once
 
 #include <QAction>
-#include <QList>
 #include <QObject>
+
+#include <string_view>
 
 namespace warpatlas::ui {
 
@@ -21,15 +22,13 @@ public:
     QAction *foldLeft, *foldRight, *drawer, *showTimes, *showOccupancy, *showProblems, *movePanels, *resetLayout;
     QAction *keys, *about;
 
-    const QList<QAction*>& all() const { return m_all; }
-    void adopt(QAction* action, const char* name, const QList<QKeySequence>& keys);
+    /// Gives an action the name and keys of one of the window's commands.
+    void adopt(QAction* action, std::string_view name);
 
 private:
-    QAction* make(
-        const char* name, const QString& text, const QList<QKeySequence>& keys = {}, const QString& toolTip = {});
+    QAction* make(std::string_view name);
 
     QWidget* m_window;
-    QList<QAction*> m_all;
 };
 
 } // namespace warpatlas::ui

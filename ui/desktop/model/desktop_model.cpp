@@ -1,6 +1,7 @@
 #include "ui/desktop/model/desktop_model.h"
 
 #include "kernels/model/error.h"
+#include "ui/desktop/look/window_commands.h"
 #include "ui/desktop/look/words.h"
 
 #include <algorithm>
@@ -138,8 +139,9 @@ void DesktopModel::schedule()
     m_stale = seconds && *seconds > cheapSeconds;
     if (m_stale) {
         m_due.stop();
-        say(QString("This launch may take about %1 s: press Run (F5) when it is as you want it.")
-                .arg(int(*seconds + 0.5)),
+        say(QString("This launch may take about %1 s: press Run (%2) when it is as you want it.")
+                .arg(int(*seconds + 0.5))
+                .arg(toQt(keyOfWindow("run"))),
             false);
     } else {
         m_due.start();

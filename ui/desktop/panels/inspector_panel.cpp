@@ -1,5 +1,6 @@
 #include "ui/desktop/panels/inspector_panel.h"
 
+#include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/state/thread_places.h"
 #include "ui/canvas/words/follow_words.h"
 #include "ui/canvas/words/words.h"
@@ -18,7 +19,6 @@ namespace {
 
 constexpr const char* howToSelect = "Click an element or a thread to see here what it is and did; pointing at it is "
                                     "enough for a glance.";
-constexpr const char* howToFollow = "Follow it (F) to see its variables, what it reads, and each of its lines.";
 
 /// A name that selects its element when it is clicked.
 QString link(std::size_t buffer, std::uint64_t element, const QString& name, const QString& value)
@@ -196,7 +196,9 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
         setTitle(QString("Thread %1 of block %2")
                      .arg(indexText(found.id.thread, launch.block), indexText(found.id.block, launch.grid)));
         facts = placeOf(found, outcome);
-        note = followed ? QString() : howToFollow;
+        note = followed ? QString()
+                        : toQt(withKey("Follow it", KeyCommand::FollowThread))
+                + " to see its variables, what it reads, and each of its lines.";
     } else if (found.block) {
         setTitle(QString("Block %1").arg(indexText(found.blockIndex, launch.grid)));
         facts = placeOf(found, outcome);

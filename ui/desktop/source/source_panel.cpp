@@ -1,5 +1,6 @@
 #include "ui/desktop/source/source_panel.h"
 
+#include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/words/words.h"
 #include "ui/desktop/look/words.h"
 #include "ui/desktop/model/desktop_model.h"
@@ -30,7 +31,10 @@ std::optional<std::size_t> visitTo(const ThreadStory& story, std::uint32_t line,
     return std::nullopt;
 }
 
-constexpr const char* howToFollow = "Follow a thread (F) to see its numbers under each line";
+QString howToFollow()
+{
+    return toQt(withKey("Follow a thread", KeyCommand::FollowThread)) + " to see its numbers under each line";
+}
 
 } // namespace
 
@@ -76,7 +80,7 @@ void SourcePanel::showFollowed()
         m_view->setNumbers(m_lines ? sourceNumbers(*m_lines) : SourceNumbers());
     }
     m_view->setMarks(m_follow->line(), m_viewModel->state().selected.line);
-    m_view->setHint(m_viewModel->state().following ? QString() : howToFollow);
+    m_view->setHint(m_viewModel->state().following ? QString() : howToFollow());
     arrive();
 }
 

@@ -1,11 +1,8 @@
 #include "ui/desktop/window/help_dialogs.h"
 
-#include "ui/canvas/state/key_commands.h"
-#include "ui/desktop/layout/colourings.h"
-#include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/parts.h"
 #include "ui/desktop/look/words.h"
-#include "ui/desktop/window/menus.h"
+#include "ui/desktop/window/key_list.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>
@@ -38,7 +35,7 @@ void finish(QDialog* dialog)
 
 } // namespace
 
-void showKeys(const Actions& actions, QWidget* parent)
+void showKeys(QWidget* parent)
 {
     QDialog* dialog = makeDialog("keysDialog", "Keys", parent);
     auto* grid = new QGridLayout;
@@ -50,29 +47,14 @@ void showKeys(const Actions& actions, QWidget* parent)
         grid->addWidget(makeLabel(words, "text"), row, column);
         grid->addWidget(makeLabel(keys, "mono"), row++, column + 1);
     };
-    for (const QAction* action : actions.all()) {
-        QStringList keys;
-        for (const QKeySequence& key : action->shortcuts())
-            keys += key.toString(QKeySequence::NativeText);
-        if (!keys.isEmpty())
-            // Undo and redo carry the name of the step behind theirs.
-            add(action == actions.undo       ? QString("Undo")
-                    : action == actions.redo ? QString("Redo")
-                                             : action->text().remove('&').remove("…"),
-                keys.join(", "));
+    for (const KeyLine& line : keyList()) {
+        if (line.canvas && column == 0) {
+            column = 2;
+            row = 0;
+            add("On the canvas", "");
+        }
+        add(toQt(line.words), toQt(line.keys));
     }
-    std::size_t coloured = 0;
-    for (std::size_t index = 0; index < colourings().size(); ++index)
-        coloured += keyOfColouring(index).isEmpty() ? 0 : 1;
-    add("Colour by …, in the order of the menu",
-        QString("%1 … %2").arg(keyOfColouring(0).toString(), keyOfColouring(coloured - 1).toString()));
-    add("Play or pause, wherever no text is typed", "Space");
-    add("Press the button that Tab has come to", "Enter");
-    column = 2;
-    row = 0;
-    add("On the canvas", "");
-    for (const KeyHelp& line : keyHelpOfAllViews(CanvasHostKind::Window))
-        add((line.view.empty() ? QString() : toQt(line.view) + ": ") + toQt(line.words), toQt(line.keys));
     auto* content = new QWidget;
     content->setLayout(grid);
     auto* area = new QScrollArea;

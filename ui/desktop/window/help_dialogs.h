@@ -5,9 +5,7 @@ class QWidget;
 
 namespace warpatlas::ui {
 
-class Actions;
-
-void showKeys(const Actions& actions, QWidget* parent);
+void showKeys(QWidget* parent);
 void showAbout(QWidget* parent);
 
 } // namespace warpatlas::ui

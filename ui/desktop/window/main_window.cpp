@@ -80,9 +80,8 @@ MainWindow::MainWindow(const MainWindowOptions& options)
     m_model = std::make_unique<DesktopModel>(m_runner.get());
     m_actions->undo = m_model->history().stack().createUndoAction(m_actions, "&Undo");
     m_actions->redo = m_model->history().stack().createRedoAction(m_actions, "&Redo");
-    m_actions->adopt(m_actions->undo, "undo", {QKeySequence(Qt::CTRL | Qt::Key_Z)});
-    m_actions->adopt(
-        m_actions->redo, "redo", {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    m_actions->adopt(m_actions->undo, "undo");
+    m_actions->adopt(m_actions->redo, "redo");
 
     m_devices = new DeviceList(this);
     m_recent = new RecentFiles(m_settings, this);

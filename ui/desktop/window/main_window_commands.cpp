@@ -62,7 +62,7 @@ void MainWindow::connectActions()
         m_docks.finder->begin();
     });
     on(m_actions->overlay, [this](bool visible) { m_view->setOverlayVisible(visible); });
-    on(m_actions->keys, [this] { showKeys(*m_actions, this); });
+    on(m_actions->keys, [this] { showKeys(this); });
     on(m_actions->about, [this] { showAbout(this); });
 }
 
