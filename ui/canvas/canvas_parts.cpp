@@ -195,7 +195,8 @@ OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double second
     frame.moment = shown.moment.get();
     frame.tile = tile;
     frame.seconds = seconds;
-    frame.keys = canvas.keyContext();
+    if (shared.helpVisible)
+        frame.keys = canvas.keyContext();
     frame.rows = rows;
     frame.main = mainRect();
     if (!shown.outcome)

@@ -30,8 +30,9 @@ BarWords barWords(const Screen& screen, Room room)
     const double time = screen.state.playback.shownTime(screen.state.reducedMotion);
     const Outcome& outcome = *screen.frame.outcome;
     const ThreadStory* story = screen.state.following ? screen.frame.story : nullptr;
-    if (story != nullptr && screen.state.playback.usedGrain() == Grain::Thread)
-        return {followWords(*story, screen.state.visit, room), widestFollowWords(*story, room)};
+    const FollowTime* times = screen.state.playback.followed.get();
+    if (story != nullptr && times != nullptr && screen.state.playback.usedGrain() == Grain::Thread)
+        return {followWords(*story, screen.state.visit, room), widestFollowWords(*times, room)};
     return {playbackWords(outcome, *screen.frame.moments, time, room),
         playbackWords(outcome, *screen.frame.moments, 1, room)};
 }

@@ -15,6 +15,7 @@ FollowTime::FollowTime(const ThreadStory& story, double start, double end)
       m_endStep(story.warpMoments.empty() ? 1.0 : std::max(double(story.warpMoments.back()), m_firstStep + 1))
 {
     for (const StoryVisit& visit : story.visits) {
+        m_largestLine = std::max(m_largestLine, visit.line);
         m_visitSteps.push_back(visit.firstStep);
         m_visitTimes.push_back(timeOfStep(double(visit.endStep) - 0.5));
     }

@@ -31,6 +31,7 @@ public:
     double timeOfVisit(std::size_t visit) const { return m_visitTimes[visit]; }
     /// Under way or the last before; the first one before the thread begins.
     std::size_t visitAt(double time) const;
+    std::uint32_t largestLine() const { return m_largestLine; } ///< of the source, of all visits
     const std::vector<double>& visitTimes() const { return m_visitTimes; } ///< growing
     const std::vector<double>& warpTimes() const { return m_warpTimes; } ///< ThreadStory::warpMoments; growing
 
@@ -42,6 +43,7 @@ public:
 private:
     double m_start = 0, m_end = 1;
     double m_firstStep = 0, m_endStep = 1;
+    std::uint32_t m_largestLine = 0;
     std::vector<std::uint64_t> m_visitSteps; ///< each visit's first
     std::vector<double> m_visitTimes, m_warpTimes;
 };

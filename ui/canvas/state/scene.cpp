@@ -128,6 +128,29 @@ void setRange(render::DataScene& scene, const ValueRange& range)
     }
 }
 
+/// An output that only the GPU has is expected to be what the CPU's is.
+const ArrayPointer& valuesOf(const render::DataScene& scene)
+{
+    return scene.output ? scene.output : scene.reference;
+}
+
+/// Of all values that are known, or as it was where the scene before had the same: finding it reads every value.
+void setRange(render::DataScene& scene, const render::DataScene* previous)
+{
+    const ArrayPointer& values = valuesOf(scene);
+    if (values && previous && valuesOf(*previous) == values && previous->brightness == scene.brightness) {
+        scene.valueMinimum = previous->valueMinimum;
+        scene.valueMaximum = previous->valueMaximum;
+        scene.oneValue = previous->oneValue;
+        scene.notNumbers = previous->notNumbers;
+    } else if (scene.type == ElementType::U8) {
+        scene.valueMinimum = 0;
+        scene.valueMaximum = values && render::holdsFlags(*values) ? 1 : 255;
+    } else if (values) {
+        setRange(scene, rangeOf(*values, scene.output ? scene.owners.get() : nullptr));
+    }
+}
+
 } // namespace
 
 const BufferSpec* matchingInput(const Work& work)
@@ -173,19 +196,7 @@ std::shared_ptr<const render::DataScene> makeScene(
     if (work.output < outcome.reads.size())
         scene->reads = outcome.reads[work.output];
 
-    // An output that only the GPU has is expected to be what the CPU's is.
-    const ArrayPointer& values = outcome.output ? outcome.output : outcome.reference;
-    if (scene->type == ElementType::U8) {
-        scene->valueMinimum = 0;
-        scene->valueMaximum = values && render::holdsFlags(*values) ? 1 : 255;
-    } else if (previous && values && previous->output == values) {
-        scene->valueMinimum = previous->valueMinimum;
-        scene->valueMaximum = previous->valueMaximum;
-        scene->oneValue = previous->oneValue;
-        scene->notNumbers = previous->notNumbers;
-    } else if (values) {
-        setRange(*scene, rangeOf(*values, outcome.output ? outcome.owners.get() : nullptr));
-    }
+    setRange(*scene, previous);
     return scene;
 }
 
@@ -221,7 +232,8 @@ std::vector<std::size_t> shownBuffers(const BoundExperiment& bound, std::optiona
 namespace {
 
 /// A buffer that is read: its values, and who read them last.
-std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, std::size_t buffer)
+std::shared_ptr<const render::DataScene> makeInputScene(
+    const Outcome& outcome, std::size_t buffer, const render::DataScene* previous)
 {
     const BufferSpec& spec = outcome.bound->work.buffers[buffer];
     const ArrayPointer contents = contentsBefore(outcome, buffer);
@@ -236,13 +248,9 @@ std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, 
     if (buffer < outcome.reads.size())
         scene->reads = outcome.reads[buffer];
     scene->schedule = outcome.schedule;
-    if (spec.type == ElementType::U8) {
-        scene->valueMaximum = contents && render::holdsFlags(*contents) ? 1 : 255;
-    } else if (contents) {
-        const BoundExperiment& bound = *outcome.bound;
-        scene->brightness = isData(bound, buffer) && isBrightness(bound.data[buffer]);
-        setRange(*scene, rangeOf(*contents));
-    }
+    const BoundExperiment& bound = *outcome.bound;
+    scene->brightness = spec.type != ElementType::U8 && isData(bound, buffer) && isBrightness(bound.data[buffer]);
+    setRange(*scene, previous);
     return scene;
 }
 
@@ -274,7 +282,7 @@ std::shared_ptr<const render::SheetScene> makeSheet(const Outcome& outcome, unsi
         } else if (before != nullptr && sameInput(*before, outcome, buffer)) {
             scene->buffers.push_back({previous->buffers[i].data, name});
         } else {
-            scene->buffers.push_back({makeInputScene(outcome, buffer), name});
+            scene->buffers.push_back({makeInputScene(outcome, buffer, before), name});
         }
     }
     // Extents alone do not tell a product of square matrices from three pictures: how often a value is read does.

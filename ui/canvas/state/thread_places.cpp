@@ -32,6 +32,10 @@ std::optional<std::uint64_t> firstElementOf(const Outcome& outcome, std::uint64_
 {
     if (!outcome.owners || linearThread >= noThread)
         return std::nullopt;
+    // Most who have none are threads beside the data: nothing has to be searched for them.
+    if (outcome.trace && outcome.ownersProvenance == Provenance::Simulated && outcome.trace->isKnown(linearThread)
+        && !outcome.trace->wrote(linearThread))
+        return std::nullopt;
     const auto& owners = outcome.owners->owner;
     const auto found = std::find(owners.begin(), owners.end(), std::uint32_t(linearThread));
     if (found == owners.end())

@@ -70,11 +70,22 @@ bool DataCanvasView::tookInputUnderOutput(const StoryAccess& access) const
 
 void DataCanvasView::forgetLit()
 {
-    m_lit.clear();
+    m_lit = {};
     m_touched.assign(m_buffers.size(), {});
     if (!m_shown.story)
         return;
     const Work& work = m_shown.outcome->bound->work;
+    using Lit = std::pair<std::size_t, render::LitElement>;
+    m_lit = LitSoFar(m_shown.story, m_buffers.size(), [this](const StoryAccess& access) -> std::optional<Lit> {
+        const auto place = access.buffer ? litPlaceOf(*access.buffer) : std::nullopt;
+        if (!place)
+            return std::nullopt;
+        const auto channels = m_shown.outcome->bound->work.buffers[*access.buffer].shape.channels;
+        const bool written = access.kind != AccessKind::Load;
+        return Lit{*place,
+            {access.value / channels, written ? render::Access::Written : render::Access::Read, false,
+                tookInputUnderOutput(access)}};
+    });
     for (const StoryAccess& access : m_shown.story->accesses)
         if (const auto place = access.buffer ? litPlaceOf(*access.buffer) : std::nullopt)
             m_touched[*place].push_back(access.value / work.buffers[*access.buffer].shape.channels);
@@ -83,29 +94,6 @@ void DataCanvasView::forgetLit()
         elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
         elements.resize(std::min(elements.size(), mostTouched));
     }
-}
-
-/// What the followed thread touched up to the visit that is looked at, in each buffer.
-void DataCanvasView::makeLit(std::size_t visit)
-{
-    const ThreadStory& story = *m_shown.story;
-    if (!m_lit.empty() && m_litVisit == visit)
-        return;
-    m_litVisit = visit;
-    const Work& work = m_shown.outcome->bound->work;
-    std::vector<std::shared_ptr<render::LitElements>> lit(m_buffers.size());
-    for (auto& elements : lit)
-        elements = std::make_shared<render::LitElements>();
-    for (std::size_t i = 0; i < std::min(visit + 1, story.visits.size()); ++i)
-        for (const StoryAccess& access : story.accessesOf(story.visits[i])) {
-            const auto place = access.buffer ? litPlaceOf(*access.buffer) : std::nullopt;
-            if (!place)
-                continue;
-            const bool written = access.kind != AccessKind::Load;
-            lit[*place]->push_back({access.value / work.buffers[*access.buffer].shape.channels,
-                written ? render::Access::Written : render::Access::Read, i == visit, tookInputUnderOutput(access)});
-        }
-    m_lit.assign(lit.begin(), lit.end());
 }
 
 std::vector<Rect> DataCanvasView::touchedPlaces() const

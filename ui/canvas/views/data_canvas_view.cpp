@@ -48,7 +48,7 @@ void DataCanvasView::setShown(const Shown& shown)
     const render::Sheet sheetBefore = m_scene ? m_scene->sheet : render::Sheet();
     m_shown = shown;
     if (otherOutcome) {
-        m_firstElement = {};
+        m_firstElements.clear();
         makeScene();
         if (m_scene && (extent() != before || !(m_scene->sheet == sheetBefore)))
             m_navigation.fit(false);
@@ -74,6 +74,9 @@ void DataCanvasView::makeScene()
     m_navigation.setSheet(m_scene->sheet);
     fitInPlace();
     m_mostReads.clear();
+    std::erase_if(m_readsCounted, [&](const ReadsCounted& counted) {
+        return std::ranges::find(m_shown.outcome->reads, counted.first) == m_shown.outcome->reads.end();
+    });
     // The output is always in sight; a run with all its reads has none of a buffer that was not read.
     const std::vector<std::shared_ptr<const ReadMap>>& reads = m_shown.outcome->reads;
     const Trace* trace = m_shown.outcome->trace.get();
@@ -82,7 +85,16 @@ void DataCanvasView::makeScene()
         if (buffer.data->reads)
             m_mostReads += (m_mostReads.empty() ? "" : ", ")
                 + (m_scene->buffers.size() > 1 ? buffer.name + " " : std::string())
-                + mostReadsText(render::mostReads(*buffer.data->reads));
+                + mostReadsText(mostReads(buffer.data->reads));
+}
+
+/// Counting reads the whole map: once a map, though each outcome of a run has it.
+int DataCanvasView::mostReads(const std::shared_ptr<const ReadMap>& reads)
+{
+    const auto known = std::ranges::find(m_readsCounted, reads, &ReadsCounted::first);
+    if (known != m_readsCounted.end())
+        return known->second;
+    return m_readsCounted.emplace_back(reads, render::mostReads(*reads)).second;
 }
 
 void DataCanvasView::setPlace(const ViewPlace& place)
@@ -146,8 +158,8 @@ void DataCanvasView::draw(const render::Tile& tile, const CanvasState& state, do
         if (const auto place = placeOf(state.hovered.element->buffer))
             view.hovered = render::SheetElement{*place, state.hovered.element->element};
     if (state.following && m_shown.story) {
-        makeLit(state.visit);
-        view.lit = m_lit;
+        m_lit.goTo(state.visit);
+        view.lit = m_lit.lit();
         view.followed = followedBlock(state);
     }
     view.pixelScale = scale();
@@ -245,9 +257,10 @@ std::optional<ElementWindow> DataCanvasView::elementsInView() const
 
 std::optional<std::uint64_t> DataCanvasView::firstElement(std::uint64_t thread) const
 {
-    if (!m_firstElement.first || *m_firstElement.first != thread)
-        m_firstElement = {thread, firstElementOf(*m_shown.outcome, thread)};
-    return m_firstElement.second;
+    const auto found = m_firstElements.find(thread);
+    return found != m_firstElements.end()
+        ? found->second
+        : m_firstElements.emplace(thread, firstElementOf(*m_shown.outcome, thread)).first->second;
 }
 
 ViewCard DataCanvasView::elementCard(const ElementOf& element, Detail detail, const CanvasState& state) const
@@ -265,7 +278,8 @@ ViewCard DataCanvasView::elementCard(const ElementOf& element, Detail detail, co
 ViewCard DataCanvasView::threadCard(std::uint64_t thread, Detail detail) const
 {
     const render::Camera& camera = m_navigation.camera();
-    ViewCard card{describeThread(*m_shown.outcome, thread, detail), 0, 0, camera.pixelsPerCell, camera.pixelsPerCell};
+    ViewCard card{describeThreadWithoutElement(*m_shown.outcome, thread, detail), 0, 0, camera.pixelsPerCell,
+        camera.pixelsPerCell};
     if (const auto place = surplusPlaceOf(*m_shown.outcome, thread)) {
         card.x = m_place.x + (place->x - 0.5 - camera.originX) * camera.pixelsPerCell;
         card.y = m_place.y + (place->y - 0.5 - camera.originY) * camera.pixelsPerCell;

@@ -6,7 +6,9 @@
 #include "render/views/data/sheet_view.h"
 #include "ui/canvas/state/navigation.h"
 #include "ui/canvas/views/canvas_view.h"
+#include "ui/canvas/views/lit_so_far.h"
 
+#include <map>
 #include <utility>
 
 namespace warpatlas::ui {
@@ -53,7 +55,7 @@ private:
     bool isUnderOutput(std::size_t buffer) const;
     bool tookInputUnderOutput(const StoryAccess& access) const;
     void makeScene();
-    void makeLit(std::size_t visit);
+    int mostReads(const std::shared_ptr<const ReadMap>& reads);
     void forgetLit(); ///< what is lit, and what is kept free for it
     std::shared_ptr<const render::FollowedBlock> followedBlock(const CanvasState& state);
     std::optional<std::uint64_t> threadOf(const render::SheetElement& element) const;
@@ -75,14 +77,15 @@ private:
     bool m_unread = false; ///< nothing was read from the output
     std::vector<std::size_t> m_buffers; ///< of the work, in the sheet's order
     std::optional<bool> m_allBuffers; ///< as the state said last
-    std::vector<std::shared_ptr<const render::LitElements>> m_lit; ///< by the sheet's order
+    using ReadsCounted = std::pair<std::shared_ptr<const ReadMap>, int>;
+    std::vector<ReadsCounted> m_readsCounted; ///< of the outcome that is shown
+    LitSoFar m_lit;
     std::shared_ptr<const render::FollowedBlock> m_followed; ///< the block of the followed thread, in its own time
-    std::size_t m_litVisit = 0; ///< that m_lit is of
     /// Elements that the followed thread touches at any time, sorted: cards leave them free from the first step on, and
     /// stay where they are.
     std::vector<std::vector<std::uint64_t>> m_touched; ///< by the sheet's order
-    /// Remembered: finding it reads every owner.
-    mutable std::pair<std::optional<std::uint64_t>, std::optional<std::uint64_t>> m_firstElement;
+    /// Of the outcome's threads that were asked for: finding one reads every owner.
+    mutable std::map<std::uint64_t, std::optional<std::uint64_t>> m_firstElements;
 };
 
 } // namespace warpatlas::ui

@@ -39,14 +39,11 @@ std::string followWords(const ThreadStory& story, std::size_t visit, Room room)
     return words;
 }
 
-std::string widestFollowWords(const ThreadStory& story, Room room)
+std::string widestFollowWords(const FollowTime& times, Room room)
 {
-    std::uint32_t line = 0;
-    for (const StoryVisit& visit : story.visits)
-        line = std::max(line, visit.line);
-    std::string words = fmt::format("step {0} of {0}", story.visits.size());
-    if (room != Room::Short && line != 0)
-        words += fmt::format(" · line {}", line);
+    std::string words = fmt::format("step {0} of {0}", times.visits());
+    if (room != Room::Short && times.largestLine() != 0)
+        words += fmt::format(" · line {}", times.largestLine());
     return room == Room::Full ? words + " · reads and writes" : words;
 }
 

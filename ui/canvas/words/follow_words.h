@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/follow/thread_story.h"
+#include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/words/rich_text.h"
 #include "ui/canvas/words/words.h"
 
@@ -14,7 +15,7 @@ namespace warpatlas::ui {
 std::string followWords(const ThreadStory& story, std::size_t visit, Room room);
 
 /// As long as any visit's.
-std::string widestFollowWords(const ThreadStory& story, Room room);
+std::string widestFollowWords(const FollowTime& times, Room room);
 
 /// What is told of a visit, for all that show it: formulas with the thread's numbers, what happened, the loops that
 /// it is in.

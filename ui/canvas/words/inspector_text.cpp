@@ -210,14 +210,18 @@ InspectorText describeInput(
 
 InspectorText describeThread(const Outcome& outcome, std::uint64_t linearThread, Detail detail)
 {
+    const auto element = firstElementOf(outcome, linearThread);
+    if (!element)
+        return describeThreadWithoutElement(outcome, linearThread, detail);
+    InspectorText text = describeElement(outcome, *element, detail);
+    if (outcome.trace && outcome.trace->strayed(linearThread))
+        text.lines.push_back(line(strayWords(1), Tone::Wrong));
+    return text;
+}
+
+InspectorText describeThreadWithoutElement(const Outcome& outcome, std::uint64_t linearThread, Detail detail)
+{
     const bool strayed = outcome.trace && outcome.trace->strayed(linearThread);
-    const RichText strayLine = line(strayWords(1), Tone::Wrong);
-    if (const auto element = firstElementOf(outcome, linearThread)) {
-        InspectorText text = describeElement(outcome, *element, detail);
-        if (strayed)
-            text.lines.push_back(strayLine);
-        return text;
-    }
     const Launch& launch = outcome.bound->launch;
     InspectorText text;
     text.title = {{threadName(launch, linearThread), true, Tone::Accent}};
@@ -244,7 +248,7 @@ InspectorText describeThread(const Outcome& outcome, std::uint64_t linearThread,
     else if (!strayed)
         text.lines.push_back(line("inside the data, but wrote nothing", Tone::Warning));
     if (strayed)
-        text.lines.push_back(strayLine);
+        text.lines.push_back(line(strayWords(1), Tone::Wrong));
     return text;
 }
 

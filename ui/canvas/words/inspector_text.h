@@ -25,6 +25,9 @@ InspectorText describeInput(
     const Outcome& outcome, std::size_t buffer, std::uint64_t element, std::optional<std::uint64_t> reader);
 /// A thread: where it is, and what it did (for threads that wrote nothing: that).
 InspectorText describeThread(const Outcome& outcome, std::uint64_t linearThread, Detail detail);
+/// The same where it is known already that no element is its: nothing is searched, so that it may be said in each
+/// frame.
+InspectorText describeThreadWithoutElement(const Outcome& outcome, std::uint64_t linearThread, Detail detail);
 
 /// "gray[243][453]": row first, as a C programmer writes it; "c[785]" in one dimension.
 std::string elementName(const BufferSpec& buffer, std::uint64_t element);

@@ -10,7 +10,6 @@
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/view_model.h"
 #include "ui/desktop/panels/fact_table.h"
-#include "ui/desktop/panels/thread_accesses.h"
 
 #include <QVBoxLayout>
 
@@ -218,9 +217,12 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
             variables.push_back({toQt(variable.name), toQt(variable.value), false, {}, {}, true});
         if (!lines->traced)
             note = "Its variables are not traced from here on: what it did since an earlier line is not certain.";
-        facts.push_back(touched("reads", touchedElements(*story, outcome.bound->work, visit, Touch::Read)));
+        if (m_touched.story != story || m_touched.visit != visit)
+            m_touched = {story, visit, touchedElements(*story, outcome.bound->work, visit, Touch::Read),
+                touchedElements(*story, outcome.bound->work, visit, Touch::Written)};
+        facts.push_back(touched("reads", m_touched.read));
         const bool done = visit + 1 == story->visits.size();
-        const TouchedElements written = touchedElements(*story, outcome.bound->work, visit, Touch::Written);
+        const TouchedElements& written = m_touched.written;
         facts.push_back(written.last.empty() && done ? writes(found, outcome) : touched("writes", written));
         if (remark.isEmpty())
             remark = toQt(followWords(*story, visit, Room::Short));

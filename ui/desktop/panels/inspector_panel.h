@@ -4,6 +4,7 @@
 
 #include "ui/desktop/look/parts.h"
 #include "ui/desktop/panels/inspection.h"
+#include "ui/desktop/panels/thread_accesses.h"
 
 namespace warpatlas::ui {
 
@@ -40,6 +41,12 @@ private:
     QLabel* m_note;
     FactTable* m_facts;
     Remembered m_selected, m_pointed;
+    /// Finding what the followed thread touched goes through its accesses: once a step, not once a frame.
+    struct Touched {
+        StoryPointer story;
+        std::size_t visit = 0;
+        TouchedElements read, written;
+    } m_touched;
 };
 
 } // namespace warpatlas::ui

@@ -32,6 +32,42 @@ TEST(Scene, TakesTheBufferThatTheKernelWroteIntoWithOrWithoutAHostCopy)
     EXPECT_EQ(makeScene(outcome, 7)->outputBuffer, 7u);
 }
 
+/// Finding a range reads every value: once for the values, however many outcomes of a run have them.
+TEST(Scene, ValuesThatAreTheSameAreNotReadAgain)
+{
+    Outcome outcome = *support::makeOutcome({.data = {70, 50, 1}, .block = {16, 16, 1}});
+    const auto floats = [](const Extent& extent) {
+        auto array = std::make_shared<Array>(ElementType::F32, Shape{extent, 1});
+        array->values<float>()[3] = 9;
+        return array;
+    };
+    auto bound = std::make_shared<BoundExperiment>(*outcome.bound);
+    const auto contents = floats({70, 50, 1}), result = floats({70, 50, 1});
+    for (BufferSpec& buffer : bound->work.buffers) {
+        buffer.type = ElementType::F32;
+        buffer.shape.channels = 1;
+    }
+    bound->work.buffers[0].contents = contents;
+    outcome.bound = bound;
+    outcome.output = result;
+    outcome.reference = nullptr;
+    const std::vector<std::size_t> both{0, bound->work.output};
+    const auto first = makeSheet(outcome, 0, both);
+    EXPECT_EQ(first->buffers[0].data->valueMaximum, 9);
+    EXPECT_EQ(first->buffers[1].data->valueMaximum, 9);
+    // Nobody changes values that were handed out; here it tells whether somebody reads them.
+    contents->values<float>()[4] = result->values<float>()[4] = 100;
+    outcome.schedule = std::make_shared<Schedule>();
+    const auto next = makeSheet(outcome, 0, both, first.get());
+    EXPECT_EQ(next->buffers[0].data->valueMaximum, 9);
+    EXPECT_EQ(next->buffers[1].data->valueMaximum, 9);
+    EXPECT_NE(next->buffers[0].data, first->buffers[0].data) << "the schedule is another one";
+    outcome.output = floats({70, 50, 1});
+    EXPECT_EQ(makeSheet(outcome, 0, both, next.get())->buffers[1].data->valueMaximum, 9);
+    std::const_pointer_cast<Array>(outcome.output)->values<float>()[4] = 100;
+    EXPECT_EQ(makeSheet(outcome, 0, both, next.get())->buffers[1].data->valueMaximum, 100) << "other values are read";
+}
+
 TEST(Scene, InputsOfAnotherSizeAreNotDrawnUnderTheOutput)
 {
     Outcome outcome = *support::makeOutcome({.data = {70, 50, 1}, .block = {16, 16, 1}});

@@ -25,6 +25,19 @@ TEST(ThreadPlaces, ThreadsOutsideTheDataHaveNone)
     EXPECT_EQ(place->y, 227.5);
 }
 
+TEST(ThreadPlaces, NothingIsSearchedForAThreadThatWroteNothing)
+{
+    Outcome outcome = *support::makeOutcome();
+    const std::uint64_t thread = linearFromThread(outcome.bound->launch, {30, 7, 0}, {20, 3, 0});
+    // It could only be found here by reading the owners.
+    auto owners = std::make_shared<OwnerMap>(*outcome.owners);
+    owners->owner[5] = std::uint32_t(thread);
+    outcome.owners = owners;
+    EXPECT_EQ(firstElementOf(outcome, thread), std::nullopt);
+    outcome.trace = nullptr;
+    EXPECT_EQ(firstElementOf(outcome, thread), 5u) << "without a trace only they tell";
+}
+
 TEST(ThreadPlaces, PlacesBesideTheDataAreThoseOfTheirThreads)
 {
     const OutcomePointer outcome = support::makeOutcome();

@@ -1,0 +1,37 @@
+/// The elements that a followed thread touched up to the visit that is looked at, in each buffer that is shown. From
+/// one visit to another only the accesses between them are looked at, however many there are before.
+#pragma once
+
+#include "app/follow/thread_story.h"
+#include "render/views/data/data_view.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace warpatlas::ui {
+
+class LitSoFar {
+public:
+    /// Where an access is lit (by the sheet's order) and as what; empty: nowhere.
+    using Mark = std::function<std::optional<std::pair<std::size_t, render::LitElement>>(const StoryAccess&)>;
+
+    LitSoFar() = default; ///< of nobody
+    LitSoFar(StoryPointer story, std::size_t buffers, Mark mark);
+
+    void goTo(std::size_t visit); ///< past the last: the last
+    /// By the sheet's order; those of the visit are marked. Valid until the next goTo().
+    std::vector<std::shared_ptr<const render::LitElements>> lit() const { return {m_lit.begin(), m_lit.end()}; }
+
+private:
+    void markPresent(bool present);
+
+    StoryPointer m_story;
+    Mark m_mark;
+    std::vector<std::shared_ptr<render::LitElements>> m_lit;
+    std::vector<std::vector<std::size_t>> m_counts; ///< by visit that is lit, of each buffer before it
+};
+
+} // namespace warpatlas::ui
