@@ -1,3 +1,4 @@
+#include "app/session/held_lease.h"
 #include "app/session/stages.h"
 
 #include "kernels/model/error.h"
@@ -7,32 +8,6 @@
 namespace warpatlas {
 
 namespace {
-
-/// The display's memory, given back whatever happens.
-class HeldLease {
-public:
-    HeldLease(DisplayTarget& target, const DeviceInfo& device, std::size_t byteCount)
-        : m_target(target), m_lease(target.acquire(device, byteCount))
-    {
-    }
-    ~HeldLease()
-    {
-        if (m_lease.memory)
-            m_target.release();
-    }
-    HeldLease(const HeldLease&) = delete;
-    HeldLease& operator=(const HeldLease&) = delete;
-
-    const ExternalOutput* memory() const { return m_lease.memory ? &*m_lease.memory : nullptr; }
-    Display display() const
-    {
-        return m_lease.memory ? Display{Display::Path::Interop, {}} : Display{Display::Path::Copy, m_lease.reason};
-    }
-
-private:
-    DisplayTarget& m_target;
-    DisplayTarget::Lease m_lease;
-};
 
 /// The display's memory has no guard cells around it as the device's own buffers have.
 bool writesOutside(const Outcome& outcome)
@@ -49,7 +24,6 @@ void executeOnDevice(RunContext& run)
         run.outcome.display = {Display::Path::Copy, "the kernel accesses memory outside its buffers"};
     } else if (run.onCuda() && run.target) {
         lease.emplace(*run.target, run.outcome.device, run.work().outputBuffer().byteCount());
-        run.outcome.display = lease->display();
     }
     // The host copy is made in any case: the check needs it.
     run.watch(
@@ -57,6 +31,8 @@ void executeOnDevice(RunContext& run)
         [&](Progress& progress) {
             run.execution = run.prepared->execute(progress, lease ? lease->memory() : nullptr, true);
         });
+    if (lease)
+        run.outcome.display = lease->giveBack();
     if (run.onCuda())
         run.outcome.firstCallMs = run.execution.firstCallMs;
     run.outcome.problems.insert(

@@ -70,7 +70,8 @@ public:
         std::string reason;
     };
     virtual Lease acquire(const DeviceInfo& device, std::size_t byteCount) = 0;
-    virtual void release() = 0;
+    /// Returns why what was written cannot be drawn from there; empty: it can.
+    virtual std::string release() = 0;
 };
 
 class Session {

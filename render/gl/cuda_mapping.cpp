@@ -83,7 +83,7 @@ Answer<CudaMapping> CudaMapping::create(unsigned buffer, int device)
     return mapping;
 }
 
-void* CudaMapping::map()
+void* CudaMapping::map(std::size_t needed)
 {
     const CurrentDevice current(m_device);
     cudaGraphicsResource_t resource = handle(m_resource);
@@ -97,6 +97,11 @@ void* CudaMapping::map()
         const std::string reason = explain("cudaGraphicsResourceGetMappedPointer", error);
         unmap();
         throw RenderError("sharing the output with CUDA", reason);
+    }
+    if (pointer == nullptr || byteCount < needed) {
+        unmap();
+        throw RenderError(
+            "sharing the output with CUDA", fmt::format("{} of {} bytes are mapped", pointer ? byteCount : 0, needed));
     }
     return pointer;
 }
@@ -114,7 +119,7 @@ void CudaMapping::unmap()
 
 std::string CudaMapping::writeThenRead(std::span<const std::byte> pattern, std::span<std::byte> seen) noexcept
 try {
-    void* pointer = map();
+    void* pointer = map(pattern.size());
     const CurrentDevice current(m_device);
     const cudaError_t written = cudaMemcpy(pointer, pattern.data(), pattern.size(), cudaMemcpyHostToDevice);
     const cudaError_t read =

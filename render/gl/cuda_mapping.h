@@ -25,8 +25,8 @@ public:
     int device() const { return m_device; }
     bool mapped() const { return m_mapped; }
 
-    /// The device pointer of this mapping. Throws RenderError.
-    void* map();
+    /// The device pointer of this mapping, to at least `needed` bytes. Throws RenderError.
+    void* map(std::size_t needed);
     /// Waits until CUDA has finished with the buffer. Throws RenderError.
     void unmap();
     /// Maps, writes `pattern` to the start, reads it back into `seen`, unmaps. Returns why not, or nothing.

@@ -77,7 +77,7 @@ const std::string& SharedBuffer::copyReason() const
 ExternalOutput SharedBuffer::map()
 {
     assert(shared());
-    void* pointer = m_state->mapping.map();
+    void* pointer = m_state->mapping.map(m_state->byteCount);
     return {pointer, m_state->byteCount, m_state->mapping.device()};
 }
 

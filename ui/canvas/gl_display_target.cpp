@@ -62,22 +62,24 @@ DisplayTarget::Lease GlDisplayTarget::acquire(const DeviceInfo& device, std::siz
     return lease;
 }
 
-void GlDisplayTarget::release()
+std::string GlDisplayTarget::release()
 {
+    std::string lost;
     // Refused while closing: then the buffer goes with this object, which its host destroys on the GL thread.
-    m_state->invoke([&] {
+    const bool ran = m_state->invoke([&] {
         const std::lock_guard lock(m_state->mutex);
         if (!m_state->writing)
             return;
         try {
             m_state->writing->unmap();
             m_state->finished = std::move(m_state->writing);
-        } catch (const render::RenderError&) {
-            // What was written cannot be drawn; the run reports the device's error itself.
-            m_state->finished.reset();
+        } catch (const render::RenderError& error) {
+            lost = error.what();
+            m_state->finished.reset(); // the copy on the host is drawn
         }
         m_state->writing.reset();
     });
+    return ran ? lost : closingReason;
 }
 
 std::shared_ptr<render::SharedBuffer> GlDisplayTarget::finished() const

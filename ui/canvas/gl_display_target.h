@@ -21,7 +21,7 @@ public:
     ~GlDisplayTarget() override; ///< GL thread, with the context current, after the session that used it
 
     Lease acquire(const DeviceInfo& device, std::size_t byteCount) override;
-    void release() override;
+    std::string release() override;
 
     /// These on the GL thread. The canvas draws the outcome, from the very buffer that its run wrote into where it was
     /// lent one; all of it comes into view where the output has another shape than before.

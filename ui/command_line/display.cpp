@@ -12,7 +12,7 @@ class CopyOnly : public DisplayTarget {
 public:
     explicit CopyOnly(std::string reason) : m_reason(std::move(reason)) { }
     Lease acquire(const DeviceInfo&, std::size_t) override { return {std::nullopt, m_reason}; }
-    void release() override { }
+    std::string release() override { return {}; }
 
 private:
     std::string m_reason;

@@ -349,7 +349,11 @@ TEST(RunExperiment, OnlyCudaAsksForTheDisplaysMemory)
             ++asked;
             return {std::nullopt, "counting"};
         }
-        void release() override { ++released; }
+        std::string release() override
+        {
+            ++released;
+            return {};
+        }
         int asked = 0, released = 0;
     };
     Counting target;

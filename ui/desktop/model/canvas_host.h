@@ -27,7 +27,8 @@ public:
     virtual bool goToThread(const Dim3& block, const Dim3& thread) = 0;
     /// Where the data is on the screen; empty without a canvas.
     virtual std::optional<render::Camera> camera() const { return {}; }
-    /// The outcome that is shown, its output in host memory also where the GPU has it; null if there is none.
+    /// The outcome that is shown, its output in host memory also where the GPU has it; null if there is none,
+    /// or it cannot be read back.
     virtual OutcomePointer wholeOutcome() { return nullptr; }
     virtual QImage picture() = 0; ///< as it is on the screen, device pixels; null if there is none
     /// Where the middle of an element is, logical pixels of this widget; empty without a canvas. For who points at it

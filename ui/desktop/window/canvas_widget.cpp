@@ -180,15 +180,20 @@ OutcomePointer CanvasWidget::wholeOutcome()
         return m_outcome;
     const BufferSpec& output = m_outcome->bound->work.outputBuffer();
     auto values = std::make_shared<Array>(output.type, output.shape);
+    bool read = false;
     withContext([&] {
         QOpenGLExtraFunctions& gl = *QOpenGLContext::currentContext()->extraFunctions();
         const std::span<std::byte> bytes = values->bytes();
         gl.glBindBuffer(GL_COPY_READ_BUFFER, m_target->drawn());
-        if (const void* mapped = gl.glMapBufferRange(GL_COPY_READ_BUFFER, 0, GLsizeiptr(bytes.size()), GL_MAP_READ_BIT))
+        if (const void* mapped =
+                gl.glMapBufferRange(GL_COPY_READ_BUFFER, 0, GLsizeiptr(bytes.size()), GL_MAP_READ_BIT)) {
             std::memcpy(bytes.data(), mapped, bytes.size());
-        gl.glUnmapBuffer(GL_COPY_READ_BUFFER);
+            read = gl.glUnmapBuffer(GL_COPY_READ_BUFFER) != GL_FALSE;
+        }
         gl.glBindBuffer(GL_COPY_READ_BUFFER, 0);
     });
+    if (!read)
+        return nullptr; // zeros would be taken for the result
     auto whole = std::make_shared<Outcome>(*m_outcome);
     whole->output = std::move(values);
     return whole;

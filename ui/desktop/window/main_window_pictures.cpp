@@ -143,7 +143,9 @@ void MainWindow::draw(PictureWish wish)
 {
     const OutcomePointer outcome = m_canvas->wholeOutcome();
     if (!outcome) {
-        m_message->sayBriefly("There is no picture of the canvas to save.", true);
+        m_message->sayBriefly(m_model->pictured() ? "The result cannot be read back from the GPU: nothing is saved."
+                                                  : "There is no picture of the canvas to save.",
+            true);
         return;
     }
     if (m_pictureJob) {

@@ -1,0 +1,26 @@
+/// The display's memory while a run writes into it: given back whatever happens, and what came of it.
+#pragma once
+
+#include "app/session/session.h"
+
+namespace warpatlas {
+
+class HeldLease {
+public:
+    HeldLease(DisplayTarget& target, const DeviceInfo& device, std::size_t byteCount);
+    ~HeldLease() { giveBack(); }
+    HeldLease(const HeldLease&) = delete;
+    HeldLease& operator=(const HeldLease&) = delete;
+
+    const ExternalOutput* memory() const { return m_lease.memory ? &*m_lease.memory : nullptr; }
+    /// How what was written comes to be seen: from that memory, or, where it was not lent or cannot be drawn now that
+    /// it is given back, as a copy, with the reason.
+    Display giveBack();
+
+private:
+    DisplayTarget& m_target;
+    DisplayTarget::Lease m_lease;
+    Display m_display;
+};
+
+} // namespace warpatlas
