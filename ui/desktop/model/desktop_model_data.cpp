@@ -53,9 +53,12 @@ void DesktopModel::keepBrought(int step)
     if (m_changing || m_adopting) {
         m_kept.erase(m_kept.upper_bound(step), m_kept.end());
         m_kept[step] = m_brought;
-    } else if (const auto kept = m_kept.find(step); kept != m_kept.end()) {
-        m_brought = kept->second;
+        return;
     }
+    if (const auto kept = m_kept.find(step); kept != m_kept.end())
+        m_brought = kept->second;
+    if (m_history.stack().count() > 0)
+        forgetOpened(); // undone or redone, not begun anew
 }
 
 /// What was not chosen yet is the kernel's own from now on: it stays what it is while others change.

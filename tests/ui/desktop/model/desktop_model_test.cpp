@@ -4,6 +4,7 @@
 #include "tests/ui/application.h"
 #include "tests/ui/desktop/fake_runner.h"
 
+#include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -64,6 +65,23 @@ TEST_F(DesktopModelTest, ChangesInQuickSuccessionAreOneRun)
     ASSERT_TRUE(runsReach(2));
     EXPECT_EQ(runner.runs.size(), 2u);
     EXPECT_EQ(runner.runs.back().block, (Dim3{10, 1, 1}));
+}
+
+TEST_F(DesktopModelTest, WhatWasOpenedIsNotSpokenOfOnceItIsUndone)
+{
+    QTemporaryDir folder;
+    QFile file(folder.filePath("own.csv"));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly) && file.write("1,2\n3,4\n") > 0);
+    file.close();
+    QSignalSpy said(model.get(), &DesktopModel::saidOfChange);
+    model->openFiles({file.fileName()}, true);
+    ASSERT_TRUE(runsReach(2));
+    runner.send(RunUpdated{answer(runner.runs.back(), 2)});
+    said.clear();
+    model->history().stack().undo();
+    ASSERT_TRUE(runsReach(3));
+    runner.send(RunUpdated{answer(runner.runs.back(), 3)});
+    EXPECT_TRUE(said.isEmpty()) << said.value(0).value(0).toString().toStdString();
 }
 
 TEST_F(DesktopModelTest, AFailureKeepsTheOutcomeAndTheExperimentAndSaysOneLine)
