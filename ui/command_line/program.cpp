@@ -81,10 +81,15 @@ Program::Program()
         "  warpatlas occupancy --gpu \"RTX 4090\" --block 256 --registers 40\n"
         "  warpatlas list kernels\n\n"
         "`warpatlas COMMAND --help` shows a command's options. Exit status: 0 done, 1 done and something is\n"
-        "wrong with the run, 2 bad usage or bad input.");
-    for (Command* command :
-        std::initializer_list<Command*>{&m_run, &m_render, &m_present, &m_simulate, &m_occupancy, &m_measure, &m_list})
-        m_commands.emplace_back(command->addTo(m_app), command);
+        "wrong with the run, 2 bad usage or bad input.\n\n"
+        "More: `warpatlas help` lists the chapters of the guide, `warpatlas help window` shows one.");
+    for (Command* command : std::initializer_list<Command*>{
+             &m_run, &m_render, &m_present, &m_simulate, &m_occupancy, &m_measure, &m_list, &m_help}) {
+        CLI::App* const app = command->addTo(m_app);
+        if (const std::string_view topic = topicOfCommand(app->get_name()); !topic.empty())
+            app->footer(fmt::format("{}\n\nMore: warpatlas help {}", app->get_footer(), topic));
+        m_commands.emplace_back(app, command);
+    }
     requireValues(m_app);
 }
 
@@ -156,7 +161,7 @@ int Program::openDesktop(int argc, char** argv)
         if (const std::string_view read = fileOf(file); !read.empty() && !std::filesystem::exists(read, ignored))
             throw InputError(file,
                 "no such file (and no command; the commands are run, render, present, simulate, occupancy, measure, "
-                "list)");
+                "list, help)");
     m_desktop.interop = !m_noInterop;
     return runDesktop(argc, argv, m_desktop);
 }

@@ -1,6 +1,7 @@
 /// The whole command line as CLI11 sees it: every command with its options, and what is done with what was given.
 #pragma once
 
+#include "ui/command_line/help_command.h"
 #include "ui/command_line/list_command.h"
 #include "ui/command_line/measure_command.h"
 #include "ui/command_line/occupancy_command.h"
@@ -44,6 +45,7 @@ private:
     OccupancyCommand m_occupancy;
     MeasureCommand m_measure;
     ListCommand m_list;
+    HelpCommand m_help;
     std::vector<std::pair<CLI::App*, Command*>> m_commands;
     DesktopOptions m_desktop;
     bool m_noInterop = false;

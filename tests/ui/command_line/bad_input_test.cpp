@@ -114,7 +114,7 @@ TEST_F(BadFile, ExperimentFromALaterVersion)
     EXPECT_EQ(refusal({"none.warpatlas"}),
         "none.warpatlas: no such file (and no command; the commands are run, render, present, simulate, occupancy, "
         "measure, "
-        "list)");
+        "list, help)");
 }
 
 TEST_F(BadFile, NamesWithControlCharactersStayOneLine)

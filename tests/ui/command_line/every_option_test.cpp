@@ -23,7 +23,7 @@ Given needsOf(const std::string& command, const test::TemporaryFolder& folder)
         {"present", {{"--data", "ramp:8x8x3"}, {"--windowed", "64x64"}}},
         {"simulate", {{"--grid", "1"}, {"--block", "32"}, {"--trace", "0"}, {"--trace-from", "0"}}},
         {"occupancy", {{"--gpu", "T4"}, {"--block", "64"}, {"--registers", "32"}}}, {"measure", {{"--size", "1024"}}},
-        {"list", {}}};
+        {"list", {}}, {"help", {}}};
     Given given = needs.at(command);
     if (command == "render")
         given.emplace_back("--out", folder.path("a.png"));

@@ -1,0 +1,68 @@
+#include "tests/ui/command_line/child_process.h"
+#include "tests/ui/support/environment.h"
+#include "ui/command_line/program.h"
+#include "ui/guide/chapters.h"
+#include "ui/guide/terminal_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warpatlas::ui {
+namespace {
+
+using test::runProgram;
+using testing::HasSubstr;
+
+TEST(HelpCommand, ListsTheChaptersALineEach)
+{
+    const test::Environment columns("COLUMNS", "80");
+    const test::Finished finished = runProgram({"help"});
+    EXPECT_EQ(finished.status, 0);
+    EXPECT_EQ(finished.err, "");
+    for (const Chapter& chapter : chapters()) {
+        const std::size_t line = finished.out.find("\n  " + std::string(chapter.topic) + " ");
+        ASSERT_NE(line, std::string::npos) << chapter.topic << "\n" << finished.out;
+        EXPECT_THAT(finished.out.substr(line + 1, finished.out.find('\n', line + 1) - line - 1),
+            testing::EndsWith(std::string(chapter.summary)));
+    }
+}
+
+TEST(HelpCommand, ShowsAChapterAsWideAsTheTerminal)
+{
+    for (const std::size_t columns : {60u, 100u}) {
+        const test::Environment width("COLUMNS", std::to_string(columns).c_str());
+        EXPECT_EQ(runProgram({"help", "simulate"}).out, terminalText(findChapter("simulate")->text, columns));
+    }
+    const test::Environment wide("COLUMNS", "300");
+    EXPECT_EQ(runProgram({"help", "data"}).out, terminalText(findChapter("data")->text, 100)) << "lines stay readable";
+}
+
+TEST(HelpCommand, AnUnknownTopicIsOneLineWithTheNearestOne)
+{
+    const test::Finished finished = runProgram({"help", "pictrues"});
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.out, "");
+    EXPECT_THAT(finished.err, HasSubstr("help pictrues: is no chapter (near: pictures); there are start, window, "));
+    EXPECT_EQ(std::ranges::count(finished.err, '\n'), 1);
+    EXPECT_THAT(runProgram({"help", "banana"}).err, HasSubstr("help banana: is no chapter; there are start, "));
+}
+
+TEST(HelpCommand, EveryCommandPointsToAChapterThatThereIs)
+{
+    EXPECT_THAT(runProgram({"--help"}).out, HasSubstr("`warpatlas help`"));
+    Program program;
+    std::size_t count = 0;
+    for (const CLI::App* command : program.app().get_subcommands([](CLI::App*) { return true; })) {
+        if (command->get_name() == "help")
+            continue;
+        ++count;
+        const std::string_view topic = topicOfCommand(command->get_name());
+        ASSERT_NE(findChapter(topic), nullptr) << command->get_name();
+        EXPECT_THAT(runProgram({command->get_name(), "--help"}).out, HasSubstr("warpatlas help " + std::string(topic)));
+    }
+    EXPECT_GE(count, 7u);
+    EXPECT_EQ(runProgram({"help", "render"}).out, runProgram({"help", "pictures"}).out) << "a command has its chapter";
+}
+
+} // namespace
+} // namespace warpatlas::ui

@@ -1,0 +1,78 @@
+#include "ui/command_line/help_command.h"
+
+#include "kernels/model/error.h"
+#include "ui/guide/chapters.h"
+#include "ui/guide/terminal_text.h"
+#include "ui/terminal/output.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr std::size_t widestLines = 100; ///< longer ones are hard to read
+constexpr std::size_t unknownColumns = 80;
+
+std::string contents(std::size_t columns)
+{
+    std::string text = "# The guide\n\n`warpatlas help TOPIC` shows a chapter. In the window F1 opens the guide, with "
+                       "its pictures.\n";
+    std::string_view part;
+    for (const Chapter& chapter : chapters()) {
+        if (std::exchange(part, chapter.part) != chapter.part)
+            text += fmt::format("\n## {}\n\n| | |\n|---|---|\n", chapter.part);
+        text += fmt::format("| {} | {} |\n", chapter.topic, chapter.summary);
+    }
+    return terminalText(text, columns) + '\n';
+}
+
+} // namespace
+
+std::string_view topicOfCommand(std::string_view command)
+{
+    constexpr std::pair<std::string_view, std::string_view> topics[] = {{"run", "commands"}, {"render", "pictures"},
+        {"present", "lecture"}, {"simulate", "simulate"}, {"occupancy", "devices"}, {"measure", "times"},
+        {"list", "commands"}};
+    for (const auto& [name, topic] : topics)
+        if (name == command)
+            return topic;
+    return {};
+}
+
+CLI::App* HelpCommand::addTo(CLI::App& program)
+{
+    CLI::App* command = program.add_subcommand("help", "The guide: its chapters, or one of them");
+    command->add_option("TOPIC", m_topic, "A chapter, or a command; without one the chapters are listed")
+        ->type_name("");
+    command->footer("Examples:\n  warpatlas help\n  warpatlas help simulate");
+    return command;
+}
+
+int HelpCommand::execute()
+{
+    const std::size_t known = outputColumns(), columns = std::min(known > 0 ? known : unknownColumns, widestLines);
+    if (m_topic.empty()) {
+        print(contents(columns));
+        return 0;
+    }
+    const Chapter* chapter = findChapter(m_topic);
+    if (!chapter)
+        chapter = findChapter(topicOfCommand(m_topic));
+    if (!chapter) {
+        std::string topics;
+        for (const Chapter& one : chapters())
+            topics += (topics.empty() ? "" : ", ") + std::string(one.topic);
+        const std::string_view nearest = nearestTopic(m_topic);
+        throw InputError("help " + m_topic,
+            fmt::format(
+                "is no chapter{}; there are {}", nearest.empty() ? "" : fmt::format(" (near: {})", nearest), topics));
+    }
+    print(terminalText(chapter->text, columns));
+    return 0;
+}
+
+} // namespace warpatlas::ui
