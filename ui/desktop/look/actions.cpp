@@ -41,6 +41,7 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     resetLayout = make("resetLayout");
     overlay = make("overlay");
     present = make("present");
+    guide = make("guide");
     keys = make("keys");
     about = make("about");
     for (QAction* action :

@@ -20,7 +20,7 @@ public:
     QAction *playPause, *stepBack, *stepForward, *toStart, *follow;
     QAction *fit, *findThread, *theme, *reducedMotion, *systemLook, *overlay, *present;
     QAction *foldLeft, *foldRight, *drawer, *showTimes, *showOccupancy, *showProblems, *movePanels, *resetLayout;
-    QAction *keys, *about;
+    QAction *guide, *keys, *about;
 
     /// Gives an action the name and keys of one of the window's commands.
     void adopt(QAction* action, std::string_view name);

@@ -87,6 +87,14 @@ QTabBar::tab:focus { background: @hover; }
 QWidget#viewRow { background: @panel; border-bottom: 1px solid @line; }
 QWidget#drawerLine { background: @panel; border-top: 1px solid @line; border-bottom: 1px solid @line; }
 QWidget[role="dockTitle"] { background: @raised; }
+QWidget#guide { background: @panel; }
+QTextBrowser#guideText { background: @background; border: none; selection-background-color: @accent; selection-color: @onAccent; }
+QLineEdit#guideFind { font-family: "@sans"; }
+QListWidget#guideChapters { background: @panel; border: none; border-right: 1px solid @line; outline: none; padding: 8px 0px; }
+QListWidget#guideChapters::item { padding: 5px 16px; border-left: 3px solid transparent; }
+QListWidget#guideChapters::item:disabled { color: @soft; font-size: 12px; padding-top: 12px; }
+QListWidget#guideChapters::item:hover:enabled { background: @hover; }
+QListWidget#guideChapters::item:selected { background: @hover; color: @text; border-left-color: @accent; }
 QPlainTextEdit { background: @background; color: @text; border: 1px solid transparent; selection-background-color: @accent;
     selection-color: @onAccent; }
 

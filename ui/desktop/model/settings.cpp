@@ -129,6 +129,16 @@ QByteArray Settings::layout() const
     return value("layout").toByteArray();
 }
 
+QByteArray Settings::guideGeometry() const
+{
+    return value("guideGeometry").toByteArray();
+}
+
+void Settings::setGuideGeometry(const QByteArray& geometry)
+{
+    setValue("guideGeometry", geometry);
+}
+
 void Settings::setGeometry(const QByteArray& geometry, const QByteArray& layout)
 {
     setValue("geometry", geometry);

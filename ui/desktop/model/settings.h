@@ -42,6 +42,8 @@ public:
     QByteArray geometry() const;
     QByteArray layout() const;
     void setGeometry(const QByteArray& geometry, const QByteArray& layout);
+    QByteArray guideGeometry() const; ///< of the window with the guide
+    void setGuideGeometry(const QByteArray& geometry);
     /// Sizes of the panels and what is folded away (layout/layout_keeper.h).
     QVariantMap panels() const;
     void setPanels(const QVariantMap& panels);

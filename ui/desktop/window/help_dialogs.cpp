@@ -1,14 +1,16 @@
 #include "ui/desktop/window/help_dialogs.h"
 
+#include "ui/desktop/guide/guide_html.h"
 #include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/style.h"
 #include "ui/desktop/look/words.h"
 #include "ui/desktop/window/key_list.h"
 
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QGridLayout>
-#include <QScrollArea>
 #include <QVBoxLayout>
+
+#include <optional>
 
 namespace warpatlas::ui {
 namespace {
@@ -35,37 +37,19 @@ void finish(QDialog* dialog)
 
 } // namespace
 
-void showKeys(QWidget* parent)
+QString keysPage()
 {
-    QDialog* dialog = makeDialog("keysDialog", "Keys", parent);
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(24);
-    grid->setVerticalSpacing(4);
-    // The window's keys left, those of the canvas right of them.
-    int column = 0, row = 0;
-    const auto add = [&](const QString& words, const QString& keys) {
-        grid->addWidget(makeLabel(words, "text"), row, column);
-        grid->addWidget(makeLabel(keys, "mono"), row++, column + 1);
-    };
+    KeyTable table;
+    std::optional<KeyPlace> place;
     for (const KeyLine& line : keyList()) {
-        if (line.canvas && column == 0) {
-            column = 2;
-            row = 0;
-            add("On the canvas", "");
-        }
-        add(toQt(line.words), toQt(line.keys));
+        if (place != line.place)
+            table.addHeading(line.place == KeyPlace::Window ? "In the window"
+                    : line.place == KeyPlace::Canvas        ? "On the canvas"
+                                                            : "In the guide");
+        place = line.place;
+        table.add(toQt(line.words), toQt(line.keys));
     }
-    auto* content = new QWidget;
-    content->setLayout(grid);
-    auto* area = new QScrollArea;
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidget(content);
-    // Wide enough for its content; as high as the screen leaves it.
-    area->setMinimumWidth(content->sizeHint().width() + 24);
-    area->setMinimumHeight(std::min(content->sizeHint().height(), parent ? parent->height() - 160 : 480));
-    dialog->layout()->addWidget(area);
-    finish(dialog);
+    return table.html(tokens());
 }
 
 void showAbout(QWidget* parent)

@@ -1,6 +1,7 @@
 #include "ui/desktop/window/key_list.h"
 
 #include "ui/canvas/state/key_commands.h"
+#include "ui/desktop/guide/guide_window.h"
 #include "ui/desktop/layout/colourings.h"
 #include "ui/desktop/look/window_commands.h"
 #include "ui/desktop/window/menus.h"
@@ -12,17 +13,19 @@ std::vector<KeyLine> keyList()
     std::vector<KeyLine> lines;
     for (const WindowCommand& command : windowCommands())
         if (*command.keys != '\0')
-            lines.push_back({false, plainWords(command), command.keys});
+            lines.push_back({KeyPlace::Window, plainWords(command), command.keys});
     std::size_t coloured = 0;
     while (coloured < colourings().size() && !keyOfColouring(coloured).isEmpty())
         ++coloured;
     const auto nameOfColour = [](std::size_t index) { return keyOfColouring(index).toString().toStdString(); };
-    lines.push_back(
-        {false, "Colour by …, in the order of the menu", nameOfColour(0) + " … " + nameOfColour(coloured - 1)});
-    lines.push_back({false, "Play or pause, wherever no text is typed", keyOf(KeyCommand::PlayPause)});
-    lines.push_back({false, "Press the button that Tab has come to", "Enter"});
+    lines.push_back({KeyPlace::Window, "Colour by …, in the order of the menu",
+        nameOfColour(0) + " … " + nameOfColour(coloured - 1)});
+    lines.push_back({KeyPlace::Window, "Play or pause, wherever no text is typed", keyOf(KeyCommand::PlayPause)});
+    lines.push_back({KeyPlace::Window, "Press the button that Tab has come to", "Enter"});
     for (const KeyHelp& line : keyHelpOfAllViews(CanvasHostKind::Window))
-        lines.push_back({true, (line.view.empty() ? "" : line.view + ": ") + line.words, line.keys});
+        lines.push_back({KeyPlace::Canvas, (line.view.empty() ? "" : line.view + ": ") + line.words, line.keys});
+    for (const WindowCommand& command : guideCommands())
+        lines.push_back({KeyPlace::Guide, plainWords(command), command.keys});
     return lines;
 }
 

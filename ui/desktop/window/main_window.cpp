@@ -4,6 +4,7 @@
 #include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/files/files.h"
 #include "ui/desktop/files/missing_files.h"
+#include "ui/desktop/guide/guide_window.h"
 #include "ui/desktop/layout/canvas_frame.h"
 #include "ui/desktop/layout/layout_keeper.h"
 #include "ui/desktop/layout/view_row.h"
@@ -270,6 +271,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
         event->ignore();
         return;
     }
+    if (m_guide)
+        m_guide->close();
     m_keeper->keep();
     rememberView();
     m_model->cancel();

@@ -18,6 +18,7 @@ class Actions;
 class DeviceList;
 class Files;
 class FollowBridge;
+class GuideWindow;
 class LayoutKeeper;
 class MessageBar;
 class MonitorMenu;
@@ -79,6 +80,7 @@ private:
     CanvasPictureOptions pictureOptions(const PictureAnswers& answers) const;
     void draw(PictureWish wish);
     QImage picture(Subject subject);
+    GuideWindow& guide();
     void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
 
@@ -100,6 +102,7 @@ private:
     QString m_openFolder, m_lastFolder; ///< of the file that is open; of the last one that was chosen
     std::unique_ptr<PictureJob> m_pictureJob; ///< null while nothing is drawn into a file
     LayoutKeeper* m_keeper = nullptr;
+    std::unique_ptr<GuideWindow> m_guide; ///< null until it is first asked for
     bool m_shown = false;
 };
 

@@ -4,6 +4,8 @@
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
 #include "ui/desktop/files/files.h"
+#include "ui/desktop/guide/guide_browser.h"
+#include "ui/desktop/guide/guide_window.h"
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/layout_keeper.h"
 #include "ui/desktop/look/actions.h"
@@ -62,7 +64,8 @@ void MainWindow::connectActions()
         m_docks.finder->begin();
     });
     on(m_actions->overlay, [this](bool visible) { m_view->setOverlayVisible(visible); });
-    on(m_actions->keys, [this] { showKeys(this); });
+    on(m_actions->guide, [this] { guide().showChapter({}); });
+    on(m_actions->keys, [this] { guide().showChapter(GuideBrowser::keysTopic); });
     on(m_actions->about, [this] { showAbout(this); });
 }
 
@@ -158,6 +161,13 @@ void MainWindow::openDropped(const QStringList& files, const QPointF& place)
         m_model->setData(*buffer, files.first().toStdString());
     else
         m_files->open(files);
+}
+
+GuideWindow& MainWindow::guide()
+{
+    if (!m_guide)
+        m_guide = std::make_unique<GuideWindow>(m_settings, keysPage);
+    return *m_guide;
 }
 
 QImage MainWindow::picture(Subject subject)

@@ -106,7 +106,7 @@ void fillMenus(
     look->addAction(actions.present);
     look->addMenu(&monitors);
     QMenu* help = bar.addMenu("&Help");
-    help->addActions({actions.keys, actions.about});
+    help->addActions({actions.guide, actions.keys, actions.about});
 }
 
 } // namespace warpatlas::ui

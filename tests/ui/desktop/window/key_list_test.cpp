@@ -74,7 +74,7 @@ TEST(KeyList, TheDocumentsNameKeysThatThereAre)
     const QDir guide(folder.filePath("assets/guide"));
     for (const QString& name : guide.entryList({"*.md"}))
         documents += guide.filePath(name);
-    const QRegularExpression key(R"(\b(?:(?:Ctrl|Shift|Alt)\+)+[A-Za-z0-9]+|\bF(?:1[0-2]|[2-9])\b)");
+    const QRegularExpression key(R"(\b(?:(?:Ctrl|Shift|Alt)\+)+[A-Za-z0-9]+|\bF(?:1[0-2]|[1-9])\b)");
     int named = 0;
     for (const QString& path : documents) {
         QFile file(path);
