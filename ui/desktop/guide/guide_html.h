@@ -1,6 +1,7 @@
 /// A chapter of the guide as a QTextBrowser shows it, in the colours of a theme. Pure.
 #pragma once
 
+#include <QList>
 #include <QString>
 
 #include <string_view>

@@ -12,6 +12,7 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QScreen>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QToolButton>
@@ -73,7 +74,7 @@ GuideWindow::GuideWindow(Settings& settings, std::function<QString()> keys)
     setWindowIcon(icon("warpatlas"));
     setAttribute(Qt::WA_QuitOnClose, false); // the program ends with its main window
     setAttribute(Qt::WA_StyledBackground);
-    resize(1040, 720);
+    resize(QSize(1040, 720).boundedTo(screen()->availableSize() - QSize(24, 48))); // with the frame around it
     restoreGeometry(m_settings.guideGeometry());
 
     auto* back = stepButton(guideCommand("guideBack"));

@@ -81,6 +81,7 @@ private:
     void draw(PictureWish wish);
     QImage picture(Subject subject);
     GuideWindow& guide();
+    QString chapterOfFocus() const;
     void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
 

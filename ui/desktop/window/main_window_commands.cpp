@@ -12,6 +12,7 @@
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
+#include "ui/desktop/panels/times_panel.h"
 #include "ui/desktop/pictures/pictures.h"
 #include "ui/desktop/window/help_dialogs.h"
 #include "ui/desktop/window/message_bar.h"
@@ -64,7 +65,7 @@ void MainWindow::connectActions()
         m_docks.finder->begin();
     });
     on(m_actions->overlay, [this](bool visible) { m_view->setOverlayVisible(visible); });
-    on(m_actions->guide, [this] { guide().showChapter({}); });
+    on(m_actions->guide, [this] { guide().showChapter(chapterOfFocus()); });
     on(m_actions->keys, [this] { guide().showChapter(GuideBrowser::keysTopic); });
     on(m_actions->about, [this] { showAbout(this); });
 }
@@ -168,6 +169,17 @@ GuideWindow& MainWindow::guide()
     if (!m_guide)
         m_guide = std::make_unique<GuideWindow>(m_settings, keysPage);
     return *m_guide;
+}
+
+/// What the guide has on the panel that has the keys; empty: of the canvas and of all others nothing that is nearer.
+QString MainWindow::chapterOfFocus() const
+{
+    const QWidget* focus = focusWidget();
+    if (m_docks.data->isAncestorOf(focus))
+        return "data";
+    if (m_docks.timesPanel->isAncestorOf(focus))
+        return "times";
+    return m_docks.source->isAncestorOf(focus) || m_docks.inspector->isAncestorOf(focus) ? "window" : "";
 }
 
 QImage MainWindow::picture(Subject subject)

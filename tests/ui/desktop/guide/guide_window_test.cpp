@@ -109,6 +109,12 @@ TEST_F(GuideInWindow, FindsWordsInThisChapterAndInTheNextOnes)
     lookFor("32 sectors");
     EXPECT_EQ(guide->topic(), "start") << "around";
     EXPECT_TRUE(text->viewport()->rect().contains(text->cursorRect().center()));
+    lookFor("mistake");
+    const int first = text->textCursor().position();
+    QTest::keyClick(guide, Qt::Key_F3);
+    EXPECT_GT(text->textCursor().position(), first) << "the next one";
+    QTest::keyClick(guide, Qt::Key_F3, Qt::ShiftModifier);
+    EXPECT_EQ(text->textCursor().position(), first);
     lookFor("Matrix Market");
     auto* found = guide->findChild<QLabel*>("guideFound");
     EXPECT_EQ(found->text(), "");
@@ -128,6 +134,19 @@ TEST_F(GuideInWindow, TheKeysAreAPageOfTheSameTable)
     for (const char* heading : {"In the window", "On the canvas", "In the guide"})
         EXPECT_EQ(words.count(heading), 1) << heading;
     EXPECT_TRUE(words.contains("memory: "));
+}
+
+TEST_F(GuideInWindow, OpensAtThePanelThatHasTheKeys)
+{
+    find("data.0.generate")->setFocus();
+    show(Qt::Key_F1);
+    EXPECT_EQ(guide->topic(), "data");
+    find("source")->setFocus();
+    show(Qt::Key_F1);
+    EXPECT_EQ(guide->topic(), "window");
+    window->canvas().setFocus();
+    show(Qt::Key_F1);
+    EXPECT_EQ(guide->topic(), "window") << "where it was left";
 }
 
 TEST_F(GuideInWindow, FollowsTheThemeAndKeepsItsPlace)
