@@ -33,23 +33,20 @@ Launch resolveLaunch(
     return launch;
 }
 
-std::string mistakeNotShown(const BoundExperiment& bound)
+std::optional<MistakeNotShown> mistakeNotShown(const BoundExperiment& bound)
 {
     const MistakenLaunch mistaken = bound.mistake != nullptr ? bound.mistake->launch : MistakenLaunch::None;
     const Launch& launch = bound.launch;
     if (mistaken == MistakenLaunch::None || launch.blocks() == 0 || launch.threadsPerBlock() == 0)
-        return {};
+        return std::nullopt;
     bool shown = launch.threadsPerBlock() == 1;
     if (mistaken == MistakenLaunch::TruncatedGrid) {
         const Dim3 needed = gridToCover(bound.work, launch.block);
         shown = launch.grid.x < needed.x || launch.grid.y < needed.y || launch.grid.z < needed.z;
     }
     if (shown)
-        return {};
-    if (mistaken == MistakenLaunch::OneThreadBlocks || bound.experiment.grid)
-        return "the launch that was chosen replaces the mistake's, so that the mistake is not shown";
-    return "a grid that is rounded down is the right one for this block and these data, so that the mistake is not "
-           "shown";
+        return std::nullopt;
+    return MistakeNotShown{mistaken == MistakenLaunch::OneThreadBlocks || bound.experiment.grid.has_value()};
 }
 
 } // namespace warpatlas

@@ -14,6 +14,6 @@ Launch resolveLaunch(
 
 /// Why a mistake that is in the launch is not to be seen in the launch that is run: the user's replaces it, or these
 /// data and this block hide it. One sentence; empty where it is to be seen, and for every other mistake.
-std::string mistakeNotShown(const BoundExperiment& bound);
+std::optional<MistakeNotShown> mistakeNotShown(const BoundExperiment& bound);
 
 } // namespace warpatlas

@@ -1,6 +1,7 @@
 #include "app/follow/launch_to_follow.h"
 
 #include "app/experiment/memory_guard.h"
+#include "app/words/problem_words.h"
 #include "kernels/device/simulated/earlier_launches.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
@@ -13,7 +14,7 @@ std::string followRefusal(const Outcome& outcome)
 {
     const BoundExperiment& bound = *outcome.bound;
     if (!outcome.launchProblems.empty())
-        return "this launch is refused: " + outcome.launchProblems.front().message;
+        return "this launch is refused: " + sentenceOf(outcome.launchProblems.front());
     if (bound.work.code.lessonPtx.empty())
         return bound.work.code.sourceName + " has no PTX to simulate";
     if (bound.launch.threads() >= noThread)

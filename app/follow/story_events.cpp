@@ -1,6 +1,7 @@
 #include "app/follow/story_events.h"
 
 #include "app/follow/story_visits.h"
+#include "app/words/place_words.h"
 #include "kernels/model/text.h"
 #include "kernels/simulator/replay/value_text.h"
 
@@ -112,7 +113,8 @@ private:
         else if (refused.constant)
             text += simulator::placeOf(m_places.launch, refused.window, refused.address).name + ": it is constant";
         else
-            text += simulator::strayText(m_places.launch, refused.window, refused.address, refused.bytes);
+            text += refusedText(
+                simulator::strayPlace(m_places.launch, refused.window, refused.address), refused.window, refused.bytes);
         say(StoryEventKind::Refused, std::move(text));
         m_moment.refusedSteps.push_back(step);
     }

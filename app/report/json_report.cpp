@@ -2,6 +2,7 @@
 
 #include "app/report/achieved.h"
 #include "app/report/counter_report.h"
+#include "app/words/problem_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -195,7 +196,7 @@ Json fromProblem(const Problem& problem)
         json["thread"] = fromDim(*problem.thread);
     json["severity"] = nameOf(problem.severity);
     json["count"] = problem.count;
-    json["message"] = problem.message;
+    json["message"] = sentenceOf(problem);
     return json;
 }
 

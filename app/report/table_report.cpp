@@ -5,6 +5,7 @@
 #include "app/report/ladder_words.h"
 #include "app/report/text_table.h"
 #include "app/report/words.h"
+#include "app/words/problem_words.h"
 #include "kernels/model/text.h"
 
 #include <algorithm>
@@ -127,10 +128,7 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason)
         const char* const label = problem.severity == Severity::Information ? "Information"
             : problem.severity == Severity::Possible                        ? "Possible"
                                                                             : "Problem";
-        // The label has said "possible" already.
-        const std::string_view said = problem.severity == Severity::Possible ? "possible " : "";
-        const std::string_view message = problem.message;
-        table.row(label, place + std::string(message.substr(message.starts_with(said) ? said.size() : 0)));
+        table.row(label, place + sentenceAfterLabel(problem));
     }
     if (outcome.trace && outcome.trace->printedBytes > 0)
         addPrinted(table, *outcome.trace);
@@ -250,7 +248,7 @@ std::string toTable(std::span<const OutcomePointer> outcomes)
     if (bound.mistake)
         table.row("Mistake",
             fmt::format("{}: {}{}", bound.mistake->title, bound.mistake->summary,
-                mistakeNotShown(bound).empty() ? "" : " This launch does not show it."));
+                !mistakeNotShown(bound) ? "" : " This launch does not show it."));
     if (!bound.data.empty())
         table.row("Data", describeData(bound));
     if (const std::string words = parametersInWords(bound.kernel->description(), bound.experiment.parameters);

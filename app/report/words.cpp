@@ -41,22 +41,6 @@ std::string threeDigits(double value)
     return fmt::format("{:.{}f}", value, std::clamp(2 - magnitude, 0, 9));
 }
 
-std::string placeInWords(const Problem& problem)
-{
-    std::string words;
-    const auto add = [&](const std::string& part) { words += (words.empty() ? "" : ", ") + part; };
-    // A race names two threads, a barrier many: their message says which, and one more beside it would mislead.
-    const auto addIndex = [&](const char* name, const std::optional<Dim3>& index) {
-        if (index && problem.message.find(fmt::format("{} (", name)) == std::string::npos)
-            add(fmt::format("{} ({},{},{})", name, index->x, index->y, index->z));
-    };
-    if (problem.line)
-        add(fmt::format("line {}", *problem.line));
-    addIndex("block", problem.block);
-    addIndex("thread", problem.thread);
-    return words;
-}
-
 std::string parametersInWords(const KernelDescription& kernel, const ParameterValues& given)
 {
     std::string words;

@@ -3,7 +3,6 @@
 
 #include "app/measure/statistics.h"
 #include "kernels/catalogue/catalogue.h"
-#include "kernels/model/problem.h"
 
 #include <string>
 
@@ -14,10 +13,6 @@ std::string labelOf(Timed what);
 
 /// Three significant digits, never in powers of ten: "0.00581", "1.92", "1540".
 std::string threeDigits(double value);
-
-/// "line 10, block (3,0,0), thread (232,0,0)": as far as it is known, without what the message names itself; may be
-/// empty.
-std::string placeInWords(const Problem& problem);
 
 /// "width 101, height 67": all that the kernel has, those that are not given with their defaults.
 std::string parametersInWords(const KernelDescription& kernel, const ParameterValues& given);

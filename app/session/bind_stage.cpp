@@ -6,8 +6,6 @@
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
 
-#include <fmt/format.h>
-
 namespace warpatlas {
 
 namespace {
@@ -84,10 +82,9 @@ void bindStage(RunContext& run, const Experiment& experiment, const InputSet* pr
     const KernelDescription& kernel = bound->kernel->description();
     if (kernel.blockIsFixed && bound->launch.block != kernel.defaultBlock)
         run.addProblem(ProblemKind::Launch,
-            fmt::format("{}:{} is written for blocks of {} threads, not of {}", kernel.name, kernel.variant,
-                toText(kernel.defaultBlock), toText(bound->launch.block)));
-    if (std::string words = mistakeNotShown(*bound); !words.empty())
-        addRemark(run.outcome, std::move(words));
+            FixedBlock{kernel.name + ":" + kernel.variant, kernel.defaultBlock, bound->launch.block});
+    if (const auto notShown = mistakeNotShown(*bound))
+        addRemark(run.outcome, *notShown);
     run.publish(Stage::Bound);
 }
 

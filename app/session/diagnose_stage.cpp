@@ -6,7 +6,6 @@
 #include "kernels/analysis/out_of_bounds_cause.h"
 #include "kernels/analysis/performance_findings.h"
 #include "kernels/analysis/repeated_writes.h"
-#include "kernels/analysis/stray_threads.h"
 
 #include <algorithm>
 
@@ -20,8 +19,7 @@ void explainMismatch(Outcome& outcome, Progress& progress)
     if (problem == outcome.problems.end() || !outcome.check || outcome.check->matches)
         return;
     const MismatchCause cause = findMismatchCause(outcome.bound->work, *outcome.trace, outcome.check->firstDiffering);
-    if (!cause.words.empty())
-        problem->message += "; " + cause.words;
+    problem->causes.push_back(cause.cause);
     if (cause.thread) {
         const ThreadId id = threadFromLinear(outcome.bound->launch, *cause.thread);
         problem->block = id.block;
@@ -40,10 +38,7 @@ void explainStrays(Outcome& outcome)
             continue;
         if (!strays)
             strays.emplace(work, *outcome.trace);
-        std::string words = outOfBoundsCause(work, *outcome.trace, *strays, problem);
-        words += raceCause(work, *outcome.trace, *strays, problem);
-        if (!words.empty())
-            problem.message += "; " + words;
+        explainStray(work, *outcome.trace, *strays, problem);
     }
 }
 
@@ -54,7 +49,7 @@ void addPerformance(Outcome& outcome, Progress& progress)
     finishFindings(findings);
     const KernelCode& code = outcome.bound->work.code;
     for (PerformanceFinding& finding : findings) {
-        if (finding.what == PerformanceFinding::What::Lanes)
+        if (finding.fact().what == Inefficiency::What::Lanes)
             finding.problem.line = launchLine(code.source, code.entry);
         outcome.problems.push_back(std::move(finding.problem));
     }
@@ -62,12 +57,12 @@ void addPerformance(Outcome& outcome, Progress& progress)
 
 } // namespace
 
-void addRemark(Outcome& outcome, std::string words)
+void addRemark(Outcome& outcome, ProblemFact fact)
 {
     Problem problem;
     problem.kind = ProblemKind::Launch;
     problem.severity = Severity::Information;
-    problem.message = std::move(words);
+    problem.fact = std::move(fact);
     outcome.problems.push_back(std::move(problem));
 }
 
@@ -84,10 +79,9 @@ bool diagnoseStage(RunContext& run)
             explainStrays(outcome);
             addPerformance(outcome, progress);
             const Work& work = outcome.bound->work;
-            if (std::string words =
-                    outcome.owners ? repeatedWrites(work, outcome.bound->launch, *outcome.owners) : std::string();
-                !words.empty())
-                addRemark(outcome, std::move(words));
+            if (const auto repeated =
+                    outcome.owners ? repeatedWrites(work, outcome.bound->launch, *outcome.owners) : std::nullopt)
+                addRemark(outcome, *repeated);
         });
     return true;
 }

@@ -1,6 +1,8 @@
 #include "app/session/held_lease.h"
 #include "app/session/stages.h"
 
+#include "app/words/launch_words.h"
+
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -53,8 +55,8 @@ bool executeStage(RunContext& run)
         } catch (const DeviceError& error) {
             run.prepared.reset();
             run.outcome.display = {}; // nothing came that could be displayed
-            run.addProblem(
-                run.outcome.launchProblems.empty() ? ProblemKind::Device : ProblemKind::Launch, error.what());
+            run.addProblem(run.outcome.launchProblems.empty() ? ProblemKind::Device : ProblemKind::Launch,
+                ToldByApi{sentenceOf(error)});
         }
     }
     run.outcome.output = run.execution.output;

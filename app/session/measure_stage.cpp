@@ -82,7 +82,7 @@ void measureStage(RunContext& run)
             },
             tell);
     } catch (const DeviceError& error) {
-        run.addProblem(ProblemKind::Device, error.what());
+        run.addProblem(ProblemKind::Device, ToldByApi{error.what()});
     } catch (const Cancelled&) {
         latest.take(run.outcome.times);
         throw;

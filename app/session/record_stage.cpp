@@ -63,7 +63,7 @@ void recordStage(RunContext& run)
         // Nothing can be timed on a device that has to be started again.
         if (error.sticky()) {
             run.prepared.reset();
-            run.addProblem(ProblemKind::Device, error.what());
+            run.addProblem(ProblemKind::Device, ToldByApi{error.what()});
         }
     }
     if (answer)

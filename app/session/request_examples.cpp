@@ -4,21 +4,19 @@
 #include "app/follow/story_requests.h"
 #include "kernels/model/error.h"
 #include "kernels/model/request_places.h"
-#include "kernels/model/text.h"
 #include "kernels/simulator/replay/cursor.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdlib>
-#include <fmt/format.h>
 #include <map>
 #include <new>
 
 namespace warpatlas {
 namespace {
 
-using What = PerformanceFinding::What;
+using What = Inefficiency::What;
 
 constexpr std::uint64_t mostRequests = 256; ///< that are looked at for one finding
 constexpr std::uint64_t recordingBudget = std::uint64_t{64} << 20;
@@ -44,23 +42,25 @@ double costOf(What what, const StoryRequest& request)
     return what == What::Shared ? cost.conflictDegree() : cost.sectors;
 }
 
-/// "neighbouring threads write sum 1,564 bytes apart"; empty where most of them are not equally far apart.
-std::string distanceWords(const StoryRequest& request)
+/// Neighbouring threads; nothing where most of them are not equally far apart.
+void addDistance(Inefficiency& fact, const StoryRequest& request)
 {
     const std::int64_t stride = std::abs(strideOf(request, StrideOf::Most).value_or(0));
     if (stride <= request.bytes)
-        return {};
-    return fmt::format("neighbouring threads {} {} {} bytes apart", request.kind == AccessKind::Load ? "read" : "write",
-        request.name, grouped(static_cast<std::uint64_t>(stride)));
+        return;
+    fact.buffer = request.name;
+    fact.bytesApart = static_cast<std::uint64_t>(stride);
 }
 
-/// "32 lanes want different words of bank 0 of tile"
-std::string bankWords(const StoryRequest& request)
+/// Lanes that want different words of one bank.
+void addBank(Inefficiency& fact, const StoryRequest& request)
 {
     const BankPlacement banks = placeInBanks(request);
     if (banks.worst < 2)
-        return {};
-    return fmt::format("{} lanes want different words of bank {} of {}", banks.worst, banks.worstBank, request.name);
+        return;
+    fact.buffer = request.name;
+    fact.lanesAtBank = banks.worst;
+    fact.bank = banks.worstBank;
 }
 
 /// The requests of an instruction, and the costliest of them.
@@ -88,7 +88,10 @@ using Instructions = std::map<const ptx::Record*, Example>;
 
 void addTo(PerformanceFinding& finding, const Example& example, const Launch& launch)
 {
-    finding.example = finding.what == What::Shared ? bankWords(example.request) : distanceWords(example.request);
+    if (finding.fact().what == What::Shared)
+        addBank(finding.fact(), example.request);
+    else
+        addDistance(finding.fact(), example.request);
     const ThreadId id = threadFromLinear(launch, example.thread);
     finding.problem.block = id.block;
     finding.problem.thread = id.thread;
@@ -101,16 +104,18 @@ void addTo(PerformanceFinding& finding, const Instructions& instructions, const 
     for (const auto& [record, example] : instructions) {
         if (finding.suspect && !isUncoalesced(example.looked, example.sectorsEach(), example.neededEach()))
             continue;
-        if (costliest == nullptr || costOf(finding.what, example.request) > costOf(finding.what, costliest->request))
+        if (costliest == nullptr
+            || costOf(finding.fact().what, example.request) > costOf(finding.fact().what, costliest->request))
             costliest = &example;
     }
     if (costliest == nullptr)
         return;
     if (finding.suspect) {
         finding.suspect = false;
-        finding.cost = costliest->sectorsEach();
-        finding.needed = std::ceil(costliest->neededEach() - 0.05);
-        finding.of = " of " + costliest->request.name;
+        Inefficiency& fact = finding.fact();
+        fact.least = fact.most = costliest->sectorsEach();
+        fact.needed = std::ceil(costliest->neededEach() - 0.05);
+        fact.of = costliest->request.name;
         finding.problem.count = costliest->looked;
     }
     addTo(finding, *costliest, launch);
@@ -132,7 +137,8 @@ std::vector<Instructions> findExamples(
         const std::uint32_t line = recording->lineOf(step);
         const ptx::Operation operation = recording->recordOf(step).operation;
         const auto isWanted = [&](std::size_t i) {
-            return findings[i].problem.line == line && findings[i].what != What::Lanes && looked[i] < mostRequests;
+            return findings[i].problem.line == line && findings[i].fact().what != What::Lanes
+                && looked[i] < mostRequests;
         };
         bool wanted = false;
         for (std::size_t i = 0; i < findings.size(); ++i)
@@ -145,10 +151,11 @@ std::vector<Instructions> findExamples(
         for (const simulator::MemoryRequest& memory : cursor.lastStep()->memory)
             for (const StoryRequest& request : storyRequests(memory, step, places))
                 for (std::size_t i = 0; i < findings.size(); ++i) {
-                    if (!isWanted(i) || !isOf(findings[i].what, request))
+                    if (!isWanted(i) || !isOf(findings[i].fact().what, request))
                         continue;
                     ++looked[i];
-                    examples[i][&recording->recordOf(step)].add(request, recording->step(step).warp, findings[i].what);
+                    examples[i][&recording->recordOf(step)].add(
+                        request, recording->step(step).warp, findings[i].fact().what);
                 }
     }
     return examples;
@@ -158,7 +165,7 @@ std::vector<Instructions> findExamples(
 
 void addRequestExamples(const Outcome& outcome, std::vector<PerformanceFinding>& findings, Progress& progress)
 {
-    if (std::ranges::all_of(findings, [](const PerformanceFinding& one) { return one.what == What::Lanes; }))
+    if (std::ranges::all_of(findings, [](const PerformanceFinding& one) { return one.fact().what == What::Lanes; }))
         return;
     try {
         const std::vector<Instructions> examples = findExamples(outcome, findings, progress);

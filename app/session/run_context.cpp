@@ -50,11 +50,11 @@ OutcomePointer RunContext::finish()
     return std::make_shared<const Outcome>(outcome);
 }
 
-void RunContext::addProblem(ProblemKind kind, const std::string& message)
+void RunContext::addProblem(ProblemKind kind, ProblemFact fact)
 {
     Problem problem;
     problem.kind = kind;
-    problem.message = message;
+    problem.fact = std::move(fact);
     outcome.problems.push_back(std::move(problem));
 }
 

@@ -38,7 +38,7 @@ public:
     void publish(Stage completed);
     /// The outcome as it is now, with nothing more to come; null before the first stage is done.
     OutcomePointer finish();
-    void addProblem(ProblemKind kind, const std::string& message);
+    void addProblem(ProblemKind kind, ProblemFact fact);
     const Progress& progress() const { return m_progress; }
 
     /// The work of a stage begins: nothing of it is done. Throws Cancelled.

@@ -55,6 +55,6 @@ void applyRecording(Outcome& outcome, std::shared_ptr<const LaunchRecording> rec
 void measureStage(RunContext& run);
 
 /// Of the launch: legal, and worth knowing.
-void addRemark(Outcome& outcome, std::string words);
+void addRemark(Outcome& outcome, ProblemFact fact);
 
 } // namespace warpatlas

@@ -1,6 +1,7 @@
 #include "app/session/take.h"
 
 #include "app/experiment/experiment.h"
+#include "app/words/launch_words.h"
 #include "kernels/analysis/comparison.h"
 #include "kernels/model/error.h"
 
@@ -119,7 +120,7 @@ Taken takeMeasurements(Device& device, const TakeOptions& options, Progress& pro
             } catch (const DeviceError& error) {
                 if (error.sticky())
                     throw;
-                taken.faults.push_back(fmt::format("{}: {}", name, error.what()));
+                taken.faults.push_back(fmt::format("{}: {}", name, sentenceOf(error)));
             }
         }
     }

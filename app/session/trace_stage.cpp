@@ -1,6 +1,8 @@
 #include "app/experiment/memory_guard.h"
 #include "app/session/stages.h"
 
+#include "app/words/launch_words.h"
+
 #include "kernels/device/simulated/simulated_device.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
@@ -181,7 +183,7 @@ struct TraceStage::State {
     {
         run.outcome.traceRefusal = reason;
         if (run.onSimulator())
-            run.addProblem(ProblemKind::Device, reason);
+            run.addProblem(ProblemKind::Device, ToldByApi{reason});
     }
 };
 
@@ -222,7 +224,7 @@ void TraceStage::run()
             return;
         state.take();
     } catch (const DeviceError& error) {
-        state.refuse(error.what());
+        state.refuse(sentenceOf(error));
     } catch (const InputError& error) {
         state.refuse(error.reason());
     }
@@ -245,7 +247,7 @@ void TraceStage::finish()
         });
         state.take();
     } catch (const DeviceError& error) {
-        state.refuse(error.what());
+        state.refuse(sentenceOf(error));
     }
     run.publish(run.outcome.stage);
 }

@@ -1,6 +1,7 @@
 #include "app/report/text_table.h"
 #include "app/report/words.h"
 #include "app/simulate/simulate_report.h"
+#include "app/words/problem_words.h"
 #include "kernels/model/text.h"
 
 #include <algorithm>
@@ -113,7 +114,7 @@ std::string introduction(const Problem& problem)
 {
     std::string words = placeInWords(problem);
     const auto add = [&](std::string_view part) { words += fmt::format("{}{}", words.empty() ? "" : ", ", part); };
-    if (problem.severity == Severity::Possible && !problem.message.starts_with("possible "))
+    if (problem.severity == Severity::Possible && !saysPossible(problem))
         add("possible");
     if (problem.severity == Severity::Information)
         add("for information");
@@ -242,7 +243,7 @@ std::string toTable(const SimulateOutcome& outcome, std::size_t columns)
     if (!outcome.problems.empty())
         table.gap();
     for (const Problem& problem : outcome.problems) {
-        std::string message = introduction(problem) + problem.message;
+        std::string message = introduction(problem) + sentenceOf(problem);
         if (problem.count > 1)
             message += fmt::format(" ({} times)", grouped(problem.count));
         table.row("Problem", message);

@@ -2,6 +2,7 @@
 /// told only where every element that was touched bears it out. Pure functions, any thread.
 #pragma once
 
+#include "kernels/model/cause.h"
 #include "kernels/model/work.h"
 #include "kernels/simulator/recording/trace.h"
 
@@ -43,20 +44,10 @@ private:
     bool m_transposed = false; ///< x of the launch runs along y of the buffer
 };
 
-/// Where an element's place on an axis comes from.
-enum class AxisIndex {
-    Own, ///< blockIdx * blockDim + threadIdx, or an axis of one element
-    WithoutBlock, ///< threadIdx alone
-    WithoutBlockDim, ///< blockIdx + threadIdx
-    WithoutThread, ///< blockIdx * blockDim alone
-    Other,
-};
-
 enum class Touch { Written, Read };
 
-struct IndexPattern {
-    std::array<AxisIndex, 3> axes{AxisIndex::Own, AxisIndex::Own, AxisIndex::Own};
-    bool swapped = false; ///< element (x, y) was touched by thread (y, x); `axes` are Other then
+/// Swapped: element (x, y) was touched by thread (y, x); the axes are Other then.
+struct IndexPattern : WrongIndex {
     std::uint64_t touched = 0; ///< elements that were looked at and touched
     std::optional<std::uint64_t> stray; ///< the first one touched by a thread that has another index
 

@@ -1,48 +1,32 @@
 #include "kernels/analysis/launch_check.h"
 
 #include "kernels/analysis/occupancy.h"
-#include "kernels/model/text.h"
 
+#include <algorithm>
 #include <array>
-#include <fmt/format.h>
-#include <set>
 
 namespace warpatlas {
 
 namespace {
 
-// Runtimes up to 12 say the first, those from 13 on the second (tried with 12.8 and 13.0 on one GPU and driver); books
-// and forums know the first.
-constexpr const char* invalidConfiguration = "cudaErrorInvalidConfiguration; CUDA 13: cudaErrorInvalidValue";
-constexpr const char* invalidValue = "cudaErrorInvalidValue";
-constexpr const char* outOfResources = "cudaErrorLaunchOutOfResources";
+using What = LaunchLimit::What;
 
-class Findings {
-public:
-    void add(const std::string& words, const char* cudaName)
-    {
-        Problem problem;
-        problem.kind = ProblemKind::Launch;
-        problem.message = fmt::format("{} ({})", words, cudaName);
-        m_problems.push_back(std::move(problem));
-    }
-    std::vector<Problem> take() { return std::move(m_problems); }
+void add(std::vector<Problem>& problems, const LaunchLimit& limit)
+{
+    Problem problem;
+    problem.kind = ProblemKind::Launch;
+    problem.fact = limit;
+    problems.push_back(std::move(problem));
+}
 
-private:
-    std::vector<Problem> m_problems;
-};
-
-void checkAxes(const char* what, const Dim3& size, const std::array<std::int64_t, 3>& limits, Findings& findings)
+void checkAxes(bool ofGrid, const Dim3& size, const std::array<std::int64_t, 3>& limits, std::vector<Problem>& problems)
 {
     const std::array<std::uint32_t, 3> values{size.x, size.y, size.z};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        const char name = "xyz"[axis];
-        if (values[axis] == 0)
-            findings.add(fmt::format("{} {} is 0; every axis needs at least 1", what, name), invalidConfiguration);
-        else if (values[axis] > limits[axis])
-            findings.add(fmt::format("{} {} is {}; this GPU allows {}", what, name, grouped(values[axis]),
-                             grouped(static_cast<std::uint64_t>(limits[axis]))),
-                invalidConfiguration);
+        LaunchLimit limit{values[axis] == 0 ? What::EmptyAxis : What::AxisLength, ofGrid, "xyz"[axis], values[axis],
+            static_cast<std::uint64_t>(limits[axis]), {}, 0};
+        if (values[axis] == 0 || values[axis] > limits[axis])
+            add(problems, limit);
     }
 }
 
@@ -54,12 +38,12 @@ std::uint64_t registersOfBlock(const GpuSheet& gpu, std::uint64_t warps, std::ui
         * up(warps, static_cast<std::uint64_t>(gpu.subPartitions));
 }
 
-void checkRegisters(const GpuSheet& gpu, const Launch& launch, int perThread, Findings& findings)
+void checkRegisters(const GpuSheet& gpu, const Launch& launch, int perThread, std::vector<Problem>& problems)
 {
     if (perThread > gpu.maxRegistersPerThread) {
-        findings.add(fmt::format("{} registers a thread; this GPU allows {}",
-                         grouped(static_cast<std::uint64_t>(perThread)), gpu.maxRegistersPerThread),
-            outOfResources);
+        add(problems,
+            {What::RegistersOfThread, false, 'x', static_cast<std::uint64_t>(perThread),
+                static_cast<std::uint64_t>(gpu.maxRegistersPerThread), launch.block, perThread});
         return;
     }
     const std::uint64_t threads = launch.threadsPerBlock();
@@ -69,9 +53,7 @@ void checkRegisters(const GpuSheet& gpu, const Launch& launch, int perThread, Fi
     const std::uint64_t needed = registersOfBlock(gpu, launch.warpsPerBlock(), static_cast<std::uint64_t>(perThread));
     const auto allowed = static_cast<std::uint64_t>(gpu.registersPerBlock);
     if (needed > allowed)
-        findings.add(fmt::format("block {} of {} threads with {} registers each takes {} registers; this GPU allows {}",
-                         toText(launch.block), grouped(threads), perThread, grouped(needed), grouped(allowed)),
-            outOfResources);
+        add(problems, {What::RegistersOfBlock, false, 'x', needed, allowed, launch.block, perThread});
 }
 
 } // namespace
@@ -79,32 +61,30 @@ void checkRegisters(const GpuSheet& gpu, const Launch& launch, int perThread, Fi
 std::vector<Problem> checkLaunch(
     const GpuSheet& gpu, const Launch& launch, std::optional<int> registersPerThread, std::optional<int> sharedBytes)
 {
-    Findings findings;
-    checkAxes("grid", launch.grid, {gpu.maxGridX, gpu.maxGridY, gpu.maxGridZ}, findings);
-    checkAxes("block", launch.block, {gpu.maxBlockX, gpu.maxBlockY, gpu.maxBlockZ}, findings);
+    std::vector<Problem> problems;
+    checkAxes(true, launch.grid, {gpu.maxGridX, gpu.maxGridY, gpu.maxGridZ}, problems);
+    checkAxes(false, launch.block, {gpu.maxBlockX, gpu.maxBlockY, gpu.maxBlockZ}, problems);
 
     const auto allowedThreads = static_cast<std::uint64_t>(gpu.maxThreadsPerBlock);
     if (launch.threadsPerBlock() > allowedThreads)
-        findings.add(fmt::format("block {} has {} threads; this GPU allows {}", toText(launch.block),
-                         grouped(launch.threadsPerBlock()), grouped(allowedThreads)),
-            invalidConfiguration);
+        add(problems, {What::ThreadsOfBlock, false, 'x', launch.threadsPerBlock(), allowedThreads, launch.block, 0});
     if (registersPerThread)
-        checkRegisters(gpu, launch, *registersPerThread, findings);
+        checkRegisters(gpu, launch, *registersPerThread, problems);
     if (sharedBytes && *sharedBytes > gpu.sharedBytesPerBlockOptIn)
-        findings.add(fmt::format("a block takes {} bytes of shared memory; this GPU allows {}",
-                         grouped(static_cast<std::uint64_t>(*sharedBytes)),
-                         grouped(static_cast<std::uint64_t>(gpu.sharedBytesPerBlockOptIn))),
-            invalidValue);
-    return findings.take();
+        add(problems,
+            {What::SharedBytes, false, 'x', static_cast<std::uint64_t>(*sharedBytes),
+                static_cast<std::uint64_t>(gpu.sharedBytesPerBlockOptIn), launch.block, 0});
+    return problems;
 }
 
 std::vector<Problem> checkEarlierLaunches(
     const GpuSheet& gpu, const Work& work, const Launch& shown, std::span<const Problem> refused)
 {
     std::vector<Problem> problems;
-    std::set<std::string> said;
+    std::vector<LaunchLimit> said;
     for (const Problem& problem : refused)
-        said.insert(problem.message);
+        if (const auto* limit = factOf<LaunchLimit>(problem))
+            said.push_back(*limit);
     for (const EarlierLaunch& earlier : work.earlier) {
         KernelCode code = work.code;
         code.entry = earlier.entry;
@@ -112,9 +92,11 @@ std::vector<Problem> checkEarlierLaunches(
         const auto shared = static_cast<int>(earlier.dynamicSharedBytes) + (usage ? usage->staticSharedBytes : 0);
         for (Problem& problem : checkLaunch(
                  gpu, earlier.launch(shown), usage ? std::optional(usage->registersPerThread) : std::nullopt, shared)) {
-            if (!said.insert(problem.message).second)
+            const LaunchLimit limit = std::get<LaunchLimit>(problem.fact);
+            if (std::ranges::find(said, limit) != said.end())
                 continue;
-            problem.message = fmt::format("the earlier launch of {}: {}", earlier.entry, problem.message);
+            said.push_back(limit);
+            problem.earlierEntry = earlier.entry;
             problems.push_back(std::move(problem));
         }
     }

@@ -1,4 +1,4 @@
-/// What a GPU would say to a launch, before it is tried: each refusal with the limit, the value and CUDA's own name.
+/// What a GPU would say to a launch, before it is tried: each refusal with the limit and the value.
 #pragma once
 
 #include "kernels/model/gpu_sheet.h"
@@ -17,8 +17,8 @@ namespace warpatlas {
 std::vector<Problem> checkLaunch(
     const GpuSheet& gpu, const Launch& launch, std::optional<int> registersPerThread, std::optional<int> sharedBytes);
 
-/// The same of the launches that go before the shown one, each with its kernel: "the earlier launch of scan_offsets:
-/// ...". What is said in the same words of several launches is said of the first, and not again where it is in
+/// The same of the launches that go before the shown one, each with its kernel: Problem::earlierEntry.
+/// What several launches exceed alike is told of the first, and not again where it is in
 /// `refused`, which is what checkLaunch() says of the shown one.
 std::vector<Problem> checkEarlierLaunches(
     const GpuSheet& gpu, const Work& work, const Launch& shown, std::span<const Problem> refused);

@@ -2,11 +2,8 @@
 
 #include "kernels/analysis/mismatch_inputs.h"
 #include "kernels/analysis/mismatch_owners.h"
-#include "kernels/analysis/mismatch_words.h"
-#include "kernels/model/text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace warpatlas {
 namespace {
@@ -18,6 +15,11 @@ bool isChance(const Problem& problem)
 {
     return (problem.kind == ProblemKind::Race || problem.kind == ProblemKind::Uninitialised)
         && problem.severity == Severity::Error;
+}
+
+ChanceFound chanceOf(const Problem& problem)
+{
+    return {problem.kind == ProblemKind::Race, problem.line.value_or(0), problem.block};
 }
 
 /// Only of the block that wrote the value: what others read is in theirs. Where threads add up, all have a part in it.
@@ -33,10 +35,7 @@ std::optional<MismatchCause> race(const MismatchScene& scene)
     if (found == scene.trace.problems.end())
         return std::nullopt;
     MismatchCause cause;
-    const std::string line = found->line ? fmt::format(" in line {}", *found->line) : "";
-    cause.words = found->kind == ProblemKind::Race
-        ? fmt::format("there is a race{}, so that values are read before or after they are written", line)
-        : fmt::format("memory that nobody wrote is read{}", line);
+    cause.cause.why = LeftToChance{chanceOf(*found)};
     if (scene.writer != noThread) {
         cause.thread = scene.writer;
         cause.place = Place::Store;
@@ -45,28 +44,24 @@ std::optional<MismatchCause> race(const MismatchScene& scene)
     return cause;
 }
 
-/// "; what was read outside of a buffer in line 5 may be part of it": of the first such reading.
-std::string readOutside(const Trace& trace)
+/// The line of the first reading outside of a buffer, which may be part of it; 0: none.
+std::uint32_t readOutside(const Trace& trace)
 {
     const auto found = std::ranges::find_if(trace.problems, [](const Problem& problem) {
+        const auto* fault = factOf<MemoryFault>(problem);
         return problem.kind == ProblemKind::OutOfBounds && problem.severity == Severity::Error && problem.line
-            && problem.message.starts_with("reads");
+            && fault != nullptr && fault->access == AccessKind::Load;
     });
-    if (found == trace.problems.end())
-        return {};
-    return fmt::format("; what was read outside of a buffer in line {} may be part of it", *found->line);
+    return found == trace.problems.end() ? 0 : *found->line;
 }
 
-/// "; elsewhere, from block (0,3,0) on, memory that nobody wrote is read in line 22": of the first chance, which is
-/// told with the first block that it was found in.
-std::string chanceElsewhere(const Trace& trace)
+/// The first chance, which is told with the first block that it was found in.
+std::optional<ChanceFound> chanceElsewhere(const Trace& trace)
 {
     const auto found = std::ranges::find_if(trace.problems, isChance);
     if (found == trace.problems.end() || !found->block)
-        return {};
-    const std::string line = found->line ? fmt::format(" in line {}", *found->line) : "";
-    return fmt::format("; elsewhere, from block ({},{},{}) on, {}{}", found->block->x, found->block->y, found->block->z,
-        found->kind == ProblemKind::Race ? "there is a race" : "memory that nobody wrote is read", line);
+        return std::nullopt;
+    return chanceOf(*found);
 }
 
 /// What is seen, where nothing is proven.
@@ -75,19 +70,16 @@ MismatchCause seen(const MismatchScene& scene)
     MismatchCause cause;
     if (scene.writer == noThread) {
         cause = nearestWritten(scene);
-        cause.words += chanceElsewhere(scene.trace);
+        std::get<NotWritten>(cause.cause.why).elsewhere = chanceElsewhere(scene.trace);
         return cause;
     }
     cause.thread = scene.writer;
     cause.place = Place::Store;
     cause.value = scene.value;
     const std::uint32_t writes = scene.trace.buffers[scene.work.output].values[scene.value].writes;
-    const std::string often = scene.work.writes == WritePattern::Once && writes > 1
-        ? fmt::format("{} times, the last time ", grouped(writes))
-        : std::string();
-    cause.words =
-        fmt::format("it was written {}by {}{}{}{}", often, nameOf(threadFromLinear(scene.launch, scene.writer)),
-            readOutside(scene.trace), scene.writtenMore(), chanceElsewhere(scene.trace));
+    cause.cause.why =
+        WrittenBy{threadFromLinear(scene.launch, scene.writer), scene.work.writes == WritePattern::Once ? writes : 1,
+            readOutside(scene.trace), scene.tally(), chanceElsewhere(scene.trace)};
     return cause;
 }
 
@@ -120,8 +112,7 @@ MismatchCause findMismatchCause(const Work& work, const Trace& trace, std::uint6
     if (const auto gap = work.earlier.empty() ? std::nullopt : firstUnwritten(work, trace)) {
         MismatchCause cause = causeAt(work, trace, *gap);
         if (cause.place == Place::Launch) {
-            cause.words = fmt::format("it follows from element {}, and so in every launch: {}",
-                grouped(*gap / work.outputBuffer().shape.channels), cause.words);
+            cause.cause.followsFrom = *gap / work.outputBuffer().shape.channels;
             return cause;
         }
     }

@@ -1,18 +1,18 @@
-/// Why a result is wrong, in words, as far as owners, reads, launch and values prove it. What they do not prove is only
+/// Why a result is wrong, as far as owners, reads, launch and values prove it. What they do not prove is only
 /// said as it is seen. Pure functions, any thread.
 #pragma once
 
+#include "kernels/model/cause.h"
 #include "kernels/model/work.h"
 #include "kernels/simulator/recording/trace.h"
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 namespace warpatlas {
 
 struct MismatchCause {
-    std::string words; ///< to follow the values that differ: "no thread has that index: ..."; may be empty
+    Cause cause;
     std::optional<std::uint64_t> thread; ///< the guilty one, or the first of them; linear
     /// Where the thread's mistake is to be seen.
     enum class Place {

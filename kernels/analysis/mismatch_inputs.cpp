@@ -1,8 +1,6 @@
 #include "kernels/analysis/mismatch_inputs.h"
 
-#include "kernels/model/text.h"
-
-#include <fmt/format.h>
+#include <utility>
 #include <vector>
 
 namespace warpatlas {
@@ -26,29 +24,24 @@ std::vector<IndexSpace> readSpaces(const MismatchScene& scene, std::size_t buffe
     return spaces;
 }
 
-std::string readIndexWords(const MismatchScene& scene, std::size_t buffer)
+/// As isKnown() says.
+WrongIndex readIndex(const MismatchScene& scene, std::size_t buffer)
 {
     for (const IndexSpace& space : readSpaces(scene, buffer))
-        if (std::string words = indexWords(indexPattern(space, scene.work, scene.trace, buffer, Touch::Read));
-            !words.empty())
-            return words;
+        if (const WrongIndex index = indexPattern(space, scene.work, scene.trace, buffer, Touch::Read); index.isKnown())
+            return index;
     return {};
 }
 
 std::optional<MismatchCause> wrongIndexOf(const MismatchScene& scene, std::size_t buffer, const IndexSpace& space)
 {
     const IndexPattern pattern = indexPattern(space, scene.work, scene.trace, buffer, Touch::Read);
-    const std::string index = indexWords(pattern);
-    if (index.empty() || !pattern.stray)
+    if (!pattern.isKnown() || !pattern.stray)
         return std::nullopt;
     const std::uint32_t reader = scene.space ? scene.writer : scene.readerOf(buffer, *pattern.stray);
-    const std::string& name = scene.work.buffers[buffer].name;
-    const std::string who = nameOf(threadFromLinear(scene.launch, reader));
     MismatchCause cause;
-    cause.words = scene.space
-        ? fmt::format("{} wrote it, and the index with which {} is read is wrong: {}", who, name, index)
-        : fmt::format(
-            "the index with which {} is read is wrong: {}. {} read {}[{}]", name, index, who, name, *pattern.stray);
+    cause.cause.why = ReadByWrongIndex{scene.work.buffers[buffer].name, pattern, threadFromLinear(scene.launch, reader),
+        scene.space ? std::nullopt : pattern.stray};
     cause.thread = reader;
     cause.place = Place::Load;
     cause.buffer = buffer;
@@ -85,20 +78,21 @@ MismatchCause leftOutOf(const MismatchScene& scene, std::size_t buffer, const Re
 {
     const Launch& launch = scene.launch;
     MismatchCause cause;
-    cause.words = fmt::format("{} of {} values of {} were read by no thread", grouped(counts.unread),
-        grouped(scene.trace.buffers[buffer].values.size()), scene.work.buffers[buffer].name);
+    LeftOut left;
+    left.buffer = scene.work.buffers[buffer].name;
+    left.unread = counts.unread;
+    left.values = scene.trace.buffers[buffer].values.size();
+    left.again = counts.again;
     if (counts.again > 0) {
-        cause.words += fmt::format(", and {} by several", grouped(counts.again));
-        const std::string index = readIndexWords(scene, buffer);
-        cause.words += index.empty() ? fmt::format(", {} among them", nameOf(threadFromLinear(launch, counts.reader)))
-                                     : fmt::format(": the index with which it is read is wrong: {}", index);
+        left.index = readIndex(scene, buffer);
+        left.reader = threadFromLinear(launch, counts.reader);
         cause.thread = counts.reader;
         cause.place = Place::Load;
         cause.buffer = buffer;
     } else if (const auto missing = missingThreads(scene)) {
-        cause.words += fmt::format(": the grid {} of blocks {} has {} threads where {} are needed{}",
-            toText(launch.grid), toText(launch.block), grouped(launch.threads()), grouped(launch.threads() + *missing),
-            *missing < launch.threadsPerBlock() ? ": was the division rounded down?" : "");
+        left.tooSmall = launch;
+        left.needed = launch.threads() + *missing;
+        left.roundedDown = *missing < launch.threadsPerBlock();
         cause.thread = launch.threads() - 1;
         cause.place = Place::Launch;
     } else if (scene.writer != noThread) {
@@ -106,20 +100,21 @@ MismatchCause leftOutOf(const MismatchScene& scene, std::size_t buffer, const Re
         cause.place = Place::Store;
         cause.value = scene.value;
     }
+    cause.cause.why = std::move(left);
     return cause;
 }
 
 } // namespace
 
-std::string unreadBeyond(const MismatchScene& scene, const Place3& beyond)
+std::optional<UnreadElement> unreadBeyond(const MismatchScene& scene, const Place3& beyond)
 {
     const Work& work = scene.work;
     for (std::size_t i = 0; i < work.buffers.size(); ++i) {
         const auto space = work.buffers[i].role == BufferRole::Input ? scene.spaceOf(i) : std::nullopt;
         if (space && scene.readerOf(i, space->elementAt(beyond)) == noThread)
-            return fmt::format("no thread read {}[{}]", work.buffers[i].name, space->elementAt(beyond));
+            return UnreadElement{work.buffers[i].name, space->elementAt(beyond)};
     }
-    return {};
+    return std::nullopt;
 }
 
 std::optional<MismatchCause> wrongIndexRead(const MismatchScene& scene)

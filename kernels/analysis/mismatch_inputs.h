@@ -2,15 +2,20 @@
 /// is empty where it does not hold. Pure functions, any thread.
 #pragma once
 
+#include "kernels/analysis/launch_size.h"
 #include "kernels/analysis/mismatch_cause.h"
 #include "kernels/analysis/mismatch_scene.h"
-#include "kernels/analysis/mismatch_words.h"
 
 namespace warpatlas {
 
-/// "no thread read a[256]": of an input with an element for each thread that is needed, that the one at `beyond`, the
-/// first beyond the launch, was not read.
-std::string unreadBeyond(const MismatchScene& scene, const Place3& beyond);
+struct UnreadElement {
+    std::string buffer;
+    std::uint64_t element = 0;
+};
+
+/// Of an input with an element for each thread that is needed: the one at `beyond`, the first beyond the launch, where
+/// no thread read it.
+std::optional<UnreadElement> unreadBeyond(const MismatchScene& scene, const Place3& beyond);
 
 /// The output is as it should be but for its values: an input is read with a wrong index.
 std::optional<MismatchCause> wrongIndexRead(const MismatchScene& scene);

@@ -1,14 +1,13 @@
 #include "kernels/analysis/mismatch_owners.h"
 
 #include "kernels/analysis/cover.h"
+#include "kernels/analysis/launch_size.h"
 #include "kernels/analysis/mismatch_inputs.h"
-#include "kernels/analysis/mismatch_words.h"
 #include "kernels/analysis/stray_threads.h"
 #include "kernels/analysis/tile_pattern.h"
-#include "kernels/model/text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <utility>
 
 namespace warpatlas {
 
@@ -25,11 +24,15 @@ std::optional<MismatchCause> tooFewNumbers(const MismatchScene& scene)
                         numbers = countedNumber(work, launch, threadFromLinear(launch, last)) + 1;
     if (scene.writer != noThread || numbers >= needed || scene.element < numbers)
         return std::nullopt;
+    TooFewThreads few;
+    few.grid = launch.grid;
+    few.block = launch.block;
+    few.launched = {numbers, 1, 1};
+    few.needed = {needed, 1, 1};
+    few.counted = true;
+    few.last = threadFromLinear(launch, last);
     MismatchCause cause;
-    cause.words = fmt::format("no thread wrote it: the grid {} of blocks {} counts {} of {} threads that are needed; "
-                              "the last thread before the gap is {}",
-        toText(launch.grid), toText(launch.block), grouped(numbers), grouped(needed),
-        nameOf(threadFromLinear(launch, last)));
+    cause.cause.why = std::move(few);
     cause.thread = last;
     cause.place = Place::Launch;
     return cause;
@@ -68,13 +71,17 @@ std::optional<MismatchCause> tooFewThreads(const MismatchScene& scene)
     }
     if (!isShort)
         return std::nullopt;
-    std::string what, unit = "elements";
-    if (scene.writer == noThread) {
-        what = "no thread wrote it";
+    TooFewThreads few;
+    bool isSeen = scene.writer == noThread;
+    if (isSeen) {
         beyond = scene.space ? scene.space->coordinates(scene.element) : threads;
-        unit = scene.space ? unit : "threads that are needed";
     } else if (work.writes != WritePattern::Accumulated) { // of which leftOut() says more
-        what = unreadBeyond(scene, beyond);
+        if (const auto unread = unreadBeyond(scene, beyond)) {
+            isSeen = true;
+            few.what = TooFewThreads::What::NotRead;
+            few.buffer = unread->buffer;
+            few.element = unread->element;
+        }
     }
     Place3 last{};
     bool outside = false;
@@ -83,13 +90,17 @@ std::optional<MismatchCause> tooFewThreads(const MismatchScene& scene)
         last[a] = std::min(beyond[a], threads[a] - 1);
     }
     const auto neighbour = threadAt(launch, last);
-    if (what.empty() || !outside || !neighbour)
+    if (!isSeen || !outside || !neighbour)
         return std::nullopt;
+    few.grid = launch.grid;
+    few.block = launch.block;
+    few.launched = threads;
+    few.needed = needed;
+    few.elements = scene.writer != noThread || scene.space.has_value();
+    few.roundedDown = roundedDown;
+    few.last = *neighbour;
     MismatchCause cause;
-    cause.words =
-        fmt::format("{}: the grid {} of blocks {} {} {} of {} {}{}; the last thread before the gap is {}", what,
-            toText(launch.grid), toText(launch.block), unit == "elements" ? "covers" : "has", sizeText(threads, needed),
-            sizeText(needed, threads), unit, roundedDown ? ": was the division rounded down?" : "", nameOf(*neighbour));
+    cause.cause.why = std::move(few);
     cause.thread = linearOf(launch, *neighbour);
     cause.place = Place::Launch;
     return cause;
@@ -101,20 +112,14 @@ std::optional<MismatchCause> wrongIndexWritten(const MismatchScene& scene)
     if (!scene.space || scene.work.writes != WritePattern::Once)
         return std::nullopt;
     const IndexPattern pattern = indexPattern(*scene.space, scene.work, scene.trace, scene.work.output, Touch::Written);
-    const std::string index = indexWords(pattern);
-    if (index.empty() || !pattern.stray)
+    if (!pattern.isKnown() || !pattern.stray)
         return std::nullopt;
     const std::uint32_t thread = scene.writerOf(*pattern.stray);
     const Coverage& coverage = scene.coverage;
-    const std::uint64_t written = coverage.writtenOnce + coverage.writtenMore;
     MismatchCause cause;
-    cause.words = fmt::format("the index of the output is wrong: {}. {} wrote {}", index,
-        nameOf(threadFromLinear(scene.launch, thread)), scene.elementText(*pattern.stray));
-    if (written < coverage.elements)
-        cause.words +=
-            fmt::format("; only {} of {} elements were written", grouped(written), grouped(coverage.elements));
-    if (coverage.writtenMore > 0)
-        cause.words += fmt::format(", {} of them more than once", grouped(coverage.writtenMore));
+    cause.cause.why =
+        WrittenByWrongIndex{pattern, threadFromLinear(scene.launch, thread), scene.placeOf(*pattern.stray),
+            coverage.writtenOnce + coverage.writtenMore, coverage.elements, coverage.writtenMore};
     cause.thread = thread;
     cause.place = Place::Store;
     cause.value = *pattern.stray * scene.work.outputBuffer().shape.channels;
@@ -134,24 +139,19 @@ std::optional<MismatchCause> swappedTiles(const MismatchScene& scene)
     if (!pattern || grid.x == grid.y || pattern->tiles != blocks)
         return std::nullopt;
     MismatchCause cause;
-    cause.words =
-        fmt::format("the index of the output is wrong: block (x, y) writes tile {}, but the output has {} x {} "
-                    "tiles of {} x {} elements and the grid {} x {} blocks: blockIdx.x and blockIdx.y have to "
-                    "change places in it",
-            pattern->swapped ? "(y, x)" : "(x, y)", grouped(pattern->tiles[0]), grouped(pattern->tiles[1]),
-            pattern->size[0], pattern->size[1], grouped(grid.x), grouped(grid.y));
+    SwappedTiles tiles{pattern->swapped, pattern->tiles, pattern->size, {grid.x, grid.y}, {}, {}, scene.tally()};
     cause.place = Place::Store;
     if (scene.writer == noThread) { // where the writing ends
         const MismatchCause nearest = nearestWritten(scene);
         cause.thread = nearest.thread;
         cause.value = nearest.value;
     } else {
-        cause.words += fmt::format(
-            ". {} wrote {}", nameOf(threadFromLinear(scene.launch, scene.writer)), scene.elementText(scene.element));
+        tiles.writer = threadFromLinear(scene.launch, scene.writer);
+        tiles.place = scene.placeOf(scene.element);
         cause.thread = scene.writer;
         cause.value = scene.value;
     }
-    cause.words += scene.writtenMore();
+    cause.cause.why = std::move(tiles);
     return cause;
 }
 
@@ -163,22 +163,24 @@ std::optional<MismatchCause> writtenFromBeyond(const MismatchScene& scene)
         return std::nullopt;
     MismatchCause cause;
     cause.place = Place::Store;
-    const std::string writer = nameOf(threadFromLinear(scene.launch, scene.writer));
-    if (const std::string words = strays.wordsOf(scene.writer); !words.empty()) {
-        cause.words = fmt::format("it was written by {}, which is {}{}", writer, words, scene.writtenMore());
+    WrittenFromBeyond beyond;
+    beyond.writer = threadFromLinear(scene.launch, scene.writer);
+    if (const auto stray = strays.of(scene.writer)) {
+        beyond.stray = *stray;
+        beyond.tally = scene.tally();
         cause.thread = scene.writer;
         cause.value = scene.value;
+        cause.cause.why = std::move(beyond);
         return cause;
     }
     if (scene.work.earlier.empty())
         return std::nullopt;
-    const std::uint64_t element = *first / scene.work.outputBuffer().shape.channels;
     cause.value = first;
     cause.thread = scene.trace.buffers[scene.work.output].values[*first].lastWriter;
-    cause.words = fmt::format("it was written by {}, but {} by {}, which is {}; what such threads left in earlier "
-                              "launches may have spread",
-        writer, scene.elementText(element), nameOf(threadFromLinear(scene.launch, *cause.thread)),
-        strays.wordsOf(*cause.thread));
+    beyond.elsewhere = scene.placeOf(*first / scene.work.outputBuffer().shape.channels);
+    beyond.strayWriter = threadFromLinear(scene.launch, *cause.thread);
+    beyond.stray = strays.of(*cause.thread).value();
+    cause.cause.why = std::move(beyond);
     return cause;
 }
 
@@ -195,8 +197,7 @@ std::optional<MismatchCause> nobodyWrote(const MismatchScene& scene)
     MismatchCause cause;
     cause.thread = linearOf(scene.launch, *own);
     const bool wrote = scene.trace.wrote(*cause.thread);
-    cause.words = fmt::format("no thread wrote it; {}, which has that {}, {}", nameOf(*own),
-        scene.counted ? "number" : "index", wrote ? "wrote elsewhere" : "wrote nothing");
+    cause.cause.why = OwnThreadLeft{*own, scene.counted, wrote};
     cause.place = wrote ? Place::Store : Place::Leave;
     return cause;
 }
@@ -204,18 +205,20 @@ std::optional<MismatchCause> nobodyWrote(const MismatchScene& scene)
 MismatchCause nearestWritten(const MismatchScene& scene)
 {
     MismatchCause cause;
-    cause.words = "no thread wrote it";
+    NotWritten gap;
     for (std::uint64_t element = scene.element; element-- > 0;) {
         const std::uint32_t thread = scene.writerOf(element);
         if (thread == noThread)
             continue;
-        cause.words += fmt::format("; the last one written before it is {}, by {}{}", scene.elementText(element),
-            nameOf(threadFromLinear(scene.launch, thread)), scene.writtenMore());
+        gap.last = scene.placeOf(element);
+        gap.writer = threadFromLinear(scene.launch, thread);
+        gap.tally = scene.tally();
         cause.thread = thread;
         cause.place = Place::Store;
         cause.value = element * scene.work.outputBuffer().shape.channels;
         break;
     }
+    cause.cause.why = std::move(gap);
     return cause;
 }
 

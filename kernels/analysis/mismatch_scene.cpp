@@ -1,9 +1,6 @@
 #include "kernels/analysis/mismatch_scene.h"
 
 #include "kernels/analysis/cover.h"
-#include "kernels/model/text.h"
-
-#include <fmt/format.h>
 
 namespace warpatlas {
 namespace {
@@ -49,26 +46,15 @@ std::optional<IndexSpace> MismatchScene::spaceOf(std::size_t buffer) const
     return counted ? std::nullopt : IndexSpace::of(work, buffer);
 }
 
-std::string MismatchScene::writtenMore() const
+WriteTally MismatchScene::tally() const
 {
-    if (work.writes != WritePattern::Once || coverage.writtenMore + coverage.unwritten == 0)
-        return {};
-    const auto were = [](std::uint64_t count) {
-        return grouped(count) + (count == 1 ? " element was" : " elements were");
-    };
-    if (coverage.writtenMore == 0)
-        return fmt::format("; {} written by nobody", were(coverage.unwritten));
-    return fmt::format("; {} written more than once{}", were(coverage.writtenMore),
-        coverage.unwritten == 0 ? "" : fmt::format(", {} by nobody", grouped(coverage.unwritten)));
+    return work.writes == WritePattern::Once ? WriteTally{coverage.writtenMore, coverage.unwritten} : WriteTally{};
 }
 
-std::string MismatchScene::elementText(std::uint64_t atElement) const
+ElementPlace MismatchScene::placeOf(std::uint64_t atElement) const
 {
     const Extent& extent = work.outputBuffer().shape.extent;
-    if (extent.y * extent.z == 1)
-        return "element " + grouped(atElement);
-    std::string text = fmt::format("element x {}, y {}", atElement % extent.x, atElement / extent.x % extent.y);
-    return extent.z > 1 ? text + fmt::format(", z {}", atElement / extent.x / extent.y) : text;
+    return {atElement, extent.x, extent.y, extent.z};
 }
 
 } // namespace warpatlas

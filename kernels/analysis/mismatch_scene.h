@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 namespace warpatlas {
 
@@ -19,12 +18,11 @@ struct MismatchScene {
     std::uint32_t writerOf(std::uint64_t atElement) const;
     /// The same of who read an element of a buffer.
     std::uint32_t readerOf(std::size_t buffer, std::uint64_t atElement) const;
-    /// "; 12 elements were written more than once, 3 by nobody": empty where none were, or where that is right.
-    std::string writtenMore() const;
+    /// Both 0 where being written more than once is right.
+    WriteTally tally() const;
     /// Of a buffer as the threads share it out; empty where they do not, and where they are counted.
     std::optional<IndexSpace> spaceOf(std::size_t buffer) const;
-    /// "element x 3, y 0" of the output
-    std::string elementText(std::uint64_t atElement) const;
+    ElementPlace placeOf(std::uint64_t atElement) const;
 
     const Work& work;
     const Trace& trace;

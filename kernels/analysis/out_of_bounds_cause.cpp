@@ -1,69 +1,86 @@
 #include "kernels/analysis/out_of_bounds_cause.h"
 
 #include "kernels/analysis/cover.h"
-#include "kernels/analysis/mismatch_words.h"
-#include "kernels/model/text.h"
+#include "kernels/analysis/launch_size.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <functional>
 
 namespace warpatlas {
 
 namespace {
 
+using Guard = SurplusThread::Guard;
+
 /// Where threads are counted; empty if the work needs that thread.
-std::string surplusCause(const Work& work, const Launch& launch, const Problem& problem)
+std::optional<SurplusThread> surplusCause(const Work& work, const Launch& launch, const Problem& problem)
 {
     const ThreadId thread = threadFromLinear(launch, linearFromThread(launch, *problem.block, *problem.thread));
     if (!isSurplus(work, launch, thread))
-        return {};
-    const std::uint64_t surplus = surplusThreads(work, launch);
-    const std::string words = fmt::format(
-        "the launch has {} threads where {} are needed, and ", grouped(launch.threads()), grouped(work.cover.count()));
-    if (problem.count == surplus)
-        return words + noGuardWords(surplus);
-    return words
-        + fmt::format("no guard keeps out this one, whose number is {}", grouped(countedNumber(work, launch, thread)));
+        return std::nullopt;
+    SurplusThread cause;
+    cause.counted = true;
+    cause.launched = {launch.threads(), 1, 1};
+    cause.needed = {work.cover.count(), 1, 1};
+    cause.surplus = surplusThreads(work, launch);
+    cause.at = countedNumber(work, launch, thread);
+    cause.guard = problem.count == cause.surplus ? Guard::None : Guard::NotThisNumber;
+    return cause;
+}
+
+/// Where the axes are threads of their own.
+std::optional<SurplusThread> surplusOnAxis(
+    const Work& work, const Launch& launch, const StrayThreads& strays, const Problem& problem)
+{
+    const Place3 needed = neededThreads(work), threads = threadsOf(launch),
+                 at = placeInLaunch(
+                     launch, threadFromLinear(launch, linearFromThread(launch, *problem.block, *problem.thread)));
+    const auto beyond = std::ranges::mismatch(at, needed, std::ranges::less()).in1;
+    if (beyond == at.end())
+        return std::nullopt;
+    SurplusThread cause;
+    cause.axis = static_cast<std::size_t>(beyond - at.begin());
+    cause.launched = threads;
+    cause.needed = needed;
+    cause.at = *beyond;
+    cause.surplus = launch.threads() - needed[0];
+    const bool inLine = needed[1] == 1 && needed[2] == 1 && threads[1] == 1 && threads[2] == 1;
+    if (inLine && problem.count == 1 && cause.surplus > 1)
+        cause.guard = Guard::LetsInOne;
+    else if (inLine && problem.count == cause.surplus)
+        cause.guard = Guard::None;
+    else if (cause.at == needed[cause.axis] && strays.onlyTheNextWrite())
+        cause.guard = Guard::LetsInNext;
+    else
+        cause.guard = Guard::NotThis;
+    return cause;
 }
 
 } // namespace
 
-std::string outOfBoundsCause(const Work& work, const Trace& trace, const StrayThreads& strays, const Problem& problem)
+std::optional<Cause> outOfBoundsCause(
+    const Work& work, const Trace& trace, const StrayThreads& strays, const Problem& problem)
 {
-    const bool ofBuffer = std::ranges::any_of(work.buffers,
-        [&](const BufferSpec& buffer) { return problem.message.find("'" + buffer.name + "'") != std::string::npos; });
-    if (problem.kind != ProblemKind::OutOfBounds || !ofBuffer || !problem.block || !problem.thread)
-        return {};
-    const Launch& launch = trace.launch;
-    if (isCountedAcrossAxes(work, launch))
-        return surplusCause(work, launch, problem);
-    const Place3 needed = neededThreads(work), threads = threadsOf(launch),
-                 at = placeInLaunch(
-                     launch, threadFromLinear(launch, linearFromThread(launch, *problem.block, *problem.thread)));
-    for (std::size_t a = 0; a < 3; ++a) {
-        if (at[a] < needed[a])
-            continue;
-        const std::uint64_t surplus = launch.threads() - needed[0];
-        const bool inLine = needed[1] == 1 && needed[2] == 1 && threads[1] == 1 && threads[2] == 1;
-        std::string words = fmt::format("the launch has {} threads where {} are needed, and ",
-            sizeText(threads, needed), sizeText(needed, threads));
-        if (inLine && problem.count == 1 && surplus > 1)
-            words += fmt::format(
-                "the guard lets in one of the {} that are too many: is it <= in place of <?", grouped(surplus));
-        else if (inLine && problem.count == surplus)
-            words += noGuardWords(surplus);
-        else if (at[a] == needed[a] && strays.onlyTheNextWrite())
-            words += fmt::format(
-                "the guard lets in this one, whose {} is {}: is it <= in place of <?", "xyz"[a], grouped(at[a]));
-        else
-            words += fmt::format("no guard keeps out this one, whose {} is {}", "xyz"[a], grouped(at[a]));
-        return words;
-    }
-    const auto space = IndexSpace::of(work, work.output);
-    const std::string index = !space || !trace.known.isAll()
-        ? std::string()
-        : indexWords(indexPattern(*space, work, trace, work.output, Touch::Written));
-    return index.empty() ? std::string() : "the index of the output is wrong: " + index;
+    const auto* fault = factOf<MemoryFault>(problem);
+    if (problem.kind != ProblemKind::OutOfBounds || fault == nullptr || !isOfBuffer(work, fault->place)
+        || !problem.block || !problem.thread)
+        return std::nullopt;
+    const bool counted = isCountedAcrossAxes(work, trace.launch);
+    if (const auto surplus =
+            counted ? surplusCause(work, trace.launch, problem) : surplusOnAxis(work, trace.launch, strays, problem))
+        return Cause{{}, *surplus};
+    const auto space = counted ? std::nullopt : IndexSpace::of(work, work.output);
+    if (!space || !trace.known.isAll())
+        return std::nullopt;
+    const WrongIndex index = indexPattern(*space, work, trace, work.output, Touch::Written);
+    return index.isKnown() ? std::optional(Cause{{}, WrongOutputIndex{index}}) : std::nullopt;
+}
+
+void explainStray(const Work& work, const Trace& trace, const StrayThreads& strays, Problem& problem)
+{
+    for (auto& cause : {outOfBoundsCause(work, trace, strays, problem), raceCause(work, trace, strays, problem)})
+        if (cause)
+            problem.causes.push_back(*cause);
 }
 
 } // namespace warpatlas

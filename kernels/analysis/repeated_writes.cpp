@@ -1,10 +1,7 @@
 #include "kernels/analysis/repeated_writes.h"
 
-#include "kernels/model/text.h"
-
 #include <algorithm>
 #include <array>
-#include <fmt/format.h>
 
 namespace warpatlas {
 namespace {
@@ -28,29 +25,25 @@ std::array<std::uint64_t, 3> again(const Work& work, const Launch& launch)
 
 } // namespace
 
-std::string repeatedWrites(const Work& work, const Launch& launch, const OwnerMap& owners)
+std::optional<RepeatedWrites> repeatedWrites(const Work& work, const Launch& launch, const OwnerMap& owners)
 {
     if (work.writes != WritePattern::Once || owners.partial)
-        return {};
+        return std::nullopt;
     const auto perAxis = again(work, launch);
     const std::uint64_t times = saturatingProduct(perAxis[1], perAxis[2]);
     if (times < 2)
-        return {};
+        return std::nullopt;
     // The map counts as far as 255.
     const auto expected = static_cast<std::uint8_t>(std::min<std::uint64_t>(times, 255));
     bool any = false;
     for (const std::uint8_t writes : owners.writes) {
         any = any || writes != 0;
         if (writes != 0 && writes != expected)
-            return {};
+            return std::nullopt;
     }
     if (!any)
-        return {};
-    const bool both = perAxis[1] > 1 && perAxis[2] > 1;
-    const std::string axes = both ? "y and z" : perAxis[1] > 1 ? "y" : "z";
-    return fmt::format("the kernel does not look at {0}: the threads along {0} do the same again, and every element is "
-                       "written by {1} threads",
-        axes, grouped(times));
+        return std::nullopt;
+    return RepeatedWrites{perAxis[1] > 1, perAxis[2] > 1, times};
 }
 
 } // namespace warpatlas

@@ -1,11 +1,9 @@
 #include "kernels/analysis/stray_threads.h"
 
 #include "kernels/analysis/cover.h"
-#include "kernels/analysis/mismatch_words.h"
-#include "kernels/model/text.h"
+#include "kernels/analysis/launch_size.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace warpatlas {
 namespace {
@@ -61,30 +59,32 @@ std::optional<std::size_t> StrayThreads::axisOf(std::uint64_t linearThread) cons
     return std::nullopt;
 }
 
-std::string StrayThreads::wordsOf(std::uint64_t linearThread) const
+std::optional<StrayThread> StrayThreads::of(std::uint64_t linearThread) const
 {
     const Launch& launch = m_trace.launch;
-    const ThreadId id = threadFromLinear(launch, linearThread);
     const auto axis = axisOf(linearThread);
     if (!axis)
-        return {};
-    return fmt::format("beyond the {} threads that are needed: its {} is {}, and {}",
-        sizeText(neededThreads(m_work), threadsOf(launch)), "xyz"[*axis], grouped(placeInLaunch(launch, id)[*axis]),
-        m_nextOnly ? "the guard lets it in: is it <= in place of <?" : "no guard keeps it out");
+        return std::nullopt;
+    return StrayThread{neededThreads(m_work), threadsOf(launch), *axis,
+        placeInLaunch(launch, threadFromLinear(launch, linearThread))[*axis], m_nextOnly};
 }
 
-std::string raceCause(const Work& work, const Trace& trace, const StrayThreads& strays, const Problem& problem)
+bool isOfBuffer(const Work& work, const MemoryPlace& place)
 {
-    const auto isNamed = [&](const BufferSpec& buffer) {
-        return problem.message.find("'" + buffer.name + "'") != std::string::npos;
-    };
-    if (problem.kind != ProblemKind::Race || !problem.block || !problem.thread
-        || problem.message.find("shared memory") != std::string::npos || std::ranges::none_of(work.buffers, isNamed))
-        return {};
+    return place.where == MemoryPlace::Where::Variable
+        && std::ranges::find(work.buffers, place.name, &BufferSpec::name) != work.buffers.end();
+}
+
+std::optional<Cause> raceCause(const Work& work, const Trace& trace, const StrayThreads& strays, const Problem& problem)
+{
+    const auto* race = factOf<Race>(problem);
+    if (race == nullptr || !problem.block || !problem.thread || !isOfBuffer(work, race->place))
+        return std::nullopt;
     const std::uint64_t thread = linearFromThread(trace.launch, *problem.block, *problem.thread);
-    const std::string words = strays.wordsOf(thread);
-    return words.empty() ? std::string()
-                         : fmt::format("here, {} is {}", nameOf(threadFromLinear(trace.launch, thread)), words);
+    const auto stray = strays.of(thread);
+    if (!stray)
+        return std::nullopt;
+    return Cause{{}, StrayRacer{threadFromLinear(trace.launch, thread), *stray}};
 }
 
 } // namespace warpatlas

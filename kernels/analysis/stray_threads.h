@@ -2,10 +2,10 @@
 #pragma once
 
 #include "kernels/analysis/index_pattern.h"
+#include "kernels/model/problem.h"
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 namespace warpatlas {
 
@@ -20,9 +20,9 @@ public:
     /// Of many that are too many those alone write that come next to the needed ones: a guard with <=.
     bool onlyTheNextWrite() const { return m_firstWritten && m_nextOnly; }
 
-    /// "beyond the 967 x 541 threads that are needed: its x is 970, and no guard keeps it out". Empty for a thread that
-    /// is needed, and where it is not proven who is: where the needed threads do not write their own elements either.
-    std::string wordsOf(std::uint64_t linearThread) const;
+    /// Empty for a thread that is needed, and where it is not proven which are: where the needed threads do not write
+    /// their own elements either.
+    std::optional<StrayThread> of(std::uint64_t linearThread) const;
 
 private:
     /// The axis on which it is beyond those that are needed.
@@ -35,8 +35,12 @@ private:
     bool m_nextOnly = false; ///< of those in firstWritten() and behind it
 };
 
-/// Why two threads race for an element of a buffer of the work, to follow the message of such a problem: one of them
-/// should not be there. Empty where that is not proven.
-std::string raceCause(const Work& work, const Trace& trace, const StrayThreads& strays, const Problem& problem);
+/// Whether it is of one of the work's buffers.
+bool isOfBuffer(const Work& work, const MemoryPlace& place);
+
+/// Why two threads race for an element of a buffer of the work: one of them should not be there. Empty where that is
+/// not proven.
+std::optional<Cause> raceCause(
+    const Work& work, const Trace& trace, const StrayThreads& strays, const Problem& problem);
 
 } // namespace warpatlas

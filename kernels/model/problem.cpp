@@ -1,5 +1,6 @@
 #include "kernels/model/problem.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace warpatlas {
@@ -56,6 +57,28 @@ std::string_view nameOf(Severity severity)
     }
     assert(false);
     return {};
+}
+
+const char* cudaErrorOf(LaunchLimit::What what)
+{
+    switch (what) {
+    case LaunchLimit::What::EmptyAxis:
+    case LaunchLimit::What::AxisLength:
+    case LaunchLimit::What::ThreadsOfBlock:
+        return "cudaErrorInvalidConfiguration";
+    case LaunchLimit::What::RegistersOfThread:
+    case LaunchLimit::What::RegistersOfBlock:
+        return "cudaErrorLaunchOutOfResources";
+    case LaunchLimit::What::SharedBytes:
+        break;
+    }
+    return "cudaErrorInvalidValue";
+}
+
+bool WrongIndex::isKnown() const
+{
+    return swapped
+        || std::ranges::any_of(axes, [](AxisIndex axis) { return axis != AxisIndex::Own && axis != AxisIndex::Other; });
 }
 
 } // namespace warpatlas

@@ -1,7 +1,8 @@
 /// What is wrong with a run, named and counted. Kinds and fields are those of the JSON report.
 #pragma once
 
-#include "kernels/model/launch.h"
+#include "kernels/model/cause.h"
+#include "kernels/model/problem_facts.h"
 
 #include <cstdint>
 #include <optional>
@@ -43,6 +44,18 @@ enum class Severity {
 /// "error", "possible", "information".
 std::string_view nameOf(Severity severity);
 
+/// In which of a work's launches a problem is.
+struct InLaunches {
+    std::string entry; ///< of their kernel
+    std::uint64_t with = 0, ofKernel = 0; ///< launches that have it; of that kernel in all
+    std::uint64_t withInFull = 0, inFull = 0; ///< of those in which everything was looked for
+    bool onlyKernel = false; ///< all launches of the work are of that kernel
+    /// Not of the shown launch: the first one that has it, from 1, with its thread.
+    std::optional<std::uint64_t> first;
+    std::uint64_t launches = 0; ///< of the work
+    std::optional<Dim3> block, thread;
+};
+
 struct Problem {
     ProblemKind kind = ProblemKind::Launch;
     Severity severity = Severity::Error;
@@ -50,7 +63,16 @@ struct Problem {
     std::optional<Dim3> block; ///< of the first thread it happened to
     std::optional<Dim3> thread;
     std::uint64_t count = 1; ///< how often, at this place
-    std::string message; ///< one sentence for a person, with the numbers in it
+    ProblemFact fact;
+    std::vector<Cause> causes; ///< why, as far as proven
+    std::optional<InLaunches> launches; ///< where it is not of the shown launch alone
+    std::string earlierEntry; ///< of a refusal: the earlier launch that it is about; empty: the shown one
 };
+
+/// The fact of that type, or null.
+template <class T> const T* factOf(const Problem& problem)
+{
+    return std::get_if<T>(&problem.fact);
+}
 
 } // namespace warpatlas

@@ -1,6 +1,7 @@
 // What a kernel writes beyond its buffers on a real GPU: it harms nothing, and is said.
 #if defined(WARPATLAS_WITH_CUDA)
 
+#include "app/words/problem_words.h"
 #include "kernels/device/cuda/guarded_memory.h"
 #include "tests/gpu/cuda_fixture.h"
 
@@ -64,7 +65,7 @@ TEST_F(CudaGuardCells, AMissingGuardIsSeenEachTimeAndHarmsNothing)
         const Problem& problem = execution.problems[0];
         EXPECT_EQ(problem.kind, ProblemKind::OutOfBounds);
         EXPECT_EQ(problem.severity, Severity::Error);
-        EXPECT_THAT(problem.message, HasSubstr("the kernel wrote past the end of sum, up to 96 bytes beyond"));
+        EXPECT_THAT(sentenceOf(problem), HasSubstr("the kernel wrote past the end of sum, up to 96 bytes beyond"));
         // Threads that are needed did their work.
         const Array reference = referenceOf(*m_kernel, CpuForm::Parallel, work);
         EXPECT_TRUE(std::ranges::equal(execution.output->bytes(), reference.bytes()));
@@ -76,7 +77,7 @@ TEST_F(CudaGuardCells, OneElementTooManyIsEnough)
     const Work work = wrong("wide_guard");
     const Execution execution = execute(*m_kernel, work, coverAll(work, {256, 1, 1}));
     ASSERT_EQ(execution.problems.size(), 1u);
-    EXPECT_THAT(execution.problems[0].message, HasSubstr("past the end of sum, up to 4 bytes beyond"));
+    EXPECT_THAT(sentenceOf(execution.problems[0]), HasSubstr("past the end of sum, up to 4 bytes beyond"));
 }
 
 TEST_F(CudaGuardCells, RightKernelsStayInside)
@@ -85,7 +86,7 @@ TEST_F(CudaGuardCells, RightKernelsStayInside)
         const Execution execution =
             execute(*sample.kernel, sample.work, coverAll(sample.work, sample.kernel->description().defaultBlock));
         EXPECT_TRUE(execution.problems.empty())
-            << sample.kernel->description().name << ": " << execution.problems.front().message;
+            << sample.kernel->description().name << ": " << sentenceOf(execution.problems.front());
     }
 }
 

@@ -1,5 +1,6 @@
 #include "ui/command_line/command_line.h"
 
+#include "app/words/launch_words.h"
 #include "kernels/model/input_boundary.h"
 #include "render/gl/render_error.h"
 #include "ui/command_line/interrupt.h"
@@ -31,7 +32,7 @@ int runCommandLine(int argc, char** argv)
         printError(cancelled.what());
         return cancelledStatus();
     } catch (const DeviceError& error) {
-        printError(error.what());
+        printError(sentenceOf(error));
         return 1;
     } catch (const std::exception& error) {
         printError(error.what());

@@ -1,6 +1,7 @@
 #include "ui/command_line/experiment_options.h"
 
 #include "app/dataset/file_kind.h"
+#include "app/words/problem_words.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
@@ -190,7 +191,9 @@ void ExperimentOptions::requireLaunched(const Outcome& outcome, const RunOptions
 {
     if (outcome.launchProblems.empty() || options.launchAnyway)
         return;
-    const std::string& message = outcome.launchProblems.front().message;
+    const Problem& refusal = outcome.launchProblems.front();
+    const auto* limit = factOf<LaunchLimit>(refusal);
+    const bool ofGrid = limit != nullptr && limit->ofGrid && refusal.earlierEntry.empty();
     const Launch& launch = outcome.bound->launch;
     const auto numbers = [](const Dim3& dim) {
         std::string text = std::to_string(dim.x);
@@ -200,8 +203,8 @@ void ExperimentOptions::requireLaunched(const Outcome& outcome, const RunOptions
             text += "," + std::to_string(dim.z);
         return text;
     };
-    throw message.starts_with("grid") ? naming("--grid", grid.has_value(), numbers(launch.grid), message)
-                                      : naming("--block", block.has_value(), numbers(launch.block), message);
+    throw ofGrid ? naming("--grid", grid.has_value(), numbers(launch.grid), sentenceOf(refusal))
+                 : naming("--block", block.has_value(), numbers(launch.block), sentenceOf(refusal));
 }
 
 } // namespace warpatlas::ui

@@ -2,6 +2,7 @@
 
 #include "app/report/json_report.h"
 #include "app/report/table_report.h"
+#include "app/words/problem_words.h"
 #include "kernels/analysis/launch_check.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/option_values.h"
@@ -43,7 +44,7 @@ int OccupancyCommand::execute()
         throw InputError("--block auto", "a number of threads is expected");
     const std::vector<Problem> refused = checkLaunch(gpu.value(), Launch{{1, 1, 1}, *block}, {}, {});
     if (!refused.empty())
-        throw InputError(optionText("--block", m_block), refused.front().message);
+        throw InputError(optionText("--block", m_block), sentenceOf(refused.front()));
 
     OccupancyInput input;
     input.threadsPerBlock = int(block->count());
@@ -52,7 +53,7 @@ int OccupancyCommand::execute()
     const std::vector<Problem> tooMuch =
         checkLaunch(gpu.value(), Launch{{1, 1, 1}, *block}, {}, input.sharedBytesPerBlock);
     if (!tooMuch.empty())
-        throw InputError(optionText("--shared", m_shared), tooMuch.front().message);
+        throw InputError(optionText("--shared", m_shared), sentenceOf(tooMuch.front()));
     const Occupancy occupancy = computeOccupancy(gpu.value(), input);
     if (!m_json.empty())
         forOption("--json", m_json, [&] { writeJson(toReport(occupancy), m_json); });

@@ -2,6 +2,7 @@
 
 #include "app/follow/follower.h"
 #include "app/report/json_report.h"
+#include "app/words/problem_words.h"
 #include "kernels/model/error.h"
 #include "kernels/model/progress.h"
 #include "ui/canvas/state/kept_view.h"
@@ -44,7 +45,7 @@ void tellWhatIsWrong(const Outcome& outcome)
     for (const Problem& problem : outcome.problems)
         if (problem.severity != Severity::Information)
             wrong.push_back(&problem);
-    const std::string what = wrong.empty() ? "the result differs from the CPU's" : wrong[0]->message;
+    const std::string what = wrong.empty() ? "the result differs from the CPU's" : sentenceOf(*wrong[0]);
     const std::size_t more = wrong.empty() ? 0 : wrong.size() - 1;
     printError("drawn, but the run is wrong: " + what + (more > 0 ? " (and " + std::to_string(more) + " more)" : ""));
 }

@@ -1,5 +1,7 @@
 #include "ui/presenter/notices.h"
 
+#include "app/words/problem_words.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -9,7 +11,7 @@ namespace {
 
 std::string withMore(const std::vector<const Problem*>& problems)
 {
-    std::string line = problems.front()->message;
+    std::string line = sentenceOf(*problems.front());
     if (const std::size_t more = problems.size() - 1; more > 0)
         line += " (and " + std::to_string(more) + " more)";
     return line;

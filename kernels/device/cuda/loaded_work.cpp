@@ -31,10 +31,7 @@ Problem trespassProblem(const BufferSpec& buffer, const Trespass& trespass, bool
 {
     Problem problem;
     problem.kind = ProblemKind::OutOfBounds;
-    problem.message =
-        fmt::format("the kernel wrote {} of {}, up to {} {} beyond: {} {} of the guard cells there changed",
-            before ? "before the beginning" : "past the end", buffer.name, grouped(trespass.furthest),
-            trespass.furthest == 1 ? "byte" : "bytes", grouped(trespass.bytes), trespass.bytes == 1 ? "byte" : "bytes");
+    problem.fact = GuardCells{buffer.name, before, trespass.furthest, trespass.bytes};
     return problem;
 }
 

@@ -10,12 +10,12 @@ namespace warpatlas::simulator {
 
 namespace {
 
-/// Why, as seen from the buffer that this launch writes. Only of one that was looked at in full.
-std::vector<std::string> causesOf(const Work& work, const Trace& trace)
+/// The launch's problems and why, as seen from the buffer that it writes. Only of one that was looked at in full.
+std::vector<Problem> explainedProblems(const Work& work, const Trace& trace)
 {
-    std::vector<std::string> causes;
-    if (trace.problems.empty() || !trace.known.isAll())
-        return causes;
+    std::vector<Problem> problems = trace.problems;
+    if (problems.empty() || !trace.known.isAll())
+        return problems;
     Work launched = work;
     const auto isWritten = [](const AccessMap& buffer) {
         for (std::uint64_t value = 0; value < buffer.values.size(); ++value)
@@ -25,13 +25,12 @@ std::vector<std::string> causesOf(const Work& work, const Trace& trace)
     };
     const auto written = std::ranges::find_if(trace.buffers, isWritten);
     if (written == trace.buffers.end())
-        return causes;
+        return problems;
     launched.output = static_cast<std::size_t>(written - trace.buffers.begin());
     const StrayThreads strays(launched, trace);
-    for (const Problem& problem : trace.problems)
-        causes.push_back(
-            outOfBoundsCause(launched, trace, strays, problem) + raceCause(launched, trace, strays, problem));
-    return causes;
+    for (Problem& problem : problems)
+        explainStray(launched, trace, strays, problem);
+    return problems;
 }
 
 std::vector<ArrayPointer> contentsOf(const Work& work, Simulation& simulation)
@@ -84,8 +83,8 @@ EarlierResult runEarlier(const Work& work, const Launch& shown, Progress& progre
         Simulation simulation(kernel, earlier.launch(shown), earlier.dynamicSharedBytes);
         fill(simulation, work, result.buffers, earlier.arguments);
         const Trace trace = simulation.run(options, progress);
-        result.launches.push_back({earlier.entry, options.record, trace.problems,
-            options.record ? causesOf(work, trace) : std::vector<std::string>()});
+        result.launches.push_back(
+            {earlier.entry, options.record, options.record ? explainedProblems(work, trace) : trace.problems});
         result.buffers = contentsOf(work, simulation);
     }
     progress.enterPart(double(count) / double(count + 1), 1);

@@ -16,13 +16,12 @@ struct LaunchProblems {
     bool inFull =
         true; ///< looked for everything; else only for what shows without a record: accesses outside of memory
     std::vector<Problem> problems;
-    std::vector<std::string> causes; ///< by problem: why, as far as proven; may be shorter
 };
 
-/// `launches` in their order, the shown one last. Same place: same kernel, kind and line, and the same message but for
-/// names of buffers and numbers (steps take their buffers in turn). A place of the shown launch is told as it is there,
-/// one of the others with its first launch in words and no block and thread: those are not of the shown launch. Each
-/// says in how many launches it is, where there are several of its kernel: "in all 8 launches: reads 'cells'[26593]".
+/// `launches` in their order, the shown one last. Same place: same kernel, kind, line and finding, whatever its buffers
+/// and numbers (steps take their buffers in turn). A place of the shown launch is told as it is there, one of the
+/// others with its first launch, and without block and thread: those are not of the shown launch. Each says in how many
+/// launches it is (Problem::launches), where there are several of its kernel.
 std::vector<Problem> mergedProblems(const std::vector<LaunchProblems>& launches);
 
 } // namespace warpatlas::simulator

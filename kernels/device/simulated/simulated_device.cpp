@@ -3,7 +3,7 @@
 #include "kernels/analysis/launch_check.h"
 #include "kernels/analysis/occupancy.h"
 #include "kernels/device/simulated/earlier_launches.h"
-#include "kernels/model/error.h"
+#include "kernels/model/launch_refused.h"
 #include "kernels/model/text.h"
 #include "kernels/simulator/lanes/instruction_sets.h"
 #include "kernels/simulator/recording/simulation.h"
@@ -16,20 +16,6 @@ namespace warpatlas {
 namespace {
 
 constexpr std::string_view defaultGpu = "RTX 3060";
-
-/// "... (cudaErrorInvalidConfiguration; ...)": what the launch check says, as the exception that CUDA's name belongs
-/// to.
-[[noreturn]] void refuse(const Problem& problem, const KernelCode& code)
-{
-    std::string description = problem.message, name = "cudaErrorInvalidValue";
-    const std::size_t open = description.rfind('(');
-    if (open != std::string::npos && description.back() == ')') {
-        const std::size_t end = description.find_first_of(";)", open);
-        name = description.substr(open + 1, end - open - 1);
-        description.resize(description.find_last_not_of(' ', open - 1) + 1);
-    }
-    throw DeviceError(name, description, "launch of " + code.entry, code.sourceName);
-}
 
 /// A launch may be legal and the trace have no numbers for its threads, so that no API's error is to blame.
 void requireNumbers(const std::string& entry, const Launch& launch)
@@ -61,7 +47,7 @@ public:
             std::ranges::copy(simulation.bytes(m_work.output), output->bytes().begin());
             execution.output = std::move(output);
             std::vector<simulator::LaunchProblems> launches = earlier.launches;
-            launches.push_back({m_work.code.entry, true, trace.problems, {}});
+            launches.push_back({m_work.code.entry, true, trace.problems});
             execution.problems = simulator::mergedProblems(launches);
             execution.before = earlier.buffers;
             execution.trace = std::make_shared<const Trace>(std::move(trace));
@@ -131,7 +117,7 @@ public:
                  static_cast<int>(shared)),
                 checkEarlierLaunches(gpu, work, launch, {})})
             if (!problems.empty())
-                refuse(problems.front(), work.code);
+                throw LaunchRefused(problems.front(), "launch of " + work.code.entry, work.code.sourceName);
         requireNumbers(work.code.entry, launch);
         for (const EarlierLaunch& earlier : work.earlier)
             requireNumbers(earlier.entry, earlier.launch(launch));

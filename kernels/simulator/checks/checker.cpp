@@ -2,8 +2,9 @@
 
 #include "kernels/ptx/copies.h"
 #include "kernels/ptx/strong_access.h"
-#include "kernels/simulator/checks/race_words.h"
+#include "kernels/simulator/checks/race.h"
 #include "kernels/simulator/execution/block.h"
+#include "kernels/simulator/execution/places.h"
 #include "kernels/simulator/execution/touch_plan.h"
 
 #include <algorithm>
@@ -345,15 +346,15 @@ void Checker::reportUninitialised(Machine& machine, const Access& access, int la
         ProblemKind::Uninitialised, block.sourceLine(*access.step), place.subject * 2 + (part ? 1 : 0)};
     if (!block.problems().add(key, block.linearBlock()))
         return;
-    Problem problem;
-    problem.block = block.blockIndex();
-    problem.thread = block.threadIndex(*machine.warp, lane);
+    MemoryFault fault;
+    fault.what = MemoryFault::What::Unwritten;
+    fault.place = place;
+    fault.bytes = access.bytes;
+    fault.unwrittenBytes = missing;
     // Structures are copied with the bytes that pad them.
-    problem.severity = part ? Severity::Information : Severity::Error;
-    problem.message = "reads " + place.text()
-        + (part ? ", of whose " + std::to_string(access.bytes) + " bytes nobody wrote " + std::to_string(missing)
-                : ", which nobody has written: what is there is left to chance");
-    block.problems().describe(key, std::move(problem));
+    block.problems().describe(key,
+        machine.block->problemOf(
+            *machine.warp, lane, std::move(fault), part ? Severity::Information : Severity::Error));
 }
 
 void Checker::reportRace(
@@ -368,17 +369,13 @@ void Checker::reportRace(
         place.subject * 4 + (other.exchanged ? 2 : 0) + (sameBlock ? 0 : 1)};
     if (!block.problems().add(key, block.linearBlock()))
         return;
-    Problem problem;
     const bool certain = sameBlock && !other.exchanged && !bothVolatile(program.records[other.record], record);
-    problem.severity = certain ? Severity::Error : Severity::Possible;
-    problem.block = block.blockIndex();
-    problem.thread = block.threadIndex(*machine.warp, lane);
-    problem.message = (certain ? "race: " : "possible race: ")
-        + raceWords(program, m_grid.launch, place,
-            {otherBlock, other.thread, other.record, other.wrote, other.exchanged},
-            {block.linearBlock(), machine.warp->firstLane + static_cast<std::uint32_t>(lane),
-                static_cast<std::uint32_t>(access.step - machine.code), access.kind != AccessKind::Load});
-    block.problems().describe(key, std::move(problem));
+    Race race = raceOf(program, m_grid.launch, {otherBlock, other.thread, other.record, other.wrote, other.exchanged},
+        {block.linearBlock(), machine.warp->firstLane + static_cast<std::uint32_t>(lane),
+            static_cast<std::uint32_t>(access.step - machine.code), access.kind != AccessKind::Load});
+    race.place = place;
+    block.problems().describe(key,
+        machine.block->problemOf(*machine.warp, lane, std::move(race), certain ? Severity::Error : Severity::Possible));
 }
 
 } // namespace warpatlas::simulator

@@ -71,6 +71,16 @@ Block::Block(
     }
 }
 
+Problem Block::problemOf(const Warp& warp, int lane, ProblemFact fact, Severity severity) const
+{
+    Problem problem;
+    problem.severity = severity;
+    problem.block = m_blockIndex;
+    problem.thread = threadIndex(warp, lane);
+    problem.fact = std::move(fact);
+    return problem;
+}
+
 Dim3 Block::threadIndex(const Warp& warp, int lane) const
 {
     return fromLinear(warp.firstLane + static_cast<std::uint32_t>(lane), m_grid.launch.block);

@@ -64,6 +64,8 @@ public:
     Dim3 blockIndex() const { return m_blockIndex; }
     Dim3 threadIndex(const Warp& warp, int lane) const;
     ProblemLog& problems() { return m_problems; }
+    /// With the block, and the thread of that lane.
+    Problem problemOf(const Warp& warp, int lane, ProblemFact fact, Severity severity = Severity::Error) const;
     Machine& machine() { return m_machine; }
     Warp& warp(std::size_t index) { return *m_warps[index]; }
     std::size_t warpCount() const { return m_warps.size(); }
@@ -105,19 +107,6 @@ private:
 
         std::uint32_t arrivedThreads() const;
     };
-    /// What is found at one instruction; each is reported once.
-    enum class Finding : std::uint8_t {
-        InBranch = 16,
-        MissingLanes,
-        StandsStill,
-        Cancelled,
-        DifferentPlaces,
-        WrongCount,
-        WrongBarrier,
-        CameTwice,
-        SomeEnded
-    };
-
     void runWarp(Warp& warp);
     const Step* enter(Warp& warp);
     void restoreWarp(Warp& warp, const struct WarpImage& image);
@@ -131,6 +120,8 @@ private:
     bool isComplete(const Barrier& barrier) const;
     void checkArrival(
         const Warp& warp, const Split& arriving, std::uint32_t mask, std::uint32_t id, std::uint32_t threads);
+    void reportArrival(const Split& arriving, const Warp& warp, std::uint32_t mask, BarrierFault::What what,
+        std::uint32_t number, std::uint32_t threads);
     void reportDifferentPlaces(std::uint32_t id);
     void reportEnded(std::uint32_t id);
     void initialiseFrame(Warp& warp, Frame& frame, bool fresh);
@@ -139,12 +130,14 @@ private:
     // block_waits.cpp
     void reportDeadlock();
     void reportCancelled();
-    void report(const Split& split, const Warp& warp, std::uint32_t lanes, Finding finding, Severity severity,
-        std::string message);
-    std::string placeOf(const Step& step, const Warp& warp, std::uint32_t frame) const;
-    std::string whereabouts(const std::function<std::uint32_t(const Warp&)>& lanesOf) const;
-    std::string barrierText(std::uint32_t id) const;
-    std::string syncText(const Warp& warp, const Split& split) const;
+    /// Once for each instruction and kind.
+    void report(const Split& split, const Warp& warp, std::uint32_t lanes, Severity severity, BarrierFault fault);
+    WaitingThreads waitingAt(
+        WaitingThreads::Doing doing, const Step& step, const Warp& warp, std::uint32_t frame) const;
+    /// What those lanes do, one entry for all that do the same.
+    std::vector<WaitingThreads> whereabouts(const std::function<std::uint32_t(const Warp&)>& lanesOf) const;
+    std::vector<WaitingThreads> elsewhere(const Step& step) const;
+    void addSync(const Warp& warp, const Split& split, BarrierFault& fault) const;
 
     const Grid& m_grid;
     ProblemLog& m_problems;

@@ -33,8 +33,7 @@ bool Block::arriveAtBarrier(
     Split arriving = warp.splits[warp.current];
     arriving.step = step;
     if (id != number)
-        report(arriving, warp, mask, Finding::WrongBarrier, Severity::Error,
-            "there is no barrier " + std::to_string(number) + ": a block has barriers 0 to 15");
+        reportArrival(arriving, warp, mask, BarrierFault::What::NoSuchBarrier, number, threads);
     Barrier& barrier = m_barriers[id];
     const bool waits = static_cast<ptx::BarrierMode>(step->record.mode) != ptx::BarrierMode::Arrive;
     checkArrival(warp, arriving, mask, id, threads);
@@ -55,23 +54,30 @@ bool Block::arriveAtBarrier(
     return released;
 }
 
+void Block::reportArrival(const Split& arriving, const Warp& warp, std::uint32_t mask, BarrierFault::What what,
+    std::uint32_t number, std::uint32_t threads)
+{
+    BarrierFault fault;
+    fault.what = what;
+    fault.barrier = number;
+    fault.takes = threads;
+    if (number < barrierCount) {
+        fault.tookBefore = m_barriers[number].threads;
+        fault.line = m_barriers[number].line;
+    }
+    report(arriving, warp, mask, Severity::Error, std::move(fault));
+}
+
 void Block::checkArrival(
     const Warp& warp, const Split& arriving, std::uint32_t mask, std::uint32_t id, std::uint32_t threads)
 {
     const Barrier& barrier = m_barriers[id];
     if (threads % laneCount != 0)
-        report(arriving, warp, mask, Finding::WrongCount, Severity::Error,
-            "barrier " + std::to_string(id) + " is told to take " + std::to_string(threads)
-                + " threads, which is no multiple of the warp's 32");
+        reportArrival(arriving, warp, mask, BarrierFault::What::OddCount, id, threads);
     else if (barrier.step != nullptr && barrier.threads != threads)
-        report(arriving, warp, mask, Finding::WrongCount, Severity::Error,
-            "barrier " + std::to_string(id) + " is told here to take "
-                + (threads == 0 ? "all threads" : std::to_string(threads) + " threads") + ", and in " + "line "
-                + std::to_string(barrier.line) + " "
-                + (barrier.threads == 0 ? "all threads" : std::to_string(barrier.threads)));
+        reportArrival(arriving, warp, mask, BarrierFault::What::OtherCount, id, threads);
     if ((barrier.arrived[warp.index] & mask) != 0)
-        report(arriving, warp, mask, Finding::CameTwice, Severity::Error,
-            "threads come to barrier " + std::to_string(id) + " a second time before it was complete");
+        reportArrival(arriving, warp, mask, BarrierFault::What::CameTwice, id, threads);
 }
 
 /// Enough threads have come. A warp counts whole once all its living lanes did: counts are in warps of 32, even where

@@ -4,49 +4,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdio>
 #include <set>
 
 namespace warpatlas::simulator {
-namespace {
-
-std::string threadText(const Dim3& thread)
-{
-    return "(" + std::to_string(thread.x) + "," + std::to_string(thread.y) + "," + std::to_string(thread.z) + ")";
-}
-
-std::string joined(const std::vector<std::string>& parts)
-{
-    std::string text;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
-    return text;
-}
-
-} // namespace
-
-std::string lanesText(std::uint32_t lanes)
-{
-    std::vector<std::string> parts;
-    for (int lane = 0; lane < laneCount; ++lane) {
-        if ((lanes >> lane & 1) == 0)
-            continue;
-        int last = lane;
-        while (last + 1 < laneCount && (lanes >> (last + 1) & 1) != 0)
-            ++last;
-        parts.push_back(std::to_string(lane) + (last > lane ? "-" + std::to_string(last) : ""));
-        lane = last;
-    }
-    return (std::popcount(lanes) == 1 ? "lane " : "lanes ") + joined(parts);
-}
-
-std::string maskText(std::uint32_t mask)
-{
-    char text[16];
-    std::snprintf(text, sizeof(text), "0x%08x", mask);
-    return text;
-}
-
 bool waitsForSame(const Split& split, const Step& step, std::uint32_t members)
 {
     if (split.state != SplitState::AtSync || split.members != members)
@@ -55,39 +15,44 @@ bool waitsForSame(const Split& split, const Step& step, std::uint32_t members)
     return there.operation == here.operation && there.type == here.type && there.mode == here.mode;
 }
 
-std::string Block::placeOf(const Step& step, const Warp& warp, std::uint32_t frame) const
+/// With the place in the source where a step stands.
+WaitingThreads Block::waitingAt(
+    WaitingThreads::Doing doing, const Step& step, const Warp& warp, std::uint32_t frame) const
 {
-    if (const std::uint32_t line = warp.sourceLine(step, frame); line != 0)
-        return "line " + std::to_string(line);
-    return "PTX line " + std::to_string(m_machine.program->instructionOf(step.record).ptxLine);
+    WaitingThreads threads;
+    threads.doing = doing;
+    const ptx::Instruction& instruction = m_machine.program->instructionOf(step.record);
+    if (doing == WaitingThreads::Doing::Wait)
+        threads.opcode = instruction.fullOpcode();
+    threads.line = warp.sourceLine(step, frame);
+    if (threads.line == 0)
+        threads.ptxLine = instruction.ptxLine;
+    return threads;
 }
 
-/// "16 threads wait at bar.sync in line 12 (the first is (0,0,0)) and 8 have left the kernel".
-std::string Block::whereabouts(const std::function<std::uint32_t(const Warp&)>& lanesOf) const
+std::vector<WaitingThreads> Block::whereabouts(const std::function<std::uint32_t(const Warp&)>& lanesOf) const
 {
-    struct Group {
-        std::string text;
-        std::uint64_t threads = 0;
-        std::string first;
-    };
-    std::vector<Group> groups;
-    const auto add = [&](const Warp& warp, std::uint32_t lanes, const std::string& text) {
+    using Doing = WaitingThreads::Doing;
+    std::vector<WaitingThreads> groups;
+    const auto add = [&](const Warp& warp, std::uint32_t lanes, WaitingThreads threads) {
         if (lanes == 0)
             return;
-        auto group = std::ranges::find(groups, text, &Group::text);
-        if (group == groups.end())
-            group = groups.insert(groups.end(), {text, 0, threadText(threadIndex(warp, std::countr_zero(lanes)))});
+        const auto same = [&](const WaitingThreads& one) {
+            return one.doing == threads.doing && one.opcode == threads.opcode && one.line == threads.line
+                && one.ptxLine == threads.ptxLine;
+        };
+        auto group = std::ranges::find_if(groups, same);
+        if (group == groups.end()) {
+            threads.first = threadIndex(warp, std::countr_zero(lanes));
+            group = groups.insert(groups.end(), std::move(threads));
+        }
         group->threads += static_cast<std::uint64_t>(std::popcount(lanes));
     };
     for (const auto& warp : m_warps) {
         std::uint32_t lanes = lanesOf(*warp);
         for (const Split& split : warp->splits) {
-            const std::string place = placeOf(*split.step, *warp, split.frame);
-            const std::string opcode = m_machine.program->instructionOf(split.step->record).fullOpcode();
-            std::string doing = split.state == SplitState::Ready ? "run in " : "wait at ";
-            if (split.state != SplitState::Ready)
-                doing.append(opcode).append(" in ");
-            add(*warp, lanes & split.mask, doing.append(place));
+            const Doing doing = split.state == SplitState::Ready ? Doing::Run : Doing::Wait;
+            add(*warp, lanes & split.mask, waitingAt(doing, *split.step, *warp, split.frame));
             lanes &= ~split.mask;
         }
         const std::set<std::uint32_t> unused(warp->freeMeetings.begin(), warp->freeMeetings.end());
@@ -96,37 +61,24 @@ std::string Block::whereabouts(const std::function<std::uint32_t(const Warp&)>& 
             const std::uint32_t here = lanes & meeting.arrived & warp->alive;
             if (here == 0 || unused.count(i) != 0)
                 continue;
-            add(*warp, here, "wait where the branch ends, in " + placeOf(*meeting.step, *warp, meeting.frame));
+            add(*warp, here, waitingAt(Doing::WaitForBranch, *meeting.step, *warp, meeting.frame));
             lanes &= ~here;
         }
-        add(*warp, lanes & ~warp->alive, "have left the kernel");
+        WaitingThreads left;
+        left.doing = Doing::Left;
+        add(*warp, lanes & ~warp->alive, std::move(left));
     }
-    std::vector<std::string> parts;
-    for (const Group& group : groups)
-        parts.push_back(std::to_string(group.threads)
-            + (parts.empty() ? group.threads == 1 ? " thread" : " threads" : "") + " " + group.text + " ("
-            + (group.threads == 1 ? "" : "the first is ") + group.first + ")");
-    return joined(parts);
+    return groups;
 }
 
-std::string Block::barrierText(std::uint32_t id) const
-{
-    const Barrier& barrier = m_barriers[id];
-    std::string text = std::to_string(barrier.arrivedThreads()) + " came to barrier " + std::to_string(id);
-    if (barrier.threads != 0)
-        return text + ", which takes " + std::to_string(barrier.threads);
-    return text + ", which takes all " + std::to_string(m_aliveThreads) + " that have not left";
-}
-
-std::string Block::syncText(const Warp& warp, const Split& split) const
+void Block::addSync(const Warp& warp, const Split& split, BarrierFault& fault) const
 {
     std::uint32_t here = 0;
     for (const Split& other : warp.splits)
         here |= waitsForSame(other, *split.step, split.members) ? other.mask : 0;
-    const std::uint32_t missing = split.members & warp.alive & ~here;
-    return m_machine.program->instructionOf(split.step->record).fullOpcode() + " with the mask "
-        + maskText(split.members) + " waits for " + lanesText(missing) + " of the warp, which do not come: "
-        + whereabouts([&](const Warp& other) { return &other == &warp ? missing : 0u; });
+    fault.members = split.members;
+    fault.lanes = split.members & warp.alive & ~here;
+    fault.others = whereabouts([&](const Warp& other) { return &other == &warp ? fault.lanes : 0u; });
 }
 
 /// Nobody can run: those who wait where lanes meet go on without the rest, who may be waiting for them.
@@ -139,19 +91,20 @@ bool Block::loosen()
             const auto others = [&](const Warp& other) {
                 return &other == warp.get() ? warp->alive & ~split.mask : 0u;
             };
-            std::string message = split.state == SplitState::AtSync
-                ? syncText(*warp, split)
-                : "only " + std::to_string(std::popcount(split.mask))
-                    + " threads of a warp come to this barrier, and others wait for them behind it: "
-                      "__syncthreads() stands in a branch. Of the warp, "
-                    + whereabouts(others);
+            const bool atSync = split.state == SplitState::AtSync;
+            BarrierFault fault;
+            fault.what = atSync ? BarrierFault::What::MissingLanes : BarrierFault::What::InBranch;
+            if (atSync) {
+                addSync(*warp, split, fault);
+            } else {
+                fault.threads = static_cast<std::uint64_t>(std::popcount(split.mask));
+                fault.others = whereabouts(others);
+            }
             if (!warp->releaseWaiting(split.meeting))
                 continue;
             loosened = true;
-            const bool atSync = split.state == SplitState::AtSync;
             warp->splits[i].told = true; // until it goes on
-            report(split, *warp, split.mask, atSync ? Finding::MissingLanes : Finding::InBranch, Severity::Error,
-                std::move(message));
+            report(split, *warp, split.mask, Severity::Error, std::move(fault));
         }
     }
     return loosened;
@@ -166,15 +119,15 @@ void Block::reportDifferentPlaces(std::uint32_t id)
         for (const Split& split : warp->splits) {
             if (!waits(split) || split.step != step)
                 continue;
-            const std::string where = whereabouts([&](const Warp& other) {
+            BarrierFault fault;
+            fault.what = BarrierFault::What::DifferentPlaces;
+            fault.others = whereabouts([&](const Warp& other) {
                 std::uint32_t lanes = 0;
                 for (const Split& one : other.splits)
                     lanes |= waits(one) ? one.mask : 0;
                 return lanes;
             });
-            report(split, *warp, split.mask, Finding::DifferentPlaces, Severity::Error,
-                "threads of one block met at different barriers: " + where
-                    + "; __syncthreads() stands where only some of them come");
+            report(split, *warp, split.mask, Severity::Error, std::move(fault));
             return;
         }
     }
@@ -191,11 +144,11 @@ void Block::reportEnded(std::uint32_t id)
             // It stands in a branch, which says more.
             if (split.told)
                 return;
-            report(split, *warp, split.mask, Finding::SomeEnded, Severity::Possible,
-                std::to_string(ended) + " of the block's " + std::to_string(threads)
-                    + " threads had ended without coming to this barrier: CUDA promises nothing then, although today's "
-                      "GPUs do not wait for threads that have ended. All threads of a block have to come to each "
-                      "__syncthreads()");
+            BarrierFault fault;
+            fault.what = BarrierFault::What::SomeEnded;
+            fault.threads = ended;
+            fault.ofThreads = threads;
+            report(split, *warp, split.mask, Severity::Possible, std::move(fault));
             return;
         }
     }
@@ -208,29 +161,39 @@ void Block::reportDeadlock()
     for (const auto& warp : m_warps)
         for (const Split& split : warp->splits)
             waiting += static_cast<std::uint64_t>(std::popcount(split.mask));
-    const std::string start = "the block stands still: " + std::to_string(waiting) + " of its "
-        + std::to_string(m_grid.launch.threadsPerBlock()) + " threads wait, this one at ";
     std::set<const Step*> told;
     for (const auto& warp : m_warps) {
         for (const Split& split : warp->splits) {
             if (!told.insert(split.step).second)
                 continue;
-            const std::string opcode = m_machine.program->instructionOf(split.step->record).fullOpcode();
-            std::string message = start + opcode + ". ";
+            BarrierFault fault;
+            fault.what = BarrierFault::What::StandsStill;
+            fault.threads = waiting;
+            fault.ofThreads = m_grid.launch.threadsPerBlock();
             if (split.state == SplitState::AtBarrier) {
-                const std::string others = whereabouts([&](const Warp& other) {
-                    std::uint32_t lanes = other.lanes;
-                    for (const Split& one : other.splits)
-                        lanes &= one.step == split.step ? ~one.mask : allLanes;
-                    return lanes;
-                });
-                message += barrierText(split.barrier) + (others.empty() ? "" : "; of the others, " + others);
+                const Barrier& barrier = m_barriers[split.barrier];
+                fault.barrier = split.barrier;
+                fault.arrived = barrier.arrivedThreads();
+                fault.takesAll = barrier.threads == 0;
+                fault.takes = fault.takesAll ? m_aliveThreads : barrier.threads;
+                fault.others = elsewhere(*split.step);
             } else {
-                message += syncText(*warp, split);
+                addSync(*warp, split, fault);
             }
-            report(split, *warp, split.mask, Finding::StandsStill, Severity::Error, std::move(message));
+            report(split, *warp, split.mask, Severity::Error, std::move(fault));
         }
     }
+}
+
+/// Those of the block that do not stand at that step.
+std::vector<WaitingThreads> Block::elsewhere(const Step& step) const
+{
+    return whereabouts([&](const Warp& other) {
+        std::uint32_t lanes = other.lanes;
+        for (const Split& one : other.splits)
+            lanes &= one.step == &step ? ~one.mask : allLanes;
+        return lanes;
+    });
 }
 
 /// Stopped from outside while some wait for others that are still busy: perhaps for ever.
@@ -244,32 +207,23 @@ void Block::reportCancelled()
         for (const Split& split : warp->splits) {
             if (!busy || split.state == SplitState::Ready || !told.insert(split.step).second)
                 continue;
-            const std::string others = whereabouts([&](const Warp& other) {
-                std::uint32_t lanes = other.lanes;
-                for (const Split& one : other.splits)
-                    lanes &= one.step == split.step ? ~one.mask : allLanes;
-                return lanes;
-            });
-            report(split, *warp, split.mask, Finding::Cancelled, Severity::Possible,
-                "threads waited here when the run was stopped; of the others, " + others);
+            BarrierFault fault;
+            fault.what = BarrierFault::What::Cancelled;
+            fault.others = elsewhere(*split.step);
+            report(split, *warp, split.mask, Severity::Possible, std::move(fault));
         }
     }
 }
 
-void Block::report(
-    const Split& split, const Warp& warp, std::uint32_t lanes, Finding finding, Severity severity, std::string message)
+void Block::report(const Split& split, const Warp& warp, std::uint32_t lanes, Severity severity, BarrierFault fault)
 {
     const auto record = static_cast<std::uint64_t>(split.step - m_machine.code);
     const ProblemLog::Key key{ProblemKind::Barrier, warp.sourceLine(*split.step, split.frame),
-        record << 8 | static_cast<std::uint64_t>(finding)};
+        record << 8 | static_cast<std::uint64_t>(fault.what)};
     if (!m_problems.add(key, m_linear))
         return;
-    Problem problem;
-    problem.severity = severity;
-    problem.block = m_blockIndex;
-    problem.thread = threadIndex(warp, std::countr_zero(lanes));
-    problem.message = std::move(message);
-    m_problems.describe(key, std::move(problem));
+    fault.opcode = m_machine.program->instructionOf(split.step->record).fullOpcode();
+    m_problems.describe(key, problemOf(warp, std::countr_zero(lanes), std::move(fault), severity));
 }
 
 } // namespace warpatlas::simulator

@@ -23,14 +23,9 @@ std::uint64_t footprint(std::uint64_t bytes)
     return alignUp(bytes) + overhead;
 }
 
-std::string atLine(std::uint32_t line)
-{
-    return line == 0 ? std::string() : " in line " + std::to_string(line);
-}
-
 } // namespace
 
-std::uint64_t DeviceHeap::allocate(std::uint64_t bytes, std::string owner, std::uint32_t line)
+std::uint64_t DeviceHeap::allocate(std::uint64_t bytes, const Dim3& block, const Dim3& thread, std::uint32_t line)
 {
     if (bytes > capacityBytes || footprint(bytes) > capacityBytes - m_used)
         return 0;
@@ -51,23 +46,24 @@ std::uint64_t DeviceHeap::allocate(std::uint64_t bytes, std::string owner, std::
     m_used += footprint(bytes);
     Piece piece;
     piece.bytes = bytes;
-    piece.owner = std::move(owner);
+    piece.block = block;
+    piece.thread = thread;
     piece.line = line;
     piece.storage.resize(bytes);
     m_pieces.emplace(address, std::move(piece));
     return address;
 }
 
-std::optional<std::string> DeviceHeap::release(std::uint64_t address, std::uint32_t line)
+std::optional<HeapFault> DeviceHeap::release(std::uint64_t address, std::uint32_t line)
 {
     if (address == 0)
         return std::nullopt;
     const auto found = m_pieces.find(address);
     if (found == m_pieces.end())
-        return "frees an address that malloc did not give: " + describe(address);
+        return HeapFault{false, placeOf(address)};
     Piece& piece = found->second;
     if (piece.freed)
-        return "frees a second time what was freed" + atLine(piece.freedLine) + ": " + describe(address);
+        return HeapFault{true, placeOf(address)};
     piece.freed = true;
     piece.freedLine = line;
     piece.storage = {};
@@ -108,17 +104,19 @@ std::byte* DeviceHeap::find(std::uint64_t address, std::uint64_t bytes)
     return piece.storage.data() + offset;
 }
 
-std::string DeviceHeap::describe(std::uint64_t address) const
+MemoryPlace DeviceHeap::placeOf(std::uint64_t address) const
 {
+    MemoryPlace place;
+    place.address = address;
     const auto piece = contains(address) ? nearest(address) : m_pieces.end();
-    if (piece == m_pieces.end())
-        return contains(address) ? "the device heap, of which nothing is allocated" : "not the device heap";
-    const auto offset = static_cast<std::int64_t>(address - piece->first);
-    std::string text = "byte " + std::to_string(offset) + " of the " + std::to_string(piece->second.bytes)
-        + " bytes that " + piece->second.owner + " got from malloc" + atLine(piece->second.line);
-    if (piece->second.freed)
-        text += ", which were freed" + atLine(piece->second.freedLine);
-    return text;
+    if (piece == m_pieces.end()) {
+        place.where = contains(address) ? MemoryPlace::Where::EmptyHeap : MemoryPlace::Where::Nowhere;
+        return place;
+    }
+    place.where = MemoryPlace::Where::Heap;
+    place.element = static_cast<std::int64_t>(address - piece->first);
+    place.piece = piece->second;
+    return place;
 }
 
 } // namespace warpatlas::simulator

@@ -3,6 +3,8 @@
 /// its blocks one after the other.
 #pragma once
 
+#include "kernels/model/problem_facts.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -16,12 +18,7 @@ class DeviceHeap {
 public:
     static constexpr std::uint64_t capacityBytes = std::uint64_t{8} << 20; ///< cudaLimitMallocHeapSize, unless set
 
-    struct Piece {
-        std::uint64_t bytes = 0; ///< as asked for
-        std::string owner; ///< "thread (3,0,0) of block (0,0,0)"
-        std::uint32_t line = 0; ///< of malloc
-        std::uint32_t freedLine = 0;
-        bool freed = false;
+    struct Piece : HeapPiece {
         std::vector<std::byte> storage; ///< empty once freed
     };
 
@@ -29,18 +26,17 @@ public:
     DeviceHeap(std::uint64_t base, std::uint64_t span) : m_base(base), m_span(span), m_next(base) { }
 
     /// An address, a multiple of 16; 0 where the heap is full, as CUDA has it.
-    std::uint64_t allocate(std::uint64_t bytes, std::string owner, std::uint32_t line);
+    std::uint64_t allocate(std::uint64_t bytes, const Dim3& block, const Dim3& thread, std::uint32_t line);
     /// What is wrong with freeing this address, or nothing. A null pointer is fine.
-    std::optional<std::string> release(std::uint64_t address, std::uint32_t line);
+    std::optional<HeapFault> release(std::uint64_t address, std::uint32_t line);
 
     std::uint64_t base() const { return m_base; }
     std::uint64_t span() const { return m_span; }
     bool contains(std::uint64_t address) const { return address - m_base < m_span; }
     /// Where [address, address + bytes) stands on the host, or null where it is not inside one living piece.
     std::byte* find(std::uint64_t address, std::uint64_t bytes);
-    /// "byte 40 of the 32 bytes that thread ... of block ... got from malloc in line 12": the nearest piece, for a
-    /// person.
-    std::string describe(std::uint64_t address) const;
+    /// In the nearest piece.
+    MemoryPlace placeOf(std::uint64_t address) const;
 
     std::uint64_t usedBytes() const { return m_used; }
 

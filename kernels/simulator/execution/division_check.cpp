@@ -43,14 +43,9 @@ const Step* checkDivisor(Machine& machine, const Step* step)
         const ProblemLog::Key key{ProblemKind::DivisionByZero, block.sourceLine(*step), record.instruction};
         if (!block.problems().add(key, block.linearBlock()))
             continue;
-        Problem problem;
-        problem.severity = Severity::Information;
-        problem.block = block.blockIndex();
-        problem.thread = block.threadIndex(*machine.warp, std::countr_zero(left));
-        problem.message = record.operation == ptx::Operation::Divide
-            ? "divides by zero: a GPU goes on, with a result that CUDA leaves open"
-            : "takes the remainder of a division by zero: a GPU goes on, with a result that CUDA leaves open";
-        block.problems().describe(key, std::move(problem));
+        block.problems().describe(key,
+            machine.block->problemOf(*machine.warp, std::countr_zero(left),
+                ZeroDivision{record.operation != ptx::Operation::Divide}, Severity::Information));
     }
     machine.mask = active;
     return record.guard != ptx::noPlane ? block.grid().kernel->instructionSet().guard(machine, step)

@@ -1,6 +1,7 @@
 #include "kernels/simulator/execution/memory.h"
 
 #include "kernels/model/error.h"
+#include "kernels/ptx/source_name.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -124,21 +125,27 @@ std::span<std::byte> Memory::bytes(std::uint32_t allocation)
     return {region.host, region.bytes};
 }
 
-std::string Memory::describe(std::uint64_t where) const
+MemoryPlace Memory::placeOf(std::uint64_t where) const
 {
     if (m_heap && m_heap->contains(where))
-        return m_heap->describe(where);
+        return m_heap->placeOf(where);
+    MemoryPlace place;
+    place.address = where;
     const std::uint64_t slot = where >> address::slotBits;
     const Region* const region = slot < m_slots.size() ? m_slots[slot] : nullptr;
-    if (region == nullptr)
-        return slot == 0 ? "a null pointer" : "no buffer at all";
+    if (region == nullptr) {
+        place.where = slot == 0 ? MemoryPlace::Where::NullPointer : MemoryPlace::Where::Nowhere;
+        return place;
+    }
     const Allocation& owner = *m_allocations[region->index];
     const auto offset = static_cast<std::int64_t>(where - region->base);
     const auto size = static_cast<std::int64_t>(owner.elementBytes);
-    const std::int64_t element = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
-    const std::uint64_t elements = region->bytes / owner.elementBytes;
-    return "'" + owner.name + "'[" + std::to_string(element) + "], which has " + std::to_string(elements)
-        + (elements == 1 ? " element" : " elements");
+    place.where = MemoryPlace::Where::Variable;
+    place.name = ptx::sourceName(owner.name);
+    place.element = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
+    place.elements = region->bytes / owner.elementBytes;
+    place.elementBytes = owner.elementBytes;
+    return place;
 }
 
 } // namespace warpatlas::simulator

@@ -54,7 +54,7 @@ public:
     /// byte, so that every access to it is looked at closely.
     DeviceHeap* heap() { return m_heap ? &*m_heap : nullptr; }
     /// "buffer 'grey', element 360000 of 360000": where an address is, for a person.
-    std::string describe(std::uint64_t address) const;
+    MemoryPlace placeOf(std::uint64_t address) const;
 
 private:
     std::uint32_t add(std::string name, std::uint64_t bytes, std::size_t elementBytes, bool buffer);

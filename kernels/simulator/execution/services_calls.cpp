@@ -29,7 +29,7 @@ const Step* callFunction(Machine& machine, const Step* step)
     const ptx::DecodedFunction& callee = program.functions[function];
     const std::uint32_t callerIndex = current(machine).frame;
     if (warp.frames[callerIndex]->depth >= 2048)
-        return stopBlock(machine, step, ProblemKind::Device, "the call stack overflows: 2048 calls within each other");
+        return stopBlock(machine, step, ProblemKind::Device, BlockStop{BlockStop::What::CallDepth, {}, 0});
     Meeting* const meeting = meetAt(machine, step + 1);
     meeting->arrived |= machine.active & ~machine.mask;
     if (const std::uint32_t others = machine.mask & ~lanes; others != 0) {

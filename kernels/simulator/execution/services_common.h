@@ -56,6 +56,6 @@ inline std::uint32_t sourceLine(const Machine& machine, const Step* step)
 }
 
 /// Stops the block and says why.
-const Step* stopBlock(Machine& machine, const Step* step, ProblemKind kind, const std::string& message);
+const Step* stopBlock(Machine& machine, const Step* step, ProblemKind kind, ProblemFact why);
 
 } // namespace warpatlas::simulator::services

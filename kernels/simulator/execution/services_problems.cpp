@@ -1,35 +1,12 @@
-#include "kernels/model/text.h"
 #include "kernels/ptx/address_space.h"
 #include "kernels/simulator/execution/places.h"
 #include "kernels/simulator/execution/services_common.h"
 #include "kernels/simulator/execution/touch_plan.h"
 
-#include <string>
+#include <utility>
 
 namespace warpatlas::simulator::services {
 namespace {
-
-Problem problemAt(Machine& machine, int lane, std::string message)
-{
-    Problem problem;
-    problem.block = machine.block->blockIndex();
-    problem.thread = machine.block->threadIndex(*machine.warp, lane);
-    problem.message = std::move(message);
-    return problem;
-}
-
-std::string_view verb(AccessKind kind)
-{
-    switch (kind) {
-    case AccessKind::Load:
-        return "reads";
-    case AccessKind::Store:
-        return "writes";
-    case AccessKind::Atomic:
-        return "updates";
-    }
-    return "touches";
-}
 
 /// The first access opens the allocation; accesses that come lane by lane are told here.
 void touchedByLane(Machine& machine, const Step* step, int lane, std::uint64_t address, std::uint32_t bytes,
@@ -55,17 +32,17 @@ void touchedByLane(Machine& machine, const Step* step, int lane, std::uint64_t a
     machine.touches->touch(machine, access);
 }
 
-/// For shared memory whose size the launch chose.
-std::string tooSmall(const Machine& machine, const LanePlace& where, std::uint32_t bytes)
+/// Of shared memory whose size the launch chose.
+void addDynamicShared(const Machine& machine, const LanePlace& where, MemoryFault& fault)
 {
     for (std::uint32_t i = 0; where.window == ptx::Window::Shared && i < machine.sharedRegionCount; ++i) {
         const Region& region = machine.sharedRegions[i];
         const bool last = i + 1 == machine.sharedRegionCount;
-        if (machine.program->shared[region.index].bytes == 0 && last && where.address >= region.base)
-            return "; the launch gave " + grouped(region.bytes) + " bytes of dynamic shared memory, and this takes "
-                + grouped(where.address - region.base + bytes);
+        if (machine.program->shared[region.index].bytes == 0 && last && where.address >= region.base) {
+            fault.dynamicSharedGiven = region.bytes;
+            fault.dynamicSharedTaken = where.address - region.base + fault.bytes;
+        }
     }
-    return {};
 }
 
 void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& where, std::uint32_t bytes,
@@ -78,27 +55,27 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
         sourceLine(machine, step), place.subject << 2 | static_cast<std::uint64_t>(kind)};
     if (!block.problems().add(key, block.linearBlock()))
         return;
-    std::string message = std::string(verb(kind)) + " ";
-    if (misaligned)
-        message += std::to_string(bytes) + " bytes at " + place.text() + ": the address is no multiple of "
-            + std::to_string(bytes);
-    else if (constant)
-        message += place.text() + ", which is constant: kernels cannot write it";
-    else if (place.known)
-        message += place.text() + ", " + place.distance(bytes) + tooSmall(machine, where, bytes);
-    else
-        message += place.name;
-    block.problems().describe(key, problemAt(machine, lane, message));
+    MemoryFault fault;
+    fault.what = misaligned ? MemoryFault::What::Misaligned
+        : constant          ? MemoryFault::What::Constant
+                            : MemoryFault::What::Outside;
+    fault.access = kind;
+    fault.place = place;
+    fault.bytes = bytes;
+    if (fault.what == MemoryFault::What::Outside && place.isKnown())
+        addDynamicShared(machine, where, fault);
+    block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(fault)));
 }
 
 } // namespace
 
-const Step* stopBlock(Machine& machine, const Step* step, ProblemKind kind, const std::string& message)
+const Step* stopBlock(Machine& machine, const Step* step, ProblemKind kind, ProblemFact why)
 {
     Block& block = *machine.block;
     const ProblemLog::Key key{kind, sourceLine(machine, step), static_cast<std::uint64_t>(step - machine.code)};
     if (block.problems().add(key, block.linearBlock()))
-        block.problems().describe(key, problemAt(machine, std::countr_zero(machine.mask), message));
+        block.problems().describe(
+            key, machine.block->problemOf(*machine.warp, std::countr_zero(machine.mask), std::move(why)));
     block.stop();
     return leave(machine, Leave::Stop);
 }
@@ -106,24 +83,22 @@ const Step* stopBlock(Machine& machine, const Step* step, ProblemKind kind, cons
 const Step* unsupported(Machine& machine, const Step* step)
 {
     const ptx::Instruction& instruction = machine.program->instructionOf(step->record);
-    std::string what = "the instruction " + instruction.fullOpcode();
-    if (step->record.operation == ptx::Operation::Call)
-        what = "calling " + std::string(machine.program->calls[step->record.target].name);
-    return stopBlock(machine, step, ProblemKind::Unsupported,
-        what + " (PTX line " + std::to_string(instruction.ptxLine)
-            + ") is not supported by the simulator; the block stops here");
+    BlockStop stop{BlockStop::What::Instruction, instruction.fullOpcode(), instruction.ptxLine};
+    if (step->record.operation == ptx::Operation::Call) {
+        stop.what = BlockStop::What::Call;
+        stop.name = machine.program->calls[step->record.target].name;
+    }
+    return stopBlock(machine, step, ProblemKind::Unsupported, std::move(stop));
 }
 
 const Step* trap(Machine& machine, const Step* step)
 {
+    BlockStop stop;
     if (machine.program->asksForGrid)
-        return stopBlock(machine, step, ProblemKind::Trap,
-            "the kernel stopped itself with trap: this_grid() can synchronise in a cooperative launch only "
-            "(cudaLaunchCooperativeKernel), and this is an ordinary one");
-    const bool breakpoint = machine.program->instructionOf(step->record).opcode == "brkpt";
-    return stopBlock(machine, step, ProblemKind::Trap,
-        breakpoint ? "the kernel came to a breakpoint (brkpt), and no debugger is there"
-                   : "the kernel stopped itself with trap");
+        stop.what = BlockStop::What::GridSync;
+    else if (machine.program->instructionOf(step->record).opcode == "brkpt")
+        stop.what = BlockStop::What::Breakpoint;
+    return stopBlock(machine, step, ProblemKind::Trap, std::move(stop));
 }
 
 void touched(Machine& machine, const Access& access)

@@ -48,25 +48,6 @@ template <class F> void eachLane(std::uint32_t lanes, F act)
         act(std::countr_zero(lanes));
 }
 
-/// An index as CUDA prints one: "(3,0,0)".
-std::string indexText(char open, const Dim3& index, char close)
-{
-    std::string text(1, open);
-    text += std::to_string(index.x);
-    text += ',';
-    text += std::to_string(index.y);
-    text += ',';
-    text += std::to_string(index.z);
-    text += close;
-    return text;
-}
-
-std::string owner(Machine& machine, int lane)
-{
-    const Dim3 thread = machine.block->threadIndex(*machine.warp, lane), block = machine.block->blockIndex();
-    return "thread " + indexText('(', thread, ')') + " of block " + indexText('(', block, ')');
-}
-
 /// Reads texts that lanes point to; most of them point to the same one.
 class Texts {
 public:
@@ -141,17 +122,12 @@ const Step* failAssertion(Machine& machine, const Step* step)
     eachLane(machine.mask, [&](int lane) {
         if (!block.problems().add(key, block.linearBlock()))
             return;
-        const Dim3 b = block.blockIndex(), t = block.threadIndex(*machine.warp, lane);
-        const std::string what = texts.read(lane, arguments(0, lane), most);
-        const std::string file = texts.read(lane, arguments(1, lane), most);
-        const std::string function = texts.read(lane, arguments(3, lane), most);
-        Problem problem;
-        problem.block = b;
-        problem.thread = t;
-        problem.message = file + ":" + std::to_string(static_cast<std::uint32_t>(arguments(2, lane))) + ": " + function
-            + ": block: " + indexText('[', b, ']') + ", thread: " + indexText('[', t, ']') + " Assertion `" + what
-            + "` failed.";
-        block.problems().describe(key, std::move(problem));
+        FailedAssertion failed;
+        failed.expression = texts.read(lane, arguments(0, lane), most);
+        failed.file = texts.read(lane, arguments(1, lane), most);
+        failed.line = static_cast<std::uint32_t>(arguments(2, lane));
+        failed.function = texts.read(lane, arguments(3, lane), most);
+        block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(failed)));
     });
     block.stop();
     return leave(machine, Leave::Stop);
@@ -162,7 +138,9 @@ void allocateMemory(Machine& machine, const Step* step)
     const CallArguments arguments(machine, step);
     DeviceHeap& heap = *machine.block->grid().memory->heap();
     eachLane(machine.mask, [&](int lane) {
-        arguments.give(lane, heap.allocate(arguments(0, lane), owner(machine, lane), sourceLine(machine, step)));
+        arguments.give(lane,
+            heap.allocate(arguments(0, lane), machine.block->blockIndex(),
+                machine.block->threadIndex(*machine.warp, lane), sourceLine(machine, step)));
     });
 }
 
@@ -180,8 +158,7 @@ const Step* freeMemory(Machine& machine, const Step* step)
             continue;
         machine.mask = 1u << lane;
         return stopBlock(machine, step, ProblemKind::Memory,
-            (heap.contains(address) ? *wrong : "frees an address that malloc did not give: " + memory.describe(address))
-                + "; the block stops here");
+            heap.contains(address) ? *wrong : HeapFault{false, memory.placeOf(address)});
     }
     return step + 1;
 }
@@ -203,8 +180,7 @@ const Step* callRuntime(Machine& machine, const Step* step)
         return freeMemory(machine, step);
     case ptx::RuntimeCall::None:
         if (step->record.a != ptx::noPlane)
-            return stopBlock(machine, step, ProblemKind::Device,
-                "calls through a pointer that is no function's; the block stops here");
+            return stopBlock(machine, step, ProblemKind::Device, BlockStop{BlockStop::What::NoFunction, {}, 0});
         return unsupported(machine, step);
     }
     return step + 1;

@@ -14,7 +14,7 @@ std::uint32_t membersPlane(const ptx::Record& record)
     return record.operation == ptx::Operation::WarpBarrier ? record.a : record.d;
 }
 
-void report(Machine& machine, const Step* step, int lane, Severity severity, std::uint32_t about, std::string message)
+void report(Machine& machine, const Step* step, int lane, Severity severity, std::uint32_t about, BarrierFault fault)
 {
     Block& block = *machine.block;
     // What the compiler unrolls is one operation of the source, wherever its line is known.
@@ -24,17 +24,17 @@ void report(Machine& machine, const Step* step, int lane, Severity severity, std
     const ProblemLog::Key key{ProblemKind::Barrier, line, what << 8 | about};
     if (!block.problems().add(key, block.linearBlock()))
         return;
-    Problem problem;
-    problem.severity = severity;
-    problem.block = block.blockIndex();
-    problem.thread = block.threadIndex(*machine.warp, lane);
-    problem.message = std::move(message);
-    block.problems().describe(key, std::move(problem));
+    fault.opcode = machine.program->instructionOf(step->record).fullOpcode();
+    block.problems().describe(key, machine.block->problemOf(*machine.warp, lane, std::move(fault), severity));
 }
 
-std::string opcodeOf(const Machine& machine, const Step* step)
+BarrierFault faultOf(BarrierFault::What what, std::uint32_t members, std::uint32_t lanes)
 {
-    return machine.program->instructionOf(step->record).fullOpcode();
+    BarrierFault fault;
+    fault.what = what;
+    fault.members = members;
+    fault.lanes = lanes;
+    return fault;
 }
 
 /// Planes of a record that an operation reads or writes, in the order a, b, c, d, destination, second; with the bytes
@@ -202,8 +202,7 @@ const Step* warpOperation(Machine& machine, const Step* step, Handler core)
         left &= ~lanes;
         if (const std::uint32_t outside = lanes & ~members; outside != 0) {
             report(machine, step, std::countr_zero(outside), Severity::Error, 1,
-                lanesText(outside) + " of the warp execute " + opcodeOf(machine, step) + " with the mask "
-                    + maskText(members) + ", which does not name them: what they get is undefined");
+                faultOf(BarrierFault::What::NotNamed, members, outside));
             // They act for themselves.
             machine.mask = outside;
             core(machine, step);
@@ -211,8 +210,7 @@ const Step* warpOperation(Machine& machine, const Step* step, Handler core)
         }
         if (const std::uint32_t exited = members & warp.lanes & ~warp.alive; exited != 0 && !current(machine).told)
             report(machine, step, std::countr_zero(lanes | (lanes == 0 ? machine.active : 0)), Severity::Information, 2,
-                opcodeOf(machine, step) + " names " + lanesText(exited)
-                    + ", which have left the kernel; the others go on without them");
+                faultOf(BarrierFault::What::NamesLeft, members, exited));
         if (lanes != 0 && !meet(machine, step, core, lanes, members)) {
             waiting.emplace_back(lanes, members);
             waitingLanes |= lanes;
@@ -261,13 +259,11 @@ void shuffledFromNobody(Machine& machine, const Step* step, std::uint32_t lanes,
             continue;
         const int lane = std::countr_zero(readers);
         const std::uint32_t source = 1u << sources[lane];
-        std::string why = ", which its mask does not name";
+        BarrierFault fault = faultOf(BarrierFault::What::NoSource, masks[static_cast<std::size_t>(lane)], source);
+        fault.reader = static_cast<std::uint32_t>(lane);
         if (named)
-            why = (warp.lanes & source) == 0 ? ", which the block does not have" : ", which has left the kernel";
-        report(machine, step, lane, named ? Severity::Error : Severity::Possible, named ? 3 : 4,
-            "lane " + std::to_string(lane) + " of the warp reads by " + opcodeOf(machine, step) + " from "
-                + lanesText(source) + why + ": the value is undefined"
-                + (named ? "" : ", and the result is right only where nobody uses it"));
+            fault.source = (warp.lanes & source) == 0 ? BarrierFault::Source::NotThere : BarrierFault::Source::Left;
+        report(machine, step, lane, named ? Severity::Error : Severity::Possible, named ? 3 : 4, std::move(fault));
     }
 }
 

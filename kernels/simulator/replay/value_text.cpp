@@ -193,20 +193,14 @@ std::optional<NamedPlace> nearestBuffer(const LaunchSnapshot& launch, ptx::Windo
     return std::nullopt;
 }
 
-std::string strayText(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address, std::uint32_t bytes)
+MemoryPlace strayPlace(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address)
 {
+    MemoryPlace place;
+    place.address = address;
     const auto near = nearestBuffer(launch, window, address);
-    if (!near) {
-        char text[24];
-        std::snprintf(text, sizeof(text), "0x%llx", static_cast<unsigned long long>(address));
-        const std::string_view name = window == ptx::Window::Shared ? "shared memory"
-            : window == ptx::Window::Local                          ? "local memory"
-                                                                    : "memory";
-        return "address " + std::string(text) + " of " + std::string(name) + ", where nothing is";
-    }
-    // As execution/places.h says it of the same access in the problems.
-    Place place;
-    place.known = true;
+    if (!near)
+        return place;
+    place.where = MemoryPlace::Where::Variable;
     place.name = near->name;
     place.elementBytes = std::max<std::size_t>(near->elementBytes, 1);
     const auto offset = static_cast<std::int64_t>(near->offset), size = static_cast<std::int64_t>(place.elementBytes);
@@ -215,7 +209,7 @@ std::string strayText(const LaunchSnapshot& launch, ptx::Window window, std::uin
     for (std::uint32_t i = 0; i < memory.allocationCount(); ++i)
         if (memory.allocation(i).region.base == address - near->offset)
             place.elements = memory.allocation(i).region.bytes / place.elementBytes;
-    return place.text() + ", " + place.distance(bytes);
+    return place;
 }
 
 std::string placesText(const LaunchSnapshot& launch, const MemoryRequest& request)

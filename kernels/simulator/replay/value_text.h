@@ -1,6 +1,7 @@
 /// Values, lanes and places of a recording as people read them.
 #pragma once
 
+#include "kernels/model/memory_place.h"
 #include "kernels/simulator/replay/step_detail.h"
 
 #include <optional>
@@ -28,9 +29,8 @@ NamedPlace placeOf(const LaunchSnapshot& launch, ptx::Window window, std::uint64
 /// The buffer before or behind which a global address lies that is in none: its offset is from the buffer's start, as a
 /// signed number. Empty where no buffer is near, and in other windows.
 std::optional<NamedPlace> nearestBuffer(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address);
-/// Of an access there to `bytes` bytes that did not take place: "gray[523147], 1 element behind the end of gray
-/// (523,147 elements)"; "address 0x80, where no buffer is near".
-std::string strayText(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address, std::uint32_t bytes);
+/// Where an access would go that did not take place: before or behind the nearest buffer, else nowhere.
+MemoryPlace strayPlace(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address);
 /// "in[0 ... 31]", "tile[0, 33 ... 1023]", "in[5]", or each: "in[3 1 7]".
 std::string placesText(const LaunchSnapshot& launch, const MemoryRequest& request);
 

@@ -1,5 +1,6 @@
 /// What must hold for every kernel and variant, whatever it computes: the CPU's three forms, the simulator and the
 /// description agree with each other.
+#include "app/words/problem_words.h"
 #include "kernels/analysis/coverage.h"
 #include "kernels/device/simulated/simulated_device.h"
 #include "kernels/simulator/recording/trace.h"
@@ -122,7 +123,7 @@ TEST_P(EveryKernel, TheSimulatorAgreesAtEverySizeAndInEveryBlock)
                 << comparison.differing << " values differ by up to " << comparison.maxAbsError << " (tolerance "
                 << comparison.tolerance << "), the first at " << comparison.firstDiffering;
             for (const Problem& problem : execution.problems)
-                EXPECT_EQ(problem.severity, Severity::Information) << problem.message;
+                EXPECT_EQ(problem.severity, Severity::Information) << sentenceOf(problem);
         }
     }
 }

@@ -1,6 +1,7 @@
 /// Every named mistake of every kernel, on its default data and launch: the run says what went wrong, where, in whose
 /// thread, in words; and the right kernel is called right.
 #include "app/session/session.h"
+#include "app/words/problem_words.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>
@@ -69,7 +70,7 @@ std::string inWords(const Problem& problem)
     };
     add("block", problem.block);
     add("thread", problem.thread);
-    return text + ": " + problem.message;
+    return text + ": " + sentenceOf(problem);
 }
 
 std::string inWords(const std::vector<Problem>& problems)
@@ -137,7 +138,7 @@ TEST_P(NamedMistakes, AreCaughtWithLineAndThread)
     ASSERT_NE(found, outcome->problems.end()) << "nothing says " << nameOf(mistake.caughtAs) << " at line " << line
                                               << " (" << guilty << "):" << inWords(outcome->problems);
     EXPECT_TRUE(found->block && found->thread) << inWords(*found);
-    EXPECT_GT(found->message.size(), 40u) << inWords(*found);
+    EXPECT_GT(sentenceOf(*found).size(), 40u) << inWords(*found);
     ASSERT_TRUE(outcome->check) << inWords(outcome->problems);
     const bool slow = mistake.caughtAs == ProblemKind::Uncoalesced || mistake.caughtAs == ProblemKind::BankConflict
         || mistake.caughtAs == ProblemKind::IdleLanes;
@@ -148,7 +149,7 @@ TEST_P(NamedMistakes, AreCaughtWithLineAndThread)
     if (mistake.caughtAs == ProblemKind::Mismatch) {
         EXPECT_FALSE(outcome->check->matches);
         // More than that the values differ: why.
-        EXPECT_THAT(found->message, HasSubstr("; ")) << inWords(*found);
+        EXPECT_THAT(sentenceOf(*found), HasSubstr("; ")) << inWords(*found);
     }
 }
 

@@ -42,7 +42,7 @@ Outcome fullOutcome()
     problem.block = Dim3{1, 2, 3};
     problem.thread = Dim3{4, 5, 6};
     problem.count = 9;
-    problem.message = "writes past the end";
+    problem.fact = ToldByApi{"writes past the end"};
     outcome.problems.push_back(problem);
     auto trace = std::make_shared<Trace>(*outcome.trace);
     Counters& total = trace->total;

@@ -178,9 +178,9 @@ TEST(TableReport, EveryNumberHasItsProvenanceAndFitsATerminal)
     outcome->check = Comparison{false, 3, 1, 7, 12};
     Problem problem;
     problem.line = 6;
-    problem.message =
-        "7 of 523,147 values differ from the CPU's; the first at x 384, y 0: 0 instead of 117, and more words "
-        "so that the line is certainly longer than any terminal is wide (no thread wrote it)";
+    problem.fact =
+        ToldByApi{"7 of 523,147 values differ from the CPU's; the first at x 384, y 0: 0 instead of 117, and more "
+                  "words so that the line is certainly longer than any terminal is wide (no thread wrote it)"};
     outcome->problems.push_back(problem);
     outcome->display = {Display::Path::Copy, "OpenGL is drawn by llvmpipe"};
     std::istringstream lines(tableOf({outcome}));
@@ -216,20 +216,6 @@ TEST(Words, ThreeDigits)
     EXPECT_EQ(threeDigits(1540.4), "1540");
 }
 
-TEST(Words, APlaceIsWhatIsKnownAndTheMessageDoesNotSay)
-{
-    Problem problem;
-    EXPECT_EQ(placeInWords(problem), "");
-    problem.line = 10;
-    EXPECT_EQ(placeInWords(problem), "line 10");
-    problem.block = Dim3{3, 0, 0};
-    problem.thread = Dim3{232, 0, 1};
-    problem.message = "reads 'a'[1000]";
-    EXPECT_EQ(placeInWords(problem), "line 10, block (3,0,0), thread (232,0,1)");
-    problem.message = "race: thread (0,14,0) writes it and thread (0,0,0) reads it";
-    EXPECT_EQ(placeInWords(problem), "line 10, block (3,0,0)");
-}
-
 TEST(Words, Limiters)
 {
     EXPECT_EQ(limitersInWords({"registers"}), "registers");
@@ -247,15 +233,15 @@ TEST(TableReport, SaysWhatTheKernelPrintedAndHowSureProblemsAre)
     for (const Severity severity : {Severity::Error, Severity::Possible, Severity::Information}) {
         Problem problem;
         problem.severity = severity;
-        problem.message = "found";
+        problem.fact = ToldByApi{"found"};
         outcome->problems.push_back(problem);
     }
     const std::string table = tableOf({outcome});
     outcome->problems.front().block = Dim3{1, 2, 0};
-    outcome->problems[1].message = "possible race: found";
+    outcome->problems[1].fact = Race();
     outcome->problems[1].line = 4;
     const std::string placed = tableOf({outcome});
-    EXPECT_THAT(placed, HasSubstr("Problem     block (1,2,0): found\nPossible    line 4: race: found\n"));
+    EXPECT_THAT(placed, HasSubstr("Problem     block (1,2,0): found\nPossible    line 4: race: "));
     EXPECT_THAT(table, HasSubstr("Problem     found\nPossible    found\nInformation found\n"));
     EXPECT_THAT(table, HasSubstr("Printed\n  one\n  ?[31mtwo\n  ... the first 12 bytes of 2,000,000"));
     EXPECT_THAT(tableOf({outcomeWith({})}), Not(HasSubstr("Printed")));

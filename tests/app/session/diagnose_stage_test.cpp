@@ -1,5 +1,6 @@
 /// What a run says about its kernel, from the simulator to the words: whole experiments on the simulator.
 #include "app/session/session.h"
+#include "app/words/problem_words.h"
 
 #include <gmock/gmock.h>
 
@@ -46,9 +47,9 @@ TEST(DiagnoseStage, AMistakeOfEveryStepIsToldOnce)
     EXPECT_LT(problems, 10u);
     EXPECT_EQ(count(9), problems);
     for (const Problem& problem : ofKind(*runMistake("game_of_life", "no_guard"), ProblemKind::OutOfBounds)) {
-        EXPECT_THAT(problem.message, HasSubstr("in all 8 launches: "));
-        EXPECT_THAT(problem.message, HasSubstr("no guard keeps out this one"));
-        EXPECT_TRUE(problem.block && problem.thread) << problem.message;
+        EXPECT_THAT(sentenceOf(problem), HasSubstr("in all 8 launches: "));
+        EXPECT_THAT(sentenceOf(problem), HasSubstr("no guard keeps out this one"));
+        EXPECT_TRUE(problem.block && problem.thread) << sentenceOf(problem);
     }
 }
 
@@ -59,8 +60,8 @@ TEST(DiagnoseStage, NoAtomicOperationIsAdvisedWhereThreadsOnlyStore)
         const std::vector<Problem> races = ofKind(*runMistake(kernel, mistake), ProblemKind::Race);
         EXPECT_FALSE(races.empty()) << kernel;
         for (const Problem& race : races) {
-            EXPECT_THAT(race.message, Not(HasSubstr("atomic")));
-            EXPECT_THAT(race.message, HasSubstr("each thread needs an element of its own"));
+            EXPECT_THAT(sentenceOf(race), Not(HasSubstr("atomic")));
+            EXPECT_THAT(sentenceOf(race), HasSubstr("each thread needs an element of its own"));
         }
     }
 }
@@ -71,8 +72,9 @@ TEST(DiagnoseStage, AnInstructionIsFoundInALineWhoseMeanHidesIt)
     const std::vector<Problem> found = ofKind(*runMistake("matmul", "uncoalesced"), ProblemKind::Uncoalesced);
     ASSERT_EQ(found.size(), 2u);
     EXPECT_EQ(found[0].line, 8u);
-    EXPECT_THAT(found[0].message, HasSubstr("load of A at line 8 touches 16 sectors of 32 bytes on average where 2"));
-    EXPECT_THAT(found[0].message, HasSubstr("neighbouring threads read A 212 bytes apart"));
+    EXPECT_THAT(
+        sentenceOf(found[0]), HasSubstr("load of A at line 8 touches 16 sectors of 32 bytes on average where 2"));
+    EXPECT_THAT(sentenceOf(found[0]), HasSubstr("neighbouring threads read A 212 bytes apart"));
     EXPECT_THAT(ofKind(*runMistake("matmul", ""), ProblemKind::Uncoalesced), ::testing::IsEmpty());
 }
 

@@ -10,7 +10,7 @@ namespace warpatlas {
 namespace {
 
 /// A warp that stores `bytes` a lane to shared memory, its lanes `stride` apart: what is said of its banks.
-std::string wordsOfStore(std::uint32_t bytes, std::uint32_t stride)
+std::uint64_t lanesAtBankOfStore(std::uint32_t bytes, std::uint32_t stride)
 {
     const char* const store = bytes == 4 ? "st.shared.f32 [%r2], 0f3F800000"
         : bytes == 8                     ? "st.shared.f64 [%r2], 0d3FF0000000000000"
@@ -40,20 +40,24 @@ std::string wordsOfStore(std::uint32_t bytes, std::uint32_t stride)
                                        .buffer("out", {{1, 1, 1}, 1}, std::vector<float>(1))
                                        .outcome();
     std::vector<PerformanceFinding> findings(1);
-    findings[0].what = PerformanceFinding::What::Shared;
+    Inefficiency conflict;
+    conflict.what = Inefficiency::What::Shared;
+    findings[0].problem.fact = conflict;
     findings[0].problem.line = 3;
     Progress progress;
     addRequestExamples(*outcome, findings, progress);
-    return findings[0].example;
+    EXPECT_EQ(findings[0].fact().buffer, findings[0].fact().lanesAtBank > 0 ? "tile" : "");
+    EXPECT_EQ(findings[0].fact().bank, 0u);
+    return findings[0].fact().lanesAtBank;
 }
 
 TEST(RequestExamples, CountTheWordsThatABankHasToGiveInOnePhase)
 {
-    EXPECT_EQ(wordsOfStore(4, 128), "32 lanes want different words of bank 0 of tile");
-    EXPECT_EQ(wordsOfStore(8, 256), "16 lanes want different words of bank 0 of tile") << "two phases of 16 lanes";
-    EXPECT_EQ(wordsOfStore(16, 64), "4 lanes want different words of bank 0 of tile") << "four phases of 8 lanes";
-    EXPECT_EQ(wordsOfStore(8, 8), "") << "free of conflicts";
-    EXPECT_EQ(wordsOfStore(16, 16), "");
+    EXPECT_EQ(lanesAtBankOfStore(4, 128), 32u);
+    EXPECT_EQ(lanesAtBankOfStore(8, 256), 16u) << "two phases of 16 lanes";
+    EXPECT_EQ(lanesAtBankOfStore(16, 64), 4u) << "four phases of 8 lanes";
+    EXPECT_EQ(lanesAtBankOfStore(8, 8), 0u) << "free of conflicts";
+    EXPECT_EQ(lanesAtBankOfStore(16, 16), 0u);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // Runs on the simulator and the CPU, on this thread.
 #include "app/session/session.h"
+#include "app/words/problem_words.h"
 #include "kernels/model/error.h"
 #include "tests/app/support/events.h"
 #include "tests/app/support/files.h"
@@ -85,7 +86,7 @@ TEST(RunExperiment, ThreadsThatWritePastTheEndAreCounted)
     const OutcomePointer outcome = runWith(experiment);
     std::uint64_t refused = 0;
     for (const Problem& problem : outcome->problems)
-        if (problem.kind == ProblemKind::OutOfBounds && problem.message.starts_with("writes"))
+        if (problem.kind == ProblemKind::OutOfBounds && sentenceOf(problem).starts_with("writes"))
             refused += problem.count;
     EXPECT_GT(outcome->coverage->strayingThreads, 0u);
     EXPECT_EQ(outcome->coverage->strayingThreads, refused) << "each thread writes once";
@@ -96,12 +97,12 @@ TEST(RunExperiment, AxesThatTheKernelDoesNotLookAtAreSaid)
 {
     const OutcomePointer ids = runWith(ofThreads("thread_index:1d_1d", {16, 16, 1}));
     ASSERT_NE(remark(*ids), nullptr);
-    EXPECT_EQ(remark(*ids)->message,
+    EXPECT_EQ(sentenceOf(*remark(*ids)),
         "the kernel does not look at y: the threads along y do the same again, and every element is written by 16 "
         "threads");
     const OutcomePointer sums = runWith(ofThreads("vector_add", {3, 2, 2}));
     ASSERT_NE(remark(*sums), nullptr);
-    EXPECT_EQ(remark(*sums)->message,
+    EXPECT_EQ(sentenceOf(*remark(*sums)),
         "the kernel does not look at y and z: the threads along y and z do the same again, and every element is "
         "written by 4 threads");
     EXPECT_EQ(remark(*runWith(ofThreads("vector_add", {64, 1, 1}))), nullptr);
@@ -116,13 +117,13 @@ TEST(RunExperiment, AMistakeOfTheLaunchThatTheLaunchHidesIsSaid)
     experiment.grid = Dim3{4, 1, 1};
     const OutcomePointer covered = runWith(experiment);
     ASSERT_NE(remark(*covered), nullptr);
-    EXPECT_EQ(remark(*covered)->message,
+    EXPECT_EQ(sentenceOf(*remark(*covered)),
         "the launch that was chosen replaces the mistake's, so that the mistake is not shown");
     experiment.grid.reset();
     experiment.data = {"ramp:1024", "ramp:1024"};
     const OutcomePointer even = runWith(experiment);
     ASSERT_NE(remark(*even), nullptr);
-    EXPECT_THAT(remark(*even)->message, HasSubstr("a grid that is rounded down is the right one"));
+    EXPECT_THAT(sentenceOf(*remark(*even)), HasSubstr("a grid that is rounded down is the right one"));
 }
 
 TEST(RunExperiment, ATruncatedGridLeavesTheEdgeUnwrittenAndSaysSo)
@@ -138,8 +139,9 @@ TEST(RunExperiment, ATruncatedGridLeavesTheEdgeUnwrittenAndSaysSo)
     EXPECT_EQ(mismatch.kind, ProblemKind::Mismatch);
     EXPECT_EQ(mismatch.count, outcome->check->differing);
     // The first element of the right edge that differs from the zero of fresh memory.
-    EXPECT_THAT(mismatch.message, HasSubstr("values differ from the CPU's; the first at x 384, y 0: 0 instead of "));
-    EXPECT_THAT(mismatch.message,
+    EXPECT_THAT(
+        sentenceOf(mismatch), HasSubstr("values differ from the CPU's; the first at x 384, y 0: 0 instead of "));
+    EXPECT_THAT(sentenceOf(mismatch),
         HasSubstr(
             "no thread wrote it: the grid 12 x 28 of blocks 32 x 32 covers 384 x 896 of 400 x 900 elements: was the "
             "division rounded down?"));
@@ -281,7 +283,7 @@ TEST(RunExperiment, EarlierLaunchesAreHeldToTheLimitsToo)
     EXPECT_EQ(outcome->stage, Stage::Bound);
     std::vector<std::string> messages;
     for (const Problem& problem : outcome->launchProblems)
-        messages.push_back(problem.message);
+        messages.push_back(sentenceOf(problem));
     EXPECT_THAT(messages,
         testing::ElementsAre(testing::StartsWith("block 32 x 32 x 2 has 2,048 threads;"),
             testing::StartsWith("the earlier launch of noise: block x is 2,048; this GPU allows 1,024"),

@@ -1,4 +1,5 @@
 // Any kernel with numbers and arrays: what is run, what is refused, and what is reported.
+#include "app/words/problem_words.h"
 #include "app/dataset/save.h"
 #include "app/simulate/simulate.h"
 #include "app/simulate/simulate_report.h"
@@ -111,9 +112,9 @@ TEST(Simulate, WhatIsWrongIsAProblemAndNotAnError)
     SimulateOutcome race = outcome;
     race.problems[0].severity = Severity::Possible;
     race.problems[0].line = 4;
-    race.problems[0].message = "possible race: two threads";
-    EXPECT_THAT(toTable(race), HasSubstr("thread (8,0,0): possible race: two threads"));
-    race.problems[0].message = "two threads";
+    race.problems[0].fact = Race();
+    EXPECT_THAT(toTable(race), HasSubstr("line 4: possible race: "));
+    race.problems[0].fact = ToldByApi{"two threads"};
     EXPECT_THAT(toTable(race), HasSubstr("thread (8,0,0), possible: two threads"));
     EXPECT_EQ(exitStatus(outcome), 1);
 }
@@ -269,7 +270,7 @@ TEST(Simulate, ALaunchThatTheGpuRefusesIsAProblemWithCudasName)
     EXPECT_FALSE(outcome.launched);
     EXPECT_EQ(exitStatus(outcome), 1);
     EXPECT_EQ(outcome.problems.at(0).kind, ProblemKind::Launch);
-    EXPECT_THAT(outcome.problems.at(0).message, HasSubstr("cudaErrorInvalidConfiguration"));
+    EXPECT_THAT(sentenceOf(outcome.problems.at(0)), HasSubstr("cudaErrorInvalidConfiguration"));
     EXPECT_FALSE(toReport(outcome).contains("buffers"));
 
     // Shared memory: what one GPU takes, another refuses.
@@ -280,7 +281,7 @@ TEST(Simulate, ALaunchThatTheGpuRefusesIsAProblemWithCudasName)
     request.device = "sim:T4";
     outcome = run(request);
     EXPECT_FALSE(outcome.launched);
-    EXPECT_THAT(outcome.problems.at(0).message, HasSubstr("cudaErrorInvalidValue"));
+    EXPECT_THAT(sentenceOf(outcome.problems.at(0)), HasSubstr("cudaErrorInvalidValue"));
     request.device = "cuda";
     EXPECT_THAT(requestRefusal("--device cuda", request), HasSubstr("sim:GPU"));
     request.device = "sim:Voodoo";

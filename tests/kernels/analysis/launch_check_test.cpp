@@ -1,3 +1,4 @@
+#include "app/words/problem_words.h"
 #include "kernels/analysis/launch_check.h"
 
 #include "kernels/analysis/occupancy.h"
@@ -17,7 +18,7 @@ std::vector<std::string> messages(
     std::vector<std::string> texts;
     for (const Problem& problem : checkLaunch(findGpu(gpu).value(), launch, registers, shared)) {
         EXPECT_EQ(problem.kind, ProblemKind::Launch);
-        texts.push_back(problem.message);
+        texts.push_back(sentenceOf(problem));
     }
     return texts;
 }
@@ -113,7 +114,7 @@ std::vector<std::string> earlierMessages(const Work& work, const Launch& shown)
     std::vector<std::string> texts;
     for (const Problem& problem : checkEarlierLaunches(gpu, work, shown, refused)) {
         EXPECT_EQ(problem.kind, ProblemKind::Launch);
-        texts.push_back(problem.message);
+        texts.push_back(sentenceOf(problem));
     }
     return texts;
 }

@@ -1,4 +1,5 @@
 #include "tests/kernels/analysis/mismatch_case.h"
+#include "tests/kernels/said.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ TEST(MismatchInputs, OnlyTheInputsIndexIsWrong)
     MismatchCase c({120, 1, 1}, line, [](ThreadId id) { return std::array{own(id), std::uint64_t{0}}; });
     c.read([](ThreadId id) { return id.thread.x; });
     const MismatchCause cause = c.at(33);
-    EXPECT_THAT(cause.words, HasSubstr("the index with which in is read is wrong: in x it is threadIdx.x alone"));
+    EXPECT_THAT(said(cause), HasSubstr("the index with which in is read is wrong: in x it is threadIdx.x alone"));
     EXPECT_EQ(cause.place, MismatchCause::Place::Load);
     EXPECT_EQ(cause.buffer, 0u);
     EXPECT_EQ(cause.thread, 33u);
@@ -47,15 +48,15 @@ TEST(MismatchInputs, InputsThatAreReadInRounds)
         MismatchCase local = thousandSummed(1000 / group / 2);
         readGroups(local, group, [](ThreadId id) { return id.thread.x; });
         const MismatchCause cause = local.at(0);
-        EXPECT_THAT(cause.words, HasSubstr("the index with which it is read is wrong: in x it is threadIdx.x alone"));
+        EXPECT_THAT(said(cause), HasSubstr("the index with which it is read is wrong: in x it is threadIdx.x alone"));
         EXPECT_EQ(cause.place, MismatchCause::Place::Load);
         EXPECT_EQ(cause.thread, 7u * 32);
         MismatchCase overlap = thousandSummed(1000 / group / 2);
         readGroups(overlap, group, [](ThreadId id) { return id.block.x + id.thread.x; });
-        EXPECT_THAT(overlap.at(0).words, HasSubstr("* blockDim.x is missing"));
+        EXPECT_THAT(said(overlap.at(0)), HasSubstr("* blockDim.x is missing"));
         MismatchCase right = thousandSummed(1000 / group / 2);
         readGroups(right, group, [](ThreadId id) { return std::uint64_t{id.block.x} * 32 + id.thread.x; });
-        EXPECT_EQ(right.at(0).words, "it was written by thread (0,0,0) of block (7,0,0)");
+        EXPECT_EQ(said(right.at(0)), "it was written by thread (0,0,0) of block (7,0,0)");
     }
 }
 
@@ -65,21 +66,21 @@ TEST(MismatchInputs, AGridThatLeavesInputsUnread)
     for (std::uint32_t thread = 0; thread < 256; ++thread)
         c.touch(0, thread, thread, false);
     const MismatchCause cause = c.at(0);
-    EXPECT_THAT(cause.words,
+    EXPECT_THAT(said(cause),
         HasSubstr(
             "744 of 1,000 values of in were read by no thread: the grid 8 of blocks 32 has 256 threads where 1,000 "
             "are needed"));
-    EXPECT_THAT(cause.words, Not(HasSubstr("rounded down")));
+    EXPECT_THAT(said(cause), Not(HasSubstr("rounded down")));
     EXPECT_EQ(cause.thread, 255u);
     EXPECT_EQ(cause.place, MismatchCause::Place::Launch);
     // Where each thread writes a sum of its own.
     c.work.writes = WritePattern::Scattered;
     EXPECT_THAT(
-        c.at(0).words, HasSubstr("no thread read in[256]: the grid 8 of blocks 32 covers 256 of 1,000 elements"));
+        said(c.at(0)), HasSubstr("no thread read in[256]: the grid 8 of blocks 32 covers 256 of 1,000 elements"));
     // A kernel that goes on in rounds read them all.
     for (std::uint32_t value = 256; value < 1000; ++value)
         c.touch(0, value, value % 256, false);
-    EXPECT_EQ(c.at(0).words, "it was written by thread (0,0,0) of block (7,0,0)");
+    EXPECT_EQ(said(c.at(0)), "it was written by thread (0,0,0) of block (7,0,0)");
 }
 
 /// A sum of all values of the input in element 0, to which thread 0 of each block adds; each thread reads the value
@@ -101,7 +102,7 @@ MismatchCase sumOf(std::uint64_t count, const std::function<std::uint64_t(Thread
 TEST(MismatchInputs, ASumWithoutTheLastValues)
 {
     const MismatchCause cause = sumOf(130, own).at(0);
-    EXPECT_EQ(cause.words,
+    EXPECT_EQ(said(cause),
         "2 of 130 values of in were read by no thread: the grid 4 of blocks 32 has 128 threads where 130 are needed: "
         "was the division rounded down?");
     EXPECT_EQ(cause.thread, 127u);
@@ -111,7 +112,7 @@ TEST(MismatchInputs, ASumWithoutTheLastValues)
 TEST(MismatchInputs, ASumThatHasValuesTwiceAndOthersNot)
 {
     const MismatchCause cause = sumOf(120, [](ThreadId id) { return std::uint64_t{id.thread.x}; }).at(0);
-    EXPECT_EQ(cause.words,
+    EXPECT_EQ(said(cause),
         "88 of 120 values of in were read by no thread, and 32 by several: the index with which it is read is wrong: "
         "in "
         "x it is threadIdx.x alone, blockIdx.x * blockDim.x is missing");
@@ -123,13 +124,13 @@ TEST(MismatchInputs, ASumThatHasValuesTwiceAndOthersNot)
 TEST(MismatchInputs, ASumWithAStrangeIndexNamesAThreadThatReadsAgain)
 {
     const MismatchCase c = sumOf(120, [](ThreadId id) { return own(id) == 127 ? 33 : std::uint64_t{id.thread.x}; });
-    EXPECT_EQ(c.at(0).words,
+    EXPECT_EQ(said(c.at(0)),
         "87 of 120 values of in were read by no thread, and 32 by several, thread (0,0,0) of block (3,0,0) among them");
 }
 
 TEST(MismatchInputs, ASumOfAllValuesIsWrongForAnotherReason)
 {
-    EXPECT_THAT(sumOf(128, own).at(0).words, testing::StartsWith("it was written by"));
+    EXPECT_THAT(said(sumOf(128, own).at(0)), testing::StartsWith("it was written by"));
 }
 
 TEST(MismatchInputs, WhatIsLeftOfTheLastGroupIsNobodysInParticular)
@@ -142,7 +143,7 @@ TEST(MismatchInputs, WhatIsLeftOfTheLastGroupIsNobodysInParticular)
             c.touch(0, value, thread, false);
     for (std::uint64_t value = 1000; value < 1003; ++value)
         c.touch(0, value, 250, false);
-    EXPECT_THAT(c.at(0).words, HasSubstr("in x it is threadIdx.x alone, blockIdx.x * blockDim.x is missing"));
+    EXPECT_THAT(said(c.at(0)), HasSubstr("in x it is threadIdx.x alone, blockIdx.x * blockDim.x is missing"));
     EXPECT_EQ(c.at(0).place, MismatchCause::Place::Load);
 }
 
@@ -166,16 +167,16 @@ MismatchCase columns(const std::function<std::uint64_t(const ThreadId&)>& column
 TEST(MismatchInputs, OneAxisTellsWhereTheOtherHasFewerThreads)
 {
     const MismatchCause local = columns([](const ThreadId& id) { return std::uint64_t{id.thread.x}; }).at(40);
-    EXPECT_THAT(local.words,
+    EXPECT_THAT(said(local),
         HasSubstr("the index with which in is read is wrong: in x it is threadIdx.x alone, blockIdx.x * blockDim.x is "
                   "missing. thread (0,0,0) of block (2,0,0) read in[0]"));
     EXPECT_EQ(local.place, MismatchCause::Place::Load);
     const MismatchCause overlap =
         columns([](const ThreadId& id) { return std::uint64_t{id.block.x} + id.thread.x; }).at(40);
-    EXPECT_THAT(overlap.words, HasSubstr("* blockDim.x is missing"));
+    EXPECT_THAT(said(overlap), HasSubstr("* blockDim.x is missing"));
     const MismatchCause right =
         columns([](const ThreadId& id) { return std::uint64_t{id.block.x} * 4 + id.thread.x; }).at(40);
-    EXPECT_THAT(right.words, testing::StartsWith("it was written by thread (1,0,0) of block (1,0,0)"));
+    EXPECT_THAT(said(right), testing::StartsWith("it was written by thread (1,0,0) of block (1,0,0)"));
 }
 
 } // namespace

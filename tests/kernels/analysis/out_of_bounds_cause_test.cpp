@@ -1,5 +1,6 @@
 #include "kernels/analysis/out_of_bounds_cause.h"
 #include "tests/kernels/analysis/mismatch_case.h"
+#include "tests/kernels/said.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,13 +15,13 @@ Problem outside(std::uint64_t count, const Dim3& block, const Dim3& thread)
     problem.block = block;
     problem.thread = thread;
     problem.count = count;
-    problem.message = "writes 'out'[120], 1 element behind the end of 'out' (120 elements)";
+    problem.fact = accessTo(AccessKind::Store, "out", 120, 120);
     return problem;
 }
 
 std::string causeIn(const MismatchCase& c, const Problem& problem)
 {
-    return outOfBoundsCause(c.work, c.trace, StrayThreads(c.work, c.trace), problem);
+    return said(outOfBoundsCause(c.work, c.trace, StrayThreads(c.work, c.trace), problem));
 }
 
 TEST(OutOfBoundsCause, GuardsThatAreMissingOrTooWide)
@@ -34,7 +35,7 @@ TEST(OutOfBoundsCause, GuardsThatAreMissingOrTooWide)
         "in place of <?");
     EXPECT_EQ(causeIn(c, outside(1, {3, 0, 0}, {23, 0, 0})), "") << "a thread that is needed";
     Problem shared = outside(8, {3, 0, 0}, {24, 0, 0});
-    shared.message = "writes 'tile'[120], 1 element behind the end of 'tile' (120 elements)";
+    shared.fact = accessTo(AccessKind::Store, "tile", 120, 120, MemoryPlace::Where::Shared);
     EXPECT_EQ(causeIn(c, shared), "") << "no buffer's";
 }
 

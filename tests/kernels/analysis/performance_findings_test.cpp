@@ -1,3 +1,4 @@
+#include "app/words/problem_words.h"
 #include "kernels/analysis/performance_findings.h"
 
 #include <gmock/gmock.h>
@@ -8,7 +9,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using What = PerformanceFinding::What;
+using What = Inefficiency::What;
 
 Trace traceOf(const Launch& launch, std::uint32_t line = 0, const Counters& counters = {})
 {
@@ -38,16 +39,19 @@ std::vector<PerformanceFinding> finished(std::vector<PerformanceFinding> finding
 }
 
 /// A clear finding as an example leaves it.
-PerformanceFinding load(std::uint32_t line, double sectors, const std::string& example)
+PerformanceFinding load(std::uint32_t line, double sectors, std::uint64_t bytesApart)
 {
+    Inefficiency fact;
+    fact.what = What::GlobalLoads;
+    fact.lines = {line};
+    fact.least = fact.most = sectors;
+    fact.needed = 3;
+    fact.buffer = bytesApart > 0 ? "previous" : "";
+    fact.bytesApart = bytesApart;
     PerformanceFinding finding;
-    finding.what = What::GlobalLoads;
     finding.problem.line = line;
     finding.problem.count = 100;
-    finding.lines = {line};
-    finding.cost = sectors;
-    finding.needed = 3;
-    finding.example = example;
+    finding.problem.fact = fact;
     return finding;
 }
 
@@ -55,12 +59,12 @@ TEST(PerformanceFindings, ASectorForEachLane)
 {
     const auto found = finished(performanceFindings(traceOf(usual, 7, stores(512, 32, 128))));
     ASSERT_EQ(found.size(), 1u);
-    EXPECT_EQ(found[0].what, What::GlobalStores);
+    EXPECT_EQ(found[0].fact().what, What::GlobalStores);
     EXPECT_EQ(found[0].problem.kind, ProblemKind::Uncoalesced);
     EXPECT_EQ(found[0].problem.severity, Severity::Information);
     EXPECT_EQ(found[0].problem.line, 7u);
     EXPECT_EQ(found[0].problem.count, 512u);
-    EXPECT_EQ(found[0].problem.message,
+    EXPECT_EQ(sentenceOf(found[0].problem),
         "a warp's store at line 7 touches 32 sectors of 32 bytes on average where 4 would do");
 }
 
@@ -83,15 +87,14 @@ TEST(PerformanceFindings, WhatIsAsItShouldBeIsNotNamed)
 
 TEST(PerformanceFindings, WhatIsAlikeButForTheLineIsOne)
 {
-    const std::string apart = "neighbouring threads read previous 4,292 bytes apart";
-    const auto found = finished({load(12, 23, apart), load(13, 22.2, apart), load(15, 12, ""), load(18, 21.8, apart)});
+    const auto found = finished({load(12, 23, 4292), load(13, 22.2, 4292), load(15, 12, 0), load(18, 21.8, 4292)});
     ASSERT_EQ(found.size(), 2u);
-    EXPECT_EQ(found[0].problem.message,
+    EXPECT_EQ(sentenceOf(found[0].problem),
         "a warp's loads at lines 12, 13 and 18 touch 21.8 to 23 sectors of 32 bytes on average where 3 would do: "
-            + apart);
+        "neighbouring threads read previous 4,292 bytes apart");
     EXPECT_EQ(found[0].problem.line, 12u);
     EXPECT_EQ(found[0].problem.count, 300u);
-    EXPECT_EQ(found[1].problem.message,
+    EXPECT_EQ(sentenceOf(found[1].problem),
         "a warp's load at line 15 touches 12 sectors of 32 bytes on average where 3 would do");
 }
 
@@ -107,10 +110,11 @@ TEST(PerformanceFindings, TheMeanOfALineMayHideAnInstruction)
     EXPECT_TRUE(found[0].suspect);
     EXPECT_THAT(finished(found), IsEmpty()) << "until somebody looks closer";
     found[0].suspect = false;
-    found[0].of = " of A";
-    found[0].cost = 14;
-    found[0].needed = 2;
-    EXPECT_EQ(finished(found).at(0).problem.message,
+    Inefficiency& fact = found[0].fact();
+    fact.of = "A";
+    fact.least = fact.most = 14;
+    fact.needed = 2;
+    EXPECT_EQ(sentenceOf(finished(found).at(0).problem),
         "a warp's load of A at line 8 touches 14 sectors of 32 bytes on average where 2 would do, counted in the first "
         "block");
     // A line that moves what it asks for, and a little more at the edges, is not even suspect.
@@ -128,7 +132,7 @@ TEST(PerformanceFindings, TurnsAtABank)
     const auto found = finished(performanceFindings(traceOf(usual, 12, counters)));
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].problem.kind, ProblemKind::BankConflict);
-    EXPECT_THAT(found[0].problem.message, HasSubstr("takes 32 turns on average where 1 would do"));
+    EXPECT_THAT(sentenceOf(found[0].problem), HasSubstr("takes 32 turns on average where 1 would do"));
     counters.sharedPasses = 399;
     EXPECT_THAT(finished(performanceFindings(traceOf(usual, 12, counters))), IsEmpty());
 }
@@ -138,7 +142,7 @@ TEST(PerformanceFindings, LanesWithoutAThread)
     const auto found = finished(performanceFindings(traceOf({{1000, 1, 1}, {1, 1, 1}})));
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].problem.kind, ProblemKind::IdleLanes);
-    EXPECT_EQ(found[0].problem.message,
+    EXPECT_EQ(sentenceOf(found[0].problem),
         "a block of 1 thread uses 1 of the 32 lanes of its warp: in all 1,000 blocks the others have nothing to do");
     EXPECT_THAT(finished(performanceFindings(traceOf({{1000, 1, 1}, {16, 1, 1}}))), IsEmpty()) << "half";
     EXPECT_THAT(finished(performanceFindings(traceOf({{1000, 1, 1}, {33, 1, 1}}))), IsEmpty()) << "more than half";

@@ -1,11 +1,16 @@
 #include "kernels/analysis/stray_threads.h"
 #include "tests/kernels/analysis/mismatch_case.h"
+#include "tests/kernels/said.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace warpatlas::test {
 namespace {
+
+using ::testing::AllOf;
+using ::testing::Field;
+using ::testing::Optional;
 
 /// The 12 x 8 threads of `plane` on 9 x 7 elements, at the flat index, with a guard for x.
 MismatchCase flat(const std::function<bool(std::uint64_t)>& guard)
@@ -23,19 +28,24 @@ std::uint64_t threadAtPlace(std::uint64_t x, std::uint64_t y)
     return linearFromThread(plane, id.block, id.thread);
 }
 
+auto isAt(std::size_t axis, std::uint64_t place, bool nextOnly)
+{
+    return AllOf(
+        Field(&StrayThread::axis, axis), Field(&StrayThread::at, place), Field(&StrayThread::nextOnly, nextOnly));
+}
+
 TEST(StrayThreads, NoGuardAndAGuardThatLetsOneIn)
 {
     const MismatchCase none = flat([](std::uint64_t) { return true; });
     const StrayThreads without(none.work, none.trace);
     EXPECT_EQ(without.firstWritten(), 9u) << "x 9 of row 0";
-    EXPECT_EQ(without.wordsOf(threadAtPlace(11, 3)),
-        "beyond the 9 x 7 threads that are needed: its x is 11, and no guard keeps it out");
-    EXPECT_EQ(without.wordsOf(threadAtPlace(3, 7)),
-        "beyond the 9 x 7 threads that are needed: its y is 7, and no guard keeps it out");
-    EXPECT_EQ(without.wordsOf(threadAtPlace(8, 6)), "");
+    EXPECT_THAT(without.of(threadAtPlace(11, 3)), Optional(isAt(0, 11, false)));
+    EXPECT_THAT(without.of(threadAtPlace(3, 7)), Optional(isAt(1, 7, false)));
+    EXPECT_EQ(without.of(threadAtPlace(11, 3))->needed, (Place3{9, 7, 1}));
+    EXPECT_EQ(without.of(threadAtPlace(11, 3))->launched, (Place3{12, 8, 1}));
+    EXPECT_FALSE(without.of(threadAtPlace(8, 6)));
     const MismatchCase one = flat([](std::uint64_t x) { return x <= 9; });
-    EXPECT_EQ(StrayThreads(one.work, one.trace).wordsOf(threadAtPlace(9, 3)),
-        "beyond the 9 x 7 threads that are needed: its x is 9, and the guard lets it in: is it <= in place of <?");
+    EXPECT_THAT(StrayThreads(one.work, one.trace).of(threadAtPlace(9, 3)), Optional(isAt(0, 9, true)));
     const MismatchCase right = flat([](std::uint64_t x) { return x < 9; });
     EXPECT_EQ(StrayThreads(right.work, right.trace).firstWritten(), std::nullopt);
 }
@@ -62,8 +72,8 @@ TEST(StrayThreads, OneAxisIsEnough)
     MismatchCase c = flat([](std::uint64_t) { return true; });
     c.work.cover = {9, 4, 1};
     const StrayThreads strays(c.work, c.trace);
-    EXPECT_THAT(strays.wordsOf(threadAtPlace(10, 1)), testing::HasSubstr("its x is 10"));
-    EXPECT_EQ(strays.wordsOf(threadAtPlace(3, 5)), "");
+    EXPECT_THAT(strays.of(threadAtPlace(10, 1)), Optional(isAt(0, 10, false)));
+    EXPECT_FALSE(strays.of(threadAtPlace(3, 5)));
 }
 
 TEST(StrayThreads, AreNotGuessedWhereTheNeededOnesDoNotProveIt)
@@ -73,33 +83,41 @@ TEST(StrayThreads, AreNotGuessedWhereTheNeededOnesDoNotProveIt)
         const std::uint64_t number = linearFromThread(plane, id.block, id.thread);
         return std::array{number % 11, number / 11};
     });
-    EXPECT_EQ(StrayThreads(numbered.work, numbered.trace).wordsOf(threadAtPlace(11, 0)), "");
+    EXPECT_FALSE(StrayThreads(numbered.work, numbered.trace).of(threadAtPlace(11, 0)));
     // In a sum, any thread may have something to add.
     MismatchCase sum = flat([](std::uint64_t) { return true; });
     sum.work.writes = WritePattern::Accumulated;
     EXPECT_EQ(StrayThreads(sum.work, sum.trace).firstWritten(), std::nullopt);
-    EXPECT_EQ(StrayThreads(sum.work, sum.trace).wordsOf(threadAtPlace(11, 3)), "");
+    EXPECT_FALSE(StrayThreads(sum.work, sum.trace).of(threadAtPlace(11, 3)));
 }
 
 TEST(StrayThreads, ARaceWithOneOfThemNamesIt)
 {
     const MismatchCase c = flat([](std::uint64_t) { return true; });
     const StrayThreads strays(c.work, c.trace);
+    Race fact;
     Problem race;
     race.kind = ProblemKind::Race;
     race.block = Dim3{2, 0, 0};
     race.thread = Dim3{3, 1, 0};
-    race.message = "possible race: 'out'[1]: ...";
-    EXPECT_EQ(raceCause(c.work, c.trace, strays, race),
+    fact.place.where = MemoryPlace::Where::Variable;
+    fact.place.name = "out";
+    race.fact = fact;
+    EXPECT_EQ(said(raceCause(c.work, c.trace, strays, race)),
         "here, thread (3,1,0) of block (2,0,0) is beyond the 9 x 7 threads that are needed: its x is 11, and no guard "
         "keeps it out");
-    race.message = "race: shared memory 'out'[1]: ...";
-    EXPECT_EQ(raceCause(c.work, c.trace, strays, race), "");
-    race.message = "possible race: 'other'[1]: ...";
-    EXPECT_EQ(raceCause(c.work, c.trace, strays, race), "");
-    race.message = "possible race: 'out'[1]: ...";
+    fact.place.where = MemoryPlace::Where::Shared;
+    race.fact = fact;
+    EXPECT_FALSE(raceCause(c.work, c.trace, strays, race));
+    fact.place.where = MemoryPlace::Where::Variable;
+    fact.place.name = "other";
+    race.fact = fact;
+    EXPECT_FALSE(raceCause(c.work, c.trace, strays, race));
+    fact.place.where = MemoryPlace::Where::Variable;
+    fact.place.name = "out";
+    race.fact = fact;
     race.thread = Dim3{0, 0, 0};
-    EXPECT_EQ(raceCause(c.work, c.trace, strays, race), "") << "a thread that is needed";
+    EXPECT_FALSE(raceCause(c.work, c.trace, strays, race)) << "a thread that is needed";
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 /// Blocks that write a tile each: which one, and what is said of it where the result is wrong.
 #include "kernels/analysis/tile_pattern.h"
+#include "tests/kernels/said.h"
 
 #include "tests/kernels/analysis/mismatch_case.h"
 
@@ -67,14 +68,14 @@ TEST(TilePattern, SwappedBlockIndicesAreTheCauseWhereTilesAndBlocksProveIt)
 {
     // 2 x 3 tiles and 3 x 2 blocks: they fit crossed only.
     const MismatchCause cause = tiled(straight).at(8);
-    EXPECT_THAT(cause.words,
+    EXPECT_THAT(said(cause),
         StartsWith(
             "the index of the output is wrong: block (x, y) writes tile (x, y), but the output has 2 x 3 tiles of "
             "8 x 8 elements and the grid 3 x 2 blocks: blockIdx.x and blockIdx.y have to change places in it. "
             "thread (0,0,0) of block (1,0,0) wrote element x 8, y 0; "));
     EXPECT_EQ(cause.place, MismatchCause::Place::Store);
     EXPECT_EQ(cause.value, 8u);
-    EXPECT_THAT(tiled(crossed).at(8).words, Not(HasSubstr("change places")));
+    EXPECT_THAT(said(tiled(crossed).at(8)), Not(HasSubstr("change places")));
 }
 
 TEST(TilePattern, WhatNobodyWroteBecauseOfThemIsExplainedToo)
@@ -82,7 +83,7 @@ TEST(TilePattern, WhatNobodyWroteBecauseOfThemIsExplainedToo)
     const MismatchCase c = tiled(straight);
     const std::uint64_t below = 16 * 14; // the third row of tiles
     ASSERT_EQ(c.trace.buffers[1].values[below].lastWriter, noThread);
-    EXPECT_THAT(c.at(below).words, HasSubstr("have to change places in it; "));
+    EXPECT_THAT(said(c.at(below)), HasSubstr("have to change places in it; "));
     EXPECT_TRUE(c.at(below).thread);
 }
 

@@ -1,6 +1,7 @@
 /// A catalogue kernel on the simulator, for what its counters tell.
 #pragma once
 
+#include "app/words/problem_words.h"
 #include "tests/kernels/catalogue/references.h"
 
 #include "kernels/analysis/execution.h"
@@ -27,7 +28,7 @@ inline Execution simulated(const CatalogueKernel& kernel, const Work& work, cons
 {
     Execution execution = executed(kernel, work, block);
     for (const Problem& problem : execution.problems)
-        EXPECT_EQ(problem.severity, Severity::Information) << problem.message;
+        EXPECT_EQ(problem.severity, Severity::Information) << sentenceOf(problem);
     const Comparison comparison =
         compare(*execution.output, referenceOf(kernel, CpuForm::Scalar, work), kernel.tolerance(work));
     EXPECT_TRUE(comparison.matches) << comparison.differing << " values differ, first " << comparison.firstDiffering

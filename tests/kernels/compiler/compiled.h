@@ -1,6 +1,7 @@
 /// Compiles texts with one of the compilers, or skips where it is not installed, and runs their kernels.
 #pragma once
 
+#include "app/words/problem_words.h"
 #include "kernels/compiler/compiler.h"
 #include "kernels/simulator/recording/simulation.h"
 
@@ -50,7 +51,7 @@ std::vector<T> run(const Compilation& compilation, const std::string& kernel, co
     Progress progress;
     const Trace found = simulation.run({}, progress);
     for (const Problem& problem : found.problems)
-        EXPECT_EQ(problem.severity, Severity::Information) << problem.message;
+        EXPECT_EQ(problem.severity, Severity::Information) << sentenceOf(problem);
     if (trace != nullptr)
         *trace = found;
     const std::span<const std::byte> bytes = simulation.bytes(buffer);

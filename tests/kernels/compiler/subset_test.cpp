@@ -1,4 +1,5 @@
 // What this program's own header gives clang, run on the simulator: against the host's library, and between compilers.
+#include "app/words/problem_words.h"
 #include "tests/kernels/compiler/compiled.h"
 
 #include <bit>
@@ -59,7 +60,7 @@ std::vector<T> applied(const Compilation& compilation, const std::string& name, 
     simulation.setBufferParameter(0, buffer);
     Progress progress;
     const Trace trace = simulation.run({}, progress);
-    EXPECT_TRUE(trace.problems.empty()) << name << ": " << trace.problems.front().message;
+    EXPECT_TRUE(trace.problems.empty()) << name << ": " << sentenceOf(trace.problems.front());
     std::vector<T> values(count);
     std::memcpy(values.data(), simulation.bytes(buffer).data(), count * sizeof(T));
     return values;

@@ -1,5 +1,6 @@
 /// Texts that ask for too much: each ends with a message that names the file, in little time and little memory, or can
 /// be cancelled.
+#include "app/words/problem_words.h"
 #include "kernels/model/error.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/simulator/recording/simulation.h"
@@ -233,7 +234,7 @@ TEST(HostileTest, RecursionWithoutAnEndIsAStackOverflow)
     const long before = peakKilobytes();
     const std::vector<Problem> problems = run(text, 1024);
     ASSERT_FALSE(problems.empty());
-    EXPECT_THAT(problems[0].message, HasSubstr("stack"));
+    EXPECT_THAT(sentenceOf(problems[0]), HasSubstr("stack"));
     EXPECT_LT(peakKilobytes() - before, 1024 * 1024);
 }
 

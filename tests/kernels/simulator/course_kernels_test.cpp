@@ -1,5 +1,6 @@
 /// The course kernels on the simulator, in every compilation: right as the host says, without a problem reported, and
 /// the same for any number of workers and on both builds of the hot loop.
+#include "app/words/problem_words.h"
 #include "kernels/simulator/lanes/instruction_sets.h"
 #include "tests/kernels/simulator/courses/answers.h"
 #include "tests/kernels/simulator/lesson.h"
@@ -44,7 +45,7 @@ TEST_P(CourseKernels, EqualTheHostOnTheSimulator)
         EXPECT_EQ(differenceFromExpected(launch, observed), "");
         for (const Problem& problem : trace.problems)
             ADD_FAILURE() << nameOf(problem.kind) << " in line " << problem.line.value_or(0) << ", " << problem.count
-                          << " times: " << problem.message;
+                          << " times: " << sentenceOf(problem);
 
         options.record = false;
         const CourseResult fast = runOnSimulator(kernel, launch, options);

@@ -1,4 +1,5 @@
 /// Whole kernels: what they compute, where their lanes part and meet, and how blocks wait.
+#include "app/words/problem_words.h"
 #include "tests/kernels/simulator/lesson.h"
 
 #include <gtest/gtest.h>
@@ -292,8 +293,8 @@ TEST(Barriers, ABlockThatWaitsForEverEndsWithWhoWaitsWhere)
     ASSERT_EQ(trace.problems.size(), 1u);
     EXPECT_EQ(trace.problems[0].kind, ProblemKind::Barrier);
     EXPECT_EQ(trace.problems[0].count, 3u);
-    EXPECT_NE(trace.problems[0].message.find("64 of its 64 threads wait, this one at bar.sync"), std::string::npos)
-        << trace.problems[0].message;
+    EXPECT_NE(sentenceOf(trace.problems[0]).find("64 of its 64 threads wait, this one at bar.sync"), std::string::npos)
+        << sentenceOf(trace.problems[0]);
 }
 
 TEST(Cancel, StopsAKernelThatNeverEnds)

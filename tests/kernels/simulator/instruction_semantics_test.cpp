@@ -1,5 +1,6 @@
 /// Single instructions at the edges of what they can be given: every row in both builds of the hot loop, in a full and
 /// in a part-filled warp, and under a guard that leaves half the lanes alone.
+#include "app/words/problem_words.h"
 #include "kernels/simulator/lanes/instruction_sets.h"
 #include "tests/kernels/simulator/lesson.h"
 
@@ -209,7 +210,7 @@ std::vector<std::uint64_t> execute(const Row& row, const InstructionSet& set, in
     run.buffer("out", std::vector<std::uint64_t>(static_cast<std::size_t>(threads), 0));
     const Trace trace = run.run({false, 1, {}});
     for (const Problem& problem : trace.problems)
-        ADD_FAILURE() << row.code << ": " << problem.message;
+        ADD_FAILURE() << row.code << ": " << sentenceOf(problem);
     return run.values<std::uint64_t>(0);
 }
 

@@ -1,5 +1,6 @@
 /// What is recorded of a run: access maps, counters by line, memory requests, problems; and that it never depends on
 /// how many workers there were.
+#include "app/words/problem_words.h"
 #include "tests/kernels/simulator/lesson.h"
 
 #include <gtest/gtest.h>
@@ -195,9 +196,9 @@ TEST_P(RecordingDialects, AccessesPastTheEndAreOneReportALine)
     }
     const auto says = [&](const char* words) {
         return std::any_of(trace.problems.begin(), trace.problems.end(),
-            [&](const Problem& p) { return p.message.find(words) != std::string::npos; });
+            [&](const Problem& p) { return sentenceOf(p).find(words) != std::string::npos; });
     };
-    EXPECT_TRUE(says("reads 'a'[50], 1 element behind the end of 'a' (50 elements)")) << trace.problems[0].message;
+    EXPECT_TRUE(says("reads 'a'[50], 1 element behind the end of 'a' (50 elements)")) << sentenceOf(trace.problems[0]);
     EXPECT_TRUE(says("writes 'c'[50], 1 element behind the end of 'c' (50 elements)"));
     EXPECT_EQ(run.values<float>(2)[49], 2.0f);
 }
@@ -211,7 +212,7 @@ TEST(Problems, NegativeIndicesNameTheirBuffer)
     const Trace trace =
         run.buffer("A", std::vector<float>(64)).buffer("out", std::vector<float>(32)).scalar(64).scalar(-3).run();
     ASSERT_EQ(trace.problems.size(), 1u);
-    EXPECT_EQ(trace.problems[0].message, "reads 'A'[-3], 3 elements before the start of 'A' (64 elements)");
+    EXPECT_EQ(sentenceOf(trace.problems[0]), "reads 'A'[-3], 3 elements before the start of 'A' (64 elements)");
     EXPECT_EQ(trace.problems[0].count, 32u);
 }
 
@@ -223,7 +224,7 @@ TEST(Problems, SharedVariablesDoNotRunIntoEachOther)
     ASSERT_NE(problem, nullptr);
     EXPECT_EQ(problem->count, 24u);
     EXPECT_EQ(problem->line, lineOf("shared_out_of_bounds", "small[threadIdx.x] = 1"));
-    EXPECT_NE(problem->message.find("small"), std::string::npos) << problem->message;
+    EXPECT_NE(sentenceOf(*problem).find("small"), std::string::npos) << sentenceOf(*problem);
     EXPECT_EQ(run.values<int>(0)[5], 3);
 }
 
@@ -249,7 +250,7 @@ TEST(Problems, AnUnknownInstructionMattersOnlyWhereItIsReached)
     ASSERT_EQ(trace.problems.size(), 1u);
     EXPECT_EQ(trace.problems[0].kind, ProblemKind::Unsupported);
     EXPECT_EQ(trace.problems[0].line, lineOf("void unknown_instruction", "mystery"));
-    EXPECT_NE(trace.problems[0].message.find("mystery.u32"), std::string::npos);
+    EXPECT_NE(sentenceOf(trace.problems[0]).find("mystery.u32"), std::string::npos);
 }
 
 TEST(Determinism, AnyNumberOfWorkersGivesTheSameTrace)
@@ -273,7 +274,7 @@ TEST(Determinism, AnyNumberOfWorkersGivesTheSameTrace)
         EXPECT_EQ(traces[i].writers, traces[0].writers);
         ASSERT_EQ(traces[i].problems.size(), traces[0].problems.size());
         for (std::size_t p = 0; p < traces[0].problems.size(); ++p) {
-            EXPECT_EQ(traces[i].problems[p].message, traces[0].problems[p].message);
+            EXPECT_EQ(sentenceOf(traces[i].problems[p]), sentenceOf(traces[0].problems[p]));
             EXPECT_EQ(traces[i].problems[p].count, traces[0].problems[p].count);
             EXPECT_EQ(traces[i].problems[p].block, traces[0].problems[p].block);
             EXPECT_EQ(traces[i].problems[p].thread, traces[0].problems[p].thread);

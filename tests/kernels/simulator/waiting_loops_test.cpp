@@ -1,4 +1,5 @@
 /// Threads that spin until another block, or another thread of theirs, has done something.
+#include "app/words/problem_words.h"
 #include "kernels/simulator/replay/block_recording.h"
 #include "tests/kernels/simulator/lesson.h"
 
@@ -53,7 +54,7 @@ TEST(WaitingLoops, ABarrierOfTheGridIsPassed)
         for (const std::uint32_t blocks : {4u, 28u, 64u}) {
             const auto run = prepared(gridBarrier(read), blocks, blocks);
             const Trace trace = run->run();
-            EXPECT_TRUE(trace.problems.empty()) << read << " " << trace.problems[0].message;
+            EXPECT_TRUE(trace.problems.empty()) << read << " " << sentenceOf(trace.problems[0]);
             EXPECT_EQ(run->values<int>(1), std::vector<int>(blocks, static_cast<int>(blocks))) << read;
             // Each block lets others run soon: some hundred rounds of it, not millions.
             EXPECT_LT(trace.total.warpInstructions, blocks * 2000u) << read << " " << blocks;
@@ -83,7 +84,7 @@ TEST(WaitingLoops, ASpinLockOfAllThreads)
     for (const std::uint32_t blocks : {1u, 28u}) {
         const auto run = prepared(body, blocks, 1);
         const Trace trace = run->run();
-        EXPECT_TRUE(trace.problems.empty()) << trace.problems[0].message;
+        EXPECT_TRUE(trace.problems.empty()) << sentenceOf(trace.problems[0]);
         EXPECT_EQ(run->values<int>(1)[0], static_cast<int>(blocks * threads));
     }
 }

@@ -80,7 +80,7 @@ TEST_F(FindingsPanels, ProblemsSayHowSureTheyAre)
         Problem problem;
         problem.kind = severity == Severity::Information ? ProblemKind::DivisionByZero : ProblemKind::Race;
         problem.severity = severity;
-        problem.message = "found";
+        problem.fact = ToldByApi{"found"};
         problems.push_back(problem);
     }
     ProblemsPanel panel(model, view);
@@ -108,8 +108,8 @@ TEST_F(FindingsPanels, ASentenceOfAProblemIsReadableAtAnyWidth)
     problem.kind = ProblemKind::Race;
     problem.line = 14;
     problem.count = 5376;
-    problem.message =
-        "thread (0,0,0) reads it in line 16 and thread (0,2,0) writes it in line 14, and nothing orders them";
+    problem.fact = ToldByApi{
+        "thread (0,0,0) reads it in line 16 and thread (0,2,0) writes it in line 14, and nothing orders them"};
     problems.push_back(problem);
     ProblemsPanel panel(model, view);
     show("", 0);

@@ -1,5 +1,6 @@
 #include "ui/canvas/words/schedule_words.h"
 
+#include "app/words/problem_words.h"
 #include "render/views/schedule/schedule_ticks.h"
 #include "render/views/shared/label_text.h"
 
@@ -103,7 +104,7 @@ RichText noScheduleSentence(const Outcome& outcome)
     if (outcome.bound->launch.blocks() == 0)
         return {{"There are no blocks to run.", false, Tone::Plain}};
     if (!outcome.launchProblems.empty())
-        return {{"No block runs, this launch is refused: " + outcome.launchProblems.front().message + ".", false,
+        return {{"No block runs, this launch is refused: " + sentenceOf(outcome.launchProblems.front()) + ".", false,
             Tone::Warning}};
     if (outcome.complete)
         return {{"When blocks run is not known: this launch was refused before its occupancy was worked out.", false,

@@ -93,7 +93,7 @@ void sayWrong(RichText& text, const Outcome& outcome)
 void sayMistake(RichText& text, const Outcome& outcome)
 {
     say(text, "Mistake: " + mistakeTitle(*outcome.bound), Tone::Wrong, true);
-    if (!mistakeNotShown(*outcome.bound).empty())
+    if (mistakeNotShown(*outcome.bound))
         say(text, ", which this launch does not show", Tone::Warning);
 }
 

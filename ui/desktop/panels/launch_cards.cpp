@@ -1,6 +1,7 @@
 #include "ui/desktop/panels/launch_cards.h"
 
 #include "app/experiment/resolve_launch.h"
+#include "app/words/problem_words.h"
 #include "kernels/analysis/cover.h"
 #include "kernels/analysis/launch_check.h"
 #include "ui/canvas/words/rich_text.h"
@@ -115,10 +116,10 @@ std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch
     if (const Mistake* mistake = outcome.bound->mistake)
         cards.push_back({Kind::Wrong,
             QString("Mistake%1: %2. %3")
-                .arg(ran && !mistakeNotShown(*outcome.bound).empty() ? "" : " shown",
-                    toQt(mistakeTitle(*outcome.bound)), toQt(mistake->summary))});
+                .arg(ran && mistakeNotShown(*outcome.bound) ? "" : " shown", toQt(mistakeTitle(*outcome.bound)),
+                    toQt(mistake->summary))});
     for (const Problem& problem : refusals)
-        cards.push_back({Kind::Wrong, toQt(problem.message), &problem == &refusals.back()});
+        cards.push_back({Kind::Wrong, toQt(warpatlas::sentenceOf(problem)), &problem == &refusals.back()});
     if (!ran) {
         if (refusals.empty())
             cards.push_back({Kind::Plain, launchText(launch) + ", not run yet."});
@@ -136,7 +137,7 @@ std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch
         addCoverage(cards, outcome);
     for (const Problem& problem : outcome.problems)
         if (problem.kind == ProblemKind::Launch && problem.severity == Severity::Information)
-            cards.push_back({Kind::Warning, sentenceOf(problem.message)});
+            cards.push_back({Kind::Warning, sentenceOf(warpatlas::sentenceOf(problem))});
     if (launch.threadsPerBlock() % 32 != 0)
         cards.push_back({Kind::Warning,
             QString("The last warp of each block has %1 of its 32 lanes: %2 is not a multiple of 32.")

@@ -1,5 +1,6 @@
 #include "ui/desktop/panels/problems_panel.h"
 
+#include "app/words/problem_words.h"
 #include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/style.h"
 #include "ui/desktop/look/words.h"
@@ -119,7 +120,7 @@ void ProblemsPanel::refresh()
     if (outcome)
         for (const Problem& problem : outcome->problems) {
             const Launch& launch = outcome->bound->launch;
-            const QString message = toQt(problem.message);
+            const QString message = toQt(warpatlas::sentenceOf(problem));
             QStringList facts{severityText(problem.severity), kindText(problem.kind)};
             auto* item = new QListWidgetItem(m_list);
             if (problem.line) {

@@ -1,3 +1,4 @@
+#include "app/words/problem_words.h"
 #include "tests/kernels/catalogue/bind_error.h"
 #include "tests/kernels/catalogue/simulated.h"
 #include "tests/kernels/catalogue/test_data.h"
@@ -124,7 +125,7 @@ TEST_P(MatmulVariants, EqualTheReferenceAtEverySize)
         SCOPED_TRACE(testing::Message() << rows << " x " << columns << " x " << depth);
         const Work work = kernel().bind(std::vector{floats(depth, rows, 1), floats(columns, depth, 2)}, {});
         const Execution execution = executed(kernel(), work, kernel().description().defaultBlock);
-        EXPECT_TRUE(execution.problems.empty()) << execution.problems.front().message;
+        EXPECT_TRUE(execution.problems.empty()) << sentenceOf(execution.problems.front());
         const Comparison comparison =
             compare(*execution.output, referenceOf(kernel(), CpuForm::Scalar, work), kernel().tolerance(work));
         EXPECT_TRUE(comparison.matches) << comparison.differing << " differ, by up to " << comparison.maxAbsError;

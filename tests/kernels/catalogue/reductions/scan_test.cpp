@@ -1,3 +1,4 @@
+#include "app/words/problem_words.h"
 #include "tests/kernels/catalogue/simulated.h"
 #include "tests/kernels/catalogue/test_data.h"
 
@@ -78,7 +79,7 @@ TEST(Scan, EqualsTheReferenceWithAnyGrid)
         Progress progress;
         const Execution execution =
             device.value()->prepare(work, &scan(), {{blocks, 1, 1}, {64, 1, 1}})->execute(progress);
-        EXPECT_TRUE(execution.problems.empty()) << execution.problems.front().message;
+        EXPECT_TRUE(execution.problems.empty()) << sentenceOf(execution.problems.front());
         EXPECT_TRUE(
             compare(*execution.output, referenceOf(scan(), CpuForm::Scalar, work), scan().tolerance(work)).matches)
             << blocks;

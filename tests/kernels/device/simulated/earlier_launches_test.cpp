@@ -1,4 +1,6 @@
 /// Works of several launches: what the earlier ones leave, what they did wrongly, and variables that the host fills.
+#include "app/words/launch_words.h"
+#include "app/words/problem_words.h"
 #include "kernels/device/simulated/earlier_launches.h"
 #include "kernels/device/simulated/simulated_device.h"
 #include "kernels/model/error.h"
@@ -123,11 +125,11 @@ TEST(EarlierLaunches, TheirProblemsNameTheLaunchAndNoThreadOfTheShownOne)
     ASSERT_THAT(execution.problems, Not(IsEmpty()));
     const Problem& first = execution.problems.front();
     EXPECT_EQ(first.kind, ProblemKind::OutOfBounds);
-    EXPECT_THAT(first.message,
+    EXPECT_THAT(sentenceOf(first),
         ::testing::StartsWith(
             "in both launches of times, first in launch 1 of 3, block (0,0,0), thread (4,0,0): reads 'in'[4]"));
     EXPECT_FALSE(first.block || first.thread);
-    EXPECT_THAT(first.message,
+    EXPECT_THAT(sentenceOf(first),
         ::testing::EndsWith(
             "the launch has 5 threads where 4 are needed, and no guard keeps out the one that is too many"))
         << "the trace of an earlier launch proves it as that of the shown one does";
@@ -145,7 +147,7 @@ TEST(EarlierLaunches, OneThatTheGpuWouldRefuseIsRefused)
         FAIL();
     } catch (const DeviceError& error) {
         EXPECT_EQ(error.name(), "cudaErrorInvalidConfiguration");
-        EXPECT_THAT(error.what(), ::testing::HasSubstr("the earlier launch of times: block x is 2,048"));
+        EXPECT_THAT(sentenceOf(error), ::testing::HasSubstr("the earlier launch of times: block x is 2,048"));
     }
     work.earlier[1].launch = [](const Launch&) { return Launch{{1u << 30, 1, 1}, {4, 1, 1}}; };
     EXPECT_THROW(device->prepare(work, nullptr, {{1, 1, 1}, {4, 1, 1}}), InputError) << "threads without a number";

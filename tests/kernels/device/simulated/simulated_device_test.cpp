@@ -1,3 +1,4 @@
+#include "app/words/launch_words.h"
 #include "kernels/device/simulated/simulated_device.h"
 
 #include "kernels/catalogue/catalogue.h"
@@ -66,7 +67,7 @@ TEST(SimulatedDevice, RefusesWhatItsGpuWouldRefuse)
         FAIL() << "2048 threads a block were taken";
     } catch (const DeviceError& error) {
         EXPECT_EQ(error.name(), "cudaErrorInvalidConfiguration");
-        const std::string text = error.what();
+        const std::string text = sentenceOf(error);
         EXPECT_NE(text.find("1,024"), std::string::npos) << text;
         EXPECT_NE(text.find("2,048"), std::string::npos) << text;
     }

@@ -1,4 +1,5 @@
 #include "tests/kernels/simulator/answers/simulated.h"
+#include "app/words/problem_words.h"
 
 #include "kernels/ptx/parser.h"
 #include "kernels/simulator/recording/simulation.h"
@@ -34,7 +35,7 @@ Simulated simulateOne(
         const Trace trace = simulation.run(options, progress);
         for (const Problem& problem : trace.problems)
             if (problem.severity == Severity::Error)
-                result.problem = problem.message;
+                result.problem = sentenceOf(problem);
         const std::span<std::byte> bytes = simulation.bytes(out);
         result.answers = answersFrom(form, {bytes.begin(), bytes.end()});
     } catch (const std::exception& error) {

@@ -1,5 +1,6 @@
 /// Kernels of flow.cu in four compilations: results worked out here a second time, thread by thread, and the lanes that
 /// must be together at each marked point.
+#include "app/words/problem_words.h"
 #include "tests/kernels/simulator/control_flow/lanes.h"
 #include "tests/kernels/simulator/lesson.h"
 
@@ -182,8 +183,8 @@ std::shared_ptr<const Kernel> flowKernel(const std::string& name, const std::str
 void expectNoErrors(const Trace& trace)
 {
     for (const Problem& problem : trace.problems) {
-        const bool dropped = problem.message.find("which its mask does not name") != std::string::npos;
-        EXPECT_EQ(problem.severity, dropped ? Severity::Possible : Severity::Information) << problem.message;
+        const bool dropped = sentenceOf(problem).find("which its mask does not name") != std::string::npos;
+        EXPECT_EQ(problem.severity, dropped ? Severity::Possible : Severity::Information) << sentenceOf(problem);
     }
 }
 

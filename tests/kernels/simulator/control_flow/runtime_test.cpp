@@ -1,5 +1,6 @@
 /// What kernels ask of the device's runtime: printf, assert, trap, the heap; and cooperative groups. Texts and values
 /// are those that the same kernels gave on an H200 (CUDA 13.0).
+#include "app/words/problem_words.h"
 #include "tests/kernels/simulator/lesson.h"
 
 #include "kernels/simulator/execution/print_format.h"
@@ -98,7 +99,7 @@ TEST_P(Runtime, AssertSaysWhatCudaSaysAndStopsTheBlock)
     EXPECT_EQ(problem.severity, Severity::Error);
     EXPECT_EQ(problem.line, lineWith("assert(i < n"));
     EXPECT_EQ(problem.count, 11u);
-    EXPECT_EQ(problem.message,
+    EXPECT_EQ(sentenceOf(problem),
         "runtime.cu:" + std::to_string(lineWith("assert(i < n"))
             + ": void asserts(int *, int): block: [0,0,0], thread: [5,0,0] Assertion `i < n && \"too many\"` failed.");
     EXPECT_EQ(run.values<int>(0), std::vector<int>(16));
@@ -119,7 +120,7 @@ TEST_P(Runtime, HeapGivesAndTakes)
 {
     LessonRun run = kernel("allocates", {1, 1, 1}, {64, 1, 1});
     const Trace trace = run.buffer("out", std::vector<int>(64)).scalar(10).run();
-    EXPECT_TRUE(trace.problems.empty()) << trace.problems[0].message;
+    EXPECT_TRUE(trace.problems.empty()) << sentenceOf(trace.problems[0]);
     for (int i = 0; i < 64; ++i)
         EXPECT_EQ(run.values<int>(0)[static_cast<std::size_t>(i)], 10 * i + 45 + 7);
 }
@@ -137,23 +138,25 @@ TEST_P(Runtime, HeapPiecesAreCheckedAndNamed)
     LessonRun beyond = kernel("heap_out_of_bounds", {1, 1, 1}, {1, 1, 1});
     Problem problem = only(beyond.buffer("out", std::vector<int>(1)).run());
     EXPECT_EQ(problem.kind, ProblemKind::OutOfBounds);
-    EXPECT_THAT(problem.message, HasSubstr("byte 32 of the 32 " + owner + std::to_string(lineWith("heap_out_of") + 2)));
+    EXPECT_THAT(
+        sentenceOf(problem), HasSubstr("byte 32 of the 32 " + owner + std::to_string(lineWith("heap_out_of") + 2)));
 
     LessonRun after = kernel("heap_after_free", {1, 1, 1}, {1, 1, 1});
     problem = only(after.buffer("out", std::vector<int>(1)).run());
     EXPECT_EQ(problem.kind, ProblemKind::OutOfBounds);
-    EXPECT_THAT(problem.message, HasSubstr("which were freed in line " + std::to_string(lineWith("heap_after") + 4)));
+    EXPECT_THAT(
+        sentenceOf(problem), HasSubstr("which were freed in line " + std::to_string(lineWith("heap_after") + 4)));
 
     LessonRun twice = kernel("frees_twice", {1, 1, 1}, {1, 1, 1});
     problem = only(twice.buffer("out", std::vector<int>(1)).run());
     EXPECT_EQ(problem.kind, ProblemKind::Memory);
-    EXPECT_THAT(problem.message, HasSubstr("a second time"));
+    EXPECT_THAT(sentenceOf(problem), HasSubstr("a second time"));
     EXPECT_EQ(twice.values<int>(0)[0], 0);
 
     LessonRun foreign = kernel("frees_foreign", {1, 1, 1}, {1, 1, 1});
     problem = only(foreign.buffer("grey", std::vector<int>(1)).run());
     EXPECT_EQ(problem.kind, ProblemKind::Memory);
-    EXPECT_THAT(problem.message, HasSubstr("'grey'"));
+    EXPECT_THAT(sentenceOf(problem), HasSubstr("'grey'"));
 }
 
 TEST_P(Runtime, DivisionByZeroIsInformation)
@@ -185,7 +188,7 @@ TEST_P(Runtime, CooperativeGroupsInTiles)
     LessonRun run = kernel("group_tiles", {1, 1, 1}, {64, 1, 1});
     const Trace trace = run.buffer("out", in).run();
     for (const Problem& problem : trace.problems)
-        EXPECT_EQ(problem.severity, Severity::Information) << problem.message;
+        EXPECT_EQ(problem.severity, Severity::Information) << sentenceOf(problem);
     for (int tile = 0; tile < 8; ++tile) {
         int sum = 0;
         for (int k = 0; k < 8; ++k)
@@ -200,7 +203,7 @@ TEST_P(Runtime, AGridCannotSynchroniseInAnOrdinaryLaunch)
     LessonRun run = kernel("grid_sync", {2, 1, 1}, {32, 1, 1});
     const Problem problem = only(run.buffer("out", std::vector<int>(1)).run());
     EXPECT_EQ(problem.kind, ProblemKind::Trap);
-    EXPECT_THAT(problem.message, HasSubstr("cooperative launch"));
+    EXPECT_THAT(sentenceOf(problem), HasSubstr("cooperative launch"));
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -1,4 +1,5 @@
 /// Threads that wait for others: what is wrong with it, who waits where, and how it ends.
+#include "app/words/problem_words.h"
 #include "kernels/simulator/replay/cursor.h"
 #include "tests/kernels/simulator/lesson.h"
 
@@ -47,7 +48,7 @@ void expectOne(const Trace& trace, std::uint32_t line, const ::testing::Matcher<
     EXPECT_EQ(trace.problems[0].kind, ProblemKind::Barrier);
     EXPECT_EQ(trace.problems[0].severity, severity);
     EXPECT_EQ(trace.problems[0].line, line);
-    EXPECT_THAT(trace.problems[0].message, message);
+    EXPECT_THAT(sentenceOf(trace.problems[0]), message);
 }
 
 TEST(Waits, ACountThatCannotBeReached)
@@ -69,9 +70,11 @@ TEST(Waits, WarpsThatWaitForEachOtherAtTwoBarriers)
     const Trace trace = run.run();
     ASSERT_EQ(trace.problems.size(), 2u);
     EXPECT_EQ(trace.problems[0].line, 5u);
-    EXPECT_THAT(trace.problems[0].message, HasSubstr("32 threads wait at bar.sync in line 8 (the first is (32,0,0))"));
+    EXPECT_THAT(
+        sentenceOf(trace.problems[0]), HasSubstr("32 threads wait at bar.sync in line 8 (the first is (32,0,0))"));
     EXPECT_EQ(trace.problems[1].line, 8u);
-    EXPECT_THAT(trace.problems[1].message, HasSubstr("32 threads wait at bar.sync in line 5 (the first is (0,0,0))"));
+    EXPECT_THAT(
+        sentenceOf(trace.problems[1]), HasSubstr("32 threads wait at bar.sync in line 5 (the first is (0,0,0))"));
 }
 
 TEST(Waits, OneBarrierReachedAtTwoPlacesNamesBoth)
@@ -84,9 +87,9 @@ TEST(Waits, OneBarrierReachedAtTwoPlacesNamesBoth)
     bool both = false;
     for (const Problem& problem : trace.problems)
         both = both
-            || (problem.message.find("40 threads wait at bar.sync in line 5") != std::string::npos
-                && problem.message.find("24 wait at bar.sync in line 8") != std::string::npos);
-    EXPECT_TRUE(both) << trace.problems[0].message;
+            || (sentenceOf(problem).find("40 threads wait at bar.sync in line 5") != std::string::npos
+                && sentenceOf(problem).find("24 wait at bar.sync in line 8") != std::string::npos);
+    EXPECT_TRUE(both) << sentenceOf(trace.problems[0]);
     EXPECT_EQ(run.values<int>(0), std::vector<int>(64, 1));
 }
 
@@ -105,7 +108,7 @@ TEST(Waits, ExitedThreadsAreNotWaitedFor)
     EXPECT_EQ(trace.problems.size(), 2u); // a barrier each
     for (const Problem& problem : trace.problems) {
         EXPECT_EQ(problem.severity, Severity::Possible);
-        EXPECT_THAT(problem.message, HasSubstr("20 of the block's 64 threads had ended without coming"));
+        EXPECT_THAT(sentenceOf(problem), HasSubstr("20 of the block's 64 threads had ended without coming"));
     }
     EXPECT_EQ(run.values<int>(0)[63], 1);
 }
@@ -137,8 +140,8 @@ TEST(Waits, CountsThatAreNoWarpsOrDiffer)
         96);
     const Trace trace = differ.run();
     EXPECT_TRUE(std::ranges::any_of(trace.problems, [](const Problem& problem) {
-        return problem.message.find("told here to take 64 threads, and in line 4 96") != std::string::npos;
-    })) << trace.problems[0].message;
+        return sentenceOf(problem).find("told here to take 64 threads, and in line 4 96") != std::string::npos;
+    })) << sentenceOf(trace.problems[0]);
 }
 
 TEST(Waits, AMaskNamesLanesThatNeverCome)
@@ -158,8 +161,8 @@ TEST(Waits, LanesThatWaitForEachOtherInTwoOperations)
                 "line(5) bar.warp.sync 0xffffffff;\nEnd: line(9) mov.u32 %n, 1;");
     const Trace trace = run.run();
     ASSERT_EQ(trace.problems.size(), 2u);
-    EXPECT_THAT(trace.problems[0].message, HasSubstr("16 threads wait at vote.sync.ballot.b32 in line 8"));
-    EXPECT_THAT(trace.problems[1].message, HasSubstr("16 threads wait at bar.warp.sync in line 5"));
+    EXPECT_THAT(sentenceOf(trace.problems[0]), HasSubstr("16 threads wait at vote.sync.ballot.b32 in line 8"));
+    EXPECT_THAT(sentenceOf(trace.problems[1]), HasSubstr("16 threads wait at bar.warp.sync in line 5"));
 }
 
 TEST(Waits, ExitedLanesOfAMaskAreOnlyInformation)

@@ -1,4 +1,5 @@
 /// The mistakes of those who begin: found, counted apart, and with advice that cures them.
+#include "app/words/problem_words.h"
 #include "tests/kernels/simulator/problems/problem_run.h"
 
 #include <gmock/gmock.h>
@@ -31,8 +32,8 @@ TEST(Beginners, AReadAndAWriteInOneLineAreTwoProblems)
 {
     const Trace trace = runBeginner("copy_behind_both", 1, {buffer("a", 4)});
     ASSERT_EQ(trace.problems.size(), 2u) << textOf(trace);
-    EXPECT_THAT(trace.problems[0].message, HasSubstr("reads 'a'[5], 2 elements behind the end"));
-    EXPECT_THAT(trace.problems[1].message, HasSubstr("writes 'a'[4], 1 element behind the end"));
+    EXPECT_THAT(sentenceOf(trace.problems[0]), HasSubstr("reads 'a'[5], 2 elements behind the end"));
+    EXPECT_THAT(sentenceOf(trace.problems[1]), HasSubstr("writes 'a'[4], 1 element behind the end"));
     EXPECT_EQ(trace.problems[0].count, 1u);
     EXPECT_EQ(trace.problems[1].count, 1u);
 }
@@ -41,7 +42,7 @@ TEST(Beginners, ElementsOfModuleVariablesAreAsLargeAsWhatIsRead)
 {
     const auto said = [](const std::string& kernel, const std::vector<ProblemArgument>& list) {
         const Trace trace = runBeginner(kernel, 1, list);
-        return trace.problems.size() == 1 ? trace.problems[0].message : textOf(trace);
+        return trace.problems.size() == 1 ? sentenceOf(trace.problems[0]) : textOf(trace);
     };
     EXPECT_THAT(said("behind_coefficients", {buffer("out", 1)}),
         HasSubstr("reads 'coefficients'[4], 1 element behind the end of 'coefficients' (4 elements)"));
@@ -71,10 +72,10 @@ TEST(Beginners, ABarrierThatIsMissingBehindALoopsEndIsNotSoughtWhereOneStands)
     for (const Problem& problem : trace.problems) {
         ASSERT_EQ(problem.kind, ProblemKind::Race) << textOf(trace);
         ++races;
-        EXPECT_THAT(problem.message, HasSubstr("is missing after " + reads + ", before line "));
-        EXPECT_THAT(problem.message, HasSubstr(" runs again"));
-        EXPECT_THAT(problem.message, Not(HasSubstr("between line")));
-        EXPECT_THAT(problem.message, Not(HasSubstr("; a __syncwarp()")));
+        EXPECT_THAT(sentenceOf(problem), HasSubstr("is missing after " + reads + ", before line "));
+        EXPECT_THAT(sentenceOf(problem), HasSubstr(" runs again"));
+        EXPECT_THAT(sentenceOf(problem), Not(HasSubstr("between line")));
+        EXPECT_THAT(sentenceOf(problem), Not(HasSubstr("; a __syncwarp()")));
     }
     EXPECT_GE(races, 3u) << textOf(trace);
 }
@@ -89,8 +90,8 @@ TEST(Beginners, ABarrierThatIsMissingBeforeTheReadIsSoughtThere)
         if (problem.kind != ProblemKind::Race)
             continue;
         ++races;
-        EXPECT_THAT(problem.message, HasSubstr(" and " + reads));
-        EXPECT_THAT(problem.message, HasSubstr("is missing between line"));
+        EXPECT_THAT(sentenceOf(problem), HasSubstr(" and " + reads));
+        EXPECT_THAT(sentenceOf(problem), HasSubstr("is missing between line"));
     }
     EXPECT_GE(races, 1u) << textOf(trace);
 }
@@ -105,7 +106,7 @@ TEST(Beginners, ThreadsThatEndedBeforeABarrierAreCounted)
         EXPECT_EQ(problem.kind, ProblemKind::Barrier);
         EXPECT_EQ(problem.severity, Severity::Possible);
         EXPECT_EQ("line " + std::to_string(problem.line.value_or(0)), lineText(kernel, "__syncthreads()"));
-        EXPECT_THAT(problem.message, HasSubstr(words));
+        EXPECT_THAT(sentenceOf(problem), HasSubstr(words));
     };
     check("early_return", {buffer("out", 64), number(20)}, "44 of the block's 64 threads had ended without coming");
     check("first_warp_only", {buffer("out", 64)}, "32 of the block's 64 threads had ended without coming");

@@ -1,5 +1,6 @@
 /// Memory that nobody wrote, and accesses where nothing is: found with thread, line and element; and not found in the
 /// correct twin.
+#include "app/words/problem_words.h"
 #include "tests/kernels/simulator/problems/problem_run.h"
 
 #include <gmock/gmock.h>
@@ -39,7 +40,7 @@ TEST_P(Memories, AreNamedWithThreadLineAndElement)
     EXPECT_EQ(problem.block, (Dim3{0, 0, 0}));
     EXPECT_EQ(problem.thread, (Dim3{wrong.thread, 0, 0})) << textOf(trace);
     EXPECT_EQ(problem.count, wrong.count) << textOf(trace);
-    EXPECT_THAT(problem.message, HasSubstr(wrong.words));
+    EXPECT_THAT(sentenceOf(problem), HasSubstr(wrong.words));
 }
 
 constexpr auto outside = ProblemKind::OutOfBounds, unwritten = ProblemKind::Uninitialised;

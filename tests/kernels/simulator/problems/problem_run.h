@@ -1,6 +1,7 @@
 /// Runs the kernels of problems.cu and races.cu and looks for what was found.
 #pragma once
 
+#include "app/words/problem_words.h"
 #include "tests/kernels/simulator/lesson.h"
 
 #include <gtest/gtest.h>
@@ -34,8 +35,8 @@ inline std::string textOf(const Trace& trace)
     std::string text;
     for (const Problem& problem : trace.problems)
         text += std::string(nameOf(problem.kind)) + " (" + std::string(nameOf(problem.severity)) + ") line "
-            + std::to_string(problem.line.value_or(0)) + " x" + std::to_string(problem.count) + ": " + problem.message
-            + "\n";
+            + std::to_string(problem.line.value_or(0)) + " x" + std::to_string(problem.count) + ": "
+            + sentenceOf(problem) + "\n";
     return text;
 }
 
@@ -45,7 +46,7 @@ inline const Problem* findProblem(
 {
     for (const Problem& problem : trace.problems)
         if (problem.kind == kind && (line == 0 || problem.line == line)
-            && problem.message.find(words) != std::string::npos)
+            && sentenceOf(problem).find(words) != std::string::npos)
             return &problem;
     return nullptr;
 }

@@ -1,4 +1,5 @@
 /// Races: found with both threads, both lines and the element; and not found in the correct twin.
+#include "app/words/problem_words.h"
 #include "tests/kernels/simulator/problems/problem_run.h"
 
 #include <gmock/gmock.h>
@@ -44,7 +45,7 @@ TEST_P(Races, AreFoundWithBothSides)
         ASSERT_NE(found, nullptr) << textOf(trace);
         EXPECT_EQ(found->severity, race.severity);
         for (const std::string& words : race.words)
-            EXPECT_THAT(found->message, HasSubstr(words));
+            EXPECT_THAT(sentenceOf(*found), HasSubstr(words));
         // What was not stored yet when somebody read it can show too.
         for (const Problem& problem : trace.problems)
             EXPECT_TRUE(problem.kind == ProblemKind::Race || problem.kind == ProblemKind::Uninitialised)
@@ -127,16 +128,17 @@ TEST(Races, BetweenBlocksAreOnlyPossible)
     EXPECT_EQ(found.kind, ProblemKind::Race);
     EXPECT_EQ(found.severity, Severity::Possible);
     EXPECT_EQ(found.block, (Dim3{1, 0, 0}));
-    EXPECT_THAT(found.message, HasSubstr("possible race: 'counter'[0]: thread (0,0,0) of block (0,0,0) "));
-    EXPECT_THAT(found.message, HasSubstr("thread (0,0,0) of block (1,0,0) "));
+    EXPECT_THAT(sentenceOf(found), HasSubstr("possible race: 'counter'[0]: thread (0,0,0) of block (0,0,0) "));
+    EXPECT_THAT(sentenceOf(found), HasSubstr("thread (0,0,0) of block (1,0,0) "));
 }
 
 TEST(Races, UpdatesOfAVolatileAreLostBetweenBlocksToo)
 {
     const Trace trace = runRace("volatile_count", 40, 1, {buffer("counter", 1)}).trace;
     ASSERT_EQ(trace.problems.size(), 1u) << textOf(trace);
-    EXPECT_THAT(trace.problems[0].message, HasSubstr("possible race: 'counter'[0]: thread (0,0,0) of block (0,0,0) "));
-    EXPECT_THAT(trace.problems[0].message, HasSubstr("volatile makes no update atomic"));
+    EXPECT_THAT(
+        sentenceOf(trace.problems[0]), HasSubstr("possible race: 'counter'[0]: thread (0,0,0) of block (0,0,0) "));
+    EXPECT_THAT(sentenceOf(trace.problems[0]), HasSubstr("volatile makes no update atomic"));
 }
 
 TEST(Races, ReplacedValuesOfAVolatileAreLostBetweenBlocksToo)
@@ -146,8 +148,9 @@ TEST(Races, ReplacedValuesOfAVolatileAreLostBetweenBlocksToo)
     };
     const Trace trace = largest(1);
     ASSERT_EQ(trace.problems.size(), 1u) << textOf(trace);
-    EXPECT_THAT(trace.problems[0].message, HasSubstr("possible race: 'largest'[0]: thread (0,0,0) of block (0,0,0) "));
-    EXPECT_THAT(trace.problems[0].message, HasSubstr("volatile makes no update atomic"));
+    EXPECT_THAT(
+        sentenceOf(trace.problems[0]), HasSubstr("possible race: 'largest'[0]: thread (0,0,0) of block (0,0,0) "));
+    EXPECT_THAT(sentenceOf(trace.problems[0]), HasSubstr("volatile makes no update atomic"));
     // As a flag that anyone may set.
     EXPECT_TRUE(largest(0).problems.empty()) << textOf(largest(0));
 }

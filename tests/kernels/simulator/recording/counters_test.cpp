@@ -1,5 +1,6 @@
 /// What textbooks say of access patterns, bank conflicts and divergence, as the simulator counts it; and what each
 /// counter counts, with the number reasoned out beside it.
+#include "app/words/problem_words.h"
 #include "kernels/analysis/execution.h"
 #include "tests/kernels/simulator/lesson.h"
 
@@ -137,7 +138,7 @@ Trace runText(const std::string& body, std::uint32_t threads, std::uint64_t word
     Trace trace = simulation.run(options, progress);
     for (const Problem& problem : trace.problems)
         EXPECT_TRUE(mayEndEarly && problem.kind == ProblemKind::Barrier && problem.severity == Severity::Possible)
-            << problem.message;
+            << sentenceOf(problem);
     return trace;
 }
 

@@ -1,5 +1,6 @@
 /// Grids run in pieces: whatever their order and the number of workers, the end is that of one go, and what is known on
 /// the way is of the blocks that have run and of no others.
+#include "app/words/problem_words.h"
 #include "kernels/simulator/recording/grid_run.h"
 
 #include "tests/kernels/simulator/lesson.h"
@@ -76,7 +77,7 @@ void expectEqual(const Trace& a, const Trace& b)
         EXPECT_EQ(a.problems[i].kind, b.problems[i].kind);
         EXPECT_EQ(a.problems[i].severity, b.problems[i].severity);
         EXPECT_EQ(a.problems[i].line, b.problems[i].line);
-        EXPECT_EQ(a.problems[i].message, b.problems[i].message);
+        EXPECT_EQ(sentenceOf(a.problems[i]), sentenceOf(b.problems[i]));
         EXPECT_EQ(a.problems[i].count, b.problems[i].count);
         EXPECT_EQ(a.problems[i].block, b.problems[i].block);
         EXPECT_EQ(a.problems[i].thread, b.problems[i].thread);

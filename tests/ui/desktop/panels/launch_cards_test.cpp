@@ -45,7 +45,7 @@ TEST(LaunchCards, WhatIsToBeKnownOfTheLaunchIsACard)
     Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
     Problem remark;
     remark.severity = Severity::Information;
-    remark.message = "the kernel does not look at z";
+    remark.fact = ToldByApi{"the kernel does not look at z"};
     outcome.problems = {remark};
     EXPECT_EQ(sentences(launchCards(outcome, outcome.bound->launch), LaunchCard::Kind::Warning),
         "The kernel does not look at z.");

@@ -1,12 +1,10 @@
-/// Says in one sentence what races with what, and what is missing.
+/// What races with what, and what is missing.
 #pragma once
 
-#include "kernels/model/launch.h"
+#include "kernels/model/problem_facts.h"
 #include "kernels/simulator/execution/machine.h"
-#include "kernels/simulator/execution/places.h"
 
 #include <cstdint>
-#include <string>
 
 namespace warpatlas::simulator {
 
@@ -22,8 +20,7 @@ struct RaceSide {
 /// meant.
 bool bothVolatile(const ptx::Record& a, const ptx::Record& b);
 
-/// `first` came first in this run; `second` did not wait for it.
-std::string raceWords(const ptx::Program& program, const Launch& launch, const Place& place, const RaceSide& first,
-    const RaceSide& second);
+/// `first` came first in this run; `second` did not wait for it. Without the place.
+Race raceOf(const ptx::Program& program, const Launch& launch, const RaceSide& first, const RaceSide& second);
 
 } // namespace warpatlas::simulator

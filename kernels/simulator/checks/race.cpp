@@ -1,4 +1,4 @@
-#include "kernels/simulator/checks/race_words.h"
+#include "kernels/simulator/checks/race.h"
 
 #include "kernels/ptx/strong_access.h"
 #include "kernels/simulator/checks/handover.h"
@@ -26,11 +26,6 @@ bool isUpdate(const ptx::Program& program, const ptx::Record& store, const ptx::
     }
     const bool sameStep = &store == &other || (store.line != 0 && store.line == other.line);
     return (sameStep && !updated.empty()) || (&store == &other && !deciding.empty());
-}
-
-std::string indexText(const Dim3& index)
-{
-    return "(" + std::to_string(index.x) + "," + std::to_string(index.y) + "," + std::to_string(index.z) + ")";
 }
 
 enum class Way : std::uint8_t {
@@ -85,40 +80,35 @@ Way wayWithoutBarrier(const ptx::Program& program, std::uint32_t from, std::uint
 }
 
 /// Where a barrier would have to stand so that the two accesses are ordered.
-std::string whereMissing(const ptx::Program& program, std::uint32_t first, std::uint32_t second)
+void findMissing(const ptx::Program& program, std::uint32_t first, std::uint32_t second, Race& race)
 {
     const std::uint32_t a = program.records[first].line, b = program.records[second].line;
     if (a == 0 || b == 0)
-        return "between the two";
+        return;
     const Way ahead = wayWithoutBarrier(program, first, second), back = wayWithoutBarrier(program, second, first);
-    const auto between = [](std::uint32_t from, std::uint32_t to) {
-        return from == to ? "between the two steps of line " + std::to_string(from)
-                          : "between line " + std::to_string(from) + " and line " + std::to_string(to);
+    const auto between = [&](std::uint32_t from, std::uint32_t to) {
+        race.between = from == to ? Race::Between::StepsOfLine : Race::Between::Lines;
+        race.fromLine = from;
+        race.toLine = to;
     };
     const auto nextRound = [&](std::uint32_t from, std::uint32_t to) {
-        return from < to ? between(from, to)
-                         : "after line " + std::to_string(from) + ", before line " + std::to_string(to) + " runs again";
+        between(from, to);
+        if (from >= to)
+            race.between = Race::Between::Rounds;
     };
     if (a == b && ahead != Way::Around)
-        return between(a, b);
+        between(a, b);
     // What stands below the other in an unrolled loop may belong to its next round.
-    if (ahead == Way::Forward)
-        return nextRound(a, b);
-    if (back == Way::Forward)
-        return nextRound(b, a);
-    if (ahead == Way::Around)
-        return nextRound(a, b);
-    if (back == Way::Around)
-        return nextRound(b, a);
-    return between(a, b);
-}
-
-std::string doing(const ptx::Record& record, bool writes)
-{
-    const std::string line = record.line == 0 ? "" : " in line " + std::to_string(record.line);
-    if (record.operation == ptx::Operation::Atomic)
-        return "updates it atomically" + line;
-    return (writes ? "writes it" : "reads it") + line;
+    else if (ahead == Way::Forward)
+        nextRound(a, b);
+    else if (back == Way::Forward)
+        nextRound(b, a);
+    else if (ahead == Way::Around)
+        nextRound(a, b);
+    else if (back == Way::Around)
+        nextRound(b, a);
+    else
+        between(a, b);
 }
 
 /// There are fences, and none for other blocks.
@@ -142,57 +132,52 @@ bool bothVolatile(const ptx::Record& a, const ptx::Record& b)
     return isVolatile(a) && isVolatile(b);
 }
 
-std::string raceWords(const ptx::Program& program, const Launch& launch, const Place& place, const RaceSide& first,
-    const RaceSide& second)
+Race raceOf(const ptx::Program& program, const Launch& launch, const RaceSide& first, const RaceSide& second)
 {
     const ptx::Record &a = program.records[first.record], &b = program.records[second.record];
-    const bool sameBlock = first.linearBlock == second.linearBlock;
-    const auto threadText = [&](const RaceSide& side) {
-        const std::uint64_t linear = side.linearBlock * launch.threadsPerBlock() + side.thread;
-        std::string text = "thread " + indexText(threadFromLinear(launch, linear).thread);
-        if (!sameBlock)
-            text += " of block " + indexText(threadFromLinear(launch, linear).block);
-        return text;
-    };
-    std::string words = place.text() + ": " + threadText(first) + " " + doing(a, first.writes) + " and "
-        + threadText(second) + " " + doing(b, second.writes) + ", and nothing orders them";
     const auto atomic = [](const ptx::Record& record) { return record.operation == ptx::Operation::Atomic; };
-    const bool atomicSide = atomic(a) || atomic(b);
+    const auto access = [&](const RaceSide& side, const ptx::Record& record) {
+        const std::uint64_t linear = side.linearBlock * launch.threadsPerBlock() + side.thread;
+        const ThreadId id = threadFromLinear(launch, linear);
+        const AccessKind kind = atomic(record) ? AccessKind::Atomic
+            : side.writes                      ? AccessKind::Store
+                                               : AccessKind::Load;
+        return RacingAccess{kind, record.line, id.block, id.thread};
+    };
+    using Missing = Race::Missing;
+    Race race;
+    race.sides = {access(first, a), access(second, b)};
+    race.bothVolatile = bothVolatile(a, b);
+    const bool sameBlock = first.linearBlock == second.linearBlock;
+    const bool atomicSide = atomic(a) || atomic(b), bothWrite = first.writes && second.writes;
     const bool updates = (second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b));
-    const bool isVolatile = bothVolatile(a, b);
-    if (isVolatile && (updates || (first.writes && second.writes)))
-        return words + "; volatile makes no update atomic: use atomicAdd(), atomicMax() or another atomic operation";
-    if (isVolatile)
-        words += "; volatile orders nothing";
-    if (updates)
-        return words
-            + "; an update by several threads needs an atomic operation, such as atomicAdd() or "
-              "atomicMax()";
     const auto atomicInBlock = [&](const ptx::Record& record) {
         return atomic(record) && scopeOf(record) == ptx::Scope::Block;
     };
-    if (!sameBlock && (atomicInBlock(a) || atomicInBlock(b)))
-        return words + "; atomicAdd_block() and its like are atomic for threads of one block only: use atomicAdd()";
-    // An atomic operation orders nothing here: of two values that are only stored one is lost all the same.
-    if (!sameBlock && !atomicSide && first.writes && second.writes)
-        return words + "; blocks run in any order, and either value may stay: each thread needs an element of its own";
-    if (!sameBlock && atomicSide)
-        return words + "; the plain access has to be atomic or volatile too";
-    if (!sameBlock && onlyFencesBlocks(program))
-        return words + "; __threadfence_block() orders nothing between blocks: use __threadfence()";
-    if (!sameBlock)
-        return words + "; blocks run in any order: use an atomic operation, or a launch for each of the two steps";
-    if (first.record == second.record && first.writes && second.writes)
-        return words + "; both write a value of their own, and either may stay: each needs an element of its own";
-    if (first.exchanged)
-        return words
-            + "; a shuffle or a vote stands between the two, which is no memory barrier: a __syncwarp() is missing";
     const bool sameWarp = first.thread / 32 == second.thread / 32;
     const bool oneWarp = launch.threadsPerBlock() <= laneCount;
-    words += std::string("; a ") + (sameWarp && oneWarp ? "__syncwarp() or " : "") + "__syncthreads() is missing "
-        + whereMissing(program, first.record, second.record);
-    // The two that were found say nothing of the threads of other warps.
-    return words + (sameWarp && !oneWarp ? " (a __syncwarp() would do where only one warp uses it)" : "");
+    if (race.bothVolatile && (updates || bothWrite))
+        race.missing = Missing::AtomicVolatile;
+    else if (updates)
+        race.missing = Missing::AtomicUpdate;
+    else if (!sameBlock && (atomicInBlock(a) || atomicInBlock(b)))
+        race.missing = Missing::DeviceScope;
+    // An atomic operation orders nothing here: of two values that are only stored one is lost all the same.
+    else if (!sameBlock && !atomicSide && bothWrite)
+        race.missing = Missing::ElementEachThread;
+    else if (!sameBlock && atomicSide)
+        race.missing = Missing::AtomicBoth;
+    else if (!sameBlock)
+        race.missing = onlyFencesBlocks(program) ? Missing::DeviceFence : Missing::AtomicOrLaunch;
+    else if (first.record == second.record && bothWrite)
+        race.missing = Missing::ElementEach;
+    else if (first.exchanged)
+        race.missing = Missing::WarpBarrierAfterExchange;
+    else {
+        race.missing = !sameWarp ? Missing::BlockBarrier : oneWarp ? Missing::WarpBarrier : Missing::BlockBarrierInWarp;
+        findMissing(program, first.record, second.record, race);
+    }
+    return race;
 }
 
 } // namespace warpatlas::simulator

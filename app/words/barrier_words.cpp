@@ -1,0 +1,132 @@
+#include "app/words/barrier_words.h"
+
+#include "app/words/names.h"
+#include "app/words/say.h"
+
+namespace warpatlas {
+namespace {
+
+using Doing = WaitingThreads::Doing;
+
+std::string doingText(const WaitingThreads& threads)
+{
+    const std::string place =
+        threads.line != 0 ? say("line", "line {}", threads.line) : say("ptx_line", "PTX line {}", threads.ptxLine);
+    switch (threads.doing) {
+    case Doing::Run:
+        return say("waiting.run", "run in {}", place);
+    case Doing::Wait:
+        return say("waiting.wait", "wait at {} in {}", threads.opcode, place);
+    case Doing::WaitForBranch:
+        return say("waiting.branch", "wait where the branch ends, in {}", place);
+    case Doing::Left:
+        break;
+    }
+    return say("waiting.left", "have left the kernel");
+}
+
+/// "16 threads wait at bar.sync in line 12 (the first is (0,0,0)) and 8 have left the kernel ((16,0,0))".
+std::string groupsText(const std::vector<WaitingThreads>& groups)
+{
+    std::vector<std::string> parts;
+    for (const WaitingThreads& group : groups) {
+        const std::string unit = parts.empty() ? fmt::format(" {}", nameFor(group.threads, noun::thread)) : "";
+        const std::string first = indexText(group.first);
+        parts.push_back(fmt::format("{}{} {} ({})", group.threads, unit, doingText(group),
+            group.threads == 1 ? first : say("waiting.first", "the first is {}", first)));
+    }
+    return listed(parts);
+}
+
+std::string syncText(const BarrierFault& fault)
+{
+    return say("barrier.sync", "{} with the mask 0x{:08x} waits for {} of the warp, which do not come: {}",
+        fault.opcode, fault.members, lanesText(fault.lanes), groupsText(fault.others));
+}
+
+std::string standsStill(const BarrierFault& fault)
+{
+    const std::string start =
+        say("barrier.still", "the block stands still: {} of its {} threads wait, this one at {}. ", fault.threads,
+            fault.ofThreads, fault.opcode);
+    if (fault.members != 0)
+        return start + syncText(fault);
+    std::string text = start + say("barrier.arrived", "{} came to barrier {}", fault.arrived, fault.barrier);
+    text += fault.takesAll ? say("barrier.takes_all", ", which takes all {} that have not left", fault.takes)
+                           : say("barrier.takes", ", which takes {}", fault.takes);
+    return fault.others.empty() ? text : text + say("barrier.others", "; of the others, {}", groupsText(fault.others));
+}
+
+/// `several`: how many threads the barrier takes, with or without their unit.
+std::string otherCount(const BarrierFault& fault)
+{
+    const std::string all = say("barrier.all_threads", "all threads");
+    return say("barrier.other_count", "barrier {} is told here to take {}, and in line {} {}", fault.barrier,
+        fault.takes == 0 ? all : say("barrier.threads", "{} threads", fault.takes), fault.line,
+        fault.tookBefore == 0 ? all : fmt::format("{}", fault.tookBefore));
+}
+
+std::string noSource(const BarrierFault& fault)
+{
+    const bool named = fault.source != BarrierFault::Source::NotNamed;
+    const std::string why = fault.source == BarrierFault::Source::NotNamed
+        ? say("source.not_named", "which its mask does not name")
+        : fault.source == BarrierFault::Source::NotThere ? say("source.not_there", "which the block does not have")
+                                                         : say("source.left", "which has left the kernel");
+    std::string text = say("barrier.no_source", "lane {} of the warp reads by {} from {}, {}: the value is undefined",
+        fault.reader, fault.opcode, lanesText(fault.lanes), why);
+    if (!named)
+        text += say("source.unused", ", and the result is right only where nobody uses it");
+    return text;
+}
+
+} // namespace
+
+std::string barrierSentence(const BarrierFault& fault)
+{
+    switch (fault.what) {
+    case BarrierFault::What::InBranch:
+        return say("barrier.in_branch",
+            "only {} threads of a warp come to this barrier, and others wait for them behind it: __syncthreads() "
+            "stands in a branch. Of the warp, {}",
+            fault.threads, groupsText(fault.others));
+    case BarrierFault::What::MissingLanes:
+        return syncText(fault);
+    case BarrierFault::What::StandsStill:
+        return standsStill(fault);
+    case BarrierFault::What::Cancelled:
+        return say("barrier.cancelled", "threads waited here when the run was stopped; of the others, {}",
+            groupsText(fault.others));
+    case BarrierFault::What::DifferentPlaces:
+        return say("barrier.different",
+            "threads of one block met at different barriers: {}; __syncthreads() stands where only some of them come",
+            groupsText(fault.others));
+    case BarrierFault::What::OddCount:
+        return say("barrier.odd_count", "barrier {} is told to take {} threads, which is no multiple of the warp's 32",
+            fault.barrier, fault.takes);
+    case BarrierFault::What::OtherCount:
+        return otherCount(fault);
+    case BarrierFault::What::NoSuchBarrier:
+        return say("barrier.none", "there is no barrier {}: a block has barriers 0 to 15", fault.barrier);
+    case BarrierFault::What::CameTwice:
+        return say("barrier.twice", "threads come to barrier {} a second time before it was complete", fault.barrier);
+    case BarrierFault::What::SomeEnded:
+        return say("barrier.ended",
+            "{} of the block's {} threads had ended without coming to this barrier: CUDA promises nothing then, "
+            "although today's GPUs do not wait for threads that have ended. All threads of a block have to come to "
+            "each __syncthreads()",
+            fault.threads, fault.ofThreads);
+    case BarrierFault::What::NotNamed:
+        return say("barrier.not_named",
+            "{} of the warp execute {} with the mask 0x{:08x}, which does not name them: what they get is undefined",
+            lanesText(fault.lanes), fault.opcode, fault.members);
+    case BarrierFault::What::NamesLeft:
+        return say("barrier.names_left", "{} names {}, which have left the kernel; the others go on without them",
+            fault.opcode, lanesText(fault.lanes));
+    case BarrierFault::What::NoSource:
+        break;
+    }
+    return noSource(fault);
+}
+
+} // namespace warpatlas

@@ -1,0 +1,61 @@
+#include "app/words/launch_words.h"
+
+#include "app/words/say.h"
+#include "kernels/model/launch_refused.h"
+#include "kernels/model/text.h"
+
+namespace warpatlas {
+namespace {
+
+} // namespace
+
+std::string limitText(const LaunchLimit& limit)
+{
+    const std::string value = grouped(limit.value), allowed = grouped(limit.allowed);
+    const std::string what = limit.ofGrid ? say("grid", "grid") : say("block", "block");
+    switch (limit.what) {
+    case LaunchLimit::What::EmptyAxis:
+        return say("limit.empty", "{} {} is 0; every axis needs at least 1", what, limit.axis);
+    case LaunchLimit::What::AxisLength:
+        return say("limit.axis", "{} {} is {}; this GPU allows {}", what, limit.axis, value, allowed);
+    case LaunchLimit::What::ThreadsOfBlock:
+        return say("limit.threads", "block {} has {} threads; this GPU allows {}", toText(limit.block), value, allowed);
+    case LaunchLimit::What::RegistersOfThread:
+        return say("limit.registers", "{} registers a thread; this GPU allows {}", value, limit.allowed);
+    case LaunchLimit::What::RegistersOfBlock:
+        return say("limit.block_registers",
+            "block {} of {} threads with {} registers each takes {} registers; this GPU allows {}", toText(limit.block),
+            grouped(limit.block.count()), limit.registersPerThread, value, allowed);
+    case LaunchLimit::What::SharedBytes:
+        break;
+    }
+    return say("limit.shared", "a block takes {} bytes of shared memory; this GPU allows {}", value, allowed);
+}
+
+std::string limitSentence(const LaunchLimit& limit)
+{
+    std::string name = cudaErrorOf(limit.what);
+    // Runtimes up to 12 say the first, those from 13 on the second (tried with 12.8 and 13.0 on one GPU and driver);
+    // books and forums know the first.
+    if (name == "cudaErrorInvalidConfiguration")
+        name += "; CUDA 13: cudaErrorInvalidValue";
+    return fmt::format("{} ({})", limitText(limit), name);
+}
+
+std::string ofEarlierLaunch(const std::string& entry, std::string words)
+{
+    return entry.empty() ? words : say("earlier_launch", "the earlier launch of {}: {}", entry, words);
+}
+
+std::string sentenceOf(const DeviceError& error)
+{
+    const auto* refused = dynamic_cast<const LaunchRefused*>(&error);
+    if (refused == nullptr)
+        return error.what();
+    const Problem& problem = refused->problem();
+    return say("refused", "{} ({}) from {} at {}", refused->name(),
+        ofEarlierLaunch(problem.earlierEntry, limitText(std::get<LaunchLimit>(problem.fact))), refused->call(),
+        refused->place());
+}
+
+} // namespace warpatlas

@@ -1,0 +1,296 @@
+#include "app/words/problem_words.h"
+
+#include "app/words/barrier_words.h"
+#include "app/words/cause_words.h"
+#include "app/words/efficiency_words.h"
+#include "app/words/launch_words.h"
+#include "app/words/place_words.h"
+#include "app/words/race_words.h"
+#include "app/words/say.h"
+#include "kernels/model/text.h"
+
+namespace warpatlas {
+namespace {
+
+std::string verb(AccessKind kind)
+{
+    return kind == AccessKind::Load ? say("reads", "reads")
+        : kind == AccessKind::Store ? say("writes", "writes")
+                                    : say("updates", "updates");
+}
+
+std::string outside(const MemoryFault& fault, Mentions& mentions)
+{
+    if (!fault.place.isKnown())
+        return fmt::format("{} {}", verb(fault.access), placeText(fault.place, mentions));
+    std::string words = fmt::format("{} {}, {}", verb(fault.access), placeText(fault.place, mentions),
+        distanceText(fault.place, fault.bytes, mentions));
+    if (fault.dynamicSharedTaken != 0)
+        words += say("fault.dynamic_shared", "; the launch gave {} bytes of dynamic shared memory, and this takes {}",
+            grouped(fault.dynamicSharedGiven), grouped(fault.dynamicSharedTaken));
+    return words;
+}
+
+std::string text(const MemoryFault& fault, Mentions& mentions)
+{
+    const std::string place = placeText(fault.place, mentions);
+    switch (fault.what) {
+    case MemoryFault::What::Outside:
+        return outside(fault, mentions);
+    case MemoryFault::What::Constant:
+        return say("fault.constant", "{} {}, which is constant: kernels cannot write it", verb(fault.access), place);
+    case MemoryFault::What::Misaligned:
+        return say("fault.misaligned", "{} {} bytes at {}: the address is no multiple of {}", verb(fault.access),
+            fault.bytes, place, fault.bytes);
+    case MemoryFault::What::Unwritten:
+        break;
+    }
+    return fault.unwrittenBytes == fault.bytes
+        ? say("fault.unwritten", "reads {}, which nobody has written: what is there is left to chance", place)
+        : say("fault.partly_unwritten", "reads {}, of whose {} bytes nobody wrote {}", place, fault.bytes,
+            fault.unwrittenBytes);
+}
+
+std::string text(const GuardCells& cells, Mentions&)
+{
+    return cells.before ? say("guard_cells.before",
+               "the kernel wrote before the beginning of {}, up to {} beyond: {} of the guard cells there changed",
+               cells.buffer, counted(cells.furthest, noun::byte), counted(cells.bytes, noun::byte))
+                        : say("guard_cells.behind",
+                            "the kernel wrote past the end of {}, up to {} beyond: {} of the guard cells there changed",
+                            cells.buffer, counted(cells.furthest, noun::byte), counted(cells.bytes, noun::byte));
+}
+
+/// What free() was given: the buffer, with its size, where it is one.
+std::string freedPlace(const MemoryPlace& place, Mentions& mentions)
+{
+    switch (place.where) {
+    case MemoryPlace::Where::Variable:
+        return say(
+            "freed.variable", "{}, which has {}", placeText(place, mentions), counted(place.elements, noun::element));
+    case MemoryPlace::Where::NullPointer:
+        return say("place.null", "a null pointer");
+    case MemoryPlace::Where::Nowhere:
+        return say("freed.nowhere", "no buffer at all");
+    default:
+        return placeText(place, mentions);
+    }
+}
+
+std::string text(const HeapFault& fault, Mentions& mentions)
+{
+    const std::string place = freedPlace(fault.place, mentions);
+    if (!fault.freedBefore)
+        return say("heap.not_given", "frees an address that malloc did not give: {}; the block stops here", place);
+    const std::uint32_t line = fault.place.piece.freedLine;
+    return say("heap.twice", "frees a second time what was freed{}: {}; the block stops here", lineText(line), place);
+}
+
+/// In CUDA's own words, whatever the language.
+std::string text(const FailedAssertion& failed, const Problem& problem)
+{
+    const auto index = [](const Dim3& at) { return fmt::format("[{},{},{}]", at.x, at.y, at.z); };
+    return fmt::format("{}:{}: {}: block: {}, thread: {} Assertion `{}` failed.", failed.file, failed.line,
+        failed.function, index(problem.block.value_or(Dim3{0, 0, 0})), index(problem.thread.value_or(Dim3{0, 0, 0})),
+        failed.expression);
+}
+
+std::string text(const ZeroDivision& division, Mentions&)
+{
+    return division.remainder ? say("division.remainder",
+               "takes the remainder of a division by zero: a GPU goes on, with a result that CUDA leaves open")
+                              : say("division", "divides by zero: a GPU goes on, with a result that CUDA leaves open");
+}
+
+std::string text(const BlockStop& stop, Mentions&)
+{
+    switch (stop.what) {
+    case BlockStop::What::Instruction:
+        return say("stop.instruction",
+            "the instruction {} (PTX line {}) is not supported by the simulator; the block stops here", stop.name,
+            stop.ptxLine);
+    case BlockStop::What::Call:
+        return say("stop.call", "calling {} (PTX line {}) is not supported by the simulator; the block stops here",
+            stop.name, stop.ptxLine);
+    case BlockStop::What::GridSync:
+        return say("stop.grid_sync",
+            "the kernel stopped itself with trap: this_grid() can synchronise in a cooperative launch only "
+            "(cudaLaunchCooperativeKernel), and this is an ordinary one");
+    case BlockStop::What::Breakpoint:
+        return say("stop.breakpoint", "the kernel came to a breakpoint (brkpt), and no debugger is there");
+    case BlockStop::What::CallDepth:
+        return say("stop.depth", "the call stack overflows: 2048 calls within each other");
+    case BlockStop::What::NoFunction:
+        return say("stop.no_function", "calls through a pointer that is no function's; the block stops here");
+    case BlockStop::What::Trap:
+        break;
+    }
+    return say("stop.trap", "the kernel stopped itself with trap");
+}
+
+std::string placeOf(const Shape& shape, std::uint64_t value)
+{
+    const std::uint64_t element = value / shape.channels;
+    const std::uint64_t x = element % shape.extent.x, row = element / shape.extent.x;
+    std::string place = fmt::format("x {}", x);
+    if (shape.extent.y > 1 || shape.extent.z > 1)
+        place += fmt::format(", y {}", row % shape.extent.y);
+    if (shape.extent.z > 1)
+        place += fmt::format(", z {}", row / shape.extent.y);
+    if (shape.channels > 1)
+        place += say("wrong.channel", ", channel {}", value % shape.channels);
+    return place;
+}
+
+std::string text(const WrongValues& wrong, Mentions&)
+{
+    const std::uint64_t values = wrong.shape.values();
+    const std::string differing = grouped(wrong.differing), all = grouped(values),
+                      place = placeOf(wrong.shape, wrong.first);
+    const std::string which = values == 1 ? say("wrong.only", "the only value differs from the CPU's")
+        : wrong.differing == 1
+        ? say("wrong.one", "{} of {} values differs from the CPU's; the first at {}", differing, all, place)
+        : say("wrong.several", "{} of {} values differ from the CPU's; the first at {}", differing, all, place);
+    std::string words = say("wrong", "{}: {} instead of {}", which, wrong.got, wrong.expected);
+    if (wrong.unwritten)
+        words += "; " + say("cause.not_written", "no thread wrote it");
+    return words;
+}
+
+std::string text(const FixedBlock& fixed, Mentions&)
+{
+    return say("fixed_block", "{} is written for blocks of {} threads, not of {}", fixed.kernel,
+        toText(fixed.writtenFor), toText(fixed.block));
+}
+
+std::string text(const RepeatedWrites& writes, Mentions&)
+{
+    const std::string axes = writes.y && writes.z ? say("axes.yz", "y and z") : writes.y ? "y" : "z";
+    return say("repeated_writes",
+        "the kernel does not look at {0}: the threads along {0} do the same again, and every element is written by "
+        "{1} threads",
+        axes, grouped(writes.times));
+}
+
+std::string text(const MistakeNotShown& mistake, Mentions&)
+{
+    return mistake.launchChosen
+        ? say("not_shown.chosen", "the launch that was chosen replaces the mistake's, so that the mistake is not shown")
+        : say("not_shown.right",
+            "a grid that is rounded down is the right one for this block and these data, so that the mistake is not "
+            "shown");
+}
+
+std::string text(const ToldByApi& told, Mentions&)
+{
+    return told.words;
+}
+std::string text(const Race& race, Mentions& mentions)
+{
+    return say("race.label", "race: {}", raceSentence(race, mentions));
+}
+std::string text(const BarrierFault& fault, Mentions&)
+{
+    return barrierSentence(fault);
+}
+std::string text(const LaunchLimit& limit, Mentions&)
+{
+    return limitSentence(limit);
+}
+std::string text(const Inefficiency& fact, Mentions&)
+{
+    return inefficiencySentence(fact);
+}
+
+/// "in 7 of 8 launches of noise, first in launch 2 of 9"
+std::string launchesText(const Problem& problem, Mentions& mentions)
+{
+    const InLaunches& in = *problem.launches;
+    std::string words;
+    if (in.ofKernel >= 2) {
+        const std::string of = in.onlyKernel ? std::string() : say("launches.of", " of {}", in.entry);
+        // Others may have it as well where it was not looked for; what needs no record shows in all.
+        const bool needsRecord = problem.kind == ProblemKind::Race || problem.kind == ProblemKind::Uninitialised;
+        if (in.with == in.ofKernel)
+            words = (in.ofKernel == 2 ? say("launches.both", "in both launches")
+                                      : say("launches.all", "in all {} launches", grouped(in.ofKernel)))
+                + of;
+        else if (in.withInFull == in.with && in.inFull < in.ofKernel && needsRecord)
+            words = say("launches.looked_for", "in {} launches{} in which it is looked for (of {})",
+                in.withInFull < in.inFull
+                    ? say("some_of_the", "{} of the {}", grouped(in.withInFull), grouped(in.inFull))
+                    : in.inFull == 2 ? say("both", "both")
+                                     : say("all", "all {}", grouped(in.inFull)),
+                of, grouped(in.ofKernel));
+        else
+            words = say("launches.some", "in {} of {} launches{}", grouped(in.with), grouped(in.ofKernel), of);
+    }
+    if (!in.first)
+        return words;
+    const std::string first = say("launch_of", "launch {} of {}", grouped(*in.first), grouped(in.launches));
+    words = in.with == 1 ? say("launches.one", "{}, {}", first, in.entry)
+                         : say("launches.first", "{}, first in {}", words, first);
+    if (in.block)
+        words += say("at_block", ", block {}", indexText(*in.block));
+    if (in.thread)
+        words += say("at_thread", ", thread {}", indexText(*in.thread));
+    mentions.block = mentions.block || in.block;
+    mentions.thread = mentions.thread || in.thread;
+    return words;
+}
+
+std::string sentence(const Problem& problem, Mentions& mentions)
+{
+    std::string words = std::visit(
+        [&](const auto& fact) {
+            if constexpr (std::is_same_v<std::decay_t<decltype(fact)>, FailedAssertion>)
+                return text(fact, problem);
+            else
+                return text(fact, mentions);
+        },
+        problem.fact);
+    words = ofEarlierLaunch(problem.earlierEntry, std::move(words));
+    for (const Cause& cause : problem.causes)
+        words += "; " + causeText(cause, mentions);
+    if (problem.launches)
+        if (const std::string where = launchesText(problem, mentions); !where.empty())
+            words = where + ": " + words;
+    return words;
+}
+
+} // namespace
+
+bool saysPossible(const Problem& problem)
+{
+    return problem.severity == Severity::Possible && factOf<Race>(problem) != nullptr && !problem.launches;
+}
+
+std::string sentenceAfterLabel(const Problem& problem)
+{
+    Mentions mentions;
+    return sentence(problem, mentions);
+}
+
+std::string sentenceOf(const Problem& problem)
+{
+    const std::string words = sentenceAfterLabel(problem);
+    return saysPossible(problem) ? say("possible", "possible {}", words) : words;
+}
+
+std::string placeInWords(const Problem& problem)
+{
+    // A race names two threads, a barrier many: the sentence says which, and one more beside it would mislead.
+    Mentions mentions;
+    sentence(problem, mentions);
+    std::string words;
+    const auto add = [&](const std::string& part) { words += (words.empty() ? "" : ", ") + part; };
+    if (problem.line)
+        add(say("line", "line {}", *problem.line));
+    if (problem.block && !mentions.block)
+        add(say("block_at", "block {}", indexText(*problem.block)));
+    if (problem.thread && !mentions.thread)
+        add(say("thread_at", "thread {}", indexText(*problem.thread)));
+    return words;
+}
+
+} // namespace warpatlas

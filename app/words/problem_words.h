@@ -1,0 +1,23 @@
+/// A problem as a sentence for people. Nothing reads it back: what a program asks for is in the problem's fields.
+#pragma once
+
+#include "kernels/model/problem.h"
+
+#include <string>
+
+namespace warpatlas {
+
+/// "reads 'in'[1024], 24 elements behind the end of 'in' (1,000 elements); the launch has 1,024 threads where ...":
+/// what happened, in which launches, and why as far as that is proven. A race that may be none begins with "possible".
+std::string sentenceOf(const Problem& problem);
+
+/// The same behind a label that says of a possible one that it is.
+std::string sentenceAfterLabel(const Problem& problem);
+/// Whether sentenceOf() says that it is only possible.
+bool saysPossible(const Problem& problem);
+
+/// "line 10, block (3,0,0), thread (232,0,0)": as far as it is known, without what the sentence names itself; may be
+/// empty.
+std::string placeInWords(const Problem& problem);
+
+} // namespace warpatlas

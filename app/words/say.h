@@ -1,0 +1,50 @@
+/// Texts for people. Each has a key, by which a dictionary replaces the English that stands at its place: a language is
+/// added without touching who says it.
+#pragma once
+
+#include <cstdint>
+#include <fmt/format.h>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace warpatlas {
+
+/// Texts by key, with fmt's placeholders in any order: "{1} de {0}".
+using Dictionary = std::map<std::string, std::string, std::less<>>;
+
+/// From now on, in all threads: to be called before there are others. Empty: English.
+void setDictionary(Dictionary dictionary);
+
+/// Null where the dictionary has none: the English stands.
+const std::string* translated(std::string_view key);
+
+/// A text with its figures. One of the dictionary whose placeholders do not fit is left aside.
+template <class... Figures>
+std::string say(std::string_view key, fmt::format_string<const Figures&...> english, const Figures&... figures)
+{
+    if (const std::string* const text = translated(key)) {
+        try {
+            return fmt::vformat(*text, fmt::make_format_args(figures...));
+        } catch (const fmt::format_error&) {
+        }
+    }
+    return fmt::format(english, figures...);
+}
+
+/// What is counted: its key, and the English for one and for several.
+struct Noun {
+    std::string_view key, one, several;
+};
+
+namespace noun {
+inline constexpr Noun block{"block", "block", "blocks"}, byte{"byte", "byte", "bytes"},
+    element{"element", "element", "elements"}, thread{"thread", "thread", "threads"}, warp{"warp", "warp", "warps"};
+} // namespace noun
+
+/// "element" or "elements", as the count wants it.
+std::string_view nameFor(std::uint64_t count, const Noun& noun);
+/// "1 element", "1,024 elements"
+std::string counted(std::uint64_t count, const Noun& noun);
+
+} // namespace warpatlas

@@ -1,0 +1,50 @@
+/// Where in memory an access goes, in terms of the source: the element of a variable, the byte of a piece of the heap.
+#pragma once
+
+#include "kernels/model/launch.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace warpatlas {
+
+/// What one call of malloc() in a kernel gave.
+struct HeapPiece {
+    std::uint64_t bytes = 0; ///< as asked for
+    Dim3 block{0, 0, 0}, thread{0, 0, 0}; ///< that called
+    std::uint32_t line = 0; ///< of the call; 0: not known
+    std::uint32_t freedLine = 0; ///< 0: not known
+    bool freed = false;
+    bool operator==(const HeapPiece&) const = default;
+};
+
+struct MemoryPlace {
+    enum class Where : std::uint8_t {
+        Nowhere, ///< at `address` there is no memory
+        NullPointer, ///< at `address`, which is 0 or little more: a null pointer with an index
+        Function, ///< at `address`, which is that of a function
+        EmptyHeap, ///< of which nothing is allocated
+        Heap, ///< byte `element` of `piece`
+        NoShared, ///< the kernel has no shared memory
+        // Of those that follow, element and what stands beside it is known.
+        Variable, ///< `name`: a buffer, or a variable of the module
+        Shared, ///< `name`
+        Local,
+        KernelParameters,
+        CallParameters,
+    };
+    Where where = Where::Nowhere;
+    std::string name; ///< as the source has it
+    std::uint64_t address = 0; ///< in the window's own space
+    std::int64_t element = 0; ///< below 0: before the first
+    std::uint64_t elements = 0;
+    std::size_t elementBytes = 1;
+    bool bytewise = false; ///< elements are bytes, and are called so
+    HeapPiece piece;
+
+    bool isKnown() const { return where >= Where::Variable; }
+    bool operator==(const MemoryPlace&) const = default;
+};
+
+} // namespace warpatlas

@@ -1,0 +1,208 @@
+/// What a problem found, as fields: one structure for each subject. app/words makes the sentence of it, and nothing
+/// else has words for it. Lines are of the kernel's source, from 1; 0 where none is known.
+#pragma once
+
+#include "kernels/model/memory_access.h"
+#include "kernels/model/memory_place.h"
+#include "kernels/model/shape.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace warpatlas {
+
+/// An access that memory does not allow, or a read of what nothing wrote.
+struct MemoryFault {
+    enum class What : std::uint8_t { Outside, Constant, Misaligned, Unwritten } what = What::Outside;
+    AccessKind access = AccessKind::Load;
+    MemoryPlace place;
+    std::uint32_t bytes = 0; ///< of the access
+    std::uint32_t unwrittenBytes = 0; ///< of those
+    /// Of dynamic shared memory that is too small; 0 elsewhere.
+    std::uint64_t dynamicSharedGiven = 0, dynamicSharedTaken = 0;
+};
+
+/// Bytes before or behind a buffer that a kernel on a real GPU changed.
+struct GuardCells {
+    std::string buffer;
+    bool before = false;
+    std::uint64_t furthest = 0; ///< bytes beyond the buffer
+    std::uint64_t bytes = 0; ///< that changed
+};
+
+/// free() of what malloc() did not give, or again.
+struct HeapFault {
+    bool freedBefore = false;
+    MemoryPlace place;
+};
+
+struct FailedAssertion {
+    std::string file, function, expression;
+    std::uint32_t line = 0; ///< as the assertion names it
+};
+
+struct ZeroDivision {
+    bool remainder = false;
+};
+
+/// Why a block was stopped.
+struct BlockStop {
+    enum class What : std::uint8_t {
+        Instruction, ///< `name`: one that the simulator does not have
+        Call, ///< `name`: a function that it does not have
+        Trap,
+        GridSync, ///< trap of this_grid() in an ordinary launch
+        Breakpoint,
+        CallDepth,
+        NoFunction, ///< a call through a pointer
+    } what = What::Trap;
+    std::string name;
+    std::uint32_t ptxLine = 0;
+};
+
+/// One side of a race.
+struct RacingAccess {
+    AccessKind kind = AccessKind::Load;
+    std::uint32_t line = 0;
+    Dim3 block, thread;
+};
+
+struct Race {
+    /// What would help, or what is missing.
+    enum class Missing : std::uint8_t {
+        AtomicUpdate,
+        AtomicVolatile, ///< an update, or two stores, of what is volatile
+        DeviceScope, ///< one side is atomic for its block only
+        ElementEachThread, ///< between blocks
+        ElementEach, ///< within a block
+        AtomicBoth, ///< the plain side as well
+        DeviceFence, ///< __threadfence_block() between blocks
+        AtomicOrLaunch,
+        WarpBarrierAfterExchange,
+        WarpBarrier, ///< or one of the block, which is one warp
+        BlockBarrier,
+        BlockBarrierInWarp, ///< where one of the warp would do if no other warp uses it
+    } missing = Missing::BlockBarrier;
+    /// Where a barrier is missing.
+    enum class Between : std::uint8_t { TheTwo, StepsOfLine, Lines, Rounds } between = Between::TheTwo;
+    std::uint32_t fromLine = 0, toLine = 0;
+    bool bothVolatile = false;
+    MemoryPlace place;
+    std::array<RacingAccess, 2> sides; ///< the first came first in this run
+    bool sameBlock() const { return sides[0].block == sides[1].block; }
+};
+
+/// Threads of a block that do the same at the same place.
+struct WaitingThreads {
+    enum class Doing : std::uint8_t { Run, Wait, WaitForBranch, Left } doing = Doing::Run;
+    std::string opcode; ///< of Wait
+    std::uint32_t line = 0, ptxLine = 0; ///< the second where the first is not known
+    std::uint64_t threads = 0;
+    Dim3 first;
+};
+
+/// A barrier, or an operation of a warp's lanes with each other, that does not come about as it should.
+struct BarrierFault {
+    /// In the order in which several of one instruction are told.
+    enum class What : std::uint8_t {
+        InBranch, ///< `threads` of the warp came, and others wait for them behind it
+        MissingLanes, ///< `lanes` of `members` do not come
+        StandsStill, ///< at a barrier, or with members at an operation of a warp
+        Cancelled,
+        DifferentPlaces,
+        OddCount, ///< `takes` is no multiple of a warp's lanes
+        OtherCount, ///< `takes`, and `tookBefore` in line `line`; 0: all
+        NoSuchBarrier,
+        CameTwice,
+        SomeEnded, ///< `threads` of the block's `ofThreads`
+        NotNamed, ///< `lanes` execute it, and are not among `members`
+        NamesLeft, ///< `lanes` have left the kernel
+        NoSource, ///< `reader` reads from the lane in `lanes`
+    } what = What::StandsStill;
+    enum class Source : std::uint8_t { NotNamed, NotThere, Left } source = Source::NotNamed;
+    std::string opcode;
+    std::uint32_t members = 0, lanes = 0; ///< masks
+    std::uint32_t reader = 0;
+    std::uint64_t threads = 0, ofThreads = 0;
+    std::uint32_t barrier = 0; ///< its number
+    std::uint64_t arrived = 0, takes = 0, tookBefore = 0;
+    std::uint32_t line = 0;
+    bool takesAll = false; ///< that have not left; else a number that the kernel gives
+    std::vector<WaitingThreads> others;
+};
+
+/// A limit of the GPU that a launch exceeds.
+struct LaunchLimit {
+    enum class What : std::uint8_t {
+        EmptyAxis,
+        AxisLength,
+        ThreadsOfBlock,
+        RegistersOfThread,
+        RegistersOfBlock,
+        SharedBytes,
+    } what = What::AxisLength;
+    bool ofGrid = false; ///< axes: else of the block
+    char axis = 'x';
+    std::uint64_t value = 0, allowed = 0;
+    Dim3 block;
+    int registersPerThread = 0;
+    bool operator==(const LaunchLimit&) const = default;
+};
+
+/// "cudaErrorInvalidConfiguration": what CUDA calls the refusal.
+const char* cudaErrorOf(LaunchLimit::What what);
+
+/// What is right and slow.
+struct Inefficiency {
+    enum class What : std::uint8_t { GlobalLoads, GlobalStores, Shared, Lanes } what = What::Lanes;
+    std::vector<std::uint32_t> lines;
+    double least = 0, most = 0; ///< sectors of a request, or turns, on average: of the best and the worst line
+    double needed = 1; ///< as many would do
+    std::string of; ///< what one instruction accesses, counted in the first block; empty: all of the line
+    /// One request as an example; none where both are 0.
+    std::string buffer;
+    std::uint64_t bytesApart = 0; ///< neighbouring threads
+    std::uint64_t lanesAtBank = 0, bank = 0;
+    std::uint64_t threads = 0, lanes = 0, blocks = 0; ///< of Lanes: of a block, and in all
+};
+
+struct WrongValues {
+    std::uint64_t differing = 0;
+    Shape shape;
+    std::uint64_t first = 0; ///< value
+    std::string got, expected; ///< the first's, with all digits that tell them apart
+    bool unwritten = false;
+};
+
+/// A kernel that is written for one block size, launched with another.
+struct FixedBlock {
+    std::string kernel; ///< with its variant
+    Dim3 writtenFor, block;
+};
+
+/// All threads along these axes do the same again.
+struct RepeatedWrites {
+    bool y = false, z = false;
+    std::uint64_t times = 0; ///< that every element is written
+};
+
+/// A mistake of the host's code that the launch, as it was given, does not have.
+struct MistakeNotShown {
+    bool launchChosen = false; ///< by the person; else the mistaken grid is the right one for these data
+};
+
+/// In the words of somebody else: a driver, an operating system.
+struct ToldByApi {
+    std::string words;
+};
+
+using ProblemFact = std::variant<ToldByApi, MemoryFault, GuardCells, HeapFault, FailedAssertion, ZeroDivision,
+    BlockStop, Race, BarrierFault, LaunchLimit, Inefficiency, WrongValues, FixedBlock, RepeatedWrites, MistakeNotShown>;
+
+/// The same for all that would be said in the same words but for names of buffers, threads, lines and numbers.
+std::uint64_t findingOf(const ProblemFact& fact);
+
+} // namespace warpatlas
