@@ -1,7 +1,9 @@
 #include "app/experiment/experiment.h"
 
 #include "app/experiment/resolve_launch.h"
+#include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
+#include "kernels/model/gpu_sheet.h"
 
 #include <fmt/format.h>
 
@@ -24,11 +26,51 @@ void refuseUncountable(const Launch& launch)
                 toText(launch.block)));
 }
 
+/// Nobody knows what somebody's own kernel should cover.
+Launch requiredLaunch(const Experiment& experiment)
+{
+    for (const auto& [option, dim] : {std::pair("--grid", experiment.grid), std::pair("--block", experiment.block)})
+        if (!dim)
+            throw InputError(option, "nobody knows what this kernel should cover; X, X,Y or X,Y,Z is expected");
+    return {*experiment.grid, *experiment.block};
+}
+
+/// Of a simulated launch; a real GPU knows its own.
+std::optional<GpuSheet> simulatedGpu(const Experiment& experiment)
+{
+    const std::optional<DeviceId> device = parseDeviceId(experiment.device);
+    if (!device || device->kind != DeviceKind::Simulated)
+        return std::nullopt;
+    const auto gpu = findGpu(device->gpu.empty() ? experiment.gpu : device->gpu);
+    return gpu ? std::optional(gpu.value()) : std::nullopt;
+}
+
+std::shared_ptr<const BoundExperiment> bindOwnKernel(const Experiment& experiment, const Progress& progress)
+{
+    auto bound = std::make_shared<BoundExperiment>();
+    bound->experiment = experiment;
+    bound->launch = requiredLaunch(experiment);
+    const std::optional<GpuSheet> gpu = simulatedGpu(experiment);
+    bound->source =
+        bindSource(*experiment.source, experiment.kernel, bound->launch, gpu ? &*gpu : nullptr, progress, bound->work);
+    bound->kernel = bound->source->kernel.get();
+    return bound;
+}
+
 } // namespace
+
+std::string subjectOf(const Experiment& experiment)
+{
+    return experiment.source ? experiment.source->file : experiment.kernel;
+}
 
 std::shared_ptr<const BoundExperiment> bindExperiment(
     const Experiment& experiment, const InputSet* previous, const Progress* progress)
 {
+    if (experiment.source) {
+        const Progress unwatched;
+        return bindOwnKernel(experiment, progress ? *progress : unwatched);
+    }
     const Answer<const CatalogueKernel*> kernel = findKernel(experiment.kernel);
     if (!kernel)
         throw InputError(experiment.kernel, kernel.reason());

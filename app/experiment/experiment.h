@@ -5,6 +5,7 @@
 #include "app/dataset/dataset.h"
 #include "app/experiment/saved_view.h"
 #include "app/inputs/input_set.h"
+#include "app/source/bind_source.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/model/launch.h"
 #include "kernels/model/work.h"
@@ -18,7 +19,10 @@
 namespace warpatlas {
 
 struct Experiment {
-    std::string kernel = "grayscale"; ///< NAME or NAME:VARIANT
+    std::string kernel = "grayscale"; ///< NAME or NAME:VARIANT; of `source`: as it writes it, empty: the only one
+    /// A person's own kernel in place of one of the catalogue; what follows then says nothing, from data to mistake,
+    /// and grid and block must be said.
+    std::optional<SourceKernel> source{};
     /// Specs, by input; an empty one is not given yet. None at all means the kernel's own.
     std::vector<std::string> data;
     bool convert = true; ///< bring data into the form that the kernel takes; else they must have it
@@ -31,6 +35,9 @@ struct Experiment {
 
     bool operator==(const Experiment&) const = default;
 };
+
+/// What an error about all of it is about: the source's file, or the kernel's name.
+std::string subjectOf(const Experiment& experiment);
 
 /// The current version of the file format; later versions are refused with an InputError, earlier ones are read.
 inline constexpr int experimentVersion = 1;
@@ -48,17 +55,19 @@ void saveExperiment(const Experiment& experiment, const std::string& path, const
 /// An experiment with everything looked up: data loaded, kernel bound, launch resolved.
 struct BoundExperiment {
     Experiment experiment;
-    const CatalogueKernel* kernel = nullptr;
+    const CatalogueKernel* kernel = nullptr; ///< never null once bound; `source`'s where there is one
+    std::shared_ptr<const BoundSource> source; ///< null for a kernel of the catalogue
     const Mistake* mistake = nullptr; ///< whose code `work` has; null: the right one
-    std::shared_ptr<const InputSet> inputs; ///< fits; null where there is no session behind it
+    std::shared_ptr<const InputSet> inputs; ///< fits; null for a kernel from `source`
     std::vector<Dataset> data; ///< of the inputs, in the kernel's form
     Work work;
     Launch launch;
     Tolerance tolerance;
 };
 
-/// Throws InputError; InputsDoNotFit where data are missing or do not fit one another. Reuses what `previous` (may be
-/// null) has loaded. Any thread; may take as long as loading does, which `progress` (may be null) ends with Cancelled.
+/// Throws InputError, CompileFailure; InputsDoNotFit where data are missing or do not fit one another. Reuses what
+/// `previous` (may be null) has loaded. Any thread; may take as long as loading does, which `progress` (may be null)
+/// ends with Cancelled.
 std::shared_ptr<const BoundExperiment> bindExperiment(
     const Experiment& experiment, const InputSet* previous = nullptr, const Progress* progress = nullptr);
 

@@ -3,6 +3,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/read_json.h"
 #include "app/experiment/experiment.h"
+#include "app/experiment/source_json.h"
 #include "kernels/model/shortened.h"
 #include "kernels/model/text.h"
 
@@ -42,6 +43,8 @@ public:
                 continue;
             if (key == "kernel")
                 experiment.kernel = text(key, value);
+            else if (key == "source")
+                experiment.source = sourceFromJson(value, m_name);
             else if (key == "data")
                 experiment.data = texts(key, value);
             else if (key == "convert")
@@ -179,6 +182,8 @@ std::string toJson(const Experiment& experiment)
     Json json;
     json[std::string(experimentVersionKey)] = experimentVersion;
     json["kernel"] = experiment.kernel;
+    if (experiment.source)
+        json["source"] = toJson(*experiment.source);
     json["data"] = experiment.data;
     if (!experiment.convert)
         json["convert"] = false;
@@ -217,6 +222,11 @@ Experiment loadExperiment(const std::string& path, std::optional<SavedView>* vie
         for (std::string& spec : experiment.data)
             if (const fs::path file = fileOf(spec); !file.empty() && file.is_relative())
                 spec = withFile(spec, (folderOf(path) / file).lexically_normal());
+        if (experiment.source) {
+            changeFiles(*experiment.source,
+                [&](const std::string& file) { return (folderOf(path) / file).lexically_normal().string(); });
+            readText(*experiment.source);
+        }
         return experiment;
     });
 }
@@ -226,13 +236,16 @@ void saveExperiment(const Experiment& experiment, const std::string& path, const
     readingInput(path, [&] {
         Experiment saved = experiment;
         const fs::path folder = folderOf(path);
+        const auto named = [&](std::string_view path) {
+            const fs::path file = fs::absolute(path).lexically_normal(), relative = file.lexically_relative(folder);
+            const bool inside = !relative.empty() && *relative.begin() != "..";
+            return (inside ? relative : file).string();
+        };
         for (std::string& spec : saved.data)
-            if (!fileOf(spec).empty()) {
-                const fs::path file = fs::absolute(fileOf(spec)).lexically_normal();
-                const fs::path relative = file.lexically_relative(folder);
-                const bool inside = !relative.empty() && *relative.begin() != "..";
-                spec = withFile(spec, inside ? relative : file);
-            }
+            if (!fileOf(spec).empty())
+                spec = withFile(spec, named(fileOf(spec)));
+        if (saved.source)
+            changeFiles(*saved.source, named);
         const std::string json = toJson(saved);
         writeFile(path, asBytes(view ? withSavedView(json, *view) : json));
     });

@@ -43,6 +43,8 @@ std::uint64_t followBytes(const Work& work, const Launch& launch)
     std::uint64_t bytes = saturatingProduct(launch.blocks(), launch.warpsPerBlock() * sizeof(std::uint32_t));
     for (const BufferSpec& buffer : work.buffers)
         bytes = saturatingSum(bytes, buffer.shape.values() * sizeof(ValueAccess));
+    if (work.buffers.empty())
+        return saturatingProduct(bytes, 2);
     const BufferSpec& output = work.outputBuffer();
     bytes = saturatingSum(
         bytes, output.byteCount() + output.shape.elements() * (sizeof(std::uint32_t) + sizeof(std::uint8_t)));

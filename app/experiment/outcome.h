@@ -66,8 +66,11 @@ struct Outcome {
     /// From Executed on; null where it lives in GPU memory only. A simulated device's is there with its partial trace:
     /// elements without an owner are not known then, whatever they hold.
     ArrayPointer output;
+    /// By buffer: what each held in the end. Of a person's own kernel only; from Executed on.
+    std::vector<ArrayPointer> after;
     ArrayPointer reference; ///< the CPU's; from Checked on
-    std::optional<Comparison> check; ///< from Checked on
+    std::optional<Comparison> check; ///< from Checked on; empty where `uncheckedReason` says why
+    std::string uncheckedReason; ///< "a kernel of your own has no reference"; from Checked on
     std::vector<TimeResult> times; ///< grows during Measured
     std::vector<NotTimed> notTimed; ///< what would stand there too if it were installed, or right; from Measured on
     /// Where there is no GPU: what this kernel took on one, once, at the recorded size that is nearest. From Measured

@@ -31,8 +31,7 @@ std::shared_ptr<const simulator::LaunchSnapshot> launchToFollow(const Outcome& o
     if (const std::string reason = followRefusal(outcome); !reason.empty())
         throw InputError(work.code.entry, reason);
     simulator::Simulation simulation(
-        simulator::loadKernel(work.code.lessonPtx, work.code.sourceName, work.code.entry, work.code.sourceName),
-        outcome.bound->launch, work.dynamicSharedBytes);
+        simulator::loadKernel(work.code, work.code.ptxName()), outcome.bound->launch, work.dynamicSharedBytes);
     simulator::fill(simulation, work, outcome.before, work.arguments);
     return simulation.snapshot();
 }

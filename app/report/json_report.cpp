@@ -2,6 +2,7 @@
 
 #include "app/report/achieved.h"
 #include "app/report/counter_report.h"
+#include "app/report/source_report.h"
 #include "app/words/problem_words.h"
 
 #include <algorithm>
@@ -205,13 +206,17 @@ Json fromProblem(const Problem& problem)
 Json toReport(const Outcome& outcome)
 {
     const BoundExperiment& bound = *outcome.bound;
-    Json json{{"schema", schemaVersion}, {"kernel", bound.kernel->description().name},
-        {"variant", bound.kernel->description().variant}};
+    Json json{{"schema", schemaVersion}, {"kernel", bound.kernel->description().name}};
+    if (!bound.source)
+        json["variant"] = bound.kernel->description().variant;
     if (bound.mistake)
         json["mistake"] = bound.mistake->name;
-    json["data"] = fromData(bound);
+    if (!bound.source)
+        json["data"] = fromData(bound);
     json["launch"] = toReport(bound.launch);
     json["device"] = fromDevice(outcome.device);
+    if (bound.source)
+        addSource(json, outcome);
     if (outcome.coverage)
         json["coverage"] = fromCoverage(outcome);
     if (outcome.trace && !outcome.trace->known.isAll())
@@ -220,8 +225,10 @@ Json toReport(const Outcome& outcome)
         json["coverage_absent"] = outcome.traceRefusal;
     if (outcome.check)
         json["check"] = fromCheck(*outcome.check, bound.tolerance);
+    if (!outcome.uncheckedReason.empty())
+        json["check_absent"] = outcome.uncheckedReason;
     setTimes(json, outcome);
-    if (!bound.mistake)
+    if (!bound.mistake && !bound.source)
         json["cost"] = fromCost(outcome);
     if (outcome.firstCallMs)
         json["first_call_ms"] = *outcome.firstCallMs;
@@ -231,14 +238,16 @@ Json toReport(const Outcome& outcome)
         json["schedule"] = fromSchedule(outcome);
     if (!outcome.recordRefusal.empty())
         json["recording_absent"] = outcome.recordRefusal;
-    if (outcome.trace) {
+    if (outcome.trace && outcome.trace->recorded) {
         json["memory"] = memoryReport(outcome.trace->total);
         json["execution"] = executionReport(outcome.trace->total);
         json["lines"] = linesReport(outcome.trace->lines);
     }
     if (outcome.display.path != Display::Path::None)
         json["display"] = fromDisplay(outcome.display);
-    if (outcome.trace && outcome.trace->printedBytes > 0) {
+    if (bound.source && outcome.launchProblems.empty())
+        json["buffers"] = buffersReport(outcome);
+    if (outcome.trace && (bound.source || outcome.trace->printedBytes > 0)) {
         json["printed"] = outcome.trace->printed;
         json["printed_bytes"] = outcome.trace->printedBytes;
     }

@@ -3,6 +3,7 @@
 #include "app/experiment/resolve_launch.h"
 #include "app/report/achieved.h"
 #include "app/report/ladder_words.h"
+#include "app/report/source_table.h"
 #include "app/report/text_table.h"
 #include "app/report/words.h"
 #include "app/words/problem_words.h"
@@ -86,16 +87,16 @@ void addPrinted(TextTable& table, const Trace& trace)
 }
 
 /// `withReason`: why the tolerance is what it is; once a table is enough.
-void addDevice(TextTable& table, const Outcome& outcome, bool withReason)
+void addDevice(TextTable& table, const Outcome& outcome, bool withReason, const TableOptions& options)
 {
     table.row("Device", outcome.device.name + (outcome.device.detail.empty() ? "" : ", " + outcome.device.detail));
     if (outcome.coverage) {
         const Coverage& coverage = *outcome.coverage;
-        std::string words =
-            fmt::format("{} element{}: {} written once, {} {}, {} unwritten", grouped(coverage.elements),
-                coverage.elements == 1 ? "" : "s", grouped(coverage.writtenOnce), grouped(coverage.writtenMore),
-                outcome.bound->work.writes == WritePattern::Accumulated ? "by several threads" : "more than once",
-                grouped(coverage.unwritten));
+        std::string words = outcome.bound->source ? outcome.bound->work.outputBuffer().name + ": " : std::string();
+        words += fmt::format("{} element{}: {} written once, {} {}, {} unwritten", grouped(coverage.elements),
+            coverage.elements == 1 ? "" : "s", grouped(coverage.writtenOnce), grouped(coverage.writtenMore),
+            outcome.bound->work.writes == WritePattern::Accumulated ? "by several threads" : "more than once",
+            grouped(coverage.unwritten));
         if (coverage.unknown > 0)
             words += fmt::format(", {} unknown ({} of {} blocks simulated)", grouped(coverage.unknown),
                 grouped(outcome.trace->knownBlocks()), grouped(outcome.trace->launch.blocks()));
@@ -114,6 +115,8 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason)
                 outcome.check->matches ? "equal to the CPU's result" : "WRONG", outcome.check->maxAbsError,
                 outcome.check->tolerance, withReason ? fmt::format(" ({})", outcome.bound->tolerance.reason) : ""),
             nameOf(outcome.device.provenance));
+    if (!outcome.uncheckedReason.empty())
+        table.row("Check", outcome.uncheckedReason);
     if (outcome.occupancy)
         table.row("Occupancy", describeOccupancy(outcome), nameOf(Provenance::Theoretical));
     addSchedule(table, outcome);
@@ -121,6 +124,11 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason)
         table.row("Display",
             outcome.display.path == Display::Path::Interop ? "interop: written into the drawn buffer, no copy"
                                                            : "copy: " + outcome.display.reason);
+    if (outcome.bound->source) {
+        addCounted(table, outcome, options.columns);
+        if (!outcome.problems.empty())
+            table.gap();
+    }
     for (const Problem& problem : outcome.problems) {
         std::string place = placeInWords(problem);
         if (!place.empty())
@@ -128,10 +136,17 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason)
         const char* const label = problem.severity == Severity::Information ? "Information"
             : problem.severity == Severity::Possible                        ? "Possible"
                                                                             : "Problem";
-        table.row(label, place + sentenceAfterLabel(problem));
+        std::string words = place + sentenceAfterLabel(problem);
+        if (outcome.bound->source && problem.count > 1)
+            words += fmt::format(" ({} times)", grouped(problem.count));
+        table.row(label, words);
     }
-    if (outcome.trace && outcome.trace->printedBytes > 0)
+    if (outcome.trace && outcome.trace->printedBytes > 0 && options.printed)
         addPrinted(table, *outcome.trace);
+    else if (outcome.trace && outcome.trace->printedBytes > outcome.trace->printed.size())
+        table.row("Printed",
+            fmt::format("cut: {} of {} bytes are shown", grouped(outcome.trace->printed.size()),
+                grouped(outcome.trace->printedBytes)));
 }
 
 /// Each quantity of each device once; the CPU is measured again with every device, the first time stands.
@@ -230,7 +245,7 @@ void addTimes(TextTable& table, std::span<const OutcomePointer> outcomes)
             if (std::ranges::find(absent, missing.what, &NotTimed::what) == absent.end())
                 absent.push_back(missing);
     addNotTimed(table, absent, {});
-    if (!first.bound->mistake)
+    if (!first.bound->mistake && !first.bound->source)
         addCost(table, *first.bound, times);
     if (first.recordedTimes)
         addRecorded(table, *first.recordedTimes);
@@ -238,13 +253,16 @@ void addTimes(TextTable& table, std::span<const OutcomePointer> outcomes)
 
 } // namespace
 
-std::string toTable(std::span<const OutcomePointer> outcomes)
+std::string toTable(std::span<const OutcomePointer> outcomes, const TableOptions& options)
 {
     const BoundExperiment& bound = *outcomes.front()->bound;
     TextTable table;
-    table.row("Kernel",
-        fmt::format("{} ({}): {}", bound.kernel->description().name, bound.kernel->description().variant,
-            bound.kernel->description().title));
+    if (bound.source)
+        addSource(table, bound);
+    else
+        table.row("Kernel",
+            fmt::format("{} ({}): {}", bound.kernel->description().name, bound.kernel->description().variant,
+                bound.kernel->description().title));
     if (bound.mistake)
         table.row("Mistake",
             fmt::format("{}: {}{}", bound.mistake->title, bound.mistake->summary,
@@ -255,11 +273,12 @@ std::string toTable(std::span<const OutcomePointer> outcomes)
         !words.empty())
         table.row("Parameters", words);
     table.row("Launch",
-        fmt::format("grid {}, block {}: {} threads", toText(bound.launch.grid), toText(bound.launch.block),
-            grouped(bound.launch.threads())));
+        fmt::format("grid {}, block {}: {} thread{}{}", toText(bound.launch.grid), toText(bound.launch.block),
+            grouped(bound.launch.threads()), bound.launch.threads() == 1 ? "" : "s",
+            bound.source ? sharedMemoryInWords(bound.work) : ""));
     for (const OutcomePointer& outcome : outcomes) {
         table.gap();
-        addDevice(table, *outcome, outcome == outcomes.front());
+        addDevice(table, *outcome, outcome == outcomes.front(), options);
     }
     addTimes(table, outcomes);
     return table.take();

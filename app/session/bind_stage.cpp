@@ -55,9 +55,14 @@ std::shared_ptr<const BoundExperiment> bindOrOther(
     }
 }
 
-std::optional<int> asInt(std::optional<ResourceUsage> usage, int ResourceUsage::*member, int more = 0)
+/// Why a kernel of one's own runs on no such device; empty where it does.
+std::string deviceRefusal(const BoundExperiment& bound, const DeviceInfo& device)
 {
-    return usage ? std::optional(*usage.*member + more) : std::nullopt;
+    if (device.is(DeviceKind::Cpu) && !bound.kernel->description().hasReference)
+        return bound.work.code.entry + " has no CPU form; choose the simulator or a CUDA device";
+    if (device.is(DeviceKind::Cuda) && bound.work.buffers.empty())
+        return bound.work.code.entry + " takes no array, so that nothing of it comes back; the simulator shows it";
+    return {};
 }
 
 } // namespace
@@ -66,15 +71,19 @@ void bindStage(RunContext& run, const Experiment& experiment, const InputSet* pr
 {
     openAskedDevice(run, experiment);
     std::shared_ptr<const BoundExperiment> bound;
+    const std::string words = experiment.source && !isPtx(experiment.source->text)
+        ? "compiling " + sourceNameOf(experiment.source->file)
+        : "loading data";
     run.watch(
-        Stage::Bound, [](double) { return "loading data"; },
+        Stage::Bound, [&](double) { return words; },
         [&](Progress& progress) { bound = bindOrOther(experiment, run.options, previous, progress); });
     run.outcome.bound = bound;
+    if (const std::string reason = deviceRefusal(*bound, run.outcome.device); !reason.empty())
+        throw InputError(experiment.device, reason);
 
     const auto usage = resourceUsage(bound->work.code, run.outcome.gpu);
-    run.outcome.launchProblems =
-        checkLaunch(run.outcome.gpu, bound->launch, asInt(usage, &ResourceUsage::registersPerThread),
-            asInt(usage, &ResourceUsage::staticSharedBytes, int(bound->work.dynamicSharedBytes)));
+    run.outcome.launchProblems = checkLaunch(run.outcome.gpu, bound->launch,
+        usage ? std::optional(usage->registersPerThread) : std::nullopt, sharedBytesPerBlock(bound->work, usage));
     for (Problem& problem :
         checkEarlierLaunches(run.outcome.gpu, bound->work, bound->launch, run.outcome.launchProblems))
         run.outcome.launchProblems.push_back(std::move(problem));

@@ -27,9 +27,7 @@ Problem describeMismatch(const Outcome& outcome, const Comparison& check)
     return problem;
 }
 
-} // namespace
-
-void checkStage(RunContext& run)
+void compareWithCpu(RunContext& run)
 {
     Outcome& outcome = run.outcome;
     const BufferSpec& spec = run.work().outputBuffer();
@@ -43,6 +41,16 @@ void checkStage(RunContext& run)
     outcome.reference = reference;
     if (!outcome.check->matches)
         outcome.problems.push_back(describeMismatch(outcome, *outcome.check));
+}
+
+} // namespace
+
+void checkStage(RunContext& run)
+{
+    if (run.kernel().description().hasReference)
+        compareWithCpu(run);
+    else
+        run.outcome.uncheckedReason = "nothing to compare with: a kernel of your own has no reference";
     diagnoseStage(run);
     run.publish(Stage::Checked);
 }

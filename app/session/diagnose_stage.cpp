@@ -6,6 +6,7 @@
 #include "kernels/analysis/out_of_bounds_cause.h"
 #include "kernels/analysis/performance_findings.h"
 #include "kernels/analysis/repeated_writes.h"
+#include "kernels/analysis/shown_cover.h"
 
 #include <algorithm>
 
@@ -29,9 +30,8 @@ void explainMismatch(Outcome& outcome, Progress& progress)
 }
 
 /// Of accesses outside of buffers, and of races.
-void explainStrays(Outcome& outcome)
+void explainStrays(Outcome& outcome, const Work& work)
 {
-    const Work& work = outcome.bound->work;
     std::optional<StrayThreads> strays;
     for (Problem& problem : outcome.problems) {
         if (problem.kind != ProblemKind::OutOfBounds && problem.kind != ProblemKind::Race)
@@ -75,10 +75,11 @@ bool diagnoseStage(RunContext& run)
     run.watch(
         outcome.stage, [](double) { return "looking for causes"; },
         [&](Progress& progress) {
-            explainMismatch(outcome, progress);
-            explainStrays(outcome);
-            addPerformance(outcome, progress);
             const Work& work = outcome.bound->work;
+            explainMismatch(outcome, progress);
+            if (outcome.trace->recorded)
+                explainStrays(outcome, work.coverIsSaid ? work : withShownCover(work, *outcome.trace));
+            addPerformance(outcome, progress);
             if (const auto repeated =
                     outcome.owners ? repeatedWrites(work, outcome.bound->launch, *outcome.owners) : std::nullopt)
                 addRemark(outcome, *repeated);

@@ -28,6 +28,9 @@ void executeOnDevice(RunContext& run)
         lease.emplace(*run.target, run.outcome.device, run.work().outputBuffer().byteCount());
     }
     // The host copy is made in any case: the check needs it.
+    ExecutionFollower follower;
+    follower.allBuffers = run.outcome.bound->source != nullptr;
+    run.prepared->follow(std::move(follower));
     run.watch(
         Stage::Executed, [&](double) { return "running on " + run.outcome.device.name; },
         [&](Progress& progress) {
@@ -60,6 +63,7 @@ bool executeStage(RunContext& run)
         }
     }
     run.outcome.output = run.execution.output;
+    run.outcome.after = run.execution.after;
     if (!run.outcome.output)
         return false;
     run.publish(Stage::Executed);

@@ -48,10 +48,10 @@ std::vector<NotTimed> useLibraries(
     return absent;
 }
 
-/// Not where there is a GPU: there it can be asked. Not for a mistake, which nobody recorded.
+/// Not where there is a GPU: there it can be asked. Not for a mistake or a kernel of one's own, which nobody recorded.
 std::optional<RecordedTimes> recordedInstead(const RunContext& run)
 {
-    if (run.onCuda() || run.outcome.bound->mistake || openDevice("cuda"))
+    if (run.onCuda() || run.outcome.bound->mistake || run.outcome.bound->source || openDevice("cuda"))
         return std::nullopt;
     return recordedFor(run.kernel().description(), run.work(), run.outcome.gpu.name);
 }
@@ -62,10 +62,18 @@ void measureStage(RunContext& run)
 {
     run.outcome.recordedTimes = recordedInstead(run);
     const std::unique_ptr<Device> cpu = openCpuDevice();
-    const std::unique_ptr<PreparedRun> cpuRun = cpu->prepare(run.work(), &run.kernel(), run.launch());
-    std::vector<Measured> sides{{cpu->info(), cpuRun.get(), cpuThreads()}};
+    std::unique_ptr<PreparedRun> cpuRun;
+    std::vector<Measured> sides;
+    if (run.kernel().description().hasReference) {
+        cpuRun = cpu->prepare(run.work(), &run.kernel(), run.launch());
+        sides.push_back({cpu->info(), cpuRun.get(), cpuThreads()});
+    } else {
+        run.outcome.notTimed = {{Timed::CpuParallel, "a kernel of your own has no CPU form"}};
+    }
     if (run.onCuda() && run.prepared)
         sides.push_back({run.outcome.device, run.prepared.get(), 0});
+    if (sides.empty())
+        return;
 
     LatestTimes latest;
     const auto tell = [&] {
@@ -76,8 +84,9 @@ void measureStage(RunContext& run)
         run.watch(
             Stage::Measured, [](double fraction) { return fmt::format("measuring, {:.0f} %", fraction * 100); },
             [&](Progress& progress) {
-                run.outcome.notTimed =
-                    useLibraries(sides, *run.outcome.reference, run.outcome.bound->tolerance, progress);
+                if (run.outcome.reference)
+                    run.outcome.notTimed =
+                        useLibraries(sides, *run.outcome.reference, run.outcome.bound->tolerance, progress);
                 latest.put(measure(sides, {}, progress, [&](std::span<const TimeResult> times) { latest.put(times); }));
             },
             tell);

@@ -17,16 +17,16 @@ void occupancyStage(RunContext& run)
     OccupancyInput input;
     input.threadsPerBlock =
         int(std::min<std::uint64_t>(run.launch().threadsPerBlock(), std::numeric_limits<int>::max()));
-    input.sharedBytesPerBlock = int(run.work().dynamicSharedBytes);
     const auto driverRegisters = run.prepared ? run.prepared->registersPerThread() : std::nullopt;
     const auto usage = resourceUsage(run.work().code, outcome.gpu);
+    const int dynamicBytes = int(run.work().dynamicSharedBytes);
+    input.sharedBytesPerBlock = sharedBytesPerBlock(run.work(), usage).value_or(dynamicBytes);
     if (driverRegisters) {
         input.registersPerThread = *driverRegisters;
-        input.sharedBytesPerBlock += run.prepared->staticSharedBytes().value_or(0);
+        input.sharedBytesPerBlock = dynamicBytes + run.prepared->staticSharedBytes().value_or(0);
         outcome.occupancySource = "driver";
     } else if (usage) {
         input.registersPerThread = usage->registersPerThread;
-        input.sharedBytesPerBlock += usage->staticSharedBytes;
         outcome.occupancySource = usage->source;
     } else {
         input.registersPerThread = assumedRegisters;

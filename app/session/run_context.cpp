@@ -86,19 +86,23 @@ bool RunContext::follow(
     std::future<void>& work, Stage doing, const Words& words, const std::function<bool()>& onTick) const
 {
     double told = m_progress.fraction();
-    SlowWork slow(outcome.bound ? launch() : Launch(), m_progress.whereabouts(), SlowWork::Clock::now());
-    while (work.wait_for(tickLength) == std::future_status::timeout) {
-        if (!onTick())
-            return false;
-        const double fraction = m_progress.fraction();
-        if (fraction != told)
-            emit(RunProgress{m_number, doing, fraction, words(fraction)});
-        told = fraction;
-        if (const auto where = slow.look(SlowWork::Clock::now()))
-            emit(RunProgress{m_number, doing, fraction, *where});
+    SlowWork slow(outcome.bound ? launch() : Launch(), m_progress.whereabouts(), options.clock());
+    try {
+        while (work.wait_for(tickLength) == std::future_status::timeout) {
+            if (!onTick())
+                return false;
+            const double fraction = m_progress.fraction();
+            if (fraction != told)
+                emit(RunProgress{m_number, doing, fraction, words(fraction)});
+            told = fraction;
+            if (const auto where = slow.look(options.clock()))
+                emit(RunProgress{m_number, doing, fraction, *where, true});
+        }
+        work.get();
+        m_progress.throwIfCancelled();
+    } catch (const Cancelled&) {
+        throw Cancelled(slow.cancelled(options.clock()));
     }
-    work.get();
-    m_progress.throwIfCancelled();
     return true;
 }
 

@@ -53,11 +53,11 @@ OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& opt
         run.emit(RunWaits{number, error.set()});
         throw;
     } catch (const std::bad_alloc&) {
-        run.emit(RunFailed{number, experiment.kernel + ": there is not enough memory for this run"});
-        throw InputError(experiment.kernel, "there is not enough memory for this run");
+        run.emit(RunFailed{number, subjectOf(experiment) + ": there is not enough memory for this run"});
+        throw InputError(subjectOf(experiment), "there is not enough memory for this run");
     } catch (...) {
         try {
-            rethrowAsInputError(experiment.kernel);
+            rethrowAsInputError(subjectOf(experiment));
         } catch (const std::exception& error) {
             const auto* absent = dynamic_cast<const DeviceAbsent*>(&error);
             run.emit(RunFailed{number, error.what(), absent ? absent->reason() : std::string()});

@@ -90,7 +90,7 @@ struct Session::Worker {
     {
         const auto relay = [this](SessionEvent event) {
             if (const auto* updated = std::get_if<RunUpdated>(&event))
-                lastInputs = updated->outcome->bound->inputs;
+                lastInputs = updated->outcome->bound->inputs ? updated->outcome->bound->inputs : lastInputs;
             else if (const auto* waits = std::get_if<RunWaits>(&event))
                 lastInputs = waits->inputs;
             listener(std::move(event));

@@ -28,6 +28,9 @@ struct RunOptions {
     /// Run where neither the experiment nor such a kernel has a whole set of data; null: nothing is.
     std::shared_ptr<const Experiment> otherwise{};
     bool record = true; ///< on a CUDA device: run it once more, to record where and when each block ran
+    simulator::SimulationOptions simulation{}; ///< of what is simulated
+    std::function<std::chrono::steady_clock::time_point()> clock =
+        std::chrono::steady_clock::now; ///< by which work is slow
 };
 
 struct RunStarted {
@@ -38,6 +41,7 @@ struct RunProgress {
     Stage doing = Stage::Bound; ///< the stage that is being worked on
     double fraction = 0;
     std::string words; ///< "simulating block 120 of 527, 22 %"
+    bool isSlow = false; ///< words are where it is, for somebody who wonders: after ten seconds, then ever more seldom
 };
 struct RunUpdated {
     OutcomePointer outcome;

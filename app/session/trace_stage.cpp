@@ -47,7 +47,7 @@ RunContext::Words traceWords(const Launch& launch)
 /// What a trace says of the output, ready to be shown.
 struct Known {
     Execution execution;
-    Coverage coverage;
+    std::optional<Coverage> coverage; ///< as what follows: where accesses were recorded, and there is a buffer
     std::shared_ptr<const OwnerMap> owners;
     std::vector<std::shared_ptr<const ReadMap>> reads;
 };
@@ -65,9 +65,11 @@ std::vector<std::shared_ptr<const ReadMap>> readsOf(const Work& work, const Trac
 Known derive(const Work& work, Execution&& execution, const Progress& progress)
 {
     Known known;
-    known.coverage = analyseCoverage(work, *execution.trace, &progress);
-    known.owners = std::make_shared<const OwnerMap>(ownerMap(work, *execution.trace, work.output, &progress));
-    known.reads = readsOf(work, *execution.trace, progress);
+    if (execution.trace->recorded && !work.buffers.empty()) {
+        known.coverage = analyseCoverage(work, *execution.trace, &progress);
+        known.owners = std::make_shared<const OwnerMap>(ownerMap(work, *execution.trace, work.output, &progress));
+        known.reads = readsOf(work, *execution.trace, progress);
+    }
     known.execution = std::move(execution);
     return known;
 }
@@ -109,6 +111,8 @@ struct TraceStage::State {
         ExecutionFollower follower;
         follower.attention = &attention;
         follower.patience = run.options.patience;
+        follower.allBuffers = run.outcome.bound->source != nullptr;
+        follower.simulation = run.options.simulation;
         if (run.options.partialResults && traceMemoryRefusal(run.work(), run.launch(), true).empty())
             follower.publish = [&](Execution partial) { leave(derive(run.work(), std::move(partial), progress)); };
         prepared->follow(std::move(follower));
@@ -144,7 +148,8 @@ struct TraceStage::State {
         problemCount = found.size();
         outcome.trace = taken->execution.trace;
         // What a GPU recorded of the whole launch is not given up for a part of it.
-        if (outcome.ownersProvenance != Provenance::Recorded || !taken->owners->partial) {
+        const bool partial = taken->owners && taken->owners->partial;
+        if (outcome.ownersProvenance != Provenance::Recorded || !partial) {
             outcome.coverage = taken->coverage;
             outcome.owners = std::move(taken->owners);
             outcome.ownersProvenance = Provenance::Simulated;
@@ -154,7 +159,7 @@ struct TraceStage::State {
         outcome.before = std::move(taken->execution.before);
         if (run.onSimulator()) {
             // The whole output comes with the next stage, unless some of it is shown already.
-            if (outcome.output || outcome.owners->partial)
+            if (outcome.output || partial)
                 outcome.output = taken->execution.output;
             run.execution = std::move(taken->execution);
         }
@@ -164,7 +169,7 @@ struct TraceStage::State {
     /// What is looked at comes first.
     void steer()
     {
-        if (!run.lookedAt)
+        if (!run.lookedAt || run.work().buffers.empty())
             return;
         if (const auto window = run.lookedAt->changedSince(looks))
             attention.lookAt(blocksToExpect(run.work(), run.launch(), *window));

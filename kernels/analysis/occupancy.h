@@ -56,4 +56,7 @@ struct ResourceUsage {
 /// "ptxas VERSION" in the text names the version.
 std::optional<ResourceUsage> resourceUsage(const KernelCode& code, const GpuSheet& gpu);
 
+/// Static and dynamic shared memory of a block, as far as the code says; saturates.
+std::optional<int> sharedBytesPerBlock(const Work& work, const std::optional<ResourceUsage>& usage);
+
 } // namespace warpatlas

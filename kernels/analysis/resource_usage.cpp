@@ -103,7 +103,7 @@ std::optional<ResourceUsage> resourceUsage(const KernelCode& code, const GpuShee
             release = line;
         if (const auto entry = between(line, "Compiling entry function '", "'"); !entry.empty()) {
             compiling = between(line, "for '", "'");
-            ours = isSymbolOf(entry, code.entry);
+            ours = isSymbolOf(entry, code.ptxName());
         }
         const auto registers = line.find(": Used ") == line.npos ? std::nullopt : numberBefore(line, " registers");
         if (!ours || !registers)
@@ -118,6 +118,14 @@ std::optional<ResourceUsage> resourceUsage(const KernelCode& code, const GpuShee
     if (best)
         best->source = std::string(release) + ", " + best->source;
     return best;
+}
+
+std::optional<int> sharedBytesPerBlock(const Work& work, const std::optional<ResourceUsage>& usage)
+{
+    const std::optional<int> known = usage ? usage->staticSharedBytes : work.code.staticSharedBytes;
+    const std::uint64_t bytes = static_cast<std::uint64_t>(known.value_or(0)) + work.dynamicSharedBytes;
+    return known ? std::optional(static_cast<int>(std::min<std::uint64_t>(bytes, std::numeric_limits<int>::max())))
+                 : std::nullopt;
 }
 
 } // namespace warpatlas

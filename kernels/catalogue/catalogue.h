@@ -52,6 +52,8 @@ struct KernelDescription {
     Dim3 defaultBlock{16, 16, 1};
     /// The code is written for blocks of that shape (its tile is as large): others run, and come out wrong.
     bool blockIsFixed = false;
+    /// The CPU computes it too, so that there is something to compare with and to count; not of a person's own kernel.
+    bool hasReference = true;
     std::vector<Mistake> mistakes{};
 };
 

@@ -11,6 +11,7 @@
 #include "kernels/model/progress.h"
 #include "kernels/model/provenance.h"
 #include "kernels/model/work.h"
+#include "kernels/simulator/recording/simulation_options.h"
 
 #include <chrono>
 #include <functional>
@@ -72,11 +73,15 @@ struct Execution {
     std::shared_ptr<const Trace> trace; ///< the simulator's, of the shown launch; null from other devices
     /// The simulator's, by buffer: what each held when the shown launch began. Empty where there is no earlier launch.
     std::vector<ArrayPointer> before;
+    std::vector<ArrayPointer> after; ///< by buffer: what each holds in the end; where ExecutionFollower wants it
     double firstCallMs = 0; ///< the first launch, code loading included; shown apart, never averaged in
 };
 
-/// Who follows an execution that takes long (the simulator's: kernels/simulator/recording/following.h).
+/// Who follows an execution that takes long (the simulator's: kernels/simulator/recording/following.h), and what he
+/// wants of it.
 struct ExecutionFollower {
+    bool allBuffers = false; ///< Execution::after
+    simulator::SimulationOptions simulation{}; ///< the simulator's
     /// What is known so far: the trace says of which blocks, and elements that they did not write mean nothing. On the
     /// thread of execute(), which waits for it. May throw Cancelled.
     std::function<void(Execution partial)> publish;
@@ -93,7 +98,7 @@ public:
     /// `copyBack` says whether a host copy is made as well. Throws DeviceError, Cancelled.
     virtual Execution execute(Progress& progress, const ExternalOutput* external = nullptr, bool copyBack = true) = 0;
 
-    /// For the next execute(); where nothing takes long, nobody is told anything.
+    /// For what execute() does from here on; where nothing takes long, nobody is told anything.
     virtual void follow(ExecutionFollower&&) { }
 
     /// Looks for a library that computes the same (CatalogueKernel::library()), runs it once on this work's data and
@@ -125,7 +130,7 @@ class Device {
 public:
     virtual ~Device() = default;
     virtual const DeviceInfo& info() const = 0;
-    /// `kernel` gives the CPU reference (null for learners' kernels: the CPU device then throws InputError).
+    /// `kernel` gives the CPU reference (null, or one that has none: the CPU device then throws InputError).
     /// `work` must outlive the result. Throws DeviceError (a launch the device refuses, out of memory).
     virtual std::unique_ptr<PreparedRun> prepare(
         const Work& work, const CatalogueKernel* kernel, const Launch& launch) = 0;

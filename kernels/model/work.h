@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -58,7 +59,14 @@ struct KernelCode {
     std::string_view lessonPtx; ///< for the simulator: loops intact, one `.loc` a line
     std::string_view lessonMode; ///< the compiler and its options, for the source panel
     std::string_view resourceUsage; ///< what ptxas -v printed for every architecture; empty without CUDA
+    /// The entry's name in the PTX, where the source's own may mean several functions (overloads, templates); or empty.
+    std::string symbol{};
+    /// Simulated with one fma for a product and a sum wherever ptxas makes one; else both stay as the text has them.
+    bool fusesProducts = false;
+    std::optional<int> staticSharedBytes{}; ///< of a block, where resourceUsage does not say it
     std::shared_ptr<const void> owner;
+
+    const std::string& ptxName() const { return symbol.empty() ? entry : symbol; }
 };
 
 /// A launch of a kernel of the same code, on the same buffers, that goes before the shown one: the first pass of a
@@ -95,6 +103,9 @@ struct Work {
     /// y, then z; the others are not looked at). Needed are then cover.count() threads, and where they lie in grid and
     /// block does not matter (kernels/analysis/cover.h).
     int countedBlockAxes = 0;
+    /// False: nobody has said it. `cover` is then every thread of the launch, and what the trace shows may say more
+    /// (kernels/analysis/shown_cover.h).
+    bool coverIsSaid = true;
     std::uint32_t dynamicSharedBytes = 0;
     std::vector<EarlierLaunch> earlier; ///< in their order; the shown launch of code.entry comes last
     std::vector<VariableSpec> variables;

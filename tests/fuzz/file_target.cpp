@@ -4,7 +4,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/experiment/experiment.h"
 #include "app/measure/recorded.h"
-#include "app/simulate/simulate.h"
+#include "app/source/source_kernel.h"
 #include "kernels/compiler/device_code.h"
 #include "kernels/model/error.h"
 

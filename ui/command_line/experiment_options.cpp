@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <set>
 #include <system_error>
+#include <tuple>
 
 namespace warpatlas::ui {
 
@@ -48,7 +49,27 @@ void ExperimentOptions::addTo(CLI::App& command)
     command.add_flag("--no-interop", noInterop, "Copy results through the host instead of sharing GPU memory");
 }
 
+void ExperimentOptions::addSourceTo(CLI::App& command)
+{
+    command.add_option("--source", source, "Your own kernel, from CUDA C++ or PTX; NAME where there are several")
+        ->type_name("FILE.cu[:NAME]")
+        ->group("Your own kernel");
+    ofSource.addTo(command);
+    takesSource = true;
+}
+
 namespace {
+
+/// "mine/k.cu:ns::fill<float>" to the file and the kernel's name; the file alone where it has that name.
+std::pair<std::string, std::string> fileAndName(const std::string& source)
+{
+    std::error_code ignored;
+    if (!std::filesystem::exists(source, ignored))
+        for (std::size_t colon = source.find(':'); colon != std::string::npos; colon = source.find(':', colon + 1))
+            if (const std::string file = source.substr(0, colon); isKernelSource(file) || file == "-")
+                return {file, source.substr(colon + 1)};
+    return {source, ""};
+}
 
 /// Of a real GPU, and of a simulator that names one.
 bool saysWhoseLimits(const std::string& device)
@@ -80,7 +101,7 @@ constexpr std::string_view noMistake = "none";
 void requireSameMistake(const Experiment& experiment, const std::string& file)
 {
     const auto kernel = findKernel(experiment.kernel);
-    if (experiment.mistake.empty() || !kernel)
+    if (experiment.mistake.empty() || !kernel || experiment.source)
         return; // what is wrong with --kernel is said of it
     const KernelDescription& about = kernel.value()->description();
     if (!findMistake(about, experiment.mistake))
@@ -93,7 +114,8 @@ void requireSameMistake(const Experiment& experiment, const std::string& file)
 bool sameThreads(const Experiment& one, const Experiment& other)
 {
     return one.kernel == other.kernel && one.data == other.data && one.parameters == other.parameters
-        && one.mistake == other.mistake && one.grid == other.grid && one.block == other.block;
+        && one.mistake == other.mistake && one.source == other.source && one.grid == other.grid
+        && one.block == other.block;
 }
 
 /// What the file says is refused in the file's name: nobody gave an option.
@@ -110,12 +132,50 @@ void requireNamesOf(const Experiment& experiment, const std::string& file, bool 
 
 } // namespace
 
+void ExperimentOptions::applySource(Experiment& experiment) const
+{
+    const std::string first = ofSource.given();
+    if (!source && !experiment.source) {
+        if (!first.empty())
+            throw InputError(first, "is for a kernel of your own, which --source names");
+        return;
+    }
+    if (!takesSource)
+        throw InputError(file, "has a kernel of your own, which `warpatlas run` runs");
+    const std::string whose = source ? optionText("--source", *source) : file;
+    const auto refuse = [&](const std::string& option) {
+        throw InputError(
+            option, "is for a kernel of the catalogue, and " + shortenedName(whose) + " is one of your own");
+    };
+    if (kernel)
+        refuse(optionText("--kernel", *kernel));
+    if (!data.empty())
+        refuse(optionText("--data", data.front()));
+    if (!parameters.empty())
+        refuse(optionText("--set", parameters.front()));
+    if (mistake)
+        refuse(optionText("--mistake", *mistake));
+    if (noConvert)
+        refuse("--no-convert");
+    if (source) {
+        if (!file.empty())
+            throw InputError(whose, "is one experiment, and " + shortenedName(file) + " is another");
+        experiment.source.emplace();
+        std::tie(experiment.source->file, experiment.kernel) = fileAndName(*source);
+        if (experiment.source->file == "-" && !saveTo.empty())
+            throw InputError(
+                optionText("--save", saveTo), "an experiment names the file of its kernel, and this has none");
+    }
+    ofSource.apply(*experiment.source);
+}
+
 Experiment ExperimentOptions::experiment(std::optional<SavedView>* view) const
 {
     Experiment experiment;
     if (!file.empty())
         experiment = loadArgument(file, view);
     const Experiment ofFile = experiment;
+    applySource(experiment);
     if (kernel && *kernel != experiment.kernel) {
         // Another kernel takes other data and parameters than those in the file.
         experiment.kernel = *kernel;
@@ -123,7 +183,7 @@ Experiment ExperimentOptions::experiment(std::optional<SavedView>* view) const
         experiment.parameters.clear();
         if (!mistake)
             requireSameMistake(experiment, file);
-    } else if (!file.empty()) {
+    } else if (!file.empty() && !experiment.source) {
         requireNamesOf(experiment, file, !mistake);
     }
     if (mistake)
@@ -174,6 +234,10 @@ InputError ExperimentOptions::naming(
 InputError ExperimentOptions::naming(const InputError& error, const Experiment& experiment) const
 {
     const std::string& subject = error.subject();
+    if (source && subject.starts_with("--kernel"))
+        return naming("--source", true, *source, error.reason());
+    if (experiment.source && !file.empty() && subject.starts_with("--") && !ofSource.givesArguments())
+        return InputError(file, subject.substr(2) + ": " + error.reason());
     if (std::find(experiment.data.begin(), experiment.data.end(), subject) != experiment.data.end())
         return naming("--data", !data.empty(), subject, error.reason());
     if (subject == experiment.kernel)

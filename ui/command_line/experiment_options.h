@@ -3,6 +3,7 @@
 
 #include "app/experiment/experiment.h"
 #include "app/session/session.h"
+#include "ui/command_line/source_options.h"
 
 #include <optional>
 #include <string>
@@ -23,14 +24,19 @@ struct ExperimentOptions {
     std::vector<std::string> data;
     std::vector<std::string> parameters;
     std::optional<std::string> kernel, mistake, grid, block, device, gpu;
+    std::optional<std::string> source; ///< FILE.cu[:NAME]
+    SourceOptions ofSource;
     std::string saveTo;
     bool noConvert = false;
     bool noMeasure = false;
     bool noRecord = false;
     bool launchAnyway = false;
     bool noInterop = false;
+    bool takesSource = false; ///< set by addSourceTo()
 
     void addTo(CLI::App& command);
+    /// --source, and what a person's own kernel needs.
+    void addSourceTo(CLI::App& command);
     /// Does what --save asks for, if it was given. Throws InputError.
     void save(const Experiment& experiment, const std::optional<SavedView>& view = {}) const;
     /// The file's experiment, changed by the options; `view`, unless null, gets what the file kept of how it was looked
@@ -44,6 +50,8 @@ struct ExperimentOptions {
     void requireLaunched(const Outcome& outcome, const RunOptions& options) const;
 
 private:
+    /// Sets the source and its kernel, or changes those of the file. Throws InputError for options that go with none.
+    void applySource(Experiment& experiment) const;
     InputError naming(const char* option, bool given, const std::string& value, const std::string& reason) const;
 };
 

@@ -39,7 +39,33 @@ std::string refusalOfName(const std::string& name)
     return {};
 }
 
+std::vector<std::string> readBy(const Experiment& experiment)
+{
+    std::vector<std::string> files = experiment.data;
+    if (!experiment.source)
+        return files;
+    if (experiment.source->file != "-")
+        files.push_back(experiment.source->file);
+    for (const std::string& argument : experiment.source->arguments)
+        if (const auto spec = parseArgumentSpec(argument);
+            const auto* buffer = std::get_if<BufferArgumentSpec>(&spec.value))
+            if (!buffer->source.empty())
+                files.push_back(buffer->source);
+    return files;
+}
+
 } // namespace
+
+std::vector<std::pair<std::string, std::string>> filesOfArguments(const Experiment& experiment)
+{
+    std::vector<std::pair<std::string, std::string>> files;
+    if (experiment.source)
+        for (const std::string& argument : experiment.source->arguments)
+            if (const auto spec = parseArgumentSpec(argument);
+                const auto* buffer = std::get_if<BufferArgumentSpec>(&spec.value))
+                files.emplace_back("--arg " + argument, buffer->file);
+    return files;
+}
 
 void requireName(CLI::Option& option)
 {
@@ -65,7 +91,7 @@ void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& out
         for (std::size_t other = 0; other < i; ++other)
             if (!outputs[other].second.empty() && same(outputs[other].second, file))
                 refuse("is the file of " + outputs[other].first + " as well");
-        for (const std::string& data : experiment.data)
+        for (const std::string& data : readBy(experiment))
             if (!fileOf(data).empty() && same(std::string(fileOf(data)), file))
                 refuse("is the data of this run and would be written over");
         if (option != "--save" && !experimentFile.empty() && same(experimentFile, file))

@@ -17,10 +17,13 @@ namespace warpatlas::ui {
 void requireName(CLI::Option& option);
 
 /// Options and their files, in the order in which they are asked for; files that are not asked for are empty, "-" is
-/// none. Throws InputError that names the option whose file is also another's, or the data, or `experimentFile`
+/// none. Throws InputError that names the option whose file is also another's, or one that is read, or `experimentFile`
 /// (which --save alone may replace), whose folder is not there, which is a folder, or where --save names no .warpatlas:
 /// before anything is run for it.
 void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& outputs, const Experiment& experiment,
     const std::string& experimentFile);
+
+/// Those that arguments of a person's own kernel ask for, in that form.
+std::vector<std::pair<std::string, std::string>> filesOfArguments(const Experiment& experiment);
 
 } // namespace warpatlas::ui

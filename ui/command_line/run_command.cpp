@@ -4,6 +4,7 @@
 #include "app/report/json_report.h"
 #include "app/report/table_report.h"
 #include "kernels/device/open_device.h"
+#include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/display.h"
 #include "ui/command_line/interrupt.h"
@@ -20,13 +21,14 @@ namespace warpatlas::ui {
 
 namespace {
 
-std::vector<std::string> devicesFor(const std::string& asked)
+/// A kernel of one's own has no CPU form.
+std::vector<std::string> devicesFor(const Experiment& experiment)
 {
-    if (asked != everyDevice)
-        return {asked};
+    if (experiment.device != everyDevice)
+        return {experiment.device};
     std::vector<std::string> devices;
     for (const DeviceListing& listing : listDevices())
-        if (listing.available)
+        if (listing.available && !(experiment.source && kindOfDevice(listing.id) == DeviceKind::Cpu))
             devices.push_back(listing.id);
     return devices;
 }
@@ -50,6 +52,8 @@ OutcomePointer runForOptions(const ExperimentOptions& given, const Experiment& e
         OutcomePointer outcome = runExperiment(experiment, options, progress, listener, target, 1, previous);
         given.requireLaunched(*outcome, options);
         return outcome;
+    } catch (const CompileFailure&) {
+        throw;
     } catch (const InputError& error) {
         throw given.naming(error, experiment);
     }
@@ -60,7 +64,7 @@ OutcomePointer runOnTerminal(const ExperimentOptions& given, const Experiment& e
 {
     Progress progress;
     const CancelOnInterrupt cancel(progress);
-    TerminalProgress terminal;
+    TerminalProgress terminal(experiment.source.has_value());
     return runForOptions(
         given, experiment, options, progress, [&](const SessionEvent& event) { terminal.show(event); }, target,
         previous);
@@ -70,15 +74,18 @@ CLI::App* RunCommand::addTo(CLI::App& program)
 {
     CLI::App* command = program.add_subcommand("run", "Run a kernel, check it against the CPU, and take times");
     m_options.addTo(*command);
+    m_options.addSourceTo(*command);
     command->get_option("--device")->description("cpu, cuda[:N], sim[:GPU] or all (default sim)");
     requireName(*command->add_option("--json", m_json, "Write the report as JSON to a file, or to standard output (-)")
                      ->type_name("FILE|-"));
     requireName(
         *command->add_option("--out", m_out, "Write the kernel's output: .npy, .csv, .tsv or .png")->type_name("FILE"));
-    command->footer("Examples:\n"
-                    "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
-                    "  warpatlas run --kernel matmul --data random:53x37:1 --data random:29x53:2 --device all\n"
-                    "  warpatlas run --kernel grayscale --data ramp:400x900x3 --grid 12,28 --block 32,32 --json -");
+    command->footer(
+        "Examples:\n"
+        "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
+        "  warpatlas run --kernel matmul --data random:53x37:1 --data random:29x53:2 --device all\n"
+        "  warpatlas run --kernel grayscale --data ramp:400x900x3 --grid 12,28 --block 32,32 --json -\n"
+        "  warpatlas run --source saxpy.cu --grid 4 --block 256 --arg f32:2 --arg in:x.npy --arg inout:y.npy");
     return command;
 }
 
@@ -93,19 +100,29 @@ int RunCommand::execute()
         forOption("--out", m_out, [&] { requireSavable(m_out); });
     if (!m_out.empty() && several)
         throw InputError("--out " + m_out, "is for one device; --device all has several outputs");
-    requireOwnFiles({{"--out", m_out}, {"--json", m_json}, {"--save", m_options.saveTo}}, experiment, m_options.file);
+    auto outputs = filesOfArguments(experiment);
+    outputs.insert(outputs.end(), {{"--out", m_out}, {"--json", m_json}, {"--save", m_options.saveTo}});
+    requireOwnFiles(outputs, experiment, m_options.file);
+    if (m_options.source)
+        readSource(*experiment.source);
 
     std::vector<OutcomePointer> outcomes;
-    for (const std::string& device : devicesFor(experiment.device)) {
+    for (const std::string& device : devicesFor(experiment)) {
         experiment.device = device;
         const OffscreenDisplay display(device, !m_options.noInterop);
         const InputSet* previous = outcomes.empty() ? nullptr : outcomes.back()->bound->inputs.get();
-        outcomes.push_back(runOnTerminal(m_options, experiment, options, display.target(), previous));
+        try {
+            outcomes.push_back(runOnTerminal(m_options, experiment, options, display.target(), previous));
+        } catch (const CompileFailure& failure) {
+            reportFailure(failure, experiment.source->file, m_json);
+            throw;
+        }
     }
 
     if (several)
         experiment.device = Experiment().device;
     m_options.save(experiment, kept);
+    saveArguments(*outcomes.front());
     if (!m_out.empty() && outcomes.front()->output)
         forOption("--out", m_out, [&] {
             if (const std::string changed = saveArray(*outcomes.front()->output, m_out); !changed.empty())
@@ -114,7 +131,7 @@ int RunCommand::execute()
     if (!m_json.empty())
         forOption("--json", m_json, [&] { writeJson(reportOf(outcomes, several), m_json); });
     if (m_json != "-")
-        print(toTable(outcomes));
+        print(toTable(outcomes, {outputColumns()}));
     int status = 0;
     for (const OutcomePointer& outcome : outcomes)
         status = std::max(status, exitStatus(*outcome));

@@ -21,7 +21,8 @@ void toTerminal(std::string_view text)
 
 } // namespace
 
-TerminalProgress::TerminalProgress() : m_terminal(::isatty(STDERR_FILENO) == 1) { }
+TerminalProgress::TerminalProgress(bool saysWhere)
+    : m_terminal(::isatty(STDERR_FILENO) == 1), m_saysWhere(saysWhere) { }
 
 TerminalProgress::~TerminalProgress()
 {
@@ -31,7 +32,10 @@ TerminalProgress::~TerminalProgress()
 
 void TerminalProgress::show(const SessionEvent& event)
 {
-    if (const auto* progress = std::get_if<RunProgress>(&event))
+    const auto* progress = std::get_if<RunProgress>(&event);
+    if (progress && progress->isSlow && m_saysWhere)
+        say(progress->words);
+    else if (progress)
         show(progress->fraction, progress->words);
 }
 

@@ -9,7 +9,8 @@ namespace warpatlas::ui {
 
 class TerminalProgress {
 public:
-    TerminalProgress();
+    /// `saysWhere`: where slow work is, is a line that stays.
+    explicit TerminalProgress(bool saysWhere = false);
     ~TerminalProgress(); ///< leaves a clean line
     TerminalProgress(const TerminalProgress&) = delete;
     TerminalProgress& operator=(const TerminalProgress&) = delete;
@@ -21,6 +22,7 @@ public:
 
 private:
     bool m_terminal;
+    bool m_saysWhere;
     bool m_shown = false;
 };
 

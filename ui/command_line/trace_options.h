@@ -1,7 +1,7 @@
 /// The options of `warpatlas simulate` that ask for one block, step by step.
 #pragma once
 
-#include "app/simulate/block_trace.h"
+#include "app/follow/block_trace.h"
 
 #include <optional>
 #include <string>

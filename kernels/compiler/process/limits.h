@@ -10,6 +10,8 @@ namespace warpatlas {
 struct CompileLimits {
     std::chrono::milliseconds time = std::chrono::seconds(60);
     std::uint64_t bytes = std::uint64_t(4) << 30; ///< of memory that it really uses
+
+    bool operator==(const CompileLimits&) const = default;
 };
 
 /// How the process of a compiler came to its end.

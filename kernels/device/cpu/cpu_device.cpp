@@ -166,7 +166,7 @@ public:
 
     std::unique_ptr<PreparedRun> prepare(const Work& work, const CatalogueKernel* kernel, const Launch&) override
     {
-        if (!kernel)
+        if (!kernel || !kernel->description().hasReference)
             throw InputError(work.code.sourceName, "has no CPU reference; choose the simulator or a CUDA device");
         return std::make_unique<CpuRun>(work, *kernel);
     }

@@ -47,8 +47,20 @@ Execution CudaRun::execute(Progress& progress, const ExternalOutput* external, b
         m_loaded.stream().synchronize();
         execution.output = std::move(copy);
     }
+    for (std::size_t i = 0; m_allBuffers && i < m_loaded.work().buffers.size(); ++i)
+        execution.after.push_back(i == m_loaded.work().output ? execution.output : contentsOf(i));
     progress.report(1);
     return execution;
+}
+
+ArrayPointer CudaRun::contentsOf(std::size_t buffer) const
+{
+    const BufferSpec& spec = m_loaded.work().buffers[buffer];
+    auto copy = std::make_shared<Array>(spec.type, spec.shape);
+    if (copy->byteCount() > 0)
+        WARPATLAS_CUDA(
+            cudaMemcpy(copy->bytes().data(), m_loaded.buffer(buffer).get(), copy->byteCount(), cudaMemcpyDeviceToHost));
+    return copy;
 }
 
 std::vector<NotTimed> CudaRun::useLibrary(const Array& reference, const Tolerance& tolerance, Progress& progress)

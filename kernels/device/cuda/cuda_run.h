@@ -16,6 +16,7 @@ public:
     CudaRun(const Work& work, const Launch& launch, int ordinal, LibraryRoutine routine);
 
     Execution execute(Progress& progress, const ExternalOutput* external, bool copyBack) override;
+    void follow(ExecutionFollower&& follower) override { m_allBuffers = follower.allBuffers; }
     std::vector<NotTimed> useLibrary(const Array& reference, const Tolerance& tolerance, Progress& progress) override;
     std::vector<Timed> timed() const override;
     double sampleMs(Timed what, const Progress& progress) override;
@@ -26,12 +27,15 @@ public:
     Answer<std::shared_ptr<const LaunchRecording>> record(const RecordingWishes& wishes, Progress& progress) override;
 
 private:
+    ArrayPointer contentsOf(std::size_t buffer) const;
+
     LoadedWork m_loaded;
     Event m_done;
     LibraryRoutine m_routine;
     std::unique_ptr<LibraryRun> m_library; ///< once its result proved right
     std::unique_ptr<CudaBench> m_bench; ///< made by the first sample
     bool m_launched = false;
+    bool m_allBuffers = false;
 };
 
 } // namespace warpatlas::cuda

@@ -46,7 +46,7 @@ LoadedWork::LoadedWork(const Work& work, const Launch& launch, int ordinal, std:
     : m_work(work), m_launch(launch), m_ordinal(madeCurrent(ordinal)), m_library(codeOf(work), mostRegisters)
 {
     const auto start = Clock::now();
-    m_kernel = loadKernel(work.code.entry, work.dynamicSharedBytes);
+    m_kernel = loadKernel(work.code.ptxName(), work.dynamicSharedBytes);
     // Loading is lazy: only asking for its attributes loads the kernel, and compiles it where there is PTX only.
     WARPATLAS_CUDA(cudaFuncGetAttributes(&m_attributes, m_kernel));
     for (const EarlierLaunch& earlier : work.earlier)

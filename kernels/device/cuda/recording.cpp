@@ -76,7 +76,7 @@ Answer<InstrumentedCode> instrumented(const Work& work, const InstrumentOptions&
     if (work.code.lessonPtx.empty())
         return Refusal{work.code.sourceName + " has no PTX to instrument"};
     try {
-        return instrument::instrument(work.code.lessonPtx, work.code.sourceName, work.code.entry, options);
+        return instrument::instrument(work.code.lessonPtx, work.code.sourceName, work.code.ptxName(), options);
     } catch (const InputError& error) {
         return Refusal{error.what()};
     }
@@ -102,6 +102,7 @@ struct InstrumentedWork {
     InstrumentedWork(const LoadedWork& plain, const InstrumentedCode& code) : work(plain.work())
     {
         work.code.entry = code.entry;
+        work.code.symbol.clear();
         // With the zero behind it, which the driver needs.
         work.code.fatbin = std::as_bytes(std::span(code.ptx.c_str(), code.ptx.size() + 1));
         loaded.emplace(work, plain.launch(), plain.ordinal());

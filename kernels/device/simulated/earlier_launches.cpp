@@ -79,7 +79,7 @@ EarlierResult runEarlier(const Work& work, const Launch& shown, Progress& progre
         SimulationOptions options;
         options.record = kernel == nullptr; // a repeated kernel was looked at already
         if (!kernel)
-            kernel = loadKernel(work.code.lessonPtx, work.code.sourceName, earlier.entry, work.code.sourceName);
+            kernel = loadKernel(work.code, earlier.entry);
         Simulation simulation(kernel, earlier.launch(shown), earlier.dynamicSharedBytes);
         fill(simulation, work, result.buffers, earlier.arguments);
         const Trace trace = simulation.run(options, progress);

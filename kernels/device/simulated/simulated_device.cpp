@@ -42,10 +42,17 @@ public:
         simulator::fill(simulation, m_work, earlier.buffers, m_work.arguments);
         const auto executionOf = [&](Trace&& trace) {
             Execution execution;
-            const BufferSpec& spec = m_work.outputBuffer();
-            auto output = std::make_shared<Array>(spec.type, spec.shape);
-            std::ranges::copy(simulation.bytes(m_work.output), output->bytes().begin());
-            execution.output = std::move(output);
+            const auto contentsOf = [&](std::size_t buffer) {
+                const BufferSpec& spec = m_work.buffers[buffer];
+                auto contents = std::make_shared<Array>(spec.type, spec.shape);
+                std::ranges::copy(simulation.bytes(buffer), contents->bytes().begin());
+                return contents;
+            };
+            if (m_follower.allBuffers)
+                for (std::size_t i = 0; i < m_work.buffers.size(); ++i)
+                    execution.after.push_back(contentsOf(i));
+            if (!m_work.buffers.empty())
+                execution.output = m_follower.allBuffers ? execution.after[m_work.output] : contentsOf(m_work.output);
             std::vector<simulator::LaunchProblems> launches = earlier.launches;
             launches.push_back({m_work.code.entry, true, trace.problems});
             execution.problems = simulator::mergedProblems(launches);
@@ -60,7 +67,7 @@ public:
         following.patience = m_follower.patience;
         if (m_follower.publish)
             following.publish = [&](Trace partial) { m_follower.publish(executionOf(std::move(partial))); };
-        return executionOf(simulation.run({}, progress, following));
+        return executionOf(simulation.run(m_follower.simulation, progress, following));
     }
 
     void follow(ExecutionFollower&& follower) override { m_follower = std::move(follower); }
@@ -108,8 +115,7 @@ public:
         const GpuSheet& gpu = *m_info.gpu;
         if (work.code.lessonPtx.empty())
             throw InputError(work.code.sourceName, "has no PTX to simulate");
-        auto kernel =
-            simulator::loadKernel(work.code.lessonPtx, work.code.sourceName, work.code.entry, work.code.sourceName);
+        auto kernel = simulator::loadKernel(work.code, work.code.ptxName());
         const auto usage = resourceUsage(work.code, gpu);
         const std::uint32_t shared = kernel->program().staticSharedBytes + work.dynamicSharedBytes;
         for (const std::vector<Problem>& problems :

@@ -68,6 +68,7 @@ struct GridRun::State {
           queue(theGrid.launch.blocks(), attention)
     {
         trace.launch = grid.launch;
+        trace.recorded = options.record;
         trace.checks = options.checks;
         // Where blocks can see each other's order it has to be the same every time: one after the other.
         inOrder = grid.kernel->program().orderMatters || plan.inOrder();
@@ -324,6 +325,7 @@ Trace GridRun::snapshot()
     mergeMaps(state.findings, state.trace.buffers);
     Trace now;
     now.launch = state.trace.launch;
+    now.recorded = state.trace.recorded;
     now.checks = state.trace.checks;
     now.inBlockOrder = state.trace.inBlockOrder;
     for (AccessMap& map : state.trace.buffers)

@@ -13,6 +13,21 @@
 
 namespace warpatlas::simulator {
 
+namespace {
+
+std::shared_ptr<const Kernel> loadKernel(const KernelCode& code, std::string_view entry, std::string fileName)
+{
+    auto module = std::make_shared<const ptx::Module>(ptx::parse(code.lessonPtx, std::move(fileName)));
+    const ptx::Function& function = ptx::findEntry(*module, entry);
+    // A line that is followed shows its formula with the values of its own products and sums, which a fused pair has
+    // not got: as a rule they stay as the text has them.
+    const ptx::Products products = code.fusesProducts ? ptx::Products::Fused : ptx::Products::Apart;
+    return std::make_shared<const Kernel>(
+        ptx::decode(module, function, code.sourceName, products), bestInstructionSet());
+}
+
+} // namespace
+
 struct Simulation::State {
     State(std::shared_ptr<const Kernel> loaded, const Launch& launch, std::uint32_t dynamicSharedBytes)
         : kernel(std::move(loaded)), memory(kernel->program())
@@ -142,12 +157,15 @@ Trace Simulation::run(const SimulationOptions& options, Progress& progress, cons
 std::shared_ptr<const Kernel> loadKernel(
     std::string_view text, std::string fileName, std::string_view entry, std::string_view sourceName)
 {
-    auto module = std::make_shared<const ptx::Module>(ptx::parse(text, std::move(fileName)));
-    const ptx::Function& function = ptx::findEntry(*module, entry);
-    // A line that is followed shows its formula with the values of its own products and sums, which a fused pair has
-    // not got: they stay as the text has them.
-    return std::make_shared<const Kernel>(
-        ptx::decode(module, function, sourceName, ptx::Products::Apart), bestInstructionSet());
+    KernelCode code;
+    code.sourceName = sourceName;
+    code.lessonPtx = text;
+    return loadKernel(code, entry, std::move(fileName));
+}
+
+std::shared_ptr<const Kernel> loadKernel(const KernelCode& code, std::string_view entry)
+{
+    return loadKernel(code, entry, code.sourceName);
 }
 
 } // namespace warpatlas::simulator

@@ -7,6 +7,7 @@
 #include "kernels/simulator/execution/kernel.h"
 #include "kernels/simulator/execution/memory.h"
 #include "kernels/simulator/recording/following.h"
+#include "kernels/simulator/recording/simulation_options.h"
 #include "kernels/simulator/recording/trace.h"
 
 #include <memory>
@@ -18,12 +19,6 @@
 namespace warpatlas::simulator {
 
 class LaunchSnapshot;
-
-struct SimulationOptions {
-    bool record = true; ///< access maps and counters; without them it runs several times faster
-    int workers = 0; ///< blocks at the same time; 0: as many as the machine has threads. The result is always the same
-    Checks checks; ///< looked for where `record` is on
-};
 
 /// One launch. Buffers first, then arguments, then run(); afterwards the buffers hold what the kernel left there.
 class Simulation {
@@ -67,5 +62,7 @@ private:
 /// Text to a kernel that can run. Throws InputError (`fileName` and the PTX line, or the unknown kernel's name).
 std::shared_ptr<const Kernel> loadKernel(
     std::string_view ptx, std::string fileName, std::string_view entry, std::string_view sourceName);
+/// A kernel of that code by its name in the source or in the PTX, with products and sums as the code wants them.
+std::shared_ptr<const Kernel> loadKernel(const KernelCode& code, std::string_view entry);
 
 } // namespace warpatlas::simulator

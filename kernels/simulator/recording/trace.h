@@ -37,6 +37,7 @@ struct AccessMap {
 struct Trace {
     Launch launch;
     BlockSet known; ///< blocks that have run; everything below is of these alone
+    bool recorded = true; ///< there are maps and counters
     Checks checks; ///< what was looked for
     /// The blocks ran one after the other, in order: some read or write what others write, so that the result depends
     /// on who is first, or they talk to each other by design (ptx::Program::orderMatters). Also where one worker ran a

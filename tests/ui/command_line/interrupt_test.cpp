@@ -6,7 +6,9 @@
 #include "tests/app/support/files.h"
 #include "tests/ui/command_line/child_process.h"
 
+#include <chrono>
 #include <csignal>
+#include <thread>
 #include <unistd.h>
 
 namespace warpatlas::ui {
@@ -26,13 +28,17 @@ protected:
 
     bool leftNothing() const { return std::filesystem::is_empty(folder.path("")); }
 
-    /// Runs it until standard error has `words`, then sends the signal.
-    test::Finished cancelled(const std::vector<std::string>& arguments, const std::string& words) const
+    /// Runs it until standard error has `words`, and as much longer, then sends the signal.
+    test::Finished cancelled(const std::vector<std::string>& arguments, const std::string& words,
+        std::chrono::milliseconds longer = {}) const
     {
         test::ChildOptions options;
         options.errorIsTerminal = true;
         options.firstError = words;
-        options.onFirstError = [](int child) { ::kill(child, GetParam()); };
+        options.onFirstError = [longer](int child) {
+            std::this_thread::sleep_for(longer);
+            ::kill(child, GetParam());
+        };
         test::Finished finished = test::runProgram(arguments, options);
         EXPECT_EQ(finished.status, status()) << finished.err;
         EXPECT_EQ(finished.out, "");
@@ -189,7 +195,7 @@ TEST_P(SignalTest, WhileAKernelIsSimulatedThatDoesNotEnd)
     const test::Finished finished =
         cancelled({"simulate", source, "--grid", "2", "--block", "64", "--arg", "out:i32:64:" + folder.path("out.npy"),
                       "--json", folder.path("r.json")},
-            "simulating 2 blocks");
+            "simulating block", std::chrono::milliseconds(200));
     EXPECT_THAT(finished.err,
         testing::ContainsRegex("cancelled after [0-9]+ s: block [01], warp [01]; about [0-9,]+ instructions of warps"));
 }

@@ -191,6 +191,8 @@ DesktopModel::Opened DesktopModel::openedExperiment(const QString& path, std::si
     Opened opened;
     opened.files = {path};
     opened.experiment = loadExperiment(path.toStdString(), &opened.view);
+    if (opened.experiment.source)
+        throw InputError(path.toStdString(), "has a kernel of your own, which `warpatlas run` runs");
     CanvasState tried;
     if (opened.view)
         applyView(*opened.view, tried, path.toStdString());

@@ -1,7 +1,9 @@
+#include "app/source/source_kernel.h"
+
 #include "app/dataset/file_bytes.h"
-#include "app/simulate/simulate.h"
 #include "kernels/compiler/device_code.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace warpatlas {
@@ -29,11 +31,38 @@ void gather(const std::string& text, const fs::path& folder, std::map<std::strin
 
 } // namespace
 
+void readText(SourceKernel& source)
+{
+    const std::vector<std::byte> bytes = readFile(source.file, maximumTextBytes);
+    source.text = asText(bytes);
+    source.headers = readHeaders(source.text, fs::absolute(source.file).parent_path().string());
+}
+
 std::map<std::string, std::string> readHeaders(const std::string& text, const std::string& folder)
 {
     std::map<std::string, std::string> headers;
     gather(text, folder, headers);
     return headers;
+}
+
+std::string sourceNameOf(const std::string& file)
+{
+    return file == "-" ? "stdin.cu" : file.substr(file.rfind('/') + 1);
+}
+
+bool isPtx(std::string_view text)
+{
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        std::string_view line = text.substr(at, end - at);
+        at = end + 1;
+        while (!line.empty() && (line[0] == ' ' || line[0] == '\t' || line[0] == '\r'))
+            line.remove_prefix(1);
+        if (line.empty() || line.starts_with("//"))
+            continue;
+        return line.starts_with(".version");
+    }
+    return false;
 }
 
 } // namespace warpatlas

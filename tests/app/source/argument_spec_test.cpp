@@ -1,5 +1,5 @@
 // Arguments as they are written on the command line.
-#include "app/simulate/argument_spec.h"
+#include "app/source/argument_spec.h"
 #include "tests/app/support/files.h"
 
 #include <cstring>

@@ -1,8 +1,9 @@
 // Arrays of NumPy's that are no plain numbers, as arguments of kernels that know what they hold.
-#include "app/simulate/simulate.h"
-#include "app/simulate/simulate_report.h"
+#include "app/report/json_report.h"
+#include "app/report/table_report.h"
 #include "tests/app/dataset/npy_files.h"
 #include "tests/app/support/files.h"
+#include "tests/app/support/own_kernel.h"
 
 #include <nlohmann/json.hpp>
 
@@ -35,17 +36,10 @@ constexpr const char* massPtx = R"(.version 6.4
 }
 )";
 
-SimulateOutcome runMass(const std::string& particles)
+OutcomePointer runMass(const std::string& particles)
 {
-    SimulateRequest request;
-    request.name = "mass.ptx";
-    request.text = massPtx;
-    request.kernel = "mass";
-    request.launch = {{1, 1, 1}, {3, 1, 1}};
-    for (const std::string& argument : {"in:" + particles, std::string("out:f64:3")})
-        request.arguments.push_back(parseArgumentSpec(argument));
-    Progress progress;
-    return simulate(request, progress);
+    return test::run(
+        test::ownKernel("mass.ptx", massPtx, {{1, 1, 1}, {3, 1, 1}}, {"in:" + particles, "out:f64:3"}, "mass"));
 }
 
 } // namespace
@@ -60,16 +54,16 @@ TEST(NumpyArguments, RecordsComeAsTheirBytes)
         test::withHeader("{'descr': [('id', '<i4'), ('charge', '<f4'), ('mass', '<f8')], 'fortran_order': False, "
                          "'shape': (3,), }",
             data));
-    const SimulateOutcome outcome = runMass(path);
-    ASSERT_EQ(outcome.buffers.size(), 2u);
-    EXPECT_TRUE(
-        std::ranges::equal(outcome.buffers[1].contents->values<double>(), std::vector<double>{1.5, -2.0, 1e10}));
-    EXPECT_TRUE(outcome.problems.empty());
+    const OutcomePointer outcome = runMass(path);
+    ASSERT_EQ(outcome->after.size(), 2u);
+    EXPECT_TRUE(std::ranges::equal(outcome->after[1]->values<double>(), std::vector<double>{1.5, -2.0, 1e10}));
+    EXPECT_TRUE(outcome->problems.empty());
     // What was made of them is said, and of what is as it was written nothing.
-    EXPECT_THAT(outcome.buffers[0].note, HasSubstr("as their 16 bytes"));
-    EXPECT_EQ(toReport(outcome).at("buffers").at(0).at("note"), outcome.buffers[0].note);
-    EXPECT_THAT(toTable(outcome), HasSubstr(outcome.buffers[0].note));
-    EXPECT_FALSE(toReport(outcome).at("buffers").at(1).contains("note"));
+    const std::string& note = outcome->bound->source->files[0].note;
+    EXPECT_THAT(note, HasSubstr("as their 16 bytes"));
+    EXPECT_EQ(toReport(*outcome).at("buffers").at(0).at("note"), note);
+    EXPECT_THAT(toTable({&outcome, 1}), HasSubstr(note));
+    EXPECT_FALSE(toReport(*outcome).at("buffers").at(1).contains("note"));
 }
 
 TEST(NumpyArguments, AnyNumberOfDimensionsIsTaken)
@@ -78,8 +72,7 @@ TEST(NumpyArguments, AnyNumberOfDimensionsIsTaken)
     const test::TemporaryFolder folder;
     const std::string path = folder.write(
         "complex.npy", test::npy("<c16", "(2, 1, 1, 3)", bytesOf<double>({1, 10, 2, 20, 3, 30, 4, 40, 5, 50, 6, 60})));
-    EXPECT_TRUE(
-        std::ranges::equal(runMass(path).buffers[1].contents->values<double>(), std::vector<double>{10, 20, 30}));
+    EXPECT_TRUE(std::ranges::equal(runMass(path)->after[1]->values<double>(), std::vector<double>{10, 20, 30}));
 }
 
 TEST(NumpyArguments, PythonObjectsAreRefused)

@@ -1,6 +1,6 @@
-#include "app/simulate/block_trace.h"
+#include "app/follow/block_trace.h"
 
-#include "app/simulate/watched.h"
+#include "app/follow/launch_to_follow.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 #include "kernels/simulator/replay/trace_text.h"
@@ -78,34 +78,29 @@ void checkBlockTrace(const Launch& launch, const BlockTraceRequest& request)
     followed(launch, request);
 }
 
-BlockRecordingPointer recordBlock(const SimulateOutcome& outcome, const BlockTraceRequest& request, Progress& progress,
-    const SimulateListener& listener)
+std::string tracedBlock(const Outcome& outcome, const BlockTraceRequest& request, bool json, Progress& progress)
 {
-    const std::uint64_t block = linearBlock(outcome.launch, request);
-    simulator::RecordingOptions options;
-    options.firstStep = request.firstStep;
-    options.earlier = simulator::earlierBlocks(outcome.trace);
-    try {
-        return watched(progress, listener, fmt::format("recording block {}", block),
-            [&] { return simulator::BlockRecording::make(outcome.snapshot, block, options, progress); });
-    } catch (const InputError& error) {
-        throw InputError(fmt::format("--trace-from {}", request.firstStep), error.reason());
-    }
-}
-
-void writeBlockTrace(const BlockRecordingPointer& recording, const SimulateOutcome& outcome,
-    const BlockTraceRequest& request, bool json, const std::function<void(std::string_view)>& output,
-    Progress& progress)
-{
+    const BoundExperiment& bound = *outcome.bound;
     simulator::TraceFilter filter;
-    filter.follow = followed(outcome.launch, request);
+    filter.follow = followed(bound.launch, request);
     filter.lines = request.lines;
     filter.steps.first = request.firstStep;
     filter.mostSteps = request.mostSteps;
-    if (json)
-        simulator::writeTraceJson(recording, outcome.source, filter, output, progress);
-    else
-        simulator::writeTrace(recording, outcome.source, filter, output, progress);
+    simulator::RecordingOptions options;
+    options.firstStep = request.firstStep;
+    options.earlier = earlierBlocksOf(outcome);
+    const std::uint64_t block = linearBlock(bound.launch, request);
+    const auto launch = launchToFollow(outcome);
+    std::shared_ptr<const simulator::BlockRecording> recording;
+    try {
+        recording = simulator::BlockRecording::make(launch, block, options, progress);
+    } catch (const InputError& error) {
+        throw InputError(fmt::format("--trace-from {}", request.firstStep), error.reason());
+    }
+    std::string text;
+    (json ? simulator::writeTraceJson : simulator::writeTrace)(
+        recording, bound.work.code.source, filter, [&](std::string_view part) { text += part; }, progress);
+    return text;
 }
 
 } // namespace warpatlas

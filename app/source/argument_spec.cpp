@@ -1,5 +1,6 @@
-#include "app/simulate/argument_spec.h"
+#include "app/source/argument_spec.h"
 
+#include "app/dataset/data_spec.h"
 #include "app/dataset/limits.h"
 #include "app/dataset/save.h"
 #include "kernels/model/error.h"
@@ -204,6 +205,19 @@ private:
 ArgumentSpec parseArgumentSpec(const std::string& text)
 {
     return Parser(text).parse();
+}
+
+std::string withFiles(const ArgumentSpec& argument, const std::function<std::string(const std::string& path)>& change)
+{
+    std::string text = argument.text;
+    const auto* buffer = std::get_if<BufferArgumentSpec>(&argument.value);
+    if (buffer == nullptr)
+        return text;
+    if (!buffer->file.empty())
+        text.replace(text.size() - buffer->file.size(), buffer->file.size(), change(buffer->file));
+    if (const std::string read(fileOf(buffer->source)); !read.empty())
+        text.replace(text.find(':') + 1 + buffer->source.find(read), read.size(), change(read));
+    return text;
 }
 
 } // namespace warpatlas

@@ -1,8 +1,8 @@
-/// Arguments as they were written, made into what a kernel takes. Internal to app/simulate.
+/// Arguments as they were written, made into what a kernel takes.
 #pragma once
 
-#include "app/simulate/argument_spec.h"
-#include "app/simulate/kernel_signature.h"
+#include "app/source/argument_spec.h"
+#include "app/source/kernel_signature.h"
 
 #include <vector>
 

@@ -1,4 +1,4 @@
-#include "app/simulate/kernel_signature.h"
+#include "app/source/kernel_signature.h"
 
 #include "kernels/model/error.h"
 #include "kernels/model/name_character.h"

@@ -1,5 +1,5 @@
 /// Products and sums of a person's kernel are rounded as the machine's assembler has them.
-#include "app/simulate/simulate.h"
+#include "tests/app/support/own_kernel.h"
 
 #include <gtest/gtest.h>
 
@@ -83,9 +83,9 @@ float lastReal(int x, int y, float spacing, bool fused)
     return a;
 }
 
-std::size_t wrongPixels(const SimulateOutcome& outcome, float spacing, bool fused)
+std::size_t wrongPixels(const Outcome& outcome, float spacing, bool fused)
 {
-    const auto values = outcome.buffers.at(0).contents->values<float>();
+    const auto values = outcome.after.at(0)->values<float>();
     std::size_t wrong = 0;
     for (int y = 0; y < width; ++y)
         for (int x = 0; x < width; ++x) {
@@ -98,22 +98,18 @@ std::size_t wrongPixels(const SimulateOutcome& outcome, float spacing, bool fuse
 TEST(SimulateContracted, AFractalHasTheAssemblersRoundings)
 {
     constexpr float spacing = 0.041f;
-    SimulateRequest request;
-    request.name = "fractal.ptx";
-    request.launch = {{width, 1, 1}, {width, 1, 1}};
-    request.arguments = {parseArgumentSpec("out:f32:4096"), parseArgumentSpec("f32:0.041")};
-    Progress progress;
-
-    request.text = fractal("sm_75");
-    const SimulateOutcome fused = simulate(request, progress);
-    EXPECT_EQ(wrongPixels(fused, spacing, true), 0u);
-    EXPECT_GT(wrongPixels(fused, spacing, false), 0u) << "one rounding more shows nowhere";
+    const auto run = [](const std::string& text) {
+        return test::run(
+            test::ownKernel("fractal.ptx", text, {{width, 1, 1}, {width, 1, 1}}, {"out:f32:4096", "f32:0.041"}));
+    };
+    const OutcomePointer fused = run(fractal("sm_75"));
+    EXPECT_EQ(wrongPixels(*fused, spacing, true), 0u);
+    EXPECT_GT(wrongPixels(*fused, spacing, false), 0u) << "one rounding more shows nowhere";
 
     // For debugging the assembler optimises nothing.
-    request.text = fractal("sm_75, debug");
-    const SimulateOutcome apart = simulate(request, progress);
-    EXPECT_EQ(wrongPixels(apart, spacing, false), 0u);
-    EXPECT_GT(wrongPixels(apart, spacing, true), 0u);
+    const OutcomePointer apart = run(fractal("sm_75, debug"));
+    EXPECT_EQ(wrongPixels(*apart, spacing, false), 0u);
+    EXPECT_GT(wrongPixels(*apart, spacing, true), 0u);
 }
 
 } // namespace

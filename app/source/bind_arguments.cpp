@@ -1,4 +1,4 @@
-#include "app/simulate/bind_arguments.h"
+#include "app/source/bind_arguments.h"
 
 #include "app/dataset/dataset.h"
 #include "kernels/model/error.h"

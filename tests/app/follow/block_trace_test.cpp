@@ -1,7 +1,8 @@
 /// One block of a launch, printed step by step.
-#include "app/simulate/block_trace.h"
+#include "app/follow/block_trace.h"
 
 #include "kernels/model/error.h"
+#include "tests/app/support/own_kernel.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -33,28 +34,13 @@ constexpr const char* doubled = R"(.version 7.0
 }
 )";
 
-SimulateRequest request()
-{
-    SimulateRequest request;
-    request.name = "doubled.ptx";
-    request.text = doubled;
-    request.launch = {{3, 1, 1}, {64, 1, 1}};
-    request.arguments.push_back(parseArgumentSpec("out:i32:192"));
-    request.keepLaunch = true;
-    return request;
-}
-
 std::string traced(const BlockTraceRequest& trace, bool json = false)
 {
+    const Launch launch{{3, 1, 1}, {64, 1, 1}};
+    checkBlockTrace(launch, trace);
     Progress progress;
-    const SimulateRequest asked = request();
-    checkBlockTrace(asked.launch, trace);
-    const SimulateOutcome outcome = simulate(asked, progress);
-    const BlockRecordingPointer recording = recordBlock(outcome, trace, progress);
-    std::string text;
-    writeBlockTrace(
-        recording, outcome, trace, json, [&](std::string_view part) { text += part; }, progress);
-    return text;
+    return tracedBlock(
+        *test::run(test::ownKernel("doubled.ptx", doubled, launch, {"out:i32:192"})), trace, json, progress);
 }
 
 TEST(BlockTrace, PrintsTheBlockThatWasAskedFor)

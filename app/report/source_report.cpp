@@ -1,0 +1,127 @@
+#include "app/report/source_report.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace warpatlas {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t firstValues = 16;
+
+Json fromMessage(const CompilerMessage& message)
+{
+    Json json{{"severity", nameOf(message.severity)}};
+    if (message.line != 0)
+        json["line"] = message.line;
+    if (message.column != 0)
+        json["column"] = message.column;
+    json["message"] = message.text;
+    return json;
+}
+
+/// Integers as they are; a value that JSON has no number for as text.
+Json valueOf(const Array& array, std::uint64_t index)
+{
+    switch (array.type()) {
+    case ElementType::U64:
+        return array.values<std::uint64_t>()[index];
+    case ElementType::I64:
+        return array.values<std::int64_t>()[index];
+    case ElementType::F16:
+    case ElementType::F32:
+    case ElementType::F64: {
+        const double value = array.valueAsDouble(index);
+        if (std::isfinite(value))
+            return value;
+        return array.valueAsText(index);
+    }
+    default:
+        return std::int64_t(array.valueAsDouble(index));
+    }
+}
+
+Json fromBuffer(const Outcome& outcome, std::size_t buffer)
+{
+    const BufferSpec& spec = outcome.bound->work.buffers[buffer];
+    const BoundFile& file = outcome.bound->source->files[buffer];
+    const std::uint64_t count = spec.shape.values();
+    Json json{{"name", spec.name}, {"role", nameOf(spec.role)}, {"type", nameOf(spec.type)}, {"count", count}};
+    if (const auto counts = accessCounts(outcome, buffer)) {
+        json["written"] = counts->written;
+        json["written_more"] = counts->writtenMore;
+        json["unwritten"] = count - counts->written;
+        json["read"] = counts->read;
+    }
+    json["first_values"] = Json::array();
+    if (buffer < outcome.after.size())
+        for (std::uint64_t i = 0; i < std::min(count, firstValues); ++i)
+            json["first_values"].push_back(valueOf(*outcome.after[buffer], i));
+    if (!file.note.empty())
+        json["note"] = file.note;
+    if (!file.output.empty())
+        json["file"] = file.output;
+    return json;
+}
+
+} // namespace
+
+Json toReport(const Compilation& compilation)
+{
+    Json json{{"compiler", {{"name", nameOf(compilation.compiler)}, {"mode", nameOf(compilation.compileMode)}}}};
+    if (!compilation.mode.empty())
+        json["compiler"]["options"] = compilation.mode;
+    json["messages"] = Json::array();
+    for (const CompilerMessage& message : compilation.messages)
+        json["messages"].push_back(fromMessage(message));
+    return json;
+}
+
+void addSource(Json& json, const Outcome& outcome)
+{
+    const Work& work = outcome.bound->work;
+    const BoundSource& source = *outcome.bound->source;
+    json["signature"] = source.signature.text();
+    json["source"] = work.code.sourceName;
+    json["launch"]["dynamic_shared_bytes"] = work.dynamicSharedBytes;
+    json["launch"]["static_shared_bytes"] = work.code.staticSharedBytes.value_or(0);
+    if (const auto usage = resourceUsage(work.code, outcome.gpu))
+        json["launch"]["registers_per_thread"] = usage->registersPerThread;
+    if (source.compilation)
+        json.update(toReport(*source.compilation));
+}
+
+Json buffersReport(const Outcome& outcome)
+{
+    Json list = Json::array();
+    for (std::size_t i = 0; i < outcome.bound->work.buffers.size(); ++i)
+        list.push_back(fromBuffer(outcome, i));
+    return list;
+}
+
+std::string toText(const CompilerMessage& message, const std::string& file)
+{
+    return fmt::format("{}: {}: {}", placeOf(message, file), nameOf(message.severity), message.text);
+}
+
+std::string_view nameOf(BufferRole role)
+{
+    return role == BufferRole::Input ? "in" : role == BufferRole::Output ? "out" : "inout";
+}
+
+std::optional<AccessCounts> accessCounts(const Outcome& outcome, std::size_t buffer)
+{
+    if (!outcome.trace || !outcome.trace->recorded)
+        return std::nullopt;
+    AccessCounts counts;
+    for (const ValueAccess& value : outcome.trace->buffers[buffer].values) {
+        counts.written += value.writes > 0;
+        counts.writtenMore += value.writes > 1;
+        counts.read += value.reads > 0;
+    }
+    return counts;
+}
+
+} // namespace warpatlas

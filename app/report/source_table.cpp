@@ -1,0 +1,230 @@
+#include "app/report/source_table.h"
+
+#include "app/report/source_report.h"
+#include "kernels/model/text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <vector>
+
+namespace warpatlas {
+namespace {
+
+std::string_view modeInWords(CompileMode mode)
+{
+    switch (mode) {
+    case CompileMode::Lesson:
+        return "lesson mode: loops as written";
+    case CompileMode::Optimised:
+        return "optimised: counters belong to the optimised code";
+    case CompileMode::Debug:
+        return "for debugging: nothing optimised";
+    }
+    return {};
+}
+
+std::string ratio(std::uint64_t above, std::uint64_t below)
+{
+    return below == 0 ? "-" : fmt::format("{:.2f}", double(above) / double(below));
+}
+
+std::string share(std::uint64_t part, std::uint64_t whole)
+{
+    return fmt::format("{:.1f} %", 100.0 * double(part) / double(whole));
+}
+
+std::string plural(std::uint64_t count, std::string_view word)
+{
+    return fmt::format("{} {}{}", grouped(count), word, count == 1 ? "" : "s");
+}
+
+void addCounters(TextTable& table, const Counters& c)
+{
+    const std::string_view simulated = nameOf(Provenance::Simulated);
+    const auto addRequests = [&](const char* label, std::uint64_t sectors, std::uint64_t requests) {
+        if (requests > 0)
+            table.row(label,
+                fmt::format("{} sectors a request of a warp ({}, global memory)", ratio(sectors, requests),
+                    plural(requests, "request")),
+                simulated);
+    };
+    table.row("Executed",
+        fmt::format("{} thread instructions in {} of warps", grouped(c.threadInstructions),
+            plural(c.warpInstructions, "instruction")),
+        simulated);
+    if (c.warpInstructions > 0)
+        table.row(
+            "Lanes", share(c.threadInstructions, 32 * c.warpInstructions) + " active (lane efficiency)", simulated);
+    if (c.branches > 0)
+        table.row("Branches",
+            fmt::format("{} of {} divergent: {} uniform (branch efficiency)", grouped(c.divergentBranches),
+                grouped(c.branches), share(c.branches - c.divergentBranches, c.branches)),
+            simulated);
+    addRequests("Loads", c.globalLoadSectors, c.globalLoadRequests);
+    addRequests("Stores", c.globalStoreSectors, c.globalStoreRequests);
+    if (c.sharedRequests > 0)
+        table.row("Shared",
+            fmt::format("conflict degree {} ({}, shared memory)", ratio(c.sharedPasses, c.sharedRequests),
+                plural(c.sharedRequests, "request")),
+            simulated);
+}
+
+/// Powers of ten only where the number is too long without.
+std::string shownValue(const Array& array, std::uint64_t index)
+{
+    const std::string text = array.valueAsText(index, 6);
+    const double value = array.valueAsDouble(index);
+    const bool plain = std::abs(value) >= 1e-4 && std::abs(value) < 1e9;
+    return plain && text.find('e') != std::string::npos ? fmt::format("{:.0f}", value) : text;
+}
+
+void addBuffer(TextTable& table, const Outcome& outcome, std::size_t buffer)
+{
+    const BufferSpec& spec = outcome.bound->work.buffers[buffer];
+    const BoundFile& file = outcome.bound->source->files[buffer];
+    const std::uint64_t count = spec.shape.values();
+    std::string words = fmt::format("{} {}, {}", nameOf(spec.role), nameOf(spec.type), plural(count, "value"));
+    const auto counts = accessCounts(outcome, buffer);
+    if (counts && spec.role != BufferRole::Input)
+        words += fmt::format(": {} written{}, {} unwritten", grouped(counts->written),
+            counts->writtenMore > 0 ? fmt::format(" ({} more than once)", grouped(counts->writtenMore)) : "",
+            grouped(count - counts->written));
+    else if (counts)
+        words += counts->written > 0 ? fmt::format(": {} written", grouped(counts->written))
+                                     : fmt::format(": {} read", grouped(counts->read));
+    const bool isShort = spec.name.size() < 11;
+    table.row(isShort ? spec.name : "", (isShort ? "" : spec.name + ": ") + words);
+    if (!file.note.empty())
+        table.row("", "  " + file.note);
+    if (buffer < outcome.after.size()) {
+        std::string values;
+        constexpr std::uint64_t shown = 8;
+        for (std::uint64_t i = 0; i < std::min(count, shown); ++i)
+            values += fmt::format("{}{}", i > 0 ? " " : "", shownValue(*outcome.after[buffer], i));
+        table.row("", "  " + values + (count > shown ? " ..." : ""));
+    }
+    if (!file.output.empty())
+        table.row("", "  written to " + file.output);
+}
+
+/// The source's lines as views, from 1.
+std::vector<std::string_view> linesOf(std::string_view text)
+{
+    std::vector<std::string_view> lines{{}};
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        lines.push_back(line);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+/// Tabs as blanks, nothing that would steer the terminal, cut behind `space` whole characters.
+std::string shownSource(std::string_view line, std::size_t space)
+{
+    std::string text;
+    std::size_t columns = 0;
+    for (const char c : line) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool goesOn = (byte & 0xc0) == 0x80; // a letter's second byte and those behind it
+        const std::size_t wide = c == '\t' ? 4 : goesOn ? 0 : 1;
+        if (columns + wide > space)
+            break;
+        columns += wide;
+        if (c == '\t')
+            text += "    ";
+        else
+            text += byte < 0x20 ? '?' : c;
+    }
+    return text;
+}
+
+/// From the first to the last line that was executed, with what of the source stands between: a kernel is read as a
+/// whole. Lines that the source has not got (`#line` may name any) are those that were executed.
+std::vector<std::uint32_t> shownLines(const Trace& trace, std::size_t sourceLines)
+{
+    std::vector<std::uint32_t> lines;
+    for (const auto& [line, counters] : trace.lines) {
+        const std::uint32_t next = lines.empty() ? line : lines.back() + 1;
+        for (std::uint32_t between = std::max(next, 1U); between < line && between < sourceLines; ++between)
+            lines.push_back(between);
+        if (line != 0 || sourceLines == 0)
+            lines.push_back(line);
+    }
+    return lines;
+}
+
+void addLines(TextTable& table, const Outcome& outcome, std::size_t columns)
+{
+    const KernelCode& code = outcome.bound->work.code;
+    const std::vector<std::string_view> source = linesOf(code.source);
+    table.line(fmt::format("{:>5} {:>12} {:>7} {:>8} {:>6} {:>8}  {}", "line", "instructions", "lanes", "sectors",
+        "banks", "branches", code.source.empty() ? "" : code.sourceName));
+    for (const std::uint32_t line : shownLines(*outcome.trace, code.source.empty() ? 0 : source.size())) {
+        const auto found = outcome.trace->lines.find(line);
+        std::string row = fmt::format("{:>5} {:>45}", line, "");
+        if (found != outcome.trace->lines.end()) {
+            const Counters& c = found->second;
+            const std::uint64_t requests = c.globalLoadRequests + c.globalStoreRequests;
+            row = fmt::format("{:>5} {:>12} {:>7} {:>8} {:>6} {:>8}", line, grouped(c.warpInstructions),
+                c.warpInstructions > 0 ? share(c.threadInstructions, 32 * c.warpInstructions) : "",
+                requests > 0 ? ratio(c.globalLoadSectors + c.globalStoreSectors, requests) : "",
+                c.sharedRequests > 0 ? ratio(c.sharedPasses, c.sharedRequests) : "",
+                c.branches > 0 ? share(c.branches - c.divergentBranches, c.branches) : "");
+        }
+        if (line < source.size())
+            row += "  " + shownSource(source[line], std::max<std::size_t>(columns, 100) - 53);
+        row.resize(row.find_last_not_of(' ') + 1);
+        table.line(row);
+    }
+    table.line("instructions: of warps. lanes: active. sectors: 32-byte pieces a request. banks: conflict degree.");
+    table.line("branches: uniform. All counted in PTX; the hardware's own instructions differ.");
+}
+
+} // namespace
+
+void addSource(TextTable& table, const BoundExperiment& bound)
+{
+    const BoundSource& source = *bound.source;
+    const std::string& file = bound.work.code.sourceName;
+    table.row("Kernel", source.signature.text());
+    if (!source.compilation) {
+        table.row("Compiler", "none: " + file + " is PTX");
+        return;
+    }
+    table.row(
+        "Compiler", fmt::format("{} ({})", source.compilation->mode, modeInWords(source.compilation->compileMode)));
+    for (const CompilerMessage& message : source.compilation->messages)
+        table.row("Message", toText(message, file));
+}
+
+std::string sharedMemoryInWords(const Work& work)
+{
+    const auto dynamic = std::uint64_t{work.dynamicSharedBytes};
+    return fmt::format("; shared memory {} bytes{}",
+        grouped(static_cast<std::uint64_t>(work.code.staticSharedBytes.value_or(0)) + dynamic),
+        dynamic > 0 ? fmt::format(", {} of them dynamic", grouped(dynamic)) : "");
+}
+
+void addCounted(TextTable& table, const Outcome& outcome, std::size_t columns)
+{
+    const bool recorded = outcome.trace && outcome.trace->recorded;
+    if (recorded) {
+        table.gap();
+        addCounters(table, outcome.trace->total);
+    }
+    if (outcome.launchProblems.empty() && !outcome.bound->work.buffers.empty())
+        table.gap();
+    for (std::size_t i = 0; outcome.launchProblems.empty() && i < outcome.bound->work.buffers.size(); ++i)
+        addBuffer(table, outcome, i);
+    if (recorded && !outcome.trace->lines.empty()) {
+        table.gap();
+        addLines(table, outcome, columns);
+    }
+}
+
+} // namespace warpatlas

@@ -1,0 +1,104 @@
+#include "app/source/bind_source.h"
+
+#include "kernels/compiler/ptx_text.h"
+#include "kernels/ptx/parser.h"
+#include "kernels/ptx/program.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace warpatlas {
+
+namespace {
+
+/// Nobody knows what it computes: there is nothing to ask it for but its name.
+class OwnKernel final : public CatalogueKernel {
+public:
+    OwnKernel(const KernelSignature& signature, const std::string& sourceName)
+    {
+        m_description.name = signature.name;
+        m_description.title = signature.text();
+        m_description.summary = "a kernel of your own, from " + sourceName;
+        m_description.hasReference = false;
+    }
+    const KernelDescription& description() const override { return m_description; }
+    Work bind(std::span<const ArrayPointer>, const ParameterValues&) const override
+    {
+        assert(false && "bindSource() binds it");
+        return {};
+    }
+    void reference(CpuForm, const Work&, Array&, const Progress&) const override { assert(false && "there is none"); }
+    Tolerance tolerance(const Work&) const override { return {}; }
+    SizedData sampleOfSize(std::uint64_t) const override { return {}; }
+    Cost cost(const Work&) const override { return {}; }
+
+private:
+    KernelDescription m_description;
+};
+
+/// What a KernelCode only looks at.
+struct OwnedCode {
+    std::shared_ptr<const Compilation> compilation;
+    std::string text, ptx, resources;
+};
+
+/// The first that is written; where nothing is, the first of all.
+std::size_t shownBuffer(const std::vector<BufferSpec>& buffers)
+{
+    for (const BufferRole role : {BufferRole::Output, BufferRole::InputOutput})
+        if (const auto found = std::ranges::find(buffers, role, &BufferSpec::role); found != buffers.end())
+            return static_cast<std::size_t>(found - buffers.begin());
+    return 0;
+}
+
+} // namespace
+
+std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const std::string& kernel,
+    const Launch& launch, const GpuSheet* gpu, const Progress& progress, Work& work)
+{
+    auto bound = std::make_shared<BoundSource>();
+    auto owned = std::make_shared<OwnedCode>();
+    KernelCode& code = work.code;
+    code.sourceName = sourceNameOf(source.file);
+    if (isPtx(source.text)) {
+        owned->ptx = withoutUnusedVariables(source.text);
+        code.lessonPtx = owned->ptx;
+    } else {
+        bound->compilation = owned->compilation = compileSource(source, kernel, progress);
+        owned->text = source.text;
+        code.source = owned->text;
+        code.lessonPtx = owned->compilation->ptx;
+        code.lessonMode = owned->compilation->mode;
+    }
+    const auto module = std::make_shared<const ptx::Module>(ptx::parse(code.lessonPtx, source.file));
+    const ptx::Function& entry = chooseKernel(*module, kernel, bound->compilation.get());
+    bound->signature = signatureOf(entry, bound->compilation.get());
+    bound->kernel = std::make_unique<OwnKernel>(bound->signature, code.sourceName);
+    code.entry = bound->signature.name;
+    code.symbol = entry.name;
+    code.fusesProducts = true; // as a GPU would run this PTX
+    // With the zero behind it, which the driver needs.
+    code.fatbin = std::as_bytes(std::span(code.lessonPtx.data(), code.lessonPtx.size() + 1));
+    code.owner = owned;
+
+    std::vector<ArgumentSpec> arguments;
+    for (const std::string& argument : source.arguments)
+        arguments.push_back(parseArgumentSpec(argument));
+    bindArguments(arguments, bound->signature, work, bound->files);
+    work.output = shownBuffer(work.buffers);
+    work.writes = WritePattern::Scattered; // nobody has said it
+    work.coverIsSaid = false;
+    work.cover = {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
+        std::uint64_t{launch.grid.z} * launch.block.z};
+    work.dynamicSharedBytes = source.dynamicSharedBytes;
+    code.staticSharedBytes =
+        static_cast<int>(ptx::decode(module, entry, code.sourceName, ptx::Products::Fused).staticSharedBytes);
+    if (gpu && bound->compilation) {
+        owned->resources =
+            resourcesThatMatter(source, kernel, *bound->compilation, *gpu, launch.threadsPerBlock(), progress);
+        code.resourceUsage = owned->resources;
+    }
+    return bound;
+}
+
+} // namespace warpatlas

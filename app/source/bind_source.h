@@ -1,0 +1,30 @@
+/// A person's own kernel made into a Work, which runs like that of any other kernel.
+#pragma once
+
+#include "app/source/bind_arguments.h"
+#include "app/source/compile_source.h"
+#include "app/source/kernel_signature.h"
+#include "app/source/source_kernel.h"
+#include "kernels/catalogue/catalogue.h"
+#include "kernels/model/progress.h"
+
+#include <memory>
+#include <vector>
+
+namespace warpatlas {
+
+/// What there is beside the Work, for those who show it.
+struct BoundSource {
+    std::shared_ptr<const Compilation> compilation; ///< null for PTX
+    KernelSignature signature;
+    std::vector<BoundFile> files; ///< by buffer of the Work
+    std::unique_ptr<const CatalogueKernel> kernel; ///< its description: without parameters, mistakes and reference
+};
+
+/// Compiles it, reads the files of its arguments, and makes `work` of it. `kernel`: as chooseKernel() takes it. `gpu`
+/// (may be null) is the one whose limits hold. Throws InputError (the file, "--kernel NAME", "--arg SPEC"),
+/// CompileFailure, Cancelled.
+std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const std::string& kernel,
+    const Launch& launch, const GpuSheet* gpu, const Progress& progress, Work& work);
+
+} // namespace warpatlas

@@ -1,0 +1,14 @@
+/// How many threads a launch needs where nobody has said it: read off a launch that is rounded up to whole blocks for a
+/// buffer, and off its trace, in which thread i has element i. Pure function, any thread.
+#pragma once
+
+#include "kernels/model/work.h"
+#include "kernels/simulator/recording/trace.h"
+
+namespace warpatlas {
+
+/// The work with Work::cover as the trace shows it; as it is where that is said already, or the trace does not show it.
+/// All blocks of the trace must be known.
+Work withShownCover(Work work, const Trace& trace);
+
+} // namespace warpatlas

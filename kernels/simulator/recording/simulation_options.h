@@ -1,0 +1,14 @@
+/// How a launch is simulated.
+#pragma once
+
+#include "kernels/simulator/checks/checks.h"
+
+namespace warpatlas::simulator {
+
+struct SimulationOptions {
+    bool record = true; ///< access maps and counters; without them it runs several times faster
+    int workers = 0; ///< blocks at the same time; 0: as many as the machine has threads. The result is always the same
+    Checks checks; ///< looked for where `record` is on
+};
+
+} // namespace warpatlas::simulator

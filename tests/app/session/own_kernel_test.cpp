@@ -1,0 +1,165 @@
+// A person's own kernel through the stages of every run: what it leaves, what is wrong with it, and what is refused.
+#include "app/report/json_report.h"
+#include "tests/app/support/files.h"
+#include "tests/app/support/saxpy.h"
+
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+
+using test::run;
+using testing::HasSubstr;
+
+TEST(OwnKernel, RunsPtxWithItsArguments)
+{
+    const OutcomePointer outcome = run(test::saxpy());
+    ASSERT_TRUE(outcome->trace && outcome->trace->recorded);
+    EXPECT_EQ(outcome->bound->source->compilation, nullptr);
+    EXPECT_EQ(outcome->bound->source->signature.text(), "saxpy(float, float const*, float*, int)");
+    ASSERT_EQ(outcome->after.size(), 2u);
+    const auto x = outcome->after[0]->values<float>(), y = outcome->after[1]->values<float>();
+    for (std::size_t i = 0; i < 250; ++i)
+        EXPECT_EQ(y[i], 3 * x[i]) << i;
+    EXPECT_EQ(outcome->output, outcome->after[1]) << "the buffer that is shown is the one that it writes";
+    EXPECT_EQ(outcome->coverage->writtenOnce, 250u);
+    EXPECT_TRUE(outcome->problems.empty());
+    EXPECT_EQ(exitStatus(*outcome), 0);
+}
+
+TEST(OwnKernel, SaysThatThereIsNothingToCompareWith)
+{
+    const OutcomePointer outcome = run(test::saxpy());
+    EXPECT_FALSE(outcome->check);
+    EXPECT_EQ(outcome->reference, nullptr);
+    EXPECT_THAT(outcome->uncheckedReason, HasSubstr("nothing to compare with"));
+    RunOptions measured;
+    Progress progress;
+    EXPECT_TRUE(runExperiment(test::saxpy(), measured, progress)->times.empty()) << "there is nothing to time either";
+}
+
+TEST(OwnKernel, WhatIsWrongIsAProblemAndNotAnError)
+{
+    const OutcomePointer outcome = run(test::saxpy({"f32:2", "in:ramp:200", "inout:ramp:250", "i32:250"}));
+    ASSERT_EQ(outcome->problems.size(), 1u);
+    EXPECT_EQ(outcome->problems[0].kind, ProblemKind::OutOfBounds);
+    EXPECT_EQ(outcome->problems[0].count, 50u);
+    EXPECT_EQ(exitStatus(*outcome), 1);
+}
+
+TEST(OwnKernel, WorkersChangeNothing)
+{
+    EXPECT_EQ(toReport(*run(test::saxpy(), {.workers = 1, .checks = {}})),
+        toReport(*run(test::saxpy(), {.workers = 3, .checks = {}})));
+}
+
+TEST(OwnKernel, WithoutRecordingItOnlyComputes)
+{
+    const OutcomePointer outcome = run(test::saxpy(), {.record = false, .checks = {}});
+    EXPECT_FALSE(outcome->trace->recorded || outcome->coverage || outcome->owners);
+    EXPECT_EQ(outcome->after[1]->values<float>()[7], 3 * outcome->after[0]->values<float>()[7]);
+    const Experiment stray = test::saxpy({"f32:2", "in:ramp:200", "inout:ramp:250", "i32:250"});
+    EXPECT_EQ(run(stray, {.record = false, .checks = {}})->problems.size(), 1u)
+        << "what is outside is seen all the same";
+}
+
+TEST(OwnKernel, OneWithoutArgumentsRuns)
+{
+    Experiment experiment = test::saxpy({});
+    experiment.kernel = "nothing";
+    const OutcomePointer outcome = run(experiment);
+    EXPECT_TRUE(outcome->trace && outcome->complete);
+    EXPECT_TRUE(outcome->after.empty() && outcome->problems.empty());
+    EXPECT_EQ(outcome->output, nullptr);
+}
+
+TEST(OwnKernel, ALaunchThatTheGpuRefusesIsAProblemWithCudasName)
+{
+    Experiment experiment = test::saxpy();
+    experiment.block = Dim3{2048, 1, 1};
+    OutcomePointer outcome = run(experiment);
+    EXPECT_EQ(outcome->trace, nullptr);
+    EXPECT_EQ(exitStatus(*outcome), 1);
+    EXPECT_EQ(outcome->problems.at(0).kind, ProblemKind::Launch);
+    EXPECT_THAT(outcome->problems.at(0).message, HasSubstr("cudaErrorInvalidConfiguration"));
+    EXPECT_FALSE(toReport(*outcome).contains("buffers"));
+
+    // Shared memory: what one GPU takes, another refuses.
+    experiment = test::saxpy();
+    experiment.source->dynamicSharedBytes = 150 * 1024;
+    experiment.device = "sim:A100";
+    EXPECT_TRUE(run(experiment)->launchProblems.empty());
+    experiment.device = "sim:T4";
+    outcome = run(experiment);
+    EXPECT_EQ(outcome->trace, nullptr);
+    EXPECT_THAT(outcome->problems.at(0).message, HasSubstr("cudaErrorInvalidValue"));
+}
+
+TEST(OwnKernel, DevicesThatCannotHaveItAreRefused)
+{
+    Experiment experiment = test::saxpy();
+    experiment.device = "cpu";
+    EXPECT_THAT(test::refusalOf("cpu", [&] { run(experiment); }), HasSubstr("saxpy has no CPU form"));
+    experiment.device = "sim:Voodoo";
+    EXPECT_FALSE(test::refusalOf("sim:Voodoo", [&] { run(experiment); }).empty());
+}
+
+TEST(OwnKernel, CancellingEndsIt)
+{
+    Progress progress;
+    progress.cancel();
+    EXPECT_THROW((void)runExperiment(test::saxpy(), {false}, progress), Cancelled);
+}
+
+namespace {
+
+/// A loop in line 8, which does not end.
+constexpr const char* endlessPtx = R"(.version 6.4
+.target sm_75
+.address_size 64
+.file 1 "endless.cu"
+.visible .entry endless()
+{
+    .reg .b32 %r<3>;
+    .loc 1 8 0
+LOOP:
+    add.s32 %r1, %r1, 1;
+    bra.uni LOOP;
+}
+)";
+
+} // namespace
+
+/// The clock jumps; the kernel really runs.
+TEST(OwnKernel, OneThatDoesNotEndSaysWhereItIsAgainAndAgain)
+{
+    RunOptions options{false};
+    std::chrono::steady_clock::time_point now{};
+    options.clock = [&now] { return now += std::chrono::seconds(3); };
+    Progress progress;
+    std::vector<std::string> said;
+    const auto listen = [&](const SessionEvent& event) {
+        const auto* about = std::get_if<RunProgress>(&event);
+        if (about == nullptr || !about->isSlow)
+            return;
+        said.push_back(about->words);
+        if (said.size() == 3)
+            progress.cancel();
+    };
+    std::string cancelled;
+    try {
+        runExperiment(test::ownKernel("endless.cu", endlessPtx, {{2, 1, 1}, {32, 1, 1}}), options, progress, listen);
+        ADD_FAILURE() << "ended";
+    } catch (const Cancelled& error) {
+        cancelled = error.what();
+    }
+    ASSERT_EQ(said.size(), 3u);
+    for (const std::string& words : said)
+        EXPECT_THAT(words,
+            testing::MatchesRegex("still running after [0-9]+ s: block [01], warp 0, line 8; about [0-9,]+ "
+                                  "instructions of warps so far"));
+    EXPECT_THAT(cancelled,
+        testing::MatchesRegex(
+            "cancelled after [0-9]+ s: block [01], warp 0, line 8; about [0-9,]+ instructions of warps so far"));
+}
+
+} // namespace warpatlas

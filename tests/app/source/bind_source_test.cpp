@@ -1,0 +1,167 @@
+// A person's own kernel found in its text, and what it is called with.
+#include "tests/app/support/files.h"
+#include "tests/app/support/saxpy.h"
+
+namespace warpatlas {
+
+using testing::HasSubstr;
+
+namespace {
+
+std::string refusal(const std::string& subject, const Experiment& experiment)
+{
+    return test::refusalOf(subject, [&] { bindExperiment(experiment); });
+}
+
+std::string signatureOf(const Experiment& experiment)
+{
+    return bindExperiment(experiment)->source->signature.text();
+}
+
+/// Kernels without code, each with one pointer.
+std::string emptyKernels(const std::vector<std::string>& names)
+{
+    std::string text = ".version 6.4\n.target sm_75\n.address_size 64\n";
+    for (const std::string& name : names)
+        text += ".visible .entry " + name + "(.param .u64 a)\n{\n    ret;\n}\n";
+    return text;
+}
+
+constexpr Launch oneThread{{1, 1, 1}, {1, 1, 1}};
+
+} // namespace
+
+TEST(BindSource, ChoosingAKernel)
+{
+    Experiment experiment = test::saxpy();
+    const auto asked = [&](const char* name) {
+        experiment.kernel = name;
+        return experiment;
+    };
+    EXPECT_EQ(refusal("--kernel", asked("")), "say which kernel of saxpy.ptx: saxpy, nothing");
+    EXPECT_THAT(refusal("--kernel sgemm", asked("sgemm")), HasSubstr("there is saxpy, nothing"));
+    EXPECT_EQ(signatureOf(asked("_Z5saxpyfPKfPfi")), "saxpy(float, float const*, float*, int)");
+}
+
+TEST(BindSource, KernelsOfOneNameAreToldApart)
+{
+    // ov(int*), ov(float*), ns::k(int*), ns::in::k(int*), other::one(int*)
+    Experiment experiment = test::ownKernel("k.ptx",
+        emptyKernels({"_Z2ovPi", "_Z2ovPf", "_ZN2ns1kEPi", "_ZN2ns2in1kEPi", "_ZN5other3oneEPi"}), oneThread,
+        {"out:i32:1"});
+    EXPECT_EQ(refusal("--kernel", experiment),
+        "say which kernel of k.ptx: ov(int*), ov(float*), ns::k, ns::in::k, other::one");
+    const auto asked = [&](const char* name) {
+        experiment.kernel = name;
+        return experiment;
+    };
+    EXPECT_EQ(refusal("--kernel ov", asked("ov")), "several kernels are called so; say which: ov(int*), ov(float*)");
+    EXPECT_EQ(
+        refusal("--kernel k", asked("k")), "several kernels are called so; say which: ns::k(int*), ns::in::k(int*)");
+    EXPECT_EQ(signatureOf(asked("ov(int *)")), "ov(int*)");
+    EXPECT_EQ(signatureOf(asked("ns::k")), "ns::k(int*)");
+    EXPECT_EQ(signatureOf(asked("in::k")), "ns::in::k(int*)");
+    EXPECT_EQ(signatureOf(asked("one")), "other::one(int*)");
+    EXPECT_THAT(refusal("--kernel two", asked("two")), HasSubstr("there is ov(int*), ov(float*), ns::k, "));
+    EXPECT_TRUE(test::run(asked("ov(int*)"))->trace) << "the device finds it by its name in the PTX";
+}
+
+TEST(BindSource, ArgumentsThatDoNotFitAreRefusedWithTheParameters)
+{
+    const std::string signature = "saxpy(float, float const*, float*, int)";
+    EXPECT_EQ(refusal("--arg", test::saxpy({"f32:2"})), "1 given, but the kernel takes 4: " + signature);
+    EXPECT_EQ(refusal("--arg f32:1", test::saxpy({"f32:2", "f32:1", "inout:ramp:4", "i32:4"})),
+        "parameter 2 is a pointer: in:, out: or inout: is expected, not a number; the kernel is " + signature);
+    EXPECT_EQ(refusal("--arg in:ramp:4", test::saxpy({"f32:2", "in:ramp:4", "inout:ramp:4", "in:ramp:4"})),
+        "parameter 4 is int, not a pointer: a number is expected; the kernel is " + signature);
+    EXPECT_EQ(refusal("--arg i32:2", test::saxpy({"i32:2", "in:ramp:4", "inout:ramp:4", "i32:4"})),
+        "parameter 1 is float, not i32; the kernel is " + signature);
+    EXPECT_EQ(refusal("--arg i64:4", test::saxpy({"f32:2", "in:ramp:4", "inout:ramp:4", "i64:4"})),
+        "parameter 4 has 4 bytes, but an i64 has 8; the kernel is " + signature);
+    EXPECT_THAT(refusal("--arg in:none.npy", test::saxpy({"f32:2", "in:none.npy", "inout:ramp:4", "i32:4"})),
+        HasSubstr("no such file"));
+    EXPECT_FALSE(refusal("--arg 5", test::saxpy({"5"})).empty());
+}
+
+TEST(BindSource, ArraysOfAnotherTypeThanThePointersAreRefused)
+{
+    const std::string signature = "saxpy(float, float const*, float*, int)";
+    EXPECT_EQ(refusal("--arg out:i32:4", test::saxpy({"f32:2", "in:none.npy", "out:i32:4", "i32:4"})),
+        "argument 3 is float*, but out:i32:4 holds i32: f32 is expected; the kernel is " + signature);
+    EXPECT_EQ(refusal("--arg in:ramp:4x4x3", test::saxpy({"f32:2", "in:ramp:4x4x3", "out:f32:4", "i32:4"})),
+        "argument 2 is float const*, but in:ramp:4x4x3 holds u8: f32 is expected; the kernel is " + signature);
+    EXPECT_FALSE(refusal("--arg out:f64:4", test::saxpy({"f32:2", "in:ramp:4", "out:f64:4", "i32:4"})).empty());
+
+    // Mangled parameters, and the arrays that they take and refuse.
+    const auto takes = [](const std::string& mangled, const std::string& type) {
+        try {
+            bindExperiment(
+                test::ownKernel("k.ptx", emptyKernels({"_Z1k" + mangled}), oneThread, {"out:" + type + ":4"}));
+            return true;
+        } catch (const InputError&) {
+            return false;
+        }
+    };
+    for (const char* byte : {"Pc", "Pa", "Ph", "PKh", "Pb", "Pv", "P5Point"})
+        EXPECT_TRUE(takes(byte, "u8") && takes(byte, "i8")) << byte;
+    for (const char* other : {"Ph", "Pi", "Pm", "Pd", "PVi"})
+        EXPECT_FALSE(takes(other, "f32")) << other;
+    EXPECT_TRUE(takes("Pi", "u32") && takes("Pj", "i32") && takes("Pm", "i64") && takes("Px", "u64"));
+    EXPECT_TRUE(takes("Pt", "i16") && takes("Pd", "f64") && takes("PKf", "f32") && takes("Pv", "f64"));
+    EXPECT_TRUE(takes("P6float4", "f32") && takes("PPf", "u64") && takes("P5Point", "f32"));
+    EXPECT_FALSE(takes("Pf", "f16") || takes("Pf", "i32") || takes("Ps", "f16"));
+}
+
+TEST(BindSource, GridAndBlockMustBeSaid)
+{
+    Experiment experiment = test::saxpy();
+    experiment.grid.reset();
+    EXPECT_THAT(refusal("--grid", experiment), HasSubstr("nobody knows what this kernel should cover"));
+    experiment = test::saxpy();
+    experiment.block.reset();
+    EXPECT_FALSE(refusal("--block", experiment).empty());
+}
+
+TEST(BindSource, RegistersAreAskedForWhereTheyCanMatter)
+{
+    const auto compilers = listCompilers();
+    if (!compilers.front().reason.empty())
+        GTEST_SKIP() << "only NVRTC counts registers: " << compilers.front().reason;
+    Experiment experiment = test::ownKernel("few.cu", "__global__ void few(float* v) { v[threadIdx.x] = 1; }\n",
+        {{1, 1, 1}, {1024, 1, 1}}, {"out:f32:1024"});
+    const OutcomePointer outcome = test::run(experiment);
+    const auto usage = resourceUsage(outcome->bound->work.code, outcome->gpu);
+    ASSERT_TRUE(usage.has_value());
+    EXPECT_GT(usage->registersPerThread, 0);
+    EXPECT_LE(usage->registersPerThread, 64);
+    EXPECT_TRUE(outcome->trace);
+    experiment.block->x = 64;
+    EXPECT_TRUE(bindExperiment(experiment)->work.code.resourceUsage.empty());
+}
+
+TEST(BindSource, TextThatDoesNotCompileSaysWhere)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    const auto with = [](const std::string& text, const std::string& kernel = "") {
+        return test::ownKernel("folder/bad.cu", text, oneThread, {"out:i32:1"}, kernel);
+    };
+    try {
+        test::run(with("__global__ void k(int* a)\n{\n    a[0] = b;\n    a[1] = c;\n}\n"));
+        FAIL();
+    } catch (const CompileFailure& failure) {
+        EXPECT_EQ(failure.subject(), "folder/bad.cu:3:12");
+        EXPECT_THAT(failure.reason(), HasSubstr("(1 more error)"));
+        ASSERT_EQ(failure.compilation().messages.size(), 2u);
+        EXPECT_EQ(placeOf(failure.compilation().messages[1], "bad.cu"), "bad.cu:4:12");
+    }
+    EXPECT_THAT(refusal("folder/bad.cu", with("int main() { }\n")), HasSubstr("there is no kernel in it"));
+    const std::string text = "template <int N> __global__ void k(int* a) { a[0] = N; }\n";
+    EXPECT_THAT(refusal("folder/bad.cu", with(text)), HasSubstr("k is a template; give its arguments"));
+    EXPECT_THAT(refusal("--kernel k", with(text, "k")), HasSubstr("k is a template"));
+    const OutcomePointer outcome = test::run(with(text, "k<3>"));
+    EXPECT_EQ(outcome->after[0]->values<std::int32_t>()[0], 3);
+    EXPECT_EQ(outcome->bound->kernel->description().name, "k<3>");
+}
+
+} // namespace warpatlas

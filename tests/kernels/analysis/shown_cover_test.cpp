@@ -1,0 +1,94 @@
+#include "kernels/analysis/shown_cover.h"
+#include "tests/kernels/analysis/mismatch_case.h"
+
+#include <gtest/gtest.h>
+
+namespace warpatlas::test {
+namespace {
+
+/// Threads of `launch` on elements of `extent`, each where `element` says; nobody has said how many are needed.
+MismatchCase unsaid(const Extent& extent, const Launch& launch,
+    const std::function<std::array<std::uint64_t, 2>(std::array<std::uint64_t, 3> place, ThreadId id)>& element)
+{
+    MismatchCase c(extent, launch, [&](ThreadId id) { return element(placeInLaunch(launch, id), id); });
+    c.work.cover = {launch.threads(), 1, 1};
+    c.work.coverIsSaid = false;
+    c.work.writes = WritePattern::Scattered;
+    return c;
+}
+
+constexpr std::array<std::uint64_t, 2> nowhere{99, 99};
+
+MismatchCase guarded(const Extent& extent, const Launch& launch)
+{
+    return unsaid(extent, launch, [extent](std::array<std::uint64_t, 3> at, ThreadId) {
+        return at[0] < extent.x && at[1] < extent.y ? std::array{at[0], at[1]} : nowhere;
+    });
+}
+
+TEST(ShownCover, IsThatOfTheElementsThatTheirThreadsWrite)
+{
+    const MismatchCase c = guarded({9, 7, 1}, plane);
+    const Work shown = withShownCover(c.work, c.trace);
+    EXPECT_TRUE(shown.coverIsSaid);
+    EXPECT_EQ(shown.cover, (Extent{9, 7, 1}));
+    EXPECT_EQ(shown.writes, WritePattern::Once);
+    EXPECT_EQ(shown.output, c.work.output);
+}
+
+TEST(ShownCover, SlipsInTheIndexShowItToo)
+{
+    // threadIdx alone.
+    const MismatchCase local = unsaid({9, 7, 1}, plane, [](std::array<std::uint64_t, 3>, ThreadId id) {
+        return std::array<std::uint64_t, 2>{id.thread.x, id.thread.y};
+    });
+    EXPECT_EQ(withShownCover(local.work, local.trace).cover, (Extent{9, 7, 1}));
+    // What has no name shows nothing.
+    const MismatchCase other = unsaid({9, 7, 1}, plane, [](std::array<std::uint64_t, 3> at, ThreadId) {
+        return at[0] < 9 && at[1] < 7 ? std::array{8 - at[0], 6 - at[1]} : nowhere;
+    });
+    EXPECT_FALSE(withShownCover(other.work, other.trace).coverIsSaid);
+}
+
+TEST(ShownCover, NothingIsShownByALaunchThatIsNotRoundedUp)
+{
+    // A column of blocks too many; and a block of which fewer threads have an element than have none.
+    for (const Launch& launch : {Launch{{4, 2, 1}, {4, 4, 1}}, Launch{{1, 1, 1}, {32, 16, 1}}}) {
+        const MismatchCase c = guarded({9, 7, 1}, launch);
+        const Work shown = withShownCover(c.work, c.trace);
+        EXPECT_FALSE(shown.coverIsSaid);
+        EXPECT_EQ(shown.cover, c.work.cover);
+        EXPECT_EQ(shown.writes, WritePattern::Scattered);
+    }
+    // A sum: one element, and every block size is rounded up for it.
+    const MismatchCase sum = guarded({1, 1, 1}, {{1, 1, 1}, {64, 1, 1}});
+    EXPECT_FALSE(withShownCover(sum.work, sum.trace).coverIsSaid);
+}
+
+TEST(ShownCover, WhatIsReadShowsItWhereNothingIsWrittenByIndex)
+{
+    // A sum of 100 elements, which thread 0 writes.
+    MismatchCase c = unsaid({100, 1, 1}, line, [](std::array<std::uint64_t, 3> at, ThreadId) {
+        return at[0] == 0 ? std::array<std::uint64_t, 2>{0, 0} : std::array<std::uint64_t, 2>{999, 0};
+    });
+    c.work.buffers[1].shape = {{1, 1, 1}, 1};
+    c.trace.buffers[1].values.resize(1);
+    c.read(own);
+    const Work shown = withShownCover(c.work, c.trace);
+    EXPECT_EQ(shown.cover, (Extent{100, 1, 1}));
+    EXPECT_EQ(shown.writes, WritePattern::Scattered) << "who writes is not known of it";
+    EXPECT_EQ(shown.output, 1u);
+}
+
+TEST(ShownCover, WhatIsSaidOrNotRecordedStays)
+{
+    MismatchCase c = guarded({9, 7, 1}, plane);
+    c.trace.recorded = false;
+    EXPECT_FALSE(withShownCover(c.work, c.trace).coverIsSaid);
+    c.trace.recorded = true;
+    c.work.coverIsSaid = true;
+    EXPECT_EQ(withShownCover(c.work, c.trace).cover, c.work.cover);
+}
+
+} // namespace
+} // namespace warpatlas::test

@@ -1,0 +1,138 @@
+// `warpatlas run --source` from outside: a kernel of one's own through the same door as the catalogue's.
+#include "tests/app/support/files.h"
+#include "tests/app/support/saxpy.h"
+#include "tests/ui/command_line/child_process.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace warpatlas {
+
+using test::runProgram;
+using testing::HasSubstr;
+using testing::Not;
+using Json = nlohmann::json;
+
+namespace {
+
+class SourceCommandLine : public testing::Test {
+protected:
+    test::Finished run(const std::vector<std::string>& more) const
+    {
+        std::vector<std::string> arguments{"run", "--source", file + ":saxpy", "--grid", "4", "--block", "64"};
+        for (const std::string& argument : test::goodArguments)
+            arguments.insert(arguments.end(), {"--arg", argument});
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return runProgram(arguments);
+    }
+    /// The one line of a call that is refused.
+    static std::string refusal(const std::vector<std::string>& arguments)
+    {
+        const test::Finished finished = runProgram(arguments);
+        EXPECT_EQ(finished.status, 2) << finished.err;
+        EXPECT_EQ(finished.out, "");
+        EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+        return finished.err;
+    }
+    test::TemporaryFolder folder;
+    std::string file = folder.write("saxpy.ptx", test::saxpyPtx);
+};
+
+TEST_F(SourceCommandLine, SaysWhatSimulateSays)
+{
+    std::vector<std::string> arguments{
+        "simulate", file, "--kernel", "saxpy", "--grid", "4", "--block", "64", "--json", "-"};
+    for (const char* argument : {"f32:2", "in:ramp:200", "inout:ramp:250", "i32:250"})
+        arguments.insert(arguments.end(), {"--arg", argument});
+    const test::Finished simulated = runProgram(arguments);
+    arguments[0] = "run";
+    arguments.erase(arguments.begin() + 1, arguments.begin() + 4);
+    arguments.insert(arguments.begin() + 1, {"--source", file + ":saxpy", "--no-measure"});
+    const test::Finished finished = runProgram(arguments);
+    EXPECT_EQ(finished.status, 1) << finished.err;
+    EXPECT_EQ(finished.status, simulated.status);
+    const Json report = Json::parse(finished.out, nullptr, false);
+    ASSERT_FALSE(report.is_discarded()) << finished.out;
+    EXPECT_EQ(report["problems"][0]["kind"], "out_of_bounds");
+    EXPECT_EQ(report, Json::parse(simulated.out));
+}
+
+TEST_F(SourceCommandLine, WritesItsOutputsAndSaysThatThereIsNothingToCompareWith)
+{
+    const std::string shown = folder.path("shown.npy");
+    const test::Finished finished = run({"--out", shown});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_THAT(finished.out, HasSubstr("saxpy(float, float const*, float*, int)"));
+    EXPECT_THAT(
+        finished.out, HasSubstr("Check       nothing to compare with: a kernel of your own has no reference\n"));
+    EXPECT_THAT(finished.out, HasSubstr("250 written, 0 unwritten"));
+    EXPECT_THAT(finished.out, Not(HasSubstr("Times")));
+    const Dataset y = loadDataset(shown);
+    for (std::size_t i = 0; i < 250; ++i)
+        EXPECT_EQ(y.array->values<float>()[i], 3 * float(i));
+}
+
+TEST_F(SourceCommandLine, IsSavedAsAnExperimentThatMovesWithItsFiles)
+{
+    const std::string saved = folder.path("mine.warpatlas");
+    const test::Finished first = run({"--shared", "1024", "--save", saved});
+    EXPECT_EQ(first.status, 0) << first.err;
+    const Json json = Json::parse(test::read(saved));
+    EXPECT_EQ(json["kernel"], "saxpy");
+    EXPECT_EQ(json["source"]["file"], "saxpy.ptx");
+    EXPECT_EQ(json["source"]["shared_bytes"], 1024);
+    EXPECT_EQ(runProgram({"run", saved}).out, first.out);
+    // Options win over the file.
+    EXPECT_THAT(runProgram({"run", saved, "--block", "32"}).out, HasSubstr("grid 4, block 32: 128 threads"));
+    EXPECT_THAT(
+        runProgram({"run", saved, "--arg", "f32:2", "--arg", "in:ramp:9", "--arg", "out:f32:9", "--arg", "i32:9"}).out,
+        HasSubstr("9 written, 0 unwritten"));
+    EXPECT_THAT(refusal({"run", saved, "--kernel", "matmul"}), HasSubstr("--kernel matmul: "));
+    EXPECT_THAT(refusal({"render", saved, "--out", folder.path("a.png")}), HasSubstr("mine.warpatlas: has a kernel"));
+}
+
+TEST_F(SourceCommandLine, RefusesInOneLine)
+{
+    const auto with = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"run", "--source", file};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return refusal(arguments);
+    };
+    EXPECT_THAT(with({"--kernel", "grayscale"}), HasSubstr("--kernel grayscale: is for a kernel of the catalogue"));
+    EXPECT_THAT(with({"--data", "ramp:9"}), HasSubstr("--data ramp:9: "));
+    EXPECT_THAT(with({"--set", "a=1"}), HasSubstr("--set a=1: "));
+    EXPECT_THAT(with({"--mistake", "no_guard"}), HasSubstr("--mistake no_guard: "));
+    EXPECT_THAT(with({"--block", "32"}), HasSubstr("--grid: nobody knows"));
+    EXPECT_THAT(with({"--grid", "1", "--block", "32"}),
+        HasSubstr("--source " + file + ": say which kernel of " + file + ": saxpy, nothing"));
+    EXPECT_THAT(with({"--grid", "1", "--block", "32", "--device", "cpu"}), HasSubstr("--source "));
+    EXPECT_THAT(refusal({"run", "--source", file + ":other", "--grid", "1", "--block", "1"}),
+        HasSubstr(":other: there is no such kernel"));
+    EXPECT_THAT(refusal({"run", "--source", file + ":nothing", "--grid", "1", "--block", "1", "--device", "cpu"}),
+        HasSubstr("--device cpu: nothing has no CPU form"));
+    EXPECT_THAT(
+        refusal({"run", "--source", file + ":nothing", "--grid", "1", "--block", "2048"}), HasSubstr("--block 2048: "));
+    EXPECT_THAT(refusal({"run", "--source", folder.path("none.cu"), "--grid", "1", "--block", "1"}),
+        HasSubstr("none.cu: no such file"));
+    EXPECT_THAT(refusal({"run", "--arg", "i32:5"}), HasSubstr("--arg i32:5: is for a kernel of your own"));
+    EXPECT_THAT(refusal({"run", "--shared", "5"}), HasSubstr("--shared 5: is for a kernel of your own"));
+}
+
+TEST_F(SourceCommandLine, ATextThatDoesNotCompileIsToldAsBySimulate)
+{
+    if (test::noCompiler())
+        GTEST_SKIP() << "neither NVRTC nor clang is installed";
+    const std::string bad = folder.write("bad.cu", "__global__ void k(int* a)\n{\n    a[0] = b;\n    a[1] = c;\n}\n");
+    const std::vector<std::string> launch{"--grid", "1", "--block", "1"};
+    std::vector<std::string> arguments{"run", "--source", bad}, simulated{"simulate", bad};
+    arguments.insert(arguments.end(), launch.begin(), launch.end());
+    simulated.insert(simulated.end(), launch.begin(), launch.end());
+    const test::Finished finished = runProgram(arguments), other = runProgram(simulated);
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_TRUE(finished.err.starts_with("warpatlas: " + bad + ":3:12: ")) << finished.err;
+    EXPECT_EQ(finished.err, other.err);
+    EXPECT_EQ(finished.out, other.out);
+}
+
+} // namespace
+} // namespace warpatlas

@@ -1,0 +1,104 @@
+#include "ui/command_line/source_options.h"
+
+#include "app/dataset/save.h"
+#include "app/report/source_report.h"
+#include "kernels/model/error.h"
+#include "ui/command_line/option_values.h"
+#include "ui/terminal/output.h"
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cmath>
+#include <iostream>
+#include <iterator>
+
+namespace warpatlas::ui {
+
+namespace {
+
+constexpr int mostSharedBytes = 1 << 30;
+constexpr int mostCompilerSeconds = 24 * 60 * 60;
+
+template <class T>
+T chosen(const std::string& option, const std::string& text, std::optional<T> value, const std::string& known)
+{
+    if (!value)
+        throw InputError(optionText(option, text), "is not one of " + known);
+    return *value;
+}
+
+} // namespace
+
+void SourceOptions::addTo(CLI::App& command)
+{
+    const auto option = [&](const char* name, auto& value, const char* type, const char* words) {
+        return command.add_option(name, value, words)->type_name(type)->group("Your own kernel");
+    };
+    option("--shared", m_shared, "BYTES", "Dynamic shared memory of a block (default 0)");
+    option("--arg", m_arguments, "SPEC",
+        "One for each parameter, in order: i32:5 (or u8 i8 u16 i16 u32 u64 i64 f32 f64),\n"
+        "in:FILE.npy, out:TYPE:COUNT[:FILE.npy], inout:FILE.npy[:OUT.npy]; out starts as zeros")
+        ->allow_extra_args(false);
+    option("--compiler", m_compiler, "NAME", "nvrtc or clang (default: NVRTC where it is installed, else clang)");
+    option("--mode", m_mode, "MODE", "lesson: loops as written (default); o3: optimised; debug");
+    option("--compiler-seconds", m_compilerSeconds, "S", "How long it may take before it is stopped (default 60)");
+}
+
+std::string SourceOptions::given() const
+{
+    if (!m_arguments.empty())
+        return optionText("--arg", m_arguments.front());
+    for (const auto& [name, value] : {std::pair("--shared", m_shared), std::pair("--compiler", m_compiler),
+             std::pair("--mode", m_mode), std::pair("--compiler-seconds", m_compilerSeconds)})
+        if (value)
+            return optionText(name, *value);
+    return {};
+}
+
+void SourceOptions::apply(SourceKernel& source) const
+{
+    if (m_shared)
+        source.dynamicSharedBytes = std::uint32_t(parseWhole("--shared", *m_shared, 0, mostSharedBytes));
+    if (m_mode)
+        source.mode = chosen("--mode", *m_mode, compileModeFrom(*m_mode), "lesson, o3, debug");
+    if (m_compiler)
+        source.compiler = chosen("--compiler", *m_compiler, compilerFrom(*m_compiler), "nvrtc, clang");
+    if (m_compilerSeconds) {
+        const double seconds = parseReal("--compiler-seconds", *m_compilerSeconds, 0.001, mostCompilerSeconds);
+        source.compilerLimits.time = std::chrono::milliseconds(std::llround(seconds * 1000));
+    }
+    for (const std::string& argument : m_arguments)
+        parseArgumentSpec(argument); // refused before any file is read
+    if (!m_arguments.empty())
+        source.arguments = m_arguments;
+}
+
+void readSource(SourceKernel& source)
+{
+    if (source.file == "-")
+        source.text.assign(std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>());
+    else
+        readText(source);
+}
+
+void saveArguments(const Outcome& outcome)
+{
+    for (std::size_t i = 0; i < outcome.after.size(); ++i)
+        if (const std::string& file = outcome.bound->source->files[i].output; !file.empty())
+            forOption("--arg", file, [&] { saveArray(*outcome.after[i], file); });
+}
+
+void reportFailure(const CompileFailure& failure, const std::string& file, const std::string& json)
+{
+    if (!json.empty())
+        forOption("--json", json, [&] { writeJson(toReport(failure.compilation()), json); });
+    // The first is the line on standard error: alone it is not said twice.
+    if (json == "-" || failure.compilation().messages.size() < 2)
+        return;
+    std::string text;
+    for (const CompilerMessage& message : failure.compilation().messages)
+        text += toText(message, file) + "\n";
+    print(text);
+}
+
+} // namespace warpatlas::ui
