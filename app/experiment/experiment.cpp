@@ -29,7 +29,7 @@ void refuseUncountable(const Launch& launch)
 /// Nobody knows what somebody's own kernel should cover.
 Launch requiredLaunch(const Experiment& experiment)
 {
-    for (const auto& [option, dim] : {std::pair("--grid", experiment.grid), std::pair("--block", experiment.block)})
+    for (const auto& [option, dim] : {std::pair("--grid auto", experiment.grid), {"--block auto", experiment.block}})
         if (!dim)
             throw InputError(option, "nobody knows what this kernel should cover; X, X,Y or X,Y,Z is expected");
     return {*experiment.grid, *experiment.block};

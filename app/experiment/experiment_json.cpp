@@ -3,7 +3,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/read_json.h"
 #include "app/experiment/experiment.h"
-#include "app/experiment/source_json.h"
+#include "app/source/argument_spec.h"
 #include "kernels/model/shortened.h"
 #include "kernels/model/text.h"
 
@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view experimentVersionKey = "warpatlas";
 /// Far more than one has, and soon read.
 constexpr std::uint64_t mostExperimentBytes = std::uint64_t{16} << 20;
+constexpr std::uint32_t mostSharedBytes = 1U << 30U;
 
 Json dimToJson(const std::optional<Dim3>& dim)
 {
@@ -44,7 +45,7 @@ public:
             if (key == "kernel")
                 experiment.kernel = text(key, value);
             else if (key == "source")
-                experiment.source = sourceFromJson(value, m_name);
+                experiment.source = source(value);
             else if (key == "data")
                 experiment.data = texts(key, value);
             else if (key == "convert")
@@ -122,6 +123,37 @@ private:
         return list;
     }
 
+    /// {"file": "scale.cu", "arguments": ["f32:2", "in:x.npy"], "shared_bytes": 1024, "compiler": "clang", "mode":
+    /// "o3"}, of which the first two are needed. Reads no file.
+    SourceKernel source(const ReadJson& json) const
+    {
+        if (!json.is_object() || !json.contains("file") || !json.contains("arguments"))
+            fail("\"source\": an object with \"file\" and \"arguments\" is expected");
+        SourceKernel source;
+        for (const auto& [key, value] : json.items()) {
+            if (key == "file")
+                source.file = text(key, value, mostDataBytes);
+            else if (key == "arguments")
+                source.arguments = texts(key, value);
+            else if (key == "shared_bytes" && value.is_number_unsigned() && value <= mostSharedBytes)
+                source.dynamicSharedBytes = value.get<std::uint32_t>();
+            else if (key == "compiler" && compilerFrom(text(key, value)))
+                source.compiler = compilerFrom(text(key, value));
+            else if (key == "mode" && compileModeFrom(text(key, value)))
+                source.mode = *compileModeFrom(text(key, value));
+            else
+                fail(
+                    fmt::format("\"source\": \"{}\" is not known, or has a value that it cannot have", shortened(key)));
+        }
+        try {
+            for (const std::string& argument : source.arguments)
+                parseArgumentSpec(argument);
+        } catch (const InputError& error) {
+            fail(error.what());
+        }
+        return source;
+    }
+
     ParameterValues parameters(const std::string& key, const ReadJson& value) const
     {
         if (!value.is_object())
@@ -156,18 +188,37 @@ private:
     const std::string& m_name;
 };
 
-/// `spec`, reading `file` in place of the one that it reads: "planar:" and the like stay before it.
-std::string withFile(std::string_view spec, const fs::path& file)
-{
-    return std::string(partsOf(spec).conversions) + file.string();
-}
-
 void requireExperimentSize(std::uint64_t bytes, const std::string& name)
 {
     if (bytes > mostExperimentBytes)
         throw InputError(name,
             fmt::format("is not an experiment: it has {} bytes, and at most {} are read", grouped(bytes),
                 grouped(mostExperimentBytes)));
+}
+
+Json toJson(const SourceKernel& source)
+{
+    Json json{{"file", source.file}, {"arguments", source.arguments}};
+    if (source.dynamicSharedBytes > 0)
+        json["shared_bytes"] = source.dynamicSharedBytes;
+    if (source.compiler)
+        json["compiler"] = nameOf(*source.compiler);
+    if (source.mode != CompileMode::Lesson)
+        json["mode"] = nameOf(source.mode);
+    return json;
+}
+
+/// The files that the experiment names, each by what `change` makes of its path.
+template <class Change> void changeFiles(Experiment& experiment, Change change)
+{
+    for (std::string& spec : experiment.data)
+        if (readsFile(spec))
+            spec = std::string(partsOf(spec).conversions) + change(std::string(fileOf(spec)));
+    if (!experiment.source)
+        return;
+    experiment.source->file = change(experiment.source->file);
+    for (std::string& argument : experiment.source->arguments)
+        argument = withFiles(parseArgumentSpec(argument), change);
 }
 
 fs::path folderOf(const std::string& path)
@@ -219,14 +270,11 @@ Experiment loadExperiment(const std::string& path, std::optional<SavedView>* vie
         if (view)
             *view = savedViewFromJson(asText(bytes), path);
         // Files are named relative to the experiment's own folder, so that the two can be moved together.
-        for (std::string& spec : experiment.data)
-            if (const fs::path file = fileOf(spec); !file.empty() && file.is_relative())
-                spec = withFile(spec, (folderOf(path) / file).lexically_normal());
-        if (experiment.source) {
-            changeFiles(*experiment.source,
-                [&](const std::string& file) { return (folderOf(path) / file).lexically_normal().string(); });
+        changeFiles(experiment, [&](const std::string& file) {
+            return fs::path(file).is_absolute() ? file : (folderOf(path) / file).lexically_normal().string();
+        });
+        if (experiment.source)
             readText(*experiment.source);
-        }
         return experiment;
     });
 }
@@ -236,16 +284,11 @@ void saveExperiment(const Experiment& experiment, const std::string& path, const
     readingInput(path, [&] {
         Experiment saved = experiment;
         const fs::path folder = folderOf(path);
-        const auto named = [&](std::string_view path) {
-            const fs::path file = fs::absolute(path).lexically_normal(), relative = file.lexically_relative(folder);
+        changeFiles(saved, [&](const std::string& named) {
+            const fs::path file = fs::absolute(named).lexically_normal(), relative = file.lexically_relative(folder);
             const bool inside = !relative.empty() && *relative.begin() != "..";
             return (inside ? relative : file).string();
-        };
-        for (std::string& spec : saved.data)
-            if (!fileOf(spec).empty())
-                spec = withFile(spec, named(fileOf(spec)));
-        if (saved.source)
-            changeFiles(*saved.source, named);
+        });
         const std::string json = toJson(saved);
         writeFile(path, asBytes(view ? withSavedView(json, *view) : json));
     });

@@ -15,11 +15,6 @@ bool inside(const Dim3& index, const Dim3& extent)
     return index.x < extent.x && index.y < extent.y && index.z < extent.z;
 }
 
-std::uint64_t linearIn(const Dim3& index, const Dim3& extent)
-{
-    return index.x + std::uint64_t{extent.x} * (index.y + std::uint64_t{extent.y} * index.z);
-}
-
 std::string indexText(const Dim3& index)
 {
     return fmt::format("{},{},{}", index.x, index.y, index.z);
@@ -30,7 +25,7 @@ std::uint64_t linearBlock(const Launch& launch, const BlockTraceRequest& request
     if (const auto* index = std::get_if<Dim3>(&request.block)) {
         if (!inside(*index, launch.grid))
             throw InputError("--trace " + indexText(*index), "the grid has " + toText(launch.grid) + " blocks");
-        return linearIn(*index, launch.grid);
+        return linearFromThread(launch, *index, {0, 0, 0}) / launch.threadsPerBlock();
     }
     const std::uint64_t number = std::get<std::uint64_t>(request.block);
     if (number >= launch.blocks())

@@ -22,6 +22,11 @@ Json fromDim(const Dim3& dim)
     return Json{dim.x, dim.y, dim.z};
 }
 
+Json fromLaunch(const Launch& launch)
+{
+    return {{"grid", fromDim(launch.grid)}, {"block", fromDim(launch.block)}, {"threads", launch.threads()}};
+}
+
 /// JSON has neither infinity nor NaN: such a value is no value, and its key is absent.
 void setNumber(Json& json, const char* key, double value)
 {
@@ -110,7 +115,7 @@ Json fromRecorded(const RecordedTimes& recorded, const TimeResult& time)
         {"clock_ghz", recorded.gpu.clockGhz}, {"date", recorded.date},
         {"size", {recorded.size.extent.x, recorded.size.extent.y, recorded.size.extent.z}},
         {"channels", recorded.size.channels}, {"same_size", recorded.sameSize}, {"same_code", recorded.sameCode},
-        {"launch", toReport(recorded.launch)}};
+        {"launch", fromLaunch(recorded.launch)}};
     for (const auto& [name, value] : recorded.parameters)
         json["recorded"]["parameters"][name] = value;
     return json;
@@ -213,7 +218,7 @@ Json toReport(const Outcome& outcome)
         json["mistake"] = bound.mistake->name;
     if (!bound.source)
         json["data"] = fromData(bound);
-    json["launch"] = toReport(bound.launch);
+    json["launch"] = fromLaunch(bound.launch);
     json["device"] = fromDevice(outcome.device);
     if (bound.source)
         addSource(json, outcome);
@@ -270,21 +275,6 @@ Json toReport(const Occupancy& occupancy)
             json["block_limits"][name] = blocks;
     json["provenance"] = nameOf(Provenance::Theoretical);
     return json;
-}
-
-Json toReport(const DeviceInfo& device)
-{
-    return fromDevice(device);
-}
-
-Json toReport(const Launch& launch)
-{
-    return {{"grid", fromDim(launch.grid)}, {"block", fromDim(launch.block)}, {"threads", launch.threads()}};
-}
-
-Json toReport(const Problem& problem)
-{
-    return fromProblem(problem);
 }
 
 int exitStatus(const Outcome& outcome)

@@ -25,22 +25,15 @@ Json fromMessage(const CompilerMessage& message)
 /// Integers as they are; a value that JSON has no number for as text.
 Json valueOf(const Array& array, std::uint64_t index)
 {
-    switch (array.type()) {
-    case ElementType::U64:
+    const ElementType type = array.type();
+    if (type == ElementType::U64)
         return array.values<std::uint64_t>()[index];
-    case ElementType::I64:
+    if (type == ElementType::I64)
         return array.values<std::int64_t>()[index];
-    case ElementType::F16:
-    case ElementType::F32:
-    case ElementType::F64: {
-        const double value = array.valueAsDouble(index);
-        if (std::isfinite(value))
-            return value;
-        return array.valueAsText(index);
-    }
-    default:
-        return std::int64_t(array.valueAsDouble(index));
-    }
+    const double value = array.valueAsDouble(index);
+    if (type != ElementType::F16 && type != ElementType::F32 && type != ElementType::F64)
+        return std::int64_t(value);
+    return std::isfinite(value) ? Json(value) : Json(array.valueAsText(index));
 }
 
 Json fromBuffer(const Outcome& outcome, std::size_t buffer)

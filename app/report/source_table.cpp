@@ -11,18 +11,9 @@
 namespace warpatlas {
 namespace {
 
-std::string_view modeInWords(CompileMode mode)
-{
-    switch (mode) {
-    case CompileMode::Lesson:
-        return "lesson mode: loops as written";
-    case CompileMode::Optimised:
-        return "optimised: counters belong to the optimised code";
-    case CompileMode::Debug:
-        return "for debugging: nothing optimised";
-    }
-    return {};
-}
+/// By CompileMode.
+constexpr const char* modes[] = {"lesson mode: loops as written", "optimised: counters belong to the optimised code",
+    "for debugging: nothing optimised"};
 
 std::string ratio(std::uint64_t above, std::uint64_t below)
 {
@@ -41,33 +32,27 @@ std::string plural(std::uint64_t count, std::string_view word)
 
 void addCounters(TextTable& table, const Counters& c)
 {
-    const std::string_view simulated = nameOf(Provenance::Simulated);
-    const auto addRequests = [&](const char* label, std::uint64_t sectors, std::uint64_t requests) {
-        if (requests > 0)
-            table.row(label,
-                fmt::format("{} sectors a request of a warp ({}, global memory)", ratio(sectors, requests),
-                    plural(requests, "request")),
-                simulated);
+    const auto add = [&](bool there, const char* label, const std::string& words) {
+        if (there)
+            table.row(label, words, nameOf(Provenance::Simulated));
     };
-    table.row("Executed",
+    const auto sectors = [](std::uint64_t count, std::uint64_t requests) {
+        return fmt::format(
+            "{} sectors a request of a warp ({}, global memory)", ratio(count, requests), plural(requests, "request"));
+    };
+    add(true, "Executed",
         fmt::format("{} thread instructions in {} of warps", grouped(c.threadInstructions),
-            plural(c.warpInstructions, "instruction")),
-        simulated);
-    if (c.warpInstructions > 0)
-        table.row(
-            "Lanes", share(c.threadInstructions, 32 * c.warpInstructions) + " active (lane efficiency)", simulated);
-    if (c.branches > 0)
-        table.row("Branches",
-            fmt::format("{} of {} divergent: {} uniform (branch efficiency)", grouped(c.divergentBranches),
-                grouped(c.branches), share(c.branches - c.divergentBranches, c.branches)),
-            simulated);
-    addRequests("Loads", c.globalLoadSectors, c.globalLoadRequests);
-    addRequests("Stores", c.globalStoreSectors, c.globalStoreRequests);
-    if (c.sharedRequests > 0)
-        table.row("Shared",
-            fmt::format("conflict degree {} ({}, shared memory)", ratio(c.sharedPasses, c.sharedRequests),
-                plural(c.sharedRequests, "request")),
-            simulated);
+            plural(c.warpInstructions, "instruction")));
+    add(c.warpInstructions > 0, "Lanes",
+        share(c.threadInstructions, 32 * c.warpInstructions) + " active (lane efficiency)");
+    add(c.branches > 0, "Branches",
+        fmt::format("{} of {} divergent: {} uniform (branch efficiency)", grouped(c.divergentBranches),
+            grouped(c.branches), share(c.branches - c.divergentBranches, c.branches)));
+    add(c.globalLoadRequests > 0, "Loads", sectors(c.globalLoadSectors, c.globalLoadRequests));
+    add(c.globalStoreRequests > 0, "Stores", sectors(c.globalStoreSectors, c.globalStoreRequests));
+    add(c.sharedRequests > 0, "Shared",
+        fmt::format("conflict degree {} ({}, shared memory)", ratio(c.sharedPasses, c.sharedRequests),
+            plural(c.sharedRequests, "request")));
 }
 
 /// Powers of ten only where the number is too long without.
@@ -196,8 +181,8 @@ void addSource(TextTable& table, const BoundExperiment& bound)
         table.row("Compiler", "none: " + file + " is PTX");
         return;
     }
-    table.row(
-        "Compiler", fmt::format("{} ({})", source.compilation->mode, modeInWords(source.compilation->compileMode)));
+    table.row("Compiler",
+        fmt::format("{} ({})", source.compilation->mode, modes[std::size_t(source.compilation->compileMode)]));
     for (const CompilerMessage& message : source.compilation->messages)
         table.row("Message", toText(message, file));
 }

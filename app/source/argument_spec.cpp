@@ -43,76 +43,43 @@ public:
 private:
     [[noreturn]] void refuse(const std::string& reason) const { throw InputError("--arg " + m_text, reason); }
 
-    template <class T> void store(ScalarSpec& spec, T value) const
+    template <class T> void number(ScalarSpec& spec, std::string_view text) const
     {
+        T value{};
+        constexpr bool real = std::is_floating_point_v<T>;
+        const bool hexadecimal = !real && (text.starts_with("0x") || text.starts_with("0X"));
+        const std::string_view digits = hexadecimal ? text.substr(2) : text;
+        const char* const end = digits.data() + digits.size();
+        const auto [stop, error] = [&] {
+            if constexpr (real)
+                return std::from_chars(digits.data(), end, value);
+            else
+                return std::from_chars(digits.data(), end, value, hexadecimal ? 16 : 10);
+        }();
+        if (error == std::errc::result_out_of_range)
+            refuse(fmt::format("does not fit into {}{}", nameOf(spec.type),
+                real ? std::string()
+                     : fmt::format(": {} to {}", std::numeric_limits<T>::min(), std::numeric_limits<T>::max())));
+        if (error != std::errc() || stop != end || digits.empty())
+            refuse(real                     ? "is not a number"
+                    : std::is_unsigned_v<T> ? "is not a whole number from 0"
+                                            : "is not a whole number");
         std::memcpy(spec.bytes.data(), &value, sizeof value);
     }
 
-    template <class T> void integer(ScalarSpec& spec, std::string_view text) const
+    template <class... T> void numberOfAny(ScalarSpec& spec, std::string_view text) const
     {
-        T value{};
-        const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
-        const std::string_view digits = hexadecimal ? text.substr(2) : text;
-        const char* const end = digits.data() + digits.size();
-        const auto [stop, error] = std::from_chars(digits.data(), end, value, hexadecimal ? 16 : 10);
-        if (error == std::errc::result_out_of_range)
-            refuse(fmt::format("does not fit into {}: {} to {}", nameOf(spec.type),
-                std::int64_t(std::numeric_limits<T>::min()), std::uint64_t(std::numeric_limits<T>::max())));
-        if (error != std::errc() || stop != end || digits.empty())
-            refuse(std::is_unsigned_v<T> ? "is not a whole number from 0" : "is not a whole number");
-        store(spec, value);
-    }
-
-    template <class T> void real(ScalarSpec& spec, std::string_view text) const
-    {
-        T value{};
-        const char* const end = text.data() + text.size();
-        const auto [stop, error] = std::from_chars(text.data(), end, value);
-        if (error == std::errc::result_out_of_range)
-            refuse(fmt::format("does not fit into {}", nameOf(spec.type)));
-        if (error != std::errc() || stop != end)
-            refuse("is not a number");
-        store(spec, value);
+        ((spec.type == ElementTypeOf<T>::value ? number<T>(spec, text) : void()), ...);
     }
 
     ScalarSpec scalar(ElementType type, std::string_view text) const
     {
+        if (type == ElementType::F16)
+            refuse("an f16 is passed in an array only");
         ScalarSpec spec;
         spec.type = type;
-        switch (type) {
-        case ElementType::U8:
-            integer<std::uint8_t>(spec, text);
-            break;
-        case ElementType::I8:
-            integer<std::int8_t>(spec, text);
-            break;
-        case ElementType::U16:
-            integer<std::uint16_t>(spec, text);
-            break;
-        case ElementType::I16:
-            integer<std::int16_t>(spec, text);
-            break;
-        case ElementType::U32:
-            integer<std::uint32_t>(spec, text);
-            break;
-        case ElementType::I32:
-            integer<std::int32_t>(spec, text);
-            break;
-        case ElementType::U64:
-            integer<std::uint64_t>(spec, text);
-            break;
-        case ElementType::I64:
-            integer<std::int64_t>(spec, text);
-            break;
-        case ElementType::F32:
-            real<float>(spec, text);
-            break;
-        case ElementType::F64:
-            real<double>(spec, text);
-            break;
-        case ElementType::F16:
-            refuse("an f16 is passed in an array only");
-        }
+        numberOfAny<std::uint8_t, std::int8_t, std::uint16_t, std::int16_t, std::uint32_t, std::int32_t, std::uint64_t,
+            std::int64_t, float, double>(spec, text);
         return spec;
     }
 

@@ -2,16 +2,31 @@
 #pragma once
 
 #include "app/source/bind_arguments.h"
-#include "app/source/compile_source.h"
 #include "app/source/kernel_signature.h"
 #include "app/source/source_kernel.h"
 #include "kernels/catalogue/catalogue.h"
+#include "kernels/model/error.h"
+#include "kernels/model/gpu_sheet.h"
 #include "kernels/model/progress.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace warpatlas {
+
+/// The text does not compile: all messages, and one line as what().
+class CompileFailure : public InputError {
+public:
+    CompileFailure(const std::string& file, std::shared_ptr<const Compilation> compilation);
+    const Compilation& compilation() const { return *m_compilation; }
+
+private:
+    std::shared_ptr<const Compilation> m_compilation;
+};
+
+/// "blur.cu:5:19", as far as the message has a place.
+std::string placeOf(const CompilerMessage& message, const std::string& file);
 
 /// What there is beside the Work, for those who show it.
 struct BoundSource {

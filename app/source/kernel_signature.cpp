@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 #include <sstream>
 
@@ -17,6 +18,9 @@ struct Demangled {
     std::string name;
     std::vector<std::string> types;
     bool known = false; ///< the types
+
+    /// "scale(float*, int)"; the name alone where the types are not known.
+    std::string text() const { return known ? fmt::format("{}({})", name, fmt::join(types, ", ")) : name; }
 };
 
 std::string trimmed(std::string_view text)
@@ -27,82 +31,64 @@ std::string trimmed(std::string_view text)
     return std::string(text.substr(begin, text.find_last_not_of(' ') - begin + 1));
 }
 
+/// What a letter does to how deep in brackets one is.
+int depthOf(char c)
+{
+    return c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
+}
+
 Demangled split(std::string_view mangled)
 {
     const std::string text = ptx::demangled(mangled);
-    Demangled parts;
-    if (text == mangled) {
-        parts.name = text;
-        return parts;
-    }
     // The parameters are what the last bracket opens; the name is what stands before, without the return type.
-    const std::size_t close = text.rfind(')');
+    const std::size_t close = text == mangled ? std::string::npos : text.rfind(')');
     std::size_t open = close;
-    for (int depth = 0; open != std::string::npos; --open) {
-        depth += text[open] == ')' ? 1 : text[open] == '(' ? -1 : 0;
-        if (depth == 0 || open == 0)
+    for (int brackets = 0; open != std::string::npos; --open) {
+        brackets += text[open] == ')' ? 1 : text[open] == '(' ? -1 : 0;
+        if (brackets == 0 || open == 0)
             break;
     }
-    if (close == std::string::npos || open == std::string::npos)
+    if (open == std::string::npos)
         return {text, {}, false};
     std::size_t start = 0;
-    for (std::size_t i = 0, angles = 0, brackets = 0; i < open; ++i) {
-        angles += text[i] == '<';
-        angles -= text[i] == '>' && angles > 0;
-        brackets += text[i] == '(';
-        brackets -= text[i] == ')' && brackets > 0;
-        if (text[i] == ' ' && angles == 0 && brackets == 0)
-            start = i + 1;
-    }
-    parts.name = text.substr(start, open - start);
-    parts.known = true;
     int depth = 0;
+    for (std::size_t i = 0; i < open; ++i) {
+        depth = std::max(0, depth + depthOf(text[i]));
+        start = text[i] == ' ' && depth == 0 ? i + 1 : start;
+    }
+    Demangled parts{text.substr(start, open - start), {}, true};
     std::string type;
+    depth = 0;
     for (std::size_t i = open + 1; i <= close; ++i) {
-        const char c = text[i];
-        if ((c == ',' && depth == 0) || i == close) {
-            if (!trimmed(type).empty() && trimmed(type) != "void")
-                parts.types.push_back(trimmed(type));
-            type.clear();
+        if ((text[i] != ',' || depth != 0) && i != close) {
+            depth += depthOf(text[i]);
+            type += text[i];
             continue;
         }
-        depth += c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
-        type += c;
+        if (!trimmed(type).empty() && trimmed(type) != "void")
+            parts.types.push_back(trimmed(type));
+        type.clear();
     }
     return parts;
 }
 
-/// "scale(float*, int)"; the name alone where the types are not known.
-std::string withTypes(const Demangled& parts)
-{
-    if (!parts.known)
-        return parts.name;
-    std::string types;
-    for (const std::string& type : parts.types)
-        types += (types.empty() ? "" : ", ") + type;
-    return parts.name + "(" + types + ")";
-}
-
-/// Their names; those of one name with their parameters, by which they can be told apart.
-std::string listOf(const std::vector<const ptx::Function*>& entries)
+/// Their names; with their parameters, by which those of one name can be told apart, where that or `whole` needs it.
+std::string namesOf(const std::vector<const ptx::Function*>& entries, bool whole = false)
 {
     std::vector<Demangled> all;
     for (const ptx::Function* entry : entries)
         all.push_back(split(entry->name));
     std::string words;
     for (const Demangled& parts : all) {
-        const bool alone = std::ranges::count(all, parts.name, &Demangled::name) == 1;
-        words += (words.empty() ? "" : ", ") + (alone ? parts.name : withTypes(parts));
+        const bool alone = !whole && std::ranges::count(all, parts.name, &Demangled::name) == 1;
+        words += (words.empty() ? "" : ", ") + (alone ? parts.name : parts.text());
     }
     return words;
 }
 
 std::string severalInWords(const std::vector<const ptx::Function*>& entries)
 {
-    std::string signatures;
-    for (const ptx::Function* entry : entries)
-        signatures += (signatures.empty() ? "" : ", ") + withTypes(split(entry->name));
-    return "several kernels are called so; say which: " + signatures;
+    return "several kernels are called so; say which: " + namesOf(entries, true);
 }
 
 std::string withoutBlanks(std::string_view text)
@@ -137,8 +123,8 @@ std::string bytesInWords(std::uint32_t bytes)
     return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");
 }
 
-/// "const float *__restrict__" to F32; empty for what is no pointer to plain numbers.
-std::optional<ElementType> pointeeOf(const std::string& type)
+/// "unsigned int" to U32; empty for what is no plain number.
+std::optional<ElementType> numberFrom(std::string_view type)
 {
     static const std::map<std::string_view, ElementType> known{{"bool", ElementType::U8}, {"char", ElementType::I8},
         {"signed char", ElementType::I8}, {"unsigned char", ElementType::U8}, {"int8_t", ElementType::I8},
@@ -149,6 +135,13 @@ std::optional<ElementType> pointeeOf(const std::string& type)
         {"long long", ElementType::I64}, {"unsigned long long", ElementType::U64}, {"int64_t", ElementType::I64},
         {"uint64_t", ElementType::U64}, {"size_t", ElementType::U64}, {"float", ElementType::F32},
         {"double", ElementType::F64}};
+    const auto found = known.find(type);
+    return found != known.end() ? std::optional(found->second) : std::nullopt;
+}
+
+/// "const float *__restrict__" to F32; empty for what is no pointer to plain numbers.
+std::optional<ElementType> pointeeOf(const std::string& type)
+{
     if (std::ranges::count(type, '*') != 1)
         return std::nullopt;
     std::string words;
@@ -156,24 +149,18 @@ std::optional<ElementType> pointeeOf(const std::string& type)
     for (std::string word; parts >> word;)
         if (word != "const" && word != "volatile")
             words += (words.empty() ? "" : " ") + word;
-    const auto found = known.find(words);
-    return found != known.end() ? std::optional(found->second) : std::nullopt;
+    return numberFrom(words);
 }
 
 void describe(KernelParameter& parameter, const std::string& type)
 {
-    static const std::vector<std::string_view> integers{"bool", "char", "signed char", "unsigned char", "short",
-        "unsigned short", "int", "unsigned int", "unsigned", "long", "unsigned long", "long long", "unsigned long long",
-        "size_t", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t"};
     parameter.type = type;
     parameter.pointer = type.ends_with('*') || type.ends_with("* const") || type.ends_with("*__restrict__")
         || type.ends_with("* __restrict__") || type.ends_with("* restrict");
     if (*parameter.pointer)
         parameter.pointee = pointeeOf(type);
-    if (type == "float" || type == "double")
-        parameter.real = true;
-    else if (std::ranges::find(integers, type) != integers.end())
-        parameter.real = false;
+    if (const auto number = numberFrom(type))
+        parameter.real = number == ElementType::F32 || number == ElementType::F64;
 }
 
 } // namespace
@@ -254,7 +241,7 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
     for (const ptx::Function& function : module.functions)
         if (function.entry && function.defined)
             entries.push_back(&function);
-    const std::string known = listOf(entries);
+    const std::string known = namesOf(entries);
     if (wanted.empty()) {
         if (entries.size() == 1)
             return *entries.front();
@@ -265,7 +252,7 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
     std::vector<const ptx::Function*> whole, scoped; // the name with its scopes, and without the first of them
     for (const ptx::Function* entry : entries) {
         const Demangled parts = split(entry->name);
-        const std::string name = withoutBlanks(parts.name), full = withoutBlanks(withTypes(parts));
+        const std::string name = withoutBlanks(parts.name), full = withoutBlanks(parts.text());
         if (entry->name == wanted || full == packed)
             return *entry;
         if (name == packed)

@@ -71,6 +71,11 @@ std::pair<std::string, std::string> fileAndName(const std::string& source)
     return {source, ""};
 }
 
+std::vector<std::string> listOf(const std::optional<std::string>& value)
+{
+    return value ? std::vector{*value} : std::vector<std::string>();
+}
+
 /// Of a real GPU, and of a simulator that names one.
 bool saysWhoseLimits(const std::string& device)
 {
@@ -143,20 +148,13 @@ void ExperimentOptions::applySource(Experiment& experiment) const
     if (!takesSource)
         throw InputError(file, "has a kernel of your own, which `warpatlas run` runs");
     const std::string whose = source ? optionText("--source", *source) : file;
-    const auto refuse = [&](const std::string& option) {
-        throw InputError(
-            option, "is for a kernel of the catalogue, and " + shortenedName(whose) + " is one of your own");
-    };
-    if (kernel)
-        refuse(optionText("--kernel", *kernel));
-    if (!data.empty())
-        refuse(optionText("--data", data.front()));
-    if (!parameters.empty())
-        refuse(optionText("--set", parameters.front()));
-    if (mistake)
-        refuse(optionText("--mistake", *mistake));
+    const std::string reason = "is for a kernel of the catalogue, and " + shortenedName(whose) + " is one of your own";
+    for (const auto& [option, values] : {std::pair<const char*, std::vector<std::string>>{"--kernel", listOf(kernel)},
+             {"--data", data}, {"--set", parameters}, {"--mistake", listOf(mistake)}})
+        if (!values.empty())
+            throw InputError(optionText(option, values.front()), reason);
     if (noConvert)
-        refuse("--no-convert");
+        throw InputError("--no-convert", reason);
     if (source) {
         if (!file.empty())
             throw InputError(whose, "is one experiment, and " + shortenedName(file) + " is another");

@@ -39,18 +39,25 @@ std::string refusalOfName(const std::string& name)
     return {};
 }
 
+/// The arrays among the arguments of a person's own kernel, each as it was written.
+std::vector<std::pair<std::string, BufferArgumentSpec>> arraysOf(const Experiment& experiment)
+{
+    std::vector<std::pair<std::string, BufferArgumentSpec>> arrays;
+    for (const std::string& argument : experiment.source ? experiment.source->arguments : std::vector<std::string>())
+        if (const ArgumentSpec spec = parseArgumentSpec(argument);
+            const auto* array = std::get_if<BufferArgumentSpec>(&spec.value))
+            arrays.emplace_back(argument, *array);
+    return arrays;
+}
+
+/// Specs of data.
 std::vector<std::string> readBy(const Experiment& experiment)
 {
     std::vector<std::string> files = experiment.data;
-    if (!experiment.source)
-        return files;
-    if (experiment.source->file != "-")
+    if (experiment.source && experiment.source->file != "-")
         files.push_back(experiment.source->file);
-    for (const std::string& argument : experiment.source->arguments)
-        if (const auto spec = parseArgumentSpec(argument);
-            const auto* buffer = std::get_if<BufferArgumentSpec>(&spec.value))
-            if (!buffer->source.empty())
-                files.push_back(buffer->source);
+    for (const auto& [argument, array] : arraysOf(experiment))
+        files.push_back(array.source);
     return files;
 }
 
@@ -59,11 +66,8 @@ std::vector<std::string> readBy(const Experiment& experiment)
 std::vector<std::pair<std::string, std::string>> filesOfArguments(const Experiment& experiment)
 {
     std::vector<std::pair<std::string, std::string>> files;
-    if (experiment.source)
-        for (const std::string& argument : experiment.source->arguments)
-            if (const auto spec = parseArgumentSpec(argument);
-                const auto* buffer = std::get_if<BufferArgumentSpec>(&spec.value))
-                files.emplace_back("--arg " + argument, buffer->file);
+    for (const auto& [argument, array] : arraysOf(experiment))
+        files.emplace_back("--arg " + argument, array.file);
     return files;
 }
 

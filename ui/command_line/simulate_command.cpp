@@ -23,14 +23,6 @@ namespace {
 
 constexpr int mostWorkers = 1024;
 
-Dim3 requiredDim(const std::string& option, const std::string& text)
-{
-    const std::optional<Dim3> dim = parseDim(option, text, false);
-    if (!dim)
-        throw InputError(option + " auto", "nobody knows what this kernel should cover; X, X,Y or X,Y,Z is expected");
-    return *dim;
-}
-
 } // namespace
 
 CLI::App* SimulateCommand::addTo(CLI::App& program)
@@ -63,8 +55,8 @@ Experiment SimulateCommand::experiment() const
 {
     Experiment experiment;
     experiment.kernel = m_kernel;
-    experiment.grid = requiredDim("--grid", m_grid);
-    experiment.block = requiredDim("--block", m_block);
+    experiment.grid = parseDim("--grid", m_grid, false);
+    experiment.block = parseDim("--block", m_block, false);
     experiment.device = m_device;
     experiment.source = SourceKernel{m_file};
     m_source.apply(*experiment.source);
@@ -145,7 +137,7 @@ int SimulateCommand::execute()
         throw InputError("--device " + m_device, "simulate runs on sim or sim:GPU; see `warpatlas list gpus`");
     checkFiles(experiment);
     const std::optional<BlockTraceRequest> trace = m_trace.request();
-    if (trace)
+    if (trace && experiment.grid && experiment.block)
         checkBlockTrace({*experiment.grid, *experiment.block}, *trace);
     RunOptions options{false};
     options.simulation = {!m_noRecord, parseWhole("--workers", m_workers, 0, mostWorkers), {m_checks, m_checks}};

@@ -33,6 +33,14 @@ TEST(ExperimentFile, KeepsEverything)
 {
     EXPECT_EQ(experimentFromJson(toJson(unusual()), "a"), unusual());
     EXPECT_EQ(experimentFromJson(toJson(Experiment()), "a"), Experiment());
+    Experiment own = unusual();
+    own.source = SourceKernel{"scale.cu"};
+    own.source->arguments = {"f32:2", "in:x.npy"};
+    EXPECT_EQ(experimentFromJson(toJson(own), "a"), own);
+    own.source->dynamicSharedBytes = 1024;
+    own.source->compiler = CompilerKind::Clang;
+    own.source->mode = CompileMode::Optimised;
+    EXPECT_EQ(experimentFromJson(toJson(own), "a"), own);
 }
 
 TEST(ExperimentFile, NeedsOnlyVersionAndKernel)
@@ -72,6 +80,16 @@ TEST(ExperimentFile, StrictInWords)
     EXPECT_THAT(refusal(with(R"("block": [1, 2, 3, 4])")), HasSubstr("one to three numbers"));
     EXPECT_THAT(refusal(with(R"("block": [])")), HasSubstr("one to three numbers"));
     EXPECT_THAT(refusal(with(R"("block": "all")")), HasSubstr("\"auto\" or one to three numbers"));
+    EXPECT_EQ(
+        refusal(with(R"("source": "k.cu")")), "\"source\": an object with \"file\" and \"arguments\" is expected");
+    const auto source = [&](const std::string& more) {
+        return refusal(with(R"("source": {"file": "k.cu", "arguments": [], )" + more + "}"));
+    };
+    EXPECT_THAT(source(R"("mode": "fast")"), HasSubstr("\"mode\" is not known, or has a value"));
+    EXPECT_THAT(source(R"("compiler": "gcc")"), HasSubstr("\"compiler\" is not known"));
+    EXPECT_THAT(source(R"("shared_bytes": -1)"), HasSubstr("\"shared_bytes\" is not known"));
+    EXPECT_THAT(source(R"("text": "no")"), HasSubstr("\"text\" is not known"));
+    EXPECT_THAT(refusal(with(R"("source": {"file": "k.cu", "arguments": ["5"]})")), HasSubstr("--arg 5: is not i32:5"));
 }
 
 TEST(ExperimentFile, WhatIsNoJsonIsRefusedWithItsLine)
@@ -102,6 +120,30 @@ TEST(ExperimentFile, MovesWithItsData)
     EXPECT_EQ(moved.data[3], "bundled:picture");
     EXPECT_EQ(moved.data[4], "planar:grey:" + folder.path("two/a.png"));
     EXPECT_EQ(moved.data[5], "planar:bundled:picture");
+}
+
+TEST(ExperimentFile, MovesWithTheKernelAndItsFiles)
+{
+    const test::TemporaryFolder folder;
+    std::filesystem::create_directory(folder.path("one"));
+    Experiment experiment;
+    experiment.kernel = "k";
+    experiment.source = SourceKernel{folder.write("one/k.cu", "__global__ void k() { }\n")};
+    experiment.source->arguments = {"i32:5", "in:grey:" + folder.path("one/a.png"), "in:ramp:5",
+        "out:f32:4:" + folder.path("one/b.npy"), "inout:" + folder.path("c.npy") + ":" + folder.path("one/d.npy")};
+    saveExperiment(experiment, folder.path("one/e.warpatlas"));
+    std::filesystem::rename(folder.path("one"), folder.path("two"));
+    const Experiment moved = loadExperiment(folder.path("two/e.warpatlas"));
+    EXPECT_EQ(moved.kernel, "k");
+    EXPECT_EQ(moved.source->file, folder.path("two/k.cu"));
+    EXPECT_EQ(moved.source->text, "__global__ void k() { }\n");
+    EXPECT_EQ(moved.source->arguments,
+        (std::vector<std::string>{"i32:5", "in:grey:" + folder.path("two/a.png"), "in:ramp:5",
+            "out:f32:4:" + folder.path("two/b.npy"),
+            "inout:" + folder.path("c.npy") + ":" + folder.path("two/d.npy")}));
+    std::filesystem::remove(folder.path("two/k.cu"));
+    EXPECT_EQ(
+        refusalOf(folder.path("two/k.cu"), [&] { loadExperiment(folder.path("two/e.warpatlas")); }), "no such file");
 }
 
 TEST(ExperimentFile, SavingReplacesAtOnceOrNotAtAll)

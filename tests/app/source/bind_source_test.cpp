@@ -116,10 +116,10 @@ TEST(BindSource, GridAndBlockMustBeSaid)
 {
     Experiment experiment = test::saxpy();
     experiment.grid.reset();
-    EXPECT_THAT(refusal("--grid", experiment), HasSubstr("nobody knows what this kernel should cover"));
+    EXPECT_THAT(refusal("--grid auto", experiment), HasSubstr("nobody knows what this kernel should cover"));
     experiment = test::saxpy();
     experiment.block.reset();
-    EXPECT_FALSE(refusal("--block", experiment).empty());
+    EXPECT_FALSE(refusal("--block auto", experiment).empty());
 }
 
 TEST(BindSource, RegistersAreAskedForWhereTheyCanMatter)
