@@ -71,11 +71,10 @@ void bindStage(RunContext& run, const Experiment& experiment, const InputSet* pr
 {
     openAskedDevice(run, experiment);
     std::shared_ptr<const BoundExperiment> bound;
-    const std::string words = experiment.source && !isPtx(experiment.source->text)
-        ? "compiling " + sourceNameOf(experiment.source->file)
-        : "loading data";
-    run.watch(
-        Stage::Bound, [&](double) { return words; },
+    const auto words = [&source = experiment.source](double) {
+        return source && !isPtx(source->text) ? "compiling " + sourceNameOf(source->file) : "loading data";
+    };
+    run.watch(Stage::Bound, words,
         [&](Progress& progress) { bound = bindOrOther(experiment, run.options, previous, progress); });
     run.outcome.bound = bound;
     if (const std::string reason = deviceRefusal(*bound, run.outcome.device); !reason.empty())

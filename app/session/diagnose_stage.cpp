@@ -30,15 +30,18 @@ void explainMismatch(Outcome& outcome, Progress& progress)
 }
 
 /// Of accesses outside of buffers, and of races.
-void explainStrays(Outcome& outcome, const Work& work)
+void explainStrays(Outcome& outcome)
 {
+    std::optional<Work> work;
     std::optional<StrayThreads> strays;
     for (Problem& problem : outcome.problems) {
         if (problem.kind != ProblemKind::OutOfBounds && problem.kind != ProblemKind::Race)
             continue;
-        if (!strays)
-            strays.emplace(work, *outcome.trace);
-        explainStray(work, *outcome.trace, *strays, problem);
+        if (!strays) {
+            work.emplace(withShownCover(outcome.bound->work, *outcome.trace));
+            strays.emplace(*work, *outcome.trace);
+        }
+        explainStray(*work, *outcome.trace, *strays, problem);
     }
 }
 
@@ -78,7 +81,7 @@ bool diagnoseStage(RunContext& run)
             const Work& work = outcome.bound->work;
             explainMismatch(outcome, progress);
             if (outcome.trace->recorded)
-                explainStrays(outcome, work.coverIsSaid ? work : withShownCover(work, *outcome.trace));
+                explainStrays(outcome);
             addPerformance(outcome, progress);
             if (const auto repeated =
                     outcome.owners ? repeatedWrites(work, outcome.bound->launch, *outcome.owners) : std::nullopt)

@@ -1,5 +1,6 @@
 #include "ui/desktop/model/desktop_model.h"
 
+#include "app/dataset/file_bytes.h"
 #include "tests/support/outcomes.h"
 #include "tests/ui/application.h"
 #include "tests/ui/desktop/fake_runner.h"
@@ -103,6 +104,22 @@ TEST_F(DesktopModelTest, AnUnreadableExperimentFileIsRefusedAtOnce)
     model->openFiles({"/nowhere/lecture.warpatlas"});
     EXPECT_TRUE(lastWrong);
     EXPECT_TRUE(lastLine.contains("/nowhere/lecture.warpatlas")) << lastLine.toStdString();
+    EXPECT_EQ(model->experiment(), Experiment());
+}
+
+TEST_F(DesktopModelTest, AnExperimentWithAKernelOfOnesOwnIsRefusedWithTheCommandThatRunsIt)
+{
+    QTemporaryDir folder;
+    const std::string source = folder.filePath("k.cu").toStdString();
+    writeFile(source, asBytes("__global__ void k() { }\n"));
+    Experiment own;
+    own.source = SourceKernel{source};
+    const QString path = folder.filePath("own.warpatlas");
+    saveExperiment(own, path.toStdString());
+    model->openFiles({path});
+    EXPECT_TRUE(lastWrong);
+    EXPECT_TRUE(lastLine.contains("own.warpatlas: has a kernel of your own, which `warpatlas run` runs"))
+        << lastLine.toStdString();
     EXPECT_EQ(model->experiment(), Experiment());
 }
 
