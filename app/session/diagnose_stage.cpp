@@ -7,6 +7,8 @@
 #include "kernels/analysis/performance_findings.h"
 #include "kernels/analysis/repeated_writes.h"
 #include "kernels/analysis/shown_cover.h"
+#include "kernels/ptx/program.h"
+#include "kernels/simulator/recording/simulation.h"
 
 #include <algorithm>
 
@@ -29,6 +31,41 @@ void explainMismatch(Outcome& outcome, Progress& progress)
     problem->line = guiltyLine(outcome, cause, progress);
 }
 
+/// As the code reads its place in the launch; who asks for his lane, his warp or his SM looks at all axes.
+LookedAxes lookedAxesOf(const KernelCode& code)
+{
+    using ptx::Special;
+    LookedAxes looked{false, false, false};
+    const auto isOne = [](Special special) {
+        return special == Special::Lane || special == Special::Warp || special == Special::Multiprocessor
+            || (special >= Special::MaskEq && special <= Special::MaskGt);
+    };
+    const auto kernel = simulator::loadKernel(code, code.ptxName());
+    for (const ptx::DecodedFunction& function : kernel->program().functions)
+        for (const ptx::SpecialPlane& plane : function.specials)
+            for (std::size_t a = 0; a < 3; ++a)
+                looked[a] = looked[a] || plane.special == Special(std::size_t(Special::ThreadX) + a)
+                    || plane.special == Special(std::size_t(Special::BlockX) + a) || isOne(plane.special);
+    return looked;
+}
+
+/// Elements that are written again for each thread along an axis that the kernel does not look at.
+void explainRepeats(Outcome& outcome)
+{
+    const Launch& launch = outcome.bound->launch;
+    const bool inLine = launch.grid.y == 1 && launch.grid.z == 1 && launch.block.y == 1 && launch.block.z == 1;
+    if (!outcome.owners || inLine)
+        return;
+    Work work = outcome.bound->work;
+    if (!work.coverIsSaid) {
+        const LookedAxes looked = lookedAxesOf(work.code);
+        work.cover = {work.cover.x, looked[1] ? work.cover.y : 1, looked[2] ? work.cover.z : 1};
+        work.writes = WritePattern::Once;
+    }
+    if (const auto repeated = repeatedWrites(work, launch, *outcome.owners))
+        addRemark(outcome, *repeated);
+}
+
 /// Of accesses outside of buffers, and of races.
 void explainStrays(Outcome& outcome)
 {
@@ -38,7 +75,10 @@ void explainStrays(Outcome& outcome)
         if (problem.kind != ProblemKind::OutOfBounds && problem.kind != ProblemKind::Race)
             continue;
         if (!strays) {
-            work.emplace(withShownCover(outcome.bound->work, *outcome.trace));
+            const KernelCode& code = outcome.bound->work.code;
+            const bool isSaid = outcome.bound->work.coverIsSaid;
+            work.emplace(
+                withShownCover(outcome.bound->work, *outcome.trace, isSaid ? LookedAxes{} : lookedAxesOf(code)));
             strays.emplace(*work, *outcome.trace);
         }
         explainStray(*work, *outcome.trace, *strays, problem);
@@ -78,14 +118,11 @@ bool diagnoseStage(RunContext& run)
     run.watch(
         outcome.stage, [](double) { return "looking for causes"; },
         [&](Progress& progress) {
-            const Work& work = outcome.bound->work;
             explainMismatch(outcome, progress);
             if (outcome.trace->recorded)
                 explainStrays(outcome);
             addPerformance(outcome, progress);
-            if (const auto repeated =
-                    outcome.owners ? repeatedWrites(work, outcome.bound->launch, *outcome.owners) : std::nullopt)
-                addRemark(outcome, *repeated);
+            explainRepeats(outcome);
         });
     return true;
 }

@@ -12,11 +12,15 @@ namespace {
 
 /// Whether somebody would launch this who wants a thread for each element: no block too many, and more threads that
 /// have one than threads that have none.
-bool isRoundedUp(const Launch& launch, const Extent& extent)
+bool isRoundedUp(const Launch& launch, const Extent& extent, const LookedAxes& looked)
 {
-    const Place3 threads = threadsOf(launch);
-    return extent.count() > 1 && gridToCover(extent, launch.block) == launch.grid && 2 * extent.x > threads[0]
-        && 2 * extent.y > threads[1] && 2 * extent.z > threads[2];
+    const Place3 threads = threadsOf(launch), elements{extent.x, extent.y, extent.z};
+    const Dim3 grid = gridToCover(extent, launch.block);
+    const std::array<bool, 3> whole{grid.x == launch.grid.x, grid.y == launch.grid.y, grid.z == launch.grid.z};
+    for (std::size_t a = 0; a < 3; ++a)
+        if (looked[a] ? !whole[a] || 2 * elements[a] <= threads[a] : elements[a] > 1)
+            return false;
+    return extent.count() > 1;
 }
 
 /// By its axes, and as one line.
@@ -26,46 +30,51 @@ std::vector<Extent> extentsOf(const BufferSpec& buffer)
 }
 
 /// Each thread that is needed writes its own element of Work::output, or one that a slip in its index makes of it.
-bool writesByIndex(const Work& work, const Trace& trace)
+bool writesByIndex(const Work& work, const Trace& trace, Touching touching)
 {
     auto space = IndexSpace::of(work, work.output);
     if (!space)
         space = IndexSpace::alongAxes(work, work.output);
     if (!space)
         return false;
-    const IndexPattern pattern = indexPattern(*space, work, trace, work.output, Touch::Written, Touching::Needed);
+    const IndexPattern pattern = indexPattern(*space, work, trace, work.output, Touch::Written, touching);
     return pattern.touched > 1 && (pattern.isOwn() || !indexWords(pattern).empty());
 }
 
-bool readsByIndex(const Work& work, const Trace& trace, std::size_t buffer)
+bool readsByIndex(const Work& work, const Trace& trace, std::size_t buffer, Touching touching)
 {
     const auto space = IndexSpace::of(work, buffer);
     if (!space)
         return false;
-    const IndexPattern pattern = indexPattern(*space, work, trace, buffer, Touch::Read, Touching::Needed);
+    const IndexPattern pattern = indexPattern(*space, work, trace, buffer, Touch::Read, touching);
     return pattern.touched > 1 && pattern.isOwn();
 }
 
 } // namespace
 
-Work withShownCover(Work work, const Trace& trace)
+Work withShownCover(Work work, const Trace& trace, const LookedAxes& looked)
 {
     if (work.coverIsSaid || !trace.recorded || work.buffers.empty())
         return work;
+    // Along an axis that is not looked at the last one to touch an element is one of those that are not needed.
+    Touching touching = Touching::Needed;
+    for (std::size_t a = 0; a < 3; ++a)
+        if (!looked[a] && threadsOf(trace.launch)[a] > 1)
+            touching = Touching::All;
     std::optional<Work> read; // what is written tells more
     for (std::size_t buffer = 0; buffer < work.buffers.size(); ++buffer)
         for (const Extent& extent : extentsOf(work.buffers[buffer])) {
-            if (!isRoundedUp(trace.launch, extent))
+            if (!isRoundedUp(trace.launch, extent, looked))
                 continue;
             Work shown = work;
             shown.cover = extent;
             shown.coverIsSaid = true;
-            if (!read && readsByIndex(shown, trace, buffer))
+            if (!read && readsByIndex(shown, trace, buffer, touching))
                 read = shown;
             shown.writes = WritePattern::Once;
             for (const std::size_t written : {work.output, buffer}) {
                 shown.output = written;
-                if (writesByIndex(shown, trace))
+                if (writesByIndex(shown, trace, touching))
                     return shown;
             }
         }

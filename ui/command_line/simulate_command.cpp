@@ -79,12 +79,7 @@ OutcomePointer SimulateCommand::run(const Experiment& experiment, const RunOptio
     const CancelOnInterrupt cancel(progress);
     TerminalProgress terminal(true);
     try {
-        OutcomePointer outcome =
-            runExperiment(experiment, options, progress, [&](const SessionEvent& event) { terminal.show(event); });
-        if (!outcome->traceRefusal.empty())
-            throw InputError(outcome->bound->launch.threads() >= noThread ? "--grid" : outcome->bound->work.code.entry,
-                outcome->traceRefusal);
-        return outcome;
+        return runExperiment(experiment, options, progress, [&](const SessionEvent& event) { terminal.show(event); });
     } catch (const CompileFailure& failure) {
         reportFailure(failure, m_file, m_json);
         throw;
@@ -143,6 +138,9 @@ int SimulateCommand::execute()
     options.simulation = {!m_noRecord, parseWhole("--workers", m_workers, 0, mostWorkers), {m_checks, m_checks}};
     readSource(*experiment.source);
     const OutcomePointer outcome = run(experiment, options);
+    if (!outcome->traceRefusal.empty())
+        throw InputError(outcome->bound->launch.threads() >= noThread ? "--grid" : outcome->bound->work.code.entry,
+            outcome->traceRefusal);
     saveArguments(*outcome);
     report(outcome, trace);
     return exitStatus(*outcome);

@@ -94,6 +94,27 @@ TEST(OwnKernel, ALaunchThatTheGpuRefusesIsAProblemWithCudasName)
     EXPECT_THAT(outcome->problems.at(0).message, HasSubstr("cudaErrorInvalidValue"));
 }
 
+/// saxpy looks at x alone.
+TEST(OwnKernel, WhatThreadsAlongAnotherAxisDoAgainIsSaid)
+{
+    const auto about = [](const Dim3& block, const char* length) {
+        Experiment experiment = test::saxpy({"f32:2", "in:ramp:250", "inout:ramp:250", length});
+        experiment.block = block;
+        std::string words;
+        const OutcomePointer outcome = run(experiment);
+        for (const Problem& problem : outcome->problems)
+            words += problem.message + "\n";
+        return words;
+    };
+    EXPECT_THAT(about({64, 3, 1}, "i32:250"),
+        HasSubstr("the kernel does not look at y: the threads along y do the same again, and every element is written "
+                  "by 3 threads\n"));
+    EXPECT_EQ(about({64, 1, 1}, "i32:250"), "");
+    EXPECT_THAT(about({64, 3, 1}, "i32:256"),
+        HasSubstr(
+            "the launch has 256 x 3 threads where 250 x 1 are needed, and no guard keeps out this one, whose x is"));
+}
+
 TEST(OwnKernel, DevicesThatCannotHaveItAreRefused)
 {
     Experiment experiment = test::saxpy();

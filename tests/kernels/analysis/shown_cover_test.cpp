@@ -80,6 +80,16 @@ TEST(ShownCover, WhatIsReadShowsItWhereNothingIsWrittenByIndex)
     EXPECT_EQ(shown.output, 1u);
 }
 
+TEST(ShownCover, AnAxisThatIsNotLookedAtMayHaveAnyNumberOfThreads)
+{
+    constexpr Launch tall{{4, 1, 1}, {32, 4, 1}};
+    const MismatchCase c = unsaid({100, 1, 1}, tall, [](std::array<std::uint64_t, 3> at, ThreadId) {
+        return std::array{at[0], std::uint64_t{0}};
+    });
+    EXPECT_FALSE(withShownCover(c.work, c.trace).coverIsSaid);
+    EXPECT_EQ(withShownCover(c.work, c.trace, {true, false, false}).cover, (Extent{100, 1, 1}));
+}
+
 TEST(ShownCover, WhatIsSaidOrNotRecordedStays)
 {
     MismatchCase c = guarded({9, 7, 1}, plane);
