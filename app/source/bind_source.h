@@ -1,4 +1,5 @@
-/// A person's own kernel made into a Work, which runs like that of any other kernel.
+/// A person's own kernel made into a Work, which runs like that of any other kernel. Any thread; compilers work in
+/// processes of their own.
 #pragma once
 
 #include "app/source/bind_arguments.h"

@@ -2,7 +2,7 @@
 
 #include "kernels/analysis/cover.h"
 #include "kernels/analysis/index_pattern.h"
-#include "kernels/analysis/mismatch_words.h"
+#include "kernels/analysis/launch_size.h"
 
 #include <optional>
 #include <vector>
@@ -38,7 +38,7 @@ bool writesByIndex(const Work& work, const Trace& trace, Touching touching)
     if (!space)
         return false;
     const IndexPattern pattern = indexPattern(*space, work, trace, work.output, Touch::Written, touching);
-    return pattern.touched > 1 && (pattern.isOwn() || !indexWords(pattern).empty());
+    return pattern.touched > 1 && (pattern.isOwn() || pattern.isKnown());
 }
 
 bool readsByIndex(const Work& work, const Trace& trace, std::size_t buffer, Touching touching)

@@ -1,4 +1,5 @@
 // A person's own kernel on a CUDA device: its PTX is loaded as it is, and all of its arrays come back.
+#include "app/words/problem_words.h"
 #include "tests/app/support/saxpy.h"
 #include "tests/gpu/cuda_fixture.h"
 
@@ -18,7 +19,7 @@ TEST_F(OwnKernelOnCuda, LeavesWhatTheSimulatorLeaves)
     RunOptions options;
     Progress progress;
     const OutcomePointer measured = runExperiment(experiment, options, progress);
-    EXPECT_TRUE(measured->problems.empty()) << measured->problems.front().message;
+    EXPECT_TRUE(measured->problems.empty()) << sentenceOf(measured->problems.front());
     ASSERT_EQ(measured->after.size(), 2u);
     for (std::size_t i = 0; i < 2; ++i)
         EXPECT_TRUE(std::ranges::equal(measured->after[i]->bytes(), simulated->after[i]->bytes())) << i;

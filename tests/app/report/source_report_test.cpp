@@ -44,8 +44,8 @@ TEST(SourceReport, ProblemsHavePlaceAndCount)
     EXPECT_THAT(tableOf(outcome), HasSubstr("(50 times)"));
     outcome.problems[0].severity = Severity::Possible;
     outcome.problems[0].line = 4;
-    outcome.problems[0].message = "possible race: two threads";
-    EXPECT_THAT(tableOf(outcome), HasSubstr("Possible    line 4, block (3,0,0), thread (8,0,0): race: two threads"));
+    outcome.problems[0].fact = Race();
+    EXPECT_THAT(tableOf(outcome), HasSubstr("Possible    line 4, block (3,0,0): race: "));
 }
 
 TEST(SourceReport, WithoutRecordingThereAreNoCounters)

@@ -1,5 +1,6 @@
 // A person's own kernel through the stages of every run: what it leaves, what is wrong with it, and what is refused.
 #include "app/report/json_report.h"
+#include "app/words/problem_words.h"
 #include "tests/app/support/files.h"
 #include "tests/app/support/saxpy.h"
 
@@ -80,7 +81,7 @@ TEST(OwnKernel, ALaunchThatTheGpuRefusesIsAProblemWithCudasName)
     EXPECT_EQ(outcome->trace, nullptr);
     EXPECT_EQ(exitStatus(*outcome), 1);
     EXPECT_EQ(outcome->problems.at(0).kind, ProblemKind::Launch);
-    EXPECT_THAT(outcome->problems.at(0).message, HasSubstr("cudaErrorInvalidConfiguration"));
+    EXPECT_THAT(sentenceOf(outcome->problems.at(0)), HasSubstr("cudaErrorInvalidConfiguration"));
     EXPECT_FALSE(toReport(*outcome).contains("buffers"));
 
     // Shared memory: what one GPU takes, another refuses.
@@ -91,7 +92,7 @@ TEST(OwnKernel, ALaunchThatTheGpuRefusesIsAProblemWithCudasName)
     experiment.device = "sim:T4";
     outcome = run(experiment);
     EXPECT_EQ(outcome->trace, nullptr);
-    EXPECT_THAT(outcome->problems.at(0).message, HasSubstr("cudaErrorInvalidValue"));
+    EXPECT_THAT(sentenceOf(outcome->problems.at(0)), HasSubstr("cudaErrorInvalidValue"));
 }
 
 /// saxpy looks at x alone.
@@ -103,7 +104,7 @@ TEST(OwnKernel, WhatThreadsAlongAnotherAxisDoAgainIsSaid)
         std::string words;
         const OutcomePointer outcome = run(experiment);
         for (const Problem& problem : outcome->problems)
-            words += problem.message + "\n";
+            words += sentenceOf(problem) + "\n";
         return words;
     };
     EXPECT_THAT(about({64, 3, 1}, "i32:250"),

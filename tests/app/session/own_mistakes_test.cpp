@@ -1,5 +1,6 @@
 /// A person who writes one of the catalogue's mistakes into a file of his own is told the same of it.
 #include "app/dataset/save.h"
+#include "app/words/problem_words.h"
 #include "tests/app/support/files.h"
 #include "tests/app/support/own_kernel.h"
 
@@ -22,7 +23,7 @@ std::vector<std::string> told(const Outcome& outcome)
         if (problem.kind != ProblemKind::Mismatch)
             words.push_back(
                 fmt::format("{} {} at line {}, block {}, thread {}: {}", nameOf(problem.severity), nameOf(problem.kind),
-                    problem.line.value_or(0), inWords(problem.block), inWords(problem.thread), problem.message));
+                    problem.line.value_or(0), inWords(problem.block), inWords(problem.thread), sentenceOf(problem)));
     return words;
 }
 
