@@ -42,7 +42,7 @@ std::string limitSentence(const LaunchLimit& limit)
     return fmt::format("{} ({})", limitText(limit), name);
 }
 
-std::string ofEarlierLaunch(const std::string& entry, std::string words)
+std::string ofEarlierLaunch(const std::string& entry, const std::string& words)
 {
     return entry.empty() ? words : say("earlier_launch", "the earlier launch of {}: {}", entry, words);
 }

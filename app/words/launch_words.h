@@ -14,7 +14,7 @@ std::string limitText(const LaunchLimit& limit);
 std::string limitSentence(const LaunchLimit& limit);
 
 /// Names the launch before the shown one that a refusal is about; `entry` empty: the shown one itself, as it is.
-std::string ofEarlierLaunch(const std::string& entry, std::string words);
+std::string ofEarlierLaunch(const std::string& entry, const std::string& words);
 
 /// As what(), also where the simulator refuses a launch for the GPU whose limits it has (LaunchRefused).
 std::string sentenceOf(const DeviceError& error);

@@ -55,7 +55,7 @@ std::string nameText(const MemoryPlace& place, Mentions& mentions, std::string_v
 
 std::string elementText(const MemoryPlace& place, Mentions& mentions, std::string_view quote)
 {
-    const std::string name = nameText(place, mentions, quote);
+    std::string name = nameText(place, mentions, quote);
     if (!place.isKnown())
         return name;
     return place.bytewise ? say("place.byte", "byte {} of {}", place.element, name)
@@ -64,7 +64,7 @@ std::string elementText(const MemoryPlace& place, Mentions& mentions, std::strin
 
 std::string beyondText(const MemoryPlace& place, std::uint64_t bytes, Mentions& mentions, std::string_view quote)
 {
-    const std::string name = nameText(place, mentions, quote);
+    std::string name = nameText(place, mentions, quote);
     if (!place.isKnown())
         return name;
     const auto count = static_cast<std::int64_t>(place.elements);

@@ -249,7 +249,7 @@ std::string sentence(const Problem& problem, Mentions& mentions)
                 return text(fact, mentions);
         },
         problem.fact);
-    words = ofEarlierLaunch(problem.earlierEntry, std::move(words));
+    words = ofEarlierLaunch(problem.earlierEntry, words);
     for (const Cause& cause : problem.causes)
         words += "; " + causeText(cause, mentions);
     if (problem.launches)

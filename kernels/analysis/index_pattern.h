@@ -51,6 +51,7 @@ struct IndexPattern : WrongIndex {
     std::uint64_t touched = 0; ///< elements that were looked at and touched
     std::optional<std::uint64_t> stray; ///< the first one touched by a thread that has another index
 
+    const WrongIndex& index() const { return *this; }
     bool isOwn() const { return !swapped && axes == IndexPattern{}.axes; }
 };
 

@@ -28,8 +28,9 @@ std::vector<IndexSpace> readSpaces(const MismatchScene& scene, std::size_t buffe
 WrongIndex readIndex(const MismatchScene& scene, std::size_t buffer)
 {
     for (const IndexSpace& space : readSpaces(scene, buffer))
-        if (const WrongIndex index = indexPattern(space, scene.work, scene.trace, buffer, Touch::Read); index.isKnown())
-            return index;
+        if (const IndexPattern pattern = indexPattern(space, scene.work, scene.trace, buffer, Touch::Read);
+            pattern.isKnown())
+            return pattern.index();
     return {};
 }
 
@@ -40,8 +41,8 @@ std::optional<MismatchCause> wrongIndexOf(const MismatchScene& scene, std::size_
         return std::nullopt;
     const std::uint32_t reader = scene.space ? scene.writer : scene.readerOf(buffer, *pattern.stray);
     MismatchCause cause;
-    cause.cause.why = ReadByWrongIndex{scene.work.buffers[buffer].name, pattern, threadFromLinear(scene.launch, reader),
-        scene.space ? std::nullopt : pattern.stray};
+    cause.cause.why = ReadByWrongIndex{scene.work.buffers[buffer].name, pattern.index(),
+        threadFromLinear(scene.launch, reader), scene.space ? std::nullopt : pattern.stray};
     cause.thread = reader;
     cause.place = Place::Load;
     cause.buffer = buffer;

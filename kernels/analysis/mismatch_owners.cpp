@@ -118,7 +118,7 @@ std::optional<MismatchCause> wrongIndexWritten(const MismatchScene& scene)
     const Coverage& coverage = scene.coverage;
     MismatchCause cause;
     cause.cause.why =
-        WrittenByWrongIndex{pattern, threadFromLinear(scene.launch, thread), scene.placeOf(*pattern.stray),
+        WrittenByWrongIndex{pattern.index(), threadFromLinear(scene.launch, thread), scene.placeOf(*pattern.stray),
             coverage.writtenOnce + coverage.writtenMore, coverage.elements, coverage.writtenMore};
     cause.thread = thread;
     cause.place = Place::Store;

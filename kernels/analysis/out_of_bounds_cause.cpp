@@ -72,8 +72,8 @@ std::optional<Cause> outOfBoundsCause(
     const auto space = counted ? std::nullopt : IndexSpace::of(work, work.output);
     if (!space || !trace.known.isAll())
         return std::nullopt;
-    const WrongIndex index = indexPattern(*space, work, trace, work.output, Touch::Written);
-    return index.isKnown() ? std::optional(Cause{{}, WrongOutputIndex{index}}) : std::nullopt;
+    const IndexPattern pattern = indexPattern(*space, work, trace, work.output, Touch::Written);
+    return pattern.isKnown() ? std::optional(Cause{{}, WrongOutputIndex{pattern.index()}}) : std::nullopt;
 }
 
 void explainStray(const Work& work, const Trace& trace, const StrayThreads& strays, Problem& problem)
