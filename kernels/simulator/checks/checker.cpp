@@ -348,7 +348,7 @@ void Checker::reportUninitialised(Machine& machine, const Access& access, int la
         return;
     MemoryFault fault;
     fault.what = MemoryFault::What::Unwritten;
-    fault.place = place;
+    fault.place = place.inMemory();
     fault.bytes = access.bytes;
     fault.unwrittenBytes = missing;
     // Structures are copied with the bytes that pad them.
@@ -373,7 +373,7 @@ void Checker::reportRace(
     Race race = raceOf(program, m_grid.launch, {otherBlock, other.thread, other.record, other.wrote, other.exchanged},
         {block.linearBlock(), machine.warp->firstLane + static_cast<std::uint32_t>(lane),
             static_cast<std::uint32_t>(access.step - machine.code), access.kind != AccessKind::Load});
-    race.place = place;
+    race.place = place.inMemory();
     block.problems().describe(key,
         machine.block->problemOf(*machine.warp, lane, std::move(race), certain ? Severity::Error : Severity::Possible));
 }

@@ -115,7 +115,7 @@ MemoryPlace DeviceHeap::placeOf(std::uint64_t address) const
     }
     place.where = MemoryPlace::Where::Heap;
     place.element = static_cast<std::int64_t>(address - piece->first);
-    place.piece = piece->second;
+    place.piece = piece->second.asAskedFor();
     return place;
 }
 

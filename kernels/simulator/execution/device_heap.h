@@ -20,6 +20,7 @@ public:
 
     struct Piece : HeapPiece {
         std::vector<std::byte> storage; ///< empty once freed
+        const HeapPiece& asAskedFor() const { return *this; }
     };
 
     /// Addresses [base, base + span) are the heap's own.

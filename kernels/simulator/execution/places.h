@@ -10,6 +10,7 @@ namespace warpatlas::simulator {
 
 struct Place : MemoryPlace {
     std::uint64_t subject = 0; ///< tells variables apart: for ProblemLog::Key
+    const MemoryPlace& inMemory() const { return *this; }
 };
 
 /// `address` in the window's own space; elements of arrays that PTX declares as bytes (those of a

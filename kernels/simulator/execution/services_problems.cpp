@@ -60,7 +60,7 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
         : constant          ? MemoryFault::What::Constant
                             : MemoryFault::What::Outside;
     fault.access = kind;
-    fault.place = place;
+    fault.place = place.inMemory();
     fault.bytes = bytes;
     if (fault.what == MemoryFault::What::Outside && place.isKnown())
         addDynamicShared(machine, where, fault);
