@@ -1,9 +1,10 @@
 // The .warpatlas format: written by hand as often as by the program, so it is read strictly and refused in words.
+#include "app/experiment/experiment_json.h"
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_bytes.h"
-#include "app/dataset/read_json.h"
 #include "app/experiment/experiment.h"
 #include "app/source/argument_spec.h"
+#include "kernels/model/read_json.h"
 #include "kernels/model/shortened.h"
 #include "kernels/model/text.h"
 
@@ -16,10 +17,10 @@ namespace warpatlas {
 namespace {
 
 using Json = nlohmann::ordered_json; ///< for writing; it looks for keys one after the other
-using ReadJson = nlohmann::json;
 namespace fs = std::filesystem;
 
-constexpr std::string_view experimentVersionKey = "warpatlas";
+constexpr const char* experimentVersionKey = "warpatlas";
+constexpr const char* isNoExperiment = "is not an experiment";
 /// Far more than one has, and soon read.
 constexpr std::uint64_t mostExperimentBytes = std::uint64_t{16} << 20;
 constexpr std::uint32_t mostSharedBytes = 1U << 30U;
@@ -29,164 +30,75 @@ Json dimToJson(const std::optional<Dim3>& dim)
     return dim ? Json{dim->x, dim->y, dim->z} : Json("auto");
 }
 
-class ExperimentReader {
-public:
-    explicit ExperimentReader(const std::string& name) : m_name(name) { }
+constexpr std::size_t mostNameBytes = 200;
+constexpr std::size_t mostDataBytes = 8192; ///< of a path and what is to be made of the file
 
-    Experiment read(const ReadJson& json) const
-    {
-        if (!json.is_object())
-            fail("is not an experiment: a JSON object is expected");
-        requireVersion(json);
-        Experiment experiment;
-        for (const auto& [key, value] : json.items()) {
-            if (key == experimentVersionKey || key == savedViewKey)
-                continue;
-            if (key == "kernel")
-                experiment.kernel = text(key, value);
-            else if (key == "source")
-                experiment.source = source(value);
-            else if (key == "data")
-                experiment.data = texts(key, value);
-            else if (key == "convert")
-                experiment.convert = flag(key, value);
-            else if (key == "parameters")
-                experiment.parameters = parameters(key, value);
-            else if (key == "mistake")
-                experiment.mistake = text(key, value);
-            else if (key == "grid")
-                experiment.grid = dim(key, value);
-            else if (key == "block")
-                experiment.block = dim(key, value);
-            else if (key == "device")
-                experiment.device = text(key, value);
-            else if (key == "gpu")
-                experiment.gpu = text(key, value);
-            else
-                fail(fmt::format("unknown key \"{}\"", shortened(key)));
-        }
-        if (!json.contains("kernel"))
-            fail("\"kernel\" is missing");
-        return experiment;
+/// What is longer names nothing that there is, and would only be carried through menus and titles.
+std::string shortEnough(const JsonReader& value, std::string text, std::size_t mostBytes = mostNameBytes)
+{
+    if (text.size() > mostBytes)
+        value.fail(fmt::format("a text of {} bytes; at most {} are read", grouped(text.size()), grouped(mostBytes)));
+    return text;
+}
+
+std::vector<std::string> textsFrom(const JsonReader& value)
+{
+    std::vector<std::string> texts;
+    for (const JsonReader& text : value.list("a list of texts"))
+        texts.push_back(shortEnough(text, text.text(), mostDataBytes));
+    return texts;
+}
+
+ParameterValues parametersFrom(const JsonReader& value)
+{
+    value.expect(value->is_object(), "an object of numbers");
+    ParameterValues values;
+    for (const auto& [parameter, number] : value->items()) {
+        const double read = value.inside()[parameter].number();
+        values[shortEnough(value, parameter)] = read;
     }
+    return values;
+}
 
-private:
-    [[noreturn]] void fail(const std::string& reason) const { throw InputError(m_name, reason); }
+std::optional<Dim3> dimFrom(const JsonReader& value)
+{
+    if (*value == "auto")
+        return std::nullopt;
+    Dim3 dim;
+    if (!value->is_array() || value->empty() || value->size() > 3)
+        value.fail("\"auto\" or one to three numbers [x, y, z] are expected");
+    std::uint32_t* const axes[] = {&dim.x, &dim.y, &dim.z};
+    for (std::size_t axis = 0; const JsonReader& number : value.list())
+        *axes[axis++] = std::uint32_t(number.wholeFrom(1, 4294967295u));
+    return dim;
+}
 
-    /// First of all: a later version may have other keys, and that is then the reason.
-    void requireVersion(const ReadJson& json) const
-    {
-        const auto found = json.find(std::string(experimentVersionKey));
-        if (found == json.end())
-            fail(
-                fmt::format("is not an experiment: \"{}\" with the format's version is missing", experimentVersionKey));
-        if (!found->is_number_unsigned() || found->get<std::uint64_t>() < 1)
-            fail(fmt::format("\"{}\": a version number from 1 is expected", experimentVersionKey));
-        if (found->get<std::uint64_t>() > experimentVersion)
-            fail(fmt::format("comes from a later version of the program (format {}; this one reads up to {})",
-                found->dump(), experimentVersion));
+/// {"file": "scale.cu", "arguments": ["f32:2", "in:x.npy"], "shared_bytes": 1024, "compiler": "clang", "mode": "o3"},
+/// of which the first two are needed. Reads no file.
+SourceKernel sourceFrom(const JsonReader& value)
+{
+    value.expect(value->is_object(), "an object with \"file\" and \"arguments\"");
+    const JsonReader source = value.inside();
+    SourceKernel read;
+    read.file = shortEnough(source.member("file"), source["file"].text(), mostDataBytes);
+    read.arguments = textsFrom(source.member("arguments"));
+    for (const std::string& argument : read.arguments)
+        parseArgumentSpec(argument);
+    for (const auto& [key, unread] : value->items()) {
+        const JsonReader entry = source[key];
+        if (key == "shared_bytes")
+            read.dynamicSharedBytes = std::uint32_t(entry.wholeFrom(0, mostSharedBytes));
+        else if (key == "compiler")
+            entry.expect((read.compiler = compilerFrom(entry.text())).has_value(), "nvcc or clang");
+        else if (key == "mode") {
+            const std::optional<CompileMode> mode = compileModeFrom(entry.text());
+            entry.expect(mode.has_value(), "lesson or o3");
+            read.mode = *mode;
+        } else if (key != "file" && key != "arguments")
+            value.fail(fmt::format("unknown key \"{}\"", shortened(key)));
     }
-
-    static constexpr std::size_t mostNameBytes = 200;
-    static constexpr std::size_t mostDataBytes = 8192; ///< of a path and what is to be made of the file
-
-    std::string text(const std::string& key, const ReadJson& value, std::size_t mostBytes = mostNameBytes) const
-    {
-        if (!value.is_string())
-            fail(fmt::format("\"{}\": text is expected", key));
-        return shortEnough(key, value.get<std::string>(), mostBytes);
-    }
-
-    bool flag(const std::string& key, const ReadJson& value) const
-    {
-        if (!value.is_boolean())
-            fail(fmt::format("\"{}\": true or false is expected", key));
-        return value.get<bool>();
-    }
-
-    /// What is longer names nothing that there is, and would only be carried through menus and titles.
-    std::string shortEnough(const std::string& key, std::string text, std::size_t mostBytes = mostNameBytes) const
-    {
-        if (text.size() > mostBytes)
-            fail(fmt::format(
-                "\"{}\": a text of {} bytes; at most {} are read", key, grouped(text.size()), grouped(mostBytes)));
-        return text;
-    }
-
-    std::vector<std::string> texts(const std::string& key, const ReadJson& value) const
-    {
-        if (!value.is_array())
-            fail(fmt::format("\"{}\": a list of texts is expected", key));
-        std::vector<std::string> list;
-        for (const ReadJson& entry : value)
-            list.push_back(text(key, entry, mostDataBytes));
-        return list;
-    }
-
-    /// {"file": "scale.cu", "arguments": ["f32:2", "in:x.npy"], "shared_bytes": 1024, "compiler": "clang", "mode":
-    /// "o3"}, of which the first two are needed. Reads no file.
-    SourceKernel source(const ReadJson& json) const
-    {
-        if (!json.is_object() || !json.contains("file") || !json.contains("arguments"))
-            fail("\"source\": an object with \"file\" and \"arguments\" is expected");
-        SourceKernel source;
-        for (const auto& [key, value] : json.items()) {
-            if (key == "file")
-                source.file = text(key, value, mostDataBytes);
-            else if (key == "arguments")
-                source.arguments = texts(key, value);
-            else if (key == "shared_bytes" && value.is_number_unsigned() && value <= mostSharedBytes)
-                source.dynamicSharedBytes = value.get<std::uint32_t>();
-            else if (key == "compiler" && compilerFrom(text(key, value)))
-                source.compiler = compilerFrom(text(key, value));
-            else if (key == "mode" && compileModeFrom(text(key, value)))
-                source.mode = *compileModeFrom(text(key, value));
-            else
-                fail(
-                    fmt::format("\"source\": \"{}\" is not known, or has a value that it cannot have", shortened(key)));
-        }
-        try {
-            for (const std::string& argument : source.arguments)
-                parseArgumentSpec(argument);
-        } catch (const InputError& error) {
-            fail(error.what());
-        }
-        return source;
-    }
-
-    ParameterValues parameters(const std::string& key, const ReadJson& value) const
-    {
-        if (!value.is_object())
-            fail(fmt::format("\"{}\": an object of numbers is expected", key));
-        ParameterValues values;
-        for (const auto& [parameter, number] : value.items()) {
-            if (!number.is_number())
-                fail(fmt::format("\"{}\": \"{}\": a number is expected", key, shortened(parameter)));
-            values[shortEnough(key, parameter)] = number.get<double>();
-        }
-        return values;
-    }
-
-    std::optional<Dim3> dim(const std::string& key, const ReadJson& value) const
-    {
-        if (value == "auto")
-            return std::nullopt;
-        Dim3 dim;
-        std::uint32_t* const axes[] = {&dim.x, &dim.y, &dim.z};
-        if (!value.is_array() || value.empty() || value.size() > 3)
-            fail(fmt::format("\"{}\": \"auto\" or one to three numbers [x, y, z] are expected", key));
-        for (std::size_t axis = 0; axis < value.size(); ++axis) {
-            const ReadJson& number = value[axis];
-            if (!number.is_number_integer() || number < 1 || number > 4294967295u)
-                fail(fmt::format(
-                    "\"{}\": {} is not a whole number from 1 to 4294967295", key, shortened(number.dump())));
-            *axes[axis] = number.get<std::uint32_t>();
-        }
-        return dim;
-    }
-
-    const std::string& m_name;
-};
+    return read;
+}
 
 void requireExperimentSize(std::uint64_t bytes, const std::string& name)
 {
@@ -196,7 +108,7 @@ void requireExperimentSize(std::uint64_t bytes, const std::string& name)
                 grouped(mostExperimentBytes)));
 }
 
-Json toJson(const SourceKernel& source)
+Json jsonOf(const SourceKernel& source)
 {
     Json json{{"file", source.file}, {"arguments", source.arguments}};
     if (source.dynamicSharedBytes > 0)
@@ -221,6 +133,12 @@ template <class Change> void changeFiles(Experiment& experiment, Change change)
         argument = withFiles(parseArgumentSpec(argument), change);
 }
 
+std::string asFile(const Json& json)
+{
+    // Names of files may be anything; what is not UTF-8 must not make saving fail.
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 fs::path folderOf(const std::string& path)
 {
     return fs::absolute(path).lexically_normal().parent_path();
@@ -228,13 +146,13 @@ fs::path folderOf(const std::string& path)
 
 } // namespace
 
-std::string toJson(const Experiment& experiment)
+nlohmann::ordered_json jsonOf(const Experiment& experiment)
 {
     Json json;
     json[std::string(experimentVersionKey)] = experimentVersion;
     json["kernel"] = experiment.kernel;
     if (experiment.source)
-        json["source"] = toJson(*experiment.source);
+        json["source"] = jsonOf(*experiment.source);
     json["data"] = experiment.data;
     if (!experiment.convert)
         json["convert"] = false;
@@ -248,15 +166,53 @@ std::string toJson(const Experiment& experiment)
     json["block"] = dimToJson(experiment.block);
     json["device"] = experiment.device;
     json["gpu"] = experiment.gpu;
-    // Names of files may be anything; what is not UTF-8 must not make saving fail.
-    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return json;
+}
+
+std::string toJson(const Experiment& experiment)
+{
+    return asFile(jsonOf(experiment));
+}
+
+Experiment experimentFrom(const JsonReader& file)
+{
+    file.expectFormat(isNoExperiment, experimentVersionKey, experimentVersion);
+    Experiment experiment;
+    for (const auto& [key, unread] : file->items()) {
+        const JsonReader value = file[key];
+        if (key == experimentVersionKey || key == savedViewKey)
+            continue;
+        if (key == "kernel")
+            experiment.kernel = shortEnough(value, value.text());
+        else if (key == "source")
+            experiment.source = sourceFrom(value);
+        else if (key == "data")
+            experiment.data = textsFrom(value);
+        else if (key == "convert")
+            experiment.convert = value.flag();
+        else if (key == "parameters")
+            experiment.parameters = parametersFrom(value);
+        else if (key == "mistake")
+            experiment.mistake = shortEnough(value, value.text());
+        else if (key == "grid")
+            experiment.grid = dimFrom(value);
+        else if (key == "block")
+            experiment.block = dimFrom(value);
+        else if (key == "device")
+            experiment.device = shortEnough(value, value.text());
+        else if (key == "gpu")
+            experiment.gpu = shortEnough(value, value.text());
+        else
+            file.fail(fmt::format("unknown key \"{}\"", shortened(key)));
+    }
+    file.member("kernel");
+    return experiment;
 }
 
 Experiment experimentFromJson(std::string_view json, const std::string& name)
 {
     requireExperimentSize(json.size(), name);
-    return readJson(json, name, "is not an experiment",
-        [&](const ReadJson& parsed) { return ExperimentReader(name).read(parsed); });
+    return readJson(json, name, isNoExperiment, experimentFrom);
 }
 
 Experiment loadExperiment(const std::string& path, std::optional<SavedView>* view)
@@ -266,9 +222,13 @@ Experiment loadExperiment(const std::string& path, std::optional<SavedView>* vie
         if (const std::uintmax_t bytes = fs::file_size(path, unknown); !unknown)
             requireExperimentSize(bytes, path);
         const std::vector<std::byte> bytes = readFile(path, maximumTextBytes);
-        Experiment experiment = experimentFromJson(asText(bytes), path);
-        if (view)
-            *view = savedViewFromJson(asText(bytes), path);
+        requireExperimentSize(bytes.size(), path);
+        Experiment experiment = readJson(asText(bytes), path, isNoExperiment, [&](const JsonReader& file) {
+            Experiment read = experimentFrom(file);
+            if (view)
+                *view = savedViewFrom(file);
+            return read;
+        });
         // Files are named relative to the experiment's own folder, so that the two can be moved together.
         changeFiles(experiment, [&](const std::string& file) {
             return fs::path(file).is_absolute() ? file : (folderOf(path) / file).lexically_normal().string();
@@ -289,8 +249,10 @@ void saveExperiment(const Experiment& experiment, const std::string& path, const
             const bool inside = !relative.empty() && *relative.begin() != "..";
             return (inside ? relative : file).string();
         });
-        const std::string json = toJson(saved);
-        writeFile(path, asBytes(view ? withSavedView(json, *view) : json));
+        Json json = jsonOf(saved);
+        if (view)
+            json[std::string(savedViewKey)] = jsonOf(*view);
+        writeFile(path, asBytes(asFile(json)));
     });
 }
 

@@ -48,12 +48,6 @@ struct SavedView {
     bool operator==(const SavedView&) const = default;
 };
 
-inline constexpr std::string_view savedViewKey = "view";
-
-/// Of a whole `.warpatlas` text that experimentFromJson() took; empty where it has none. `name` is used in errors.
-/// Throws InputError (wrong types).
-std::optional<SavedView> savedViewFromJson(std::string_view json, const std::string& name);
-/// The text of an experiment with the view in it.
-std::string withSavedView(const std::string& json, const SavedView& view);
+inline constexpr const char* savedViewKey = "view";
 
 } // namespace warpatlas

@@ -1,13 +1,11 @@
 // The format that app/measure/recorded.h describes. Files may come from somebody else's machine: read strictly.
-#include "app/dataset/read_json.h"
 #include "app/measure/recorded.h"
+#include "kernels/model/read_json.h"
 #include "kernels/model/shortened.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <initializer_list>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -16,9 +14,9 @@ namespace warpatlas {
 namespace {
 
 using Json = nlohmann::ordered_json; ///< for writing
-using ReadJson = nlohmann::json;
 
 constexpr const char* recordedVersionKey = "warpatlas_measurements";
+constexpr const char* isNoRecording = "is no recording of measurements";
 
 Json fromDim(const Dim3& dim)
 {
@@ -76,182 +74,109 @@ std::string fromRun(const RecordedRun& run)
         + (absent.empty() ? "" : ",\n   " + linesOf("times_absent", absent)) + "}";
 }
 
-class MeasurementsReader {
-public:
-    explicit MeasurementsReader(const std::string& name) : m_name(name) { }
+void expectKeys(const JsonReader& json, std::initializer_list<std::string_view> known)
+{
+    if (!json->is_object())
+        throw InputError(json.file(), "an object is expected where there is " + shortened(json->dump(), 40));
+    for (const auto& [key, value] : json->items())
+        if (std::ranges::find(known, key) == known.end())
+            throw InputError(json.file(), fmt::format("unknown key \"{}\"", shortened(key)));
+}
 
-    Measurements read(const ReadJson& json) const
-    {
-        if (!json.is_object())
-            fail("is no recording of measurements: a JSON object is expected");
-        requireVersion(json);
-        requireKeys(json, {recordedVersionKey, "gpu", "date", "runs"});
-        Measurements measurements;
-        const ReadJson& gpu = member(json, "gpu");
-        requireKeys(gpu, {"name", "compute", "clock_ghz", "driver", "runtime"});
-        measurements.gpu = {text(gpu, "name"), text(gpu, "compute"), number(gpu, "clock_ghz"), text(gpu, "driver"),
-            text(gpu, "runtime")};
-        measurements.date = text(json, "date");
-        for (const ReadJson& run : list(json, "runs"))
-            measurements.runs.push_back(readRun(run));
-        return measurements;
+double positive(const JsonReader& value)
+{
+    value.expect(value->is_number() && *value > 0, "a number above 0");
+    return value.number();
+}
+
+Dim3 dimIn(const JsonReader& json, const char* key)
+{
+    const auto axes = json.member(key).list("a list", 3);
+    const auto axis = [&](std::size_t i) { return std::uint32_t(axes[i].wholeFrom(1, 0xffffffffU)); };
+    return {axis(0), axis(1), axis(2)};
+}
+
+Shape shapeIn(const JsonReader& json, const char* key)
+{
+    constexpr std::uint64_t most = std::uint64_t{1} << 40U;
+    const auto axes = json.member(key).list("a list", 4);
+    return {{axes[0].wholeFrom(1, most), axes[1].wholeFrom(1, most), axes[2].wholeFrom(1, most)},
+        std::uint32_t(axes[3].wholeFrom(1, 0xffff))};
+}
+
+Timed timedIn(const JsonReader& json)
+{
+    const JsonReader what = json.member("what");
+    const std::string name = what.text();
+    for (int i = 0; i <= static_cast<int>(Timed::Library); ++i)
+        if (nameOf(static_cast<Timed>(i)) == name)
+            return static_cast<Timed>(i);
+    what.fail(fmt::format("{} is nothing that is timed", shortened(name)));
+}
+
+TimeResult timeFrom(const JsonReader& json)
+{
+    expectKeys(json, {"what", "median_ms", "ci95_ms", "samples", "discarded", "note"});
+    constexpr std::uint64_t most = 1000000;
+    TimeResult time;
+    time.what = timedIn(json);
+    time.provenance = Provenance::Recorded;
+    time.medianMs = positive(json.member("median_ms"));
+    const auto interval = json.member("ci95_ms").list("a list", 2);
+    time.ciLowMs = positive(interval[0]);
+    time.ciHighMs = positive(interval[1]);
+    if (time.ciLowMs > time.medianMs || time.ciHighMs < time.medianMs)
+        interval[0].fail("the median is not within its interval");
+    time.samples = static_cast<int>(json.member("samples").wholeFrom(1, most));
+    time.discarded = static_cast<int>(json.member("discarded").wholeFrom(0, most));
+    if (const auto note = json.find("note"))
+        time.note = note->text();
+    return time;
+}
+
+RecordedRun runFrom(const JsonReader& json)
+{
+    expectKeys(
+        json, {"kernel", "variant", "code", "data", "parameters", "size", "grid", "block", "times", "times_absent"});
+    RecordedRun run;
+    run.kernel = json.member("kernel").text();
+    run.variant = json.member("variant").text();
+    run.code = json.member("code").text();
+    for (const JsonReader& spec : json.member("data").list()) {
+        spec.expect(spec->is_string(), "a list of texts");
+        run.data.push_back(spec.text());
     }
-
-private:
-    [[noreturn]] void fail(const std::string& reason) const { throw InputError(m_name, reason); }
-
-    void requireVersion(const ReadJson& json) const
-    {
-        const auto found = json.find(recordedVersionKey);
-        if (found == json.end())
-            fail(fmt::format(
-                "is no recording of measurements: \"{}\" with the format's version is missing", recordedVersionKey));
-        if (!found->is_number_unsigned() || *found < 1)
-            fail(fmt::format("\"{}\": a version number from 1 is expected", recordedVersionKey));
-        if (*found > measurementsVersion)
-            fail(fmt::format("comes from a later version of the program (format {}; this one reads up to {})",
-                found->dump(), measurementsVersion));
-    }
-
-    void requireKeys(const ReadJson& json, std::initializer_list<std::string_view> known) const
-    {
-        if (!json.is_object())
-            fail("an object is expected where there is " + shortened(json.dump(), 40));
-        for (const auto& [key, value] : json.items())
-            if (std::ranges::find(known, key) == known.end())
-                fail(fmt::format("unknown key \"{}\"", shortened(key)));
-    }
-
-    const ReadJson& member(const ReadJson& json, const char* key) const
-    {
-        const auto found = json.find(key);
-        if (found == json.end())
-            fail(fmt::format("\"{}\" is missing", key));
-        return *found;
-    }
-
-    const ReadJson& list(const ReadJson& json, const char* key) const
-    {
-        const ReadJson& found = member(json, key);
-        if (!found.is_array())
-            fail(fmt::format("\"{}\": a list is expected", key));
-        return found;
-    }
-
-    std::string text(const ReadJson& json, const char* key) const
-    {
-        const ReadJson& found = member(json, key);
-        if (!found.is_string())
-            fail(fmt::format("\"{}\": text is expected", key));
-        return found.get<std::string>();
-    }
-
-    /// More than 0.
-    double positive(const ReadJson& value, const char* key) const
-    {
-        if (!value.is_number() || !std::isfinite(value.get<double>()) || value.get<double>() <= 0)
-            fail(fmt::format("\"{}\": a number above 0 is expected", key));
-        return value.get<double>();
-    }
-    double number(const ReadJson& json, const char* key) const { return positive(member(json, key), key); }
-
-    std::uint64_t count(const ReadJson& value, const char* key, std::uint64_t least, std::uint64_t most) const
-    {
-        if (!value.is_number_unsigned() || value < least || value > most)
-            fail(fmt::format(
-                "\"{}\": {} is not a whole number from {} to {}", key, shortened(value.dump()), least, most));
-        return value.get<std::uint64_t>();
-    }
-
-    const ReadJson& listOf(const ReadJson& json, const char* key, std::size_t length) const
-    {
-        const ReadJson& found = list(json, key);
-        if (found.size() != length)
-            fail(fmt::format("\"{}\": {} numbers are expected", key, length));
-        return found;
-    }
-
-    Dim3 dim(const ReadJson& json, const char* key) const
-    {
-        const ReadJson& axes = listOf(json, key, 3);
-        const auto axis = [&](std::size_t i) {
-            return static_cast<std::uint32_t>(count(axes[i], key, 1, 0xffffffffU));
-        };
-        return {axis(0), axis(1), axis(2)};
-    }
-
-    Shape shape(const ReadJson& json, const char* key) const
-    {
-        constexpr std::uint64_t most = std::uint64_t{1} << 40U;
-        const ReadJson& axes = listOf(json, key, 4);
-        return {{count(axes[0], key, 1, most), count(axes[1], key, 1, most), count(axes[2], key, 1, most)},
-            static_cast<std::uint32_t>(count(axes[3], key, 1, 0xffff))};
-    }
-
-    Timed timed(const ReadJson& json) const
-    {
-        const std::string name = text(json, "what");
-        for (int i = 0; i <= static_cast<int>(Timed::Library); ++i)
-            if (nameOf(static_cast<Timed>(i)) == name)
-                return static_cast<Timed>(i);
-        fail(fmt::format("\"what\": {} is nothing that is timed", shortened(name)));
-    }
-
-    TimeResult readTime(const ReadJson& json) const
-    {
-        requireKeys(json, {"what", "median_ms", "ci95_ms", "samples", "discarded", "note"});
-        constexpr std::uint64_t most = 1000000;
-        TimeResult time;
-        time.what = timed(json);
-        time.provenance = Provenance::Recorded;
-        time.medianMs = number(json, "median_ms");
-        const ReadJson& interval = listOf(json, "ci95_ms", 2);
-        time.ciLowMs = positive(interval[0], "ci95_ms");
-        time.ciHighMs = positive(interval[1], "ci95_ms");
-        if (time.ciLowMs > time.medianMs || time.ciHighMs < time.medianMs)
-            fail("\"ci95_ms\": the median is not within its interval");
-        time.samples = static_cast<int>(count(member(json, "samples"), "samples", 1, most));
-        time.discarded = static_cast<int>(count(member(json, "discarded"), "discarded", 0, most));
-        if (json.contains("note"))
-            time.note = text(json, "note");
-        return time;
-    }
-
-    RecordedRun readRun(const ReadJson& json) const
-    {
-        requireKeys(json,
-            {"kernel", "variant", "code", "data", "parameters", "size", "grid", "block", "times", "times_absent"});
-        RecordedRun run;
-        run.kernel = text(json, "kernel");
-        run.variant = text(json, "variant");
-        run.code = text(json, "code");
-        for (const ReadJson& spec : list(json, "data")) {
-            if (!spec.is_string())
-                fail("\"data\": a list of texts is expected");
-            run.data.push_back(spec.get<std::string>());
+    const JsonReader parameters = json.member("parameters");
+    parameters.expect(parameters->is_object(), "an object of numbers");
+    for (const auto& [name, value] : parameters->items())
+        run.parameters[name] = parameters.inside()[name].number();
+    run.size = shapeIn(json, "size");
+    run.launch = {dimIn(json, "grid"), dimIn(json, "block")};
+    for (const JsonReader& time : json.member("times").list())
+        run.times.push_back(timeFrom(time));
+    if (const auto absent = json.find("times_absent"))
+        for (const JsonReader& missing : absent->list()) {
+            expectKeys(missing, {"what", "reason"});
+            run.notTimed.push_back({timedIn(missing), missing.member("reason").text()});
         }
-        const ReadJson& parameters = member(json, "parameters");
-        if (!parameters.is_object())
-            fail("\"parameters\": an object of numbers is expected");
-        for (const auto& [name, value] : parameters.items()) {
-            if (!value.is_number())
-                fail(fmt::format("\"parameters\": \"{}\": a number is expected", shortened(name)));
-            run.parameters[name] = value.get<double>();
-        }
-        run.size = shape(json, "size");
-        run.launch = {dim(json, "grid"), dim(json, "block")};
-        for (const ReadJson& time : list(json, "times"))
-            run.times.push_back(readTime(time));
-        if (json.contains("times_absent"))
-            for (const ReadJson& missing : list(json, "times_absent")) {
-                requireKeys(missing, {"what", "reason"});
-                run.notTimed.push_back({timed(missing), text(missing, "reason")});
-            }
-        return run;
-    }
+    return run;
+}
 
-    const std::string& m_name;
-};
+Measurements measurementsFrom(const JsonReader& json)
+{
+    json.expectFormat(isNoRecording, recordedVersionKey, measurementsVersion);
+    expectKeys(json, {recordedVersionKey, "gpu", "date", "runs"});
+    Measurements measurements;
+    const JsonReader gpu = json.member("gpu");
+    expectKeys(gpu, {"name", "compute", "clock_ghz", "driver", "runtime"});
+    const auto text = [&](const char* key) { return gpu.member(key).text(); };
+    measurements.gpu = {
+        text("name"), text("compute"), positive(gpu.member("clock_ghz")), text("driver"), text("runtime")};
+    measurements.date = json.member("date").text();
+    for (const JsonReader& run : json.member("runs").list())
+        measurements.runs.push_back(runFrom(run));
+    return measurements;
+}
 
 } // namespace
 
@@ -273,8 +198,7 @@ std::string toJson(const Measurements& measurements)
 
 Measurements measurementsFromJson(std::string_view json, const std::string& name)
 {
-    return readJson(json, name, "is no recording of measurements",
-        [&](const nlohmann::json& parsed) { return MeasurementsReader(name).read(parsed); });
+    return readJson(json, name, isNoRecording, measurementsFrom);
 }
 
 } // namespace warpatlas

@@ -1,11 +1,11 @@
 #include "kernels/model/gpu_sheet.h"
 
 #include "assets/assets.h"
+#include "kernels/model/read_json.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
@@ -86,7 +86,7 @@ GpuSheet readGpu(const json& entry, const std::vector<GpuSheet>& limits)
 
 Sheets readSheets()
 {
-    const json file = json::parse(assetText("gpus.json"));
+    const json file = parseJson(assetText("gpus.json"), "gpus.json", "is no list of GPUs");
     Sheets sheets;
     for (const json& entry : file.at("limits")) {
         sheets.limits.push_back(readLimits(entry));

@@ -1,5 +1,6 @@
 // How an experiment was looked at, in its file.
-#include "app/experiment/experiment.h"
+#include "app/experiment/experiment_json.h"
+#include "kernels/model/read_json.h"
 #include "tests/app/support/files.h"
 
 #include <nlohmann/json.hpp>
@@ -27,7 +28,8 @@ SavedView everything()
 
 std::optional<SavedView> viewIn(const std::string& content)
 {
-    return savedViewFromJson(R"({"warpatlas": 1, "kernel": "grayscale", "view": )" + content + "}", "x.warpatlas");
+    return readJson(R"({"warpatlas": 1, "kernel": "grayscale", "view": )" + content + "}", "x.warpatlas",
+        "is not an experiment", savedViewFrom);
 }
 
 } // namespace
@@ -59,8 +61,9 @@ TEST(SavedView, AFileWithoutItIsTheSameAsBefore)
 
 TEST(SavedView, TheExperimentIsReadWhetherItIsThereOrNot)
 {
-    const Experiment experiment = experimentFromJson(withSavedView(toJson(Experiment()), everything()), "x");
-    EXPECT_EQ(experiment, Experiment());
+    nlohmann::ordered_json json = jsonOf(Experiment());
+    json["view"] = jsonOf(everything());
+    EXPECT_EQ(experimentFromJson(json.dump(), "x"), Experiment());
 }
 
 TEST(SavedView, WhatIsLeftOutIsTheDefaultAndWhatIsUnknownIsOfALaterVersion)

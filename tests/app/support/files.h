@@ -62,4 +62,11 @@ inline std::string refusalOf(const std::string& subject, const std::function<voi
     return {};
 }
 
+/// All of the line, not the reason alone.
+inline void expectShort(const std::string& reason)
+{
+    EXPECT_LE(reason.size(), 200u) << reason.substr(0, 400);
+    EXPECT_EQ(reason.find_first_of("\n\r\0", 0, 3), std::string::npos);
+}
+
 } // namespace warpatlas::test

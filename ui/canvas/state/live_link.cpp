@@ -1,11 +1,10 @@
 #include "ui/canvas/state/live_link.h"
 
-#include "app/dataset/read_json.h"
+#include "app/experiment/experiment_json.h"
+#include "kernels/model/read_json.h"
 #include "kernels/model/shortened.h"
 
 #include <algorithm>
-#include <cmath>
-#include <nlohmann/json.hpp>
 
 namespace warpatlas::ui {
 
@@ -56,159 +55,122 @@ Json toJson(const LiveFollow& follow)
     return json;
 }
 
-/// Reads one line's object; each refusal names the key.
-class Reader {
-public:
-    Reader(const std::string& name, const Json& json) : m_name(name), m_json(json) { }
+std::optional<std::uint64_t> wholeIn(const JsonReader& json, const char* key)
+{
+    const auto found = json.find(key);
+    return found ? std::optional(found->whole()) : std::nullopt;
+}
 
-    LiveChange read() const
-    {
-        requireVersion();
-        LiveChange change;
-        if (const Json* experiment = find("experiment"))
-            change.experiment = experimentFromJson(experiment->dump(), m_name);
-        if (const Json* views = object("views"))
-            change.views = viewsFrom(*views);
-        if (const Json* colour = find("colour"))
-            change.colourBy = colourFrom(*colour);
-        if (const Json* playback = object("playback"))
-            change.playback = playbackFrom(*playback);
-        if (const Json* selected = object("selected"))
-            change.selected = selectionFrom(*selected);
-        if (const Json* hovered = object("hovered"))
-            change.hovered = selectionFrom(*hovered);
-        if (const Json* follow = object("follow"))
-            change.follow = followFrom(*follow);
-        if (const Json* theme = find("theme")) {
-            if (*theme != "dark" && *theme != "light")
-                fail("theme", "\"dark\" or \"light\" is expected");
-            change.theme = *theme == "light" ? render::Theme::Light : render::Theme::Dark;
-        }
-        if (find("legend"))
-            change.legend = truth(m_json, "legend");
-        if (find("all_buffers"))
-            change.allBuffers = truth(m_json, "all_buffers");
-        if (find("reduced_motion"))
-            change.reducedMotion = truth(m_json, "reduced_motion");
-        return change;
-    }
+double clampedIn(const JsonReader& json, const char* key, double least, double most)
+{
+    return std::clamp(json[key].number(), least, most);
+}
 
-private:
-    [[noreturn]] void fail(const std::string& key, const std::string& reason) const
-    {
-        throw InputError(m_name, "\"" + key + "\": " + reason);
-    }
-    const Json* find(const char* key) const
-    {
-        const auto found = m_json.find(key);
-        return found == m_json.end() ? nullptr : &*found;
-    }
-    const Json* object(const char* key) const
-    {
-        const Json* found = find(key);
-        if (found && !found->is_object())
-            fail(key, "an object is expected");
-        return found;
-    }
-    void requireVersion() const
-    {
-        const Json* version = find(versionKey);
-        if (!version)
-            throw InputError(m_name, std::string("is not of a live link: \"") + versionKey + "\" is missing");
-        if (!version->is_number_unsigned() || *version != liveLinkVersion)
-            throw InputError(m_name, "version " + shortened(version->dump()) + " of the link is not known here");
-    }
-    bool truth(const Json& json, const char* key) const
-    {
-        const auto found = json.find(key);
-        if (found == json.end() || !found->is_boolean())
-            fail(key, "true or false is expected");
-        return found->get<bool>();
-    }
-    double number(const Json& json, const char* key, double least, double most) const
-    {
-        const auto found = json.find(key);
-        if (found == json.end() || !found->is_number() || !std::isfinite(found->get<double>()))
-            fail(key, "a number is expected");
-        return std::clamp(found->get<double>(), least, most);
-    }
-    std::uint64_t wholeFrom(const Json& json, const std::string& key) const
-    {
-        if (!json.is_number_unsigned())
-            fail(key, "a whole number is expected");
-        return json.get<std::uint64_t>();
-    }
-    std::optional<std::uint64_t> whole(const Json& json, const char* key) const
-    {
-        const auto found = json.find(key);
-        if (found == json.end())
-            return std::nullopt;
-        return wholeFrom(*found, key);
-    }
+std::optional<JsonReader> objectIn(const JsonReader& json, const char* key)
+{
+    auto found = json.find(key);
+    if (found)
+        found->expect((*found)->is_object(), "an object");
+    return found;
+}
 
-    ViewKind kindFrom(const Json& json) const
-    {
+std::optional<bool> flagIn(const JsonReader& json, const char* key)
+{
+    const auto found = json.find(key);
+    return found ? std::optional(found->flag()) : std::nullopt;
+}
+
+ShownViews viewsFrom(const JsonReader& json)
+{
+    const auto kindFrom = [&](const JsonReader& name) {
         for (const ViewKind kind : allViews)
-            if (json.is_string() && json.get_ref<const std::string&>() == nameOf(kind))
+            if (*name == nameOf(kind))
                 return kind;
-        fail("views", "one of data, launch, memory, schedule is expected");
-    }
-    ShownViews viewsFrom(const Json& json) const
-    {
-        ShownViews views;
-        views.main = kindFrom(json.value("main", Json()));
-        const Json strips = json.value("strips", Json::array());
-        if (!strips.is_array())
-            fail("strips", "a list is expected");
-        for (const Json& strip : strips)
+        json.fail("one of data, launch, memory, schedule is expected");
+    };
+    ShownViews views;
+    views.main = kindFrom(json["main"]);
+    if (const auto strips = json.find("strips"))
+        for (const JsonReader& strip : strips->list())
             views.setStrip(kindFrom(strip), true);
-        return views;
-    }
-    render::ColourBy colourFrom(const Json& json) const
-    {
-        const std::uint64_t number = wholeFrom(json, "colour");
-        if (number <= std::uint64_t(render::ColourBy::Difference))
-            return render::ColourBy(number);
-        fail("colour", "there is no colouring " + std::to_string(number));
-    }
-    LivePlayback playbackFrom(const Json& json) const
-    {
-        const std::uint64_t grain = whole(json, "grain").value_or(0);
-        if (grain > std::uint64_t(Grain::Thread))
-            fail("grain", "there is no grain " + std::to_string(grain));
-        return {number(json, "time", 0, 1), truth(json, "playing"), truth(json, "looping"),
-            json.contains("reversed") && truth(json, "reversed"),
-            number(json, "speed", Playback::slowest, Playback::fastest), Grain(grain)};
-    }
-    Selection selectionFrom(const Json& json) const
-    {
-        Selection selection;
-        selection.thread = whole(json, "thread");
-        selection.block = whole(json, "block");
-        if (const auto element = json.find("element"); element != json.end()) {
-            if (!element->is_array() || element->size() != 2)
-                fail("element", "a buffer's number and an element's are expected");
-            selection.element =
-                ElementOf{std::size_t(wholeFrom((*element)[0], "element")), wholeFrom((*element)[1], "element")};
-        }
-        if (const auto line = whole(json, "line"))
-            selection.line = std::uint32_t(std::min<std::uint64_t>(*line, UINT32_MAX));
-        return selection;
-    }
-    LiveFollow followFrom(const Json& json) const
-    {
-        LiveFollow follow;
-        follow.on = truth(json, "on");
-        follow.visit = std::size_t(whole(json, "visit").value_or(0));
-        follow.request = std::size_t(whole(json, "request").value_or(0));
-        if (const auto buffer = whole(json, "buffer"))
-            follow.buffer = std::size_t(*buffer);
-        return follow;
-    }
+    return views;
+}
 
-    const std::string& m_name;
-    const Json& m_json;
-};
+render::ColourBy colourFrom(const JsonReader& json)
+{
+    const std::uint64_t number = json.whole();
+    if (number > std::uint64_t(render::ColourBy::Difference))
+        json.fail("there is no colouring " + std::to_string(number));
+    return render::ColourBy(number);
+}
+
+LivePlayback playbackFrom(const JsonReader& json)
+{
+    const std::uint64_t grain = wholeIn(json, "grain").value_or(0);
+    if (grain > std::uint64_t(Grain::Thread))
+        json["grain"].fail("there is no grain " + std::to_string(grain));
+    return {clampedIn(json, "time", 0, 1), json["playing"].flag(), json["looping"].flag(),
+        flagIn(json, "reversed").value_or(false), clampedIn(json, "speed", Playback::slowest, Playback::fastest),
+        Grain(grain)};
+}
+
+Selection selectionFrom(const JsonReader& json)
+{
+    Selection selection;
+    selection.thread = wholeIn(json, "thread");
+    selection.block = wholeIn(json, "block");
+    if (const auto element = json.find("element")) {
+        if (!(*element)->is_array() || (*element)->size() != 2)
+            element->fail("a buffer's number and an element's are expected");
+        const auto numbers = element->list();
+        selection.element = ElementOf{std::size_t(numbers[0].whole()), numbers[1].whole()};
+    }
+    if (const auto line = wholeIn(json, "line"))
+        selection.line = std::uint32_t(std::min<std::uint64_t>(*line, UINT32_MAX));
+    return selection;
+}
+
+LiveFollow followFrom(const JsonReader& json)
+{
+    LiveFollow follow;
+    follow.on = json["on"].flag();
+    follow.visit = std::size_t(wholeIn(json, "visit").value_or(0));
+    follow.request = std::size_t(wholeIn(json, "request").value_or(0));
+    follow.buffer = wholeIn(json, "buffer");
+    return follow;
+}
+
+LiveChange changeFrom(const JsonReader& json)
+{
+    const auto version = json.find(versionKey);
+    if (!version)
+        throw InputError(json.file(), std::string("is not of a live link: \"") + versionKey + "\" is missing");
+    if (!(*version)->is_number_unsigned() || **version != liveLinkVersion)
+        throw InputError(json.file(), "version " + shortened((*version)->dump()) + " of the link is not known here");
+    LiveChange change;
+    if (const auto experiment = json.find("experiment"))
+        change.experiment = experimentFrom(JsonReader(json.file(), **experiment));
+    if (const auto views = objectIn(json, "views"))
+        change.views = viewsFrom(*views);
+    if (const auto colour = json.find("colour"))
+        change.colourBy = colourFrom(*colour);
+    if (const auto playback = objectIn(json, "playback"))
+        change.playback = playbackFrom(*playback);
+    if (const auto selected = objectIn(json, "selected"))
+        change.selected = selectionFrom(*selected);
+    if (const auto hovered = objectIn(json, "hovered"))
+        change.hovered = selectionFrom(*hovered);
+    if (const auto follow = objectIn(json, "follow"))
+        change.follow = followFrom(*follow);
+    if (const auto theme = json.find("theme")) {
+        theme->expect(**theme == "dark" || **theme == "light", "\"dark\" or \"light\"");
+        change.theme = **theme == "light" ? render::Theme::Light : render::Theme::Dark;
+    }
+    change.legend = flagIn(json, "legend");
+    change.allBuffers = flagIn(json, "all_buffers");
+    change.reducedMotion = flagIn(json, "reduced_motion");
+    return change;
+}
 
 /// Takes `later` where it is there.
 template <class Value> void replace(std::optional<Value>& value, std::optional<Value>&& later)
@@ -299,7 +261,7 @@ std::string toLine(const LiveChange& change)
 {
     Json json{{versionKey, liveLinkVersion}};
     if (change.experiment)
-        json["experiment"] = Json::parse(warpatlas::toJson(*change.experiment));
+        json["experiment"] = jsonOf(*change.experiment);
     if (change.views)
         json["views"] = toJson(*change.views);
     if (change.colourBy)
@@ -329,10 +291,10 @@ LiveChange liveChangeFrom(std::string_view line, const std::string& name)
     if (line.size() > longestLiveLine)
         throw InputError(name, "is longer than any line of a live link");
     const std::string isNot = "is not a JSON object";
-    return readJson(line, name, isNot, [&](const Json& json) {
-        if (!json.is_object())
+    return readJson(line, name, isNot, [&](const JsonReader& json) {
+        if (!json->is_object())
             throw InputError(name, isNot);
-        return Reader(name, json).read();
+        return changeFrom(json);
     });
 }
 

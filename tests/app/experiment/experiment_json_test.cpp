@@ -1,7 +1,6 @@
-#include "app/dataset/read_json.h"
+#include "app/experiment/experiment_json.h"
 
-#include "app/experiment/experiment.h"
-#include "app/measure/recorded.h"
+#include "kernels/model/read_json.h"
 #include "tests/app/support/files.h"
 
 #include <chrono>
@@ -9,15 +8,10 @@
 
 namespace warpatlas {
 
+using test::expectShort;
 using testing::HasSubstr;
 
 namespace {
-
-/// What JSON itself is refused for; whatever the format is that it should have.
-std::string refusalOfJson(const std::string& text)
-{
-    return test::refusalOf("a.json", [&] { readJson(text, "a.json", "is not right", [](const auto&) { return 0; }); });
-}
 
 std::string refusalOfExperiment(const std::string& more)
 {
@@ -27,84 +21,7 @@ std::string refusalOfExperiment(const std::string& more)
     });
 }
 
-std::string refusalOfMeasurements(const std::string& text)
-{
-    return test::refusalOf("m.json", [&] { measurementsFromJson(text, "m.json"); });
-}
-
-std::string repeated(const std::string& text, std::size_t times)
-{
-    std::string all;
-    all.reserve(text.size() * times);
-    for (std::size_t i = 0; i < times; ++i)
-        all += text;
-    return all;
-}
-
-/// All of the line, not the reason alone.
-void expectShort(const std::string& reason)
-{
-    EXPECT_LE(reason.size(), 200u) << reason.substr(0, 400);
-    EXPECT_EQ(reason.find_first_of("\n\r\0", 0, 3), std::string::npos);
-}
-
 } // namespace
-
-TEST(ReadJson, NothingAndNoJson)
-{
-    EXPECT_EQ(refusalOfJson(""), "is not right: no valid JSON at line 1");
-    EXPECT_EQ(refusalOfJson(" \n\n{"), "is not right: no valid JSON at line 3");
-    EXPECT_EQ(refusalOfJson("{\"a\": \"\xff\xfe\"}"), "is not right: no valid JSON at line 1");
-    EXPECT_EQ(refusalOfJson(std::string("{\"a\": \0}", 8)), "is not right: no valid JSON at line 1");
-    EXPECT_EQ(refusalOfJson("{\"a\": 1} {\"b\": 2}"), "is not right: no valid JSON at line 1");
-    EXPECT_EQ(refusalOfJson("{\"a\": \"" + std::string(3'000'000, 'x')), "is not right: no valid JSON at line 1");
-}
-
-TEST(ReadJson, NumbersThatNoDoubleHolds)
-{
-    EXPECT_EQ(refusalOfJson("{\n\"a\": 1e400}"), "line 2: no number is as large as 1e400");
-    EXPECT_EQ(refusalOfJson("[-1e400]"), "line 1: no number is as large as -1e400");
-    expectShort(refusalOfJson("[1" + std::string(100'000, '0') + "]"));
-    // 2^70 and less than the least are numbers.
-    EXPECT_EQ(parseJson("[1180591620717411303424, 1e-400]", "a", "b")[0].get<double>(), 0x1p70);
-}
-
-TEST(ReadJson, DeepNestingDoesNotUseUpTheStack)
-{
-    constexpr std::size_t deep = 1'000'000;
-    EXPECT_EQ(
-        refusalOfJson(std::string(deep, '[') + std::string(deep, ']')), "is not right: it is nested more than 32 deep");
-    EXPECT_EQ(refusalOfJson(std::string(deep, '[')), "is not right: it is nested more than 32 deep");
-    EXPECT_EQ(refusalOfJson(repeated("{\"a\":", deep)), "is not right: it is nested more than 32 deep");
-    EXPECT_NO_THROW(parseJson(std::string(32, '[') + std::string(32, ']'), "a", "b"));
-}
-
-TEST(ReadJson, AKeyStandsOnceInItsObject)
-{
-    EXPECT_EQ(refusalOfJson(R"({"a": 1, "b": 2, "a": 3})"), "\"a\" stands twice");
-    EXPECT_EQ(refusalOfJson(R"([{"x": {"k": 1, "k": 1}}])"), "\"k\" stands twice");
-    EXPECT_NO_THROW(parseJson(R"([{"a": {"a": 1}}, {"a": 2}])", "a", "b"));
-    const std::string key = '"' + std::string(3'000'000, 'k') + '"';
-    expectShort(refusalOfJson("{" + key + ": 1, " + key + ": 2}"));
-}
-
-TEST(ReadJson, TextsHaveNoZeroBytes)
-{
-    EXPECT_EQ(refusalOfJson(R"({"a": "x\u0000.png"})"), "\"x .png\": a text has no zero bytes");
-    EXPECT_EQ(refusalOfJson(R"({"\u0000": 1})"), "\" \": a text has no zero bytes");
-}
-
-TEST(ReadJson, WhatTheLibraryThrowsWhileItIsReadIsALineAboutTheFile)
-{
-    const auto reading = [](const auto& read) {
-        return test::refusalOf("a.json", [&] { readJson(R"({"a": [1, 2]})", "a.json", "is not right", read); });
-    };
-    EXPECT_THAT(reading([](const nlohmann::json& json) { return json["a"].get<std::string>(); }), HasSubstr("type"));
-    EXPECT_THAT(reading([](const nlohmann::json& json) { return json.at("b").size(); }), HasSubstr("b"));
-    EXPECT_THAT(reading([](const nlohmann::json& json) { return json["a"].at(7).get<int>(); }), HasSubstr("7"));
-    EXPECT_EQ(
-        reading([](const nlohmann::json&) -> int { throw std::bad_alloc(); }), "there is not enough memory for it");
-}
 
 TEST(ExperimentFile, NumbersThatACountCannotHold)
 {
@@ -173,19 +90,6 @@ TEST(ExperimentFile, ManyParametersTakeTimeThatGrowsWithTheirNumber)
     EXPECT_LT(many, 40 * few) << many << " s, " << few << " s";
     EXPECT_THAT(test::refusalOf("matmul", [&] { bindExperiment(experimentFromJson(textOf(100'000), "e")); }),
         HasSubstr("has no parameter p0"));
-}
-
-TEST(MeasurementsFile, IsReadAsStrictly)
-{
-    EXPECT_EQ(refusalOfMeasurements(""), "is no recording of measurements: no valid JSON at line 1");
-    EXPECT_EQ(refusalOfMeasurements(std::string(1'000'000, '[')),
-        "is no recording of measurements: it is nested more than 32 deep");
-    EXPECT_THAT(refusalOfMeasurements(R"({"warpatlas_measurements": 1e400})"), HasSubstr("no number is as large"));
-    EXPECT_THAT(refusalOfMeasurements(R"({"warpatlas_measurements": 1, "warpatlas_measurements": 1})"),
-        HasSubstr("stands twice"));
-    expectShort(refusalOfMeasurements(R"({"warpatlas_measurements": 1, ")" + std::string(3'000'000, 'k') + "\": 1}"));
-    expectShort(
-        refusalOfMeasurements(R"({"warpatlas_measurements": 1, "gpu": [")" + std::string(3'000'000, 'k') + "\"]}"));
 }
 
 TEST(ExperimentFile, AFolderThatIsGoneIsALine)

@@ -1,0 +1,19 @@
+/// What a `.warpatlas` file keeps, as JSON that may lie in other JSON. Plain values, any thread.
+#pragma once
+
+#include "app/experiment/experiment.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace warpatlas {
+
+class JsonReader;
+
+nlohmann::ordered_json jsonOf(const Experiment& experiment);
+nlohmann::ordered_json jsonOf(const SavedView& view);
+
+/// Of a file's whole object, and the view in it, unless there is none. Both throw InputError.
+Experiment experimentFrom(const JsonReader& file);
+std::optional<SavedView> savedViewFrom(const JsonReader& file);
+
+} // namespace warpatlas
