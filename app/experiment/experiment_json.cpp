@@ -89,10 +89,10 @@ SourceKernel sourceFrom(const JsonReader& value)
         if (key == "shared_bytes")
             read.dynamicSharedBytes = std::uint32_t(entry.wholeFrom(0, mostSharedBytes));
         else if (key == "compiler")
-            entry.expect((read.compiler = compilerFrom(entry.text())).has_value(), "nvcc or clang");
+            entry.expect((read.compiler = compilerFrom(entry.text())).has_value(), "nvrtc or clang");
         else if (key == "mode") {
             const std::optional<CompileMode> mode = compileModeFrom(entry.text());
-            entry.expect(mode.has_value(), "lesson or o3");
+            entry.expect(mode.has_value(), "lesson, o3 or debug");
             read.mode = *mode;
         } else if (key != "file" && key != "arguments")
             value.fail(fmt::format("unknown key \"{}\"", shortened(key)));

@@ -1,6 +1,7 @@
 #include "app/follow/formula_text.h"
 
 #include "app/follow/source/functions.h"
+#include "kernels/model/cpp_tokens.h"
 
 #include <algorithm>
 #include <cctype>
@@ -22,26 +23,6 @@ struct FormulaText::Part {
 namespace {
 
 constexpr std::size_t longestStage = 110; ///< characters; past them the way to a number says less than the number
-
-/// Without comments; any space is one.
-std::string tidy(std::string_view text)
-{
-    std::string result;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text.substr(i).starts_with("//")) {
-            i = std::min(text.find('\n', i), text.size() - 1);
-        } else if (text.substr(i).starts_with("/*")) {
-            i = std::min(text.find("*/", i + 2), text.size() - 2) + 1;
-            continue;
-        }
-        const char c = text[i];
-        if (std::isspace(static_cast<unsigned char>(c)) == 0)
-            result += c;
-        else if (result.empty() || result.back() != ' ')
-            result += ' ';
-    }
-    return result;
-}
 
 /// As C++ writes it with its type: "3u", "2.0f".
 std::string markedText(const Value& value)
@@ -121,7 +102,7 @@ std::optional<std::string> FormulaText::number(const Expression& node, Stage sta
 std::string FormulaText::place(const Expression& node, Stage stage, bool marked) const
 {
     const auto written = [&](std::size_t begin, std::size_t end) {
-        return tidy(m_program.source.substr(begin, end - begin));
+        return inOneLine(m_program.source.substr(begin, end - begin));
     };
     if (node.kind == Kind::Subscript) {
         const Expression &base = *node.operands[0], &index = *node.operands[1];
@@ -143,10 +124,10 @@ std::string FormulaText::withParts(const Expression& node, Stage stage, bool mar
     std::string result;
     std::size_t at = node.begin;
     for (const source::ExpressionPointer& part : node.operands) {
-        result += tidy(m_program.source.substr(at, part->begin - at)) + text(*part, stage, marked);
+        result += inOneLine(m_program.source.substr(at, part->begin - at)) + text(*part, stage, marked);
         at = part->end;
     }
-    return result + tidy(m_program.source.substr(at, node.end - at));
+    return result + inOneLine(m_program.source.substr(at, node.end - at));
 }
 
 std::string FormulaText::text(const Expression& node, Stage stage, bool marked) const
@@ -321,7 +302,7 @@ void FormulaText::collectNames(const Expression& node, std::size_t formula, std:
         || ((node.kind == Kind::Name || node.kind == Kind::Member) && isPlainPlace(node) && isOwn(node));
     const Value* const value = node.kind == Kind::Constant ? &node.value : name ? captured(node) : nullptr;
     if (value != nullptr) {
-        std::string text = tidy(m_program.source.substr(node.begin, node.end - node.begin));
+        std::string text = inOneLine(m_program.source.substr(node.begin, node.end - node.begin));
         const bool there = std::ranges::any_of(
             names, [&](const StoryName& one) { return one.formula == formula && one.name == text; });
         if (!there)

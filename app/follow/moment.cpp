@@ -1,7 +1,7 @@
 #include "app/follow/follower.h"
-#include "app/follow/source_lines.h"
 #include "app/follow/story_events.h"
 #include "app/follow/story_formulas.h"
+#include "kernels/model/text_lines.h"
 
 namespace warpatlas {
 
@@ -17,7 +17,7 @@ MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::s
     moment->story = story;
     moment->visit = visit;
     moment->line = story->visits.at(visit).line;
-    moment->source = SourceLines(outcome.bound->work.code.source).line(moment->line);
+    moment->source = TextLines(outcome.bound->work.code.source).line(moment->line);
     const StoryPlaces places{story->recording->start(), outcome.bound->work};
     tellVisit(*moment, places, cursor);
     tellFormulas(*moment, cursor);

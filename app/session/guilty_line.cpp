@@ -1,12 +1,13 @@
 #include "app/session/guilty_line.h"
 
+#include "app/follow/deciding_lines.h"
 #include "app/follow/follower.h"
-#include "app/follow/source_lines.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
 #include <new>
 #include <string>
+#include <vector>
 
 namespace warpatlas {
 namespace {
@@ -52,9 +53,9 @@ std::optional<std::uint32_t> accessLine(const ThreadStory& story, const Work& wo
 /// The last line that decides something: what comes behind it is not for this thread.
 std::optional<std::uint32_t> leavingLine(const ThreadStory& story, const Work& work)
 {
-    const SourceLines lines(work.code.source);
+    const std::vector<bool> decides = decidingLines(work.code.source);
     for (std::size_t i = story.visits.size(); i-- > 0;)
-        if (const std::uint32_t line = story.visits[i].line; line != 0 && !lines.condition(line).empty())
+        if (const std::uint32_t line = story.visits[i].line; line < decides.size() && decides[line])
             return line;
     return std::nullopt;
 }

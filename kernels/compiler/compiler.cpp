@@ -3,8 +3,8 @@
 #include "kernels/compiler/clang_compiler.h"
 #include "kernels/compiler/device_code.h"
 #include "kernels/compiler/diagnostics.h"
+#include "kernels/compiler/nesting.h"
 #include "kernels/compiler/ptx_text.h"
-#include "kernels/compiler/source_tokens.h"
 #include "kernels/compiler/splice.h"
 #include "kernels/compiler/toolkit_compiler.h"
 
@@ -98,7 +98,7 @@ void refuseDepth(const CompileRequest& request, Compilation& result)
 {
     constexpr std::size_t deepest = 2000; // people write tens, generators hundreds
     const auto refuse = [&](std::string_view text, std::string_view header) {
-        const std::optional<std::size_t> at = cuda_source::tooDeep(text, deepest);
+        const std::optional<std::size_t> at = tooDeep(text, deepest);
         if (!at)
             return;
         const auto line = 1 + static_cast<std::uint32_t>(std::ranges::count(text.substr(0, *at), '\n'));

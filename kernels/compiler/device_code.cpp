@@ -1,7 +1,8 @@
 #include "kernels/compiler/device_code.h"
 
 #include "kernels/compiler/given_headers.h"
-#include "kernels/compiler/source_tokens.h"
+#include "kernels/compiler/nesting.h"
+#include "kernels/model/cpp_tokens.h"
 
 #include <algorithm>
 #include <optional>
@@ -10,8 +11,7 @@
 namespace warpatlas {
 namespace {
 
-using cuda_source::Token;
-using cuda_source::TokenKind;
+using TokenKind = CppToken::Kind;
 
 /// A declaration's tokens up to its body, its initialiser or its end: indices.
 struct Declaration {
@@ -22,15 +22,16 @@ struct Declaration {
 
 class Extraction {
 public:
-    explicit Extraction(std::string_view text) : m_text(text), m_tokens(cuda_source::tokenise(text)) { }
+    explicit Extraction(std::string_view text) : m_text(text), m_tokens(cppTokens(text, declarationSigns)) { }
 
     DeviceCode run()
     {
         m_result.text = m_text;
-        for (const Token& token : m_tokens)
-            if (token.kind == TokenKind::Directive)
-                readDirective(token);
-        std::erase_if(m_tokens, [](const Token& token) { return token.kind == TokenKind::Directive; });
+        for (std::size_t i = 0; i < m_tokens.size(); ++i)
+            if (m_tokens[i].kind == TokenKind::Directive)
+                readDirective(i);
+        std::erase_if(
+            m_tokens, [](const CppToken& token) { return token.directive || token.kind == TokenKind::Comment; });
         while (m_at < m_tokens.size()) {
             readScope(false);
             ++m_at; // a bracket too many: the compiler says so
@@ -39,21 +40,25 @@ public:
     }
 
 private:
-    const Token& token(std::size_t index) const
+    const CppToken& token(std::size_t index) const
     {
-        static const Token end{TokenKind::Punctuation, "", 0};
+        static const CppToken end;
         return index < m_tokens.size() ? m_tokens[index] : end;
     }
 
-    std::uint32_t lineOf(std::size_t offset) const
+    void readDirective(std::size_t first)
     {
-        return 1
-            + static_cast<std::uint32_t>(std::count(m_text.begin(), m_text.begin() + std::ptrdiff_t(offset), '\n'));
-    }
-
-    void readDirective(const Token& directive)
-    {
-        std::vector<Token> words = cuda_source::tokenise(directive.text.substr(1));
+        const CppToken& directive = m_tokens[first];
+        std::vector<CppToken> words;
+        std::size_t end = directive.end();
+        // A comment may begin on a directive's line and end on a later one.
+        for (std::size_t i = first + 1; token(i).directive && token(i).kind != TokenKind::Directive; ++i) {
+            if (token(i).text.find('\n') != std::string_view::npos)
+                break;
+            end = token(i).end();
+            if (token(i).kind != TokenKind::Comment)
+                words.push_back(token(i));
+        }
         if (words.size() < 2)
             return;
         if (words[0].is("define")) {
@@ -62,17 +67,17 @@ private:
                 if (isDeviceWord(words[i].text) && !words[1].text.starts_with("__"))
                     m_deviceWords.insert(words[1].text);
         } else if (words[0].is("include")) {
-            const std::string_view rest = directive.text.substr(directive.text.find("include") + 7);
+            const std::string_view rest = m_text.substr(words[0].end(), end - words[0].end());
             const std::size_t open = rest.find_first_of("<\"");
             const std::size_t close = open == std::string_view::npos ? open : rest.find_first_of(">\"", open + 1);
             if (close == std::string_view::npos)
                 return;
             const std::string_view name = rest.substr(open + 1, close - open - 1);
             if (isGivenHeader(name))
-                blank(directive.offset, directive.offset + directive.text.size());
+                blank(directive.at, end);
             else
-                m_result.includes.push_back({std::string(name), rest[open] == '"', lineOf(directive.offset),
-                    directive.offset, directive.text.size()});
+                m_result.includes.push_back(
+                    {std::string(name), rest[open] == '"', directive.line, directive.at, end - directive.at});
         }
     }
 
@@ -91,7 +96,7 @@ private:
     void blankTokens(std::size_t begin, std::size_t end)
     {
         for (std::size_t i = begin; i < end && i < m_tokens.size(); ++i)
-            blank(m_tokens[i].offset, m_tokens[i].offset + m_tokens[i].text.size());
+            blank(m_tokens[i].at, m_tokens[i].end());
     }
 
     /// From an opening bracket to behind the one that closes it.
@@ -100,7 +105,7 @@ private:
         int depth = 0;
         for (; at < m_tokens.size(); ++at) {
             const std::string_view text = m_tokens[at].text;
-            if (m_tokens[at].kind != TokenKind::Punctuation)
+            if (m_tokens[at].kind != TokenKind::Sign)
                 continue;
             if (text == "(" || text == "[" || text == "{")
                 ++depth;
@@ -115,7 +120,7 @@ private:
     {
         int depth = 0;
         for (; at < m_tokens.size(); ++at) {
-            const Token& here = m_tokens[at];
+            const CppToken& here = m_tokens[at];
             if (here.is("<"))
                 ++depth;
             else if (here.is("<<<"))
@@ -159,7 +164,7 @@ private:
         head.begin = m_at;
         bool list = false; // of member initialisers
         while (m_at < m_tokens.size()) {
-            const Token& here = token(m_at);
+            const CppToken& here = token(m_at);
             if (here.is("template") && token(m_at + 1).is("<"))
                 m_at = behindAngles(m_at + 1);
             else if (here.is("(") || here.is("["))
@@ -167,12 +172,12 @@ private:
             else if (here.is(":") && m_at > head.begin && token(m_at - 1).is(")")) {
                 list = true;
                 ++m_at;
-            } else if (here.is("{") && list && (token(m_at - 1).kind == TokenKind::Word || token(m_at - 1).is(">")))
+            } else if (here.is("{") && list && (token(m_at - 1).kind == TokenKind::Name || token(m_at - 1).is(">")))
                 m_at = behindGroup(m_at); // member{value}
             else if (here.is("operator")) {
                 // Its sign is none of the ends below.
                 m_at += 2;
-                while (m_at < m_tokens.size() && token(m_at).kind == TokenKind::Punctuation && !token(m_at).is("("))
+                while (m_at < m_tokens.size() && token(m_at).kind == TokenKind::Sign && !token(m_at).is("("))
                     ++m_at;
                 if (token(m_at).is("(") && token(m_at + 1).is(")") && token(m_at + 2).is("("))
                     m_at += 2;
@@ -215,7 +220,7 @@ private:
                 return true;
             if (word == "std" && token(i + 1).is("::") && !isGivenStandardName(token(i + 2).text))
                 return true;
-            if (m_tokens[i].kind == TokenKind::Word && (m_hostNames.contains(word) || isHostOnlyName(word)))
+            if (m_tokens[i].kind == TokenKind::Name && (m_hostNames.contains(word) || isHostOnlyName(word)))
                 return true;
         }
         return false;
@@ -315,7 +320,7 @@ private:
     bool namesHostVariable(std::size_t begin, std::size_t end) const
     {
         for (std::size_t i = begin; i < end; ++i)
-            if (m_tokens[i].kind == TokenKind::Word && m_hostVariables.contains(m_tokens[i].text))
+            if (m_tokens[i].kind == TokenKind::Name && m_hostVariables.contains(m_tokens[i].text))
                 return true;
         return false;
     }
@@ -339,7 +344,7 @@ private:
         while (at < end) {
             while (token(at).is("*"))
                 ++at;
-            if (token(at).kind != TokenKind::Word || contains(at, at + 1, "const") || isMeasured(token(at).text))
+            if (token(at).kind != TokenKind::Name || contains(at, at + 1, "const") || isMeasured(token(at).text))
                 return false;
             names.push_back(token(at++).text);
             if (!token(at).is("[") && !token(at).is("=") && !token(at).is("{") && !token(at).is(",")
@@ -369,7 +374,7 @@ private:
     /// `float twice(float x);` rather than `dim3 block(16, 16);`: a list that is empty or begins with a type.
     bool isPrototype(std::size_t parameters) const
     {
-        const Token& first = token(parameters + 1);
+        const CppToken& first = token(parameters + 1);
         if (first.is(")"))
             return true;
         static const std::set<std::string_view> types{"void", "bool", "char", "short", "int", "long", "float", "double",
@@ -395,7 +400,7 @@ private:
         // `try` blocks as bodies, and a semicolon behind a body, are left to the compiler.
         const std::size_t end = std::min(m_at, m_tokens.size());
         if (marked(head.begin, head.end)) {
-            m_result.functions.emplace_back(lineOf(token(head.begin).offset), lineOf(token(end - 1).offset));
+            m_result.functions.emplace_back(token(head.begin).line, token(end - 1).line);
             if (!inClass)
                 noteKernel(head, parameters);
             return;
@@ -459,7 +464,7 @@ private:
     std::string_view nameBefore(std::size_t parameters) const
     {
         std::size_t at = parameters;
-        while (at > 0 && token(at - 1).kind != TokenKind::Word)
+        while (at > 0 && token(at - 1).kind != TokenKind::Name)
             --at;
         return at > 0 ? token(at - 1).text : std::string_view("a function");
     }
@@ -477,10 +482,10 @@ private:
                 if (depth == 0 || open == begin)
                     break;
             }
-            if (open <= begin || token(open - 1).kind != TokenKind::Word)
+            if (open <= begin || token(open - 1).kind != TokenKind::Name)
                 continue;
-            const std::size_t first = token(open - 1).offset;
-            const std::string instance(m_text.substr(first, token(i).offset - first));
+            const std::size_t first = token(open - 1).at;
+            const std::string instance(m_text.substr(first, token(i).at - first));
             if (std::ranges::find(m_result.instances, instance) == m_result.instances.end())
                 m_result.instances.push_back(instance);
         }
@@ -493,7 +498,7 @@ private:
         KernelDeclaration kernel;
         kernel.name = nameBefore(parameters);
         kernel.isTemplate = token(head.begin).is("template");
-        kernel.line = lineOf(token(parameters - 1).offset);
+        kernel.line = token(parameters - 1).line;
         const std::size_t close = behindGroup(parameters) - 1;
         std::size_t start = parameters + 1;
         int angles = 0;
@@ -504,7 +509,8 @@ private:
             if (i != close && !(token(i).is(",") && angles == 0))
                 continue;
             if (i > start)
-                kernel.parameters.push_back(oneLine(start, i));
+                kernel.parameters.push_back(
+                    inOneLine(m_text.substr(token(start).at, token(i - 1).end() - token(start).at)));
             start = i + 1;
         }
         // A prototype and its definition are one kernel.
@@ -515,22 +521,8 @@ private:
             *known = std::move(kernel);
     }
 
-    /// The text of tokens, with single blanks.
-    std::string oneLine(std::size_t begin, std::size_t end) const
-    {
-        std::string text;
-        for (std::size_t i = begin; i < end; ++i) {
-            const bool apart =
-                i > begin && token(i).offset != token(i - 1).offset + token(i - 1).text.size() && !text.empty();
-            if (apart)
-                text += ' ';
-            text += token(i).text;
-        }
-        return text;
-    }
-
     std::string_view m_text;
-    std::vector<Token> m_tokens;
+    std::vector<CppToken> m_tokens;
     std::size_t m_at = 0;
     std::set<std::string_view> m_deviceWords;
     std::set<std::string_view> m_hostNames;

@@ -216,18 +216,16 @@ ExpressionPointer Parser::postfixed()
 
 ExpressionPointer Parser::primary()
 {
-    if (now().kind == Token::Kind::Number)
+    if (now().kind == Token::Kind::Number || now().kind == Token::Kind::Character)
         return literal();
     if (take("(")) {
         ExpressionPointer inner = expression();
         need(")");
         return inner;
     }
-    if (now().kind == Token::Kind::Text && now().text.front() == '\'')
-        return literal();
-    if (now().kind == Token::Kind::Text) { // of a printf; nothing is computed with it
+    if (now().kind == Token::Kind::String) { // of a printf; nothing is computed with it
         ExpressionPointer text = node(Expression::Kind::Literal, m_at++);
-        while (now().kind == Token::Kind::Text)
+        while (now().kind == Token::Kind::String)
             ++m_at;
         return finished(std::move(text));
     }
@@ -239,7 +237,7 @@ ExpressionPointer Parser::primary()
 ExpressionPointer Parser::literal()
 {
     ExpressionPointer result = node(Expression::Kind::Literal, m_at);
-    result->value = now().kind == Token::Kind::Text ? letterOf(now().text) : numberOf(now().text);
+    result->value = now().kind == Token::Kind::Character ? letterOf(now().text) : numberOf(now().text);
     ++m_at;
     return finished(std::move(result));
 }

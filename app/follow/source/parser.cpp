@@ -101,7 +101,7 @@ void Parser::topLevel()
 {
     if (take(";") || take("}") || take("#"))
         return;
-    if (is("extern") && ahead(1).kind == Token::Kind::Text) {
+    if (is("extern") && ahead(1).kind == Token::Kind::String) {
         m_at += 2;
         take("{");
         return;

@@ -68,7 +68,7 @@ private:
     // tokens
     const Token& now() const { return (*m_list)[m_at]; }
     const Token& ahead(std::size_t count) const { return (*m_list)[std::min(m_at + count, m_list->size() - 1)]; }
-    bool is(std::string_view text) const { return now().kind != Token::Kind::Text && now().text == text; }
+    bool is(std::string_view text) const { return now().text == text; }
     bool take(std::string_view text);
     void need(std::string_view text);
     std::string_view needName();

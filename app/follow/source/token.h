@@ -1,8 +1,8 @@
 /// A kernel's source in tokens, without comments, with its macros noted.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
+#include "kernels/model/cpp_tokens.h"
+
 #include <map>
 #include <optional>
 #include <string_view>
@@ -10,12 +10,7 @@
 
 namespace warpatlas::source {
 
-struct Token {
-    enum class Kind : std::uint8_t { Name, Number, Text, Sign, End } kind = Kind::End;
-    std::string_view text;
-    std::size_t at = 0; ///< byte of the source
-    std::uint32_t line = 0; ///< from 1
-};
+using Token = CppToken;
 
 /// #define NAME body; one with arguments has no body, nor one that is defined twice, taken back, or defined on a
 /// condition.

@@ -73,7 +73,7 @@ Json stepJson(const Cursor& cursor, const TextLines& ptx)
     const StepDetail& detail = *cursor.lastStep();
     const ptx::Instruction& instruction = recording.instructionOf(detail.step);
     Json json{{"step", detail.step}, {"warp", detail.executed.warp}, {"line", recording.lineOf(detail.step)},
-        {"ptx_line", instruction.ptxLine}, {"instruction", ptx.statement(instruction.ptxLine)},
+        {"ptx_line", instruction.ptxLine}, {"instruction", ptxStatement(ptx, instruction.ptxLine)},
         {"mask", detail.executed.mask}, {"executed", detail.executed.executed}, {"depth", detail.executed.depth}};
     for (const RegisterChange& change : detail.registers) {
         Json one{{"name", change.name}, {"lanes", change.mask}, {"values", Json::array()}};

@@ -41,7 +41,7 @@ public:
         std::string number = std::to_string(detail.step);
         number.insert(0, number.size() < 8 ? 8 - number.size() : 0, ' ');
         std::string text = number + "  " + maskText(detail.executed.mask, detail.executed.executed) + "  "
-            + std::string(2 * detail.executed.depth, ' ') + m_ptx.statement(instruction.ptxLine);
+            + std::string(2 * detail.executed.depth, ' ') + ptxStatement(m_ptx, instruction.ptxLine);
         for (const RegisterChange& change : detail.registers)
             if (const std::uint32_t lanes = shown(change.mask); lanes != 0)
                 text += "\n" + indent + std::string(change.name) + " = " + lanesText(change.after, lanes, change.type);

@@ -6,30 +6,11 @@
 
 namespace warpatlas::simulator {
 
-TextLines::TextLines(std::string_view text)
-{
-    for (std::size_t start = 0; start < text.size();) {
-        const std::size_t end = std::min(text.find('\n', start), text.size());
-        m_lines.push_back(text.substr(start, end - start));
-        start = end + 1;
-    }
-}
-
-std::string_view TextLines::line(std::uint32_t number) const
-{
-    if (number == 0 || number > m_lines.size())
-        return {};
-    std::string_view text = m_lines[number - 1];
-    constexpr std::string_view spaces = " \t\r";
-    text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
-    return text.substr(0, text.find_last_not_of(spaces) + 1);
-}
-
-std::string TextLines::statement(std::uint32_t number) const
+std::string ptxStatement(const TextLines& ptx, std::uint32_t number)
 {
     std::string whole;
-    for (std::uint32_t i = number; i <= m_lines.size() && i < number + 32; ++i) {
-        std::string_view part = line(i);
+    for (std::uint32_t i = number; i < number + 32; ++i) {
+        std::string_view part = ptx.line(i);
         part = part.substr(0, part.find("//"));
         if (!whole.empty() && !part.empty())
             whole += ' ';

@@ -1,22 +1,13 @@
 /// What both forms of a printed recording share. Internal to replay.
 #pragma once
 
+#include "kernels/model/text_lines.h"
 #include "kernels/simulator/replay/trace_text.h"
 
 namespace warpatlas::simulator {
 
-/// Lines of a text, from 1.
-class TextLines {
-public:
-    explicit TextLines(std::string_view text);
-    /// Without the spaces around it; empty where there is none.
-    std::string_view line(std::uint32_t number) const;
-    /// A PTX statement from its first line up to its ';', on one line.
-    std::string statement(std::uint32_t number) const;
-
-private:
-    std::vector<std::string_view> m_lines;
-};
+/// A statement from its first line up to its ';', on one line.
+std::string ptxStatement(const TextLines& ptx, std::uint32_t number);
 
 /// Steps through what the filter asks for; `visit` sees the cursor right behind each of these steps.
 TraceSummary walkTrace(

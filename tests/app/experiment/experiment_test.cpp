@@ -85,10 +85,11 @@ TEST(ExperimentFile, StrictInWords)
     const auto source = [&](const std::string& more) {
         return refusal(with(R"("source": {"file": "k.cu", "arguments": [], )" + more + "}"));
     };
-    EXPECT_THAT(source(R"("mode": "fast")"), HasSubstr("\"mode\" is not known, or has a value"));
-    EXPECT_THAT(source(R"("compiler": "gcc")"), HasSubstr("\"compiler\" is not known"));
-    EXPECT_THAT(source(R"("shared_bytes": -1)"), HasSubstr("\"shared_bytes\" is not known"));
-    EXPECT_THAT(source(R"("text": "no")"), HasSubstr("\"text\" is not known"));
+    EXPECT_EQ(source(R"("mode": "fast")"), "\"source\": \"mode\": lesson, o3 or debug is expected");
+    EXPECT_EQ(source(R"("compiler": "gcc")"), "\"source\": \"compiler\": nvrtc or clang is expected");
+    EXPECT_THAT(source(R"("shared_bytes": -1)"), HasSubstr("\"shared_bytes\": -1 is not a whole number from 0 to"));
+    EXPECT_EQ(source(R"("text": "no")"), "\"source\": unknown key \"text\"");
+    EXPECT_THAT(refusal(with(R"("source": {"file": "k.cu"})")), HasSubstr("\"arguments\""));
     EXPECT_THAT(refusal(with(R"("source": {"file": "k.cu", "arguments": ["5"]})")), HasSubstr("--arg 5: is not i32:5"));
 }
 

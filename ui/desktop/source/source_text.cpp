@@ -1,72 +1,63 @@
 #include "ui/desktop/source/source_text.h"
 
 #include "kernels/analysis/execution.h"
+#include "kernels/model/cpp_tokens.h"
 #include "ui/desktop/look/words.h"
 
-#include <QRegularExpression>
-#include <QSet>
+#include <algorithm>
+#include <string>
+#include <string_view>
 
 namespace warpatlas::ui {
 namespace {
 
-const QSet<QString>& keywords()
-{
-    static const QSet<QString> words{"__global__", "__device__", "__shared__", "__restrict__", "__syncthreads",
-        "extern", "const", "unsigned", "signed", "char", "short", "int", "long", "float", "double", "void", "bool",
-        "if", "else", "for", "while", "do", "return", "break", "continue", "struct", "template", "typename", "static",
-        "constexpr", "auto", "size_t", "uchar3", "uchar4", "float2", "float3", "float4", "int2", "true", "false"};
-    return words;
-}
+constexpr std::string_view keywords[] = {"__global__", "__device__", "__shared__", "__restrict__", "__syncthreads",
+    "extern", "const", "unsigned", "signed", "char", "short", "int", "long", "float", "double", "void", "bool", "if",
+    "else", "for", "while", "do", "return", "break", "continue", "struct", "template", "typename", "static",
+    "constexpr", "auto", "size_t", "uchar3", "uchar4", "float2", "float3", "float4", "int2", "true", "false"};
+constexpr std::string_view builtins[] = {"blockIdx", "blockDim", "threadIdx", "gridDim", "warpSize"};
 
-const QSet<QString>& builtins()
+Ink inkOf(const CppToken& token)
 {
-    static const QSet<QString> words{"blockIdx", "blockDim", "threadIdx", "gridDim", "warpSize"};
-    return words;
+    switch (token.kind) {
+    case CppToken::Kind::Name:
+        return std::ranges::find(keywords, token.text) != std::end(keywords) ? Ink::Keyword
+            : std::ranges::find(builtins, token.text) != std::end(builtins)  ? Ink::Builtin
+                                                                             : Ink::Plain;
+    case CppToken::Kind::Number:
+        return Ink::Number;
+    case CppToken::Kind::String:
+    case CppToken::Kind::Character:
+        return Ink::Text;
+    case CppToken::Kind::Comment:
+        return Ink::Comment;
+    default:
+        return Ink::Plain;
+    }
 }
 
 } // namespace
 
-std::vector<InkSpan> highlight(const QString& line, bool& inComment)
+std::vector<std::vector<InkSpan>> highlight(const QStringList& lines)
 {
-    static const QRegularExpression token(
-        R"(//.*|/\*|"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*|(?:0[xX][0-9A-Fa-f]+|\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+)[fFuUlL]*)");
-    std::vector<InkSpan> spans;
-    qsizetype at = 0;
-    while (at < line.size()) {
-        if (inComment) {
-            const qsizetype end = line.indexOf("*/", at);
-            const qsizetype stop = end < 0 ? line.size() : end + 2;
-            spans.push_back({int(at), int(stop - at), Ink::Comment});
-            inComment = end < 0;
-            at = stop;
-            continue;
+    std::string text; // a character for each of Qt's: where one matters that is not ASCII, it stands in a name
+    for (const QString& line : lines) {
+        for (const QChar letter : line)
+            text += letter.unicode() < 128 ? char(letter.unicode()) : '\x80';
+        text += '\n';
+    }
+    std::vector<std::vector<InkSpan>> spans(std::size_t(lines.size()));
+    std::size_t line = 0, begin = 0; // and where the line begins
+    for (const CppToken& token : cppTokens(text)) {
+        const Ink ink = inkOf(token);
+        for (std::size_t at = token.at; ink != Ink::Plain && at < token.end();) {
+            for (; at > begin + std::size_t(lines[qsizetype(line)].size()); ++line)
+                begin += std::size_t(lines[qsizetype(line)].size()) + 1;
+            const std::size_t stop = std::min(token.end(), begin + std::size_t(lines[qsizetype(line)].size()));
+            if (stop > at)
+                spans[line].push_back({int(at - begin), int(stop - at), ink});
+            at = stop + 1; // behind the line's end
         }
-        const auto match = token.match(line, at);
-        if (!match.hasMatch())
-            break;
-        const QString text = match.captured();
-        at = match.capturedEnd();
-        if (text == "/*") {
-            inComment = true;
-            at -= 2;
-            // Its own opening must not be taken for its end in "/*/".
-            spans.push_back({int(at), 2, Ink::Comment});
-            at += 2;
-            continue;
-        }
-        Ink ink = Ink::Plain;
-        if (text.startsWith("//"))
-            ink = Ink::Comment;
-        else if (text.startsWith('"'))
-            ink = Ink::Text;
-        else if (text[0].isDigit() || text[0] == '.')
-            ink = Ink::Number;
-        else if (keywords().contains(text))
-            ink = Ink::Keyword;
-        else if (builtins().contains(text))
-            ink = Ink::Builtin;
-        if (ink != Ink::Plain)
-            spans.push_back({int(match.capturedStart()), int(match.capturedLength()), ink});
     }
     return spans;
 }

@@ -3,7 +3,7 @@
 
 #include "kernels/simulator/recording/trace.h"
 
-#include <QString>
+#include <QStringList>
 #include <array>
 #include <vector>
 
@@ -17,8 +17,8 @@ struct InkSpan {
     Ink ink = Ink::Plain;
 };
 
-/// Spans of one line in order, plain text left out. `inComment` carries a comment over lines.
-std::vector<InkSpan> highlight(const QString& line, bool& inComment);
+/// Spans of each line in order, plain text left out.
+std::vector<std::vector<InkSpan>> highlight(const QStringList& lines);
 
 /// What can stand beside a line, in this order.
 enum class LineFigure { Lanes, Sectors, Banks, Waits };

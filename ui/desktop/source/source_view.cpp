@@ -37,14 +37,12 @@ void SourceView::setSource(const QString& text, std::vector<LineCounters> counte
     QStringList lines = text.split('\n');
     while (!lines.isEmpty() && lines.last().trimmed().isEmpty())
         lines.removeLast();
-    m_contents.spans.clear();
-    bool inComment = false;
     for (QString& line : lines) {
         line.replace('\t', "    ");
         if (line.endsWith('\r'))
             line.chop(1);
-        m_contents.spans.push_back(highlight(line, inComment));
     }
+    m_contents.spans = highlight(lines);
     const bool another = lines != m_contents.lines;
     if (another) {
         m_marks.text = {};

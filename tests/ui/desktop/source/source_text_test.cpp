@@ -6,13 +6,24 @@
 namespace warpatlas::ui {
 namespace {
 
-QString inked(const QString& line, Ink ink, bool inComment = false)
+/// What has the ink, each line's parts with | between them.
+QStringList inked(const QStringList& lines, Ink ink)
 {
-    QStringList parts;
-    for (const InkSpan& span : highlight(line, inComment))
-        if (span.ink == ink)
-            parts += line.mid(span.start, span.length);
-    return parts.join('|');
+    QStringList all;
+    const auto spans = highlight(lines);
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        QStringList parts;
+        for (const InkSpan& span : spans[std::size_t(i)])
+            if (span.ink == ink)
+                parts += lines[i].mid(span.start, span.length);
+        all += parts.join('|');
+    }
+    return all;
+}
+
+QString inked(const QString& line, Ink ink)
+{
+    return inked(QStringList{line}, ink)[0];
 }
 
 TEST(Highlight, FindsKeywordsBuiltinsAndNumbers)
@@ -32,14 +43,25 @@ TEST(Highlight, LettersInsideNamesAreNotNumbersOrKeywords)
 
 TEST(Highlight, ACommentGoesOnOverLines)
 {
-    bool inComment = false;
-    highlight("a /* b", inComment);
-    EXPECT_TRUE(inComment);
-    EXPECT_EQ(inked("int c", Ink::Comment, true), "int c");
-    highlight("d */ int", inComment);
-    EXPECT_FALSE(inComment);
-    highlight("/*/", inComment);
-    EXPECT_TRUE(inComment) << "an opening alone does not close itself";
+    EXPECT_EQ(inked({"a /* b", "int c", "", "d */ int", "int"}, Ink::Comment),
+        (QStringList{"/* b", "int c", "", "d */", ""}));
+    EXPECT_EQ(inked({"/*/", "int"}, Ink::Comment), (QStringList{"/*/", "int"})) << "an opening does not close itself";
+    EXPECT_EQ(inked({"// a \\", "int", "int"}, Ink::Comment), (QStringList{"// a \\", "int", ""}));
+}
+
+TEST(Highlight, TextsAreTextsWhateverIsInThem)
+{
+    EXPECT_EQ(inked("printf(\"int // %d\\\"\", '\"', 1'000'000u, 0x1p-3f)", Ink::Text), "\"int // %d\\\"\"|'\"'");
+    EXPECT_EQ(inked("printf(\"int // %d\\\"\", '\"', 1'000'000u, 0x1p-3f)", Ink::Number), "1'000'000u|0x1p-3f");
+    EXPECT_EQ(inked({"R\"(int", "\")\" + 2"}, Ink::Text), (QStringList{"R\"(int", "\")\""}));
+    EXPECT_EQ(inked({"\"open", "int"}, Ink::Keyword), (QStringList{"", "int"}));
+}
+
+TEST(Highlight, LettersThatAreNotAsciiHaveTheirPlaces)
+{
+    const QString line = QString::fromUtf8("int größe1 = 7; // \xf0\x9f\x98\x80 é");
+    EXPECT_EQ(inked(line, Ink::Number), "7");
+    EXPECT_EQ(inked(line, Ink::Comment), QString::fromUtf8("// \xf0\x9f\x98\x80 é"));
 }
 
 TEST(LineCounters, SharesAndSectorsComeFromTheCounters)

@@ -1,5 +1,5 @@
 // How deep a text nests, told before a compiler recurses over it.
-#include "kernels/compiler/source_tokens.h"
+#include "kernels/compiler/nesting.h"
 
 #include "tests/kernels/compiler/compiled.h"
 
@@ -21,20 +21,20 @@ std::string kernelWithBody(const std::string& body)
 
 } // namespace
 
-TEST(SourceTokens, DepthOfBracketsSignsAndBranches)
+TEST(Nesting, DepthOfBracketsSignsAndBranches)
 {
-    EXPECT_EQ(cuda_source::tooDeep("((1))", 2), std::nullopt);
-    EXPECT_EQ(cuda_source::tooDeep("(1) + (1) + (1)", 1), std::nullopt);
-    EXPECT_EQ(cuda_source::tooDeep("({[1]})", 2), std::optional<std::size_t>(2));
-    EXPECT_EQ(cuda_source::tooDeep("x = - - - 1;", 3), std::optional<std::size_t>(8)); // with the `=`
-    EXPECT_EQ(cuda_source::tooDeep("- 1 - 1 - 1 - 1;", 1), std::nullopt);
-    EXPECT_EQ(cuda_source::tooDeep("{ if (a) {} if (b) {} if (c) {} for (;;) x; for (;;) x; }", 3), std::nullopt);
-    EXPECT_EQ(cuda_source::tooDeep("{ if (a) {} else if (b) {} else {} }", 4), std::nullopt);
-    EXPECT_NE(cuda_source::tooDeep("{ if (a) {} else if (b) {} else if (c) {} else {} }", 4), std::nullopt);
-    EXPECT_NE(cuda_source::tooDeep("{ for (;;) for (;;) for (;;) x; }", 4), std::nullopt);
-    EXPECT_EQ(cuda_source::tooDeep("P<P<P<int>>>", 2), std::optional<std::size_t>(5));
-    EXPECT_EQ(cuda_source::tooDeep("// ((((\n\"((((\" '('", 1), std::nullopt);
-    EXPECT_EQ(cuda_source::tooDeep(")))]]}}((", 2), std::nullopt);
+    EXPECT_EQ(tooDeep("((1))", 2), std::nullopt);
+    EXPECT_EQ(tooDeep("(1) + (1) + (1)", 1), std::nullopt);
+    EXPECT_EQ(tooDeep("({[1]})", 2), std::optional<std::size_t>(2));
+    EXPECT_EQ(tooDeep("x = - - - 1;", 3), std::optional<std::size_t>(8)); // with the `=`
+    EXPECT_EQ(tooDeep("- 1 - 1 - 1 - 1;", 1), std::nullopt);
+    EXPECT_EQ(tooDeep("{ if (a) {} if (b) {} if (c) {} for (;;) x; for (;;) x; }", 3), std::nullopt);
+    EXPECT_EQ(tooDeep("{ if (a) {} else if (b) {} else {} }", 4), std::nullopt);
+    EXPECT_NE(tooDeep("{ if (a) {} else if (b) {} else if (c) {} else {} }", 4), std::nullopt);
+    EXPECT_NE(tooDeep("{ for (;;) for (;;) for (;;) x; }", 4), std::nullopt);
+    EXPECT_EQ(tooDeep("P<P<P<int>>>", 2), std::optional<std::size_t>(5));
+    EXPECT_EQ(tooDeep("// ((((\n\"((((\" '('", 1), std::nullopt);
+    EXPECT_EQ(tooDeep(")))]]}}((", 2), std::nullopt);
 }
 
 class DeepText : public testing_compiler::WithCompiler { };

@@ -1,0 +1,13 @@
+/// Which lines of a kernel's source decide whether a thread goes on, as far as that is plain to see: what begins there
+/// is an `if`, a `while`, a `for` with a condition, or an assignment of one value or another. Pure.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+/// By lines from 1; index 0 is no line.
+std::vector<bool> decidingLines(std::string_view source);
+
+} // namespace warpatlas

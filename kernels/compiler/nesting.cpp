@@ -1,0 +1,48 @@
+#include "kernels/compiler/nesting.h"
+
+#include "kernels/model/cpp_tokens.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace warpatlas {
+
+std::optional<std::size_t> tooDeep(std::string_view text, std::size_t deepest)
+{
+    // Statements that are parts of statements, of each open bracket: `if (a) {} else if (b) for (;;) ...`.
+    std::vector<std::size_t> statements{0};
+    std::size_t allStatements = 0, angles = 0, signs = 0;
+    bool ended = false; // a statement, unless `else` follows
+    for (const CppToken& token : cppTokens(text, declarationSigns)) {
+        if (token.directive || token.kind == CppToken::Kind::Comment)
+            continue;
+        if (ended && !token.is("else")) {
+            allStatements -= statements.back();
+            statements.back() = 0;
+        }
+        const bool opens = token.is("(") || token.is("[") || token.is("{");
+        const bool closes = token.is(")") || token.is("]") || token.is("}");
+        if (opens) {
+            statements.push_back(0);
+        } else if (closes && statements.size() > 1) {
+            allStatements -= statements.back();
+            statements.pop_back();
+        } else if (token.is("if") || token.is("for") || token.is("while") || token.is("do") || token.is("switch")
+            || token.is("?")) {
+            ++statements.back();
+            ++allStatements;
+        }
+        ended = token.is(";") || token.is("}");
+        if (token.is("<"))
+            ++angles;
+        else if (token.is(";") || token.is("{"))
+            angles = 0;
+        const bool sign = token.kind == CppToken::Kind::Sign && !opens && !closes && !token.is(";") && !token.is(",");
+        signs = sign ? signs + 1 : 0;
+        if (statements.size() - 1 + std::max({allStatements, angles, signs}) > deepest)
+            return token.at;
+    }
+    return std::nullopt;
+}
+
+} // namespace warpatlas

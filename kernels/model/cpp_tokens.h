@@ -1,0 +1,39 @@
+/// The text of CUDA C++ in tokens: for compilers, for what is told of a thread, for colours. Any text has tokens, C++
+/// or not. Pure, any thread, in time that grows with the text's length.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+struct CppToken {
+    /// Directive: the "#" that begins a line of the preprocessor. End: none any more.
+    enum class Kind : std::uint8_t { Name, Number, String, Character, Sign, Comment, Directive, End } kind = Kind::End;
+    bool directive = false; ///< stands in a line of the preprocessor, continued lines included
+    std::uint32_t line = 0; ///< from 1, where it begins
+    std::size_t at = 0; ///< bytes
+    std::string_view text;
+
+    std::size_t end() const { return at + text.size(); }
+    bool is(std::string_view wanted) const { return text == wanted; }
+};
+
+/// The signs of C++ that are longer than a character.
+inline constexpr std::string_view cppSigns[] = {"<<=", ">>=", "...", "&&", "||", "<=", ">=", "==", "!=", "<<", ">>",
+    "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", "->", "::"};
+
+/// Between two of them, and before the first, there are only spaces, ends of lines, also behind a backslash, and a byte
+/// order mark. A text that does not end in its line ends with it, a comment or a raw string with everything. `signs`:
+/// those that are one token, the longest first. `text` must outlive the tokens.
+std::vector<CppToken> cppTokens(std::string_view text, std::span<const std::string_view> signs = cppSigns);
+
+/// Without comments and lines of the preprocessor; whatever else stands between two tokens, or around them, is one
+/// space.
+std::string inOneLine(std::string_view text);
+
+} // namespace warpatlas

@@ -1,0 +1,21 @@
+/// The lines of a text. Plain values.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace warpatlas {
+
+class TextLines {
+public:
+    /// The text must outlive it.
+    explicit TextLines(std::string_view text);
+    /// From 1, without the spaces around it; empty where there is none.
+    std::string_view line(std::uint32_t number) const;
+
+private:
+    std::vector<std::string_view> m_lines;
+};
+
+} // namespace warpatlas
