@@ -186,6 +186,11 @@ KeyContext Canvas::keyContext() const
     return context;
 }
 
+std::size_t Canvas::wordings() const
+{
+    return m_state->wordings;
+}
+
 bool Canvas::has(ViewKind kind) const
 {
     return m_state->views[std::size_t(kind)] != nullptr;

@@ -54,6 +54,8 @@ public:
     std::optional<std::size_t> bufferAt(double x, double y) const;
     /// What decides which keys do something now: of its help, and of hosts that have keys of their own.
     KeyContext keyContext() const;
+    /// How often what is said of the views was put into words so far: once a change, not once a frame.
+    std::size_t wordings() const;
     /// Whether a view of that kind can be shown.
     bool has(ViewKind kind) const;
 

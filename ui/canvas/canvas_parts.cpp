@@ -40,6 +40,9 @@ void Canvas::State::showOnly(Shown next)
 {
     shown = std::move(next);
     told = {};
+    usual = {};
+    words = {};
+    sentences = {};
     tellViews();
     updateRows();
 }
@@ -93,11 +96,7 @@ void Canvas::State::updateRows()
     updatePlaces();
     tellViews();
     OverlayRows needed;
-    usual.clear();
     if (shared.overlayVisible) {
-        if (shown.outcome)
-            for (HeaderWords& words : mainView().usualWords(shared))
-                usual.push_back(completed(std::move(words)));
         const OverlayFrame frame = describedFrame();
         needed = overlay.rows(frame, shared);
         RowsFor now{shown.outcome, shown.story, places.front().kind, shared.colourBy, width, height,
@@ -172,6 +171,23 @@ HeaderWords Canvas::State::completed(HeaderWords words) const
     return words;
 }
 
+Canvas::State::WordsFor Canvas::State::wordsFor(ViewKind kind)
+{
+    return {kind, view(kind).wordsBasis(shared), shared.selected, shared.visit, shared.request, shared.memoryBuffer,
+        shared.allBuffers, shared.colourBy, shared.theme, shared.host, shared.following};
+}
+
+const std::vector<HeaderWords>& Canvas::State::usualWords()
+{
+    return usual.of(wordsFor(places.front().kind), [&] {
+        ++wordings;
+        std::vector<HeaderWords> all;
+        for (HeaderWords& one : mainView().usualWords(shared))
+            all.push_back(completed(std::move(one)));
+        return all;
+    });
+}
+
 OverlayFrame Canvas::State::describedFrame()
 {
     OverlayFrame frame;
@@ -181,9 +197,13 @@ OverlayFrame Canvas::State::describedFrame()
     frame.pixelScale = pixelScale;
     if (!shown.outcome)
         return frame;
-    frame.usualWords = usual;
-    CanvasView& main = mainView();
-    frame.words = completed({{}, main.sentence(shared), main.colouring(shared), main.legend(shared)});
+    frame.usualWords = usualWords();
+    const double time = shared.playback.shownTime(shared.reducedMotion);
+    frame.words = words.of({wordsFor(places.front().kind), time}, [&] {
+        ++wordings;
+        CanvasView& main = mainView();
+        return completed({{}, main.sentence(shared), main.colouring(shared), main.legend(shared)});
+    });
     return frame;
 }
 
@@ -207,7 +227,10 @@ OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double second
         if (place.strip && place.title > 0)
             frame.strips.push_back(
                 {{float(place.x), float(place.y - place.title), float(place.width), float(place.title)},
-                    std::string(titleOf(place.kind)), view(place.kind).sentence(shared)});
+                    std::string(titleOf(place.kind)), sentences[std::size_t(place.kind)].of(wordsFor(place.kind), [&] {
+                        ++wordings;
+                        return view(place.kind).sentence(shared);
+                    })});
     if (!shared.selected.empty())
         frame.pinned = middle.card(shared.selected, Detail::Full, shared);
     // Beside a kept inspector the second one is short, and it does not repeat the first.

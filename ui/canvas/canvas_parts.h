@@ -5,11 +5,13 @@
 #include "ui/canvas/overlay/overlay.h"
 #include "ui/canvas/state/arrangement.h"
 #include "ui/canvas/state/carried_selection.h"
+#include "ui/canvas/state/kept.h"
 #include "ui/canvas/views/all_views.h"
 #include "ui/canvas/views/data_canvas_view.h"
 
 #include <array>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace warpatlas::ui {
@@ -31,7 +33,24 @@ struct Canvas::State {
     int width = 1, height = 1;
     double pixelScale = 1;
     OverlayRows rows; ///< above and below the views
-    std::vector<HeaderWords> usual; ///< what the rows may come to say: of the last updateRows()
+    /// What a view's words are made of, beside `shown` and time.
+    struct WordsFor {
+        ViewKind view = ViewKind::Data;
+        WordsBasis basis;
+        Selection selected;
+        std::size_t visit = 0, request = 0;
+        std::optional<std::size_t> memoryBuffer;
+        std::optional<bool> allBuffers;
+        render::ColourBy colourBy = render::ColourBy::State;
+        render::Theme theme = render::Theme::Dark;
+        CanvasHostKind host = CanvasHostKind::Window;
+        bool following = false;
+        bool operator==(const WordsFor&) const = default;
+    };
+    Kept<WordsFor, std::vector<HeaderWords>> usual; ///< what the rows may come to say while time passes
+    Kept<std::pair<WordsFor, double>, HeaderWords> words; ///< what they say, and when
+    std::array<Kept<WordsFor, RichText>, allViews.size()> sentences; ///< of strips, by ViewKind
+    std::size_t wordings = 0; ///< of these three
     /// What `rows` are for: as long as it is the same, they only grow, as words that come back would move the views.
     struct RowsFor {
         OutcomePointer outcome;
@@ -77,6 +96,8 @@ struct Canvas::State {
     void drawViews(unsigned framebuffer, const render::Tile& tile, double time);
     OverlayFrame overlayFrame(const render::Tile& tile, double seconds);
     HeaderWords completed(HeaderWords words) const; ///< with what holds in every view
+    WordsFor wordsFor(ViewKind kind);
+    const std::vector<HeaderWords>& usualWords();
     OverlayFrame describedFrame(); ///< its size, and what its rows say
 
     bool pointerMoved(const InputEvent& event);

@@ -22,6 +22,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace warpatlas::ui {
@@ -36,6 +37,16 @@ struct Shown {
     std::shared_ptr<const Moments> moments; ///< of the outcome's schedule; never null where there is an outcome
     StoryPointer story; ///< of the followed thread; null: nobody is followed, or it is still being recorded
     MomentPointer moment; ///< of the story's visit that is looked at; may be of an earlier one while a new one is made
+};
+
+/// What a view's words depend on beside what it was told, the canvas' state, and time: as long as it is equal, they are
+/// the same.
+struct WordsBasis {
+    std::vector<double> numbers; ///< how large things are drawn
+    std::vector<std::shared_ptr<const void>> made; ///< scenes, and what workers brought for them
+    std::string note;
+
+    bool operator==(const WordsBasis&) const = default;
 };
 
 /// Where it is drawn, device pixels of the canvas.
@@ -72,12 +83,13 @@ public:
     virtual Selection at(double x, double y, const CanvasState& state) const = 0;
     /// Words for what is selected or pointed at, beside its place in this view; empty where it has none.
     virtual std::optional<ViewCard> card(const Selection& selection, Detail detail, const CanvasState& state) const = 0;
-    /// One sentence: what this view shows for this launch.
+    /// One sentence: what this view shows for this launch. Like all words below, not for every frame: wordsBasis().
     virtual RichText sentence(const CanvasState& state) const = 0;
     /// What the colours stand for now.
     virtual RichText colouring(const CanvasState& state) const = 0;
     /// Every colour in use.
     virtual std::vector<LegendEntry> legend(const CanvasState& state) const = 0;
+    virtual WordsBasis wordsBasis(const CanvasState& /*state*/) const { return {}; }
     /// All that it says while time goes on, however it is zoomed and whatever is selected, in a few states that need
     /// the most room: that is kept free, so that none of these moves what is looked at.
     virtual std::vector<HeaderWords> usualWords(const CanvasState& state) const

@@ -341,6 +341,11 @@ std::vector<LegendEntry> DataCanvasView::legend(const CanvasState& state) const
     return legendAs(state, view, state.following && m_shown.story);
 }
 
+WordsBasis DataCanvasView::wordsBasis(const CanvasState&) const
+{
+    return {{m_navigation.camera().pixelsPerCell}, {m_scene, m_followed}, {}};
+}
+
 std::vector<HeaderWords> DataCanvasView::usualWords(const CanvasState& state) const
 {
     std::vector<HeaderWords> all;

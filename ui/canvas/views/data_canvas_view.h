@@ -30,6 +30,7 @@ public:
     RichText sentence(const CanvasState& state) const override;
     RichText colouring(const CanvasState& state) const override;
     std::vector<LegendEntry> legend(const CanvasState& state) const override;
+    WordsBasis wordsBasis(const CanvasState& state) const override;
     std::vector<HeaderWords> usualWords(const CanvasState& state) const override;
     std::vector<Rect> subject() const override;
 

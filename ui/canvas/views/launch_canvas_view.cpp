@@ -231,6 +231,14 @@ std::vector<LegendEntry> LaunchCanvasView::legend(const CanvasState& state) cons
     return launchLegend(*m_shown.outcome, *m_shown.moments, look(state), m_withoutElement);
 }
 
+WordsBasis LaunchCanvasView::wordsBasis(const CanvasState& state) const
+{
+    if (!m_scene)
+        return {};
+    const LaunchLook now = look(state);
+    return {{now.pixelsPerCell, double(now.space), double(now.tile)}, {m_scene}, m_view.note()};
+}
+
 std::vector<HeaderWords> LaunchCanvasView::usualWords(const CanvasState& state) const
 {
     if (!m_scene)

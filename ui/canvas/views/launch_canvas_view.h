@@ -28,6 +28,7 @@ public:
     RichText sentence(const CanvasState& state) const override;
     RichText colouring(const CanvasState& state) const override;
     std::vector<LegendEntry> legend(const CanvasState& state) const override;
+    WordsBasis wordsBasis(const CanvasState& state) const override;
     std::vector<HeaderWords> usualWords(const CanvasState& state) const override;
     /// E: layers of z together, apart, further apart.
     void perform(KeyCommand command, CanvasState& state) override;

@@ -286,6 +286,12 @@ std::vector<LegendEntry> MemoryCanvasView::legend(const CanvasState& state) cons
     return m_scene ? memoryLegend(m_shown, m_choice, *m_scene, state.theme) : std::vector<LegendEntry>{};
 }
 
+WordsBasis MemoryCanvasView::wordsBasis(const CanvasState& state) const
+{
+    update(state);
+    return {{}, {m_scene}, {}};
+}
+
 void MemoryCanvasView::perform(KeyCommand command, CanvasState& state)
 {
     if (command == KeyCommand::NextBuffer) {

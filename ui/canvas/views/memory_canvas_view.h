@@ -25,6 +25,7 @@ public:
     RichText sentence(const CanvasState& state) const override;
     RichText colouring(const CanvasState& state) const override;
     std::vector<LegendEntry> legend(const CanvasState& state) const override;
+    WordsBasis wordsBasis(const CanvasState& state) const override;
     void perform(KeyCommand command, CanvasState& state) override;
 
     const render::AddressCamera& camera() const { return m_camera; }

@@ -185,6 +185,11 @@ std::vector<LegendEntry> ScheduleCanvasView::legend(const CanvasState& state) co
     return m_scene ? scheduleLegend(*m_scene, look(state)) : std::vector<LegendEntry>{};
 }
 
+WordsBasis ScheduleCanvasView::wordsBasis(const CanvasState& state) const
+{
+    return {{m_scene ? look(state).bars : 0}, {m_scene, m_schedule}, {}};
+}
+
 std::vector<HeaderWords> ScheduleCanvasView::usualWords(const CanvasState& state) const
 {
     if (!m_scene)

@@ -34,6 +34,7 @@ public:
     RichText sentence(const CanvasState& state) const override;
     RichText colouring(const CanvasState& state) const override;
     std::vector<LegendEntry> legend(const CanvasState& state) const override;
+    WordsBasis wordsBasis(const CanvasState& state) const override;
     std::vector<HeaderWords> usualWords(const CanvasState& state) const override;
     bool grabs(double x, double y) const override;
     void drag(double x, double y, CanvasState& state) override;
