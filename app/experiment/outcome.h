@@ -28,6 +28,19 @@ struct Display {
 
 enum class Stage { Bound, Traced, Executed, Checked, Measured };
 
+/// Smallest and largest finite value; 0 and 1 if there is none.
+struct ValueRange {
+    double minimum = 0, maximum = 1;
+    bool notNumbers = false; ///< some values are NaN
+};
+/// `owners`, where given and partial: only of elements that have one. Reads every value.
+ValueRange rangeOf(const Array& array, const OwnerMap* owners = nullptr);
+
+struct KnownRange {
+    ArrayPointer values;
+    ValueRange range;
+};
+
 struct Outcome {
     std::uint64_t run = 0; ///< number of the run it belongs to, growing
     Stage stage = Stage::Bound; ///< the last one that is complete
@@ -78,8 +91,17 @@ struct Outcome {
     std::optional<RecordedTimes> recordedTimes;
     Display display;
     std::vector<Problem> problems; ///< everything that is wrong, launchProblems included
+    std::vector<KnownRange> ranges; ///< as findRanges() left them; empty for who draws nothing (RunOptions::forViews)
 };
 
 using OutcomePointer = std::shared_ptr<const Outcome>;
+
+/// What a buffer held when the shown launch began; null where that is not known, as of what an earlier launch writes.
+ArrayPointer contentsBefore(const Outcome& outcome, std::size_t buffer);
+
+/// Of all values that views can show, those that are new: reads them, so that no view has to. On a worker.
+void findRanges(Outcome& outcome);
+/// Of values of the outcome that are known. Reads them unless findRanges() did.
+ValueRange rangeIn(const Outcome& outcome, const ArrayPointer& values);
 
 } // namespace warpatlas

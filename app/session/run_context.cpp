@@ -36,9 +36,16 @@ void RunContext::emit(SessionEvent event) const
         m_listener(std::move(event));
 }
 
+void RunContext::findForViews()
+{
+    if (options.forViews)
+        findRanges(outcome);
+}
+
 void RunContext::publish(Stage completed)
 {
     outcome.stage = completed;
+    findForViews();
     emit(RunUpdated{std::make_shared<const Outcome>(outcome)});
 }
 
@@ -47,6 +54,7 @@ OutcomePointer RunContext::finish()
     if (!outcome.bound)
         return nullptr;
     outcome.complete = true;
+    findForViews();
     return std::make_shared<const Outcome>(outcome);
 }
 

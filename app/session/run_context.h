@@ -55,6 +55,8 @@ public:
     bool follow(std::future<void>& work, Stage doing, const Words& words, const std::function<bool()>& onTick) const;
 
 private:
+    void findForViews();
+
     std::uint64_t m_number;
     Progress& m_progress;
     const Session::Listener& m_listener;

@@ -96,9 +96,11 @@ struct Session::Worker {
             listener(std::move(event));
         };
         const std::shared_ptr<const InputSet> previous = lastInputs; // relay() replaces it meanwhile
+        RunOptions options = request.options;
+        options.forViews = true;
         try {
-            runExperiment(request.experiment, request.options, *request.progress, relay, target, request.number,
-                previous.get(), &lookedAt);
+            runExperiment(request.experiment, options, *request.progress, relay, target, request.number, previous.get(),
+                &lookedAt);
         } catch (const std::exception&) {
             // Said by its event already; what the session has stays.
         }

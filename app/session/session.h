@@ -27,6 +27,7 @@ struct RunOptions {
     std::size_t orOtherKernelFor = 0;
     /// Run where neither the experiment nor such a kernel has a whole set of data; null: nothing is.
     std::shared_ptr<const Experiment> otherwise{};
+    bool forViews = false; ///< outcomes have all Outcome::ranges
     bool record = true; ///< on a CUDA device: run it once more, to record where and when each block ran
     simulator::SimulationOptions simulation{}; ///< of what is simulated
     std::function<std::chrono::steady_clock::time_point()> clock =

@@ -159,6 +159,7 @@ ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const 
     });
     if (progress != nullptr)
         progress->throwIfCancelled();
+    map.most = map.reads.empty() ? std::uint8_t{0} : *std::ranges::max_element(map.reads);
     return map;
 }
 

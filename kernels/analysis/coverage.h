@@ -43,6 +43,7 @@ OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, cons
 struct ReadMap {
     std::vector<std::uint32_t> reader;
     std::vector<std::uint8_t> reads;
+    std::uint8_t most = 0; ///< of `reads`
     bool partial = false; ///< not all blocks are known: those may read as well
 };
 ReadMap readMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress = nullptr);

@@ -75,6 +75,7 @@ std::shared_ptr<DataScene> makeScene(int exponent)
     auto reads = std::make_shared<ReadMap>();
     reads->reader = owners->owner;
     reads->reads = owners->writes;
+    reads->most = *std::max_element(reads->reads.begin(), reads->reads.end());
     scene->reads = reads;
     scene->reference = output; // equal: the colours differ, what is fetched does not
     scene->owners = owners;

@@ -8,32 +8,6 @@
 
 namespace warpatlas::render {
 
-namespace {
-
-int largest(const std::vector<std::uint8_t>& bytes)
-{
-    return tbb::parallel_reduce(
-        tbb::blocked_range<std::size_t>(0, bytes.size(), 1 << 16), 0,
-        [&](const auto& range, int most) {
-            for (std::size_t i = range.begin(); i != range.end(); ++i)
-                most = std::max(most, int(bytes[i]));
-            return most;
-        },
-        [](int a, int b) { return std::max(a, b); });
-}
-
-} // namespace
-
-int mostReads(const ReadMap& map)
-{
-    return largest(map.reads);
-}
-
-int mostWrites(const OwnerMap& map)
-{
-    return largest(map.writes);
-}
-
 std::vector<std::uint8_t> reduceBytes(std::span<const std::uint8_t> bytes, const Layout& layout, Reduction reduction)
 {
     const Levels levels(layout);

@@ -17,8 +17,4 @@ enum class Reduction { Mean, Largest };
 /// Levels 1 and up, as Levels lays them out. `bytes`: one an element.
 std::vector<std::uint8_t> reduceBytes(std::span<const std::uint8_t> bytes, const Layout& layout, Reduction reduction);
 
-/// The upper end of the colours of ColourBy::Reads and the greatest count of writes; 255 stands for that many or more.
-int mostReads(const ReadMap& map);
-int mostWrites(const OwnerMap& map);
-
 } // namespace warpatlas::render

@@ -93,7 +93,7 @@ const ByteBuffer& SceneBuffers::reads()
 {
     if (!m_reads && m_scene->reads) {
         m_reads = ByteBuffer(m_scene->reads->reads, m_layout, Reduction::Mean);
-        m_mostReads = render::mostReads(*m_scene->reads);
+        m_mostReads = m_scene->reads->most;
     }
     return m_reads;
 }

@@ -70,6 +70,28 @@ TEST(Session, RunsAndIsIdleAfterwards)
     session.wait();
 }
 
+/// Whoever draws an outcome reads no values for it.
+TEST(Session, OutcomesHaveTheRangesOfAllThatIsDrawn)
+{
+    Events events;
+    Session session(events.listener());
+    session.run(small(), withoutTimes);
+    session.wait();
+    std::size_t outputs = 0;
+    for (const RunUpdated& updated : events.of<RunUpdated>()) {
+        const Outcome& outcome = *updated.outcome;
+        const auto has = [&](const ArrayPointer& values) {
+            return std::ranges::find(outcome.ranges, values, &KnownRange::values) != outcome.ranges.end();
+        };
+        EXPECT_TRUE(has(outcome.bound->work.buffers[0].contents));
+        EXPECT_TRUE(!outcome.output || has(outcome.output));
+        outputs += outcome.output != nullptr;
+    }
+    EXPECT_GT(outputs, 1u);
+    Progress progress;
+    EXPECT_TRUE(runExperiment(small(), withoutTimes, progress)->ranges.empty()) << "nobody draws it";
+}
+
 TEST(Session, CancelWhileLoadingLeavesNothing)
 {
     EXPECT_EQ(cancelledDuring(Stage::Bound, withoutTimes), nullptr);

@@ -65,6 +65,7 @@ TEST(ReadMap, HasTheLastReaderAndTheMostFrequentValueOfEachElement)
     const ReadMap map = readMap(c.work, c.trace, 1);
     EXPECT_THAT(map.reader, testing::ElementsAre(7U, 9U, noThread, noThread));
     EXPECT_THAT(map.reads, testing::ElementsAre(3, 255, 0, 0));
+    EXPECT_EQ(map.most, 255);
     EXPECT_FALSE(map.partial);
 }
 

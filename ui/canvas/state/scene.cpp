@@ -3,94 +3,7 @@
 #include "kernels/analysis/cover.h"
 #include "ui/canvas/state/thread_places.h"
 
-#include <cmath>
-
 namespace warpatlas::ui {
-
-namespace {
-
-/// Which values of the output are known.
-class Known {
-public:
-    Known(const OwnerMap* owners, std::uint32_t channels) : m_owners(owners), m_channels(channels) { }
-    bool operator()(std::uint64_t value) const
-    {
-        return m_owners == nullptr || m_owners->owner[value / m_channels] != noThread;
-    }
-
-private:
-    const OwnerMap* m_owners; ///< null: all are
-    std::uint32_t m_channels;
-};
-
-template <class T> ValueRange rangeOfValues(std::span<const T> values, const Known& known)
-{
-    bool any = false, notNumbers = false;
-    T low{}, high{};
-    for (std::uint64_t i = 0; i < values.size(); ++i) {
-        const T value = values[i];
-        if (!known(i))
-            continue;
-        if constexpr (std::is_floating_point_v<T>)
-            if (!std::isfinite(value)) {
-                notNumbers |= std::isnan(value);
-                continue;
-            }
-        low = any ? std::min(low, value) : value;
-        high = any ? std::max(high, value) : value;
-        any = true;
-    }
-    return any ? ValueRange{double(low), double(high), notNumbers} : ValueRange{0, 1, notNumbers};
-}
-
-ValueRange rangeOfHalves(const Array& array, const Known& known)
-{
-    bool any = false;
-    ValueRange range;
-    for (std::uint64_t i = 0; i < array.shape().values(); ++i) {
-        const double value = array.valueAsDouble(i);
-        if (!known(i) || !std::isfinite(value)) {
-            range.notNumbers |= std::isnan(value) && known(i);
-            continue;
-        }
-        range.minimum = any ? std::min(range.minimum, value) : value;
-        range.maximum = any ? std::max(range.maximum, value) : value;
-        any = true;
-    }
-    return range;
-}
-
-} // namespace
-
-ValueRange rangeOf(const Array& array, const OwnerMap* owners)
-{
-    const Known known(owners != nullptr && owners->partial ? owners : nullptr, array.shape().channels);
-    switch (array.type()) {
-    case ElementType::U8:
-        return rangeOfValues(array.values<std::uint8_t>(), known);
-    case ElementType::I8:
-        return rangeOfValues(array.values<std::int8_t>(), known);
-    case ElementType::U16:
-        return rangeOfValues(array.values<std::uint16_t>(), known);
-    case ElementType::I16:
-        return rangeOfValues(array.values<std::int16_t>(), known);
-    case ElementType::F16:
-        return rangeOfHalves(array, known);
-    case ElementType::U32:
-        return rangeOfValues(array.values<std::uint32_t>(), known);
-    case ElementType::I32:
-        return rangeOfValues(array.values<std::int32_t>(), known);
-    case ElementType::F32:
-        return rangeOfValues(array.values<float>(), known);
-    case ElementType::U64:
-        return rangeOfValues(array.values<std::uint64_t>(), known);
-    case ElementType::I64:
-        return rangeOfValues(array.values<std::int64_t>(), known);
-    case ElementType::F64:
-        return rangeOfValues(array.values<double>(), known);
-    }
-    return {};
-}
 
 namespace {
 
@@ -128,27 +41,17 @@ void setRange(render::DataScene& scene, const ValueRange& range)
     }
 }
 
-/// An output that only the GPU has is expected to be what the CPU's is.
-const ArrayPointer& valuesOf(const render::DataScene& scene)
+/// Of all values that are known.
+void setRange(render::DataScene& scene, const Outcome& outcome)
 {
-    return scene.output ? scene.output : scene.reference;
-}
-
-/// Of all values that are known, or as it was where the scene before had the same: finding it reads every value.
-void setRange(render::DataScene& scene, const render::DataScene* previous)
-{
-    const ArrayPointer& values = valuesOf(scene);
-    if (values && previous && valuesOf(*previous) == values && previous->brightness == scene.brightness) {
-        scene.valueMinimum = previous->valueMinimum;
-        scene.valueMaximum = previous->valueMaximum;
-        scene.oneValue = previous->oneValue;
-        scene.notNumbers = previous->notNumbers;
-    } else if (scene.type == ElementType::U8) {
-        scene.valueMinimum = 0;
-        scene.valueMaximum = values && render::holdsFlags(*values) ? 1 : 255;
-    } else if (values) {
-        setRange(scene, rangeOf(*values, scene.output ? scene.owners.get() : nullptr));
-    }
+    const ArrayPointer& values = scene.output ? scene.output : scene.reference;
+    if (!values)
+        return;
+    const ValueRange range = rangeIn(outcome, values);
+    if (scene.type != ElementType::U8)
+        setRange(scene, range);
+    else if (range.maximum <= 1)
+        scene.valueMaximum = 1; // flags
 }
 
 } // namespace
@@ -164,13 +67,7 @@ const BufferSpec* matchingInput(const Work& work)
     return nullptr;
 }
 
-ArrayPointer contentsBefore(const Outcome& outcome, std::size_t buffer)
-{
-    return buffer < outcome.before.size() ? outcome.before[buffer] : outcome.bound->work.buffers[buffer].contents;
-}
-
-std::shared_ptr<const render::DataScene> makeScene(
-    const Outcome& outcome, unsigned outputBuffer, const render::DataScene* previous)
+std::shared_ptr<const render::DataScene> makeScene(const Outcome& outcome, unsigned outputBuffer)
 {
     const Work& work = outcome.bound->work;
     auto scene = std::make_shared<render::DataScene>();
@@ -195,8 +92,7 @@ std::shared_ptr<const render::DataScene> makeScene(
     scene->tolerance = outcome.bound->tolerance.absolute;
     if (work.output < outcome.reads.size())
         scene->reads = outcome.reads[work.output];
-
-    setRange(*scene, previous);
+    setRange(*scene, outcome);
     return scene;
 }
 
@@ -232,8 +128,7 @@ std::vector<std::size_t> shownBuffers(const BoundExperiment& bound, std::optiona
 namespace {
 
 /// A buffer that is read: its values, and who read them last.
-std::shared_ptr<const render::DataScene> makeInputScene(
-    const Outcome& outcome, std::size_t buffer, const render::DataScene* previous)
+std::shared_ptr<const render::DataScene> makeInputScene(const Outcome& outcome, std::size_t buffer)
 {
     const BufferSpec& spec = outcome.bound->work.buffers[buffer];
     const ArrayPointer contents = contentsBefore(outcome, buffer);
@@ -250,7 +145,7 @@ std::shared_ptr<const render::DataScene> makeInputScene(
     scene->schedule = outcome.schedule;
     const BoundExperiment& bound = *outcome.bound;
     scene->brightness = spec.type != ElementType::U8 && isData(bound, buffer) && isBrightness(bound.data[buffer]);
-    setRange(*scene, previous);
+    setRange(*scene, outcome);
     return scene;
 }
 
@@ -278,11 +173,11 @@ std::shared_ptr<const render::SheetScene> makeSheet(const Outcome& outcome, unsi
         extents.push_back(work.buffers[buffer].shape.extent);
         if (buffer == work.output) {
             output = i;
-            scene->buffers.push_back({makeScene(outcome, outputBuffer, before), name + " (output)"});
+            scene->buffers.push_back({makeScene(outcome, outputBuffer), name + " (output)"});
         } else if (before != nullptr && sameInput(*before, outcome, buffer)) {
             scene->buffers.push_back({previous->buffers[i].data, name});
         } else {
-            scene->buffers.push_back({makeInputScene(outcome, buffer, before), name});
+            scene->buffers.push_back({makeInputScene(outcome, buffer), name});
         }
     }
     // Extents alone do not tell a product of square matrices from three pictures: how often a value is read does.

@@ -12,10 +12,7 @@
 namespace warpatlas::ui {
 
 /// `outputBuffer`: GL name of a buffer with the output, used where the outcome has no host copy; 0 if there is none.
-/// `previous` (may be null): its range of values is kept where it belongs to the same output, as finding it reads every
-/// value.
-std::shared_ptr<const render::DataScene> makeScene(
-    const Outcome& outcome, unsigned outputBuffer, const render::DataScene* previous = nullptr);
+std::shared_ptr<const render::DataScene> makeScene(const Outcome& outcome, unsigned outputBuffer);
 
 /// Whether the data view shows the inputs beside the output: as `all` asks, and if it does not, where no input lies
 /// under the output element by element (as an image under its grey form).
@@ -29,16 +26,5 @@ std::shared_ptr<const render::SheetScene> makeSheet(const Outcome& outcome, unsi
 
 /// The first input of the output's extent, whose values belong to its elements one by one; null if there is none.
 const BufferSpec* matchingInput(const Work& work);
-
-/// What a buffer held when the shown launch began; null where that is not known, as of what an earlier launch writes.
-ArrayPointer contentsBefore(const Outcome& outcome, std::size_t buffer);
-
-/// Smallest and largest finite value; 0 and 1 if there is none.
-struct ValueRange {
-    double minimum = 0, maximum = 1;
-    bool notNumbers = false; ///< some values are NaN
-};
-/// `owners`, where given and partial: only of elements that have one.
-ValueRange rangeOf(const Array& array, const OwnerMap* owners = nullptr);
 
 } // namespace warpatlas::ui

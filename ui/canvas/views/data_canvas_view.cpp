@@ -74,9 +74,6 @@ void DataCanvasView::makeScene()
     m_navigation.setSheet(m_scene->sheet);
     fitInPlace();
     m_mostReads.clear();
-    std::erase_if(m_readsCounted, [&](const ReadsCounted& counted) {
-        return std::ranges::find(m_shown.outcome->reads, counted.first) == m_shown.outcome->reads.end();
-    });
     // The output is always in sight; a run with all its reads has none of a buffer that was not read.
     const std::vector<std::shared_ptr<const ReadMap>>& reads = m_shown.outcome->reads;
     const Trace* trace = m_shown.outcome->trace.get();
@@ -85,16 +82,7 @@ void DataCanvasView::makeScene()
         if (buffer.data->reads)
             m_mostReads += (m_mostReads.empty() ? "" : ", ")
                 + (m_scene->buffers.size() > 1 ? buffer.name + " " : std::string())
-                + mostReadsText(mostReads(buffer.data->reads));
-}
-
-/// Counting reads the whole map: once a map, though each outcome of a run has it.
-int DataCanvasView::mostReads(const std::shared_ptr<const ReadMap>& reads)
-{
-    const auto known = std::ranges::find(m_readsCounted, reads, &ReadsCounted::first);
-    if (known != m_readsCounted.end())
-        return known->second;
-    return m_readsCounted.emplace_back(reads, render::mostReads(*reads)).second;
+                + mostReadsText(buffer.data->reads->most);
 }
 
 void DataCanvasView::setPlace(const ViewPlace& place)

@@ -56,7 +56,6 @@ private:
     bool isUnderOutput(std::size_t buffer) const;
     bool tookInputUnderOutput(const StoryAccess& access) const;
     void makeScene();
-    int mostReads(const std::shared_ptr<const ReadMap>& reads);
     void forgetLit(); ///< what is lit, and what is kept free for it
     std::shared_ptr<const render::FollowedBlock> followedBlock(const CanvasState& state);
     std::optional<std::uint64_t> threadOf(const render::SheetElement& element) const;
@@ -78,8 +77,6 @@ private:
     bool m_unread = false; ///< nothing was read from the output
     std::vector<std::size_t> m_buffers; ///< of the work, in the sheet's order
     std::optional<bool> m_allBuffers; ///< as the state said last
-    using ReadsCounted = std::pair<std::shared_ptr<const ReadMap>, int>;
-    std::vector<ReadsCounted> m_readsCounted; ///< of the outcome that is shown
     LitSoFar m_lit;
     std::shared_ptr<const render::FollowedBlock> m_followed; ///< the block of the followed thread, in its own time
     /// Elements that the followed thread touches at any time, sorted: cards leave them free from the first step on, and

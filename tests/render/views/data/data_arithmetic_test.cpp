@@ -71,13 +71,6 @@ TEST(ByteLevels, gapsBetweenSlicesCountForNothing)
     EXPECT_EQ(reduceBytes(bytes, layout, Reduction::Mean).back(), 9);
 }
 
-TEST(ByteLevels, theMostFrequentCountEndsTheColours)
-{
-    EXPECT_EQ(mostReads({{0, 0, 0}, {3, 17, 2}, false}), 17);
-    EXPECT_EQ(mostWrites({{0, 0}, {1, 2}, false}), 2);
-    EXPECT_EQ(mostReads({}), 0);
-}
-
 TEST(ElementRows, areTheCellsWhereThereIsOneSlice)
 {
     const Layout layout = Layout::of({100, 80, 1});

@@ -19,6 +19,7 @@ std::shared_ptr<DataScene> makeInput(const DataScene& output, ElementType type, 
         map->reader.push_back(std::uint32_t((x / 8 * 64 + x % 8 + y % 8 * 8) % output.launch.threads()));
         map->reads.push_back(std::uint8_t(reads));
     }
+    map->most = std::uint8_t(reads);
     scene->reads = map;
     return scene;
 }

@@ -44,7 +44,7 @@ void check(const Work& work, const Launch& launch)
     const Outcome outcome = outcomeOf(work, launch);
     const Extent& data = work.outputBuffer().shape.extent;
     const render::Layout layout = render::Layout::of(data);
-    const auto scene = makeScene(outcome, 0, nullptr);
+    const auto scene = makeScene(outcome, 0);
     const render::Surplus surplus = render::surplusOf(*scene);
     Navigation navigation;
     navigation.setData(data, surplus);
@@ -109,7 +109,7 @@ TEST(SurplusPlacesOfFlatLaunches, AreThe207ThatThereAre)
     const Launch launch{gridToCover(work, kernel.description().defaultBlock), kernel.description().defaultBlock};
     ASSERT_EQ(launch.threads(), 1280U);
     const Outcome outcome = outcomeOf(work, launch);
-    EXPECT_EQ(render::surplusOf(*makeScene(outcome, 0, nullptr)), (render::Surplus{0, 0, 0, 207}));
+    EXPECT_EQ(render::surplusOf(*makeScene(outcome, 0)), (render::Surplus{0, 0, 0, 207}));
     const auto first = surplusPlaceOf(outcome, 1073), last = surplusPlaceOf(outcome, 1279);
     ASSERT_TRUE(first && last);
     EXPECT_EQ(first->x, 0.5);
