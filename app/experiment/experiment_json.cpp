@@ -82,8 +82,12 @@ SourceKernel sourceFrom(const JsonReader& value)
     SourceKernel read;
     read.file = shortEnough(source.member("file"), source["file"].text(), mostDataBytes);
     read.arguments = textsFrom(source.member("arguments"));
-    for (const std::string& argument : read.arguments)
-        parseArgumentSpec(argument);
+    try {
+        for (const std::string& argument : read.arguments)
+            parseArgumentSpec(argument);
+    } catch (const InputError& error) {
+        source.fail(error.what()); // about the file, as all that is wrong with it
+    }
     for (const auto& [key, unread] : value->items()) {
         const JsonReader entry = source[key];
         if (key == "shared_bytes")
@@ -91,7 +95,7 @@ SourceKernel sourceFrom(const JsonReader& value)
         else if (key == "compiler")
             entry.expect((read.compiler = compilerFrom(entry.text())).has_value(), "nvrtc or clang");
         else if (key == "mode") {
-            const std::optional<CompileMode> mode = compileModeFrom(entry.text());
+            const auto mode = compileModeFrom(entry.text());
             entry.expect(mode.has_value(), "lesson, o3 or debug");
             read.mode = *mode;
         } else if (key != "file" && key != "arguments")

@@ -1,6 +1,6 @@
 #include "app/follow/deciding_lines.h"
 
-#include "kernels/model/cpp_tokens.h"
+#include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "app/follow/formula_text.h"
 
 #include "app/follow/source/functions.h"
-#include "kernels/model/cpp_tokens.h"
+#include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,7 +1,7 @@
 #include "app/follow/follower.h"
 #include "app/follow/story_events.h"
 #include "app/follow/story_formulas.h"
-#include "kernels/model/text_lines.h"
+#include "kernels/text/text_lines.h"
 
 namespace warpatlas {
 

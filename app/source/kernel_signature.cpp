@@ -1,8 +1,8 @@
 #include "app/source/kernel_signature.h"
 
 #include "kernels/model/error.h"
-#include "kernels/model/name_character.h"
 #include "kernels/ptx/source_name.h"
+#include "kernels/text/name_character.h"
 
 #include <algorithm>
 #include <fmt/format.h>

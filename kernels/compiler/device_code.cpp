@@ -2,7 +2,7 @@
 
 #include "kernels/compiler/given_headers.h"
 #include "kernels/compiler/nesting.h"
-#include "kernels/model/cpp_tokens.h"
+#include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "kernels/compiler/nesting.h"
 
-#include "kernels/model/cpp_tokens.h"
+#include "kernels/text/cpp_tokens.h"
 
 #include <algorithm>
 #include <vector>

@@ -1,7 +1,7 @@
 /// A kernel's source in tokens, without comments, with its macros noted.
 #pragma once
 
-#include "kernels/model/cpp_tokens.h"
+#include "kernels/text/cpp_tokens.h"
 
 #include <map>
 #include <optional>

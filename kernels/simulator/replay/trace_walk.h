@@ -1,8 +1,8 @@
 /// What both forms of a printed recording share. Internal to replay.
 #pragma once
 
-#include "kernels/model/text_lines.h"
 #include "kernels/simulator/replay/trace_text.h"
+#include "kernels/text/text_lines.h"
 
 namespace warpatlas::simulator {
 

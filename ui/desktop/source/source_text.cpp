@@ -1,7 +1,7 @@
 #include "ui/desktop/source/source_text.h"
 
 #include "kernels/analysis/execution.h"
-#include "kernels/model/cpp_tokens.h"
+#include "kernels/text/cpp_tokens.h"
 #include "ui/desktop/look/words.h"
 
 #include <algorithm>

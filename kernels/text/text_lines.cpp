@@ -1,4 +1,4 @@
-#include "kernels/model/text_lines.h"
+#include "kernels/text/text_lines.h"
 
 #include <algorithm>
 

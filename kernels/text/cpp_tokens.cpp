@@ -1,6 +1,6 @@
-#include "kernels/model/cpp_tokens.h"
+#include "kernels/text/cpp_tokens.h"
 
-#include "kernels/model/name_character.h"
+#include "kernels/text/name_character.h"
 
 #include <algorithm>
 
