@@ -7,6 +7,7 @@
 #include "tests/fuzz/file_mutator.h"
 #include "tests/fuzz/file_seeds.h"
 #include "tests/fuzz/file_target.h"
+#include "tests/support/test_folder.h"
 
 #include <chrono>
 #include <csignal>
@@ -54,9 +55,7 @@ protected:
         void* const page = ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
         ASSERT_NE(page, MAP_FAILED);
         shared = new (page) Shared;
-        const char* const given = std::getenv("WARPATLAS_TEST_FOLDER");
-        seeds = fuzz::fileSeeds(
-            std::string(given != nullptr ? given : WARPATLAS_TEST_FOLDER) + "/app/dataset/images/files");
+        seeds = fuzz::fileSeeds(test::testFolder() + "/app/dataset/images/files");
         for (const fuzz::FileSeed& seed : seeds)
             ASSERT_FALSE(seed.content.empty()) << seed.ending;
         if (const char* const ending = std::getenv("WARPATLAS_MUTATIONS_OF"))

@@ -2,6 +2,7 @@
 
 #include "assets/assets.h"
 #include "tests/render/picture_file.h"
+#include "tests/support/test_folder.h"
 
 #include <fmt/format.h>
 
@@ -13,13 +14,6 @@
 namespace warpatlas::render::testing {
 
 namespace {
-
-/// A test program that was carried elsewhere is told where the repository's tests are.
-std::string testFolder()
-{
-    const char* folder = std::getenv("WARPATLAS_TEST_FOLDER");
-    return folder ? folder : WARPATLAS_TEST_FOLDER;
-}
 
 /// Which letters this program was built with: FNV-1a of the font files.
 std::string fontsHere()
@@ -34,7 +28,7 @@ std::string fontsHere()
 std::string fontsOfBaselines()
 {
     std::string fonts;
-    std::ifstream(testFolder() + "/golden/fonts.txt") >> fonts;
+    std::ifstream(test::testFolder() + "/golden/fonts.txt") >> fonts;
     return fonts;
 }
 
@@ -48,7 +42,7 @@ void skipForOtherFonts(const std::string& what)
 
 ::testing::AssertionResult matchesGolden(const std::string& name, const Picture& picture, int tolerance)
 {
-    const std::string baselinePath = testFolder() + "/golden/" + name + ".png";
+    const std::string baselinePath = test::testFolder() + "/golden/" + name + ".png";
     const char* update = std::getenv("WARPATLAS_UPDATE_GOLDEN");
     if (update && std::string_view(update) == "1") {
         if (fontsHere() != fontsOfBaselines())

@@ -3,6 +3,7 @@
 
 #include "app/follow/follower.h"
 #include "app/session/session.h"
+#include "tests/support/test_folder.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -14,12 +15,7 @@ namespace warpatlas::test {
 
 inline std::shared_ptr<const std::string> lessonText(const std::string& file)
 {
-    const char* const folder = std::getenv("WARPATLAS_TEST_FOLDER");
-    std::ifstream stream(
-        std::string(folder != nullptr ? folder : WARPATLAS_TEST_FOLDER) + "/kernels/simulator/" + file);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return std::make_shared<const std::string>(text.str());
+    return std::make_shared<const std::string>(readTestFile("kernels/simulator/" + file));
 }
 
 /// A learner's kernel with its data, as a run would bind it.

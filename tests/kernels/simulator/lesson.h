@@ -4,6 +4,7 @@
 #include "kernels/ptx/parser.h"
 #include "kernels/simulator/recording/launch_snapshot.h"
 #include "kernels/simulator/recording/simulation.h"
+#include "tests/support/test_folder.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -15,11 +16,7 @@ namespace warpatlas::simulator::testing {
 
 inline std::string readFile(const std::string& name)
 {
-    const char* const folder = std::getenv("WARPATLAS_TEST_FOLDER");
-    std::ifstream file(std::string(folder != nullptr ? folder : WARPATLAS_TEST_FOLDER) + "/kernels/" + name);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
+    return test::readTestFile("kernels/" + name);
 }
 
 /// "nvcc" or "clang"; `collection`: the file's name without what follows it.

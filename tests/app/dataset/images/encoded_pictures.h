@@ -4,6 +4,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/images/image_reader.h"
 #include "tests/app/support/files.h"
+#include "tests/support/test_folder.h"
 
 #include <QtCore/QBuffer>
 #include <QtGui/QImage>
@@ -89,9 +90,7 @@ inline std::string oriented(const std::string& jpeg, int orientation)
 /// One of tests/app/dataset/images/files.
 inline std::string pictureFile(const std::string& name)
 {
-    const char* const folder = std::getenv("WARPATLAS_TEST_FOLDER");
-    const std::string path =
-        std::string(folder != nullptr ? folder : WARPATLAS_TEST_FOLDER) + "/app/dataset/images/files/" + name;
+    const std::string path = testFolder() + "/app/dataset/images/files/" + name;
     const std::string content = test::read(path);
     EXPECT_FALSE(content.empty()) << path;
     return content;

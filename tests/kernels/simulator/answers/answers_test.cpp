@@ -3,6 +3,7 @@
 #include "kernels/simulator/lanes/instruction_sets.h"
 #include "tests/kernels/simulator/answers/answer_file.h"
 #include "tests/kernels/simulator/answers/simulated.h"
+#include "tests/support/test_folder.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -18,10 +19,7 @@ namespace {
 /// Empty where there is no such file.
 AnswerFile answersIn(const std::string& name)
 {
-    const char* const folder = std::getenv("WARPATLAS_TEST_FOLDER");
-    std::ifstream in(
-        std::string(folder != nullptr ? folder : WARPATLAS_TEST_FOLDER) + "/kernels/simulator/answers/" + name,
-        std::ios::binary);
+    std::ifstream in(test::testFolder() + "/kernels/simulator/answers/" + name, std::ios::binary);
     return in ? read(in) : AnswerFile{};
 }
 const AnswerFile& gpuAnswers()
