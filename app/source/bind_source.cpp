@@ -152,7 +152,8 @@ std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const 
         arguments.push_back(parseArgumentSpec(argument));
     bindArguments(arguments, bound->signature, work, bound->files);
     work.output = shownBuffer(work.buffers);
-    work.writes = WritePattern::Scattered; // nobody has said it
+    work.writes = WritePattern::Scattered; // nothing has said it
+    work.product.reset();
     work.coverIsSaid = false;
     work.cover = {std::uint64_t{launch.grid.x} * launch.block.x, std::uint64_t{launch.grid.y} * launch.block.y,
         std::uint64_t{launch.grid.z} * launch.block.z};

@@ -1,6 +1,7 @@
 #include "kernels/analysis/coverage.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <functional>
 #include <oneapi/tbb/blocked_range.h>
@@ -98,6 +99,13 @@ Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* p
     coverage.knownThreads = saturatingProduct(trace.knownBlocks(), trace.launch.threadsPerBlock());
     coverage.idleThreads = trace.idleThreads();
     coverage.strayingThreads = trace.strayingThreads();
+    if (coverage.strayingThreads > 0) {
+        std::uint64_t wrote = 0;
+        for (std::size_t chunk = 0; chunk < trace.writers.chunks(); ++chunk)
+            for (const std::uint32_t lanes : trace.writers.chunk(chunk))
+                wrote += std::uint64_t(std::popcount(lanes));
+        coverage.threadsWithoutElement = coverage.knownThreads - wrote;
+    }
     return coverage;
 }
 
@@ -122,7 +130,37 @@ OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, cons
     });
     if (progress != nullptr)
         progress->throwIfCancelled();
+    map.findParts();
     return map;
+}
+
+void OwnerMap::findParts()
+{
+    parts.assign((owner.size() + elementsOfPart - 1) / elementsOfPart, {});
+    oneapi::tbb::parallel_for(std::size_t(0), parts.size(), [&](std::size_t number) {
+        Part part;
+        const std::size_t end = std::min<std::size_t>(owner.size(), (number + 1) * elementsOfPart);
+        for (std::size_t element = number * elementsOfPart; element < end; ++element)
+            if (const std::uint32_t thread = owner[element]; thread != noThread) {
+                part.least = std::min(part.least, thread);
+                part.greatest = std::max(part.greatest, thread);
+            }
+        parts[number] = part;
+    });
+}
+
+std::optional<std::uint64_t> OwnerMap::firstOf(std::uint32_t thread) const
+{
+    for (std::size_t number = 0; number < parts.size(); ++number) {
+        if (thread < parts[number].least || thread > parts[number].greatest)
+            continue;
+        const auto begin = owner.begin() + std::ptrdiff_t(number * elementsOfPart);
+        const auto end =
+            begin + std::ptrdiff_t(std::min<std::size_t>(owner.size() - number * elementsOfPart, elementsOfPart));
+        if (const auto found = std::find(begin, end, thread); found != end)
+            return std::uint64_t(found - owner.begin());
+    }
+    return std::nullopt;
 }
 
 bool isRead(const Work& work, const Trace& trace, std::size_t buffer)

@@ -6,6 +6,7 @@
 #include "kernels/simulator/recording/trace.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace warpatlas {
@@ -22,6 +23,9 @@ struct Coverage {
     std::uint64_t strayingThreads = 0; ///< of the known blocks: wrote outside of every buffer, some inside as well
     std::uint64_t threads = 0; ///< of the launch
     std::uint64_t knownThreads = 0; ///< of the known blocks
+    /// Of the known threads: wrote no element, those that wrote outside of every buffer among them. 0 where none did
+    /// that: they are the idle ones then.
+    std::uint64_t threadsWithoutElement = 0;
 };
 
 /// `progress`, where given, is asked often whether to stop: then Cancelled is thrown.
@@ -34,6 +38,18 @@ struct OwnerMap {
     std::vector<std::uint32_t> owner;
     std::vector<std::uint8_t> writes;
     bool partial = false; ///< not all blocks are known: where nobody wrote so far, the owner is unknown
+
+    /// How many elements stand together in `parts`.
+    static constexpr std::uint64_t elementsOfPart = 65536;
+    struct Part {
+        std::uint32_t least = 0xffffffff, greatest = 0; ///< owner; least is above greatest where there is none
+    };
+    std::vector<Part> parts; ///< so that an owner's elements are found without a look at all; as findParts() left them
+
+    /// Reads all owners.
+    void findParts();
+    /// The first element that this thread owns. Looks only into parts that may have it.
+    std::optional<std::uint64_t> firstOf(std::uint32_t thread) const;
 };
 OwnerMap ownerMap(const Work& work, const Trace& trace, std::size_t buffer, const Progress* progress = nullptr);
 

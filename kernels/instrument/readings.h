@@ -19,7 +19,11 @@ public:
 
     /// Values [firstValue, firstValue + owners.size()), in ascending order, every value once. Whole elements.
     void add(std::uint64_t firstValue, std::span<const std::uint32_t> owners, std::span<const std::uint32_t> writes);
-    OwnerMap take() { return std::move(m_map); }
+    OwnerMap take()
+    {
+        m_map.findParts();
+        return std::move(m_map);
+    }
 
 private:
     std::uint32_t m_channels;

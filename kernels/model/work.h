@@ -110,6 +110,9 @@ struct Work {
     std::vector<EarlierLaunch> earlier; ///< in their order; the shown launch of code.entry comes last
     std::vector<VariableSpec> variables;
     WritePattern writes = WritePattern::Once;
+    /// Whether the output is the matrix product of two inputs, and is to be drawn as a textbook does. Empty: nothing
+    /// has said it, as for a person's own kernel.
+    std::optional<bool> product = false;
 
     const BufferSpec& outputBuffer() const { return buffers[output]; }
 };

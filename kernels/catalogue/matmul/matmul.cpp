@@ -101,6 +101,7 @@ public:
             ScalarArgument::of("N", static_cast<std::int32_t>(c.x)),
             ScalarArgument::of("K", static_cast<std::int32_t>(a.x))};
         work.output = 2;
+        work.product = true;
         work.cover = m_cover(c);
         return work;
     }

@@ -16,10 +16,6 @@ namespace warpatlas::render {
 /// What the launch does with the buffer. The owner of an element is its last writer, or of an input its last reader.
 enum class DataUse { Written, Read };
 
-/// Whether `array` holds bytes of one channel that are all 0 or 1 (cells, masks): as grey levels they would all be
-/// black, so they are shown as black and white. Ends with the first value that is neither.
-bool holdsFlags(const Array& array);
-
 /// The ends of black and white for values in `range`: those of bytes, or further where values are.
 std::array<double, 2> brightnessRange(const std::array<double, 2>& range);
 
@@ -37,6 +33,7 @@ struct DataScene {
     /// Those past the last element follow it. 0: the axes of the launch are those of the data.
     std::uint64_t flatThreads = 0;
     ArrayPointer input; ///< drawn dimmed where a thread still waits; may be null; same extent as the output or ignored
+    std::array<double, 2> inputRange{0, 255}; ///< its least and its greatest value that are not NaN
     ArrayPointer output; ///< the buffer's values on the host, of an input as well; null if they are in `outputBuffer`
                          ///< only, or not known yet
     /// GL name of the buffer with the values' bytes, padded to 16 (as SharedBuffer pads): drawn if not 0, whether or
@@ -51,7 +48,7 @@ struct DataScene {
     double tolerance = 0; ///< greatest absolute difference to it that is none
     std::shared_ptr<const Schedule> schedule; ///< null: everything is done
     double valueMinimum = 0, valueMaximum = 255; ///< range of the value colours; of a u8 image 0 to 255, or
-                                                 ///< to 1 where it holds flags (holdsFlags())
+                                                 ///< to 1 where all are 0 or 1
     /// Values are a picture's brightness: numbers are shown from black to white instead of through the ramp.
     bool brightness = false;
     bool inputBrightness = false; ///< those of `input`

@@ -2,38 +2,11 @@
 
 #include "render/views/data/difference_map.h"
 
-#include <oneapi/tbb/blocked_range.h>
-#include <oneapi/tbb/parallel_reduce.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 namespace warpatlas::render {
-
-namespace {
-
-/// The least and the greatest value that are not NaN.
-std::array<double, 2> boundsOf(const Array& array)
-{
-    using Bounds = std::array<double, 2>;
-    const Bounds none{INFINITY, -INFINITY};
-    const Bounds bounds = tbb::parallel_reduce(
-        tbb::blocked_range<std::uint64_t>(0, array.shape().values(), 65536), none,
-        [&array](const auto& range, Bounds found) {
-            for (std::uint64_t i = range.begin(); i != range.end(); ++i) {
-                const double value = array.valueAsDouble(i);
-                found = {std::fmin(found[0], value), std::fmax(found[1], value)};
-            }
-            return found;
-        },
-        [](const Bounds& a, const Bounds& b) {
-            return Bounds{std::fmin(a[0], b[0]), std::fmax(a[1], b[1])};
-        });
-    return bounds[0] <= bounds[1] ? bounds : Bounds{0, 1};
-}
-
-} // namespace
 
 void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
 {
@@ -71,9 +44,10 @@ void SceneBuffers::setScene(std::shared_ptr<const DataScene> scene)
         || before->shape.extent != scene->shape.extent) {
         const bool usable = scene->input && scene->input->shape().extent == scene->shape.extent;
         m_input = usable ? ValueBuffer(*scene->input) : ValueBuffer();
-        m_inputBounds = usable && !m_input.format().image
-            ? boundsOf(*scene->input)
-            : std::array{0.0, usable && holdsFlags(*scene->input) ? 1.0 : 255.0};
+        // Bytes of one channel that are all 0 or 1 (cells, masks) would all be black as grey levels.
+        m_inputBounds = scene->inputRange;
+        if (!usable || m_input.format().image)
+            m_inputBounds = {0, usable && scene->inputRange[1] <= 1 ? 1.0 : 255.0};
         if (scene->inputBrightness)
             m_inputBounds = brightnessRange(m_inputBounds);
     }

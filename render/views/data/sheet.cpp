@@ -30,17 +30,16 @@ bool isProduct(const Extent& a, const Extent& b, const Extent& c)
 
 } // namespace
 
-Sheet::Sheet(std::span<const Extent> buffers, std::size_t output, bool product) : m_output(output)
+Sheet::Sheet(std::span<const Extent> buffers, std::size_t output, std::optional<bool> product) : m_output(output)
 {
     for (const Extent& extent : buffers)
         m_places.push_back({0, 0, 1, Layout::of(extent)});
-    // The first pair of inputs that fits; with all of them square any would, so that the caller has to know.
-    for (std::size_t a = 0; a < buffers.size() && !m_product; ++a)
+    // The first pair that fits.
+    for (std::size_t a = 0; a < buffers.size() && !m_product && product != false; ++a)
         for (std::size_t b = 0; b < buffers.size() && !m_product; ++b) {
             if (a == b || a == output || b == output || !render::isProduct(buffers[a], buffers[b], buffers[output]))
                 continue;
-            const bool square = buffers[a] == buffers[b] && buffers[a] == buffers[output];
-            if (square && (!product || a > b))
+            if (!product && buffers[a] == buffers[b] && buffers[a] == buffers[output])
                 continue;
             m_product = true;
             placeAsProduct(a, b, output);

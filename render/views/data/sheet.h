@@ -35,10 +35,9 @@ struct SheetElement {
 class Sheet {
 public:
     Sheet() = default; ///< without buffers
-    /// `output`: index of the buffer at (0, 0). Three matrices whose extents fit no product but C = A B stand as one;
-    /// `product` says that they do where extents alone cannot tell (all of them square), as reading an element more
-    /// than once would.
-    Sheet(std::span<const Extent> buffers, std::size_t output, bool product = false);
+    /// `output`: index of the buffer at (0, 0). `product`: whether it stands with two others as C = A B; empty: it does
+    /// where there are two whose extents fit that and are not all the same, which anything might have.
+    Sheet(std::span<const Extent> buffers, std::size_t output, std::optional<bool> product = {});
 
     /// Above each of several buffers, for its name, and what a letter of it is wide (logical pixels).
     static constexpr double nameHeight = 22, nameLetter = 8;

@@ -1,5 +1,6 @@
 #include "kernels/analysis/coverage.h"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -131,6 +132,42 @@ TEST(Coverage, ManyElementsAcrossWorkers)
         ASSERT_EQ(map.owner[element], access.lastWriter);
         ASSERT_EQ(map.writes[element], access.writes);
     }
+}
+
+TEST(Coverage, ThreadsWithoutAnElementAreCountedWhereSomeWroteOutside)
+{
+    Case c({{40, 1, 1}, 1});
+    for (std::uint32_t thread = 0; thread < 40; ++thread)
+        c.write(thread, thread);
+    EXPECT_EQ(analyseCoverage(c.work, c.trace).threadsWithoutElement, 0U) << "they are the idle ones";
+    c.trace.strays.resize(4);
+    c.trace.strays[1] = 0x300; // 40 and 41 wrote outside
+    EXPECT_EQ(analyseCoverage(c.work, c.trace).strayingThreads, 2U);
+    EXPECT_EQ(analyseCoverage(c.work, c.trace).threadsWithoutElement, 128U - 40U);
+}
+
+/// The parts say where a thread may be; what is found is what a search of all owners finds.
+TEST(OwnerMap, TheFirstElementOfAThreadIsFoundInWhateverPart)
+{
+    Case c({{200'001, 1, 1}, 1});
+    c.write(200'000, 5);
+    c.write(70'000, 9);
+    c.write(65'536, 9);
+    c.write(140'000, 7);
+    c.write(3, 120);
+    OwnerMap map = ownerMap(c.work, c.trace, 1);
+    ASSERT_EQ(map.parts.size(), 4U);
+    for (std::uint32_t thread = 0; thread < 128; ++thread) {
+        const auto found = std::ranges::find(map.owner, thread);
+        const auto first = map.firstOf(thread);
+        ASSERT_EQ(first.has_value(), found != map.owner.end()) << thread;
+        if (first) {
+            EXPECT_EQ(*first, std::uint64_t(found - map.owner.begin()));
+        }
+    }
+    EXPECT_EQ(map.firstOf(noThread), std::nullopt) << "elements without an owner are no one's";
+    map.owner[3] = 5; // a part that cannot have it is not looked at
+    EXPECT_EQ(map.firstOf(5), 200'000U);
 }
 
 TEST(Coverage, NoElements)

@@ -80,6 +80,10 @@ std::shared_ptr<const render::DataScene> makeScene(const Outcome& outcome, unsig
     scene->brightness = isBrightness(*outcome.bound);
     if (const BufferSpec* input = matchingInput(work)) {
         scene->input = contentsBefore(outcome, std::size_t(input - work.buffers.data()));
+        if (scene->input) {
+            const ValueRange range = rangeIn(outcome, scene->input);
+            scene->inputRange = {range.minimum, range.maximum};
+        }
         scene->inputBrightness = scene->brightness;
     }
     // The very buffer that the kernel wrote into, if there is one: the host's copy is for checking, not for drawing.
@@ -180,12 +184,7 @@ std::shared_ptr<const render::SheetScene> makeSheet(const Outcome& outcome, unsi
             scene->buffers.push_back({makeInputScene(outcome, buffer), name});
         }
     }
-    // Extents alone do not tell a product of square matrices from three pictures: how often a value is read does.
-    bool readAgain = false;
-    for (std::size_t i = 0; i < buffers.size(); ++i)
-        if (const auto& reads = scene->buffers[i].data->reads; i != output && reads && !reads->reads.empty())
-            readAgain |= reads->reads[reads->reads.size() / 2] > 1;
-    scene->sheet = render::Sheet(extents, output, readAgain);
+    scene->sheet = render::Sheet(extents, output, work.product);
     return scene;
 }
 

@@ -36,11 +36,7 @@ std::optional<std::uint64_t> firstElementOf(const Outcome& outcome, std::uint64_
     if (outcome.trace && outcome.ownersProvenance == Provenance::Simulated && outcome.trace->isKnown(linearThread)
         && !outcome.trace->wrote(linearThread))
         return std::nullopt;
-    const auto& owners = outcome.owners->owner;
-    const auto found = std::find(owners.begin(), owners.end(), std::uint32_t(linearThread));
-    if (found == owners.end())
-        return std::nullopt;
-    return std::uint64_t(found - owners.begin());
+    return outcome.owners->firstOf(std::uint32_t(linearThread));
 }
 
 GlobalIndex globalIndex(const Launch& launch, std::uint64_t linearThread)

@@ -56,8 +56,6 @@ void LaunchCanvasView::setShown(const Shown& shown)
             m_navigation.setLaunch(shown.outcome->bound->launch);
     }
     m_scene = nullptr; // and stays so where GL cannot hold it
-    if (otherOutcome)
-        m_withoutElement = shown.outcome ? threadsWithoutElement(*shown.outcome) : 0;
     std::shared_ptr<const render::LaunchScene> scene = makeLaunchScene(m_shown);
     m_view.setScene(scene);
     m_scene = std::move(scene);
@@ -228,7 +226,7 @@ std::vector<LegendEntry> LaunchCanvasView::legend(const CanvasState& state) cons
 {
     if (!m_scene)
         return {};
-    return launchLegend(*m_shown.outcome, *m_shown.moments, look(state), m_withoutElement);
+    return launchLegend(*m_shown.outcome, *m_shown.moments, look(state));
 }
 
 WordsBasis LaunchCanvasView::wordsBasis(const CanvasState& state) const
@@ -250,7 +248,7 @@ std::vector<HeaderWords> LaunchCanvasView::usualWords(const CanvasState& state) 
         usual.time = 1;
         usual.block = usual.thread = true;
         HeaderWords words{{}, sentence(state), launchColouring(*m_shown.outcome, *m_shown.moments, usual),
-            launchLegend(*m_shown.outcome, *m_shown.moments, usual, m_withoutElement)};
+            launchLegend(*m_shown.outcome, *m_shown.moments, usual)};
         // Waiting, running, done: while time passes there may be all three in the place of one.
         if (usual.byState)
             words.legend.insert(words.legend.begin(), 2, LegendEntry(words.legend.front()));

@@ -44,7 +44,6 @@ private:
     LaunchNavigation m_navigation;
     render::LaunchView m_view;
     std::shared_ptr<const render::LaunchScene> m_scene; ///< null without an outcome
-    std::uint64_t m_withoutElement = 0; ///< threadsWithoutElement()
     /// Remembered: what a thread wrote is found by reading every owner.
     mutable std::optional<std::pair<std::uint64_t, InspectorText>> m_fullText;
 };

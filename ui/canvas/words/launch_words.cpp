@@ -180,19 +180,7 @@ RichText launchColouring(const Outcome& outcome, const Moments& moments, const L
     return text;
 }
 
-std::uint64_t threadsWithoutElement(const Outcome& outcome)
-{
-    if (!outcome.coverage || !outcome.trace || outcome.coverage->strayingThreads == 0)
-        return 0;
-    std::uint64_t wrote = 0;
-    for (std::size_t chunk = 0; chunk < outcome.trace->writers.chunks(); ++chunk)
-        for (const std::uint32_t lanes : outcome.trace->writers.chunk(chunk))
-            wrote += std::uint64_t(std::popcount(lanes));
-    return outcome.coverage->knownThreads - wrote;
-}
-
-std::vector<LegendEntry> launchLegend(
-    const Outcome& outcome, const Moments& moments, const LaunchLook& look, std::uint64_t withoutElement)
+std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& moments, const LaunchLook& look)
 {
     const Launch& launch = outcome.bound->launch;
     const render::Palette& colours = render::palette(look.theme);
@@ -237,7 +225,7 @@ std::vector<LegendEntry> launchLegend(
     const Nothing nothing = nothingOf(outcome);
     // The lanes that wrote no buffer: who missed all of them among them.
     if (nothing.strays > 0)
-        add(Swatch::Surplus, "threads that wrote no element", groupDigits(withoutElement));
+        add(Swatch::Surplus, "threads that wrote no element", groupDigits(outcome.coverage->threadsWithoutElement));
     else if (nothing.threads > 0)
         add(Swatch::Surplus, nothing.outside ? "threads outside the data" : "threads that wrote nothing",
             groupDigits(nothing.threads));

@@ -30,13 +30,7 @@ struct LaunchLook {
     render::Theme theme = render::Theme::Dark;
 };
 RichText launchColouring(const Outcome& outcome, const Moments& moments, const LaunchLook& look);
-/// `withoutElement`: as threadsWithoutElement() says.
-std::vector<LegendEntry> launchLegend(
-    const Outcome& outcome, const Moments& moments, const LaunchLook& look, std::uint64_t withoutElement);
-
-/// Known threads that wrote no element, those among them that wrote outside of every buffer; 0 where none did that.
-/// Reads the bits of all threads: for once an outcome, not once a frame.
-std::uint64_t threadsWithoutElement(const Outcome& outcome);
+std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& moments, const LaunchLook& look);
 
 /// blockIdx, its threads and warps, when and where it runs, what its threads did.
 InspectorText describeBlock(const Outcome& outcome, std::uint64_t block, double time, Detail detail);

@@ -57,6 +57,15 @@ TEST(Sheet, squareMatricesAreAProductOnlyWhereThatIsKnown)
     EXPECT_LT(sheet[1].y, 0);
 }
 
+TEST(Sheet, whatIsNoProductStandsBesideEachOtherWhateverItsExtents)
+{
+    const Extent extents[] = {{18, 22, 1}, {30, 18, 1}, {30, 22, 1}};
+    EXPECT_TRUE(Sheet(extents, 2).isProduct());
+    EXPECT_FALSE(Sheet(extents, 2, false).isProduct());
+    const Extent others[] = {{19, 22, 1}, {30, 18, 1}, {30, 22, 1}};
+    EXPECT_FALSE(Sheet(others, 2, true).isProduct()) << "which these are not";
+}
+
 TEST(Sheet, buffersNeverOverlap)
 {
     const std::vector<std::vector<Extent>> cases = {{{967, 541, 1}, {967, 541, 1}},

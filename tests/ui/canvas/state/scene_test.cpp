@@ -65,6 +65,24 @@ TEST(Scene, RangesThatAreKnownAreNotFoundAgain)
     EXPECT_EQ(makeSheet(outcome, 0, both)->buffers[0].data->valueMaximum, 100) << "nobody has found them";
 }
 
+/// Squares fit a product and three pictures alike.
+TEST(Scene, MatricesStandAsAProductWhereTheKernelSaysThatTheyAreOne)
+{
+    const Extent square{48, 48, 1};
+    Outcome outcome = *support::makeOutcome({.data = square, .block = {16, 16, 1}});
+    auto bound = std::make_shared<BoundExperiment>(*outcome.bound);
+    BufferSpec input = bound->work.buffers[0];
+    input.name = "second";
+    bound->work.buffers.push_back(input);
+    const std::vector<std::size_t> all{0, bound->work.buffers.size() - 1, bound->work.output};
+    for (const std::optional<bool> product :
+        {std::optional<bool>(true), std::optional<bool>(false), std::optional<bool>()}) {
+        bound->work.product = product;
+        outcome.bound = std::make_shared<BoundExperiment>(*bound);
+        EXPECT_EQ(makeSheet(outcome, 0, all)->sheet.isProduct(), product == true);
+    }
+}
+
 TEST(Scene, InputsOfAnotherSizeAreNotDrawnUnderTheOutput)
 {
     Outcome outcome = *support::makeOutcome({.data = {70, 50, 1}, .block = {16, 16, 1}});

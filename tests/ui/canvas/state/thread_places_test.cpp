@@ -32,6 +32,7 @@ TEST(ThreadPlaces, NothingIsSearchedForAThreadThatWroteNothing)
     // It could only be found here by reading the owners.
     auto owners = std::make_shared<OwnerMap>(*outcome.owners);
     owners->owner[5] = std::uint32_t(thread);
+    owners->findParts();
     outcome.owners = owners;
     EXPECT_EQ(firstElementOf(outcome, thread), std::nullopt);
     outcome.trace = nullptr;
