@@ -98,8 +98,9 @@ TEST_F(LiveReaderTest, GoesWithoutWaitingForMore)
 {
     start();
     write("{\"warpatlas_live\": 1, ");
-    reader.reset();
-    SUCCEED() << "the writer is still there, and its line unfinished";
+    reader.reset(); // the writer is still there, and its line unfinished: waiting for more would never end
+    write("\"colour\": 2}\n");
+    EXPECT_FALSE(woken.try_acquire()) << "of an unfinished line there is nothing to take, and no one reads on";
 }
 
 } // namespace

@@ -112,8 +112,10 @@ TEST(Streaming, FindsWhereTheNextLineBegins)
 TEST(Streaming, ReadsAheadAnywhere)
 {
     readAhead(nullptr, 0, 4096);
-    const auto page = std::make_unique<std::byte[]>(4096);
-    readAhead(page.get(), std::size_t{1} << 40U, 4096);
+    const std::vector<std::byte> page(4096, std::byte{7});
+    readAhead(page.data(), std::size_t{1} << 40U, 4096);
+    readAhead(page.data(), 0, 8192);
+    EXPECT_EQ(page, std::vector<std::byte>(4096, std::byte{7})) << "asking changes nothing";
 }
 
 /// A warp that loads one float a lane asks for 128 bytes, with a float4 for 512: a quarter of the requests for the same
