@@ -103,7 +103,7 @@ public:
     /// where that is small the input, has about `elements` elements; exactly as many for kernels of 1-D data. From 1
     /// on. Below 2^20 elements 2-D and 3-D sizes are odd, no block's multiple: they are there to find mistakes. From
     /// there on each side is a multiple of 64: they are there to be measured, as what courses measure
-    /// (catalogue/binding.h).
+    /// (catalogue/common/binding.h).
     virtual SizedData sampleOfSize(std::uint64_t elements) const = 0;
     virtual Cost cost(const Work& work) const = 0;
     virtual LibraryRoutine library() const { return LibraryRoutine::None; }
