@@ -13,8 +13,8 @@ __device__ unsigned int fourPixels(unsigned int a, unsigned int b, unsigned int 
     return first | second << 8 | third << 16 | fourth << 24;
 }
 
-// A thread takes 16 pixels. One byte at a time, too few bytes are under way to keep the memory busy; here every
-// request of a thread is 16 bytes: three to read 48, one to write 16.
+// A thread takes 16 pixels in requests of 16 bytes: three requests read 48 bytes, and one writes 16. With requests of
+// one byte, too few bytes would be under way to keep the memory busy.
 extern "C" __global__ void grayscale_vectorised(const unsigned char* rgb, unsigned char* gray, int pixels)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -32,7 +32,7 @@ extern "C" __global__ void grayscale_vectorised(const unsigned char* rgb, unsign
         ((uint4*)gray)[i] = result;
         return;
     }
-    // What is left of the last 16, one by one.
+    // The pixels that are left at the end, one by one.
     for (int pixel = first; pixel < pixels; ++pixel) {
         gray[pixel] = brightness(rgb[3 * pixel], rgb[3 * pixel + 1], rgb[3 * pixel + 2]);
     }

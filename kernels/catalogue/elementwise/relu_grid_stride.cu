@@ -1,5 +1,5 @@
-// Each thread goes on by the size of the whole grid: any grid will do, however small, and at every step the threads of
-// a warp touch neighbours.
+// Each thread steps by the number of threads in the grid. So a grid of any size is right, and at every step the threads
+// of a warp touch neighbouring values.
 extern "C" __global__ void relu_grid_stride(const float* x, float* y, int n)
 {
     int threads = gridDim.x * blockDim.x;

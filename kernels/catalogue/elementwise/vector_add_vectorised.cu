@@ -1,5 +1,5 @@
-// A float4 is 16 bytes: a request of a warp moves 512 bytes, where one float a thread moves 128. The arrays begin at
-// multiples of 16 bytes, as everything does that cudaMalloc gives.
+// A float4 is 16 bytes, so a request of a warp moves 512 bytes; with one float a thread it moves 128. The arrays must
+// begin at multiples of 16 bytes, as memory from cudaMalloc does.
 extern "C" __global__ void vector_add_vectorised(const float* a, const float* b, float* sum, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -13,7 +13,7 @@ extern "C" __global__ void vector_add_vectorised(const float* a, const float* b,
         sum4.w = a4.w + b4.w;
         reinterpret_cast<float4*>(sum)[i] = sum4;
     } else if (i == n / 4) {
-        // One to three values may be left over, which are no whole float4.
+        // One to three values may be left over, too few for a float4.
         for (int k = 4 * i; k < n; k++) {
             sum[k] = a[k] + b[k];
         }

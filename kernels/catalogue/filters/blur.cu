@@ -6,7 +6,7 @@ extern "C" __global__ void blur(const float* image, float* blurred, int width, i
     if (x < width && y < height) {
         float sum = 0.0f;
         for (int dy = -radius; dy <= radius; dy++) {
-            // Beyond the edge counts the nearest pixel inside.
+            // Beyond the edge, the nearest pixel inside counts.
             int row = min(max(y + dy, 0), height - 1);
             for (int dx = -radius; dx <= radius; dx++) {
                 int col = min(max(x + dx, 0), width - 1);

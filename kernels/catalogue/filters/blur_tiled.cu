@@ -1,9 +1,9 @@
 #define THREADS 128
 #define ROWS 8
 
-// The sum of a window is the sum of its columns. A block sums the columns of 8 rows, one thread a column, and shares
-// them: each serves all windows that it is part of. The windows of the tile reach `radius` columns beyond it on both
-// sides, so that the tile is narrower than the block: tile = 128 - 2 * radius.
+// The sum of a window is the sum of its columns. Each thread of a block sums one column for each of 8 rows, and all
+// windows with this column use its sums. The windows of the tile reach `radius` columns beyond the tile on both sides,
+// so the tile is narrower than the block: tile = 128 - 2 * radius.
 // blur_tiled<<<dim3((width + tile - 1) / tile, (height + 7) / 8), 128>>>(image, blurred, width, height, radius);
 extern "C" __global__ void blur_tiled(const float* image, float* blurred, int width, int height, int radius)
 {
@@ -12,9 +12,9 @@ extern "C" __global__ void blur_tiled(const float* image, float* blurred, int wi
     int left = blockIdx.x * tile;
     int top = blockIdx.y * ROWS;
 
-    // Beyond the edge counts the nearest pixel inside.
+    // Beyond the edge, the nearest pixel inside counts.
     int col = min(max(left - radius + (int)threadIdx.x, 0), width - 1);
-    // Eight sums at a time: while one waits for its pixel, the others have theirs under way.
+    // Eight sums at a time: while one sum waits for its pixel, the pixels of the others are under way.
     float sum[ROWS] = {};
     for (int dy = -radius; dy <= radius; dy++) {
 #pragma unroll

@@ -1,6 +1,6 @@
 #define MAX_SIDE 17
 
-// The same for all threads and never written: constant memory hands one value to a whole warp at a time.
+// All threads read the same weights and write none: constant memory hands one value to a whole warp at a time.
 // cudaMemcpyToSymbol(weights, ...) fills it: side x side values, row by row.
 extern "C" {
 __constant__ float weights[MAX_SIDE * MAX_SIDE];
@@ -15,7 +15,7 @@ extern "C" __global__ void gaussian(const float* image, float* smooth, int width
         int side = 2 * radius + 1;
         float sum = 0.0f;
         for (int dy = -radius; dy <= radius; dy++) {
-            // Beyond the edge counts the nearest pixel inside.
+            // Beyond the edge, the nearest pixel inside counts.
             int row = min(max(y + dy, 0), height - 1);
             for (int dx = -radius; dx <= radius; dx++) {
                 int col = min(max(x + dx, 0), width - 1);

@@ -1,7 +1,7 @@
 #define MAX_SIDE 17
 #define ROWS 4
 
-// A Gaussian bell in two dimensions is one along the row times one down the column: 2 x 5 weights do the work of 25.
+// A Gaussian bell in 2-D is a bell along the row times a bell down the column, so 2 x 5 weights do the work of 25.
 // dim3 grid((width + 63) / 64, (height + 15) / 16);
 // gaussian_rows<<<grid, dim3(64, 4)>>>(image, rows, width, height, radius);
 // gaussian_separable<<<grid, dim3(64, 4)>>>(rows, smooth, width, height, radius);
@@ -9,8 +9,8 @@ extern "C" {
 __constant__ float weights[MAX_SIDE];
 }
 
-// The first launch, along each row. A thread computes four pixels, one below the other: while one sum waits for its
-// value, the others have theirs under way, and each weight is fetched once for the four.
+// The first launch works along each row. A thread computes four pixels, one below the other: while one sum waits for
+// its value, the values of the others are under way. Each weight is fetched once for all four.
 extern "C" __global__ void gaussian_rows(const float* image, float* rows, int width, int height, int radius)
 {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -19,7 +19,7 @@ extern "C" __global__ void gaussian_rows(const float* image, float* rows, int wi
         float sum[ROWS] = {};
         for (int d = -radius; d <= radius; d++) {
             float weight = weights[d + radius];
-            // Beyond the edge counts the nearest pixel inside.
+            // Beyond the edge, the nearest pixel inside counts.
             int col = min(max(x + d, 0), width - 1);
 #pragma unroll
             for (int i = 0; i < ROWS; i++) {
@@ -36,8 +36,8 @@ extern "C" __global__ void gaussian_rows(const float* image, float* rows, int wi
     }
 }
 
-// The second launch, down each column of what the first one left. It could not be the same launch: a column needs rows
-// of other blocks, and inside of one launch no block may wait for another.
+// The second launch works down each column of the first one's result. It must be a launch of its own: a column needs
+// rows of other blocks, and no block may wait for another within a launch.
 extern "C" __global__ void gaussian_separable(const float* rows, float* smooth, int width, int height, int radius)
 {
     int x = blockIdx.x * blockDim.x + threadIdx.x;

@@ -4,7 +4,7 @@ extern "C" __global__ void sobel(const float* image, float* edges, int width, in
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x < width && y < height) {
-        // Beyond the edge counts the nearest pixel inside.
+        // Beyond the edge, the nearest pixel inside counts.
         int left = max(x - 1, 0);
         int right = min(x + 1, width - 1);
         const float* above = image + max(y - 1, 0) * width;

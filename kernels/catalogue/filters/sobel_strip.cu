@@ -1,14 +1,14 @@
 #define ROWS 4
 
-// A thread computes four pixels, one below the other, and carries with it what the next one needs as well: of six rows
-// it reads each once. (__restrict__: image and edges do not overlap, so that reading need not wait for writing.)
+// A thread computes four pixels, one below the other, and keeps what the next pixel needs as well. So it reads each of
+// six rows once. (__restrict__ says that image and edges do not overlap, so reading need not wait for writing.)
 // sobel_strip<<<dim3((width + 63) / 64, (height + 15) / 16), dim3(64, 4)>>>(image, edges, width, height);
 extern "C" __global__ void sobel_strip(const float* __restrict__ image, float* __restrict__ edges, int width, int height)
 {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
     int top = (blockIdx.y * blockDim.y + threadIdx.y) * ROWS;
     if (x < width && top < height) {
-        // Beyond the edge counts the nearest pixel inside.
+        // Beyond the edge, the nearest pixel inside counts.
         int left = max(x - 1, 0);
         int right = min(x + 1, width - 1);
         const float* row = image + max(top - 1, 0) * width;

@@ -1,5 +1,5 @@
-// Every thread computes 8 x 8 values of C and keeps them in registers: for the 16 values that it reads from shared
-// memory it does 64 multiplications, where matmul_tiled reads two values for each one.
+// Every thread computes 8 x 8 values of C and keeps them in registers. It does 64 multiplications with 16 values from
+// shared memory; matmul_tiled reads two values for each multiplication.
 //
 // A block of 16 x 16 threads computes a tile of 128 x 128 values of C. It goes along K in steps of 16: while it
 // computes with one step's parts of A and B, the next step's are on their way from global memory.
@@ -55,8 +55,8 @@ __device__ __forceinline__ void storeFour(float* matrix, int height, int width, 
     }
 }
 
-// Eight values of a row: of B's tile, or sums. A struct and no array, since only variables with names are sure to
-// become registers: an array does only where the compiler unrolls all loops over it.
+// Eight values of a row of B's tile, or eight sums. This is a struct, because variables with names are sure to become
+// registers. An array becomes registers only where the compiler unrolls all loops over it.
 struct Eight {
     float4 left;
     float4 right;
@@ -89,26 +89,26 @@ __device__ __forceinline__ void storeColumn(float (*tile)[TILE + PADDING], int r
     tile[row + 3][col] = four.w;
 }
 
-// At least two blocks an SM: no more than 128 registers a thread.
+// An SM must hold at least two blocks, so a thread may use at most 128 registers.
 extern "C" __global__ void __launch_bounds__(256, 2)
 matmul_register_tiled(const float* A, const float* B, float* C, int M, int N, int K)
 {
-    // A's part lies transposed, so that the values of a column, which a thread needs together, are neighbours. With the
-    // padding, what a warp writes into a column of it is spread over twice as many banks.
+    // A's part lies transposed, so that the values of a column, which a thread needs together, are neighbours. The
+    // padding spreads what a warp writes into a column of it over twice as many banks.
     __shared__ __align__(16) float tileA[DEPTH][TILE + PADDING];
     __shared__ __align__(16) float tileB[DEPTH][TILE];
     int firstRow = blockIdx.y * TILE;
     int firstCol = blockIdx.x * TILE;
 
-    // To load a step, each thread brings two times four values of A and of B.
+    // In each step, a thread loads two times four values of A and as many of B.
     int thread = threadIdx.y * 16 + threadIdx.x;
     int aRow = thread / 4;
     int aCol = thread % 4 * 4;
     int bRow = thread / 32;
     int bCol = thread % 32 * 4;
 
-    // To compute, each thread has rows 4 y to 4 y + 3 of the tile and the same of its lower half, and columns likewise:
-    // neighbours in the warp read neighbouring groups of four, which lie in different banks.
+    // A thread computes rows 4 y to 4 y + 3 of the tile's upper half and the same rows of its lower half, and columns
+    // likewise. Neighbours in the warp read neighbouring groups of four, which lie in different banks.
     int row = threadIdx.y * 4;
     int col = threadIdx.x * 4;
     Eight sum0 = {};
@@ -131,7 +131,7 @@ matmul_register_tiled(const float* A, const float* B, float* C, int M, int N, in
         *(float4*)&tileB[bRow + 8][bCol] = lowerB;
         __syncthreads();
 
-        // Nobody waits for these loads before the next step stores them.
+        // No thread waits for these loads until the next step stores them.
         int next = first + DEPTH;
         upperA = loadFour(A, M, K, firstRow + aRow, next + aCol);
         lowerA = loadFour(A, M, K, firstRow + HALF + aRow, next + aCol);
@@ -154,7 +154,7 @@ matmul_register_tiled(const float* A, const float* B, float* C, int M, int N, in
             sum6 = addProducts(sum6, bottom.z, b);
             sum7 = addProducts(sum7, bottom.w, b);
         }
-        // The tiles are overwritten in the next step: not before everybody has read them.
+        // The next step overwrites the tiles, so all threads must have read them first.
         __syncthreads();
     }
     storeEight(C, M, N, firstRow + row, firstCol + col, sum0);

@@ -1,13 +1,13 @@
-// A denoising-diffusion model, sampled: points of pure noise become points of a figure, a small step at a launch. Every
-// step is a launch of denoise; the last one is diffusion, which draws as well.
+// Samples a denoising-diffusion model: points of pure noise become points of a figure, one small step a launch. Every
+// step is a launch of denoise, except for the last: diffusion takes it and draws as well.
 //
-// Fifty steps enlarge what is rounded in the first. So each product and its sum are an fmaf, in a fixed order: it is
-// rounded once, and alike on every machine, whereas a * b + c is rounded once or twice as the compiler likes.
+// Fifty steps enlarge the rounding errors of the first. So each product and its sum are an fmaf, in a fixed order:
+// every machine rounds it once. The compiler is free to round a * b + c once or twice.
 
 #define NOISINGS 50
 #define HIDDEN 64
 
-// The trained network. All threads of a warp read the same weight at a time: what constant memory is made for.
+// The trained network. All threads of a warp read the same weight at a time: constant memory is made for that.
 extern "C" {
 __constant__ float W1[HIDDEN][2];
 __constant__ float b1[NOISINGS][HIDDEN];
@@ -17,7 +17,7 @@ __constant__ float W3[2][HIDDEN];
 __constant__ float b3[2];
 }
 
-// 32 bits in which every bit depends on all of those that went in.
+// Returns 32 bits, each of which depends on all bits that went in.
 __device__ unsigned int scrambled(unsigned int bits)
 {
     bits = (bits ^ (bits >> 16)) * 0x7feb352d;
@@ -25,7 +25,7 @@ __device__ unsigned int scrambled(unsigned int bits)
     return bits ^ (bits >> 16);
 }
 
-// Twelve random numbers of 16 bits: their sum is very nearly normal, with mean 393210 and standard deviation 65536.
+// The sum of twelve random 16-bit numbers is very nearly normal, with mean 393210 and standard deviation 65536.
 __device__ float normal(unsigned int seed, unsigned int first)
 {
     int sum = 0;
@@ -36,14 +36,14 @@ __device__ float normal(unsigned int seed, unsigned int first)
     return (sum - 393210) * (1.0f / 65536.0f);
 }
 
-// One step of the reverse process. The network says which noise is in the point, of which t steps have put it there;
-// the result is the point with the noise of t - 1 steps.
+// One step of the reverse process. The point has the noise of t steps in it, and the network estimates this noise. The
+// result is the point with the noise of t - 1 steps.
 __device__ float2 denoised(float2 point, int t, float keep, float add)
 {
-    // Registers, not memory: the compiler unrolls the loops over it.
+    // The array is in registers, not in memory, because the compiler unrolls the loops over it.
     float hidden[HIDDEN];
     for (int i = 0; i < HIDDEN; i++) {
-        // A bias for each t: so the network knows how much noise to look for.
+        // Each t has biases of its own, so the network knows how much noise to look for.
         float sum = b1[t - 1][i];
         sum = fmaf(W1[i][0], point.x, sum);
         sum = fmaf(W1[i][1], point.y, sum);
@@ -63,7 +63,7 @@ __device__ float2 denoised(float2 point, int t, float keep, float add)
     return make_float2(fmaf(add, noiseX, keep * point.x), fmaf(add, noiseY, keep * point.y));
 }
 
-// Where it all starts. The noise depends on the point's number and the seed, not on who makes it or when.
+// Makes the first points. Their noise depends on the point's number and the seed alone.
 extern "C" __global__ void noise(float2* points, int n, unsigned int seed)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -83,8 +83,8 @@ extern "C" __global__ void denoise(float2* points, int n, int t, float keep, flo
 
 #define RADIUS 40
 
-// The last step, and the picture: each point is a round spot, brightest in its middle, 1/16 of a pixel fine. Integers,
-// because additions of integers give the same sum in any order, and atomics come in any.
+// Takes the last step and draws the picture. Each point is a round spot, brightest in its middle, placed to 1/16 of a
+// pixel. Integers have the same sum in any order, and atomic additions come in any order.
 extern "C" __global__ void diffusion(const float2* points, unsigned int* picture, int n, int t, float keep, float add,
     float scale, int width, int height)
 {

@@ -3,10 +3,10 @@
 
 #define ARMS 3
 
-// Which colour stands for which arm of the spiral: red, green, blue.
+// The colour of each arm of the spiral: red, green, blue.
 __constant__ float palette[ARMS][3] = {{230, 159, 0}, {86, 180, 233}, {0, 158, 115}};
 
-// The point of the plane that a pixel stands for; 0 is the middle. First all x, then all y.
+// Computes each pixel's point in the plane; 0 is the middle. All x are stored first, then all y.
 extern "C" __global__ void place(float* points, float scale, int width, int height)
 {
     int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -18,7 +18,7 @@ extern "C" __global__ void place(float* points, float scale, int width, int heig
     }
 }
 
-// A layer: matrix product, bias, ReLU. A thread a value: x and y say of which pixel, z of which neuron.
+// A layer: matrix product, bias, ReLU. A thread computes one value: x and y give its pixel, and z gives its neuron.
 extern "C" __global__ void layer(
     const float* weights, const float* bias, const float* in, float* out, int inputs, int outputs, int width, int height)
 {
@@ -56,7 +56,7 @@ extern "C" __global__ void mlp(const float* weights, const float* bias, const fl
                 score[arm] += weights[arm * inputs + k] * value;
             }
         }
-        // e to the power of the highest score could be more than a float holds: its distance is as good.
+        // e to the power of a high score may be too large for a float, so the highest score is subtracted first.
         float highest = fmaxf(score[0], fmaxf(score[1], score[2]));
         float total = 0.0f;
         for (int arm = 0; arm < ARMS; arm++) {

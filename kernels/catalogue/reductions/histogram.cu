@@ -8,7 +8,7 @@ extern "C" __global__ void histogram(const unsigned char* in, int* bins, int n)
     int threads = blockDim.x * blockDim.y * blockDim.z;
     size_t i = (size_t)blockIdx.x * threads + t;
     if (i < n) {
-        // All threads of the grid share the bins: only an atomic addition loses no count.
+        // All threads of the grid share the bins, so only an atomic addition loses no count.
         atomicAdd(&bins[in[i]], 1);
     }
 }

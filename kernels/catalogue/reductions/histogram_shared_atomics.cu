@@ -1,5 +1,5 @@
-// Each lane number has bins of its own, side by side: bin b of lane l is word 32 b + l, which lies in bank l. Whatever
-// the values are, the lanes of a warp meet neither at an address nor in a bank.
+// Each lane number has bins of its own: bin b of lane l is word 32 b + l, which lies in bank l. So two lanes of a warp
+// never meet at an address or in a bank, whatever the values are.
 #define COPIES 32
 
 __device__ void countFour(int* own, unsigned int four)
@@ -35,7 +35,7 @@ extern "C" __global__ void histogram_shared_atomics(const unsigned char* in, int
         countFour(own, sixteen.z);
         countFour(own, sixteen.w);
     }
-    // The fifteen at most that are left.
+    // At most fifteen values are left.
     for (int i = first; i < n % 16; i += stride) {
         atomicAdd(&own[in[n / 16 * 16 + i] * COPIES], 1);
     }

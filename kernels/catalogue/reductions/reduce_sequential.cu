@@ -1,5 +1,5 @@
-// Adds up n numbers. As `reduce`, but the threads that still work stay side by side: those of the lower half add what
-// those of the upper half have, so that whole warps are done and get out of the way.
+// Adds up n numbers as `reduce` does, but the threads that still work stay side by side: the lower half adds the values
+// of the upper half. So whole warps are done and get out of the way.
 //
 //     reduce_sequential<<<(n + 255) / 256, 256>>>(in, sum, n);
 extern "C" __global__ void reduce_sequential(const int* in, int* sum, int n)

@@ -1,10 +1,10 @@
-// The sum of a warp's values, in its first lane. Lanes hand their registers over without any memory; `lanes` is less
+// Returns the sum of a warp's values in its first lane. Lanes exchange registers without any memory. `lanes` is less
 // than 32 in the last warp of a block whose threads are no multiple of 32.
 __device__ int sumOfWarp(int value, int lane, int lanes)
 {
     unsigned int mask = lanes == 32 ? 0xffffffffu : (1u << lanes) - 1;
     for (int offset = 16; offset > 0; offset /= 2) {
-        // A lane that is not there has no value to give: who would ask it asks itself.
+        // Lanes from `lanes` on do not exist. A lane that would read from one reads its own value instead and drops it.
         int source = lane + offset < lanes ? lane + offset : lane;
         int other = __shfl_sync(mask, value, source);
         if (source != lane) {
@@ -15,7 +15,7 @@ __device__ int sumOfWarp(int value, int lane, int lanes)
 }
 
 // Adds up n numbers. Each thread adds many of them in a register, four with one load; then each warp adds its lanes'
-// sums, and the first warp those of the others. One barrier and one atomic addition a block.
+// sums, and the first warp adds the warps' sums. A block needs one barrier and one atomic addition.
 //
 //     reduce_shuffle<<<4096, 256>>>(in, sum, n);
 extern "C" __global__ void reduce_shuffle(const int* in, int* sum, int n)
@@ -32,7 +32,7 @@ extern "C" __global__ void reduce_shuffle(const int* in, int* sum, int n)
         int4 four = fours[i];
         value += four.x + four.y + four.z + four.w;
     }
-    // The one to three that are left.
+    // At most three values are left.
     for (int i = first; i < n % 4; i += stride) {
         value += in[n / 4 * 4 + i];
     }
@@ -47,7 +47,7 @@ extern "C" __global__ void reduce_shuffle(const int* in, int* sum, int n)
     __syncthreads();
     if (warp == 0) {
         int lanes = min(32, threads);
-        // Blocks of fewer lanes than warps do not exist.
+        // A block never has more warps than its first warp has lanes.
         value = sumOfWarp(lane < warps ? sumsOfWarps[lane] : 0, lane, lanes);
     }
     if (t == 0) {

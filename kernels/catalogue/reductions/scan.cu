@@ -1,9 +1,9 @@
 // Prefix sums: out[i] = in[0] + ... + in[i]. The values are cut into parts of `size` values (a multiple of four), which
 // the blocks take in turn. A part needs the sum of all that lies before it, and blocks cannot wait for one another
-// within a launch: so there are three.
+// within a launch. So there are three launches.
 //
 //     scan_sums<<<parts, 256>>>(in, sums, n, parts, size);    // the sum of each part
-//     scan_offsets<<<1, 256>>>(sums, parts);                  // what has come together by the end of each part
+//     scan_offsets<<<1, 256>>>(sums, parts);                  // the sum of all values up to the end of each part
 //     scan<<<parts, 256>>>(in, sums, out, n, parts, size);    // each part, on top of what lies before it
 
 // The thread's number in its block, whatever the block's shape.
@@ -70,10 +70,10 @@ __device__ void scanPart(const int* in, int* out, int count, int carry)
             four.w += before;
             outFours[i] = four;
         }
-        // All must have read the warps' sums before the next round, or the block's next part, writes others there.
+        // All threads must have read the warps' sums before the next round or the block's next part overwrites them.
         __syncthreads();
     }
-    // The one to three that are left.
+    // At most three values are left.
     if (t == 0) {
         for (int i = 4 * fours; i < count; i++) {
             carry += in[i];

@@ -13,7 +13,7 @@ extern "C" __global__ void game_of_life(const unsigned char* cells, unsigned cha
         int neighbours = above[left] + above[x] + above[right];
         neighbours += here[left] + here[right];
         neighbours += below[left] + below[x] + below[right];
-        // Into another array: the neighbours still need to see this cell as it was.
+        // The result goes into another array, because the neighbours still need this cell as it was.
         next[y * width + x] = neighbours == 3 || (neighbours == 2 && here[x] == 1);
     }
 }

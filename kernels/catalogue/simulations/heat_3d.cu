@@ -1,4 +1,4 @@
-// One step of heat spreading through a solid body. Nothing leaves it: beyond its faces counts the nearest cell inside.
+// One step of heat spreading through a solid body. No heat leaves it: beyond its faces, the nearest cell inside counts.
 // heat_3d<<<dim3((width + 7) / 8, (height + 7) / 8, (depth + 7) / 8), block>>>(heat, next, width, height, depth, rate);
 extern "C" __global__ void heat_3d(const float* heat, float* next, int width, int height, int depth, float rate)
 {

@@ -1,4 +1,4 @@
-// How many steps of z = z * z + c stay within the circle of radius 2, for the point c of each pixel.
+// Counts how many steps of z = z * z + c stay within the circle of radius 2, for the point c of each pixel.
 // mandelbrot<<<dim3((width + 15) / 16, (height + 15) / 16), block>>>(steps, width, height, left, top, spacing, limit);
 extern "C" __global__ void mandelbrot(
     int* steps, int width, int height, float left, float top, float spacing, int limit)
@@ -13,7 +13,7 @@ extern "C" __global__ void mandelbrot(
         float zr = 0.0f;
         float zi = 0.0f;
         int count = 0;
-        // As often as this point needs: the lanes of a warp whose points have escaped wait for those that go on.
+        // Each point takes the steps that it needs: the lanes of a warp whose points have escaped wait for the others.
         while (count < limit) {
             float rr = __fmul_rn(zr, zr);
             float ii = __fmul_rn(zi, zi);

@@ -1,9 +1,9 @@
 #define TILE 64
-#define ROWS 4 // of threads: each moves TILE / ROWS values
+#define ROWS 4 // rows of threads; each thread moves TILE / ROWS values
 
 extern "C" __global__ void transpose_padded(const float* in, float* out, int width, int height)
 {
-    // One more column than is used: 32 values of a column lie in 32 different banks.
+    // The tile has one column more than is used, so that 32 values of a column lie in 32 different banks.
     __shared__ float tile[TILE][TILE + 1];
 
     int x = blockIdx.x * TILE + threadIdx.x;
@@ -15,7 +15,7 @@ extern "C" __global__ void transpose_padded(const float* in, float* out, int wid
     }
     __syncthreads();
 
-    // The block's place in the output: its column of blocks is a row of them there.
+    // The block's place in the output: a column of blocks becomes a row of blocks there.
     x = blockIdx.y * TILE + threadIdx.x;
     y = blockIdx.x * TILE + threadIdx.y;
     for (int j = 0; j < TILE; j += ROWS) {

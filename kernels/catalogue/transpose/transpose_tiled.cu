@@ -1,5 +1,5 @@
 #define TILE 64
-#define ROWS 4 // of threads: each moves TILE / ROWS values
+#define ROWS 4 // rows of threads; each thread moves TILE / ROWS values
 
 extern "C" __global__ void transpose_tiled(const float* in, float* out, int width, int height)
 {
@@ -14,12 +14,12 @@ extern "C" __global__ void transpose_tiled(const float* in, float* out, int widt
     }
     __syncthreads();
 
-    // The block's place in the output: its column of blocks is a row of them there.
+    // The block's place in the output: a column of blocks becomes a row of blocks there.
     x = blockIdx.y * TILE + threadIdx.x;
     y = blockIdx.x * TILE + threadIdx.y;
     for (int j = 0; j < TILE; j += ROWS) {
         if (x < height && y + j < width) {
-            // A column of the tile: the 32 values of a warp lie in one bank.
+            // A warp reads a column of the tile, and its 32 values lie in one bank.
             out[(y + j) * height + x] = tile[threadIdx.x][threadIdx.y + j];
         }
     }
