@@ -9,28 +9,28 @@
 
 namespace warpatlas {
 
-/// The smallest grid of such blocks that covers the work; with as many axes as work.cover has. Where threads are
-/// counted, those that a block has on axes that the grid has not are not launched in vain.
+/// The smallest grid of such blocks that covers the work, with as many axes as work.cover has. If threads are counted,
+/// the grid makes use of threads that a block has on axes beyond the grid's.
 Dim3 gridToCover(const Work& work, const Dim3& block);
 
 /// Whether the launch has every thread that the work needs; more are surplus.
 bool coversWork(const Work& work, const Launch& launch);
 
-/// Whether threads are counted, and a thread's number is not simply its index in x: nothing can be told by the axes
-/// then.
+/// Whether threads are counted and a thread's number is not simply its index in x. The axes then say nothing about
+/// which threads are needed.
 bool isCountedAcrossAxes(const Work& work, const Launch& launch);
 
-/// What the work needs of each axis of the launch: `cover`; where nothing can be told by the axes, all of them.
+/// How many threads the work needs on each axis of the launch: `cover`, or all threads where the axes say nothing.
 Extent coverByAxes(const Work& work, const Launch& launch);
 
 /// A thread's number as a counting kernel (countedBlockAxes is not 0) makes it.
 std::uint64_t countedNumber(const Work& work, const Launch& launch, const ThreadId& thread);
 
-/// Whether threads go through the elements of the output in their order, one an element: needed are threads in a line,
-/// or threads are counted. What shape the data have does not matter then, and thread i has element i.
+/// Whether threads take the elements of the output in their order, one an element: the needed threads are in a line, or
+/// threads are counted. Thread i has element i then, whatever shape the data have.
 bool isFlat(const Work& work);
 
-/// How many threads of a launch have a number in that order; the others do the same again as one that has.
+/// How many threads of a launch have a number in that order; each other thread does the same again as one of these.
 std::uint64_t flatThreads(const Work& work, const Launch& launch);
 
 /// The number of a thread in that order; empty if it does the same again as another one. `work` is flat.
@@ -42,7 +42,7 @@ std::uint64_t threadOfFlatNumber(const Work& work, const Launch& launch, std::ui
 /// Whether the work needs no such thread: its index is past `cover` on an axis, or its number is past the last.
 bool isSurplus(const Work& work, const Launch& launch, const ThreadId& thread);
 
-/// How many of the launch's threads are that.
+/// How many of the launch's threads are surplus.
 std::uint64_t surplusThreads(const Work& work, const Launch& launch);
 
 } // namespace warpatlas

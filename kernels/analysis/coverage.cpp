@@ -42,7 +42,7 @@ std::uint32_t mostWrites(const Values& values, std::uint64_t first, std::uint32_
     return most(&ValueAccess::writes, values, first, channels);
 }
 
-/// The highest id among the last who touched it; noThread, which is above all ids, only where nobody did.
+/// The highest id among the last threads that touched it; noThread, which is above all ids, only where no thread did.
 std::uint32_t highest(
     std::uint32_t ValueAccess::*last, const Values& values, std::uint64_t first, std::uint32_t channels)
 {
@@ -93,7 +93,7 @@ Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* p
     coverage.elements = shape.elements();
     coverage.writtenOnce = written.once;
     coverage.writtenMore = written.more;
-    // What nobody wrote yet may still be written by blocks that have not run.
+    // Blocks that have not run yet may still write elements that are unwritten so far.
     (trace.known.isAll() ? coverage.unwritten : coverage.unknown) = shape.elements() - written.once - written.more;
     coverage.threads = trace.launch.threads();
     coverage.knownThreads = saturatingProduct(trace.knownBlocks(), trace.launch.threadsPerBlock());

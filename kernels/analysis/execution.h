@@ -1,5 +1,5 @@
-/// What counters say of a launch or of a source line, in the ratios that NVIDIA's profilers use. Each is absent where
-/// nothing was counted that it could be a ratio of: no requests is not "perfect". Pure functions, any thread.
+/// The ratios of NVIDIA's profilers for a launch or a source line, computed from the counters. A ratio is absent where
+/// nothing was counted for it: no requests is not "perfect". Pure functions, any thread.
 #pragma once
 
 #include "kernels/simulator/recording/counters.h"

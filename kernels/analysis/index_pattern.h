@@ -1,5 +1,5 @@
-/// What the threads of a launch took for the index of a buffer's elements, read off who touched which. A pattern is
-/// told only where every element that was touched bears it out. Pure functions, any thread.
+/// The index that the threads of a launch used for a buffer's elements, found from which thread touched which element.
+/// A pattern is reported only if every touched element agrees with it. Pure functions, any thread.
 #pragma once
 
 #include "kernels/model/cause.h"
@@ -16,19 +16,20 @@ namespace warpatlas {
 /// says itself (Work::cover), expects element (x, y, z).
 class IndexSpace {
 public:
-    /// Empty where the work needs other threads than one an element of this buffer.
+    /// Empty where the work needs other threads than one for each element of this buffer.
     static std::optional<IndexSpace> of(const Work& work, std::size_t buffer);
-    /// Of an input that threads in a line go over in rounds, `group` neighbouring elements at a time; what is left of
-    /// a last group is nobody's in particular. Empty where the work needs threads on other axes, or more of them than
-    /// the buffer has elements.
+    /// For an input that threads in a line go over in rounds, `group` neighbouring elements at a time; the rest of a
+    /// last group belongs to no particular thread. Empty where the work needs threads on other axes, or more of them
+    /// than the buffer has elements.
     static std::optional<IndexSpace> inRounds(const Work& work, std::size_t buffer, std::uint32_t group);
 
-    /// Of a buffer that is as wide, high or deep as the work needs threads there, and on another axis is not: a column
-    /// of threads for one of elements, say. Empty where no axis is, or of() says more.
+    /// For a buffer whose width, height or depth equals the number of threads that the work needs there, but not on
+    /// every axis: a column of threads for one of elements, for example. Empty where no axis is equal, or where of()
+    /// says more.
     static std::optional<IndexSpace> alongAxes(const Work& work, std::size_t buffer);
 
     const Extent& extent() const { return m_extent; }
-    /// Whether an element's place on that axis says which thread is to have it.
+    /// Whether an element's place on that axis says which thread should have it.
     bool tells(std::size_t axis) const { return m_tells[axis]; }
     std::uint64_t elements() const { return m_elements; } ///< those that are in it, from the first on
     std::array<std::uint64_t, 3> coordinates(std::uint64_t element) const;
@@ -55,18 +56,18 @@ struct IndexPattern : WrongIndex {
     bool isOwn() const { return !swapped && axes == IndexPattern{}.axes; }
 };
 
-/// Whose touches count: those of all threads, or of the ones alone that the work needs.
+/// The threads whose touches count: all threads, or only those that the work needs.
 enum class Touching { All, Needed };
 
-/// Of the last thread that touched each element; of very many elements, of some twenty million spread evenly. All
-/// blocks of the trace must be known.
+/// The pattern of the last thread that touched each element; of very many elements, some twenty million spread evenly
+/// are looked at. All blocks of the trace must be known.
 IndexPattern indexPattern(const IndexSpace& space, const Work& work, const Trace& trace, std::size_t buffer,
     Touch touch, Touching touching = Touching::All);
 
 /// The first axis on which the thread is beyond those that the work needs; empty for one that is needed.
 std::optional<std::size_t> axisBeyond(const Work& work, const Launch& launch, const ThreadId& id);
 
-/// Its place in the whole launch: blockIdx * blockDim + threadIdx on each axis.
+/// The thread's place in the whole launch: blockIdx * blockDim + threadIdx on each axis.
 std::array<std::uint64_t, 3> placeInLaunch(const Launch& launch, const ThreadId& id);
 /// The thread at that place; empty where the launch does not reach it.
 std::optional<ThreadId> threadAt(const Launch& launch, const std::array<std::uint64_t, 3>& place);

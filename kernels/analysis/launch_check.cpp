@@ -30,7 +30,8 @@ void checkAxes(bool ofGrid, const Dim3& size, const std::array<std::int64_t, 3>&
     }
 }
 
-/// As the hardware counts them: in units for each warp, and as if every sub-partition took as many warps.
+/// Registers of a block as the hardware counts them: in units for each warp, and as if every sub-partition took as many
+/// warps.
 std::uint64_t registersOfBlock(const GpuSheet& gpu, std::uint64_t warps, std::uint64_t perThread)
 {
     const auto up = [](std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; };

@@ -1,4 +1,4 @@
-/// What a GPU would say to a launch, before it is tried: each refusal with the limit and the value.
+/// What a GPU would say to a launch, before the launch is tried: each refusal with the limit and the value.
 #pragma once
 
 #include "kernels/model/gpu_sheet.h"
@@ -17,9 +17,9 @@ namespace warpatlas {
 std::vector<Problem> checkLaunch(
     const GpuSheet& gpu, const Launch& launch, std::optional<int> registersPerThread, std::optional<int> sharedBytes);
 
-/// The same of the launches that go before the shown one, each with its kernel: Problem::earlierEntry.
-/// What several launches exceed alike is told of the first, and not again where it is in
-/// `refused`, which is what checkLaunch() says of the shown one.
+/// The same for the launches before the shown one, each with its kernel (Problem::earlierEntry). A limit that several
+/// launches exceed alike is reported for the first of them, and not again if it is in `refused`, which is what
+/// checkLaunch() says of the shown launch.
 std::vector<Problem> checkEarlierLaunches(
     const GpuSheet& gpu, const Work& work, const Launch& shown, std::span<const Problem> refused);
 

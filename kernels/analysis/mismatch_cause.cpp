@@ -10,7 +10,7 @@ namespace {
 
 using Place = MismatchCause::Place;
 
-/// That values are left to chance.
+/// Whether a problem leaves values to chance.
 bool isChance(const Problem& problem)
 {
     return (problem.kind == ProblemKind::Race || problem.kind == ProblemKind::Uninitialised)
@@ -22,7 +22,8 @@ ChanceFound chanceOf(const Problem& problem)
     return {problem.kind == ProblemKind::Race, problem.line.value_or(0), problem.block};
 }
 
-/// Only of the block that wrote the value: what others read is in theirs. Where threads add up, all have a part in it.
+/// Looks for races only in the block that wrote the value, because other blocks read their own values. Where threads
+/// add up, all blocks have a part in it.
 std::optional<MismatchCause> race(const MismatchScene& scene)
 {
     const auto isOfWriter = [&](const Problem& problem) {
@@ -44,7 +45,7 @@ std::optional<MismatchCause> race(const MismatchScene& scene)
     return cause;
 }
 
-/// The line of the first reading outside of a buffer, which may be part of it; 0: none.
+/// The line of the first read outside of a buffer, which may have a part in it; 0: none.
 std::uint32_t readOutside(const Trace& trace)
 {
     const auto found = std::ranges::find_if(trace.problems, [](const Problem& problem) {
@@ -55,7 +56,7 @@ std::uint32_t readOutside(const Trace& trace)
     return found == trace.problems.end() ? 0 : *found->line;
 }
 
-/// The first chance, which is told with the first block that it was found in.
+/// The first reason for chance, with the first block that it was found in.
 std::optional<ChanceFound> chanceElsewhere(const Trace& trace)
 {
     const auto found = std::ranges::find_if(trace.problems, isChance);
@@ -64,7 +65,7 @@ std::optional<ChanceFound> chanceElsewhere(const Trace& trace)
     return chanceOf(*found);
 }
 
-/// What is seen, where nothing is proven.
+/// Says what is seen where no cause is proven.
 MismatchCause seen(const MismatchScene& scene)
 {
     MismatchCause cause;
@@ -107,8 +108,8 @@ std::optional<std::uint64_t> firstUnwritten(const Work& work, const Trace& trace
 
 MismatchCause findMismatchCause(const Work& work, const Trace& trace, std::uint64_t differing)
 {
-    // Where nobody writes in this launch, nobody did in those before it either: what they left spoils its surroundings
-    // launch by launch, so that the first value that differs need not be the guilty one.
+    // An element that no thread writes in this launch was not written in the earlier ones either. What is left there
+    // spoils its surroundings launch by launch, so the first value that differs need not be the guilty one.
     if (const auto gap = work.earlier.empty() ? std::nullopt : firstUnwritten(work, trace)) {
         MismatchCause cause = causeAt(work, trace, *gap);
         if (cause.place == Place::Launch) {

@@ -1,5 +1,5 @@
-/// Why a result is wrong, as far as owners, reads, launch and values prove it. What they do not prove is only
-/// said as it is seen. Pure functions, any thread.
+/// Why a result is wrong, as far as owners, reads, launch and values prove it. Where they prove nothing, the cause says
+/// only what is seen. Pure functions, any thread.
 #pragma once
 
 #include "kernels/model/cause.h"

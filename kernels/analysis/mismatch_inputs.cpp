@@ -8,7 +8,7 @@ namespace {
 
 using Place = MismatchCause::Place;
 
-/// Ways in which the threads may share out an input; of those that do not fit it no pattern holds.
+/// The ways in which threads may share out an input. A way that does not fit has no pattern.
 std::vector<IndexSpace> readSpaces(const MismatchScene& scene, std::size_t buffer)
 {
     if (scene.counted)
@@ -49,7 +49,7 @@ std::optional<MismatchCause> wrongIndexOf(const MismatchScene& scene, std::size_
     return cause;
 }
 
-/// How many threads the launch has too few, where they stand in a line.
+/// How many threads the launch lacks, where threads are in a line.
 std::optional<std::uint64_t> missingThreads(const MismatchScene& scene)
 {
     const Extent& cover = scene.work.cover;

@@ -1,5 +1,5 @@
-/// What is wrong with who read the inputs: wrong indices, and what sums are made of. Used by mismatch_*.cpp only. Each
-/// is empty where it does not hold. Pure functions, any thread.
+/// Wrong readers of the inputs: wrong indices, and elements that a sum lacks or has twice. Used by mismatch_*.cpp only.
+/// Each function returns empty where its explanation does not hold. Pure functions, any thread.
 #pragma once
 
 #include "kernels/analysis/launch_size.h"
@@ -17,10 +17,11 @@ struct UnreadElement {
 /// no thread read it.
 std::optional<UnreadElement> unreadBeyond(const MismatchScene& scene, const Place3& beyond);
 
-/// The output is as it should be but for its values: an input is read with a wrong index.
+/// Each thread wrote its own element, and only values are wrong: an input is read with a wrong index.
 std::optional<MismatchCause> wrongIndexRead(const MismatchScene& scene);
 
-/// Where threads add up an input, what nobody read is missing in the result, and what was read twice is there twice.
+/// Threads add up an input, and the result lacks the elements that no thread read, or has elements twice that were read
+/// twice.
 std::optional<MismatchCause> leftOut(const MismatchScene& scene);
 
 } // namespace warpatlas

@@ -15,7 +15,7 @@ namespace {
 
 using Place = MismatchCause::Place;
 
-/// Of threads that are counted: the last one's number is before the gap.
+/// The launch ends before the data do, for threads that are counted: the last one's number is before the gap.
 std::optional<MismatchCause> tooFewNumbers(const MismatchScene& scene)
 {
     const Work& work = scene.work;
@@ -38,7 +38,7 @@ std::optional<MismatchCause> tooFewNumbers(const MismatchScene& scene)
     return cause;
 }
 
-/// Whose element it is.
+/// The thread whose element it is.
 std::optional<ThreadId> ownThread(const MismatchScene& scene)
 {
     if (scene.space)

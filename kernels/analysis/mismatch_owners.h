@@ -1,5 +1,5 @@
-/// What is wrong with who wrote the output: explanations that need one thread an element. Used by mismatch_cause.cpp
-/// only. Each is empty where it does not hold. Pure functions, any thread.
+/// Wrong writers of the output: explanations that need one thread for each element. Used by mismatch_cause.cpp only.
+/// Each function returns empty where its explanation does not hold. Pure functions, any thread.
 #pragma once
 
 #include "kernels/analysis/mismatch_cause.h"
@@ -10,21 +10,21 @@ namespace warpatlas {
 /// The launch ends before the data does.
 std::optional<MismatchCause> tooFewThreads(const MismatchScene& scene);
 
-/// Every element that was written tells the same wrong index.
+/// All elements that were written show the same wrong index.
 std::optional<MismatchCause> wrongIndexWritten(const MismatchScene& scene);
 
 /// Blocks that write a tile each have the grid's axes the wrong way round.
 std::optional<MismatchCause> swappedTiles(const MismatchScene& scene);
 
-/// It was written by a thread that nobody needs; or, where several launches spread what such threads leave, another
-/// element was.
+/// A surplus thread wrote the element. Or, where several launches spread what surplus threads leave, such a thread
+/// wrote another element.
 std::optional<MismatchCause> writtenFromBeyond(const MismatchScene& scene);
 
-/// Nobody wrote the element, and the thread with that index is there, as all that were written prove.
+/// No thread wrote the element. The thread with its index exists, as all written elements prove.
 std::optional<MismatchCause> nobodyWrote(const MismatchScene& scene);
 
-/// Nobody wrote it, and nobody can say who should have: threads that have several elements, say. Whoever wrote the one
-/// before it was where the writing ends.
+/// No thread wrote the element, and it is not known which thread should have, for example where threads have several
+/// elements. The writing ends at the thread that wrote the element before it.
 MismatchCause nearestWritten(const MismatchScene& scene);
 
 } // namespace warpatlas

@@ -1,4 +1,4 @@
-/// Where a result is wrong, and what the trace knows of that place: what all explanations start from. Used by
+/// Where a result is wrong, and what the trace knows of that place. All explanations start from this. Used by
 /// kernels/analysis/mismatch_*.cpp only. Pure, any thread.
 #pragma once
 

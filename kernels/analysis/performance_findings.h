@@ -11,26 +11,26 @@
 
 namespace warpatlas {
 
-/// Of the requests of a line, of one kind: its problem's fact is an Inefficiency.
+/// A finding about the requests of one line, of one kind: its problem's fact is an Inefficiency.
 struct PerformanceFinding {
     Problem problem; ///< without block and thread, except for Lanes
     /// Not a finding yet: the line has more sectors than its bytes need, and the mean of several instructions may hide
-    /// one that is uncoalesced. To be looked at one by one (isUncoalesced()), or left out.
+    /// one that is uncoalesced. Suspects are looked at one by one (isUncoalesced()), or left out.
     bool suspect = false;
 
     Inefficiency& fact() { return std::get<Inefficiency>(problem.fact); }
     const Inefficiency& fact() const { return std::get<Inefficiency>(problem.fact); }
 };
 
-/// In the order of lines. Nothing of a trace that is not complete, nor of a handful of requests. Atomics are left out:
-/// where they go is in the data.
+/// The findings in the order of lines. There are none for a trace that is not complete, nor for a handful of requests.
+/// Atomics are left out, because the data decide where they go.
 std::vector<PerformanceFinding> performanceFindings(const Trace& trace);
 
 /// Whether so many sectors a request, where `needed` would do, are worth a word; and whether so many requests are.
 bool isUncoalesced(double sectors, double needed);
 bool isUncoalesced(std::uint64_t requests, double sectors, double needed);
 
-/// Leaves out suspects, and makes one of those that are alike but for their line.
+/// Leaves out suspects, and merges findings that are alike but for their line.
 void finishFindings(std::vector<PerformanceFinding>& findings);
 
 } // namespace warpatlas

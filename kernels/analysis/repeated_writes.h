@@ -8,8 +8,8 @@
 
 namespace warpatlas {
 
-/// Empty unless each element that is written at all is written that often, by threads that differ on such an axis
-/// alone. `owners`: of the output, all blocks known. Pure, any thread.
+/// Empty unless each element that is written at all is written the same number of times, by threads that differ on such
+/// an axis alone. `owners`: of the output, all blocks known. Pure, any thread.
 std::optional<RepeatedWrites> repeatedWrites(const Work& work, const Launch& launch, const OwnerMap& owners);
 
 } // namespace warpatlas

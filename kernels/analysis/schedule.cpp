@@ -11,7 +11,7 @@ namespace {
 // Time in ticks while it is being worked out, so that it is exact and the same on every machine.
 constexpr std::uint32_t meanTicks = 960;
 constexpr std::uint32_t spreadTicks = 64; ///< a block takes meanTicks +- this
-/// The first wave does not start at one moment: blocks are handed out one after the other. Over so many ticks.
+/// The first wave does not start at one moment: blocks are handed out one after the other, over so many ticks.
 constexpr std::uint32_t fillTicks = 128;
 /// Longer than any block takes: an event is never further ahead than the wheel is round.
 constexpr std::uint32_t wheelTicks = 2048;
@@ -150,7 +150,7 @@ Schedule recordedSchedule(
     }
     schedule.waves = wavesOf(blocks.size(), schedule);
     schedule.nanoseconds = static_cast<double>(last - first);
-    // A clock that did not move on during the whole launch says nothing of when: all of the time is as good as any.
+    // If the clock did not move during the whole launch, it says nothing about times, so any span will do.
     const double whole = last > first ? schedule.nanoseconds : 1.0;
     schedule.blocks.reserve(blocks.size());
     for (const RecordedSpan& block : blocks) {

@@ -1,6 +1,5 @@
-/// Which place of its SM each block takes: an SM holds blocksPerSm blocks at once, and a picture of it has as many
-/// rows. The hardware names no places; blocks are laid into the lowest one that is free, which is the least number of
-/// rows.
+/// Which place of its SM each block takes. An SM holds blocksPerSm blocks at once, and a picture of it has as many
+/// rows. The hardware names no places, so each block goes into the lowest free one; this needs the fewest rows.
 #pragma once
 
 #include "kernels/analysis/schedule.h"

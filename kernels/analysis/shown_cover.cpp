@@ -10,8 +10,8 @@
 namespace warpatlas {
 namespace {
 
-/// Whether somebody would launch this who wants a thread for each element: no block too many, and more threads that
-/// have one than threads that have none.
+/// Whether the launch looks made for one thread for each element: no block too many, and more threads that have an
+/// element than threads that have none.
 bool isRoundedUp(const Launch& launch, const Extent& extent, const LookedAxes& looked)
 {
     const Place3 threads = threadsOf(launch), elements{extent.x, extent.y, extent.z};
@@ -56,7 +56,7 @@ Work withShownCover(Work work, const Trace& trace, const LookedAxes& looked)
 {
     if (work.coverIsSaid || !trace.recorded || work.buffers.empty())
         return work;
-    // Along an axis that is not looked at the last one to touch an element is one of those that are not needed.
+    // Along an axis that is not looked at, the last thread to touch an element is a surplus one.
     Touching touching = Touching::Needed;
     for (std::size_t a = 0; a < 3; ++a)
         if (!looked[a] && threadsOf(trace.launch)[a] > 1)

@@ -1,4 +1,4 @@
-/// Threads of a launch that nobody needs and that write all the same: a guard is missing, or lets them in.
+/// Surplus threads of a launch that write all the same: a guard is missing, or lets them through.
 #pragma once
 
 #include "kernels/analysis/index_pattern.h"
@@ -9,7 +9,8 @@
 
 namespace warpatlas {
 
-/// Of a work and its trace, to which it refers. All blocks of the trace must be known. Pure, any thread.
+/// The surplus threads of a work and its trace, to which it refers. All blocks of the trace must be known. Pure, any
+/// thread.
 class StrayThreads {
 public:
     StrayThreads(const Work& work, const Trace& trace);
@@ -17,11 +18,11 @@ public:
     /// The first value of the output that was last written by one of them.
     std::optional<std::uint64_t> firstWritten() const { return m_firstWritten; }
 
-    /// Of many that are too many those alone write that come next to the needed ones: a guard with <=.
+    /// Of many surplus threads, only those next to the needed ones write: a guard with <=.
     bool onlyTheNextWrite() const { return m_firstWritten && m_nextOnly; }
 
-    /// Empty for a thread that is needed, and where it is not proven which are: where the needed threads do not write
-    /// their own elements either.
+    /// Empty for a thread that is needed. Empty as well where it is not proven which threads are needed, because the
+    /// needed ones do not write their own elements either.
     std::optional<StrayThread> of(std::uint64_t linearThread) const;
 
 private:

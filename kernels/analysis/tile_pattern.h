@@ -1,4 +1,4 @@
-/// Which tile of the output each block wrote, read off the owners: for kernels whose blocks move whole tiles, with
+/// Which tile of the output each block wrote, found from the owners: for kernels whose blocks move whole tiles, with
 /// several elements a thread. Pure function, any thread.
 #pragma once
 
@@ -17,8 +17,9 @@ struct TilePattern {
     bool swapped = false; ///< block (x, y) wrote tile (y, x), not (x, y)
 };
 
-/// Empty where the blocks do not write a tile each, all of one size, at (x, y) or at (y, x), or where both would fit;
-/// for outputs and grids with a third axis; and where nothing is to be read off. All blocks of the trace must be known.
+/// Empty unless each block writes one tile, all of one size, at (x, y) or at (y, x). Empty as well where both would
+/// fit, for outputs and grids with a third axis, and where the owners show nothing. All blocks of the trace must be
+/// known.
 std::optional<TilePattern> tilePattern(const Work& work, const Trace& trace);
 
 } // namespace warpatlas

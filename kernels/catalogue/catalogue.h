@@ -50,9 +50,11 @@ struct KernelDescription {
     std::vector<InputDescription> inputs;
     std::vector<ParameterDescription> parameters;
     Dim3 defaultBlock{16, 16, 1};
-    /// The code is written for blocks of that shape (its tile is as large): others run, and come out wrong.
+    /// The code is written for blocks of that shape, because its tile is as large. Blocks of other shapes run and give
+    /// wrong results.
     bool blockIsFixed = false;
-    /// The CPU computes it too, so that there is something to compare with and to count; not of a person's own kernel.
+    /// The CPU computes it too, so that results can be compared and work can be counted. False for a person's own
+    /// kernel.
     bool hasReference = true;
     std::vector<Mistake> mistakes{};
 };
@@ -65,8 +67,8 @@ struct SizedData {
     ParameterValues parameters;
 };
 
-/// What an ideal run moves and computes, for the time model and for ratios: every byte of every buffer that is needed
-/// once, whatever caches hold.
+/// What an ideal run moves and computes, for the time model and for ratios. It moves every needed byte of every buffer
+/// once, whatever the caches hold.
 struct Cost {
     double bytes = 0; ///< of global memory, read and written, all launches
     double operations = 0; ///< arithmetic ones on elements: an addition and a multiplication are two
@@ -89,45 +91,44 @@ public:
     virtual ~CatalogueKernel() = default;
 
     virtual const KernelDescription& description() const = 0;
-    /// Throws InputError where number, type or sizes of the inputs do not fit, naming the kernel and the input.
     /// Converts an input's element type where nothing is lost and the kernel asks for it (i32 -> f32 within 2^24 ...).
+    /// Throws InputError where number, type or sizes of the inputs do not fit; it names the kernel and the input.
     virtual Work bind(std::span<const ArrayPointer> inputs, const ParameterValues& parameters) const = 0;
-    /// What input `input` must be beside the `others` (by input; null where there is none yet, and `input`'s own does
-    /// not count). They have their form already.
+    /// What input `input` must be beside the `others`, which have their form already. `others` is by input: null where
+    /// there is none yet; the entry of `input` itself does not count.
     virtual RequiredShape requiredShape(std::size_t input, std::span<const ArrayPointer> others) const;
     /// Computes the whole output (shape and type of work.outputBuffer()) on the CPU. Parallel uses oneTBB's arena.
     /// Throws Cancelled within some 10 ms of `progress` being cancelled; the output is then of no use.
     virtual void reference(CpuForm form, const Work& work, Array& output, const Progress& progress) const = 0;
     virtual Tolerance tolerance(const Work& work) const = 0;
-    /// Adversarial data (never square; values all different as far as their type allows) for which the shown output, or
-    /// where that is small the input, has about `elements` elements; exactly as many for kernels of 1-D data. From 1
-    /// on. Below 2^20 elements 2-D and 3-D sizes are odd, no block's multiple: they are there to find mistakes. From
-    /// there on each side is a multiple of 64: they are there to be measured, as what courses measure
-    /// (catalogue/common/binding.h).
+    /// Adversarial data: never square, and values all different as far as their type allows. The shown output, or the
+    /// input where the output is small, has about `elements` elements (1 or more), and exactly as many for kernels of
+    /// 1-D data. Below 2^20 elements, 2-D and 3-D sizes are odd and no block's multiple, because they are there to find
+    /// mistakes. From there on each side is a multiple of 64, as courses measure it (common/binding.h).
     virtual SizedData sampleOfSize(std::uint64_t elements) const = 0;
     virtual Cost cost(const Work& work) const = 0;
     virtual LibraryRoutine library() const { return LibraryRoutine::None; }
 };
 
-/// In the order in which they are taught.
+/// The kernels, in the order in which they are taught.
 std::span<const CatalogueKernel* const> catalogue();
 
 /// "matmul:tiled".
 std::string fullName(const KernelDescription& kernel);
-/// The name alone where it means this kernel, else fullName().
+/// The name alone where it means this kernel; otherwise fullName().
 std::string shortName(const CatalogueKernel& kernel);
 
 /// "name" or "name:variant"; the refusal names the nearest known name.
 Answer<const CatalogueKernel*> findKernel(std::string_view name);
 
-/// The refusal names those that the kernel has.
+/// Refuses a name that the kernel does not have, and lists those that it has.
 Answer<const Mistake*> findMistake(const KernelDescription& kernel, std::string_view name);
 
 /// The whole text of the mistake, and where it differs from the right one.
 MistakenText textOf(const Mistake& mistake);
 
-/// `work` with the mistake's code in place of the right one; buffers and arguments stay. A GPU gets the lesson PTX:
-/// nobody compares the time of a mistake.
+/// `work` with the mistake's code in place of the right one; buffers and arguments stay. A GPU gets the lesson PTX,
+/// because the time of a mistake is never compared.
 Work withMistake(Work work, const Mistake& mistake);
 
 } // namespace warpatlas

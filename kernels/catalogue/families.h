@@ -1,4 +1,4 @@
-/// The catalogue in groups of what belongs together, for menus and lists. From any thread.
+/// The catalogue's kernels in groups, for menus and lists. From any thread.
 #pragma once
 
 #include "kernels/catalogue/catalogue.h"

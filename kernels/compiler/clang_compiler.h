@@ -19,7 +19,8 @@ public:
 
     const std::string& version() const { return m_version; } ///< "clang 14.0.6"
 
-    /// Nothing is written to disk: text goes in and PTX comes out through pipes. Throws Cancelled, having stopped it.
+    /// Writes nothing to disk: text goes in and PTX comes out through pipes. Throws Cancelled, having stopped the
+    /// compiler.
     void compile(
         const CompileRequest& request, const DeviceCode& code, Compilation& result, const Progress& progress) const;
 

@@ -69,7 +69,7 @@ std::string keyOf(const CompileRequest& request, CompilerKind compiler)
     return key;
 }
 
-/// Headers that only a toolkit has, before clang is asked: one clear line instead of its guess.
+/// Refuses headers that only a toolkit has before clang is asked, so that one clear line replaces clang's guess.
 void refuseHeaders(const DeviceCode& code, CompilerKind compiler, bool haveToolkitHeaders, Compilation& result)
 {
     for (const DeviceCode::Include& include : code.includes) {
@@ -93,7 +93,7 @@ void refuseHeaders(const DeviceCode& code, CompilerKind compiler, bool haveToolk
     }
 }
 
-/// What nests so deep that a compiler's recursion over it would need more stack than there may be.
+/// Refuses a text that nests so deep that a compiler's recursion over it could overflow the stack.
 void refuseDepth(const CompileRequest& request, Compilation& result)
 {
     constexpr std::size_t deepest = 2000; // people write tens, generators hundreds
@@ -115,8 +115,8 @@ void refuseDepth(const CompileRequest& request, Compilation& result)
         refuse(text, name);
 }
 
-/// Most headers that are not there are the host's, which is left out anyway; where a name is missing, it may have been
-/// theirs.
+/// Names missing headers where a name is unknown. Most of them are the host's and left out anyway, but the unknown name
+/// may have been in one.
 void nameAbsent(const DeviceCode& code, Compilation& result)
 {
     const bool missing = std::ranges::any_of(result.messages, [](const CompilerMessage& message) {
@@ -246,7 +246,7 @@ Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request
         return kept;
     auto result = std::make_shared<const Compilation>(compileWith(compiler, request, progress));
     progress.throwIfCancelled();
-    // What a compiler's limits or its crash ended may go well another time.
+    // A compilation that a limit or a crash ended may succeed another time, so it is not remembered.
     if (result->end == CompilerEnd::Finished)
         memory().keep(key, result);
     return result;

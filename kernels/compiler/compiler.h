@@ -78,8 +78,8 @@ struct Compilation {
     std::vector<std::string> leftOut; ///< host functions that were not compiled
 };
 
-/// A Refusal where the compiler is not installed: it says what to install. Throws Cancelled, having stopped the
-/// compiler at once.
+/// Refuses where the compiler is not installed, and says what to install. Throws Cancelled, having stopped the compiler
+/// at once.
 Answer<std::shared_ptr<const Compilation>> compile(const CompileRequest& request, const Progress& progress);
 
 /// What the toolkit's assembler says of registers, shared and local memory for a compute capability, as for a real run
@@ -92,7 +92,7 @@ struct CompilerListing {
     std::string version; ///< "NVRTC 13.0", "clang 14.0.6"; empty where it is not installed
     std::string reason; ///< why it is not there; empty where it is
 };
-/// Both, in the order in which they are tried.
+/// Both compilers, in the order in which they are tried.
 std::vector<CompilerListing> listCompilers();
 
 } // namespace warpatlas

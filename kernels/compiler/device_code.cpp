@@ -211,7 +211,7 @@ private:
             || contains(begin, end, "__managed__");
     }
 
-    /// Names a type or a function that only the host has.
+    /// Whether the tokens name a type or a function that only the host has.
     bool namesHost(std::size_t begin, std::size_t end) const
     {
         for (std::size_t i = begin; i < end; ++i) {
@@ -325,8 +325,8 @@ private:
         return false;
     }
 
-    /// `int n = 5, *p;`: of numbers alone, because any other word may be a macro that marks it, and not const.
-    /// Also `const int* p = &n;`, whose value is a host variable's.
+    /// `int n = 5, *p;`: variables of numbers alone, and not const, because any other word may be a macro that marks
+    /// them. Also `const int* p = &n;`, whose value is a host variable's.
     bool leavesOutVariable(const Declaration& head, std::size_t end)
     {
         static const std::set<std::string_view> words{"static", "extern", "inline", "volatile", "thread_local", "bool",
@@ -422,7 +422,8 @@ private:
     {
         const std::size_t body = m_at;
         const std::size_t end = behindGroup(body);
-        // A class that the device uses is kept, without what only the host can do; one of the host's is left out.
+        // Keeps a class that the device uses, without the members that only the host can use. Leaves out a class of the
+        // host's.
         if (namesHost(head.begin, head.end) || (!marked(body, end) && dataNamesHost(body, end))) {
             for (std::size_t i = head.begin; i + 1 < head.end; ++i)
                 if (token(i).is("struct") || token(i).is("class") || token(i).is("union"))

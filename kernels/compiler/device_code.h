@@ -29,7 +29,8 @@ struct DeviceCode {
         std::size_t offset = 0; ///< of the directive
         std::size_t length = 0;
     };
-    /// First and last lines of functions for the device: what a compiler finds unused elsewhere, the host used.
+    /// First and last lines of functions for the device. A function outside of them that a compiler finds unused was
+    /// used by the host.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> functions;
     std::vector<Include> includes; ///< those that stand in the text still
     std::vector<Include> absent; ///< those that were left out because nobody has them; splicedCode() finds them

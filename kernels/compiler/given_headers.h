@@ -1,4 +1,4 @@
-/// What of the host's world is known to whoever reads a course's file. Internal to the compiler.
+/// Names and headers of the host's world that a course's file may use. Internal to the compiler.
 #pragma once
 
 #include <string_view>

@@ -9,7 +9,7 @@ namespace warpatlas {
 
 std::optional<std::size_t> tooDeep(std::string_view text, std::size_t deepest)
 {
-    // Statements that are parts of statements, of each open bracket: `if (a) {} else if (b) for (;;) ...`.
+    // For each open bracket: how many statements lie within each other, as in `if (a) {} else if (b) for (;;) ...`.
     std::vector<std::size_t> statements{0};
     std::size_t allStatements = 0, angles = 0, signs = 0;
     bool ended = false; // a statement, unless `else` follows

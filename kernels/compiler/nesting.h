@@ -7,12 +7,13 @@
 
 namespace warpatlas {
 
-/// Signs that are whole to whoever reads declarations; of the others each character is one.
+/// Signs of several characters that count as one when declarations are read; all other characters are signs of their
+/// own.
 inline constexpr std::string_view declarationSigns[] = {"<<<", ">>>", "::", "->"};
 
-/// Where a text nests deeper than `deepest`: open brackets of all kinds, signs in a row without an operand between
-/// them, statements within statements (`else if` after `else if`). The offset of the first token that is too deep;
-/// empty if none is. Compilers recurse over all of them.
+/// The offset of the first token that is nested deeper than `deepest`; empty if there is none. Nesting is open brackets
+/// of all kinds, signs in a row without an operand between them, and statements within statements (`else if` after
+/// `else if`). Compilers recurse over all of them.
 std::optional<std::size_t> tooDeep(std::string_view text, std::size_t deepest);
 
 } // namespace warpatlas

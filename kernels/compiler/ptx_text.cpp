@@ -60,7 +60,7 @@ std::string withoutFolders(std::string ptx)
 std::string withoutUnusedVariables(std::string ptx)
 {
     const std::string_view text = ptx;
-    // What a debugger is told names every variable, and uses none.
+    // The debug section names every variable and uses none.
     const std::string_view code = text.substr(0, text.find("\t.section\t.debug"));
     std::vector<GlobalVariable> declarations;
     for (std::size_t at = 0; at < code.size();) {

@@ -43,7 +43,8 @@ Answer<ToolkitCompiler> ToolkitCompiler::of(ToolkitService& service, const Progr
 
 const Answer<ToolkitCompiler>& ToolkitCompiler::instance(const Progress& progress)
 {
-    // Never taken down: a thread may compile still when the program ends, and the child ends with the program.
+    // The service is never destroyed: a thread may still compile when the program ends, and the child ends with the
+    // program.
     static ToolkitService& service = *new ToolkitService;
     static const Answer<ToolkitCompiler> found = of(service, progress);
     return found;
@@ -71,7 +72,7 @@ ToolkitAnswer ToolkitCompiler::run(const CompileRequest& request, const DeviceCo
     return m_service->compile(job, request.limits, progress);
 }
 
-/// It crashes over the instances of a template that is wrong. Asked for none, it says what is wrong with it.
+/// NVRTC crashes over the instances of a template that is wrong. If it is asked for none, it says what is wrong.
 void ToolkitCompiler::explainCrash(const CompileRequest& request, DeviceCode code, std::vector<std::string> options,
     Compilation& result, const Progress& progress) const
 {
@@ -82,7 +83,7 @@ void ToolkitCompiler::explainCrash(const CompileRequest& request, DeviceCode cod
     std::vector<CompilerMessage> explained = messagesOfToolkit(answer.result.log, request.name);
     if (explained.empty())
         return;
-    // The name that it does not know is the reason of what it says before it.
+    // The message about an unknown name gives the reason for the messages before it.
     std::stable_partition(explained.begin(), explained.end(),
         [](const CompilerMessage& message) { return message.text.find("is undefined") != std::string::npos; });
     result.messages.front().severity = CompilerMessage::Severity::Note;

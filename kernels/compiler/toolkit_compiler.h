@@ -25,7 +25,7 @@ public:
 
     bool hasHeader(const std::string& name) const;
 
-    /// Compiles what is left of a text. Throws Cancelled.
+    /// Compiles the device code of a text. Throws Cancelled.
     void compile(
         const CompileRequest& request, const DeviceCode& code, Compilation& result, const Progress& progress) const;
     /// The assembler's report for machine code of that architecture; empty if there is none. Throws Cancelled.

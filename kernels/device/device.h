@@ -59,7 +59,7 @@ enum class Timed {
 /// "cpu_scalar", "upload", "kernel", "cpu_library", "library" ... as in the JSON report.
 std::string_view nameOf(Timed what);
 
-/// A time that could be had elsewhere and is not to be had here, and why.
+/// Why a time that other machines can give cannot be taken on this one.
 struct NotTimed {
     Timed what = Timed::Library;
     std::string reason; ///< "no cuBLAS here (libcublas.so.13 or .12)"
@@ -77,13 +77,12 @@ struct Execution {
     double firstCallMs = 0; ///< the first launch, code loading included; shown apart, never averaged in
 };
 
-/// Who follows an execution that takes long (the simulator's: kernels/simulator/recording/following.h), and what he
-/// wants of it.
+/// Who follows a long execution and what they want of it (the simulator's: kernels/simulator/recording/following.h).
 struct ExecutionFollower {
     bool allBuffers = false; ///< Execution::after
     simulator::SimulationOptions simulation{}; ///< the simulator's
-    /// What is known so far: the trace says of which blocks, and elements that they did not write mean nothing. On the
-    /// thread of execute(), which waits for it. May throw Cancelled.
+    /// Receives what is known so far: the trace says of which blocks, and elements that they did not write mean
+    /// nothing. Called on the thread of execute(), which waits for it. May throw Cancelled.
     std::function<void(Execution partial)> publish;
     const Attention* attention = nullptr; ///< may be null; outlives the execution
     std::chrono::milliseconds patience{2000}; ///< what takes less is not published
@@ -98,15 +97,16 @@ public:
     /// `copyBack` says whether a host copy is made as well. Throws DeviceError, Cancelled.
     virtual Execution execute(Progress& progress, const ExternalOutput* external = nullptr, bool copyBack = true) = 0;
 
-    /// For what execute() does from here on; where nothing takes long, nobody is told anything.
+    /// Sets who follows execute() from here on. Devices on which nothing takes long tell nothing.
     virtual void follow(ExecutionFollower&&) { }
 
     /// Looks for a library that computes the same (CatalogueKernel::library()), runs it once on this work's data and
-    /// compares its result with `reference`, the whole output: from then on timed() has it. What is not to be had here,
-    /// or came out wrong, is returned; nothing where no library computes it. Throws DeviceError, Cancelled.
+    /// compares its result with `reference`, the whole output. From then on timed() lists it. Returns the libraries
+    /// that cannot be timed here or gave a wrong result; empty if no library computes the same. Throws DeviceError,
+    /// Cancelled.
     virtual std::vector<NotTimed> useLibrary(const Array& reference, const Tolerance& tolerance, Progress& progress);
 
-    /// What sampleMs() can time here: in the order in which it is shown.
+    /// What sampleMs() can time here, in the order in which it is shown.
     virtual std::vector<Timed> timed() const = 0;
     /// One sample in milliseconds; a long one ends with Cancelled when `progress` is cancelled (a kernel on a GPU
     /// cannot be stopped, so there it is the next sample). The caller decides how many, interleaves and does the
@@ -136,7 +136,7 @@ public:
         const Work& work, const CatalogueKernel* kernel, const Launch& launch) = 0;
 };
 
-/// What could be asked for on this machine.
+/// A device that this machine may have.
 struct DeviceListing {
     std::string id;
     std::string name;

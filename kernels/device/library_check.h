@@ -1,4 +1,4 @@
-/// What a library is asked to compute of a Work, and whether its result is good enough for its time to be shown.
+/// What a library is asked to compute of a Work, and whether its result is good enough to show its time.
 #pragma once
 
 #include "kernels/catalogue/catalogue.h"
@@ -19,8 +19,8 @@ struct MatrixProduct {
 /// Of a work of LibraryRoutine::MatrixProduct; empty if its buffers are not three f32 matrices that fit.
 std::optional<MatrixProduct> matrixProductOf(const Work& work);
 
-/// Why a time is not shown whose result is `output`; empty if it is as right as the tolerance asks. `library` is its
-/// name. Same type and shape on both sides.
+/// Why the time of a library that gave `output` is not shown; empty if `output` is within the tolerance. `library` is
+/// its name. Both arrays have the same type and shape.
 std::string libraryFault(
     const std::string& library, const Array& output, const Array& reference, const Tolerance& tolerance);
 

@@ -19,8 +19,8 @@ struct DeviceMemoryState {
     std::string_view name; ///< "NVIDIA H200"
 };
 
-/// "needs 1.20 GB, 0.58 GB of 141 GB are free on cuda:0 (NVIDIA H200)". Where nobody knows what is needed: "needs more
-/// than the 0.58 GB of 141 GB that are free on cuda:0 (NVIDIA H200)".
+/// "needs 1.20 GB, 0.58 GB of 141 GB are free on cuda:0 (NVIDIA H200)". If the need is not known: "needs more than the
+/// 0.58 GB of 141 GB that are free on cuda:0 (NVIDIA H200)".
 std::string deviceMemoryWords(std::optional<std::uint64_t> needed, const DeviceMemoryState& memory);
 
 } // namespace warpatlas

@@ -9,16 +9,17 @@
 
 namespace warpatlas {
 
-/// As parseDeviceId() takes it. Unknown names throw InputError; a device that is not here is a Refusal.
+/// Opens a device by an id that parseDeviceId() takes. Throws InputError for unknown names; refuses a device that this
+/// machine does not have.
 Answer<std::unique_ptr<Device>> openDevice(std::string_view id);
 
-/// A device that is not here, where one is needed.
+/// An InputError for a device that is needed but missing.
 class DeviceAbsent : public InputError {
 public:
     using InputError::InputError;
 };
 
-/// What could be asked for on this machine, with the reason where it is not to be had.
+/// The devices that this machine may have, each with the reason if it is not available.
 std::vector<DeviceListing> listDevices();
 
 } // namespace warpatlas

@@ -19,8 +19,8 @@ struct ProbeNames {
 /// The module's variable, for the head of the text.
 std::string tableDeclaration(const ProbeNames& names);
 
-/// A printf that does not, with the parameters and the result of vprintf and the prefix before its name; for the head
-/// of the text.
+/// A printf that prints nothing, with the parameters and the result of vprintf and the prefix before its name; for the
+/// head of the text.
 std::string silentPrintf(const ProbeNames& names);
 
 /// For the front of a function's body: two registers with the thread's and its block's linear id. `starts` also leaves

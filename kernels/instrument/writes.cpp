@@ -38,7 +38,7 @@ std::uint32_t valueBytes(const ptx::Instruction& instruction)
     return bytes;
 }
 
-/// Of the device's runtime, which write no memory that anybody watches.
+/// Whether a call goes to a function of the device's runtime that writes no watched memory.
 bool isHarmlessCall(std::string_view name)
 {
     static constexpr std::string_view known[] = {"vprintf", "malloc", "free", "__assertfail", "__assert_fail"};

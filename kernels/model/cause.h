@@ -1,5 +1,5 @@
 /// Why something went wrong, as fields, as far as launch, owners, reads and values prove it: one structure for each
-/// explanation. app/words makes the words of it that follow the problem's sentence.
+/// explanation. app/words turns them into the words that follow the problem's sentence.
 #pragma once
 
 #include "kernels/model/launch.h"
@@ -47,12 +47,12 @@ struct ElementPlace {
     std::uint64_t width = 1, height = 1, depth = 1; ///< of the output
 };
 
-/// Elements that were written more than once or not at all; both 0 where that is right.
+/// How many elements were written more than once, and how many not at all; both are 0 where that is right.
 struct WriteTally {
     std::uint64_t more = 0, unwritten = 0;
 };
 
-/// What chance is in a result: a race, or memory that nobody wrote.
+/// A reason why a result is left to chance: a race, or memory that no thread wrote.
 struct ChanceFound {
     bool race = false;
     std::uint32_t line = 0; ///< 0: not known
@@ -76,7 +76,7 @@ struct SurplusThread {
     std::size_t axis = 0;
 };
 
-/// Of the output, told by every element that was written.
+/// A wrong index of the output, which every written element shows.
 struct WrongOutputIndex {
     WrongIndex index;
 };
@@ -141,7 +141,7 @@ struct ReadByWrongIndex {
     std::optional<std::uint64_t> element; ///< that it read; empty: it wrote the wrong value
 };
 
-/// What threads add up was not all read, or not once.
+/// Threads add up an input, but did not read all of it, or read some of it more than once.
 struct LeftOut {
     std::string buffer;
     std::uint64_t unread = 0, values = 0, again = 0;
@@ -152,14 +152,14 @@ struct LeftOut {
     bool roundedDown = false;
 };
 
-/// No thread wrote it, and the one whose element it is is there.
+/// No thread wrote the element, although the thread whose element it is exists.
 struct OwnThreadLeft {
     ThreadId own;
     bool counted = false; ///< has that number; else that index
     bool wroteElsewhere = false;
 };
 
-/// No thread wrote it, and nothing says which should have.
+/// No thread wrote the element, and it is not known which thread should have.
 struct NotWritten {
     std::optional<ElementPlace> last; ///< written before it
     ThreadId writer;
@@ -167,7 +167,7 @@ struct NotWritten {
     std::optional<ChanceFound> elsewhere;
 };
 
-/// What is seen, where nothing is proven.
+/// What is seen where no cause is proven.
 struct WrittenBy {
     ThreadId writer;
     std::uint32_t times = 1;

@@ -1,5 +1,5 @@
-/// A large array in chunks that cost nothing until they are written, and that snapshots share instead of copying: what
-/// is published of work under way costs as much as changed since the last time.
+/// A large array in chunks. Chunks cost nothing until they are written, and snapshots share them instead of copying, so
+/// publishing work under way costs only what changed since the last time.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace warpatlas {
 
-/// Threads: different chunks may be written by different threads at the same time; a snapshot is taken while nobody
-/// writes, and may be read by anybody from then on.
+/// Threads: different threads may write different chunks at the same time. A snapshot is taken while no thread writes;
+/// from then on any thread may read it.
 template <class T> class ChunkedArray {
 public:
     static constexpr int chunkShift = 12;
@@ -53,7 +53,7 @@ public:
         return static_cast<std::size_t>(
             std::min<std::uint64_t>(m_size - (std::uint64_t{chunk} << chunkShift), chunkMask + 1));
     }
-    /// Empty where nothing was ever written: every value is T{}.
+    /// The chunk's values; empty for a chunk that was never written, whose values are all T{}.
     std::span<const T> chunk(std::size_t chunk) const
     {
         return m_chunks[chunk] ? std::span<const T>(m_chunks[chunk].get(), chunkSize(chunk)) : std::span<const T>();

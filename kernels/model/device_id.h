@@ -16,9 +16,9 @@ struct DeviceId {
     bool operator==(const DeviceId&) const = default;
 };
 
-/// Nothing for what names no device, and for a CUDA device whose number is none ("cuda:x").
+/// Empty for a text that names no device, and for a CUDA device whose number is no number ("cuda:x").
 std::optional<DeviceId> parseDeviceId(std::string_view id);
-/// Of an id that may be any text; nothing for what names no device.
+/// The kind of an id that may be any text; empty for a text that names no device.
 std::optional<DeviceKind> kindOfDevice(std::string_view id);
 
 } // namespace warpatlas

@@ -5,8 +5,8 @@
 
 namespace warpatlas {
 
-/// Device memory that somebody else owns and has mapped for the duration of one call (a GL buffer; see
-/// render/gl/shared_buffer.h). A plain value, so that who makes it and who uses it need not know each other.
+/// Device memory that another owner has mapped for the duration of one call (a GL buffer; see
+/// render/gl/shared_buffer.h). A plain value, so that its maker and its user need not know each other.
 struct ExternalOutput {
     void* devicePointer = nullptr;
     std::size_t byteCount = 0;

@@ -45,12 +45,12 @@ struct GpuSheet {
 /// In the order of the file. Read once; the file is embedded, so this cannot fail in a correct build.
 std::span<const GpuSheet> gpuSheets();
 
-/// Case, spaces and a leading "NVIDIA", "GeForce" or "Tesla" do not matter ("rtx4090", "NVIDIA GeForce RTX 4090"); the
-/// refusal lists the known names.
+/// Finds a GPU by name; case, spaces and a leading "NVIDIA", "GeForce" or "Tesla" do not matter ("rtx4090", "NVIDIA
+/// GeForce RTX 4090"). The refusal lists the known names.
 Answer<GpuSheet> findGpu(std::string_view name);
 
-/// The limits of a compute capability alone: no name, no SMs, no speeds. Of the nearest lower one with the same major
-/// number where the file has not this one; none for a capability that it has nothing near to.
+/// The limits of a compute capability alone: no name, no SMs, no speeds. If the file does not have the capability,
+/// those of the nearest lower one with the same major number; empty if there is none.
 std::optional<GpuSheet> limitsOf(int computeMajor, int computeMinor);
 
 } // namespace warpatlas

@@ -1,5 +1,5 @@
-/// Where what somebody else wrote comes in: whatever a library throws over it is an InputError from there on, so that
-/// nobody behind the boundary has to know which libraries read. Any thread.
+/// The boundary for files and texts from outside. Any exception of a library that reads them leaves as an InputError,
+/// so that the code behind the boundary need not know which libraries read. Any thread.
 #pragma once
 
 #include "kernels/model/error.h"
@@ -9,11 +9,11 @@
 
 namespace warpatlas {
 
-/// Only while an exception is handled: throws it again, as an InputError about `subject` unless it is one of the
-/// program's own (InputError, DeviceError, Cancelled).
+/// Throws the exception that is being handled again, as an InputError about `subject` unless it is one of the program's
+/// own (InputError, DeviceError, Cancelled).
 [[noreturn]] void rethrowAsInputError(const std::string& subject);
 
-/// What `read` returns.
+/// Returns what `read` returns.
 template <class Read> auto readingInput(const std::string& subject, Read&& read)
 {
     try {

@@ -7,8 +7,8 @@ namespace warpatlas {
 
 enum class AccessKind : std::uint8_t { Load, Store, Atomic };
 
-/// Memory as the interpreter tells it apart. Kernel parameters are the same for all threads; those of calls are a
-/// lane's own.
+/// Memory as the interpreter tells it apart. All threads share the kernel's parameters; each lane has its own
+/// parameters of calls.
 enum class Window : std::uint8_t { Generic, Global, Constant, Shared, Local, KernelParameter, CallParameter };
 
 } // namespace warpatlas

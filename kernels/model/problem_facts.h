@@ -1,5 +1,5 @@
-/// What a problem found, as fields: one structure for each subject. app/words makes the sentence of it, and nothing
-/// else has words for it. Lines are of the kernel's source, from 1; 0 where none is known.
+/// What a problem found, as fields: one structure for each subject. app/words alone turns them into sentences. Lines
+/// are of the kernel's source, from 1; 0 where none is known.
 #pragma once
 
 #include "kernels/model/memory_access.h"
@@ -14,7 +14,7 @@
 
 namespace warpatlas {
 
-/// An access that memory does not allow, or a read of what nothing wrote.
+/// An access that memory does not allow, or a read of memory that no thread wrote.
 struct MemoryFault {
     enum class What : std::uint8_t { Outside, Constant, Misaligned, Unwritten } what = What::Outside;
     AccessKind access = AccessKind::Load;
@@ -33,7 +33,7 @@ struct GuardCells {
     std::uint64_t bytes = 0; ///< that changed
 };
 
-/// free() of what malloc() did not give, or again.
+/// A call of free() on memory that malloc() did not give, or that is free already.
 struct HeapFault {
     bool freedBefore = false;
     MemoryPlace place;
@@ -104,7 +104,7 @@ struct WaitingThreads {
     Dim3 first;
 };
 
-/// A barrier, or an operation of a warp's lanes with each other, that does not come about as it should.
+/// A barrier, or an operation of a warp's lanes with each other, that is not completed as it should be.
 struct BarrierFault {
     /// In the order in which several of one instruction are told.
     enum class What : std::uint8_t {
@@ -155,7 +155,7 @@ struct LaunchLimit {
 /// "cudaErrorInvalidConfiguration": what CUDA calls the refusal.
 const char* cudaErrorOf(LaunchLimit::What what);
 
-/// What is right and slow.
+/// A kernel's requests that are right but slow.
 struct Inefficiency {
     enum class What : std::uint8_t { GlobalLoads, GlobalStores, Shared, Lanes } what = What::Lanes;
     std::vector<std::uint32_t> lines;
@@ -194,7 +194,7 @@ struct MistakeNotShown {
     bool launchChosen = false; ///< by the person; else the mistaken grid is the right one for these data
 };
 
-/// In the words of somebody else: a driver, an operating system.
+/// A problem in the words of its source: a driver, an operating system.
 struct ToldByApi {
     std::string words;
 };
@@ -202,7 +202,7 @@ struct ToldByApi {
 using ProblemFact = std::variant<ToldByApi, MemoryFault, GuardCells, HeapFault, FailedAssertion, ZeroDivision,
     BlockStop, Race, BarrierFault, LaunchLimit, Inefficiency, WrongValues, FixedBlock, RepeatedWrites, MistakeNotShown>;
 
-/// The same for all that would be said in the same words but for names of buffers, threads, lines and numbers.
+/// The same number for all problems whose sentences differ only in names of buffers, threads, lines and numbers.
 std::uint64_t findingOf(const ProblemFact& fact);
 
 } // namespace warpatlas

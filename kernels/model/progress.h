@@ -12,7 +12,7 @@ class Progress {
 public:
     /// 0 to 1 of the present part; never goes backwards within one stage.
     void report(double fraction) { m_fraction.store(m_from + fraction * (m_to - m_from), std::memory_order_relaxed); }
-    /// What is reported from here on is this part of the whole: of work that does several things one after the other.
+    /// Reports from here on are about this part of the whole, for work that does several things one after the other.
     void enterPart(double from, double to)
     {
         m_from = from;

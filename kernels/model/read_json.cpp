@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    /// What comes behind a zero would be left out by the system, for one, where the text is a file's name.
+    /// Refuses a text with a zero byte: the system would drop the rest of it, for example of a file's name.
     bool requireWhole(const std::string& value) const
     {
         if (value.find('\0') != std::string::npos)

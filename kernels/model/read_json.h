@@ -16,13 +16,13 @@ namespace warpatlas {
 /// Deeper than anything that the program writes.
 inline constexpr std::size_t deepestJson = 32;
 
-/// Throws InputError about `name`: `isNot` ("is not an experiment") where it is no JSON, with the line; or what else is
-/// wrong with it: nested deeper than deepestJson, a key that stands twice in its object, a number that no double holds,
+/// Throws InputError about `name`. A text that is no JSON gets `isNot` ("is not an experiment") with the line. Refused
+/// as well: nesting deeper than deepestJson, a key that stands twice in its object, a number that no double holds, and
 /// a zero byte in a text.
 nlohmann::json parseJson(std::string_view text, const std::string& name, const std::string& isNot);
 
-/// A value of such a text and the words that refuse it: an InputError about the file that names the value's key. Lives
-/// no longer than the JSON and the file's name.
+/// A value of such a text. It refuses what is wrong with an InputError about the file that names the value's key. It
+/// must not outlive the JSON and the file's name.
 class JsonReader {
 public:
     JsonReader(const std::string& file, const nlohmann::json& json) : m_file(&file), m_json(&json) { }

@@ -25,7 +25,7 @@ std::string_view beginning(std::string_view text, std::size_t most)
 {
     if (text.size() <= most)
         return text;
-    // What is no UTF-8 has no letters to keep whole.
+    // A text that is no UTF-8 has no letters to keep whole.
     std::size_t end = most;
     while (end > 0 && most - end < 4 && isInsideLetter(text[end]))
         --end;

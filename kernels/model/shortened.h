@@ -1,4 +1,4 @@
-/// Words of somebody else's as they may stand in a message: in one line, and never much of it. Pure, any thread.
+/// Shortens foreign text so that it fits into a message on one line. Pure, any thread.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace warpatlas {
 
-/// At most so many bytes of what was read stand in a message.
+/// A message quotes at most this many bytes of what was read.
 inline constexpr std::size_t mostQuotedBytes = 80;
 
 /// The beginning of `text`, at most `most` bytes, "..." included where it is cut: between letters (UTF-8), blanks for

@@ -15,7 +15,7 @@ namespace warpatlas {
 inline constexpr unsigned warpLanes = 32, bankCount = 32;
 inline constexpr std::uint64_t sectorBytes = 32, lineBytes = 128;
 
-/// That hold so many bytes with none to spare.
+/// The fewest sectors that can hold so many bytes.
 constexpr std::uint64_t sectorsFor(std::uint64_t bytes)
 {
     return (bytes + sectorBytes - 1) / sectorBytes;
@@ -31,7 +31,8 @@ constexpr unsigned phaseLanes(std::uint32_t bytes)
     return bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8;
 }
 
-/// Addresses are multiples of `bytes`: what is not aligned does not take place.
+/// A memory instruction of a warp. Addresses are multiples of `bytes`, because an access that is not aligned does not
+/// take place.
 struct WarpRequest {
     AccessKind kind = AccessKind::Load;
     Window window = Window::Global; ///< never Generic

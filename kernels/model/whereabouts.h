@@ -1,5 +1,5 @@
-/// Where long work is, for a person who wonders whether it ever ends: asked by one thread, answered by those who work
-/// when they next look up. Never changes what they do.
+/// Where long work is, for a person who wonders whether it ever ends. One thread asks, and the workers answer when they
+/// next look up. Asking never changes what they do.
 #pragma once
 
 #include "kernels/model/launch.h"
@@ -23,21 +23,21 @@ struct WorkPlace {
 /// Any thread.
 class Whereabouts {
 public:
-    /// Work looks up a thousand times a second or so.
+    /// Asks the workers, which look up a thousand times a second or so.
     void ask();
     bool asked() const { return m_asked.load(std::memory_order_relaxed); }
 
-    /// For those who work, when asked or cancelled. Of several workers the one stays that has been at its block for
-    /// longest: if one does not come to an end, it is that one.
+    /// For workers, when asked or cancelled. Of several workers, the one that has been at its block for longest stays:
+    /// if one never ends, it is that one.
     void tell(const WorkPlace& place);
-    /// So many more instructions of warps have been executed; not told one by one.
+    /// Counts that many more instructions of warps as executed; workers do not tell each one.
     void executed(std::uint64_t instructions) { m_executed.fetch_add(instructions, std::memory_order_relaxed); }
 
-    /// What was told since somebody asked.
+    /// The answer since the last question.
     std::optional<WorkPlace> told() const;
-    /// The same; nobody is asked any more, and it is forgotten.
+    /// Returns the answer, forgets it, and takes the question back.
     std::optional<WorkPlace> take();
-    /// So far, by all; those behind the last block or the last question of a worker are not in it.
+    /// Instructions executed so far by all workers, without those since a worker's last block or question.
     std::uint64_t executed() const { return m_executed.load(std::memory_order_relaxed); }
 
 private:
@@ -47,8 +47,8 @@ private:
     std::optional<WorkPlace> m_told;
 };
 
-/// "block (3, 0), warp 1, line 12; about 1,230,000 instructions of warps so far": as many axes as the launch uses. Of
-/// the count three digits, because it is counted in what the simulator makes of instructions.
+/// "block (3, 0), warp 1, line 12; about 1,230,000 instructions of warps so far": as many axes as the launch uses. The
+/// count has three digits, because the simulator counts its own form of the instructions.
 std::string toText(const WorkPlace& place, const Launch& launch, std::uint64_t executed);
 
 } // namespace warpatlas

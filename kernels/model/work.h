@@ -1,5 +1,5 @@
-/// A kernel bound to its data: everything a device needs to run it, and nothing about which device that is.
-/// Catalogue kernels and learners' kernels become the same Work, so nothing works for one kind only.
+/// A kernel bound to its data: everything that a device needs to run it, and nothing about which device that is.
+/// Catalogue kernels and learners' kernels become the same Work, so every feature works for both.
 #pragma once
 
 #include "kernels/model/array.h"
@@ -69,9 +69,9 @@ struct KernelCode {
     const std::string& ptxName() const { return symbol.empty() ? entry : symbol; }
 };
 
-/// A launch of a kernel of the same code, on the same buffers, that goes before the shown one: the first pass of a
-/// separable filter, the steps of a simulation up to the last. Its time is part of the kernel's time, its output is
-/// there, and what it does wrongly is a problem of the run; traced, followed and drawn is the shown launch alone.
+/// A launch of a kernel of the same code, on the same buffers, before the shown one: the first pass of a separable
+/// filter, or the steps of a simulation up to the last. Its time is part of the kernel's time, the shown launch finds
+/// its output, and its problems are problems of the run. Only the shown launch is traced, followed and drawn.
 struct EarlierLaunch {
     std::string entry; ///< the kernel's name as the source writes it
     std::vector<Argument> arguments; ///< in the order of its parameters
@@ -99,12 +99,12 @@ struct Work {
     std::vector<Argument> arguments; ///< in the order of the kernel's parameters
     std::size_t output = 0; ///< index of the buffer that the data view shows
     Extent cover; ///< how many threads are needed on each axis, one an element as a rule: `--grid auto`
-    /// Not 0: the kernel counts the threads of the whole launch, block by block, along so many axes of a block (x, then
-    /// y, then z; the others are not looked at). Needed are then cover.count() threads, and where they lie in grid and
-    /// block does not matter (kernels/analysis/cover.h).
+    /// If not 0, the kernel numbers the threads of the whole launch block by block, along this many axes of a block (x,
+    /// then y, then z; it does not look at the others). It then needs cover.count() threads, wherever they lie in grid
+    /// and block (kernels/analysis/cover.h).
     int countedBlockAxes = 0;
-    /// False: nobody has said it. `cover` is then every thread of the launch, and what the trace shows may say more
-    /// (kernels/analysis/shown_cover.h).
+    /// False if the number of needed threads is not stated. `cover` is then every thread of the launch, and the trace
+    /// may show more (kernels/analysis/shown_cover.h).
     bool coverIsSaid = true;
     std::uint32_t dynamicSharedBytes = 0;
     std::vector<EarlierLaunch> earlier; ///< in their order; the shown launch of code.entry comes last

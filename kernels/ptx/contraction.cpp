@@ -100,7 +100,7 @@ public:
 private:
     const Instruction& at(std::uint32_t index) const { return m_function.instructions[index]; }
 
-    /// What computes a value that nothing reads is left out.
+    /// Leaves out instructions whose values no instruction reads.
     void findDead()
     {
         const auto count = static_cast<std::uint32_t>(m_function.instructions.size());

@@ -82,7 +82,7 @@ std::vector<std::uint32_t> meetingPoints(const Function& function, const Control
         }
     }
     std::vector<std::uint32_t> points = immediatePostDominators(successors, exits);
-    // Where all others leave, those that stay have nobody to wait for.
+    // If all other lanes leave, those that stay have no lanes to wait for.
     for (std::uint32_t b = 0; b < successors.size(); ++b)
         if (successors[b].size() == 1 && successors[b].size() < all[b].size() + (allExits[b] ? 1 : 0))
             points[b] = none;

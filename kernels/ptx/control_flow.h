@@ -13,9 +13,8 @@ struct BasicBlock {
     std::uint32_t last = 0;
     std::vector<std::uint32_t> successors; ///< blocks; the function's exit is not listed
     bool exits = false; ///< some lanes may leave the function here
-    /// Where lanes that part here meet again: the nearest block that every path from here goes through, paths on which
-    /// they just return not counted; none: the exit itself, no path to it, or nobody
-    /// to wait for.
+    /// Where lanes that part here meet again: the nearest block on every path from here, not counting paths that just
+    /// return. none: lanes meet only at the exit, or have no path to it, or no other lanes to wait for.
     std::uint32_t postDominator = none;
 };
 
@@ -33,7 +32,7 @@ struct ControlFlow {
 /// Branches to labels that do not exist end their block as an exit; the decoder reports them.
 ControlFlow analyseControlFlow(const Function& function);
 
-/// Immediate post-dominators of any graph: `exits[i]` says that node i can end. none where there is none.
+/// Immediate post-dominators of any graph; none for a node without one. `exits[i]` says that node i can end.
 std::vector<std::uint32_t> immediatePostDominators(
     const std::vector<std::vector<std::uint32_t>>& successors, const std::vector<bool>& exits);
 

@@ -5,13 +5,13 @@
 
 namespace warpatlas::ptx {
 
-/// True where what `load` (an instruction of `function`) reads goes to another variable of the same thread (or to an
-/// argument) and nowhere else: unoptimised code copies structures whole, the gaps in them too, and reading what nobody
-/// wrote there is no mistake.
+/// True where the bytes that `load` (an instruction of `function`) reads go only to another variable of the same thread
+/// or to an argument. Unoptimised code copies structures whole, with the gaps in them, so reading unwritten gaps is no
+/// mistake.
 bool onlyCopies(const Function& function, const Instruction& load);
 
-/// True where what `load` reads is stored again at once with some of its bits replaced: how a bit field is written, the
-/// first one of a variable too.
+/// True where the bytes that `load` reads are stored again at once with some of their bits replaced. Bit fields are
+/// written like this, and so is the first field of a variable.
 bool onlySetsBits(const Function& function, const Instruction& load);
 
 } // namespace warpatlas::ptx

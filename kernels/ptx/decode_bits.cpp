@@ -118,7 +118,7 @@ void FunctionDecoder::packOrExtract()
     if (part == Type::None)
         throw Undecodable("a vector of this size");
     if (extract) {
-        // The source may be one of the destinations: read it all before anything is written.
+        // The source may be one of the destinations, so all of it is read before anything is written.
         const std::uint32_t from = source(operand(1), whole);
         std::vector<std::uint32_t> planes;
         for (std::size_t i = 0; i < elements.size(); ++i) {

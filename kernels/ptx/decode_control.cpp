@@ -114,7 +114,7 @@ void FunctionDecoder::call()
             site.function = m_functionNumber(callee.name);
         else
             site.runtime = runtimeCall(callee.name);
-        // Which addresses come out depends on who asks first.
+        // The addresses that the heap gives out depend on the order of the calls.
         if (site.runtime == RuntimeCall::Malloc || site.runtime == RuntimeCall::Free)
             m_program.usesHeap = m_program.orderMatters = true;
     }

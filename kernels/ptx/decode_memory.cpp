@@ -14,7 +14,7 @@ Space spaceOf(const Instruction& instruction)
     return Space::Generic;
 }
 
-/// Caching and eviction hints say nothing about the result; ordering and scope only matter between blocks.
+/// Caching and eviction hints do not change the result; ordering and scope matter only between blocks.
 bool isHint(std::string_view modifier)
 {
     static constexpr std::string_view hints[] = {
@@ -224,8 +224,8 @@ void FunctionDecoder::atomic(bool reduction)
     const std::size_t first = reduction ? 0 : 1;
     addressOf(operand(first), windowOf(operand(first), spaceOf(*m_instruction)), out);
     if (out.window == Window::Global || out.window == Window::Generic) {
-        // Sums of whole numbers that nobody looks at meanwhile are the same in any order; the rest shows who came
-        // first.
+        // Sums of whole numbers come out the same in any order if no thread looks at them meanwhile. All other atomics
+        // show which thread came first.
         const bool commutes = wanted <= AtomicOperation::Xor && !isFloat(type);
         out.flags |= commutes ? 0 : flag::ordered;
     }

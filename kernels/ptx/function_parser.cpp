@@ -7,7 +7,7 @@
 namespace warpatlas::ptx {
 namespace {
 
-/// Of one function. ptxas itself gives up long before.
+/// The most registers of one function. ptxas itself gives up long before.
 constexpr std::uint64_t mostRegisters = 1'000'000;
 
 class FunctionParser : public Names {

@@ -5,8 +5,8 @@
 
 namespace warpatlas::ptx {
 
-/// Offsets of their planes and masks in the function's register window. The rest needs no clearing between blocks,
-/// which is most of what starting a warp would cost.
+/// Offsets of these registers' planes and masks in the function's register window. Only they need clearing between
+/// blocks, and clearing all would be most of the cost of starting a warp.
 std::vector<std::uint32_t> stalePlanes(const Program& program, std::uint32_t function);
 
 } // namespace warpatlas::ptx

@@ -5,10 +5,10 @@
 namespace warpatlas::ptx {
 namespace {
 
-/// Blocks that are looked at to find all loops: a text with more than that was made to cost time.
+/// The most blocks to look at while finding all loops. Only a text that was made to cost time has more.
 constexpr std::size_t mostWork = 1 << 22;
 
-/// All blocks from `first` on by `next`, in ascending order. `stops`: those that are not gone on from.
+/// All blocks that `next` leads to from `first` on, in ascending order. `stops`: blocks that are not followed further.
 template <class Next, class Stops>
 std::vector<std::uint32_t> reachable(
     std::vector<std::uint32_t> first, std::size_t blocks, const Next& next, const Stops& stops)

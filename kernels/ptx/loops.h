@@ -8,7 +8,8 @@
 
 namespace warpatlas::ptx {
 
-/// By the branch back that makes it: two of them to one place are two loops, of which the smaller is the inner one.
+/// A loop, made by one branch back. Two branches back to one place make two loops, of which the smaller is the inner
+/// one.
 struct Loop {
     std::uint32_t head = 0; ///< blocks: where it begins, and whose end goes back there
     std::uint32_t back = 0;
@@ -23,10 +24,10 @@ public:
 
     const ControlFlow& flow() const { return m_flow; }
     const std::vector<Loop>& all() const { return m_loops; }
-    /// The innermost around a block; null: none.
+    /// The innermost loop around a block; null: none.
     const Loop* around(std::uint32_t block) const;
-    /// Blocks that run or do not by how the branch at the end of `block` goes: the sides of an if, up to where they
-    /// meet. Ascending.
+    /// Blocks that run or not depending on the branch at the end of `block`: the sides of an if, up to where they meet.
+    /// Ascending.
     std::vector<std::uint32_t> chosenBy(std::uint32_t block) const;
 
 private:

@@ -6,7 +6,7 @@
 namespace warpatlas::ptx {
 namespace {
 
-/// Lists of vectors of addresses are all that PTX has; a text may have anything, and the stack is finite.
+/// PTX has lists of vectors of addresses and nothing deeper. A text may have anything, and the stack is finite.
 constexpr int deepestOperand = 8;
 
 Operand parseNested(TokenReader& reader, const Names& names, int depth);

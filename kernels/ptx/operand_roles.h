@@ -5,7 +5,7 @@
 
 namespace warpatlas::ptx {
 
-/// Whether the first operand is a result. Of opcodes that are not known it is.
+/// Whether the first operand is a result; true for unknown opcodes.
 bool writesFirst(const Instruction& instruction);
 
 /// Calls visit(register, written) for each register of the instruction, guard included.
@@ -24,7 +24,7 @@ template <class Visit> void forRegisters(const Instruction& instruction, const V
         all(all, instruction.operands[i], i == 0 && first);
 }
 
-/// Whether the assembler ends a stretch of straight code at it: it makes a call or a branch of it.
+/// Whether the assembler ends a stretch of straight code at the instruction, because it makes a call or a branch of it.
 bool endsStretch(const Instruction& instruction);
 
 /// Whether two addresses are written alike: the same base (register, symbol, integer) and the same offset.

@@ -6,7 +6,7 @@
 namespace warpatlas::ptx {
 namespace {
 
-/// A register is declared in few letters and takes some bytes: a text must not take thousands of times its size.
+/// A register is declared in few letters and takes some bytes, so a text must not take thousands of times its size.
 constexpr std::size_t mostRegistersOfModule = 4'000'000;
 
 class ModuleParser {

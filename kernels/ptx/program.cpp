@@ -30,9 +30,8 @@ std::set<std::uint32_t> ownFiles(const Module& module, const Function& entry, st
     return own;
 }
 
-/// The line of the kernel's own source for each instruction. What the compiler or a header added counts where the
-/// source asked for it: at the place it was inlined into, else at the next line of the same basic block, else at the
-/// one before.
+/// The line of the kernel's own source for each instruction. Code that the compiler or a header added counts at the
+/// place it was inlined into, else at the next line of the same basic block, else at the one before.
 std::vector<std::uint32_t> ownLines(
     const Function& function, const ControlFlow& flow, const std::set<std::uint32_t>& own)
 {

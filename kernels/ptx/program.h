@@ -122,7 +122,7 @@ struct Program {
     static constexpr std::uint32_t slotOfVariable(std::uint32_t index) { return index + 1; }
 };
 
-/// What becomes of a product that a sum uses, where neither names a rounding.
+/// How a product and a sum that uses it are rounded where neither names a rounding.
 enum class Products : std::uint8_t {
     Apart, ///< two roundings, as the text has them
     Fused, ///< one rounding where the machine's assembler makes one fma of the two: kernels/ptx/contraction.h

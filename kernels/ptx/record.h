@@ -210,7 +210,7 @@ struct Record {
     std::uint32_t line = 0; ///< of the kernel's own source; 0: none known
 };
 
-/// Whom a fence or an atomic is meant for.
+/// The threads that a fence or an atomic is meant for.
 enum class Scope : std::uint8_t { Device, Block };
 inline Scope scopeOf(const Record& record)
 {

@@ -6,8 +6,8 @@
 
 namespace warpatlas::ptx {
 
-/// "void scale<float>(float*)" for "_Z5scaleIfEvPT_"; names without C++ mangling stay as they are ("f", "i"), though
-/// each letter is a type to a demangler.
+/// "void scale<float>(float*)" for "_Z5scaleIfEvPT_". Names without C++ mangling stay as they are ("f", "i"), although
+/// a demangler takes each letter for a type.
 std::string demangled(std::string_view symbol);
 /// "As" for "_ZZ5tiledE2As".
 std::string sourceName(std::string_view symbol);

@@ -107,7 +107,7 @@ bool readsOthers(const Instruction& instruction)
     return isStrongLoad(instruction) || instruction.opcode == "atom";
 }
 
-/// What an instruction calls; null: nothing, or nobody knows.
+/// The function that an instruction calls; null: it calls none, or the function is not known.
 const Function* calleeOf(const Module& module, const Instruction& call)
 {
     if (call.opcode != "call" || call.operands.empty())
@@ -157,7 +157,7 @@ std::uint32_t blockOf(const Function& function, const Loops& loops, const Instru
 
 bool decidesLoop(const Function& function, const Loops& loops, const Instruction& load)
 {
-    // The innermost loop counts: those around it do other things with what was waited for.
+    // Only the innermost loop counts: the loops around it do other things with the value that was waited for.
     const Loop* const loop = loops.around(blockOf(function, loops, load));
     if (loop == nullptr)
         return false;

@@ -1,5 +1,5 @@
-/// What an access is for, as far as its function's text says: a wait for somebody else's value, or a part of an update,
-/// which being volatile (or relaxed) does not make atomic.
+/// The purpose of an access, as far as its function's text shows it: waiting for another thread's value, or a part of
+/// an update. An update does not become atomic by being volatile (or relaxed).
 #pragma once
 
 #include "kernels/ptx/loops.h"
@@ -8,19 +8,20 @@
 
 namespace warpatlas::ptx {
 
-/// True where the innermost loop around `load` (an instruction of `function`, perhaps an atomic) goes on or ends by
-/// what it reads: it waits.
+/// True where the value that `load` (an instruction of `function`, perhaps an atomic) reads decides whether the
+/// innermost loop around it goes on: the loop waits.
 bool decidesLoop(const Function& function, const Loops& loops, const Instruction& load);
 
-/// By instruction: branches back to where a loop begins that a volatile load or an atomic in it decides, or one in a
-/// function that it calls.
+/// By instruction: whether it is a branch back to the start of a loop that waits, that is, a volatile load or an atomic
+/// in the loop, or in a function that it calls, decides whether the loop goes on.
 std::vector<bool> waitingBranches(const Module& module, const Function& function);
 
-/// The loads of the same place from which comes what `store` (an instruction of `function`) writes: x += v, ++x.
+/// The loads of the same place whose values are part of what `store` (an instruction of `function`) writes: x += v,
+/// ++x.
 std::vector<const Instruction*> updatedLoads(const Function& function, const Instruction& store);
 
-/// The loads of the same place by which it is decided whether `store` is executed, loops that wait apart: if (v > *m)
-/// *m = v.
+/// The loads of the same place whose values decide whether `store` is executed, loops that wait apart: if (v > *m) *m =
+/// v.
 std::vector<const Instruction*> decidingLoads(const Function& function, const Loops& loops, const Instruction& store);
 
 /// Whether one of the loads is volatile (or relaxed).

@@ -33,7 +33,7 @@ public:
     [[noreturn]] void fail(const Token& token, const std::string& reason) const;
 
 private:
-    /// The end of the text where something else was wanted is an error, so that no loop waits for a mark for ever.
+    /// Refuses the end of the text where something else was wanted, so that no loop waits forever for a mark.
     Token checked(Token token) const;
 
     Lexer m_lexer;

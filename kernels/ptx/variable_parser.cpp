@@ -6,7 +6,7 @@
 namespace warpatlas::ptx {
 namespace {
 
-/// Dimensions of an array, of which nobody writes so many; the stack is finite.
+/// More dimensions than any array in use has; a limit is needed because the stack is finite.
 constexpr int mostDimensions = 16;
 
 void parseInitialisers(TokenReader& reader, Variable& variable, int depth = 0)

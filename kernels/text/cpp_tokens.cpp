@@ -60,7 +60,7 @@ private:
     char now(std::size_t ahead = 0) const { return m_at + ahead < m_text.size() ? m_text[m_at + ahead] : '\0'; }
     bool startsWith(std::string_view text) const { return m_text.substr(m_at).starts_with(text); }
 
-    /// How long a backslash is with the line's end that it takes back; 0 where there is none.
+    /// The length of a backslash and the line end that it removes; 0 where there is none.
     std::size_t continuation() const { return startsWith("\\\n") ? 2 : startsWith("\\\r\n") ? 3 : 0; }
 
     TokenKind next()

@@ -1,5 +1,5 @@
-/// The text of CUDA C++ in tokens: for compilers, for what is told of a thread, for colours. Any text has tokens, C++
-/// or not. Pure, any thread, in time that grows with the text's length.
+/// The text of CUDA C++ in tokens: for compilers, for stories of a thread, and for colours. Any text has tokens,
+/// whether it is C++ or not. Pure, any thread, in time that grows with the text's length.
 #pragma once
 
 #include <cstddef>
@@ -27,13 +27,13 @@ struct CppToken {
 inline constexpr std::string_view cppSigns[] = {"<<=", ">>=", "...", "&&", "||", "<=", ">=", "==", "!=", "<<", ">>",
     "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", "->", "::"};
 
-/// Between two of them, and before the first, there are only spaces, ends of lines, also behind a backslash, and a byte
-/// order mark. A text that does not end in its line ends with it, a comment or a raw string with everything. `signs`:
-/// those that are one token, the longest first. `text` must outlive the tokens.
+/// Only spaces, ends of lines (also behind a backslash) and a byte order mark lie between two tokens and before the
+/// first. A text that is not closed on its line ends with the line; a comment or a raw string that is not closed ends
+/// with everything. `signs`: those that are one token, the longest first. `text` must outlive the tokens.
 std::vector<CppToken> cppTokens(std::string_view text, std::span<const std::string_view> signs = cppSigns);
 
-/// Without comments and lines of the preprocessor; whatever else stands between two tokens, or around them, is one
-/// space.
+/// The text without comments and lines of the preprocessor; whatever else lies between two tokens, or around them,
+/// becomes one space.
 std::string inOneLine(std::string_view text);
 
 } // namespace warpatlas

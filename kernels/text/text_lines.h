@@ -11,7 +11,7 @@ class TextLines {
 public:
     /// The text must outlive it.
     explicit TextLines(std::string_view text);
-    /// From 1, without the spaces around it; empty where there is none.
+    /// Line `number`, from 1, without the spaces around it; empty where there is none.
     std::string_view line(std::uint32_t number) const;
 
 private:

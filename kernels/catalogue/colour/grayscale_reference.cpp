@@ -135,8 +135,8 @@ template <bool streamed>
     grayBaseline(rgb + 3 * i, gray + i, pixels - i);
 }
 
-/// `gray` begins a line. Two runs of pixels side by side, each line by line: there is a wait where a run comes to
-/// another page of memory, and while it lasts the other goes on.
+/// Computes two runs of pixels at the same time, each line by line: while one run waits for its next page of memory,
+/// the other goes on. `gray` begins a line.
 [[gnu::target("avx2")]] void grayStreamedAvx2(const std::uint8_t* rgb, std::uint8_t* gray, std::size_t pixels)
 {
     constexpr std::size_t runs = 2, ahead = 4096;

@@ -22,7 +22,8 @@ template <class To, class T> bool fits(T value)
     if constexpr (std::is_floating_point_v<T> && std::is_floating_point_v<To>) {
         return std::isnan(value) || static_cast<T>(static_cast<To>(value)) == value;
     } else if constexpr (std::is_floating_point_v<T>) {
-        // One past the largest is a power of two, which T has exactly; what lies outside cannot even be tried.
+        // One past the largest value is a power of two, which T holds exactly. Values outside cannot be converted at
+        // all.
         const T end = std::ldexp(T{1}, std::numeric_limits<To>::digits);
         const T begin = std::is_signed_v<To> ? -end : T{0};
         return value >= begin && value < end && std::trunc(value) == value;

@@ -38,19 +38,19 @@ std::int32_t asInt(const KernelDescription& kernel, std::uint64_t count, std::st
 BufferSpec inputBuffer(std::string name, ArrayPointer contents);
 BufferSpec outputBuffer(std::string name, ElementType type, const Shape& shape);
 
-/// From so many elements on, samples are for measuring: every side is then a multiple of `measuredStep`, as the
-/// pictures and matrices of courses are. At odd widths each row begins in the middle of a sector, which no
-/// transposition and no vector load can help: a time taken there would be that of the width. Below it samples are for
-/// finding mistakes: odd.
+/// From this many elements on, samples are for measuring, and every side is a multiple of `measuredStep`, as in the
+/// pictures and matrices of courses. At odd widths each row begins in the middle of a sector, so a time would say more
+/// about the width than about the kernel. Smaller samples are for finding mistakes, so their sides are odd.
 inline constexpr std::uint64_t measuredElements = std::uint64_t{1} << 20U;
 inline constexpr std::uint64_t measuredStep = 64;
 
-/// A 2-D size of about `elements`, for sampleOfSize(): never square from 2 on; odd on both axes below measuredElements
-/// unless it is one row (which is then exactly as long), multiples of measuredStep from there on.
+/// A 2-D size of about `elements`, for sampleOfSize(): never square from 2 elements on. Below measuredElements both
+/// sides are odd, unless it is one row, which is exactly as long. From measuredElements on, both are multiples of
+/// measuredStep.
 Extent nearSquare(std::uint64_t elements);
 
-/// In three dimensions: three sides that differ, odd or multiples as above (of which the smallest are up to half more
-/// than `elements`); where there are too few elements for it, one row.
+/// A 3-D size of about `elements`: three different sides, odd or multiples as above. The smallest multiples have up to
+/// half more than `elements`. Too few elements give one row.
 Extent nearCube(std::uint64_t elements);
 
 /// A value of `parameters`, or its default. `name` must be in the description.

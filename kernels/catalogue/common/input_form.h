@@ -1,5 +1,5 @@
-/// What a kernel's input must look like before it is bound, as far as other data can be brought into that form; and
-/// what one input asks of another.
+/// The form that a kernel's input must have before it is bound, as far as other data can be brought into it, and what
+/// one input asks of another.
 #pragma once
 
 #include "kernels/model/element_type.h"
@@ -32,7 +32,7 @@ bool hasLayout(const Shape& shape, InputLayout layout);
 /// For a sentence that says what is taken: "1 channel of f32", "3 channels of u8", "i32 of any shape".
 std::string toText(const InputForm& form);
 
-/// The sides that an input must have beside the others; what is empty is free.
+/// The sides that an input must have beside the others; an empty one may have any length.
 struct RequiredShape {
     std::optional<std::uint64_t> x{}, y{}, z{};
     std::optional<std::uint32_t> channels{};

@@ -12,21 +12,21 @@
 
 namespace warpatlas {
 
-/// A mistake that is in the host's code: what it makes of the launch where the user gives none.
+/// A mistake in the host's code: how it changes the launch where the user gives none.
 enum class MistakenLaunch {
     None,
     TruncatedGrid, ///< the number of blocks is rounded down
     OneThreadBlocks, ///< blocks of one thread each, as many as there are elements
 };
 
-/// The same whichever kernel has the mistake.
+/// A mistake's name, which is the same for all kernels that have the mistake.
 struct MistakeName {
     std::string_view name; ///< as --mistake takes it: "no_guard"
     std::string_view title; ///< "No guard"
     MistakenLaunch launch = MistakenLaunch::None;
 };
 
-/// All that there are.
+/// All names of mistakes.
 std::span<const MistakeName> mistakeNames();
 
 /// A line of a kernel that has a mistake, or of the right one in its place.
@@ -37,9 +37,9 @@ struct MistakenLine {
     std::string_view text;
 };
 
-/// One of a kernel's, told as what it changes there (mistake_text.h). Its text is a whole `.cu` whose kernels have the
-/// names and parameters of the right one's, as somebody would write it who has not seen it yet. A mistake of the host's
-/// code is in the comment above the kernel that shows its launch.
+/// A mistake of one kernel, kept as what it changes there (mistake_text.h). Its text is a whole `.cu` whose kernels
+/// have the right one's names and parameters, written as by a person who has not seen the mistake yet. A mistake in the
+/// host's code is in the comment above the kernel that shows its launch.
 struct Mistake {
     std::string name; ///< as --mistake takes it
     std::string title; ///< that of the name

@@ -1,5 +1,5 @@
-/// For CPU references whose data are larger than the caches: stores that go past these, as an ordinary store first
-/// reads the line that it is about to overwrite, and loads asked for in time. Used by the catalogue only.
+/// Stores past the caches and early loads, for CPU references whose data are larger than the caches: an ordinary store
+/// first reads the line that it overwrites. Used by the catalogue only.
 #pragma once
 
 #include "kernels/catalogue/common/cpu_forms.h"
@@ -14,10 +14,10 @@
 
 namespace warpatlas {
 
-/// Outputs of so many bytes are gone from the caches before anybody reads them.
+/// Outputs of this many bytes or more have left the caches before they are read.
 inline constexpr std::size_t streamedBytes = std::size_t{16} << 20U;
 
-/// What the caches take and memory gives at once.
+/// Caches and memory move lines of this many bytes.
 inline constexpr std::size_t lineBytes = 64;
 
 /// From `at` to where the next line begins; 0 if one begins there.

@@ -1,5 +1,5 @@
-/// Element-wise kernels: each value of the output is made of the values in the same place of the inputs. What they
-/// share is here, so that the .cpp of each has its operation and its words alone. Used by the catalogue only.
+/// Element-wise kernels: each value of the output is made from the inputs' values in the same place. The shared parts
+/// are here, so that the .cpp of each kernel has only its operation and its words. Used by the catalogue only.
 #pragma once
 
 #include "kernels/catalogue/catalogue.h"
@@ -46,7 +46,7 @@ struct ElementwiseVariant {
 ElementwiseVariant naiveElements(const std::string& kernel, std::string teaches);
 /// One float4 a thread.
 ElementwiseVariant vectorisedElements(const std::string& kernel);
-/// Fewer threads than values, which go on by the size of the grid.
+/// A grid with fewer threads than values: each thread steps by the size of the grid.
 ElementwiseVariant gridStrideElements(const std::string& kernel);
 
 /// f32 arrays of any shape, whose rows follow one another as they do in memory. The code's parameters are the inputs,

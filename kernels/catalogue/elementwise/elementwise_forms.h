@@ -28,7 +28,7 @@ template <auto operation, class... Pointer> struct Loops {
             output[i] = operation(inputs[i]...);
     }
 
-    /// By way of a buffer that stays in the first-level cache: the loop is as it was, only the stores differ.
+    /// Computes into a buffer that stays in the first-level cache, so that only the stores differ from the plain loop.
     [[gnu::always_inline]] static inline void streamed(float* output, std::size_t count, Pointer... inputs)
     {
         constexpr std::size_t bufferSize = 512;

@@ -77,7 +77,7 @@ std::string teachesOf(const Axes& axes)
     return "One id for each thread of " + shape + ": x counts first, then y, then z, in the block as in the grid.";
 }
 
-/// The same ids whatever the axes: the formula is what differs.
+/// All variants give the same ids; only the formula differs with the axes.
 class ThreadIndex : public CatalogueKernel {
 public:
     explicit ThreadIndex(const Axes& axes)
@@ -160,7 +160,7 @@ public:
     Cost cost(const Work& work) const override
     {
         const auto n = static_cast<double>(work.outputBuffer().shape.values());
-        // A product and a sum for each axis after the first, and to go from the block's number to the thread's.
+        // A product and a sum for each axis after the first, and one more pair from the block's number to the thread's.
         const int operations = 2 * (m_axes.grid + m_axes.block - 1);
         return {4 * n, operations * n, "4 n: one i32 written",
             fmt::format("{} n: a product and a sum for each step of the index", operations)};

@@ -101,8 +101,8 @@ public:
         work.variables = {{"W1", diffusionWeights().W1}, {"b1", diffusionWeights().b1}, {"W2", diffusionWeights().W2},
             {"b2", diffusionWeights().b2}, {"W3", diffusionWeights().W3}, {"b3", diffusionWeights().b3}};
         const auto n = ScalarArgument::of("n", points);
-        // They work on the points in place, which no two threads may do: a row of threads, however the shown block
-        // lies.
+        // The launches work on the points in place, so no two threads may have the same point. They get a row of
+        // threads, whatever shape the shown block has.
         const auto inARow = [all](const Launch& shown) {
             const Dim3 block{static_cast<std::uint32_t>(shown.block.count()), 1, 1};
             return Launch{gridToCover(all, block), block};
@@ -160,7 +160,7 @@ public:
     SizedData sampleOfSize(std::uint64_t elements) const override
     {
         const std::uint64_t points = std::min<std::uint64_t>(elements, 1 << 24);
-        // The whole process of many points takes a CPU minutes: what more steps add is more of the same.
+        // A CPU takes minutes for all steps of many points, and more steps would only do the same work again.
         const std::uint64_t steps = std::clamp<std::uint64_t>(4000 / points, 1, diffusionNoisings);
         const Extent size = nearSquare(elements);
         return {{},

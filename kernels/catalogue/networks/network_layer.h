@@ -60,7 +60,7 @@ template <std::size_t lanes, std::size_t inputs, std::size_t outputs>
 }
 
 #if defined(__x86_64__)
-/// The same by hand: compilers keep the sums in memory.
+/// The same with vectors by hand, because compilers keep the sums in memory.
 template <std::size_t inputs, std::size_t rows>
 [[gnu::target("avx2,fma")]] inline void addRowsAvx2(
     const NetworkLayer& layer, std::size_t first, const float* in, float* out)

@@ -1,6 +1,6 @@
-/// The weights of trained networks, which travel inside the program as weights/<name>.f32: matrices and vectors one
-/// after the other, row by row, as little-endian f32 and nothing else. assets/train_<name>.py makes them; which parts a
-/// file has, and of which sizes, stands there and where it is read. Used by the catalogue only.
+/// The weights of trained networks, which are inside the program as weights/<name>.f32: matrices and vectors one after
+/// the other, row by row, as little-endian f32. assets/train_<name>.py makes them. That script and the code that reads
+/// a file say which parts it has and how large they are. Used by the catalogue only.
 #pragma once
 
 #include "kernels/model/array.h"

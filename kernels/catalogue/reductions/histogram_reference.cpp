@@ -20,8 +20,8 @@ void countBins(const std::uint8_t* in, std::size_t count, Bins& bins)
     }
 }
 
-/// AVX2 has no instruction that adds to eight addresses, so what a single core can do better is: load eight values at
-/// once, and count them in eight tables, so that one that follows its like does not wait for the other's store.
+/// AVX2 has no instruction that adds to eight addresses. So a core loads eight values at once and counts them in eight
+/// tables: a value that follows an equal one does not wait for the other's store.
 void countWide(const std::uint8_t* in, std::size_t count, Bins& bins)
 {
     constexpr std::size_t width = 8;

@@ -8,8 +8,8 @@ namespace warpatlas {
 
 namespace {
 
-/// As many parts as fill a large GPU with blocks of 256 threads, and none so small that a block has one round of them
-/// only. Fixed, whatever the launch: their sums need a buffer.
+/// Enough parts to fill a large GPU with blocks of 256 threads, but each so large that a block has more than one round
+/// of it. The number does not depend on the launch, because the sums need a buffer.
 constexpr std::uint64_t mostParts = 1024;
 constexpr std::uint64_t leastSize = 1024;
 constexpr std::uint64_t threadsOfPart = 256;

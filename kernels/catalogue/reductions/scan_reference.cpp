@@ -65,8 +65,9 @@ std::uint32_t scanSimd(const std::int32_t* in, std::int32_t* out, std::size_t co
     *sum = all;
 }
 
-/// Twice over the data, as the GPU does: the sums of all pieces, then every piece from where those before it end. A
-/// piece stays in a core's own cache, but the passes lie apart: three times the data move instead of two.
+/// Goes over the data twice, as the GPU does: first for the sums of all pieces, then for every piece from the sum
+/// before it. A piece stays in a core's own cache, but the passes lie apart, so three times the data move instead of
+/// two.
 void scanParallel(std::span<const std::int32_t> in, std::span<std::int32_t> out, const Progress& progress)
 {
     constexpr std::size_t size = std::size_t{1} << 16;

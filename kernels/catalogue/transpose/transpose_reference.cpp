@@ -112,8 +112,8 @@ std::size_t seam(const float* row, std::size_t y, std::size_t height)
     return y == 0 ? 0 : std::min(height, y + bytesToLine(row + y) / sizeof(float));
 }
 
-/// Into a buffer that stays in the second-level cache, and from there past the caches. To end where lines do, it reads
-/// up to a line's rows of the tile below.
+/// Transposes into a buffer that stays in the second-level cache, and streams that to memory. To end where lines end,
+/// it reads up to a line's rows of the tile below.
 void transposeStreamed(const Matrix& matrix, std::size_t x, std::size_t y)
 {
     // Rows of the buffer begin in different sets of the caches.
@@ -151,7 +151,7 @@ void transposeMatrix(
     const auto transposeTiles = [&](std::size_t begin, std::size_t end) {
         for (std::size_t tile = begin; tile < end; ++tile) {
             progress.throwIfCancelled();
-            // Tile after tile along the rows that are read: what one leaves of a page the next takes.
+            // Takes the tiles along the rows that are read: the next tile uses what one leaves of a page.
             const std::size_t x = tile % across * columns, y = tile / across * rows;
             if (streamed)
                 transposeStreamed(matrix, x, y);

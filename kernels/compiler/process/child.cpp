@@ -10,7 +10,7 @@
 namespace warpatlas {
 namespace {
 
-/// Appends what there is; closes at the end.
+/// Appends the bytes that have arrived; closes at the end.
 void receive(Descriptor& from, std::string& text)
 {
     std::array<char, 16384> piece;

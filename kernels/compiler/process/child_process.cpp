@@ -114,7 +114,7 @@ bool ChildProcess::ended() const
 ProcessEnd ChildProcess::wait()
 {
     siginfo_t seen{};
-    // It stays a zombie until its group is stopped: its number is nobody else's before.
+    // The child stays a zombie until its group is stopped, so that no other process gets its number before.
     while (::waitid(P_PID, id_t(m_id), &seen, WEXITED | WNOWAIT) < 0 && errno == EINTR) { }
     ::kill(-m_id, SIGKILL);
     int status = 0;

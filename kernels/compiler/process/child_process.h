@@ -1,7 +1,6 @@
-/// A process that this one starts, limits and outlives. Internal to kernels/compiler.
-///
-/// Children do not outlive their parent: the kernel ends a child with the thread that started it (who starts one waits
-/// for it, or the child asks for something milder), and what is stopped is stopped with all that it started.
+/// A process that this one starts and limits. Internal to kernels/compiler.
+/// Children do not outlive their parent: the kernel ends a child when the thread that started it ends. Whoever starts
+/// one waits for it, or the child asks for something milder. Stopping a child stops all that it started.
 #pragma once
 
 #include "kernels/compiler/process/limits.h"
@@ -32,8 +31,8 @@ private:
     int m_number;
 };
 
-/// Ours first, which never waits; -1 where there is none to be had. Sockets, because writing to one whose reader has
-/// gone can be asked not to raise a signal. No other child inherits them.
+/// The two ends of a channel. Ours is the first and never waits; -1 where no channel can be made. They are sockets,
+/// because a write to a socket whose reader has gone can be asked not to raise a signal. No other child inherits them.
 std::pair<Descriptor, Descriptor> channel();
 
 /// How a process ended: by itself, or by a signal.
@@ -55,9 +54,9 @@ public:
     struct Streams {
         int in = -1, out = -1, err = -1;
     };
-    /// `command[0]` is looked for on PATH; variables ("NAME=value") are added to this program's own. False where it
-    /// cannot be started. The child has a group of its own (Ctrl-C is for this program, which stops the child itself),
-    /// blocks no signals, handles none, and writes no core.
+    /// Starts `command`; command[0] is looked for on PATH, and variables ("NAME=value") are added to this program's
+    /// own. False where it cannot be started. The child has a group of its own (Ctrl-C is for this program, which stops
+    /// the child itself), blocks no signals, handles none, and writes no core.
     bool start(const std::vector<std::string>& command, const Streams& streams,
         const std::vector<std::string>& variables = {});
     bool started() const { return m_id > 0; }

@@ -25,7 +25,8 @@ constexpr int idleMs = 5 * 60 * 1000;
 bool called = false;
 pid_t parentProcess = 0;
 
-/// The kernel tells when the thread that started this process ends: only with the whole program, it is the end.
+/// The kernel sends this signal when the thread that started this process ends, which may not be the end of the
+/// program.
 void onEndOfStarter(int)
 {
     if (::getppid() != parentProcess)
@@ -41,7 +42,7 @@ void endWithParent()
     ::prctl(PR_SET_PDEATHSIG, SIGHUP);
     if (::getppid() != parentProcess)
         ::_exit(0);
-    // Signals can be caught by others in this process: the closing of the socket is seen whatever they do.
+    // Other code in this process may catch signals, but the closing of the socket is always seen.
     std::thread([] {
         pollfd watched{conversation, POLLRDHUP, 0};
         while (::poll(&watched, 1, -1) < 0 && errno == EINTR) { }
@@ -76,7 +77,7 @@ bool receiveSome(std::string& received)
     return count > 0 || (count < 0 && errno == EINTR);
 }
 
-/// Until nobody asks any more.
+/// Answers jobs until no more come.
 void serve()
 {
     const NvrtcLibrary library;
@@ -103,7 +104,7 @@ void serveAsCompilerChild(int argc, char** argv)
         ::_exit(2);
     }
     endWithParent();
-    // NVRTC recurses over what nests: on the first thread's stack that would be the end.
+    // NVRTC recurses over nested text and would overflow the first thread's stack.
     onLargeStack([] { serve(); });
     ::_exit(0);
 }

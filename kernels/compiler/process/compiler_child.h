@@ -4,12 +4,12 @@
 
 namespace warpatlas {
 
-/// To be called first in main() by every program that compiles with NVRTC. Where the program was started as its own
-/// child, this does the child's work and does not return; else it does nothing but remember that it was called.
-/// The child ends with its parent, however that ends, and when it had nothing to do for some minutes.
+/// Every program that compiles with NVRTC calls this first in main(). If the program was started as its own child, this
+/// does the child's work and does not return; otherwise it only remembers that it was called. The child ends when its
+/// parent ends, however that happens, and when it had nothing to do for some minutes.
 void serveAsCompilerChild(int argc, char** argv);
 
-/// Whether it was called: a program that does not would be started as a second one of itself.
+/// Whether serveAsCompilerChild() was called. A program that did not call it would start as a second copy of itself.
 bool canBeCompilerChild();
 
 /// The hidden command; the parent's process id follows.

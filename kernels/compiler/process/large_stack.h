@@ -5,8 +5,9 @@
 
 namespace warpatlas {
 
-/// Runs `work` on a thread of its own with the largest stack that can be had, up to 1 GiB, of which only what is used
-/// takes memory, and waits for it; on this thread where none can be had. `work` must not throw.
+/// Runs `work` on a thread of its own with the largest stack that the system gives, up to 1 GiB, and waits for it. Only
+/// the used part of the stack takes memory. If the system gives no such thread, `work` runs on this one. `work` must
+/// not throw.
 void onLargeStack(const std::function<void()>& work);
 
 } // namespace warpatlas

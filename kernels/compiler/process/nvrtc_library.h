@@ -10,7 +10,7 @@ class NvrtcLibrary {
 public:
     NvrtcLibrary(); ///< loads it; what went wrong is in facts().refusal
     const ToolkitFacts& facts() const { return m_facts; }
-    /// Recurses over what nests: to be called on a large stack.
+    /// Recurses over nested text, so it must be called on a large stack.
     ToolkitResult compile(const ToolkitJob& job) const;
 
 private:

@@ -82,7 +82,7 @@ ToolkitAnswer ToolkitService::start(const CompileLimits& limits, const Progress&
     stop();
     auto [ours, childs] = channel();
     const Descriptor nowhere(::open("/dev/null", O_RDWR | O_CLOEXEC));
-    // This very program, also where its file has been replaced since it was started.
+    // The file of this very program, even if it has been replaced since the program was started.
     const std::vector<std::string> command{"/proc/self/exe", compilerChildCommand, std::to_string(::getpid())};
     const int null = nowhere.number();
     if (!canBeCompilerChild() || childs.number() < 0 || null < 0
@@ -135,7 +135,8 @@ ToolkitAnswer ToolkitService::compile(const ToolkitJob& job, const CompileLimits
         const bool fresh = std::exchange(m_fresh, false);
         std::string content;
         ToolkitAnswer answer = converse(question, content, limits, progress);
-        // One that compiled other texts may end of those, or of having had nothing to do: not this text's fault.
+        // A child that compiled other texts may have ended because of those, or because it had nothing to do: then this
+        // text is not at fault.
         const bool maybeOthers = answer.end == CompilerEnd::Crashed || answer.end == CompilerEnd::MemoryLimit;
         if (maybeOthers && !fresh && again)
             continue;

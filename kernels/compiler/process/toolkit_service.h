@@ -1,8 +1,7 @@
-/// NVRTC in a child process, which stays for the next text: starting it takes longer than compiling a short one.
-/// Internal to kernels/compiler.
-///
-/// Threads: any; one text at a time, others wait. What is known of the child's end is certain: where a child that had
-/// compiled other texts before ends, a fresh one gets the text once more.
+/// NVRTC in a child process, which stays for the next text, because starting it takes longer than compiling a short
+/// one. Internal to kernels/compiler.
+/// Threads: any; one text at a time, others wait. The child's end is blamed on the right text: if a child that had
+/// compiled other texts before ends, a fresh child gets the text once more.
 #pragma once
 
 #include "kernels/compiler/process/child_process.h"

@@ -1,5 +1,5 @@
-/// The CPU device: the kernel's reference in its three forms, and OpenBLAS where it is installed. It takes no launch
-/// into account: the whole output is computed, which is what makes it the reference.
+/// The CPU device: the kernel's reference in its three forms, and OpenBLAS where it is installed. It ignores the launch
+/// and computes the whole output; this makes it the reference.
 #pragma once
 
 #include "kernels/device/device.h"
@@ -8,7 +8,7 @@ namespace warpatlas {
 
 std::unique_ptr<Device> openCpuDevice();
 
-/// That a run with all of them has; at least 1.
+/// Threads of a run with all of them; at least 1.
 int cpuThreads();
 
 } // namespace warpatlas

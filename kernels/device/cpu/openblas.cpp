@@ -15,7 +15,7 @@ namespace {
 constexpr int rowByRow = 101;
 constexpr int asItIs = 111;
 
-/// A call cannot be stopped: a long product is made of calls of as many operations each, a second on a slow machine.
+/// A call cannot be stopped, so a long product is split into calls of this many operations: a second on a slow machine.
 constexpr double operationsOfACall = 4e10;
 constexpr int fewestRows = 256;
 

@@ -52,7 +52,7 @@ double CudaBench::sampleMs(Timed what)
     int& repeats = m_repeats[static_cast<std::size_t>(what)];
     if (repeats == 0) {
         eventsMs(what, 1); // the first time is no sample: pages, clocks, code
-        // A single short one is mostly the events' own cost: with more of them, what each takes comes out.
+        // A single short run is mostly the events' own cost. With more runs in a sample, the time of one comes out.
         int wanted = CudaTimer::repeatsFor(eventsMs(what, 1));
         if (wanted > 1)
             wanted = std::max(wanted, CudaTimer::repeatsFor(eventsMs(what, wanted)));
@@ -76,7 +76,7 @@ double CudaBench::eventsMs(Timed what, int repeats)
     }
 }
 
-/// What a program waits for that has its data in (pinned) host memory and wants the result there.
+/// The time that a program waits whose data are in (pinned) host memory and that wants the result there.
 double CudaBench::endToEndMs()
 {
     m_loaded.stream().synchronize();

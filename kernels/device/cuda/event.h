@@ -26,7 +26,7 @@ public:
     void record(const Stream& stream) { WARPATLAS_CUDA(cudaEventRecord(m_event, stream.get())); }
     void synchronize() const { WARPATLAS_CUDA(cudaEventSynchronize(m_event)); }
 
-    /// Whether the device has passed it. Throws what the work before it did wrongly.
+    /// Whether the device has passed it. Throws the errors of the work before it.
     bool passed() const
     {
         const cudaError_t status = cudaEventQuery(m_event);

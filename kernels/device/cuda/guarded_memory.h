@@ -1,6 +1,6 @@
-/// A buffer of a Work in the memory of the current CUDA device, with guard cells on both sides: what a kernel writes a
-/// little beyond its buffer harms nothing, and is seen. Move-only; a moved-from owner is empty: get() is null,
-/// byteCount() 0.
+/// A buffer of a Work in the memory of the current CUDA device, with guard cells on both sides. A kernel that writes a
+/// little beyond its buffer harms nothing, and the write is seen. Move-only; a moved-from owner is empty: get() is
+/// null, byteCount() 0.
 #pragma once
 
 #include "kernels/device/cuda/device_memory.h"

@@ -39,12 +39,12 @@ public:
     void queueReset(void* output);
     /// Queues all launches, the earlier ones first. Throws DeviceError where the device refuses one.
     void queueKernel(void* output);
-    /// The two halves of it. `code`: whose kernels are launched on the buffers of this work; of the same Work and
-    /// device, and alive until they ran. Variables that a kernel writes are each code's own.
+    /// The two halves of queueKernel(). `code`: whose kernels are launched on the buffers of this work; of the same
+    /// Work and device, and alive until they ran. Each code has its own copies of variables that kernels write.
     void queueEarlier(void* output, const LoadedWork& code);
     void queueShown(void* output);
-    /// What the launches since the last time wrote beyond the buffers; waits for the stream. Memory that somebody else
-    /// lent has no guards. Throws DeviceError.
+    /// What the launches since the last call wrote beyond the buffers; waits for the stream. Lent memory has no guards.
+    /// Throws DeviceError.
     std::vector<Problem> takeTrespasses();
 
 private:

@@ -7,8 +7,8 @@ static __device__ unsigned long long nanoseconds()
     return now;
 }
 
-// Holds back what was queued behind it until the host sets *open. The wait ends by itself: where every launch is waited
-// for before the next (profilers, sanitizers, CUDA_LAUNCH_BLOCKING), nobody could open the gate.
+// Holds back what was queued behind it until the host sets *open. The wait ends by itself, because the gate could never
+// open where every launch is waited for before the next (profilers, sanitizers, CUDA_LAUNCH_BLOCKING).
 extern "C" __global__ void gate(const volatile int* open, volatile int* gaveUp, unsigned long long limit)
 {
     const unsigned long long start = nanoseconds();

@@ -7,7 +7,7 @@
 
 namespace warpatlas::cuda {
 
-/// Why so many bytes (where that is known) do not fit into the current device; for when they do not.
+/// Why this many bytes do not fit into the current device. `needed` is empty where it is not known.
 std::string memoryRefusal(std::optional<std::uint64_t> needed);
 
 /// Throws DeviceError (cudaErrorMemoryAllocation, in a sentence) if the current device has less free; a little more may

@@ -1,6 +1,5 @@
-/// A stream of the current CUDA device. It waits for what the default stream does and the other way round, so that
-/// memory which somebody mapped there (render/gl/shared_buffer.h) is ready here. Move-only; a moved-from owner is
-/// empty.
+/// A stream of the current CUDA device. It waits for the default stream and the other way round, so that memory that
+/// was mapped there (render/gl/shared_buffer.h) is ready here. Move-only; a moved-from owner is empty.
 #pragma once
 
 #include "kernels/device/cuda/check.h"

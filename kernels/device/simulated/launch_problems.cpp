@@ -8,7 +8,7 @@ namespace warpatlas::simulator {
 
 namespace {
 
-/// The last: which of several problems of one launch that are alike in all the others.
+/// The last number tells apart several problems of one launch that are alike in all other parts.
 using PlaceKey = std::tuple<std::string, ProblemKind, Severity, std::uint32_t, std::uint64_t, std::size_t>;
 
 struct Occurrence {

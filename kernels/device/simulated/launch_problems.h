@@ -1,5 +1,5 @@
-/// The problems of a work's launches as one list, in which a place that many launches have stands once. Pure functions,
-/// any thread.
+/// Merges the problems of a work's launches into one list; a place that several launches have in common is listed once.
+/// Pure functions, any thread.
 #pragma once
 
 #include "kernels/model/problem.h"

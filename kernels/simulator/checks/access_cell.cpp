@@ -6,8 +6,8 @@ namespace warpatlas::simulator {
 
 namespace {
 
-/// Those who read plainly race with more than those who count on an order, and these with more than those who wait: the
-/// former are the ones to remember.
+/// How important it is to remember a reader. Plain reads race with more accesses than reads that count on an order, and
+/// these race with more than reads that wait.
 int readWeight(bool strong, bool takes)
 {
     return !strong ? 2 : takes ? 1 : 0;
@@ -23,7 +23,7 @@ bool AccessCell::meantFor(const LaneAccess& load) const
 OtherSide AccessCell::raceWithWrite(const BlockOrder& order, const LaneAccess& access) const
 {
     const bool met = order.ordered(writer, writeStamp, writeTime, access.thread);
-    // A value that was exchanged may be what tells the lanes that the write is done: good enough for accesses that the
+    // An exchanged value may be what tells the lanes that the write is done. This is good enough for accesses that the
     // compiler leaves where they stand.
     if (met && ((access.strong && writeStrong) || order.barred(writer, writeStamp, writeTime, access.thread)))
         return {};
@@ -38,7 +38,7 @@ OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
         other = raceWithWrite(order, access);
     if (!other.found && racesWithPlainWrite(order, access))
         other = {true, true, plainWriter, plainRecord};
-    // Who has waited for an update comes after it.
+    // A thread that has waited for an update comes after it.
     writeUpdates = writeUpdates && !access.waits;
     const int weight = readWeight(access.strong, access.takes), known = readWeight(readsStrong, readsTake);
     const bool starts = readEpoch != epoch || weight > known;

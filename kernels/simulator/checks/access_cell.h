@@ -1,6 +1,7 @@
-/// Who last accessed a piece of memory within a block, as far as it takes to see whether the next access races with it:
-/// the same piece, at least one write, not both meant for other threads (atomic, volatile), nothing that orders them.
-/// Of two volatile ones those race that lose an update, or that count on an order which nothing makes.
+/// Who last accessed a piece of memory within a block, as far as needed to see whether the next access races with it.
+/// Two accesses race if they are to the same piece, at least one writes, not both are meant for other threads (atomic,
+/// volatile), and nothing orders them. Two volatile accesses race if they lose an update or count on an order which
+/// nothing makes.
 #pragma once
 
 #include "kernels/ptx/record.h"
@@ -27,7 +28,8 @@ struct LaneAccess {
     std::uint32_t time = 0; ///< Handover::now()
     std::uint32_t record = 0;
 
-    /// Another such one, which nothing orders, makes one of the two go lost. What is there already may be put again.
+    /// Whether a second such access, which nothing orders, makes one of the two go lost. Storing the value that is
+    /// there already loses nothing.
     bool losesOthers() const { return updates || (replaces && !harmless); }
     bool strongBetweenBlocks() const { return strong && scope == ptx::Scope::Device; }
 };
@@ -72,7 +74,8 @@ struct AccessCell {
     bool readsTake = false; ///< those of readLanes
     bool twoWarpsRead = false;
 
-    /// The common case of a load: lanes of the warp that read it last read it again, and nobody wrote. False: load().
+    /// The common case of a load: lanes of the warp that read the piece last read it again, and no thread wrote. If it
+    /// returns false, call load().
     bool loadAgain(std::uint32_t epoch, const LaneAccess& access)
     {
         if (readEpoch != epoch || writeEpoch == epoch || readStamp != access.stamp || (reader ^ access.thread) >= 32
@@ -91,12 +94,13 @@ private:
     bool meantFor(const LaneAccess& load) const;
     /// The last write and this access, which are not meant for each other, as a race if nothing orders them.
     OtherSide raceWithWrite(const BlockOrder& order, const LaneAccess& access) const;
-    /// Of the plain write that a strong one of the same thread would hide: an initialisation, and atomics after it.
+    /// Whether the access races with the plain write that a strong one of the same thread would hide: an
+    /// initialisation, and atomics after it.
     bool racesWithPlainWrite(const BlockOrder& order, const LaneAccess& access) const;
     std::uint32_t readerOf(int lane) const; ///< the thread of a lane in readLanes
-    /// Is what `thread`, one of readLanes, has read ordered before what thread `to` does now?
+    /// Whether the read of `thread`, one of readLanes, is ordered before what thread `to` does now.
     bool readOrdered(const BlockOrder& order, std::uint32_t thread, std::uint32_t to) const;
-    /// Leaves out of readLanes who is: what comes after `to` comes after them as well.
+    /// Removes the ordered lanes from readLanes: what comes after `to` comes after them as well.
     void forgetOrdered(const BlockOrder& order, std::uint32_t to);
 };
 

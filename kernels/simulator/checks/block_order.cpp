@@ -56,7 +56,7 @@ void BlockOrder::barrierReached(std::uint32_t warp, std::uint32_t id, bool waits
 void BlockOrder::barrierReleased(std::uint32_t id, bool everybody)
 {
     if (everybody) {
-        // Those who only announced themselves at another barrier are still expected there.
+        // Threads that only announced themselves at another barrier are still expected there.
         ++m_epoch;
         m_arrivals[id].clear();
         return;

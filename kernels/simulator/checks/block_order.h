@@ -1,7 +1,7 @@
-/// What is ordered before what among the threads of one block: by barriers of the whole block (an epoch each), by named
-/// barriers that some warps take part in, and by .sync operations within a warp. Lanes of a warp are not in lockstep:
-/// only these order them. Lanes that exchange values (by a shuffle, a vote, a match) have met, but CUDA promises
-/// nothing about their memory: see barred().
+/// The order among the threads of one block. Barriers of the whole block (an epoch each), named barriers of some warps,
+/// and .sync operations within a warp make it. Lanes of a warp are not in lockstep: only these order them. Lanes that
+/// exchange values (by a shuffle, a vote, a match) have met, but CUDA promises nothing about their memory: see
+/// barred().
 #pragma once
 
 #include "kernels/simulator/checks/handover.h"
@@ -17,7 +17,7 @@ class BlockOrder {
 public:
     BlockOrder(std::uint32_t warps, const Handover& handover);
 
-    /// Another block begins: nothing that was before is in its way.
+    /// Another block begins, and nothing from before matters to it.
     void restart(std::uint32_t firstThread)
     {
         m_firstThread = firstThread;
@@ -33,16 +33,16 @@ public:
 
     /// `memory`: the operation orders that too, as __syncwarp() does.
     void warpSynced(std::uint32_t warp, std::uint32_t lanes, bool allAlive, bool memory = true);
-    /// What these lanes wrote is seen before what they do from now on: an exchange of values behind it is as good as a
-    /// barrier.
+    /// Notes a fence: other threads see what these lanes wrote before what they do from now on, so an exchange of
+    /// values behind the fence is as good as a barrier.
     void fenced(std::uint32_t warp, std::uint32_t lanes) { m_fenced[warp] |= lanes; }
     void barrierReached(std::uint32_t warp, std::uint32_t id, bool waits);
     void barrierReleased(std::uint32_t id, bool everybody);
 
-    /// Within one epoch: is what thread `from` (of the block, linear) did at its warp's `stamp`, and at `time` of the
-    /// handover, ordered before what thread `to` does now?
+    /// Within one epoch: whether what thread `from` (of the block, linear) did at its warp's `stamp`, and at `time` of
+    /// the handover, is ordered before what thread `to` does now.
     bool ordered(std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const;
-    /// The same, and not only by an exchange of values between lanes.
+    /// The same, but an exchange of values between lanes alone does not count.
     bool barred(std::uint32_t from, std::uint32_t stamp, std::uint32_t time, std::uint32_t to) const;
 
 private:

@@ -1,5 +1,5 @@
 /// What is known of one block's memory while it runs: who accessed its shared memory last, which bytes of shared and
-/// local memory somebody wrote, and what orders its threads.
+/// local memory were written, and what orders its threads.
 #pragma once
 
 #include "kernels/simulator/checks/access_cell.h"

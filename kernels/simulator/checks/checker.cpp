@@ -53,7 +53,7 @@ std::uint32_t unwritten(const std::uint8_t* flags, std::uint32_t bytes)
     return missing;
 }
 
-/// Of these CUDA says that they imply no memory barrier; of reductions and elections it says nothing.
+/// CUDA says that these imply no memory barrier; it says nothing of reductions and elections.
 bool onlyExchanges(const ptx::Record& record)
 {
     return record.operation == ptx::Operation::Shuffle || record.operation == ptx::Operation::Vote
@@ -153,7 +153,7 @@ void Checker::fenced(Machine& machine, const Step& step)
             static_cast<std::uint32_t>(m_now->linearBlock), scopeOf(step.record));
 }
 
-/// Fences, and what stands before and behind them.
+/// Passes on fences, and the strong accesses before and behind them.
 void Checker::handOver(Machine& machine, const Access& access)
 {
     if ((access.step->record.flags & ptx::flag::synchronises) != 0)
@@ -215,8 +215,8 @@ LaneAccess Checker::laneAccess(const Machine& machine, const Access& access)
     now.replaces = purpose.replaces;
     now.waits = purpose.waits;
     if (now.strong && access.kind != AccessKind::Atomic) {
-        // Behind a flag that was waited for, what is taken has been put there: that takes a fence, and is another
-        // mistake.
+        // The taken value was put there before a flag that was waited for. That needs a fence, and a missing fence is
+        // another mistake.
         std::uint8_t& waited = m_now->waited[machine.warp->index];
         waited |= purpose.waits ? 1 : 0;
         now.takes = access.kind == AccessKind::Load && waited == 0;

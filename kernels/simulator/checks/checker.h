@@ -1,5 +1,4 @@
-/// Looks for reads of memory that nobody wrote and for races while a grid runs. One a worker.
-///
+/// Looks for reads of unwritten memory and for races while a grid runs. One a worker.
 /// Shared memory and the order within a block are exact. In global memory, races cost more to find: accesses are first
 /// only marked (touch_plan.h), and where marks clash the launch runs again, block after block, with GlobalRaces.
 #pragma once

@@ -3,7 +3,7 @@
 
 namespace warpatlas {
 
-/// What was looked for besides access maps and counters. Where one is off, that nothing was found means nothing.
+/// What is looked for besides access maps and counters. If a check is off, finding nothing means nothing.
 struct Checks {
     bool uninitialised = true; ///< reads of memory that nobody wrote
     bool races = true;

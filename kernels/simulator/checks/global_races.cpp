@@ -6,8 +6,8 @@ namespace warpatlas::simulator {
 namespace {
 
 constexpr int pageShift = 10;
-/// Of so many granules the accesses are remembered, those that are touched first: some 350 MiB at most. What clashes
-/// does so early, and a place is reported once.
+/// Accesses are remembered for this many granules at most, those that are touched first: some 350 MiB. Clashes show
+/// early, and a place is reported once.
 constexpr std::uint32_t mostPages = (2u << 20) >> pageShift;
 
 } // namespace
@@ -29,7 +29,7 @@ GlobalRaces::Cell* GlobalRaces::cell(std::uint64_t granule)
     return &page[granule & ((1u << pageShift) - 1)];
 }
 
-/// Another block comes: what the last one did is that of a stranger.
+/// Another block comes: to it, the last block's accesses are those of a stranger.
 void GlobalRaces::leaveTo(Cell& cell, std::uint32_t block)
 {
     if (cell.used && cell.own.writeEpoch != 0)
@@ -81,7 +81,8 @@ GlobalRaces::Found GlobalRaces::access(const BlockOrder& order, const Handover& 
         if (!at.used || at.block != block)
             leaveTo(at, block);
         Found here = remote(at, handover, block, now);
-        // Who saw another block's atomic by one of his own comes after it; who is about to update as well does not.
+        // A thread that saw another block's atomic by an atomic of its own comes after it, unless it is about to update
+        // as well.
         if (now.strongBetweenBlocks() && at.writer.valid && at.writer.strong && (!at.writer.updates || now.waits))
             at.writer.valid = false;
         if (now.kind == AccessKind::Load)

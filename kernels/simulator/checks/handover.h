@@ -31,7 +31,7 @@ public:
     void strong(
         std::uint32_t thread, std::uint32_t block, bool writes, bool reads, ptx::Scope scope = ptx::Scope::Device);
 
-    /// What thread `from` did at `time`, before what thread `to` does now?
+    /// Whether what thread `from` did at `time` is ordered before what thread `to` does now.
     bool threadsOrdered(std::uint32_t from, std::uint32_t time, std::uint32_t to) const;
     bool blocksOrdered(std::uint32_t from, std::uint32_t time, std::uint32_t to) const;
 

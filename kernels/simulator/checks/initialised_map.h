@@ -1,4 +1,4 @@
-/// Which bytes of one allocation somebody has written: a bit each. Any number of workers write at the same time.
+/// Which bytes of one allocation have been written: a bit each. Any number of workers write at the same time.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@ public:
     explicit InitialisedMap(std::uint64_t bytes) : m_bytes(bytes), m_words((bytes + 63) / 64) { }
 
     void write(std::uint64_t offset, std::uint32_t bytes);
-    /// How many of the bytes nobody wrote.
+    /// How many of the bytes are unwritten.
     std::uint32_t missing(std::uint64_t offset, std::uint32_t bytes) const;
 
 private:

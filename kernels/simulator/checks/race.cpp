@@ -98,7 +98,7 @@ void findMissing(const ptx::Program& program, std::uint32_t first, std::uint32_t
     };
     if (a == b && ahead != Way::Around)
         between(a, b);
-    // What stands below the other in an unrolled loop may belong to its next round.
+    // If an access stands below the other in an unrolled loop, it may belong to the next round.
     else if (ahead == Way::Forward)
         nextRound(a, b);
     else if (back == Way::Forward)
@@ -162,7 +162,7 @@ Race raceOf(const ptx::Program& program, const Launch& launch, const RaceSide& f
         race.missing = Missing::AtomicUpdate;
     else if (!sameBlock && (atomicInBlock(a) || atomicInBlock(b)))
         race.missing = Missing::DeviceScope;
-    // An atomic operation orders nothing here: of two values that are only stored one is lost all the same.
+    // An atomic operation orders nothing here: if two values are only stored, one is lost all the same.
     else if (!sameBlock && !atomicSide && bothWrite)
         race.missing = Missing::ElementEachThread;
     else if (!sameBlock && atomicSide)

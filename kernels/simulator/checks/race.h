@@ -1,4 +1,4 @@
-/// What races with what, and what is missing.
+/// The two sides of a race, and what is missing between them.
 #pragma once
 
 #include "kernels/model/problem_facts.h"
@@ -16,8 +16,8 @@ struct RaceSide {
     bool exchanged = false; ///< and then its lanes exchanged values with those of the other side, which orders nothing
 };
 
-/// Both are volatile (or relaxed), and none is atomic: what they do to each other is defined, and seldom what was
-/// meant.
+/// Whether both accesses are volatile (or relaxed) and none is atomic. Their effect on each other is defined, but
+/// seldom what was meant.
 bool bothVolatile(const ptx::Record& a, const ptx::Record& b);
 
 /// `first` came first in this run; `second` did not wait for it. Without the place.

@@ -10,11 +10,11 @@ namespace warpatlas::simulator {
 
 class RunChecks {
 public:
-    /// All workers' blocks are those of `grid`, in this attempt of the plan. With nothing to look for, this costs
-    /// nothing.
+    /// `grid`: all workers' blocks are its blocks, in this attempt of the plan. A run without checks costs nothing
+    /// here.
     RunChecks(const Grid& grid, const Checks& checks, const TouchPlan& plan);
 
-    /// What one worker's blocks tell of: `recorder`, and a checker where one is wanted. `recorder` outlives it.
+    /// The observer of one worker's blocks: `recorder`, and a checker where one is wanted. `recorder` must outlive it.
     std::unique_ptr<Observer> observer(Observer& recorder) const;
 
 private:

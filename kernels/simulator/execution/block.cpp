@@ -16,7 +16,7 @@ constexpr std::int32_t shortTurn = 1 << 3;
 /// Instructions that a worker keeps to itself, so that small blocks do not meet at one counter.
 constexpr std::uint64_t untoldInstructions = 1 << 16;
 
-/// What the warp goes on with if it is ready; null where it has ended.
+/// The split that the warp goes on with if it is ready; null where the warp has ended.
 const Split* latestOf(const Warp& warp)
 {
     return warp.splits.empty() ? nullptr : &warp.splits.back();
@@ -153,7 +153,7 @@ BlockState Block::turn()
     return onlyWaits() ? BlockState::Waiting : BlockState::Running;
 }
 
-/// Whether nobody can do anything but go round a loop again.
+/// Whether all threads can only go round a waiting loop again.
 bool Block::onlyWaits() const
 {
     const auto waits = [](const auto& warp) { return warp->waits; };
@@ -192,8 +192,8 @@ void Block::runWarp(Warp& warp)
     }
 }
 
-/// The present split goes on, from where it says. What it had waited for is done first, outside the loop that counts:
-/// it was executed, and counted, when the split came to it.
+/// Goes on with the present split from where it stands. An operation that it waited for is executed first, outside the
+/// loop that counts, because it was counted when the split came to it.
 const Step* Block::enter(Warp& warp)
 {
     Split& split = warp.splits[warp.current];
@@ -208,8 +208,8 @@ const Step* Block::enter(Warp& warp)
     return woken ? step->run(m_machine, step) : step;
 }
 
-/// As services::yield() does at a backward branch: a turn that always ends behind a call must not always be the same
-/// split's.
+/// Passes the turn on, as services::yield() does at a backward branch. A turn that always ends behind a call must not
+/// always go to the same split.
 void Block::passTurn(Warp& warp)
 {
     if (!chooseSplit(warp))
@@ -221,7 +221,7 @@ void Block::passTurn(Warp& warp)
         warp.releaseWaiting(split.meeting);
 }
 
-/// Whether to stop. Who asks where the work is, or stops it, is told.
+/// Whether to stop. Tells where the work is if that was asked, or if the work is to stop.
 bool Block::lookUp(const Warp& warp, const Split* at)
 {
     if (m_progress == nullptr)

@@ -28,7 +28,7 @@ struct Grid {
 };
 
 inline constexpr std::uint32_t barrierCount = 16;
-/// Backward branches and calls of a warp before somebody is asked whether to stop: well below a millisecond.
+/// A warp makes this many backward branches and calls before it asks whether to stop: well below a millisecond.
 inline constexpr std::int32_t turnSlice = 1 << 7;
 
 enum class BlockState : std::uint8_t {
@@ -72,19 +72,19 @@ public:
 
     // For the handlers (services.cpp).
     void lanesExited(Warp& warp, std::uint32_t lanes);
-    /// The present split waits; true if that completed the barrier, and everybody who waited is ready again.
+    /// The present split waits. True if it completed the barrier, so that all waiting threads are ready again.
     bool arriveAtBarrier(Warp& warp, const Step* step, std::uint32_t mask, std::uint32_t number, std::uint32_t threads);
-    /// Machine::budget is spent: whether the warp's turn is over. If not it has a new budget. `at`: where
-    /// the warp is, null where nobody knows.
+    /// Called when Machine::budget is spent: whether the warp's turn is over. If not, the warp has a new budget. `at`:
+    /// where the warp is, null if that is not known.
     bool turnEnds(const Split* at);
     void enterFrame(Warp& warp, const Split& split);
     std::uint32_t newFrame(Warp& warp, std::uint32_t function);
     void freeFrame(Warp& warp, std::uint32_t frame);
     /// A called function's frame, its place in the local space known: registers cleared, local memory grown to hold it.
     void prepareFrame(Warp& warp, Frame& frame);
-    /// What printf wrote goes here, in every mode; null: nowhere but to the observer.
     /// Null: nothing is watched.
     void setTouches(Touches* touches) { m_machine.touches = touches; }
+    /// Takes what printf wrote, in every mode. Null: only the observer hears of it.
     void setPrintLog(PrintLog* log) { m_printLog = log; }
     void print(const Step& step, std::uint32_t lanes, std::string_view text);
     /// Of the split that runs: the line of the kernel's own source that `step` belongs to (Warp::sourceLine).
@@ -93,7 +93,7 @@ public:
         const Warp& warp = *m_machine.warp;
         return warp.sourceLine(step, warp.splits[warp.current].frame);
     }
-    /// Nothing of this block will run any more.
+    /// Ends the block: nothing of it will run any more.
     void stop();
 
 private:
@@ -130,11 +130,11 @@ private:
     // block_waits.cpp
     void reportDeadlock();
     void reportCancelled();
-    /// Once for each instruction and kind.
+    /// Reports a problem once for each instruction and kind.
     void report(const Split& split, const Warp& warp, std::uint32_t lanes, Severity severity, BarrierFault fault);
     WaitingThreads waitingAt(
         WaitingThreads::Doing doing, const Step& step, const Warp& warp, std::uint32_t frame) const;
-    /// What those lanes do, one entry for all that do the same.
+    /// What those lanes do, with one entry for all lanes that do the same.
     std::vector<WaitingThreads> whereabouts(const std::function<std::uint32_t(const Warp&)>& lanesOf) const;
     std::vector<WaitingThreads> elsewhere(const Step& step) const;
     void addSync(const Warp& warp, const Split& split, BarrierFault& fault) const;
@@ -151,14 +151,14 @@ private:
     std::vector<Region> m_sharedRegions;
     std::array<Barrier, barrierCount> m_barriers;
     Runner* m_runner = nullptr;
-    // What is added here and changes while a block runs belongs into Image too.
+    // A member that is added here and changes while a block runs must be added to Image too.
     std::uint32_t m_aliveThreads = 0;
     std::uint64_t m_latestExit = 0; ///< Warp::instructions of the warp that exited last
     std::uint32_t m_turnOf = 0; ///< warp
     std::int32_t m_slicesLeft = 0; ///< of the present warp's turn, each of Machine::budget
     bool m_ranSomething = false;
     bool m_paused = false;
-    // Not of the block's state: for Whereabouts.
+    // Not part of the block's state: for Whereabouts.
     std::uint64_t m_clockSeen = 0; ///< Machine::clock up to which is in m_executed
     std::uint64_t m_executed = 0; ///< by this and earlier blocks, not told yet
 };

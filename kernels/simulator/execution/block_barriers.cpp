@@ -80,8 +80,8 @@ void Block::checkArrival(
         reportArrival(arriving, warp, mask, BarrierFault::What::CameTwice, id, threads);
 }
 
-/// Enough threads have come. A warp counts whole once all its living lanes did: counts are in warps of 32, even where
-/// the block's last one is part-filled.
+/// Whether enough threads have come. A warp counts whole once all its living lanes came: counts are in warps of 32,
+/// even where the block's last one is part-filled.
 bool Block::isComplete(const Barrier& barrier) const
 {
     std::uint32_t came = 0;
@@ -108,7 +108,7 @@ bool Block::releaseBarrier(std::uint32_t id)
                 if (split.state == SplitState::AtBarrier && split.barrier == id)
                     act(*warp, split);
     };
-    // Threads that exit are waited for like those that come.
+    // A barrier waits for exiting threads as for those that come.
     const std::uint64_t released = barrier.threads != 0 ? barrier.latest : std::max(barrier.latest, m_latestExit);
     std::uint32_t yes = 0, all = 0;
     const auto planeOf = [](Warp& warp, const Split& split, std::uint32_t plane) {

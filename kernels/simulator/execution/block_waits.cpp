@@ -81,7 +81,7 @@ void Block::addSync(const Warp& warp, const Split& split, BarrierFault& fault) c
     fault.others = whereabouts([&](const Warp& other) { return &other == &warp ? fault.lanes : 0u; });
 }
 
-/// Nobody can run: those who wait where lanes meet go on without the rest, who may be waiting for them.
+/// No thread can run: lanes that wait where lanes meet go on without the rest, which may be waiting for them.
 bool Block::loosen()
 {
     bool loosened = false;
@@ -110,7 +110,7 @@ bool Block::loosen()
     return loosened;
 }
 
-/// Everybody came, but not to one and the same instruction.
+/// All threads came, but not to the same instruction.
 void Block::reportDifferentPlaces(std::uint32_t id)
 {
     const Step* const step = m_barriers[id].step;
@@ -133,7 +133,7 @@ void Block::reportDifferentPlaces(std::uint32_t id)
     }
 }
 
-/// Everybody came who is still there, and others have left the kernel.
+/// All living threads came, and others have left the kernel.
 void Block::reportEnded(std::uint32_t id)
 {
     const std::uint64_t threads = m_grid.launch.threadsPerBlock(), ended = threads - m_aliveThreads;
@@ -185,7 +185,7 @@ void Block::reportDeadlock()
     }
 }
 
-/// Those of the block that do not stand at that step.
+/// The threads of the block that do not stand at that step.
 std::vector<WaitingThreads> Block::elsewhere(const Step& step) const
 {
     return whereabouts([&](const Warp& other) {
@@ -196,7 +196,7 @@ std::vector<WaitingThreads> Block::elsewhere(const Step& step) const
     });
 }
 
-/// Stopped from outside while some wait for others that are still busy: perhaps for ever.
+/// The block was stopped from outside while some threads wait for others that are still busy, perhaps for ever.
 void Block::reportCancelled()
 {
     const bool busy = std::ranges::any_of(m_warps, [](const auto& warp) {

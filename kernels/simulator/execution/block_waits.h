@@ -1,4 +1,4 @@
-/// Who of a block waits where: for a block that stands still. Internal to the simulator.
+/// Which threads of a block wait where, for a block that stands still. Internal to the simulator.
 #pragma once
 
 #include "kernels/simulator/execution/warp.h"

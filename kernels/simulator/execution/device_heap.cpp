@@ -11,7 +11,7 @@ constexpr std::uint64_t alignment = 16;
 constexpr std::uint64_t redZone = 256;
 /// A piece's own bookkeeping counts too, as it does on a GPU.
 constexpr std::uint64_t overhead = 16;
-/// Of what was freed so many pieces can still be named.
+/// This many freed pieces can still be named.
 constexpr std::uint64_t freedPiecesKept = 1 << 14;
 
 std::uint64_t alignUp(std::uint64_t value)
@@ -73,7 +73,7 @@ std::optional<HeapFault> DeviceHeap::release(std::uint64_t address, std::uint32_
     return std::nullopt;
 }
 
-/// Half of those that were freed, the lowest addresses and so the oldest, can no longer be named.
+/// Forgets half of the freed pieces, those with the lowest addresses and so the oldest: they can no longer be named.
 void DeviceHeap::forget()
 {
     for (auto piece = m_pieces.begin(); piece != m_pieces.end() && m_freedCount > freedPiecesKept;) {

@@ -1,6 +1,6 @@
-/// The heap that malloc() in a kernel takes from: CUDA's 8 MiB. An address is not given out twice while there are
-/// others, so that what was freed stays freed and can be named. For one thread at a time: a kernel that allocates runs
-/// its blocks one after the other.
+/// The heap of malloc() in a kernel: CUDA's 8 MiB. A freed address is not given out again while there are others, so
+/// that freed memory can be named. For one thread at a time: a kernel that allocates runs its blocks one after the
+/// other.
 #pragma once
 
 #include "kernels/model/problem_facts.h"

@@ -5,9 +5,9 @@
 
 namespace warpatlas::simulator {
 
-/// A division whose divisor is to be looked at: of an observed kernel.
+/// Whether a record divides whole numbers, so that an observed kernel looks at its divisor.
 bool dividesWholeNumbers(const ptx::Record& record);
-/// Step::run of such a record; goes on with what the record would run otherwise.
+/// Step::run of such a record; goes on with the handler that the record would have otherwise.
 const Step* checkDivisor(Machine& machine, const Step* step);
 
 } // namespace warpatlas::simulator

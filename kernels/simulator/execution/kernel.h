@@ -16,9 +16,9 @@ public:
     const std::vector<Step>& steps(bool observed) const { return observed ? m_observed : m_fast; }
     /// Planes that a thread may read before it has written them: zero when a frame of the function begins.
     const std::vector<std::uint32_t>& stalePlanes(std::uint32_t function) const { return m_stale[function]; }
-    /// Threads may wait for what others write (atomics, volatile): yield soon.
+    /// Whether threads may wait for what others write (atomics, volatile); they then yield soon.
     bool mayWaitForOthers() const { return m_mayWait; }
-    /// It has loops that go round until others have written something (waiting_loops.h).
+    /// Whether the kernel has loops that go round until other threads have written something (waiting_loops.h).
     bool waitsInLoops() const { return m_waitsInLoops; }
 
 private:

@@ -37,20 +37,21 @@ public:
     Memory(const Memory&) = delete;
     Memory& operator=(const Memory&) = delete;
 
-    /// Zeros; returns its number. Throws InputError where the address space is full or the size too large.
+    /// Allocates zeros; returns the allocation's number. Throws InputError where the address space is full or the size
+    /// too large.
     std::uint32_t allocate(std::string name, std::uint64_t bytes, std::size_t elementBytes);
     std::uint64_t address(std::uint32_t allocation) const { return m_allocations[allocation]->region.base; }
     std::span<std::byte> bytes(std::uint32_t allocation);
     /// Any thread, while a grid runs.
     void setWatch(std::uint32_t allocation, std::uint8_t bits);
-    /// As if nobody had allocated yet.
+    /// Empties the heap, as it was before the first allocation.
     void resetHeap();
     void markUninitialised(std::uint32_t allocation) { m_allocations[allocation]->initialised = false; }
     const Allocation& allocation(std::uint32_t index) const { return *m_allocations[index]; }
     std::uint32_t allocationCount() const { return static_cast<std::uint32_t>(m_allocations.size()); }
 
     Region* const* slots() const { return m_slots.data(); }
-    /// What malloc() in the kernel takes from; null where the program has no such call. Its slot has a region without a
+    /// The heap of malloc() in the kernel; null where the program has no such call. Its slot has a region without a
     /// byte, so that every access to it is looked at closely.
     DeviceHeap* heap() { return m_heap ? &*m_heap : nullptr; }
     /// "buffer 'grey', element 360000 of 360000": where an address is, for a person.

@@ -1,4 +1,4 @@
-/// What can be told of an observed execution, as it happens. One observer a worker: no call needs a lock.
+/// What an observer hears of an execution as it happens. One observer a worker, so no call needs a lock.
 #pragma once
 
 #include "kernels/model/warp_request.h"
@@ -21,19 +21,19 @@ class Observer {
 public:
     virtual ~Observer() = default;
     virtual void access(Machine& machine, const Access& access) = 0;
-    /// A lane of the present warp would have touched memory of this window that is in no buffer, or may not be written:
-    /// it did not. Not told of accesses that are only misaligned.
+    /// A lane of the present warp did not access memory of this window, because the address is in no buffer or may not
+    /// be written. Accesses that are only misaligned are not reported here.
     virtual void strayed(Machine&, int /*lane*/, AccessKind, ptx::Window) { }
-    /// A block begins, or goes on after others had their turn.
+    /// A block begins, or goes on after other blocks had their turn.
     virtual void blockStarted(Block&) { }
     virtual void blockResumed(Block&) { }
     /// Lanes called a function whose local variables are at [base, base + bytes) of their local space.
     virtual void frameEntered(Machine&, std::uint32_t /*lanes*/, std::uint32_t /*base*/, std::uint32_t /*bytes*/) { }
     /// Lanes of the present warp met in a .sync operation.
     virtual void warpSynced(Machine&, const Step&, std::uint32_t /*lanes*/) { }
-    /// Lanes came to a barrier of the block; without `waits` they only announced themselves and go on.
+    /// Lanes came to a barrier of the block. Without `waits` they only announced themselves and go on.
     virtual void barrierReached(Block&, const Warp&, std::uint32_t /*lanes*/, std::uint32_t /*id*/, bool /*waits*/) { }
-    /// Those who wait at a barrier go on; `everybody`: all threads that are still alive were waiting.
+    /// The threads that wait at a barrier go on; `everybody`: all threads that are still alive were waiting.
     virtual void barrierReleased(Block&, std::uint32_t /*id*/, bool /*everybody*/) { }
     /// A fence of the lanes of the present record; Record::mode is a ptx::FenceScope.
     virtual void fenced(Machine&, const Step&) { }
@@ -44,8 +44,8 @@ public:
     virtual void printed(Machine&, const Step&, std::uint32_t /*lanes*/, std::string_view /*text*/) { }
 };
 
-/// Runs a block's records in place of the loop of the instruction set: to stop between instructions, or to look at what
-/// each of them did.
+/// Runs a block's records instead of the instruction set's loop, to stop between instructions or to look at the effect
+/// of each.
 class Runner {
 public:
     virtual ~Runner() = default;

@@ -13,8 +13,8 @@ struct Place : MemoryPlace {
     const MemoryPlace& inMemory() const { return *this; }
 };
 
-/// `address` in the window's own space; elements of arrays that PTX declares as bytes (those of a
-/// module, and all of shared memory) are taken to be of `typeBytes` bytes.
+/// The place of `address`, in the window's own space. PTX declares some arrays as bytes (those of a module, and all of
+/// shared memory); their elements are taken to be of `typeBytes` bytes.
 Place placeOf(const Machine& machine, ptx::Window window, std::uint64_t address, std::size_t typeBytes);
 
 } // namespace warpatlas::simulator

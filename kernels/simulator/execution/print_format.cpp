@@ -108,7 +108,7 @@ private:
         while (takeAny("hl", c.length)) { }
         std::string letter;
         if (!takeAny("diouxXcsfFeEgGaAp%", letter)) {
-            // What CUDA does not know stands as it is, %zu and %.*f among it.
+            // A conversion that CUDA does not know stands as it is, %zu and %.*f among them.
             m_out.text.append(m_format.substr(start, m_at - start));
             return;
         }
@@ -166,7 +166,7 @@ private:
         }
     }
 
-    /// By the host's own printf, from a conversion put together anew.
+    /// Writes with the host's own printf, from a conversion put together anew.
     template <class T> void write(const Conversion& c, const char* length, T value)
     {
         const std::string spec = "%" + c.flags + (c.width ? "*" : "") + (c.precision ? ".*" : "") + length + c.letter;

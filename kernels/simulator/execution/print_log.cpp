@@ -22,7 +22,7 @@ void PrintLog::merge(const PrintLog& other)
     m_bytes = bytes;
 }
 
-/// The last blocks go once those before them fill the buffer: there may be millions of them.
+/// Drops the last blocks' texts once those before them fill the buffer: there may be millions of blocks.
 void PrintLog::prune()
 {
     while (!m_texts.empty() && m_kept - m_texts.rbegin()->second.size() >= printBufferBytes) {

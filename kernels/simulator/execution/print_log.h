@@ -1,4 +1,5 @@
-/// What printf wrote, block by block. One a worker; merged, the text stands in the order of blocks whoever ran them.
+/// What printf wrote, block by block. One a worker; the merged text is in the order of blocks, whichever worker ran
+/// them.
 #pragma once
 
 #include <cstdint>

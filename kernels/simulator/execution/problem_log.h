@@ -24,10 +24,11 @@ public:
         }
     };
 
-    /// Counts it. True if it is the first at its place in this log: the caller then says what happened with describe().
+    /// Counts the problem. True if it is the first at its place in this log: the caller then says what happened with
+    /// describe().
     bool add(const Key& key, std::uint64_t block);
     void describe(const Key& key, Problem problem);
-    /// Adds another worker's: the entry of the lower block speaks for both.
+    /// Adds another worker's log: the entry of the lower block stands for both.
     void merge(const ProblemLog& other);
     /// By line, then kind.
     std::vector<Problem> problems() const;

@@ -13,16 +13,16 @@ const Step* join(Machine& machine, const Step* step);
 const Step* yield(Machine& machine, const Step* next);
 const Step* exitLanes(Machine& machine, const Step* step);
 const Step* callFunction(Machine& machine, const Step* step);
-/// A function that no module defines; unsupported() where it is none of the runtime's.
+/// Calls a function that no module defines; unsupported() where the runtime does not have it.
 const Step* callRuntime(Machine& machine, const Step* step);
 const Step* returnLanes(Machine& machine, const Step* step);
 const Step* barrier(Machine& machine, const Step* step);
 /// A .sync operation in general: lanes with different masks, members that are elsewhere or have exited. `core` is run
 /// for each set of lanes that is complete, with machine.mask set to it; the others wait.
 const Step* warpOperation(Machine& machine, const Step* step, Handler core);
-/// These lanes read the value of a lane that takes no part, by lane in `sources`: PTX leaves open what they get.
+/// These lanes read the value of a lane that takes no part, by lane in `sources`: PTX leaves the result open.
 void shuffledFromNobody(Machine& machine, const Step* step, std::uint32_t lanes, const std::uint32_t* sources);
-/// Tell the observer that the lanes met in a .sync operation; of a fence, which is otherwise nothing here.
+/// Tell the observer that the lanes met in a .sync operation, or of a fence, which does nothing else here.
 void synced(Machine& machine, const Step* step, std::uint32_t lanes);
 const Step* fence(Machine& machine, const Step* step);
 const Step* unsupported(Machine& machine, const Step* step);

@@ -63,7 +63,7 @@ const Step* callFunction(Machine& machine, const Step* step)
     split.mask = lanes;
     split.frame = index;
     const Step* const first = machine.code + callee.firstRecord;
-    // Recursion without an end must be noticed by who waits for a yield.
+    // A call counts as a branch, so that recursion without an end yields too and can be stopped.
     --machine.budget;
     block.enterFrame(warp, split);
     return first;

@@ -27,8 +27,8 @@ inline const Step* goOn(Machine& machine, const Step* step)
     return step;
 }
 
-/// The lanes of the present split will meet at `step`; shared with the meeting they are bound for if it is the same
-/// one, so that a loop whose lanes leave one by one does not grow a chain.
+/// The meeting of the present split's lanes at `step`. It shares the meeting that they are bound for if that is the
+/// same one, so that a loop whose lanes leave one by one does not grow a chain.
 inline Meeting* meetAt(Machine& machine, const Step* step)
 {
     Warp& warp = *machine.warp;

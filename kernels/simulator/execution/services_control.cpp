@@ -77,7 +77,7 @@ const Step* join(Machine& machine, const Step* step)
             warp.splits.erase(warp.splits.begin() + warp.current);
             return leave(machine, Leave::Switch);
         }
-        // The last to come takes all along.
+        // The last split to arrive takes all lanes along.
         split.mask = meeting.arrived;
         warp.freeMeetings.push_back(split.meeting);
         split.meeting = meeting.outer;
@@ -131,7 +131,7 @@ const Step* barrier(Machine& machine, const Step* step)
         if (number(lane) != id || count(lane) != threads)
             lanes &= ~(1u << lane);
     if (const std::uint32_t others = machine.mask & ~lanes; others != 0) {
-        // Bound for another barrier: they come back to this step.
+        // These lanes are bound for another barrier, so they come back to this step.
         Split split = current(machine);
         split.mask = others;
         split.step = step;

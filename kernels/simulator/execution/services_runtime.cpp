@@ -55,7 +55,8 @@ public:
 
     const std::string& read(int lane, std::uint64_t address, std::size_t most)
     {
-        // Shared texts of the module; what a lane has of its own may be changed between two reads.
+        // Only texts of the module are kept, which all lanes share. A lane may change a text of its own between two
+        // reads.
         if (m_last && *m_last == std::pair(address, most) && address < ptx::address::sharedBase)
             return m_text;
         m_last = std::pair(address, most);

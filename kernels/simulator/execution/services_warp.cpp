@@ -86,9 +86,9 @@ public:
         });
         m_lanes |= split.mask;
     }
-    /// All are invited: the record can be executed for them.
+    /// Brings all waiting lanes in: the record can be executed for them.
     void seat() { writeOwn(0, results, m_moved); }
-    /// It has been: what stood in this frame for those lanes is theirs again.
+    /// The record has been executed: the lanes get their results, and this frame gets its own values back.
     void leave()
     {
         copyOwn(results, m_own.size(), m_moved);
@@ -133,7 +133,8 @@ private:
     std::uint32_t m_lanes = 0;
 };
 
-/// If all members are here or wait for them: executes, and lets those who waited go on. False: they have to wait.
+/// If all members are here or wait for this operation, executes it and lets the waiting ones go on. False: they have to
+/// wait.
 bool meet(Machine& machine, const Step* step, Handler core, std::uint32_t lanes, std::uint32_t members)
 {
     Warp& warp = *machine.warp;
@@ -165,7 +166,7 @@ bool meet(Machine& machine, const Step* step, Handler core, std::uint32_t lanes,
     } else {
         executed(here);
     }
-    // Those who stand at the same place and are bound for the same meeting go on as one.
+    // Lanes that stand at the same place and are bound for the same meeting go on as one split.
     for (std::uint32_t i = static_cast<std::uint32_t>(warp.splits.size()); i-- > 0;) {
         Split& other = warp.splits[i];
         if (!joins(other))
@@ -245,8 +246,8 @@ void shuffledFromNobody(Machine& machine, const Step* step, std::uint32_t lanes,
     const Warp& warp = *machine.warp;
     std::array<std::uint32_t, laneCount> masks{};
     std::memcpy(masks.data(), machine.window + membersPlane(step->record), sizeof(masks));
-    // Named all the same: the kernel counts on a lane that is not there. Else the value may be dropped, as in the usual
-    // sum of a part of a warp, which nobody looks after here: CUDA only says that it is undefined.
+    // If a lane's mask names the missing source lane, the kernel counts on that lane. Otherwise it may drop the value,
+    // as the usual sum of a part of a warp does; CUDA only says that the value is undefined.
     std::uint32_t counted = 0;
     for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);

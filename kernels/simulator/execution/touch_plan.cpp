@@ -78,7 +78,7 @@ void TouchPlan::clash(std::uint32_t allocation)
 {
     const std::lock_guard lock(m_mutex);
     State& state = m_states[allocation];
-    // What is looked at one by one may clash, and what runs in order may go on.
+    // Memory that is looked at one by one may clash, and a run in order may go on.
     if (state.suspect || state.clashed)
         return;
     state.clashed = true;
@@ -97,7 +97,7 @@ bool TouchPlan::again(bool finished)
         State& state = m_states[i];
         if (state.clashed) {
             state.suspect = m_inOrder = true;
-            // Blocks alone cannot race with themselves: in order, there is nothing left to mark.
+            // Blocks do not race with themselves, so a run in order has nothing left to mark.
             if (m_mark == Mark::Blocks)
                 m_mark = Mark::None;
         }

@@ -1,10 +1,9 @@
-/// Keeps the result of a launch the same for any number of workers, also where blocks read or write what other blocks
-/// write. Workers mark who touched which element of the memory that the kernel stores to. Where two marks clash, what
-/// came out depends on who was first: the launch runs again from the initial memory, in the order of its blocks, on one
-/// worker. That order is what a launch without clashes shows too, so one rule holds for all.
-///
-/// It costs little: memory that is only read is not marked; which memory that is shows when the first store comes. A
-/// store to memory that was read before is a reason to begin again too, this time with its reads marked from the start.
+/// Keeps the result of a launch the same for any number of workers, even if blocks read or write what other blocks
+/// write. Workers mark who touched which element of the memory that the kernel stores to. If two marks clash, the
+/// result depends on who was first, so the launch runs again from the initial memory, in the order of its blocks, on
+/// one worker. A launch without clashes gives the same result as in that order, so one rule holds for all.
+/// This costs little: memory that is only read is not marked, and the first store shows which memory that is. A store
+/// to memory that was read before is a reason to begin again too, this time with its reads marked from the start.
 /// Kernels whose blocks talk to each other by design (Program::orderMatters) run in order at once.
 #pragma once
 
@@ -24,7 +23,7 @@ class Touches;
 
 class TouchPlan {
 public:
-    /// Whom a mark names: threads also show what may race within a block.
+    /// What a mark names: blocks, or threads, which also show what may race within a block.
     enum class Mark : std::uint8_t { None, Blocks, Threads };
 
     TouchPlan(Memory& memory, const Launch& launch, Mark mark);
@@ -39,10 +38,10 @@ public:
 
     /// A worker's marks; null where nothing is marked. Lives until begin().
     Touches* worker();
-    /// An attempt is of no use any more: workers ask between the turns of their blocks.
+    /// The attempt is of no use any more: workers ask between the turns of their blocks.
     bool stopped() const { return m_stop.load(std::memory_order_relaxed); }
-    /// All workers rest, at the end of an attempt or of a part of it: whether it has to be made again. The memory is
-    /// then as it was at first.
+    /// Called when all workers rest, at the end of an attempt or of a part of it: whether the attempt has to be made
+    /// again. The memory is then as it was at first.
     bool again(bool finished);
     /// The next attempt has to run in the order of its blocks.
     bool inOrder() const { return m_inOrder; }

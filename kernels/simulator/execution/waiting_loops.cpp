@@ -11,7 +11,8 @@
 namespace warpatlas::simulator {
 namespace {
 
-/// The branch back to where the loop begins. A round of waiting costs a whole slice: a turn has a few of them.
+/// Handles the branch back to where the loop begins. A round of waiting costs a whole slice, and a turn has a few of
+/// them.
 const Step* goRound(Machine& machine, const Step* step)
 {
     const bool waited = !std::exchange(machine.acted, false);
@@ -48,7 +49,7 @@ const Step* store(Machine& machine, const Step* step)
 
 using LaneValues = std::array<std::uint64_t, laneCount>;
 
-/// Empty plane: zeros.
+/// The values of a plane; an empty plane gives zeros.
 LaneValues valuesOf(const Machine& machine, std::uint32_t plane, std::size_t size)
 {
     LaneValues values{};
@@ -57,8 +58,8 @@ LaneValues valuesOf(const Machine& machine, std::uint32_t plane, std::size_t siz
     return values;
 }
 
-/// Whether memory may hold something else behind it: not where a lock was taken by another, or where a value is only
-/// read in this way, as by adding zero.
+/// Whether memory may hold another value after the operation. It does not where another thread holds the lock, or where
+/// the operation only reads a value, for example by adding zero.
 bool changes(ptx::AtomicOperation operation, std::uint64_t old, std::uint64_t b, std::uint64_t c)
 {
     switch (operation) {
@@ -87,7 +88,7 @@ const Step* atomic(Machine& machine, const Step* step)
         machine.acted = machine.acted || lanes != 0;
         return execute(machine, step);
     }
-    // Before it is executed: the result may take their place.
+    // Reads the values before the operation is executed, because the result may take their place.
     const LaneValues b = valuesOf(machine, record.b, size), c = valuesOf(machine, record.c, size);
     const Step* const next = execute(machine, step);
     const LaneValues old = valuesOf(machine, record.destination, size);

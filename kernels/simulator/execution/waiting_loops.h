@@ -1,8 +1,8 @@
-/// Loops that go round until somebody else has written something: a spin lock, a flag, a barrier of the whole grid. In
-/// a simulation nothing changes while only such a loop runs, so it gives up its turn soon; and a block whose threads do
-/// nothing else lets other blocks run. A round counts as waiting only if nobody changed memory since the one before:
-/// threads that take their work from a counter, or repeat a compare-and-swap until it succeeds, keep their turn. A
-/// kernel without such a loop pays nothing for it. Internal to the simulator.
+/// Loops that go round until another thread has written something: a spin lock, a flag, a barrier of the whole grid. In
+/// a simulation nothing changes while only such a loop runs, so it gives up its turn soon, and a block whose threads do
+/// nothing else lets other blocks run. A round counts as waiting only if no thread changed memory since the round
+/// before. So threads that take their work from a counter, or repeat a compare-and-swap until it succeeds, keep their
+/// turn. A kernel without such a loop pays nothing for it. Internal to the simulator.
 #pragma once
 
 #include "kernels/simulator/execution/machine.h"
@@ -17,7 +17,7 @@ public:
     explicit WaitingLoops(const ptx::Program& program);
 
     bool any() const { return m_any; }
-    /// What has to run for `record`, around its own handlers; null: these alone.
+    /// The handler that runs around the handlers of `record`; null: these run alone.
     Handler handler(const ptx::Record& record) const;
 
 private:

@@ -26,7 +26,7 @@ std::uint32_t Warp::sourceLine(const Step& step, std::uint32_t frame) const
 
 namespace {
 
-/// Those who have arrived, going on as one.
+/// The arrived lanes, as one split that goes on.
 Split splitOf(const Meeting& meeting)
 {
     Split split;
@@ -39,7 +39,7 @@ Split splitOf(const Meeting& meeting)
 
 } // namespace
 
-/// All who were expected are here: they go on as one split. If none is left there is nothing to go on.
+/// All expected lanes are here: they go on as one split. If none is left, no split goes on.
 void Warp::complete(std::uint32_t index)
 {
     const Meeting meeting = meetings[index];

@@ -68,14 +68,15 @@ struct Warp {
 
     /// The split at `index` stands at its meeting: it ends, and its lanes wait there or go on together.
     void arrive(std::uint32_t index);
-    /// Lanes left the program, or their frame: nobody waits for them any longer. `frame` noIndex: in every meeting from
-    /// `meeting` outwards; otherwise only in those of that frame. Returns the first meeting that still counts them.
+    /// Lanes left the program, or their frame, and no lane waits for them any longer. `frame` noIndex: in every meeting
+    /// from `meeting` outwards; otherwise only in those of that frame. Returns the first meeting that still counts
+    /// them.
     std::uint32_t forget(std::uint32_t meeting, std::uint32_t lanes, std::uint32_t frame);
-    /// Those who wait for a split that does not come go on without it.
+    /// Lanes that wait for a split that does not come go on without it.
     bool releaseWaiting(std::uint32_t meeting);
     std::uint32_t addMeeting(const Meeting& meeting);
-    /// The line of the kernel's own source that `step` in this frame belongs to: in a function of a header, where that
-    /// was called from. 0: none is known.
+    /// The line of the kernel's own source that `step` in this frame belongs to; for a function of a header, the line
+    /// that called it. 0: none is known.
     std::uint32_t sourceLine(const Step& step, std::uint32_t frame) const;
 
 private:
