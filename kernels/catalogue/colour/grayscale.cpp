@@ -202,7 +202,7 @@ const CatalogueKernel& grayscaleVectorisedKernel()
 {
     static const GrayscaleOfColours kernel("grayscale_vectorised",
         describeGrayscale("vectorised",
-            "16 pixels a thread, read and written 16 bytes at a time: what keeps the memory busy is bytes under way.",
+            "16 pixels a thread, read and written 16 bytes at a time: bytes under way keep the memory busy.",
             {"rgb", "RGB image, u8, 3 channels", "bundled:picture", {InputLayout::Colours, ElementType::U8}},
             {256, 1, 1}));
     return kernel;

@@ -25,8 +25,8 @@ ElementwiseVariant vectorisedElements(const std::string& kernel)
 ElementwiseVariant gridStrideElements(const std::string& kernel)
 {
     return {"grid_stride", kernel + "_grid_stride",
-        "Each thread takes about eight values, a whole grid apart: any grid is right for any n, and the requests of a "
-        "warp stay coalesced.",
+        "Each thread takes about eight values, a whole grid apart: any grid gives the right result for any n, and the "
+        "requests of a warp stay coalesced.",
         8};
 }
 

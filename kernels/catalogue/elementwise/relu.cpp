@@ -14,7 +14,7 @@ const ElementwiseOperation& rectification()
     static const ElementwiseOperation operation{
         .name = "relu",
         .title = "Rectified linear unit",
-        .summary = "Keeps what is above zero and makes zero of the rest, value by value.",
+        .summary = "Keeps each value above zero and turns the others into zero.",
         .inputs = {{"x", "numbers, any shape", "random:100003:5", anyFloats}},
         .output = "y",
         .operationsFormula = "n comparisons",
@@ -30,8 +30,8 @@ const CatalogueKernel& reluKernel()
 {
     static const ElementwiseKernel kernel(rectification(),
         naiveElements("relu",
-            "A condition without a branch: the compiler makes one instruction of it, so that values of either sign do "
-            "not part a warp."));
+            "A condition without a branch: the compiler makes one instruction of it, so a warp does not part "
+            "where values of both signs meet."));
     return kernel;
 }
 

@@ -17,8 +17,8 @@ KernelDescription describeBlur(std::string variant, std::string teaches)
         .name = "blur",
         .variant = std::move(variant),
         .title = "Box blur",
-        .summary = "Replaces each pixel by the mean of the square window around it; beyond the edge counts the nearest "
-                   "pixel inside.",
+        .summary = "Replaces each pixel by the mean of the square window around it; beyond the edge, the nearest "
+                   "pixel inside counts.",
         .teaches = std::move(teaches),
         .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
         .parameters = {{"radius", "how far the window reaches from its centre: 2 is a window of 5 x 5", 1,
@@ -135,8 +135,8 @@ const CatalogueKernel& blurTiledKernel()
 {
     static const Blur kernel = [] {
         KernelDescription description = describeBlur("tiled",
-            "A block sums up columns of its tile and a halo around it, shares them in shared memory, and each serves "
-            "all windows that it is part of.");
+            "A block sums up columns of its tile and a halo around it, shares the sums in shared memory, and "
+            "each sum serves all windows with its column.");
         description.defaultBlock = {128, 1, 1};
         description.blockIsFixed = true;
         return Blur("blur_tiled", threadsOfTiled, std::move(description));

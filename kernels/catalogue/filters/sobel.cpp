@@ -16,8 +16,8 @@ KernelDescription describeSobel(std::string variant, std::string teaches)
         .name = "sobel",
         .variant = std::move(variant),
         .title = "Sobel edges",
-        .summary = "Shows how steeply the brightness changes at each pixel; beyond the edge counts the nearest pixel "
-                   "inside.",
+        .summary = "Shows how steeply the brightness changes at each pixel; beyond the edge, the nearest pixel "
+                   "inside counts.",
         .teaches = std::move(teaches),
         .inputs = {{"image", std::string(acceptsOneChannelImage), "grey:bundled:picture", onePlaneOfFloats}},
         .parameters = {},

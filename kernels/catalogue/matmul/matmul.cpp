@@ -195,8 +195,8 @@ KernelDescription naive()
 KernelDescription naive1d()
 {
     KernelDescription kernel = describeMatmul("naive_1d",
-        "One thread a value of C, counted through row after row: division and remainder make row and column of one "
-        "number.");
+        "One thread a value of C, counted through row after row: division and remainder turn one number into row "
+        "and column.");
     kernel.defaultBlock = {256, 1, 1};
     return kernel;
 }
@@ -214,7 +214,7 @@ KernelDescription registerTiled()
 {
     KernelDescription kernel = describeMatmul("register_tiled",
         "Each thread computes 8 x 8 values in its registers, so that a value read from shared memory is used 8 times; "
-        "this is how libraries begin.");
+        "fast libraries start from this.");
     // More than one tile of 128 x 128 on both axes, and no whole number of them.
     kernel.inputs[0].defaultData = "random:52x149:1";
     kernel.inputs[1].defaultData = "random:300x52:2";

@@ -75,8 +75,8 @@ public:
             .title = "Neural network",
             .summary = "A small trained classifier says for every pixel of a plane to which of three spiral arms it "
                        "belongs, and how surely.",
-            .teaches = "A network is matrix products, biases and ReLUs: a launch a layer, as each needs all of the one "
-                       "before, and a thread a value.",
+            .teaches = "A network is matrix products, biases and ReLUs: one launch a layer, because a layer needs all "
+                       "values of the one before, and one thread a value.",
             .inputs = {},
             .parameters = {{"width", "of the picture, pixels", 1, 16384, 195},
                 {"height", "of the picture, pixels", 1, 16384, 147}},

@@ -100,8 +100,8 @@ const CatalogueKernel& histogramSharedAtomicsKernel()
     // Two blocks of 512 keep an SM of the largest GPU busy; each more has 32 KB to clear and 256 counts to hand in.
     static const Histogram kernel("histogram_shared_atomics", 16, 1 << 17,
         describeHistogram("shared_atomics",
-            "Private copies: every lane counts in a bank of its own in shared memory, where nobody waits for it, and a "
-            "block adds its 256 counts to the total once.",
+            "Private copies: every lane counts in a bank of its own in shared memory, where no lane waits for another, "
+            "and a block adds its 256 counts to the total once.",
             {512, 1, 1}));
     return kernel;
 }
