@@ -37,7 +37,7 @@ Coverage analyseCoverage(const Work& work, const Trace& trace, const Progress* p
 struct OwnerMap {
     std::vector<std::uint32_t> owner;
     std::vector<std::uint8_t> writes;
-    bool partial = false; ///< not all blocks are known: where nobody wrote so far, the owner is unknown
+    bool partial = false; ///< not all blocks are known: where no thread wrote so far, the owner is unknown
 
     /// How many elements stand together in `parts`.
     static constexpr std::uint64_t elementsOfPart = 65536;

@@ -31,7 +31,7 @@ Ratio sharedConflictDegree(const Counters& counters);
 Ratio atomicTurnsPerRequest(const Counters& counters);
 /// Warp instructions that a warp waits at a barrier, on average: see Counters::barrierWait.
 Ratio barrierWaitPerArrival(const Counters& counters);
-/// Of all warp instructions, those of the class; 0 to 1.
+/// The share of the class in all warp instructions; 0 to 1.
 Ratio shareOf(const Counters& counters, InstructionClass instructionClass);
 
 } // namespace warpatlas

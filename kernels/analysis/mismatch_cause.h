@@ -14,7 +14,7 @@ namespace warpatlas {
 struct MismatchCause {
     Cause cause;
     std::optional<std::uint64_t> thread; ///< the guilty one, or the first of them; linear
-    /// Where the thread's mistake is to be seen.
+    /// The place of the thread's mistake.
     enum class Place {
         None,
         Launch, ///< in the host's code: where the source shows its launch, or else where the index is made

@@ -59,7 +59,7 @@ std::optional<std::uint64_t> missingThreads(const MismatchScene& scene)
 
 /// How often the values of a buffer were read.
 struct ReadCounts {
-    std::uint64_t unread = 0, again = 0; ///< by nobody, more than once
+    std::uint64_t unread = 0, again = 0; ///< by no thread; more than once
     std::uint32_t reader = noThread; ///< of the first that was read again
 
     explicit ReadCounts(const ChunkedArray<ValueAccess>& values)
@@ -74,7 +74,7 @@ struct ReadCounts {
     }
 };
 
-/// Of a buffer of which some values were read and some were not.
+/// The mistake where some values of a buffer were read and some were not.
 MismatchCause leftOutOf(const MismatchScene& scene, std::size_t buffer, const ReadCounts& counts)
 {
     const Launch& launch = scene.launch;

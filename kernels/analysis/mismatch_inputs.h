@@ -13,8 +13,8 @@ struct UnreadElement {
     std::uint64_t element = 0;
 };
 
-/// Of an input with an element for each thread that is needed: the one at `beyond`, the first beyond the launch, where
-/// no thread read it.
+/// For an input with an element for each needed thread: the element at `beyond`, the first one beyond the launch, if no
+/// thread read it.
 std::optional<UnreadElement> unreadBeyond(const MismatchScene& scene, const Place3& beyond);
 
 /// Each thread wrote its own element, and only values are wrong: an input is read with a wrong index.

@@ -20,7 +20,8 @@ struct MismatchScene {
     std::uint32_t readerOf(std::size_t buffer, std::uint64_t atElement) const;
     /// Both 0 where being written more than once is right.
     WriteTally tally() const;
-    /// Of a buffer as the threads share it out; empty where they do not, and where they are counted.
+    /// The elements of a buffer as threads share them; empty where they do not share it like this, and where they are
+    /// counted.
     std::optional<IndexSpace> spaceOf(std::size_t buffer) const;
     ElementPlace placeOf(std::uint64_t atElement) const;
 

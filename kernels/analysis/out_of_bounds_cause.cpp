@@ -12,7 +12,7 @@ namespace {
 
 using Guard = SurplusThread::Guard;
 
-/// Where threads are counted; empty if the work needs that thread.
+/// The cause where threads are counted; empty if the work needs that thread.
 std::optional<SurplusThread> surplusCause(const Work& work, const Launch& launch, const Problem& problem)
 {
     const ThreadId thread = threadFromLinear(launch, linearFromThread(launch, *problem.block, *problem.thread));
@@ -28,7 +28,7 @@ std::optional<SurplusThread> surplusCause(const Work& work, const Launch& launch
     return cause;
 }
 
-/// Where the axes are threads of their own.
+/// The cause where the axes count threads on their own.
 std::optional<SurplusThread> surplusOnAxis(
     const Work& work, const Launch& launch, const StrayThreads& strays, const Problem& problem)
 {

@@ -9,7 +9,7 @@
 namespace warpatlas {
 namespace {
 
-constexpr std::uint64_t fewestRequests = 32; ///< fewer are nobody's time
+constexpr std::uint64_t fewestRequests = 32; ///< fewer are not worth a finding
 constexpr double mostTimes = 4; ///< that what is moved may exceed what is asked for, and turns one
 constexpr double fewestSectors = 8; ///< a request: four where one would do are within a cache line
 

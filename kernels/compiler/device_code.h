@@ -33,7 +33,7 @@ struct DeviceCode {
     /// used by the host.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> functions;
     std::vector<Include> includes; ///< those that stand in the text still
-    std::vector<Include> absent; ///< those that were left out because nobody has them; splicedCode() finds them
+    std::vector<Include> absent; ///< those that were left out because they are not found; splicedCode() finds them
 };
 
 DeviceCode extractDeviceCode(std::string_view text);

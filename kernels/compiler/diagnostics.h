@@ -15,8 +15,8 @@ std::vector<CompilerMessage> messagesOfToolkit(std::string_view log, std::string
 /// clang's standard error, without carets and colours.
 std::vector<CompilerMessage> messagesOfClang(std::string_view log, std::string_view fileName);
 
-/// Of a compiler ("NVRTC 13.0") whose process did not finish: what happened and what is done about it, in one line.
-/// `how`: of a crash, "segmentation fault".
+/// The message for a compiler ("NVRTC 13.0") whose process did not finish: what happened and what is done about it, in
+/// one line. `how`: of a crash, "segmentation fault".
 CompilerMessage messageOfEnd(
     CompilerEnd end, std::string_view compiler, std::string_view how, const CompileLimits& limits);
 

@@ -16,7 +16,7 @@ struct MatrixProduct {
     int depth = 0;
 };
 
-/// Of a work of LibraryRoutine::MatrixProduct; empty if its buffers are not three f32 matrices that fit.
+/// The product of a work of LibraryRoutine::MatrixProduct; empty if its buffers are not three f32 matrices that fit.
 std::optional<MatrixProduct> matrixProductOf(const Work& work);
 
 /// Why the time of a library that gave `output` is not shown; empty if `output` is within the tolerance. `library` is

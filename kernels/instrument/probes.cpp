@@ -97,7 +97,7 @@ std::string exitProbe(const ProbeNames& names, const std::string& predicate)
 {
     Lines lines(names);
     lines.add("{").add(".reg .pred %$_p;").add(".reg .b64 %$_d<3>;").add(".reg .b32 %$_r<3>;");
-    // Of the lanes that leave together the lowest leaves the time for all: its bit is that of %lanemask_eq.
+    // The lowest of the lanes that leave together leaves the time for all: its bit is that of %lanemask_eq.
     lines.add("mov.u32 %$_r0, 0;").when(predicate, "activemask.b32 %$_r0;");
     lines.add("neg.s32 %$_r1, %$_r0;").add("and.b32 %$_r0, %$_r0, %$_r1;").add("mov.u32 %$_r2, %lanemask_eq;");
     lines.add("setp.eq.s32 %$_p, %$_r0, %$_r2;");

@@ -27,7 +27,7 @@ struct MemoryPlace {
         EmptyHeap, ///< of which nothing is allocated
         Heap, ///< byte `element` of `piece`
         NoShared, ///< the kernel has no shared memory
-        // Of those that follow, element and what stands beside it is known.
+        // The kinds that follow have an element and the fields beside it.
         Variable, ///< `name`: a buffer, or a variable of the module
         Shared, ///< `name`
         Local,

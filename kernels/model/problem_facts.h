@@ -21,7 +21,7 @@ struct MemoryFault {
     MemoryPlace place;
     std::uint32_t bytes = 0; ///< of the access
     std::uint32_t unwrittenBytes = 0; ///< of those
-    /// Of dynamic shared memory that is too small; 0 elsewhere.
+    /// Bytes of dynamic shared memory, where it is too small; 0 elsewhere.
     std::uint64_t dynamicSharedGiven = 0, dynamicSharedTaken = 0;
 };
 

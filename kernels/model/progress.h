@@ -29,7 +29,7 @@ public:
             throw Cancelled();
     }
 
-    /// Of work that can say where it is (the simulator's); who only watches may ask as well.
+    /// The place of work that can say where it is (the simulator's). Observers may ask as well.
     Whereabouts& whereabouts() const { return m_whereabouts; }
 
 private:

@@ -34,7 +34,7 @@ public:
     [[noreturn]] void fail(const std::string& reason) const;
     /// "text is expected", unless what was asked for is there.
     void expect(bool holds, std::string_view what) const;
-    /// Of a whole file: an object with the format's version. `isNot`: as for parseJson().
+    /// Expects a whole file: an object with the format's version. `isNot`: as for parseJson().
     void expectFormat(const std::string& isNot, const char* versionKey, std::uint64_t newest) const;
 
     std::optional<JsonReader> find(const std::string& key) const;

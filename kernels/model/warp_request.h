@@ -20,7 +20,7 @@ constexpr std::uint64_t sectorsFor(std::uint64_t bytes)
 {
     return (bytes + sectorBytes - 1) / sectorBytes;
 }
-/// Of shared memory.
+/// The bank of an address in shared memory.
 constexpr std::uint32_t bankOf(std::uint64_t address)
 {
     return static_cast<std::uint32_t>(address / 4 % bankCount);

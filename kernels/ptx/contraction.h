@@ -25,7 +25,7 @@
 
 namespace warpatlas::ptx {
 
-/// Of a sum: the product that it takes.
+/// The product that a sum takes.
 struct Contraction {
     std::uint32_t product = none; ///< instruction, a mul; none: the sum stays
     std::uint8_t operand = 0; ///< 1 or 2: which of the sum's it is
@@ -40,7 +40,7 @@ struct Contractions {
 /// ".target sm_75, debug": the assembler optimises nothing.
 bool isForDebugging(const Module& module);
 
-/// Of a function of a module that is not for debugging.
+/// The contractions of a function whose module is not for debugging.
 Contractions contractions(const Function& function, const ControlFlow& flow);
 
 } // namespace warpatlas::ptx

@@ -211,7 +211,7 @@ void FunctionDecoder::contracted(const Contraction& contraction)
     pushTo(operand(0), type, out);
 }
 
-/// Of a product whose factors have other values when a sum takes it.
+/// Keeps the factors of a product that have other values when a sum takes it.
 void FunctionDecoder::keepFactors()
 {
     const Type type = lastType();

@@ -38,7 +38,8 @@ std::vector<bool> usedRegisters(const Function& function)
     return used;
 }
 
-/// Of a register: 32 values of four or eight bytes; of a 128-bit one its lower halves, then its upper halves.
+/// Bytes of a register's plane: 32 values of four or eight bytes. A 128-bit register has its lower halves first, then
+/// its upper halves.
 std::uint32_t planeBytes(Type type)
 {
     return type == Type::B128 ? 512 : sizeOf(type) == 8 ? 256 : 128;
@@ -211,7 +212,7 @@ void FunctionDecoder::finish()
     m_out.windowBytes = alignUp(m_out.windowBytes, 128);
 }
 
-/// Atomics whose old value nobody reads and whose operation commutes give the same result in any order of blocks.
+/// Atomics whose old value no thread reads and whose operation commutes give the same result in any order of blocks.
 void FunctionDecoder::markOrder()
 {
     std::vector<bool> read(m_out.windowBytes / 4 + 1, false);

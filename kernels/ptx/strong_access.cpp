@@ -56,7 +56,7 @@ public:
     /// Whether the loop goes on or ends by what is in `reached`, which grows by what depends on it.
     bool endsBy(Registers& reached) const
     {
-        // Where a branch depends on it, so does what its sides leave behind: done = true.
+        // If a branch depends on the value, so do the results of its sides: done = true.
         std::vector<bool> followed(m_loop.blocks.size());
         for (bool grows = true; grows;) {
             grows = false;

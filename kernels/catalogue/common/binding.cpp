@@ -102,7 +102,7 @@ ArrayPointer converted(const KernelDescription& kernel, std::size_t index, const
     return result;
 }
 
-/// Of measuredStep, one of them at least.
+/// A multiple of measuredStep, at least one of them.
 std::uint64_t multipleBelow(std::uint64_t length)
 {
     return std::max(length / measuredStep, std::uint64_t{1}) * measuredStep;

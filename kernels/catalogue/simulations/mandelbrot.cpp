@@ -96,7 +96,7 @@ private:
     }
     static std::int32_t limitOf(const Work& work) { return scalarArgument<std::int32_t>(work, "limit"); }
 
-    /// Of 32 x 32 points, spread over the picture.
+    /// The mean number of steps of 32 x 32 points, spread over the picture.
     static double meanSteps(const Work& work)
     {
         constexpr int side = 32;

@@ -26,7 +26,7 @@ void receive(Descriptor& from, std::string& text)
 ChildResult runChild(const std::vector<std::string>& command, std::string_view input, const Progress& progress,
     const CompileLimits& limits)
 {
-    constexpr int lookEveryMs = 10; // whether somebody cancelled, whether it is over its limits
+    constexpr int lookEveryMs = 10; // whether the work was cancelled, whether the child is over its limits
     progress.throwIfCancelled();
     ChildResult result;
     auto [in, childIn] = channel();

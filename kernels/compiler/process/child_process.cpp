@@ -82,7 +82,7 @@ bool ChildProcess::start(
     stop();
     std::vector<char*> arguments = pointersTo(command);
     arguments.push_back(nullptr);
-    // Of two with the same name, programs take the first.
+    // If two variables have the same name, programs take the first.
     std::vector<char*> environment = pointersTo(variables);
     for (char** variable = environ; *variable != nullptr; ++variable)
         environment.push_back(*variable);

@@ -39,7 +39,7 @@ std::string messageOf(const ToolkitFacts& facts);
 std::string messageOf(const ToolkitJob& job);
 std::string messageOf(const ToolkitResult& result);
 
-/// Of a message without its length. Throw std::exception where it is none of these.
+/// Read a message without its length. Throw std::exception where it is none of these.
 ToolkitFacts factsFrom(std::string_view content);
 ToolkitJob jobFrom(std::string_view content);
 ToolkitResult resultFrom(std::string_view content);

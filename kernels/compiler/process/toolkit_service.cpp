@@ -13,10 +13,10 @@
 namespace warpatlas {
 namespace {
 
-constexpr std::chrono::milliseconds lookEvery{10}; // whether somebody cancelled
-constexpr std::uint64_t mostIdleBytes = std::uint64_t(1) << 30; // that a child keeps while nobody asks
+constexpr std::chrono::milliseconds lookEvery{10}; // whether the work was cancelled
+constexpr std::uint64_t mostIdleBytes = std::uint64_t(1) << 30; // that an idle child keeps
 
-/// Waits for its turn as long as nobody cancels.
+/// Waits for its turn until the work is cancelled.
 class Turn {
 public:
     Turn(std::timed_mutex& mutex, const Progress& progress) : m_lock(mutex, std::defer_lock)

@@ -44,7 +44,7 @@ struct OtherSide {
 };
 
 struct AccessCell {
-    std::uint32_t writeEpoch = 0; ///< 0: nobody wrote
+    std::uint32_t writeEpoch = 0; ///< 0: not written yet
     std::uint32_t writeStamp = 0;
     std::uint32_t writeTime = 0;
     std::uint32_t writeRecord = 0;

@@ -21,7 +21,7 @@ struct BlockShadow {
     BlockOrder order;
     std::vector<AccessCell> shared; ///< by granule
     std::vector<std::uint8_t> waited; ///< by warp: 1 where a loop of it has gone round for a volatile flag
-    std::vector<std::uint8_t> sharedWritten; ///< 1 for each byte that somebody wrote
+    std::vector<std::uint8_t> sharedWritten; ///< 1 for each byte that was written
 
 private:
     struct Local {

@@ -75,7 +75,7 @@ private:
     Purpose purposeOf(const ptx::Record& record);
     std::unordered_map<const ptx::Instruction*, Purpose> m_purposes;
     std::unordered_map<const ptx::Function*, ptx::Loops> m_loops; ///< of those with such accesses
-    std::unordered_map<const ptx::Instruction*, bool> m_copies; ///< of loads that read what nobody wrote
+    std::unordered_map<const ptx::Instruction*, bool> m_copies; ///< of loads that read unwritten memory
     bool m_anyRaces = false;
     bool m_anyUninitialised = false; ///< in global memory
     std::unordered_map<std::uint64_t, InitialisedMap> m_heap; ///< by page; only one worker runs kernels that allocate

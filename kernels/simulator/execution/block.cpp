@@ -11,7 +11,7 @@ namespace {
 
 /// Slices of a turn, before other splits and other warps get theirs.
 constexpr std::int32_t longTurn = 1 << 6;
-/// Where threads may spin on what another thread has to do first.
+/// Slices of a turn where threads may spin on what another thread has to do first.
 constexpr std::int32_t shortTurn = 1 << 3;
 /// Instructions that a worker keeps to itself, so that small blocks do not meet at one counter.
 constexpr std::uint64_t untoldInstructions = 1 << 16;

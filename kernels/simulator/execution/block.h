@@ -101,7 +101,7 @@ private:
         std::array<std::uint32_t, 32> arrived{}; ///< lanes by warp, those that wait and those that only announced it
         std::uint32_t threads = 0; ///< how many are needed; 0: all that are alive
         std::uint64_t latest = 0; ///< Warp::instructions of the last to come, on the clock that is counted
-        const Step* step = nullptr; ///< of the first to come; null: nobody did
+        const Step* step = nullptr; ///< of the first to come; null: none came yet
         std::uint32_t line = 0; ///< where that is
         bool mixed = false; ///< threads came to different places of the program
 

@@ -49,7 +49,7 @@ struct Machine {
 
     const Step* code = nullptr; ///< [0] of the program
     const ptx::Program* program = nullptr;
-    RecordCounts* counters = nullptr; ///< by record; null when nobody counts
+    RecordCounts* counters = nullptr; ///< by record; null where nothing is counted
     Observer* observer = nullptr;
     Touches* touches = nullptr; ///< who touched what; null where no allocation is watched
     Block* block = nullptr;
@@ -74,7 +74,7 @@ struct Machine {
 /// What a run wants to hear of a global allocation (execution/touch_plan.h); bits of Region::watch.
 namespace watch {
 inline constexpr std::uint8_t none = 0;
-inline constexpr std::uint8_t closedForLoads = 1; ///< nobody has loaded from it: the first one is looked at
+inline constexpr std::uint8_t closedForLoads = 1; ///< not loaded from yet: the first load is looked at
 inline constexpr std::uint8_t closedForStores = 2;
 inline constexpr std::uint8_t toldLoads = 4; ///< each is told to Machine::touches
 inline constexpr std::uint8_t toldStores = 8;

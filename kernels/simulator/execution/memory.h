@@ -23,7 +23,7 @@ struct Allocation {
     std::string name; ///< of the buffer or the module variable
     std::size_t elementBytes = 1; ///< for messages: "element 12"
     bool buffer = false; ///< the caller's, not the module's
-    bool initialised = true; ///< false: what nobody wrote has no value, as from a plain cudaMalloc()
+    bool initialised = true; ///< false: unwritten bytes have no value, as from a plain cudaMalloc()
     Region region;
 };
 

@@ -17,7 +17,7 @@ std::int64_t elementOf(std::int64_t offset, std::size_t bytes)
     return offset >= 0 ? offset / size : -((-offset + size - 1) / size);
 }
 
-/// Of an address in no slot that is used.
+/// The place of an address in no slot that is used.
 Where nowhere(std::uint64_t address)
 {
     constexpr std::uint64_t nearNull = 1 << 20;

@@ -32,7 +32,7 @@ void touchedByLane(Machine& machine, const Step* step, int lane, std::uint64_t a
     machine.touches->touch(machine, access);
 }
 
-/// Of shared memory whose size the launch chose.
+/// Adds the sizes of dynamic shared memory, which the launch chose.
 void addDynamicShared(const Machine& machine, const LanePlace& where, MemoryFault& fault)
 {
     for (std::uint32_t i = 0; where.window == ptx::Window::Shared && i < machine.sharedRegionCount; ++i) {

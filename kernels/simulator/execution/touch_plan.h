@@ -92,7 +92,7 @@ private:
         void operator()(std::uint32_t* marks) const;
     };
     struct Map {
-        std::unique_ptr<std::uint32_t[], Free> marks; ///< by element; pages that nobody touches cost nothing
+        std::unique_ptr<std::uint32_t[], Free> marks; ///< by element; untouched pages cost nothing
         std::vector<bool> chunks; ///< of 2^chunkShift elements: touched
         std::uint64_t count = 0;
         int shift = 0; ///< log2 of an element's bytes

@@ -55,7 +55,8 @@ struct Warp {
     std::uint32_t lanes = 0; ///< that exist
     std::uint32_t alive = 0; ///< that have not exited
     bool waits = false; ///< its last turn ended in a loop that waits for others (waiting_loops.h)
-    /// Where they are counted: warp instructions executed, and at each barrier at least as many as the last to come.
+    /// Where warp instructions are counted: those executed. At each barrier it becomes at least that of the last warp
+    /// to come.
     std::uint64_t instructions = 0;
     std::vector<Split> splits;
     std::uint32_t current = 0; ///< split that runs

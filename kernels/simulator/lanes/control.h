@@ -10,7 +10,7 @@ inline const Step* nothing(Machine&, const Step* step)
     return step + 1;
 }
 
-/// All lanes go: only a step back has something to say.
+/// All lanes branch together, so only a branch backwards has anything else to do.
 template <bool Backward> const Step* jump(Machine& machine, const Step* step)
 {
     const Step* const target = machine.code + step->record.target;

@@ -149,7 +149,8 @@ inline double exactRoot(double a, Rounding rounding)
     return roundedFrom(false, {root, x.exponent / 2}, root * root != x.significand, rounding);
 }
 
-/// Of several NaNs the GPU's double arithmetic hands on the second one, fma then the third; division the first.
+/// If several operands are NaNs, the GPU's double arithmetic hands on the second one, and fma then the third; division
+/// hands on the first.
 WARPATLAS_ALWAYS_INLINE double handedOn(double result, double a, double b)
 {
     return b != b ? quietNan(b) : a != a ? quietNan(a) : result;

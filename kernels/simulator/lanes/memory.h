@@ -126,7 +126,7 @@ template <class T, bool Observed> const Step* store(Machine& machine, const Step
     const std::uint32_t bytes = static_cast<std::uint32_t>(sizeof(T)) * static_cast<std::uint32_t>(count);
     Request q;
     makeRequest(machine, r, bytes, true, q);
-    std::uint32_t changed = 0; // only if somebody looks
+    std::uint32_t changed = 0; // only where an observer or touch marks need it
     const auto put = [&](std::byte* place, int k, int i) {
         const T value = lanes<T>(machine, elementPlane(machine, r, r.b, k))[i];
         std::byte* const to = place + static_cast<std::size_t>(k) * sizeof(T);
@@ -190,8 +190,8 @@ template <> struct BitsOf<8> {
     using Type = std::uint64_t;
 };
 
-/// Of NaNs global memory keeps the bits, the later one before what was there; shared memory makes them quiet, what was
-/// there before the later one.
+/// Adds with the GPU's choice of NaN. Global memory keeps a NaN's bits and prefers the later one; shared memory makes
+/// NaNs quiet and prefers the earlier one.
 inline double addedTo(double old, double value, bool global)
 {
     if (global)

@@ -1,4 +1,5 @@
-/// Blocks that someone looks at: simulated before the others, wherever the simulation is. Never changes a result.
+/// Blocks that a person looks at: they are simulated before the others, wherever the simulation is. Never changes a
+/// result.
 #pragma once
 
 #include "kernels/simulator/recording/block_set.h"
@@ -20,7 +21,7 @@ public:
         m_ranges = std::move(ranges);
         m_version.fetch_add(1, std::memory_order_release);
     }
-    /// Grows with every change; 0 while nobody looked at anything.
+    /// Grows with every change; 0 before the first lookAt().
     std::uint64_t version() const { return m_version.load(std::memory_order_acquire); }
     std::vector<BlockRange> ranges() const
     {

@@ -11,7 +11,7 @@ public:
     /// `attention` may be null; asked at every take().
     BlockQueue(std::uint64_t blocks, const Attention* attention);
 
-    /// Up to `most` neighbouring blocks that nobody took before; empty if none is left.
+    /// Up to `most` neighbouring blocks that were not taken before; empty if none is left.
     BlockRange take(std::uint64_t most);
     const BlockSet& taken() const { return m_taken; }
     bool empty() const { return m_first >= m_blocks; }

@@ -1,6 +1,6 @@
-/// Blocks of a grid in order, on one thread, where they may see each other. One that does not get done lets the next
-/// ones run, as blocks on a GPU do, in case it waits for them. The order depends on nothing but the kernel's own code,
-/// so that a block can be looked at again in the midst of the others.
+/// Runs the blocks of a grid in order, on one thread, where they may see each other. A block that does not get done may
+/// be waiting for others, so it lets the next ones run, as blocks on a GPU do. The order depends only on the kernel's
+/// own code, so that a block can be looked at again in the midst of the others.
 #pragma once
 
 #include "kernels/simulator/execution/block.h"
@@ -22,7 +22,7 @@ public:
     std::function<void(std::unique_ptr<Block> block)> finished;
     std::function<bool()> stopped; ///< asked between turns
 
-    /// Whether another block may begin, asked where none is under way: if not, run() returns, and goes on from there
+    /// Asked where no block is under way: whether another one may begin. If not, run() returns, and goes on from there
     /// when it is called again. Empty: always.
     std::function<bool()> mayBegin;
 

@@ -198,7 +198,7 @@ Counters countersOf(const Record& record, const RecordCounts& counts)
     std::uint64_t rest = executions;
     if ((record.operation == Operation::Load || record.operation == Operation::Store)
         && record.window == ptx::Window::Generic) {
-        // Where a generic address leads is known by what was asked there.
+        // The counts say to which memory a generic address led.
         of(InstructionClass::SharedMemory) = std::min(rest, counts.shared.requests);
         rest -= of(InstructionClass::SharedMemory);
         of(InstructionClass::LocalMemory) = std::min(rest, counts.local.requests);

@@ -58,8 +58,9 @@ struct Counters {
     std::uint64_t atomicTurns = 0;
     std::uint64_t barrierArrivals =
         0; ///< of warps at barriers of the block; parts of a warp that come apart each count
-    /// How many warp instructions the last to come had executed more than those who waited for it, summed over these.
-    /// As if all warps of a block ran side by side at the same speed; each barrier sets their clocks alike.
+    /// How many more warp instructions the last warp to come had executed than those that waited for it, summed over
+    /// these. Counted as if all warps of a block ran side by side at the same speed; each barrier sets their clocks
+    /// alike.
     std::uint64_t barrierWait = 0;
     std::array<std::uint64_t, instructionClassCount> mix{}; ///< warp instructions by InstructionClass
 

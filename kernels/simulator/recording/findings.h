@@ -13,7 +13,7 @@ namespace warpatlas::simulator {
 
 /// Everything in it is put together the same whatever worker ran which block, and in which order.
 struct Findings {
-    std::vector<RecordCounts> counters; ///< by record; empty where nobody counts
+    std::vector<RecordCounts> counters; ///< by record; empty where nothing is counted
     std::vector<ChunkedArray<ValueAccess>> maps; ///< by buffer; empty where the map is shared by all workers
     ProblemLog problems;
     PrintLog printed;

@@ -32,8 +32,9 @@ int workersFor(const Grid& grid, const SimulationOptions& options)
     return options.workers > 0 ? options.workers : oneapi::tbb::info::default_concurrency();
 }
 
-/// Who looks for races has to know about threads; who only wants the same result every time, about blocks: of several
-/// workers, or those that one worker does not take in order. A trace says whether they clash, whoever ran them.
+/// What the marks name. A search for races needs threads. A result that is the same every time needs blocks: with
+/// several workers, or with blocks that one worker takes out of order. A trace says whether blocks clash, whichever
+/// worker ran them.
 TouchPlan::Mark markFor(const Grid& grid, const SimulationOptions& options, const Attention* attention)
 {
     if (options.record && options.checks.races)

@@ -33,9 +33,9 @@ public:
     /// Throws Cancelled, after which nothing can be said of this grid any more: blocks were cut off.
     void run(const Piece& piece);
     bool finished() const;
-    /// Of the blocks that have run so far. Costs what was touched since the last one; shares the rest.
+    /// The trace of the blocks that have run so far. Costs what was touched since the last one; shares the rest.
     Trace snapshot();
-    /// The end of it.
+    /// The trace at the end of the run.
     Trace take();
 
 private:

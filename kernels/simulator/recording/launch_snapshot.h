@@ -19,7 +19,7 @@ public:
     LaunchSnapshot(std::shared_ptr<const Kernel> kernel, const Grid& grid, std::vector<std::string> parameterNames,
         std::vector<std::uint32_t> buffers);
 
-    /// A memory of one's own in which the launch can go on from here.
+    /// A memory of its own in which the launch can go on from here.
     struct World {
         PrivateView bytes;
         std::unique_ptr<Memory> memory;

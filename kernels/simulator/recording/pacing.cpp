@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::chrono::milliseconds shortestPiece{100};
 constexpr std::chrono::seconds longestPiece{10};
-/// Workers wait for each other's last block at the end of a piece, and what is published has to be put together: both
+/// Workers wait for each other's last block at the end of a piece, and a published trace has to be put together. Both
 /// may take this part of the time.
 constexpr int shareOfOverhead = 10;
 

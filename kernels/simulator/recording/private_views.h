@@ -1,4 +1,4 @@
-/// Bytes written once, of which anybody gets a private copy that costs only the pages that he changes.
+/// Bytes written once. A private copy of them costs only the pages that its owner changes.
 #pragma once
 
 #include <cstddef>

@@ -14,7 +14,7 @@ void count(std::uint32_t& counter, std::uint32_t times)
     counter = counter > most - times ? most : counter + times;
 }
 
-/// noThread is below every thread here: a block's own accesses come after those of blocks before it and never hide
+/// noThread is below every thread here. A block's own accesses come after those of blocks before it, and never hide
 /// those of blocks after it. Within a block the order is that of the interpreter, which is always the same.
 void touch(std::uint32_t& last, std::uint32_t thread, std::uint32_t blockEnd)
 {

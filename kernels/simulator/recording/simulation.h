@@ -1,5 +1,5 @@
-/// Runs a kernel on the interpreter: the level below the simulated device, for whoever brings PTX and arguments
-/// himself.
+/// Runs a kernel on the interpreter: the level below the simulated device, for callers that bring PTX and arguments
+/// themselves.
 #pragma once
 
 #include "kernels/model/progress.h"
@@ -30,11 +30,11 @@ public:
 
     /// Zeros; returns the buffer's number. Throws InputError, std::bad_alloc.
     std::size_t addBuffer(std::string name, ElementType type, std::uint64_t count);
-    /// As a plain cudaMalloc() gives it: what the kernel reads before it wrote it is a problem. What addBuffer() gives
-    /// is initialised, its zeros included (cudaMemset() in the programs that we stand for).
+    /// Allocates memory as a plain cudaMalloc() does: a read before the first write is a problem. Memory of addBuffer()
+    /// counts as initialised, its zeros included (cudaMemset() in a real program).
     std::size_t addUninitialisedBuffer(std::string name, ElementType type, std::uint64_t count);
     std::span<std::byte> bytes(std::size_t buffer);
-    /// Where the kernel finds it.
+    /// The buffer's address, as the kernel uses it.
     std::uint64_t address(std::size_t buffer) const;
     /// A variable of the module, by its name in the PTX: as cudaMemcpyToSymbol() would. Throws InputError where there
     /// is none in global or constant memory, or where it has another size.
@@ -49,9 +49,9 @@ public:
     /// copy of all buffers. Throws std::bad_alloc.
     std::shared_ptr<const LaunchSnapshot> snapshot() const;
 
-    /// Once. While somebody follows it and it takes long, bytes() are those of the partial trace during publish().
-    /// Throws Cancelled; DeviceError for more threads than a trace can number. What the kernel itself did wrongly
-    /// is in Trace::problems.
+    /// Runs the launch; to be called once. While a long launch is followed, bytes() are those of the partial trace
+    /// during publish(). Throws Cancelled; DeviceError for more threads than a trace can number. What the kernel itself
+    /// did wrongly is in Trace::problems.
     Trace run(const SimulationOptions& options, Progress& progress, const Following& following = {});
 
 private:

@@ -5,7 +5,7 @@
 namespace warpatlas {
 namespace {
 
-/// Of a word a warp.
+/// The thread's bit in a word a warp.
 bool bitOf(const ChunkedArray<std::uint32_t>& lanes, const Launch& launch, std::uint64_t linearThread)
 {
     const std::uint64_t block = linearThread / launch.threadsPerBlock();

@@ -39,10 +39,10 @@ struct Trace {
     BlockSet known; ///< blocks that have run; everything below is of these alone
     bool recorded = true; ///< there are maps and counters
     Checks checks; ///< what was looked for
-    /// The blocks ran one after the other, in order: some read or write what others write, so that the result depends
-    /// on who is first, or they talk to each other by design (ptx::Program::orderMatters). Also where one worker ran a
-    /// launch that nobody recorded, and did not look for it. What a block found in memory is then what the blocks
-    /// before it left (earlierBlocks() in replay/block_recording.h).
+    /// The blocks ran one after the other, in order, because some read or write what others write (the result depends
+    /// on who is first) or because they talk to each other by design (ptx::Program::orderMatters). True as well where
+    /// one worker ran a launch without a record, which does not look for clashes. Each block found in memory what the
+    /// blocks before it left (earlierBlocks() in replay/block_recording.h).
     bool inBlockOrder = false;
     /// What printf wrote, in the order of blocks; cut like CUDA's own buffer (printedBytes says how much there was).
     std::string printed;

@@ -27,7 +27,7 @@ public:
     const BlockRecording& recording() const { return *m_recording; }
     /// Steps below it have run; first() ... end() of the recording.
     std::uint64_t position() const { return m_runner.count; }
-    /// Beyond the recording: its nearest end.
+    /// Goes to `position`, or to the recording's nearest end if it lies outside.
     void seek(std::uint64_t position);
 
     /// Forwards or backwards; false where there is nothing more, and the cursor stays.
@@ -47,7 +47,8 @@ public:
     const StepDetail* lastStep() const { return m_detail ? &*m_detail : nullptr; }
 
     WarpState warp(std::uint32_t index) const;
-    /// Of the function that the lane is in; a lane that has exited: of the kernel, as it left them.
+    /// The registers of the function that the lane is in. For a lane that has exited: those of the kernel, as it left
+    /// them.
     std::vector<RegisterValue> registers(std::uint32_t warp, std::uint32_t lane) const;
     std::optional<std::uint64_t> registerValue(std::uint32_t warp, std::uint32_t lane, std::string_view name) const;
     /// The function that the lane is in (Program::functions).
@@ -55,7 +56,7 @@ public:
 
     std::vector<ParameterValue> parameters() const;
     std::vector<SharedState> sharedVariables() const;
-    /// All call frames' local variables of one thread, by address in the local space.
+    /// The local variables of all call frames of one thread, by address in the local space.
     std::span<const std::byte> localMemory(std::uint32_t warp, std::uint32_t lane) const;
     /// A buffer (LaunchSnapshot::buffers()) or module variable as this block sees it now; valid until the cursor moves.
     std::span<const std::byte> globalMemory(std::uint32_t allocation) const;

@@ -9,7 +9,7 @@
 namespace warpatlas::simulator {
 namespace {
 
-/// Meetings in which somebody waits or is waited for.
+/// Meetings at which lanes wait or are waited for.
 std::vector<const Meeting*> openMeetings(const Warp& warp)
 {
     std::vector<const Meeting*> open;

@@ -24,7 +24,7 @@ class InstructionTable {
 public:
     explicit InstructionTable(const ptx::Program& program);
 
-    /// Of a record with Record::countsAs.
+    /// The use of a record with Record::countsAs.
     const InstructionUse& of(std::uint32_t record) const { return m_uses[m_useOf[record]]; }
     /// "%r12"; empty for a register that no instruction names.
     std::string_view registerName(std::uint32_t function, std::uint32_t index) const;

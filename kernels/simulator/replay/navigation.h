@@ -1,5 +1,5 @@
-/// Where to go in a recording: positions that a step forwards or backwards leads to. A position p is the moment before
-/// step p; its "last step" is p - 1. Everything here only reads the recording: any thread.
+/// Where a step forwards or backwards leads in a recording. A position p is the moment before step p; its "last step"
+/// is p - 1. Everything here only reads the recording: any thread.
 #pragma once
 
 #include "kernels/simulator/replay/block_recording.h"
@@ -12,7 +12,7 @@ namespace warpatlas::simulator {
 
 enum class Direction : std::uint8_t { Forward, Backward };
 
-/// Whose steps count: everybody's, one warp's, or one thread's.
+/// Whose steps count: those of all warps, of one warp, or of one thread.
 struct Follow {
     std::optional<std::uint32_t> warp;
     std::optional<std::uint32_t> lane; ///< of `warp`
@@ -51,7 +51,7 @@ std::optional<std::uint64_t> nextAccess(
 /// A step that writes the register "%r3" of the function that the step is in.
 std::optional<std::uint64_t> nextRegisterWrite(const BlockRecording& recording, std::uint64_t from, Direction direction,
     const Follow& follow, std::string_view name);
-/// A breakpoint: the position before somebody of `follow` comes to the line.
+/// A breakpoint: the position before a warp or thread of `follow` comes to the line.
 std::optional<std::uint64_t> runToLine(
     const BlockRecording& recording, std::uint64_t from, Direction direction, const Follow& follow, std::uint32_t line);
 

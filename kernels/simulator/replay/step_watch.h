@@ -1,4 +1,4 @@
-/// Takes down what one step does: looks at the machine before it and after it. Internal to replay.
+/// Records what one step does: looks at the machine before it and after it. Internal to replay.
 #pragma once
 
 #include "kernels/simulator/replay/step_detail.h"

@@ -26,10 +26,10 @@ struct NamedPlace {
     std::size_t elementBytes = 1;
 };
 NamedPlace placeOf(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address);
-/// The buffer before or behind which a global address lies that is in none: its offset is from the buffer's start, as a
-/// signed number. Empty where no buffer is near, and in other windows.
+/// The nearest buffer before or behind a global address that is in no buffer; its offset is from the buffer's start, as
+/// a signed number. Empty where no buffer is near, and in other windows.
 std::optional<NamedPlace> nearestBuffer(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address);
-/// Where an access would go that did not take place: before or behind the nearest buffer, else nowhere.
+/// The place of an access that did not take place: before or behind the nearest buffer, else nowhere.
 MemoryPlace strayPlace(const LaunchSnapshot& launch, ptx::Window window, std::uint64_t address);
 /// "in[0 ... 31]", "tile[0, 33 ... 1023]", "in[5]", or each: "in[3 1 7]".
 std::string placesText(const LaunchSnapshot& launch, const MemoryRequest& request);
