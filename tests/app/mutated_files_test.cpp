@@ -75,7 +75,7 @@ protected:
         return folder.path("mutation_" + std::to_string(number) + file.ending);
     }
 
-    /// Of a child: reads files until one is a finding.
+    /// Runs in a child: reads files until one is a finding.
     [[noreturn]] void readBatch(std::size_t end)
     {
         const rlimit limit{addressSpaceNow() + memoryLimit, RLIM_INFINITY};

@@ -26,7 +26,7 @@ bool isSoftware(const std::string& renderer);
 double longestGpuMs(bool software);
 inline constexpr double largestGrowth = 1.2; ///< from the smallest scene to the largest, of pictures equally full
 
-/// Of `draw`, as many times as last about 20 ms: a GPU may draw a frame faster than it can be asked to finish.
+/// The time of `draw`, run as often as lasts about 20 ms: a GPU may draw a frame faster than it can be asked to finish.
 FrameTime frameTime(const std::function<void()>& draw, bool software);
 /// Share of the bound framebuffer's pixels that are not dark canvas, after `draw`.
 double coverOf(const std::function<void()>& draw, int width, int height);

@@ -23,7 +23,7 @@ struct Target {
     double least = 0; ///< the bound's time over the kernel's
 };
 
-/// Of the kernel's time on the GPU, and of all threads on the CPU.
+/// Targets for the kernel's time on the GPU, and for that of all threads on the CPU.
 std::span<const Target> gpuTargets();
 std::span<const Target> cpuTargets();
 

@@ -10,7 +10,7 @@
 
 namespace warpatlas::bench {
 
-/// Of another run only what is wanted, as far as that can time it.
+/// Times only the wanted parts of another run, as far as that can time them.
 class PartOfRun : public PreparedRun {
 public:
     /// `run` must outlive it.

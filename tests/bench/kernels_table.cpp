@@ -10,7 +10,7 @@ namespace warpatlas::bench {
 
 namespace {
 
-/// Of those that a target is about and that have something to be compared with.
+/// The best of the rows that a target is about and that have something to be compared with.
 const Row* bestOf(std::span<const Row> rows, const Target& target)
 {
     const Row* best = nullptr;

@@ -24,7 +24,7 @@ struct Row {
 
     /// "transpose:padded, odd widths": at most 28 characters.
     std::string name() const;
-    /// Of the same kernel under the same conditions: steps of one ladder.
+    /// Whether the rows are of the same kernel under the same conditions: steps of one ladder.
     bool isStepBeside(const Row& other) const { return kernel == other.kernel && condition == other.condition; }
 };
 

@@ -25,7 +25,7 @@ struct Machine {
     const char* name;
     int multiprocessors, blocksPerSm;
 };
-/// Of blocks of 1,024 threads an SM holds two; of small ones it may hold 32.
+/// An SM holds two blocks of 1,024 threads; it may hold 32 small ones.
 const Machine machines[] = {{"28 SMs x 2", 28, 2}, {"132 SMs x 2", 132, 2}, {"148 SMs x 32", 148, 32}};
 const std::uint32_t sides[] = {32, 100, 316, 1000};
 

@@ -1,4 +1,4 @@
-// Memory that somebody else lends for the output, as a GL buffer is lent (render/gl/shared_buffer.h).
+// Memory that another owner lends for the output, as a GL buffer is lent (render/gl/shared_buffer.h).
 #if defined(WARPATLAS_WITH_CUDA)
 
 #include "kernels/device/cuda/device_memory.h"

@@ -75,7 +75,7 @@ protected:
             wrong += !(block.start >= 0 && block.start <= block.end && block.end <= 1)
                 || block.sm >= schedule.multiprocessors;
         EXPECT_EQ(wrong, 0) << "blocks outside of the launch's time or of the GPU";
-        // Where the clock did not move, nobody knows who was there at the same time.
+        // If the clock did not move, the recording does not show which blocks ran at the same time.
         if (recording.nanoseconds == 0)
             return;
         const int room = ends == Ends::AtOnce ? static_cast<int>(schedule.blocksPerSm) : device().info().gpu->maxBlocks;
@@ -155,7 +155,7 @@ TEST_F(CudaRecording, LeavesTheOutputsOfExecutionsAsTheyAre)
     EXPECT_THROW(run->record(wishes, cancelled), Cancelled);
 }
 
-/// Far more than the simulator gets through while somebody waits.
+/// Far more threads than the simulator gets through while a person waits.
 TEST_F(CudaRecording, RecordsAHundredMillionThreads)
 {
     if (underSanitizer())

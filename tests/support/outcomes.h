@@ -67,7 +67,7 @@ inline ArrayPointer syntheticPicture(const Extent& extent, std::uint32_t channel
     return picture;
 }
 
-/// The first blocks of a launch of 31 x 17, and a rectangle that somebody looks at.
+/// The first blocks of a launch of 31 x 17, and a rectangle that a person looks at.
 inline BlockSet somePart()
 {
     BlockSet known = BlockSet::none(31 * 17);

@@ -66,7 +66,7 @@ TEST_F(AvailableMemory, KeepsTheLimitsOfTheControlGroupAndThoseAroundIt)
     write("groups/outer/memory.max", "5000000\n");
     write("groups/outer/memory.current", "3000000\n");
     EXPECT_EQ(available(), 2000000u);
-    // What is only kept of files is given back when somebody needs it.
+    // Memory that only caches files is given back when a process needs it.
     write("groups/outer/memory.stat", "anon 1\ninactive_file 500000\n");
     EXPECT_EQ(available(), 2500000u);
     write("groups/outer/inner/memory.max", "1000\n");

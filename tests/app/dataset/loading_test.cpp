@@ -42,7 +42,7 @@ TEST_F(Loading, SaysThatThereIsNoPermission)
 {
     const std::string file = folder.write("secret.csv", "1,2\n");
     std::filesystem::permissions(file, std::filesystem::perms::none);
-    // The superuser may read everything: become somebody else for a moment.
+    // The superuser may read everything, so the test becomes another user for a moment.
     const bool superuser = ::geteuid() == 0;
     if (superuser) {
         std::filesystem::permissions(folder.path(""), std::filesystem::perms::all);
@@ -70,7 +70,7 @@ TEST_F(Loading, SaysWhatAFileSeemsToBe)
         HasSubstr("neither an image nor a matrix (.npy, .csv, .tsv, .mtx): it seems to be unknown binary data"));
     EXPECT_THAT(refusalOfSpec(folder.write("g.csv", "\xff\xfe\x31\0\t\0\x32\0"sv)),
         HasSubstr("text in UTF-16, which is to be saved as UTF-8"));
-    // Zeros are a WBMP image by that format's own rules; nobody means one.
+    // Zeros are a WBMP image by that format's own rules, but never meant as one.
     EXPECT_THAT(refusalOfSpec(folder.write("zeros.dat", std::string(300, '\0'))), HasSubstr("unknown binary data"));
     EXPECT_THAT(refusalOfSpec(folder.write("f.csv", "%PDF-1.7\n\x01\x02\x00"sv)), HasSubstr("a PDF document"));
 }

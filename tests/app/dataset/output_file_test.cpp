@@ -129,7 +129,7 @@ TEST_F(OutputFiles, AProtectedFileIsNotReplaced)
 {
     const std::string path = folder.write("a.txt", "old");
     ASSERT_EQ(::chmod(path.c_str(), 0444), 0);
-    // The superuser may write everything: become somebody else for a moment.
+    // The superuser may write everything, so the test becomes another user for a moment.
     if (::geteuid() == 0) {
         ASSERT_EQ(::chmod(folder.path("").c_str(), 0777), 0);
         EXPECT_EQ(inChild([&] {

@@ -11,7 +11,7 @@
 namespace warpatlas::test {
 namespace {
 
-/// Nobody knows. Never leaves this file.
+/// Thrown where a value is not known. Never leaves this file.
 struct Unread { };
 
 class CReader {
@@ -74,7 +74,7 @@ private:
         return holds ? first : second;
     }
 
-    /// With `wanted` false, what nobody knows on this side does not matter.
+    /// With `wanted` false, unknown values on this side do not matter.
     CValue side(bool wanted)
     {
         const int before = m_skipping;

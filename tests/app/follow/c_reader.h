@@ -19,7 +19,7 @@ struct CValue {
     bool holds() const { return real ? number != 0 : whole != 0; }
 };
 
-/// Of a name, or a place: "tile[3][5]", "pixel.x". Empty: nobody knows.
+/// The value of a name or of a place: "tile[3][5]", "pixel.x". Empty: it is not known.
 using CNames = std::function<std::optional<CValue>(const std::string&)>;
 
 /// Empty where the text is no expression of numbers, or needs what `names` does not know. Reals without an f are

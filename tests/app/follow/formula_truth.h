@@ -27,7 +27,7 @@ struct FormulaTruth {
     std::string text() const; ///< one line of figures
 };
 
-/// Of every visit, or past `most` of them of every seventh.
+/// Checks every visit, or past `most` of them every seventh.
 FormulaTruth truthOf(const OutcomePointer& outcome, const StoryPointer& story, std::size_t most = 600);
 
 } // namespace warpatlas::test

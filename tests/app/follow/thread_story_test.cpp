@@ -124,7 +124,7 @@ TEST_P(FollowDialects, AThreadThatFailsTheGuardHasAShortStory)
     ASSERT_NE(at, surplus->visits.end());
     EXPECT_TRUE(at->diverged);
     EXPECT_EQ(at->lanes, ~0u);
-    // Nobody parts in the warp before, where all have work.
+    // No lane parts in the warp before, where all have work.
     const StoryPointer busy = storyOf(outcome, {1, 0, 0}, {3, 0, 0});
     EXPECT_TRUE(std::ranges::none_of(busy->visits, &StoryVisit::diverged));
 
@@ -139,7 +139,7 @@ TEST_P(FollowDialects, AThreadThatFailsTheGuardHasAShortStory)
     EXPECT_EQ(surplus->lastSteps[43], last->visits.back().endStep);
 }
 
-/// Of a whole recording: at which steps the lanes of a split went different ways, as the cursor saw it.
+/// How often the lanes of a split went different ways in a visit, as a cursor of the whole recording saw it.
 std::size_t partingsOf(const ThreadStory& story, const StoryVisit& visit, const Launch& launch)
 {
     simulator::Cursor cursor(story.recording);

@@ -38,7 +38,7 @@ TEST(WayToForm, IsTheShortestThatKeepsMost)
     EXPECT_EQ(wayOf("cells:9x7:1", cells), "binary") << "whether they are 0 and 1 is seen when it is done";
 }
 
-/// The table is complete: whatever somebody brings becomes what any kernel of one input takes.
+/// The table is complete: any data become what any kernel of one input takes.
 TEST(WayToForm, LeadsFromEveryShapeAndTypeToEveryKernel)
 {
     int ways = 0;

@@ -15,7 +15,7 @@ std::string inWords(const std::optional<Dim3>& place)
     return place ? fmt::format("({},{},{})", place->x, place->y, place->z) : "nowhere";
 }
 
-/// What is told of a run but for how its result compares with the CPU's, which nobody computes for one's own kernel.
+/// What is reported of a run, without the comparison with the CPU's result, which is not computed for one's own kernel.
 std::vector<std::string> told(const Outcome& outcome)
 {
     std::vector<std::string> words;
@@ -44,7 +44,7 @@ std::string argumentFor(const Argument& argument, const Work& work, const test::
     return (buffer.role == BufferRole::Input ? "in:" : "inout:") + file;
 }
 
-/// The bound kernel's text, launch and data as somebody would give them who has written it himself.
+/// The bound kernel's text, launch and data as a person would give them who has written the kernel.
 Experiment asOwnKernel(const BoundExperiment& bound, const test::TemporaryFolder& folder)
 {
     std::vector<std::string> arguments;
@@ -67,7 +67,7 @@ std::string nameOf(const testing::TestParamInfo<Case>& info)
 class OwnMistakes : public testing::TestWithParam<Case> { };
 class OwnRightKernels : public testing::TestWithParam<Case> { };
 
-/// Of every family, in which one thread has one element, reads one, or has nothing to do with elements.
+/// Cases of every family in which one thread has one element, reads one, or has nothing to do with elements.
 INSTANTIATE_TEST_SUITE_P(, OwnMistakes,
     testing::Values(Case{"vector_add", "no_guard"}, Case{"vector_multiply", "wide_guard"}, Case{"relu", "no_guard"},
         Case{"relu:grid_stride", "wide_guard"}, Case{"vector_add", "uncoalesced"},
@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(, OwnRightKernels,
         Case{"reduce:shuffle", ""}, Case{"histogram:shared_atomics", ""}),
     nameOf);
 
-/// What is told of the experiment, and of the same as somebody's own kernel.
+/// What is reported of the experiment, and of the same as a person's own kernel.
 std::pair<std::vector<std::string>, std::vector<std::string>> toldOfBoth(const Case& given)
 {
     Experiment experiment;

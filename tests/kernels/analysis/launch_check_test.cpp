@@ -144,7 +144,7 @@ TEST(EarlierLaunchCheck, EachIsHeldToItsOwnLaunchRegistersAndSharedMemory)
             "(cudaErrorInvalidValue)"));
     work.earlier[1] = {"second", {}, asShown, 61376};
     EXPECT_THAT(earlierMessages(work, {{4, 1, 1}, {16, 32, 1}}), IsEmpty());
-    // Where nobody knows the registers, the rest is still checked.
+    // If the registers are not known, the rest is still checked.
     work.code.resourceUsage = {};
     work.earlier[1].dynamicSharedBytes = 101377;
     EXPECT_THAT(earlierMessages(work, {{4, 1, 1}, {32, 32, 1}}),

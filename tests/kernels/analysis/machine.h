@@ -12,7 +12,7 @@ inline GpuSheet gpuOf(int multiprocessors)
     return gpu;
 }
 
-/// Of one warp a block.
+/// A launch with one warp in each block.
 inline Launch launchOf(std::uint32_t blocks)
 {
     return {{blocks, 1, 1}, {32, 1, 1}};

@@ -27,7 +27,7 @@ TEST(MismatchCause, WhatNothingProvesIsOnlySaidAsItIsSeen)
         "no thread wrote it; the last one written before it is element 31, by thread (31,0,0) of block (3,0,0); 32 "
         "elements were written more than once, 87 by nobody")
         << "who should have written it is not proven either";
-    // A block's worth of threads an element: nobody knows what index they should have.
+    // A block's worth of threads an element: it is not known what index they should have.
     MismatchCase sums({4, 1, 1}, line, [](ThreadId id) {
         return std::array{std::uint64_t{id.block.x}, std::uint64_t{0}};
     });

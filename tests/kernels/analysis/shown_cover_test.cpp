@@ -6,7 +6,7 @@
 namespace warpatlas::test {
 namespace {
 
-/// Threads of `launch` on elements of `extent`, each where `element` says; nobody has said how many are needed.
+/// Threads of `launch` on elements of `extent`, each where `element` says; the number of needed threads is not stated.
 MismatchCase unsaid(const Extent& extent, const Launch& launch,
     const std::function<std::array<std::uint64_t, 2>(std::array<std::uint64_t, 3> place, ThreadId id)>& element)
 {

@@ -68,7 +68,7 @@ TEST(StrayThreads, WhichGuardIsReadOffTheAxisOnWhichTheyAreTooMany)
 
 TEST(StrayThreads, OneAxisIsEnough)
 {
-    // A row of threads for two of elements: x alone tells, and y 4 is needed by nobody, as far as one can see.
+    // A row of threads for two rows of elements: only x tells, and as far as one can see, no element needs y 4.
     MismatchCase c = flat([](std::uint64_t) { return true; });
     c.work.cover = {9, 4, 1};
     const StrayThreads strays(c.work, c.trace);

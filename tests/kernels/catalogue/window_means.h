@@ -9,7 +9,7 @@
 
 namespace warpatlas::test {
 
-/// weights: side x side of them; beyond the edge counts the nearest value inside.
+/// weights: side x side of them; beyond the edge, the nearest value inside counts.
 inline std::vector<double> windowSums(const Array& image, const std::vector<double>& weights, int radius)
 {
     const auto width = static_cast<std::int64_t>(image.shape().extent.x);

@@ -71,7 +71,7 @@ TEST(Contraction, ChoosesOneOfTwoProducts)
     // The product with one use goes first; then the other has a use that cannot take it.
     EXPECT_EQ(taken(twoProducts + "add.f32 %f11, %f10, %f20; add.f32 %f12, %f10, %f5;" + store1 + store2), "2:2");
     EXPECT_EQ(taken(twoProducts + "add.f32 %f11, %f10, %f20; sub.f32 %f12, %f10, %f20;" + store1 + store2), "2:1 3:1");
-    // Of two with several uses the one with fewer, even if it is the second.
+    // If both products have several uses, the one with fewer is taken, even if it is the second.
     EXPECT_EQ(taken(twoProducts
                   + "add.f32 %f11, %f10, %f5; sub.f32 %f12, %f10, %f6; add.f32 %f13, %f20, %f7;"
                     "sub.f32 %f14, %f10, %f20;"

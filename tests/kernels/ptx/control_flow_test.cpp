@@ -78,7 +78,7 @@ TEST(ControlFlow, AnEarlyReturnDoesNotKeepOthersFromMeeting)
     const ControlFlow flow =
         flowOf("@!%p0 bra Meet;\n@%p1 bra Out;\nmov.b32 %r0, 1;\nMeet: mov.b32 %r1, 2;\nOut: ret;");
     EXPECT_EQ(flow.blocks[0].postDominator, flow.blockOf[3]);
-    EXPECT_EQ(flow.blocks[1].postDominator, none); // who does not return waits for nobody
+    EXPECT_EQ(flow.blocks[1].postDominator, none); // a lane that does not return has no lanes to wait for
 }
 
 TEST(ControlFlow, ALoopThatOnlyReturnsStillMeetsInside)

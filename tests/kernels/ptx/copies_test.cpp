@@ -7,7 +7,7 @@
 namespace warpatlas::ptx {
 namespace {
 
-/// Of the first load in `body`.
+/// The answer to `question` for the first load in `body`.
 bool asked(bool (*question)(const Function&, const Instruction&), const std::string& body)
 {
     const Module module = parse(".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry f(.param .u64 p)\n{\n"

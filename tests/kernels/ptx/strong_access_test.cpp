@@ -82,7 +82,7 @@ TEST(StrongAccess, AnAtomicThatItsLoopEndsByWaits)
                     "@%p1 bra $a;"));
 }
 
-/// Of a body's branches, in order: which go round a loop that waits.
+/// For each branch of a body, in order: whether it goes round a loop that waits.
 std::vector<bool> rounds(const std::string& body)
 {
     const Module module = moduleOf(body);

@@ -48,7 +48,7 @@ const Row rows[] = {
     {"max.s64 %O, -1, 1;", 1},
     {"add.cc.u32 %r0, 0xffffffff, 1; addc.u32 %o, 5, 6;", 12},
     {"sub.cc.u32 %r0, 0, 1; subc.u32 %o, 5, 1;", 3},
-    // Of an H200 (driver 580): the carry of a subtraction is that of its adder, set where it did not borrow.
+    // As on an H200 (driver 580): the carry of a subtraction is that of its adder, set where it did not borrow.
     {"sub.cc.u32 %r0, 5, 3; addc.u32 %o, 0, 0;", 1},
     {"sub.cc.u32 %r0, 3, 5; addc.u32 %o, 0, 0;", 0},
     {"add.cc.u32 %r0, 5, 3; subc.u32 %o, 0, 0;", 4294967295},

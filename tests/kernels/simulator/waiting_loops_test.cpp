@@ -12,8 +12,8 @@ using testing::LessonRun;
 
 constexpr std::uint32_t threads = 40; ///< the second warp is part-filled
 
-/// Of two words and an output of a number for each block: %b is the block, %n how many there are, %i the thread; %v,
-/// %o and %p are for the body, and %t0 to %t3.
+/// A kernel with two words and an output of a number for each block: %b is the block, %n how many there are, %i the
+/// thread; %v, %o and %p are for the body, and %t0 to %t3.
 std::unique_ptr<LessonRun> prepared(const std::string& body, std::uint32_t blocks, std::size_t results)
 {
     const std::string module =
@@ -36,7 +36,7 @@ std::string gridBarrier(const std::string& read)
           "st.global.u32 [%d], %v;\nEnd:";
 }
 
-/// Of all blocks, each looked at alone.
+/// The steps of all blocks, each recorded alone.
 std::uint64_t recordedSteps(const std::string& body, std::uint32_t blocks, std::size_t results)
 {
     std::uint64_t steps = 0;
@@ -101,7 +101,8 @@ TEST(WaitingLoops, WhoTakesWorkFromACounterDoesNotWait)
     EXPECT_EQ(run->values<int>(1), std::vector<int>(tasks, 1));
 }
 
-/// Nor does who repeats a compare-and-swap until nobody was faster: all threads, each a hundred times.
+/// A thread that repeats a compare-and-swap until no other was faster does not wait either: all threads, each a hundred
+/// times.
 TEST(WaitingLoops, AnUpdateByCompareAndSwapDoesNotWait)
 {
     const auto run = prepared(

@@ -57,7 +57,7 @@ TEST(Svg, MayUseItselfAndLinksThatSomebodyWouldClick)
 
 TEST(Svg, OpensNoOtherFile)
 {
-    // Who opens a pipe to read wakes whoever wants to write into it: nobody may have.
+    // Opening a pipe to read wakes any process that wants to write into it: no process may have been woken.
     const test::TemporaryFolder folder;
     const std::string pipe = folder.path("secret.png");
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
@@ -77,7 +77,7 @@ TEST(Svg, OpensNoOtherFile)
                         "<?xml version='1.0'?><!DOCTYPE svg [<!ENTITY e SYSTEM \"" + name + "\">]>")),
             HasSubstr("refers to an entity"));
     }
-    // A style may name what it likes: nobody follows it.
+    // A style may name any address: it is never followed.
     EXPECT_NO_THROW(readImageText(drawing("<style>@import url('" + pipe + "'); rect { fill: url('" + pipe
         + "'); }</style><rect width='6' height='4' style=\"fill:url(" + pipe + ")\"/>")));
     const int writer = ::open(pipe.c_str(), O_WRONLY | O_NONBLOCK);

@@ -64,7 +64,7 @@ TEST(PeopleTable, SemicolonsAndDecimalCommas)
     // What a spreadsheet writes before all others.
     expectRead("sep=;\n1;2\n3;4\n", twoByTwo, {1, 2, 3, 4}, "semicolons");
     expectRead("\"sep=,\"\r\nx;1,y\r\n1,2\r\n3,4\r\n", twoByTwo, {1, 2, 3, 4}, "line 2 taken as names: x;1, y");
-    // Between semicolons nobody takes thousands apart with a comma.
+    // A comma between semicolons never groups thousands.
     expectRead("1,234;2\n3;4\n", twoByTwo, {1.234, 2, 3, 4}, "semicolons; decimal commas");
 }
 

@@ -73,7 +73,7 @@ TEST(Gaussian, KeepsTheWeightsInConstantMemory)
     ASSERT_EQ(work.variables.size(), 1U);
     EXPECT_EQ(work.variables[0].name, "weights");
     const Execution execution = simulated(direct(), work, {32, 8, 1});
-    // Of the 50 values that a thread reads, the pixels alone come from global memory.
+    // A thread reads 50 values, and only the pixels come from global memory.
     EXPECT_EQ(execution.trace->total.globalLoadRequests, 25U * 64 * 64 / 32);
     EXPECT_GE(
         execution.trace->total.mix[static_cast<std::size_t>(InstructionClass::ConstantMemory)], 25U * 64 * 64 / 32);

@@ -39,7 +39,7 @@ Trace traceOf(const char* variant)
     return *execution.trace;
 }
 
-/// Of the line that has these words.
+/// The counters of the line that has these words.
 const Counters& lineOf(const Trace& trace, const char* variant, std::string_view words)
 {
     const Work work = transpose(variant).bind(std::vector{floats(1, 1, 1)}, {});

@@ -34,7 +34,7 @@ public:
     std::string path() const { return m_folder + "/pipe"; }
     std::string folder() const { return m_folder; }
 
-    /// Waits until somebody has opened it, and for the first line.
+    /// Waits until a process has opened it, and for the first line.
     std::string firstLine()
     {
         m_end = ::open(path().c_str(), O_RDONLY | O_CLOEXEC);
@@ -44,7 +44,7 @@ public:
             line += letter;
         return line;
     }
-    /// Waits until nobody has it open for writing any more.
+    /// Waits until no process has it open for writing any more.
     void waitForEnd()
     {
         std::array<char, 64> rest;

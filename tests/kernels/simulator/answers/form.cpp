@@ -5,7 +5,7 @@
 namespace warpatlas::simulator::answers {
 namespace {
 
-/// Of the edges of a type, those that every other one is combined with.
+/// How many of a type's edges are combined with every other one.
 std::size_t combinedEdges(const Form& form)
 {
     return form.few ? 8 : 13;

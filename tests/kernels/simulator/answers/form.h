@@ -53,11 +53,11 @@ std::vector<Form> randomPrograms(std::uint64_t seed, std::size_t count);
 inline constexpr std::uint64_t contractedSeed = 20262;
 inline constexpr std::size_t contractedCount = 1024;
 std::vector<Form> contractedPrograms(std::uint64_t seed, std::size_t count);
-/// Of contractedSeed: those in which ptxas 13.0 fuses a value that it computes twice (kernels/ptx/contraction.h), by
-/// its machine code; those of f16 were not looked at.
+/// Texts of contractedSeed in which ptxas 13.0 fuses a value that it computes twice (kernels/ptx/contraction.h), by its
+/// machine code; those of f16 were not looked at.
 inline constexpr std::size_t oddContracted[] = {805};
-/// Of programSeed: those in which ptxas 13.0 makes of an instruction what the same GPU does not give for it alone,
-/// because it knows too much about a source. Each was looked at instruction by instruction on the GPU.
+/// Texts of programSeed in which ptxas 13.0 turns an instruction into something that the same GPU does not give for it
+/// alone, because it knows too much about a source. Each was looked at instruction by instruction on the GPU.
 inline constexpr std::size_t oddPrograms[] = {
     49, // cvt.rzi.s8.f16 of -127.9, after cvt.f16.f16: -128
     89, // cvt.rzi.sat.u16.f16 of 1.9, after a cvt: 2

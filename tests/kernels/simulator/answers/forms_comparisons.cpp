@@ -21,7 +21,7 @@ std::vector<std::string> comparisonsOf(const std::string& type)
 /// Every comparison alone; a few with each way to combine it.
 void addSetp(std::vector<Form>& forms, const std::string& t)
 {
-    // Of one half there is one answer, of a pair of halves there are always two.
+    // One half has one answer; a pair of halves always has two.
     const bool pairs = t.ends_with("x2"), single = t.ends_with("f16");
     const std::string both = single ? " $0" : " $0|$9";
     const std::vector<std::string> comparisons = comparisonsOf(t);

@@ -217,7 +217,7 @@ TEST(Waits, DifferentMasksInOneInstruction)
     }
 }
 
-/// Of a source line: instructions of warps, and active lanes of these.
+/// By source line: instructions of warps, and active lanes of these.
 using Executed = std::map<std::uint32_t, std::pair<std::uint64_t, std::uint64_t>>;
 
 /// As the run counts, and as a recording of the block has steps.
@@ -301,7 +301,7 @@ TEST(Waits, AnOperationInTwoPlacesReadsEachSidesOwnRegisters)
 
 TEST(Waits, WaitingCountsOnceWhoeverComesLast)
 {
-    // Nobody leaves: the upper half comes by another way, an instruction longer.
+    // No lane leaves: the upper half comes by another way, an instruction longer.
     expectExecuted("setp.ge.u32 %p, %i, 16; line(3) @%p bra A; line(5) bar.warp.sync 0xffffffff; bra.uni End;\nA: "
                    "line(7) mov.u32 %n, 1; bar.warp.sync 0xffffffff; bra.uni End;\nEnd: line(10)",
         {{1, {5, 160}}, {3, {1, 32}}, {5, {2, 32}}, {7, {3, 48}}, {10, {3, 96}}});

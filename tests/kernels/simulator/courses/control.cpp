@@ -36,7 +36,8 @@ void towersOfHanoi(CourseLaunch& launch)
             int disk = 0;
             while ((move >> disk & 1) == 0)
                 ++disk;
-            // Of the same parity as the largest disk: directly towards the target, else the other way round.
+            // A disk of the same parity as the largest one goes directly towards the target, any other disk the other
+            // way round.
             const int step = (disks - disk) % 2 == 1 ? target : 3 - target;
             const int to = (at[disk] + step) % 3;
             checksum = checksum * 7 + static_cast<std::uint32_t>(at[disk] * 3 + to);

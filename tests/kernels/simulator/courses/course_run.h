@@ -32,7 +32,7 @@ public:
     const std::string& text() const { return m_text; }
     std::shared_ptr<const simulator::Kernel> kernel(
         const char* name, const simulator::InstructionSet& set = simulator::bestInstructionSet()) const;
-    /// Of the instructions alone: the same wherever and whenever the same compiler made them.
+    /// A hash of the instructions alone: the same wherever and whenever the same compiler made them.
     std::uint64_t codeHash() const { return m_codeHash; }
 
 private:
@@ -49,14 +49,14 @@ CourseResult runOnSimulator(const std::shared_ptr<const simulator::Kernel>& kern
 /// Whether a device may give other last bits than another: the code has .approx instructions (div.full is one).
 bool isApproximate(const ptx::Program& program);
 
-/// Of the results from what the host computed: a sentence, or empty where they are near enough.
+/// How the results differ from what the host computed: a sentence, or empty where they are near enough.
 std::string differenceFromExpected(const CourseLaunch& launch, const CourseResult& result);
 
 /// The largest distance between two results' outputs, in roundings of each buffer's scale; 0: equal bits. No value:
 /// too different for that (another sign of infinity, a NaN on one side, integers that differ).
 std::optional<double> deviation(const CourseLaunch& launch, const CourseResult& a, const CourseResult& b);
 
-/// Of the bytes of all outputs, in their order.
+/// The bytes of all outputs, in their order.
 std::vector<std::byte> outputsOf(const CourseLaunch& launch, const CourseResult& result);
 std::uint64_t hashOf(std::span<const std::byte> bytes);
 

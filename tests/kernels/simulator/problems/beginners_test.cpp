@@ -17,7 +17,7 @@ Trace runBeginner(const std::string& kernel, std::uint32_t threads, const std::v
         .trace;
 }
 
-/// Of beginners.cu, the first that holds `text` behind the kernel's name.
+/// The first line of beginners.cu behind the kernel's name that holds `text`.
 std::string lineText(const std::string& kernel, const std::string& text)
 {
     const std::string source = readFile("simulator/problems/beginners.cu");

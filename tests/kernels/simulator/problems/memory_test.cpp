@@ -1,5 +1,5 @@
-/// Memory that nobody wrote, and accesses where nothing is: found with thread, line and element; and not found in the
-/// correct twin.
+/// Reads of unwritten memory, and accesses where no memory is: found with thread, line and element, and not found in
+/// the correct twin.
 #include "app/words/problem_words.h"
 #include "tests/kernels/simulator/problems/problem_run.h"
 

@@ -111,7 +111,7 @@ inline ProblemRun runKernel(std::shared_ptr<const Kernel> kernel, std::uint32_t 
     return run;
 }
 
-/// Of problems.cu.
+/// Runs a kernel of problems.cu.
 inline ProblemRun runProblem(const std::string& kernel, std::uint32_t blocks, std::uint32_t threads,
     const std::vector<ProblemArgument>& list, const SimulationOptions& options = {}, std::uint32_t dynamicShared = 0)
 {

@@ -9,7 +9,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// Of races.cu.
+/// Runs a kernel of races.cu.
 ProblemRun runRace(const std::string& kernel, std::uint32_t blocks, std::uint32_t threads,
     const std::vector<ProblemArgument>& list, const SimulationOptions& options = {})
 {
@@ -46,7 +46,7 @@ TEST_P(Races, AreFoundWithBothSides)
         EXPECT_EQ(found->severity, race.severity);
         for (const std::string& words : race.words)
             EXPECT_THAT(sentenceOf(*found), HasSubstr(words));
-        // What was not stored yet when somebody read it can show too.
+        // A read of what was not stored yet can show too.
         for (const Problem& problem : trace.problems)
             EXPECT_TRUE(problem.kind == ProblemKind::Race || problem.kind == ProblemKind::Uninitialised)
                 << textOf(trace);
@@ -121,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(Found, Races,
 
 TEST(Races, BetweenBlocksAreOnlyPossible)
 {
-    // One thread a block: there is nobody else to race with.
+    // One thread a block: there is no other thread in it to race with.
     const Trace trace = runRace("global_count", 40, 1, {buffer("counter", 1)}).trace;
     ASSERT_EQ(trace.problems.size(), 1u) << textOf(trace);
     const Problem& found = trace.problems[0];

@@ -99,7 +99,7 @@ TEST(Closer, OnlyWhereTheOrderShowsItIsSaid)
             EXPECT_FALSE(inBlockOrder("wander", workers, races)) << "one block";
         }
     }
-    // Nobody looked: it may show.
+    // Without a record the simulator did not look for clashes: the order may show.
     EXPECT_TRUE(closerCase("everything").launch()->run({false, 1, {}}).inBlockOrder);
     EXPECT_TRUE(closerCase("racy").launch()->run({false, 3, {}}).inBlockOrder);
     EXPECT_FALSE(closerCase("everything").launch()->run({false, 3, {}}).inBlockOrder);

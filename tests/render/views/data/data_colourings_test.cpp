@@ -69,7 +69,7 @@ std::shared_ptr<DataScene> withReference()
     return scene;
 }
 
-/// Each element read by its neighbours: five times inside, less at the edges, never in a corner that nobody covers.
+/// Each element read by its neighbours: five times inside, less at the edges, never in a corner that no thread covers.
 std::shared_ptr<DataScene> readByNeighbours()
 {
     const auto output = makeScene(warps());
@@ -162,7 +162,7 @@ TEST(DataColourings, everyColouringOfAnInputShowsIt)
             EXPECT_EQ(differenceOf(asItIs, picture).pixels, 0u); // as it is
         else
             EXPECT_GT(differenceOf(asItIs, picture).pixels, 5000u) << int(colourBy);
-        // What nobody read is no defect of an input.
+        // An element that no thread read is no defect of an input.
         const Colour wrong = palette(Theme::Dark).wrong;
         for (int y = 0; y < colouringHeight; y += 3)
             for (int x = 0; x < colouringWidth; x += 3)

@@ -124,7 +124,7 @@ TEST(LaunchHit, theMiddleOfEveryFrontFaceInSpaceIsFound)
             continue;
         for (const double pixels : {0.6, 4.0, 40.0})
             for (int i = 0; i < 20; ++i) {
-                // Of the first layer, so that nothing is before it.
+                // The block is of the first layer, so that nothing is before it.
                 const std::uint64_t inLayer = std::min(sheet.blocks[0] * sheet.blocks[1], launch.blocks());
                 const std::uint64_t block = i == 0 ? inLayer - 1 : random() % inLayer;
                 const auto lane = std::uint32_t(random() % std::min(sheet.threads(), sheet.slots[0] * sheet.slots[1]));

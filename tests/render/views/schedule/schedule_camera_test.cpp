@@ -142,7 +142,7 @@ TEST(ScheduleScene, BeyondPixelsWavesAreTwoShades)
     ASSERT_EQ(many->waveStarts.size(), 23U);
     const BusyGrid::Level& level = many->grid.levels.front();
     for (std::size_t wave = 1; wave + 1 < many->waveStarts.size(); ++wave) {
-        // Of all SMs in the middle of a wave: most of what runs there is of it.
+        // In the middle of a wave, most blocks that run on all SMs are of that wave.
         const double middle = (double(many->waveStarts[wave - 1]) + double(many->waveStarts[wave])) / 2;
         double odd = 0;
         for (std::uint32_t sm = 0; sm < 28; ++sm)
