@@ -34,7 +34,7 @@ public:
     std::uint64_t elements() const { return m_elements; } ///< those that are in it, from the first on
     std::array<std::uint64_t, 3> coordinates(std::uint64_t element) const;
     std::uint64_t elementAt(const std::array<std::uint64_t, 3>& coordinates) const; ///< the first one there
-    bool folds() const { return m_folds; } ///< after all threads had their turn, it is the first one's again
+    bool folds() const { return m_folds; } ///< after all threads had their turn, the first one comes again
 
 private:
     Extent m_extent; ///< in threads, but for axes that tell nothing

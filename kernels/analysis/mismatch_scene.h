@@ -16,7 +16,7 @@ struct MismatchScene {
 
     /// The last thread that wrote any channel of that element of the output; noThread if there is none.
     std::uint32_t writerOf(std::uint64_t atElement) const;
-    /// The same of who read an element of a buffer.
+    /// The last thread that read an element of a buffer; noThread if there is none.
     std::uint32_t readerOf(std::size_t buffer, std::uint64_t atElement) const;
     /// Both 0 where being written more than once is right.
     WriteTally tally() const;

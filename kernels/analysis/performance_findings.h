@@ -26,7 +26,7 @@ struct PerformanceFinding {
 /// Atomics are left out, because the data decide where they go.
 std::vector<PerformanceFinding> performanceFindings(const Trace& trace);
 
-/// Whether so many sectors a request, where `needed` would do, are worth a word; and whether so many requests are.
+/// Whether this many sectors a request, where `needed` would do, make a finding, and whether this many requests do.
 bool isUncoalesced(double sectors, double needed);
 bool isUncoalesced(std::uint64_t requests, double sectors, double needed);
 

@@ -120,8 +120,8 @@ public:
     /// Registers a thread, as the driver loaded it; empty where no machine code exists.
     virtual std::optional<int> registersPerThread() const { return std::nullopt; }
     virtual std::optional<int> staticSharedBytes() const { return std::nullopt; }
-    /// Runs an instrumented form of the kernel once, which leaves where, when and by whom everything was done
-    /// (launch_recording.h); outputs of execute() stay as they are. Refused where the device cannot. Throws
+    /// Runs an instrumented form of the kernel once, which records where, when and by which thread everything was done
+    /// (launch_recording.h). The outputs of execute() stay as they are. Refused where the device cannot. Throws
     /// DeviceError, Cancelled.
     virtual Answer<std::shared_ptr<const LaunchRecording>> record(const RecordingWishes& wishes, Progress& progress);
 };

@@ -1,6 +1,6 @@
-/// What a real GPU did with a launch, recorded by the kernel itself: its PTX is instrumented (kernels/instrument/), so
-/// that each block leaves where and when it ran, and each global store leaves its thread's id. That run is never the
-/// one that is timed.
+/// A launch as a real GPU ran it, recorded by the kernel itself: its PTX is instrumented (kernels/instrument/), so that
+/// each block leaves where and when it ran, and each global store leaves its thread's id. The instrumented run is never
+/// timed.
 #pragma once
 
 #include "kernels/analysis/coverage.h"

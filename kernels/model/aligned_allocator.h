@@ -1,4 +1,4 @@
-/// An allocator whose memory begins at a cache line: vector loads of it cross none, wherever the heap has room.
+/// An allocator whose memory begins at a cache line, so that vector loads cross no line, whatever the heap holds.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-/// The simulator refuses a launch as the GPU whose limits it has would do.
+/// The simulator refuses a launch as the GPU would whose limits it has.
 #pragma once
 
 #include "kernels/model/error.h"

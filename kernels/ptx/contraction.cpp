@@ -49,7 +49,7 @@ bool isProduct(const Instruction& instruction)
 
 using Bits = std::vector<std::uint64_t>;
 
-/// A value that a register has: who made it, and whether it is that one's negative.
+/// A value in a register: the instruction that made it, and whether the register holds its negative.
 struct Held {
     std::uint32_t value = 0; ///< number
     bool negated = false;

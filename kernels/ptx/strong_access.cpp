@@ -116,7 +116,8 @@ const Function* calleeOf(const Module& module, const Instruction& call)
     return returns && call.operands.size() < 2 ? nullptr : module.find(call.operands[returns ? 1 : 0].name);
 }
 
-/// In a call of `first` or in what that calls: so many functions, which is more than an atomic operation takes at -G.
+/// Whether `first`, or a function that its calls lead to, reads what others write. It looks at more functions than an
+/// atomic operation takes at -G.
 bool readsOthersInside(const Module& module, const Function& first)
 {
     constexpr std::size_t mostFunctions = 16;

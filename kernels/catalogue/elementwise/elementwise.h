@@ -39,7 +39,7 @@ struct ElementwiseVariant {
     std::string name; ///< "naive"
     std::string code; ///< the file's name
     std::string teaches;
-    std::uint64_t valuesPerThread = 1; ///< `--grid auto` launches a thread for so many
+    std::uint64_t valuesPerThread = 1; ///< `--grid auto` launches one thread for this many
 };
 
 /// One thread a value.

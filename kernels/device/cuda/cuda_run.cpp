@@ -88,7 +88,7 @@ std::vector<NotTimed> CudaRun::useLibrary(const Array& reference, const Toleranc
         WARPATLAS_CUDA(
             cudaMemcpy(output.bytes().data(), library->output().get(), output.byteCount(), cudaMemcpyDeviceToHost));
     } catch (const DeviceError& error) {
-        // Without a library the rest can be timed all the same, unless the device is lost.
+        // Without a library the rest can still be timed, unless the device is lost.
         if (error.sticky())
             throw;
         return {{Timed::Library, error.what()}};

@@ -31,7 +31,7 @@ public:
     {
         const cudaError_t status = cudaEventQuery(m_event);
         if (status == cudaErrorNotReady) {
-            cudaGetLastError(); // "not ready" is no error, and must not be found by whoever asks next
+            cudaGetLastError(); // "not ready" is no error, and the next call must not find it
             return false;
         }
         WARPATLAS_CUDA(status);

@@ -18,7 +18,8 @@ struct Trespass {
     std::uint64_t furthest = 0; ///< bytes from the buffer's edge to the end of the furthest of them
 };
 
-/// `cells` as they should be but for what was written; `before`: they lie before the buffer, whose edge is their end.
+/// What was written into `cells`, which otherwise hold GuardedMemory::pattern. `before`: they lie before the buffer,
+/// whose edge is their end.
 std::optional<Trespass> findTrespass(std::span<const std::byte> cells, bool before);
 
 class GuardedMemory {

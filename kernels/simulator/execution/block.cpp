@@ -264,7 +264,7 @@ bool Block::chooseSplit(Warp& warp)
     return wakeSync(warp);
 }
 
-/// A .sync operation whose members are all waiting at it, now that some others have exited.
+/// Wakes a .sync operation whose members all wait at it, now that some others have exited.
 bool Block::wakeSync(Warp& warp)
 {
     for (std::uint32_t i = 0; i < warp.splits.size(); ++i) {

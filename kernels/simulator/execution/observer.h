@@ -13,7 +13,7 @@ struct Access : RequestView {
     const Step* step = nullptr;
     std::uint64_t first = 0; ///< affine: of lane 0, even if it takes no part
     const Region* region = nullptr; ///< global: that all lanes are in; null if they are in several
-    /// Store: lanes whose value is another than what was there when their turn came, in ascending order.
+    /// Of a store: lanes that changed memory when their turn came, in ascending order.
     std::uint32_t changed = allLanes;
 };
 

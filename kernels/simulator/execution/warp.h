@@ -43,7 +43,7 @@ struct Split {
     std::uint32_t meeting = noIndex;
     SplitState state = SplitState::Ready;
     std::uint8_t barrier = 0; ///< AtBarrier: which
-    std::uint32_t members = 0; ///< AtSync: whom it waits for
+    std::uint32_t members = 0; ///< AtSync: lanes that it waits for
     bool told = false; ///< AtSync: that they do not come has been reported
     bool woken = false; ///< Ready, at a .sync operation that it came to before and that counted then
     std::uint64_t since = 0; ///< AtBarrier: Warp::instructions when it came

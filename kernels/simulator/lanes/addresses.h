@@ -228,7 +228,7 @@ WARPATLAS_ALWAYS_INLINE void fillAddresses(Request& q)
     WARPATLAS_LANE_LOOP q.address[i] = q.first + static_cast<std::uint64_t>(q.stride) * static_cast<std::uint64_t>(i);
 }
 
-/// Tells of the lanes in `mask`: the observer, and who marks what was touched.
+/// Reports the access of the lanes in `mask` to the observer and to the touch marks.
 template <bool Observed>
 WARPATLAS_ALWAYS_INLINE void tell(Machine& machine, const Step* step, Request& q, std::uint32_t bytes, AccessKind kind,
     std::uint32_t changed = allLanes)

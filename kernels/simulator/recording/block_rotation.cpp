@@ -3,9 +3,9 @@
 namespace warpatlas::simulator {
 namespace {
 
-/// A block that is not done after this many turns may be waiting for another one.
+/// A block that is not done after this many turns may be waiting for another block.
 constexpr int turnsBeforeRotation = 4096;
-/// A turn in which it did nothing but wait says so sooner: it counts as so many.
+/// A turn in which the block did nothing but wait counts as this many turns.
 constexpr int waitingTurn = 128;
 constexpr std::size_t mostResidentBlocks = 64;
 

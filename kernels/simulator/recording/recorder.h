@@ -46,7 +46,7 @@ private:
     std::uint64_t m_firstWarp = 0;
 };
 
-/// Adds one worker's map to another's. The later block's last access stands, whoever ran it.
+/// Adds one worker's map to another's. The later block's last access stands, whichever worker ran it.
 void mergeAccess(ValueAccess& into, const ValueAccess& from);
 
 } // namespace warpatlas::simulator

@@ -38,7 +38,7 @@ struct RecordingOptions {
 
 struct ExecutedStep {
     std::uint32_t mask = 0; ///< lanes of the split
-    std::uint32_t executed = 0; ///< those whose guard let them (for a branch: that decide)
+    std::uint32_t executed = 0; ///< lanes whose guard let them execute it (for a branch: lanes that decide)
     std::uint32_t record = 0; ///< of Program::records: the instruction's first
     std::uint16_t depth = 0; ///< calls within each other
     std::uint8_t warp = 0;
@@ -119,7 +119,7 @@ public:
     std::size_t checkpointBefore(std::uint64_t step) const;
     const std::vector<OutsideWrite>& outsideWrites() const { return m_outsideWrites; }
     std::span<const std::byte> outsideContents() const { return m_outsideContents; }
-    /// The device heap as other blocks left it, after so many steps of this one.
+    /// The device heap as other blocks left it, by the number of steps that this block had run.
     const std::vector<std::pair<std::uint64_t, DeviceHeap>>& outsideHeaps() const { return m_outsideHeaps; }
     /// Chunks that are not what they were when the block started, at some step; sorted.
     const std::vector<std::uint64_t>& writtenChunks() const { return m_writtenChunks; }

@@ -12,7 +12,7 @@ public:
         : m_snapshot(snapshot), m_written(written), m_writes(writes), m_contents(contents)
     {
     }
-    /// From now on, after so many steps of the recorded block.
+    /// Listens from now on; the recorded block has run `step` steps.
     void listen(std::uint64_t step)
     {
         m_listening = true;

@@ -59,7 +59,7 @@ struct StepDetail {
     std::vector<RefusedAccess> refusals; ///< one for each of them, ascending
     bool waits = false; ///< a .sync operation whose other lanes have still to come: it runs again with them
     std::optional<std::uint32_t> barrier; ///< that these lanes came to
-    std::vector<WarpLanes> released; ///< who waited at a barrier and goes on now
+    std::vector<WarpLanes> released; ///< lanes that waited at a barrier and go on now
     bool parted = false; ///< the lanes of the split went different ways
     std::uint32_t exited = 0; ///< lanes
 };
