@@ -22,8 +22,8 @@ ChanceFound chanceOf(const Problem& problem)
     return {problem.kind == ProblemKind::Race, problem.line.value_or(0), problem.block};
 }
 
-/// Looks for races only in the block that wrote the value, because other blocks read their own values. Where threads
-/// add up, all blocks have a part in it.
+/// Looks for races only in the block that wrote the value, because races of other blocks show in their own values.
+/// Where threads add up, all blocks have a part in it.
 std::optional<MismatchCause> race(const MismatchScene& scene)
 {
     const auto isOfWriter = [&](const Problem& problem) {

@@ -1,4 +1,4 @@
-/// The simulator refuses a launch as the GPU would whose limits it has.
+/// The simulator refuses a launch as a GPU with the same limits would.
 #pragma once
 
 #include "kernels/model/error.h"

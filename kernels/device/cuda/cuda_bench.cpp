@@ -76,7 +76,7 @@ double CudaBench::eventsMs(Timed what, int repeats)
     }
 }
 
-/// The time that a program waits whose data are in (pinned) host memory and that wants the result there.
+/// The time that a program waits if its data are in (pinned) host memory and the result has to be there, too.
 double CudaBench::endToEndMs()
 {
     m_loaded.stream().synchronize();

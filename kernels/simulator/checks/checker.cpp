@@ -215,8 +215,8 @@ LaneAccess Checker::laneAccess(const Machine& machine, const Access& access)
     now.replaces = purpose.replaces;
     now.waits = purpose.waits;
     if (now.strong && access.kind != AccessKind::Atomic) {
-        // The taken value was put there before a flag that was waited for. That needs a fence, and a missing fence is
-        // another mistake.
+        // If the warp has waited for a flag, the taken value was put there before it. That needs a fence, and
+        // a missing fence is another mistake.
         std::uint8_t& waited = m_now->waited[machine.warp->index];
         waited |= purpose.waits ? 1 : 0;
         now.takes = access.kind == AccessKind::Load && waited == 0;
