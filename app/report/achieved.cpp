@@ -1,9 +1,6 @@
 #include "app/report/achieved.h"
 
-#include "app/report/words.h"
-
-#include <fmt/format.h>
-#include <iterator>
+#include "app/words/figures.h"
 
 namespace warpatlas {
 
@@ -38,17 +35,6 @@ std::vector<Achieved> achievedIn(std::span<const TimeResult> times, const Cost& 
             all.push_back({time.what, time.device, time.provenance, cost.bytes / time.medianMs * 1e-6,
                 cost.operations / time.medianMs * 1e-6});
     return all;
-}
-
-std::string bytesInWords(double bytes)
-{
-    const char* const units[] = {"bytes", "kB", "MB", "GB", "TB"};
-    std::size_t unit = 0;
-    while (bytes >= 1000 && unit + 1 < std::size(units)) {
-        bytes /= 1000;
-        ++unit;
-    }
-    return unit == 0 ? fmt::format("{:.0f} bytes", bytes) : threeDigits(bytes) + " " + units[unit];
 }
 
 std::string inWords(const Achieved& achieved)

@@ -22,8 +22,6 @@ struct Achieved {
 /// Of each time in which a kernel computes: the CPU's forms, the GPU's kernel, and the libraries'; not of copies.
 std::vector<Achieved> achievedIn(std::span<const TimeResult> times, const Cost& cost);
 
-/// "1.20 MB", "537 MB", "17.2 GB": bytes, 1000 to the next.
-std::string bytesInWords(double bytes);
 /// "3430 GB/s and 286 G operations/s"; without operations where there are none.
 std::string inWords(const Achieved& achieved);
 

@@ -1,7 +1,7 @@
 #include "app/report/source_table.h"
 
 #include "app/report/source_report.h"
-#include "kernels/model/text.h"
+#include "app/words/figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,11 +18,6 @@ constexpr const char* modes[] = {"lesson mode: loops as written", "optimised: co
 std::string ratio(std::uint64_t above, std::uint64_t below)
 {
     return below == 0 ? "-" : fmt::format("{:.2f}", double(above) / double(below));
-}
-
-std::string share(std::uint64_t part, std::uint64_t whole)
-{
-    return fmt::format("{:.1f} %", 100.0 * double(part) / double(whole));
 }
 
 std::string plural(std::uint64_t count, std::string_view word)
@@ -44,10 +39,10 @@ void addCounters(TextTable& table, const Counters& c)
         fmt::format("{} thread instructions in {} of warps", grouped(c.threadInstructions),
             plural(c.warpInstructions, "instruction")));
     add(c.warpInstructions > 0, "Lanes",
-        share(c.threadInstructions, 32 * c.warpInstructions) + " active (lane efficiency)");
+        percent(c.threadInstructions, 32 * c.warpInstructions) + " active (lane efficiency)");
     add(c.branches > 0, "Branches",
         fmt::format("{} of {} divergent: {} uniform (branch efficiency)", grouped(c.divergentBranches),
-            grouped(c.branches), share(c.branches - c.divergentBranches, c.branches)));
+            grouped(c.branches), percent(c.branches - c.divergentBranches, c.branches)));
     add(c.globalLoadRequests > 0, "Loads", sectors(c.globalLoadSectors, c.globalLoadRequests));
     add(c.globalStoreRequests > 0, "Stores", sectors(c.globalStoreSectors, c.globalStoreRequests));
     add(c.sharedRequests > 0, "Shared",
@@ -147,22 +142,22 @@ void addLines(TextTable& table, const Outcome& outcome, std::size_t columns)
 {
     const KernelCode& code = outcome.bound->work.code;
     const std::vector<std::string_view> source = linesOf(code.source);
-    table.line(fmt::format("{:>5} {:>12} {:>7} {:>8} {:>6} {:>8}  {}", "line", "instructions", "lanes", "sectors",
+    table.line(fmt::format("{:>5} {:>12} {:>8} {:>8} {:>6} {:>8}  {}", "line", "instructions", "lanes", "sectors",
         "banks", "branches", code.source.empty() ? "" : code.sourceName));
     for (const std::uint32_t line : shownLines(*outcome.trace, code.source.empty() ? 0 : source.size())) {
         const auto found = outcome.trace->lines.find(line);
-        std::string row = fmt::format("{:>5} {:>45}", line, "");
+        std::string row = fmt::format("{:>5} {:>46}", line, "");
         if (found != outcome.trace->lines.end()) {
             const Counters& c = found->second;
             const std::uint64_t requests = c.globalLoadRequests + c.globalStoreRequests;
-            row = fmt::format("{:>5} {:>12} {:>7} {:>8} {:>6} {:>8}", line, grouped(c.warpInstructions),
-                c.warpInstructions > 0 ? share(c.threadInstructions, 32 * c.warpInstructions) : "",
+            row = fmt::format("{:>5} {:>12} {:>8} {:>8} {:>6} {:>8}", line, grouped(c.warpInstructions),
+                c.warpInstructions > 0 ? percent(c.threadInstructions, 32 * c.warpInstructions) : "",
                 requests > 0 ? ratio(c.globalLoadSectors + c.globalStoreSectors, requests) : "",
                 c.sharedRequests > 0 ? ratio(c.sharedPasses, c.sharedRequests) : "",
-                c.branches > 0 ? share(c.branches - c.divergentBranches, c.branches) : "");
+                c.branches > 0 ? percent(c.branches - c.divergentBranches, c.branches) : "");
         }
         if (line < source.size())
-            row += "  " + shownSource(source[line], std::max<std::size_t>(columns, 100) - 53);
+            row += "  " + shownSource(source[line], std::max<std::size_t>(columns, 100) - 54);
         row.resize(row.find_last_not_of(' ') + 1);
         table.line(row);
     }

@@ -6,8 +6,8 @@
 #include "app/report/source_table.h"
 #include "app/report/text_table.h"
 #include "app/report/words.h"
+#include "app/words/figures.h"
 #include "app/words/problem_words.h"
-#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -32,11 +32,6 @@ std::string describeData(const BoundExperiment& bound)
             words += fmt::format(" ({})", dataset.note);
     }
     return words;
-}
-
-std::string percent(double fraction)
-{
-    return fmt::format("{:.0f} %", fraction * 100);
 }
 
 std::string describeOccupancy(const Outcome& outcome)
@@ -212,7 +207,8 @@ void addNotTimed(TextTable& table, const std::vector<NotTimed>& absent, std::str
 void addCost(TextTable& table, const BoundExperiment& bound, const std::vector<TimeResult>& times)
 {
     const Cost cost = bound.kernel->cost(bound.work);
-    table.row("Cost", fmt::format("{}: {}; {}", bytesInWords(cost.bytes), cost.bytesFormula, cost.operationsFormula),
+    table.row("Cost",
+        fmt::format("{}: {}; {}", bytesText(std::uint64_t(cost.bytes)), cost.bytesFormula, cost.operationsFormula),
         nameOf(Provenance::Theoretical));
     for (const Achieved& achieved : achievedIn(times, cost))
         if (achieved.what != Timed::CpuScalar && achieved.what != Timed::CpuSimd)

@@ -1,7 +1,6 @@
 #include "app/report/words.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace warpatlas {
@@ -31,14 +30,6 @@ std::string labelOf(Timed what)
         return "GPU kernel of the library";
     }
     return {};
-}
-
-std::string threeDigits(double value)
-{
-    if (value == 0 || !std::isfinite(value))
-        return fmt::format("{}", value);
-    const int magnitude = int(std::floor(std::log10(std::abs(value))));
-    return fmt::format("{:.{}f}", value, std::clamp(2 - magnitude, 0, 9));
 }
 
 std::string parametersInWords(const KernelDescription& kernel, const ParameterValues& given)

@@ -11,9 +11,6 @@ namespace warpatlas {
 /// "CPU, 1 thread, SIMD", "GPU kernel", "GPU with copies" ...
 std::string labelOf(Timed what);
 
-/// Three significant digits, never in powers of ten: "0.00581", "1.92", "1540".
-std::string threeDigits(double value);
-
 /// "width 101, height 67": all that the kernel has, those that are not given with their defaults.
 std::string parametersInWords(const KernelDescription& kernel, const ParameterValues& given);
 

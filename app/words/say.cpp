@@ -26,6 +26,12 @@ const std::string* translated(std::string_view key)
     return found == dictionary().end() ? nullptr : &found->second;
 }
 
+std::string say(const Text& text)
+{
+    const std::string* const found = translated(text.key);
+    return found != nullptr ? *found : std::string(text.english);
+}
+
 std::string_view nameFor(std::uint64_t count, const Noun& noun)
 {
     const std::string* const text = translated(fmt::format("{}.{}", noun.key, count == 1 ? "one" : "several"));

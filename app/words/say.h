@@ -32,6 +32,12 @@ std::string say(std::string_view key, fmt::format_string<const Figures&...> engl
     return fmt::format(english, figures...);
 }
 
+/// A text of a table, without figures.
+struct Text {
+    std::string_view key, english;
+};
+std::string say(const Text& text);
+
 /// What is counted: its key, and the English for one and for several.
 struct Noun {
     std::string_view key, one, several;
@@ -39,7 +45,10 @@ struct Noun {
 
 namespace noun {
 inline constexpr Noun block{"block", "block", "blocks"}, byte{"byte", "byte", "bytes"},
-    element{"element", "element", "elements"}, thread{"thread", "thread", "threads"}, warp{"warp", "warp", "warps"};
+    element{"element", "element", "elements"}, lane{"lane", "lane", "lanes"},
+    multiprocessor{"multiprocessor", "SM", "SMs"}, place{"place", "place", "places"},
+    sector{"sector", "sector", "sectors"}, thread{"thread", "thread", "threads"}, value{"value", "value", "values"},
+    warp{"warp", "warp", "warps"}, wave{"wave", "wave", "waves"};
 } // namespace noun
 
 /// "element" or "elements", as the count wants it.

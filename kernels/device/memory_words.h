@@ -8,10 +8,6 @@
 
 namespace warpatlas {
 
-/// "1.20 GB", "0.58 GB", "141 GB", "12.3 MB", "512 bytes": three digits, in powers of 1,000; from a tenth of a GB on in
-/// GB.
-std::string bytesText(std::uint64_t bytes);
-
 struct DeviceMemoryState {
     std::uint64_t free = 0; ///< bytes
     std::uint64_t total = 0;
@@ -19,8 +15,8 @@ struct DeviceMemoryState {
     std::string_view name; ///< "NVIDIA H200"
 };
 
-/// "needs 1.20 GB, 0.58 GB of 141 GB are free on cuda:0 (NVIDIA H200)". If the need is not known: "needs more than the
-/// 0.58 GB of 141 GB that are free on cuda:0 (NVIDIA H200)".
+/// "needs 1.20 GB, 580 MB of 141 GB are free on cuda:0 (NVIDIA H200)". If the need is not known: "needs more than the
+/// 580 MB of 141 GB that are free on cuda:0 (NVIDIA H200)".
 std::string deviceMemoryWords(std::optional<std::uint64_t> needed, const DeviceMemoryState& memory);
 
 } // namespace warpatlas

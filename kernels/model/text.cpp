@@ -1,5 +1,8 @@
 #include "kernels/model/text.h"
 
+#include <fmt/format.h>
+#include <iterator>
+
 namespace warpatlas {
 
 std::string grouped(std::uint64_t number)
@@ -8,6 +11,20 @@ std::string grouped(std::uint64_t number)
     for (std::size_t position = text.size(); position > 3; position -= 3)
         text.insert(position - 3, 1, ',');
     return text;
+}
+
+std::string bytesText(std::uint64_t bytes)
+{
+    if (bytes < 1000)
+        return fmt::format("{} {}", bytes, bytes == 1 ? "byte" : "bytes");
+    static constexpr const char* units[] = {"kB", "MB", "GB", "TB"};
+    double number = double(bytes) / 1000;
+    const char* const* unit = units;
+    // What rounding would make 1,000 of one unit is 1 of the next.
+    for (; number >= 999.5 && std::next(unit) != std::end(units); ++unit)
+        number /= 1000;
+    constexpr double one = 9.995, two = 99.95; // where rounding gives one more digit before the point
+    return fmt::format("{:.{}f} {}", number, number < one ? 2 : number < two ? 1 : 0, *unit);
 }
 
 } // namespace warpatlas

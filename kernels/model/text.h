@@ -8,5 +8,7 @@ namespace warpatlas {
 
 /// "1,048,576": groups of three, whatever the locale.
 std::string grouped(std::uint64_t number);
+/// "1.20 GB", "537 MB", "1.57 kB", "1 byte": three digits, in powers of 1,000 as in data sheets.
+std::string bytesText(std::uint64_t bytes);
 
 } // namespace warpatlas

@@ -1,7 +1,6 @@
 #include "tests/bench/kernels_table.h"
 
-#include "app/report/words.h"
-#include "kernels/model/text.h"
+#include "app/words/figures.h"
 
 #include <algorithm>
 #include <fmt/format.h>

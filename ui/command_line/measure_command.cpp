@@ -1,8 +1,8 @@
 #include "ui/command_line/measure_command.h"
 
 #include "app/dataset/file_bytes.h"
-#include "app/report/words.h"
 #include "app/session/take.h"
+#include "app/words/figures.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/interrupt.h"

@@ -2,6 +2,7 @@
 
 #include "kernels/device/memory_words.h"
 #include "kernels/model/error.h"
+#include "kernels/model/text.h"
 
 #include <cuda_runtime_api.h>
 

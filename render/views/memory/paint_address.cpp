@@ -1,6 +1,8 @@
 // A part of the address line in sectors, with the bytes of a request in the colours of its lanes.
 #include "render/views/memory/memory_paint.h"
 
+#include "kernels/model/text.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>

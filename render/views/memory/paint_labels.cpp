@@ -1,6 +1,8 @@
 // What stands under the address line: bytes, elements, sectors and lines, as many as can be read.
 #include "render/views/memory/memory_paint.h"
 
+#include "kernels/model/text.h"
+
 #include <algorithm>
 #include <cmath>
 

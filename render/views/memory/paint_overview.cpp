@@ -1,6 +1,8 @@
 // The whole buffer as a band, coloured by how often each place is touched, and where in it the detail is.
 #include "render/views/memory/memory_paint.h"
 
+#include "kernels/model/text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "render/views/memory/request_figures.h"
 
 #include "kernels/analysis/performance_findings.h"
+#include "kernels/model/text.h"
 
 #include <fmt/format.h>
 
@@ -122,14 +123,6 @@ std::vector<FigureLine> sharedFigures(const MemoryRequest& request)
 }
 
 } // namespace
-
-std::string grouped(std::uint64_t value)
-{
-    std::string digits = std::to_string(value);
-    for (int place = int(digits.size()) - 3; place > 0; place -= 3)
-        digits.insert(std::size_t(place), ",");
-    return digits;
-}
 
 Verdict verdictOf(const MemoryRequest& request)
 {

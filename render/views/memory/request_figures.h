@@ -24,7 +24,4 @@ std::vector<FigureLine> figuresOf(const MemoryRequest& request, const std::vecto
 
 Verdict verdictOf(const MemoryRequest& request);
 
-/// 48245 -> "48,245".
-std::string grouped(std::uint64_t value);
-
 } // namespace warpatlas::render

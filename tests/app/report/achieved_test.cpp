@@ -33,13 +33,4 @@ TEST(Achieved, IsTheFormulaOverTheTime)
     EXPECT_EQ(inWords(achievedIn(times, {12e6, 0, "", ""})[1]), "24.0 GB/s");
 }
 
-TEST(Achieved, BytesAreWrittenShort)
-{
-    EXPECT_EQ(bytesInWords(0), "0 bytes");
-    EXPECT_EQ(bytesInWords(999), "999 bytes");
-    EXPECT_EQ(bytesInWords(1200), "1.20 kB");
-    EXPECT_EQ(bytesInWords(536870912), "537 MB");
-    EXPECT_EQ(bytesInWords(17.2e12), "17.2 TB");
-}
-
 } // namespace warpatlas

@@ -76,9 +76,9 @@ TEST(SourceReport, TheTableCutsSourceBetweenLettersAndSaysWhatWasPrinted)
                 bytes = std::max(bytes, line.size() - at);
         return bytes;
     };
-    EXPECT_EQ(longest(100), 2u * 47);
-    EXPECT_EQ(longest(0), 2u * 47);
-    EXPECT_EQ(longest(120), 2u * 67);
+    EXPECT_EQ(longest(100), 2u * 46);
+    EXPECT_EQ(longest(0), 2u * 46);
+    EXPECT_EQ(longest(120), 2u * 66);
     EXPECT_EQ(longest(240), 2u * 100 + 1);
     EXPECT_THAT(tableOf(outcome, 240), Not(HasSubstr("\x1b")));
 

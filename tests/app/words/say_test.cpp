@@ -28,6 +28,14 @@ TEST_F(Say, ADictionaryMayChangeTheOrderOfTheFigures)
     EXPECT_EQ(counted(5, noun::element), "5 elementos");
 }
 
+TEST_F(Say, ATextOfATableIsTakenAsItStands)
+{
+    constexpr Text braces{"braces", "{} and {0}"};
+    EXPECT_EQ(say(braces), "{} and {0}");
+    setDictionary({{"braces", "{1} y {"}});
+    EXPECT_EQ(say(braces), "{1} y {");
+}
+
 TEST_F(Say, ATextWhosePlaceholdersDoNotFitIsLeftAside)
 {
     setDictionary({{"line", "{} {} {}"}, {"place", "{"}});

@@ -144,7 +144,7 @@ TEST(CommandLine, OccupancyPrintsTheCheckValues)
     EXPECT_EQ(blocks("RTX 3060", "256", "32", "16384")["limited_by"], Json::array({"shared_memory"}));
     const test::Finished table = runProgram({"occupancy", "--gpu", "rtx3060", "--block", "48", "--registers", "32"});
     EXPECT_EQ(table.status, 0);
-    EXPECT_THAT(table.out, HasSubstr("67 %"));
+    EXPECT_THAT(table.out, HasSubstr("66.7 %"));
     EXPECT_THAT(table.out, HasSubstr("Limited by  blocks"));
 }
 

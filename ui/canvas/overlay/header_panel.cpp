@@ -40,7 +40,7 @@ RichText emptyWords(const Screen& screen)
         return {{"Running …", true, Tone::Plain}};
     RichText text{{"Nothing has been run yet.", true, Tone::Plain}};
     if (screen.state.host == CanvasHostKind::Window)
-        say(text, "  Open a picture or a matrix, choose a kernel, and run it.", Tone::Soft);
+        append(text, "  Open a picture or a matrix, choose a kernel, and run it.", Tone::Soft);
     return text;
 }
 
@@ -57,7 +57,7 @@ RichText sentenceWords(const Screen& screen, const HeaderWords& words, bool colo
     if (words.colouring.empty() || !(colouring || warns))
         return text;
     if (!text.empty())
-        say(text, text.back().text.ends_with('.') ? "  " : ".  ");
+        append(text, text.back().text.ends_with('.') ? "  " : ".  ");
     for (Run run : words.colouring) {
         if (run.tone == Tone::Plain && !run.strong)
             run.tone = Tone::Soft;

@@ -59,10 +59,10 @@ std::vector<Outline> outlinesOf(const Painter& painter, const InputSet& set, flo
     for (const InputState& state : set.inputs) {
         const Sides sides = sidesOf(state);
         Outline outline{length(sides.x), length(sides.y), state.fits, {}, {}};
-        say(outline.title, state.name, Tone::Plain, true);
+        append(outline.title, state.name, Tone::Plain, true);
         if (state.data)
-            say(outline.title, "  " + state.data->label, Tone::Soft);
-        say(outline.words, sizeWords(state), state.fits ? Tone::Soft : Tone::Warning);
+            append(outline.title, "  " + state.data->label, Tone::Soft);
+        append(outline.words, sizeWords(state), state.fits ? Tone::Soft : Tone::Warning);
         outlines.push_back(std::move(outline));
     }
     return outlines;
@@ -119,8 +119,8 @@ WaitingLayout layoutWaiting(const Screen& screen, const InputSet& set, float lon
     }
     RichText heading;
     if (set.kernel)
-        say(heading, set.kernel->description().title + " waits: ", Tone::Plain, true);
-    say(heading, set.problem() + ".");
+        append(heading, set.kernel->description().title + " waits: ", Tone::Plain, true);
+    append(heading, set.problem() + ".");
     const float widest = screen.bounds.width - 2 * padding;
     layout.heading = painter.layout(heading, std::min(widest, std::max(layout.width, painter.px(narrowestHeading))));
     layout.width = std::max(layout.width, layout.heading.width) + 2 * padding;

@@ -1,5 +1,7 @@
 #include "ui/canvas/views/memory_words.h"
 
+#include "app/words/figures.h"
+#include "app/words/say.h"
 #include "render/views/memory/memory_view.h"
 #include "render/views/memory/request_figures.h"
 #include "ui/canvas/state/key_commands.h"
@@ -67,7 +69,7 @@ std::uint32_t warpOf(const Shown& shown)
 
 std::string times(std::uint32_t count, const char* once, const char* often)
 {
-    return count == 1 ? std::string(once) + " once" : fmt::format("{} {} times", often, groupDigits(count));
+    return count == 1 ? std::string(once) + " once" : fmt::format("{} {} times", often, grouped(count));
 }
 
 /// "read" for inputs, "written" for outputs, "touched" for both.
@@ -128,38 +130,38 @@ RichText memorySentence(
         return text;
     const Work& work = shown.outcome->bound->work;
     if (const StoryRequest* request = requestOf(shown, choice); request && scene.request()) {
-        say(text, fmt::format("Warp {} {}", warpOf(shown), deed(*request)), Tone::Plain, true);
+        append(text, fmt::format("Warp {} {}", warpOf(shown), deed(*request)), Tone::Plain, true);
         if (shown.moment->line != 0)
-            say(text, fmt::format(" at line {}", shown.moment->line));
-        say(text, ": ");
+            append(text, fmt::format(" at line {}", shown.moment->line));
+        append(text, ": ");
         const std::vector<render::FigureLine> figures = render::figuresOf(*scene.request(), scene.requests);
         if (figures.size() > 1) {
-            say(text, figures[0].words + "; ");
-            say(text, figures[1].words, toneOf(figures[1].verdict), true);
+            append(text, figures[0].words + "; ");
+            append(text, figures[1].words, toneOf(figures[1].verdict), true);
         }
         return text;
     }
     if (choice.buffer) {
         const BufferSpec& spec = work.buffers[*choice.buffer];
         const std::uint64_t bytes = spec.byteCount();
-        say(text, spec.name, Tone::Plain, true);
-        say(text,
-            fmt::format(": {} of {} in {}", counted(spec.shape.values(), "value", "values"),
-                counted(sizeOf(spec.type), "byte", "bytes"), counted(sectorsFor(bytes), "sector", "sectors")));
-        say(text, " of 32 bytes, one after the other. ");
+        append(text, spec.name, Tone::Plain, true);
+        append(text,
+            fmt::format(": {} of {} in {}", counted(spec.shape.values(), noun::value),
+                counted(sizeOf(spec.type), noun::byte), counted(sectorsFor(bytes), noun::sector)));
+        append(text, " of 32 bytes, one after the other. ");
     }
     if (!shown.story && !state.following)
-        say(text,
+        append(text,
             withKey(
                 state.selected.thread ? "Follow the thread" : "Click a thread and follow it", KeyCommand::FollowThread)
                 + " to see its warp's requests.",
             Tone::Accent);
     else if (!shown.story || !shown.moment)
-        say(text, "The thread's block is being recorded.", Tone::Soft);
+        append(text, "The thread's block is being recorded.", Tone::Soft);
     else if (shown.moment->requests.empty())
-        say(text, "This step asks for no memory" + wayToRequest(shown, state) + ".", Tone::Soft);
+        append(text, "This step asks for no memory" + wayToRequest(shown, state) + ".", Tone::Soft);
     else
-        say(text, "The warp's request goes elsewhere: N comes back to it.", Tone::Soft);
+        append(text, "The warp's request goes elsewhere: N comes back to it.", Tone::Soft);
     return text;
 }
 
@@ -170,22 +172,22 @@ RichText memoryColouring(const Shown& shown, const MemoryChoice& choice)
         return text;
     if (const StoryRequest* request = requestOf(shown, choice)) {
         if (request->window == Window::Shared) {
-            say(text, "Each of the 32 banks gives one 4-byte word a pass; a lane's word has the lane's colour.");
+            append(text, "Each of the 32 banks gives one 4-byte word a pass; a lane's word has the lane's colour.");
         } else {
-            say(text, "A lane and the bytes that it asks for have one colour. Memory moves whole ");
-            say(text, "sectors", Tone::Plain, true);
-            say(text, ": hatched bytes come along unused.");
+            append(text, "A lane and the bytes that it asks for have one colour. Memory moves whole ");
+            append(text, "sectors", Tone::Plain, true);
+            append(text, ": hatched bytes come along unused.");
         }
-        say(text, " [ and ] lead to the warp's other requests.");
+        append(text, " [ and ] lead to the warp's other requests.");
         return text;
     }
     if (!choice.buffer)
         return text;
     if (!shown.outcome->trace) {
-        say(text, "How often each value is touched is not known: this run was not traced.", Tone::Soft);
+        append(text, "How often each value is touched is not known: this run was not traced.", Tone::Soft);
         return text;
     }
-    say(text,
+    append(text,
         fmt::format("Each value is coloured by how often it was {}.",
             touchedWord(shown.outcome->bound->work.buffers[*choice.buffer])));
     return text;
@@ -212,10 +214,10 @@ std::vector<LegendEntry> memoryLegend(
             return entries;
         }
         const RequestSectors use = sectorsOf(piecesOf(*request));
-        entries.push_back(entry(Swatch::BlockHues, "bytes of a lane", {}, groupDigits(use.usedBytes)));
+        entries.push_back(entry(Swatch::BlockHues, "bytes of a lane", {}, grouped(use.usedBytes)));
         if (use.movedBytes() > use.usedBytes)
-            entries.push_back(entry(
-                Swatch::Hatched, "moved but unused", colours.warning, groupDigits(use.movedBytes() - use.usedBytes)));
+            entries.push_back(
+                entry(Swatch::Hatched, "moved but unused", colours.warning, grouped(use.movedBytes() - use.usedBytes)));
     }
     if (!choice.buffer || !scene.buffer)
         return entries;
@@ -232,9 +234,9 @@ std::vector<LegendEntry> memoryLegend(
             fmt::format("{} {}{} times", touched,
                 heat.least() == 0                ? "up to "
                     : heat.least() == 1          ? "once to "
-                    : heat.least() < heat.most() ? groupDigits(heat.least()) + " to "
+                    : heat.least() < heat.most() ? grouped(heat.least()) + " to "
                                                  : std::string(),
-                groupDigits(heat.most()))));
+                grouped(heat.most()))));
     if (heat.least() == 0) {
         LegendEntry never =
             entry(Swatch::Flat, std::string("never ") + touched, render::untouchedColour(*scene.buffer, theme));
@@ -256,13 +258,13 @@ InspectorText describeBytes(const Outcome& outcome, std::size_t buffer, std::uin
     text.title = {{std::move(name), true, Tone::Plain}};
     const std::uint64_t size = std::uint64_t{spec.shape.channels} * sizeOf(spec.type), first = element * size;
     const std::uint64_t last = first + size - 1;
-    text.lines.push_back({{size == 1 ? "byte " + groupDigits(first)
-                                     : fmt::format("bytes {} to {}", groupDigits(first), groupDigits(last)),
-        false, Tone::Plain}});
+    text.lines.push_back(
+        {{size == 1 ? "byte " + grouped(first) : fmt::format("bytes {} to {}", grouped(first), grouped(last)), false,
+            Tone::Plain}});
     if (detail == Detail::Full)
         text.lines.push_back({{first / sectorBytes == last / sectorBytes
-                ? fmt::format("sector {} · line {}", groupDigits(first / sectorBytes), groupDigits(first / lineBytes))
-                : fmt::format("sectors {} and {}", groupDigits(first / sectorBytes), groupDigits(last / sectorBytes)),
+                ? fmt::format("sector {} · line {}", grouped(first / sectorBytes), grouped(first / lineBytes))
+                : fmt::format("sectors {} and {}", grouped(first / sectorBytes), grouped(last / sectorBytes)),
             false, Tone::Soft}});
     if (!outcome.trace || buffer >= outcome.trace->buffers.size())
         return text;
@@ -331,11 +333,10 @@ InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsig
     text.lines.push_back({{std::move(words), false, Tone::Plain}});
     if (request.window == Window::Shared)
         text.lines.push_back(
-            {{fmt::format("byte {} · bank {}", groupDigits(address), bankOf(address)), false, Tone::Soft}});
+            {{fmt::format("byte {} · bank {}", grouped(address), bankOf(address)), false, Tone::Soft}});
     else
-        text.lines.push_back(
-            {{fmt::format("byte {} · sector {}", groupDigits(address), groupDigits(address / sectorBytes)), false,
-                Tone::Soft}});
+        text.lines.push_back({{fmt::format("byte {} · sector {}", grouped(address), grouped(address / sectorBytes)),
+            false, Tone::Soft}});
     return text;
 }
 

@@ -1,6 +1,8 @@
 #include "ui/canvas/words/caption_words.h"
 
 #include "app/report/words.h"
+#include "app/words/figures.h"
+#include "app/words/say.h"
 #include "ui/canvas/words/words.h"
 
 #include <algorithm>
@@ -10,30 +12,31 @@ namespace warpatlas::ui {
 namespace {
 
 constexpr const char* between = "  ·  ";
+constexpr Noun differs{"value_differs", "value differs", "values differ"};
 
 RichText whatWasRun(const Outcome& outcome)
 {
     const BoundExperiment& bound = *outcome.bound;
     const Launch& launch = bound.launch;
     RichText text;
-    say(text, bound.experiment.kernel, Tone::Plain, true);
+    append(text, bound.experiment.kernel, Tone::Plain, true);
     if (const std::string mistake = mistakeTitle(bound); !mistake.empty())
-        say(text, ", mistake: " + mistake, Tone::Wrong, true);
+        append(text, ", mistake: " + mistake, Tone::Wrong, true);
     for (std::size_t i = 0; i < bound.data.size(); ++i) {
         const Dataset& data = bound.data[i];
-        say(text, (i == 0 ? between : " and ") + nameAndConversion(data));
+        append(text, (i == 0 ? between : " and ") + nameAndConversion(data));
         // Generated data have their size in their name.
         if (data.label.find_first_of("0123456789") == std::string::npos)
-            say(text, ", " + sizeText(data.array->shape().extent));
+            append(text, ", " + sizeText(data.array->shape().extent));
     }
     if (bound.kernel)
         if (const std::string words = parametersInWords(bound.kernel->description(), bound.experiment.parameters);
             !words.empty())
-            say(text, between + words);
-    say(text, between + sizeText(launch.grid), Tone::Plain, true);
-    say(text, launch.blocks() == 1 ? " block of " : " blocks of ");
-    say(text, sizeText(launch.block), Tone::Plain, true);
-    say(text, launch.threadsPerBlock() == 1 ? " thread" : " threads");
+            append(text, between + words);
+    append(text, between + sizeText(launch.grid), Tone::Plain, true);
+    append(text, launch.blocks() == 1 ? " block of " : " blocks of ");
+    append(text, sizeText(launch.block), Tone::Plain, true);
+    append(text, launch.threadsPerBlock() == 1 ? " thread" : " threads");
     return text;
 }
 
@@ -60,12 +63,12 @@ RichText whatIsWrong(const Outcome& outcome)
             sure |= problem.severity == Severity::Error;
         }
     if (outcome.check && !outcome.check->matches) {
-        add(counted(outcome.check->differing, "value differs", "values differ") + " from the CPU's");
+        add(counted(outcome.check->differing, differs) + " from the CPU's");
         sure = true;
     }
     RichText text;
     for (const std::string& words : kinds)
-        say(text, (text.empty() ? sure ? "The run is wrong: " : "The run may be wrong: " : ", ") + words,
+        append(text, (text.empty() ? sure ? "The run is wrong: " : "The run may be wrong: " : ", ") + words,
             sure ? Tone::Wrong : Tone::Warning, true);
     return text;
 }
@@ -73,7 +76,9 @@ RichText whatIsWrong(const Outcome& outcome)
 RichText whereItComesFrom(const Outcome& outcome)
 {
     RichText text;
-    const auto soft = [&](std::string words, bool strong = false) { say(text, std::move(words), Tone::Soft, strong); };
+    const auto soft = [&](std::string words, bool strong = false) {
+        append(text, std::move(words), Tone::Soft, strong);
+    };
     soft(outcome.device.name);
     if (outcome.owners) {
         soft(between + std::string("owners "));

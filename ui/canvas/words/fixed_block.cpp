@@ -1,7 +1,7 @@
 #include "ui/canvas/words/fixed_block.h"
 
+#include "app/words/figures.h"
 #include "kernels/catalogue/catalogue.h"
-#include "ui/canvas/words/words.h"
 
 namespace warpatlas::ui {
 

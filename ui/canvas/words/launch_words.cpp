@@ -1,5 +1,7 @@
 #include "ui/canvas/words/launch_words.h"
 
+#include "app/words/figures.h"
+#include "app/words/say.h"
 #include "kernels/analysis/cover.h"
 #include "render/views/shared/theme.h"
 #include "ui/canvas/state/thread_places.h"
@@ -52,7 +54,7 @@ std::string blockName(const Launch& launch, std::uint64_t block)
 std::string warpWords(const Launch& launch)
 {
     const std::uint64_t idle = idleLanesOfBlock(launch);
-    std::string words = counted(launch.warpsPerBlock(), "warp", "warps");
+    std::string words = counted(launch.warpsPerBlock(), noun::warp);
     if (idle > 0)
         words += fmt::format(", the last with {} of 32 lanes", 32 - idle);
     return words;
@@ -72,7 +74,11 @@ RichText runLine(const Schedule& schedule, std::uint64_t block, double time)
     RichText text = line(std::move(words));
     if (time < 1) {
         const bool done = time >= span.end, running = time >= span.start;
-        say(text, done ? "  done" : running ? "  running" : "  waiting", running && !done ? Tone::Accent : Tone::Soft);
+        append(text,
+            done          ? "  done"
+                : running ? "  running"
+                          : "  waiting",
+            running && !done ? Tone::Accent : Tone::Soft);
     }
     return text;
 }
@@ -92,42 +98,41 @@ RichText launchViewSentence(const Outcome& outcome)
 {
     const Launch& launch = outcome.bound->launch;
     RichText text;
-    say(text, sizeText(launch.grid), Tone::Plain, true);
-    say(text, launch.blocks() == 1 ? " block of " : " blocks of ");
-    say(text, sizeText(launch.block), Tone::Plain, true);
-    say(text, launch.threadsPerBlock() == 1 ? " thread: " : " threads: ");
-    say(text, counted(launch.warpsPerBlock(), "warp", "warps"), Tone::Plain, true);
-    say(text, launch.blocks() == 1 ? ", " : " each, ");
+    append(text, sizeText(launch.grid), Tone::Plain, true);
+    append(text, launch.blocks() == 1 ? " block of " : " blocks of ");
+    append(text, sizeText(launch.block), Tone::Plain, true);
+    append(text, launch.threadsPerBlock() == 1 ? " thread: " : " threads: ");
+    append(text, counted(launch.warpsPerBlock(), noun::warp), Tone::Plain, true);
+    append(text, launch.blocks() == 1 ? ", " : " each, ");
     const std::uint64_t idle = idleLanesOfBlock(launch);
     if (idle == 0)
-        say(text, "no idle lanes");
+        append(text, "no idle lanes");
     else {
-        say(text, fmt::format("{} of {} lanes", idle, groupDigits(launch.warpsPerBlock() * 32)), Tone::Warning, true);
-        say(text, idle == 1 ? " has no thread" : " have no thread", Tone::Warning);
+        append(text, fmt::format("{} of {} lanes", idle, grouped(launch.warpsPerBlock() * 32)), Tone::Warning, true);
+        append(text, idle == 1 ? " has no thread" : " have no thread", Tone::Warning);
     }
     const Nothing nothing = nothingOf(outcome);
     if (nothing.strays > 0) {
-        say(text, "; ");
-        say(text,
-            fmt::format("{} ({})", counted(nothing.strays, "thread", "threads"), percent(nothing.strays, nothing.of)),
+        append(text, "; ");
+        append(text, fmt::format("{} ({})", counted(nothing.strays, noun::thread), percent(nothing.strays, nothing.of)),
             Tone::Wrong, true);
-        say(text, ' ' + strayWords(nothing.strays), Tone::Wrong);
+        append(text, ' ' + strayWords(nothing.strays), Tone::Wrong);
     }
     if (nothing.threads > 0) {
-        say(text, "; ");
-        say(text,
-            fmt::format("{} ({})", counted(nothing.threads, "thread", "threads"), percent(nothing.threads, nothing.of)),
+        append(text, "; ");
+        append(text,
+            fmt::format("{} ({})", counted(nothing.threads, noun::thread), percent(nothing.threads, nothing.of)),
             Tone::Plain, true);
         const bool one = nothing.threads == 1;
         if (nothing.outside)
-            say(text, one ? " falls outside the data" : " fall outside the data");
+            append(text, one ? " falls outside the data" : " fall outside the data");
         else
-            say(text, one ? " writes nothing" : " write nothing");
+            append(text, one ? " writes nothing" : " write nothing");
     }
     if (isSimulatedInPart(outcome))
-        say(text,
-            fmt::format("; {} of {} simulated so far", groupDigits(outcome.trace->knownBlocks()),
-                counted(launch.blocks(), "block", "blocks")),
+        append(text,
+            fmt::format("; {} of {} simulated so far", grouped(outcome.trace->knownBlocks()),
+                counted(launch.blocks(), noun::block)),
             Tone::Accent);
     return text;
 }
@@ -136,47 +141,47 @@ RichText launchColouring(const Outcome& outcome, const Moments& moments, const L
 {
     RichText text;
     if (look.tile > 1) {
-        say(text, "Tiles", Tone::Plain, true);
-        say(text, fmt::format(" are {0} × {0} blocks", groupDigits(look.tile)));
-        say(text, look.byState && !moments.over(look.time) ? ": the more of them are done, the stronger. " : ". ");
-        say(text, "Zoom in to see blocks.", Tone::Soft);
+        append(text, "Tiles", Tone::Plain, true);
+        append(text, fmt::format(" are {0} × {0} blocks", grouped(look.tile)));
+        append(text, look.byState && !moments.over(look.time) ? ": the more of them are done, the stronger. " : ". ");
+        append(text, "Zoom in to see blocks.", Tone::Soft);
         return text;
     }
     if (look.followed) {
-        say(text, "Strong", Tone::Plain, true);
-        say(text, ": lanes that carry out this line with the followed thread.");
+        append(text, "Strong", Tone::Plain, true);
+        append(text, ": lanes that carry out this line with the followed thread.");
         if (look.barriers) {
-            say(text, " Striped", Tone::Plain, true);
-            say(text, ": they wait at a barrier.");
+            append(text, " Striped", Tone::Plain, true);
+            append(text, ": they wait at a barrier.");
         }
     } else if (look.byState && !moments.over(look.time)) {
-        say(text, "Faint", Tone::Plain, true);
-        say(text, ": the block waits. ");
-        say(text, "Coloured", Tone::Plain, true);
-        say(text, ": it is running. ");
-        say(text, "Calm", Tone::Plain, true);
-        say(text, ": done.");
+        append(text, "Faint", Tone::Plain, true);
+        append(text, ": the block waits. ");
+        append(text, "Coloured", Tone::Plain, true);
+        append(text, ": it is running. ");
+        append(text, "Calm", Tone::Plain, true);
+        append(text, ": done.");
     } else if (look.paint == render::LaunchPaint::Warp) {
-        say(text, "Each ");
-        say(text, "warp", Tone::Plain, true);
-        say(text, " of a block has a colour: the same in every block.");
+        append(text, "Each ");
+        append(text, "warp", Tone::Plain, true);
+        append(text, " of a block has a colour: the same in every block.");
     } else if (look.paint == render::LaunchPaint::Lane) {
-        say(text, "Each ");
-        say(text, "lane", Tone::Plain, true);
-        say(text, " of a warp has a colour: dark is lane 0, bright is lane 31.");
+        append(text, "Each ");
+        append(text, "lane", Tone::Plain, true);
+        append(text, " of a warp has a colour: dark is lane 0, bright is lane 31.");
     } else {
-        say(text, "Each ");
-        say(text, "block", Tone::Plain, true);
-        say(text, " has a colour");
+        append(text, "Each ");
+        append(text, "block", Tone::Plain, true);
+        append(text, " has a colour");
         if (look.paint == render::LaunchPaint::Owner && outcome.bound->launch.warpsPerBlock() > 1) {
-            say(text, ", its ");
-            say(text, "warps", Tone::Plain, true);
-            say(text, " are bands in it");
+            append(text, ", its ");
+            append(text, "warps", Tone::Plain, true);
+            append(text, " are bands in it");
         }
-        say(text, ".");
+        append(text, ".");
     }
     if (look.space)
-        say(text, " Turn with the right button; E moves the layers apart.", Tone::Soft);
+        append(text, " Turn with the right button; E moves the layers apart.", Tone::Soft);
     return text;
 }
 
@@ -189,7 +194,7 @@ std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& mom
     const auto add = [&](Swatch swatch, std::string words, std::string count, render::Colour colour = {}) {
         entries.push_back({swatch, std::move(words), std::move(count), false, colour});
     };
-    const auto blockCount = [](std::uint64_t count) { return counted(count, "block", "blocks"); };
+    const auto blockCount = [](std::uint64_t count) { return counted(count, noun::block); };
     const double side = double(std::min<std::uint64_t>(std::max(launch.block.x, 4u), 32));
     const std::string hue = side * look.pixelsPerCell < 1.2 ? "block colours (zoom in)" : "the block's colour";
     const render::Colour ofTile = render::mixed(colours.panel, colours.gpu, 0.75);
@@ -201,7 +206,7 @@ std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& mom
         add(Swatch::Flat, "all of a tile is done", blockCount(done), render::mixed(colours.panel, ofTile, kept));
         add(Swatch::Flat, "all of a tile runs", blockCount(started - done), ofTile);
     } else if (look.tile > 1) {
-        add(Swatch::Flat, fmt::format("tiles of {0} × {0} blocks", groupDigits(look.tile)), blockCount(blocks), ofTile);
+        add(Swatch::Flat, fmt::format("tiles of {0} × {0} blocks", grouped(look.tile)), blockCount(blocks), ofTile);
     } else if (look.byState && !moments.over(look.time)) {
         const std::uint64_t started = moments.started(look.time), done = moments.done(look.time);
         if (started < blocks)
@@ -213,7 +218,7 @@ std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& mom
             add(Swatch::Flat, "done: calm", blockCount(done),
                 render::mixed(colours.panel, colours.blocks[4], look.theme == render::Theme::Dark ? 0.52 : 0.60));
     } else if (look.paint == render::LaunchPaint::Warp) {
-        add(Swatch::BlockHues, "warps of a block", groupDigits(launch.warpsPerBlock()));
+        add(Swatch::BlockHues, "warps of a block", grouped(launch.warpsPerBlock()));
     } else if (look.paint == render::LaunchPaint::Lane) {
         add(Swatch::ValueRange, "lanes of a warp", "0 to 31");
     } else {
@@ -221,16 +226,16 @@ std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& mom
     }
     if (look.paint == render::LaunchPaint::Owner && launch.warpsPerBlock() > 1
         && look.pixelsPerCell * (launch.block.x < 32 ? 32.0 / launch.block.x : 1) >= 1.5)
-        add(Swatch::WarpBands, "bands: warps of a block", groupDigits(launch.warpsPerBlock()));
+        add(Swatch::WarpBands, "bands: warps of a block", grouped(launch.warpsPerBlock()));
     const Nothing nothing = nothingOf(outcome);
     // The lanes that wrote no buffer: who missed all of them among them.
     if (nothing.strays > 0)
-        add(Swatch::Surplus, "threads that wrote no element", groupDigits(outcome.coverage->threadsWithoutElement));
+        add(Swatch::Surplus, "threads that wrote no element", grouped(outcome.coverage->threadsWithoutElement));
     else if (nothing.threads > 0)
         add(Swatch::Surplus, nothing.outside ? "threads outside the data" : "threads that wrote nothing",
-            groupDigits(nothing.threads));
+            grouped(nothing.threads));
     if (const std::uint64_t idle = idleLanesOfBlock(launch))
-        add(Swatch::Framed, "lanes without a thread", groupDigits(saturatingProduct(idle, blocks)), colours.soft);
+        add(Swatch::Framed, "lanes without a thread", grouped(saturatingProduct(idle, blocks)), colours.soft);
     if (isSimulatedInPart(outcome))
         add(Swatch::Unknown, "not simulated yet", blockCount(blocks - outcome.trace->knownBlocks()));
     if (look.thread)
@@ -246,11 +251,11 @@ InspectorText describeBlock(const Outcome& outcome, std::uint64_t block, double 
     const std::uint64_t threads = launch.threadsPerBlock();
     InspectorText text;
     text.title = {{blockName(launch, block), true, Tone::Accent}};
-    text.lines.push_back(line(counted(threads, "thread", "threads") + " · " + warpWords(launch)));
+    text.lines.push_back(line(counted(threads, noun::thread) + " · " + warpWords(launch)));
     if (outcome.schedule && block < outcome.schedule->blocks.size())
         text.lines.push_back(runLine(*outcome.schedule, block, time));
     if (detail == Detail::Full && launch.grid.y * launch.grid.z > 1)
-        text.lines.push_back(line("block " + groupDigits(block) + " of " + groupDigits(launch.blocks()), Tone::Soft));
+        text.lines.push_back(line("block " + grouped(block) + " of " + grouped(launch.blocks()), Tone::Soft));
     if (!outcome.trace) {
         const std::uint64_t first = block * threads;
         if (isSurplus(outcome.bound->work, launch, threadFromLinear(launch, first)))
@@ -265,14 +270,14 @@ InspectorText describeBlock(const Outcome& outcome, std::uint64_t block, double 
     const std::uint64_t strays = writersOf(outcome.trace->strays, outcome.trace->launch, block);
     if (strays > 0)
         text.lines.push_back(
-            line(fmt::format("{} of its threads {}", groupDigits(strays), strayWords(strays)), Tone::Wrong));
+            line(fmt::format("{} of its threads {}", grouped(strays), strayWords(strays)), Tone::Wrong));
     if (wrote >= threads)
         text.lines.push_back(line("all its threads wrote", Tone::Soft));
     else if (wrote == 0)
         text.lines.push_back(
             line(strays > 0 ? "none of its threads wrote an element" : "none of its threads wrote", Tone::Warning));
     else
-        text.lines.push_back(line(fmt::format("{} of its threads wrote {} ({})", groupDigits(threads - wrote),
+        text.lines.push_back(line(fmt::format("{} of its threads wrote {} ({})", grouped(threads - wrote),
                                       strays > 0 ? "no element" : "nothing", percent(threads - wrote, threads)),
             Tone::Warning));
     return text;

@@ -1,4 +1,7 @@
 #include "ui/canvas/state/scene.h"
+
+#include "app/words/figures.h"
+#include "app/words/say.h"
 #include "ui/canvas/state/thread_places.h"
 #include "ui/canvas/words/words.h"
 
@@ -19,7 +22,7 @@ std::string valueText(double value, ElementType type)
     const double size = std::abs(value);
     if (real ? size < 1e4 || size >= longest : size != std::floor(size) || size >= largestGrouped)
         return fmt::format("{:.4g}", value);
-    return fmt::format("{}{}", value < 0 ? "-" : "", groupDigits(std::uint64_t(std::round(size))));
+    return fmt::format("{}{}", value < 0 ? "-" : "", grouped(std::uint64_t(std::round(size))));
 }
 
 std::string rangeText(double minimum, double maximum, ElementType type)
@@ -62,7 +65,7 @@ public:
         const bool threads = done == 0 && m_view.threadsDone > 0;
         if ((done > 0 || all || threads) && hasResult()) {
             add(resultSwatch(), addsUp() ? "done: the values, added" : "done: the result",
-                threads ? counted(m_view.threadsDone, "thread", "threads") : blockCount(all ? blocks : done));
+                threads ? counted(m_view.threadsDone, noun::thread) : blockCount(all ? blocks : done));
             addRange();
         } else if (done > 0 || all)
             add(Swatch::BlockHues, "done: result not known yet", blockCount(all ? blocks : done));
@@ -97,7 +100,7 @@ public:
     void addWrittenOnce()
     {
         if (m_outcome.coverage)
-            add(Swatch::WrittenOnce, "written once", groupDigits(m_outcome.coverage->writtenOnce));
+            add(Swatch::WrittenOnce, "written once", grouped(m_outcome.coverage->writtenOnce));
     }
 
     void addLanes() { add(Swatch::ValueRange, "lane of its warp", "0 to 31"); }
@@ -112,7 +115,7 @@ public:
             m_entries.back().colour = palette.blocks[(warp & 1) * 4 + (warp >> 1)];
         }
         if (warps > palette.blocks.size())
-            add(Swatch::WarpBands, "darker: the next eight, in turn", counted(warps, "warp", "warps"));
+            add(Swatch::WarpBands, "darker: the next eight, in turn", counted(warps, noun::warp));
     }
 
     void addReads()
@@ -147,7 +150,7 @@ public:
         if (m_outcome.bound->tolerance.absolute > 0)
             flat(palette.good, "within the tolerance", fmt::format("{:.3g}", m_outcome.bound->tolerance.absolute));
         const std::uint64_t beyond = m_outcome.check ? m_outcome.check->differing : 0;
-        flat(palette.wrong, "beyond it: wrong", groupDigits(beyond));
+        flat(palette.wrong, "beyond it: wrong", grouped(beyond));
         m_entries.back().alarming = beyond > 0;
     }
 
@@ -163,7 +166,7 @@ public:
     {
         // All that are hatched: without a guard some of them write elements of others, and the rest outside.
         if (const std::uint64_t count = surplusPlaces(work(), m_outcome.bound->launch); count > 0)
-            add(Swatch::Surplus, "threads outside the data", groupDigits(count));
+            add(Swatch::Surplus, "threads outside the data", grouped(count));
     }
 
     void addDefects()
@@ -172,15 +175,15 @@ public:
             return;
         const Coverage& coverage = *m_outcome.coverage;
         if (partial())
-            add(Swatch::Unknown, "not simulated yet: unknown", groupDigits(coverage.unknown));
+            add(Swatch::Unknown, "not simulated yet: unknown", grouped(coverage.unknown));
         if (work().writes != WritePattern::Once) { // whatever it does is right
             if (m_view.colourBy == render::ColourBy::Writes && coverage.writtenMore > 0)
-                add(Swatch::WrittenMore, "written more than once", groupDigits(coverage.writtenMore));
+                add(Swatch::WrittenMore, "written more than once", grouped(coverage.writtenMore));
             return;
         }
         if (!partial())
-            add(Swatch::Unwritten, "written by nobody", groupDigits(coverage.unwritten), coverage.unwritten > 0);
-        add(Swatch::WrittenMore, "written more than once", groupDigits(coverage.writtenMore), coverage.writtenMore > 0);
+            add(Swatch::Unwritten, "written by nobody", grouped(coverage.unwritten), coverage.unwritten > 0);
+        add(Swatch::WrittenMore, "written more than once", grouped(coverage.writtenMore), coverage.writtenMore > 0);
     }
 
     std::vector<LegendEntry> take() { return std::move(m_entries); }
@@ -195,7 +198,7 @@ private:
     /// The input shows the states.
     bool addsUp() const { return work().writes == WritePattern::Accumulated; }
 
-    static std::string blockCount(std::uint64_t count) { return counted(count, "block", "blocks"); }
+    static std::string blockCount(std::uint64_t count) { return counted(count, noun::block); }
 
     void add(Swatch swatch, std::string words, std::string count, bool alarming = false)
     {
@@ -217,7 +220,7 @@ private:
         const Launch& launch = m_outcome.bound->launch;
         const double side = !vector() && launch.block.x < 32 ? 32.0 / launch.block.x : 1.0;
         if (launch.warpsPerBlock() > 1 && side * m_view.pixelsPerCell >= 1.5)
-            add(Swatch::WarpBands, "bands: warps of a block", groupDigits(launch.warpsPerBlock()));
+            add(Swatch::WarpBands, "bands: warps of a block", grouped(launch.warpsPerBlock()));
     }
 
     Swatch resultSwatch() const

@@ -1,6 +1,8 @@
 #include "ui/canvas/words/schedule_words.h"
 
+#include "app/words/figures.h"
 #include "app/words/problem_words.h"
+#include "app/words/say.h"
 #include "render/views/schedule/schedule_ticks.h"
 #include "render/views/shared/label_text.h"
 
@@ -14,15 +16,6 @@ namespace {
 
 using render::ScheduleScene;
 
-std::string shareText(double share)
-{
-    if (share > 0 && share < 0.001)
-        return "under 0.1 %";
-    if (share < 1 && share > 0.999)
-        return "over 99.9 %";
-    return share < 0.1 ? fmt::format("{:.1f} %", share * 100) : fmt::format("{:.0f} %", share * 100);
-}
-
 /// "(modelled)", "(recorded on NVIDIA H200)".
 std::string sourceWords(const ScheduleScene& scene)
 {
@@ -35,9 +28,9 @@ std::string sourceWords(const ScheduleScene& scene)
 /// Of all places, also those that are not drawn.
 void sayIdle(RichText& text, const ScheduleScene& scene)
 {
-    say(text, "; ");
-    say(text, shareText(scene.facts.idleShare()), Tone::Plain, true);
-    say(text, " of the machine is idle" + sourceWords(scene));
+    append(text, "; ");
+    append(text, percent(scene.facts.idleShare()), Tone::Plain, true);
+    append(text, " of the machine is idle" + sourceWords(scene));
 }
 
 std::uint32_t waveOf(const ScheduleScene& scene, float start)
@@ -53,49 +46,48 @@ RichText scheduleSentence(const ScheduleScene& scene)
     const ScheduleFacts& facts = scene.facts;
     RichText text;
     if (facts.blocks == 0) {
-        say(text, "There are no blocks to run.");
+        append(text, "There are no blocks to run.");
         return text;
     }
-    say(text, counted(facts.blocks, "block", "blocks"), Tone::Plain, true);
-    say(text, " on ");
-    say(text, counted(facts.multiprocessors, "SM", "SMs"), Tone::Plain, true);
+    append(text, counted(facts.blocks, noun::block), Tone::Plain, true);
+    append(text, " on ");
+    append(text, counted(facts.multiprocessors, noun::multiprocessor), Tone::Plain, true);
     if (scene.recorded()) {
-        say(text, fmt::format(", at most {} at a time on each, in ", facts.mostOnSm));
-        say(text, render::timeText(scene, 1, 0.01), Tone::Plain, true);
+        append(text, fmt::format(", at most {} at a time on each, in ", facts.mostOnSm));
+        append(text, render::timeText(scene, 1, 0.01), Tone::Plain, true);
         if (facts.smsUsed < facts.multiprocessors)
-            say(text, fmt::format("; {} of the SMs ran none", facts.multiprocessors - facts.smsUsed));
+            append(text, fmt::format("; {} of the SMs ran none", facts.multiprocessors - facts.smsUsed));
         if (facts.lastStart > 0)
-            say(text, "; the last one starts at " + render::timeText(scene, facts.lastStart, 0.01));
+            append(text, "; the last one starts at " + render::timeText(scene, facts.lastStart, 0.01));
         sayIdle(text, scene);
         return text;
     }
-    say(text, fmt::format(", {} at a time on each: ", facts.blocksPerSm));
+    append(text, fmt::format(", {} at a time on each: ", facts.blocksPerSm));
     if (facts.waves == 1) {
-        say(text, facts.blocks == 1 ? "it runs in " : "all run at once, in ");
-        say(text, fmt::format("{} of {}", groupDigits(facts.blocks), counted(facts.places(), "place", "places")),
-            Tone::Plain, true);
+        append(text, facts.blocks == 1 ? "it runs in " : "all run at once, in ");
+        append(text, fmt::format("{} of {}", grouped(facts.blocks), counted(facts.places(), noun::place)), Tone::Plain,
+            true);
     } else {
-        say(text, counted(facts.waves, "wave", "waves"), Tone::Plain, true);
+        append(text, counted(facts.waves, noun::wave), Tone::Plain, true);
         if (facts.lastWaveBlocks == facts.places()) {
-            say(text, "; all of them are full");
+            append(text, "; all of them are full");
         } else {
-            say(text, "; the last fills ");
-            say(text,
-                fmt::format("{} of {}", groupDigits(facts.lastWaveBlocks), counted(facts.places(), "place", "places")),
+            append(text, "; the last fills ");
+            append(text, fmt::format("{} of {}", grouped(facts.lastWaveBlocks), counted(facts.places(), noun::place)),
                 Tone::Plain, true);
         }
     }
     sayIdle(text, scene);
     if (!scene.hasBlocks())
-        say(text, fmt::format("; over {} blocks are not scheduled one by one", groupDigits(maximumScheduledBlocks)),
+        append(text, fmt::format("; over {} blocks are not scheduled one by one", grouped(maximumScheduledBlocks)),
             Tone::Warning);
     return text;
 }
 
 RichText scheduleWaitingSentence(const Schedule& schedule)
 {
-    return {{fmt::format("Laying out {} on {} …", counted(schedule.blocks.size(), "block", "blocks"),
-                 counted(schedule.multiprocessors, "SM", "SMs")),
+    return {{fmt::format("Laying out {} on {} …", counted(schedule.blocks.size(), noun::block),
+                 counted(schedule.multiprocessors, noun::multiprocessor)),
         false, Tone::Soft}};
 }
 
@@ -118,31 +110,31 @@ RichText scheduleColouring(const ScheduleScene& scene, const ScheduleLook& look)
     if (scene.facts.blocks == 0)
         return text;
     if (!scene.hasBlocks()) {
-        say(text, "Bands", Tone::Plain, true);
-        say(text, " are waves of equally long blocks, time runs to the right.");
+        append(text, "Bands", Tone::Plain, true);
+        append(text, " are waves of equally long blocks, time runs to the right.");
         return text;
     }
     if (look.bars > 0.5) {
-        say(text, "Bars", Tone::Plain, true);
-        say(text, " are blocks; each ");
-        say(text, "row", Tone::Plain, true);
-        say(text, " is a place on an SM, time runs to the right. ");
+        append(text, "Bars", Tone::Plain, true);
+        append(text, " are blocks; each ");
+        append(text, "row", Tone::Plain, true);
+        append(text, " is a place on an SM, time runs to the right. ");
     } else {
-        say(text, "Rows", Tone::Plain, true);
-        say(text, " are SMs, filled as high as they are ");
-        say(text, "busy", Tone::Plain, true);
-        say(text,
+        append(text, "Rows", Tone::Plain, true);
+        append(text, " are SMs, filled as high as they are ");
+        append(text, "busy", Tone::Plain, true);
+        append(text,
             scene.waveStarts.empty() ? "; time runs to the right. "
                                      : ", waves in two shades in turn; time runs to the right. ");
     }
     if (scene.leavesOutPlaces())
-        say(text,
+        append(text,
             fmt::format("Only {} of the {} places of each SM {} drawn, the others stay empty and count as idle. ",
                 scene.drawnPlaces, scene.facts.blocksPerSm, scene.drawnPlaces == 1 ? "is" : "are"));
     if (scene.recorded())
-        say(text, "CUDA promises no order of blocks; another run may differ.");
+        append(text, "CUDA promises no order of blocks; another run may differ.");
     else
-        say(text, "CUDA promises no order of blocks: here they are shuffled, and their lengths varied a little.");
+        append(text, "CUDA promises no order of blocks: here they are shuffled, and their lengths varied a little.");
     return text;
 }
 
@@ -161,14 +153,14 @@ std::vector<LegendEntry> scheduleLegend(const ScheduleScene& scene, const Schedu
     if (scene.facts.blocks == 0)
         return entries;
     if (!scene.hasBlocks()) {
-        add(Swatch::Flat, "waves, two shades in turn", groupDigits(scene.facts.waves),
+        add(Swatch::Flat, "waves, two shades in turn", grouped(scene.facts.waves),
             render::mixed(colours.panel, colours.gpu, 0.52));
     } else {
         if (look.bars > 0)
-            add(Swatch::BlockHues, "blocks, each in its colour", groupDigits(scene.facts.blocks));
+            add(Swatch::BlockHues, "blocks, each in its colour", grouped(scene.facts.blocks));
         if (look.bars < 1)
             add(Swatch::Flat, "many blocks, as high as the SM is busy",
-                look.bars > 0 ? std::string() : groupDigits(scene.facts.blocks),
+                look.bars > 0 ? std::string() : grouped(scene.facts.blocks),
                 render::mixed(colours.panel, colours.gpu, scene.waveStarts.empty() ? 0.62 : 0.52));
     }
     if (look.time < 1)
@@ -176,7 +168,7 @@ std::vector<LegendEntry> scheduleLegend(const ScheduleScene& scene, const Schedu
             render::mixed(colours.panel, look.bars > 0.5 ? colours.blocks[4] : colours.gpu, 0.35));
     // The sentence counts all places, the legend what it explains.
     add(Swatch::Hatched, scene.leavesOutPlaces() ? "idle, of the places that are drawn" : "idle: nothing runs there",
-        shareText(scene.idleShareOfDrawn()), colours.soft);
+        percent(scene.idleShareOfDrawn()), colours.soft);
     if (look.selected)
         add(Swatch::Framed, "selected block", {}, colours.accent);
     return entries;
@@ -203,10 +195,10 @@ InspectorText describeScheduledBlock(
     const double step = std::max(length / 100, 1e-9);
     RichText where{{fmt::format("SM {}", place->sm), true, Tone::Plain}};
     if (scene.facts.blocksPerSm > 1)
-        say(where, fmt::format(" · place {} of {}", place->place + 1, scene.facts.blocksPerSm));
+        append(where, fmt::format(" · place {} of {}", place->place + 1, scene.facts.blocksPerSm));
     if (!scene.waveStarts.empty())
-        where.push_back({fmt::format(" · wave {} of {}", waveOf(scene, span.start), groupDigits(scene.facts.waves)),
-            false, Tone::Plain});
+        where.push_back({fmt::format(" · wave {} of {}", waveOf(scene, span.start), grouped(scene.facts.waves)), false,
+            Tone::Plain});
     text.lines.push_back(std::move(where));
     text.lines.push_back({{render::timeText(scene, span.start, step), true, Tone::Plain}, {" to ", false, Tone::Plain},
         {render::timeText(scene, span.end, step), true, Tone::Plain},
@@ -215,12 +207,12 @@ InspectorText describeScheduledBlock(
         return text;
     if (scene.recorded())
         text.lines.push_back({{"it took " + render::timeText(scene, length, step), false, Tone::Soft}});
-    text.lines.push_back({{fmt::format("block {} of {}; they start in no fixed order", groupDigits(block),
-                               groupDigits(scene.facts.blocks)),
-        false, Tone::Soft}});
+    text.lines.push_back(
+        {{fmt::format("block {} of {}; they start in no fixed order", grouped(block), grouped(scene.facts.blocks)),
+            false, Tone::Soft}});
     if (pixelsPerBar < 1)
         text.lines.push_back({{fmt::format("about {} blocks share this pixel: zoom in to tell them apart",
-                                   groupDigits(std::uint64_t(std::ceil(1 / std::max(pixelsPerBar, 1e-9))))),
+                                   grouped(std::uint64_t(std::ceil(1 / std::max(pixelsPerBar, 1e-9))))),
             false, Tone::Soft}});
     return text;
 }

@@ -99,9 +99,4 @@ std::string playbackWords(const Outcome& outcome, const Moments& moments, double
 /// "modelled", "recorded" or "measured": where the schedule comes from; empty if there is none.
 std::string scheduleBadge(const Outcome& outcome);
 
-/// "967 × 541", "1,048,576", "16 × 8 × 4".
-std::string sizeText(const Extent& extent);
-/// "32 × 32", "256".
-std::string sizeText(const Dim3& size);
-
 } // namespace warpatlas::ui

@@ -1,10 +1,10 @@
 #include "ui/desktop/panels/launch_cards.h"
 
 #include "app/experiment/resolve_launch.h"
+#include "app/words/figures.h"
 #include "app/words/problem_words.h"
 #include "kernels/analysis/cover.h"
 #include "kernels/analysis/launch_check.h"
-#include "ui/canvas/words/rich_text.h"
 #include "ui/canvas/words/words.h"
 #include "ui/desktop/look/words.h"
 
@@ -14,8 +14,7 @@ namespace {
 /// "pixels" where the output is a picture, else "elements".
 QString elementsWord(const Work& work)
 {
-    return work.outputBuffer().type == ElementType::U8 && work.outputBuffer().shape.extent.y > 1 ? "pixels"
-                                                                                                 : "elements";
+    return isPicture(work.outputBuffer().type, work.outputBuffer().shape) ? "pixels" : "elements";
 }
 
 QString launchText(const Launch& launch)
@@ -57,15 +56,11 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
         cards.push_back({Kind::Good, QString("%1 cover %2 %3 exactly once.").arg(launchText(launch), shape, elements)});
     else
         cards.push_back({Kind::Plain, QString("%1 for %2.").arg(launchText(launch), what)});
-    // As the sentence above the picture says it, but never broken.
-    const auto share = [](std::uint64_t part, std::uint64_t whole) {
-        return toQt(percent(part, whole)).replace(' ', QChar(QChar::Nbsp));
-    };
     if (coverage.unwritten > 0)
         cards.push_back({once ? Kind::Wrong : Kind::Plain,
             QString("%1 of %2 %3 (%4) are written by nobody.")
                 .arg(grouped(coverage.unwritten), grouped(coverage.elements), elements,
-                    share(coverage.unwritten, coverage.elements))});
+                    percent(coverage.unwritten, coverage.elements))});
     if (coverage.writtenMore > 0 && work.writes == WritePattern::Accumulated)
         cards.push_back({Kind::Plain,
             QString("Several threads add to %1 of %2 %3.")
@@ -74,25 +69,25 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
         cards.push_back({Kind::Warning,
             QString("%1 of %2 %3 (%4) are written more than once.")
                 .arg(grouped(coverage.writtenMore), grouped(coverage.elements), elements,
-                    share(coverage.writtenMore, coverage.elements))});
+                    percent(coverage.writtenMore, coverage.elements))});
     if (coverage.strayingThreads > 0)
         cards.push_back({Kind::Wrong,
             QString("%1 of %2 threads (%3) %4: see Problems.")
                 .arg(grouped(coverage.strayingThreads), grouped(coverage.knownThreads),
-                    share(coverage.strayingThreads, coverage.knownThreads),
+                    percent(coverage.strayingThreads, coverage.knownThreads),
                     toQt(strayWords(coverage.strayingThreads)))});
     // Where threads add up, one of many hands in what the others have.
     if (coverage.idleThreads > 0 && work.writes == WritePattern::Accumulated)
         cards.push_back({Kind::Plain,
             QString("%1 of %2 threads (%3) leave the writing to others.")
                 .arg(grouped(coverage.idleThreads), grouped(coverage.knownThreads),
-                    share(coverage.idleThreads, coverage.knownThreads))});
+                    percent(coverage.idleThreads, coverage.knownThreads))});
     else if (coverage.idleThreads > 0)
         // They may still read, and load tiles for others.
         cards.push_back({Kind::Warning,
             QString("%1 of %2 threads (%3) %4.")
                 .arg(grouped(coverage.idleThreads), grouped(coverage.knownThreads),
-                    share(coverage.idleThreads, coverage.knownThreads),
+                    percent(coverage.idleThreads, coverage.knownThreads),
                     coverage.idleThreads == surplusThreads(work, launch) ? "fall outside the data and write nothing"
                                                                          : "write nothing")});
 }

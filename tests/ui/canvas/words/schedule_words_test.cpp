@@ -1,5 +1,6 @@
 #include "ui/canvas/words/schedule_words.h"
 
+#include "app/words/figures.h"
 #include "tests/support/outcomes.h"
 
 #include <fmt/format.h>
@@ -37,7 +38,7 @@ TEST(ScheduleWords, TheSentenceCountsWavesPlacesAndIdleTime)
 TEST(ScheduleWords, FewBlocksRunAtOnce)
 {
     EXPECT_EQ(plainText(scheduleSentence(*modelled({3, 1, 1}, 28, 16))),
-        "3 blocks on 28 SMs, 16 at a time on each: all run at once, in 3 of 448 places; 99 % of the machine is idle "
+        "3 blocks on 28 SMs, 16 at a time on each: all run at once, in 3 of 448 places; 99.4 % of the machine is idle "
         "(modelled)");
     EXPECT_THAT(plainText(scheduleSentence(*modelled({1, 1, 1}, 28, 16))), HasSubstr("it runs in 1 of 448 places"));
     EXPECT_THAT(plainText(scheduleSentence(*modelled({56, 1, 1}, 28, 1))), HasSubstr("2 waves; all of them are full"));
@@ -83,7 +84,7 @@ TEST(ScheduleWords, TheLegendCountsTheIdlePlacesThatAreHatched)
     EXPECT_EQ(idleOf(*few).words, "idle, of the places that are drawn");
     EXPECT_NEAR(few->facts.idleShare(), 1 - 2.0 / 32, 0.02);
     EXPECT_NEAR(few->idleShareOfDrawn(), 1 - 2.0 / 4, 0.1);
-    EXPECT_EQ(idleOf(*few).count, fmt::format("{:.0f} %", 100 * few->idleShareOfDrawn()));
+    EXPECT_EQ(idleOf(*few).count, percent(few->idleShareOfDrawn()));
     const auto many = modelled({31, 17, 1}, 28, 6);
     EXPECT_EQ(many->idleShareOfDrawn(), many->facts.idleShare()) << "all places are drawn";
 }

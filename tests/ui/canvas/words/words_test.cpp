@@ -162,7 +162,7 @@ TEST(LaunchSentence, IdleThreadsInsideTheDataAreNotSaidToBeOutside)
         return id.block.x * 32 + id.thread.x;
     };
     EXPECT_EQ(sentence(options),
-        "64 elements, 2 blocks of 32 threads; 32 elements (50.0 %) are written by nobody; 32 threads (50.0 %) write "
+        "64 elements, 2 blocks of 32 threads; 32 elements (50 %) are written by nobody; 32 threads (50 %) write "
         "nothing");
 }
 
@@ -240,21 +240,6 @@ TEST(PlaybackWords, SayHowManyBlocksAreKnownAsTheScheduleIsOfAll)
     EXPECT_EQ(playbackWords(*outcome, moments, 1, Room::Full), "wave 19 of 19 · 527 of 527 blocks done" + known);
     EXPECT_EQ(playbackWords(*outcome, moments, 1, Room::Medium), "wave 19 of 19" + known);
     EXPECT_EQ(playbackWords(*outcome, moments, 1, Room::Short), "wave 19 of 19");
-}
-
-TEST(RichText, Numbers)
-{
-    EXPECT_EQ(groupDigits(0), "0");
-    EXPECT_EQ(groupDigits(999), "999");
-    EXPECT_EQ(groupDigits(48245), "48,245");
-    EXPECT_EQ(groupDigits(1000000), "1,000,000");
-    EXPECT_EQ(percent(48245, 571392), "8.4 %");
-    EXPECT_EQ(percent(1, 1000000), "under 0.1 %");
-    EXPECT_EQ(percent(999999, 1000000), "over 99.9 %");
-    EXPECT_EQ(percent(5, 5), "100 %");
-    EXPECT_EQ(percent(0, 0), "0 %");
-    EXPECT_EQ(sizeText(Extent{16, 8, 4}), "16 × 8 × 4");
-    EXPECT_EQ(sizeText(Extent{1048576, 1, 1}), "1,048,576");
 }
 
 } // namespace

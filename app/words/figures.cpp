@@ -1,0 +1,90 @@
+#include "app/words/figures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace warpatlas {
+namespace {
+
+std::string sizeOfAxes(std::initializer_list<std::uint64_t> sizes, int axes)
+{
+    std::string text;
+    int axis = 0, used = 0;
+    for (const std::uint64_t size : sizes)
+        used = ++axis <= axes || size > 1 ? axis : used;
+    axis = 0;
+    for (const std::uint64_t size : sizes)
+        if (axis++ < used)
+            text += (text.empty() ? "" : " × ") + grouped(size);
+    return text;
+}
+
+} // namespace
+
+std::string significant(double value, int digits)
+{
+    if (!std::isfinite(value))
+        return "?";
+    if (value == 0)
+        return "0";
+    const int magnitude = int(std::floor(std::log10(std::abs(value))));
+    return fmt::format("{:.{}f}", value, std::clamp(digits - 1 - magnitude, 0, 9));
+}
+
+std::string threeDigits(double value)
+{
+    return significant(value, 3);
+}
+
+std::string percent(double fraction)
+{
+    const double value = fraction * 100, whole = std::round(value);
+    if (value > 99.9 && value < 100)
+        return "> 99.9 %";
+    if (value > 0 && value < 0.01)
+        return "< 0.01 %";
+    if (std::abs(value - whole) < 1e-3) // or by rounding before
+        return fmt::format("{:.0f} %", whole);
+    return fmt::format("{:.{}f} %", value, value < 1 ? 2 : 1);
+}
+
+std::string percent(std::uint64_t part, std::uint64_t whole)
+{
+    if (part == whole || whole == 0)
+        return whole == 0 ? "0 %" : "100 %";
+    return percent(double(part) / double(whole));
+}
+
+std::string milliseconds(double ms)
+{
+    return ms >= 10000 ? significant(ms / 1000, 3) + " s" : significant(ms, ms < 0.1 ? 2 : 3) + " ms";
+}
+
+std::string sizeText(const Extent& size, int axes)
+{
+    return sizeOfAxes({size.x, size.y, size.z}, axes);
+}
+
+std::string sizeText(const Dim3& size, int axes)
+{
+    return sizeOfAxes({size.x, size.y, size.z}, axes);
+}
+
+std::string coordinates(const Dim3& place, int axes)
+{
+    std::string text = fmt::format("({}", place.x);
+    if (axes > 1)
+        text += fmt::format(", {}", place.y);
+    if (axes > 2)
+        text += fmt::format(", {}", place.z);
+    return text + ')';
+}
+
+bool isPicture(ElementType type, const Shape& shape)
+{
+    const bool colours = shape.channels == 1 || shape.channels == 3 || shape.channels == 4;
+    return type == ElementType::U8 && colours && shape.extent.y > 1;
+}
+
+} // namespace warpatlas

@@ -1,0 +1,38 @@
+#include "kernels/model/text.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace warpatlas {
+namespace {
+
+TEST(Text, NumbersAreGroupedWhateverTheLocale)
+{
+    EXPECT_EQ(grouped(0), "0");
+    EXPECT_EQ(grouped(999), "999");
+    EXPECT_EQ(grouped(1000), "1,000");
+    EXPECT_EQ(grouped(571392), "571,392");
+    EXPECT_EQ(grouped(std::numeric_limits<std::uint64_t>::max()), "18,446,744,073,709,551,615");
+}
+
+TEST(Text, BytesHaveThreeDigits)
+{
+    EXPECT_EQ(bytesText(0), "0 bytes");
+    EXPECT_EQ(bytesText(1), "1 byte");
+    EXPECT_EQ(bytesText(512), "512 bytes");
+    EXPECT_EQ(bytesText(1'000), "1.00 kB");
+    EXPECT_EQ(bytesText(999'499), "999 kB");
+    EXPECT_EQ(bytesText(999'500), "1.00 MB");
+    EXPECT_EQ(bytesText(12'345'678), "12.3 MB");
+    EXPECT_EQ(bytesText(99'999'999), "100 MB");
+    EXPECT_EQ(bytesText(580'000'000), "580 MB");
+    EXPECT_EQ(bytesText(1'200'000'000), "1.20 GB");
+    EXPECT_EQ(bytesText(9'996'000'000), "10.0 GB");
+    EXPECT_EQ(bytesText(141'000'000'000), "141 GB");
+    EXPECT_EQ(bytesText(999'600'000'000), "1.00 TB");
+    EXPECT_EQ(bytesText(std::numeric_limits<std::uint64_t>::max()), "18446744 TB");
+}
+
+} // namespace
+} // namespace warpatlas
