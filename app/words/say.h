@@ -45,10 +45,12 @@ struct Noun {
 
 namespace noun {
 inline constexpr Noun block{"block", "block", "blocks"}, byte{"byte", "byte", "bytes"},
-    element{"element", "element", "elements"}, lane{"lane", "lane", "lanes"},
-    multiprocessor{"multiprocessor", "SM", "SMs"}, place{"place", "place", "places"},
-    sector{"sector", "sector", "sectors"}, thread{"thread", "thread", "threads"}, value{"value", "value", "values"},
-    warp{"warp", "warp", "warps"}, wave{"wave", "wave", "waves"};
+    channel{"channel", "channel", "channels"}, column{"column", "column", "columns"},
+    element{"element", "element", "elements"}, field{"field", "field", "fields"}, input{"input", "input", "inputs"},
+    lane{"lane", "lane", "lanes"}, multiprocessor{"multiprocessor", "SM", "SMs"}, name{"name", "name", "names"},
+    number{"number", "number", "numbers"}, place{"place", "place", "places"}, row{"row", "row", "rows"},
+    sector{"sector", "sector", "sectors"}, slice{"slice", "slice", "slices"}, thread{"thread", "thread", "threads"},
+    value{"value", "value", "values"}, warp{"warp", "warp", "warps"}, wave{"wave", "wave", "waves"};
 } // namespace noun
 
 /// "element" or "elements", as the count wants it.

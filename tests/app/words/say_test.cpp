@@ -43,5 +43,13 @@ TEST_F(Say, ATextWhosePlaceholdersDoNotFitIsLeftAside)
     EXPECT_EQ(say("place", "place {}", 4), "place 4");
 }
 
+TEST_F(Say, ATextOfATableIsTranslatedByItsKey)
+{
+    static constexpr Text braces{"braces", "a {} as it is"};
+    EXPECT_EQ(say(braces), "a {} as it is");
+    setDictionary({{"braces", "{"}});
+    EXPECT_EQ(say(braces), "{");
+}
+
 } // namespace
 } // namespace warpatlas
