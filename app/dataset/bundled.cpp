@@ -1,5 +1,6 @@
 #include "app/dataset/bundled.h"
 
+#include "app/words/say.h"
 #include "assets/assets.h"
 #include "kernels/model/error.h"
 
@@ -48,8 +49,9 @@ BundledFile bundledFile(std::string_view spec)
             name = file;
     const std::span<const std::byte> bytes = asset(std::string(folder) + std::string(name));
     if (bytes.empty())
-        throw InputError(
-            std::string(spec), fmt::format("there is none of that name; there are {}", fmt::join(bundledData(), ", ")));
+        throw InputError(std::string(spec),
+            say("bundled.none", "there is none of that name; there are {}",
+                fmt::format("{}", fmt::join(bundledData(), ", "))));
     return {std::string(name), bytes};
 }
 

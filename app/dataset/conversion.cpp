@@ -3,6 +3,7 @@
 #include "app/dataset/convert_layout.h"
 #include "app/dataset/convert_values.h"
 #include "app/dataset/limits.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -22,14 +23,16 @@ std::string always(const DataForm&)
 std::string onePlane(const DataForm& from)
 {
     const Shape& shape = from.shape;
-    return shape.extent.z == 1 ? "" : fmt::format("takes a picture; this is a volume ({})", toText(shape));
+    return shape.extent.z == 1
+        ? ""
+        : say("conversion.takes_picture", "takes a picture; this is a volume ({})", toText(shape));
 }
 std::string threePlanes(const DataForm& from)
 {
     const Shape& shape = from.shape;
     return shape.channels == 1 && shape.extent.z == 3
         ? ""
-        : fmt::format("takes three planes of one channel; this is {}", toText(shape));
+        : say("conversion.takes_planes", "takes three planes of one channel; this is {}", toText(shape));
 }
 std::string greyOrColours(const DataForm& from)
 {
@@ -37,30 +40,31 @@ std::string greyOrColours(const DataForm& from)
     if (shape.channels == 1)
         return {};
     if (type != ElementType::U8 && type != ElementType::F32 && type != ElementType::F64)
-        return fmt::format("takes u8, f32 or f64 values; these are {}", nameOf(type));
+        return say("conversion.takes_types", "takes u8, f32 or f64 values; these are {}", nameOf(type));
     return shape.channels == 3 || shape.channels == 4
         ? ""
-        : fmt::format("takes 3 channels, or 1; these are {}", shape.channels);
+        : say("conversion.takes_three_or_one", "takes 3 channels, or 1; these are {}", shape.channels);
 }
 std::string oneChannelOrFour(const DataForm& from)
 {
     const Shape& shape = from.shape;
     return shape.channels == 1 || shape.channels == 3 || shape.channels == 4
         ? ""
-        : fmt::format("takes 1, 3 or 4 channels; these are {}", shape.channels);
+        : say("conversion.takes_colours", "takes 1, 3 or 4 channels; these are {}", shape.channels);
 }
 std::string colours(const DataForm& from)
 {
     const Shape& shape = from.shape;
-    return shape.channels == 3 || shape.channels == 4 ? ""
-                                                      : fmt::format("takes 3 channels; these are {}", shape.channels);
+    return shape.channels == 3 || shape.channels == 4
+        ? ""
+        : say("conversion.takes_three", "takes 3 channels; these are {}", shape.channels);
 }
 std::string oneChannelPlane(const DataForm& from)
 {
     const Shape& shape = from.shape;
     return shape.channels == 1 && shape.extent.z == 1
         ? ""
-        : fmt::format("takes a matrix of one channel; this is {}", toText(shape));
+        : say("conversion.takes_matrix", "takes a matrix of one channel; this is {}", toText(shape));
 }
 
 template <std::uint32_t count> DataForm channels(const DataForm& from)
@@ -93,20 +97,21 @@ DataForm turned(const DataForm& from)
 }
 
 constexpr std::array table{
-    Conversion{"planar", "channels made planes", onePlane, inPlanes, channelsToPlanes},
-    Conversion{"interleaved", "planes made channels", threePlanes, inChannels, planesToChannels},
-    Conversion{"grey", "made grey", greyOrColours, channels<1>, brightness},
-    Conversion{"colour", "made colour", oneChannelOrFour, channels<3>, threeChannels},
-    Conversion{"first", "first channel", always, channels<1>, channel<0>},
-    Conversion{"red", "red channel", colours, channels<1>, channel<0>},
-    Conversion{"green", "green channel", colours, channels<1>, channel<1>},
-    Conversion{"blue", "blue channel", colours, channels<1>, channel<2>},
-    Conversion{"slice", "slice z = 0", always, oneSlice, firstSlice},
-    Conversion{"transpose", "transposed", oneChannelPlane, turned, transposed},
-    Conversion{"f32", "made f32", always, values<ElementType::F32>, valuesAsFloats},
-    Conversion{"i32", "made i32", always, values<ElementType::I32>, valuesAsIntegers},
-    Conversion{"u8", "made u8", always, values<ElementType::U8>, valuesAsBytes},
-    Conversion{"binary", "made 0 and 1", always, values<ElementType::U8>, zeroOrOne},
+    Conversion{"planar", {"conversion.planar", "channels made planes"}, onePlane, inPlanes, channelsToPlanes},
+    Conversion{
+        "interleaved", {"conversion.interleaved", "planes made channels"}, threePlanes, inChannels, planesToChannels},
+    Conversion{"grey", {"conversion.grey", "made grey"}, greyOrColours, channels<1>, brightness},
+    Conversion{"colour", {"conversion.colour", "made colour"}, oneChannelOrFour, channels<3>, threeChannels},
+    Conversion{"first", {"conversion.first", "first channel"}, always, channels<1>, channel<0>},
+    Conversion{"red", {"conversion.red", "red channel"}, colours, channels<1>, channel<0>},
+    Conversion{"green", {"conversion.green", "green channel"}, colours, channels<1>, channel<1>},
+    Conversion{"blue", {"conversion.blue", "blue channel"}, colours, channels<1>, channel<2>},
+    Conversion{"slice", {"conversion.slice", "slice z = 0"}, always, oneSlice, firstSlice},
+    Conversion{"transpose", {"conversion.transpose", "transposed"}, oneChannelPlane, turned, transposed},
+    Conversion{"f32", {"conversion.f32", "made f32"}, always, values<ElementType::F32>, valuesAsFloats},
+    Conversion{"i32", {"conversion.i32", "made i32"}, always, values<ElementType::I32>, valuesAsIntegers},
+    Conversion{"u8", {"conversion.u8", "made u8"}, always, values<ElementType::U8>, valuesAsBytes},
+    Conversion{"binary", {"conversion.binary", "made 0 and 1"}, always, values<ElementType::U8>, zeroOrOne},
 };
 
 std::string joined(const std::string& first, std::string_view second, std::string_view between)
@@ -144,7 +149,7 @@ Dataset converted(const Conversion& conversion, Dataset from)
     Loaded made = conversion.make(from.array);
     // What changed nothing needs no words: grey: of a grey picture.
     if (made.array != from.array)
-        from.conversion = joined(from.conversion, conversion.words, ", ");
+        from.conversion = joined(from.conversion, say(conversion.words), ", ");
     from.note = joined(from.note, made.note, "; ");
     from.array = std::move(made.array);
     from.picture = from.picture && conversion.make != zeroOrOne;

@@ -5,6 +5,7 @@
 
 #include "app/dataset/dataset.h"
 #include "app/dataset/loaded.h"
+#include "app/words/say.h"
 
 #include <span>
 #include <string_view>
@@ -20,7 +21,7 @@ struct DataForm {
 
 struct Conversion {
     std::string_view name; ///< as it stands in a spec: "grey"
-    std::string_view words; ///< what it did, for a person: "made grey"
+    Text words; ///< what it did, for a person: "made grey"
     /// Why it makes nothing of data of this form; empty if it does.
     std::string (*refusal)(const DataForm& from);
     DataForm (*result)(const DataForm& from); ///< of what is not refused, the form that make() gives

@@ -1,9 +1,10 @@
 #include "app/dataset/convert_layout.h"
 
+#include "app/words/say.h"
+
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <fmt/format.h>
 
 namespace warpatlas {
 
@@ -55,7 +56,7 @@ template <class T> void weigh(const Array& from, Array& to)
 
 std::string withoutFourth(const Shape& shape)
 {
-    return shape.channels == 4 ? "the fourth channel (alpha) is left out" : "";
+    return shape.channels == 4 ? say("conversion.alpha", "the fourth channel (alpha) is left out") : "";
 }
 
 } // namespace
@@ -112,7 +113,7 @@ Loaded firstSlice(const ArrayPointer& from)
     if (shape.extent.z == 1)
         return {from, {}};
     return {gathered(*from, {{shape.extent.x, shape.extent.y, 1}, shape.channels}, [](std::size_t i) { return i; }),
-        fmt::format("{} of {} slices left out", shape.extent.z - 1, shape.extent.z)};
+        say("conversion.slices_left", "{} of {} slices left out", shape.extent.z - 1, shape.extent.z)};
 }
 
 Loaded transposed(const ArrayPointer& from)
@@ -129,7 +130,7 @@ Loaded oneChannel(const ArrayPointer& from, std::uint32_t channel)
         return {from, {}};
     const std::size_t channels = shape.channels;
     return {gathered(*from, {shape.extent, 1}, [=](std::size_t i) { return i * channels + channel; }),
-        fmt::format("{} of {} channels left out", channels - 1, channels)};
+        say("conversion.channels_left", "{} of {} channels left out", channels - 1, channels)};
 }
 
 } // namespace warpatlas

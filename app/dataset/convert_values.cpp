@@ -1,5 +1,6 @@
 #include "app/dataset/convert_values.h"
 
+#include "app/words/say.h"
 #include "kernels/model/half.h"
 #include "kernels/model/text.h"
 
@@ -118,19 +119,20 @@ void spread(const Array& array, Loss& loss)
 std::string words(const Array& from, Loss& loss, std::string_view to)
 {
     std::string text;
-    const auto say = [&](const std::string& words) { text += (text.empty() ? "" : ", ") + words; };
+    const auto add = [&](const std::string& words) { text += (text.empty() ? "" : ", ") + words; };
     const std::uint64_t all = from.shape().values();
     if (loss.rounded > 0)
-        say(fmt::format("{} of {} values rounded", grouped(loss.rounded), grouped(all)));
+        add(say("conversion.rounded", "{} of {} values rounded", grouped(loss.rounded), grouped(all)));
     if (loss.infinite > 0)
-        say(fmt::format("{} of {} values too large: made infinite", grouped(loss.infinite), grouped(all)));
+        add(say(
+            "conversion.infinite", "{} of {} values too large: made infinite", grouped(loss.infinite), grouped(all)));
     if (loss.cutOff > 0) {
         spread(from, loss);
-        say(fmt::format("{} of {} values cut off: they reach from {:.6g} to {:.6g}", grouped(loss.cutOff), grouped(all),
-            loss.smallest, loss.largest));
+        add(say("conversion.cut_off", "{} of {} values cut off: they reach from {:.6g} to {:.6g}", grouped(loss.cutOff),
+            grouped(all), loss.smallest, loss.largest));
     }
     if (loss.noNumber > 0)
-        say(fmt::format("{} NaN made 0", grouped(loss.noNumber)));
+        add(noNumbersText(loss.noNumber));
     return text.empty() ? text : fmt::format("{}: {}", to, text);
 }
 
@@ -170,6 +172,11 @@ bool areBrightnesses(const Array& array)
 
 } // namespace
 
+std::string noNumbersText(std::uint64_t count)
+{
+    return say("conversion.no_numbers", "{} NaN made 0", grouped(count));
+}
+
 Loaded valuesAsFloats(const ArrayPointer& from)
 {
     if (from->type() == ElementType::F32)
@@ -199,7 +206,7 @@ Loaded valuesAsBytes(const ArrayPointer& from)
         for (std::size_t i = 0; i < values.size(); ++i)
             out[i] = static_cast<std::uint8_t>(std::nearbyint(static_cast<double>(numberOf(values[i])) * 255));
     });
-    return {to, "u8: 0 to 1 made 0 to 255, rounded"};
+    return {to, say("conversion.brightnesses", "u8: 0 to 1 made 0 to 255, rounded")};
 }
 
 Loaded zeroOrOne(const ArrayPointer& from)
@@ -220,7 +227,7 @@ Loaded zeroOrOne(const ArrayPointer& from)
     });
     if (same)
         return {from->type() == ElementType::U8 ? from : ArrayPointer(to), {}};
-    return {to, fmt::format("1 above {:.6g}, else 0", middle)};
+    return {to, say("conversion.above", "1 above {:.6g}, else 0", middle)};
 }
 
 } // namespace warpatlas

@@ -16,4 +16,6 @@ Loaded valuesAsBytes(const ArrayPointer& from);
 /// stays so. The result is u8.
 Loaded zeroOrOne(const ArrayPointer& from);
 
+std::string noNumbersText(std::uint64_t count); ///< "3 NaN made 0"
+
 } // namespace warpatlas

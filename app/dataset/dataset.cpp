@@ -10,6 +10,7 @@
 #include "app/dataset/matrix_market_reader.h"
 #include "app/dataset/npy_reader.h"
 #include "app/dataset/tables/table_reader.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 
 #include <filesystem>
@@ -55,7 +56,8 @@ Dataset loadAny(const std::string& spec, Records records, const Progress* progre
 {
     auto [names, source] = partsOf(spec);
     if (source.empty() && !names.empty())
-        throw InputError(spec, "names no data to make this of; it is written planar:DATA or grey:DATA");
+        throw InputError(spec,
+            say("dataset.names_no_data", "names no data to make this of; it is written planar:DATA or grey:DATA"));
     Dataset dataset = loadSource(std::string(source), records, progress);
     dataset.spec = spec;
     while (!names.empty()) { // from the data outwards
@@ -84,7 +86,7 @@ Dataset loadDataset(std::string_view spec, Records records, const Progress* prog
     try {
         return loadAny(name, records, progress);
     } catch (const std::bad_alloc&) {
-        throw InputError(name, "does not fit into memory");
+        throw InputError(name, say("dataset.no_memory", "does not fit into memory"));
     }
 }
 

@@ -2,13 +2,13 @@
 
 #include "app/dataset/file_error.h"
 #include "app/dataset/output_file.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -48,11 +48,11 @@ public:
     {
         const struct stat information = status();
         if (S_ISDIR(information.st_mode))
-            throw InputError(m_path, "is a directory");
+            throw InputError(m_path, reasonOf(EISDIR));
         if (!S_ISREG(information.st_mode))
-            throw InputError(m_path, "is not a regular file");
+            throw InputError(m_path, say("file.not_regular", "is not a regular file"));
         if (information.st_size == 0)
-            throw InputError(m_path, "is empty");
+            throw InputError(m_path, say("file.empty", "is empty"));
         return std::uint64_t(information.st_size);
     }
 
@@ -87,7 +87,8 @@ private:
     }
     [[noreturn]] void refuseChange() const
     {
-        throw InputError(m_path, "changed its size while it was read; try again when it is complete");
+        throw InputError(
+            m_path, say("file.changed", "changed its size while it was read; try again when it is complete"));
     }
 
     const std::string& m_path;
@@ -102,13 +103,14 @@ std::vector<std::byte> readFile(const std::string& path, std::uint64_t most, con
     FileReader file(path);
     const std::uint64_t size = file.size();
     if (size > most)
-        throw InputError(path, fmt::format("is too large: {} bytes, of at most {}", grouped(size), grouped(most)));
+        throw InputError(
+            path, say("file.too_large", "is too large: {} bytes, of at most {}", grouped(size), grouped(most)));
 
     std::vector<std::byte> head(std::min<std::uint64_t>(size, headBytes));
     file.read(head);
     if (look)
         look(head);
-    requireMemory(path, size, "to be read");
+    requireMemory(path, size, say("file.to_be_read", "to be read"));
     std::vector<std::byte> bytes = std::move(head);
     const std::size_t done = bytes.size();
     bytes.resize(size);

@@ -1,33 +1,42 @@
 #include "app/dataset/file_error.h"
 
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 
 #include <cerrno>
 #include <cstring>
 
 namespace warpatlas {
+namespace {
+
+std::string noSuchFolder()
+{
+    return say("file.no_such_folder", "no such folder");
+}
+
+} // namespace
 
 std::string reasonOf(int error)
 {
     switch (error) {
     case ENOENT:
-        return "no such file";
+        return say("file.no_such_file", "no such file");
     case ENOTDIR:
-        return "no such folder";
+        return noSuchFolder();
     case EACCES:
     case EPERM:
-        return "no permission";
+        return say("file.no_permission", "no permission");
     case EISDIR:
-        return "is a directory";
+        return say("file.is_directory", "is a directory");
     case ENOSPC:
     case EDQUOT:
-        return "no space left on the disk";
+        return say("file.disk_full", "no space left on the disk");
     case EROFS:
-        return "the disk cannot be written";
+        return say("file.read_only", "the disk cannot be written");
     case ENAMETOOLONG:
-        return "its name is too long";
+        return say("file.long_name", "its name is too long");
     case ELOOP:
-        return "its links lead in a circle";
+        return say("file.links", "its links lead in a circle");
     default:
         return std::strerror(error);
     }
@@ -35,15 +44,16 @@ std::string reasonOf(int error)
 
 void refuseWriting(const std::string& path, int error)
 {
-    throw InputError(path, "cannot be written: " + (error == ENOENT ? "no such folder" : reasonOf(error)));
+    throw InputError(
+        path, say("file.not_written", "cannot be written: {}", error == ENOENT ? noSuchFolder() : reasonOf(error)));
 }
 
 void requireFileName(const std::string& path)
 {
     if (path.empty())
-        throw InputError("''", "no file is named");
+        throw InputError("''", say("file.no_name", "no file is named"));
     if (path.find('\0') != std::string::npos)
-        throw InputError(path, "no file can have this name: it has a NUL byte in it");
+        throw InputError(path, say("file.nul", "no file can have this name: it has a NUL byte in it"));
 }
 
 } // namespace warpatlas

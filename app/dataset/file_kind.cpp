@@ -2,6 +2,7 @@
 
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/images/image_reader.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -28,17 +29,18 @@ bool looksLikeText(std::string_view content)
     });
 }
 
-/// What the name promises; empty if it promises nothing that is known.
-std::string promiseOf(const std::string& extension)
+constexpr Text anImage{"file_kind.image", "an image"}, aNumpyArray{"file_kind.numpy", "a NumPy array"},
+    aMatrixMarketFile{"file_kind.matrix_market", "a Matrix Market file"};
+
+/// What the name promises; null if it promises nothing that is known.
+const Text* promiseOf(const std::string& extension)
 {
     if (isOneOf(extension,
             {".png", ".jpg", ".jpeg", ".bmp", ".webp", ".gif", ".tif", ".tiff", ".ppm", ".pgm", ".tga", ".svg"}))
-        return "an image";
+        return &anImage;
     if (extension == ".npy")
-        return "a NumPy array";
-    if (extension == ".mtx")
-        return "a Matrix Market file";
-    return {};
+        return &aNumpyArray;
+    return extension == ".mtx" ? &aMatrixMarketFile : nullptr;
 }
 
 } // namespace
@@ -65,32 +67,32 @@ std::string describeContent(std::span<const std::byte> bytes)
 {
     struct Signature {
         std::string_view start;
-        std::string_view what;
+        Text what;
     };
     static constexpr std::array signatures = {
-        Signature{"\x93NUMPY"sv, "a NumPy array"},
-        Signature{"%%MatrixMarket"sv, "a Matrix Market file"},
-        Signature{"PK\x03\x04"sv, "a ZIP archive (as .npz, .xlsx and .docx are)"},
-        Signature{"%PDF"sv, "a PDF document"},
-        Signature{"\x1f\x8b"sv, "gzip-compressed data"},
+        Signature{"\x93NUMPY"sv, aNumpyArray},
+        Signature{"%%MatrixMarket"sv, aMatrixMarketFile},
+        Signature{"PK\x03\x04"sv, {"file_kind.zip", "a ZIP archive (as .npz, .xlsx and .docx are)"}},
+        Signature{"%PDF"sv, {"file_kind.pdf", "a PDF document"}},
+        Signature{"\x1f\x8b"sv, {"file_kind.gzip", "gzip-compressed data"}},
         Signature{"\xfd"
                   "7zXZ"sv,
-            "xz-compressed data"},
-        Signature{"\x89HDF"sv, "an HDF5 file"},
+            {"file_kind.xz", "xz-compressed data"}},
+        Signature{"\x89HDF"sv, {"file_kind.hdf5", "an HDF5 file"}},
         Signature{"\x7f"
                   "ELF"sv,
-            "a program"},
-        Signature{"MATLAB 5.0"sv, "a MATLAB file"},
-        Signature{"\x89PNG"sv, "a damaged PNG image"},
-        Signature{"\xff\xd8\xff"sv, "a damaged JPEG image"},
-        Signature{"SQLite format 3"sv, "a database"},
-        Signature{"\xff\xfe"sv, "text in UTF-16, which is to be saved as UTF-8"},
+            {"file_kind.program", "a program"}},
+        Signature{"MATLAB 5.0"sv, {"file_kind.matlab", "a MATLAB file"}},
+        Signature{"\x89PNG"sv, {"file_kind.damaged_png", "a damaged PNG image"}},
+        Signature{"\xff\xd8\xff"sv, {"file_kind.damaged_jpeg", "a damaged JPEG image"}},
+        Signature{"SQLite format 3"sv, {"file_kind.database", "a database"}},
+        Signature{"\xff\xfe"sv, {"file_kind.utf16", "text in UTF-16, which is to be saved as UTF-8"}},
     };
     const std::string_view content = asText(bytes);
     for (const Signature& signature : signatures)
         if (content.starts_with(signature.start))
-            return std::string(signature.what);
-    return looksLikeText(content) ? "text" : "unknown binary data";
+            return say(signature.what);
+    return looksLikeText(content) ? say("file_kind.text", "text") : say("file_kind.unknown", "unknown binary data");
 }
 
 FileKind recognise(const std::string& name, std::span<const std::byte> bytes)
@@ -101,21 +103,23 @@ FileKind recognise(const std::string& name, std::span<const std::byte> bytes)
     if (content.starts_with("%%MatrixMarket"sv))
         return FileKind::MatrixMarket;
     if (isExperimentFile(name))
-        throw InputError(name, "is an experiment, not data: it is opened by itself");
+        throw InputError(name, say("file_kind.experiment", "is an experiment, not data: it is opened by itself"));
     if (isKernelSource(name))
-        throw InputError(name, "is a kernel, not data: 'warpatlas simulate' runs it");
-    const std::string promise = promiseOf(extensionOf(name));
-    const bool text = looksLikeText(content);
+        throw InputError(name, say("file_kind.kernel", "is a kernel, not data: 'warpatlas simulate' runs it"));
+    const Text* const promise = promiseOf(extensionOf(name));
+    const bool text = looksLikeText(content), promisesImage = promise == &anImage;
     // Some formats are recognised by very little; text is believed to be one only if its name says so too.
-    if ((!text || promise == "an image" || content.starts_with('P') || content.starts_with('<'))
-        && isImage(bytes, promise == "an image"))
+    if ((!text || promisesImage || content.starts_with('P') || content.starts_with('<'))
+        && isImage(bytes, promisesImage))
         return FileKind::Image;
-    if (!promise.empty())
-        throw InputError(name, "is not " + promise + ": it seems to be " + describeContent(bytes));
+    if (promise != nullptr)
+        throw InputError(
+            name, say("file_kind.not_promised", "is not {}: it seems to be {}", say(*promise), describeContent(bytes)));
     if (text)
         return FileKind::Table;
-    throw InputError(
-        name, "is neither an image nor a matrix (.npy, .csv, .tsv, .mtx): it seems to be " + describeContent(bytes));
+    throw InputError(name,
+        say("file_kind.neither", "is neither an image nor a matrix (.npy, .csv, .tsv, .mtx): it seems to be {}",
+            describeContent(bytes)));
 }
 
 } // namespace warpatlas

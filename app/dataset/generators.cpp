@@ -3,6 +3,7 @@
 #include "app/dataset/generated_values.h"
 #include "app/dataset/limits.h"
 #include "app/dataset/numbers.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 
 #include <charconv>
@@ -14,7 +15,10 @@ namespace warpatlas {
 namespace {
 
 constexpr std::uint32_t maximumChannels = 4;
-constexpr std::string_view sizeWords = "a size is N, WxH, WxHxC or WxHxDxC";
+std::string sizeWords()
+{
+    return say("generator.size", "a size is N, WxH, WxHxC or WxHxDxC");
+}
 
 std::optional<std::uint64_t> wholeNumber(std::string_view text)
 {
@@ -54,20 +58,20 @@ public:
     {
         const std::vector<std::string_view> texts = split(m_parts[part], 'x');
         if (texts.size() > 4)
-            fail(fmt::format("{} is not a size; {}", quoteForMessage(m_parts[part]), sizeWords));
+            fail(say("generator.no_size", "{} is not a size; {}", quoteForMessage(m_parts[part]), sizeWords()));
         std::uint64_t numbers[4] = {1, 1, 1, 1};
         for (std::size_t i = 0; i < texts.size(); ++i) {
             const auto number = wholeNumber(texts[i]);
             if (!number || *number == 0)
-                fail(fmt::format(
-                    "{} is not a size; {} (whole numbers from 1)", quoteForMessage(m_parts[part]), sizeWords));
+                fail(say("generator.no_whole_size", "{} is not a size; {} (whole numbers from 1)",
+                    quoteForMessage(m_parts[part]), sizeWords()));
             numbers[i] = *number;
         }
         const bool volume = texts.size() == 4;
         const std::uint64_t channels = volume ? numbers[3] : numbers[2];
         if (channels > maximumChannels)
-            fail(fmt::format("{} channels; at most {}{}", channels, maximumChannels,
-                volume ? "" : " (a volume of one channel is written WxHxDx1)"));
+            fail(say("generator.channels", "{} channels; at most {}", channels, maximumChannels)
+                + (volume ? "" : say("generator.volume", " (a volume of one channel is written WxHxDx1)")));
         const Shape shape{{numbers[0], numbers[1], volume ? numbers[2] : 1}, std::uint32_t(channels)};
         requireSize(m_spec, shape);
         return shape;
@@ -85,7 +89,8 @@ public:
             return otherwise;
         if (const auto type = elementTypeFrom(m_parts[part]))
             return *type;
-        fail(fmt::format("{} is no element type; there are u8, i8, u16, i16, f16, u32, i32, f32, u64, i64 and f64",
+        fail(say("generator.no_type",
+            "{} is no element type; there are u8, i8, u16, i16, f16, u32, i32, f32, u64, i64 and f64",
             quoteForMessage(m_parts[part])));
     }
 
@@ -113,10 +118,11 @@ std::string labelOf(std::string text, ElementType type, ElementType usual)
 Dataset ramp(const SpecReader& reader)
 {
     if (reader.count() < 2 || reader.count() > 3)
-        reader.fail("is written ramp:SIZE or ramp:SIZE:TYPE, for example ramp:400x900x3 or ramp:1000:i32");
+        reader.fail(say("generator.ramp_form",
+            "is written ramp:SIZE or ramp:SIZE:TYPE, for example ramp:400x900x3 or ramp:1000:i32"));
     const Shape shape = reader.shape(1);
     const ElementType type = reader.type(2, typeFor(shape));
-    return {reader.spec(), labelOf("ramp " + toText(shape), type, typeFor(shape)),
+    return {reader.spec(), labelOf(say("generator.ramp", "ramp {}", toText(shape)), type, typeFor(shape)),
         rampValues(type, shape, reader.progress()), {}};
 }
 
@@ -124,25 +130,27 @@ Dataset random(const SpecReader& reader)
 {
     const auto seed = reader.number(2);
     if (!seed || reader.count() > 4)
-        reader.fail("random data is written random:WxH:SEED (or another SIZE), with a whole number as its seed, "
-                    "and perhaps :TYPE");
+        reader.fail(say("generator.random_form",
+            "random data is written random:WxH:SEED (or another SIZE), with a whole number as its seed, "
+            "and perhaps :TYPE"));
     const Shape shape = reader.shape(1);
     const ElementType type = reader.type(3, typeFor(shape));
-    return {reader.spec(), labelOf(fmt::format("random {}, seed {}", toText(shape), *seed), type, typeFor(shape)),
+    return {reader.spec(),
+        labelOf(say("generator.random", "random {}, seed {}", toText(shape), *seed), type, typeFor(shape)),
         randomValues(type, shape, *seed, reader.progress()), {}};
 }
 
 Dataset identity(const SpecReader& reader)
 {
     if (reader.count() < 2 || reader.count() > 3)
-        reader.fail("is written identity:N or identity:N:TYPE");
+        reader.fail(say("generator.identity_form", "is written identity:N or identity:N:TYPE"));
     const auto size = reader.number(1);
     if (!size || *size == 0)
-        reader.fail(
-            fmt::format("{} is not a size; an identity matrix is written identity:N", quoteForMessage(reader.part(1))));
+        reader.fail(say("generator.identity_size", "{} is not a size; an identity matrix is written identity:N",
+            quoteForMessage(reader.part(1))));
     requireSize(reader.spec(), Shape{{*size, *size, 1}, 1});
     const ElementType type = reader.type(2, ElementType::F32);
-    return {reader.spec(), labelOf(fmt::format("identity {0} x {0}", *size), type, ElementType::F32),
+    return {reader.spec(), labelOf(say("generator.identity", "identity {0} x {0}", *size), type, ElementType::F32),
         identityValues(type, *size), {}};
 }
 
@@ -150,11 +158,11 @@ Dataset cells(const SpecReader& reader)
 {
     const auto seed = reader.number(2);
     if (!seed || reader.count() != 3)
-        reader.fail("cells are written cells:WxH:SEED, with a whole number as their seed");
+        reader.fail(say("generator.cells_form", "cells are written cells:WxH:SEED, with a whole number as their seed"));
     const Shape shape = reader.shape(1);
     if (shape.channels != 1)
-        reader.fail(fmt::format("cells have one channel; these have {}", shape.channels));
-    return {reader.spec(), fmt::format("cells {}, seed {}", toText(shape), *seed),
+        reader.fail(say("generator.cells_channels", "cells have one channel; these have {}", shape.channels));
+    return {reader.spec(), say("generator.cells", "cells {}, seed {}", toText(shape), *seed),
         cellValues(shape, *seed, reader.progress()), {}};
 }
 

@@ -1,5 +1,6 @@
 #include "app/dataset/limits.h"
 
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 
@@ -13,12 +14,12 @@ void requireSize(const std::string& name, const Shape& shape)
     std::uint64_t values = 1;
     for (const std::uint64_t factor : factors) {
         if (factor == 0)
-            throw InputError(name, fmt::format("has no elements ({})", toText(shape)));
+            throw InputError(name, say("limits.no_elements", "has no elements ({})", toText(shape)));
         // Divided, not multiplied: the product of hostile sizes wraps around.
         if (values > maximumValues / factor)
             throw InputError(name,
-                fmt::format(
-                    "is {}, too large: at most {} values (2^30) can be shown", toText(shape), grouped(maximumValues)));
+                say("limits.too_large", "is {}, too large: at most {} values (2^30) can be shown", toText(shape),
+                    grouped(maximumValues)));
         values *= factor;
     }
 }
@@ -40,7 +41,7 @@ void requireMemory(
                                      : fmt::format("{:.1f} GB", double(count) / 1e9);
     };
     throw InputError(
-        name, fmt::format("needs {} of memory {}, and {} are free", inWords(bytes), why, inWords(*available)));
+        name, say("limits.memory", "needs {} of memory {}, and {} are free", inWords(bytes), why, inWords(*available)));
 }
 
 } // namespace warpatlas

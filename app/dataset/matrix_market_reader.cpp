@@ -4,13 +4,13 @@
 #include "app/dataset/limits.h"
 #include "app/dataset/lines.h"
 #include "app/dataset/numbers.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fmt/format.h>
 
 namespace warpatlas {
 
@@ -24,7 +24,7 @@ public:
     {
         readBanner();
         readSizes();
-        requireMemory(m_name, m_rows * m_columns * (sizeof(double) + sizeof(double)), "for its numbers");
+        requireMemory(m_name, m_rows * m_columns * (sizeof(double) + sizeof(double)), forItsNumbers());
         m_values.assign(m_rows * m_columns, 0.0);
         m_given.assign(m_rows * m_columns, false);
         if (m_coordinate)
@@ -32,18 +32,20 @@ public:
         else
             readColumns();
         if (nextWords())
-            fail("more entries than the header announces");
+            fail(say("matrix_market.more_entries", "more entries than the header announces"));
         Loaded loaded = arrayOfNumbers(Shape{{m_columns, m_rows, 1}, 1}, m_values);
         if (m_added > 0)
-            loaded.note += fmt::format("{}{} {} given more than once: added up", loaded.note.empty() ? "" : "; ",
-                grouped(m_added), m_added == 1 ? "entry is" : "entries are");
+            loaded.note += (loaded.note.empty() ? "" : "; ")
+                + (m_added == 1 ? say("matrix_market.added.one", "1 entry is given more than once: added up")
+                                : say("matrix_market.added", "{} entries are given more than once: added up",
+                                    grouped(m_added)));
         return loaded;
     }
 
 private:
     [[noreturn]] void fail(const std::string& reason) const
     {
-        throw InputError(m_name, fmt::format("line {}: {}", m_lines.number(), reason));
+        throw InputError(m_name, say("matrix_market.line", "line {}: {}", m_lines.number(), reason));
     }
 
     static std::vector<std::string_view> wordsOf(std::string_view line)
@@ -74,21 +76,22 @@ private:
             [](unsigned char letter) { return char(std::tolower(letter)); });
         const std::vector<std::string_view> words = wordsOf(banner);
         if (words.size() != 5 || words[1] != "matrix")
-            fail("expected '%%MatrixMarket matrix FORMAT FIELD SYMMETRY'");
+            fail(say("matrix_market.banner", "expected '%%MatrixMarket matrix FORMAT FIELD SYMMETRY'"));
         m_coordinate = words[2] == "coordinate";
         if (!m_coordinate && words[2] != "array")
-            fail(fmt::format("format {} is neither array nor coordinate", quoteForMessage(words[2])));
+            fail(say("matrix_market.format", "format {} is neither array nor coordinate", quoteForMessage(words[2])));
         m_pattern = words[3] == "pattern";
         if (words[3] == "complex")
-            fail("complex numbers cannot be shown");
+            fail(say("matrix_market.complex", "complex numbers cannot be shown"));
         if (!m_pattern && words[3] != "real" && words[3] != "integer" && words[3] != "double")
-            fail(fmt::format("field {} is not real, integer or pattern", quoteForMessage(words[3])));
+            fail(say("matrix_market.field", "field {} is not real, integer or pattern", quoteForMessage(words[3])));
         if (m_pattern && !m_coordinate)
-            fail("a pattern must have the coordinate format");
+            fail(say("matrix_market.pattern", "a pattern must have the coordinate format"));
         m_integer = words[3] == "integer";
         m_mirror = words[4] == "symmetric" ? 1 : words[4] == "skew-symmetric" ? -1 : 0;
         if (m_mirror == 0 && words[4] != "general")
-            fail(fmt::format("symmetry {} is not general, symmetric or skew-symmetric", quoteForMessage(words[4])));
+            fail(say("matrix_market.symmetry", "symmetry {} is not general, symmetric or skew-symmetric",
+                quoteForMessage(words[4])));
     }
 
     std::uint64_t wholeNumber(std::size_t word) const
@@ -97,7 +100,7 @@ private:
         const std::string_view text = m_words[word];
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
         if (error != std::errc() || end != text.data() + text.size())
-            fail(quoteForMessage(text) + " is not a whole number");
+            fail(say("matrix_market.no_whole", "{} is not a whole number", quoteForMessage(text)));
         return number;
     }
 
@@ -107,34 +110,39 @@ private:
         if (!number)
             fail(faultInWords(m_words[word], number.fault));
         if (m_integer && number.value != std::trunc(number.value))
-            fail(quoteForMessage(m_words[word]) + " is not a whole number, as the field integer promises");
+            fail(say("matrix_market.promised_whole", "{} is not a whole number, as the field integer promises",
+                quoteForMessage(m_words[word])));
         return number.value;
     }
 
     void readSizes()
     {
         if (!nextWords())
-            fail("the sizes are missing");
+            fail(say("matrix_market.no_sizes", "the sizes are missing"));
         if (m_words.size() != (m_coordinate ? 3 : 2))
-            fail(m_coordinate ? "expected rows, columns and entries" : "expected rows and columns");
+            fail(m_coordinate ? say("matrix_market.expected_sizes", "expected rows, columns and entries")
+                              : say("matrix_market.expected_array_sizes", "expected rows and columns"));
         m_rows = wholeNumber(0);
         m_columns = wholeNumber(1);
         m_entries = m_coordinate ? wholeNumber(2) : 0;
         requireSize(m_name, Shape{{m_columns, m_rows, 1}, 1});
         if (m_mirror != 0 && m_rows != m_columns)
-            fail("a symmetric matrix must be square");
+            fail(say("matrix_market.not_square", "a symmetric matrix must be square"));
     }
 
     void readEntries()
     {
         for (std::uint64_t entry = 0; entry < m_entries; ++entry) {
             if (!nextWords())
-                throw InputError(m_name, fmt::format("ends after {} of {} entries", entry, m_entries));
+                throw InputError(
+                    m_name, say("matrix_market.few_entries", "ends after {} of {} entries", entry, m_entries));
             if (m_words.size() != (m_pattern ? 2 : 3))
-                fail(m_pattern ? "expected row and column" : "expected row, column and value");
+                fail(m_pattern ? say("matrix_market.expected_place", "expected row and column")
+                               : say("matrix_market.expected_entry", "expected row, column and value"));
             const std::uint64_t row = wholeNumber(0), column = wholeNumber(1);
             if (row < 1 || row > m_rows || column < 1 || column > m_columns)
-                fail(fmt::format("entry ({}, {}) is outside the {} x {} matrix", row, column, m_rows, m_columns));
+                fail(say("matrix_market.outside", "entry ({}, {}) is outside the {} x {} matrix", row, column, m_rows,
+                    m_columns));
             add(row - 1, column - 1, m_pattern ? 1.0 : value(2));
         }
     }
@@ -145,9 +153,10 @@ private:
         for (std::uint64_t column = 0; column < m_columns; ++column)
             for (std::uint64_t row = m_mirror == 0 ? 0 : column + (m_mirror < 0); row < m_rows; ++row) {
                 if (!nextWords())
-                    throw InputError(m_name, fmt::format("ends before row {} of column {}", row + 1, column + 1));
+                    throw InputError(m_name,
+                        say("matrix_market.few_values", "ends before row {} of column {}", row + 1, column + 1));
                 if (m_words.size() != 1)
-                    fail("expected one value");
+                    fail(say("matrix_market.expected_value", "expected one value"));
                 add(row, column, value(0));
             }
     }
@@ -155,7 +164,7 @@ private:
     void add(std::uint64_t row, std::uint64_t column, double value)
     {
         if (m_mirror < 0 && row == column && value != 0)
-            fail("a skew-symmetric matrix has only zeros on its diagonal");
+            fail(say("matrix_market.diagonal", "a skew-symmetric matrix has only zeros on its diagonal"));
         const std::uint64_t place = row * m_columns + column;
         m_added += m_given[place];
         m_given[place] = true;

@@ -3,12 +3,12 @@
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/npy_type.h"
 #include "app/dataset/numbers.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shape.h"
 
 #include <algorithm>
 #include <charconv>
-#include <fmt/format.h>
 
 namespace warpatlas {
 
@@ -43,7 +43,7 @@ public:
                 header.shape = tuple();
                 hasShape = true;
             } else {
-                fail("unknown key " + quoteForMessage(key));
+                fail(say("npy.unknown_key", "unknown key {}", quoteForMessage(key)));
             }
             if (!take(',')) {
                 expect('}');
@@ -52,16 +52,16 @@ public:
         }
         skipSpace();
         if (!m_text.empty())
-            fail("something follows it");
+            fail(say("npy.follows", "something follows it"));
         if (!hasType || !hasOrder || !hasShape)
-            fail("descr, fortran_order or shape is missing");
+            fail(say("npy.missing", "descr, fortran_order or shape is missing"));
         return header;
     }
 
 private:
     [[noreturn]] void fail(const std::string& why) const
     {
-        throw InputError(m_name, "the .npy header is damaged: " + why);
+        throw InputError(m_name, say("npy.damaged", "the .npy header is damaged: {}", why));
     }
 
     void skipSpace()
@@ -80,7 +80,7 @@ private:
     void expect(char letter)
     {
         if (!take(letter))
-            fail(fmt::format("'{}' is missing", letter));
+            fail(say("npy.letter_missing", "'{}' is missing", letter));
     }
     std::string_view quoted()
     {
@@ -88,7 +88,7 @@ private:
         const char quote = m_text.empty() ? ' ' : m_text[0];
         const std::size_t end = quote == '\'' || quote == '"' ? m_text.find(quote, 1) : std::string_view::npos;
         if (end == std::string_view::npos)
-            fail("a quoted word is missing");
+            fail(say("npy.word_missing", "a quoted word is missing"));
         const std::string_view word = m_text.substr(1, end - 1);
         m_text.remove_prefix(end + 1);
         return word;
@@ -103,7 +103,7 @@ private:
                 return value;
             }
         }
-        fail("fortran_order is neither True nor False");
+        fail(say("npy.no_order", "fortran_order is neither True nor False"));
     }
     std::vector<std::uint64_t> tuple()
     {
@@ -114,12 +114,12 @@ private:
             std::uint64_t number = 0;
             const auto [end, error] = std::from_chars(m_text.data(), m_text.data() + m_text.size(), number);
             if (error != std::errc())
-                fail("a size in its shape is not a whole number from 0, or too large");
+                fail(say("npy.no_size", "a size in its shape is not a whole number from 0, or too large"));
             m_text.remove_prefix(end - m_text.data());
             take('L'); // Python 2 wrote long integers so
             numbers.push_back(number);
             if (numbers.size() > mostDimensions)
-                fail(fmt::format("it has more than {} dimensions", mostDimensions));
+                fail(say("npy.dimensions", "it has more than {} dimensions", mostDimensions));
             if (!take(',')) {
                 expect(')');
                 break;
@@ -133,14 +133,15 @@ private:
         skipSpace();
         if (m_text.starts_with('[')) {
             const std::size_t fields = record(header, 0);
-            header.typeInWords = fmt::format("records of {} {}", fields, fields == 1 ? "field" : "fields");
+            header.typeInWords = say("npy.records", "records of {} {}", fields, nameFor(fields, noun::field));
             if (header.runs.empty())
-                fail("its records have no fields");
+                fail(say("npy.no_fields", "its records have no fields"));
             return;
         }
         const NpyType type = plainType();
         header.boolean = type.boolean;
         header.typeInWords = type.inWords;
+        header.complex = type.complex;
         header.runs = {type.run};
     }
 
@@ -148,11 +149,12 @@ private:
     {
         const std::string_view word = quoted();
         if (word.substr(std::min<std::size_t>(word.size(), 1)).starts_with('O'))
-            throw InputError(m_name, "holds Python objects; only arrays of plain numbers can be shown");
+            throw InputError(
+                m_name, say("npy.objects", "holds Python objects; only arrays of plain numbers can be shown"));
         const NpyType type = npyType(word);
         if (type.run.bytes == 0)
-            throw InputError(
-                m_name, fmt::format("holds values of NumPy's type {}, which cannot be read", quoteForMessage(word)));
+            throw InputError(m_name,
+                say("npy.no_type", "holds values of NumPy's type {}, which cannot be read", quoteForMessage(word)));
         return type;
     }
 
@@ -160,7 +162,7 @@ private:
     std::size_t record(NpyHeader& header, int depth)
     {
         if (depth == deepestRecord)
-            fail("its records are nested too deep");
+            fail(say("npy.nested", "its records are nested too deep"));
         std::size_t fields = 0;
         expect('[');
         while (!take(']')) {
@@ -200,8 +202,10 @@ private:
         }
         expect(')');
         if (header.runs.size() > mostRuns)
-            fail("its records have too many fields");
+            failOfFields();
     }
+
+    [[noreturn]] void failOfFields() const { fail(say("npy.many_fields", "its records have too many fields")); }
 
     /// What was read from `first` on is an array of the size that follows.
     void repeat(NpyHeader& header, std::size_t first)
@@ -216,7 +220,7 @@ private:
         const std::vector<NpyRun> one(header.runs.begin() + std::ptrdiff_t(first), header.runs.end());
         header.runs.resize(first);
         if (saturatingProduct(one.size(), count) > mostRuns)
-            fail("its records have too many fields");
+            failOfFields();
         for (std::uint64_t i = 0; i < count; ++i)
             header.runs.insert(header.runs.end(), one.begin(), one.end());
     }
@@ -249,26 +253,36 @@ std::uint64_t NpyHeader::valuesPerElement() const
     return elementBytes() / runs.front().bytes;
 }
 
+namespace {
+
+[[noreturn]] void refuseCut(const std::string& name)
+{
+    throw InputError(name, say("npy.cut_off", "the .npy header is cut off"));
+}
+
+} // namespace
+
 NpyHeader parseNpyHeader(const std::string& name, std::span<const std::byte> bytes)
 {
     const auto at = [&](std::size_t index) { return std::to_integer<std::uint32_t>(bytes[index]); };
     if (bytes.size() < 10)
-        throw InputError(name, "the .npy header is cut off");
+        refuseCut(name);
     const std::uint32_t version = at(6);
     if (version < 1 || version > 3)
-        throw InputError(name, fmt::format("is a .npy file of version {}.{}; 1 to 3 can be read", version, at(7)));
+        throw InputError(
+            name, say("npy.version", "is a .npy file of version {}.{}; 1 to 3 can be read", version, at(7)));
     const std::size_t start = version == 1 ? 10 : 12;
     if (bytes.size() < start)
-        throw InputError(name, "the .npy header is cut off");
+        refuseCut(name);
     std::size_t length = at(8) | at(9) << 8;
     if (version > 1)
         length |= at(10) << 16 | std::size_t(at(11)) << 24;
     if (length > bytes.size() - start)
-        throw InputError(name, "the .npy header is cut off");
+        refuseCut(name);
     NpyHeader header = HeaderParser(name, asText(bytes.subspan(start, length))).parse();
     header.dataOffset = start + length;
     if (header.elementBytes() == 0)
-        throw InputError(name, "holds elements without any bytes");
+        throw InputError(name, say("npy.no_bytes", "holds elements without any bytes"));
     return header;
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/dataset/limits.h"
 #include "app/dataset/npy_header.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
 #include "kernels/model/text.h"
@@ -40,20 +41,24 @@ public:
         const auto type = m_header.type();
         if (!type && records == Records::Refused)
             throw InputError(m_name,
-                fmt::format("holds {}; only arrays of numbers of one type can be shown ('simulate' takes the bytes)",
+                say("npy.several_types",
+                    "holds {}; only arrays of numbers of one type can be shown ('simulate' takes the bytes)",
                     m_header.typeInWords));
         const std::uint64_t values = type ? m_header.valuesPerElement() : m_header.elementBytes();
         if (m_header.boolean)
-            add("booleans shown as 0 and 1");
+            add(say("npy.booleans", "booleans shown as 0 and 1"));
         if (values > 1 || !type)
             add(inWords(type, values));
         takeChannels(type, values);
         m_plan.type = type.value_or(ElementType::U8);
         if (m_header.shape.empty())
-            add("one number without dimensions");
+            add(say("npy.scalar", "one number without dimensions"));
         if (m_sizes.size() > 3)
-            add(fmt::format("{} dimensions {}: those before the last {} are folded into z", m_header.shape.size(),
-                shapeInWords(m_header.shape), m_header.shape.size() == m_sizes.size() ? "two" : "three"));
+            add(m_header.shape.size() == m_sizes.size()
+                    ? say("npy.folded_before_two", "{} dimensions {}: those before the last two are folded into z",
+                        m_header.shape.size(), shapeInWords(m_header.shape))
+                    : say("npy.folded_before_three", "{} dimensions {}: those before the last three are folded into z",
+                        m_header.shape.size(), shapeInWords(m_header.shape)));
         fold();
         if (m_beside > 1)
             m_plan.shape.extent.x = saturatingProduct(m_plan.shape.extent.x, m_beside);
@@ -67,12 +72,13 @@ private:
     std::string inWords(std::optional<ElementType> type, std::uint64_t values) const
     {
         if (!type)
-            return fmt::format("{} as their {} bytes", m_header.typeInWords, grouped(values));
-        if (m_header.typeInWords == "complex numbers")
-            return "complex numbers: the channels are the real and the imaginary part";
+            return say("npy.as_bytes", "{} as their {} bytes", m_header.typeInWords, grouped(values));
+        if (m_header.complex)
+            return say("npy.complex_channels", "complex numbers: the channels are the real and the imaginary part");
         if (values <= mostChannels)
-            return fmt::format("{}: each value of {} is a channel", m_header.typeInWords, nameOf(*type));
-        return fmt::format("{}: their {} values of {} side by side in x", m_header.typeInWords, values, nameOf(*type));
+            return say("npy.as_channels", "{}: each value of {} is a channel", m_header.typeInWords, nameOf(*type));
+        return say(
+            "npy.beside", "{}: their {} values of {} side by side in x", m_header.typeInWords, values, nameOf(*type));
     }
 
     /// A picture's last axis, or what an element holds.
@@ -83,8 +89,9 @@ private:
             m_sizes.pop_back();
             // Wider types may as well be meant as volumes, bytes hardly.
             if (type != ElementType::U8)
-                add(m_plan.shape.channels == 1 ? std::string("the last axis is one channel")
-                                               : fmt::format("the last axis is {} channels", m_plan.shape.channels));
+                add(m_plan.shape.channels == 1
+                        ? say("npy.axis_one_channel", "the last axis is one channel")
+                        : say("npy.axis_channels", "the last axis is {} channels", m_plan.shape.channels));
         } else if (type && values <= mostChannels) {
             m_plan.shape.channels = std::uint32_t(values);
         } else {
@@ -169,11 +176,11 @@ Loaded readNpy(const std::string& name, std::span<const std::byte> bytes, Record
     const std::uint64_t needed = plan.shape.values() * sizeOf(plan.type);
     if (data.size() != needed)
         throw InputError(name,
-            fmt::format("its shape {} of {} needs {} bytes, but {} follow the header", shapeInWords(header.shape),
+            say("npy.short", "its shape {} of {} needs {} bytes, but {} follow the header", shapeInWords(header.shape),
                 header.typeInWords.empty() ? nameOf(plan.type) : header.typeInWords, grouped(needed),
                 grouped(data.size())));
 
-    requireMemory(name, needed, "for its values");
+    requireMemory(name, needed, say("npy.for_values", "for its values"));
     auto array = std::make_shared<Array>(plan.type, plan.shape);
     if (header.fortranOrder && header.shape.size() > 1)
         reorder(data, array->bytes(), header.shape, header.elementBytes());

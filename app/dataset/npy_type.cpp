@@ -1,5 +1,7 @@
 #include "app/dataset/npy_type.h"
 
+#include "app/words/say.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -44,38 +46,35 @@ NpyType npyType(std::string_view code)
         result.run.type = word == "c8" ? ElementType::F32 : ElementType::F64;
         result.run.bytes = sizeOf(*result.run.type);
         result.run.count = 2;
-        result.inWords = "complex numbers";
+        result.complex = true;
+        result.inWords = say("npy.complex", "complex numbers");
         return result;
     }
     const std::uint64_t size = sizeIn(word.substr(1));
     switch (word[0]) {
     case 'S':
     case 'a':
-        result.run.count = size;
-        result.run.bytes = size > 0 ? 1 : 0;
-        result.inWords = "text";
-        break;
     case 'U':
         result.run.count = size;
-        result.run.bytes = size > 0 ? 4 : 0;
-        result.inWords = "text";
+        result.run.bytes = size == 0 ? 0 : word[0] == 'U' ? 4 : 1;
+        result.inWords = say("npy.text", "text");
         break;
     case 'V':
         result.run.count = size;
         result.run.bytes = size > 0 ? 1 : 0;
-        result.inWords = "bytes without a type";
+        result.inWords = say("npy.untyped", "bytes without a type");
         break;
     case 'M':
     case 'm': // "M8[ns]": the unit is not needed to read the bytes
         result.run.bytes = word.size() > 1 && word[1] == '8' ? 8 : 0;
-        result.inWords = "dates or times";
+        result.inWords = say("npy.dates", "dates or times");
         break;
     case 'f':
     case 'c':
         if (word == "f12" || word == "f16" || word == "c24" || word == "c32") {
             result.run.bytes = word[0] == 'c' ? size / 2 : size;
             result.run.count = word[0] == 'c' ? 2 : 1;
-            result.inWords = "numbers of more than 64 bits";
+            result.inWords = say("npy.wide", "numbers of more than 64 bits");
         }
         break;
     default:

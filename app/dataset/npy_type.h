@@ -10,8 +10,8 @@ namespace warpatlas {
 /// What a code such as "<f8", "|b1", ">c16" or "<U5" stands for.
 struct NpyType {
     NpyRun run; ///< of 0 bytes where it is none that can be read
-    bool boolean = false;
-    std::string_view inWords; ///< "text", "dates", "complex numbers"; empty for plain numbers
+    bool boolean = false, complex = false;
+    std::string inWords; ///< "text", "dates", "complex numbers"; empty for plain numbers
 };
 
 NpyType npyType(std::string_view code);

@@ -1,5 +1,6 @@
 #include "app/dataset/numbers.h"
 
+#include "app/words/say.h"
 #include "kernels/model/shortened.h"
 
 #include <algorithm>
@@ -62,8 +63,25 @@ ParsedNumber parseNumber(std::string_view text)
 
 std::string faultInWords(std::string_view text, NumberFault fault)
 {
-    return quoteForMessage(text)
-        + (fault == NumberFault::TooLarge ? " is larger than any number of 64 bits (1.8e308)" : " is not a number");
+    const std::string quoted = quoteForMessage(text);
+    return fault == NumberFault::TooLarge
+        ? say("numbers.too_large", "{} is larger than any number of 64 bits (1.8e308)", quoted)
+        : say("numbers.none", "{} is not a number", quoted);
+}
+
+std::string isNoNumber()
+{
+    return say("numbers.is_none", "is not a number");
+}
+
+std::string isNoWholeNumber()
+{
+    return say("numbers.is_not_whole", "is not a whole number");
+}
+
+std::string forItsNumbers()
+{
+    return say("numbers.memory", "for its numbers");
 }
 
 std::string quoteForMessage(std::string_view text)

@@ -29,6 +29,12 @@ ParsedNumber parseNumber(std::string_view text);
 /// "'four' is not a number", with the text shortened().
 std::string faultInWords(std::string_view text, NumberFault fault);
 
+std::string isNoNumber(); ///< "is not a number", of an option
+std::string isNoWholeNumber(); ///< "is not a whole number"
+
+/// What their memory is for: the `why` of requireMemory().
+std::string forItsNumbers();
+
 /// Text from a file as it may stand in a one-line message: shortened(), in quotes.
 std::string quoteForMessage(std::string_view text);
 

@@ -71,7 +71,7 @@ OutputFile::OutputFile(std::string path) : m_path(std::move(path))
     if (!m_owner.known && errno != ENOENT)
         refuseWriting(m_path, errno);
     if (m_owner.known && S_ISDIR(old.st_mode))
-        throw InputError(m_path, "is a directory");
+        throw InputError(m_path, reasonOf(EISDIR));
     if (m_owner.known && (!S_ISREG(old.st_mode) || namesOpenFile(m_target))) {
         m_descriptor = ::open(m_target.c_str(), O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC);
         if (m_descriptor < 0)

@@ -1,8 +1,10 @@
 #include "app/dataset/save.h"
 
+#include "app/dataset/convert_values.h"
 #include "app/dataset/file_bytes.h"
 #include "app/dataset/file_kind.h"
 #include "app/dataset/limits.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 
@@ -75,7 +77,7 @@ std::vector<std::uint8_t> bytesFor(const Array& array, std::string& note)
             high = std::max(high, value);
         }
     if (high > low)
-        note = fmt::format("{:.6g} to {:.6g} made 0 to 255", low, high);
+        note = say("save.scaled", "{:.6g} to {:.6g} made 0 to 255", low, high);
     const double scale = high > low ? 255.0 / (high - low) : 0.0;
     for (std::uint64_t index = 0; index < bytes.size(); ++index) {
         const double value = array.valueAsDouble(index);
@@ -83,7 +85,7 @@ std::vector<std::uint8_t> bytesFor(const Array& array, std::string& note)
         bytes[index] = std::isnan(value) ? 0 : std::uint8_t(std::lround(std::clamp((value - low) * scale, 0.0, 255.0)));
     }
     if (noNumbers > 0)
-        note += fmt::format("{}{} NaN made 0", note.empty() ? "" : ", ", grouped(noNumbers));
+        note += (note.empty() ? "" : ", ") + noNumbersText(noNumbers);
     return bytes;
 }
 
@@ -95,12 +97,13 @@ std::string savePng(const Array& array, const std::string& path)
     const std::uint32_t channels = shape.channels;
     const bool picture = array.type() == ElementType::U8;
     if (channels != 1 && !(picture && (channels == 3 || channels == 4)))
-        throw InputError(
-            path, fmt::format("{} of {} cannot be a PNG picture; use .npy", toText(shape), nameOf(array.type())));
+        throw InputError(path,
+            say("save.no_picture", "{} of {} cannot be a PNG picture; use .npy", toText(shape), nameOf(array.type())));
     constexpr std::uint64_t most = 32767; // what Qt's painting and most viewers take
     if (shape.extent.x > most || height > most)
         throw InputError(path,
-            fmt::format("{} x {} is too large for a PNG picture; use .npy", grouped(shape.extent.x), grouped(height)));
+            say("save.too_large", "{} x {} is too large for a PNG picture; use .npy", grouped(shape.extent.x),
+                grouped(height)));
     const std::vector<std::uint8_t> scaled = picture ? std::vector<std::uint8_t>{} : bytesFor(array, note);
     const uchar* pixels = picture ? reinterpret_cast<const uchar*>(array.bytes().data()) : scaled.data();
     const QImage::Format format = channels == 1 ? QImage::Format_Grayscale8
@@ -111,7 +114,7 @@ std::string savePng(const Array& array, const std::string& path)
     QBuffer buffer(&encoded);
     buffer.open(QIODevice::WriteOnly);
     if (!image.save(&buffer, "PNG"))
-        throw InputError(path, "the picture could not be encoded");
+        throw InputError(path, say("save.not_encoded", "the picture could not be encoded"));
     writeFile(path, {reinterpret_cast<const std::byte*>(encoded.constData()), std::size_t(encoded.size())});
     return note;
 }
@@ -122,7 +125,7 @@ void requireSavable(const std::string& path)
 {
     const std::string extension = extensionOf(path);
     if (extension != ".npy" && extension != ".csv" && extension != ".tsv" && extension != ".png")
-        throw InputError(path, "results are saved as .npy, .csv, .tsv or .png");
+        throw InputError(path, say("save.extensions", "results are saved as .npy, .csv, .tsv or .png"));
 }
 
 std::string saveArray(const Array& array, const std::string& path)

@@ -1,11 +1,10 @@
 #include "app/experiment/experiment.h"
 
 #include "app/experiment/resolve_launch.h"
+#include "app/words/say.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "kernels/model/gpu_sheet.h"
-
-#include <fmt/format.h>
 
 namespace warpatlas {
 
@@ -22,8 +21,8 @@ void refuseUncountable(const Launch& launch)
         threads *= axis;
     if (threads > 0x1p63)
         throw InputError("launch",
-            fmt::format("grid {} of blocks {} has more threads than can be counted", toText(launch.grid),
-                toText(launch.block)));
+            say("experiment.uncountable", "grid {} of blocks {} has more threads than can be counted",
+                toText(launch.grid), toText(launch.block)));
 }
 
 /// Nobody knows what somebody's own kernel should cover.
@@ -31,7 +30,8 @@ Launch requiredLaunch(const Experiment& experiment)
 {
     for (const auto& [option, dim] : {std::pair("--grid auto", experiment.grid), {"--block auto", experiment.block}})
         if (!dim)
-            throw InputError(option, "nobody knows what this kernel should cover; X, X,Y or X,Y,Z is expected");
+            throw InputError(option,
+                say("experiment.no_cover", "nobody knows what this kernel should cover; X, X,Y or X,Y,Z is expected"));
     return {*experiment.grid, *experiment.block};
 }
 

@@ -4,12 +4,13 @@
 #include "app/dataset/file_bytes.h"
 #include "app/experiment/experiment.h"
 #include "app/source/argument_spec.h"
+#include "app/words/json_words.h"
+#include "app/words/say.h"
 #include "kernels/model/read_json.h"
 #include "kernels/model/shortened.h"
 #include "kernels/model/text.h"
 
 #include <filesystem>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas {
@@ -20,7 +21,10 @@ using Json = nlohmann::ordered_json; ///< for writing; it looks for keys one aft
 namespace fs = std::filesystem;
 
 constexpr const char* experimentVersionKey = "warpatlas";
-constexpr const char* isNoExperiment = "is not an experiment";
+std::string isNoExperiment()
+{
+    return say("experiment.is_none", "is not an experiment");
+}
 /// Far more than one has, and soon read.
 constexpr std::uint64_t mostExperimentBytes = std::uint64_t{16} << 20;
 constexpr std::uint32_t mostSharedBytes = 1U << 30U;
@@ -37,21 +41,22 @@ constexpr std::size_t mostDataBytes = 8192; ///< of a path and what is to be mad
 std::string shortEnough(const JsonReader& value, std::string text, std::size_t mostBytes = mostNameBytes)
 {
     if (text.size() > mostBytes)
-        value.fail(fmt::format("a text of {} bytes; at most {} are read", grouped(text.size()), grouped(mostBytes)));
+        value.fail(say("experiment.long_text", "a text of {} bytes; at most {} are read", grouped(text.size()),
+            grouped(mostBytes)));
     return text;
 }
 
 std::vector<std::string> textsFrom(const JsonReader& value)
 {
     std::vector<std::string> texts;
-    for (const JsonReader& text : value.list("a list of texts"))
+    for (const JsonReader& text : value.list(listOfTexts()))
         texts.push_back(shortEnough(text, text.text(), mostDataBytes));
     return texts;
 }
 
 ParameterValues parametersFrom(const JsonReader& value)
 {
-    value.expect(value->is_object(), "an object of numbers");
+    value.expect(value->is_object(), objectOfNumbers());
     ParameterValues values;
     for (const auto& [parameter, number] : value->items()) {
         const double read = value.inside()[parameter].number();
@@ -66,7 +71,7 @@ std::optional<Dim3> dimFrom(const JsonReader& value)
         return std::nullopt;
     Dim3 dim;
     if (!value->is_array() || value->empty() || value->size() > 3)
-        value.fail("\"auto\" or one to three numbers [x, y, z] are expected");
+        value.fail(say("experiment.dim", "\"auto\" or one to three numbers [x, y, z] are expected"));
     std::uint32_t* const axes[] = {&dim.x, &dim.y, &dim.z};
     for (std::size_t axis = 0; const JsonReader& number : value.list())
         *axes[axis++] = std::uint32_t(number.wholeFrom(1, 4294967295u));
@@ -77,7 +82,7 @@ std::optional<Dim3> dimFrom(const JsonReader& value)
 /// of which the first two are needed. Reads no file.
 SourceKernel sourceFrom(const JsonReader& value)
 {
-    value.expect(value->is_object(), "an object with \"file\" and \"arguments\"");
+    value.expect(value->is_object(), say("experiment.source", "an object with \"file\" and \"arguments\""));
     const JsonReader source = value.inside();
     SourceKernel read;
     read.file = shortEnough(source.member("file"), source["file"].text(), mostDataBytes);
@@ -93,13 +98,14 @@ SourceKernel sourceFrom(const JsonReader& value)
         if (key == "shared_bytes")
             read.dynamicSharedBytes = std::uint32_t(entry.wholeFrom(0, mostSharedBytes));
         else if (key == "compiler")
-            entry.expect((read.compiler = compilerFrom(entry.text())).has_value(), "nvrtc or clang");
+            entry.expect(
+                (read.compiler = compilerFrom(entry.text())).has_value(), say("experiment.compiler", "nvrtc or clang"));
         else if (key == "mode") {
             const auto mode = compileModeFrom(entry.text());
-            entry.expect(mode.has_value(), "lesson, o3 or debug");
+            entry.expect(mode.has_value(), say("experiment.mode", "lesson, o3 or debug"));
             read.mode = *mode;
         } else if (key != "file" && key != "arguments")
-            value.fail(fmt::format("unknown key \"{}\"", shortened(key)));
+            value.fail(unknownKey(key));
     }
     return read;
 }
@@ -108,8 +114,8 @@ void requireExperimentSize(std::uint64_t bytes, const std::string& name)
 {
     if (bytes > mostExperimentBytes)
         throw InputError(name,
-            fmt::format("is not an experiment: it has {} bytes, and at most {} are read", grouped(bytes),
-                grouped(mostExperimentBytes)));
+            say("experiment.too_large", "is not an experiment: it has {} bytes, and at most {} are read",
+                grouped(bytes), grouped(mostExperimentBytes)));
 }
 
 Json jsonOf(const SourceKernel& source)
@@ -180,7 +186,7 @@ std::string toJson(const Experiment& experiment)
 
 Experiment experimentFrom(const JsonReader& file)
 {
-    file.expectFormat(isNoExperiment, experimentVersionKey, experimentVersion);
+    file.expectFormat(isNoExperiment(), experimentVersionKey, experimentVersion);
     Experiment experiment;
     for (const auto& [key, unread] : file->items()) {
         const JsonReader value = file[key];
@@ -207,7 +213,7 @@ Experiment experimentFrom(const JsonReader& file)
         else if (key == "gpu")
             experiment.gpu = shortEnough(value, value.text());
         else
-            file.fail(fmt::format("unknown key \"{}\"", shortened(key)));
+            file.fail(unknownKey(key));
     }
     file.member("kernel");
     return experiment;
@@ -216,7 +222,7 @@ Experiment experimentFrom(const JsonReader& file)
 Experiment experimentFromJson(std::string_view json, const std::string& name)
 {
     requireExperimentSize(json.size(), name);
-    return readJson(json, name, isNoExperiment, experimentFrom);
+    return readJson(json, name, isNoExperiment(), experimentFrom);
 }
 
 Experiment loadExperiment(const std::string& path, std::optional<SavedView>* view)
@@ -227,7 +233,7 @@ Experiment loadExperiment(const std::string& path, std::optional<SavedView>* vie
             requireExperimentSize(bytes, path);
         const std::vector<std::byte> bytes = readFile(path, maximumTextBytes);
         requireExperimentSize(bytes.size(), path);
-        Experiment experiment = readJson(asText(bytes), path, isNoExperiment, [&](const JsonReader& file) {
+        Experiment experiment = readJson(asText(bytes), path, isNoExperiment(), [&](const JsonReader& file) {
             Experiment read = experimentFrom(file);
             if (view)
                 *view = savedViewFrom(file);

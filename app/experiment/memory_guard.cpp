@@ -1,10 +1,10 @@
 #include "app/experiment/memory_guard.h"
 
 #include "app/dataset/available_memory.h"
+#include "app/words/say.h"
 #include "kernels/analysis/schedule.h"
 #include "kernels/simulator/recording/trace.h"
 
-#include <fmt/format.h>
 #include <limits>
 
 namespace warpatlas {
@@ -65,7 +65,8 @@ std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> ava
     if (!available || needed <= *available / 10 * 9)
         return {};
     constexpr double gigabyte = 1e9;
-    return fmt::format("{} it takes {:.1f} GB of memory, and {:.1f} GB are free", doing, double(needed) / gigabyte,
+    return say("memory_guard", "{} it takes {:.1f} GB of memory, and {:.1f} GB are free",
+        doing.empty() ? say("memory_guard.tracing", "tracing") : std::string(doing), double(needed) / gigabyte,
         double(*available) / gigabyte);
 }
 
@@ -82,7 +83,8 @@ std::uint64_t launchRecordingBytes(const Work& work, const Launch& launch)
 
 std::string launchRecordingMemoryRefusal(const Work& work, const Launch& launch)
 {
-    return memoryRefusal(launchRecordingBytes(work, launch), availableMemory(), "recording");
+    return memoryRefusal(
+        launchRecordingBytes(work, launch), availableMemory(), say("memory_guard.recording", "recording"));
 }
 
 std::string traceMemoryRefusal(const Work& work, const Launch& launch, bool followed)

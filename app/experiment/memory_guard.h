@@ -26,9 +26,8 @@ std::uint64_t recordingBytes(const Work& work);
 /// that it is made from; on the way a part of 128 MB. Saturates.
 std::uint64_t launchRecordingBytes(const Work& work, const Launch& launch);
 
-/// Why not, in words; empty if there is room, or if nobody knows. `doing`: "tracing", "recording".
-std::string memoryRefusal(
-    std::uint64_t needed, std::optional<std::uint64_t> available, std::string_view doing = "tracing");
+/// Why not, in words; empty if there is room, or if nobody knows. `doing`: "recording"; empty: "tracing".
+std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> available, std::string_view doing = {});
 
 /// All of it, for this machine now.
 std::string traceMemoryRefusal(const Work& work, const Launch& launch, bool followed = false);

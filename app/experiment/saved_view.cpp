@@ -1,10 +1,10 @@
 #include "app/experiment/saved_view.h"
 
 #include "app/experiment/experiment_json.h"
+#include "app/words/say.h"
 #include "kernels/model/read_json.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <limits>
 
 namespace warpatlas {
@@ -12,7 +12,7 @@ namespace {
 
 std::uint64_t wholeFrom(const JsonReader& value, std::uint64_t least)
 {
-    return value.whole(fmt::format("a whole number from {}", least), least);
+    return value.whole(say("saved_view.whole", "a whole number from {}", least), least);
 }
 
 std::optional<std::uint64_t> wholeIn(const JsonReader& view, const char* key, std::uint64_t least)
@@ -28,25 +28,26 @@ std::optional<SavedView> savedViewFrom(const JsonReader& file)
     const auto found = file.find(savedViewKey);
     if (!found)
         return std::nullopt;
-    found->expect((*found)->is_object(), "an object");
+    found->expect((*found)->is_object(), say("saved_view.object", "an object"));
     const JsonReader json = found->inside();
     SavedView view;
     if (const auto main = json.find("main"))
         view.main = main->text();
     if (const auto strips = json.find("strips"))
-        for (const JsonReader& strip : strips->list("a list of views"))
+        for (const JsonReader& strip : strips->list(say("saved_view.list", "a list of views")))
             view.strips.push_back(strip.text());
     if (const auto colour = json.find("colour"))
         view.colour = colour->text();
     if (const auto time = json.find("time")) {
-        time->expect((*time)->is_number() && **time >= 0 && **time <= 1, "a number from 0 to 1");
+        time->expect(
+            (*time)->is_number() && **time >= 0 && **time <= 1, say("saved_view.fraction", "a number from 0 to 1"));
         view.time = time->number();
     }
     view.thread = wholeIn(json, "thread", 0);
     view.block = wholeIn(json, "block", 0);
     if (const auto element = json.find("element")) {
         if (!(*element)->is_array() || (*element)->size() != 2)
-            element->fail("the numbers of a buffer and of an element in it are expected");
+            element->fail(say("saved_view.element", "the numbers of a buffer and of an element in it are expected"));
         const auto numbers = element->list();
         view.element = SavedView::Element{std::size_t(wholeFrom(numbers[0], 0)), wholeFrom(numbers[1], 0)};
     }
@@ -57,7 +58,7 @@ std::optional<SavedView> savedViewFrom(const JsonReader& file)
     if (const auto all = json.find("all_buffers"))
         view.allBuffers = all->flag();
     if (view.step && !view.thread)
-        json["step"].fail("needs to know of which \"thread\"");
+        json["step"].fail(say("saved_view.which_thread", "needs to know of which \"thread\""));
     return view;
 }
 

@@ -1,6 +1,7 @@
 #include "app/inputs/input_offers.h"
 
 #include "app/dataset/generators.h"
+#include "app/words/say.h"
 
 #include <algorithm>
 
@@ -15,6 +16,11 @@ std::string transposedSpec(const std::string& spec)
 {
     const std::string before = "transpose:";
     return spec.starts_with(before) ? spec.substr(before.size()) : before + spec;
+}
+
+std::string turned(const std::string& name)
+{
+    return say("offer.transposed", "{} transposed", name);
 }
 
 Shape wanted(const RequiredShape& required, const InputState& state)
@@ -57,7 +63,8 @@ std::vector<InputOffer> offersFor(const InputSet& set, std::size_t input)
     };
     for (std::size_t i = 0; i < set.inputs.size(); ++i)
         if (i != input && fitsExchanged(set, input, i))
-            offer({set.inputs[std::min(i, input)].name + " and " + set.inputs[std::max(i, input)].name + " exchanged",
+            offer({say("offer.exchanged", "{} and {} exchanged", set.inputs[std::min(i, input)].name,
+                       set.inputs[std::max(i, input)].name),
                 set.inputs[i].loaded->spec, i});
     // A conversion that is named stands before those that bring data into their form: it must take them as read.
     const auto fitsTransposed = [&](const InputState& other) {
@@ -66,16 +73,17 @@ std::vector<InputOffer> offersFor(const InputSet& set, std::size_t input)
             && state.required.allows({{shape.extent.y, shape.extent.x, 1}, 1});
     };
     if (state.data && fitsTransposed(state))
-        offer({state.data->label + " transposed", transposedSpec(state.loaded->spec)});
+        offer({turned(state.data->label), transposedSpec(state.loaded->spec)});
     for (const InputState& other : set.inputs)
         if (&other != &state && other.data && other.fits) {
             if (state.required.allows(other.data->array->shape()))
-                offer({"the same as " + other.name, other.loaded->spec});
+                offer({say("offer.same", "the same as {}", other.name), other.loaded->spec});
             if (fitsTransposed(other))
-                offer({other.name + " transposed", transposedSpec(other.loaded->spec)});
+                offer({turned(other.name), transposedSpec(other.loaded->spec)});
         }
     const Shape shape = wanted(state.required, state);
-    offer({"random " + toText(shape), specOf({GeneratorKind::Random, shape, about.form.type, input + 1})});
+    offer({say("offer.random", "random {}", toText(shape)),
+        specOf({GeneratorKind::Random, shape, about.form.type, input + 1})});
     return offers;
 }
 

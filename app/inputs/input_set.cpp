@@ -3,6 +3,7 @@
 #include "app/dataset/data_spec.h"
 #include "app/inputs/input_offers.h"
 #include "app/inputs/way_to_form.h"
+#include "app/words/say.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -15,11 +16,12 @@ std::vector<std::string> specsOf(const CatalogueKernel& kernel, std::vector<std:
 {
     const KernelDescription& about = kernel.description();
     if (specs.size() > about.inputs.size()) {
-        const std::string given = fmt::format("{} {} given", specs.size(), specs.size() == 1 ? "was" : "were");
+        const std::string given = specs.size() == 1 ? say("inputs.given.one", "1 was given")
+                                                    : say("inputs.given", "{} were given", specs.size());
         throw InputError(shortName(kernel),
-            about.inputs.empty() ? fmt::format("takes no data, but {}", given)
-                                 : fmt::format("takes {} {}, but {}", about.inputs.size(),
-                                     about.inputs.size() == 1 ? "input" : "inputs", given));
+            about.inputs.empty() ? say("inputs.takes_none", "takes no data, but {}", given)
+                                 : say("inputs.takes", "takes {} {}, but {}", about.inputs.size(),
+                                     nameFor(about.inputs.size(), noun::input), given));
     }
     // Defaults fit one another, not what somebody brought: all or none.
     const bool none = std::ranges::all_of(specs, &std::string::empty);
@@ -67,7 +69,7 @@ Dataset brought(
         if (Dataset same = inForm(loaded, form); same.array == loaded.array)
             return same;
     throw InputError(loaded.spec,
-        fmt::format("is {}, {}; {} takes {} as {}, and nothing may be converted (--no-convert)",
+        say("inputs.no_convert", "is {}, {}; {} takes {} as {}, and nothing may be converted (--no-convert)",
             toText(loaded.array->shape()), nameOf(loaded.array->type()), shortName(kernel), toText(form), about.name));
 }
 
@@ -128,10 +130,10 @@ std::string InputSet::problem() const
         const std::string must = toText(state.required);
         words += words.empty() ? "" : "; ";
         if (!state.data)
-            words += must.empty() ? state.name + " is missing"
-                                  : fmt::format("{} is missing: it must have {}", state.name, must);
+            words += must.empty() ? say("inputs.missing", "{} is missing", state.name)
+                                  : say("inputs.missing_must", "{} is missing: it must have {}", state.name, must);
         else
-            words += fmt::format("{} must have {}: {} has {}", state.name, must, state.data->label,
+            words += say("inputs.must", "{} must have {}: {} has {}", state.name, must, state.data->label,
                 ownSides(state.data->array->shape(), state.required));
     }
     return words;
@@ -167,8 +169,8 @@ std::string withOffers(const InputSet& set)
     for (const InputState& state : set.inputs)
         if (!state.fits && !state.offers.empty())
             words += state.offers.front().exchangedWith
-                ? fmt::format("; {} would fit", state.offers.front().words)
-                : fmt::format("; {} would fit as {}", state.offers.front().spec, state.name);
+                ? say("inputs.would_fit", "; {} would fit", state.offers.front().words)
+                : say("inputs.would_fit_as", "; {} would fit as {}", state.offers.front().spec, state.name);
     return words;
 }
 
@@ -192,17 +194,17 @@ std::string ownSides(const Shape& shape, const RequiredShape& required)
 std::string toText(const RequiredShape& shape)
 {
     std::string words;
-    const auto say = [&](std::uint64_t count, std::string_view one, std::string_view many) {
-        words += fmt::format("{}{} {}", words.empty() ? "" : " x ", count, count == 1 ? one : many);
+    const auto add = [&](std::uint64_t count, const Noun& side) {
+        words += fmt::format("{}{} {}", words.empty() ? "" : " x ", count, nameFor(count, side));
     };
     if (shape.x)
-        say(*shape.x, "column", "columns");
+        add(*shape.x, noun::column);
     if (shape.y)
-        say(*shape.y, "row", "rows");
+        add(*shape.y, noun::row);
     if (shape.z && *shape.z != 1)
-        say(*shape.z, "slice", "slices");
+        add(*shape.z, noun::slice);
     if (shape.channels && *shape.channels != 1)
-        say(*shape.channels, "channel", "channels");
+        add(*shape.channels, noun::channel);
     return words;
 }
 

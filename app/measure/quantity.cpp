@@ -1,5 +1,7 @@
 #include "app/measure/quantity.h"
 
+#include "app/words/say.h"
+
 #include <algorithm>
 
 namespace warpatlas {
@@ -92,7 +94,7 @@ TimeResult Quantity::result() const
     if (!atFullClock()) {
         samples.insert(samples.end(), m_throttledMs.begin(), m_throttledMs.end());
         discarded = 0;
-        note += (note.empty() ? "" : ", ") + std::string("clock throttled throughout");
+        note += (note.empty() ? "" : ", ") + say("measure.throttled", "clock throttled throughout");
     }
     TimeResult result = summarise(m_what, samples);
     result.provenance = m_side->device.provenance;

@@ -1,5 +1,6 @@
 #include "app/measure/recorded.h"
 
+#include "app/words/say.h"
 #include "assets/assets.h"
 #include "kernels/model/gpu_sheet.h"
 
@@ -98,22 +99,25 @@ std::optional<RecordedTimes> recordedFor(
 
 std::string sourceInWords(const RecordedTimes& recorded)
 {
-    return fmt::format("{}{}, {}", recorded.gpu.name,
-        recorded.gpu.driver.empty() ? "" : ", driver " + recorded.gpu.driver, recorded.date);
+    const RecordedGpu& gpu = recorded.gpu;
+    return gpu.driver.empty() ? fmt::format("{}, {}", gpu.name, recorded.date)
+                              : say("recorded.source", "{}, driver {}, {}", gpu.name, gpu.driver, recorded.date);
 }
 
 std::string conditionsInWords(const RecordedTimes& recorded)
 {
-    std::string words = fmt::format(
-        "at {}{}", toText(recorded.size), recorded.sameSize ? "" : ", the nearest recorded size, not this run's");
+    const std::string size = toText(recorded.size);
+    std::string words = recorded.sameSize
+        ? say("recorded.size", "at {}", size)
+        : say("recorded.nearest_size", "at {}, the nearest recorded size, not this run's", size);
     const Extent& extent = recorded.size.extent;
     const std::map<std::string, std::uint64_t> sides{{"width", extent.x}, {"height", extent.y}, {"depth", extent.z}};
     for (const auto& [name, value] : recorded.parameters)
         if (const auto side = sides.find(name); side == sides.end() || value != static_cast<double>(side->second))
             words += fmt::format("; {} {}", name, value);
-    words += fmt::format("; block {}", toText(recorded.launch.block));
+    words += say("recorded.block", "; block {}", toText(recorded.launch.block));
     if (!recorded.sameCode)
-        words += "; the kernel's text has changed since";
+        words += say("recorded.other_code", "; the kernel's text has changed since");
     return words;
 }
 

@@ -1,5 +1,7 @@
 // The format that app/measure/recorded.h describes. Files may come from somebody else's machine: read strictly.
 #include "app/measure/recorded.h"
+#include "app/words/json_words.h"
+#include "app/words/say.h"
 #include "kernels/model/read_json.h"
 #include "kernels/model/shortened.h"
 
@@ -16,7 +18,10 @@ namespace {
 using Json = nlohmann::ordered_json; ///< for writing
 
 constexpr const char* recordedVersionKey = "warpatlas_measurements";
-constexpr const char* isNoRecording = "is no recording of measurements";
+std::string isNoRecording()
+{
+    return say("recorded.is_none", "is no recording of measurements");
+}
 
 Json fromDim(const Dim3& dim)
 {
@@ -77,21 +82,27 @@ std::string fromRun(const RecordedRun& run)
 void expectKeys(const JsonReader& json, std::initializer_list<std::string_view> known)
 {
     if (!json->is_object())
-        throw InputError(json.file(), "an object is expected where there is " + shortened(json->dump(), 40));
+        throw InputError(json.file(),
+            say("recorded.no_object", "an object is expected where there is {}", shortened(json->dump(), 40)));
     for (const auto& [key, value] : json->items())
         if (std::ranges::find(known, key) == known.end())
-            throw InputError(json.file(), fmt::format("unknown key \"{}\"", shortened(key)));
+            throw InputError(json.file(), unknownKey(key));
 }
 
 double positive(const JsonReader& value)
 {
-    value.expect(value->is_number() && *value > 0, "a number above 0");
+    value.expect(value->is_number() && *value > 0, say("recorded.above_0", "a number above 0"));
     return value.number();
+}
+
+std::vector<JsonReader> listIn(const JsonReader& json, const char* key, std::size_t length)
+{
+    return json.member(key).list(say("recorded.list", "a list"), length);
 }
 
 Dim3 dimIn(const JsonReader& json, const char* key)
 {
-    const auto axes = json.member(key).list("a list", 3);
+    const auto axes = listIn(json, key, 3);
     const auto axis = [&](std::size_t i) { return std::uint32_t(axes[i].wholeFrom(1, 0xffffffffU)); };
     return {axis(0), axis(1), axis(2)};
 }
@@ -99,7 +110,7 @@ Dim3 dimIn(const JsonReader& json, const char* key)
 Shape shapeIn(const JsonReader& json, const char* key)
 {
     constexpr std::uint64_t most = std::uint64_t{1} << 40U;
-    const auto axes = json.member(key).list("a list", 4);
+    const auto axes = listIn(json, key, 4);
     return {{axes[0].wholeFrom(1, most), axes[1].wholeFrom(1, most), axes[2].wholeFrom(1, most)},
         std::uint32_t(axes[3].wholeFrom(1, 0xffff))};
 }
@@ -111,7 +122,7 @@ Timed timedIn(const JsonReader& json)
     for (int i = 0; i <= static_cast<int>(Timed::Library); ++i)
         if (nameOf(static_cast<Timed>(i)) == name)
             return static_cast<Timed>(i);
-    what.fail(fmt::format("{} is nothing that is timed", shortened(name)));
+    what.fail(say("recorded.not_timed", "{} is nothing that is timed", shortened(name)));
 }
 
 TimeResult timeFrom(const JsonReader& json)
@@ -122,11 +133,11 @@ TimeResult timeFrom(const JsonReader& json)
     time.what = timedIn(json);
     time.provenance = Provenance::Recorded;
     time.medianMs = positive(json.member("median_ms"));
-    const auto interval = json.member("ci95_ms").list("a list", 2);
+    const auto interval = listIn(json, "ci95_ms", 2);
     time.ciLowMs = positive(interval[0]);
     time.ciHighMs = positive(interval[1]);
     if (time.ciLowMs > time.medianMs || time.ciHighMs < time.medianMs)
-        interval[0].fail("the median is not within its interval");
+        interval[0].fail(say("recorded.not_within", "the median is not within its interval"));
     time.samples = static_cast<int>(json.member("samples").wholeFrom(1, most));
     time.discarded = static_cast<int>(json.member("discarded").wholeFrom(0, most));
     if (const auto note = json.find("note"))
@@ -143,11 +154,11 @@ RecordedRun runFrom(const JsonReader& json)
     run.variant = json.member("variant").text();
     run.code = json.member("code").text();
     for (const JsonReader& spec : json.member("data").list()) {
-        spec.expect(spec->is_string(), "a list of texts");
+        spec.expect(spec->is_string(), listOfTexts());
         run.data.push_back(spec.text());
     }
     const JsonReader parameters = json.member("parameters");
-    parameters.expect(parameters->is_object(), "an object of numbers");
+    parameters.expect(parameters->is_object(), objectOfNumbers());
     for (const auto& [name, value] : parameters->items())
         run.parameters[name] = parameters.inside()[name].number();
     run.size = shapeIn(json, "size");
@@ -164,7 +175,7 @@ RecordedRun runFrom(const JsonReader& json)
 
 Measurements measurementsFrom(const JsonReader& json)
 {
-    json.expectFormat(isNoRecording, recordedVersionKey, measurementsVersion);
+    json.expectFormat(isNoRecording(), recordedVersionKey, measurementsVersion);
     expectKeys(json, {recordedVersionKey, "gpu", "date", "runs"});
     Measurements measurements;
     const JsonReader gpu = json.member("gpu");
@@ -198,7 +209,7 @@ std::string toJson(const Measurements& measurements)
 
 Measurements measurementsFromJson(std::string_view json, const std::string& name)
 {
-    return readJson(json, name, isNoRecording, measurementsFrom);
+    return readJson(json, name, isNoRecording(), measurementsFrom);
 }
 
 } // namespace warpatlas

@@ -2,22 +2,20 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/limits.h"
+#include "app/dataset/numbers.h"
 #include "app/dataset/save.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
 
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <fmt/format.h>
 #include <limits>
 #include <vector>
 
 namespace warpatlas {
 namespace {
-
-constexpr std::string_view grammar =
-    "is not i32:5, f32:1.5 (or another type), in:FILE.npy, out:TYPE:COUNT[:FILE.npy] or inout:FILE.npy[:OUT.npy]";
 
 class Parser {
 public:
@@ -27,7 +25,7 @@ public:
     {
         const std::size_t colon = m_text.find(':');
         if (colon == std::string::npos)
-            refuse(std::string(grammar));
+            refuseForm();
         const std::string kind = m_text.substr(0, colon), rest = m_text.substr(colon + 1);
         if (kind == "in")
             return {m_text, input(rest)};
@@ -37,11 +35,23 @@ public:
             return {m_text, output(rest)};
         if (const auto type = elementTypeFrom(kind))
             return {m_text, scalar(*type, rest)};
-        refuse(std::string(grammar));
+        refuseForm();
     }
 
 private:
     [[noreturn]] void refuse(const std::string& reason) const { throw InputError("--arg " + m_text, reason); }
+
+    [[noreturn]] void refuseForm() const
+    {
+        refuse(say("argument.form",
+            "is not i32:5, f32:1.5 (or another type), in:FILE.npy, out:TYPE:COUNT[:FILE.npy] or "
+            "inout:FILE.npy[:OUT.npy]"));
+    }
+
+    [[noreturn]] void refuseFileless() const
+    {
+        refuse(say("argument.no_file_behind", "names no file behind the last colon"));
+    }
 
     template <class T> void number(ScalarSpec& spec, std::string_view text) const
     {
@@ -57,13 +67,13 @@ private:
                 return std::from_chars(digits.data(), end, value, hexadecimal ? 16 : 10);
         }();
         if (error == std::errc::result_out_of_range)
-            refuse(fmt::format("does not fit into {}{}", nameOf(spec.type),
-                real ? std::string()
-                     : fmt::format(": {} to {}", std::numeric_limits<T>::min(), std::numeric_limits<T>::max())));
+            refuse(real ? say("argument.too_large", "does not fit into {}", nameOf(spec.type))
+                        : say("argument.out_of_range", "does not fit into {}: {} to {}", nameOf(spec.type),
+                            std::numeric_limits<T>::min(), std::numeric_limits<T>::max()));
         if (error != std::errc() || stop != end || digits.empty())
-            refuse(real                     ? "is not a number"
-                    : std::is_unsigned_v<T> ? "is not a whole number from 0"
-                                            : "is not a whole number");
+            refuse(real                     ? isNoNumber()
+                    : std::is_unsigned_v<T> ? say("argument.from_0", "is not a whole number from 0")
+                                            : isNoWholeNumber());
         std::memcpy(spec.bytes.data(), &value, sizeof value);
     }
 
@@ -75,7 +85,7 @@ private:
     ScalarSpec scalar(ElementType type, std::string_view text) const
     {
         if (type == ElementType::F16)
-            refuse("an f16 is passed in an array only");
+            refuse(say("argument.f16", "an f16 is passed in an array only"));
         ScalarSpec spec;
         spec.type = type;
         numberOfAny<std::uint8_t, std::int8_t, std::uint16_t, std::int16_t, std::uint32_t, std::int32_t, std::uint64_t,
@@ -86,7 +96,7 @@ private:
     BufferArgumentSpec input(const std::string& source) const
     {
         if (source.empty())
-            refuse("names no file");
+            refuse(say("argument.no_file", "names no file"));
         return {BufferRole::Input, source, {}, {}, {}};
     }
 
@@ -101,7 +111,7 @@ private:
         const std::string file = rest.substr(colon + 1);
         const bool savable = file.ends_with(".npy") || file.ends_with(".csv") || file.ends_with(".tsv");
         if (file.empty())
-            refuse("names no file behind the last colon");
+            refuseFileless();
         if (savable || file.find('.') != std::string::npos) {
             requireSavableHere(file);
             spec.source = rest.substr(0, colon);
@@ -115,16 +125,17 @@ private:
         const std::size_t first = rest.find(':');
         const auto type = elementTypeFrom(rest.substr(0, first));
         if (!type)
-            refuse(fmt::format("'{}' is not a type: u8 i8 u16 i16 f16 u32 i32 f32 u64 i64 f64", rest.substr(0, first)));
+            refuse(say("argument.no_type", "'{}' is not a type: u8 i8 u16 i16 f16 u32 i32 f32 u64 i64 f64",
+                rest.substr(0, first)));
         if (first == std::string::npos)
-            refuse("says no count: out:TYPE:COUNT[:FILE.npy]");
+            refuse(say("argument.no_count", "says no count: out:TYPE:COUNT[:FILE.npy]"));
         const std::size_t second = rest.find(':', first + 1);
         BufferArgumentSpec spec{BufferRole::Output, {}, *type, {}, {}};
         spec.shape = shape(rest.substr(first + 1, second == std::string::npos ? second : second - first - 1));
         if (second != std::string::npos) {
             spec.file = rest.substr(second + 1);
             if (spec.file.empty())
-                refuse("names no file behind the last colon");
+                refuseFileless();
             requireSavableHere(spec.file);
         }
         return spec;
@@ -141,9 +152,9 @@ private:
             const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), size);
             if (number.empty() || end != number.data() + number.size() || error == std::errc::invalid_argument
                 || sizes.size() == 3)
-                refuse(fmt::format("'{}' is not a count such as 1024 or 64x32", text));
+                refuse(say("argument.not_a_count", "'{}' is not a count such as 1024 or 64x32", text));
             if (error != std::errc())
-                refuse(fmt::format("'{}' is more than can be counted", shortened(number)));
+                refuse(say("argument.uncountable", "'{}' is more than can be counted", shortened(number)));
             sizes.push_back(size);
             if (cross == std::string_view::npos)
                 break;

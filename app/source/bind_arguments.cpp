@@ -1,6 +1,7 @@
 #include "app/source/bind_arguments.h"
 
 #include "app/dataset/dataset.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 
 #include <fmt/format.h>
@@ -10,13 +11,14 @@ namespace {
 
 [[noreturn]] void refuse(const ArgumentSpec& argument, const KernelSignature& signature, const std::string& reason)
 {
-    throw InputError("--arg " + argument.text, reason + "; the kernel is " + signature.text());
+    throw InputError(
+        "--arg " + argument.text, say("argument.kernel", "{}; the kernel is {}", reason, signature.text()));
 }
 
 std::string inWords(const KernelParameter& parameter, std::size_t index)
 {
-    return parameter.name.empty() ? fmt::format("parameter {}", index + 1)
-                                  : fmt::format("parameter {} ({})", index + 1, parameter.name);
+    return parameter.name.empty() ? say("argument.parameter", "parameter {}", index + 1)
+                                  : say("argument.named_parameter", "parameter {} ({})", index + 1, parameter.name);
 }
 
 bool isReal(ElementType type)
@@ -30,14 +32,16 @@ void checkScalar(const ArgumentSpec& argument, const KernelSignature& signature,
     const KernelParameter& parameter = signature.parameters[index];
     if (parameter.pointer.value_or(false))
         refuse(argument, signature,
-            inWords(parameter, index) + " is a pointer: in:, out: or inout: is expected, not a number");
+            say("argument.pointer", "{} is a pointer: in:, out: or inout: is expected, not a number",
+                inWords(parameter, index)));
     if (sizeOf(scalar.type) != parameter.bytes)
         refuse(argument, signature,
-            fmt::format("{} has {} bytes, but an {} has {}", inWords(parameter, index), parameter.bytes,
+            say("argument.bytes", "{} has {} bytes, but an {} has {}", inWords(parameter, index), parameter.bytes,
                 nameOf(scalar.type), sizeOf(scalar.type)));
     if (parameter.real && *parameter.real != isReal(scalar.type))
         refuse(argument, signature,
-            fmt::format("{} is {}, not {}", inWords(parameter, index), parameter.type, nameOf(scalar.type)));
+            say("argument.other_type", "{} is {}, not {}", inWords(parameter, index), parameter.type,
+                nameOf(scalar.type)));
 }
 
 /// A float read as an int is no error for the hardware: nothing later would tell.
@@ -49,8 +53,8 @@ void checkElements(const ArgumentSpec& argument, const KernelSignature& signatur
         return;
     const std::string name = parameter.name.empty() ? "" : fmt::format(" ('{}')", parameter.name);
     refuse(argument, signature,
-        fmt::format("argument {}{} is {}, but {} holds {}: {} is expected", index + 1, name, parameter.type,
-            argument.text, nameOf(type), nameOf(*wanted)));
+        say("argument.elements", "argument {}{} is {}, but {} holds {}: {} is expected", index + 1, name,
+            parameter.type, argument.text, nameOf(type), nameOf(*wanted)));
 }
 
 BufferSpec bufferFor(const ArgumentSpec& argument, std::string name, std::string& note)
@@ -78,23 +82,23 @@ void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSigna
 {
     if (arguments.size() != signature.parameters.size())
         throw InputError("--arg",
-            fmt::format("{} given, but the kernel takes {}: {}", arguments.size(), signature.parameters.size(),
-                signature.text()));
+            say("argument.given", "{} given, but the kernel takes {}: {}", arguments.size(),
+                signature.parameters.size(), signature.text()));
     // Kinds first: no file is read for a call that cannot be.
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (std::holds_alternative<ScalarSpec>(arguments[i].value))
             checkScalar(arguments[i], signature, i);
         else if (!signature.parameters[i].pointer.value_or(true) || signature.parameters[i].bytes != 8)
             refuse(arguments[i], signature,
-                fmt::format("{} is {}, not a pointer: a number is expected", inWords(signature.parameters[i], i),
-                    signature.parameters[i].type));
+                say("argument.no_pointer", "{} is {}, not a pointer: a number is expected",
+                    inWords(signature.parameters[i], i), signature.parameters[i].type));
         const auto* buffer = std::get_if<BufferArgumentSpec>(&arguments[i].value);
         if (buffer != nullptr && buffer->role == BufferRole::Output)
             checkElements(arguments[i], signature, i, buffer->type);
     }
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const std::string& declared = signature.parameters[i].name;
-        const std::string name = declared.empty() ? fmt::format("argument {}", i + 1) : declared;
+        const std::string name = declared.empty() ? say("argument.numbered", "argument {}", i + 1) : declared;
         if (const auto* scalar = std::get_if<ScalarSpec>(&arguments[i].value)) {
             work.arguments.emplace_back(ScalarArgument{name, scalar->type, scalar->bytes});
         } else {

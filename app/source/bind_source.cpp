@@ -1,5 +1,6 @@
 #include "app/source/bind_source.h"
 
+#include "app/words/say.h"
 #include "kernels/compiler/ptx_text.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/ptx/program.h"
@@ -19,10 +20,12 @@ InputError firstError(const std::string& file, const Compilation& compilation)
     };
     const auto first = std::ranges::find_if(compilation.messages, isError);
     if (first == compilation.messages.end())
-        return InputError(file, "does not compile");
+        return InputError(file, say("source.no_compile", "does not compile"));
     const auto more = std::count_if(first + 1, compilation.messages.end(), isError);
     return InputError(placeOf(*first, file),
-        first->text + (more > 0 ? fmt::format(" ({} more error{})", more, more == 1 ? "" : "s") : ""));
+        more == 0       ? first->text
+            : more == 1 ? say("source.one_more_error", "{} (1 more error)", first->text)
+                        : say("source.more_errors", "{} ({} more errors)", first->text, more));
 }
 
 CompileRequest requestFor(const SourceKernel& source, const std::string& kernel)
@@ -69,7 +72,7 @@ public:
     {
         m_description.name = signature.name;
         m_description.title = signature.text();
-        m_description.summary = "a kernel of your own, from " + sourceName;
+        m_description.summary = say("source.own_kernel", "a kernel of your own, from {}", sourceName);
         m_description.hasReference = false;
     }
     const KernelDescription& description() const override { return m_description; }

@@ -1,5 +1,6 @@
 #include "app/source/kernel_signature.h"
 
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/ptx/source_name.h"
 #include "kernels/text/name_character.h"
@@ -88,7 +89,7 @@ std::string namesOf(const std::vector<const ptx::Function*>& entries, bool whole
 
 std::string severalInWords(const std::vector<const ptx::Function*>& entries)
 {
-    return "several kernels are called so; say which: " + namesOf(entries, true);
+    return say("source.several_kernels", "several kernels are called so; say which: {}", namesOf(entries, true));
 }
 
 std::string withoutBlanks(std::string_view text)
@@ -120,7 +121,7 @@ std::string parameterName(std::string_view declared)
 
 std::string bytesInWords(std::uint32_t bytes)
 {
-    return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");
+    return fmt::format("{} {}", bytes, nameFor(bytes, noun::byte));
 }
 
 /// "unsigned int" to U32; empty for what is no plain number.
@@ -246,7 +247,7 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
         if (entries.size() == 1)
             return *entries.front();
         if (entries.size() > 1)
-            throw InputError("--kernel", "say which kernel of " + module.name + ": " + known);
+            throw InputError("--kernel", say("source.which_kernel", "say which kernel of {}: {}", module.name, known));
     }
     const std::string packed = withoutBlanks(wanted);
     std::vector<const ptx::Function*> whole, scoped; // the name with its scopes, and without the first of them
@@ -276,8 +277,12 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
                         instances += (instances.empty() ? "" : ", ") + std::string(split(entry->name).name);
                 if (instances.empty() || instances.find(", " + kernel.name + "<") != std::string::npos)
                     throw InputError(subject,
-                        fmt::format("{} is a template; give its arguments, as in --kernel '{}<...>'{}", kernel.name,
-                            kernel.name, instances.empty() ? "" : " (there is " + instances + ")"));
+                        instances.empty()
+                            ? say("source.template", "{0} is a template; give its arguments, as in --kernel '{0}<...>'",
+                                kernel.name)
+                            : say("source.template_instances",
+                                "{0} is a template; give its arguments, as in --kernel '{0}<...>' (there is {1})",
+                                kernel.name, instances));
             }
     std::vector<const ptx::Function*> instances; // of a template whose arguments are not given
     for (const ptx::Function* entry : entries) {
@@ -292,9 +297,10 @@ const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& 
         throw InputError(subject, severalInWords(instances));
     if (entries.empty())
         throw InputError(subject,
-            wanted.empty() ? "there is no kernel in it (a function marked __global__)"
-                           : "there is no kernel in " + module.name);
-    throw InputError(subject, "there is no such kernel in " + module.name + "; there is " + known);
+            wanted.empty() ? say("source.no_kernel", "there is no kernel in it (a function marked __global__)")
+                           : say("source.no_kernel_in", "there is no kernel in {}", module.name));
+    throw InputError(
+        subject, say("source.no_such_kernel", "there is no such kernel in {}; there is {}", module.name, known));
 }
 
 } // namespace warpatlas

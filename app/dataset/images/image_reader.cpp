@@ -6,6 +6,7 @@
 #include "app/dataset/images/image_structure.h"
 #include "app/dataset/images/svg_check.h"
 #include "app/dataset/limits.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
 
@@ -15,7 +16,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cstring>
-#include <fmt/format.h>
 #include <mutex>
 
 namespace warpatlas {
@@ -66,11 +66,11 @@ std::string noteOn(const QImage& image, std::uint32_t pictures)
     std::string note;
     const auto add = [&](const std::string& words) { note += (note.empty() ? "" : "; ") + words; };
     if (isDeep(image))
-        add("more than 8 bits a channel reduced to 8");
+        add(say("image.reduced", "more than 8 bits a channel reduced to 8"));
     if (image.hasAlphaChannel())
-        add("transparency left out");
+        add(say("image.transparency", "transparency left out"));
     if (pictures > 1)
-        add(fmt::format("the first of {} pictures", pictures));
+        add(say("image.first", "the first of {} pictures", pictures));
     return note;
 }
 
@@ -99,20 +99,6 @@ bool isHarmless(const std::string& message)
         || contains(message, "JFIF revision");
 }
 
-/// Throws where pixels are made up; returns what else is to be said.
-std::string weigh(const std::string& name, const std::string& format, const std::vector<std::string>& messages)
-{
-    if (format == "jpeg")
-        for (const std::string& message : messages)
-            if (!isHarmless(message))
-                throw InputError(name, "the JPEG image is damaged: " + shortened(message));
-    // Of PNG, libpng refuses damaged pixels itself, and says much of what is no damage.
-    for (const std::string& message : messages)
-        if (format == "jpeg" || contains(message, "CRC"))
-            return "its decoder says: " + shortened(message);
-    return {};
-}
-
 std::string upperCase(std::string text)
 {
     std::transform(
@@ -120,15 +106,37 @@ std::string upperCase(std::string text)
     return text;
 }
 
+std::string damaged(const std::string& format, const std::string& why)
+{
+    return format.empty()
+        ? say("image.damaged", "the image is damaged: {}", shortened(why))
+        : say("image.damaged_format", "the {} image is damaged: {}", upperCase(format), shortened(why));
+}
+
+/// Throws where pixels are made up; returns what else is to be said.
+std::string weigh(const std::string& name, const std::string& format, const std::vector<std::string>& messages)
+{
+    if (format == "jpeg")
+        for (const std::string& message : messages)
+            if (!isHarmless(message))
+                throw InputError(name, damaged(format, message));
+    // Of PNG, libpng refuses damaged pixels itself, and says much of what is no damage.
+    for (const std::string& message : messages)
+        if (format == "jpeg" || contains(message, "CRC"))
+            return say("image.decoder", "its decoder says: {}", shortened(message));
+    return {};
+}
+
 void requireDrawable(const std::string& name, std::string_view content, std::optional<std::uint64_t> available)
 {
     if (content.starts_with("\x1f\x8b"))
-        throw InputError(name, "is a compressed SVG drawing; uncompress it (in a shell: gunzip -S .svgz)");
+        throw InputError(name,
+            say("image.compressed_svg", "is a compressed SVG drawing; uncompress it (in a shell: gunzip -S .svgz)"));
     constexpr std::uint64_t mostPixels = std::uint64_t{1} << 26, bytesPerPixel = 8;
     const bool fonts = qobject_cast<QGuiApplication*>(QCoreApplication::instance()) != nullptr;
     if (const auto refusal =
             svgRefusal(content, std::min(mostPixels, available.value_or(~std::uint64_t{0}) / bytesPerPixel), fonts))
-        throw InputError(name, "the SVG drawing " + *refusal);
+        throw InputError(name, say("image.svg", "the SVG drawing {}", *refusal));
 }
 
 } // namespace
@@ -159,28 +167,26 @@ Loaded readImage(const std::string& name, std::span<const std::byte> bytes, std:
     const QSize size = reader.size();
     if (size.isValid() && !size.isEmpty()) {
         requireSize(name, Shape{{std::uint64_t(size.width()), std::uint64_t(size.height()), 1}, 3});
-        requireMemory(name, decodingBytes(reader, size), "to be decoded", available);
+        requireMemory(name, decodingBytes(reader, size), say("file.to_be_decoded", "to be decoded"), available);
     } else if (const auto announced = announcedSize(format, asText(bytes))) {
         requireSize(name, Shape{*announced, 3}); // Qt gives no size where it is past its own limits
     }
     if (isCutOff(format, asText(bytes)))
-        throw InputError(name, fmt::format("the {} image is cut off", upperCase(format)));
+        throw InputError(name, say("image.cut_off", "the {} image is cut off", upperCase(format)));
 
     const auto pictures =
         std::max(std::uint32_t(std::max(reader.imageCount(), 1)), animatedPictures(format, asText(bytes)));
     QImage image;
     if (!reader.read(&image) || image.isNull())
-        throw InputError(name,
-            fmt::format("the {}image is damaged: {}", format.empty() ? "" : upperCase(format) + " ",
-                shortened(reader.errorString().toStdString())));
+        throw InputError(name, damaged(format, reader.errorString().toStdString()));
 
-    std::string note = drawing ? "drawn on white" : noteOn(image, pictures);
+    std::string note = drawing ? say("image.on_white", "drawn on white") : noteOn(image, pictures);
     if (const std::string said = weigh(name, format, decoder.messages()); !said.empty())
         note += (note.empty() ? "" : "; ") + said;
     const bool grey = isGrey(image);
     image = std::move(image).convertToFormat(grey ? QImage::Format_Grayscale8 : QImage::Format_RGB888);
     if (image.isNull())
-        throw InputError(name, "the image does not fit into memory");
+        throw InputError(name, say("image.no_memory", "the image does not fit into memory"));
 
     const Shape shape{{std::uint64_t(image.width()), std::uint64_t(image.height()), 1}, grey ? 1u : 3u};
     requireSize(name, shape);

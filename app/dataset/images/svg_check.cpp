@@ -1,13 +1,13 @@
 #include "app/dataset/images/svg_check.h"
 
 #include "app/dataset/numbers.h"
+#include "app/words/say.h"
 
 #include <QtCore/QBuffer>
 #include <QtCore/QXmlStreamReader>
 #include <QtGui/QImageReader>
 #include <algorithm>
 #include <cstdint>
-#include <fmt/format.h>
 #include <map>
 #include <vector>
 
@@ -107,7 +107,8 @@ public:
                 break;
             case QXmlStreamReader::ProcessingInstruction:
                 if (m_xml.processingInstructionTarget() == u"xml-stylesheet")
-                    refuseReference("a style sheet", m_xml.processingInstructionData().toString());
+                    refuseReference(
+                        say("svg.style_sheet", "a style sheet"), m_xml.processingInstructionData().toString());
                 break;
             case QXmlStreamReader::DTD:
                 entities();
@@ -116,17 +117,17 @@ public:
                 break;
             }
         if (m_refusal.empty() && m_xml.hasError())
-            return "is damaged: " + m_xml.errorString().toStdString();
+            return say("svg.damaged", "is damaged: {}", m_xml.errorString().toStdString());
         if (m_refusal.empty() && m_repetition.drawn() > mostDrawn)
-            return "repeats its parts too often to be drawn";
+            return say("svg.repeats", "repeats its parts too often to be drawn");
         return m_refusal.empty() ? std::nullopt : std::optional(m_refusal);
     }
 
 private:
     void refuseReference(std::string_view what, const QString& name)
     {
-        m_refusal =
-            fmt::format("refers to {} outside of it, {}, which is not read", what, quoteForMessage(name.toStdString()));
+        m_refusal = say("svg.refers", "refers to {} outside of it, {}, which is not read", what,
+            quoteForMessage(name.toStdString()));
     }
 
     void element()
@@ -142,13 +143,13 @@ private:
         }
         m_repetition.open(id, name == u"use" ? reference : QString());
         if (m_repetition.depth() > deepest)
-            m_refusal = fmt::format("has elements nested more than {} deep", deepest);
+            m_refusal = say("svg.nested", "has elements nested more than {} deep", deepest);
         else if (reference.startsWith(u"data:"))
             embedded(reference);
         else if (!reference.isEmpty() && name != u"a" && (!reference.startsWith(u'#') || name == u"image"))
-            refuseReference("a file", reference);
+            refuseReference(say("svg.file", "a file"), reference);
         else if (!m_fonts && (name == u"text" || name == u"textArea"))
-            m_refusal = "has text, which is drawn in the window only; make paths of it";
+            m_refusal = say("svg.text", "has text, which is drawn in the window only; make paths of it");
     }
 
     /// A picture that stands in the drawing itself ("data:image/png;base64,..."). One that cannot be decoded would be
@@ -165,16 +166,16 @@ private:
         const QSize size = reader.size();
         m_pixels += size.isValid() ? std::uint64_t(size.width()) * std::uint64_t(size.height()) : 0;
         if (m_pixels > m_mostPixels)
-            m_refusal = "has pictures in it that are too large";
+            m_refusal = say("svg.large_pictures", "has pictures in it that are too large");
         else if (at < 0 || reader.format().startsWith("svg") || reader.read().isNull())
-            m_refusal = "has a picture in it that is damaged, or is no picture of pixels";
+            m_refusal = say("svg.damaged_picture", "has a picture in it that is damaged, or is no picture of pixels");
     }
 
     void entities()
     {
         for (const QXmlStreamEntityDeclaration& entity : m_xml.entityDeclarations())
             if (!entity.systemId().isEmpty() || !entity.publicId().isEmpty())
-                refuseReference("an entity", entity.systemId().toString());
+                refuseReference(say("svg.entity", "an entity"), entity.systemId().toString());
     }
 
     QXmlStreamReader m_xml;

@@ -1,9 +1,9 @@
 #include "app/dataset/tables/decimal_cells.h"
 
 #include "app/dataset/numbers.h"
+#include "app/words/say.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace warpatlas {
 
@@ -83,20 +83,24 @@ std::string DecimalCells::fault(std::string_view cell) const
     case Fault::TooLarge:
         return faultInWords(cell, NumberFault::TooLarge);
     case Fault::Thousands:
-        return quoteForMessage(cell) + " is not a number (thousands are not separated)";
+        return say("csv.thousands", "{} is not a number (thousands are not separated)", quoteForMessage(cell));
     case Fault::Mixed:
         break;
     }
-    return fmt::format("{} has a decimal {}, but {} in line {}, column {} has a {}", quoteForMessage(cell),
-        m_kind == Kind::Comma ? "point" : "comma", quoteForMessage(m_example), m_examplePlace.line,
-        m_examplePlace.column, m_kind == Kind::Comma ? "comma" : "point");
+    const std::string mark = quoteForMessage(cell), example = quoteForMessage(m_example);
+    const std::size_t line = m_examplePlace.line, column = m_examplePlace.column;
+    return m_kind == Kind::Comma
+        ? say("csv.point_not_comma", "{} has a decimal point, but {} in line {}, column {} has a comma", mark, example,
+            line, column)
+        : say("csv.comma_not_point", "{} has a decimal comma, but {} in line {}, column {} has a point", mark, example,
+            line, column);
 }
 
 std::optional<std::string> DecimalCells::doubt() const
 {
     if (m_doubtful.empty() || m_kind == Kind::Comma)
         return std::nullopt;
-    return fmt::format(
+    return say("csv.doubtful",
         "line {}, column {}: {} may be a decimal or have its thousands apart; write it without the comma",
         m_doubtfulPlace.line, m_doubtfulPlace.column, quoteForMessage(m_doubtful));
 }

@@ -1,5 +1,7 @@
 #include "app/dataset/tables/table_cells.h"
 
+#include "app/words/say.h"
+
 #include <algorithm>
 
 namespace warpatlas {
@@ -43,12 +45,12 @@ TableCell TableCells::quotedCell(std::string_view rest, std::size_t& length)
     while (end != std::string_view::npos && rest.substr(end + 1).starts_with('"'))
         end = rest.find('"', end + 2);
     if (end == std::string_view::npos) {
-        m_fault = "a quote is opened and not closed in this line";
+        m_fault = say("csv.open_quote", "a quote is opened and not closed in this line");
         return {};
     }
     length = std::min(rest.find(m_separator, end + 1), rest.size());
     if (!trimmedCell(rest.substr(end + 1, length - end - 1)).empty())
-        m_fault = "there is text behind the closing quote";
+        m_fault = say("csv.behind_quote", "there is text behind the closing quote");
     return {rest.substr(1, end - 1), true};
 }
 

@@ -7,6 +7,7 @@
 #include "app/dataset/tables/decimal_cells.h"
 #include "app/dataset/tables/table_cells.h"
 #include "app/dataset/tables/table_format.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
 
@@ -26,7 +27,7 @@ public:
     Loaded read()
     {
         recogniseFormat();
-        requireMemory(m_name, mostValues() * (sizeof(double) + sizeof(double)), "for its numbers");
+        requireMemory(m_name, mostValues() * (sizeof(double) + sizeof(double)), forItsNumbers());
         while (nextLine())
             if (m_format.names && m_names.empty())
                 readNames();
@@ -36,8 +37,8 @@ public:
             throw InputError(m_name, *doubt);
         if (m_rows == 0)
             throw InputError(m_name,
-                m_names.empty() ? "has no numbers"
-                                : "has no numbers, only names in line " + std::to_string(m_namesLine));
+                m_names.empty() ? say("csv.no_numbers", "has no numbers")
+                                : say("csv.only_names", "has no numbers, only names in line {}", m_namesLine));
         Loaded loaded = arrayOfNumbers(Shape{{m_columns, m_rows, 1}, 1}, m_values);
         loaded.note = note();
         return loaded;
@@ -92,7 +93,7 @@ private:
     {
         TableCells cells(m_line, m_format.separator);
         while (const auto cell = cells.next())
-            m_names.push_back(cell->text.empty() ? "(no name)" : cell->unquoted());
+            m_names.push_back(cell->text.empty() ? say("csv.no_name", "(no name)") : cell->unquoted());
         refuseFault(cells);
         m_namesLine = m_lines.number();
     }
@@ -114,8 +115,8 @@ private:
         }
         if (columns != m_columns)
             throw InputError(m_name,
-                fmt::format("line {} has {} {}, the lines before it have {}", m_lines.number(), columns,
-                    columns == 1 ? "number" : "numbers", m_columns));
+                say("csv.other_columns", "line {} has {} {}, the lines before it have {}", m_lines.number(), columns,
+                    nameFor(columns, noun::number), m_columns));
         ++m_rows;
         requireSize(m_name, Shape{{m_columns, m_rows, 1}, 1});
     }
@@ -126,28 +127,32 @@ private:
             return;
         const bool perhapsDecimals = m_format.separator == ',' && columns > m_names.size();
         throw InputError(m_name,
-            fmt::format("line {} has {} {}, but line {} has {} {}{}", m_lines.number(), columns,
-                columns == 1 ? "number" : "numbers", m_namesLine, m_names.size(),
-                m_names.size() == 1 ? "name" : "names",
-                perhapsDecimals ? " (with decimal commas, separate the cells by semicolons)" : ""));
+            say("csv.other_names", "line {} has {} {}, but line {} has {} {}", m_lines.number(), columns,
+                nameFor(columns, noun::number), m_namesLine, m_names.size(), nameFor(m_names.size(), noun::name))
+                + (perhapsDecimals
+                        ? say("csv.perhaps_decimals", " (with decimal commas, separate the cells by semicolons)")
+                        : ""));
     }
 
     void refuseFault(const TableCells& cells) const
     {
         if (!cells.fault().empty())
-            throw InputError(
-                m_name, fmt::format("line {}, column {}: {}", m_lines.number(), cells.column(), cells.fault()));
+            refuseAt(cells.column(), cells.fault());
+    }
+
+    [[noreturn]] void refuseAt(std::size_t column, const std::string& reason) const
+    {
+        throw InputError(m_name, say("csv.at", "line {}, column {}: {}", m_lines.number(), column, reason));
     }
 
     [[noreturn]] void refuse(const TableCell& cell, std::size_t column) const
     {
-        const std::string place = fmt::format("line {}, column {}: ", m_lines.number(), column);
         if (cell.text.empty())
-            throw InputError(m_name, place + "the cell is empty");
+            refuseAt(column, say("csv.empty_cell", "the cell is empty"));
         std::string words = m_decimals.fault(cell.text);
         if (words.empty())
-            words = quoteForMessage(cell.text) + " is not a number" + advice(column);
-        throw InputError(m_name, place + words);
+            words = faultInWords(cell.text, NumberFault::NoNumber) + advice(column);
+        refuseAt(column, words);
     }
 
     /// What to do about a word, by where it stands.
@@ -157,11 +162,12 @@ private:
         for (TableCells line(m_line, m_format.separator); const auto cell = line.next(); ++cells)
             numbers += looksNumeric(cell->text);
         if (numbers == 0 && m_rows == 0 && !m_names.empty())
-            return fmt::format(" (line {} was taken as names; another such line must begin with #)", m_namesLine);
+            return say("csv.taken_as_names", " (line {} was taken as names; another such line must begin with #)",
+                m_namesLine);
         if (column == 1 && cells > 1 && numbers + 1 == cells)
-            return fmt::format(" (a column of labels must be left out; in a shell: cut {}-f2-)", cutOption());
+            return say("csv.labels", " (a column of labels must be left out; in a shell: cut {}-f2-)", cutOption());
         if (m_rows == 0 && m_names.empty())
-            return " (a line of names has no numbers, or begins with #)";
+            return say("csv.names_line", " (a line of names has no numbers, or begins with #)");
         return {};
     }
 
@@ -170,18 +176,22 @@ private:
         return m_format.separator == '\t' ? "" : fmt::format("-d '{}' ", m_format.separator);
     }
 
+    std::string namesTaken(const std::string& names) const
+    {
+        return m_namesLine == 1 ? say("csv.first_line_names", "first line taken as names: {}", names)
+                                : say("csv.line_names", "line {} taken as names: {}", m_namesLine, names);
+    }
+
     std::string note() const
     {
         std::string note;
         const auto add = [&](const std::string& words) { note += (note.empty() ? "" : "; ") + words; };
         if (!m_names.empty())
-            add(fmt::format("{} taken as names: {}",
-                m_namesLine == 1 ? "first line" : fmt::format("line {}", m_namesLine),
-                shortened(fmt::format("{}", fmt::join(m_names, ", ")))));
+            add(namesTaken(shortened(fmt::format("{}", fmt::join(m_names, ", ")))));
         if (m_format.separator == ';')
-            add("semicolons");
+            add(say("csv.semicolons", "semicolons"));
         if (m_decimals.areCommas())
-            add("decimal commas");
+            add(say("csv.decimal_commas", "decimal commas"));
         return note;
     }
 

@@ -2,6 +2,7 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/inputs/way_to_form.h"
+#include "app/words/say.h"
 #include "ui/desktop/look/flow_layout.h"
 #include "ui/desktop/look/parts.h"
 #include "ui/desktop/look/words.h"
@@ -116,7 +117,7 @@ void InputCard::addConversion(const InputState& state, const InputForm& form, bo
     const std::string plain = chosenNow.empty() ? spec : spec.substr(chosenNow.size() + 1);
     const auto offer = [&](std::string_view name) {
         const Conversion* conversion = findConversion(name);
-        auto* action = menu->addAction(toQt(conversion->words));
+        auto* action = menu->addAction(toQt(say(conversion->words)));
         action->setCheckable(true);
         const bool automatic = chosenNow.empty() && name == channelChoices().front();
         action->setChecked(name == chosenNow || automatic);
