@@ -1,6 +1,7 @@
 #include "app/follow/block_trace.h"
 
 #include "app/follow/launch_to_follow.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 #include "kernels/simulator/replay/trace_text.h"
@@ -24,13 +25,14 @@ std::uint64_t linearBlock(const Launch& launch, const BlockTraceRequest& request
 {
     if (const auto* index = std::get_if<Dim3>(&request.block)) {
         if (!inside(*index, launch.grid))
-            throw InputError("--trace " + indexText(*index), "the grid has " + toText(launch.grid) + " blocks");
+            throw InputError(
+                "--trace " + indexText(*index), say("block_trace.grid", "the grid has {} blocks", toText(launch.grid)));
         return linearFromThread(launch, *index, {0, 0, 0}) / launch.threadsPerBlock();
     }
     const std::uint64_t number = std::get<std::uint64_t>(request.block);
     if (number >= launch.blocks())
         throw InputError(fmt::format("--trace {}", number),
-            fmt::format("the launch has {} blocks, numbered from 0", grouped(launch.blocks())));
+            say("block_trace.blocks", "the launch has {} blocks, numbered from 0", grouped(launch.blocks())));
     return number;
 }
 
@@ -39,12 +41,13 @@ Dim3 threadOf(const Launch& launch, const std::variant<std::uint64_t, Dim3>& cho
     if (const auto* number = std::get_if<std::uint64_t>(&choice)) {
         if (*number >= launch.threadsPerBlock())
             throw InputError(fmt::format("--trace-thread {}", *number),
-                fmt::format("a block has {} threads, numbered from 0", launch.threadsPerBlock()));
+                say("block_trace.threads", "a block has {} threads, numbered from 0", launch.threadsPerBlock()));
         return threadFromLinear(launch, *number).thread;
     }
     const Dim3& index = std::get<Dim3>(choice);
     if (!inside(index, launch.block))
-        throw InputError("--trace-thread " + indexText(index), "a block has " + toText(launch.block) + " threads");
+        throw InputError("--trace-thread " + indexText(index),
+            say("block_trace.block", "a block has {} threads", toText(launch.block)));
     return index;
 }
 
@@ -53,14 +56,14 @@ simulator::Follow followed(const Launch& launch, const BlockTraceRequest& reques
     simulator::Follow follow;
     if (request.warp && *request.warp >= launch.warpsPerBlock())
         throw InputError(fmt::format("--trace-warp {}", *request.warp),
-            fmt::format("a block has {} warps, numbered from 0", launch.warpsPerBlock()));
+            say("block_trace.warps", "a block has {} warps, numbered from 0", launch.warpsPerBlock()));
     follow.warp = request.warp;
     if (request.thread) {
         const Dim3 thread = threadOf(launch, *request.thread);
         follow = simulator::Follow::thread(launch, thread);
         if (request.warp && request.warp != follow.warp)
             throw InputError(fmt::format("--trace-warp {}", *request.warp),
-                fmt::format("thread {} is in warp {}", indexText(thread), *follow.warp));
+                say("block_trace.other_warp", "thread {} is in warp {}", indexText(thread), *follow.warp));
     }
     return follow;
 }

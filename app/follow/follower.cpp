@@ -1,6 +1,7 @@
 #include "app/follow/follower.h"
 
 #include "app/follow/launch_to_follow.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -24,14 +25,14 @@ std::string blockWords(const Launch& launch, std::uint64_t thread)
         text += "," + std::to_string(block.y);
     if (launch.grid.z > 1)
         text += "," + std::to_string(block.z);
-    return "recording block " + text;
+    return say("follow.recording", "recording block {}", text);
 }
 
 void checkThread(const Outcome& outcome, std::uint64_t thread)
 {
     if (thread >= outcome.bound->launch.threads())
         throw InputError("thread " + std::to_string(thread),
-            "the launch has " + std::to_string(outcome.bound->launch.threads()) + " threads, numbered from 0");
+            say("follow.threads", "the launch has {} threads, numbered from 0", outcome.bound->launch.threads()));
 }
 
 /// What is kept of a run between one thread and the next. The worker's own.

@@ -2,6 +2,7 @@
 
 #include "app/experiment/memory_guard.h"
 #include "app/words/problem_words.h"
+#include "app/words/say.h"
 #include "kernels/device/simulated/earlier_launches.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
@@ -14,14 +15,14 @@ std::string followRefusal(const Outcome& outcome)
 {
     const BoundExperiment& bound = *outcome.bound;
     if (!outcome.launchProblems.empty())
-        return "this launch is refused: " + sentenceOf(outcome.launchProblems.front());
+        return say("follow.refused", "this launch is refused: {}", sentenceOf(outcome.launchProblems.front()));
     if (bound.work.code.lessonPtx.empty())
-        return bound.work.code.sourceName + " has no PTX to simulate";
+        return say("follow.no_ptx", "{} has no PTX to simulate", bound.work.code.sourceName);
     if (bound.launch.threads() >= noThread)
-        return "the simulator can number " + grouped(noThread - 1) + " threads; this launch has "
-            + grouped(bound.launch.threads());
+        return say("follow.many_threads", "the simulator can number {} threads; this launch has {}",
+            grouped(noThread - 1), grouped(bound.launch.threads()));
     if (!bound.work.earlier.empty() && outcome.before.empty())
-        return "it begins with what earlier launches leave, and those have not been simulated";
+        return say("follow.earlier", "it begins with what earlier launches leave, and those have not been simulated");
     return followMemoryRefusal(bound.work);
 }
 

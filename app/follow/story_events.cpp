@@ -2,6 +2,7 @@
 
 #include "app/follow/story_visits.h"
 #include "app/words/place_words.h"
+#include "app/words/say.h"
 #include "kernels/model/text.h"
 #include "kernels/simulator/replay/value_text.h"
 
@@ -16,11 +17,6 @@ using simulator::BlockRecording;
 using simulator::Cursor;
 using simulator::LaneGroup;
 using simulator::StepDetail;
-
-std::string counted(std::size_t count, const std::string& what)
-{
-    return grouped(count) + " " + what + (count == 1 ? "" : "s");
-}
 
 bool waitsAtBarrier(const Cursor& cursor, std::uint32_t warp)
 {
@@ -43,9 +39,8 @@ public:
         const ThreadStory& story = *m_moment.story;
         const StoryVisit& visit = story.visits[m_moment.visit];
         if (m_moment.visit == 0)
-            say(StoryEventKind::Begins,
-                "the thread begins as lane " + std::to_string(m_lane) + " of warp " + std::to_string(m_warp)
-                    + " of its block");
+            tell(StoryEventKind::Begins,
+                say("follow.begins", "the thread begins as lane {} of warp {} of its block", m_lane, m_warp));
         std::size_t told = 0;
         for (std::uint64_t step = visit.firstStep; step < visit.endStep; ++step) {
             const simulator::ExecutedStep& executed = m_recording.step(step);
@@ -71,11 +66,11 @@ public:
         if (visit.diverged)
             parting(visit);
         if (m_moment.visit + 1 == story.visits.size())
-            say(StoryEventKind::Ends, story.ending.empty() ? "the thread is done" : story.ending);
+            tell(StoryEventKind::Ends, story.ending.empty() ? say("follow.done", "the thread is done") : story.ending);
     }
 
 private:
-    void say(StoryEventKind kind, std::string words)
+    void tell(StoryEventKind kind, std::string words)
     {
         m_moment.events.push_back(std::move(words));
         m_moment.eventKinds.push_back(kind);
@@ -83,7 +78,7 @@ private:
 
     void sayAccess(const StoryRequest& request)
     {
-        say(request.kind == AccessKind::Atomic ? StoryEventKind::Atomic : StoryEventKind::Access,
+        tell(request.kind == AccessKind::Atomic ? StoryEventKind::Atomic : StoryEventKind::Access,
             accessText(request, m_lane, m_places));
     }
 
@@ -103,19 +98,17 @@ private:
 
     void refusal(const simulator::RefusedAccess& refused, std::uint64_t step)
     {
-        const std::string_view verb = refused.kind == AccessKind::Load ? "cannot read "
-            : refused.kind == AccessKind::Store                        ? "cannot write "
-                                                                       : "cannot update ";
-        std::string text(verb);
-        if (refused.misaligned)
-            text += grouped(refused.bytes) + " bytes at an address that is no multiple of " + grouped(refused.bytes)
-                + ": " + simulator::placeOf(m_places.launch, refused.window, refused.address).name;
-        else if (refused.constant)
-            text += simulator::placeOf(m_places.launch, refused.window, refused.address).name + ": it is constant";
-        else
-            text += refusedText(
-                simulator::strayPlace(m_places.launch, refused.window, refused.address), refused.window, refused.bytes);
-        say(StoryEventKind::Refused, std::move(text));
+        const auto name = [&] { return simulator::placeOf(m_places.launch, refused.window, refused.address).name; };
+        const std::string what = refused.misaligned
+            ? say("follow.misaligned", "{0} bytes at an address that is no multiple of {0}: {1}",
+                grouped(refused.bytes), name())
+            : refused.constant ? say("follow.constant", "{}: it is constant", name())
+                               : refusedText(simulator::strayPlace(m_places.launch, refused.window, refused.address),
+                                   refused.window, refused.bytes);
+        tell(StoryEventKind::Refused,
+            refused.kind == AccessKind::Load        ? say("follow.cannot_read", "cannot read {}", what)
+                : refused.kind == AccessKind::Store ? say("follow.cannot_write", "cannot write {}", what)
+                                                    : say("follow.cannot_update", "cannot update {}", what));
         m_moment.refusedSteps.push_back(step);
     }
 
@@ -169,11 +162,12 @@ private:
             waiting += waitsAtBarrier(m_cursor, warp) ? 1 : 0;
         }
         if (!detail.released.empty())
-            say(StoryEventKind::Barrier,
-                others == 0 ? "passes __syncthreads(): its warp is the only one"
-                            : "is the last at __syncthreads(): all warps go on");
+            tell(StoryEventKind::Barrier,
+                others == 0 ? say("follow.only_warp", "passes __syncthreads(): its warp is the only one")
+                            : say("follow.last_warp", "is the last at __syncthreads(): all warps go on"));
         else
-            say(StoryEventKind::Barrier, "waits for " + counted(others - waiting, "warp") + " at __syncthreads()");
+            tell(StoryEventKind::Barrier,
+                say("follow.waits", "waits for {} at __syncthreads()", counted(others - waiting, noun::warp)));
     }
 
     void parting(const StoryVisit& visit)
@@ -189,12 +183,12 @@ private:
                 whole = executed.mask;
             }
         }
-        std::string text = "the warp parts: lanes " + simulator::laneListText(with) + " go on";
+        std::string text = say("follow.parts", "the warp parts: lanes {} go on", simulator::laneListText(with));
         if (m_moment.visit + 1 < story.visits.size() && story.visits[m_moment.visit + 1].line != 0)
-            text += " to line " + std::to_string(story.visits[m_moment.visit + 1].line);
+            text += say("follow.to_line", " to line {}", story.visits[m_moment.visit + 1].line);
         if (const std::uint32_t rest = whole & ~with; rest != 0)
-            text += ", lanes " + simulator::laneListText(rest) + " another way";
-        say(StoryEventKind::Parts, std::move(text));
+            text += say("follow.another_way", ", lanes {} another way", simulator::laneListText(rest));
+        tell(StoryEventKind::Parts, std::move(text));
     }
 
     StoryMoment& m_moment;

@@ -1,5 +1,6 @@
 #include "app/follow/story_requests.h"
 
+#include "app/words/say.h"
 #include "kernels/simulator/replay/value_text.h"
 
 #include <algorithm>
@@ -108,7 +109,7 @@ std::string placeText(const StoryRequest& request, std::uint32_t lane, const Sto
     std::string text = buffer.name + "[" + std::to_string(value / channels) + "]";
     if (channels > 1 && request.bytes == sizeOf(buffer.type))
         text += channels <= 4 ? std::string(".") + "xyzw"[value % channels]
-                              : " channel " + std::to_string(value % channels);
+                              : say("follow.channel", " channel {}", value % channels);
     return text;
 }
 
@@ -117,13 +118,13 @@ std::string accessText(const StoryRequest& request, std::uint32_t lane, const St
     const std::string place = placeText(request, lane, places);
     switch (request.kind) {
     case AccessKind::Load:
-        return "reads " + place + " = " + request.values[lane];
+        return say("follow.reads", "reads {} = {}", place, request.values[lane]);
     case AccessKind::Store:
-        return "writes " + place + " = " + request.values[lane];
+        return say("follow.writes", "writes {} = {}", place, request.values[lane]);
     case AccessKind::Atomic:
         break;
     }
-    return "updates " + place + " to " + request.values[lane];
+    return say("follow.updates", "updates {} to {}", place, request.values[lane]);
 }
 
 } // namespace warpatlas

@@ -3,6 +3,7 @@
 #include "app/follow/buffer_places.h"
 #include "app/follow/source_story.h"
 #include "app/follow/story_visits.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 #include "kernels/simulator/replay/cursor.h"
@@ -56,7 +57,8 @@ public:
         const std::uint64_t own = thread % threads;
         if (thread / threads != recording->linearBlock())
             throw InputError("thread " + grouped(thread),
-                "is in block " + grouped(thread / threads) + ", not in block " + grouped(recording->linearBlock()));
+                say("follow.other_block", "is in block {}, not in block {}", grouped(thread / threads),
+                    grouped(recording->linearBlock())));
         m_warp = static_cast<std::uint32_t>(own / simulator::laneCount);
         m_lane = static_cast<std::uint32_t>(own % simulator::laneCount);
         m_story->run = outcome.run;
@@ -76,8 +78,9 @@ public:
         m_story->accesses = std::move(m_visits.accesses());
         m_story->visits = m_visits.take();
         if (!m_recording.complete() && !m_ended)
-            m_story->ending = "the recording of the block is full at its step " + grouped(m_recording.end())
-                + "; the thread goes on from there";
+            m_story->ending =
+                say("follow.full", "the recording of the block is full at its step {}; the thread goes on from there",
+                    grouped(m_recording.end()));
         m_story->source = sourceStory(m_bound, *m_story, m_recording, m_progress);
         m_progress.report(1);
         return m_story;

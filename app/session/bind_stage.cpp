@@ -2,6 +2,7 @@
 
 #include "app/experiment/resolve_launch.h"
 #include "app/experiment/suggest_kernel.h"
+#include "app/words/say.h"
 #include "kernels/analysis/launch_check.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
@@ -59,9 +60,11 @@ std::shared_ptr<const BoundExperiment> bindOrOther(
 std::string deviceRefusal(const BoundExperiment& bound, const DeviceInfo& device)
 {
     if (device.is(DeviceKind::Cpu) && !bound.kernel->description().hasReference)
-        return bound.work.code.entry + " has no CPU form; choose the simulator or a CUDA device";
+        return say(
+            "session.no_cpu_form", "{} has no CPU form; choose the simulator or a CUDA device", bound.work.code.entry);
     if (device.is(DeviceKind::Cuda) && bound.work.buffers.empty())
-        return bound.work.code.entry + " takes no array, so that nothing of it comes back; the simulator shows it";
+        return say("session.no_array", "{} takes no array, so that nothing of it comes back; the simulator shows it",
+            bound.work.code.entry);
     return {};
 }
 
@@ -72,7 +75,8 @@ void bindStage(RunContext& run, const Experiment& experiment, const InputSet* pr
     openAskedDevice(run, experiment);
     std::shared_ptr<const BoundExperiment> bound;
     const auto words = [&source = experiment.source](double) {
-        return source && !isPtx(source->text) ? "compiling " + sourceNameOf(source->file) : "loading data";
+        return source && !isPtx(source->text) ? say("session.compiling", "compiling {}", sourceNameOf(source->file))
+                                              : say("session.loading", "loading data");
     };
     run.watch(Stage::Bound, words,
         [&](Progress& progress) { bound = bindOrOther(experiment, run.options, previous, progress); });

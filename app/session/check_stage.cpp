@@ -1,4 +1,5 @@
 #include "app/session/stages.h"
+#include "app/words/say.h"
 
 #include <utility>
 
@@ -33,7 +34,7 @@ void compareWithCpu(RunContext& run)
     const BufferSpec& spec = run.work().outputBuffer();
     auto reference = std::make_shared<Array>(spec.type, spec.shape);
     run.watch(
-        Stage::Checked, [](double) { return "checking against the CPU"; },
+        Stage::Checked, [](double) { return say("session.checking", "checking against the CPU"); },
         [&](Progress& progress) {
             run.kernel().reference(CpuForm::Parallel, run.work(), *reference, progress);
             outcome.check = compare(*outcome.output, *reference, outcome.bound->tolerance);
@@ -50,7 +51,8 @@ void checkStage(RunContext& run)
     if (run.kernel().description().hasReference)
         compareWithCpu(run);
     else
-        run.outcome.uncheckedReason = "nothing to compare with: a kernel of your own has no reference";
+        run.outcome.uncheckedReason =
+            say("session.unchecked", "nothing to compare with: a kernel of your own has no reference");
     diagnoseStage(run);
     run.publish(Stage::Checked);
 }

@@ -2,6 +2,7 @@
 
 #include "app/session/guilty_line.h"
 #include "app/session/request_examples.h"
+#include "app/words/say.h"
 #include "kernels/analysis/mismatch_cause.h"
 #include "kernels/analysis/out_of_bounds_cause.h"
 #include "kernels/analysis/performance_findings.h"
@@ -116,7 +117,7 @@ bool diagnoseStage(RunContext& run)
         return false;
     run.diagnosed = true;
     run.watch(
-        outcome.stage, [](double) { return "looking for causes"; },
+        outcome.stage, [](double) { return say("session.looking", "looking for causes"); },
         [&](Progress& progress) {
             explainMismatch(outcome, progress);
             if (outcome.trace->recorded)

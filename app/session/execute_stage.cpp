@@ -3,6 +3,7 @@
 
 #include "app/words/launch_words.h"
 
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -23,7 +24,8 @@ void executeOnDevice(RunContext& run)
 {
     std::optional<HeldLease> lease;
     if (run.onCuda() && run.target && writesOutside(run.outcome)) {
-        run.outcome.display = {Display::Path::Copy, "the kernel accesses memory outside its buffers"};
+        run.outcome.display = {
+            Display::Path::Copy, say("session.outside", "the kernel accesses memory outside its buffers")};
     } else if (run.onCuda() && run.target) {
         lease.emplace(*run.target, run.outcome.device, run.work().outputBuffer().byteCount());
     }
@@ -32,7 +34,7 @@ void executeOnDevice(RunContext& run)
     follower.allBuffers = run.outcome.bound->source != nullptr;
     run.prepared->follow(std::move(follower));
     run.watch(
-        Stage::Executed, [&](double) { return "running on " + run.outcome.device.name; },
+        Stage::Executed, [&](double) { return say("session.running", "running on {}", run.outcome.device.name); },
         [&](Progress& progress) {
             run.execution = run.prepared->execute(progress, lease ? lease->memory() : nullptr, true);
         });
@@ -51,7 +53,8 @@ bool executeStage(RunContext& run)
     if (!run.onSimulator()) {
         try {
             run.watch(
-                Stage::Executed, [&](double) { return "preparing " + run.outcome.device.name; },
+                Stage::Executed,
+                [&](double) { return say("session.preparing", "preparing {}", run.outcome.device.name); },
                 [&](Progress&) { run.prepared = run.device->prepare(run.work(), &run.kernel(), run.launch()); });
             occupancyStage(run); // the driver knows the registers better than the build
             executeOnDevice(run);

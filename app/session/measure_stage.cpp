@@ -1,11 +1,11 @@
 #include "app/session/stages.h"
 
 #include "app/measure/measure.h"
+#include "app/words/say.h"
 #include "kernels/device/cpu/cpu_device.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
 
-#include <fmt/format.h>
 #include <mutex>
 #include <utility>
 
@@ -68,7 +68,8 @@ void measureStage(RunContext& run)
         cpuRun = cpu->prepare(run.work(), &run.kernel(), run.launch());
         sides.push_back({cpu->info(), cpuRun.get(), cpuThreads()});
     } else {
-        run.outcome.notTimed = {{Timed::CpuParallel, "a kernel of your own has no CPU form"}};
+        run.outcome.notTimed = {
+            {Timed::CpuParallel, say("session.no_cpu_times", "a kernel of your own has no CPU form")}};
     }
     if (run.onCuda() && run.prepared)
         sides.push_back({run.outcome.device, run.prepared.get(), 0});
@@ -82,7 +83,8 @@ void measureStage(RunContext& run)
     };
     try {
         run.watch(
-            Stage::Measured, [](double fraction) { return fmt::format("measuring, {:.0f} %", fraction * 100); },
+            Stage::Measured,
+            [](double fraction) { return say("session.measuring", "measuring, {:.0f} %", fraction * 100); },
             [&](Progress& progress) {
                 if (run.outcome.reference)
                     run.outcome.notTimed =

@@ -1,6 +1,7 @@
 #include "app/experiment/memory_guard.h"
 #include "app/session/stages.h"
 
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 
 #include <utility>
@@ -16,9 +17,9 @@ std::string refusalOf(const LaunchRecording& recording)
         return recording.scheduleRefusal;
     std::string words;
     if (!recording.scheduleRefusal.empty())
-        words = "no schedule: " + recording.scheduleRefusal;
+        words = say("session.no_schedule", "no schedule: {}", recording.scheduleRefusal);
     if (!recording.ownersRefusal.empty())
-        words += (words.empty() ? "no owners: " : "; no owners: ") + recording.ownersRefusal;
+        words += (words.empty() ? "" : "; ") + say("session.no_owners", "no owners: {}", recording.ownersRefusal);
     return words;
 }
 
@@ -30,7 +31,7 @@ Recorded record(RunContext& run)
         return Refusal{std::move(reason)};
     Recorded answer = Refusal{};
     run.watch(
-        Stage::Checked, [&](double) { return "recording on " + run.outcome.device.name; },
+        Stage::Checked, [&](double) { return say("session.recording", "recording on {}", run.outcome.device.name); },
         [&](Progress& progress) { answer = run.prepared->record({}, progress); });
     return answer;
 }

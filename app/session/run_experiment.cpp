@@ -1,5 +1,6 @@
 #include "app/session/session.h"
 #include "app/session/stages.h"
+#include "app/words/say.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/input_boundary.h"
 
@@ -53,8 +54,9 @@ OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& opt
         run.emit(RunWaits{number, error.set()});
         throw;
     } catch (const std::bad_alloc&) {
-        run.emit(RunFailed{number, subjectOf(experiment) + ": there is not enough memory for this run"});
-        throw InputError(subjectOf(experiment), "there is not enough memory for this run");
+        const std::string reason = say("session.no_memory", "there is not enough memory for this run");
+        run.emit(RunFailed{number, subjectOf(experiment) + ": " + reason});
+        throw InputError(subjectOf(experiment), reason);
     } catch (...) {
         try {
             rethrowAsInputError(subjectOf(experiment));

@@ -1,8 +1,7 @@
 #include "app/session/slow_work.h"
 
+#include "app/words/say.h"
 #include "kernels/model/text.h"
-
-#include <fmt/format.h>
 
 namespace warpatlas {
 
@@ -20,17 +19,17 @@ std::optional<std::string> SlowWork::look(Clock::time_point now)
     m_work.take();
     while (m_due <= now - m_start)
         m_due *= 2;
-    return fmt::format(
-        "still running after {} s: {}", grouped(secondsAt(now)), toText(*place, m_launch, m_work.executed()));
+    return say("session.still_running", "still running after {} s: {}", grouped(secondsAt(now)),
+        toText(*place, m_launch, m_work.executed()));
 }
 
 std::string SlowWork::cancelled(Clock::time_point now) const
 {
     const std::optional<WorkPlace> place = m_work.take();
     if (!place)
-        return "cancelled";
-    return fmt::format(
-        "cancelled after {} s: {}", grouped(secondsAt(now)), toText(*place, m_launch, m_work.executed()));
+        return say("session.cancelled", "cancelled");
+    return say("session.cancelled_after", "cancelled after {} s: {}", grouped(secondsAt(now)),
+        toText(*place, m_launch, m_work.executed()));
 }
 
 std::uint64_t SlowWork::secondsAt(Clock::time_point now) const

@@ -2,6 +2,7 @@
 
 #include "app/experiment/experiment.h"
 #include "app/words/launch_words.h"
+#include "app/words/say.h"
 #include "kernels/analysis/comparison.h"
 #include "kernels/model/error.h"
 
@@ -56,8 +57,8 @@ RecordedRun takeRun(Device& device, const BoundExperiment& bound, const MeasureL
     const Comparison check = compare(*execution.output, reference, bound.tolerance);
     if (!check.matches)
         throw InputError(fullName(kernel.description()),
-            fmt::format("{} values differ from the CPU's by up to {:.3g}, and {:.3g} is allowed", check.differing,
-                check.maxAbsError, check.tolerance));
+            say("session.differs", "{} values differ from the CPU's by up to {:.3g}, and {:.3g} is allowed",
+                check.differing, check.maxAbsError, check.tolerance));
 
     RecordedRun recorded;
     recorded.kernel = kernel.description().name;
@@ -104,13 +105,14 @@ Taken takeMeasurements(Device& device, const TakeOptions& options, Progress& pro
             progress.enterPart(step / steps, (step + 1) / steps);
             ++step;
             progress.throwIfCancelled();
-            std::string name = fmt::format("{} at {} elements", fullName(kernel->description()), elements);
+            std::string name =
+                say("session.at_elements", "{} at {} elements", fullName(kernel->description()), elements);
             if (onStep)
                 onStep(name);
             try {
                 const auto bound = bindSample(*kernel, elements, options.mostOperations);
                 const Shape size = sizeOfRun(bound->work);
-                name = fmt::format("{} at {}", fullName(kernel->description()), toText(size));
+                name = say("session.at_size", "{} at {}", fullName(kernel->description()), toText(size));
                 if (std::ranges::find(sizes, size) != sizes.end())
                     continue;
                 sizes.push_back(size);

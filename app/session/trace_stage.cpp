@@ -3,6 +3,7 @@
 
 #include "app/words/launch_words.h"
 
+#include "app/words/say.h"
 #include "kernels/device/simulated/simulated_device.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
@@ -11,7 +12,6 @@
 #include <algorithm>
 #include <cmath>
 #include <condition_variable>
-#include <fmt/format.h>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -35,12 +35,13 @@ RunContext::Words traceWords(const Launch& launch)
 {
     // Minutes: whoever waits should know why.
     constexpr std::uint64_t longThreads = std::uint64_t{1} << 30;
-    const std::string why =
-        launch.threads() > longThreads ? fmt::format(" ({} threads)", grouped(launch.threads())) : "";
-    return [blocks = launch.blocks(), why](double fraction) {
-        const auto block = std::min(blocks, std::uint64_t(fraction * double(blocks)) + 1);
-        return fmt::format(
-            "simulating block {} of {}{}, {:.0f} %", grouped(block), grouped(blocks), why, std::floor(fraction * 100));
+    return [blocks = launch.blocks(), threads = launch.threads()](double fraction) {
+        const std::string block = grouped(std::min(blocks, std::uint64_t(fraction * double(blocks)) + 1));
+        const double percent = std::floor(fraction * 100);
+        return threads > longThreads
+            ? say("session.simulating_long", "simulating block {} of {} ({} threads), {:.0f} %", block, grouped(blocks),
+                grouped(threads), percent)
+            : say("session.simulating", "simulating block {} of {}, {:.0f} %", block, grouped(blocks), percent);
     };
 }
 
