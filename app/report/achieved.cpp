@@ -1,6 +1,7 @@
 #include "app/report/achieved.h"
 
 #include "app/words/figures.h"
+#include "app/words/say.h"
 
 namespace warpatlas {
 
@@ -39,10 +40,10 @@ std::vector<Achieved> achievedIn(std::span<const TimeResult> times, const Cost& 
 
 std::string inWords(const Achieved& achieved)
 {
-    std::string words = threeDigits(achieved.gbPerSecond) + " GB/s";
-    if (achieved.gigaOperationsPerSecond > 0)
-        words += " and " + threeDigits(achieved.gigaOperationsPerSecond) + " G operations/s";
-    return words;
+    const std::string bytes = threeDigits(achieved.gbPerSecond);
+    return achieved.gigaOperationsPerSecond > 0 ? say("report.bytes_and_operations", "{} GB/s and {} G operations/s",
+               bytes, threeDigits(achieved.gigaOperationsPerSecond))
+                                                : bytes + " GB/s";
 }
 
 } // namespace warpatlas

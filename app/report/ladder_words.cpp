@@ -1,5 +1,7 @@
 #include "app/report/ladder_words.h"
 
+#include "app/words/say.h"
+
 #include <cmath>
 #include <fmt/format.h>
 #include <iterator>
@@ -21,14 +23,16 @@ std::string twoDigits(double value)
 /// "two threads", "16 threads", "all threads" where nobody counted them.
 std::string threadsInWords(int threads)
 {
-    static constexpr const char* words[] = {
-        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
+    static constexpr Text words[] = {{"ladder.1_thread", "one thread"}, {"ladder.2_threads", "two threads"},
+        {"ladder.3_threads", "three threads"}, {"ladder.4_threads", "four threads"},
+        {"ladder.5_threads", "five threads"}, {"ladder.6_threads", "six threads"},
+        {"ladder.7_threads", "seven threads"}, {"ladder.8_threads", "eight threads"},
+        {"ladder.9_threads", "nine threads"}, {"ladder.10_threads", "ten threads"},
+        {"ladder.11_threads", "eleven threads"}, {"ladder.12_threads", "twelve threads"}};
     if (threads <= 0)
-        return "all threads";
-    if (threads == 1)
-        return "one thread";
-    return std::size_t(threads) <= std::size(words) ? fmt::format("{} threads", words[threads - 1])
-                                                    : fmt::format("{} threads", threads);
+        return say("ladder.all_threads", "all threads");
+    return std::size_t(threads) <= std::size(words) ? say(words[threads - 1])
+                                                    : say("ladder.threads", "{} threads", threads);
 }
 
 /// What rounds to one is no difference that words can name.
@@ -45,37 +49,39 @@ std::string compared(const SpeedUp& speedUp, std::string_view times)
         return factorInWords(speedUp.factor, speedUp.unsteady, times);
     switch (verdictOf(speedUp)) {
     case Verdict::Faster:
-        return factorInWords(speedUp.factor, {}, times) + " faster";
+        return say("ladder.faster", "{} faster", factorInWords(speedUp.factor, {}, times));
     case Verdict::Slower:
-        return factorInWords(1 / speedUp.factor, {}, times) + " slower";
+        return say("ladder.slower", "{} slower", factorInWords(1 / speedUp.factor, {}, times));
     case Verdict::NoClearDifference:
         break;
     }
-    return "no clear difference";
+    return say("ladder.no_difference", "no clear difference");
 }
 
 std::string simdInWords(const LadderStep& step, std::string_view times)
 {
     if (step.speedUp.unsteady)
-        return "SIMD against one thread without it is " + compared(step.speedUp, times);
+        return say("ladder.simd_unsteady", "SIMD against one thread without it is {}", compared(step.speedUp, times));
     if (verdictOf(step.speedUp) == Verdict::Faster)
-        return fmt::format("SIMD gives {} of one thread", factorInWords(step.speedUp.factor, {}, times));
+        return say("ladder.simd_faster", "SIMD gives {} of one thread", factorInWords(step.speedUp.factor, {}, times));
     if (verdictOf(step.speedUp) == Verdict::Slower)
-        return fmt::format("SIMD is {} than one thread without it", compared(step.speedUp, times));
-    return "SIMD makes no clear difference";
+        return say("ladder.simd_slower", "SIMD is {} than one thread without it", compared(step.speedUp, times));
+    return say("ladder.simd_same", "SIMD makes no clear difference");
 }
 
 std::string threadsStepInWords(const LadderStep& step, bool first, std::string_view times)
 {
     const std::string threads = threadsInWords(step.threads);
     if (step.speedUp.unsteady)
-        return fmt::format("{} against one {}{}", threads, first ? "are " : "", compared(step.speedUp, times));
+        return first ? say("ladder.threads_unsteady", "{} against one are {}", threads, compared(step.speedUp, times))
+                     : say("ladder.more_threads_unsteady", "{} against one {}", threads, compared(step.speedUp, times));
     if (verdictOf(step.speedUp) == Verdict::Faster)
-        return first ? fmt::format("{} give {} of one", threads, factorInWords(step.speedUp.factor, {}, times))
-                     : fmt::format("{} {} more", threads, factorInWords(step.speedUp.factor, {}, times));
+        return first
+            ? say("ladder.threads_faster", "{} give {} of one", threads, factorInWords(step.speedUp.factor, {}, times))
+            : say("ladder.more_threads_faster", "{} {} more", threads, factorInWords(step.speedUp.factor, {}, times));
     if (verdictOf(step.speedUp) == Verdict::Slower)
-        return fmt::format("{} are {} than one", threads, compared(step.speedUp, times));
-    return threads + " make no clear difference";
+        return say("ladder.threads_slower", "{} are {} than one", threads, compared(step.speedUp, times));
+    return say("ladder.threads_same", "{} make no clear difference", threads);
 }
 
 } // namespace
@@ -83,8 +89,8 @@ std::string threadsStepInWords(const LadderStep& step, bool first, std::string_v
 std::string factorInWords(double factor, const std::optional<Spread>& unsteady, std::string_view times)
 {
     if (unsteady)
-        return fmt::format(
-            "unsteady: {}{} to {}{}", twoDigits(unsteady->lowest), times, twoDigits(unsteady->highest), times);
+        return say("ladder.unsteady", "unsteady: {}{} to {}{}", twoDigits(unsteady->lowest), times,
+            twoDigits(unsteady->highest), times);
     return twoDigits(factor) + std::string(times);
 }
 
@@ -100,12 +106,13 @@ std::string ladderInWords(std::span<const LadderStep> steps, std::string_view ti
             cpu += (cpu.empty() ? "" : ", ") + threadsStepInWords(step, cpu.empty(), times);
             break;
         case LadderChange::Gpu:
-            gpu = fmt::format("The GPU against {}{}: {} with copies", step.threads > 0 ? "the " : "",
-                step.threads > 0 ? threadsInWords(step.threads) + " of the CPU" : std::string("all CPU threads"),
-                compared(step.speedUp, times));
+            gpu = step.threads > 0 ? say("ladder.gpu", "The GPU against the {} of the CPU: {} with copies",
+                      threadsInWords(step.threads), compared(step.speedUp, times))
+                                   : say("ladder.gpu_all", "The GPU against all CPU threads: {} with copies",
+                                       compared(step.speedUp, times));
             break;
         case LadderChange::GpuWithoutCopies:
-            gpu += fmt::format(", {} counting the kernel alone", compared(step.speedUp, times));
+            gpu += say("ladder.gpu_kernel", ", {} counting the kernel alone", compared(step.speedUp, times));
             break;
         }
     if (!cpu.empty()) {

@@ -1,7 +1,10 @@
 #include "app/report/source_table.h"
 
+#include "app/report/labels.h"
 #include "app/report/source_report.h"
 #include "app/words/figures.h"
+#include "app/words/say.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +15,9 @@ namespace warpatlas {
 namespace {
 
 /// By CompileMode.
-constexpr const char* modes[] = {"lesson mode: loops as written", "optimised: counters belong to the optimised code",
-    "for debugging: nothing optimised"};
+constexpr Text modes[] = {{"report.lesson_mode", "lesson mode: loops as written"},
+    {"report.optimised", "optimised: counters belong to the optimised code"},
+    {"report.debugging", "for debugging: nothing optimised"}};
 
 std::string ratio(std::uint64_t above, std::uint64_t below)
 {
@@ -27,26 +31,27 @@ std::string plural(std::uint64_t count, std::string_view word)
 
 void addCounters(TextTable& table, const Counters& c)
 {
-    const auto add = [&](bool there, const char* label, const std::string& words) {
+    const auto add = [&](bool there, const Text& label, const std::string& words) {
         if (there)
             table.row(label, words, nameOf(Provenance::Simulated));
     };
     const auto sectors = [](std::uint64_t count, std::uint64_t requests) {
-        return fmt::format(
-            "{} sectors a request of a warp ({}, global memory)", ratio(count, requests), plural(requests, "request"));
+        return say("report.sectors", "{} sectors a request of a warp ({}, global memory)", ratio(count, requests),
+            plural(requests, "request"));
     };
-    add(true, "Executed",
-        fmt::format("{} thread instructions in {} of warps", grouped(c.threadInstructions),
+    add(true, label::executed,
+        say("report.instructions", "{} thread instructions in {} of warps", grouped(c.threadInstructions),
             plural(c.warpInstructions, "instruction")));
-    add(c.warpInstructions > 0, "Lanes",
-        percent(c.threadInstructions, 32 * c.warpInstructions) + " active (lane efficiency)");
-    add(c.branches > 0, "Branches",
-        fmt::format("{} of {} divergent: {} uniform (branch efficiency)", grouped(c.divergentBranches),
+    add(c.warpInstructions > 0, label::lanes,
+        say("report.active_lanes", "{} active (lane efficiency)",
+            percent(c.threadInstructions, 32 * c.warpInstructions)));
+    add(c.branches > 0, label::branches,
+        say("report.divergent", "{} of {} divergent: {} uniform (branch efficiency)", grouped(c.divergentBranches),
             grouped(c.branches), percent(c.branches - c.divergentBranches, c.branches)));
-    add(c.globalLoadRequests > 0, "Loads", sectors(c.globalLoadSectors, c.globalLoadRequests));
-    add(c.globalStoreRequests > 0, "Stores", sectors(c.globalStoreSectors, c.globalStoreRequests));
-    add(c.sharedRequests > 0, "Shared",
-        fmt::format("conflict degree {} ({}, shared memory)", ratio(c.sharedPasses, c.sharedRequests),
+    add(c.globalLoadRequests > 0, label::loads, sectors(c.globalLoadSectors, c.globalLoadRequests));
+    add(c.globalStoreRequests > 0, label::stores, sectors(c.globalStoreSectors, c.globalStoreRequests));
+    add(c.sharedRequests > 0, label::shared,
+        say("report.conflict_degree", "conflict degree {} ({}, shared memory)", ratio(c.sharedPasses, c.sharedRequests),
             plural(c.sharedRequests, "request")));
 }
 
@@ -67,12 +72,13 @@ void addBuffer(TextTable& table, const Outcome& outcome, std::size_t buffer)
     std::string words = fmt::format("{} {}, {}", nameOf(spec.role), nameOf(spec.type), plural(count, "value"));
     const auto counts = accessCounts(outcome, buffer);
     if (counts && spec.role != BufferRole::Input)
-        words += fmt::format(": {} written{}, {} unwritten", grouped(counts->written),
-            counts->writtenMore > 0 ? fmt::format(" ({} more than once)", grouped(counts->writtenMore)) : "",
-            grouped(count - counts->written));
+        words += counts->writtenMore > 0 ? say("report.written_more", ": {} written ({} more than once), {} unwritten",
+                     grouped(counts->written), grouped(counts->writtenMore), grouped(count - counts->written))
+                                         : say("report.written_once", ": {} written, {} unwritten",
+                                             grouped(counts->written), grouped(count - counts->written));
     else if (counts)
-        words += counts->written > 0 ? fmt::format(": {} written", grouped(counts->written))
-                                     : fmt::format(": {} read", grouped(counts->read));
+        words += counts->written > 0 ? say("report.written", ": {} written", grouped(counts->written))
+                                     : say("report.read", ": {} read", grouped(counts->read));
     const bool isShort = spec.name.size() < 11;
     table.row(isShort ? spec.name : "", (isShort ? "" : spec.name + ": ") + words);
     if (!file.note.empty())
@@ -85,7 +91,7 @@ void addBuffer(TextTable& table, const Outcome& outcome, std::size_t buffer)
         table.row("", "  " + values + (count > shown ? " ..." : ""));
     }
     if (!file.output.empty())
-        table.row("", "  written to " + file.output);
+        table.row("", "  " + say("report.written_to", "written to {}", file.output));
 }
 
 /// The source's lines as views, from 1.
@@ -142,8 +148,10 @@ void addLines(TextTable& table, const Outcome& outcome, std::size_t columns)
 {
     const KernelCode& code = outcome.bound->work.code;
     const std::vector<std::string_view> source = linesOf(code.source);
-    table.line(fmt::format("{:>5} {:>12} {:>8} {:>8} {:>6} {:>8}  {}", "line", "instructions", "lanes", "sectors",
-        "banks", "branches", code.source.empty() ? "" : code.sourceName));
+    table.line(fmt::format("{:>5} {:>12} {:>8} {:>8} {:>6} {:>8}  {}", say("report.line", "line"),
+        say("report.column_instructions", "instructions"), say("report.column_lanes", "lanes"),
+        say("report.column_sectors", "sectors"), say("report.banks", "banks"),
+        say("report.column_branches", "branches"), code.source.empty() ? "" : code.sourceName));
     for (const std::uint32_t line : shownLines(*outcome.trace, code.source.empty() ? 0 : source.size())) {
         const auto found = outcome.trace->lines.find(line);
         std::string row = fmt::format("{:>5} {:>46}", line, "");
@@ -161,8 +169,10 @@ void addLines(TextTable& table, const Outcome& outcome, std::size_t columns)
         row.resize(row.find_last_not_of(' ') + 1);
         table.line(row);
     }
-    table.line("instructions: of warps. lanes: active. sectors: 32-byte pieces a request. banks: conflict degree.");
-    table.line("branches: uniform. All counted in PTX; the hardware's own instructions differ.");
+    table.line(say("report.line_columns",
+        "instructions: of warps. lanes: active. sectors: 32-byte pieces a request. banks: conflict degree."));
+    table.line(
+        say("report.line_counts", "branches: uniform. All counted in PTX; the hardware's own instructions differ."));
 }
 
 } // namespace
@@ -171,23 +181,24 @@ void addSource(TextTable& table, const BoundExperiment& bound)
 {
     const BoundSource& source = *bound.source;
     const std::string& file = bound.work.code.sourceName;
-    table.row("Kernel", source.signature.text());
+    table.row(label::kernel, source.signature.text());
     if (!source.compilation) {
-        table.row("Compiler", "none: " + file + " is PTX");
+        table.row(label::compiler, say("report.no_compiler", "none: {} is PTX", file));
         return;
     }
-    table.row("Compiler",
-        fmt::format("{} ({})", source.compilation->mode, modes[std::size_t(source.compilation->compileMode)]));
+    table.row(label::compiler,
+        fmt::format("{} ({})", source.compilation->mode, say(modes[std::size_t(source.compilation->compileMode)])));
     for (const CompilerMessage& message : source.compilation->messages)
-        table.row("Message", toText(message, file));
+        table.row(label::message, toText(message, file));
 }
 
 std::string sharedMemoryInWords(const Work& work)
 {
     const auto dynamic = std::uint64_t{work.dynamicSharedBytes};
-    return fmt::format("; shared memory {} bytes{}",
-        grouped(static_cast<std::uint64_t>(work.code.staticSharedBytes.value_or(0)) + dynamic),
-        dynamic > 0 ? fmt::format(", {} of them dynamic", grouped(dynamic)) : "");
+    const std::string all = grouped(std::uint64_t{work.code.staticSharedBytes.value_or(0)} + dynamic);
+    return dynamic > 0
+        ? say("report.dynamic_memory", "; shared memory {} bytes, {} of them dynamic", all, grouped(dynamic))
+        : say("report.shared_memory", "; shared memory {} bytes", all);
 }
 
 void addCounted(TextTable& table, const Outcome& outcome, std::size_t columns)

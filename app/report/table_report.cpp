@@ -2,12 +2,15 @@
 
 #include "app/experiment/resolve_launch.h"
 #include "app/report/achieved.h"
+#include "app/report/labels.h"
 #include "app/report/ladder_words.h"
 #include "app/report/source_table.h"
 #include "app/report/text_table.h"
 #include "app/report/words.h"
 #include "app/words/figures.h"
 #include "app/words/problem_words.h"
+#include "app/words/say.h"
+#include "kernels/model/text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -34,15 +37,21 @@ std::string describeData(const BoundExperiment& bound)
     return words;
 }
 
+std::string warpsInWords(const Occupancy& occupancy)
+{
+    return say("report.warps", "{}: {} of {} warps on an SM, {} {}", percent(occupancy.fraction), occupancy.warpsPerSm,
+        occupancy.maxWarpsPerSm, occupancy.blocksPerSm, nameFor(std::uint64_t(occupancy.blocksPerSm), noun::block));
+}
+
 std::string describeOccupancy(const Outcome& outcome)
 {
     const Occupancy& occupancy = *outcome.occupancy;
-    std::string words = fmt::format("{}: {} of {} warps on an SM, {} {}; limited by {} ({}",
-        percent(occupancy.fraction), occupancy.warpsPerSm, occupancy.maxWarpsPerSm, occupancy.blocksPerSm,
-        occupancy.blocksPerSm == 1 ? "block" : "blocks", limitersInWords(occupancy.limitedBy), occupancy.gpu);
+    std::string where = occupancy.gpu;
     if (outcome.occupancyInput)
-        words += fmt::format(", {} registers: {}", outcome.occupancyInput->registersPerThread, outcome.occupancySource);
-    return words + ")";
+        where += say("report.registers_source", ", {} registers: {}", outcome.occupancyInput->registersPerThread,
+            outcome.occupancySource);
+    return say("report.occupancy_limited", "{}; limited by {} ({})", warpsInWords(occupancy),
+        limitersInWords(occupancy.limitedBy), where);
 }
 
 /// A modelled one says nothing that the occupancy does not say.
@@ -50,19 +59,20 @@ void addSchedule(TextTable& table, const Outcome& outcome)
 {
     if (outcome.schedule && outcome.schedule->provenance == Provenance::Recorded) {
         const Schedule& schedule = *outcome.schedule;
-        table.row("Schedule",
-            fmt::format("{} blocks on {} SMs in {} us, up to {} at a time on each", grouped(schedule.blocks.size()),
-                schedule.multiprocessors, threeDigits(schedule.nanoseconds * 1e-3), schedule.blocksPerSm),
+        table.row(label::schedule,
+            say("report.blocks_on_sms", "{} blocks on {} SMs in {} us, up to {} at a time on each",
+                grouped(schedule.blocks.size()), schedule.multiprocessors, threeDigits(schedule.nanoseconds * 1e-3),
+                schedule.blocksPerSm),
             nameOf(schedule.provenance));
     }
     if (!outcome.recordRefusal.empty())
-        table.row("Recording", "not all there: " + outcome.recordRefusal);
+        table.row(label::recording, say("report.not_all_recorded", "not all there: {}", outcome.recordRefusal));
 }
 
 /// What the kernel's printf wrote, line by line as it is, but for letters that would steer the terminal.
 void addPrinted(TextTable& table, const Trace& trace)
 {
-    table.line("Printed");
+    table.line(say(label::printed));
     std::string line;
     const auto flush = [&] {
         table.line("  " + line);
@@ -77,48 +87,65 @@ void addPrinted(TextTable& table, const Trace& trace)
     if (!line.empty())
         flush();
     if (trace.printedBytes > trace.printed.size())
-        table.line(fmt::format("  ... the first {} bytes of {}, as CUDA's own buffer would hold",
-            grouped(trace.printed.size()), grouped(trace.printedBytes)));
+        table.line("  ... "
+            + say("report.printed_first", "the first {} bytes of {}, as CUDA's own buffer would hold",
+                grouped(trace.printed.size()), grouped(trace.printedBytes)));
+}
+
+void addCoverage(TextTable& table, const Outcome& outcome)
+{
+    const Coverage& coverage = *outcome.coverage;
+    const std::string all = counted(coverage.elements, noun::element), once = grouped(coverage.writtenOnce),
+                      more = grouped(coverage.writtenMore), unwritten = grouped(coverage.unwritten);
+    std::string words = outcome.bound->source ? outcome.bound->work.outputBuffer().name + ": " : std::string();
+    words += outcome.bound->work.writes == WritePattern::Accumulated
+        ? say("report.coverage_several", "{}: {} written once, {} by several threads, {} unwritten", all, once, more,
+            unwritten)
+        : say(
+            "report.coverage_more", "{}: {} written once, {} more than once, {} unwritten", all, once, more, unwritten);
+    if (coverage.unknown > 0)
+        words += say("report.coverage_unknown", ", {} unknown ({} of {} blocks simulated)", grouped(coverage.unknown),
+            grouped(outcome.trace->knownBlocks()), grouped(outcome.trace->launch.blocks()));
+    table.row(label::coverage, words, nameOf(outcome.ownersProvenance));
+    const std::string threads = grouped(coverage.knownThreads), idle = grouped(coverage.idleThreads);
+    table.row(label::threads,
+        coverage.strayingThreads > 0
+            ? say("report.straying_threads", "{}, of which {} wrote nothing and {} wrote outside of every buffer",
+                threads, idle, grouped(coverage.strayingThreads))
+            : say("report.idle_threads", "{}, of which {} wrote nothing", threads, idle),
+        nameOf(outcome.ownersProvenance));
+}
+
+std::string checkInWords(const Comparison& check)
+{
+    return check.matches
+        ? say("report.equal", "equal to the CPU's result: largest difference {:.3g}, tolerance {:.3g}",
+            check.maxAbsError, check.tolerance)
+        : say("report.wrong", "WRONG: largest difference {:.3g}, tolerance {:.3g}", check.maxAbsError, check.tolerance);
 }
 
 /// `withReason`: why the tolerance is what it is; once a table is enough.
 void addDevice(TextTable& table, const Outcome& outcome, bool withReason, const TableOptions& options)
 {
-    table.row("Device", outcome.device.name + (outcome.device.detail.empty() ? "" : ", " + outcome.device.detail));
-    if (outcome.coverage) {
-        const Coverage& coverage = *outcome.coverage;
-        std::string words = outcome.bound->source ? outcome.bound->work.outputBuffer().name + ": " : std::string();
-        words += fmt::format("{} element{}: {} written once, {} {}, {} unwritten", grouped(coverage.elements),
-            coverage.elements == 1 ? "" : "s", grouped(coverage.writtenOnce), grouped(coverage.writtenMore),
-            outcome.bound->work.writes == WritePattern::Accumulated ? "by several threads" : "more than once",
-            grouped(coverage.unwritten));
-        if (coverage.unknown > 0)
-            words += fmt::format(", {} unknown ({} of {} blocks simulated)", grouped(coverage.unknown),
-                grouped(outcome.trace->knownBlocks()), grouped(outcome.trace->launch.blocks()));
-        table.row("Coverage", words, nameOf(outcome.ownersProvenance));
-        std::string threads =
-            fmt::format("{}, of which {} wrote nothing", grouped(coverage.knownThreads), grouped(coverage.idleThreads));
-        if (coverage.strayingThreads > 0)
-            threads += fmt::format(" and {} wrote outside of every buffer", grouped(coverage.strayingThreads));
-        table.row("Threads", threads, nameOf(outcome.ownersProvenance));
-    } else if (!outcome.traceRefusal.empty()) {
-        table.row("Coverage", "not known: " + outcome.traceRefusal);
-    }
+    table.row(label::device, outcome.device.name + (outcome.device.detail.empty() ? "" : ", " + outcome.device.detail));
+    if (outcome.coverage)
+        addCoverage(table, outcome);
+    else if (!outcome.traceRefusal.empty())
+        table.row(label::coverage, say("report.no_coverage", "not known: {}", outcome.traceRefusal));
     if (outcome.check)
-        table.row("Check",
-            fmt::format("{}: largest difference {:.3g}, tolerance {:.3g}{}",
-                outcome.check->matches ? "equal to the CPU's result" : "WRONG", outcome.check->maxAbsError,
-                outcome.check->tolerance, withReason ? fmt::format(" ({})", outcome.bound->tolerance.reason) : ""),
+        table.row(label::check,
+            checkInWords(*outcome.check) + (withReason ? fmt::format(" ({})", outcome.bound->tolerance.reason) : ""),
             nameOf(outcome.device.provenance));
     if (!outcome.uncheckedReason.empty())
-        table.row("Check", outcome.uncheckedReason);
+        table.row(label::check, outcome.uncheckedReason);
     if (outcome.occupancy)
-        table.row("Occupancy", describeOccupancy(outcome), nameOf(Provenance::Theoretical));
+        table.row(label::occupancy, describeOccupancy(outcome), nameOf(Provenance::Theoretical));
     addSchedule(table, outcome);
     if (outcome.display.path != Display::Path::None)
-        table.row("Display",
-            outcome.display.path == Display::Path::Interop ? "interop: written into the drawn buffer, no copy"
-                                                           : "copy: " + outcome.display.reason);
+        table.row(label::display,
+            outcome.display.path == Display::Path::Interop
+                ? say("report.interop", "interop: written into the drawn buffer, no copy")
+                : say("report.copy", "copy: {}", outcome.display.reason));
     if (outcome.bound->source) {
         addCounted(table, outcome, options.columns);
         if (!outcome.problems.empty())
@@ -128,19 +155,19 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason, const 
         std::string place = placeInWords(problem);
         if (!place.empty())
             place += ": ";
-        const char* const label = problem.severity == Severity::Information ? "Information"
-            : problem.severity == Severity::Possible                        ? "Possible"
-                                                                            : "Problem";
+        const Text& label = problem.severity == Severity::Information ? label::information
+            : problem.severity == Severity::Possible                  ? label::possible
+                                                                      : label::problem;
         std::string words = place + sentenceAfterLabel(problem);
         if (outcome.bound->source && problem.count > 1)
-            words += fmt::format(" ({} times)", grouped(problem.count));
+            words += say("report.times", " ({} times)", grouped(problem.count));
         table.row(label, words);
     }
     if (outcome.trace && outcome.trace->printedBytes > 0 && options.printed)
         addPrinted(table, *outcome.trace);
     else if (outcome.trace && outcome.trace->printedBytes > outcome.trace->printed.size())
-        table.row("Printed",
-            fmt::format("cut: {} of {} bytes are shown", grouped(outcome.trace->printed.size()),
+        table.row(label::printed,
+            say("report.printed_cut", "cut: {} of {} bytes are shown", grouped(outcome.trace->printed.size()),
                 grouped(outcome.trace->printedBytes)));
 }
 
@@ -167,31 +194,34 @@ void addLadder(TextTable& table, const std::vector<TimeResult>& times)
     std::vector<LadderStep> ofCpu = ladderOf(times);
     std::erase_if(ofCpu, isOfGpu);
     if (!ofCpu.empty())
-        table.row("Speed-up", ladderInWords(ofCpu, "x"), nameOf(times.front().provenance));
+        table.row(label::speedUp, ladderInWords(ofCpu, "x"), nameOf(times.front().provenance));
     for (const TimeResult& time : times) {
         if (time.what != Timed::EndToEnd)
             continue;
         std::vector<LadderStep> ofGpu = ladderOf(times, time.device);
         std::erase_if(ofGpu, [&](const LadderStep& step) { return !isOfGpu(step); });
         if (!ofGpu.empty())
-            table.row(
-                "Speed-up", fmt::format("{} ({})", ladderInWords(ofGpu, "x"), time.device), nameOf(time.provenance));
+            table.row(label::speedUp, fmt::format("{} ({})", ladderInWords(ofGpu, "x"), time.device),
+                nameOf(time.provenance));
     }
 }
 
 void addRows(TextTable& table, const std::vector<TimeResult>& times)
 {
-    table.line(fmt::format("{:<24}{:>12}{:>26}{:>10}  {}", "Times", "median ms", "95 % interval", "samples", ""));
+    table.line(fmt::format("{:<24}{:>12}{:>26}{:>10}  {}", say("report.column_times", "Times"),
+        say("report.median", "median ms"), say("report.interval", "95 % interval"), say("report.samples", "samples"),
+        ""));
     for (const TimeResult& time : times) {
-        const std::string interval = fmt::format("{} to {}", threeDigits(time.ciLowMs), threeDigits(time.ciHighMs));
+        const std::string interval =
+            say("report.from_to", "{} to {}", threeDigits(time.ciLowMs), threeDigits(time.ciHighMs));
         std::string note(nameOf(time.provenance));
         if (time.discarded > 0)
-            note += fmt::format(", {} throttled left out", time.discarded);
+            note += say("report.throttled", ", {} throttled left out", time.discarded);
         if (!time.note.empty())
             note += ", " + time.note;
         if (const auto spread = unsteadiness(time))
-            note += fmt::format(
-                ", unsteady: {} to {} in rounds", threeDigits(spread->lowest), threeDigits(spread->highest));
+            note += say("report.unsteady", ", unsteady: {} to {} in rounds", threeDigits(spread->lowest),
+                threeDigits(spread->highest));
         table.line(fmt::format("  {:<22}{:>12}{:>26}{:>10}  {}", labelOf(time.what), threeDigits(time.medianMs),
             interval, time.samples, note));
     }
@@ -200,19 +230,19 @@ void addRows(TextTable& table, const std::vector<TimeResult>& times)
 void addNotTimed(TextTable& table, const std::vector<NotTimed>& absent, std::string_view provenance)
 {
     for (const NotTimed& missing : absent)
-        table.row("Not timed", fmt::format("{}: {}", labelOf(missing.what), missing.reason), provenance);
+        table.row(label::notTimed, fmt::format("{}: {}", labelOf(missing.what), missing.reason), provenance);
 }
 
 /// What the formulas say, and what the times come to with them.
 void addCost(TextTable& table, const BoundExperiment& bound, const std::vector<TimeResult>& times)
 {
     const Cost cost = bound.kernel->cost(bound.work);
-    table.row("Cost",
+    table.row(label::cost,
         fmt::format("{}: {}; {}", bytesText(std::uint64_t(cost.bytes)), cost.bytesFormula, cost.operationsFormula),
         nameOf(Provenance::Theoretical));
     for (const Achieved& achieved : achievedIn(times, cost))
         if (achieved.what != Timed::CpuScalar && achieved.what != Timed::CpuSimd)
-            table.row("Achieved", fmt::format("{}: {}", labelOf(achieved.what), inWords(achieved)),
+            table.row(label::achieved, fmt::format("{}: {}", labelOf(achieved.what), inWords(achieved)),
                 nameOf(achieved.provenance));
 }
 
@@ -220,7 +250,7 @@ void addCost(TextTable& table, const BoundExperiment& bound, const std::vector<T
 void addRecorded(TextTable& table, const RecordedTimes& recorded)
 {
     table.gap();
-    table.row("Recorded", fmt::format("{}; {}", sourceInWords(recorded), conditionsInWords(recorded)),
+    table.row(label::recorded, fmt::format("{}; {}", sourceInWords(recorded), conditionsInWords(recorded)),
         nameOf(Provenance::Recorded));
     addRows(table, recorded.times);
     addNotTimed(table, recorded.notTimed, nameOf(Provenance::Recorded));
@@ -256,22 +286,22 @@ std::string toTable(std::span<const OutcomePointer> outcomes, const TableOptions
     if (bound.source)
         addSource(table, bound);
     else
-        table.row("Kernel",
+        table.row(label::kernel,
             fmt::format("{} ({}): {}", bound.kernel->description().name, bound.kernel->description().variant,
                 bound.kernel->description().title));
     if (bound.mistake)
-        table.row("Mistake",
+        table.row(label::mistake,
             fmt::format("{}: {}{}", bound.mistake->title, bound.mistake->summary,
-                !mistakeNotShown(bound) ? "" : " This launch does not show it."));
+                !mistakeNotShown(bound) ? "" : " " + say("report.not_shown", "This launch does not show it.")));
     if (!bound.data.empty())
-        table.row("Data", describeData(bound));
+        table.row(label::data, describeData(bound));
     if (const std::string words = parametersInWords(bound.kernel->description(), bound.experiment.parameters);
         !words.empty())
-        table.row("Parameters", words);
-    table.row("Launch",
-        fmt::format("grid {}, block {}: {} thread{}{}", toText(bound.launch.grid), toText(bound.launch.block),
-            grouped(bound.launch.threads()), bound.launch.threads() == 1 ? "" : "s",
-            bound.source ? sharedMemoryInWords(bound.work) : ""));
+        table.row(label::parameters, words);
+    table.row(label::launch,
+        say("report.grid_and_block", "grid {}, block {}: {}", toText(bound.launch.grid), toText(bound.launch.block),
+            counted(bound.launch.threads(), noun::thread))
+            + (bound.source ? sharedMemoryInWords(bound.work) : ""));
     for (const OutcomePointer& outcome : outcomes) {
         table.gap();
         addDevice(table, *outcome, outcome == outcomes.front(), options);
@@ -283,21 +313,19 @@ std::string toTable(std::span<const OutcomePointer> outcomes, const TableOptions
 std::string toTable(const GpuSheet& gpu, const OccupancyInput& input, const Occupancy& occupancy)
 {
     const auto limit = [](int blocks) {
-        return blocks == noBlockLimit ? std::string("none") : grouped(std::uint64_t(blocks));
+        return blocks == noBlockLimit ? say("report.no_limit", "none") : grouped(std::uint64_t(blocks));
     };
     TextTable table;
-    table.row("GPU", fmt::format("{}, compute capability {}.{}", gpu.name, gpu.computeMajor, gpu.computeMinor));
-    table.row("Block",
-        fmt::format("{} threads, {} registers a thread, {} bytes of shared memory",
+    table.row(label::gpu,
+        say("report.compute_capability", "{}, compute capability {}.{}", gpu.name, gpu.computeMajor, gpu.computeMinor));
+    table.row(label::block,
+        say("report.block_needs", "{} threads, {} registers a thread, {} bytes of shared memory",
             grouped(std::uint64_t(input.threadsPerBlock)), input.registersPerThread,
             grouped(std::uint64_t(input.sharedBytesPerBlock))));
-    table.row("Occupancy",
-        fmt::format("{}: {} of {} warps on an SM, {} {}", percent(occupancy.fraction), occupancy.warpsPerSm,
-            occupancy.maxWarpsPerSm, occupancy.blocksPerSm, occupancy.blocksPerSm == 1 ? "block" : "blocks"),
-        nameOf(Provenance::Theoretical));
-    table.row("Limited by", limitersInWords(occupancy.limitedBy));
-    table.row("Blocks by",
-        fmt::format("warps {}, registers {}, shared memory {}, blocks {}", limit(occupancy.limitWarps),
+    table.row(label::occupancy, warpsInWords(occupancy), nameOf(Provenance::Theoretical));
+    table.row(label::limitedBy, limitersInWords(occupancy.limitedBy));
+    table.row(label::blocksBy,
+        say("report.block_limits", "warps {}, registers {}, shared memory {}, blocks {}", limit(occupancy.limitWarps),
             limit(occupancy.limitRegisters), limit(occupancy.limitShared), limit(occupancy.limitBlocks)));
     return table.take();
 }

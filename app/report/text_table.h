@@ -1,6 +1,8 @@
 /// Text for a terminal: labels on the left, words wrapped at 100 columns, where a number comes from on the right.
 #pragma once
 
+#include "app/words/say.h"
+
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,6 +15,10 @@ public:
     void gap() { m_text += "\n"; }
     /// "Coverage    523,147 elements ...                                    simulated", wrapped at words.
     void row(const std::string& label, const std::string& text, std::string_view provenance = {});
+    void row(const Text& label, const std::string& text, std::string_view provenance = {})
+    {
+        row(say(label), text, provenance);
+    }
     void line(const std::string& text) { m_text += text + "\n"; }
 
     std::string take() { return std::move(m_text); }

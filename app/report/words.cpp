@@ -1,5 +1,8 @@
 #include "app/report/words.h"
 
+#include "app/words/names.h"
+#include "app/words/say.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -9,25 +12,25 @@ std::string labelOf(Timed what)
 {
     switch (what) {
     case Timed::CpuScalar:
-        return "CPU, 1 thread, scalar";
+        return say("timed.cpu_scalar", "CPU, 1 thread, scalar");
     case Timed::CpuSimd:
-        return "CPU, 1 thread, SIMD";
+        return say("timed.cpu_simd", "CPU, 1 thread, SIMD");
     case Timed::CpuParallel:
-        return "CPU, all threads, SIMD";
+        return say("timed.cpu_parallel", "CPU, all threads, SIMD");
     case Timed::Upload:
-        return "GPU copy to device";
+        return say("timed.upload", "GPU copy to device");
     case Timed::Kernel:
-        return "GPU kernel alone";
+        return say("timed.kernel", "GPU kernel alone");
     case Timed::Download:
-        return "GPU copy to host";
+        return say("timed.download", "GPU copy to host");
     case Timed::EndToEnd:
-        return "GPU with copies";
+        return say("timed.end_to_end", "GPU with copies");
     case Timed::LaunchOverhead:
-        return "GPU launch overhead";
+        return say("timed.launch_overhead", "GPU launch overhead");
     case Timed::CpuLibrary:
-        return "CPU, all threads, library";
+        return say("timed.cpu_library", "CPU, all threads, library");
     case Timed::Library:
-        return "GPU kernel of the library";
+        return say("timed.library", "GPU kernel of the library");
     }
     return {};
 }
@@ -45,14 +48,15 @@ std::string parametersInWords(const KernelDescription& kernel, const ParameterVa
 
 std::string limitersInWords(const std::vector<std::string>& limitedBy)
 {
-    std::string words;
+    static constexpr Text known[] = {{"limiter.warps", "warps"}, {"limiter.registers", "registers"},
+        {"limiter.shared_memory", "shared memory"}, {"limiter.blocks", "blocks"}};
+    std::vector<std::string> words;
     for (const std::string& limiter : limitedBy) {
-        if (!words.empty())
-            words += &limiter == &limitedBy.back() ? " and " : ", ";
-        words += limiter;
+        const auto text = std::ranges::find_if(
+            known, [&](const Text& one) { return one.key.substr(one.key.find('.') + 1) == limiter; });
+        words.push_back(text == std::end(known) ? limiter : say(*text));
     }
-    std::replace(words.begin(), words.end(), '_', ' ');
-    return words;
+    return listed(words);
 }
 
 } // namespace warpatlas

@@ -1,6 +1,7 @@
 #include "app/report/table_report.h"
 
 #include "app/report/words.h"
+#include "app/words/say.h"
 #include "tests/support/outcomes.h"
 
 #include <gmock/gmock.h>
@@ -204,6 +205,15 @@ TEST(TableReport, OccupancyNamesItsLimiter)
     EXPECT_THAT(table, HasSubstr("66.7 %: 32 of 48 warps on an SM, 16 blocks"));
     EXPECT_THAT(table, HasSubstr("Limited by  blocks"));
     EXPECT_THAT(table, HasSubstr("theoretical"));
+}
+
+TEST(Words, ATableSpeaksTheLanguageOfTheDictionary)
+{
+    setDictionary({{"report.launch", "Start"}, {"report.grid_and_block", "Gitter {}, Block {}: {}"},
+        {"thread.several", "Threads"}, {"limiter.registers", "Register"}});
+    EXPECT_THAT(tableOf({outcomeWith({})}), HasSubstr("Start       Gitter 31 x 17, Block 32 x 32: 539,648 Threads"));
+    EXPECT_EQ(limitersInWords({"registers", "shared_memory"}), "Register and shared memory");
+    setDictionary({});
 }
 
 TEST(Words, Limiters)
