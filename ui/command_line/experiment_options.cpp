@@ -2,10 +2,12 @@
 
 #include "app/dataset/file_kind.h"
 #include "app/words/problem_words.h"
+#include "app/words/say.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "kernels/model/shortened.h"
 #include "ui/command_line/option_values.h"
+#include "ui/command_line/option_words.h"
 #include "ui/command_line/output_files.h"
 #include "ui/terminal/output.h"
 
@@ -20,40 +22,48 @@ namespace warpatlas::ui {
 
 void ExperimentOptions::addTo(CLI::App& command)
 {
-    const auto option = [&](const char* name, auto& value, const char* type, const char* words) {
+    const auto option = [&](const char* name, auto& value, const char* type, const std::string& words) {
         return command.add_option(name, value, words)->type_name(type);
     };
-    option("EXPERIMENT", file, "", "A .warpatlas file; options change what it says");
-    option("--kernel", kernel, "NAME[:VARIANT]", "As `list kernels` shows them (default grayscale)");
+    option("EXPERIMENT", file, "", say("cli.experiment", "A .warpatlas file; options change what it says"));
+    option("--kernel", kernel, "NAME[:VARIANT]", say("cli.kernel", "As `list kernels` shows them (default grayscale)"));
     option("--data", data, "FILE|GENERATOR",
-        "An image, .npy, .csv, .tsv, .mtx, bundled:NAME; ramp:SIZE[:TYPE],\n"
-        "random:SIZE:SEED[:TYPE], identity:N[:TYPE], cells:WxH:SEED; NAME:DATA with NAME grey,\n"
-        "red, green, blue, colour, planar, interleaved, first, slice, transpose, f32, i32, u8 or\n"
-        "binary makes that of DATA; what the kernel does not take is converted by itself;\n"
-        "SIZE is N, WxH, WxHxC or WxHxDxC, TYPE u8, i32, f32 ...; once for each input")
+        say("cli.data",
+            "An image, .npy, .csv, .tsv, .mtx, bundled:NAME; ramp:SIZE[:TYPE],\n"
+            "random:SIZE:SEED[:TYPE], identity:N[:TYPE], cells:WxH:SEED; NAME:DATA with NAME grey,\n"
+            "red, green, blue, colour, planar, interleaved, first, slice, transpose, f32, i32, u8 or\n"
+            "binary makes that of DATA; what the kernel does not take is converted by itself;\n"
+            "SIZE is N, WxH, WxHxC or WxHxDxC, TYPE u8, i32, f32 ...; once for each input"))
         ->allow_extra_args(false);
-    command.add_flag(
-        "--no-convert", noConvert, "Refuse data that are not in the kernel's form instead of converting them");
-    option("--grid", grid, "X[,Y[,Z]]|auto", "Blocks; auto covers the data (default)");
-    option("--block", block, "X[,Y[,Z]]|auto", "Threads of a block; auto is the kernel's own (default)");
-    option("--set", parameters, "NAME=VALUE", "A parameter of the kernel; may be repeated")->allow_extra_args(false);
+    command.add_flag("--no-convert", noConvert,
+        say("cli.no_convert", "Refuse data that are not in the kernel's form instead of converting them"));
+    option("--grid", grid, "X[,Y[,Z]]|auto", say("cli.grid", "Blocks; auto covers the data (default)"));
+    option(
+        "--block", block, "X[,Y[,Z]]|auto", say("cli.block", "Threads of a block; auto is the kernel's own (default)"));
+    option("--set", parameters, "NAME=VALUE", say("cli.set", "A parameter of the kernel; may be repeated"))
+        ->allow_extra_args(false);
     option("--mistake", mistake, "NAME",
-        "One of the kernel's named mistakes, as `list kernels` shows them; none leaves out that of the file");
-    option("--device", device, "DEVICE", "cpu, cuda[:N] or sim[:GPU] (default sim)");
-    option("--gpu", gpu, "GPU", "Whose limits hold where no real GPU gives them, as `list gpus` shows them");
-    requireName(*option("--save", saveTo, "FILE", "Save this experiment as a .warpatlas file"));
-    command.add_flag("--no-measure", noMeasure, "Take no times");
-    command.add_flag(
-        "--no-record", noRecord, "Do not run it once more on a GPU to record when and where its blocks run");
-    command.add_flag("--launch-anyway", launchAnyway, "Try a launch that the limits refuse, to see the real error");
-    command.add_flag("--no-interop", noInterop, "Copy results through the host instead of sharing GPU memory");
+        say("cli.mistake",
+            "One of the kernel's named mistakes, as `list kernels` shows them; none leaves out that of the file"));
+    option("--device", device, "DEVICE", say("cli.device", "cpu, cuda[:N] or sim[:GPU] (default sim)"));
+    option("--gpu", gpu, "GPU",
+        say("cli.gpu", "Whose limits hold where no real GPU gives them, as `list gpus` shows them"));
+    requireName(*option("--save", saveTo, "FILE", say("cli.save", "Save this experiment as a .warpatlas file")));
+    command.add_flag("--no-measure", noMeasure, say("cli.no_measure", "Take no times"));
+    command.add_flag("--no-record", noRecord,
+        say("cli.no_record", "Do not run it once more on a GPU to record when and where its blocks run"));
+    command.add_flag("--launch-anyway", launchAnyway,
+        say("cli.launch_anyway", "Try a launch that the limits refuse, to see the real error"));
+    command.add_flag("--no-interop", noInterop, noInteropHelp());
 }
 
 void ExperimentOptions::addSourceTo(CLI::App& command)
 {
-    command.add_option("--source", source, "Your own kernel, from CUDA C++ or PTX; NAME where there are several")
+    command
+        .add_option("--source", source,
+            say("cli.source", "Your own kernel, from CUDA C++ or PTX; NAME where there are several"))
         ->type_name("FILE.cu[:NAME]")
-        ->group("Your own kernel");
+        ->group(ownKernelGroup());
     ofSource.addTo(command);
     takesSource = true;
 }
@@ -92,10 +102,12 @@ Experiment loadArgument(const std::string& file, std::optional<SavedView>* view)
         std::error_code ignored;
         if (isKernelSource(file) && std::filesystem::exists(file, ignored))
             throw InputError(file,
-                "is a kernel's source, not an experiment: 'warpatlas simulate " + shortenedName(file) + "' runs it");
+                say("cli.is_source", "is a kernel's source, not an experiment: 'warpatlas simulate {}' runs it",
+                    shortenedName(file)));
         if (isExperimentFile(file) || isKernelSource(file))
             throw;
-        throw InputError(error.subject(), error.reason() + "; data are given as --data " + shortenedName(file));
+        throw InputError(error.subject(),
+            say("cli.is_data", "{}; data are given as --data {}", error.reason(), shortenedName(file)));
     }
 }
 
@@ -111,8 +123,8 @@ void requireSameMistake(const Experiment& experiment, const std::string& file)
     const KernelDescription& about = kernel.value()->description();
     if (!findMistake(about, experiment.mistake))
         throw InputError(file,
-            "has the mistake " + experiment.mistake + ", which " + about.name
-                + (about.variant.empty() ? "" : ":" + about.variant) + " has not; --mistake none leaves it out");
+            say("cli.other_mistake", "has the mistake {}, which {} has not; --mistake none leaves it out",
+                experiment.mistake, about.name + (about.variant.empty() ? "" : ":" + about.variant)));
 }
 
 /// Whether a thread's number means the same in both.
@@ -142,13 +154,14 @@ void ExperimentOptions::applySource(Experiment& experiment) const
     const std::string first = ofSource.given();
     if (!source && !experiment.source) {
         if (!first.empty())
-            throw InputError(first, "is for a kernel of your own, which --source names");
+            throw InputError(first, say("cli.not_own_kernel", "is for a kernel of your own, which --source names"));
         return;
     }
     if (!takesSource)
-        throw InputError(file, "has a kernel of your own, which `warpatlas run` runs");
+        throw InputError(file, say("cli.has_own_kernel", "has a kernel of your own, which `warpatlas run` runs"));
     const std::string whose = source ? optionText("--source", *source) : file;
-    const std::string reason = "is for a kernel of the catalogue, and " + shortenedName(whose) + " is one of your own";
+    const std::string reason =
+        say("cli.for_catalogue", "is for a kernel of the catalogue, and {} is one of your own", shortenedName(whose));
     for (const auto& [option, values] : {std::pair<const char*, std::vector<std::string>>{"--kernel", listOf(kernel)},
              {"--data", data}, {"--set", parameters}, {"--mistake", listOf(mistake)}})
         if (!values.empty())
@@ -157,12 +170,13 @@ void ExperimentOptions::applySource(Experiment& experiment) const
         throw InputError("--no-convert", reason);
     if (source) {
         if (!file.empty())
-            throw InputError(whose, "is one experiment, and " + shortenedName(file) + " is another");
+            throw InputError(
+                whose, say("cli.two_experiments", "is one experiment, and {} is another", shortenedName(file)));
         experiment.source.emplace();
         std::tie(experiment.source->file, experiment.kernel) = fileAndName(*source);
         if (experiment.source->file == "-" && !saveTo.empty())
-            throw InputError(
-                optionText("--save", saveTo), "an experiment names the file of its kernel, and this has none");
+            throw InputError(optionText("--save", saveTo),
+                say("cli.no_kernel_file", "an experiment names the file of its kernel, and this has none"));
     }
     ofSource.apply(*experiment.source);
 }
@@ -194,7 +208,7 @@ Experiment ExperimentOptions::experiment(std::optional<SavedView>* view) const
     for (const std::string& assignment : parameters) {
         const auto [name, value] = parseAssignment("--set", assignment);
         if (!assigned.insert(name).second)
-            throw InputError(optionText("--set", assignment), name + " is set twice");
+            throw InputError(optionText("--set", assignment), say("cli.set_twice", "{} is set twice", name));
         experiment.parameters[name] = value;
     }
     if (grid)
@@ -205,12 +219,14 @@ Experiment ExperimentOptions::experiment(std::optional<SavedView>* view) const
         experiment.device = *device;
     if (gpu) {
         if (saysWhoseLimits(experiment.device))
-            throw InputError(optionText("--gpu", *gpu), "--device " + experiment.device + " says whose limits hold");
+            throw InputError(optionText("--gpu", *gpu),
+                say("cli.device_says", "--device {} says whose limits hold", experiment.device));
         experiment.gpu = *gpu;
     }
     if (view && *view && (*view)->hasSelection() && !sameThreads(experiment, ofFile)) {
         (*view)->forgetSelection();
-        printError(file + ": what is selected in it is left out: the options make it another launch");
+        printError(file + ": "
+            + say("cli.other_launch", "what is selected in it is left out: the options make it another launch"));
     }
     return experiment;
 }

@@ -1,14 +1,15 @@
 #include "ui/command_line/frame_options.h"
 
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/command_line/option_values.h"
+#include "ui/command_line/option_words.h"
 #include "ui/pictures/film_writer.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 #include <limits>
 #include <tuple>
 
@@ -26,13 +27,14 @@ ViewKind parseView(const std::string& option, const std::string& text, const std
             return kind;
         known += (known.empty() ? "" : ", ") + std::string(nameOf(kind));
     }
-    throw InputError(optionText(option, asWritten), fmt::format("'{}' is not one of {}", shortened(text), known));
+    throw InputError(
+        optionText(option, asWritten), say("cli.view_not_one_of", "'{}' is not one of {}", shortened(text), known));
 }
 
 bool parseSwitch(const std::string& option, const std::string& text)
 {
     if (text != "on" && text != "off")
-        throw InputError(optionText(option, text), "is not one of on, off");
+        throw InputError(optionText(option, text), notOneOf("on, off"));
     return text == "on";
 }
 
@@ -40,34 +42,44 @@ bool parseSwitch(const std::string& option, const std::string& text)
 
 void FrameOptions::addTo(CLI::App& command)
 {
-    const auto option = [&](const char* name, std::string& value, const char* type, const char* words) {
+    const auto option = [&](const char* name, std::string& value, const char* type, const std::string& words) {
         command.add_option(name, value, words)->type_name(type);
     };
-    option("--view", m_view, "VIEW", "data, launch, memory, schedule or window (default data, or the file's)");
-    option("--strips", m_strips, "VIEW,...", "Views beside it, as strips: launch,memory");
-    option("--time", m_time, "0..1", "Moment of the launch (default 1, its end, or the file's)");
+    option("--view", m_view, "VIEW",
+        say("cli.render.view", "data, launch, memory, schedule or window (default data, or the file's)"));
+    option("--strips", m_strips, "VIEW,...", say("cli.render.strips", "Views beside it, as strips: launch,memory"));
+    option("--time", m_time, "0..1", momentHelp());
     option("--thread", m_thread, "BX[,BY[,BZ]]:TX[,...]",
-        "Select a thread: 14,7:5,19 is blockIdx (14, 7), threadIdx (5, 19)");
-    option("--zoom", m_zoom, "fit|thread", "All of it, or so near that the selected thread can be read (default fit)");
-    command.add_flag("--follow", m_follow, "Follow that thread through the kernel; a film is then of its way");
-    option("--step", m_step, "N", "Step of the thread that is followed, from 1 (default its last)");
-    option("--buffer", m_buffer, "NAME", "Buffer that the memory view shows");
-    option("--size", m_size, "WxH", "Pixels, up to 16384x16384 (default 1280x720, of the window 1920x1080)");
-    option("--theme", m_theme, "dark|light", "(default dark)");
-    option("--colour,--color", m_colour, "COLOURS", coloursHelp().c_str());
-    option("--scale", m_scale, "N", "Pixels a logical pixel: 2 as on a high-density screen (default 1)");
+        say("cli.render.thread", "Select a thread: 14,7:5,19 is blockIdx (14, 7), threadIdx (5, 19)"));
+    option("--zoom", m_zoom, "fit|thread",
+        say("cli.render.zoom", "All of it, or so near that the selected thread can be read (default fit)"));
+    command.add_flag("--follow", m_follow,
+        say("cli.render.follow", "Follow that thread through the kernel; a film is then of its way"));
+    option("--step", m_step, "N",
+        say("cli.render.step", "Step of the thread that is followed, from 1 (default its last)"));
+    option("--buffer", m_buffer, "NAME", say("cli.render.buffer", "Buffer that the memory view shows"));
+    option("--size", m_size, "WxH",
+        say("cli.render.size", "Pixels, up to 16384x16384 (default 1280x720, of the window 1920x1080)"));
+    option("--theme", m_theme, "dark|light", themeHelp());
+    option("--colour,--color", m_colour, "COLOURS", coloursHelp());
+    option("--scale", m_scale, "N",
+        say("cli.render.scale", "Pixels a logical pixel: 2 as on a high-density screen (default 1)"));
     option("--overlay", m_overlay, "on|off",
-        "What stands on the canvas: the sentence, the legend, the time; off leaves the data alone (default on)");
+        say("cli.render.overlay",
+            "What stands on the canvas: the sentence, the legend, the time; off leaves the data alone (default on)"));
     option("--caption", m_caption, "on|off",
-        "A strip below the picture, inside its size: kernel, data, launch, device, where each thing comes from and "
-        "what "
-        "is wrong (default off)");
-    option("--film", m_film, "FROM..TO", "A film from one moment to another, 0..1 is all of it");
+        say("cli.render.caption",
+            "A strip below the picture, inside its size: kernel, data, launch, device, where each thing comes from and "
+            "what "
+            "is wrong (default off)"));
+    option(
+        "--film", m_film, "FROM..TO", say("cli.render.film", "A film from one moment to another, 0..1 is all of it"));
     option("--over", m_over, "NAME=FIRST..LAST[:STRIDE]",
-        "A run and a picture for each value of a parameter, as a film or, with frames-%04d.png, one by one");
-    option("--frames", m_frames, "N", "Frames of the film (default 120)");
-    option("--seconds", m_seconds, "S", "Its length instead of its frames");
-    option("--fps", m_framesPerSecond, "N", "Frames a second (default 25)");
+        say("cli.render.over",
+            "A run and a picture for each value of a parameter, as a film or, with frames-%04d.png, one by one"));
+    option("--frames", m_frames, "N", say("cli.render.frames", "Frames of the film (default 120)"));
+    option("--seconds", m_seconds, "S", say("cli.render.seconds", "Its length instead of its frames"));
+    option("--fps", m_framesPerSecond, "N", say("cli.render.fps", "Frames a second (default 25)"));
 }
 
 void FrameOptions::refuseForWindow() const
@@ -79,8 +91,8 @@ void FrameOptions::refuseForWindow() const
         if (present)
             throw InputError(name,
                 std::string_view(name) == "--caption"
-                    ? "is for pictures of a view; the window says itself what it shows"
-                    : "is for pictures of a view, not of the window");
+                    ? say("cli.caption_of_window", "is for pictures of a view; the window says itself what it shows")
+                    : say("cli.not_of_window", "is for pictures of a view, not of the window"));
 }
 
 void FrameOptions::readOver(Frame& frame) const
@@ -89,8 +101,8 @@ void FrameOptions::readOver(Frame& frame) const
         {"--film", m_film}, {"--frames", m_frames}, {"--seconds", m_seconds}};
     for (const auto& [name, value] : others)
         if (!value.empty())
-            throw InputError(
-                optionText(name, value), "cannot be given together with --over, which says what the frames are");
+            throw InputError(optionText(name, value),
+                say("cli.film.with_over", "cannot be given together with --over, which says what the frames are"));
     frame.over = parseParameterRange("--over", m_over, mostFrames);
     if (!m_framesPerSecond.empty())
         frame.framesPerSecond = parseWhole("--fps", m_framesPerSecond, 1, 100);
@@ -105,20 +117,21 @@ void FrameOptions::readFilm(Frame& frame, const std::string& out) const
     frame.film = isSequence(out) || !m_film.empty() || !m_frames.empty() || !m_seconds.empty();
     if (!frame.film) {
         if (!m_framesPerSecond.empty())
-            throw InputError(optionText("--fps", m_framesPerSecond), "is for films; --film 0..1 makes one");
+            throw InputError(
+                optionText("--fps", m_framesPerSecond), say("cli.film.fps", "is for films; --film 0..1 makes one"));
         return;
     }
-    if (!m_time.empty())
-        throw InputError(optionText("--time", m_time), "is one moment; a film goes from one to another");
-    if (!m_step.empty())
-        throw InputError(optionText("--step", m_step), "is one moment; a film goes from one to another");
+    for (const auto& [name, moment] : {std::pair("--time", m_time), {"--step", m_step}})
+        if (!moment.empty())
+            throw InputError(
+                optionText(name, moment), say("cli.film.moment", "is one moment; a film goes from one to another"));
     if (!m_frames.empty() && !m_seconds.empty())
         throw InputError(optionText("--seconds", m_seconds),
-            "cannot be given together with --frames: either says how long the film is");
+            say("cli.film.with_frames", "cannot be given together with --frames: either says how long the film is"));
     if (!m_film.empty()) {
         const std::size_t dots = m_film.find("..");
         if (dots == std::string::npos)
-            throw InputError(optionText("--film", m_film), "is not FROM..TO, such as 0..1");
+            throw InputError(optionText("--film", m_film), say("cli.film.range", "is not FROM..TO, such as 0..1"));
         forOption("--film", m_film, [&] {
             frame.filmFrom = parseReal("FROM", m_film.substr(0, dots), 0, 1);
             frame.filmTo = parseReal("TO", m_film.substr(dots + 2), 0, 1);
@@ -163,13 +176,15 @@ void FrameOptions::takeKept(Frame& frame, const SavedView& kept, const std::stri
 Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>& kept, const std::string& name) const
 {
     if (!out.ends_with(".png") && !out.ends_with(".PNG"))
-        throw InputError("--out " + out, "a picture is saved as .png");
+        throw InputError("--out " + out, say("cli.render.png", "a picture is saved as .png"));
     Frame frame;
     frame.window = m_view == "window";
     if (frame.window) {
         forOption("--out", out, [&] {
             if (isSequence(out))
-                throw InputError(out, "has a place for a frame's number; films are of views, not of the window");
+                throw InputError(out,
+                    say("cli.film.of_window",
+                        "has a place for a frame's number; films are of views, not of the window"));
         });
         refuseForWindow();
     } else if (!m_view.empty()) {
@@ -181,7 +196,8 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
         const std::size_t comma = std::min(m_strips.find(',', at), m_strips.size());
         const ViewKind strip = parseView("--strips", m_strips.substr(at, comma - at), m_strips);
         if (frame.views.strip(strip))
-            throw InputError(optionText("--strips", m_strips), fmt::format("names {} twice", nameOf(strip)));
+            throw InputError(
+                optionText("--strips", m_strips), say("cli.strips_twice", "names {} twice", nameOf(strip)));
         frame.views.setStrip(strip, true);
         at = comma + 1;
     }
@@ -197,14 +213,15 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
     if (!m_thread.empty()) {
         const std::size_t colon = m_thread.find(':');
         if (colon == std::string::npos)
-            throw InputError(optionText("--thread", m_thread), "is not BLOCK:THREAD, such as 14,7:5,19");
+            throw InputError(optionText("--thread", m_thread),
+                say("cli.render.thread_form", "is not BLOCK:THREAD, such as 14,7:5,19"));
         forOption("--thread", m_thread, [&] {
             frame.thread = ThreadChoice{
                 parseIndex("BLOCK", m_thread.substr(0, colon)), parseIndex("THREAD", m_thread.substr(colon + 1))};
         });
     }
     if (m_zoom != "fit" && m_zoom != "thread")
-        throw InputError(optionText("--zoom", m_zoom), "is not one of fit, thread");
+        throw InputError(optionText("--zoom", m_zoom), notOneOf("fit, thread"));
     frame.closeUp = m_zoom == "thread";
     frame.follow = m_follow || !m_step.empty();
     if (!m_step.empty())
@@ -215,7 +232,7 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
         throw InputError(frame.closeUp ? "--zoom thread"
                 : m_follow             ? "--follow"
                                        : optionText("--step", m_step),
-            "needs to know which thread: --thread BLOCK:THREAD");
+            say("cli.render.which_thread", "needs to know which thread: --thread BLOCK:THREAD"));
     readFilm(frame, out);
     return frame;
 }
@@ -225,13 +242,17 @@ std::optional<std::uint64_t> FrameOptions::threadOf(const Frame& frame, const Ou
     if (!frame.thread)
         return within(frame.selected, *outcome.bound).thread;
     const Launch& launch = outcome.bound->launch;
-    const auto check = [&](const Dim3& index, const Dim3& size, const char* what) {
-        if (index.x >= size.x || index.y >= size.y || index.z >= size.z)
-            throw InputError(optionText("--thread", m_thread),
-                fmt::format("there is no such {}: the launch has {} x {} x {}", what, size.x, size.y, size.z));
+    const auto outside = [](const Dim3& index, const Dim3& size) {
+        return index.x >= size.x || index.y >= size.y || index.z >= size.z;
     };
-    check(frame.thread->block, launch.grid, "block");
-    check(frame.thread->thread, launch.block, "thread in a block");
+    const Dim3 &grid = launch.grid, &block = launch.block;
+    if (outside(frame.thread->block, grid))
+        throw InputError(optionText("--thread", m_thread),
+            say("cli.render.no_block", "there is no such block: the launch has {} x {} x {}", grid.x, grid.y, grid.z));
+    if (outside(frame.thread->thread, block))
+        throw InputError(optionText("--thread", m_thread),
+            say("cli.render.no_thread", "there is no such thread in a block: the launch has {} x {} x {}", block.x,
+                block.y, block.z));
     return linearFromThread(launch, frame.thread->block, frame.thread->thread);
 }
 
@@ -246,7 +267,7 @@ std::optional<std::size_t> FrameOptions::bufferOf(const Frame& frame, const Outc
             return i;
         known += (i == 0 ? "" : ", ") + buffers[i].name;
     }
-    throw InputError(optionText("--buffer", m_buffer), "is not one of " + known);
+    throw InputError(optionText("--buffer", m_buffer), notOneOf(known));
 }
 
 std::size_t FrameOptions::visitOf(const Frame& frame, std::size_t visits) const
@@ -256,7 +277,7 @@ std::size_t FrameOptions::visitOf(const Frame& frame, std::size_t visits) const
     if (m_step.empty())
         return std::min(std::size_t(*frame.step), visits) - 1; // that was kept
     if (std::size_t(*frame.step) > visits)
-        throw InputError(optionText("--step", m_step), fmt::format("the thread has {} steps", visits));
+        throw InputError(optionText("--step", m_step), say("cli.render.steps", "the thread has {} steps", visits));
     return std::size_t(*frame.step) - 1;
 }
 

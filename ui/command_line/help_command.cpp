@@ -1,5 +1,6 @@
 #include "ui/command_line/help_command.h"
 
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/guide/chapters.h"
 #include "ui/guide/terminal_text.h"
@@ -19,8 +20,9 @@ constexpr std::size_t unknownColumns = 80;
 
 std::string contents(std::size_t columns)
 {
-    std::string text = "# The guide\n\n`warpatlas help TOPIC` shows a chapter. In the window F1 opens the guide, with "
-                       "its pictures.\n";
+    std::string text = say("cli.help.contents",
+        "# The guide\n\n`warpatlas help TOPIC` shows a chapter. In the window F1 opens the guide, with its "
+        "pictures.\n");
     std::string_view part;
     for (const Chapter& chapter : chapters()) {
         if (std::exchange(part, chapter.part) != chapter.part)
@@ -45,10 +47,12 @@ std::string_view topicOfCommand(std::string_view command)
 
 CLI::App* HelpCommand::addTo(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("help", "The guide: its chapters, or one of them");
-    command->add_option("TOPIC", m_topic, "A chapter, or a command; without one the chapters are listed")
+    CLI::App* command = program.add_subcommand("help", say("cli.help", "The guide: its chapters, or one of them"));
+    command
+        ->add_option(
+            "TOPIC", m_topic, say("cli.help.topic", "A chapter, or a command; without one the chapters are listed"))
         ->type_name("");
-    command->footer("Examples:\n  warpatlas help\n  warpatlas help simulate");
+    command->footer(say("cli.help.footer", "Examples:\n  warpatlas help\n  warpatlas help simulate"));
     return command;
 }
 
@@ -68,8 +72,8 @@ int HelpCommand::execute()
             topics += (topics.empty() ? "" : ", ") + std::string(one.topic);
         const std::string_view nearest = nearestTopic(m_topic);
         throw InputError("help " + m_topic,
-            fmt::format(
-                "is no chapter{}; there are {}", nearest.empty() ? "" : fmt::format(" (near: {})", nearest), topics));
+            nearest.empty() ? say("cli.help.no_chapter", "is no chapter; there are {}", topics)
+                            : say("cli.help.near_chapter", "is no chapter (near: {}); there are {}", nearest, topics));
     }
     print(terminalText(chapter->text, columns));
     return 0;

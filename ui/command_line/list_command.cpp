@@ -1,9 +1,11 @@
 #include "ui/command_line/list_command.h"
 
+#include "app/words/say.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/device/device.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
+#include "ui/command_line/option_words.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
@@ -43,12 +45,15 @@ std::string optionsOf(const KernelDescription& kernel)
     constexpr const char* indent = "      ";
     std::string text;
     for (const InputDescription& input : kernel.inputs)
-        text += fmt::format("{}{}: {} (default {})\n", indent, input.name, input.accepts, input.defaultData);
+        text +=
+            indent + say("cli.list.input", "{}: {} (default {})", input.name, input.accepts, input.defaultData) + '\n';
     for (const ParameterDescription& parameter : kernel.parameters)
-        text += fmt::format("{}--set {}=VALUE: {} ({} to {}, default {})\n", indent, parameter.name,
-            parameter.description, parameter.minimum, parameter.maximum, parameter.defaultValue);
+        text += indent
+            + say("cli.list.parameter", "--set {}=VALUE: {} ({} to {}, default {})", parameter.name,
+                parameter.description, parameter.minimum, parameter.maximum, parameter.defaultValue)
+            + '\n';
     if (kernel.blockIsFixed)
-        text += fmt::format("{}--block {} only\n", indent, toText(kernel.defaultBlock));
+        text += indent + say("cli.list.block", "--block {} only", toText(kernel.defaultBlock)) + '\n';
     return text;
 }
 
@@ -98,7 +103,8 @@ void listAllDevices(bool asJson)
         if (!device.reason.empty())
             entry["reason"] = device.reason;
         json.push_back(entry);
-        text += fmt::format("{:<12}{}\n", device.id, device.available ? device.name : "not here: " + device.reason);
+        text += fmt::format("{:<12}{}\n", device.id,
+            device.available ? device.name : say("cli.list.not_here", "not here: {}", device.reason));
     }
     asJson ? writeJson(json, "-") : print(text);
 }
@@ -107,7 +113,7 @@ void listGpus(bool asJson)
 {
     Json json = Json::array();
     std::string text = fmt::format("{:<12}{:>6}{:>6}{:>8}{:>10}{:>10}{:>8}{:>9}{:>16}\n", "GPU", "CC", "SMs", "GHz",
-        "fp32 TF", "GB/s", "L2 MB", "warps/SM", "shared KB/SM");
+        "fp32 TF", "GB/s", "L2 MB", say("cli.list.warps", "warps/SM"), say("cli.list.shared", "shared KB/SM"));
     for (const GpuSheet& gpu : gpuSheets()) {
         json.push_back({{"name", gpu.name},
             {"compute_capability", fmt::format("{}.{}", gpu.computeMajor, gpu.computeMinor)},
@@ -126,9 +132,10 @@ void listGpus(bool asJson)
 
 CLI::App* ListCommand::addTo(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("list", "The kernels, devices or GPU data sheets there are");
-    command->add_option("WHAT", m_what, "kernels, devices or gpus")->type_name("")->required();
-    command->add_flag("--json", m_json, "As JSON");
+    CLI::App* command =
+        program.add_subcommand("list", say("cli.list", "The kernels, devices or GPU data sheets there are"));
+    command->add_option("WHAT", m_what, say("cli.list.what", "kernels, devices or gpus"))->type_name("")->required();
+    command->add_flag("--json", m_json, say("cli.list.json", "As JSON"));
     return command;
 }
 
@@ -141,7 +148,7 @@ int ListCommand::execute()
     else if (m_what == "gpus")
         listGpus(m_json);
     else
-        throw InputError("list " + m_what, "is not one of kernels, devices, gpus");
+        throw InputError("list " + m_what, notOneOf("kernels, devices, gpus"));
     return 0;
 }
 

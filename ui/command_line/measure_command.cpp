@@ -3,6 +3,7 @@
 #include "app/dataset/file_bytes.h"
 #include "app/session/take.h"
 #include "app/words/figures.h"
+#include "app/words/say.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/interrupt.h"
@@ -13,7 +14,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 
 namespace warpatlas::ui {
@@ -39,17 +39,6 @@ std::vector<const CatalogueKernel*> kernelsFor(const std::vector<std::string>& n
     return kernels;
 }
 
-/// Minutes of measuring must not be lost to a folder that is not there.
-void requireWritable(const std::string& path)
-{
-    const std::filesystem::path file = std::filesystem::absolute(path);
-    std::error_code ignored;
-    if (!std::filesystem::is_directory(file.parent_path(), ignored))
-        throw InputError(optionText("--out", path), "there is no such folder");
-    if (std::filesystem::is_directory(file, ignored))
-        throw InputError(optionText("--out", path), "is a folder");
-}
-
 std::string line(const RecordedRun& run)
 {
     std::string text = fmt::format("{:<28}{:<22}", run.kernel + ":" + run.variant, toText(run.size));
@@ -65,22 +54,32 @@ std::string line(const RecordedRun& run)
 
 CLI::App* MeasureCommand::addTo(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("measure", "Take the times of kernels on this machine's GPU, as a file");
+    CLI::App* command = program.add_subcommand(
+        "measure", say("cli.measure", "Take the times of kernels on this machine's GPU, as a file"));
     command
-        ->add_option("--kernel", m_kernels, "A kernel (all its variants) or NAME:VARIANT; once for each (default all)")
+        ->add_option("--kernel", m_kernels,
+            say("cli.measure.kernel", "A kernel (all its variants) or NAME:VARIANT; once for each (default all)"))
         ->type_name("NAME")
         ->allow_extra_args(false);
-    command->add_option("--size", m_sizes, "Elements; once for each (default 65536, 1048576 and 16777216)")
+    command
+        ->add_option(
+            "--size", m_sizes, say("cli.measure.size", "Elements; once for each (default 65536, 1048576 and 16777216)"))
         ->type_name("N")
         ->allow_extra_args(false);
-    command->add_option("--device", m_device, "cuda[:N] (default cuda)")->type_name("DEVICE");
-    command->add_option("--seconds", m_seconds, "Of GPU time at most for each quantity (default 0.3)")->type_name("S");
-    requireName(*command->add_option("--out", m_out, "The file to write, JSON")->type_name("FILE")->required());
-    command->footer(
+    command->add_option("--device", m_device, say("cli.measure.device", "cuda[:N] (default cuda)"))
+        ->type_name("DEVICE");
+    command
+        ->add_option(
+            "--seconds", m_seconds, say("cli.measure.seconds", "Of GPU time at most for each quantity (default 0.3)"))
+        ->type_name("S");
+    requireName(*command->add_option("--out", m_out, say("cli.measure.out", "The file to write, JSON"))
+                     ->type_name("FILE")
+                     ->required());
+    command->footer(say("cli.measure.footer",
         "Each kernel is run at each size, compared with the CPU's result, and timed: upload, kernel, download,\n"
         "end to end, launch overhead, and the library where there is one. Files in assets/measurements are\n"
         "built into the program, which shows them as recorded where there is no GPU.\n\n"
-        "Example:\n  warpatlas measure --kernel matmul --out assets/measurements/h200.json");
+        "Example:\n  warpatlas measure --kernel matmul --out assets/measurements/h200.json"));
     return command;
 }
 
@@ -96,9 +95,10 @@ int MeasureCommand::execute()
         options.limits.secondsPerQuantity = parseReal("--seconds", m_seconds, 0.001, 60);
         options.limits.wallSecondsPerQuantity = 5 * options.limits.secondsPerQuantity;
     }
-    requireWritable(m_out);
+    requirePlace("--out", m_out); // minutes of measuring must not be lost
     if (kindOfDevice(m_device) != DeviceKind::Cuda)
-        throw InputError(optionText("--device", m_device), "measurements are taken on a CUDA device");
+        throw InputError(
+            optionText("--device", m_device), say("cli.measure.not_cuda", "measurements are taken on a CUDA device"));
     Answer<std::unique_ptr<Device>> device = openDevice(m_device);
     if (!device)
         throw InputError(m_device, device.reason());

@@ -3,22 +3,24 @@
 #include "app/report/json_report.h"
 #include "app/report/table_report.h"
 #include "app/words/problem_words.h"
+#include "app/words/say.h"
 #include "kernels/analysis/launch_check.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/option_values.h"
+#include "ui/command_line/option_words.h"
 #include "ui/command_line/output_files.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace warpatlas::ui {
 
 CLI::App* OccupancyCommand::addTo(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("occupancy", "Theoretical occupancy of a GPU, with its limiter");
-    const auto option = [&](const char* name, std::string& value, const char* type, const char* words) {
+    CLI::App* command =
+        program.add_subcommand("occupancy", say("cli.occupancy", "Theoretical occupancy of a GPU, with its limiter"));
+    const auto option = [&](const char* name, std::string& value, const char* type, const std::string& words) {
         return command->add_option(name, value, words)->type_name(type);
     };
     // Said before an option is missed: nobody should give registers for a GPU that is not known.
@@ -27,12 +29,14 @@ CLI::App* OccupancyCommand::addTo(CLI::App& program)
             throw InputError(optionText("--gpu", name), gpu.reason());
         return std::string();
     };
-    option("--gpu", m_gpu, "GPU", "A name that `list gpus` shows")->required()->check(known);
-    option("--block", m_block, "N|X,Y[,Z]", "Threads of a block")->required();
-    option("--registers", m_registers, "N", "Registers a thread")->required();
-    option("--shared", m_shared, "BYTES", "Shared memory of a block (default 0)");
-    requireName(*option("--json", m_json, "FILE|-", "Write it as JSON to a file, or to standard output (-)"));
-    command->footer("Example:\n  warpatlas occupancy --gpu \"RTX 3060\" --block 256 --registers 40");
+    option("--gpu", m_gpu, "GPU", say("cli.occupancy.gpu", "A name that `list gpus` shows"))->required()->check(known);
+    option("--block", m_block, "N|X,Y[,Z]", threadsOfBlockHelp())->required();
+    option("--registers", m_registers, "N", say("cli.occupancy.registers", "Registers a thread"))->required();
+    option("--shared", m_shared, "BYTES", say("cli.occupancy.shared", "Shared memory of a block (default 0)"));
+    requireName(*option("--json", m_json, "FILE|-",
+        say("cli.occupancy.json", "Write it as JSON to a file, or to standard output (-)")));
+    command->footer(
+        say("cli.occupancy.footer", "Example:\n  warpatlas occupancy --gpu \"RTX 3060\" --block 256 --registers 40"));
     return command;
 }
 
@@ -41,7 +45,7 @@ int OccupancyCommand::execute()
     const Answer<GpuSheet> gpu = findGpu(m_gpu);
     const std::optional<Dim3> block = parseDim("--block", m_block, false);
     if (!block)
-        throw InputError("--block auto", "a number of threads is expected");
+        throw InputError("--block auto", say("cli.occupancy.block", "a number of threads is expected"));
     const std::vector<Problem> refused = checkLaunch(gpu.value(), Launch{{1, 1, 1}, *block}, {}, {});
     if (!refused.empty())
         throw InputError(optionText("--block", m_block), sentenceOf(refused.front()));

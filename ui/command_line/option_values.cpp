@@ -1,8 +1,11 @@
 #include "ui/command_line/option_values.h"
 
+#include "app/dataset/numbers.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 #include "ui/canvas/state/colour_names.h"
+#include "ui/command_line/option_words.h"
 
 #include <charconv>
 #include <cmath>
@@ -35,6 +38,11 @@ bool isWhole(std::string_view text)
     throw InputError(optionText(option, text), reason);
 }
 
+std::string notBetween(const std::string& minimum, const std::string& maximum)
+{
+    return say("cli.not_between", "is not between {} and {}", minimum, maximum);
+}
+
 template <class T, std::size_t N>
 T choose(const std::string& option, const std::string& text, const std::pair<std::string_view, T> (&words)[N])
 {
@@ -44,7 +52,7 @@ T choose(const std::string& option, const std::string& text, const std::pair<std
             return meaning;
         known += (known.empty() ? "" : ", ") + std::string(word);
     }
-    refuse(option, text, "is not one of " + known);
+    refuse(option, text, notOneOf(known));
 }
 
 } // namespace
@@ -57,22 +65,26 @@ std::string optionText(const std::string& option, const std::string& value)
 namespace {
 
 /// One to three whole numbers; the axes that are left out stay as they are in `dim`.
-Dim3 parseAxes(const std::string& option, const std::string& text, Dim3 dim, std::int64_t least, const char* orElse)
+Dim3 parseAxes(
+    const std::string& option, const std::string& text, Dim3 dim, std::int64_t least, bool autoIsMeant = false)
 {
     std::uint32_t* const axes[] = {&dim.x, &dim.y, &dim.z};
     std::string_view rest = text;
     for (std::size_t axis = 0;; ++axis) {
         if (axis == 3)
-            refuse(option, text, "has more than three numbers; X, X,Y or X,Y,Z is expected");
+            refuse(option, text, say("cli.axes.more", "has more than three numbers; X, X,Y or X,Y,Z is expected"));
         const std::size_t comma = rest.find(',');
         const std::string_view word = rest.substr(0, comma);
         const auto number = numberFrom<std::int64_t>(word);
         if (!number && !isWhole(word))
-            refuse(option, text, std::string("is not X, X,Y or X,Y,Z in whole numbers") + orElse);
+            refuse(option, text,
+                autoIsMeant ? say("cli.axes.form_or_auto", "is not X, X,Y or X,Y,Z in whole numbers, nor auto")
+                            : say("cli.axes.form", "is not X, X,Y or X,Y,Z in whole numbers"));
         if (number ? *number < least : word.starts_with('-'))
-            refuse(option, text, fmt::format("every axis needs at least {}", least));
+            refuse(option, text, say("cli.axes.least", "every axis needs at least {}", least));
         if (!number || *number > std::numeric_limits<std::uint32_t>::max())
-            refuse(option, text, "an axis has at most 4,294,967,295, as much as CUDA's dim3 can say");
+            refuse(option, text,
+                say("cli.axes.most", "an axis has at most 4,294,967,295, as much as CUDA's dim3 can say"));
         *axes[axis] = std::uint32_t(*number);
         if (comma == std::string_view::npos)
             return dim;
@@ -86,21 +98,21 @@ std::optional<Dim3> parseDim(const std::string& option, const std::string& text,
 {
     if (text == "auto")
         return std::nullopt;
-    return parseAxes(option, text, {1, 1, 1}, 1, autoIsMeant ? ", nor auto" : "");
+    return parseAxes(option, text, {1, 1, 1}, 1, autoIsMeant);
 }
 
 Dim3 parseIndex(const std::string& option, const std::string& text)
 {
-    return parseAxes(option, text, {0, 0, 0}, 0, "");
+    return parseAxes(option, text, {0, 0, 0}, 0);
 }
 
 int parseWhole(const std::string& option, const std::string& text, int minimum, int maximum)
 {
     const auto number = numberFrom<std::int64_t>(text);
     if (!number && !isWhole(text))
-        refuse(option, text, "is not a whole number");
+        refuse(option, text, isNoWholeNumber());
     if (!number || *number < minimum || *number > maximum)
-        refuse(option, text, fmt::format("is not between {} and {}", minimum, grouped(std::uint64_t(maximum))));
+        refuse(option, text, notBetween(fmt::format("{}", minimum), grouped(std::uint64_t(maximum))));
     return int(*number);
 }
 
@@ -108,9 +120,9 @@ double parseReal(const std::string& option, const std::string& text, double mini
 {
     const auto number = numberFrom<double>(text);
     if (!number || !std::isfinite(*number))
-        refuse(option, text, "is not a number");
+        refuse(option, text, isNoNumber());
     if (*number < minimum || *number > maximum)
-        refuse(option, text, fmt::format("is not between {} and {}", minimum, maximum));
+        refuse(option, text, notBetween(fmt::format("{}", minimum), fmt::format("{}", maximum)));
     return *number;
 }
 
@@ -122,9 +134,9 @@ std::pair<int, int> parseSize(const std::string& option, const std::string& text
     const auto height =
         cross == std::string::npos ? std::nullopt : numberFrom<std::int64_t>(std::string_view(text).substr(cross + 1));
     if (!width || !height)
-        refuse(option, text, "is not a size in pixels such as 1280x720");
+        refuse(option, text, say("cli.size.form", "is not a size in pixels such as 1280x720"));
     if (*width < 1 || *height < 1 || *width > most || *height > most)
-        refuse(option, text, fmt::format("width and height are 1 to {} pixels", grouped(most)));
+        refuse(option, text, say("cli.size.range", "width and height are 1 to {} pixels", grouped(most)));
     return {int(*width), int(*height)};
 }
 
@@ -132,10 +144,10 @@ std::pair<std::string, double> parseAssignment(const std::string& option, const 
 {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0)
-        refuse(option, text, "is not NAME=VALUE");
+        refuse(option, text, say("cli.assignment", "is not NAME=VALUE"));
     const auto value = numberFrom<double>(std::string_view(text).substr(equals + 1));
     if (!value || !std::isfinite(*value))
-        refuse(option, text, "the value is not a number");
+        refuse(option, text, say("cli.assignment.number", "the value is not a number"));
     return {text.substr(0, equals), *value};
 }
 
@@ -154,7 +166,7 @@ std::string coloursHelp()
     std::string words;
     for (const auto& [name, colouring] : colourNames)
         words += (words.empty() ? "" : ", ") + std::string(name);
-    return words + " (default state)";
+    return say("cli.colours", "{} (default state)", words);
 }
 
 } // namespace warpatlas::ui

@@ -2,6 +2,7 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/option_values.h"
 
@@ -33,9 +34,10 @@ std::string refusalOfName(const std::string& name)
 {
     constexpr std::size_t longestPart = 255 - 24; // of what the system takes, less what a growing file's name has more
     if (name.size() > 1 && name.front() == '-')
-        return shortenedName(name) + " is not a file's name here; ./" + shortened(name, 20) + " is";
+        return say(
+            "cli.file.option_name", "{} is not a file's name here; ./{} is", shortenedName(name), shortened(name, 20));
     if (fs::path(name).filename().native().size() > longestPart)
-        return shortenedName(name) + ": the name is too long for a file";
+        return say("cli.file.long_name", "{}: the name is too long for a file", shortenedName(name));
     return {};
 }
 
@@ -76,6 +78,15 @@ void requireName(CLI::Option& option)
     option.check([](const std::string& name) { return refusalOfName(name); });
 }
 
+void requirePlace(const std::string& option, const std::string& file)
+{
+    std::error_code unknown;
+    if (const fs::path folder = fs::absolute(file, unknown).parent_path(); !fs::is_directory(folder, unknown))
+        throw InputError(optionText(option, file), say("cli.file.no_folder", "there is no such folder"));
+    if (fs::is_directory(file, unknown))
+        throw InputError(optionText(option, file), say("cli.file.is_folder", "is a folder"));
+}
+
 void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& outputs, const Experiment& experiment,
     const std::string& experimentFile)
 {
@@ -85,21 +96,17 @@ void requireOwnFiles(const std::vector<std::pair<std::string, std::string>>& out
             continue;
         const auto refuse = [&, &option = option, &file = file](
                                 const std::string& reason) { throw InputError(optionText(option, file), reason); };
-        std::error_code unknown;
-        if (const fs::path folder = fs::absolute(file, unknown).parent_path(); !fs::is_directory(folder, unknown))
-            refuse("there is no such folder");
-        if (fs::is_directory(file, unknown))
-            refuse("is a folder");
+        requirePlace(option, file);
         if (option == "--save" && !isExperimentFile(file))
-            refuse(std::string("an experiment is saved as ") + experimentExtension);
+            refuse(say("cli.file.experiment_name", "an experiment is saved as {}", experimentExtension));
         for (std::size_t other = 0; other < i; ++other)
             if (!outputs[other].second.empty() && same(outputs[other].second, file))
-                refuse("is the file of " + outputs[other].first + " as well");
+                refuse(say("cli.file.twice", "is the file of {} as well", outputs[other].first));
         for (const std::string& data : readBy(experiment))
             if (!fileOf(data).empty() && same(std::string(fileOf(data)), file))
-                refuse("is the data of this run and would be written over");
+                refuse(say("cli.file.is_data", "is the data of this run and would be written over"));
         if (option != "--save" && !experimentFile.empty() && same(experimentFile, file))
-            refuse("is the experiment itself and would be written over");
+            refuse(say("cli.file.is_experiment", "is the experiment itself and would be written over"));
     }
 }
 

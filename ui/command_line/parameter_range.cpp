@@ -1,10 +1,10 @@
 #include "ui/command_line/parameter_range.h"
 
+#include "app/words/say.h"
 #include "ui/command_line/option_values.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fmt/format.h>
 
 namespace warpatlas::ui {
 
@@ -17,7 +17,8 @@ ParameterRange parseParameterRange(const std::string& option, const std::string&
 {
     const std::size_t equals = text.find('='), dots = text.find("..");
     if (equals == std::string::npos || equals == 0 || dots == std::string::npos || dots < equals)
-        throw InputError(optionText(option, text), "is not NAME=FIRST..LAST[:STRIDE], such as step=0..50");
+        throw InputError(
+            optionText(option, text), say("cli.over.form", "is not NAME=FIRST..LAST[:STRIDE], such as step=0..50"));
     ParameterRange range;
     range.name = text.substr(0, equals);
     forOption(option, text, [&] {
@@ -28,11 +29,11 @@ ParameterRange parseParameterRange(const std::string& option, const std::string&
         if (colon < text.size())
             range.stride = parseReal("STRIDE", text.substr(colon + 1), 0, limit);
         if (range.stride <= 0)
-            throw InputError("STRIDE", "must be above 0");
+            throw InputError("STRIDE", say("cli.over.stride", "must be above 0"));
         // A hair more, so that 0..1:0.1 ends with 1 though ten tenths are a little less in binary.
         const double steps = std::floor(std::fabs(last - range.first) / range.stride * (1 + 1e-12) + 1e-12);
         if (steps >= most)
-            throw InputError("LAST", fmt::format("is more than {} values away", most));
+            throw InputError("LAST", say("cli.over.many", "is more than {} values away", most));
         range.count = static_cast<int>(steps) + 1;
         if (last < range.first)
             range.stride = -range.stride;
@@ -52,7 +53,8 @@ void requireParameter(const ParameterRange& range, const Experiment& experiment)
         for (const ParameterDescription& other : known)
             names += (names.empty() ? "" : ", ") + other.name;
         throw InputError(optionText("--over", range.name),
-            names.empty() ? "the kernel has no parameters" : "is no parameter of the kernel; there are " + names);
+            names.empty() ? say("cli.over.no_parameters", "the kernel has no parameters")
+                          : say("cli.over.no_such", "is no parameter of the kernel; there are {}", names));
     }
     // Between the first and the last, all are within limits if those are.
     for (const double value :
@@ -60,8 +62,10 @@ void requireParameter(const ParameterRange& range, const Experiment& experiment)
         if (value < parameter->minimum || value > parameter->maximum
             || (parameter->integer && value != std::floor(value)))
             throw InputError(optionText("--over", range.name),
-                fmt::format("{} is not {} from {} to {}", value, parameter->integer ? "a whole number" : "a number",
-                    parameter->minimum, parameter->maximum));
+                parameter->integer ? say("cli.over.whole", "{} is not a whole number from {} to {}", value,
+                    parameter->minimum, parameter->maximum)
+                                   : say("cli.over.number", "{} is not a number from {} to {}", value,
+                                       parameter->minimum, parameter->maximum));
 }
 
 } // namespace warpatlas::ui

@@ -1,10 +1,12 @@
 #include "ui/command_line/present_command.h"
 
+#include "app/words/say.h"
 #include "kernels/device/device.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/command_line/option_values.h"
+#include "ui/command_line/option_words.h"
 #include "ui/command_line/output_files.h"
 #include "ui/presenter/present.h"
 
@@ -20,33 +22,39 @@ ViewKind parseMainView(const std::string& option, const std::string& text)
     for (const ViewKind kind : allViews)
         if (text == nameOf(kind))
             return kind;
-    throw InputError(optionText(option, text), "is not one of data, launch, memory, schedule");
+    throw InputError(optionText(option, text), notOneOf("data, launch, memory, schedule"));
 }
 
 } // namespace
 
 CLI::App* PresentCommand::addTo(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("present", "Show a run full screen, for a lecture hall");
+    CLI::App* command =
+        program.add_subcommand("present", say("cli.present", "Show a run full screen, for a lecture hall"));
     m_options.addTo(*command);
-    const auto option = [&](const char* name, std::string& value, const char* type, const char* words) {
+    const auto option = [&](const char* name, std::string& value, const char* type, const std::string& words) {
         return command->add_option(name, value, words)->type_name(type);
     };
-    option("--monitor", m_monitor, "N|NAME", "Which one: 1 is the first (default 2 if it is there, else 1)");
-    option("--windowed", m_windowed, "WxH", "In a window of this size instead of full screen");
-    option("--view", m_view, "VIEW", "data, launch, memory or schedule (default data, or the file's)");
-    option("--time", m_time, "0..1", "Moment of the launch (default 1, its end, or the file's)");
-    option("--theme", m_theme, "dark|light", "(default dark)");
-    option("--colour,--color", m_colour, "COLOURS", "owner, state, result or writes (default state)");
-    option("--live", m_live, "-", "Follow a desktop, which says on standard input what it shows");
-    command->footer(
+    option("--monitor", m_monitor, "N|NAME",
+        say("cli.present.monitor", "Which one: 1 is the first (default 2 if it is there, else 1)"));
+    option("--windowed", m_windowed, "WxH",
+        say("cli.present.windowed", "In a window of this size instead of full screen"));
+    option("--view", m_view, "VIEW",
+        say("cli.present.view", "data, launch, memory or schedule (default data, or the file's)"));
+    option("--time", m_time, "0..1", momentHelp());
+    option("--theme", m_theme, "dark|light", themeHelp());
+    option("--colour,--color", m_colour, "COLOURS",
+        say("cli.present.colour", "owner, state, result or writes (default state)"));
+    option(
+        "--live", m_live, "-", say("cli.present.live", "Follow a desktop, which says on standard input what it shows"));
+    command->footer(say("cli.present.footer",
         "Keys: Space plays, Left and Right step, Up and Down change the view, + and - the size of block, F follows "
         "one\n"
         "thread, ? shows all keys, Esc leaves. Where a desktop drives it (View > Present), its own keys work as well,\n"
         "until the next change of the same thing in the desktop.\n\n"
         "Examples:\n"
         "  warpatlas present --kernel grayscale --data photo.jpg\n"
-        "  warpatlas present lecture3.warpatlas --monitor 2 --theme light");
+        "  warpatlas present lecture3.warpatlas --monitor 2 --theme light"));
     return command;
 }
 
@@ -58,7 +66,7 @@ int PresentCommand::execute()
     if (!m_windowed.empty())
         window.windowed = parseSize("--windowed", m_windowed);
     if (!m_live.empty() && m_live != "-")
-        throw InputError("--live " + m_live, "only - (standard input) can be followed");
+        throw InputError("--live " + m_live, say("cli.present.only_input", "only - (standard input) can be followed"));
     const bool live = !m_live.empty();
     window.driven = live;
 
@@ -83,7 +91,8 @@ int PresentCommand::execute()
         const Experiment experiment = m_options.experiment(&kept);
         applyOptions();
         if (experiment.device == everyDevice)
-            throw InputError("--device all", "one device is shown at a time; `warpatlas run` compares them");
+            throw InputError("--device all",
+                say("cli.present.one_device", "one device is shown at a time; `warpatlas run` compares them"));
         requireOwnFiles({{"--save", m_options.saveTo}}, experiment, m_options.file);
         try {
             // Before a screen goes dark for something that is not there.

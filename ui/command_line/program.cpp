@@ -2,15 +2,16 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
 #include "ui/command_line/interrupt.h"
+#include "ui/command_line/option_words.h"
 #include "ui/terminal/output.h"
 
 #include <QtCore/QString>
 #include <algorithm>
 #include <filesystem>
-#include <fmt/format.h>
 #include <optional>
 #include <sstream>
 
@@ -26,11 +27,12 @@ constexpr std::size_t mostLineBytes = 200;
 std::string refusalOfValue(const std::string& value)
 {
     if (value.empty())
-        return "empty; a value is expected";
+        return say("cli.value.empty", "empty; a value is expected");
     if (value.find_first_not_of(" \t\r\n\v\f") == std::string::npos)
-        return "blank; a value is expected";
+        return say("cli.value.blank", "blank; a value is expected");
     if (value.size() > longestValue)
-        return fmt::format("has {} characters; at most {} are read", grouped(value.size()), grouped(longestValue));
+        return say(
+            "cli.value.long", "has {} characters; at most {} are read", grouped(value.size()), grouped(longestValue));
     return {};
 }
 
@@ -50,6 +52,11 @@ void keepQtQuiet(QtMsgType type, const QMessageLogContext&, const QString& messa
         printError(message.toStdString());
 }
 
+std::string seeHelp(const std::string& line)
+{
+    return say("cli.see_help", "{} (see --help)", line);
+}
+
 /// Whether the command line has this option more than once; CLI11 has one error for that and for no value.
 bool givenTwice(const CLI::App& app, const std::string& option)
 {
@@ -64,12 +71,15 @@ bool givenTwice(const CLI::App& app, const std::string& option)
 
 Program::Program()
 {
+    m_app.description(say("cli.program", "WarpAtlas shows where every CUDA thread goes."));
     m_app.set_version_flag("--version", "WarpAtlas " WARPATLAS_VERSION);
     m_app.require_subcommand(0, 1);
-    m_app.add_option("FILE", m_desktop.files, "An experiment (.warpatlas), or images and matrices to open")
+    m_app
+        .add_option(
+            "FILE", m_desktop.files, say("cli.files", "An experiment (.warpatlas), or images and matrices to open"))
         ->type_name("");
-    m_app.add_flag("--no-interop", m_noInterop, "Copy results through the host instead of sharing GPU memory");
-    m_app.footer(
+    m_app.add_flag("--no-interop", m_noInterop, noInteropHelp());
+    m_app.footer(say("cli.footer",
         "Without a command the desktop opens.\n\n"
         "Examples:\n"
         "  warpatlas photo.jpg\n"
@@ -82,12 +92,12 @@ Program::Program()
         "  warpatlas list kernels\n\n"
         "`warpatlas COMMAND --help` shows a command's options. Exit status: 0 done, 1 done and something is\n"
         "wrong with the run, 2 bad usage or bad input.\n\n"
-        "More: `warpatlas help` lists the chapters of the guide, `warpatlas help window` shows one.");
+        "More: `warpatlas help` lists the chapters of the guide, `warpatlas help window` shows one."));
     for (Command* command : std::initializer_list<Command*>{
              &m_run, &m_render, &m_present, &m_simulate, &m_occupancy, &m_measure, &m_list, &m_help}) {
         CLI::App* const app = command->addTo(m_app);
         if (const std::string_view topic = topicOfCommand(app->get_name()); !topic.empty())
-            app->footer(fmt::format("{}\n\nMore: warpatlas help {}", app->get_footer(), topic));
+            app->footer(app->get_footer() + "\n\n" + say("cli.more", "More: warpatlas help {}", topic));
         m_commands.emplace_back(app, command);
     }
     requireValues(m_app);
@@ -113,8 +123,8 @@ int Program::execute(int argc, char** argv)
     for (const auto& [app, command] : m_commands)
         if (app->parsed()) {
             if (!m_desktop.files.empty()) {
-                printError(shortenedName(m_desktop.files.front()) + ": is not an option or argument before "
-                    + app->get_name() + " (see --help)");
+                printError(seeHelp(shortenedName(m_desktop.files.front()) + ": "
+                    + say("cli.not_before", "is not an option or argument before {}", app->get_name())));
                 return 2;
             }
             qInstallMessageHandler(keepQtQuiet);
@@ -140,14 +150,16 @@ int Program::refuse(const CLI::ParseError& error) const
     line.resize(std::min(line.size(), line.find('\n')));
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
         const std::string option = line.substr(0, line.find(": "));
-        line = option + (givenTwice(m_app, option) ? ": is given twice" : ": a value is missing");
+        line = option + ": "
+            + (givenTwice(m_app, option) ? say("cli.twice", "is given twice")
+                                         : say("cli.no_value", "a value is missing"));
     } else if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
         // CLI11 lists them all, the last one first.
         const std::vector<std::string> extras = m_app.remaining(true);
-        line = shortenedName(extras.empty() ? line.substr(line.rfind(": ") + 2) : extras.front())
-            + ": is not an option or argument here";
+        line = shortenedName(extras.empty() ? line.substr(line.rfind(": ") + 2) : extras.front()) + ": "
+            + say("cli.not_here", "is not an option or argument here");
     }
-    printError(shortened(line, mostLineBytes) + " (see --help)");
+    printError(seeHelp(shortened(line, mostLineBytes)));
     return 2;
 }
 
@@ -156,12 +168,14 @@ int Program::openDesktop(int argc, char** argv)
     std::error_code ignored;
     for (const std::string& file : m_desktop.files)
         if (m_desktop.files.size() > 1 && isExperimentFile(file))
-            throw InputError(file, "an experiment is opened alone");
+            throw InputError(file, say("cli.experiment_alone", "an experiment is opened alone"));
     for (const std::string& file : m_desktop.files)
         if (const std::string_view read = fileOf(file); !read.empty() && !std::filesystem::exists(read, ignored))
             throw InputError(file,
-                "no such file (and no command; the commands are run, render, present, simulate, occupancy, measure, "
-                "list, help)");
+                say("cli.no_file",
+                    "no such file (and no command; the commands are run, render, present, simulate, occupancy, "
+                    "measure, "
+                    "list, help)"));
     m_desktop.interop = !m_noInterop;
     return runDesktop(argc, argv, m_desktop);
 }

@@ -37,7 +37,7 @@ private:
     int refuse(const CLI::ParseError& error) const;
     int openDesktop(int argc, char** argv);
 
-    CLI::App m_app{"WarpAtlas shows where every CUDA thread goes.", "warpatlas"};
+    CLI::App m_app{"", "warpatlas"};
     RunCommand m_run;
     RenderCommand m_render;
     PresentCommand m_present;

@@ -3,6 +3,7 @@
 #include "app/follow/follower.h"
 #include "app/report/json_report.h"
 #include "app/words/problem_words.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/progress.h"
 #include "ui/canvas/state/kept_view.h"
@@ -19,7 +20,6 @@
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
-#include <fmt/format.h>
 #include <memory>
 #include <variant>
 
@@ -32,7 +32,7 @@ StoryPointer storyOf(const OutcomePointer& outcome, std::uint64_t thread, Progre
 {
     StoryPointer story = followThread(outcome, thread, progress);
     if (story->visits.empty())
-        throw InputError("--follow", "the thread carries out no line of the source");
+        throw InputError("--follow", say("cli.render.no_line", "the thread carries out no line of the source"));
     return story;
 }
 
@@ -45,23 +45,27 @@ void tellWhatIsWrong(const Outcome& outcome)
     for (const Problem& problem : outcome.problems)
         if (problem.severity != Severity::Information)
             wrong.push_back(&problem);
-    const std::string what = wrong.empty() ? "the result differs from the CPU's" : sentenceOf(*wrong[0]);
-    const std::size_t more = wrong.empty() ? 0 : wrong.size() - 1;
-    printError("drawn, but the run is wrong: " + what + (more > 0 ? " (and " + std::to_string(more) + " more)" : ""));
+    const std::string what =
+        wrong.empty() ? say("cli.render.differs", "the result differs from the CPU's") : sentenceOf(*wrong[0]);
+    printError(wrong.size() > 1
+            ? say("cli.render.more_wrong", "drawn, but the run is wrong: {} (and {} more)", what, wrong.size() - 1)
+            : say("cli.render.wrong", "drawn, but the run is wrong: {}", what));
 }
 
 } // namespace
 
 CLI::App* RenderCommand::addTo(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("render", "Draw a picture or a film of a run, without a window");
+    CLI::App* command =
+        program.add_subcommand("render", say("cli.render", "Draw a picture or a film of a run, without a window"));
     m_options.addTo(*command);
-    requireName(
-        *command->add_option("--out", m_out, "The picture or film; frames-%04d.png makes a picture of each frame")
-             ->type_name("FILE.png")
-             ->required());
+    requireName(*command
+                     ->add_option("--out", m_out,
+                         say("cli.render.out", "The picture or film; frames-%04d.png makes a picture of each frame"))
+                     ->type_name("FILE.png")
+                     ->required());
     m_frame.addTo(*command);
-    command->footer(
+    command->footer(say("cli.render.footer",
         "A film is an animated PNG, which browsers play; other programs show its first frame.\n"
         "The same options give the same pixels every time.\n\n"
         "Examples:\n"
@@ -70,7 +74,7 @@ CLI::App* RenderCommand::addTo(CLI::App& program)
         "  warpatlas render --kernel transpose --strips launch,memory --thread 1,0:5,3 --out thread.png\n"
         "  warpatlas render --kernel matmul --film 0..1 --seconds 4 --out film.png\n"
         "  warpatlas render --kernel diffusion --over step=0..50 --fps 10 --out emerging.png\n"
-        "  warpatlas render --kernel matmul --view window --theme light --size 3840x2160 --scale 2 --out slide.png");
+        "  warpatlas render --kernel matmul --view window --theme light --size 3840x2160 --scale 2 --out slide.png"));
     return command;
 }
 
@@ -78,8 +82,8 @@ CLI::App* RenderCommand::addTo(CLI::App& program)
 void RenderCommand::tellFiles(const Frame& frame) const
 {
     if (isSequence(m_out) && frame.countIsUsual && !frame.over)
-        printError(fmt::format("{} pictures: {} to {}; --frames says how many", frame.frames, frameName(m_out, 1),
-            frameName(m_out, frame.frames)));
+        printError(say("cli.render.pictures", "{} pictures: {} to {}; --frames says how many", frame.frames,
+            frameName(m_out, 1), frameName(m_out, frame.frames)));
 }
 
 int RenderCommand::execute()
@@ -88,7 +92,8 @@ int RenderCommand::execute()
     const Experiment experiment = m_options.experiment(&kept);
     const Frame frame = m_frame.frame(m_out, kept, m_options.file);
     if (experiment.device == everyDevice)
-        throw InputError("--device all", "a picture is of one device; `warpatlas run` compares them");
+        throw InputError(
+            "--device all", say("cli.render.one_device", "a picture is of one device; `warpatlas run` compares them"));
     requireOwnFiles({{"--out", m_out}, {"--save", m_options.saveTo}}, experiment, m_options.file);
     // Only the window shows times.
     RunOptions options{frame.window && !m_options.noMeasure, m_options.launchAnyway};
@@ -104,7 +109,8 @@ int RenderCommand::execute()
     const Selection known = within(frame.selected, *outcome->bound);
     if ((frame.selected.thread && !known.thread) || (frame.selected.block && !known.block)
         || (frame.selected.element && !known.element))
-        printError(m_options.file + ": what is selected in it is left out: this launch has none of it");
+        printError(m_options.file + ": "
+            + say("cli.render.not_selected", "what is selected in it is left out: this launch has none of it"));
     const SavedView drawn = frame.window ? drawWindow(outcome, frame)
                                          : drawCanvas(outcome, frame, display.outputBuffer(), display.context());
     m_options.save(experiment, drawn);
@@ -180,7 +186,8 @@ SavedView RenderCommand::drawCanvas(
     if (options.story)
         film.visits = options.story->visits.size();
     CanvasPicture picture(outcome, options, context);
-    const auto words = frame.film ? fmt::format("drawing {} frames", frame.frames) : std::string("drawing the picture");
+    const auto words = frame.film ? say("cli.render.drawing_frames", "drawing {} frames", frame.frames)
+                                  : say("cli.render.drawing", "drawing the picture");
     const auto step = [&](double done) {
         progress.throwIfCancelled();
         terminal.show(done, words);
@@ -200,10 +207,12 @@ int RenderCommand::drawEach(Experiment experiment, const Frame& frame, const Run
     requireParameter(range, experiment);
     for (const std::string& assignment : m_options.parameters)
         if (parseAssignment("--set", assignment).first == range.name)
-            throw InputError(optionText("--set", assignment), "--over says what " + range.name + " is");
+            throw InputError(
+                optionText("--set", assignment), say("cli.over.says", "--over says what {} is", range.name));
     if (!range.meetsLast())
-        printError(fmt::format("--over {}: ends at {:g}: the stride goes past {:g}", range.name,
-            range.valueOf(range.count - 1), range.last));
+        printError("--over " + range.name + ": "
+            + say("cli.over.ends", "ends at {:g}: the stride goes past {:g}", range.valueOf(range.count - 1),
+                range.last));
     const OffscreenDisplay display(experiment.device, !m_options.noInterop);
     // One context for all; where there is none, the first picture says why.
     auto own = display.context() ? Answer<std::unique_ptr<render::Offscreen>>(nullptr)
@@ -215,7 +224,7 @@ int RenderCommand::drawEach(Experiment experiment, const Frame& frame, const Run
     std::unique_ptr<FilmWriter> writer;
     OutcomePointer outcome, wrong;
     for (int index = 0; index < range.count; ++index) {
-        const auto words = fmt::format("picture {} of {}", index + 1, range.count);
+        const auto words = say("cli.over.picture", "picture {} of {}", index + 1, range.count);
         // Running is most of it; drawing is counted as a tenth.
         const auto show = [&](double done) { terminal.show((index + done) / range.count, words); };
         experiment.parameters[range.name] = range.valueOf(index);

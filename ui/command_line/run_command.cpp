@@ -3,12 +3,14 @@
 #include "app/dataset/save.h"
 #include "app/report/json_report.h"
 #include "app/report/table_report.h"
+#include "app/words/say.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/display.h"
 #include "ui/command_line/interrupt.h"
 #include "ui/command_line/option_values.h"
+#include "ui/command_line/option_words.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/terminal_progress.h"
 #include "ui/terminal/output.h"
@@ -72,20 +74,22 @@ OutcomePointer runOnTerminal(const ExperimentOptions& given, const Experiment& e
 
 CLI::App* RunCommand::addTo(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("run", "Run a kernel, check it against the CPU, and take times");
+    CLI::App* command =
+        program.add_subcommand("run", say("cli.run", "Run a kernel, check it against the CPU, and take times"));
     m_options.addTo(*command);
     m_options.addSourceTo(*command);
-    command->get_option("--device")->description("cpu, cuda[:N], sim[:GPU] or all (default sim)");
-    requireName(*command->add_option("--json", m_json, "Write the report as JSON to a file, or to standard output (-)")
-                     ->type_name("FILE|-"));
+    command->get_option("--device")
+        ->description(say("cli.run.device", "cpu, cuda[:N], sim[:GPU] or all (default sim)"));
+    requireName(*command->add_option("--json", m_json, jsonReportHelp())->type_name("FILE|-"));
     requireName(
-        *command->add_option("--out", m_out, "Write the kernel's output: .npy, .csv, .tsv or .png")->type_name("FILE"));
-    command->footer(
+        *command->add_option("--out", m_out, say("cli.run.out", "Write the kernel's output: .npy, .csv, .tsv or .png"))
+             ->type_name("FILE"));
+    command->footer(say("cli.run.footer",
         "Examples:\n"
         "  warpatlas run --kernel grayscale --data photo.jpg --block 32,8\n"
         "  warpatlas run --kernel matmul --data random:53x37:1 --data random:29x53:2 --device all\n"
         "  warpatlas run --kernel grayscale --data ramp:400x900x3 --grid 12,28 --block 32,32 --json -\n"
-        "  warpatlas run --source saxpy.cu --grid 4 --block 256 --arg f32:2 --arg in:x.npy --arg inout:y.npy");
+        "  warpatlas run --source saxpy.cu --grid 4 --block 256 --arg f32:2 --arg in:x.npy --arg inout:y.npy"));
     return command;
 }
 
@@ -99,7 +103,8 @@ int RunCommand::execute()
     if (!m_out.empty())
         forOption("--out", m_out, [&] { requireSavable(m_out); });
     if (!m_out.empty() && several)
-        throw InputError("--out " + m_out, "is for one device; --device all has several outputs");
+        throw InputError(
+            "--out " + m_out, say("cli.run.one_device", "is for one device; --device all has several outputs"));
     auto outputs = filesOfArguments(experiment);
     outputs.insert(outputs.end(), {{"--out", m_out}, {"--json", m_json}, {"--save", m_options.saveTo}});
     requireOwnFiles(outputs, experiment, m_options.file);

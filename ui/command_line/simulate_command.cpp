@@ -3,11 +3,13 @@
 #include "app/dataset/file_bytes.h"
 #include "app/report/json_report.h"
 #include "app/report/table_report.h"
+#include "app/words/say.h"
 #include "kernels/model/device_id.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/experiment_options.h"
 #include "ui/command_line/interrupt.h"
 #include "ui/command_line/option_values.h"
+#include "ui/command_line/option_words.h"
 #include "ui/command_line/output_files.h"
 #include "ui/command_line/terminal_progress.h"
 #include "ui/terminal/output.h"
@@ -27,27 +29,35 @@ constexpr int mostWorkers = 1024;
 
 CLI::App* SimulateCommand::addTo(CLI::App& program)
 {
-    CLI::App* command = program.add_subcommand("simulate", "Run your own kernel, from CUDA C++ or PTX, without a GPU");
-    const auto option = [&](const char* name, auto& value, const char* type, const char* words) {
+    CLI::App* command = program.add_subcommand(
+        "simulate", say("cli.simulate", "Run your own kernel, from CUDA C++ or PTX, without a GPU"));
+    const auto option = [&](const char* name, auto& value, const char* type, const std::string& words) {
         return command->add_option(name, value, words)->type_name(type);
     };
-    option("FILE", m_file, "", "CUDA C++ (.cu), PTX (.ptx), or - for standard input")->required();
-    option("--kernel", m_kernel, "NAME", "As the source writes it; may be left out where there is only one");
-    option("--grid", m_grid, "X[,Y[,Z]]", "Blocks")->required();
-    option("--block", m_block, "X[,Y[,Z]]", "Threads of a block")->required();
+    option("FILE", m_file, "", say("cli.simulate.file", "CUDA C++ (.cu), PTX (.ptx), or - for standard input"))
+        ->required();
+    option("--kernel", m_kernel, "NAME",
+        say("cli.simulate.kernel", "As the source writes it; may be left out where there is only one"));
+    option("--grid", m_grid, "X[,Y[,Z]]", say("cli.simulate.grid", "Blocks"))->required();
+    option("--block", m_block, "X[,Y[,Z]]", threadsOfBlockHelp())->required();
     m_source.addTo(*command);
-    option("--device", m_device, "DEVICE", "sim[:GPU]: the GPU whose limits hold, as `list gpus` shows them");
-    option("--workers", m_workers, "N", "Blocks at the same time; the result is the same for any number");
-    command->add_flag("--no-record", m_noRecord, "Take no counters and look for nothing: faster");
-    command->add_flag("--checks,!--no-checks", m_checks, "Look for uninitialised reads and races (default)");
-    requireName(*option("--json", m_json, "FILE|-", "Write the report as JSON to a file, or to standard output (-)"));
+    option("--device", m_device, "DEVICE",
+        say("cli.simulate.device", "sim[:GPU]: the GPU whose limits hold, as `list gpus` shows them"));
+    option("--workers", m_workers, "N",
+        say("cli.simulate.workers", "Blocks at the same time; the result is the same for any number"));
+    command->add_flag(
+        "--no-record", m_noRecord, say("cli.simulate.no_record", "Take no counters and look for nothing: faster"));
+    command->add_flag("--checks,!--no-checks", m_checks,
+        say("cli.simulate.checks", "Look for uninitialised reads and races (default)"));
+    requireName(*option("--json", m_json, "FILE|-", jsonReportHelp()));
     m_trace.addTo(*command);
-    command->footer(
+    command->footer(say("cli.simulate.footer",
         "Examples:\n"
         "  warpatlas simulate saxpy.cu --grid 4 --block 256 --arg f32:2 --arg in:x.npy --arg inout:y.npy:z.npy\n"
         "  warpatlas simulate kernels.cu --kernel 'fill<float>' --grid 1 --block 32 --arg out:f32:32 --json -\n"
         "  warpatlas simulate old.ptx --kernel reduce --grid 2 --block 64 --arg in:ramp:128 --arg out:f32:2\n"
-        "  warpatlas simulate k.cu --grid 2 --block 64 --arg out:i32:128 --trace 1 --trace-thread 3 --trace-lines 5-9");
+        "  warpatlas simulate k.cu --grid 2 --block 64 --arg out:i32:128 --trace 1 --trace-thread 3 --trace-lines "
+        "5-9"));
     return command;
 }
 
@@ -69,7 +79,8 @@ void SimulateCommand::checkFiles(const Experiment& experiment) const
     outputs.emplace_back("--json", m_json);
     outputs.emplace_back("--trace-file", m_trace.file());
     if (m_json == "-" && m_trace.file() == "-")
-        throw InputError("--trace-file -", "standard output is the report's; left out, the trace is part of it");
+        throw InputError("--trace-file -",
+            say("cli.simulate.trace_output", "standard output is the report's; left out, the trace is part of it"));
     requireOwnFiles(outputs, experiment, {});
 }
 
@@ -98,7 +109,7 @@ std::string SimulateCommand::recordedBlock(const Outcome& outcome, const BlockTr
     TerminalProgress terminal;
     auto text = std::async(std::launch::async, [&] { return tracedBlock(outcome, trace, !m_json.empty(), progress); });
     while (text.wait_for(std::chrono::milliseconds(50)) == std::future_status::timeout)
-        terminal.show(progress.fraction(), "recording the block");
+        terminal.show(progress.fraction(), say("cli.simulate.recording", "recording the block"));
     return text.get();
 }
 
@@ -129,7 +140,8 @@ int SimulateCommand::execute()
 {
     Experiment experiment = this->experiment();
     if (kindOfDevice(m_device) != DeviceKind::Simulated)
-        throw InputError("--device " + m_device, "simulate runs on sim or sim:GPU; see `warpatlas list gpus`");
+        throw InputError("--device " + m_device,
+            say("cli.simulate.not_simulated", "simulate runs on sim or sim:GPU; see `warpatlas list gpus`"));
     checkFiles(experiment);
     const std::optional<BlockTraceRequest> trace = m_trace.request();
     if (trace && experiment.grid && experiment.block)

@@ -2,8 +2,10 @@
 
 #include "app/dataset/save.h"
 #include "app/report/source_report.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/command_line/option_values.h"
+#include "ui/command_line/option_words.h"
 #include "ui/terminal/output.h"
 
 #include <CLI/CLI.hpp>
@@ -23,7 +25,7 @@ template <class T>
 T chosen(const std::string& option, const std::string& text, std::optional<T> value, const std::string& known)
 {
     if (!value)
-        throw InputError(optionText(option, text), "is not one of " + known);
+        throw InputError(optionText(option, text), notOneOf(known));
     return *value;
 }
 
@@ -31,17 +33,21 @@ T chosen(const std::string& option, const std::string& text, std::optional<T> va
 
 void SourceOptions::addTo(CLI::App& command)
 {
-    const auto option = [&](const char* name, auto& value, const char* type, const char* words) {
-        return command.add_option(name, value, words)->type_name(type)->group("Your own kernel");
+    const auto option = [&](const char* name, auto& value, const char* type, const std::string& words) {
+        return command.add_option(name, value, words)->type_name(type)->group(ownKernelGroup());
     };
-    option("--shared", m_shared, "BYTES", "Dynamic shared memory of a block (default 0)");
+    option("--shared", m_shared, "BYTES", say("cli.source.shared", "Dynamic shared memory of a block (default 0)"));
     option("--arg", m_arguments, "SPEC",
-        "One for each parameter, in order: i32:5 (or u8 i8 u16 i16 u32 u64 i64 f32 f64),\n"
-        "in:FILE.npy, out:TYPE:COUNT[:FILE.npy], inout:FILE.npy[:OUT.npy]; out starts as zeros")
+        say("cli.source.arg",
+            "One for each parameter, in order: i32:5 (or u8 i8 u16 i16 u32 u64 i64 f32 f64),\n"
+            "in:FILE.npy, out:TYPE:COUNT[:FILE.npy], inout:FILE.npy[:OUT.npy]; out starts as zeros"))
         ->allow_extra_args(false);
-    option("--compiler", m_compiler, "NAME", "nvrtc or clang (default: NVRTC where it is installed, else clang)");
-    option("--mode", m_mode, "MODE", "lesson: loops as written (default); o3: optimised; debug");
-    option("--compiler-seconds", m_compilerSeconds, "S", "How long it may take before it is stopped (default 60)");
+    option("--compiler", m_compiler, "NAME",
+        say("cli.source.compiler", "nvrtc or clang (default: NVRTC where it is installed, else clang)"));
+    option(
+        "--mode", m_mode, "MODE", say("cli.source.mode", "lesson: loops as written (default); o3: optimised; debug"));
+    option("--compiler-seconds", m_compilerSeconds, "S",
+        say("cli.source.seconds", "How long it may take before it is stopped (default 60)"));
 }
 
 std::string SourceOptions::given() const
