@@ -25,14 +25,14 @@ std::string blockWords(const Launch& launch, std::uint64_t thread)
         text += "," + std::to_string(block.y);
     if (launch.grid.z > 1)
         text += "," + std::to_string(block.z);
-    return say("follow.recording", "recording block {}", text);
+    return say("story.recording", "recording block {}", text);
 }
 
 void checkThread(const Outcome& outcome, std::uint64_t thread)
 {
     if (thread >= outcome.bound->launch.threads())
         throw InputError("thread " + std::to_string(thread),
-            say("follow.threads", "the launch has {} threads, numbered from 0", outcome.bound->launch.threads()));
+            say("story.threads", "the launch has {} threads, numbered from 0", outcome.bound->launch.threads()));
 }
 
 /// What is kept of a run between one thread and the next. The worker's own.

@@ -249,7 +249,7 @@ std::vector<std::string> FormulaText::stagesOf(const Part& whole, const Value& r
         return std::move(list);
     };
     if (last.empty())
-        return give(notTraced);
+        return give(notTraced());
     const bool number = result.type->isNumber();
     const auto comesTo = [&](Stage stage, bool marked) {
         const Value value = read(part, stage, marked);
@@ -270,7 +270,7 @@ std::vector<std::string> FormulaText::stagesOf(const Part& whole, const Value& r
             marked = !cast(read(part, stage, true)) || read(part, stage, false).type->kind == Type::Kind::Real;
         const Value value = read(part, stage, marked);
         if (!comesTo(stage, marked) && !cast(value))
-            return give(notTraced);
+            return give(notTraced());
         add(text(part, stage, marked));
         // What the variable's type makes of it: "(int)2.7".
         if (stage == Stage::Loaded && !comesTo(stage, marked) && value.text() != last)

@@ -15,14 +15,14 @@ std::string followRefusal(const Outcome& outcome)
 {
     const BoundExperiment& bound = *outcome.bound;
     if (!outcome.launchProblems.empty())
-        return say("follow.refused", "this launch is refused: {}", sentenceOf(outcome.launchProblems.front()));
+        return say("story.refused", "this launch is refused: {}", sentenceOf(outcome.launchProblems.front()));
     if (bound.work.code.lessonPtx.empty())
-        return say("follow.no_ptx", "{} has no PTX to simulate", bound.work.code.sourceName);
+        return say("story.no_ptx", "{} has no PTX to simulate", bound.work.code.sourceName);
     if (bound.launch.threads() >= noThread)
-        return say("follow.many_threads", "the simulator can number {} threads; this launch has {}",
+        return say("story.many_threads", "the simulator can number {} threads; this launch has {}",
             grouped(noThread - 1), grouped(bound.launch.threads()));
     if (!bound.work.earlier.empty() && outcome.before.empty())
-        return say("follow.earlier", "it begins with what earlier launches leave, and those have not been simulated");
+        return say("story.earlier", "it begins with what earlier launches leave, and those have not been simulated");
     return followMemoryRefusal(bound.work);
 }
 

@@ -40,7 +40,7 @@ public:
         const StoryVisit& visit = story.visits[m_moment.visit];
         if (m_moment.visit == 0)
             tell(StoryEventKind::Begins,
-                say("follow.begins", "the thread begins as lane {} of warp {} of its block", m_lane, m_warp));
+                say("story.begins", "the thread begins as lane {} of warp {} of its block", m_lane, m_warp));
         std::size_t told = 0;
         for (std::uint64_t step = visit.firstStep; step < visit.endStep; ++step) {
             const simulator::ExecutedStep& executed = m_recording.step(step);
@@ -66,7 +66,7 @@ public:
         if (visit.diverged)
             parting(visit);
         if (m_moment.visit + 1 == story.visits.size())
-            tell(StoryEventKind::Ends, story.ending.empty() ? say("follow.done", "the thread is done") : story.ending);
+            tell(StoryEventKind::Ends, story.ending.empty() ? say("story.done", "the thread is done") : story.ending);
     }
 
 private:
@@ -100,15 +100,15 @@ private:
     {
         const auto name = [&] { return simulator::placeOf(m_places.launch, refused.window, refused.address).name; };
         const std::string what = refused.misaligned
-            ? say("follow.misaligned", "{0} bytes at an address that is no multiple of {0}: {1}",
+            ? say("story.misaligned", "{0} bytes at an address that is no multiple of {0}: {1}",
                 grouped(refused.bytes), name())
-            : refused.constant ? say("follow.constant", "{}: it is constant", name())
+            : refused.constant ? say("story.constant", "{}: it is constant", name())
                                : refusedText(simulator::strayPlace(m_places.launch, refused.window, refused.address),
                                    refused.window, refused.bytes);
         tell(StoryEventKind::Refused,
-            refused.kind == AccessKind::Load        ? say("follow.cannot_read", "cannot read {}", what)
-                : refused.kind == AccessKind::Store ? say("follow.cannot_write", "cannot write {}", what)
-                                                    : say("follow.cannot_update", "cannot update {}", what));
+            refused.kind == AccessKind::Load        ? say("story.cannot_read", "cannot read {}", what)
+                : refused.kind == AccessKind::Store ? say("story.cannot_write", "cannot write {}", what)
+                                                    : say("story.cannot_update", "cannot update {}", what));
         m_moment.refusedSteps.push_back(step);
     }
 
@@ -163,11 +163,11 @@ private:
         }
         if (!detail.released.empty())
             tell(StoryEventKind::Barrier,
-                others == 0 ? say("follow.only_warp", "passes __syncthreads(): its warp is the only one")
-                            : say("follow.last_warp", "is the last at __syncthreads(): all warps go on"));
+                others == 0 ? say("story.only_warp", "passes __syncthreads(): its warp is the only one")
+                            : say("story.last_warp", "is the last at __syncthreads(): all warps go on"));
         else
             tell(StoryEventKind::Barrier,
-                say("follow.waits", "waits for {} at __syncthreads()", counted(others - waiting, noun::warp)));
+                say("story.waits", "waits for {} at __syncthreads()", counted(others - waiting, noun::warp)));
     }
 
     void parting(const StoryVisit& visit)
@@ -183,11 +183,11 @@ private:
                 whole = executed.mask;
             }
         }
-        std::string text = say("follow.parts", "the warp parts: lanes {} go on", simulator::laneListText(with));
+        std::string text = say("story.parts", "the warp parts: lanes {} go on", simulator::laneListText(with));
         if (m_moment.visit + 1 < story.visits.size() && story.visits[m_moment.visit + 1].line != 0)
-            text += say("follow.to_line", " to line {}", story.visits[m_moment.visit + 1].line);
+            text += say("story.to_line", " to line {}", story.visits[m_moment.visit + 1].line);
         if (const std::uint32_t rest = whole & ~with; rest != 0)
-            text += say("follow.another_way", ", lanes {} another way", simulator::laneListText(rest));
+            text += say("story.another_way", ", lanes {} another way", simulator::laneListText(rest));
         tell(StoryEventKind::Parts, std::move(text));
     }
 

@@ -77,7 +77,7 @@ public:
                 text.collectNames(*m_story.run.events[event].expression, formula, m_moment.names);
         }
         if (events.empty() && m_story.tells(m_moment.line))
-            add(notTraced, {StoryFormula::Kind::Value, {}, {notTraced}, false});
+            add(notTraced(), {StoryFormula::Kind::Value, {}, {notTraced()}, false});
         if (!events.empty())
             tellLoops(m_story.run.events[events.back()].round);
     }
@@ -239,7 +239,7 @@ private:
             || type->kind == Type::Kind::Array)
             return;
         const std::string text = isBorneOut(event) ? value.text() : std::string();
-        m_moment.assigned.push_back({name.empty() ? std::string(variable.name) : name, text.empty() ? notTraced : text,
+        m_moment.assigned.push_back({name.empty() ? std::string(variable.name) : name, text.empty() ? notTraced() : text,
             std::string(variable.function), declared, event.round});
     }
 
@@ -302,9 +302,9 @@ private:
             tellPlaces(text, *event.expression);
             return;
         }
-        if (stages.back() != notTraced && !isBorneOut(event)) {
+        if (stages.back() != notTraced() && !isBorneOut(event)) {
             stages.resize(1);
-            stages.emplace_back(notTraced);
+            stages.push_back(notTraced());
         }
         StoryFormula formula{kindOf(event), name, stages, stages.front() == written};
         if (!name.empty() && stages.front() != name)

@@ -109,7 +109,7 @@ std::string placeText(const StoryRequest& request, std::uint32_t lane, const Sto
     std::string text = buffer.name + "[" + std::to_string(value / channels) + "]";
     if (channels > 1 && request.bytes == sizeOf(buffer.type))
         text += channels <= 4 ? std::string(".") + "xyzw"[value % channels]
-                              : say("follow.channel", " channel {}", value % channels);
+                              : say("story.channel", " channel {}", value % channels);
     return text;
 }
 
@@ -118,13 +118,13 @@ std::string accessText(const StoryRequest& request, std::uint32_t lane, const St
     const std::string place = placeText(request, lane, places);
     switch (request.kind) {
     case AccessKind::Load:
-        return say("follow.reads", "reads {} = {}", place, request.values[lane]);
+        return say("story.reads", "reads {} = {}", place, request.values[lane]);
     case AccessKind::Store:
-        return say("follow.writes", "writes {} = {}", place, request.values[lane]);
+        return say("story.writes", "writes {} = {}", place, request.values[lane]);
     case AccessKind::Atomic:
         break;
     }
-    return say("follow.updates", "updates {} to {}", place, request.values[lane]);
+    return say("story.updates", "updates {} to {}", place, request.values[lane]);
 }
 
 } // namespace warpatlas

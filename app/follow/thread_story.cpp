@@ -57,7 +57,7 @@ public:
         const std::uint64_t own = thread % threads;
         if (thread / threads != recording->linearBlock())
             throw InputError("thread " + grouped(thread),
-                say("follow.other_block", "is in block {}, not in block {}", grouped(thread / threads),
+                say("story.other_block", "is in block {}, not in block {}", grouped(thread / threads),
                     grouped(recording->linearBlock())));
         m_warp = static_cast<std::uint32_t>(own / simulator::laneCount);
         m_lane = static_cast<std::uint32_t>(own % simulator::laneCount);
@@ -79,7 +79,7 @@ public:
         m_story->visits = m_visits.take();
         if (!m_recording.complete() && !m_ended)
             m_story->ending =
-                say("follow.full", "the recording of the block is full at its step {}; the thread goes on from there",
+                say("story.full", "the recording of the block is full at its step {}; the thread goes on from there",
                     grouped(m_recording.end()));
         m_story->source = sourceStory(m_bound, *m_story, m_recording, m_progress);
         m_progress.report(1);
@@ -219,6 +219,11 @@ private:
 };
 
 } // namespace
+
+std::string notTraced()
+{
+    return say("story.not_traced", "not traced");
+}
 
 std::optional<std::size_t> ThreadStory::visitAt(std::uint64_t step) const
 {

@@ -104,8 +104,8 @@ struct StoryLoop {
     std::uint32_t line = 0; ///< where the loop begins
 };
 
-/// What stands for a value that is not certain.
-inline constexpr const char* notTraced = "not traced";
+/// "not traced": what stands for a value that is not certain.
+std::string notTraced();
 
 /// A formula stage by stage. Its text, in StoryMoment::formulas, is name and stages with " = " between them.
 struct StoryFormula {

@@ -189,7 +189,7 @@ Frame FrameOptions::frame(const std::string& out, const std::optional<SavedView>
         refuseForWindow();
     } else if (!m_view.empty()) {
         if (std::none_of(allViews.begin(), allViews.end(), [&](ViewKind kind) { return nameOf(kind) == m_view; }))
-            throw InputError(optionText("--view", m_view), "is not one of data, launch, memory, schedule, window");
+            throw InputError(optionText("--view", m_view), notOneOf("data, launch, memory, schedule, window"));
         frame.views.main = parseView("--view", m_view, m_view);
     }
     for (std::size_t at = 0; at < m_strips.size();) {

@@ -181,7 +181,7 @@ TEST(StoryLines, WhatIsNotTracedHasNoVariables)
     EXPECT_FALSE(told->traced);
     EXPECT_TRUE(told->variables.empty());
     const bool says = std::ranges::any_of(told->lines, [](const StoryLine& line) {
-        return std::ranges::find(line.moment->formulas, notTraced) != line.moment->formulas.end();
+        return std::ranges::find(line.moment->formulas, notTraced()) != line.moment->formulas.end();
     });
     EXPECT_TRUE(says);
 }

@@ -26,7 +26,7 @@ NumberInk inkOf(const std::string& value)
 {
     return value == "true"   ? NumberInk::True
         : value == "false"   ? NumberInk::False
-        : value == notTraced ? NumberInk::Soft
+        : value == notTraced() ? NumberInk::Soft
                              : NumberInk::Value;
 }
 
@@ -42,7 +42,7 @@ void addFormula(std::vector<SourceNumber>& rows, const StoryFormula& formula, bo
     stages.pop_back();
     const bool condition = formula.kind == StoryFormula::Kind::Condition;
     const bool found = formula.kind == StoryFormula::Kind::Read && stages.size() == 1 && !named;
-    const bool untraced = stages.empty() && value == notTraced;
+    const bool untraced = stages.empty() && value == notTraced();
     if (named)
         stages.insert(stages.begin(), formula.name);
     NumberWriter row;
