@@ -44,13 +44,17 @@ struct Noun {
 };
 
 namespace noun {
-inline constexpr Noun block{"block", "block", "blocks"}, byte{"byte", "byte", "bytes"},
-    channel{"channel", "channel", "channels"}, column{"column", "column", "columns"},
-    element{"element", "element", "elements"}, field{"field", "field", "fields"}, input{"input", "input", "inputs"},
-    lane{"lane", "lane", "lanes"}, multiprocessor{"multiprocessor", "SM", "SMs"}, name{"name", "name", "names"},
-    number{"number", "number", "numbers"}, place{"place", "place", "places"}, row{"row", "row", "rows"},
-    sector{"sector", "sector", "sectors"}, slice{"slice", "slice", "slices"}, thread{"thread", "thread", "threads"},
-    value{"value", "value", "values"}, warp{"warp", "warp", "warps"}, wave{"wave", "wave", "waves"};
+inline constexpr Noun access{"access", "access", "accesses"}, block{"block", "block", "blocks"},
+    byte{"byte", "byte", "bytes"}, channel{"channel", "channel", "channels"}, column{"column", "column", "columns"},
+    element{"element", "element", "elements"}, error{"error", "error", "errors"}, field{"field", "field", "fields"},
+    file{"file", "file", "files"}, input{"input", "input", "inputs"},
+    instruction{"instruction", "instruction", "instructions"}, lane{"lane", "lane", "lanes"},
+    multiprocessor{"multiprocessor", "SM", "SMs"}, name{"name", "name", "names"}, number{"number", "number", "numbers"},
+    pass{"pass", "pass", "passes"}, place{"place", "place", "places"}, remark{"remark", "remark", "remarks"},
+    request{"request", "request", "requests"}, row{"row", "row", "rows"}, sector{"sector", "sector", "sectors"},
+    slice{"slice", "slice", "slices"}, thread{"thread", "thread", "threads"}, time{"time", "time", "times"},
+    turn{"turn", "turn", "turns"}, value{"value", "value", "values"}, warp{"warp", "warp", "warps"},
+    wave{"wave", "wave", "waves"};
 } // namespace noun
 
 /// "element" or "elements", as the count wants it.

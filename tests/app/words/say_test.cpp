@@ -34,6 +34,8 @@ TEST_F(Say, ATextOfATableIsTakenAsItStands)
     EXPECT_EQ(say(braces), "{} and {0}");
     setDictionary({{"braces", "{1} y {"}});
     EXPECT_EQ(say(braces), "{1} y {");
+    setDictionary({});
+    EXPECT_EQ(say(Text{}), "");
 }
 
 TEST_F(Say, ATextWhosePlaceholdersDoNotFitIsLeftAside)
