@@ -3,6 +3,7 @@
 #include "assets/assets.h"
 #include "ui/desktop/guide/guide_html.h"
 #include "ui/desktop/look/style.h"
+#include "ui/desktop/look/words.h"
 #include "ui/guide/chapters.h"
 
 #include <QImage>
@@ -30,7 +31,7 @@ GuideBrowser::GuideBrowser(std::function<QString()> keys, QWidget* parent)
     : QTextBrowser(parent), m_keys(std::move(keys))
 {
     setObjectName("guideText");
-    setAccessibleName("Chapter");
+    setAccessibleName(said("guide.chapter", "Chapter"));
     setOpenExternalLinks(true);
     document()->setDocumentMargin(0);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // or the width, and pictures, would change with the chapter

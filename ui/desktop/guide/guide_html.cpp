@@ -121,6 +121,11 @@ QString guideHtml(std::string_view markdown, const Tokens& tokens)
     return page(body + (inList ? "</ul>" : ""), tokens);
 }
 
+QString keysTitle()
+{
+    return said("guide.keys", "Keys");
+}
+
 void KeyTable::addHeading(const QString& words)
 {
     m_rows.append({words, {}, true});
@@ -133,7 +138,7 @@ void KeyTable::add(const QString& words, const QString& keys)
 
 QString KeyTable::html(const Tokens& tokens) const
 {
-    QString body = "<h1>Keys</h1>";
+    QString body = "<h1>" + keysTitle().toHtmlEscaped() + "</h1>";
     bool open = false;
     for (const Row& row : m_rows) {
         if (open && row.heading)

@@ -14,6 +14,8 @@ struct Tokens;
 /// names.
 QString guideHtml(std::string_view markdown, const Tokens& tokens);
 
+QString keysTitle(); ///< of the page with them
+
 /// The same look for a table of two columns: what there is to do, and the keys for it.
 class KeyTable {
 public:

@@ -1,6 +1,7 @@
 #include "ui/desktop/guide/guide_window.h"
 
 #include "ui/desktop/guide/guide_browser.h"
+#include "ui/desktop/guide/guide_html.h"
 #include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/parts.h"
 #include "ui/desktop/look/words.h"
@@ -33,13 +34,13 @@ const WindowCommand& guideCommand(std::string_view name)
 
 QString wordsWithKey(const WindowCommand& command)
 {
-    return toQt(command.text) + " (" + command.keys + ")";
+    return said(command.text) + " (" + command.keys + ")";
 }
 
 QToolButton* stepButton(const WindowCommand& command)
 {
     auto* button = new QToolButton;
-    button->setText(command.text);
+    button->setText(said(command.text));
     button->setObjectName(toQt(command.name));
     button->setToolTip(wordsWithKey(command));
     button->setEnabled(false);
@@ -52,12 +53,12 @@ QToolButton* stepButton(const WindowCommand& command)
 std::span<const WindowCommand> guideCommands()
 {
     static constexpr std::array commands{
-        WindowCommand{"guideBack", "Back", "Alt+Left"},
-        WindowCommand{"guideForward", "Forward", "Alt+Right"},
-        WindowCommand{"guideFind", "Find in the guide", "Ctrl+F"},
-        WindowCommand{"guideNext", "The next place with these words", "F3"},
-        WindowCommand{"guideBefore", "The place before with these words", "Shift+F3"},
-        WindowCommand{"guideClose", "Leave the words to find; close the guide", "Esc"},
+        WindowCommand{"guideBack", {"guide.back", "Back"}, "Alt+Left"},
+        WindowCommand{"guideForward", {"guide.forward", "Forward"}, "Alt+Right"},
+        WindowCommand{"guideFind", {"guide.find", "Find in the guide"}, "Ctrl+F"},
+        WindowCommand{"guideNext", {"guide.next", "The next place with these words"}, "F3"},
+        WindowCommand{"guideBefore", {"guide.before", "The place before with these words"}, "Shift+F3"},
+        WindowCommand{"guideClose", {"guide.close", "Leave the words to find; close the guide"}, "Esc"},
     };
     return commands;
 }
@@ -70,7 +71,7 @@ GuideWindow::GuideWindow(Settings& settings, std::function<QString()> keys)
       m_found(makeLabel("", "note"))
 {
     setObjectName("guide");
-    setWindowTitle("Guide – WarpAtlas");
+    setWindowTitle(said("guide.title", "Guide – WarpAtlas"));
     setWindowIcon(icon("warpatlas"));
     setAttribute(Qt::WA_QuitOnClose, false); // the program ends with its main window
     setAttribute(Qt::WA_StyledBackground);
@@ -81,7 +82,7 @@ GuideWindow::GuideWindow(Settings& settings, std::function<QString()> keys)
     auto* forward = stepButton(guideCommand("guideForward"));
     m_words->setObjectName("guideFind");
     m_words->setPlaceholderText(wordsWithKey(guideCommand("guideFind")));
-    m_words->setAccessibleName(guideCommand("guideFind").text);
+    m_words->setAccessibleName(said(guideCommand("guideFind").text));
     m_words->setClearButtonEnabled(true);
     m_words->setFixedWidth(280);
     m_found->setObjectName("guideFound");
@@ -96,7 +97,7 @@ GuideWindow::GuideWindow(Settings& settings, std::function<QString()> keys)
     top->addWidget(m_found);
     top->addWidget(m_words);
     m_list->setObjectName("guideChapters");
-    m_list->setAccessibleName("Chapters");
+    m_list->setAccessibleName(said("guide.chapters", "Chapters"));
     m_list->setFixedWidth(listWidth);
     auto* body = new QHBoxLayout;
     body->setSpacing(0);
@@ -137,8 +138,8 @@ GuideWindow::GuideWindow(Settings& settings, std::function<QString()> keys)
 
 void GuideWindow::fillList()
 {
-    const auto add = [this](std::string_view title, std::string_view topic) {
-        auto* item = new QListWidgetItem(toQt(title), m_list);
+    const auto add = [this](const QString& title, std::string_view topic) {
+        auto* item = new QListWidgetItem(title, m_list);
         item->setData(Qt::UserRole, toQt(topic));
         if (topic.empty()) // the name of a part
             item->setFlags(Qt::NoItemFlags);
@@ -147,10 +148,11 @@ void GuideWindow::fillList()
     for (const Chapter& chapter : chapters()) {
         if (part != chapter.part) {
             if (!part.empty())
-                add("Keys", GuideBrowser::keysTopic);
-            add(part = chapter.part, {});
+                add(keysTitle(), GuideBrowser::keysTopic);
+            part = chapter.part;
+            add(toQt(part), {});
         }
-        add(chapter.title, chapter.topic);
+        add(toQt(chapter.title), chapter.topic);
     }
 }
 
@@ -215,7 +217,7 @@ void GuideWindow::find(bool backward)
         findHere(words, backward);
         return;
     }
-    m_found->setText("Not found");
+    m_found->setText(said("guide.not_found", "Not found"));
 }
 
 void GuideWindow::changeEvent(QEvent* event)

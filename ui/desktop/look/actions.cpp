@@ -2,6 +2,7 @@
 
 #include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/window_commands.h"
+#include "ui/desktop/look/words.h"
 
 #include <QWidget>
 
@@ -50,8 +51,8 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
     overlay->setChecked(true);
     measure->setChecked(true);
     cancel->setEnabled(false);
-    follow->setIconText("Follow");
-    present->setIconText("Present");
+    follow->setIconText(said("menu.follow.short", "Follow"));
+    present->setIconText(said("menu.present.short", "Present"));
     run->setIcon(icon("play"));
     playPause->setIcon(icon("play"));
     stepBack->setIcon(icon("step_back"));
@@ -63,7 +64,7 @@ Actions::Actions(QWidget* window) : QObject(window), undo(nullptr), redo(nullptr
 QAction* Actions::make(std::string_view name)
 {
     const WindowCommand& command = windowCommand(name);
-    auto* action = new QAction(QString::fromUtf8(command.text), this);
+    auto* action = new QAction(said(command.text), this);
     action->setToolTip(QString::fromStdString(tipOf(command)));
     adopt(action, name);
     return action;

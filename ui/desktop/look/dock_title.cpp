@@ -2,6 +2,7 @@
 
 #include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/words.h"
 
 #include <QDockWidget>
 #include <QHBoxLayout>
@@ -25,6 +26,11 @@ QToolButton* titleButton(const QString& objectName, const QString& iconName, con
 
 } // namespace
 
+QString closeText(const QDockWidget& dock)
+{
+    return said("window.dock.close", "Close {}", dock.windowTitle());
+}
+
 DockTitle::DockTitle(QDockWidget& dock) : QWidget(&dock), m_dock(dock), m_row(new QWidget(this))
 {
     setObjectName(dock.objectName() + ".title");
@@ -37,11 +43,11 @@ DockTitle::DockTitle(QDockWidget& dock) : QWidget(&dock), m_dock(dock), m_row(ne
     layout->setContentsMargins(12, 2, 4, 2);
     layout->setSpacing(4);
     layout->addWidget(makeLabel(dock.windowTitle(), "soft"), 1);
-    auto* floats =
-        titleButton(dock.objectName() + ".float", "float", "Let " + dock.windowTitle() + " float, or dock it");
+    auto* floats = titleButton(dock.objectName() + ".float", "float",
+        said("window.dock.float_or_dock", "Let {} float, or dock it", dock.windowTitle()));
     connect(floats, &QToolButton::clicked, this, [this] { m_dock.setFloating(!m_dock.isFloating()); });
     layout->addWidget(floats);
-    auto* close = titleButton(dock.objectName() + ".close", "close", "Close " + dock.windowTitle());
+    auto* close = titleButton(dock.objectName() + ".close", "close", closeText(dock));
     connect(close, &QToolButton::clicked, &dock, &QWidget::close);
     layout->addWidget(close);
     connect(&dock, &QDockWidget::topLevelChanged, this, &DockTitle::refresh);

@@ -25,4 +25,6 @@ private:
     bool m_shown = false;
 };
 
+QString closeText(const QDockWidget& dock); ///< "Close Source"
+
 } // namespace warpatlas::ui

@@ -74,26 +74,26 @@ Badge::Badge(QWidget* parent) : QLabel(parent)
 
 void Badge::setProvenance(Provenance provenance)
 {
-    const QString name = toQt(warpatlas::nameOf(provenance));
+    const QString name = provenanceText(provenance);
     setText(name.toUpper());
-    setAccessibleName(QString("these numbers are %1").arg(name));
-    setKind(this, name);
+    setAccessibleName(said("provenance.of_numbers", "these numbers are {}", name));
+    setKind(this, toQt(warpatlas::nameOf(provenance)));
     QString meaning;
     switch (provenance) {
     case Provenance::Measured:
-        meaning = "Measured on this machine, in this run";
+        meaning = said("provenance.measured.meaning", "Measured on this machine, in this run");
         break;
     case Provenance::Recorded:
-        meaning = "Recorded earlier on a named device";
+        meaning = said("provenance.recorded.meaning", "Recorded earlier on a named device");
         break;
     case Provenance::Simulated:
-        meaning = "Counted while interpreting the kernel's PTX";
+        meaning = said("provenance.simulated.meaning", "Counted while interpreting the kernel's PTX");
         break;
     case Provenance::Modelled:
-        meaning = "Predicted from a model, not observed";
+        meaning = said("provenance.modelled.meaning", "Predicted from a model, not observed");
         break;
     case Provenance::Theoretical:
-        meaning = "Follows from published limits alone";
+        meaning = said("provenance.theoretical.meaning", "Follows from published limits alone");
         break;
     }
     setToolTip(meaning);

@@ -11,44 +11,54 @@ namespace warpatlas::ui {
 std::span<const WindowCommand> windowCommands()
 {
     static constexpr std::array commands{
-        WindowCommand{"open", "&Open…", "Ctrl+O", "Open a picture, a matrix or an experiment"},
-        WindowCommand{"saveExperiment", "&Save experiment", "Ctrl+S"},
-        WindowCommand{"saveExperimentAs", "Save experiment &as…", "Ctrl+Shift+S"},
-        WindowCommand{"saveCanvas", "Save &picture of the canvas…", "Ctrl+Shift+P"},
-        WindowCommand{"saveFilm", "Save a&nimation of the canvas…", "Ctrl+Shift+A"},
-        WindowCommand{"saveWindow", "Save picture of the &window…", "Ctrl+Shift+W"},
-        WindowCommand{"copyCanvas", "&Copy picture of the canvas", "Ctrl+Shift+C"},
-        WindowCommand{"copyWindow", "Copy picture of the win&dow"},
-        WindowCommand{"quit", "&Quit", "Ctrl+Q"},
-        WindowCommand{"run", "&Run", "F5, Ctrl+R", "Run the experiment"},
-        WindowCommand{"cancel", "&Cancel", "Shift+F5", "Stop what is running"},
-        WindowCommand{"measure", "&Measure times with each run"},
-        WindowCommand{"playPause", "&Play or pause", "Ctrl+Space", "Play the launch"},
-        WindowCommand{"stepBack", "Step &back", "Ctrl+Left", "To the moment before"},
-        WindowCommand{"stepForward", "Step &forward", "Ctrl+Right", "To the next moment"},
-        WindowCommand{"toStart", "To the &start", "Ctrl+Home"},
-        WindowCommand{"follow", "Follow the &thread", "Ctrl+Shift+F", "Follow the selected thread, line by line"},
-        WindowCommand{"fit", "&Fit the data", "Ctrl+0"},
-        WindowCommand{"findThread", "Find a &thread", "Ctrl+F, Ctrl+T"},
-        WindowCommand{"theme", "&Light theme", "Ctrl+L", "Dark or light"},
-        WindowCommand{"reducedMotion", "Reduced &motion"},
-        WindowCommand{"systemLook", "&As the system has it", "", "Theme and motion follow the settings of the desktop"},
-        WindowCommand{"foldLeft", "&Data and launch", "F7", "Fold data and launch away"},
-        WindowCommand{"foldRight", "&Source and thread", "F8", "Fold source and thread away"},
-        WindowCommand{"drawer", "D&rawer", "F9", "Open or close the drawer"},
-        WindowCommand{"showTimes", "&Times", "F2"},
-        WindowCommand{"showOccupancy", "&Occupancy", "F3"},
-        WindowCommand{"showProblems", "&Problems", "F4"},
-        WindowCommand{"movePanels", "&Move panels", "", "Show the rows by which panels are moved, floated and closed"},
-        WindowCommand{"resetLayout", "Reset &layout"},
-        WindowCommand{"overlay", "&Legend on the canvas", "Ctrl+I"},
-        WindowCommand{"present", "P&resent", "F11",
-            "Show the canvas full screen to others. Keys pressed there hold until something changes here"},
-        WindowCommand{"guide", "&Guide", "F1"},
-        WindowCommand{"keys", "&Keys", "Shift+F1"},
-        WindowCommand{"about", "&About WarpAtlas"},
-        WindowCommand{"undo", "&Undo", "Ctrl+Z"},
-        WindowCommand{"redo", "&Redo", "Ctrl+Shift+Z, Ctrl+Y"},
+        WindowCommand{
+            "open", {"menu.open", "&Open…"}, "Ctrl+O", {"menu.open.tip", "Open a picture, a matrix or an experiment"}},
+        WindowCommand{"saveExperiment", {"menu.save_experiment", "&Save experiment"}, "Ctrl+S"},
+        WindowCommand{"saveExperimentAs", {"menu.save_experiment_as", "Save experiment &as…"}, "Ctrl+Shift+S"},
+        WindowCommand{"saveCanvas", {"menu.save_canvas", "Save &picture of the canvas…"}, "Ctrl+Shift+P"},
+        WindowCommand{"saveFilm", {"menu.save_film", "Save a&nimation of the canvas…"}, "Ctrl+Shift+A"},
+        WindowCommand{"saveWindow", {"menu.save_window", "Save picture of the &window…"}, "Ctrl+Shift+W"},
+        WindowCommand{"copyCanvas", {"menu.copy_canvas", "&Copy picture of the canvas"}, "Ctrl+Shift+C"},
+        WindowCommand{"copyWindow", {"menu.copy_window", "Copy picture of the win&dow"}},
+        WindowCommand{"quit", {"menu.quit", "&Quit"}, "Ctrl+Q"},
+        WindowCommand{"run", {"menu.run", "&Run"}, "F5, Ctrl+R", {"menu.run.tip", "Run the experiment"}},
+        WindowCommand{"cancel", {"menu.cancel", "&Cancel"}, "Shift+F5", {"menu.cancel.tip", "Stop what is running"}},
+        WindowCommand{"measure", {"menu.measure", "&Measure times with each run"}},
+        WindowCommand{"playPause", {"menu.play_pause", "&Play or pause"}, "Ctrl+Space",
+            {"menu.play_pause.tip", "Play the launch"}},
+        WindowCommand{
+            "stepBack", {"menu.step_back", "Step &back"}, "Ctrl+Left", {"menu.step_back.tip", "To the moment before"}},
+        WindowCommand{"stepForward", {"menu.step_forward", "Step &forward"}, "Ctrl+Right",
+            {"menu.step_forward.tip", "To the next moment"}},
+        WindowCommand{"toStart", {"menu.to_start", "To the &start"}, "Ctrl+Home"},
+        WindowCommand{"follow", {"menu.follow", "Follow the &thread"}, "Ctrl+Shift+F",
+            {"menu.follow.tip", "Follow the selected thread, line by line"}},
+        WindowCommand{"fit", {"menu.fit", "&Fit the data"}, "Ctrl+0"},
+        WindowCommand{"findThread", {"menu.find_thread", "Find a &thread"}, "Ctrl+F, Ctrl+T"},
+        WindowCommand{"theme", {"menu.theme", "&Light theme"}, "Ctrl+L", {"menu.theme.tip", "Dark or light"}},
+        WindowCommand{"reducedMotion", {"menu.reduced_motion", "Reduced &motion"}},
+        WindowCommand{"systemLook", {"menu.system_look", "&As the system has it"}, "",
+            {"menu.system_look.tip", "Theme and motion follow the settings of the desktop"}},
+        WindowCommand{"foldLeft", {"menu.fold_left", "&Data and launch"}, "F7",
+            {"menu.fold_left.tip", "Fold data and launch away"}},
+        WindowCommand{"foldRight", {"menu.fold_right", "&Source and thread"}, "F8",
+            {"menu.fold_right.tip", "Fold source and thread away"}},
+        WindowCommand{"drawer", {"menu.drawer", "D&rawer"}, "F9", {"menu.drawer.tip", "Open or close the drawer"}},
+        WindowCommand{"showTimes", {"menu.show_times", "&Times"}, "F2"},
+        WindowCommand{"showOccupancy", {"menu.show_occupancy", "&Occupancy"}, "F3"},
+        WindowCommand{"showProblems", {"menu.show_problems", "&Problems"}, "F4"},
+        WindowCommand{"movePanels", {"menu.move_panels", "&Move panels"}, "",
+            {"menu.move_panels.tip", "Show the rows by which panels are moved, floated and closed"}},
+        WindowCommand{"resetLayout", {"menu.reset_layout", "Reset &layout"}},
+        WindowCommand{"overlay", {"menu.overlay", "&Legend on the canvas"}, "Ctrl+I"},
+        WindowCommand{"present", {"menu.present", "P&resent"}, "F11",
+            {"menu.present.tip",
+                "Show the canvas full screen to others. Keys pressed there hold until something changes here"}},
+        WindowCommand{"guide", {"menu.guide", "&Guide"}, "F1"},
+        WindowCommand{"keys", {"menu.keys", "&Keys"}, "Shift+F1"},
+        WindowCommand{"about", {"menu.about", "&About WarpAtlas"}},
+        WindowCommand{"undo", {"menu.undo", "&Undo"}, "Ctrl+Z"},
+        WindowCommand{"redo", {"menu.redo", "&Redo"}, "Ctrl+Shift+Z, Ctrl+Y"},
     };
     return commands;
 }
@@ -70,7 +80,7 @@ std::string keyOfWindow(std::string_view name)
 
 std::string plainWords(const WindowCommand& command)
 {
-    std::string words = command.text;
+    std::string words = warpatlas::say(command.text);
     std::erase(words, '&');
     if (constexpr std::string_view dots = "…"; words.ends_with(dots))
         words.resize(words.size() - dots.size());
@@ -81,7 +91,8 @@ std::string tipOf(const WindowCommand& command)
 {
     // Of the two keys that follow, the one without Ctrl is shown: it holds where somebody points.
     const std::string key = command.name == "follow" ? keyOf(KeyCommand::FollowThread) : keyOfWindow(command.name);
-    return *command.tip == '\0' || key.empty() ? command.tip : command.tip + (" (" + key + ")");
+    const std::string tip = command.tip.english.empty() ? std::string() : warpatlas::say(command.tip);
+    return tip.empty() || key.empty() ? tip : tip + " (" + key + ")";
 }
 
 } // namespace warpatlas::ui

@@ -2,6 +2,8 @@
 /// The canvas' keys are in ui/canvas/state/key_commands.h. Plain.
 #pragma once
 
+#include "app/words/say.h"
+
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,9 +12,9 @@ namespace warpatlas::ui {
 
 struct WindowCommand {
     std::string_view name; ///< of the action, after "action."
-    const char* text = ""; ///< in a menu, with '&' before its letter
+    Text text; ///< in a menu, with '&' before its letter
     const char* keys = ""; ///< "F5, Ctrl+R"; empty: none
-    const char* tip = "";
+    Text tip = {}; ///< may be empty
 };
 std::span<const WindowCommand> windowCommands(); ///< in the order of the list of keys
 /// Throws std::logic_error where there is none.

@@ -18,6 +18,28 @@ QString toQt(std::string_view text)
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
 }
 
+QString savedText(const QString& path)
+{
+    return said("window.saved", "{} is saved.", path);
+}
+
+QString provenanceText(Provenance provenance)
+{
+    switch (provenance) {
+    case Provenance::Measured:
+        return said("provenance.measured", "measured");
+    case Provenance::Recorded:
+        return said("provenance.recorded", "recorded");
+    case Provenance::Simulated:
+        return said("provenance.simulated", "simulated");
+    case Provenance::Modelled:
+        return said("provenance.modelled", "modelled");
+    case Provenance::Theoretical:
+        break;
+    }
+    return said("provenance.theoretical", "theoretical");
+}
+
 QString asLabel(QString text)
 {
     return text.replace('&', "&&");

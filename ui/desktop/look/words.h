@@ -7,19 +7,36 @@
 #include "kernels/model/shape.h"
 
 #include <QString>
+
 #include <string_view>
+
+/// Texts take figures that are texts themselves.
+template <> struct fmt::formatter<QString> : fmt::formatter<std::string_view> {
+    template <class Context> auto format(const QString& text, Context& context) const
+    {
+        const QByteArray bytes = text.toUtf8();
+        return fmt::formatter<std::string_view>::format({bytes.constData(), std::size_t(bytes.size())}, context);
+    }
+};
 
 namespace warpatlas::ui {
 
 QString toQt(std::string_view text); ///< UTF-8
-QString asLabel(QString text); ///< for buttons and menus, where a lone & would underline the next letter
 
-/// say() of app/words/say.h
+/// say() for Qt.
 template <class... Figures>
 QString said(std::string_view key, fmt::format_string<const Figures&...> english, const Figures&... figures)
 {
-    return toQt(say(key, english, figures...));
+    return toQt(warpatlas::say(key, english, figures...));
 }
+inline QString said(const Text& text)
+{
+    return toQt(warpatlas::say(text));
+}
+
+QString savedText(const QString& path); ///< after it was
+QString provenanceText(Provenance provenance); ///< "measured"
+QString asLabel(QString text); ///< for buttons and menus, where a lone & would underline the next letter
 
 // Of app/words/figures.h:
 QString grouped(std::uint64_t number); ///< "571,392"
@@ -31,6 +48,10 @@ QString dimText(const Dim3& dim); ///< "31 × 18", z where it is used
 QString indexText(const Dim3& index, const Dim3& bounds); ///< "(14, 7)", z where `bounds` uses it
 QString shapeText(const Shape& shape); ///< "967 × 541 × 3"
 /// "1 block", "558 blocks"
+inline QString countOf(std::uint64_t number, const Noun& noun)
+{
+    return toQt(counted(number, noun));
+}
 QString countOf(std::uint64_t number, const char* singular, const char* plural = nullptr);
 
 } // namespace warpatlas::ui

@@ -13,6 +13,14 @@ TEST(Words, NumbersAreGroupedWhateverTheLocale)
     EXPECT_EQ(countOf(1024, "thread"), "1,024 threads");
 }
 
+TEST(Words, TextsTakeTextsOfQtAsFigures)
+{
+    EXPECT_EQ(said("words_test.of", "{} of {}", QString("½"), countOf(1, noun::pass)), "½ of 1 pass");
+    EXPECT_EQ(said(Text{"words_test.plain", "50 % {}"}), "50 % {}");
+    EXPECT_EQ(countOf(1024, noun::access), "1,024 accesses");
+    EXPECT_EQ(savedText("a.png"), "a.png is saved.");
+}
+
 TEST(Words, ANumberAndItsUnitAreNeverParted)
 {
     const auto joined = [](QString text) { return text.replace(' ', QChar(QChar::Nbsp)); };
