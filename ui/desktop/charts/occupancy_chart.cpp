@@ -37,7 +37,8 @@ void OccupancyChart::paint(QPainter& painter, const QRectF& area, const ChartSty
     const QRectF below(plot.left(), plot.bottom() + 4, plot.width(), 16);
     const QFontMetricsF metrics = painter.fontMetrics();
     const QString first = "0", last = QString::number(m_maximum);
-    const std::array<QString, 3> titles{"threads per block", "threads/block", "threads"};
+    const std::array<QString, 3> titles{said("chart.occupancy.threads_per_block", "threads per block"),
+        said("chart.occupancy.threads_per_block_short", "threads/block"), said("chart.occupancy.threads", "threads")};
     std::array<double, 3> widths;
     std::ranges::transform(
         titles, widths.begin(), [&](const QString& title) { return metrics.horizontalAdvance(title); });
@@ -62,9 +63,8 @@ void OccupancyChart::paint(QPainter& painter, const QRectF& area, const ChartSty
 
 QString OccupancyChart::inWords() const
 {
-    return QString("Occupancy against threads per block; now %1 at %2 threads per block")
-        .arg(percent(m_present.fraction))
-        .arg(m_present.value);
+    return said("chart.occupancy.in_words", "Occupancy against threads per block; now {} at {} threads per block",
+        percent(m_present.fraction), m_present.value);
 }
 
 QString OccupancyChart::explain(const QPointF& point, const QRectF& area) const
@@ -72,7 +72,7 @@ QString OccupancyChart::explain(const QPointF& point, const QRectF& area) const
     const int value = valueAt(point.x(), m_curve, m_maximum, plotOf(area));
     for (const OccupancyPoint& candidate : m_curve)
         if (candidate.value == value)
-            return QString("%1 threads per block: %2 occupancy").arg(value).arg(percent(candidate.fraction));
+            return said("chart.occupancy.at", "{} threads per block: {} occupancy", value, percent(candidate.fraction));
     return {};
 }
 

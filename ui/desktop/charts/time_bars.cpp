@@ -36,18 +36,19 @@ std::vector<TimeBar> timeBars(std::span<const TimeResult> times)
         if (const TimeResult* time = findTime(times, what))
             bars.push_back({label, {{part, time->medianMs}}, *time});
     };
-    add(Timed::CpuScalar, "CPU, 1 thread", BarPart::Cpu);
-    add(Timed::CpuSimd, "CPU, 1 thread, SIMD", BarPart::Cpu);
+    add(Timed::CpuScalar, said("chart.times.cpu_scalar", "CPU, 1 thread"), BarPart::Cpu);
+    add(Timed::CpuSimd, said("chart.times.cpu_simd", "CPU, 1 thread, SIMD"), BarPart::Cpu);
     const TimeResult* all = findTime(times, Timed::CpuParallel);
     add(Timed::CpuParallel,
-        all && all->threads > 0 ? QString("CPU, %1, SIMD").arg(countOf(std::uint64_t(all->threads), "thread"))
-                                : QString("CPU, all threads, SIMD"),
+        all && all->threads > 0
+            ? said("chart.times.cpu_threads", "CPU, {}, SIMD", countOf(std::uint64_t(all->threads), noun::thread))
+            : said("chart.times.cpu_all", "CPU, all threads, SIMD"),
         BarPart::Cpu);
-    add(Timed::CpuLibrary, "CPU library", BarPart::CpuLibrary);
+    add(Timed::CpuLibrary, said("chart.times.cpu_library", "CPU library"), BarPart::CpuLibrary);
     if (const TimeResult* whole = findTime(times, Timed::EndToEnd))
-        bars.push_back({"GPU with copies", split(times, whole->medianMs), *whole});
-    add(Timed::Kernel, "GPU kernel alone", BarPart::Kernel);
-    add(Timed::Library, "GPU library", BarPart::GpuLibrary);
+        bars.push_back({said("chart.times.end_to_end", "GPU with copies"), split(times, whole->medianMs), *whole});
+    add(Timed::Kernel, said("chart.times.kernel", "GPU kernel alone"), BarPart::Kernel);
+    add(Timed::Library, said("chart.times.gpu_library", "GPU library"), BarPart::GpuLibrary);
     return bars;
 }
 
@@ -75,10 +76,16 @@ TimeAxis axisOf(std::span<const TimeBar> bars, std::optional<AxisKind> wanted, i
     return timeAxis(ends, wanted, mostTicks);
 }
 
+QString atSize(const TimeBar& bar)
+{
+    return said("chart.times.at_size", "at {}", bar.size);
+}
+
 QString valueText(const TimeResult& time)
 {
     if (const auto spread = unsteadiness(time))
-        return QString("unsteady: %1 to %2").arg(milliseconds(spread->lowest), milliseconds(spread->highest));
+        return said(
+            "chart.times.unsteady", "unsteady: {} to {}", milliseconds(spread->lowest), milliseconds(spread->highest));
     return milliseconds(time.medianMs);
 }
 

@@ -38,6 +38,9 @@ std::vector<TimeBar> timeBars(const Outcome& outcome);
 /// The axis of all of them: their medians, intervals and rounds.
 TimeAxis axisOf(std::span<const TimeBar> bars, std::optional<AxisKind> wanted, int mostTicks);
 
+/// "at 967 × 541": of a bar whose size is another than this run's.
+QString atSize(const TimeBar& bar);
+
 /// "0.036 ms"; of a time that is unsteady "unsteady: 0.03 to 0.09 ms".
 QString valueText(const TimeResult& time);
 

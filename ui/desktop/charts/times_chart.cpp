@@ -34,20 +34,20 @@ QString nameOf(BarPart part)
 {
     switch (part) {
     case BarPart::Cpu:
-        return "CPU";
+        return said("chart.part.cpu", "CPU");
     case BarPart::Kernel:
-        return "kernel";
+        return said("chart.part.kernel", "kernel");
     case BarPart::Upload:
-        return "upload";
+        return said("chart.part.upload", "upload");
     case BarPart::Download:
-        return "download";
+        return said("chart.part.download", "download");
     case BarPart::CpuLibrary:
     case BarPart::GpuLibrary:
-        return "library";
+        return said("chart.part.library", "library");
     case BarPart::Rest:
         break;
     }
-    return "launch and waiting";
+    return said("chart.part.rest", "launch and waiting");
 }
 
 constexpr double axisHeight = 20, rowHeight = 26, smallestRow = 18;
@@ -81,7 +81,7 @@ QFont badgeFont(const ChartStyle& style)
 
 QString badgeText(const TimeBar& bar)
 {
-    return toQt(warpatlas::nameOf(bar.result.provenance)).toUpper();
+    return provenanceText(bar.result.provenance).toUpper();
 }
 
 /// What stands behind a bar: its value, its badge, and the size where that is another.
@@ -89,7 +89,7 @@ double valueWidthOf(const TimeBar& bar, const ChartStyle& style)
 {
     const double value = QFontMetricsF(style.words).horizontalAdvance(valueText(bar.result));
     const double badge = QFontMetricsF(badgeFont(style)).horizontalAdvance(badgeText(bar)) + 12;
-    const double size = bar.size.isEmpty() ? 0 : QFontMetricsF(style.small).horizontalAdvance("at " + bar.size) + 8;
+    const double size = bar.size.isEmpty() ? 0 : QFontMetricsF(style.small).horizontalAdvance(atSize(bar)) + 8;
     return 8 + value + 8 + badge + size + 2;
 }
 
@@ -139,7 +139,8 @@ void TimesChart::paintAxis(QPainter& painter, const Plan& plan, const ChartStyle
             QRectF(x - width, top + 3, 2 * width, axisHeight - 3), Qt::AlignHCenter | Qt::AlignTop, tick.label);
         free = x + width / 2 + 6;
     }
-    const QString kind = plan.axis.kind == AxisKind::Linear ? "linear axis" : "logarithmic axis";
+    const QString kind = plan.axis.kind == AxisKind::Linear ? said("chart.times.linear", "linear axis")
+                                                            : said("chart.times.logarithmic", "logarithmic axis");
     const QRectF place(plan.rows.empty() ? plan.plot.left() : plan.rows.front().label.left(), top + 3,
         plan.rows.empty() ? 0 : plan.rows.front().label.width() - 12, axisHeight - 3);
     painter.setPen(style.tokens.soft);
@@ -175,7 +176,7 @@ void TimesChart::paintValue(QPainter& painter, const TimeBar& bar, const PlacedB
     painter.setFont(style.small);
     painter.setPen(style.tokens.soft);
     painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
-        QFontMetricsF(style.small).elidedText("at " + bar.size, Qt::ElideRight, place.width()));
+        QFontMetricsF(style.small).elidedText(atSize(bar), Qt::ElideRight, place.width()));
 }
 
 void TimesChart::paint(QPainter& painter, const QRectF& area, const ChartStyle& style) const
@@ -208,8 +209,8 @@ QString TimesChart::inWords() const
     QStringList lines;
     for (const TimeBar& bar : m_bars)
         lines += QString("%1: %2, %3%4")
-                     .arg(bar.label, valueText(bar.result), toQt(warpatlas::nameOf(bar.result.provenance)),
-                         bar.size.isEmpty() ? QString() : " at " + bar.size);
+                     .arg(bar.label, valueText(bar.result), provenanceText(bar.result.provenance),
+                         bar.size.isEmpty() ? QString() : ' ' + atSize(bar));
     return lines.join("; ");
 }
 
@@ -231,16 +232,15 @@ QString TimesChart::explain(const QPointF& point, const QRectF& area) const
             continue;
         const TimeResult& time = m_bars[i].result;
         QStringList lines{
-            QString("%1 on %2, %3").arg(m_bars[i].label, toQt(time.device), toQt(warpatlas::nameOf(time.provenance)))};
-        lines += QString("median %1, 95 % interval %2 to %3")
-                     .arg(milliseconds(time.medianMs), milliseconds(time.ciLowMs), milliseconds(time.ciHighMs));
-        lines += QString("%1 samples, %2 left out").arg(time.samples).arg(time.discarded);
+            said("chart.times.on", "{} on {}, {}", m_bars[i].label, time.device, provenanceText(time.provenance))};
+        lines += said("chart.times.median", "median {}, 95 % interval {} to {}", milliseconds(time.medianMs),
+            milliseconds(time.ciLowMs), milliseconds(time.ciHighMs));
+        lines += said("chart.times.samples", "{} samples, {} left out", time.samples, time.discarded);
         if (const auto spread = unsteadiness(time))
-            lines += QString("unsteady: the medians of %1 rounds go from %2 to %3")
-                         .arg(time.rounds.size())
-                         .arg(milliseconds(spread->lowest), milliseconds(spread->highest));
+            lines += said("chart.times.rounds", "unsteady: the medians of {} rounds go from {} to {}",
+                time.rounds.size(), milliseconds(spread->lowest), milliseconds(spread->highest));
         if (!m_bars[i].size.isEmpty())
-            lines += "at " + m_bars[i].size + ", not at this run's size";
+            lines += said("chart.times.other_size", "at {}, not at this run's size", m_bars[i].size);
         if (!time.note.empty())
             lines += toQt(time.note);
         if (m_bars[i].segments.size() > 1)

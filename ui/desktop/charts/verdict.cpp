@@ -11,7 +11,7 @@ namespace warpatlas::ui {
 QString verdictSentence(const Outcome& outcome)
 {
     if (outcome.check && !outcome.check->matches)
-        return "The results differ from the CPU's: no ratio is shown.";
+        return said("chart.verdict.differ", "The results differ from the CPU's: no ratio is shown.");
     return toQt(ladderInWords(ladderOf(outcome.times)));
 }
 
@@ -26,13 +26,15 @@ QString conditions(std::span<const TimeResult> times, std::span<const NotTimed> 
         discarded += time.discarded;
     }
     QString text = fewest == most
-        ? QString("median of %1").arg(grouped(std::uint64_t(most)))
-        : QString("medians of %1 to %2").arg(grouped(std::uint64_t(fewest)), grouped(std::uint64_t(most)));
-    text += " samples · 95 % interval shown";
+        ? said("chart.conditions.median", "median of {} samples · 95 % interval shown", grouped(std::uint64_t(most)))
+        : said("chart.conditions.medians", "medians of {} to {} samples · 95 % interval shown",
+            grouped(std::uint64_t(fewest)), grouped(std::uint64_t(most)));
     if (std::ranges::any_of(times, [](const TimeResult& time) { return unsteadiness(time).has_value(); }))
-        text += QString(" · unsteady: the medians of %1 rounds differ by more than their intervals").arg(measureRounds);
+        text += " · "
+            + said("chart.conditions.unsteady",
+                "unsteady: the medians of {} rounds differ by more than their intervals", measureRounds);
     if (discarded > 0)
-        text += QString(" · %1 throttled left out").arg(discarded);
+        text += " · " + said("chart.conditions.throttled", "{} throttled left out", discarded);
     QStringList notes;
     for (const TimeResult& time : times)
         if (!time.note.empty() && !notes.contains(toQt(time.note)))
@@ -46,9 +48,10 @@ QString conditions(std::span<const TimeResult> times, std::span<const NotTimed> 
 
 QString recordedSentence(const RecordedTimes& recorded)
 {
-    return QString("%1; %2. Another %3: no ratio is given")
-        .arg(toQt(sourceInWords(recorded)), toQt(conditionsInWords(recorded)),
-            recorded.sameSize ? "machine" : "size on another machine");
+    const std::string source = sourceInWords(recorded), conditions = conditionsInWords(recorded);
+    return recorded.sameSize
+        ? said("chart.recorded.machine", "{}; {}. Another machine: no ratio is given", source, conditions)
+        : said("chart.recorded.size", "{}; {}. Another size on another machine: no ratio is given", source, conditions);
 }
 
 } // namespace warpatlas::ui

@@ -1,5 +1,7 @@
 #include "ui/desktop/source/source_columns.h"
 
+#include "ui/desktop/look/words.h"
+
 #include <QStringList>
 #include <algorithm>
 
@@ -9,24 +11,27 @@ namespace {
 constexpr int roomForText = 300; ///< what the source itself needs before it gives width to a second column
 
 struct Words {
-    const char* name;
-    const char* letter; ///< after the number where figures share a column; lanes have their percent sign
-    const char* meaning;
+    Text name;
+    Text letter; ///< after the number where figures share a column; lanes have their percent sign
+    Text meaning;
 };
 
 Words wordsOf(LineFigure figure)
 {
     switch (figure) {
     case LineFigure::Lanes:
-        return {"lanes", "", "share of the 32 that are active"};
+        return {{"source_view.lanes", "lanes"}, {}, {"source_view.lanes.meaning", "share of the 32 that are active"}};
     case LineFigure::Sectors:
-        return {"sectors", "s", "32-byte pieces that a request touches"};
+        return {{"source_view.sectors", "sectors"}, {"source_view.sectors.letter", "s"},
+            {"source_view.sectors.meaning", "32-byte pieces that a request touches"}};
     case LineFigure::Banks:
-        return {"banks", "b", "passes that a shared request takes"};
+        return {{"source_view.banks", "banks"}, {"source_view.banks.letter", "b"},
+            {"source_view.banks.meaning", "passes that a shared request takes"}};
     case LineFigure::Waits:
-        return {"waits", "w", "instructions waited at a barrier"};
+        return {{"source_view.waits", "waits"}, {"source_view.waits.letter", "w"},
+            {"source_view.waits.meaning", "instructions waited at a barrier"}};
     }
-    return {"", "", ""};
+    return {};
 }
 
 /// Bank conflicts are a finding; everything else about a line with several figures is in its tool tip.
@@ -38,15 +43,15 @@ QString SourceColumn::head() const
 {
     QStringList names, letters;
     for (const LineFigure figure : figures) {
-        names += wordsOf(figure).name;
-        letters += wordsOf(figure).letter;
+        names += said(wordsOf(figure).name);
+        letters += said(wordsOf(figure).letter);
     }
     if (names.size() == 1)
         return names.first();
     if (figures.front() != LineFigure::Lanes)
         return letters.join(" · "); // beside the lanes' head there is no room for names
     const QString last = names.takeLast();
-    return names.join(", ") + " or " + last;
+    return said("source_view.or", "{} or {}", names.join(", "), last);
 }
 
 std::optional<LineFigure> SourceColumn::shown(const LineCounters& line) const
@@ -67,7 +72,7 @@ QString SourceColumn::cell(const LineCounters& line) const
     const std::optional<LineFigure> figure = shown(line);
     if (!figure)
         return {};
-    const QString letter = figures.size() > 1 ? wordsOf(*figure).letter : "";
+    const QString letter = figures.size() > 1 ? said(wordsOf(*figure).letter) : QString();
     return letter.isEmpty() ? line[*figure] : line[*figure] + QChar(QChar::Nbsp) + letter;
 }
 
@@ -101,9 +106,10 @@ QString explainColumns(const std::vector<SourceColumn>& columns, const QString& 
     for (const SourceColumn& column : columns)
         for (const LineFigure figure : column.figures) {
             const Words words = wordsOf(figure);
-            const bool lettered = column.figures.size() > 1 && *words.letter;
+            const bool lettered = column.figures.size() > 1 && !words.letter.english.empty();
             sentences += QString("%1%2: %3")
-                             .arg(words.name, lettered ? QString(" (%1)").arg(words.letter) : QString(), words.meaning);
+                             .arg(said(words.name), lettered ? QString(" (%1)").arg(said(words.letter)) : QString(),
+                                 said(words.meaning));
         }
     return sentences.join(between);
 }

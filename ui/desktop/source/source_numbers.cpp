@@ -51,7 +51,7 @@ void addFormula(std::vector<SourceNumber>& rows, const StoryFormula& formula, bo
     for (std::size_t i = 0; i < stages.size(); ++i)
         row.add((i > 0 ? " = " : "") + toQt(stages[i]), NumberInk::Way);
     if (!stages.empty())
-        row.add(condition ? ": " : found ? " is " : " = ", NumberInk::Way);
+        row.add(condition ? ": " : found ? said("source_view.is", " is ") : " = ", NumberInk::Way);
     rows.push_back(row.add(toQt(value), inkOf(value)).take());
 }
 
@@ -111,7 +111,7 @@ void addEvents(std::vector<SourceNumber>& rows, const StoryMoment& moment)
 /// "round 3: = 2 * 4 = 8": of a round that is over.
 void markEarlier(std::vector<SourceNumber>& rows, std::uint64_t round)
 {
-    const QString head = QString("round %1: ").arg(round);
+    const QString head = said("source_view.round", "round {}: ", round);
     for (SourceNumber& row : rows) {
         row.earlier = true;
         for (NumberSpan& span : row.spans)

@@ -319,7 +319,8 @@ SourceMetrics::SourceMetrics(int pixelSize)
     bar = std::max(3, pixelSize / 4);
     gap = int(std::ceil(letter));
     fitNumbers(0);
-    columnWidth = int(std::ceil(std::max(6 * letter + gap, QFontMetricsF(words).horizontalAdvance("sectors") + gap)));
+    columnWidth = int(std::ceil(std::max(
+        6 * letter + gap, QFontMetricsF(words).horizontalAdvance(SourceColumn{{LineFigure::Sectors}}.head()) + gap)));
 }
 
 void SourceMetrics::fitNumbers(qsizetype lines, bool signs)

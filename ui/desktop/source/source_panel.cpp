@@ -1,5 +1,6 @@
 #include "ui/desktop/source/source_panel.h"
 
+#include "app/words/say.h"
 #include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/words/words.h"
 #include "ui/desktop/look/words.h"
@@ -33,13 +34,14 @@ std::optional<std::size_t> visitTo(const ThreadStory& story, std::uint32_t line,
 
 QString howToFollow()
 {
-    return toQt(withKey("Follow a thread", KeyCommand::FollowThread)) + " to see its numbers under each line";
+    return said("source_view.how_to_follow", "{} to see its numbers under each line",
+        withKey(warpatlas::say("source_view.follow", "Follow a thread"), KeyCommand::FollowThread));
 }
 
 } // namespace
 
 SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* follow, QWidget* parent)
-    : Section("Source", parent),
+    : Section(said("panel.source", "Source"), parent),
       m_model(model),
       m_viewModel(view),
       m_follow(follow),
@@ -112,7 +114,7 @@ void SourcePanel::arrive()
     if (const auto visit = visitTo(*story, line, state.visit))
         m_viewModel->setVisit(*visit);
     else
-        m_model.say(QString("The followed thread does not come to line %1.").arg(line), false);
+        m_model.say(said("source_view.does_not_come", "The followed thread does not come to line {}.", line), false);
 }
 
 void SourcePanel::resizeEvent(QResizeEvent* event)
@@ -149,7 +151,8 @@ void SourcePanel::refresh()
         badge()->setProvenance(Provenance::Simulated);
     else
         badge()->hide();
-    m_explanation->setToolTip(code.lessonMode.empty() ? QString() : "Lesson mode: " + toQt(code.lessonMode));
+    m_explanation->setToolTip(
+        code.lessonMode.empty() ? QString() : said("source_view.lesson_mode", "Lesson mode: {}", code.lessonMode));
 }
 
 void SourcePanel::explain()
@@ -159,13 +162,14 @@ void SourcePanel::explain()
         return;
     QString known;
     if (outcome->trace && !outcome->trace->known.isAll())
-        known = QString("of the %1 of %2 that are simulated so far")
-                    .arg(grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), "block"));
+        known = said("source_view.so_far", "of the {} of {} that are simulated so far",
+            grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), noun::block));
     QString words = explainColumns(m_view->columns(), " · ");
     if (words.isEmpty())
-        words = "No counters: this run was not traced.";
+        words = said("source_view.no_counters", "No counters: this run was not traced.");
     if (!m_view->changes().empty())
-        words = "Crossed: what the mistake changed. Ticked: the right kernel's lines. · " + words;
+        words = said("source_view.crossed", "Crossed: what the mistake changed. Ticked: the right kernel's lines.")
+            + " · " + words;
     m_explanation->setText(known.isEmpty() ? words : words + " · " + known);
     // In a low panel the lines themselves come first; the tool tips of the lines and of their heads say the same.
     const bool low = height() < 200 || 4 * m_explanation->heightForWidth(width()) > height();

@@ -69,12 +69,7 @@ QString decimals(double number, int digits)
     return QString::number(number, 'f', digits);
 }
 
-/// "Loads: 4 requests touch 14 sectors of 32 bytes, 3.50 each."
-QString touched(const char* what, std::uint64_t requests, std::uint64_t sectors, double each)
-{
-    return QString("%1: %2 touch %3 of 32 bytes, %4 each.")
-        .arg(what, countOf(requests, "request"), countOf(sectors, "sector"), decimals(each, 2));
-}
+constexpr Noun takes{"source_view.takes", "takes", "take"}; ///< as many as do
 
 } // namespace
 
@@ -84,40 +79,44 @@ LineCounters lineCounters(const Counters& c)
     QStringList sentences;
     if (const Ratio share = laneEfficiency(c)) {
         result.lanes = percent(*share);
-        sentences +=
-            QString("%1 of the lanes are active (%2 by warps, %3 by threads).")
-                .arg(percent(*share), countOf(c.warpInstructions, "instruction"), grouped(c.threadInstructions));
+        sentences += said("source_view.active", "{} of the lanes are active ({} by warps, {} by threads).",
+            percent(*share), countOf(c.warpInstructions, noun::instruction), grouped(c.threadInstructions));
     }
     const std::uint64_t requests = c.globalLoadRequests + c.globalStoreRequests;
     if (requests > 0)
         result.sectors = decimals(double(c.globalLoadSectors + c.globalStoreSectors) / double(requests), 1);
     if (const Ratio each = globalLoadSectorsPerRequest(c))
-        sentences += touched("Loads", c.globalLoadRequests, c.globalLoadSectors, *each);
+        sentences += said("source_view.loads", "Loads: {} touch {} of 32 bytes, {} each.",
+            countOf(c.globalLoadRequests, noun::request), countOf(c.globalLoadSectors, noun::sector),
+            decimals(*each, 2));
     if (const Ratio each = globalStoreSectorsPerRequest(c))
-        sentences += touched("Stores", c.globalStoreRequests, c.globalStoreSectors, *each);
+        sentences += said("source_view.stores", "Stores: {} touch {} of 32 bytes, {} each.",
+            countOf(c.globalStoreRequests, noun::request), countOf(c.globalStoreSectors, noun::sector),
+            decimals(*each, 2));
     if (const Ratio degree = sharedConflictDegree(c)) {
         result.banks = decimals(*degree, 1);
         result.bankConflicts = c.sharedPasses > c.sharedRequests;
-        sentences +=
-            QString("Shared memory: %1 %2 %3 over the banks, %4.")
-                .arg(countOf(c.sharedRequests, "request"), c.sharedRequests == 1 ? "takes" : "take",
-                    countOf(c.sharedPasses, "pass", "passes"),
-                    result.bankConflicts ? decimals(*degree, 2) + " each: lanes want different words of the same bank"
-                                         : QString("one each: no conflicts"));
+        sentences += said("source_view.shared", "Shared memory: {} {} {} over the banks, {}.",
+            countOf(c.sharedRequests, noun::request), nameFor(c.sharedRequests, takes),
+            countOf(c.sharedPasses, noun::pass),
+            result.bankConflicts ? said(
+                "source_view.conflicts", "{} each: lanes want different words of the same bank", decimals(*degree, 2))
+                                 : said("source_view.no_conflicts", "one each: no conflicts"));
     }
     if (const Ratio turns = atomicTurnsPerRequest(c))
-        sentences += QString("Atomics: %1 %2 %3, %4 each.")
-                         .arg(countOf(c.atomicRequests, "request"), c.atomicRequests == 1 ? "takes" : "take",
-                             countOf(c.atomicTurns, "turn"), decimals(*turns, 2));
+        sentences +=
+            said("source_view.atomics", "Atomics: {} {} {}, {} each.", countOf(c.atomicRequests, noun::request),
+                nameFor(c.atomicRequests, takes), countOf(c.atomicTurns, noun::turn), decimals(*turns, 2));
     if (const Ratio wait = barrierWaitPerArrival(c)) {
         result.waits = decimals(*wait, *wait < 10 ? 1 : 0);
-        sentences += QString("Barrier: warps arrive %1 and wait, on average, as long as the last one takes for %2 "
-                             "instructions.")
-                         .arg(countOf(c.barrierArrivals, "time"), decimals(*wait, 1));
+        sentences += said("source_view.barrier",
+            "Barrier: warps arrive {} and wait, on average, as long as the last one takes for {} "
+            "instructions.",
+            countOf(c.barrierArrivals, noun::time), decimals(*wait, 1));
     }
     if (c.divergentBranches > 0)
-        sentences +=
-            QString("%1 of %2 branches of warps diverge.").arg(grouped(c.divergentBranches), grouped(c.branches));
+        sentences += said("source_view.diverge", "{} of {} branches of warps diverge.", grouped(c.divergentBranches),
+            grouped(c.branches));
     result.explanation = sentences.join('\n');
     return result;
 }

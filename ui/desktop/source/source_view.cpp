@@ -1,5 +1,6 @@
 #include "ui/desktop/source/source_view.h"
 
+#include "ui/desktop/look/words.h"
 #include "ui/desktop/source/source_accessible.h"
 
 #include <QApplication>
@@ -28,7 +29,7 @@ SourceView::SourceView(QWidget* parent) : QAbstractScrollArea(parent)
     setMinimumHeight(80);
     viewport()->setMouseTracking(true);
     viewport()->setCursor(Qt::IBeamCursor);
-    setAccessibleName("Kernel source");
+    setAccessibleName(said("source_view.name", "Kernel source"));
     connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_seeksChange = false; });
 }
 
@@ -401,20 +402,26 @@ QMenu* SourceView::makeMenu()
         action->setShortcut(keys);
         return action;
     };
-    add("source.copy", line ? "Copy line" : "Copy", QKeySequence::Copy, [this] { copy(false); });
-    add("source.copyNumbers", line ? "Copy line with numbers" : "Copy with numbers", {}, [this] {
-        copy(true);
-    })->setEnabled(!m_contents.numbers.empty());
-    add("source.selectAll", "Select all", QKeySequence::SelectAll, [this] { selectAll(); });
+    add("source.copy", line ? said("source_view.copy_line", "Copy line") : said("source_view.copy", "Copy"),
+        QKeySequence::Copy, [this] { copy(false); });
+    add("source.copyNumbers",
+        line ? said("source_view.copy_line_numbers", "Copy line with numbers")
+             : said("source_view.copy_numbers", "Copy with numbers"),
+        {}, [this] { copy(true); })
+        ->setEnabled(!m_contents.numbers.empty());
+    add("source.selectAll", said("source_view.select_all", "Select all"), QKeySequence::SelectAll,
+        [this] { selectAll(); });
     if (!m_contents.changes.right.empty()) {
         menu->addSeparator();
-        add("source.showRight", m_showsRight ? "Hide the right kernel's lines" : "Show the right kernel's lines", {},
-            [this] { showRight(!m_showsRight); });
+        add("source.showRight",
+            m_showsRight ? said("source_view.hide_right", "Hide the right kernel's lines")
+                         : said("source_view.show_right", "Show the right kernel's lines"),
+            {}, [this] { showRight(!m_showsRight); });
     }
     if (const std::uint32_t current = m_marks.current; current != 0) {
         menu->addSeparator();
-        add("source.goTo", QString("Go to line %1 with the thread").arg(current), QKeySequence(Qt::Key_Return),
-            [this, current] { emit lineActivated(current); });
+        add("source.goTo", said("source_view.go_to", "Go to line {} with the thread", current),
+            QKeySequence(Qt::Key_Return), [this, current] { emit lineActivated(current); });
     }
     return menu;
 }
@@ -451,19 +458,19 @@ QString SourceView::wordsOf(std::uint32_t line) const
 {
     if (line < 1 || line > std::uint32_t(m_contents.lines.size()))
         return {};
-    QStringList parts{QString("Line %1: %2").arg(line).arg(m_contents.lines[int(line) - 1].trimmed())};
+    QStringList parts{said("source_view.line_text", "Line {}: {}", line, m_contents.lines[int(line) - 1].trimmed())};
     if (const auto found = m_contents.numbers.find(line); found != m_contents.numbers.end())
         for (const SourceNumber& number : found->second)
             parts += number.text;
     if (const QString& counted = m_contents.counters[line].explanation; !counted.isEmpty())
         parts += counted;
     if (m_contents.changes.wrong.contains(line))
-        parts += "the mistake changed this line";
+        parts += said("source_view.changed_here", "the mistake changed this line");
     if (const auto found = m_contents.changes.right.find(line); found != m_contents.changes.right.end())
         for (const QString& right : found->second)
-            parts += "before it the right kernel has: " + right.trimmed();
+            parts += said("source_view.right_before", "before it the right kernel has: {}", right.trimmed());
     if (line == m_marks.live)
-        parts += "the followed thread is here";
+        parts += said("source_view.live", "the followed thread is here");
     return parts.join("\n");
 }
 
@@ -480,13 +487,13 @@ QString SourceView::toolTipAt(int y) const
     if (row == nullptr)
         return {};
     if (row->right)
-        return "The right kernel has this line; it is no part of what runs.";
+        return said("source_view.right_line", "The right kernel has this line; it is no part of what runs.");
     const std::uint32_t line = row->line;
     QStringList rows;
     if (const QString& counted = m_contents.counters[line].explanation; !counted.isEmpty())
-        rows << QString("Line %1").arg(line) << counted;
+        rows << said("source_view.line", "Line {}", line) << counted;
     if (m_contents.changes.wrong.contains(line))
-        rows << "The mistake changed this line.";
+        rows << said("source_view.changed", "The mistake changed this line.");
     if (!m_marks.hint.isEmpty())
         rows << m_marks.hint;
     return rows.join('\n');
