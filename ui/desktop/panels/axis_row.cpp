@@ -2,6 +2,7 @@
 
 #include "ui/desktop/look/parts.h"
 #include "ui/desktop/look/style.h"
+#include "ui/desktop/look/words.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -96,9 +97,8 @@ AxisRow::AxisRow(const QString& name, const QString& label, const Dim3& maximum,
         field->setAccessibleName(label + ' ' + QLatin1Char(axis));
         connect(field, &QSpinBox::valueChanged, this, [this, key] { emit edited(value(), key); });
         connect(field, &AxisSpin::discarded, this, [this, field](const QString& typed) {
-            emit refused(QString("%1: \"%2\" is not taken: a whole number from 1 to %3")
-                             .arg(field->accessibleName(), typed)
-                             .arg(field->maximum()));
+            emit refused(said("panel.launch.not_taken", "{}: \"{}\" is not taken: a whole number from 1 to {}",
+                field->accessibleName(), typed, field->maximum()));
         });
         m_fieldLayout->addWidget(field, 1);
         m_fields[std::size_t(i)] = field;

@@ -1,5 +1,6 @@
 #include "ui/desktop/panels/dataset_panel.h"
 
+#include "app/words/say.h"
 #include "ui/desktop/look/words.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/panels/generator_dialog.h"
@@ -16,7 +17,8 @@ InputSet inputsOf(const BoundExperiment& bound)
     InputSet set{bound.kernel, {}};
     for (std::size_t i = 0; i < bound.data.size(); ++i) {
         const bool named = bound.kernel && i < bound.kernel->description().inputs.size();
-        InputState state{.name = named ? bound.kernel->description().inputs[i].name : "input"};
+        InputState state{
+            .name = named ? bound.kernel->description().inputs[i].name : warpatlas::say("panel.data.input", "input")};
         state.loaded = state.data = bound.data[i];
         set.inputs.push_back(std::move(state));
     }
@@ -25,7 +27,8 @@ InputSet inputsOf(const BoundExperiment& bound)
 
 } // namespace
 
-DatasetPanel::DatasetPanel(DesktopModel& model, QWidget* parent) : Section("Data", parent), m_model(model)
+DatasetPanel::DatasetPanel(DesktopModel& model, QWidget* parent)
+    : Section(said("panel.data", "Data"), parent), m_model(model)
 {
     body()->setSpacing(12);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &DatasetPanel::refresh);
@@ -65,8 +68,8 @@ void DatasetPanel::refresh()
     const BufferSpec& output = bound->work.outputBuffer();
     auto* facts = new FactList;
     facts->setObjectName("data.output");
-    facts->set("output", toQt(output.name));
-    facts->set("shape", shapeAndType(output.shape, output.type));
+    facts->set(said("panel.data.output", "output"), toQt(output.name));
+    facts->set(shapeWord(), shapeAndType(output.shape, output.type));
     body()->addWidget(facts);
 }
 

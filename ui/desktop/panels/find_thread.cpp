@@ -1,3 +1,4 @@
+#include "app/words/say.h"
 #include "ui/desktop/look/words.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 
@@ -28,18 +29,16 @@ Answer<std::uint64_t> findThread(const Launch& launch, const QString& blockText,
     const auto block = parseIndex(blockText);
     const auto thread = parseIndex(threadText);
     if (!block || !thread)
-        return Refusal{"write an index as x, y or x, y, z"};
+        return Refusal{warpatlas::say("panel.find.form", "write an index as x, y or x, y, z")};
     const auto inside = [](const Dim3& index, const Dim3& size) {
         return index.x < size.x && index.y < size.y && index.z < size.z;
     };
     if (!inside(*block, launch.grid))
-        return Refusal{QString("blockIdx %1 is outside the grid of %2")
-                           .arg(indexText(*block, launch.grid), dimText(launch.grid))
-                           .toStdString()};
+        return Refusal{warpatlas::say("panel.find.block_outside", "blockIdx {} is outside the grid of {}",
+            indexText(*block, launch.grid), dimText(launch.grid))};
     if (!inside(*thread, launch.block))
-        return Refusal{QString("threadIdx %1 is outside the block of %2")
-                           .arg(indexText(*thread, launch.block), dimText(launch.block))
-                           .toStdString()};
+        return Refusal{warpatlas::say("panel.find.thread_outside", "threadIdx {} is outside the block of {}",
+            indexText(*thread, launch.block), dimText(launch.block))};
     return linearFromThread(launch, *block, *thread);
 }
 
@@ -48,9 +47,10 @@ Answer<std::uint64_t> findThread(const Launch& launch, const QString& linear)
     bool number = false;
     const qulonglong id = QString(linear).remove(',').trimmed().toULongLong(&number);
     if (!number)
-        return Refusal{"a linear id is a whole number"};
+        return Refusal{warpatlas::say("panel.find.linear_form", "a linear id is a whole number")};
     if (id >= launch.threads())
-        return Refusal{QString("the launch has %1").arg(countOf(launch.threads(), "thread")).toStdString()};
+        return Refusal{
+            warpatlas::say("panel.find.too_far", "the launch has {}", counted(launch.threads(), noun::thread))};
     return std::uint64_t(id);
 }
 

@@ -19,8 +19,9 @@ namespace {
 constexpr int mostOfASide = int(maximumValues);
 
 /// In the order of GeneratorKind.
-constexpr std::array kindWords{
-    "ramp: every value another", "random, from a seed", "identity matrix", "cells: a third of them 1"};
+constexpr std::array kindWords{Text{"dialog.generate.ramp", "ramp: every value another"},
+    Text{"dialog.generate.random", "random, from a seed"}, Text{"dialog.generate.identity", "identity matrix"},
+    Text{"dialog.generate.cells", "cells: a third of them 1"}};
 
 QSpinBox* makeSide(const char* axis, std::uint64_t value)
 {
@@ -28,7 +29,7 @@ QSpinBox* makeSide(const char* axis, std::uint64_t value)
     field->setRange(1, mostOfASide);
     field->setValue(int(std::min<std::uint64_t>(value, mostOfASide)));
     field->setObjectName(QString("generator.%1").arg(axis));
-    field->setAccessibleName(QString("Size along %1").arg(axis));
+    field->setAccessibleName(said("dialog.generate.size_along", "Size along {}", axis));
     field->setFocusPolicy(Qt::StrongFocus);
     return field;
 }
@@ -42,18 +43,18 @@ GeneratorDialog::GeneratorDialog(const InputDescription& about, const InputState
       m_type(new QComboBox),
       m_seed(new QSpinBox),
       m_words(makeLabel({}, "soft")),
-      m_seedWords(makeLabel("seed", "soft")),
+      m_seedWords(makeLabel(said("dialog.generate.seed", "seed"), "soft")),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel))
 {
     setObjectName("generator");
-    setWindowTitle("Generate " + toQt(now.name));
+    setWindowTitle(said("dialog.generate", "Generate {}", now.name));
     auto* form = new QFormLayout(this);
-    for (const char* words : kindWords)
-        m_kind->addItem(words);
+    for (const Text& words : kindWords)
+        m_kind->addItem(said(words));
     m_kind->setObjectName("generator.kind");
-    m_kind->setAccessibleName("Kind of data");
+    m_kind->setAccessibleName(said("dialog.generate.kind_of_data", "Kind of data"));
     m_kind->setCurrentIndex(int(m_form.binary ? GeneratorKind::Cells : GeneratorKind::Random));
-    form->addRow(makeLabel("kind", "soft"), m_kind);
+    form->addRow(makeLabel(said("dialog.generate.kind", "kind"), "soft"), m_kind);
 
     Shape start = now.data ? now.data->array->shape() : Shape{{1000, 700, 1}, 1};
     start.extent = {now.required.x.value_or(start.extent.x), now.required.y.value_or(start.extent.y),
@@ -68,18 +69,18 @@ GeneratorDialog::GeneratorDialog(const InputDescription& about, const InputState
         sides->addWidget(m_sides[axis], 1);
         connect(m_sides[axis], &QSpinBox::valueChanged, this, &GeneratorDialog::refresh);
     }
-    form->addRow(makeLabel("size", "soft"), sides);
+    form->addRow(makeLabel(said("dialog.generate.size", "size"), "soft"), sides);
 
     for (const char* type : {"u8", "i8", "u16", "i16", "f16", "u32", "i32", "f32", "u64", "i64", "f64"})
         m_type->addItem(type);
     m_type->setCurrentText(toQt(nameOf(m_form.type)));
     m_type->setObjectName("generator.type");
-    m_type->setAccessibleName("Element type");
-    form->addRow(makeLabel("type", "soft"), m_type);
+    m_type->setAccessibleName(said("dialog.generate.element_type", "Element type"));
+    form->addRow(makeLabel(said("dialog.generate.type", "type"), "soft"), m_type);
     m_seed->setRange(0, std::numeric_limits<int>::max());
     m_seed->setValue(1);
     m_seed->setObjectName("generator.seed");
-    m_seed->setAccessibleName("Seed");
+    m_seed->setAccessibleName(said("dialog.generate.seed_name", "Seed"));
     form->addRow(m_seedWords, m_seed);
     m_words->setObjectName("generator.words");
     form->addRow(m_words);
@@ -131,8 +132,9 @@ void GeneratorDialog::refresh()
     const std::uint64_t values = data.shape.values();
     const bool fits = values <= maximumValues;
     m_buttons->button(QDialogButtonBox::Ok)->setEnabled(fits);
-    m_words->setText(fits ? QString("%1 values").arg(grouped(values))
-                          : QString("%1 values: at most %2").arg(grouped(values), grouped(maximumValues)));
+    m_words->setText(fits
+            ? said("dialog.generate.values", "{} values", grouped(values))
+            : said("dialog.generate.too_many", "{} values: at most {}", grouped(values), grouped(maximumValues)));
 }
 
 QString GeneratorDialog::spec() const

@@ -41,6 +41,11 @@ QString pathOf(const std::string& spec)
 
 } // namespace
 
+QString shapeWord()
+{
+    return said("panel.data.shape", "shape");
+}
+
 QString shapeAndType(const Shape& shape, ElementType type)
 {
     QString text = shapeText(shape);
@@ -71,8 +76,10 @@ void InputCard::addHead(const QString& name)
     label->setObjectName(QString("data.%1.name").arg(m_input));
     label->setMinimumHeight(24); // as the links beside it
     head->addWidget(label);
-    auto* open = makeLink("Open…", QString("data.%1.open").arg(m_input), "Open a file as " + name);
-    auto* generate = makeLink("Generate…", QString("data.%1.generate").arg(m_input), "Generate data as " + name);
+    auto* open = makeLink(said("panel.data.open", "Open…"), QString("data.%1.open").arg(m_input),
+        said("panel.data.open_as", "Open a file as {}", name));
+    auto* generate = makeLink(said("panel.data.generate", "Generate…"), QString("data.%1.generate").arg(m_input),
+        said("panel.data.generate_as", "Generate data as {}", name));
     connect(open, &QPushButton::clicked, this, &InputCard::openRequested);
     connect(generate, &QPushButton::clicked, this, &InputCard::generateRequested);
     head->addWidget(open);
@@ -86,16 +93,17 @@ void InputCard::addFacts(const InputState& state)
         return;
     auto* facts = new FactList;
     facts->setObjectName(QString("data.%1").arg(m_input));
-    facts->set("data", toQt(state.data->label), pathOf(state.data->spec));
+    facts->set(said("panel.data.data", "data"), toQt(state.data->label), pathOf(state.data->spec));
     const Shape& shape = state.data->array->shape();
-    facts->set("shape", shapeAndType(shape, state.data->array->type()));
+    facts->set(shapeWord(), shapeAndType(shape, state.data->array->type()));
     // Pictures are width x height, matrices are spoken of by rows and columns.
     if (shape.channels == 1 && shape.extent.z == 1 && shape.extent.y > 1 && state.loaded
         && state.loaded->array->type() != ElementType::U8)
-        facts->set("matrix", QString("%1 × %2").arg(countOf(shape.extent.y, "row"), countOf(shape.extent.x, "column")));
-    facts->set("size", byteText(state.data->array->byteCount()));
+        facts->set(said("panel.data.matrix", "matrix"),
+            QString("%1 × %2").arg(countOf(shape.extent.y, noun::row), countOf(shape.extent.x, noun::column)));
+    facts->set(said("panel.data.size", "size"), byteText(state.data->array->byteCount()));
     if (!state.data->note.empty())
-        facts->set("note", toQt(state.data->note));
+        facts->set(said("panel.data.note", "note"), toQt(state.data->note));
     m_layout->addWidget(facts);
 }
 
@@ -103,14 +111,17 @@ void InputCard::addConversion(const InputState& state, const InputForm& form, bo
 {
     if (!state.data || !state.loaded || (state.data->conversion.empty() && converts))
         return;
-    const QString words = state.data->conversion.empty() ? QString("as it is") : toQt(state.data->conversion);
+    const QString words =
+        state.data->conversion.empty() ? said("panel.data.as_it_is", "as it is") : toQt(state.data->conversion);
     // A button does not break its line by itself, and the column is narrow.
     const QStringList steps = words.split(", ");
     QString text = steps.first();
     for (qsizetype i = 1; i < steps.size(); ++i)
         text += (i % 2 == 1 ? ", " : ",\n") + steps[i];
-    auto* button = makeLink(text + " ▾", QString("data.%1.conversion").arg(m_input), "Conversion: " + words);
-    button->setToolTip("What was made of the data so that the kernel takes them, and what could be");
+    auto* button = makeLink(text + " ▾", QString("data.%1.conversion").arg(m_input),
+        said("panel.data.conversion", "Conversion: {}", words));
+    button->setToolTip(said(
+        "panel.data.conversion.tip", "What was made of the data so that the kernel takes them, and what could be"));
     auto* menu = new QMenu(button);
     const std::string& spec = state.loaded->spec;
     const std::string_view chosenNow = choiceOf(spec);
@@ -130,7 +141,7 @@ void InputCard::addConversion(const InputState& state, const InputForm& form, bo
             offer(name);
         menu->addSeparator();
     }
-    auto* asItIs = menu->addAction("Convert nothing");
+    auto* asItIs = menu->addAction(said("panel.data.convert_nothing", "Convert nothing"));
     asItIs->setCheckable(true);
     asItIs->setChecked(!converts);
     connect(asItIs, &QAction::triggered, this, [this, converts] { emit convertRequested(!converts); });
@@ -146,7 +157,8 @@ void InputCard::addOffers(const InputSet& set, const InputState& state)
     for (std::size_t i = 0; i < state.offers.size(); ++i) {
         const InputOffer& offer = state.offers[i];
         auto* button = makeLink(toQt(offer.words), QString("data.%1.offer.%2").arg(m_input).arg(i),
-            offer.exchangedWith ? toQt(offer.words) : "Take " + toQt(offer.words) + " as " + toQt(state.name));
+            offer.exchangedWith ? toQt(offer.words)
+                                : said("panel.data.take", "Take {} as {}", offer.words, state.name));
         if (offer.exchangedWith)
             connect(button, &QPushButton::clicked, this,
                 [this, other = *offer.exchangedWith] { emit exchangeRequested(other); });

@@ -35,6 +35,7 @@ private:
 };
 
 /// "967 × 541 × 3 u8".
+QString shapeWord(); ///< of a fact that is a shape
 QString shapeAndType(const Shape& shape, ElementType type);
 
 } // namespace warpatlas::ui

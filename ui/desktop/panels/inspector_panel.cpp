@@ -1,5 +1,6 @@
 #include "ui/desktop/panels/inspector_panel.h"
 
+#include "app/words/say.h"
 #include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/state/thread_places.h"
 #include "ui/canvas/words/follow_words.h"
@@ -15,9 +16,6 @@
 
 namespace warpatlas::ui {
 namespace {
-
-constexpr const char* howToSelect = "Click an element or a thread to see here what it is and did; pointing at it is "
-                                    "enough for a glance.";
 
 /// A name that selects its element when it is clicked.
 QString link(std::size_t buffer, std::uint64_t element, const QString& name, const QString& value)
@@ -35,16 +33,23 @@ QString nothingWritten(const Inspection& found, const Outcome& outcome)
     const bool recorded = outcome.ownersProvenance == Provenance::Recorded;
     const bool accumulates = outcome.bound->work.writes == WritePattern::Accumulated;
     if (!found.wroteKnown)
-        return recorded ? "nothing that is still there" : "not known yet";
+        return recorded ? said("panel.thread.nothing_left", "nothing that is still there")
+                        : said("panel.thread.not_known_yet", "not known yet");
     if (found.strayed)
-        return "outside of every buffer: see Problems";
+        return said("panel.thread.strayed", "outside of every buffer: see Problems");
     if (found.wrote && accumulates)
-        return "elements that others added to after it";
+        return said("panel.thread.others_added", "elements that others added to after it");
     if (found.wrote)
-        return "nothing that is still there: overwritten";
+        return said("panel.thread.overwritten", "nothing that is still there: overwritten");
     if (found.thread && surplusPlaceOf(outcome, *found.thread))
-        return "nothing: it falls outside the data";
-    return accumulates ? "nothing: it leaves the writing to others" : "nothing";
+        return said("panel.thread.surplus", "nothing: it falls outside the data");
+    return accumulates ? said("panel.thread.leaves_writing", "nothing: it leaves the writing to others")
+                       : said("panel.thread.nothing", "nothing");
+}
+
+QString writesWord()
+{
+    return said("panel.thread.writes", "writes");
 }
 
 Fact writes(const Inspection& found, const Outcome& outcome)
@@ -53,8 +58,8 @@ Fact writes(const Inspection& found, const Outcome& outcome)
     if (found.writtenCount == 0) {
         // Of an element that is pointed at, its writer is known by it.
         if (found.element && found.thread)
-            return {"writes", link(work.output, *found.element, found.elementText, found.valueText), true};
-        return {"writes", nothingWritten(found, outcome)};
+            return {writesWord(), link(work.output, *found.element, found.elementText, found.valueText), true};
+        return {writesWord(), nothingWritten(found, outcome)};
     }
     QStringList links;
     for (const std::uint64_t element : found.written)
@@ -62,24 +67,29 @@ Fact writes(const Inspection& found, const Outcome& outcome)
             element == found.element ? found.valueText : QString());
     QString text = links.join(", ");
     if (found.writtenCount > found.written.size())
-        text += QString(" and %1 more").arg(grouped(found.writtenCount - found.written.size()));
+        text += ' ' + said("panel.thread.and_more", "and {} more", grouped(found.writtenCount - found.written.size()));
     if (found.strayed)
-        text += ", and outside of every buffer";
-    return {"writes", text, true};
+        text += said("panel.thread.and_strayed", ", and outside of every buffer");
+    return {writesWord(), text, true};
 }
 
 /// "rgb[121][229], rgb[121][230] and 12 accesses before".
 Fact touched(const QString& key, const TouchedElements& elements)
 {
     if (elements.last.empty())
-        return {key, "nothing yet"};
+        return {key, said("panel.thread.nothing_yet", "nothing yet")};
     QStringList links;
     for (const TouchedElement& one : elements.last)
         links += link(one.buffer, one.element, one.name, one.value);
     QString text = links.join(", ");
     if (elements.before > 0)
-        text += QString(" and %1 before").arg(countOf(elements.before, "access", "accesses"));
+        text += ' ' + said("panel.thread.and_before", "and {} before", countOf(elements.before, noun::access));
     return {key, text, true};
+}
+
+QString linearWord()
+{
+    return said("panel.thread.linear_id", "linear id");
 }
 
 std::vector<Fact> placeOf(const Inspection& found, const Outcome& outcome)
@@ -87,15 +97,18 @@ std::vector<Fact> placeOf(const Inspection& found, const Outcome& outcome)
     const Launch& launch = outcome.bound->launch;
     std::vector<Fact> facts;
     if (found.thread)
-        facts.push_back({"warp, lane", QString("%1, %2").arg(found.id.warp).arg(found.id.lane)});
+        facts.push_back(
+            {said("panel.thread.warp_lane", "warp, lane"), QString("%1, %2").arg(found.id.warp).arg(found.id.lane)});
     else
-        facts.push_back({"threads",
+        facts.push_back({said("panel.thread.threads", "threads"),
             QString("%1, %2").arg(
-                countOf(launch.threadsPerBlock(), "thread"), countOf(launch.warpsPerBlock(), "warp"))});
+                countOf(launch.threadsPerBlock(), noun::thread), countOf(launch.warpsPerBlock(), noun::warp))});
     if (found.sm && outcome.schedule)
-        facts.push_back({"SM", QString::number(*found.sm), false, outcome.schedule->provenance});
+        facts.push_back(
+            {said("panel.thread.sm", "SM"), QString::number(*found.sm), false, outcome.schedule->provenance});
     if (!found.thread) {
-        facts.push_back({"linear id", QString("block %1 of %2").arg(grouped(*found.block), grouped(launch.blocks()))});
+        facts.push_back({linearWord(),
+            said("panel.thread.block_of", "block {} of {}", grouped(*found.block), grouped(launch.blocks()))});
         return facts;
     }
     QStringList numbers, formulas;
@@ -103,15 +116,16 @@ std::vector<Fact> placeOf(const Inspection& found, const Outcome& outcome)
         numbers += line.numbers.mid(line.numbers.lastIndexOf(' ') + 1);
         formulas += line.formula + ' ' + line.numbers;
     }
-    facts.push_back({"global index", numbers.join(", "), false, {}, formulas.join('\n')});
-    facts.push_back({"linear id", grouped(*found.thread)});
+    facts.push_back(
+        {said("panel.thread.global_index", "global index"), numbers.join(", "), false, {}, formulas.join('\n')});
+    facts.push_back({linearWord(), grouped(*found.thread)});
     return facts;
 }
 
 } // namespace
 
 InspectorPanel::InspectorPanel(DesktopModel& model, ViewModel& view, FollowBridge* follow, QWidget* parent)
-    : Section("Thread", parent),
+    : Section({}, parent),
       m_model(model),
       m_view(view),
       m_follow(follow),
@@ -165,11 +179,12 @@ const Inspection& InspectorPanel::ofThread(Remembered& remembered, std::uint64_t
 
 void InspectorPanel::presentNobody()
 {
-    setTitle("Thread");
+    setTitle(said("panel.thread", "Thread"));
     setRemark({});
     badge()->hide();
     m_facts->set({}, {});
-    say(howToSelect);
+    say(said("panel.thread.how_to_select",
+        "Click an element or a thread to see here what it is and did; pointing at it is enough for a glance."));
 }
 
 bool InspectorPanel::isFollowed(const Inspection& found) const
@@ -187,52 +202,57 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
     const StoryLinesPointer lines = story ? m_follow->lines() : nullptr;
     QString note,
         remark = m_model.outdated() ? QString(previousLaunchWords).toLower()
-        : kept                      ? QString("kept")
-        : pointed && !followed      ? QString("pointed at")
+        : kept                      ? said("panel.thread.kept", "kept")
+        : pointed && !followed      ? said("panel.thread.pointed_at", "pointed at")
                                     : QString();
     std::vector<Fact> variables, facts;
     if (found.thread) {
-        setTitle(QString("Thread %1 of block %2")
-                     .arg(indexText(found.id.thread, launch.block), indexText(found.id.block, launch.grid)));
+        setTitle(said("panel.thread.title", "Thread {} of block {}", indexText(found.id.thread, launch.block),
+            indexText(found.id.block, launch.grid)));
         facts = placeOf(found, outcome);
-        note = followed ? QString()
-                        : toQt(withKey("Follow it", KeyCommand::FollowThread))
-                + " to see its variables, what it reads, and each of its lines.";
+        note = followed
+            ? QString()
+            : said("panel.thread.follow_it", "{} to see its variables, what it reads, and each of its lines.",
+                withKey(warpatlas::say("panel.thread.follow", "Follow it"), KeyCommand::FollowThread));
     } else if (found.block) {
-        setTitle(QString("Block %1").arg(indexText(found.blockIndex, launch.grid)));
+        setTitle(said("panel.thread.block", "Block {}", indexText(found.blockIndex, launch.grid)));
         facts = placeOf(found, outcome);
     } else {
-        setTitle("Element");
-        facts.push_back({"element", found.elementText});
-        facts.push_back({"written by",
-            found.unknown        ? QString("not simulated yet")
-                : outcome.owners ? QString("nobody")
-                                 : QString("not known")});
+        setTitle(said("panel.thread.element_title", "Element"));
+        facts.push_back({said("panel.thread.element", "element"), found.elementText});
+        facts.push_back({said("panel.thread.written_by", "written by"),
+            found.unknown        ? said("panel.thread.not_simulated", "not simulated yet")
+                : outcome.owners ? said("panel.thread.nobody", "nobody")
+                                 : said("panel.thread.not_known", "not known")});
         if (!found.valueText.isEmpty())
-            facts.push_back({"value", found.valueText});
+            facts.push_back({said("panel.thread.value", "value"), found.valueText});
     }
     if (lines) {
         const std::size_t visit = lines->present->visit;
         for (const StoryVariable& variable : lines->variables)
             variables.push_back({toQt(variable.name), toQt(variable.value), false, {}, {}, true});
         if (!lines->traced)
-            note = "Its variables are not traced from here on: what it did since an earlier line is not certain.";
+            note = said("panel.thread.not_traced",
+                "Its variables are not traced from here on: what it did since an earlier line is not certain.");
         if (m_touched.story != story || m_touched.visit != visit)
             m_touched = {story, visit, touchedElements(*story, outcome.bound->work, visit, Touch::Read),
                 touchedElements(*story, outcome.bound->work, visit, Touch::Written)};
-        facts.push_back(touched("reads", m_touched.read));
+        facts.push_back(touched(said("panel.thread.reads", "reads"), m_touched.read));
         const bool done = visit + 1 == story->visits.size();
         const TouchedElements& written = m_touched.written;
-        facts.push_back(written.last.empty() && done ? writes(found, outcome) : touched("writes", written));
+        facts.push_back(written.last.empty() && done ? writes(found, outcome) : touched(writesWord(), written));
         if (remark.isEmpty())
             remark = toQt(followWords(*story, visit, Room::Short));
     } else if (found.thread) {
         facts.push_back(writes(found, outcome));
     }
     if (found.writes > 1)
-        facts.push_back({"times written", QString::number(found.writes) + (found.writes == 255 ? " or more" : "")});
+        facts.push_back({said("panel.thread.times_written", "times written"),
+            found.writes == 255 ? said("panel.thread.or_more", "{} or more", found.writes)
+                                : QString::number(found.writes)});
     if (followed && !story)
-        note = m_follow->words().isEmpty() ? QString("recording its block …") : m_follow->words();
+        note =
+            m_follow->words().isEmpty() ? said("panel.thread.recording", "recording its block …") : m_follow->words();
     setRemark(remark);
     m_facts->set(variables, facts);
     say(note);

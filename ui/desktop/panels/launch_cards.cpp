@@ -14,15 +14,16 @@ namespace {
 /// "pixels" where the output is a picture, else "elements".
 QString elementsWord(const Work& work)
 {
-    return isPicture(work.outputBuffer().type, work.outputBuffer().shape) ? "pixels" : "elements";
+    return isPicture(work.outputBuffer().type, work.outputBuffer().shape) ? said("card.pixels", "pixels")
+                                                                          : said("card.elements", "elements");
 }
 
 QString launchText(const Launch& launch)
 {
     const bool row = launch.grid.y == 1 && launch.grid.z == 1;
-    return QString("%1 of %2")
-        .arg(row ? countOf(launch.grid.x, "block") : dimText(launch.grid) + " blocks",
-            countOf(launch.threadsPerBlock(), "thread"));
+    return said("card.launch", "{} of {}",
+        row ? countOf(launch.grid.x, noun::block) : said("card.blocks", "{} blocks", dimText(launch.grid)),
+        countOf(launch.threadsPerBlock(), noun::thread));
 }
 
 /// A problem's words, which stand behind a place elsewhere.
@@ -49,47 +50,43 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
         outcome.trace && !outcome.trace->known.isAll() && outcome.ownersProvenance == Provenance::Simulated;
     if (partial)
         cards.push_back({Kind::Plain,
-            QString("%1 for %2: %3 blocks are simulated so far, %4 %5 are not known yet.")
-                .arg(launchText(launch), what, grouped(outcome.trace->knownBlocks()), grouped(coverage.unknown),
-                    elements)});
+            said("card.so_far", "{} for {}: {} blocks are simulated so far, {} {} are not known yet.",
+                launchText(launch), what, grouped(outcome.trace->knownBlocks()), grouped(coverage.unknown), elements)});
     else if (once && coverage.unwritten == 0 && coverage.writtenMore == 0)
-        cards.push_back({Kind::Good, QString("%1 cover %2 %3 exactly once.").arg(launchText(launch), shape, elements)});
+        cards.push_back(
+            {Kind::Good, said("card.once", "{} cover {} {} exactly once.", launchText(launch), shape, elements)});
     else
-        cards.push_back({Kind::Plain, QString("%1 for %2.").arg(launchText(launch), what)});
+        cards.push_back({Kind::Plain, said("card.for", "{} for {}.", launchText(launch), what)});
     if (coverage.unwritten > 0)
         cards.push_back({once ? Kind::Wrong : Kind::Plain,
-            QString("%1 of %2 %3 (%4) are written by nobody.")
-                .arg(grouped(coverage.unwritten), grouped(coverage.elements), elements,
-                    percent(coverage.unwritten, coverage.elements))});
+            said("card.unwritten", "{} of {} {} ({}) are written by nobody.", grouped(coverage.unwritten),
+                grouped(coverage.elements), elements, percent(coverage.unwritten, coverage.elements))});
     if (coverage.writtenMore > 0 && work.writes == WritePattern::Accumulated)
         cards.push_back({Kind::Plain,
-            QString("Several threads add to %1 of %2 %3.")
-                .arg(grouped(coverage.writtenMore), grouped(coverage.elements), elements)});
+            said("card.accumulated", "Several threads add to {} of {} {}.", grouped(coverage.writtenMore),
+                grouped(coverage.elements), elements)});
     if (coverage.writtenMore > 0 && once)
         cards.push_back({Kind::Warning,
-            QString("%1 of %2 %3 (%4) are written more than once.")
-                .arg(grouped(coverage.writtenMore), grouped(coverage.elements), elements,
-                    percent(coverage.writtenMore, coverage.elements))});
+            said("card.written_more", "{} of {} {} ({}) are written more than once.", grouped(coverage.writtenMore),
+                grouped(coverage.elements), elements, percent(coverage.writtenMore, coverage.elements))});
     if (coverage.strayingThreads > 0)
         cards.push_back({Kind::Wrong,
-            QString("%1 of %2 threads (%3) %4: see Problems.")
-                .arg(grouped(coverage.strayingThreads), grouped(coverage.knownThreads),
-                    percent(coverage.strayingThreads, coverage.knownThreads),
-                    toQt(strayWords(coverage.strayingThreads)))});
+            said("card.straying", "{} of {} threads ({}) {}: see Problems.", grouped(coverage.strayingThreads),
+                grouped(coverage.knownThreads), percent(coverage.strayingThreads, coverage.knownThreads),
+                strayWords(coverage.strayingThreads))});
+    const QString idle = grouped(coverage.idleThreads), known = grouped(coverage.knownThreads),
+                  idleShare = percent(coverage.idleThreads, coverage.knownThreads);
     // Where threads add up, one of many hands in what the others have.
     if (coverage.idleThreads > 0 && work.writes == WritePattern::Accumulated)
         cards.push_back({Kind::Plain,
-            QString("%1 of %2 threads (%3) leave the writing to others.")
-                .arg(grouped(coverage.idleThreads), grouped(coverage.knownThreads),
-                    percent(coverage.idleThreads, coverage.knownThreads))});
+            said("card.leave_writing", "{} of {} threads ({}) leave the writing to others.", idle, known, idleShare)});
     else if (coverage.idleThreads > 0)
         // They may still read, and load tiles for others.
         cards.push_back({Kind::Warning,
-            QString("%1 of %2 threads (%3) %4.")
-                .arg(grouped(coverage.idleThreads), grouped(coverage.knownThreads),
-                    percent(coverage.idleThreads, coverage.knownThreads),
-                    coverage.idleThreads == surplusThreads(work, launch) ? "fall outside the data and write nothing"
-                                                                         : "write nothing")});
+            coverage.idleThreads == surplusThreads(work, launch)
+                ? said("card.surplus", "{} of {} threads ({}) fall outside the data and write nothing.", idle, known,
+                    idleShare)
+                : said("card.idle", "{} of {} threads ({}) write nothing.", idle, known, idleShare)});
 }
 
 } // namespace
@@ -110,24 +107,25 @@ std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch
             refusals.push_back(std::move(problem));
     if (const Mistake* mistake = outcome.bound->mistake)
         cards.push_back({Kind::Wrong,
-            QString("Mistake%1: %2. %3")
-                .arg(ran && mistakeNotShown(*outcome.bound) ? "" : " shown", toQt(mistakeTitle(*outcome.bound)),
-                    toQt(mistake->summary))});
+            ran && mistakeNotShown(*outcome.bound)
+                ? said("card.mistake", "Mistake: {}. {}", mistakeTitle(*outcome.bound), mistake->summary)
+                : said("card.mistake_shown", "Mistake shown: {}. {}", mistakeTitle(*outcome.bound), mistake->summary)});
     for (const Problem& problem : refusals)
         cards.push_back({Kind::Wrong, toQt(warpatlas::sentenceOf(problem)), &problem == &refusals.back()});
     if (!ran) {
         if (refusals.empty())
-            cards.push_back({Kind::Plain, launchText(launch) + ", not run yet."});
+            cards.push_back({Kind::Plain, said("card.not_run", "{}, not run yet.", launchText(launch))});
         return cards;
     }
     if (!refusals.empty() && !outcome.owners)
-        cards.push_back({Kind::Plain, "The picture is of the last launch that ran."});
+        cards.push_back({Kind::Plain, said("card.last_launch", "The picture is of the last launch that ran.")});
     if (!outcome.traceRefusal.empty())
-        cards.push_back({Kind::Plain, "Not traced: " + toQt(outcome.traceRefusal) + '.'});
+        cards.push_back({Kind::Plain, said("card.not_traced", "Not traced: {}.", outcome.traceRefusal)});
     if (!outcome.recordRefusal.empty())
-        cards.push_back({Kind::Plain, "Not recorded: " + toQt(outcome.recordRefusal) + '.'});
+        cards.push_back({Kind::Plain, said("card.not_recorded", "Not recorded: {}.", outcome.recordRefusal)});
     if (outcome.ownersProvenance == Provenance::Recorded)
-        cards.push_back({Kind::Plain, "Who wrote what was recorded on " + toQt(outcome.ownersSource) + '.'});
+        cards.push_back(
+            {Kind::Plain, said("card.recorded_on", "Who wrote what was recorded on {}.", outcome.ownersSource)});
     if (outcome.coverage)
         addCoverage(cards, outcome);
     for (const Problem& problem : outcome.problems)
@@ -135,9 +133,8 @@ std::vector<LaunchCard> launchCards(const Outcome& outcome, const Launch& launch
             cards.push_back({Kind::Warning, sentenceOf(warpatlas::sentenceOf(problem))});
     if (launch.threadsPerBlock() % 32 != 0)
         cards.push_back({Kind::Warning,
-            QString("The last warp of each block has %1 of its 32 lanes: %2 is not a multiple of 32.")
-                .arg(launch.threadsPerBlock() % 32)
-                .arg(grouped(launch.threadsPerBlock()))});
+            said("card.last_warp", "The last warp of each block has {} of its 32 lanes: {} is not a multiple of 32.",
+                launch.threadsPerBlock() % 32, grouped(launch.threadsPerBlock()))});
     return cards;
 }
 

@@ -48,18 +48,19 @@ bool isKnown(const Experiment& experiment, const BoundExperiment& bound)
 } // namespace
 
 LaunchPanel::LaunchPanel(DesktopModel& model, QWidget* parent)
-    : Section("Launch", parent),
+    : Section(said("panel.launch", "Launch"), parent),
       m_model(model),
-      m_grid(new AxisRow("grid", "grid", largestGrid)),
-      m_block(new AxisRow("block", "block", largestBlock)),
-      m_cover(makeChip("cover the data", "cover")),
+      m_grid(new AxisRow("grid", said("panel.launch.grid", "grid"), largestGrid)),
+      m_block(new AxisRow("block", said("panel.launch.block", "block"), largestBlock)),
+      m_cover(makeChip(said("panel.launch.cover", "cover the data"), "cover")),
       m_chips(new FlowLayout),
       m_cards(new QVBoxLayout)
 {
     body()->addWidget(m_grid);
     body()->addWidget(m_block);
-    m_cover->setToolTip("The grid is the data's size divided by the block's, rounded up. Lit while the grid covers the "
-                        "data, whoever set it");
+    m_cover->setToolTip(said("panel.launch.cover.tip",
+        "The grid is the data's size divided by the block's, rounded up. Lit while the grid covers the data, whoever "
+        "set it"));
     m_chips->addWidget(m_cover);
     body()->addLayout(m_chips);
     m_cards->setSpacing(8);
@@ -112,8 +113,8 @@ void LaunchPanel::refresh()
     for (const auto& [block, chip] : m_presets)
         chip->setChecked(block == launch.block);
     if (m_model.waiting())
-        showCards(
-            {{LaunchCard::Kind::Warning, "Waits for data that fit. The numbers are those of the previous launch."}});
+        showCards({{LaunchCard::Kind::Warning,
+            said("panel.launch.waits", "Waits for data that fit. The numbers are those of the previous launch.")}});
     else if (known)
         showCards(launchCards(*outcome, launch));
     if (outcome->coverage && !m_model.waiting())
@@ -147,7 +148,7 @@ void LaunchPanel::showPresets(const std::vector<Dim3>& wanted, const Extent& cov
         const QString text =
             block.y == 1 && cover.y == 1 ? QString::number(block.x) : QString("%1×%2").arg(block.x).arg(block.y);
         QPushButton* chip = makeChip(text, QString("preset.%1x%2").arg(block.x).arg(block.y));
-        chip->setAccessibleName("block " + dimText(block));
+        chip->setAccessibleName(said("panel.launch.preset", "block {}", dimText(block)));
         m_chips->addWidget(chip);
         connect(chip, &QPushButton::clicked, this, [this, block, chip] {
             chip->setChecked(true); // pressing the chosen one again chooses it again
@@ -180,10 +181,10 @@ void LaunchPanel::showCards(const std::vector<LaunchCard>& cards)
         auto* widget = new Card(kindOf(card.kind), card.sentence);
         widget->setObjectName("launchCard");
         if (card.offersLaunch) {
-            auto* anyway = new QPushButton("Launch anyway");
+            auto* anyway = new QPushButton(said("panel.launch.anyway", "Launch anyway"));
             anyway->setObjectName("launchAnyway");
-            anyway->setAccessibleName("Launch anyway, to see the device's own error");
-            anyway->setToolTip("Try it and see the device's own error");
+            anyway->setAccessibleName(said("panel.launch.anyway.name", "Launch anyway, to see the device's own error"));
+            anyway->setToolTip(said("panel.launch.anyway.tip", "Try it and see the device's own error"));
             connect(anyway, &QPushButton::clicked, this, [this] { m_model.run(true); });
             widget->content()->addWidget(anyway, 0, Qt::AlignLeft);
         }

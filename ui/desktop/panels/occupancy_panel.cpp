@@ -18,20 +18,23 @@ namespace warpatlas::ui {
 namespace {
 
 // As in Occupancy::limitedBy, and in the words that profilers use.
-constexpr std::pair<const char*, const char*> limiters[] = {{"warps", "limit warps"}, {"registers", "limit registers"},
-    {"shared_memory", "limit shared mem"}, {"blocks", "limit blocks"}};
+constexpr std::pair<const char*, Text> limiters[] = {{"warps", {"panel.occupancy.limit_warps", "limit warps"}},
+    {"registers", {"panel.occupancy.limit_registers", "limit registers"}},
+    {"shared_memory", {"panel.occupancy.limit_shared", "limit shared mem"}},
+    {"blocks", {"panel.occupancy.limit_blocks", "limit blocks"}}};
 
 } // namespace
 
 OccupancyPanel::OccupancyPanel(DesktopModel& model, QWidget* parent)
-    : Section("Occupancy", parent),
+    : Section(said("panel.occupancy", "Occupancy"), parent),
       m_model(model),
       m_chart(new ChartWidget("occupancyChart")),
-      m_gpu(makeDropButton("gpuChooser", "GPU whose limits are used")),
+      m_gpu(makeDropButton("gpuChooser", said("panel.occupancy.gpu_name", "GPU whose limits are used"))),
       m_percent(makeLabel({}, "big")),
       m_resident(makeLabel({}, "note")),
       m_source(makeLabel({}, "note")),
-      m_caution(makeLabel("Occupancy is not speed: look at the times beside it.", "note"))
+      m_caution(
+          makeLabel(said("panel.occupancy.caution", "Occupancy is not speed: look at the times beside it."), "note"))
 {
     setRole(m_gpu, "small");
     addTrailing(m_gpu);
@@ -54,7 +57,7 @@ OccupancyPanel::OccupancyPanel(DesktopModel& model, QWidget* parent)
     grid->setVerticalSpacing(1);
     grid->setHorizontalSpacing(12);
     for (int i = 0; i < 4; ++i) {
-        m_limits[i] = makeLabel(limiters[i].second, "note");
+        m_limits[i] = makeLabel(said(limiters[i].second), "note");
         m_values[i] = makeLabel({}, "note");
         m_values[i]->setObjectName(QString("occupancy.") + limiters[i].first);
         grid->addWidget(m_limits[i], i, 0);
@@ -79,11 +82,8 @@ void OccupancyPanel::fillGpus()
 {
     auto* group = new QActionGroup(this);
     for (const GpuSheet& sheet : gpuSheets()) {
-        QAction* action = m_gpu->menu()->addAction(QString("%1   CC %2.%3, %4 SMs")
-                                                       .arg(toQt(sheet.name))
-                                                       .arg(sheet.computeMajor)
-                                                       .arg(sheet.computeMinor)
-                                                       .arg(sheet.multiprocessors));
+        QAction* action = m_gpu->menu()->addAction(said("panel.occupancy.gpu", "{}   CC {}.{}, {} SMs", sheet.name,
+            sheet.computeMajor, sheet.computeMinor, sheet.multiprocessors));
         action->setObjectName("gpu." + toQt(sheet.name));
         action->setCheckable(true);
         action->setData(toQt(sheet.name));
@@ -100,7 +100,8 @@ void OccupancyPanel::refresh()
     const bool real = outcome->device.is(DeviceKind::Cuda);
     m_gpu->setText(toQt(outcome->gpu.name));
     m_gpu->setEnabled(!real);
-    m_gpu->setToolTip(real ? "The limits are those of the GPU that runs it" : "The GPU whose limits are used");
+    m_gpu->setToolTip(real ? said("panel.occupancy.gpu_that_runs", "The limits are those of the GPU that runs it")
+                           : said("panel.occupancy.gpu_chosen", "The GPU whose limits are used"));
     for (QAction* action : m_gpu->menu()->actions())
         action->setChecked(action->data().toString() == toQt(outcome->gpu.name));
     if (!outcome->occupancy || !outcome->occupancyInput) {
@@ -114,23 +115,21 @@ void OccupancyPanel::refresh()
         std::make_unique<OccupancyChart>(occupancyCurve(outcome->gpu, input, OccupancyAxis::ThreadsPerBlock),
             OccupancyPoint{input.threadsPerBlock, occupancy.fraction}, outcome->gpu.maxThreadsPerBlock));
     m_percent->setText(percent(occupancy.fraction));
-    m_resident->setText(QString("%1 of %2 warps, %3 per SM")
-                            .arg(occupancy.warpsPerSm)
-                            .arg(occupancy.maxWarpsPerSm)
-                            .arg(countOf(std::uint64_t(occupancy.blocksPerSm), "block")));
+    m_resident->setText(said("panel.occupancy.resident", "{} of {} warps, {} per SM", occupancy.warpsPerSm,
+        occupancy.maxWarpsPerSm, countOf(std::uint64_t(occupancy.blocksPerSm), noun::block)));
     const int limits[] = {occupancy.limitWarps, occupancy.limitRegisters, occupancy.limitShared, occupancy.limitBlocks};
     for (int i = 0; i < 4; ++i) {
         const bool isLimiter = std::find(occupancy.limitedBy.begin(), occupancy.limitedBy.end(), limiters[i].first)
             != occupancy.limitedBy.end();
-        const QString none = limits[i] > 1000000 ? QString("none") : QString::number(limits[i]);
-        m_values[i]->setText(isLimiter ? none + "  ◀ limits" : none);
+        const QString none = limits[i] > 1000000 ? said("panel.occupancy.none", "none") : QString::number(limits[i]);
+        m_values[i]->setText(isLimiter ? said("panel.occupancy.limits", "{}  ◀ limits", none) : none);
         setKind(m_values[i], isLimiter ? "limiter" : "");
-        m_values[i]->setAccessibleName(
-            QString("%1: %2 blocks%3").arg(limiters[i].second, none, isLimiter ? ", this one limits" : ""));
+        m_values[i]->setAccessibleName(isLimiter
+                ? said("panel.occupancy.limiter", "{}: {} blocks, this one limits", said(limiters[i].second), none)
+                : said("panel.occupancy.no_limiter", "{}: {} blocks", said(limiters[i].second), none));
     }
-    m_source->setText(QString("%1 registers a thread, %2 shared · %3")
-                          .arg(input.registersPerThread)
-                          .arg(byteText(std::uint64_t(input.sharedBytesPerBlock)), toQt(outcome->occupancySource)));
+    m_source->setText(said("panel.occupancy.source", "{} registers a thread, {} shared · {}", input.registersPerThread,
+        byteText(std::uint64_t(input.sharedBytesPerBlock)), outcome->occupancySource));
 }
 
 } // namespace warpatlas::ui

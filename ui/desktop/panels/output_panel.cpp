@@ -13,10 +13,13 @@
 namespace warpatlas::ui {
 
 OutputPanel::OutputPanel(DesktopModel& model, QWidget* parent)
-    : Section("Output", parent), m_model(model), m_text(new QPlainTextEdit), m_cut(makeLabel({}, "note"))
+    : Section(said("panel.output", "Output"), parent),
+      m_model(model),
+      m_text(new QPlainTextEdit),
+      m_cut(makeLabel({}, "note"))
 {
     m_text->setObjectName("printed");
-    m_text->setAccessibleName("What the kernel printed");
+    m_text->setAccessibleName(said("panel.output.name", "What the kernel printed"));
     m_text->setReadOnly(true);
     // Read-only text is walked through and selected with the keyboard as well.
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -26,11 +29,11 @@ OutputPanel::OutputPanel(DesktopModel& model, QWidget* parent)
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_cut->setObjectName("printedCut");
     m_cut->setWordWrap(true);
-    auto* copy = new QPushButton("Copy");
+    auto* copy = new QPushButton(said("panel.output.copy", "Copy"));
     copy->setObjectName("printedCopy");
-    copy->setAccessibleName("Copy all that the kernel printed");
+    copy->setAccessibleName(said("panel.output.copy_all", "Copy all that the kernel printed"));
     setRole(copy, "link");
-    copy->setToolTip("Copy all that the kernel printed");
+    copy->setToolTip(copy->accessibleName());
     connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_text->toPlainText()); });
     addTrailing(copy);
     body()->addWidget(m_text, 1);
@@ -55,15 +58,15 @@ void OutputPanel::refresh()
     const bool partial = something && !trace->known.isAll();
     QStringList words;
     if (cut)
-        words += QString("Cut: the first %1 of %2, as CUDA's own buffer would hold.")
-                     .arg(byteText(trace->printed.size()), byteText(trace->printedBytes));
+        words += said("panel.output.cut", "Cut: the first {} of {}, as CUDA's own buffer would hold.",
+            byteText(trace->printed.size()), byteText(trace->printedBytes));
     if (partial)
-        words += QString("Of the %1 of %2 that are simulated so far.")
-                     .arg(grouped(trace->knownBlocks()), countOf(trace->launch.blocks(), "block"));
+        words += said("panel.output.so_far", "Of the {} of {} that are simulated so far.",
+            grouped(trace->knownBlocks()), countOf(trace->launch.blocks(), noun::block));
     m_cut->setText(words.join(' '));
     m_cut->setVisible(!words.isEmpty());
     if (something) {
-        setRemark("in the order of blocks");
+        setRemark(said("panel.output.order", "in the order of blocks"));
         badge()->setProvenance(Provenance::Simulated);
     } else {
         setRemark({});

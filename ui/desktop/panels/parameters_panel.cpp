@@ -20,7 +20,8 @@ public:
 
 } // namespace
 
-ParametersPanel::ParametersPanel(DesktopModel& model, QWidget* parent) : Section("Parameters", parent), m_model(model)
+ParametersPanel::ParametersPanel(DesktopModel& model, QWidget* parent)
+    : Section(said("panel.parameters", "Parameters"), parent), m_model(model)
 {
     hide();
     connect(&m_model, &DesktopModel::experimentChanged, this, &ParametersPanel::refresh);
@@ -51,9 +52,8 @@ void ParametersPanel::refresh()
             field->setRange(parameter.minimum, parameter.maximum);
             field->setObjectName("parameter." + toQt(parameter.name));
             field->setAccessibleName(toQt(parameter.name));
-            field->setToolTip(QString("%1 (%2 to %3)")
-                                  .arg(toQt(parameter.description), field->textFromValue(parameter.minimum),
-                                      field->textFromValue(parameter.maximum)));
+            field->setToolTip(said("panel.parameters.range", "{} ({} to {})", parameter.description,
+                field->textFromValue(parameter.minimum), field->textFromValue(parameter.maximum)));
             // Arrows take whole numbers one by one, others in a hundred steps through their range.
             field->setSingleStep(parameter.integer ? 1 : (parameter.maximum - parameter.minimum) / 100);
             form->addRow(makeLabel(toQt(parameter.name), "soft"), field);

@@ -15,12 +15,54 @@ namespace warpatlas::ui {
 
 QString kindText(ProblemKind kind)
 {
-    return toQt(nameOf(kind)).replace('_', ' ');
+    switch (kind) {
+    case ProblemKind::OutOfBounds:
+        return said("problem.kind.out_of_bounds", "out of bounds");
+    case ProblemKind::Race:
+        return said("problem.kind.race", "race");
+    case ProblemKind::Uninitialised:
+        return said("problem.kind.uninitialised", "uninitialised");
+    case ProblemKind::Misaligned:
+        return said("problem.kind.misaligned", "misaligned");
+    case ProblemKind::Barrier:
+        return said("problem.kind.barrier", "barrier");
+    case ProblemKind::Launch:
+        return said("problem.kind.launch", "launch");
+    case ProblemKind::Mismatch:
+        return said("problem.kind.mismatch", "mismatch");
+    case ProblemKind::Unsupported:
+        return said("problem.kind.unsupported", "unsupported");
+    case ProblemKind::Device:
+        return said("problem.kind.device", "device");
+    case ProblemKind::Assertion:
+        return said("problem.kind.assertion", "assertion");
+    case ProblemKind::Trap:
+        return said("problem.kind.trap", "trap");
+    case ProblemKind::DivisionByZero:
+        return said("problem.kind.division_by_zero", "division by zero");
+    case ProblemKind::Memory:
+        return said("problem.kind.memory", "memory");
+    case ProblemKind::Uncoalesced:
+        return said("problem.kind.uncoalesced", "uncoalesced");
+    case ProblemKind::BankConflict:
+        return said("problem.kind.bank_conflict", "bank conflict");
+    case ProblemKind::IdleLanes:
+        break;
+    }
+    return said("problem.kind.idle_lanes", "idle lanes");
 }
 
 QString severityText(Severity severity)
 {
-    return toQt(nameOf(severity));
+    switch (severity) {
+    case Severity::Error:
+        return said("problem.severity.error", "error");
+    case Severity::Possible:
+        return said("problem.severity.possible", "possible");
+    case Severity::Information:
+        break;
+    }
+    return said("problem.severity.information", "information");
 }
 
 namespace {
@@ -43,30 +85,32 @@ QString severityToolTip(Severity severity)
 {
     switch (severity) {
     case Severity::Error:
-        return "This is wrong.";
+        return said("panel.problems.error", "This is wrong.");
     case Severity::Possible:
-        return "Depends on an order that CUDA leaves open: it did not show in this run, and may in another.";
+        return said("panel.problems.possible",
+            "Depends on an order that CUDA leaves open: it did not show in this run, and may in another.");
     case Severity::Information:
         break;
     }
-    return "Legal, and worth knowing.";
+    return said("panel.problems.information", "Legal, and worth knowing.");
 }
 
 } // namespace
 
 ProblemsPanel::ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* parent)
-    : Section("Problems", parent),
+    : Section(said("panel.problems", "Problems"), parent),
       m_model(model),
       m_view(view),
       m_list(new QListWidget),
       m_hint(makeLabel(
-          "A click or the arrow keys open the view that shows a problem, at its thread and line; Enter goes to the "
-          "canvas.",
+          said("panel.problems.hint",
+              "A click or the arrow keys open the view that shows a problem, at its thread and line; Enter goes to the "
+              "canvas."),
           "note")),
       m_empty(makeLabel({}, "soft"))
 {
     m_list->setObjectName("problems");
-    m_list->setAccessibleName("Problems of the run");
+    m_list->setAccessibleName(said("panel.problems.name", "Problems of the run"));
     m_list->setItemDelegate(new ProblemDelegate(m_list));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -124,17 +168,17 @@ void ProblemsPanel::refresh()
             QStringList facts{severityText(problem.severity), kindText(problem.kind)};
             auto* item = new QListWidgetItem(m_list);
             if (problem.line) {
-                facts += "line " + QString::number(*problem.line);
+                facts += said("panel.problems.line", "line {}", *problem.line);
                 item->setData(ProblemDelegate::LineRole, *problem.line);
             }
             if (problem.block && problem.thread) {
-                facts += "block " + indexText(*problem.block, launch.grid) + ", thread "
-                    + indexText(*problem.thread, launch.block);
+                facts += said("panel.problems.place", "block {}, thread {}", indexText(*problem.block, launch.grid),
+                    indexText(*problem.thread, launch.block));
                 item->setData(
                     ProblemDelegate::ThreadRole, qulonglong(linearFromThread(launch, *problem.block, *problem.thread)));
             }
             if (problem.count > 1)
-                facts += grouped(problem.count) + " times";
+                facts += countOf(problem.count, noun::time);
             item->setText(facts.join(QString::fromUtf8(" · ")));
             item->setIcon(severityIcon(problem.severity));
             item->setToolTip(severityToolTip(problem.severity));
@@ -147,17 +191,18 @@ void ProblemsPanel::refresh()
     m_empty->setVisible(count == 0);
     setRemark(count > 0 ? QString::number(count) : QString());
     if (!outcome) {
-        m_empty->setText("Nothing has run yet.");
+        m_empty->setText(said("panel.problems.not_run", "Nothing has run yet."));
     } else if (outcome->trace && !outcome->trace->known.isAll()) {
-        m_empty->setText(
-            QString("None found so far: %1 of %2 are simulated.")
-                .arg(grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), "block")));
+        m_empty->setText(said("panel.problems.none_so_far", "None found so far: {} of {} are simulated.",
+            grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), noun::block)));
     } else if (outcome->trace) {
         m_empty->setText(outcome->check && outcome->check->matches
-                ? "None found: no access outside a buffer, and the result equals the CPU's."
-                : "None found: no access outside a buffer.");
+                ? said("panel.problems.none_checked",
+                    "None found: no access outside a buffer, and the result equals the CPU's.")
+                : said("panel.problems.none", "None found: no access outside a buffer."));
     } else {
-        m_empty->setText("None known. This run was not traced, so accesses were not checked.");
+        m_empty->setText(
+            said("panel.problems.not_traced", "None known. This run was not traced, so accesses were not checked."));
     }
     if (count > 0 && outcome->trace)
         badge()->setProvenance(Provenance::Simulated);

@@ -48,14 +48,18 @@ QString plain(const Dim3& index, const Dim3& bounds)
 } // namespace
 
 ThreadFinderPanel::ThreadFinderPanel(DesktopModel& model, ViewModel& view, CanvasHost& canvas, QWidget* parent)
-    : Section("Find a thread", parent), m_model(model), m_view(view), m_canvas(canvas), m_said(makeLabel({}, "note"))
+    : Section(said("panel.find", "Find a thread"), parent),
+      m_model(model),
+      m_view(view),
+      m_canvas(canvas),
+      m_said(makeLabel({}, "note"))
 {
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(8);
     m_block = addField(*grid, 0, "blockIdx", "find.block", "x, y");
     m_thread = addField(*grid, 1, "threadIdx", "find.thread", "x, y");
-    m_linear = addField(*grid, 2, "linear id", "find.linear", "0");
+    m_linear = addField(*grid, 2, said("panel.find.linear_id", "linear id"), "find.linear", "0");
     body()->addLayout(grid);
     m_said->setWordWrap(true);
     m_said->setObjectName("find.said");

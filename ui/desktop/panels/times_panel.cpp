@@ -19,7 +19,7 @@ constexpr int leastSideBySide = 720;
 } // namespace
 
 TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
-    : Section("Times", parent),
+    : Section(said("panel.times", "Times"), parent),
       m_model(model),
       m_chart(new ChartWidget("timesChart")),
       m_halves(new QBoxLayout(QBoxLayout::TopToBottom)),
@@ -81,16 +81,19 @@ QWidget* TimesPanel::makeAxisChips()
     const auto add = [&](const QString& text, const QString& name, std::optional<AxisKind> kind,
                          const QString& toolTip) {
         QPushButton* chip = makeChip(text, name);
-        chip->setAccessibleName(text + " axis of times");
+        chip->setAccessibleName(said("panel.times.axis", "{} axis of times", text));
         chip->setToolTip(toolTip);
         chip->setChecked(!kind);
         group->addButton(chip);
         row->addWidget(chip);
         connect(chip, &QPushButton::clicked, this, [this, kind] { chooseAxis(kind); });
     };
-    add("automatic", "timesAxis.automatic", std::nullopt, "Linear, or logarithmic where short times would not be seen");
-    add("linear", "timesAxis.linear", AxisKind::Linear, "Lengths are times");
-    add("logarithmic", "timesAxis.logarithmic", AxisKind::Logarithmic, "Equal steps are equal ratios");
+    add(said("panel.times.automatic", "automatic"), "timesAxis.automatic", std::nullopt,
+        said("panel.times.automatic.tip", "Linear, or logarithmic where short times would not be seen"));
+    add(said("panel.times.linear", "linear"), "timesAxis.linear", AxisKind::Linear,
+        said("panel.times.linear.tip", "Lengths are times"));
+    add(said("panel.times.logarithmic", "logarithmic"), "timesAxis.logarithmic", AxisKind::Logarithmic,
+        said("panel.times.logarithmic.tip", "Equal steps are equal ratios"));
     return chips;
 }
 
@@ -124,7 +127,8 @@ void TimesPanel::refresh()
     m_conditions->clear();
     m_recordedWords->clear();
     m_empty->setVisible(!measured);
-    m_empty->setText(m_model.busy() ? "Measuring follows the run." : "Nothing was timed here.");
+    m_empty->setText(m_model.busy() ? said("panel.times.follow", "Measuring follows the run.")
+                                    : said("panel.times.none", "Nothing was timed here."));
     badge()->hide(); // each bar has its own
     m_measured->hide();
     m_recorded->hide();
@@ -142,9 +146,12 @@ void TimesPanel::refresh()
         const bool onGpu = std::any_of(
             outcome->times.begin(), outcome->times.end(), [](const TimeResult& t) { return t.what == Timed::Kernel; });
         if (!onGpu) {
-            const QString absence = m_absence.isEmpty() ? QString("no GPU took part") : m_absence;
-            text += outcome->device.is(DeviceKind::Simulated) ? " · the simulator counts, it has no time; " + absence
-                                                              : " · " + absence;
+            const QString absence =
+                m_absence.isEmpty() ? said("panel.times.no_gpu_part", "no GPU took part") : m_absence;
+            text += " · "
+                + (outcome->device.is(DeviceKind::Simulated)
+                        ? said("panel.times.simulator", "the simulator counts, it has no time; {}", absence)
+                        : absence);
         }
         m_conditions->setText(text);
     }
