@@ -90,10 +90,11 @@ QString ExperimentFile::title() const
     if (const QString name = this->name(); !name.isEmpty())
         parts += name + "[*]";
     if (m_model.waiting()) {
-        parts += toQt(m_model.experiment().kernel) + " waits for data";
+        parts += said("window.title.waits", "{} waits for data", m_model.experiment().kernel);
     } else if (const OutcomePointer& outcome = m_model.outcome()) {
+        const std::string& kernel = outcome->bound->experiment.kernel;
         const QString mistake = toQt(mistakeTitle(*outcome->bound));
-        parts += toQt(outcome->bound->experiment.kernel) + (mistake.isEmpty() ? mistake : ", mistake: " + mistake);
+        parts += mistake.isEmpty() ? toQt(kernel) : said("window.title.mistake", "{}, mistake: {}", kernel, mistake);
     }
     if (!parts.isEmpty() && !parts.first().contains("[*]"))
         parts.first() += "[*]";

@@ -46,7 +46,7 @@ Files::Files(
 
 QString experimentFilter()
 {
-    return QString("Experiments (*%1)").arg(experimentExtension);
+    return said("dialog.filter.experiments", "Experiments (*{})", experimentExtension);
 }
 
 void Files::showTitle()
@@ -71,7 +71,8 @@ bool Files::saveAs()
 {
     const QString name = m_file.path().isEmpty() ? dialogFolder() + "/experiment" + experimentExtension
                                                  : QFileInfo(m_file.path()).absoluteFilePath();
-    QString path = QFileDialog::getSaveFileName(&m_window, "Save experiment", name, experimentFilter());
+    QString path = QFileDialog::getSaveFileName(
+        &m_window, said("dialog.save_experiment", "Save experiment"), name, experimentFilter());
     if (path.isEmpty())
         return false;
     if (QFileInfo(path).suffix().isEmpty())
@@ -85,7 +86,7 @@ bool Files::saveTo(const QString& path)
         return false;
     m_recent.add(path);
     m_recovery.writeNow(); // nothing is unsaved any more
-    m_model.say(path + " is saved.", false);
+    m_model.say(savedText(path), false);
     return true;
 }
 
@@ -95,9 +96,9 @@ bool Files::mayLoseChanges()
         return true;
     QString subject = m_file.name();
     if (subject.isEmpty())
-        subject = "The experiment";
+        subject = said("dialog.unsaved.experiment", "The experiment");
     else if (m_file.path().isEmpty())
-        subject = "The experiment with " + subject;
+        subject = said("dialog.unsaved.experiment_with", "The experiment with {}", subject);
     switch (askAboutUnsaved(&m_window, subject)) {
     case UnsavedAnswer::Save:
         return save();
@@ -126,13 +127,15 @@ void Files::offerRecovery()
 {
     m_left = m_recovery.find();
     if (!m_recovery.setAside().isEmpty())
-        m_model.say(
-            "What was unsaved cannot be read any more; it is kept as " + m_recovery.setAside().join(", ") + '.', true);
+        m_model.say(said("window.set_aside", "What was unsaved cannot be read any more; it is kept as {}.",
+                        m_recovery.setAside().join(", ")),
+            true);
     if (!m_left)
         return;
     const QString name = m_left->path.isEmpty() ? QString() : QFileInfo(m_left->path).fileName() + ", ";
-    m_bar->offer(QString("The last session ended unexpectedly. Its unsaved experiment was kept: %1kernel %2.")
-                     .arg(name, toQt(m_left->experiment.kernel)));
+    m_bar->offer(
+        said("window.recovered", "The last session ended unexpectedly. Its unsaved experiment was kept: {}kernel {}.",
+            name, m_left->experiment.kernel));
 }
 
 void Files::restore()

@@ -1,6 +1,7 @@
 #include "ui/desktop/files/missing_files.h"
 
 #include "app/dataset/data_spec.h"
+#include "app/words/say.h"
 
 #include <filesystem>
 
@@ -38,9 +39,16 @@ std::string MissingFiles::words() const
     for (const std::string& path : paths)
         names += (names.empty() ? "" : ", ") + path;
     const bool one = paths.size() == 1;
-    return names + (one ? " is" : " are") + " not there any more: "
-        + (replaced ? std::string("the kernel's own data stand in ") + (one ? "its" : "their") + " place, " : "")
-        + "everything else is as it was.";
+    if (replaced)
+        return one ? warpatlas::say("data.gone_replaced",
+                   "{} is not there any more: the kernel's own data stand in its place, everything else is as it was.",
+                   names)
+                   : warpatlas::say("data.several_gone_replaced",
+                       "{} are not there any more: the kernel's own data stand in their place, everything else is as "
+                       "it was.",
+                       names);
+    return one ? warpatlas::say("data.gone", "{} is not there any more: everything else is as it was.", names)
+               : warpatlas::say("data.several_gone", "{} are not there any more: everything else is as it was.", names);
 }
 
 } // namespace warpatlas::ui

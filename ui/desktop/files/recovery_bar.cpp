@@ -1,6 +1,7 @@
 #include "ui/desktop/files/recovery_bar.h"
 
 #include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/words.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -25,9 +26,11 @@ RecoveryBar::RecoveryBar(QWidget* parent) : QFrame(parent), m_words(makeLabel({}
         connect(button, &QPushButton::clicked, this, [this, signal] { answer(signal); });
         layout->addWidget(button, 0, Qt::AlignTop);
     };
-    add("recoveryRestore", "Restore", "Open the unsaved experiment of the last session",
+    add("recoveryRestore", said("window.recovery.restore", "Restore"),
+        said("window.recovery.restore.tip", "Open the unsaved experiment of the last session"),
         &RecoveryBar::restoreRequested);
-    add("recoveryDiscard", "Discard", "Forget the unsaved experiment of the last session",
+    add("recoveryDiscard", said("window.recovery.discard", "Discard"),
+        said("window.recovery.discard.tip", "Forget the unsaved experiment of the last session"),
         &RecoveryBar::discardRequested);
     hide();
 }

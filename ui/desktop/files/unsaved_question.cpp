@@ -1,15 +1,18 @@
 #include "ui/desktop/files/unsaved_question.h"
 
+#include "ui/desktop/look/words.h"
+
 #include <QMessageBox>
 
 namespace warpatlas::ui {
 
 UnsavedAnswer askAboutUnsaved(QWidget* parent, const QString& subject)
 {
-    QMessageBox box(QMessageBox::NoIcon, "Unsaved changes", subject + " has changes that are not saved.",
+    QMessageBox box(QMessageBox::NoIcon, said("dialog.unsaved", "Unsaved changes"),
+        said("dialog.unsaved.line", "{} has changes that are not saved.", subject),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
     box.setObjectName("unsavedQuestion");
-    box.setInformativeText("Kernel, data, launch, parameters or device were changed.");
+    box.setInformativeText(said("dialog.unsaved.what", "Kernel, data, launch, parameters or device were changed."));
     box.setDefaultButton(QMessageBox::Save);
     box.setEscapeButton(QMessageBox::Cancel);
     switch (box.exec()) {

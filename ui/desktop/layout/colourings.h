@@ -1,6 +1,7 @@
 /// What the colours of the canvas can mean, in the order of the menus.
 #pragma once
 
+#include "app/words/say.h"
 #include "render/views/data/data_view.h"
 
 #include <vector>
@@ -9,8 +10,8 @@ namespace warpatlas::ui {
 
 struct Colouring {
     render::ColourBy colourBy;
-    const char* name; ///< "owner"
-    const char* sentence;
+    const char* name; ///< "owner", of its object
+    Text title, sentence;
 };
 const std::vector<Colouring>& colourings();
 

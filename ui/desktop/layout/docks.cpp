@@ -3,6 +3,7 @@
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/panel_sizes.h"
 #include "ui/desktop/look/dock_title.h"
+#include "ui/desktop/look/words.h"
 #include "ui/desktop/model/canvas_host.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/panels/dataset_panel.h"
@@ -73,10 +74,15 @@ void fillDrawer(Drawer& drawer, TimesPanel& times, DesktopModel& model, ViewMode
     for (Section* section : {static_cast<Section*>(&times), static_cast<Section*>(occupancy),
              static_cast<Section*>(problems), static_cast<Section*>(output)})
         section->hideHeading();
-    drawer.addPage("Times", "F2", scrolled(column({&times}, true)));
-    drawer.addPage("Occupancy", "F3", scrolled(column({occupancy}, true)));
-    drawer.addPage("Problems", "F4", column({problems}, true));
-    drawer.addPage("Output", {}, column({output}, true));
+    // By which the drawer knows the page of a section.
+    times.setObjectName("Times");
+    occupancy->setObjectName("Occupancy");
+    problems->setObjectName("Problems");
+    output->setObjectName("Output");
+    drawer.addPage("Times", times.accessibleName(), "F2", scrolled(column({&times}, true)));
+    drawer.addPage("Occupancy", occupancy->accessibleName(), "F3", scrolled(column({occupancy}, true)));
+    drawer.addPage("Problems", problems->accessibleName(), "F4", column({problems}, true));
+    drawer.addPage("Output", output->accessibleName(), {}, column({output}, true));
     drawer.setPageShown("Output", false);
     QObject::connect(output, &OutputPanel::printed, &drawer,
         [&drawer](bool something) { drawer.setPageShown("Output", something); });
@@ -107,15 +113,15 @@ Docks makeDocks(QMainWindow& window, DesktopModel& model, ViewModel& view, Canva
     docks.data = new DatasetPanel(model);
     docks.timesPanel = new TimesPanel(model);
     docks.finder = new ThreadFinderPanel(model, view, canvas);
-    docks.launch = dock(window, "launch", "Data and launch",
+    docks.launch = dock(window, "launch", said("window.dock.launch", "Data and launch"),
         scrolled(column({docks.data, new LaunchPanel(model), new ParametersPanel(model)}, false)), leastLeftWidth);
-    docks.source =
-        dock(window, "source", "Source", column({new SourcePanel(model, &view, &follow)}, true), leastRightWidth);
-    docks.inspector = dock(window, "inspector", "Thread",
+    docks.source = dock(window, "source", said("window.dock.source", "Source"),
+        column({new SourcePanel(model, &view, &follow)}, true), leastRightWidth);
+    docks.inspector = dock(window, "inspector", said("window.dock.thread", "Thread"),
         scrolled(column({new InspectorPanel(model, view, &follow), docks.finder}, false)), leastRightWidth);
     docks.drawer = new Drawer;
     fillDrawer(*docks.drawer, *docks.timesPanel, model, view, canvas);
-    docks.drawerDock = dock(window, "drawer", "Times and problems", docks.drawer, 0);
+    docks.drawerDock = dock(window, "drawer", said("window.dock.drawer", "Times and problems"), docks.drawer, 0);
     docks.drawerDock->setAllowedAreas(Qt::BottomDockWidgetArea | Qt::TopDockWidgetArea);
     QObject::connect(docks.drawerDock, &QDockWidget::topLevelChanged, docks.drawer, &Drawer::setAlwaysOpen);
     putInPlace(window, docks);

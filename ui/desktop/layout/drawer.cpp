@@ -41,34 +41,35 @@ Drawer::Drawer(QWidget* parent)
     refresh();
 }
 
-void Drawer::addPage(const QString& title, const QString& key, QWidget* page)
+void Drawer::addPage(const QString& name, const QString& title, const QString& key, QWidget* page)
 {
     auto* tab = new DrawerTab(title, key);
+    tab->setObjectName("drawer." + name.toLower());
     auto* line = static_cast<QHBoxLayout*>(m_line->layout());
     line->insertWidget(int(m_pages.size()), tab);
     m_stack->addWidget(page);
-    m_pages.push_back({title, tab, page});
-    connect(tab, &QAbstractButton::clicked, this, [this, title] { press(title); });
+    m_pages.push_back({name, tab, page});
+    connect(tab, &QAbstractButton::clicked, this, [this, name] { press(name); });
     refresh();
 }
 
-Drawer::Page* Drawer::find(const QString& title)
+Drawer::Page* Drawer::find(const QString& name)
 {
-    const auto found = std::ranges::find(m_pages, title, &Page::title);
+    const auto found = std::ranges::find(m_pages, name, &Page::name);
     return found == m_pages.end() ? nullptr : &*found;
 }
 
-void Drawer::setHeadline(const QString& title, const Headline& headline)
+void Drawer::setHeadline(const QString& name, const Headline& headline)
 {
-    if (Page* page = find(title)) {
+    if (Page* page = find(name)) {
         page->tab->setHeadline(headline);
         fitTabs();
     }
 }
 
-void Drawer::setPageShown(const QString& title, bool shown)
+void Drawer::setPageShown(const QString& name, bool shown)
 {
-    Page* page = find(title);
+    Page* page = find(name);
     if (!page || page->shown == shown)
         return;
     page->shown = shown;
@@ -77,20 +78,20 @@ void Drawer::setPageShown(const QString& title, bool shown)
     refresh();
 }
 
-bool Drawer::hasPage(const QString& title) const
+bool Drawer::hasPage(const QString& name) const
 {
-    return std::ranges::any_of(m_pages, [&](const Page& page) { return page.shown && page.title == title; });
+    return std::ranges::any_of(m_pages, [&](const Page& page) { return page.shown && page.name == name; });
 }
 
 QString Drawer::page() const
 {
     const auto found = std::ranges::find(m_pages, m_stack->currentWidget(), &Page::widget);
-    return found == m_pages.end() ? QString() : found->title;
+    return found == m_pages.end() ? QString() : found->name;
 }
 
-void Drawer::showPage(const QString& title)
+void Drawer::showPage(const QString& name)
 {
-    Page* page = find(title);
+    Page* page = find(name);
     if (!page || !page->shown)
         return;
     m_stack->setCurrentWidget(page->widget);
@@ -98,13 +99,13 @@ void Drawer::showPage(const QString& title)
     refresh();
 }
 
-void Drawer::press(const QString& title)
+void Drawer::press(const QString& name)
 {
-    if (m_open && page() == title) {
+    if (m_open && page() == name) {
         setOpen(false);
         refresh(); // the tab has changed its own state
     } else {
-        showPage(title);
+        showPage(name);
     }
 }
 
@@ -141,7 +142,8 @@ void Drawer::refresh()
     // Closed there is nothing to drag.
     setMaximumHeight(m_open ? QWIDGETSIZE_MAX : lineHeight());
     m_toggle->setIcon(icon(m_open ? "chevron_down" : "chevron_up"));
-    m_toggle->setAccessibleName(m_open ? "Close the drawer" : "Open the drawer");
+    m_toggle->setAccessibleName(
+        m_open ? said("window.drawer.close", "Close the drawer") : said("window.drawer.open", "Open the drawer"));
     m_toggle->setToolTip(m_toggle->accessibleName() + " (" + toQt(keyOfWindow("drawer")) + ')');
     fitTabs();
     updateGeometry();

@@ -19,17 +19,17 @@ class Drawer : public QWidget {
     Q_OBJECT
 public:
     explicit Drawer(QWidget* parent = nullptr);
-    /// `key`: that opens it, for the tool tip; empty: none.
-    void addPage(const QString& title, const QString& key, QWidget* page);
-    void setHeadline(const QString& title, const Headline& headline);
+    /// `title`: what people read. `key`: that opens it, for the tool tip; empty: none.
+    void addPage(const QString& name, const QString& title, const QString& key, QWidget* page);
+    void setHeadline(const QString& name, const Headline& headline);
     /// A page that has nothing to say has no tab; if it was open, the first one is.
-    void setPageShown(const QString& title, bool shown);
+    void setPageShown(const QString& name, bool shown);
 
     bool isOpen() const { return m_open; }
     void setOpen(bool open);
-    bool hasPage(const QString& title) const; ///< with a tab
-    QString page() const; ///< the title of the one that is or was open
-    void showPage(const QString& title); ///< and opens; nothing where there is none of the title
+    bool hasPage(const QString& name) const; ///< with a tab
+    QString page() const; ///< the name of the one that is or was open
+    void showPage(const QString& name); ///< and opens; nothing where there is none of the name
     int lineHeight() const; ///< of the tabs, which is all of it while closed
     /// A panel that floats is not a line.
     void setAlwaysOpen(bool always);
@@ -41,13 +41,13 @@ signals:
 
 private:
     struct Page {
-        QString title;
+        QString name;
         DrawerTab* tab;
         QWidget* widget;
         bool shown = true;
     };
-    Page* find(const QString& title);
-    void press(const QString& title);
+    Page* find(const QString& name);
+    void press(const QString& name);
     void refresh();
     void fitTabs();
     void resizeEvent(QResizeEvent* event) override;

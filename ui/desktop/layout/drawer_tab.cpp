@@ -20,7 +20,7 @@ QFont badgeFont()
 
 QString badgeText(Provenance provenance)
 {
-    return toQt(nameOf(provenance)).toUpper();
+    return provenanceText(provenance).toUpper();
 }
 
 struct BadgeColours {
@@ -58,7 +58,6 @@ DrawerTab::DrawerTab(const QString& title, const QString& key, QWidget* parent) 
     setText(title);
     setCheckable(true);
     setAccessibleName(title);
-    setObjectName("drawer." + title.toLower());
     setToolTip(key.isEmpty() ? title : QString("%1 (%2)").arg(title, key));
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);

@@ -35,25 +35,28 @@ Headline timesHeadline(const Outcome& outcome, bool busy)
 {
     const std::vector<TimeBar> bars = timeBars(outcome);
     Headline headline;
-    const auto add = [&](const TimeBar* bar, const char* whose) {
+    const auto add = [&](const TimeBar* bar, bool kernel) {
         if (!bar)
             return;
-        QString words = valueText(bar->result) + whose;
+        const QString value = valueText(bar->result);
+        QString words =
+            kernel ? said("window.drawer.kernel", "{} GPU kernel", value) : said("window.drawer.cpu", "{} CPU", value);
         if (!bar->size.isEmpty())
-            words += " at " + bar->size;
+            words += ' ' + atSize(*bar);
         headline.push_back({words, bar->result.provenance});
     };
-    add(best(bars, isCpu), " CPU");
-    add(best(bars, [](Timed what) { return what == Timed::Kernel; }), " GPU kernel");
+    add(best(bars, isCpu), false);
+    add(best(bars, [](Timed what) { return what == Timed::Kernel; }), true);
     if (headline.empty())
-        headline.push_back({busy ? "follow the run" : "none"});
+        headline.push_back(
+            {busy ? said("window.drawer.follow", "follow the run") : said("window.drawer.no_times", "none")});
     return headline;
 }
 
 Headline occupancyHeadline(const Outcome& outcome)
 {
     if (!outcome.occupancy)
-        return {{"not known"}};
+        return {{said("window.drawer.not_known", "not known")}};
     return {{percent(outcome.occupancy->fraction), Provenance::Theoretical}};
 }
 
@@ -68,13 +71,16 @@ Headline problemsHeadline(const Outcome& outcome)
                         remarks = count(Severity::Information);
     QStringList words;
     if (wrong > 0)
-        words += countOf(wrong, "error");
+        words += countOf(wrong, noun::error);
     if (possible > 0)
-        words += QString("%1 possible").arg(grouped(possible));
+        words += said("window.drawer.possible", "{} possible", grouped(possible));
     if (remarks > 0)
-        words += countOf(remarks, "remark");
+        words += countOf(remarks, noun::remark);
     if (words.isEmpty())
-        return {{!outcome.trace ? "none known" : outcome.trace->known.isAll() ? "none" : "none so far", from}};
+        return {{!outcome.trace                ? said("window.drawer.none_known", "none known")
+                : outcome.trace->known.isAll() ? said("window.drawer.none", "none")
+                                               : said("window.drawer.none_so_far", "none so far"),
+            from}};
     return {{words.join(", "), from, wrong > 0 ? "wrong" : possible > 0 ? "warning" : ""}};
 }
 
@@ -82,7 +88,7 @@ QString inWords(const Headline& headline)
 {
     QStringList parts;
     for (const HeadlinePart& part : headline)
-        parts += part.provenance ? part.words + ", " + toQt(nameOf(*part.provenance)) : part.words;
+        parts += part.provenance ? part.words + ", " + provenanceText(*part.provenance) : part.words;
     return parts.join("; ");
 }
 

@@ -1,6 +1,7 @@
 #include "ui/desktop/layout/layout_keeper.h"
 
 #include "ui/desktop/layout/drawer.h"
+#include "ui/desktop/look/words.h"
 #include "ui/desktop/model/settings.h"
 
 #include <QDockWidget>
@@ -136,7 +137,7 @@ void LayoutKeeper::applySoon()
             emit foldsChanged();
             // Qt makes them when panels are put on top of each other.
             for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
-                tabs->setAccessibleName("Panels in one place");
+                tabs->setAccessibleName(said("window.tabs", "Panels in one place"));
         },
         Qt::QueuedConnection);
 }

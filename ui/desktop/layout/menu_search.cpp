@@ -1,5 +1,7 @@
 #include "ui/desktop/layout/menu_search.h"
 
+#include "ui/desktop/look/words.h"
+
 #include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -40,7 +42,7 @@ MenuSearch::MenuSearch(QMenu& menu, const QString& accessibleName)
 QAction* MenuSearch::addFound(const QString& text, const QString& searched)
 {
     if (!m_nothing) {
-        m_nothing = m_menu.addAction("Nothing has these words.");
+        m_nothing = m_menu.addAction(said("menu.search.nothing", "Nothing has these words."));
         m_nothing->setEnabled(false);
         m_nothing->setVisible(false);
     }

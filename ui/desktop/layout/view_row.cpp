@@ -1,5 +1,6 @@
 #include "ui/desktop/layout/view_row.h"
 
+#include "app/words/say.h"
 #include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/state/scene.h"
 #include "ui/desktop/layout/colourings.h"
@@ -22,19 +23,25 @@
 namespace warpatlas::ui {
 namespace {
 
-const char* sentenceOf(ViewKind kind)
+QString sentenceOf(ViewKind kind)
 {
     switch (kind) {
     case ViewKind::Data:
-        return "The elements, and who reads and writes them (1)";
+        return said("view_row.data", "The elements, and who reads and writes them");
     case ViewKind::Launch:
-        return "Grid, blocks, warps and lanes (2)";
+        return said("view_row.launch", "Grid, blocks, warps and lanes");
     case ViewKind::Memory:
-        return "Addresses, sectors and banks of a warp's request (3)";
+        return said("view_row.memory", "Addresses, sectors and banks of a warp's request");
     case ViewKind::Schedule:
-        return "Blocks on multiprocessors over time (4)";
+        return said("view_row.schedule", "Blocks on multiprocessors over time");
     }
-    return "";
+    return {};
+}
+
+/// With its key.
+QString toolTipOf(ViewKind kind)
+{
+    return QString("%1 (%2)").arg(sentenceOf(kind)).arg(int(kind) + 1);
 }
 
 QToolButton* actionButton(QAction* action, const QString& objectName, const char* role)
@@ -62,11 +69,11 @@ ViewRow::ViewRow(DesktopModel& model, ViewModel& view, const Actions& actions, Q
     : QWidget(parent),
       m_model(model),
       m_view(view),
-      m_views(makeDropButton("views", "View in the middle")),
-      m_beside(makeDropButton("beside", "Views beside the one in the middle")),
-      m_colour(makeDropButton("colour", "What the colours mean")),
+      m_views(makeDropButton("views", said("view_row.views", "View in the middle"))),
+      m_beside(makeDropButton("beside", said("view_row.beside_views", "Views beside the one in the middle"))),
+      m_colour(makeDropButton("colour", said("view_row.colours", "What the colours mean"))),
       m_fit(actionButton(actions.fit, "fit", "row")),
-      m_label(makeLabel("colour", "soft"))
+      m_label(makeLabel(said("view_row.colour", "colour"), "soft"))
 {
     setObjectName("viewRow");
     setRole(this, "panel");
@@ -84,7 +91,7 @@ ViewRow::ViewRow(DesktopModel& model, ViewModel& view, const Actions& actions, Q
     layout->addWidget(m_label);
     fillColours();
     layout->addWidget(m_colour);
-    m_fit->setText("Fit");
+    m_fit->setText(said("view_row.fit", "Fit"));
     layout->addWidget(m_fit);
     layout->addWidget(foldButton(actions.foldRight, "foldRight"));
     for (QToolButton* button : {m_views, m_beside, m_colour})
@@ -107,8 +114,8 @@ QWidget* ViewRow::makeSwitch()
         segment->setObjectName("view." + name);
         segment->setText(title);
         segment->setCheckable(true);
-        segment->setAccessibleName(name + " view in the middle");
-        segment->setToolTip(sentenceOf(kind));
+        segment->setAccessibleName(said("view_row.in_the_middle", "{} view in the middle", name));
+        segment->setToolTip(toolTipOf(kind));
         segment->setFocusPolicy(Qt::StrongFocus);
         setRole(segment, "segment");
         setKind(segment, at == 0 ? "first" : at + 1 == allViews.size() ? "last" : "");
@@ -120,7 +127,7 @@ QWidget* ViewRow::makeSwitch()
         m_segments[at] = segment;
         m_main[at] = m_views->menu()->addAction(title);
         m_main[at]->setCheckable(true);
-        m_main[at]->setToolTip(sentenceOf(kind));
+        m_main[at]->setToolTip(toolTipOf(kind));
         connect(m_main[at], &QAction::triggered, this, [this, kind] {
             m_view.showMain(kind);
             refresh();
@@ -135,7 +142,7 @@ void ViewRow::fillBeside()
         QAction* action = m_beside->menu()->addAction(toQt(titleOf(kind)));
         action->setObjectName("strip." + toQt(nameOf(kind)));
         action->setCheckable(true);
-        action->setToolTip(QString(sentenceOf(kind)).section(" (", 0, 0) + ", as a strip beside the main view");
+        action->setToolTip(said("view_row.as_strip", "{}, as a strip beside the main view", sentenceOf(kind)));
         connect(action, &QAction::triggered, this, [this, kind](bool shown) {
             ShownViews views = m_view.state().views;
             views.setStrip(kind, shown);
@@ -144,11 +151,13 @@ void ViewRow::fillBeside()
         m_strips[std::size_t(kind)] = action;
     }
     m_beside->menu()->addSeparator();
-    m_inputs = m_beside->menu()->addAction(toQt(withKey("Inputs beside the output", KeyCommand::AllBuffers)));
+    m_inputs = m_beside->menu()->addAction(
+        toQt(withKey(warpatlas::say("view_row.inputs", "Inputs beside the output"), KeyCommand::AllBuffers)));
     m_inputs->setObjectName("view.inputs");
     m_inputs->setCheckable(true);
     m_inputs->setToolTip(
-        toQt(withKey("All arrays of the launch on one sheet in the data view", KeyCommand::AllBuffers)));
+        toQt(withKey(warpatlas::say("view_row.inputs.tip", "All arrays of the launch on one sheet in the data view"),
+            KeyCommand::AllBuffers)));
     connect(m_inputs, &QAction::triggered, &m_view, &ViewModel::setAllBuffers);
 }
 
@@ -156,10 +165,10 @@ void ViewRow::fillColours()
 {
     auto* group = new QActionGroup(this);
     for (const Colouring& colouring : colourings()) {
-        QAction* action = m_colour->menu()->addAction(colouring.name);
+        QAction* action = m_colour->menu()->addAction(said(colouring.title));
         action->setObjectName(QString("colour.") + colouring.name);
         action->setCheckable(true);
-        action->setToolTip(colouring.sentence);
+        action->setToolTip(said(colouring.sentence));
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, by = colouring.colourBy] { m_view.setColourBy(by); });
     }
@@ -185,7 +194,8 @@ void ViewRow::refresh()
             QAction* chosen = m_colour->menu()->actions()[qsizetype(i)];
             chosen->setChecked(true);
             m_colour->setText(chosen->text());
-            m_colour->setToolTip(QString("Colour by %1: %2").arg(all[i].name, all[i].sentence));
+            m_colour->setToolTip(
+                said("view_row.colour_by", "Colour by {}: {}", said(all[i].title), said(all[i].sentence)));
         }
     arrange();
 }
@@ -199,14 +209,19 @@ bool ViewRow::isShown(const QWidget* part, Room room) const
                            : true;
 }
 
-QString ViewRow::besideText(Room room) const
+QString ViewRow::stripsText() const
 {
     QStringList strips;
     for (const ViewKind kind : allViews)
         if (m_view.state().views.strip(kind))
             strips += toQt(nameOf(kind));
-    const QString beside = strips.isEmpty() ? QString("none") : strips.join(", ");
-    return room >= Room::NoValues ? QString("beside") : "beside: " + beside;
+    return strips.isEmpty() ? said("view_row.no_strips", "none") : strips.join(", ");
+}
+
+QString ViewRow::besideText(Room room) const
+{
+    return room >= Room::NoValues ? said("view_row.beside", "beside")
+                                  : said("view_row.beside_strips", "beside: {}", stripsText());
 }
 
 int ViewRow::widthIn(Room room) const
@@ -232,7 +247,7 @@ void ViewRow::arrange()
     while (room != Room::Menu && widthIn(room) > width())
         room = Room(int(room) + 1);
     m_beside->setText(besideText(room));
-    m_beside->setToolTip("Views beside the one in the middle: " + besideText(Room::All).section(": ", 1));
+    m_beside->setToolTip(said("view_row.beside.tip", "Views beside the one in the middle: {}", stripsText()));
     m_views->setText(toQt(titleOf(m_view.state().views.main)));
     for (QWidget* part :
         {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_fit), m_switch, static_cast<QWidget*>(m_views)})

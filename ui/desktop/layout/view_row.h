@@ -33,6 +33,7 @@ private:
     void refresh();
     void arrange();
     bool isShown(const QWidget* part, Room room) const;
+    QString stripsText() const;
     QString besideText(Room room) const;
     int widthIn(Room room) const;
     void resizeEvent(QResizeEvent* event) override;

@@ -49,7 +49,7 @@ void DesktopModel::setKernel(const std::string& name)
     next.mistake.clear();
     next.grid.reset();
     next.block.reset();
-    change("kernel " + toQt(name), next);
+    change(ui::said("undo.kernel", "kernel {}", name), next);
 }
 
 void DesktopModel::setMistake(const std::string& name)
@@ -63,21 +63,23 @@ void DesktopModel::setMistake(const std::string& name)
         next.grid.reset();
         next.block.reset();
     }
-    change(name.empty() ? QString("no mistake") : "mistake " + toQt(name), next);
+    change(
+        name.empty() ? ui::said("undo.no_mistake", "no mistake") : ui::said("undo.mistake", "mistake {}", name), next);
 }
 
 void DesktopModel::setGrid(const std::optional<Dim3>& grid, const QString& key)
 {
     Experiment next = experiment();
     next.grid = grid;
-    change(grid ? "grid " + dimText(*grid) : QString("cover the data"), next, key);
+    change(
+        grid ? ui::said("undo.grid", "grid {}", dimText(*grid)) : ui::said("undo.cover", "cover the data"), next, key);
 }
 
 void DesktopModel::setBlock(const Dim3& block, const QString& key)
 {
     Experiment next = experiment();
     next.block = block;
-    change("block " + dimText(block), next, key);
+    change(ui::said("undo.block", "block {}", dimText(block)), next, key);
 }
 
 void DesktopModel::setParameter(const std::string& name, double value)
@@ -91,14 +93,14 @@ void DesktopModel::setDevice(const std::string& id)
 {
     Experiment next = experiment();
     next.device = id;
-    change("device " + toQt(id), next);
+    change(ui::said("undo.device", "device {}", id), next);
 }
 
 void DesktopModel::setGpu(const std::string& name)
 {
     Experiment next = experiment();
     next.gpu = name;
-    change("limits of " + toQt(name), next);
+    change(ui::said("undo.limits", "limits of {}", name), next);
 }
 
 void DesktopModel::restoreExperiment(
@@ -106,7 +108,7 @@ void DesktopModel::restoreExperiment(
 {
     forgetOpened();
     m_leftOut = missing;
-    openExperiment("restore what was unsaved", experiment, view);
+    openExperiment(ui::said("undo.restore", "restore what was unsaved"), experiment, view);
 }
 
 void DesktopModel::openExperiment(
@@ -139,9 +141,8 @@ void DesktopModel::schedule()
     m_stale = seconds && *seconds > cheapSeconds;
     if (m_stale) {
         m_due.stop();
-        say(QString("This launch may take about %1 s: press Run (%2) when it is as you want it.")
-                .arg(int(*seconds + 0.5))
-                .arg(toQt(keyOfWindow("run"))),
+        say(ui::said("window.may_take", "This launch may take about {} s: press Run ({}) when it is as you want it.",
+                int(*seconds + 0.5), keyOfWindow("run")),
             false);
     } else {
         m_due.start();
@@ -183,10 +184,10 @@ void DesktopModel::cancelled(const OutcomePointer& outcome)
     m_opening.clear();
     m_openingView.reset();
     if (!outcome)
-        say("Cancelled. What is shown is from the last run that got this far.", false);
+        say(ui::said("window.cancelled", "Cancelled. What is shown is from the last run that got this far."), false);
     else
-        say(QString("Cancelled. %1 of %2 are simulated; the rest is not known and drawn so.")
-                .arg(grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), "block")),
+        say(ui::said("window.cancelled_part", "Cancelled. {} of {} are simulated; the rest is not known and drawn so.",
+                grouped(outcome->trace->knownBlocks()), countOf(outcome->trace->launch.blocks(), noun::block)),
             false);
 }
 
@@ -245,11 +246,12 @@ void DesktopModel::showed(bool ofNewRun)
 void DesktopModel::failed(const RunFailed& failure)
 {
     if (const auto simulated = m_player.withoutLostGpu(failure, experiment())) {
-        const QString lost = toQt(experiment().device + " is not here (" + failure.deviceReason + ")");
+        const QString line = ui::said("window.lost_gpu", "{} is not here ({}): using the simulator instead",
+            experiment().device, failure.deviceReason);
         m_history.reset(*simulated);
         m_keepLine = true;
         run();
-        say(lost + ": using the simulator instead", false);
+        say(line, false);
         return;
     }
     m_opening.clear();

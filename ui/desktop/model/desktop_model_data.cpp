@@ -3,6 +3,7 @@
 
 #include "app/dataset/data_spec.h"
 #include "app/dataset/file_kind.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/look/words.h"
@@ -84,7 +85,7 @@ void DesktopModel::setData(std::size_t input, const std::string& spec)
     m_conversions.clear();
     if (const std::string_view file = fileOf(spec); !file.empty())
         m_opening = {QString::fromUtf8(file.data(), qsizetype(file.size()))};
-    change("data " + QFileInfo(toQt(spec)).fileName(), next);
+    change(ui::said("undo.data", "data {}", QFileInfo(toQt(spec)).fileName()), next);
 }
 
 /// What is said of what was opened is over.
@@ -106,14 +107,15 @@ void DesktopModel::exchangeData(std::size_t one, std::size_t other)
     setSpecs(next, {{one, second.loaded->spec}, {other, first.loaded->spec}});
     forgetOpened();
     m_conversions.clear();
-    change("exchange " + toQt(first.name) + " and " + toQt(second.name), next);
+    change(ui::said("undo.exchange", "exchange {} and {}", first.name, second.name), next);
 }
 
 void DesktopModel::setConvert(bool convert)
 {
     Experiment next = experiment();
     next.convert = convert;
-    change(convert ? "convert data" : "convert nothing", next);
+    change(
+        convert ? ui::said("undo.convert", "convert data") : ui::said("undo.convert_nothing", "convert nothing"), next);
 }
 
 /// What came along from another kernel, by input; what a person has chosen since is not.
@@ -177,11 +179,8 @@ bool isReversed(const std::vector<std::string>& data, const std::vector<std::str
 
 std::string leftOutWords(const std::string& kernel, std::size_t inputs, std::size_t files)
 {
-    return QString("%1 takes %2: %3 of the %4 files left out.")
-        .arg(toQt(kernel), countOf(inputs, "input"))
-        .arg(files - inputs)
-        .arg(files)
-        .toStdString();
+    return warpatlas::say("data.left_out", "{} takes {}: {} of the {} files left out.", kernel,
+        counted(inputs, noun::input), files - inputs, files);
 }
 
 } // namespace
@@ -192,13 +191,14 @@ DesktopModel::Opened DesktopModel::openedExperiment(const QString& path, std::si
     opened.files = {path};
     opened.experiment = loadExperiment(path.toStdString(), &opened.view);
     if (opened.experiment.source)
-        throw InputError(path.toStdString(), "has a kernel of your own, which `warpatlas run` runs");
+        throw InputError(path.toStdString(),
+            warpatlas::say("data.own_kernel", "has a kernel of your own, which `warpatlas run` runs"));
     CanvasState tried;
     if (opened.view)
         applyView(*opened.view, tried, path.toStdString());
     if (others > 0)
-        opened.leftOut =
-            QString("An experiment is opened alone: %1 left out.").arg(countOf(others, "file")).toStdString();
+        opened.leftOut = warpatlas::say(
+            "data.opened_alone", "An experiment is opened alone: {} left out.", counted(others, noun::file));
     return opened;
 }
 
@@ -253,7 +253,8 @@ void DesktopModel::openFiles(const QStringList& paths, bool orOtherKernel)
         m_orOtherKernelFor = opened.orOtherKernelFor;
         m_given.assign(data.begin(), data.begin() + std::ptrdiff_t(std::min(opened.orOtherKernelFor, data.size())));
         m_conversions.clear(); // said again of what was opened again
-        openExperiment("open " + QFileInfo(opened.files.first()).fileName(), opened.experiment, opened.view);
+        openExperiment(ui::said("undo.open", "open {}", QFileInfo(opened.files.first()).fileName()), opened.experiment,
+            opened.view);
     } catch (const InputError& error) {
         say(toQt(error.what()), true);
     }
@@ -273,14 +274,22 @@ std::string DesktopModel::whatWasDone(const BoundExperiment& bound) const
     const std::size_t taken = bound.experiment.data.size();
     const std::string leftOut = m_given.size() > taken ? leftOutWords(kernel, taken, m_given.size()) : m_leftOut;
     const std::string before = leftOut + (leftOut.empty() ? "" : " ");
-    if (!m_replaced.empty())
-        return before + m_replaced + (m_given.size() > 1 ? " does not take them" : " does not take it alone")
-            + ": shown with " + kernel + (isReversed(bound.experiment.data, m_given) ? ", in the other order" : "")
-            + (made.empty() ? "" : " (" + made + ")") + ".";
-    const std::string order = isReversed(bound.experiment.data, m_given)
-        ? bound.data[0].label + " and " + bound.data[1].label + " are taken in this order."
-        : leftOut;
-    return made.empty() ? order : order + (order.empty() ? "" : " ") + made + ", for " + kernel + ".";
+    const bool reversed = isReversed(bound.experiment.data, m_given);
+    if (!m_replaced.empty()) {
+        const std::string refused = m_given.size() > 1
+            ? warpatlas::say("data.takes_not_them", "{} does not take them", m_replaced)
+            : warpatlas::say("data.takes_not_alone", "{} does not take it alone", m_replaced);
+        const std::string shown = reversed
+            ? warpatlas::say("data.shown_reversed", "{}: shown with {}, in the other order", refused, kernel)
+            : warpatlas::say("data.shown_with", "{}: shown with {}", refused, kernel);
+        return before + shown + (made.empty() ? "" : " (" + made + ")") + ".";
+    }
+    const std::string order = reversed ? warpatlas::say("data.this_order", "{} and {} are taken in this order.",
+                                  bound.data[0].label, bound.data[1].label)
+                                       : leftOut;
+    return made.empty()
+        ? order
+        : order + (order.empty() ? "" : " ") + warpatlas::say("data.made_for", "{}, for {}.", made, kernel);
 }
 
 std::shared_ptr<const InputSet> DesktopModel::inputs() const

@@ -26,7 +26,8 @@ QString DeviceList::cudaAbsence() const
         }
     if (m_devices.empty())
         return {};
-    return reason.isEmpty() ? QString("no NVIDIA GPU here") : "no NVIDIA GPU here (" + reason + ')';
+    return reason.isEmpty() ? said("panel.times.no_gpu", "no NVIDIA GPU here")
+                            : said("panel.times.no_gpu_because", "no NVIDIA GPU here ({})", reason);
 }
 
 std::string DeviceList::firstCuda() const

@@ -33,13 +33,18 @@ QString FollowBridge::words() const
     if (refused())
         return toQt(m_followed.refusal());
     const std::string& words = m_followed.busyWords();
-    return words.empty() ? QString() : QString("%1, %2 %").arg(toQt(words)).arg(int(m_followed.busyFraction() * 100));
+    return words.empty() ? QString() : said("follow.busy", "{}, {} %", words, int(m_followed.busyFraction() * 100));
 }
 
 void FollowBridge::begin()
 {
     if (!m_view.follow(m_model.pictured().get()))
-        m_model.say(nobodySelected, false);
+        m_model.say(nobodySelected(), false);
+}
+
+QString FollowBridge::nobodySelected()
+{
+    return said("follow.nobody", "Select a thread first: click an element, or find a thread by its indices.");
 }
 
 void FollowBridge::refresh()

@@ -23,8 +23,7 @@ public:
     const StoryLinesPointer& lines() const { return m_followed.lines(); }
     /// Follows whom followSomebody() finds; where there is none, says how to come to one.
     void begin();
-    static constexpr const char* nobodySelected =
-        "Select a thread first: click an element, or find a thread by its indices.";
+    static QString nobodySelected(); ///< how
     /// The source line the followed thread is at; empty while nobody is followed.
     std::optional<std::uint32_t> line() const;
     /// "recording block 14,7, 40 %", or why there is no story; empty while there is nothing to say.

@@ -9,7 +9,7 @@
 namespace warpatlas::ui {
 
 RecentFiles::RecentFiles(Settings& settings, QWidget* parent)
-    : QMenu("Open &recent", parent), m_settings(settings), m_files(settings.recentFiles())
+    : QMenu(said("menu.recent", "Open &recent"), parent), m_settings(settings), m_files(settings.recentFiles())
 {
     setToolTipsVisible(true);
     rebuild();

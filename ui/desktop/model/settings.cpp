@@ -1,5 +1,6 @@
 #include "ui/desktop/model/settings.h"
 
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/playback.h"
 #include "ui/desktop/look/words.h"
@@ -175,12 +176,12 @@ void Settings::setRecentFiles(const QStringList& files)
 std::optional<Answer<Experiment>> Settings::lastExperiment() const
 {
     if (m_settings && m_settings->status() == QSettings::FormatError)
-        return Refusal{m_settings->fileName().toStdString() + " is damaged"};
+        return Refusal{warpatlas::say("data.damaged", "{} is damaged", m_settings->fileName().toStdString())};
     const std::string json = value("experiment").toString().toStdString();
     if (json.empty())
         return std::nullopt;
     try {
-        return experimentFromJson(json, "the last experiment");
+        return experimentFromJson(json, warpatlas::say("data.last_experiment", "the last experiment"));
     } catch (const InputError& error) {
         return Refusal{error.what()}; // of a later version, say
     }

@@ -1,6 +1,8 @@
 #include "ui/desktop/pictures/panel_menus.h"
 
+#include "ui/desktop/look/dock_title.h"
 #include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/words.h"
 #include "ui/desktop/pictures/panel_picture.h"
 #include "ui/desktop/pictures/panel_picture_dialog.h"
 #include "ui/desktop/pictures/pictures.h"
@@ -58,20 +60,20 @@ void PanelMenus::popUp(Section& panel, const QPoint& place)
     menu->setObjectName("panelMenu");
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const QString name = panel.accessibleName();
-    QAction* saved = menu->addAction("Picture of " + name + "…");
+    QAction* saved = menu->addAction(said("menu.panel.picture", "Picture of {}…", name));
     saved->setObjectName("panel.save");
     connect(saved, &QAction::triggered, this, [this, &panel] { ask(panel); });
-    QAction* copied = menu->addAction("Copy picture of " + name);
+    QAction* copied = menu->addAction(said("menu.panel.copy", "Copy picture of {}", name));
     copied->setObjectName("panel.copy");
     connect(copied, &QAction::triggered, this, [this, &panel] { copy(panel); });
     if (QDockWidget* dock = dockOf(&panel)) {
         menu->addSeparator();
-        const QString words =
-            dock->isFloating() ? "Dock " + dock->windowTitle() : "Let " + dock->windowTitle() + " float";
+        const QString words = dock->isFloating() ? said("menu.panel.dock", "Dock {}", dock->windowTitle())
+                                                 : said("menu.panel.float", "Let {} float", dock->windowTitle());
         QAction* floats = menu->addAction(words);
         floats->setObjectName("panel.float");
         connect(floats, &QAction::triggered, dock, [dock] { dock->setFloating(!dock->isFloating()); });
-        QAction* close = menu->addAction("Close " + dock->windowTitle());
+        QAction* close = menu->addAction(closeText(*dock));
         close->setObjectName("panel.close");
         connect(close, &QAction::triggered, dock, &QWidget::close);
     }
@@ -92,7 +94,7 @@ void PanelMenus::fillExport(QMenu& menu)
 void PanelMenus::ask(Section& panel)
 {
     m_parts.reveal(panel); // what is not shown has no size
-    const QString title = "Picture of " + panel.accessibleName();
+    const QString title = said("dialog.panel_picture", "Picture of {}", panel.accessibleName());
     PanelPictureDialog dialog(title, panel, &m_window);
     if (dialog.exec() != QDialog::Accepted)
         return;
@@ -108,7 +110,7 @@ void PanelMenus::ask(Section& panel)
 bool PanelMenus::save(Section& panel, const QSize& pixels, double scale, QString path)
 {
     const QString refusal = savePicture(pictureOfPanel(panel, {pixels, scale}), path);
-    m_parts.say(refusal.isEmpty() ? path + " is saved." : refusal, !refusal.isEmpty());
+    m_parts.say(refusal.isEmpty() ? savedText(path) : refusal, !refusal.isEmpty());
     return refusal.isEmpty();
 }
 

@@ -1,5 +1,8 @@
 #include "ui/desktop/pictures/panel_picture_dialog.h"
 
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/pictures/pictures.h"
+
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
@@ -32,20 +35,22 @@ PanelPictureDialog::PanelPictureDialog(const QString& title, const QWidget& pane
     setObjectName("panelPictureDialog");
     setWindowTitle(title);
     const PanelPictureOptions shown = asShown(panel);
-    m_width = pixelsBox("panelPicture.width", "Width of the picture", shown.pixels.width() * 2);
-    m_height = pixelsBox("panelPicture.height", "Height of the picture", shown.pixels.height() * 2);
+    m_width = pixelsBox("panelPicture.width", said("dialog.panel_picture.width_name", "Width of the picture"),
+        shown.pixels.width() * 2);
+    m_height = pixelsBox("panelPicture.height", said("dialog.panel_picture.height_name", "Height of the picture"),
+        shown.pixels.height() * 2);
     m_scale->setObjectName("panelPicture.scale");
-    m_scale->setAccessibleName("Size of letters");
+    m_scale->setAccessibleName(said("dialog.panel_picture.letters_name", "Size of letters"));
     for (const double scale : {1.0, 1.5, 2.0, 3.0, 4.0})
         m_scale->addItem(QString("%1 ×").arg(scale), scale);
     m_scale->setCurrentIndex(m_scale->findData(2.0));
     m_words->setWordWrap(true);
     auto* form = new QFormLayout;
-    form->addRow("&Width", m_width);
-    form->addRow("&Height", m_height);
-    form->addRow("&Letters", m_scale);
+    form->addRow(said("dialog.panel_picture.width", "&Width"), m_width);
+    form->addRow(said("dialog.panel_picture.height", "&Height"), m_height);
+    form->addRow(said("dialog.panel_picture.letters", "&Letters"), m_scale);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
-    buttons->button(QDialogButtonBox::Save)->setText("Save as …");
+    buttons->button(QDialogButtonBox::Save)->setText(saveAsText());
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);
@@ -70,10 +75,10 @@ void PanelPictureDialog::refresh()
     const PanelPictureOptions asked = answers();
     const QSize least = leastPixels(m_panel, asked.scale);
     const bool cut = asked.pixels.width() < least.width() || asked.pixels.height() < least.height();
-    m_words->setText(cut ? QString("Letters of this size need %1 × %2 pixels: some would be cut off.")
-                               .arg(least.width())
-                               .arg(least.height())
-                         : QString("The panel is laid out anew for this size."));
+    m_words->setText(cut
+            ? said("dialog.panel_picture.cut", "Letters of this size need {} × {} pixels: some would be cut off.",
+                least.width(), least.height())
+            : said("dialog.panel_picture.anew", "The panel is laid out anew for this size."));
 }
 
 } // namespace warpatlas::ui

@@ -1,5 +1,8 @@
 #include "ui/desktop/pictures/picture_dialog.h"
 
+#include "ui/desktop/look/words.h"
+#include "ui/desktop/pictures/pictures.h"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -34,25 +37,28 @@ PictureDialog::PictureDialog(Kind kind, QSize shown, Settings& settings, QWidget
 {
     const bool film = kind == Kind::Film;
     setObjectName("pictureDialog");
-    setWindowTitle(film ? "Save animation" : "Save picture");
+    setWindowTitle(titleOf(kind));
     m_sizes = new QComboBox;
     m_sizes->setObjectName("picture.size");
-    m_sizes->addItem(QString("As shown, %1 × %2").arg(shown.width()).arg(shown.height()), shown);
+    m_sizes->addItem(said("dialog.picture.size_as_shown", "As shown, {} × {}", shown.width(), shown.height()), shown);
     for (const QSize size : {QSize(1280, 720), QSize(1920, 1080), QSize(3840, 2160)})
         m_sizes->addItem(QString("%1 × %2").arg(size.width()).arg(size.height()), size);
     if (!film)
         m_sizes->addItem("7680 × 4320", QSize(7680, 4320));
-    m_sizes->addItem("Other …", QSize());
+    m_sizes->addItem(said("dialog.picture.other", "Other …"), QSize());
     m_width = sideBox("picture.width");
     m_height = sideBox("picture.height");
     m_themes = new QComboBox;
     m_themes->setObjectName("picture.theme");
-    m_themes->addItems({"As shown", "Dark", "Light"});
-    m_caption = new QCheckBox("Caption below: kernel, data, launch, device, where numbers come from");
+    m_themes->addItems({said("dialog.picture.as_shown", "As shown"), said("dialog.picture.dark", "Dark"),
+        said("dialog.picture.light", "Light")});
+    m_caption = new QCheckBox(
+        said("dialog.picture.caption", "Caption below: kernel, data, launch, device, where numbers come from"));
     m_caption->setObjectName("picture.caption");
     m_formats = new QComboBox;
     m_formats->setObjectName("picture.format");
-    m_formats->addItems({"Animated PNG, one file", "PNG sequence, a file a frame"});
+    m_formats->addItems({said("dialog.picture.animated", "Animated PNG, one file"),
+        said("dialog.picture.sequence", "PNG sequence, a file a frame")});
     m_seconds = new QDoubleSpinBox;
     m_seconds->setObjectName("picture.seconds");
     m_seconds->setRange(0.1, 600);
@@ -65,21 +71,21 @@ PictureDialog::PictureDialog(Kind kind, QSize shown, Settings& settings, QWidget
     m_words->setWordWrap(true);
 
     auto* form = new QFormLayout;
-    form->addRow("&Size", m_sizes);
+    form->addRow(said("dialog.picture.size", "&Size"), m_sizes);
     auto* sides = new QHBoxLayout;
     sides->addWidget(m_width);
     sides->addWidget(new QLabel("×"));
     sides->addWidget(m_height);
     form->addRow("", sides);
-    form->addRow("&Theme", m_themes);
+    form->addRow(said("dialog.picture.theme", "&Theme"), m_themes);
     if (film) {
-        form->addRow("&Format", m_formats);
-        form->addRow("&Duration", m_seconds);
-        form->addRow("Frames a second", m_framesPerSecond);
+        form->addRow(said("dialog.picture.format", "&Format"), m_formats);
+        form->addRow(said("dialog.picture.duration", "&Duration"), m_seconds);
+        form->addRow(said("dialog.picture.frames_a_second", "Frames a second"), m_framesPerSecond);
     }
     form->addRow("", m_caption);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
-    buttons->button(QDialogButtonBox::Save)->setText("Save as …");
+    buttons->button(QDialogButtonBox::Save)->setText(saveAsText());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 18, 20, 16);
     layout->setSpacing(14);
@@ -100,6 +106,12 @@ PictureDialog::PictureDialog(Kind kind, QSize shown, Settings& settings, QWidget
     connect(m_seconds, &QDoubleSpinBox::valueChanged, this, &PictureDialog::refresh);
     connect(m_framesPerSecond, &QSpinBox::valueChanged, this, &PictureDialog::refresh);
     refresh();
+}
+
+QString PictureDialog::titleOf(Kind kind)
+{
+    return kind == Kind::Film ? said("dialog.picture.save_film", "Save animation")
+                              : said("dialog.picture.save", "Save picture");
 }
 
 void PictureDialog::restore()
@@ -143,11 +155,12 @@ void PictureDialog::refresh()
         m_height->setValue(size.height());
     }
     if (m_kind == Kind::Film)
-        m_words->setText(QString("%1 frames over the whole launch, exact and in true colour. Browsers play an animated "
-                                 "PNG; other programs show its first frame.")
-                             .arg(answers().frames()));
+        m_words->setText(said("dialog.picture.frames",
+            "{} frames over the whole launch, exact and in true colour. Browsers play an animated "
+            "PNG; other programs show its first frame.",
+            answers().frames()));
     else
-        m_words->setText(QString("At most %L1 × %L1 pixels.").arg(largestSide));
+        m_words->setText(said("dialog.picture.at_most", "At most {0} × {0} pixels.", grouped(largestSide)));
 }
 
 PictureAnswers PictureDialog::answers() const

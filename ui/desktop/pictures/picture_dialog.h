@@ -32,6 +32,7 @@ public:
     enum class Kind { Picture, Film };
     /// `shown`: the canvas' own size, device pixels.
     PictureDialog(Kind kind, QSize shown, Settings& settings, QWidget* parent);
+    static QString titleOf(Kind kind);
     PictureAnswers answers() const;
     void accept() override; ///< remembers
 

@@ -1,6 +1,7 @@
 #include "ui/desktop/pictures/pictures.h"
 
 #include "kernels/model/error.h"
+#include "ui/desktop/look/words.h"
 #include "ui/pictures/png_file.h"
 
 #include <QFileInfo>
@@ -8,6 +9,11 @@
 #include <QWidget>
 
 namespace warpatlas::ui {
+
+QString saveAsText()
+{
+    return said("dialog.save_as", "Save as …");
+}
 
 QImage pictureOfWindow(QWidget& window)
 {
@@ -22,11 +28,11 @@ QString withPngEnding(const QString& path)
 QString savePicture(const QImage& image, QString& path)
 {
     if (image.isNull())
-        return path + ": there is no picture to save";
+        return said("dialog.picture.none", "{}: there is no picture to save", path);
     path = withPngEnding(path);
     const QImage rgba = image.convertToFormat(QImage::Format_RGBA8888);
     if (rgba.isNull())
-        return path + ": there is not enough memory for the picture";
+        return said("dialog.picture.no_memory", "{}: there is not enough memory for the picture", path);
     try {
         PngFile file(path.toStdString(), rgba.width(), rgba.height());
         file.add({rgba.constBits(), rgba.width(), rgba.height(), std::size_t(rgba.bytesPerLine())});

@@ -11,6 +11,7 @@ namespace warpatlas::ui {
 /// The window as it is on the screen, device pixels, canvas included.
 QImage pictureOfWindow(QWidget& window);
 
+QString saveAsText(); ///< of the button that goes on to the name of a file
 QString withPngEnding(const QString& path); ///< where it has no ending
 
 /// Writes a PNG (adds ".png" where the name has no ending). Returns an empty text, or one line that names the file and

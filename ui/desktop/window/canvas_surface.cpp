@@ -1,5 +1,6 @@
 #include "ui/desktop/window/canvas_surface.h"
 
+#include "ui/desktop/look/words.h"
 #include "ui/desktop/window/canvas_widget.h"
 #include "ui/desktop/window/live_canvas.h"
 
@@ -12,7 +13,7 @@ CanvasSurface::CanvasSurface(CanvasWidget& owner) : QOpenGLWidget(&owner), m_own
 {
     setFormat(canvasFormat());
     setObjectName("canvas");
-    setAccessibleName("Canvas: every element of the output and the thread that wrote it");
+    setAccessibleName(said("window.canvas", "Canvas: every element of the output and the thread that wrote it"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(240, 160);

@@ -79,7 +79,7 @@ bool CanvasWidget::withContext(const std::function<void()>& task)
 void CanvasWidget::initialise()
 {
     if (!QOpenGLContext::currentContext()) {
-        refuse("OpenGL's context cannot be used on this display.");
+        refuse(said("window.canvas.no_context", "OpenGL's context cannot be used on this display."));
         return;
     }
     try {
@@ -105,7 +105,8 @@ void CanvasWidget::drop()
 
 void CanvasWidget::refuse(const QString& reason)
 {
-    m_refusal->setText("The canvas cannot be drawn here, everything else works.\n" + reason);
+    m_refusal->setText(
+        said("window.canvas.refused", "The canvas cannot be drawn here, everything else works.\n{}", reason));
     m_refusal->show();
     m_refusal->raise();
     emit ready();

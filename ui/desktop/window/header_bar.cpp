@@ -44,12 +44,12 @@ QString dataText(const DesktopModel& model)
     QStringList names;
     if (const auto inputs = model.inputs()) {
         for (const InputState& input : inputs->inputs)
-            names += input.data ? toQt(input.data->label) : toQt(input.name) + " is missing";
+            names += input.data ? toQt(input.data->label) : said("header.missing", "{} is missing", input.name);
     } else if (model.outcome()) { // a picture has no session: what was bound is all there is
         for (const Dataset& data : model.outcome()->bound->data)
             names += toQt(data.label);
     }
-    return names.isEmpty() ? QString("no data") : names.join(", ");
+    return names.isEmpty() ? said("header.no_data", "no data") : names.join(", ");
 }
 
 } // namespace
@@ -63,11 +63,11 @@ HeaderBar::HeaderBar(
       m_recent(recent),
       m_brand(makeLabel("WarpAtlas", "brand")),
       m_menus(new QMenuBar),
-      m_allMenus(makeDropButton("menus", "Menus")),
-      m_data(makeDropButton("data", "Data")),
-      m_kernel(makeDropButton("kernel", "Kernel")),
-      m_mistake(makeDropButton("mistake", "Mistake in the kernel")),
-      m_device(makeDropButton("device", "Device that runs it")),
+      m_allMenus(makeDropButton("menus", said("header.menus", "Menus"))),
+      m_data(makeDropButton("data", said("header.data", "Data"))),
+      m_kernel(makeDropButton("kernel", said("header.kernel", "Kernel"))),
+      m_mistake(makeDropButton("mistake", said("header.mistake", "Mistake in the kernel"))),
+      m_device(makeDropButton("device", said("header.device", "Device that runs it"))),
       m_run(new QPushButton)
 {
     setObjectName("header");
@@ -96,12 +96,12 @@ HeaderBar::HeaderBar(
     connect(
         m_run, &QPushButton::clicked, this, [this] { (m_model.busy() ? m_actions.cancel : m_actions.run)->trigger(); });
     layout->addWidget(m_run);
-    layout->addWidget(commandButton(actions.follow, "follow", "Follow the selected thread"));
+    layout->addWidget(commandButton(actions.follow, "follow", said("header.follow", "Follow the selected thread")));
     layout->addStretch(1);
-    layout->addWidget(commandButton(actions.present, "present", "Present full screen"));
-    auto* exports = makeDropButton("export", "Pictures and files");
+    layout->addWidget(commandButton(actions.present, "present", said("header.present", "Present full screen")));
+    auto* exports = makeDropButton("export", said("header.exports", "Pictures and files"));
     m_exports = exports->menu();
-    exports->setText("Export");
+    exports->setText(said("header.export", "Export"));
     m_exports->addActions(
         {actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
     m_exports->addSeparator();
@@ -246,8 +246,9 @@ void HeaderBar::showMistakes()
     }
     m_mistake->setVisible(!m_mistake->menu()->isEmpty());
     const auto shown = chosen ? findMistake(chosen->description(), experiment.mistake) : Refusal{};
-    choose(m_mistake, shown ? toQt(shown.value()->title) : QString("no mistake"),
-        shown ? toQt(shown.value()->summary) : QString("Show what a well-known mistake does to this kernel"));
+    choose(m_mistake, shown ? toQt(shown.value()->title) : said("header.no_mistake", "no mistake"),
+        shown ? toQt(shown.value()->summary)
+              : said("header.no_mistake.tip", "Show what a well-known mistake does to this kernel"));
     setKind(m_mistake, shown ? "wrong" : "");
     for (QAction* action : m_mistake->menu()->actions())
         action->setChecked(action->data().toString().toStdString() == experiment.mistake);
@@ -266,7 +267,7 @@ void HeaderBar::fillDevices()
         connect(action, &QAction::triggered, this, [this, id = device.id] { m_model.setDevice(id); });
     }
     if (menu.isEmpty())
-        menu.addAction("looking for devices …")->setEnabled(false);
+        menu.addAction(said("header.looking", "looking for devices …"))->setEnabled(false);
 }
 
 /// Anew where the inputs are others.
@@ -285,7 +286,7 @@ void HeaderBar::fillData()
     menu.addMenu(&m_recent);
     menu.addSeparator();
     for (int i = 1; i < names.size(); ++i) {
-        QAction* action = menu.addAction("Generate " + names[i] + "…");
+        QAction* action = menu.addAction(said("header.generate", "Generate {}…", names[i]));
         action->setObjectName(QString("generate.%1").arg(i - 1));
         connect(action, &QAction::triggered, this, [this, i] { emit generateRequested(i - 1); });
     }
@@ -303,13 +304,14 @@ void HeaderBar::refresh()
         if (listing.id == m_model.experiment().device && kindOfDevice(listing.id) == DeviceKind::Cuda)
             device = toQt(listing.name);
     choose(m_device,
-        device == "sim"       ? QString("simulator")
-            : device == "cpu" ? QString("CPU")
+        device == "sim"       ? said("header.simulator", "simulator")
+            : device == "cpu" ? said("header.cpu", "CPU")
                               : device,
         m_device->accessibleName());
     const bool busy = m_model.busy();
-    m_run->setText(busy ? "Cancel" : "Run");
-    m_run->setAccessibleName(busy ? "Cancel the run" : "Run the experiment");
+    m_run->setText(busy ? said("header.cancel", "Cancel") : said("header.run", "Run"));
+    m_run->setAccessibleName(
+        busy ? said("header.cancel.name", "Cancel the run") : said("header.run.name", "Run the experiment"));
     m_run->setToolTip((busy ? m_actions.cancel : m_actions.run)->toolTip());
     m_run->setIcon(busy ? icon("stop") : icon("play", tokens().onAccent));
     setKind(m_run, busy ? "stop" : m_model.stale() ? "stale" : "");

@@ -43,9 +43,9 @@ QString keysPage()
     std::optional<KeyPlace> place;
     for (const KeyLine& line : keyList()) {
         if (place != line.place)
-            table.addHeading(line.place == KeyPlace::Window ? "In the window"
-                    : line.place == KeyPlace::Canvas        ? "On the canvas"
-                                                            : "In the guide");
+            table.addHeading(line.place == KeyPlace::Window ? said("guide.keys.window", "In the window")
+                    : line.place == KeyPlace::Canvas        ? said("guide.keys.canvas", "On the canvas")
+                                                            : said("guide.keys.guide", "In the guide"));
         place = line.place;
         table.add(toQt(line.words), toQt(line.keys));
     }
@@ -54,18 +54,22 @@ QString keysPage()
 
 void showAbout(QWidget* parent)
 {
-    QDialog* dialog = makeDialog("aboutDialog", "About WarpAtlas", parent);
+    QDialog* dialog = makeDialog("aboutDialog", said("dialog.about", "About WarpAtlas"), parent);
     dialog->layout()->addWidget(makeLabel("WarpAtlas", "big"));
-    auto* words = makeLabel("Shows where every CUDA thread goes.\n\nThe mapping comes from running the kernel's own "
-                            "code, never from a formula "
-                            "written beside it. Every number says whether it was measured, recorded, simulated, "
-                            "modelled or follows from published limits.",
-        "text");
+    auto* words =
+        makeLabel(said("dialog.about.words",
+                      "Shows where every CUDA thread goes.\n\nThe mapping comes from running the kernel's own "
+                      "code, never from a formula "
+                      "written beside it. Every number says whether it was measured, recorded, simulated, "
+                      "modelled or follows from published limits."),
+            "text");
     words->setWordWrap(true);
     words->setMinimumWidth(380);
     dialog->layout()->addWidget(words);
-    auto* made = makeLabel(
-        "Apache License 2.0. Made with Qt (LGPL), Dear ImGui, oneTBB; letters: Inter, JetBrains Mono.", "note");
+    auto* made =
+        makeLabel(said("dialog.about.made",
+                      "Apache License 2.0. Made with Qt (LGPL), Dear ImGui, oneTBB; letters: Inter, JetBrains Mono."),
+            "note");
     made->setWordWrap(true);
     dialog->layout()->addWidget(made);
     finish(dialog);

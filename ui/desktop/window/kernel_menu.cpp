@@ -37,7 +37,7 @@ QString kernelText(const std::string& name)
 
 void fillKernelMenu(QMenu& menu, const std::function<void(const std::string&)>& chosen)
 {
-    auto* search = new MenuSearch(menu, "Find a kernel");
+    auto* search = new MenuSearch(menu, said("menu.kernel.find", "Find a kernel"));
     for (const KernelFamily& family : kernelFamilies()) {
         QMenu* list = menu.addMenu(toQt(family.title));
         list->setObjectName("family." + toQt(family.title));
@@ -98,7 +98,7 @@ void fillMistakeMenu(
         group->addAction(action);
         QObject::connect(action, &QAction::triggered, &menu, [chosen, name] { chosen(name); });
     };
-    add({}, "No mistake", "The kernel as it should be");
+    add({}, said("menu.mistake.none", "No mistake"), said("menu.mistake.none.tip", "The kernel as it should be"));
     menu.addSeparator();
     for (const Mistake& mistake : kernel.mistakes)
         add(mistake.name, toQt(mistake.title), toQt(mistake.summary));

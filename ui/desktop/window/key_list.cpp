@@ -1,5 +1,6 @@
 #include "ui/desktop/window/key_list.h"
 
+#include "app/words/say.h"
 #include "ui/canvas/state/key_commands.h"
 #include "ui/desktop/guide/guide_window.h"
 #include "ui/desktop/layout/colourings.h"
@@ -18,10 +19,12 @@ std::vector<KeyLine> keyList()
     while (coloured < colourings().size() && !keyOfColouring(coloured).isEmpty())
         ++coloured;
     const auto nameOfColour = [](std::size_t index) { return keyOfColouring(index).toString().toStdString(); };
-    lines.push_back({KeyPlace::Window, "Colour by …, in the order of the menu",
+    lines.push_back({KeyPlace::Window, warpatlas::say("guide.keys.colour", "Colour by …, in the order of the menu"),
         nameOfColour(0) + " … " + nameOfColour(coloured - 1)});
-    lines.push_back({KeyPlace::Window, "Play or pause, wherever no text is typed", keyOf(KeyCommand::PlayPause)});
-    lines.push_back({KeyPlace::Window, "Press the button that Tab has come to", "Enter"});
+    lines.push_back({KeyPlace::Window, warpatlas::say("guide.keys.play", "Play or pause, wherever no text is typed"),
+        keyOf(KeyCommand::PlayPause)});
+    lines.push_back(
+        {KeyPlace::Window, warpatlas::say("guide.keys.press", "Press the button that Tab has come to"), "Enter"});
     for (const KeyHelp& line : keyHelpOfAllViews(CanvasHostKind::Window))
         lines.push_back({KeyPlace::Canvas, (line.view.empty() ? "" : line.view + ": ") + line.words, line.keys});
     for (const WindowCommand& command : guideCommands())

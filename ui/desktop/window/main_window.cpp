@@ -79,8 +79,8 @@ MainWindow::MainWindow(const MainWindowOptions& options)
                 m_runner->update();
         }));
     m_model = std::make_unique<DesktopModel>(m_runner.get());
-    m_actions->undo = m_model->history().stack().createUndoAction(m_actions, "&Undo");
-    m_actions->redo = m_model->history().stack().createRedoAction(m_actions, "&Redo");
+    m_actions->undo = m_model->history().stack().createUndoAction(m_actions, said(windowCommand("undo").text));
+    m_actions->redo = m_model->history().stack().createRedoAction(m_actions, said(windowCommand("redo").text));
     m_actions->adopt(m_actions->undo, "undo");
     m_actions->adopt(m_actions->redo, "redo");
 
@@ -168,7 +168,9 @@ void MainWindow::startFirstRun(const QStringList& files)
     std::optional<Experiment> last = kept && *kept ? std::optional(kept->value()) : std::nullopt;
     m_deviceIsOpen = !last;
     // The bundled picture is a good start as well, but nobody should look for what he had and not know why it is gone.
-    QString line = kept && !*kept ? "What the last session kept is left aside: " + toQt(kept->reason()) : QString();
+    QString line = kept && !*kept
+        ? said("window.left_aside", "What the last session kept is left aside: {}", kept->reason())
+        : QString();
     if (last)
         if (const QString missing = toQt(replaceMissingFiles(*last).words()); !missing.isEmpty())
             line = missing;

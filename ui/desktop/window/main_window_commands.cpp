@@ -9,6 +9,7 @@
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/layout_keeper.h"
 #include "ui/desktop/look/actions.h"
+#include "ui/desktop/look/words.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
@@ -54,7 +55,7 @@ void MainWindow::connectActions()
     });
     connect(m_view.get(), &ViewModel::changed, m_message, [this] {
         if (m_view->state().selected.thread || m_view->state().selected.block)
-            m_message->unsay(FollowBridge::nobodySelected);
+            m_message->unsay(FollowBridge::nobodySelected());
     });
     const auto showFollowing = [this] { m_actions->follow->setChecked(m_view->state().following); };
     connect(m_view.get(), &ViewModel::changed, this, showFollowing);
@@ -137,12 +138,14 @@ void MainWindow::askOpen(int input)
     QStringList patterns{QString("*") + experimentExtension, "*.npy", "*.csv", "*.tsv", "*.mtx"};
     for (const QByteArray& format : QImageReader::supportedImageFormats())
         patterns += "*." + QString::fromLatin1(format);
-    const QString filter =
-        "All that can be opened (" + patterns.join(' ') + ");;" + experimentFilter() + ";;All files (*)";
+    const QString filter = said("dialog.filter.any", "All that can be opened ({})", patterns.join(' ')) + ";;"
+        + experimentFilter() + ";;" + said("dialog.filter.all", "All files (*)");
     // Several at once fill the inputs in their order; one input takes one file.
     const QStringList paths = input < 0
-        ? QFileDialog::getOpenFileNames(this, "Open pictures, matrices or an experiment", dialogFolder(), filter)
-        : QStringList(QFileDialog::getOpenFileName(this, "Open a picture or a matrix", dialogFolder(), filter));
+        ? QFileDialog::getOpenFileNames(
+            this, said("dialog.open_any", "Open pictures, matrices or an experiment"), dialogFolder(), filter)
+        : QStringList(QFileDialog::getOpenFileName(
+            this, said("dialog.open_data", "Open a picture or a matrix"), dialogFolder(), filter));
     if (paths.isEmpty() || paths.first().isEmpty())
         return;
     m_openFolder = m_lastFolder = QFileInfo(paths.first()).absolutePath();
@@ -199,7 +202,7 @@ void MainWindow::copyPicture(Subject subject)
 {
     const QImage image = picture(subject);
     if (image.isNull())
-        m_message->sayBriefly("There is no picture of the canvas to copy.", true);
+        m_message->sayBriefly(said("window.nothing_to_copy", "There is no picture of the canvas to copy."), true);
     else
         QApplication::clipboard()->setImage(image);
 }

@@ -3,6 +3,7 @@
 
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/words.h"
 #include "ui/desktop/pictures/panel_menus.h"
 #include "ui/desktop/pictures/picture_dialog.h"
 #include "ui/desktop/pictures/picture_job.h"
@@ -82,16 +83,17 @@ void MainWindow::offerPanelPictures(QMenu& exports)
     parts.say = [this](const QString& line, bool wrong) { m_message->sayBriefly(line, wrong); };
     parts.hasSomething = [this, dockOf](const Section& panel) {
         const bool inDrawer = dockOf(panel) == m_docks.drawerDock;
-        return !panel.isHidden() && (!inDrawer || m_docks.drawer->hasPage(panel.accessibleName()));
+        return !panel.isHidden() && (!inDrawer || m_docks.drawer->hasPage(panel.objectName()));
     };
     parts.reveal = [this, dockOf](Section& panel) {
         QDockWidget* dock = dockOf(panel);
         dock->show();
         if (dock == m_docks.drawerDock)
-            m_docks.drawer->showPage(panel.accessibleName());
+            m_docks.drawer->showPage(panel.objectName());
     };
     exports.addSeparator();
-    (new PanelMenus(*this, std::move(parts)))->fillExport(*exports.addMenu("Picture of a pa&nel"));
+    (new PanelMenus(*this, std::move(parts)))
+        ->fillExport(*exports.addMenu(said("menu.panel_pictures", "Picture of a pa&nel")));
 }
 
 void MainWindow::askSavePicture(Subject subject)
@@ -106,7 +108,8 @@ void MainWindow::askSavePicture(Subject subject)
         wish.options = pictureOptions(dialog.answers());
     }
     const QString name = subject == Subject::Canvas ? "canvas.png" : "window.png";
-    QString path = QFileDialog::getSaveFileName(this, "Save picture", dialogFolder() + '/' + name, "PNG (*.png)");
+    QString path = QFileDialog::getSaveFileName(
+        this, PictureDialog::titleOf(PictureDialog::Kind::Picture), dialogFolder() + '/' + name, "PNG (*.png)");
     if (path.isEmpty())
         return;
     m_lastFolder = QFileInfo(path).absolutePath();
@@ -117,7 +120,7 @@ void MainWindow::askSavePicture(Subject subject)
     }
     const QString refusal = savePicture(window, path);
     if (refusal.isEmpty())
-        m_message->sayBriefly(path + " is saved.", false);
+        m_message->sayBriefly(savedText(path), false);
     else
         m_model->say(refusal, true);
 }
@@ -129,7 +132,8 @@ void MainWindow::askSaveFilm()
         return;
     const PictureAnswers answers = dialog.answers();
     const QString name = answers.sequence ? "frame.png" : "animation.png";
-    QString path = QFileDialog::getSaveFileName(this, "Save animation", dialogFolder() + '/' + name, "PNG (*.png)");
+    QString path = QFileDialog::getSaveFileName(
+        this, PictureDialog::titleOf(PictureDialog::Kind::Film), dialogFolder() + '/' + name, "PNG (*.png)");
     if (path.isEmpty())
         return;
     m_lastFolder = QFileInfo(path).absolutePath();
@@ -143,20 +147,23 @@ void MainWindow::draw(PictureWish wish)
 {
     const OutcomePointer outcome = m_canvas->wholeOutcome();
     if (!outcome) {
-        m_message->sayBriefly(m_model->pictured() ? "The result cannot be read back from the GPU: nothing is saved."
-                                                  : "There is no picture of the canvas to save.",
+        m_message->sayBriefly(m_model->pictured()
+                ? said("window.not_read_back", "The result cannot be read back from the GPU: nothing is saved.")
+                : said("window.nothing_to_save", "There is no picture of the canvas to save."),
             true);
         return;
     }
     if (m_pictureJob) {
-        m_message->sayBriefly("The picture before is still being drawn.", true);
+        m_message->sayBriefly(said("window.still_drawn", "The picture before is still being drawn."), true);
         return;
     }
     const QString path = QString::fromStdString(wish.path);
-    const QString words = wish.film ? QString("Drawing %L1 frames …").arg(wish.film->frames) : "Drawing the picture …";
+    const QString words = wish.film
+        ? said("window.drawing_frames", "Drawing {} frames …", grouped(std::uint64_t(wish.film->frames)))
+        : said("window.drawing", "Drawing the picture …");
     m_pictureJob = std::make_unique<PictureJob>();
     // Not modal: the window can be worked with meanwhile.
-    auto* progress = new QProgressDialog(words, "Cancel", 0, 1000, this);
+    auto* progress = new QProgressDialog(words, said("window.drawing.cancel", "Cancel"), 0, 1000, this);
     progress->setObjectName("pictureProgress");
     progress->setWindowTitle(QFileInfo(path).fileName());
     progress->setAutoReset(false);
@@ -170,9 +177,9 @@ void MainWindow::draw(PictureWish wish)
             // It is the sender: it goes when it has spoken.
             m_pictureJob.release()->deleteLater();
             if (cancelled)
-                m_message->sayBriefly("Cancelled; no file is left.", false);
+                m_message->sayBriefly(said("window.drawing.cancelled", "Cancelled; no file is left."), false);
             else if (refusal.isEmpty())
-                m_message->sayBriefly(path + " is saved.", false);
+                m_message->sayBriefly(savedText(path), false);
             else
                 m_model->say(refusal, true);
         });

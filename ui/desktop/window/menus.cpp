@@ -2,6 +2,7 @@
 
 #include "ui/desktop/layout/colourings.h"
 #include "ui/desktop/look/actions.h"
+#include "ui/desktop/look/words.h"
 #include "ui/desktop/model/view_model.h"
 
 #include <QActionGroup>
@@ -17,10 +18,10 @@ void addColourings(QMenu& menu, ViewModel& view)
     auto* group = new QActionGroup(&menu);
     std::size_t index = 0;
     for (const Colouring& colouring : colourings()) {
-        QAction* action = menu.addAction(QString("&%1").arg(colouring.name));
+        QAction* action = menu.addAction('&' + said(colouring.title));
         action->setCheckable(true);
         action->setShortcut(keyOfColouring(index++));
-        action->setToolTip(colouring.sentence);
+        action->setToolTip(said(colouring.sentence));
         group->addAction(action);
         const auto by = colouring.colourBy;
         QObject::connect(action, &QAction::triggered, &view, [&view, by] { view.setColourBy(by); });
@@ -55,7 +56,7 @@ void addPanels(QMenu& menu, const Actions& actions, QMainWindow& window)
     menu.addSeparator();
     for (QDockWidget* dock : window.findChildren<QDockWidget*>()) {
         menu.addAction(dock->toggleViewAction());
-        dock->toggleViewAction()->setText("Panel: " + dock->windowTitle());
+        dock->toggleViewAction()->setText(said("menu.panel", "Panel: {}", dock->windowTitle()));
     }
     menu.addSeparator();
     menu.addActions({actions.movePanels, actions.resetLayout});
@@ -73,7 +74,7 @@ void fillMenus(
 {
     // In one row with the toolbar on every system.
     bar.setNativeMenuBar(false);
-    QMenu* file = bar.addMenu("&File");
+    QMenu* file = bar.addMenu(said("menu.title.file", "&File"));
     file->addAction(actions.open);
     file->addMenu(&recent);
     file->addActions({actions.saveExperiment, actions.saveExperimentAs});
@@ -82,21 +83,21 @@ void fillMenus(
         {actions.saveCanvas, actions.saveFilm, actions.saveWindow, actions.copyCanvas, actions.copyWindow});
     file->addSeparator();
     file->addAction(actions.quit);
-    QMenu* edit = bar.addMenu("&Edit");
+    QMenu* edit = bar.addMenu(said("menu.title.edit", "&Edit"));
     edit->addActions({actions.undo, actions.redo});
-    QMenu* run = bar.addMenu("&Run");
+    QMenu* run = bar.addMenu(said("menu.title.run", "&Run"));
     run->addActions({actions.run, actions.cancel, actions.measure});
     run->addSeparator();
     run->addActions({actions.playPause, actions.stepBack, actions.stepForward, actions.toStart});
-    addSpeeds(*run->addMenu("Sp&eed"), view);
+    addSpeeds(*run->addMenu(said("menu.title.speed", "Sp&eed")), view);
     run->addAction(actions.follow);
-    QMenu* look = bar.addMenu("&View");
+    QMenu* look = bar.addMenu(said("menu.title.view", "&View"));
     look->addActions({actions.fit, actions.findThread});
-    QMenu* colour = look->addMenu("&Colour by");
+    QMenu* colour = look->addMenu(said("menu.title.colour", "&Colour by"));
     colour->setToolTipsVisible(true);
     addColourings(*colour, view);
     look->addSeparator();
-    QMenu* panels = look->addMenu("&Panels");
+    QMenu* panels = look->addMenu(said("menu.title.panels", "&Panels"));
     panels->setToolTipsVisible(true);
     addPanels(*panels, actions, window);
     look->addActions({actions.overlay});
@@ -105,7 +106,7 @@ void fillMenus(
     look->addSeparator();
     look->addAction(actions.present);
     look->addMenu(&monitors);
-    QMenu* help = bar.addMenu("&Help");
+    QMenu* help = bar.addMenu(said("menu.title.help", "&Help"));
     help->addActions({actions.guide, actions.keys, actions.about});
 }
 

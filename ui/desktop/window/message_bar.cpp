@@ -2,6 +2,7 @@
 
 #include "ui/desktop/look/icons.h"
 #include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/words.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -10,7 +11,7 @@
 namespace warpatlas::ui {
 
 MessageBar::MessageBar(QWidget* parent)
-    : QFrame(parent), m_words(makeLabel({}, "text")), m_undo(new QPushButton("Undo"))
+    : QFrame(parent), m_words(makeLabel({}, "text")), m_undo(new QPushButton(said("window.message.undo", "Undo")))
 {
     setObjectName("messageBar");
     auto* layout = new QHBoxLayout(this);
@@ -20,13 +21,13 @@ MessageBar::MessageBar(QWidget* parent)
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(m_words, 1);
     m_undo->setObjectName("messageUndo");
-    m_undo->setAccessibleName("Undo what the message is about");
+    m_undo->setAccessibleName(said("window.message.undo.name", "Undo what the message is about"));
     setRole(m_undo, "link");
     connect(m_undo, &QPushButton::clicked, this, &MessageBar::undoPressed);
     layout->addWidget(m_undo, 0, Qt::AlignTop);
     auto* close = new QToolButton;
     close->setObjectName("messageClose");
-    close->setAccessibleName("Close the message");
+    close->setAccessibleName(said("window.message.close", "Close the message"));
     close->setIcon(icon("close"));
     close->setIconSize({12, 12});
     setRole(close, "link");

@@ -1,5 +1,6 @@
 #include "ui/desktop/window/monitor_menu.h"
 
+#include "ui/desktop/look/words.h"
 #include "ui/desktop/model/settings.h"
 
 #include <QActionGroup>
@@ -8,7 +9,8 @@
 
 namespace warpatlas::ui {
 
-MonitorMenu::MonitorMenu(Settings& settings, QWidget* parent) : QMenu("Present &on", parent), m_settings(settings)
+MonitorMenu::MonitorMenu(Settings& settings, QWidget* parent)
+    : QMenu(said("menu.monitors", "Present &on"), parent), m_settings(settings)
 {
     setObjectName("monitors");
     // Cables come and go: what is there is asked whenever somebody could look.
@@ -48,7 +50,7 @@ void MonitorMenu::fill()
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, name] { m_settings.setPresenterMonitor(name); });
     };
-    offer("The other one", {});
+    offer(said("menu.monitors.other", "The other one"), {});
     for (const QScreen* screen : screens) {
         const QSize size = screen->size() * screen->devicePixelRatio();
         offer(QString("%1   %2 × %3").arg(screen->name()).arg(size.width()).arg(size.height()), screen->name());

@@ -1,5 +1,6 @@
 #include "ui/desktop/window/presenter_link.h"
 
+#include "ui/desktop/look/words.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/view_model.h"
 
@@ -45,7 +46,9 @@ PresenterLink::PresenterLink(
         if (error != QProcess::FailedToStart)
             return; // its end comes as well
         emit runningChanged(false);
-        emit said("The presenter cannot be started: " + m_process.errorString(), true);
+        emit said(
+            ui::said("window.presenter.not_started", "The presenter cannot be started: {}", m_process.errorString()),
+            true);
     });
     connect(&m_view, &ViewModel::changed, this, &PresenterLink::schedule);
     connect(&m_model, &DesktopModel::runStarted, this, [this] {
@@ -139,11 +142,13 @@ void PresenterLink::ended(int status, QProcess::ExitStatus how)
     if (m_stopping)
         return;
     if (how == QProcess::CrashExit)
-        emit said("The presenter has ended unexpectedly. Nothing here is lost; View > Present starts it again.", true);
+        emit said(ui::said("window.presenter.crashed",
+                      "The presenter has ended unexpectedly. Nothing here is lost; View > Present starts it again."),
+            true);
     else if (status != 0)
-        emit said("The presenter has ended: " + lastLine(m_errors), true);
+        emit said(ui::said("window.presenter.ended", "The presenter has ended: {}", lastLine(m_errors)), true);
     else
-        emit said("The presenter was closed.", false);
+        emit said(ui::said("window.presenter.closed", "The presenter was closed."), false);
 }
 
 } // namespace warpatlas::ui

@@ -14,31 +14,36 @@ QString displayText(const Display& display)
 {
     switch (display.path) {
     case Display::Path::Interop:
-        return "interop: zero copy";
+        return said("status.interop", "interop: zero copy");
     case Display::Path::Copy:
-        return "copy" + (display.reason.empty() ? QString() : ": " + toQt(display.reason));
+        return display.reason.empty() ? said("status.copy", "copy")
+                                      : said("status.copy_because", "copy: {}", display.reason);
     case Display::Path::None:
         break;
     }
-    return "drawn from this computer's memory";
+    return said("status.memory", "drawn from this computer's memory");
 }
 
 QString checkText(const Outcome& outcome)
 {
     if (!outcome.check && outcome.trace && !outcome.trace->known.isAll()) {
-        const QString owners = outcome.ownersProvenance == Provenance::Recorded ? "owners recorded on the GPU, " : "";
-        return QString("%1%2 of %3 simulated, not checked against the CPU")
-            .arg(owners, grouped(outcome.trace->knownBlocks()), countOf(outcome.trace->launch.blocks(), "block"));
+        const QString known = grouped(outcome.trace->knownBlocks()),
+                      of = countOf(outcome.trace->launch.blocks(), noun::block);
+        return outcome.ownersProvenance == Provenance::Recorded
+            ? said("status.recorded_so_far",
+                "owners recorded on the GPU, {} of {} simulated, not checked against the CPU", known, of)
+            : said("status.so_far", "{} of {} simulated, not checked against the CPU", known, of);
     }
     if (!outcome.check)
-        return outcome.complete ? "not checked against the CPU" : "check against the CPU follows";
+        return outcome.complete ? said("status.not_checked", "not checked against the CPU")
+                                : said("status.check_follows", "check against the CPU follows");
     const Comparison& check = *outcome.check;
     if (check.matches)
-        return check.maxAbsError > 0 ? QString("check against the CPU: equal within %1").arg(check.tolerance, 0, 'g', 2)
-                                     : QString("check against the CPU: equal");
-    return QString("check against the CPU: %1 differ, by up to %2")
-        .arg(countOf(check.differing, "value"))
-        .arg(check.maxAbsError, 0, 'g', 3);
+        return check.maxAbsError > 0
+            ? said("status.equal_within", "check against the CPU: equal within {:.2g}", check.tolerance)
+            : said("status.equal", "check against the CPU: equal");
+    return said("status.differ", "check against the CPU: {} differ, by up to {:.3g}",
+        countOf(check.differing, noun::value), check.maxAbsError);
 }
 
 } // namespace
@@ -61,7 +66,7 @@ StatusStrip::StatusStrip(DesktopModel& model, QWidget* parent)
     m_doing->setObjectName("status.doing");
     m_sizes->setObjectName("status.sizes");
     m_progress->setObjectName("status.progress");
-    m_progress->setAccessibleName("Progress of the run");
+    m_progress->setAccessibleName(said("status.progress", "Progress of the run"));
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
     m_progress->setFixedWidth(120);
@@ -129,9 +134,10 @@ void StatusStrip::refresh()
     m_check->setText(checkText(outcome));
     setKind(m_check, outcome.check && !outcome.check->matches ? "wrong" : "");
     const Launch& launch = outcome.bound->launch;
-    m_sizes->setText(QString("%1 · %2 · %3")
-                         .arg(shapeText(outcome.bound->work.outputBuffer().shape), countOf(launch.threads(), "thread"),
-                             countOf(launch.blocks() * launch.warpsPerBlock(), "warp")));
+    m_sizes->setText(
+        QString("%1 · %2 · %3")
+            .arg(shapeText(outcome.bound->work.outputBuffer().shape), countOf(launch.threads(), noun::thread),
+                countOf(launch.blocks() * launch.warpsPerBlock(), noun::warp)));
     fit();
 }
 

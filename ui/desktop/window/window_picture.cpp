@@ -1,5 +1,6 @@
 #include "ui/desktop/window/window_picture.h"
 
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/state/kept_view.h"
@@ -68,7 +69,7 @@ void follow(MainWindow& window, const WindowPictureOptions& options, const Progr
     };
     wait([&] { return bool(bridge.story()); });
     if (bridge.story()->visits.empty())
-        throw InputError("--follow", "the thread carries out no line of the source");
+        throw InputError("--follow", warpatlas::say("window.no_line", "the thread carries out no line of the source"));
     CanvasState state = window.view().state();
     state.visit = options.visitOf(bridge.story()->visits.size());
     window.view().adopt(state);

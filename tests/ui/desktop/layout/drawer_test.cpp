@@ -1,5 +1,6 @@
 #include "ui/desktop/layout/drawer.h"
 
+#include "app/words/say.h"
 #include "tests/ui/desktop/layout/quiet_window.h"
 #include "ui/desktop/layout/drawer_tab.h"
 
@@ -53,7 +54,7 @@ TEST_F(DrawerTest, NumbersGiveWayToTheirTabsWhereItIsNarrow)
     host.resize(1500, 100);
     Drawer drawer(&host);
     for (const char* title : {"First", "Second"}) {
-        drawer.addPage(title, {}, new QLabel(title));
+        drawer.addPage(title, title, {}, new QLabel(title));
         drawer.setHeadline(title, {{"0.036 ms CPU", Provenance::Measured}, {"0.0057 ms GPU", Provenance::Recorded}});
     }
     drawer.resize(1400, 30);
@@ -71,6 +72,35 @@ TEST_F(DrawerTest, NumbersGiveWayToTheirTabsWhereItIsNarrow)
     settle();
     EXPECT_EQ(tabs[0]->width(), tabs[0]->widthWith(0));
     EXPECT_LE(tabs[1]->geometry().right(), drawer.width());
+}
+
+/// English is back whatever a test has found.
+struct InGerman {
+    InGerman()
+    {
+        setDictionary({{"panel.times", "Zeiten"}, {"panel.occupancy", "Belegung"}, {"menu.show_times", "&Zeiten"},
+            {"colour.owner", "Besitzer"}});
+    }
+    InGerman(const InGerman&) = delete;
+    InGerman& operator=(const InGerman&) = delete;
+    ~InGerman() { setDictionary({}); }
+};
+
+TEST_F(DrawerTest, PagesAreFoundInAnyLanguage)
+{
+    const InGerman german;
+    open({1280, 720});
+    Drawer& drawer = *window->docks().drawer;
+    const auto* tab = dynamic_cast<QAbstractButton*>(find("drawer.occupancy"));
+    ASSERT_NE(tab, nullptr);
+    EXPECT_EQ(tab->text(), "Belegung");
+    EXPECT_EQ(window->findChild<QAction*>("action.showTimes")->text(), "&Zeiten");
+    EXPECT_EQ(window->findChild<QAction*>("colour.owner")->text(), "Besitzer");
+    QTest::keyClick(window.get(), Qt::Key_F3);
+    EXPECT_EQ(drawer.page(), "Occupancy");
+    EXPECT_TRUE(tab->accessibleName().startsWith("Belegung"));
+    QTest::keyClick(window.get(), Qt::Key_F2);
+    EXPECT_EQ(drawer.page(), "Times");
 }
 
 TEST_F(DrawerTest, APageWithoutAnythingHasNoTab)
