@@ -1,5 +1,6 @@
 #include "ui/guide/terminal_text.h"
 
+#include "app/words/say.h"
 #include "ui/guide/markdown.h"
 
 #include <algorithm>
@@ -159,7 +160,7 @@ std::string textOf(const Block& block, std::size_t columns)
     case Block::Kind::Code:
         return code(block.text);
     case Block::Kind::Picture:
-        return paragraph("[Picture: " + plainOf(block.text) + "]", columns, "");
+        return paragraph(warpatlas::say("guide.picture", "[Picture: {}]", plainOf(block.text)), columns, "");
     case Block::Kind::Paragraph:
         break;
     }

@@ -1,6 +1,7 @@
 #include "ui/terminal/output.h"
 
 #include "app/dataset/file_bytes.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 
 #include <algorithm>
@@ -50,7 +51,7 @@ void print(std::string_view text)
 {
     const int error = writeAll(STDOUT_FILENO, text);
     if (error != 0 && error != EPIPE)
-        throw InputError("standard output", std::strerror(error));
+        throw InputError(warpatlas::say("cli.standard_output", "standard output"), std::strerror(error));
 }
 
 std::size_t outputColumns()

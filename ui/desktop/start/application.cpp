@@ -1,5 +1,6 @@
 #include "ui/desktop/start/application.h"
 
+#include "app/words/say.h"
 #include "kernels/model/input_boundary.h"
 #include "ui/desktop/start/display_check.h"
 #include "ui/desktop/start/starting_qt.h"
@@ -23,7 +24,7 @@ namespace {
 QString lineOfException()
 {
     try {
-        rethrowAsInputError("the window");
+        rethrowAsInputError(warpatlas::say("start.the_window", "the window"));
     } catch (const std::exception& error) {
         return QString::fromUtf8(error.what());
     }
@@ -75,20 +76,19 @@ QString openGlRefusal(const StartingQt& starting)
     const QSurfaceFormat wanted = QSurfaceFormat::defaultFormat();
     // The application has made it already, for the contexts of its widgets.
     QOpenGLContext* const context = QOpenGLContext::globalShareContext();
-    QString there = "there is none";
+    std::string there = warpatlas::say("start.gl_none", "there is none");
     if (context && context->isValid()) {
         const std::optional<Version> version = versionOf(*context);
         const bool newEnough = version && *version >= Version(wanted.majorVersion(), wanted.minorVersion());
         if (newEnough && hasGlWidgets(starting))
             return {};
-        there = newEnough ? QString("what there is cannot be shown in a window")
-            : version     ? QString("there is OpenGL %1.%2 only").arg(version->first).arg(version->second)
-                          : QString("what there is does not answer");
+        there = newEnough ? warpatlas::say("start.gl_not_shown", "what there is cannot be shown in a window")
+            : version ? warpatlas::say("start.gl_older", "there is OpenGL {}.{} only", version->first, version->second)
+                      : warpatlas::say("start.gl_silent", "what there is does not answer");
     }
-    return QString("this display gives no OpenGL %1.%2, which the window needs (%3); %4")
-        .arg(wanted.majorVersion())
-        .arg(wanted.minorVersion())
-        .arg(there, QString(withoutDisplay));
+    return QString::fromStdString(
+        warpatlas::say("start.gl", "this display gives no OpenGL {}.{}, which the window needs ({}); {}",
+            wanted.majorVersion(), wanted.minorVersion(), there, withoutDisplay()));
 }
 
 } // namespace warpatlas::ui

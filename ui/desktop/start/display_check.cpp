@@ -1,5 +1,7 @@
 #include "ui/desktop/start/display_check.h"
 
+#include "app/words/say.h"
+
 #include <QByteArray>
 #include <QList>
 #include <QtGlobal>
@@ -16,6 +18,11 @@
 #endif
 
 namespace warpatlas::ui {
+
+std::string withoutDisplay()
+{
+    return warpatlas::say("start.without_display", "`warpatlas run` and `warpatlas render` need none");
+}
 
 #if defined(Q_OS_LINUX) || defined(Q_OS_FREEBSD)
 
@@ -81,10 +88,12 @@ std::string displayRefusal(int argc, char** argv)
     if (hasOption(argc, argv, "-platform"))
         return {};
     if (display.isEmpty() && !wayland && platform.isEmpty())
-        return std::string("no display (neither DISPLAY nor WAYLAND_DISPLAY is set); ") + withoutDisplay;
+        return warpatlas::say(
+            "start.no_display", "no display (neither DISPLAY nor WAYLAND_DISPLAY is set); {}", withoutDisplay());
     const bool usesX = !wayland && (platform.isEmpty() || platform.startsWith("xcb"));
     if (usesX && !hasOption(argc, argv, "-display") && namesDeadServer(display))
-        return "DISPLAY " + display.toStdString() + ": no X server answers there; " + withoutDisplay;
+        return warpatlas::say(
+            "start.no_x_server", "DISPLAY {}: no X server answers there; {}", display.toStdString(), withoutDisplay());
     return {};
 }
 

@@ -12,6 +12,6 @@ namespace warpatlas::ui {
 std::string displayRefusal(int argc, char** argv);
 
 /// What to do instead, for the end of each such line.
-inline constexpr const char* withoutDisplay = "`warpatlas run` and `warpatlas render` need none";
+std::string withoutDisplay();
 
 } // namespace warpatlas::ui

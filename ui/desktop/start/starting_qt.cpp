@@ -1,5 +1,6 @@
 #include "ui/desktop/start/starting_qt.h"
 
+#include "app/words/say.h"
 #include "kernels/model/shortened.h"
 #include "ui/desktop/start/display_check.h"
 
@@ -24,22 +25,24 @@ QString found(const QStringList& lines, const QString& pattern)
     return {};
 }
 
-QString reasonOf(const QStringList& warnings, const QString& fatal)
+std::string reasonOf(const QStringList& warnings, const QString& fatal)
 {
     if (const QString platform = found(warnings, "Could not find the Qt platform plugin \"([^\"]*)\"");
         !platform.isEmpty()) {
         const QString known = found({fatal}, "Available platform plugins are: ([^\\n]*?)\\.?(?:\\n|$)");
-        return "Qt has no platform '" + platform + "' here"
-            + (known.isEmpty() ? QString(", nor any other") : "; there are " + known);
+        return known.isEmpty() ? warpatlas::say(
+                   "start.no_platforms", "Qt has no platform '{}' here, nor any other", platform.toStdString())
+                               : warpatlas::say("start.no_platform", "Qt has no platform '{}' here; there are {}",
+                                   platform.toStdString(), known.toStdString());
     }
     if (const QString display = found(warnings, "could not connect to display (.*)"); !display.isEmpty())
-        return "the display " + display + " cannot be connected to";
+        return warpatlas::say("start.not_connected", "the display {} cannot be connected to", display.toStdString());
     // The first warning is the cause, the others follow from it; advice on folders is about something else.
     const bool isGeneral = fatal.isEmpty() || fatal.startsWith("This application failed to start");
     for (const QString& warning : warnings)
         if (isGeneral && !warning.startsWith("QStandardPaths:"))
-            return warning;
-    return fatal.section('\n', 0, 0);
+            return warning.toStdString();
+    return fatal.section('\n', 0, 0).toStdString();
 }
 
 } // namespace
@@ -47,8 +50,10 @@ QString reasonOf(const QStringList& warnings, const QString& fatal)
 std::string startRefusal(const QStringList& warnings, const QString& fatal)
 {
     constexpr std::size_t mostReasonBytes = 160;
-    const std::string reason = shortened(reasonOf(warnings, fatal).simplified().toStdString(), mostReasonBytes);
-    return "no window can be opened: " + (reason.empty() ? "Qt does not say why" : reason) + "; " + withoutDisplay;
+    const std::string reason =
+        shortened(QString::fromStdString(reasonOf(warnings, fatal)).simplified().toStdString(), mostReasonBytes);
+    return warpatlas::say("start.no_window", "no window can be opened: {}; {}",
+        reason.empty() ? warpatlas::say("start.no_reason", "Qt does not say why") : reason, withoutDisplay());
 }
 
 StartingQt::StartingQt() : m_before(qInstallMessageHandler(keep))
