@@ -74,15 +74,13 @@ void fillDrawer(Drawer& drawer, TimesPanel& times, DesktopModel& model, ViewMode
     for (Section* section : {static_cast<Section*>(&times), static_cast<Section*>(occupancy),
              static_cast<Section*>(problems), static_cast<Section*>(output)})
         section->hideHeading();
-    // By which the drawer knows the page of a section.
-    times.setObjectName("Times");
-    occupancy->setObjectName("Occupancy");
-    problems->setObjectName("Problems");
-    output->setObjectName("Output");
-    drawer.addPage("Times", times.accessibleName(), "F2", scrolled(column({&times}, true)));
-    drawer.addPage("Occupancy", occupancy->accessibleName(), "F3", scrolled(column({occupancy}, true)));
-    drawer.addPage("Problems", problems->accessibleName(), "F4", column({problems}, true));
-    drawer.addPage("Output", output->accessibleName(), {}, column({output}, true));
+    const auto add = [&drawer](const Section& section, const QString& key, QWidget* page) {
+        drawer.addPage(section.name(), section.accessibleName(), key, page);
+    };
+    add(times, "F2", scrolled(column({&times}, true)));
+    add(*occupancy, "F3", scrolled(column({occupancy}, true)));
+    add(*problems, "F4", column({problems}, true));
+    add(*output, {}, column({output}, true));
     drawer.setPageShown("Output", false);
     QObject::connect(output, &OutputPanel::printed, &drawer,
         [&drawer](bool something) { drawer.setPageShown("Output", something); });

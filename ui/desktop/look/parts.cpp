@@ -123,8 +123,9 @@ void Card::setSentence(const QString& sentence)
     setAccessibleName(sentence);
 }
 
-Section::Section(const QString& title, QWidget* parent)
+Section::Section(const Text& title, QWidget* parent)
     : QWidget(parent),
+      m_name(toQt(title.english)),
       m_head(new QHBoxLayout),
       m_title(new QWidget(this)),
       m_body(new QVBoxLayout),
@@ -156,7 +157,7 @@ Section::Section(const QString& title, QWidget* parent)
     m_body->setContentsMargins(0, 0, 0, 0);
     m_body->setSpacing(8);
     layout->addLayout(m_body, 1);
-    setTitle(title);
+    setTitle(said(title));
 }
 
 void Section::setTitle(const QString& title)
@@ -193,13 +194,13 @@ FactList::FactList(QWidget* trailing, QWidget* parent)
     m_grid->setColumnStretch(1, 1);
 }
 
-void FactList::set(const QString& key, const QString& value, const QString& toolTip)
+void FactList::set(const Text& key, const QString& value, const QString& toolTip)
 {
-    const QString name = objectName() + '.' + key;
+    const QString name = objectName() + '.' + toQt(key.english), shown = said(key);
     auto* label = findChild<QLabel*>(name, Qt::FindDirectChildrenOnly);
     if (!label) {
         const int row = ++m_rows;
-        auto* words = makeLabel(key, "soft", this);
+        auto* words = makeLabel(shown, "soft", this);
         words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
         m_grid->addWidget(words, row, 0);
         label = makeLabel({}, "mono", this);
@@ -212,7 +213,7 @@ void FactList::set(const QString& key, const QString& value, const QString& tool
     }
     label->setText(value);
     label->setToolTip(toolTip);
-    label->setAccessibleName(key + ": " + value);
+    label->setAccessibleName(shown + ": " + value);
 }
 
 } // namespace warpatlas::ui

@@ -1,6 +1,7 @@
 /// The small parts that panels are made of, so that all look and read alike: headings, badges, chips, cards, facts.
 #pragma once
 
+#include "app/words/say.h"
 #include "kernels/model/provenance.h"
 
 #include <QFrame>
@@ -46,7 +47,9 @@ private:
 /// A heading with an optional badge, and a body below: every panel is one or more of these.
 class Section : public QWidget {
 public:
-    explicit Section(const QString& title, QWidget* parent = nullptr);
+    explicit Section(const Text& title, QWidget* parent = nullptr);
+    /// By which the program knows it, in any language: "Times".
+    const QString& name() const { return m_name; }
     QVBoxLayout* body() const { return m_body; }
     Badge* badge() const { return m_badge; }
     QLabel* heading() const { return m_heading; }
@@ -59,6 +62,7 @@ public:
     void hideHeading();
 
 private:
+    QString m_name;
     QBoxLayout* m_head;
     QWidget* m_title; ///< heading, remark and badge
     QVBoxLayout* m_body;
@@ -71,8 +75,8 @@ class FactList : public QWidget {
 public:
     /// `trailing` (may be null) stands at the end of the first row.
     explicit FactList(QWidget* trailing = nullptr, QWidget* parent = nullptr);
-    /// Adds the row or changes its value. The value label's object name is "NAMEOFLIST.KEY".
-    void set(const QString& key, const QString& value, const QString& toolTip = {});
+    /// Adds the row or changes its value. The value label's object name is "NAMEOFLIST.KEY", in English.
+    void set(const Text& key, const QString& value, const QString& toolTip = {});
 
 private:
     QGridLayout* m_grid;

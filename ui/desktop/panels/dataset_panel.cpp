@@ -28,7 +28,7 @@ InputSet inputsOf(const BoundExperiment& bound)
 } // namespace
 
 DatasetPanel::DatasetPanel(DesktopModel& model, QWidget* parent)
-    : Section(said("panel.data", "Data"), parent), m_model(model)
+    : Section({"panel.data", "Data"}, parent), m_model(model)
 {
     body()->setSpacing(12);
     connect(&m_model, &DesktopModel::outcomeChanged, this, &DatasetPanel::refresh);
@@ -68,8 +68,8 @@ void DatasetPanel::refresh()
     const BufferSpec& output = bound->work.outputBuffer();
     auto* facts = new FactList;
     facts->setObjectName("data.output");
-    facts->set(said("panel.data.output", "output"), toQt(output.name));
-    facts->set(shapeWord(), shapeAndType(output.shape, output.type));
+    facts->set({"panel.data.output", "output"}, toQt(output.name));
+    facts->set(shapeKey, shapeAndType(output.shape, output.type));
     body()->addWidget(facts);
 }
 

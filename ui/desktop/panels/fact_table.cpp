@@ -73,15 +73,15 @@ private:
         m_grid->removeWidget(row.value);
         m_grid->addWidget(row.value, at, 1, 1, fact.provenance ? 1 : 2, Qt::AlignTop);
         setRole(row.key, fact.code ? "softMono" : "soft");
-        row.key->setText(fact.key);
+        row.key->setText(fact.key.words);
         row.value->setTextFormat(fact.rich ? Qt::RichText : Qt::PlainText);
         row.value->setTextInteractionFlags(fact.rich
                 ? Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard
                 : Qt::TextInteractionFlags(Qt::TextSelectableByMouse));
         row.value->setText(fact.value);
         row.value->setToolTip(fact.toolTip);
-        row.value->setObjectName(m_table.objectName() + '.' + fact.key);
-        row.value->setAccessibleName(fact.rich ? fact.key : fact.key + ": " + fact.value);
+        row.value->setObjectName(m_table.objectName() + '.' + fact.key.name);
+        row.value->setAccessibleName(fact.rich ? fact.key.words : fact.key.words + ": " + fact.value);
         if (fact.provenance)
             row.badge->setProvenance(*fact.provenance);
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "kernels/model/provenance.h"
+#include "ui/desktop/look/words.h"
 
 #include <QWidget>
 
@@ -13,8 +14,18 @@ class QBoxLayout;
 
 namespace warpatlas::ui {
 
+struct FactKey {
+    QString name; ///< of the value's object, the same in any language
+    QString words; ///< what people read
+
+    FactKey(const Text& text) : name(toQt(text.english)), words(said(text)) { }
+    FactKey(const QString& code) : name(code), words(code) { }
+    bool operator==(const FactKey&) const = default;
+};
+
 struct Fact {
-    QString key, value;
+    FactKey key;
+    QString value = {};
     bool rich = false; ///< the value is rich text, whose links can be followed by mouse and keyboard
     std::optional<Provenance> provenance = {}; ///< with a badge, where it is another than that of the list
     QString toolTip = {};
@@ -27,7 +38,7 @@ class FactColumn;
 class FactTable : public QWidget {
     Q_OBJECT
 public:
-    /// The value labels' object names are "`name`.KEY".
+    /// The value labels' object names are "`name`.KEY", in English.
     explicit FactTable(const QString& name, QWidget* parent = nullptr);
     /// Those that are not there any more go.
     void set(const std::vector<Fact>& left, const std::vector<Fact>& right);

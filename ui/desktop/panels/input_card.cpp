@@ -41,11 +41,6 @@ QString pathOf(const std::string& spec)
 
 } // namespace
 
-QString shapeWord()
-{
-    return said("panel.data.shape", "shape");
-}
-
 QString shapeAndType(const Shape& shape, ElementType type)
 {
     QString text = shapeText(shape);
@@ -93,17 +88,17 @@ void InputCard::addFacts(const InputState& state)
         return;
     auto* facts = new FactList;
     facts->setObjectName(QString("data.%1").arg(m_input));
-    facts->set(said("panel.data.data", "data"), toQt(state.data->label), pathOf(state.data->spec));
+    facts->set({"panel.data.data", "data"}, toQt(state.data->label), pathOf(state.data->spec));
     const Shape& shape = state.data->array->shape();
-    facts->set(shapeWord(), shapeAndType(shape, state.data->array->type()));
+    facts->set(shapeKey, shapeAndType(shape, state.data->array->type()));
     // Pictures are width x height, matrices are spoken of by rows and columns.
     if (shape.channels == 1 && shape.extent.z == 1 && shape.extent.y > 1 && state.loaded
         && state.loaded->array->type() != ElementType::U8)
-        facts->set(said("panel.data.matrix", "matrix"),
+        facts->set({"panel.data.matrix", "matrix"},
             QString("%1 × %2").arg(countOf(shape.extent.y, noun::row), countOf(shape.extent.x, noun::column)));
-    facts->set(said("panel.data.size", "size"), byteText(state.data->array->byteCount()));
+    facts->set({"panel.data.size", "size"}, byteText(state.data->array->byteCount()));
     if (!state.data->note.empty())
-        facts->set(said("panel.data.note", "note"), toQt(state.data->note));
+        facts->set({"panel.data.note", "note"}, toQt(state.data->note));
     m_layout->addWidget(facts);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/inputs/input_set.h"
+#include "app/words/say.h"
 
 #include <QString>
 #include <QWidget>
@@ -35,7 +36,7 @@ private:
 };
 
 /// "967 × 541 × 3 u8".
-QString shapeWord(); ///< of a fact that is a shape
+inline constexpr Text shapeKey{"panel.data.shape", "shape"}; ///< of a fact that is a shape
 QString shapeAndType(const Shape& shape, ElementType type);
 
 } // namespace warpatlas::ui

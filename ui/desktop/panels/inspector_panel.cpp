@@ -17,6 +17,9 @@
 namespace warpatlas::ui {
 namespace {
 
+constexpr Text threadTitle{"panel.thread", "Thread"}, writesKey{"panel.thread.writes", "writes"},
+    linearKey{"panel.thread.linear_id", "linear id"};
+
 /// A name that selects its element when it is clicked.
 QString link(std::size_t buffer, std::uint64_t element, const QString& name, const QString& value)
 {
@@ -47,19 +50,14 @@ QString nothingWritten(const Inspection& found, const Outcome& outcome)
                        : said("panel.thread.nothing", "nothing");
 }
 
-QString writesWord()
-{
-    return said("panel.thread.writes", "writes");
-}
-
 Fact writes(const Inspection& found, const Outcome& outcome)
 {
     const Work& work = outcome.bound->work;
     if (found.writtenCount == 0) {
         // Of an element that is pointed at, its writer is known by it.
         if (found.element && found.thread)
-            return {writesWord(), link(work.output, *found.element, found.elementText, found.valueText), true};
-        return {writesWord(), nothingWritten(found, outcome)};
+            return {writesKey, link(work.output, *found.element, found.elementText, found.valueText), true};
+        return {writesKey, nothingWritten(found, outcome)};
     }
     QStringList links;
     for (const std::uint64_t element : found.written)
@@ -70,11 +68,11 @@ Fact writes(const Inspection& found, const Outcome& outcome)
         text += ' ' + said("panel.thread.and_more", "and {} more", grouped(found.writtenCount - found.written.size()));
     if (found.strayed)
         text += said("panel.thread.and_strayed", ", and outside of every buffer");
-    return {writesWord(), text, true};
+    return {writesKey, text, true};
 }
 
 /// "rgb[121][229], rgb[121][230] and 12 accesses before".
-Fact touched(const QString& key, const TouchedElements& elements)
+Fact touched(const Text& key, const TouchedElements& elements)
 {
     if (elements.last.empty())
         return {key, said("panel.thread.nothing_yet", "nothing yet")};
@@ -87,27 +85,22 @@ Fact touched(const QString& key, const TouchedElements& elements)
     return {key, text, true};
 }
 
-QString linearWord()
-{
-    return said("panel.thread.linear_id", "linear id");
-}
-
 std::vector<Fact> placeOf(const Inspection& found, const Outcome& outcome)
 {
     const Launch& launch = outcome.bound->launch;
     std::vector<Fact> facts;
     if (found.thread)
         facts.push_back(
-            {said("panel.thread.warp_lane", "warp, lane"), QString("%1, %2").arg(found.id.warp).arg(found.id.lane)});
+            {Text{"panel.thread.warp_lane", "warp, lane"}, QString("%1, %2").arg(found.id.warp).arg(found.id.lane)});
     else
-        facts.push_back({said("panel.thread.threads", "threads"),
+        facts.push_back({Text{"panel.thread.threads", "threads"},
             QString("%1, %2").arg(
                 countOf(launch.threadsPerBlock(), noun::thread), countOf(launch.warpsPerBlock(), noun::warp))});
     if (found.sm && outcome.schedule)
         facts.push_back(
-            {said("panel.thread.sm", "SM"), QString::number(*found.sm), false, outcome.schedule->provenance});
+            {Text{"panel.thread.sm", "SM"}, QString::number(*found.sm), false, outcome.schedule->provenance});
     if (!found.thread) {
-        facts.push_back({linearWord(),
+        facts.push_back({linearKey,
             said("panel.thread.block_of", "block {} of {}", grouped(*found.block), grouped(launch.blocks()))});
         return facts;
     }
@@ -117,15 +110,15 @@ std::vector<Fact> placeOf(const Inspection& found, const Outcome& outcome)
         formulas += line.formula + ' ' + line.numbers;
     }
     facts.push_back(
-        {said("panel.thread.global_index", "global index"), numbers.join(", "), false, {}, formulas.join('\n')});
-    facts.push_back({linearWord(), grouped(*found.thread)});
+        {Text{"panel.thread.global_index", "global index"}, numbers.join(", "), false, {}, formulas.join('\n')});
+    facts.push_back({linearKey, grouped(*found.thread)});
     return facts;
 }
 
 } // namespace
 
 InspectorPanel::InspectorPanel(DesktopModel& model, ViewModel& view, FollowBridge* follow, QWidget* parent)
-    : Section({}, parent),
+    : Section(threadTitle, parent),
       m_model(model),
       m_view(view),
       m_follow(follow),
@@ -179,7 +172,7 @@ const Inspection& InspectorPanel::ofThread(Remembered& remembered, std::uint64_t
 
 void InspectorPanel::presentNobody()
 {
-    setTitle(said("panel.thread", "Thread"));
+    setTitle(said(threadTitle));
     setRemark({});
     badge()->hide();
     m_facts->set({}, {});
@@ -219,13 +212,13 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
         facts = placeOf(found, outcome);
     } else {
         setTitle(said("panel.thread.element_title", "Element"));
-        facts.push_back({said("panel.thread.element", "element"), found.elementText});
-        facts.push_back({said("panel.thread.written_by", "written by"),
+        facts.push_back({Text{"panel.thread.element", "element"}, found.elementText});
+        facts.push_back({Text{"panel.thread.written_by", "written by"},
             found.unknown        ? said("panel.thread.not_simulated", "not simulated yet")
                 : outcome.owners ? said("panel.thread.nobody", "nobody")
                                  : said("panel.thread.not_known", "not known")});
         if (!found.valueText.isEmpty())
-            facts.push_back({said("panel.thread.value", "value"), found.valueText});
+            facts.push_back({Text{"panel.thread.value", "value"}, found.valueText});
     }
     if (lines) {
         const std::size_t visit = lines->present->visit;
@@ -237,17 +230,17 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
         if (m_touched.story != story || m_touched.visit != visit)
             m_touched = {story, visit, touchedElements(*story, outcome.bound->work, visit, Touch::Read),
                 touchedElements(*story, outcome.bound->work, visit, Touch::Written)};
-        facts.push_back(touched(said("panel.thread.reads", "reads"), m_touched.read));
+        facts.push_back(touched({"panel.thread.reads", "reads"}, m_touched.read));
         const bool done = visit + 1 == story->visits.size();
         const TouchedElements& written = m_touched.written;
-        facts.push_back(written.last.empty() && done ? writes(found, outcome) : touched(writesWord(), written));
+        facts.push_back(written.last.empty() && done ? writes(found, outcome) : touched(writesKey, written));
         if (remark.isEmpty())
             remark = toQt(followWords(*story, visit, Room::Short));
     } else if (found.thread) {
         facts.push_back(writes(found, outcome));
     }
     if (found.writes > 1)
-        facts.push_back({said("panel.thread.times_written", "times written"),
+        facts.push_back({Text{"panel.thread.times_written", "times written"},
             found.writes == 255 ? said("panel.thread.or_more", "{} or more", found.writes)
                                 : QString::number(found.writes)});
     if (followed && !story)

@@ -48,7 +48,7 @@ bool isKnown(const Experiment& experiment, const BoundExperiment& bound)
 } // namespace
 
 LaunchPanel::LaunchPanel(DesktopModel& model, QWidget* parent)
-    : Section(said("panel.launch", "Launch"), parent),
+    : Section({"panel.launch", "Launch"}, parent),
       m_model(model),
       m_grid(new AxisRow("grid", said("panel.launch.grid", "grid"), largestGrid)),
       m_block(new AxisRow("block", said("panel.launch.block", "block"), largestBlock)),

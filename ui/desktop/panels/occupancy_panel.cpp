@@ -26,7 +26,7 @@ constexpr std::pair<const char*, Text> limiters[] = {{"warps", {"panel.occupancy
 } // namespace
 
 OccupancyPanel::OccupancyPanel(DesktopModel& model, QWidget* parent)
-    : Section(said("panel.occupancy", "Occupancy"), parent),
+    : Section({"panel.occupancy", "Occupancy"}, parent),
       m_model(model),
       m_chart(new ChartWidget("occupancyChart")),
       m_gpu(makeDropButton("gpuChooser", said("panel.occupancy.gpu_name", "GPU whose limits are used"))),

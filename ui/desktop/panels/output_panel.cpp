@@ -13,7 +13,7 @@
 namespace warpatlas::ui {
 
 OutputPanel::OutputPanel(DesktopModel& model, QWidget* parent)
-    : Section(said("panel.output", "Output"), parent),
+    : Section({"panel.output", "Output"}, parent),
       m_model(model),
       m_text(new QPlainTextEdit),
       m_cut(makeLabel({}, "note"))

@@ -21,7 +21,7 @@ public:
 } // namespace
 
 ParametersPanel::ParametersPanel(DesktopModel& model, QWidget* parent)
-    : Section(said("panel.parameters", "Parameters"), parent), m_model(model)
+    : Section({"panel.parameters", "Parameters"}, parent), m_model(model)
 {
     hide();
     connect(&m_model, &DesktopModel::experimentChanged, this, &ParametersPanel::refresh);

@@ -98,7 +98,7 @@ QString severityToolTip(Severity severity)
 } // namespace
 
 ProblemsPanel::ProblemsPanel(DesktopModel& model, ViewModel& view, QWidget* parent)
-    : Section(said("panel.problems", "Problems"), parent),
+    : Section({"panel.problems", "Problems"}, parent),
       m_model(model),
       m_view(view),
       m_list(new QListWidget),

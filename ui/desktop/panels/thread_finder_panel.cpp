@@ -48,7 +48,7 @@ QString plain(const Dim3& index, const Dim3& bounds)
 } // namespace
 
 ThreadFinderPanel::ThreadFinderPanel(DesktopModel& model, ViewModel& view, CanvasHost& canvas, QWidget* parent)
-    : Section(said("panel.find", "Find a thread"), parent),
+    : Section({"panel.find", "Find a thread"}, parent),
       m_model(model),
       m_view(view),
       m_canvas(canvas),

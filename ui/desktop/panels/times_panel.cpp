@@ -19,7 +19,7 @@ constexpr int leastSideBySide = 720;
 } // namespace
 
 TimesPanel::TimesPanel(DesktopModel& model, QWidget* parent)
-    : Section(said("panel.times", "Times"), parent),
+    : Section({"panel.times", "Times"}, parent),
       m_model(model),
       m_chart(new ChartWidget("timesChart")),
       m_halves(new QBoxLayout(QBoxLayout::TopToBottom)),

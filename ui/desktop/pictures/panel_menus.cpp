@@ -84,7 +84,7 @@ void PanelMenus::fillExport(QMenu& menu)
 {
     for (Section* section : sectionsOf(m_window)) {
         QAction* action = menu.addAction(section->accessibleName() + "…");
-        action->setObjectName("export." + section->accessibleName());
+        action->setObjectName("export." + section->name());
         connect(action, &QAction::triggered, this, [this, section] { ask(*section); });
         connect(&menu, &QMenu::aboutToShow, action,
             [this, action, section] { action->setVisible(m_parts.hasSomething(*section)); });

@@ -41,7 +41,7 @@ QString howToFollow()
 } // namespace
 
 SourcePanel::SourcePanel(DesktopModel& model, ViewModel* view, FollowBridge* follow, QWidget* parent)
-    : Section(said("panel.source", "Source"), parent),
+    : Section({"panel.source", "Source"}, parent),
       m_model(model),
       m_viewModel(view),
       m_follow(follow),

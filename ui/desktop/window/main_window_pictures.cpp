@@ -83,13 +83,13 @@ void MainWindow::offerPanelPictures(QMenu& exports)
     parts.say = [this](const QString& line, bool wrong) { m_message->sayBriefly(line, wrong); };
     parts.hasSomething = [this, dockOf](const Section& panel) {
         const bool inDrawer = dockOf(panel) == m_docks.drawerDock;
-        return !panel.isHidden() && (!inDrawer || m_docks.drawer->hasPage(panel.objectName()));
+        return !panel.isHidden() && (!inDrawer || m_docks.drawer->hasPage(panel.name()));
     };
     parts.reveal = [this, dockOf](Section& panel) {
         QDockWidget* dock = dockOf(panel);
         dock->show();
         if (dock == m_docks.drawerDock)
-            m_docks.drawer->showPage(panel.objectName());
+            m_docks.drawer->showPage(panel.name());
     };
     exports.addSeparator();
     (new PanelMenus(*this, std::move(parts)))
