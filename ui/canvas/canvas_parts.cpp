@@ -227,7 +227,7 @@ OverlayFrame Canvas::State::overlayFrame(const render::Tile& tile, double second
         if (place.strip && place.title > 0)
             frame.strips.push_back(
                 {{float(place.x), float(place.y - place.title), float(place.width), float(place.title)},
-                    std::string(titleOf(place.kind)), sentences[std::size_t(place.kind)].of(wordsFor(place.kind), [&] {
+                    titleOf(place.kind), sentences[std::size_t(place.kind)].of(wordsFor(place.kind), [&] {
                         ++wordings;
                         return view(place.kind).sentence(shared);
                     })});

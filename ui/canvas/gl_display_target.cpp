@@ -1,5 +1,6 @@
 #include "ui/canvas/gl_display_target.h"
 
+#include "app/words/say.h"
 #include "kernels/model/device_id.h"
 #include "render/gl/render_error.h"
 #include "ui/canvas/canvas.h"
@@ -12,7 +13,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr const char* closingReason = "the window is closing";
+constexpr Text closing{"display.closing", "the window is closing"};
 
 } // namespace
 
@@ -38,7 +39,7 @@ DisplayTarget::Lease GlDisplayTarget::acquire(const DeviceInfo& device, std::siz
 {
     const auto asked = parseDeviceId(device.id);
     if (!asked || asked->kind != DeviceKind::Cuda)
-        return {std::nullopt, device.name + " does not write GPU memory"};
+        return {std::nullopt, say("display.not_on_gpu", "{} does not write GPU memory", device.name)};
     Lease lease;
     const bool ran = m_state->invoke([&] {
         try {
@@ -58,7 +59,7 @@ DisplayTarget::Lease GlDisplayTarget::acquire(const DeviceInfo& device, std::siz
             m_state->finished.reset();
     });
     if (!ran)
-        return {std::nullopt, closingReason};
+        return {std::nullopt, say(closing)};
     return lease;
 }
 
@@ -79,7 +80,7 @@ std::string GlDisplayTarget::release()
         }
         m_state->writing.reset();
     });
-    return ran ? lost : closingReason;
+    return ran ? lost : say(closing);
 }
 
 std::shared_ptr<render::SharedBuffer> GlDisplayTarget::finished() const

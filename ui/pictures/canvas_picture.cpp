@@ -1,5 +1,6 @@
 #include "ui/pictures/canvas_picture.h"
 
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "render/gl/render_error.h"
 #include "ui/canvas/canvas.h"
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <epoxy/gl.h>
-#include <fmt/format.h>
 
 namespace warpatlas::ui {
 
@@ -20,7 +20,7 @@ std::unique_ptr<render::Offscreen> ownContext()
 {
     auto context = render::Offscreen::create(16, 16);
     if (!context)
-        throw render::RenderError("drawing the canvas", context.reason());
+        throw render::RenderError(say("picture.drawing", "drawing the canvas"), context.reason());
     return std::move(context.value());
 }
 
@@ -55,8 +55,8 @@ CanvasPicture::CanvasPicture(OutcomePointer outcome, const CanvasPictureOptions&
         s.caption = drawCaption(*s.context, captionWords(*s.outcome), options.width, options.pixelScale, options.theme);
     s.canvasHeight = options.height - s.caption.height;
     if (s.canvasHeight < std::max(s.caption.height, 1))
-        throw InputError(fmt::format("a picture of {} x {}", options.width, options.height),
-            fmt::format("has no room for its caption, which takes {} rows", s.caption.height));
+        throw InputError(say("picture.of_size", "a picture of {} x {}", options.width, options.height),
+            say("picture.no_caption_room", "has no room for its caption, which takes {} rows", s.caption.height));
 
     s.canvas = std::make_unique<Canvas>();
     CanvasState& state = s.canvas->state();

@@ -1,5 +1,6 @@
 #include "ui/presenter/live_reader.h"
 
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/terminal/output.h"
 
@@ -16,7 +17,7 @@ LiveReader::LiveReader(int descriptor, std::function<void()> wake) : m_descripto
 {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-        throw InputError("standard input", "no pipe can be made to wait beside it");
+        throw InputError(say("live.input", "standard input"), say("live.no_pipe", "no pipe can be made to wait beside it"));
     m_stopRead = ends[0];
     m_stopWrite = ends[1];
     m_thread = std::thread([this] { loop(); });
@@ -75,10 +76,10 @@ void LiveReader::readLines(std::string_view bytes)
 
 void LiveReader::readLine(std::string_view line)
 {
-    const std::string name = "live link, line " + std::to_string(++m_lines);
+    const std::string name = say("live.line", "live link, line {}", ++m_lines);
     try {
         if (m_tooLong)
-            throw InputError(name, "is longer than any line of a live link");
+            throw InputError(name, tooLongLiveLine());
         LiveChange change = liveChangeFrom(line, name);
         {
             const std::lock_guard lock(m_mutex);
@@ -89,7 +90,7 @@ void LiveReader::readLine(std::string_view line)
         }
         m_wake();
     } catch (const std::exception& error) {
-        printError(std::string(error.what()) + "; the line is ignored");
+        printError(say("live.ignored", "{}; the line is ignored", error.what()));
     }
 }
 

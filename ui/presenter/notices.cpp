@@ -1,6 +1,7 @@
 #include "ui/presenter/notices.h"
 
 #include "app/words/problem_words.h"
+#include "app/words/say.h"
 
 #include <algorithm>
 #include <vector>
@@ -13,7 +14,7 @@ std::string withMore(const std::vector<const Problem*>& problems)
 {
     std::string line = sentenceOf(*problems.front());
     if (const std::size_t more = problems.size() - 1; more > 0)
-        line += " (and " + std::to_string(more) + " more)";
+        line += say("notice.more", " (and {} more)", more);
     return line;
 }
 
@@ -31,12 +32,12 @@ std::vector<const Problem*> those(const std::vector<Problem>& problems, Severity
 std::string noticeOf(const Outcome& outcome)
 {
     if (const auto refused = those(outcome.launchProblems, Severity::Error); !refused.empty())
-        return "Not launched: " + withMore(refused);
+        return say("notice.not_launched", "Not launched: {}", withMore(refused));
     for (const Severity severity : {Severity::Error, Severity::Possible})
         if (const auto wrong = those(outcome.problems, severity); !wrong.empty())
             return withMore(wrong);
     if (outcome.check && !outcome.check->matches)
-        return "The result differs from the CPU's.";
+        return say("notice.differs", "The result differs from the CPU's.");
     return {};
 }
 

@@ -1,5 +1,6 @@
 #include "ui/presenter/presenter.h"
 
+#include "app/words/say.h"
 #include "ui/canvas/gl_display_target.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/state/key_commands.h"
@@ -127,7 +128,7 @@ void Presenter::run(const Experiment& experiment)
     options.launchAnyway = m_launchAnyway;
     m_player.run(experiment, options);
     if (!m_canvas.outcome()) {
-        m_busyWords = "starting " + experiment.kernel; // there is no picture yet that words could disturb
+        m_busyWords = say("presenter.starting", "starting {}", experiment.kernel); // there is no picture yet that words could disturb
         tell();
     }
 }
@@ -201,7 +202,7 @@ void Presenter::showed(bool)
     m_target->show(m_canvas, m_player.outcome());
     if (display.path == Display::Path::Copy && m_player.outcome()->device.is(DeviceKind::Cuda)
         && std::exchange(m_copyReason, display.reason) != display.reason)
-        printError("presenter: the result is copied through the host: " + display.reason);
+        printError(say("presenter.copied", "presenter: the result is copied through the host: {}", display.reason));
 }
 
 void Presenter::busyChanged()
@@ -228,7 +229,7 @@ void Presenter::tell()
     view.busyWords = recording ? m_followed.busyWords() : m_busyWords;
     view.busyFraction = recording ? m_followed.busyFraction() : m_busyFraction;
     view.notice = !m_hint.empty()       ? m_hint
-        : !m_followed.refusal().empty() ? "Not followed: " + m_followed.refusal()
+        : !m_followed.refusal().empty() ? say("presenter.not_followed", "Not followed: {}", m_followed.refusal())
                                         : m_notice;
 }
 
@@ -247,8 +248,10 @@ bool Presenter::draw(unsigned framebuffer, double seconds)
 
 std::string Presenter::title() const
 {
-    const std::string mistake = m_experiment.mistake.empty() ? "" : ", mistake: " + m_experiment.mistake;
-    return m_experiment.kernel + mistake + " – WarpAtlas presenter";
+    return m_experiment.mistake.empty()
+        ? say("presenter.title_of", "{} – WarpAtlas presenter", m_experiment.kernel)
+        : say("presenter.title_of_mistake", "{}, mistake: {} – WarpAtlas presenter", m_experiment.kernel,
+            m_experiment.mistake);
 }
 
 } // namespace warpatlas::ui

@@ -1,6 +1,7 @@
 #include "ui/presenter/presenter_window.h"
 
 #include "app/dataset/images/quiet_stderr.h"
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/presenter/monitor_choice.h"
 #include "ui/terminal/output.h"
@@ -25,19 +26,19 @@ std::string lastError()
 {
     const char* words = nullptr;
     glfwGetError(&words);
-    return words ? words : "no reason was given";
+    return words ? words : say("display.no_reason", "no reason was given");
 }
 
 void onError(int, const char* words)
 {
     if (!starting)
-        printError(std::string("presenter: ") + words);
+        printError(say("presenter.error", "presenter: {}", words));
 }
 
 /// The X server has gone, and Xlib ends the program when this returns: at once then, as workers still run.
 int onLostDisplay(void*)
 {
-    printError("presenter: the display has gone");
+    printError(say("presenter.display_gone", "presenter: the display has gone"));
     ::_exit(1);
 }
 
@@ -62,7 +63,7 @@ std::string listOf(const std::vector<std::string>& names)
 {
     std::string list;
     for (std::size_t i = 0; i < names.size(); ++i)
-        list += (i ? ", " : "") + std::to_string(i + 1) + " is " + names[i];
+        list += (i ? ", " : "") + say("presenter.monitor", "{} is {}", i + 1, names[i]);
     return list;
 }
 
@@ -83,14 +84,14 @@ PresenterWindow::PresenterWindow(const PresenterWindowOptions& options) : m_opti
     const bool there = glfwInit() == GLFW_TRUE;
     quiet.reset();
     if (!there)
-        throw InputError("present", "no display to show anything on (" + lastError() + ")");
+        throw InputError("present", say("presenter.no_display", "no display to show anything on ({})", lastError()));
     watchDisplay();
     try {
         const auto found = monitors();
         if (found.empty() && !m_options.windowed)
-            throw InputError("present", "no monitor to show anything on");
+            throw InputError("present", say("presenter.no_monitor", "no monitor to show anything on"));
         if (m_options.monitor && !m_options.driven && !hasMonitor(namesOf(found), *m_options.monitor))
-            throw InputError("--monitor " + *m_options.monitor, "there is no such monitor: " + listOf(namesOf(found)));
+            throw InputError("--monitor " + *m_options.monitor, say("presenter.unknown_monitor", "there is no such monitor: {}", listOf(namesOf(found))));
         create(found.empty() ? nullptr : found[chooseMonitor(namesOf(found), m_options.monitor)]);
     } catch (...) {
         glfwTerminate();
@@ -134,7 +135,8 @@ void PresenterWindow::create(GLFWmonitor* monitor)
     glfwWindowHint(GLFW_FOCUS_ON_SHOW, focus ? GLFW_TRUE : GLFW_FALSE);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "warpatlas");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "warpatlas-presenter");
-    constexpr const char* title = "WarpAtlas presenter";
+    const std::string name = say("presenter.title", "WarpAtlas presenter");
+    const char* const title = name.c_str();
     if (m_options.windowed) {
         m_window = glfwCreateWindow(m_options.windowed->first, m_options.windowed->second, title, nullptr, nullptr);
     } else {
@@ -148,7 +150,8 @@ void PresenterWindow::create(GLFWmonitor* monitor)
     }
     if (!m_window)
         throw InputError(
-            "present", "this display gives no OpenGL 4.3, which the presenter needs (" + lastError() + ")");
+            "present",
+            say("presenter.no_opengl", "this display gives no OpenGL 4.3, which the presenter needs ({})", lastError()));
     glfwMakeContextCurrent(m_window);
     glfwSwapInterval(1);
 }

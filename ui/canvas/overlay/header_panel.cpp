@@ -37,10 +37,10 @@ bool showsLegend(const Screen& screen)
 RichText emptyWords(const Screen& screen)
 {
     if (!screen.state.busyWords.empty())
-        return {{"Running …", true, Tone::Plain}};
-    RichText text{{"Nothing has been run yet.", true, Tone::Plain}};
+        return {{say("canvas.running", "Running …"), true, Tone::Plain}};
+    RichText text{{say("canvas.nothing_run", "Nothing has been run yet."), true, Tone::Plain}};
     if (screen.state.host == CanvasHostKind::Window)
-        append(text, "  Open a picture or a matrix, choose a kernel, and run it.", Tone::Soft);
+        append(text, "  " + say("canvas.how_to_begin", "Open a picture or a matrix, choose a kernel, and run it."), Tone::Soft);
     return text;
 }
 
@@ -51,7 +51,7 @@ RichText sentenceWords(const Screen& screen, const HeaderWords& words, bool colo
         return emptyWords(screen);
     RichText text = words.sentence;
     if (screen.state.outdated)
-        text.insert(text.begin(), Run{std::string(previousLaunchWords) + ": ", true, Tone::Warning});
+        text.insert(text.begin(), Run{say(previousLaunchWords) + ": ", true, Tone::Warning});
     // What could not be found out is no explanation of colours: it is always said.
     const bool warns = std::ranges::any_of(words.colouring, [](const Run& run) { return run.tone == Tone::Warning; });
     if (words.colouring.empty() || !(colouring || warns))
@@ -168,7 +168,8 @@ bool headerPanel(Screen& screen)
             const float size = painter.px(foldSize);
             pressed = iconButton(screen, "fold", {rect.right() - size - painter.px(4), painter.px(4), size, size},
                 rows.folded ? Icon::Unfold : Icon::Fold,
-                withKey(rows.folded ? "Show the legend" : "Fold the legend", KeyCommand::Legend).c_str());
+                withKey(rows.folded ? say("canvas.show_legend", "Show the legend")
+                                    : say("canvas.fold_legend", "Fold the legend"), KeyCommand::Legend));
         }
         painter.list()->AddRectFilled(
             {0, rect.bottom() - thin}, {rect.right(), rect.bottom()}, Painter::colour(painter.palette().line));

@@ -1,5 +1,6 @@
 #include "ui/canvas/overlay/panels.h"
 #include "ui/canvas/state/key_commands.h"
+#include "ui/canvas/words/common_texts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,7 +43,7 @@ void helpPanel(Screen& screen)
             screen.changed = true;
         }
         const float left = rect.x + painter.px(padding), top = rect.y + painter.px(padding);
-        painter.text("Keys and mouse", left, top, Font::Semibold, painter.colour(Tone::Plain));
+        painter.text(say(text::keysAndMouse), left, top, Font::Semibold, painter.colour(Tone::Plain));
         for (std::size_t i = 0; i < help.size(); ++i) {
             const float x = left + float(i / rows) * (column + painter.px(columnGap));
             const float y = top + float(i % rows + 1) * row;

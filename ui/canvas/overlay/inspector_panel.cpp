@@ -27,7 +27,7 @@ void inspectorPanel(Screen& screen, const ViewCard& card, const char* name, bool
     std::vector<Paragraph> lines;
     lines.push_back(painter.layout(card.text.title, widest, Font::Mono));
     if (screen.state.outdated)
-        lines.push_back(painter.layout({{previousLaunchWords, true, Tone::Warning}}, widest, Font::Mono));
+        lines.push_back(painter.layout({{say(previousLaunchWords), true, Tone::Warning}}, widest, Font::Mono));
     for (const RichText& line : card.text.lines)
         lines.push_back(painter.layout(line, widest, Font::Mono));
     float width = 0, height = 2 * painter.px(inspectorPaddingY);

@@ -1,5 +1,6 @@
 #include "ui/canvas/overlay/panels.h"
 #include "ui/canvas/state/key_commands.h"
+#include "ui/canvas/words/common_texts.h"
 #include "ui/canvas/words/follow_words.h"
 #include "ui/canvas/words/words.h"
 
@@ -131,7 +132,9 @@ bool wordButton(Screen& screen, const char* name, const std::string& words, cons
 
 std::string grainWords(Grain grain)
 {
-    return "by " + std::string(nameOf(grain));
+    static constexpr std::array<Text, allGrains.size()> words{{{"playback.by_wave", "by wave"},
+        {"playback.by_block", "by block"}, {"playback.by_warp", "by warp"}, {"playback.by_thread", "by thread"}}};
+    return say(words[static_cast<std::size_t>(grain)]);
 }
 
 void speedButton(Screen& screen, const Rect& rect)
@@ -168,21 +171,21 @@ void playbackPanel(Screen& screen, const Rect& rect)
         const BarParts parts = chooseParts(screen, rect.width - fixed - painter.px(smallestSlider), grainWidth);
 
         float left = rect.x + painter.px(gap);
-        const auto button = [&](const char* name, Icon icon, const char* words, KeyCommand key, bool on = false) {
+        const auto button = [&](const char* name, Icon icon, const std::string& words, KeyCommand key, bool on = false) {
             const std::string hint = withKey(words, key);
             const bool pressed = iconButton(screen, name, {left, top, size, size}, icon, hint.c_str(), on);
             left += size;
             screen.changed |= pressed;
             return pressed;
         };
-        if (parts.start && button("start", Icon::Reset, "To the start", KeyCommand::ToStart))
+        if (parts.start && button("start", Icon::Reset, say("playback.to_start", "To the start"), KeyCommand::ToStart))
             playback.scrub(0);
-        if (button("back", Icon::StepBack, "One step back", KeyCommand::StepBack))
+        if (button("back", Icon::StepBack, say("playback.back", "One step back"), KeyCommand::StepBack))
             playback.step(-1);
-        if (button("play", playback.playing ? Icon::Pause : Icon::Play, playback.playing ? "Pause" : "Play",
+        if (button("play", playback.playing ? Icon::Pause : Icon::Play, playback.playing ? say("playback.pause", "Pause") : say("playback.play", "Play"),
                 KeyCommand::PlayPause))
             playback.playPause();
-        if (button("forward", Icon::StepForward, "One step forward", KeyCommand::StepForward))
+        if (button("forward", Icon::StepForward, say("playback.forward", "One step forward"), KeyCommand::StepForward))
             playback.step(1);
         const float sliderLeft = left + painter.px(wideGap);
 
@@ -191,20 +194,22 @@ void playbackPanel(Screen& screen, const Rect& rect)
         right = left - speedWidth;
         if (parts.reverse
             && button("reverse", Icon::Reverse,
-                playback.reversed ? "Plays backwards; forwards" : "Plays forwards; backwards", KeyCommand::Reverse,
+                playback.reversed ? say("playback.backwards", "Plays backwards; forwards")
+                              : say("playback.forwards", "Plays forwards; backwards"), KeyCommand::Reverse,
                 playback.reversed))
             playback.reversed = !playback.reversed;
         if (parts.loop
-            && button("loop", Icon::Loop, playback.looping ? "Repeats; play once" : "Plays once; repeat",
+            && button("loop", Icon::Loop, playback.looping ? say("playback.repeats", "Repeats; play once")
+                                  : say("playback.once", "Plays once; repeat"),
                 KeyCommand::Loop, playback.looping))
             playback.looping = !playback.looping;
-        if (parts.help && button("help", Icon::Help, "Keys and mouse", KeyCommand::Help, screen.state.helpVisible))
+        if (parts.help && button("help", Icon::Help, say(text::keysAndMouse), KeyCommand::Help, screen.state.helpVisible))
             screen.state.helpVisible = !screen.state.helpVisible;
         speedButton(screen, {right, top, speedWidth, size});
         if (parts.grain) {
             right -= grainWidth + painter.px(gap);
             if (wordButton(screen, "grain", grainWords(playback.usedGrain()), {right, top, grainWidth, size},
-                    withKey("How far a step goes", KeyCommand::Grain).c_str(), screen.state.following))
+                    withKey(say("playback.step", "How far a step goes"), KeyCommand::Grain).c_str(), screen.state.following))
                 playback.nextGrain();
         }
         right -= painter.px(wideGap);

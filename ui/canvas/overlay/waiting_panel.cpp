@@ -1,5 +1,7 @@
 #include "ui/canvas/overlay/panels.h"
 
+#include "app/words/say.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -42,8 +44,8 @@ std::string sizeWords(const InputState& state)
         return toText(RequiredShape::exactly(state.data->array->shape()));
     const std::string must = toText(state.required);
     if (!state.data)
-        return must.empty() ? "nothing yet" : "must have " + must;
-    return fmt::format("has {}, must have {}", ownSides(state.data->array->shape(), state.required), must);
+        return must.empty() ? say("waiting.nothing", "nothing yet") : say("waiting.must_have", "must have {}", must);
+    return say("waiting.has", "has {}, must have {}", ownSides(state.data->array->shape(), state.required), must);
 }
 
 /// Sides in proportion, the largest one so many logical pixels long; what would be too thin to be seen is not.
@@ -119,7 +121,7 @@ WaitingLayout layoutWaiting(const Screen& screen, const InputSet& set, float lon
     }
     RichText heading;
     if (set.kernel)
-        append(heading, set.kernel->description().title + " waits: ", Tone::Plain, true);
+        append(heading, say("waiting.kernel", "{} waits: ", set.kernel->description().title), Tone::Plain, true);
     append(heading, set.problem() + ".");
     const float widest = screen.bounds.width - 2 * padding;
     layout.heading = painter.layout(heading, std::min(widest, std::max(layout.width, painter.px(narrowestHeading))));

@@ -1,5 +1,6 @@
 #include "ui/canvas/state/kept_view.h"
 
+#include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/colour_names.h"
 #include "ui/canvas/state/follow_time.h"
@@ -14,7 +15,7 @@ ViewKind keptKind(const std::string& text, const std::string& name)
     for (const ViewKind kind : allViews)
         if (nameOf(kind) == text)
             return kind;
-    throw InputError(name, "\"view\": '" + text + "' is not one of data, launch, memory, schedule");
+    throw InputError(name, say("kept_view.view", "\"view\": '{}' is not one of {}", text, viewNames()));
 }
 
 render::ColourBy keptColour(const std::string& text, const std::string& name)
@@ -22,7 +23,7 @@ render::ColourBy keptColour(const std::string& text, const std::string& name)
     for (const auto& [word, colouring] : colourNames)
         if (word == text)
             return colouring;
-    throw InputError(name, "\"view\": there is no colouring '" + text + "'");
+    throw InputError(name, say("kept_view.colour", "\"view\": there is no colouring '{}'", text));
 }
 
 } // namespace

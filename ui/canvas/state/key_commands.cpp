@@ -1,5 +1,7 @@
 #include "ui/canvas/state/key_commands.h"
 
+#include "app/words/say.h"
+
 #include <algorithm>
 #include <array>
 #include <span>
@@ -19,11 +21,13 @@ struct Binding {
     Modifier modifier = Modifier::None;
 };
 
+constexpr Text rightDrag{"keys.right_drag", "Right drag"};
+
 /// A line of the help: keys that belong together, and what they do.
 struct Row {
-    const char* words = "";
+    Text words{}; ///< empty: the context decides
     std::array<Binding, 7> keys{}; ///< None: no more of them; none at all: the mouse
-    const char* mouse = ""; ///< named before the keys
+    Text mouse{}; ///< named before the keys
 };
 
 /// In the order in which a help is read.
@@ -31,50 +35,50 @@ std::span<const Row> rows()
 {
     using enum KeyCommand;
     static constexpr std::array table{
-        Row{"play or pause", {{{PlayPause, Key::Space, 0, "Space"}}}},
-        Row{"one step in time (also , and .)",
+        Row{{"keys.play", "play or pause"}, {{{PlayPause, Key::Space, 0, "Space"}}}},
+        Row{{"keys.step", "one step in time (also , and .)"},
             {{{StepBack, Key::Left, 0, "Left"}, {StepForward, Key::Right, 0, "Right"}, {StepBack, Key::Character, U','},
                 {StepForward, Key::Character, U'.'}}}},
-        Row{"steps: wave, block, warp, thread", {{{Grain, Key::Character, U'G', "G"}}}},
-        Row{"follow the selected thread", {{{FollowThread, Key::Character, U'F', "F"}}}},
-        Row{"backwards; again and again", {{{Reverse, Key::Character, U'R', "R"}, {Loop, Key::Character, U'L', "L"}}}},
-        Row{"slower or faster", {{{Slower, Key::Character, U'<', "<"}, {Faster, Key::Character, U'>', ">"}}}},
-        Row{"start or end of time",
+        Row{{"keys.grain", "steps: wave, block, warp, thread"}, {{{Grain, Key::Character, U'G', "G"}}}},
+        Row{{"keys.follow", "follow the selected thread"}, {{{FollowThread, Key::Character, U'F', "F"}}}},
+        Row{{"keys.reverse_loop", "backwards; again and again"}, {{{Reverse, Key::Character, U'R', "R"}, {Loop, Key::Character, U'L', "L"}}}},
+        Row{{"keys.speed", "slower or faster"}, {{{Slower, Key::Character, U'<', "<"}, {Faster, Key::Character, U'>', ">"}}}},
+        Row{{"keys.ends", "start or end of time"},
             {{{ToStart, Key::Home, 0, "Ctrl+Home", Modifier::Control},
                 {ToEnd, Key::End, 0, "Ctrl+End", Modifier::Control}}}},
-        Row{"view before or after this one", {{{PreviousView, Key::Up, 0, "Up"}, {NextView, Key::Down, 0, "Down"}}}},
-        Row{"",
+        Row{{"keys.next_view", "view before or after this one"}, {{{PreviousView, Key::Up, 0, "Up"}, {NextView, Key::Down, 0, "Down"}}}},
+        Row{{},
             {{{ViewData, Key::Character, U'1', "1"}, {ViewLaunch, Key::Character, U'2', "2"},
                 {ViewMemory, Key::Character, U'3', "3"}, {ViewSchedule, Key::Character, U'4', "4"}}}},
-        Row{"colour: state, block",
+        Row{{"keys.colour_state", "colour: state, block"},
             {{{ColourByState, Key::Character, U'S', "S"}, {ColourByOwner, Key::Character, U'B', "B"}}}},
-        Row{"output, writes, reads, value, difference",
+        Row{{"keys.colour_value", "output, writes, reads, value, difference"},
             {{{ColourByResult, Key::Character, U'O', "O"}, {ColourByWrites, Key::Character, U'W', "W"},
                 {ColourByReads, Key::Character, U'E', "E"}, {ColourByValue, Key::Character, U'V', "V"},
                 {ColourByDifference, Key::Character, U'D', "D"}}}},
-        Row{"larger or smaller blocks",
+        Row{{"keys.block_size", "larger or smaller blocks"},
             {{{LargerBlock, Key::Plus, 0, "+"}, {SmallerBlock, Key::Minus, 0, "-"}, {LargerBlock, Key::Character, U'+'},
                 {LargerBlock, Key::Character, U'='}, {SmallerBlock, Key::Character, U'-'}}}},
-        Row{"move what is shown",
+        Row{{"keys.pan", "move what is shown"},
             {{{PanLeft, Key::Left, 0, "Shift+Left", Modifier::Either},
                 {PanRight, Key::Right, 0, "Right", Modifier::Either}, {PanUp, Key::Up, 0, "Up", Modifier::Either},
                 {PanDown, Key::Down, 0, "Down", Modifier::Either}}},
-            "Drag"},
-        Row{"turn the launch in space (also Shift+drag)", {}, "Right drag"},
-        Row{"zoom: in, out",
+            {"keys.drag", "Drag"}},
+        Row{{"keys.turn", "turn the launch in space (also Shift+drag)"}, {}, rightDrag},
+        Row{{"keys.zoom", "zoom: in, out"},
             {{{ZoomIn, Key::Character, U'Z', "Z"}, {ZoomOut, Key::Character, U'Z', "Shift+Z", Modifier::Shift}}},
-            "Wheel"},
-        Row{"show all of it", {{{Fit, Key::Character, U'0', "0"}, {Fit, Key::Home, 0, "Home"}}}},
-        Row{"keep what is pointed at", {}, "Click"},
-        Row{"the inputs beside the output", {{{AllBuffers, Key::Character, U'A', "A"}}}},
-        Row{"the request before or after this one",
+            {"keys.wheel", "Wheel"}},
+        Row{{"keys.fit", "show all of it"}, {{{Fit, Key::Character, U'0', "0"}, {Fit, Key::Home, 0, "Home"}}}},
+        Row{{"keys.keep", "keep what is pointed at"}, {}, {"keys.click", "Click"}},
+        Row{{"keys.inputs", "the inputs beside the output"}, {{{AllBuffers, Key::Character, U'A', "A"}}}},
+        Row{{"keys.requests", "the request before or after this one"},
             {{{RequestBefore, Key::Character, U'[', "["}, {RequestAfter, Key::Character, U']', "]"}}}},
-        Row{"the next buffer", {{{NextBuffer, Key::Character, U'N', "N"}}}},
-        Row{"the layers apart", {{{Explode, Key::Character, U'E', "E"}}}},
-        Row{"fold the legend; hide these panels",
+        Row{{"keys.next_buffer", "the next buffer"}, {{{NextBuffer, Key::Character, U'N', "N"}}}},
+        Row{{"keys.layers", "the layers apart"}, {{{Explode, Key::Character, U'E', "E"}}}},
+        Row{{"keys.legend", "fold the legend; hide these panels"},
             {{{Legend, Key::Character, U'K', "K"}, {Overlay, Key::Character, U'P', "P"}}}},
-        Row{"this help", {{{Help, Key::Character, U'?', "?"}}}},
-        Row{"", {{{Clear, Key::Escape, 0, "Esc"}}}},
+        Row{{"keys.help", "this help"}, {{{Help, Key::Character, U'?', "?"}}}},
+        Row{{}, {{{Clear, Key::Escape, 0, "Esc"}}}},
     };
     return table;
 }
@@ -164,9 +168,10 @@ bool isThere(KeyCommand command, const KeyContext& context)
 }
 
 /// What Esc does depends on who listens.
-const char* clearWords(CanvasHostKind host)
+std::string clearWords(CanvasHostKind host)
 {
-    return host == CanvasHostKind::Window ? "close this help; stop following; let go" : "close this help; leave";
+    return host == CanvasHostKind::Window ? say("keys.clear", "close this help; stop following; let go")
+                                          : say("keys.leave", "close this help; leave");
 }
 
 /// The words of a row that its context decides.
@@ -175,18 +180,18 @@ std::string wordsOf(const Row& row, const KeyContext& context)
     if (row.keys[0].command == KeyCommand::Clear)
         return clearWords(context.host);
     if (row.keys[0].command != KeyCommand::ViewData)
-        return row.words;
+        return say(row.words);
     std::string views;
     for (const ViewKind kind : allViews)
         if (kind != context.views.main)
             views += (views.empty() ? "" : ", ") + std::string(nameOf(kind));
     const auto own = std::ranges::find(allViews, context.views.main) - allViews.begin();
-    return views + " (" + std::to_string(own + 1) + ": " + std::string(nameOf(context.views.main)) + ", this one)";
+    return say("keys.views", "{} ({}: {}, this one)", views, own + 1, nameOf(context.views.main));
 }
 
 bool isTurned(const Row& row, const KeyContext& context)
 {
-    return std::string_view(row.mouse) != "Right drag" || (context.views.main == ViewKind::Launch && context.space);
+    return row.mouse.key != rightDrag.key || (context.views.main == ViewKind::Launch && context.space);
 }
 
 } // namespace
@@ -229,7 +234,7 @@ std::vector<KeyHelp> keysOf(const KeyContext& context)
 {
     std::vector<KeyHelp> help;
     for (const Row& row : rows()) {
-        KeyHelp line{row.mouse, wordsOf(row, context), {}};
+        KeyHelp line{say(row.mouse), wordsOf(row, context), {}};
         bool any = row.keys[0].command == KeyCommand::None && isTurned(row, context);
         for (const Binding& binding : row.keys) {
             if (!isThere(binding.command, context))
@@ -244,7 +249,7 @@ std::vector<KeyHelp> keysOf(const KeyContext& context)
             help.push_back(std::move(line));
     }
     if (context.host == CanvasHostKind::DrivenPresenter)
-        help.push_back({"", "keys hold until the desktop changes something", {}});
+        help.push_back({"", say("keys.driven", "keys hold until the desktop changes something"), {}});
     return help;
 }
 
@@ -255,7 +260,7 @@ std::vector<KeyHelp> keyHelp(const KeyContext& context)
     std::vector<KeyHelp> help = keysOf(context);
     // What does nothing in the view in the middle is not among them.
     if (context.host == CanvasHostKind::Window)
-        help.push_back({"", "keys of the other views: Help, Keys", {}});
+        help.push_back({"", say("keys.other_views", "keys of the other views: Help, Keys"), {}});
     return help;
 }
 

@@ -1,6 +1,7 @@
 #include "ui/canvas/state/live_link.h"
 
 #include "app/experiment/experiment_json.h"
+#include "app/words/say.h"
 #include "kernels/model/read_json.h"
 #include "kernels/model/shortened.h"
 
@@ -70,7 +71,7 @@ std::optional<JsonReader> objectIn(const JsonReader& json, const char* key)
 {
     auto found = json.find(key);
     if (found)
-        found->expect((*found)->is_object(), "an object");
+        found->expect((*found)->is_object(), say("live.object", "an object"));
     return found;
 }
 
@@ -86,7 +87,7 @@ ShownViews viewsFrom(const JsonReader& json)
         for (const ViewKind kind : allViews)
             if (*name == nameOf(kind))
                 return kind;
-        json.fail("one of data, launch, memory, schedule is expected");
+        json.fail(say("live.view", "one of {} is expected", viewNames()));
     };
     ShownViews views;
     views.main = kindFrom(json["main"]);
@@ -100,7 +101,7 @@ render::ColourBy colourFrom(const JsonReader& json)
 {
     const std::uint64_t number = json.whole();
     if (number > std::uint64_t(render::ColourBy::Difference))
-        json.fail("there is no colouring " + std::to_string(number));
+        json.fail(say("live.colour", "there is no colouring {}", number));
     return render::ColourBy(number);
 }
 
@@ -108,7 +109,7 @@ LivePlayback playbackFrom(const JsonReader& json)
 {
     const std::uint64_t grain = wholeIn(json, "grain").value_or(0);
     if (grain > std::uint64_t(Grain::Thread))
-        json["grain"].fail("there is no grain " + std::to_string(grain));
+        json["grain"].fail(say("live.grain", "there is no grain {}", grain));
     return {clampedIn(json, "time", 0, 1), json["playing"].flag(), json["looping"].flag(),
         flagIn(json, "reversed").value_or(false), clampedIn(json, "speed", Playback::slowest, Playback::fastest),
         Grain(grain)};
@@ -121,7 +122,7 @@ Selection selectionFrom(const JsonReader& json)
     selection.block = wholeIn(json, "block");
     if (const auto element = json.find("element")) {
         if (!(*element)->is_array() || (*element)->size() != 2)
-            element->fail("a buffer's number and an element's are expected");
+            element->fail(say("live.element", "a buffer's number and an element's are expected"));
         const auto numbers = element->list();
         selection.element = ElementOf{std::size_t(numbers[0].whole()), numbers[1].whole()};
     }
@@ -144,9 +145,9 @@ LiveChange changeFrom(const JsonReader& json)
 {
     const auto version = json.find(versionKey);
     if (!version)
-        throw InputError(json.file(), std::string("is not of a live link: \"") + versionKey + "\" is missing");
+        throw InputError(json.file(), say("live.no_link", "is not of a live link: \"{}\" is missing", versionKey));
     if (!(*version)->is_number_unsigned() || **version != liveLinkVersion)
-        throw InputError(json.file(), "version " + shortened((*version)->dump()) + " of the link is not known here");
+        throw InputError(json.file(), say("live.version", "version {} of the link is not known here", shortened((*version)->dump())));
     LiveChange change;
     if (const auto experiment = json.find("experiment"))
         change.experiment = experimentFrom(JsonReader(json.file(), **experiment));
@@ -163,7 +164,7 @@ LiveChange changeFrom(const JsonReader& json)
     if (const auto follow = objectIn(json, "follow"))
         change.follow = followFrom(*follow);
     if (const auto theme = json.find("theme")) {
-        theme->expect(**theme == "dark" || **theme == "light", "\"dark\" or \"light\"");
+        theme->expect(**theme == "dark" || **theme == "light", say("live.theme", "\"dark\" or \"light\""));
         change.theme = **theme == "light" ? render::Theme::Light : render::Theme::Dark;
     }
     change.legend = flagIn(json, "legend");
@@ -286,11 +287,16 @@ std::string toLine(const LiveChange& change)
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+std::string tooLongLiveLine()
+{
+    return say("live.too_long", "is longer than any line of a live link");
+}
+
 LiveChange liveChangeFrom(std::string_view line, const std::string& name)
 {
     if (line.size() > longestLiveLine)
-        throw InputError(name, "is longer than any line of a live link");
-    const std::string isNot = "is not a JSON object";
+        throw InputError(name, tooLongLiveLine());
+    const std::string isNot = say("live.no_object", "is not a JSON object");
     return readJson(line, name, isNot, [&](const JsonReader& json) {
         if (!json->is_object())
             throw InputError(name, isNot);

@@ -71,6 +71,8 @@ struct LiveChange {
 LiveChange everythingOf(const LiveState& now);
 /// A line without its end.
 std::string toLine(const LiveChange& change);
+/// What is said of a line that is longer than longestLiveLine.
+std::string tooLongLiveLine();
 /// Throws InputError with `name` as its subject: not JSON, another version, a value of the wrong type.
 LiveChange liveChangeFrom(std::string_view line, const std::string& name);
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace warpatlas::ui {
@@ -13,7 +14,10 @@ inline constexpr std::array allViews{ViewKind::Data, ViewKind::Launch, ViewKind:
 /// "data", "launch", "memory", "schedule": as options and settings name it.
 std::string_view nameOf(ViewKind kind);
 /// "Data", "Launch" ...: as a title.
-std::string_view titleOf(ViewKind kind);
+std::string titleOf(ViewKind kind);
+
+/// "data, launch, memory, schedule"
+std::string viewNames();
 
 struct ShownViews {
     ViewKind main = ViewKind::Data;

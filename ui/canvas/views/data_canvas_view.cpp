@@ -1,5 +1,6 @@
 #include "ui/canvas/views/data_canvas_view.h"
 
+#include "app/words/say.h"
 #include "render/views/data/byte_levels.h"
 #include "render/views/data/visible_cells.h"
 #include "render/views/shared/layout.h"
@@ -19,7 +20,7 @@ constexpr double pictureMarginX = 1, pictureMarginY = 8, sheetMargin = 14;
 /// Reads are counted in a byte.
 std::string mostReadsText(int most)
 {
-    return std::to_string(most) + (most == 255 ? " or more" : "");
+    return most == 255 ? say("reads.or_more", "{} or more", most) : std::to_string(most);
 }
 
 } // namespace
@@ -369,8 +370,8 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
     std::vector<LegendEntry> entries = legendEntries(*m_shown.outcome, *m_shown.moments, view);
     // Defects stay at the end.
     std::vector<LegendEntry> more;
-    const auto add = [&more](Swatch swatch, const char* words, const render::Colour& colour = {}) {
-        more.push_back({swatch, words, "", false, colour});
+    const auto add = [&more](Swatch swatch, std::string words, const render::Colour& colour = {}) {
+        more.push_back({swatch, std::move(words), "", false, colour});
     };
     // Inputs that are added up show the states of their readers as an output those of its writers.
     const bool likeOutput =
@@ -379,23 +380,24 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
     const bool byReader = state.colourBy == render::ColourBy::Owner || state.colourBy == render::ColourBy::Block
         || state.colourBy == render::ColourBy::Warp || state.colourBy == render::ColourBy::Lane;
     if (inputs && byReader)
-        add(Swatch::BlockHues, "inputs: who read it last");
+        add(Swatch::BlockHues, say("legend.last_reader", "inputs: who read it last"));
     else if (inputs && std::ranges::any_of(m_scene->buffers, [&](const render::SheetScene::Buffer& buffer) {
                  const bool numbers = buffer.data->type != ElementType::U8 && !buffer.data->brightness;
                  return buffer.data->use == render::DataUse::Read
                      && (numbers || state.colourBy == render::ColourBy::Value);
              }))
-        add(Swatch::ValueRange, "inputs: low to high");
+        add(Swatch::ValueRange, say("legend.input_values", "inputs: low to high"));
     else if (inputs)
-        add(Swatch::Result, "inputs: as pictures");
+        add(Swatch::Result, say("legend.input_pictures", "inputs: as pictures"));
     if (followed) {
         const render::Palette& palette = render::palette(state.theme);
         bool under = false;
         for (std::size_t buffer = 0; buffer < m_shown.outcome->bound->work.buffers.size(); ++buffer)
             under = under || isUnderOutput(buffer);
-        add(Swatch::Flat, under ? "input read by the followed thread" : "read by the followed thread", palette.accent);
-        add(Swatch::Flat, "written by it", palette.good);
-        add(Swatch::Framed, "in this step", palette.text);
+        add(Swatch::Flat, under ? say("legend.input_read_by_followed", "input read by the followed thread")
+                  : say("legend.read_by_followed", "read by the followed thread"), palette.accent);
+        add(Swatch::Flat, say("legend.written_by_followed", "written by it"), palette.good);
+        add(Swatch::Framed, say("legend.in_this_step", "in this step"), palette.text);
     }
     entries.insert(std::ranges::find_if(entries,
                        [](const LegendEntry& entry) {

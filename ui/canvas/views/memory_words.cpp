@@ -33,33 +33,35 @@ Tone toneOf(render::Verdict verdict)
 
 std::string spaceWords(const StoryRequest& request)
 {
+    const std::string& name = request.name;
     switch (request.window) {
     case Window::Shared:
-        return request.name.empty() ? "shared memory" : request.name + " (shared memory)";
+        return name.empty() ? say("memory.shared", "shared memory") : say("memory.of_shared", "{} (shared memory)", name);
     case Window::Local:
-        return "local memory";
+        return say("memory.local", "local memory");
     case Window::Constant:
     case Window::KernelParameter:
     case Window::CallParameter:
-        return request.name.empty() ? "constant memory" : request.name + " (constant memory)";
+        return name.empty() ? say("memory.constant", "constant memory")
+                            : say("memory.of_constant", "{} (constant memory)", name);
     case Window::Generic:
     case Window::Global:
         break;
     }
-    return request.name.empty() ? "global memory" : request.name;
+    return name.empty() ? say("memory.global", "global memory") : name;
 }
 
 std::string deed(const StoryRequest& request)
 {
     switch (request.kind) {
     case AccessKind::Load:
-        return "loads from " + spaceWords(request);
+        return say("memory.loads", "loads from {}", spaceWords(request));
     case AccessKind::Store:
-        return "stores to " + spaceWords(request);
+        return say("memory.stores", "stores to {}", spaceWords(request));
     case AccessKind::Atomic:
         break;
     }
-    return "updates " + spaceWords(request) + " atomically";
+    return say("memory.updates", "updates {} atomically", spaceWords(request));
 }
 
 std::uint32_t warpOf(const Shown& shown)
@@ -67,23 +69,40 @@ std::uint32_t warpOf(const Shown& shown)
     return threadFromLinear(shown.outcome->bound->launch, firstThreadOfWarp(shown)).warp;
 }
 
-std::string times(std::uint32_t count, const char* once, const char* often)
+constexpr Text readText{"memory.read", "read"}, writtenText{"memory.written", "written"},
+    touchedText{"memory.touched", "touched"};
+
+/// "read once", "written 3 times"
+std::string times(std::uint32_t count, const Text& touched)
 {
-    return count == 1 ? std::string(once) + " once" : fmt::format("{} {} times", often, grouped(count));
+    return count == 1 ? say("memory.once", "{} once", say(touched))
+                      : say("memory.times", "{} {} times", say(touched), grouped(count));
 }
 
 /// "read" for inputs, "written" for outputs, "touched" for both.
-const char* touchedWord(const BufferSpec& spec)
+const Text& touchedWord(const BufferSpec& spec)
 {
     switch (spec.role) {
     case BufferRole::Input:
-        return "read";
+        return readText;
     case BufferRole::Output:
-        return "written";
+        return writtenText;
     case BufferRole::InputOutput:
         break;
     }
-    return "touched";
+    return touchedText;
+}
+
+/// "read 3 times", "read up to 3 times", "read once to 3 times", "read 2 to 3 times"
+std::string heatWords(const render::AccessHeat& heat, const Text& touched)
+{
+    const std::string word = say(touched), most = grouped(heat.most());
+    if (heat.least() == 0)
+        return say("memory.up_to", "{} up to {} times", word, most);
+    if (heat.least() == 1)
+        return say("memory.once_to", "{} once to {} times", word, most);
+    return heat.least() < heat.most() ? say("memory.from_to", "{} {} to {} times", word, grouped(heat.least()), most)
+                                      : times(std::uint32_t(heat.most()), touched);
 }
 
 LegendEntry entry(Swatch swatch, std::string words, render::Colour colour = {}, std::string count = {})
@@ -101,23 +120,26 @@ LegendEntry entry(Swatch swatch, std::string words, render::Colour colour = {}, 
 std::string requestHeading(const Shown& shown, const MemoryChoice& choice)
 {
     const StoryRequest& request = *requestOf(shown, choice);
-    std::string words = fmt::format("warp {}", warpOf(shown));
+    std::string words = say("memory.warp", "warp {}", warpOf(shown));
     if (shown.moment->line != 0)
-        words += fmt::format(", line {}", shown.moment->line);
+        words += say("memory.line", ", line {}", shown.moment->line);
     words += ": " + deed(request);
     if (shown.moment->requests.size() > 1)
-        words += fmt::format(", request {} of {}", *choice.request + 1, shown.moment->requests.size());
+        words +=
+            say("memory.request", ", request {} of {}", *choice.request + 1, shown.moment->requests.size());
     return words;
 }
 
 namespace {
 
-/// The key that leads to a step that asks for memory; empty where none does.
-std::string wayToRequest(const Shown& shown, const CanvasState& state)
+/// With the key that leads to a step that asks for memory, where one does.
+std::string noRequestWords(const Shown& shown, const CanvasState& state)
 {
     if (stepRequest(shown, state, 1))
-        return ": ] goes on to the next one that does";
-    return stepRequest(shown, state, -1) ? ": [ goes back to the last one that did" : "";
+        return say("memory.no_request_next", "This step asks for no memory: ] goes on to the next one that does.");
+    return stepRequest(shown, state, -1)
+        ? say("memory.no_request_last", "This step asks for no memory: [ goes back to the last one that did.")
+        : say("memory.no_request", "This step asks for no memory.");
 }
 
 } // namespace
@@ -130,9 +152,9 @@ RichText memorySentence(
         return text;
     const Work& work = shown.outcome->bound->work;
     if (const StoryRequest* request = requestOf(shown, choice); request && scene.request()) {
-        append(text, fmt::format("Warp {} {}", warpOf(shown), deed(*request)), Tone::Plain, true);
+        append(text, say("memory.warp_does", "Warp {} {}", warpOf(shown), deed(*request)), Tone::Plain, true);
         if (shown.moment->line != 0)
-            append(text, fmt::format(" at line {}", shown.moment->line));
+            append(text, say("memory.at_line", " at line {}", shown.moment->line));
         append(text, ": ");
         const std::vector<render::FigureLine> figures = render::figuresOf(*scene.request(), scene.requests);
         if (figures.size() > 1) {
@@ -144,24 +166,25 @@ RichText memorySentence(
     if (choice.buffer) {
         const BufferSpec& spec = work.buffers[*choice.buffer];
         const std::uint64_t bytes = spec.byteCount();
-        append(text, spec.name, Tone::Plain, true);
-        append(text,
-            fmt::format(": {} of {} in {}", counted(spec.shape.values(), noun::value),
-                counted(sizeOf(spec.type), noun::byte), counted(sectorsFor(bytes), noun::sector)));
-        append(text, " of 32 bytes, one after the other. ");
+        appendMarked(text,
+            say("memory.buffer", "**{}**: {} of {} in {} of 32 bytes, one after the other. ", spec.name,
+                counted(spec.shape.values(), noun::value), counted(sizeOf(spec.type), noun::byte),
+                counted(sectorsFor(bytes), noun::sector)));
     }
     if (!shown.story && !state.following)
         append(text,
-            withKey(
-                state.selected.thread ? "Follow the thread" : "Click a thread and follow it", KeyCommand::FollowThread)
-                + " to see its warp's requests.",
+            state.selected.thread
+                ? say("memory.follow", "Follow the thread ({}) to see its warp's requests.",
+                    keyOf(KeyCommand::FollowThread))
+                : say("memory.click", "Click a thread and follow it ({}) to see its warp's requests.",
+                    keyOf(KeyCommand::FollowThread)),
             Tone::Accent);
     else if (!shown.story || !shown.moment)
-        append(text, "The thread's block is being recorded.", Tone::Soft);
+        append(text, say("memory.recording", "The thread's block is being recorded."), Tone::Soft);
     else if (shown.moment->requests.empty())
-        append(text, "This step asks for no memory" + wayToRequest(shown, state) + ".", Tone::Soft);
+        append(text, noRequestWords(shown, state), Tone::Soft);
     else
-        append(text, "The warp's request goes elsewhere: N comes back to it.", Tone::Soft);
+        append(text, say("memory.elsewhere", "The warp's request goes elsewhere: N comes back to it."), Tone::Soft);
     return text;
 }
 
@@ -171,25 +194,24 @@ RichText memoryColouring(const Shown& shown, const MemoryChoice& choice)
     if (!shown.outcome)
         return text;
     if (const StoryRequest* request = requestOf(shown, choice)) {
-        if (request->window == Window::Shared) {
-            append(text, "Each of the 32 banks gives one 4-byte word a pass; a lane's word has the lane's colour.");
-        } else {
-            append(text, "A lane and the bytes that it asks for have one colour. Memory moves whole ");
-            append(text, "sectors", Tone::Plain, true);
-            append(text, ": hatched bytes come along unused.");
-        }
-        append(text, " [ and ] lead to the warp's other requests.");
+        appendMarked(text,
+            request->window == Window::Shared
+                ? say("memory.colours_shared",
+                    "Each of the 32 banks gives one 4-byte word a pass; a lane's word has the lane's colour.")
+                : say("memory.colours_global",
+                    "A lane and the bytes that it asks for have one colour. Memory moves whole **sectors**: hatched "
+                    "bytes come along unused."));
+        append(text, say("memory.others", " [ and ] lead to the warp's other requests."));
         return text;
     }
     if (!choice.buffer)
         return text;
-    if (!shown.outcome->trace) {
-        append(text, "How often each value is touched is not known: this run was not traced.", Tone::Soft);
-        return text;
-    }
+    if (!shown.outcome->trace)
+        return line(say("memory.untraced", "How often each value is touched is not known: this run was not traced."),
+            Tone::Soft);
     append(text,
-        fmt::format("Each value is coloured by how often it was {}.",
-            touchedWord(shown.outcome->bound->work.buffers[*choice.buffer])));
+        say("memory.coloured", "Each value is coloured by how often it was {}.",
+            say(touchedWord(shown.outcome->bound->work.buffers[*choice.buffer]))));
     return text;
 }
 
@@ -204,42 +226,37 @@ std::vector<LegendEntry> memoryLegend(
         const std::string lanes = std::to_string(std::popcount(request->lanes));
         if (request->window == Window::Shared) {
             const BankPlacement placement = placeInBanks(*request);
-            entries.push_back(entry(Swatch::BlockHues, "word of a lane", {}, lanes));
-            entries.push_back(entry(Swatch::Flat, placement.phases() > 1 ? "first pass of a phase" : "first pass",
+            entries.push_back(entry(Swatch::BlockHues, say("legend.word_of_lane", "word of a lane"), {}, lanes));
+            entries.push_back(entry(Swatch::Flat, placement.phases() > 1 ? say("legend.first_pass_of_phase", "first pass of a phase")
+                                                                    : say("legend.first_pass", "first pass"),
                 colours.good, std::to_string(placement.phases())));
             if (placement.passes > placement.phases())
-                entries.push_back(entry(Swatch::Flat, "further passes: conflict",
+                entries.push_back(entry(Swatch::Flat, say("legend.conflict", "further passes: conflict"),
                     render::verdictOf(*request) == render::Verdict::Wrong ? colours.wrong : colours.warning,
                     std::to_string(placement.passes - placement.phases())));
             return entries;
         }
         const RequestSectors use = sectorsOf(piecesOf(*request));
-        entries.push_back(entry(Swatch::BlockHues, "bytes of a lane", {}, grouped(use.usedBytes)));
+        entries.push_back(entry(Swatch::BlockHues, say("legend.bytes_of_lane", "bytes of a lane"), {}, grouped(use.usedBytes)));
         if (use.movedBytes() > use.usedBytes)
             entries.push_back(
-                entry(Swatch::Hatched, "moved but unused", colours.warning, grouped(use.movedBytes() - use.usedBytes)));
+                entry(Swatch::Hatched, say("legend.unused", "moved but unused"), colours.warning, grouped(use.movedBytes() - use.usedBytes)));
     }
     if (!choice.buffer || !scene.buffer)
         return entries;
     if (!scene.buffer->heat) {
-        entries.push_back(entry(Swatch::Flat, "not known", render::untouchedColour(*scene.buffer, theme)));
+        entries.push_back(entry(Swatch::Flat, say("legend.not_known", "not known"), render::untouchedColour(*scene.buffer, theme)));
         return entries;
     }
     const render::AccessHeat& heat = *scene.buffer->heat;
-    const char* touched = touchedWord(shown.outcome->bound->work.buffers[*choice.buffer]);
+    const Text& touched = touchedWord(shown.outcome->bound->work.buffers[*choice.buffer]);
     if (heat.most() == 1)
-        entries.push_back(entry(Swatch::Flat, std::string(touched) + " once", render::heatColour(1, 1)));
+        entries.push_back(entry(Swatch::Flat, times(1, touched), render::heatColour(1, 1)));
     else if (heat.most() > 1)
-        entries.push_back(entry(Swatch::ValueRange,
-            fmt::format("{} {}{} times", touched,
-                heat.least() == 0                ? "up to "
-                    : heat.least() == 1          ? "once to "
-                    : heat.least() < heat.most() ? grouped(heat.least()) + " to "
-                                                 : std::string(),
-                grouped(heat.most()))));
+        entries.push_back(entry(Swatch::ValueRange, heatWords(heat, touched)));
     if (heat.least() == 0) {
-        LegendEntry never =
-            entry(Swatch::Flat, std::string("never ") + touched, render::untouchedColour(*scene.buffer, theme));
+        LegendEntry never = entry(
+            Swatch::Flat, say("memory.never", "never {}", say(touched)), render::untouchedColour(*scene.buffer, theme));
         never.alarming = scene.buffer->output;
         entries.push_back(never);
     }
@@ -258,14 +275,14 @@ InspectorText describeBytes(const Outcome& outcome, std::size_t buffer, std::uin
     text.title = {{std::move(name), true, Tone::Plain}};
     const std::uint64_t size = std::uint64_t{spec.shape.channels} * sizeOf(spec.type), first = element * size;
     const std::uint64_t last = first + size - 1;
-    text.lines.push_back(
-        {{size == 1 ? "byte " + grouped(first) : fmt::format("bytes {} to {}", grouped(first), grouped(last)), false,
-            Tone::Plain}});
+    text.lines.push_back(line(size == 1 ? say("memory.byte", "byte {}", grouped(first))
+                                        : say("memory.bytes", "bytes {} to {}", grouped(first), grouped(last))));
     if (detail == Detail::Full)
-        text.lines.push_back({{first / sectorBytes == last / sectorBytes
-                ? fmt::format("sector {} · line {}", grouped(first / sectorBytes), grouped(first / lineBytes))
-                : fmt::format("sectors {} and {}", grouped(first / sectorBytes), grouped(last / sectorBytes)),
-            false, Tone::Soft}});
+        text.lines.push_back(line(first / sectorBytes == last / sectorBytes
+                ? say("memory.sector_and_line", "sector {} · line {}", grouped(first / sectorBytes),
+                    grouped(first / lineBytes))
+                : say("memory.sectors", "sectors {} and {}", grouped(first / sectorBytes), grouped(last / sectorBytes)),
+            Tone::Soft));
     if (!outcome.trace || buffer >= outcome.trace->buffers.size())
         return text;
     const auto& values = outcome.trace->buffers[buffer].values;
@@ -274,18 +291,21 @@ InspectorText describeBytes(const Outcome& outcome, std::size_t buffer, std::uin
         return text;
     const ValueAccess& access = values[value];
     const bool partial = !outcome.trace->known.isAll();
-    const auto touch = [&](std::uint32_t count, std::uint32_t thread, const char* word) {
+    const auto touch = [&](std::uint32_t count, std::uint32_t thread, const Text& word) {
         if (count == 0)
             return;
-        std::string words = times(count, word, word);
+        std::string words = times(count, word);
         if (thread != noThread)
-            words += fmt::format(", {}by {}", count > 1 ? "last " : "", threadName(outcome.bound->launch, thread));
+            words += count > 1 ? say("memory.last_by", ", last by {}", threadName(outcome.bound->launch, thread))
+                               : say("memory.by", ", by {}", threadName(outcome.bound->launch, thread));
         text.lines.push_back({{std::move(words), false, Tone::Plain}});
     };
-    touch(access.writes, access.lastWriter, "written");
-    touch(access.reads, access.lastReader, "read");
+    touch(access.writes, access.lastWriter, writtenText);
+    touch(access.reads, access.lastReader, readText);
     if (access.writes == 0 && access.reads == 0)
-        text.lines.push_back({{partial ? "touched by no block that is simulated so far" : "touched by nobody", false,
+        text.lines.push_back({{partial ? say("memory.untouched_so_far", "touched by no block that is simulated so far")
+                                       : say("memory.untouched", "touched by nobody"),
+            false,
             spec.role == BufferRole::Output && !partial ? Tone::Wrong : Tone::Soft}});
     return text;
 }
@@ -309,9 +329,9 @@ InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsig
     text.title = {{threadName(launch, thread), true, Tone::Accent}};
     if ((request.lanes >> lane & 1) == 0) {
         text.lines.push_back(wentAstray(shown, thread)
-                ? std::vector{Run{fmt::format("lane {} accesses what is outside of every buffer: see Problems", lane),
+                ? std::vector{Run{say("memory.stray_lane", "lane {} accesses what is outside of every buffer: see Problems", lane),
                     false, Tone::Wrong}}
-                : std::vector{Run{fmt::format("lane {} takes no part", lane), false, Tone::Soft}});
+                : std::vector{Run{say("memory.idle_lane", "lane {} takes no part", lane), false, Tone::Soft}});
         return text;
     }
     const std::uint64_t address = request.addresses[lane];
@@ -322,20 +342,19 @@ InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsig
         if (value / spec.shape.channels < spec.shape.elements())
             what = elementName(spec, value / spec.shape.channels);
         if (spec.shape.channels > 1)
-            what += fmt::format(" channel {}", value % spec.shape.channels);
+            what += say("memory.channel", " channel {}", value % spec.shape.channels);
     }
-    const char* verb = request.kind == AccessKind::Load ? "loads"
-        : request.kind == AccessKind::Store             ? "stores"
-                                                        : "updates";
-    std::string words = fmt::format("lane {} {} {}", lane, verb, what);
+    std::string words = request.kind == AccessKind::Load ? say("memory.lane_loads", "lane {} loads {}", lane, what)
+        : request.kind == AccessKind::Store              ? say("memory.lane_stores", "lane {} stores {}", lane, what)
+                                            : say("memory.lane_updates", "lane {} updates {}", lane, what);
     if (!request.values[lane].empty())
         words += " = " + request.values[lane];
     text.lines.push_back({{std::move(words), false, Tone::Plain}});
     if (request.window == Window::Shared)
         text.lines.push_back(
-            {{fmt::format("byte {} · bank {}", grouped(address), bankOf(address)), false, Tone::Soft}});
+            {{say("memory.byte_and_bank", "byte {} · bank {}", grouped(address), bankOf(address)), false, Tone::Soft}});
     else
-        text.lines.push_back({{fmt::format("byte {} · sector {}", grouped(address), grouped(address / sectorBytes)),
+        text.lines.push_back({{say("memory.byte_and_sector", "byte {} · sector {}", grouped(address), grouped(address / sectorBytes)),
             false, Tone::Soft}});
     return text;
 }

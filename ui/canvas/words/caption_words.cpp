@@ -21,10 +21,10 @@ RichText whatWasRun(const Outcome& outcome)
     RichText text;
     append(text, bound.experiment.kernel, Tone::Plain, true);
     if (const std::string mistake = mistakeTitle(bound); !mistake.empty())
-        append(text, ", mistake: " + mistake, Tone::Wrong, true);
+        append(text, say("caption.mistake", ", mistake: {}", mistake), Tone::Wrong, true);
     for (std::size_t i = 0; i < bound.data.size(); ++i) {
         const Dataset& data = bound.data[i];
-        append(text, (i == 0 ? between : " and ") + nameAndConversion(data));
+        append(text, (i == 0 ? between : say("list.last", " and ")) + nameAndConversion(data));
         // Generated data have their size in their name.
         if (data.label.find_first_of("0123456789") == std::string::npos)
             append(text, ", " + sizeText(data.array->shape().extent));
@@ -33,19 +33,17 @@ RichText whatWasRun(const Outcome& outcome)
         if (const std::string words = parametersInWords(bound.kernel->description(), bound.experiment.parameters);
             !words.empty())
             append(text, between + words);
-    append(text, between + sizeText(launch.grid), Tone::Plain, true);
-    append(text, launch.blocks() == 1 ? " block of " : " blocks of ");
-    append(text, sizeText(launch.block), Tone::Plain, true);
-    append(text, launch.threadsPerBlock() == 1 ? " thread" : " threads");
+    append(text, between);
+    appendMarked(text, launchWords(launch));
     return text;
 }
 
 /// "out of bounds" of an error, "possible race" of what did not show in this run.
 std::string kindInWords(const Problem& problem)
 {
-    std::string words = (problem.severity == Severity::Possible ? "possible " : "") + std::string(nameOf(problem.kind));
+    std::string words(nameOf(problem.kind));
     std::ranges::replace(words, '_', ' ');
-    return words;
+    return problem.severity == Severity::Possible ? say("possible", "possible {}", words) : words;
 }
 
 /// Empty where nothing is. What the report counts as wrong: exit status 1.
@@ -63,12 +61,15 @@ RichText whatIsWrong(const Outcome& outcome)
             sure |= problem.severity == Severity::Error;
         }
     if (outcome.check && !outcome.check->matches) {
-        add(counted(outcome.check->differing, differs) + " from the CPU's");
+        add(say("caption.differs", "{} from the CPU's", counted(outcome.check->differing, differs)));
         sure = true;
     }
     RichText text;
     for (const std::string& words : kinds)
-        append(text, (text.empty() ? sure ? "The run is wrong: " : "The run may be wrong: " : ", ") + words,
+        append(text,
+            !text.empty() ? ", " + words
+                : sure    ? say("caption.wrong", "The run is wrong: {}", words)
+                          : say("caption.may_be_wrong", "The run may be wrong: {}", words),
             sure ? Tone::Wrong : Tone::Warning, true);
     return text;
 }
@@ -81,15 +82,15 @@ RichText whereItComesFrom(const Outcome& outcome)
     };
     soft(outcome.device.name);
     if (outcome.owners) {
-        soft(between + std::string("owners "));
+        soft(between + say("caption.owners", "owners "));
         soft(std::string(nameOf(outcome.ownersProvenance)), true);
     }
     if (const Schedule* schedule = outcome.schedule.get()) {
-        soft(between + std::string("schedule "));
+        soft(between + say("caption.schedule", "schedule "));
         soft(std::string(nameOf(schedule->provenance)), true);
         // The device stands at the beginning already where it recorded the schedule itself.
         if (!schedule->device.empty() && schedule->provenance != Provenance::Recorded)
-            soft(" for " + schedule->device);
+            soft(say("caption.device", " for {}", schedule->device));
     }
     soft(between + std::string("WarpAtlas " WARPATLAS_VERSION));
     return text;

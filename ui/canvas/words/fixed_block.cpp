@@ -1,6 +1,7 @@
 #include "ui/canvas/words/fixed_block.h"
 
 #include "app/words/figures.h"
+#include "app/words/say.h"
 #include "kernels/catalogue/catalogue.h"
 
 namespace warpatlas::ui {
@@ -19,7 +20,8 @@ std::string fixedBlockWords(const std::string& kernel)
     if (!block)
         return {};
     const KernelDescription& known = findKernel(kernel).value()->description();
-    return known.name + ":" + known.variant + " is written for blocks of " + sizeText(*block) + " threads";
+    return say("launch.fixed_block", "{}:{} is written for blocks of {} threads", known.name, known.variant,
+        sizeText(*block));
 }
 
 } // namespace warpatlas::ui

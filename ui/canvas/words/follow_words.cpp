@@ -1,26 +1,43 @@
 #include "ui/canvas/words/follow_words.h"
 
+#include "app/words/say.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace warpatlas::ui {
 namespace {
 
+constexpr Noun rounds{"round", "round", "rounds"};
+constexpr Text readsAndWrites{"follow.reads_and_writes", "reads and writes"};
+
+std::string stepWords(std::size_t step, std::size_t of)
+{
+    return say("follow.step", "step {} of {}", step, of);
+}
+
+std::string lineWords(std::uint32_t line)
+{
+    return say("follow.line", "line {}", line);
+}
+
 /// What is worth saying of a visit, in a word or two.
 std::string deed(const ThreadStory& story, const StoryVisit& visit)
 {
     if (visit.barrier)
-        return "barrier";
+        return say("follow.barrier", "barrier");
     if (visit.diverged)
-        return "the warp parts";
+        return say("follow.parts", "the warp parts");
     const auto accesses = story.accessesOf(visit);
     const auto any = [&](AccessKind kind) {
         return std::ranges::any_of(accesses, [&](const StoryAccess& access) { return access.kind == kind; });
     };
     if (any(AccessKind::Atomic))
-        return "atomic";
+        return say("follow.atomic", "atomic");
     const bool reads = any(AccessKind::Load), writes = any(AccessKind::Store);
-    return reads && writes ? "reads and writes" : reads ? "reads" : writes ? "writes" : "";
+    if (reads && writes)
+        return say(readsAndWrites);
+    return reads ? say("follow.reads", "reads") : writes ? say("follow.writes", "writes") : std::string();
 }
 
 } // namespace
@@ -30,9 +47,9 @@ std::string followWords(const ThreadStory& story, std::size_t visit, Room room)
     if (visit >= story.visits.size())
         return {};
     const StoryVisit& present = story.visits[visit];
-    std::string words = fmt::format("step {} of {}", visit + 1, story.visits.size());
+    std::string words = stepWords(visit + 1, story.visits.size());
     if (room != Room::Short && present.line != 0)
-        words += fmt::format(" · line {}", present.line);
+        words += " · " + lineWords(present.line);
     const std::string more = deed(story, present);
     if (room == Room::Full && !more.empty())
         words += " · " + more;
@@ -41,21 +58,21 @@ std::string followWords(const ThreadStory& story, std::size_t visit, Room room)
 
 std::string widestFollowWords(const FollowTime& times, Room room)
 {
-    std::string words = fmt::format("step {0} of {0}", times.visits());
+    std::string words = stepWords(times.visits(), times.visits());
     if (room != Room::Short && times.largestLine() != 0)
-        words += fmt::format(" · line {}", times.largestLine());
-    return room == Room::Full ? words + " · reads and writes" : words;
+        words += " · " + lineWords(times.largestLine());
+    return room == Room::Full ? words + " · " + say(readsAndWrites) : words;
 }
 
 std::string loopWords(const StoryLoop& loop)
 {
-    const std::string rounds = fmt::format("{} round{}", loop.rounds, loop.rounds == 1 ? "" : "s");
-    std::string words = loop.round > loop.rounds ? (loop.rounds == 0 ? "no round" : "after " + rounds)
-                                                 : fmt::format("round {} of {}", loop.round, loop.rounds);
+    std::string words = loop.round <= loop.rounds ? say("loop.round", "round {} of {}", loop.round, loop.rounds)
+        : loop.rounds == 0                        ? say("loop.none", "no round")
+                                                  : say("loop.after", "after {}", counted(loop.rounds, rounds));
     if (loop.name.empty())
         return words;
     words = fmt::format("{} = {}, {}", loop.name, loop.value, words);
-    return loop.rounds > 1 ? fmt::format("{}, from {} to {}", words, loop.first, loop.last) : words;
+    return loop.rounds > 1 ? say("loop.range", "{}, from {} to {}", words, loop.first, loop.last) : words;
 }
 
 std::vector<FollowRow> followRows(const StoryMoment& moment)

@@ -1,8 +1,10 @@
 #include "ui/canvas/words/inspector_text.h"
 
+#include "app/words/figures.h"
 #include "kernels/analysis/cover.h"
 #include "ui/canvas/state/scene.h"
 #include "ui/canvas/state/thread_places.h"
+#include "ui/canvas/words/common_texts.h"
 #include "ui/canvas/words/words.h"
 
 #include <fmt/format.h>
@@ -11,6 +13,8 @@ namespace warpatlas::ui {
 
 namespace {
 
+constexpr Text readByNobody{"element.read_by_nobody", "read by nobody"};
+
 int axesOf(const Launch& launch)
 {
     if (launch.grid.z > 1 || launch.block.z > 1)
@@ -18,24 +22,16 @@ int axesOf(const Launch& launch)
     return launch.grid.y > 1 || launch.block.y > 1 ? 2 : 1;
 }
 
-std::string tuple(const Dim3& value, int axes)
-{
-    if (axes == 1)
-        return fmt::format("({})", value.x);
-    return axes == 2 ? fmt::format("({}, {})", value.x, value.y)
-                     : fmt::format("({}, {}, {})", value.x, value.y, value.z);
-}
-
 std::string globalText(const Launch& launch, std::uint64_t thread)
 {
     const GlobalIndex index = globalIndex(launch, thread);
     switch (axesOf(launch)) {
     case 1:
-        return fmt::format("global x {}", index.x);
+        return say("thread.global_x", "global x {}", index.x);
     case 2:
-        return fmt::format("global x {}, y {}", index.x, index.y);
+        return say("thread.global_xy", "global x {}, y {}", index.x, index.y);
     default:
-        return fmt::format("global x {}, y {}, z {}", index.x, index.y, index.z);
+        return say("thread.global_xyz", "global x {}, y {}, z {}", index.x, index.y, index.z);
     }
 }
 
@@ -43,7 +39,7 @@ RichText warpLine(const Outcome& outcome, std::uint64_t thread)
 {
     const Launch& launch = outcome.bound->launch;
     const ThreadId id = threadFromLinear(launch, thread);
-    std::string text = fmt::format("warp {} · lane {}", id.warp, id.lane);
+    std::string text = warpAndLane(id);
     const std::uint64_t block = thread / launch.threadsPerBlock();
     if (outcome.schedule && block < outcome.schedule->blocks.size())
         text += fmt::format(" · SM {} ({})", outcome.schedule->blocks[block].sm, nameOf(outcome.schedule->provenance));
@@ -67,17 +63,22 @@ bool ownersArePartial(const Outcome& outcome)
 /// How often an element was written, and by whom last, from its owner map.
 RichText writesLine(const Outcome& outcome, std::uint64_t element, bool ahead)
 {
-    const std::string verb = ahead ? "will write " : "writes ";
     const unsigned writes = outcome.owners->writes[element];
     const std::string name = elementName(outcome.bound->work.outputBuffer(), element) + valueAt(outcome, element);
     if (outcome.owners->owner[element] == noThread)
         return ownersArePartial(outcome)
-            ? line(elementName(outcome.bound->work.outputBuffer(), element) + "  not simulated yet", Tone::Soft)
-            : RichText{{name, false, Tone::Plain}, {"  written by nobody", false, Tone::Wrong}};
+            ? line(elementName(outcome.bound->work.outputBuffer(), element) + "  "
+                      + say("element.not_simulated", "not simulated yet"),
+                  Tone::Soft)
+            : RichText{{name, false, Tone::Plain}, {"  " + say(text::writtenByNobody), false, Tone::Wrong}};
+    std::string writing = ahead ? say("element.will_write", "will write {}", name) : say("element.writes", "writes {}", name);
     if (writes <= 1)
-        return line(verb + name);
-    const std::string often = writes == 255 ? "255 times or more" : fmt::format("{} times", writes);
-    return {{verb + name, false, Tone::Plain}, {"  written " + often + ", last by this", false, Tone::Warning}};
+        return line(std::move(writing));
+    return {{std::move(writing), false, Tone::Plain},
+        {"  "
+                + (writes == 255 ? say("element.written_255", "written 255 times or more, last by this")
+                                 : say("element.written_times", "written {} times, last by this", writes)),
+            false, Tone::Warning}};
 }
 
 /// What the input of the element was, and whether this thread read it.
@@ -101,13 +102,18 @@ void addInput(std::vector<RichText>& lines, const Outcome& outcome, std::uint64_
         const ValueAccess& access = outcome.trace->buffers[i].values[element * buffer.shape.channels];
         if (access.reads == 0)
             lines.push_back({{text, false, Tone::Plain},
-                {ownersArePartial(outcome) ? "  not read by a known block" : "  read by nobody", false, Tone::Soft}});
+                {"  "
+                        + (ownersArePartial(outcome) ? say("element.not_read_yet", "not read by a known block")
+                                                     : say(readByNobody)),
+                    false, Tone::Soft}});
         else if (thread != noThread && access.lastReader == thread)
-            lines.push_back(line("reads " + text));
+            lines.push_back(line(say("element.reads", "reads {}", text)));
         else
             lines.push_back({{text, false, Tone::Plain},
-                {fmt::format("  read {}, last by another thread",
-                     access.reads == 1 ? std::string("once") : fmt::format("{} times", access.reads)),
+                {"  "
+                        + (access.reads == 1
+                                ? say("element.read_once_by_other", "read once, last by another thread")
+                                : say("element.read_by_other", "read {} times, last by another thread", access.reads)),
                     false, Tone::Soft}});
     }
 }
@@ -134,11 +140,16 @@ std::string elementValue(const Array& array, std::uint64_t element)
     return text + ")";
 }
 
+std::string warpAndLane(const ThreadId& id)
+{
+    return say("thread.warp_and_lane", "warp {} · lane {}", id.warp, id.lane);
+}
+
 std::string threadName(const Launch& launch, std::uint64_t linearThread)
 {
     const ThreadId id = threadFromLinear(launch, linearThread);
     const int axes = axesOf(launch);
-    return fmt::format("blockIdx {}  threadIdx {}", tuple(id.block, axes), tuple(id.thread, axes));
+    return fmt::format("blockIdx {}  threadIdx {}", coordinates(id.block, axes), coordinates(id.thread, axes));
 }
 
 InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Detail detail, bool ahead)
@@ -149,7 +160,7 @@ InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Det
     InspectorText text;
     if (!outcome.owners || element >= outcome.owners->owner.size()) {
         text.title = {{elementName(output, element) + valueAt(outcome, element), true, Tone::Plain}};
-        text.lines.push_back(line("who wrote it is not known", Tone::Soft));
+        text.lines.push_back(line(say("element.writer_unknown", "who wrote it is not known"), Tone::Soft));
         if (detail == Detail::Full)
             addInput(text.lines, outcome, element, noThread);
         return text;
@@ -157,16 +168,16 @@ InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Det
     const std::uint32_t owner = outcome.owners->owner[element];
     if (owner == noThread && ownersArePartial(outcome)) {
         text.title = {{elementName(output, element), true, Tone::Plain}};
-        text.lines.push_back(line("not simulated yet: who writes it, and what, is unknown", Tone::Soft));
+        text.lines.push_back(line(say("element.unknown", "not simulated yet: who writes it, and what, is unknown"), Tone::Soft));
         if (detail == Detail::Full)
             addInput(text.lines, outcome, element, noThread);
         return text;
     }
     if (owner == noThread) {
         text.title = {{elementName(output, element), true, Tone::Wrong}};
-        text.lines.push_back(line("written by nobody", Tone::Wrong));
+        text.lines.push_back(line(say(text::writtenByNobody), Tone::Wrong));
         if (outcome.output)
-            text.lines.push_back(line("still as it started" + valueAt(outcome, element), Tone::Soft));
+            text.lines.push_back(line(say("element.as_it_started", "still as it started") + valueAt(outcome, element), Tone::Soft));
         if (detail == Detail::Full)
             addInput(text.lines, outcome, element, noThread);
         return text;
@@ -174,7 +185,7 @@ InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Det
     text.title = {{threadName(launch, owner), true, Tone::Accent}};
     if (detail == Detail::Full) {
         text.lines.push_back(warpLine(outcome, owner));
-        text.lines.push_back(line(globalText(launch, owner) + fmt::format(" · element {}", element)));
+        text.lines.push_back(line(globalText(launch, owner) + " · " + say("element.index", "element {}", element)));
     }
     text.lines.push_back(writesLine(outcome, element, ahead));
     if (detail == Detail::Full)
@@ -192,18 +203,18 @@ InspectorText describeInput(
     text.title = {{elementName(spec, element) + value, true, Tone::Accent}};
     const ReadMap* reads = buffer < outcome.reads.size() ? outcome.reads[buffer].get() : nullptr;
     if (reads == nullptr || element >= reads->reads.size()) {
-        text.lines.push_back(line("who reads it is not known", Tone::Soft));
+        text.lines.push_back(line(say("element.reader_unknown", "who reads it is not known"), Tone::Soft));
         return text;
     }
     const unsigned count = reads->reads[element];
     if (count == 0)
-        text.lines.push_back(line("read by nobody", Tone::Soft));
+        text.lines.push_back(line(say(readByNobody), Tone::Soft));
     else
-        text.lines.push_back(line(count == 1 ? std::string("read once")
-                : count == 255               ? std::string("read 255 times or more")
-                                             : fmt::format("read {} times", count)));
+        text.lines.push_back(line(count == 1 ? say("element.read_once", "read once")
+                : count == 255               ? say("element.read_255", "read 255 times or more")
+                                             : say("element.read_times", "read {} times", count)));
     if (reader)
-        text.lines.push_back({{count > 1 ? "last by " : "by ", false, Tone::Soft},
+        text.lines.push_back({{(count > 1 ? say("element.last_by", "last by") : say("element.by", "by")) + ' ', false, Tone::Soft},
             {threadName(outcome.bound->launch, *reader), false, Tone::Plain}});
     return text;
 }
@@ -230,23 +241,24 @@ InspectorText describeThreadWithoutElement(const Outcome& outcome, std::uint64_t
     text.lines.push_back(line(globalText(launch, linearThread)));
     const bool outside = isSurplus(outcome.bound->work, launch, threadFromLinear(launch, linearThread));
     if (!outcome.trace)
-        text.lines.push_back(line(outside ? "outside the data" : "what it wrote is not known", Tone::Soft));
+        text.lines.push_back(line(outside ? say(text::outside) : say(text::writesUnknown), Tone::Soft));
     else if (!outcome.trace->isKnown(linearThread) && outcome.owners && !ownersArePartial(outcome))
         // Its block is not simulated, and yet who wrote each element last was recorded.
         text.lines.push_back(line(
-            outside ? "outside the data: no element is its" : "no element is its: it wrote none, or others did later",
+            outside ? say("thread.no_element_outside", "outside the data: no element is its")
+                    : say("thread.no_element", "no element is its: it wrote none, or others did later"),
             Tone::Soft));
     else if (!outcome.trace->isKnown(linearThread))
-        text.lines.push_back(line("its block is not simulated yet: what it does is unknown", Tone::Soft));
+        text.lines.push_back(line(say("thread.not_simulated", "its block is not simulated yet: what it does is unknown"), Tone::Soft));
     else if (outcome.trace->wrote(linearThread) && outcome.bound->work.writes == WritePattern::Accumulated)
         // Atomics: what it added is still in there.
-        text.lines.push_back(line("added to elements that others added to after it", Tone::Soft));
+        text.lines.push_back(line(say("thread.added", "added to elements that others added to after it"), Tone::Soft));
     else if (outcome.trace->wrote(linearThread))
-        text.lines.push_back(line("what it wrote was overwritten by others, or is in another buffer", Tone::Warning));
+        text.lines.push_back(line(say("thread.overwritten", "what it wrote was overwritten by others, or is in another buffer"), Tone::Warning));
     else if (outside && !strayed)
-        text.lines.push_back(line("outside the data: wrote nothing", Tone::Soft));
+        text.lines.push_back(line(say(text::idleOutside), Tone::Soft));
     else if (!strayed)
-        text.lines.push_back(line("inside the data, but wrote nothing", Tone::Warning));
+        text.lines.push_back(line(say(text::idleInside), Tone::Warning));
     if (strayed)
         text.lines.push_back(line(strayWords(1), Tone::Wrong));
     return text;

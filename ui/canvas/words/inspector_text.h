@@ -33,6 +33,8 @@ InspectorText describeThreadWithoutElement(const Outcome& outcome, std::uint64_t
 std::string elementName(const BufferSpec& buffer, std::uint64_t element);
 /// "117", "(132, 112, 101)".
 std::string elementValue(const Array& array, std::uint64_t element);
+/// "warp 3 · lane 17"
+std::string warpAndLane(const ThreadId& id);
 /// "blockIdx (14, 7)  threadIdx (5, 19)": as many axes as the launch uses.
 std::string threadName(const Launch& launch, std::uint64_t linearThread);
 

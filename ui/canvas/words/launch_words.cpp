@@ -1,10 +1,10 @@
 #include "ui/canvas/words/launch_words.h"
 
 #include "app/words/figures.h"
-#include "app/words/say.h"
 #include "kernels/analysis/cover.h"
 #include "render/views/shared/theme.h"
 #include "ui/canvas/state/thread_places.h"
+#include "ui/canvas/words/common_texts.h"
 
 #include <fmt/format.h>
 
@@ -46,38 +46,34 @@ std::string blockName(const Launch& launch, std::uint64_t block)
 {
     const Dim3& grid = launch.grid;
     const std::uint64_t x = block % grid.x, y = block / grid.x % grid.y, z = block / grid.x / grid.y;
-    if (grid.z > 1 || launch.block.z > 1)
-        return fmt::format("blockIdx ({}, {}, {})", x, y, z);
-    return grid.y > 1 || launch.block.y > 1 ? fmt::format("blockIdx ({}, {})", x, y) : fmt::format("blockIdx ({})", x);
+    const int axes = grid.z > 1 || launch.block.z > 1 ? 3 : grid.y > 1 || launch.block.y > 1 ? 2 : 1;
+    return "blockIdx " + coordinates({std::uint32_t(x), std::uint32_t(y), std::uint32_t(z)}, axes);
 }
 
 std::string warpWords(const Launch& launch)
 {
     const std::uint64_t idle = idleLanesOfBlock(launch);
-    std::string words = counted(launch.warpsPerBlock(), noun::warp);
-    if (idle > 0)
-        words += fmt::format(", the last with {} of 32 lanes", 32 - idle);
-    return words;
+    const std::string warps = counted(launch.warpsPerBlock(), noun::warp);
+    return idle == 0 ? warps : say("block.warps", "{}, the last with {} of 32 lanes", warps, 32 - idle);
 }
 
 /// "runs on SM 17 from 0.250 to 0.375 of the launch (modelled)".
 RichText runLine(const Schedule& schedule, std::uint64_t block, double time)
 {
     const BlockSpan& span = schedule.blocks[block];
-    std::string words;
-    if (schedule.nanoseconds > 0)
-        words = fmt::format("SM {} · {:.2f} to {:.2f} µs", span.sm, span.start * schedule.nanoseconds / 1e3,
-            span.end * schedule.nanoseconds / 1e3);
-    else
-        words = fmt::format("SM {} · {:.1f} to {:.1f} % of the time", span.sm, 100 * span.start, 100 * span.end);
-    words += fmt::format(" ({})", nameOf(schedule.provenance));
-    RichText text = line(std::move(words));
+    const double us = schedule.nanoseconds / 1e3;
+    RichText text = line(schedule.nanoseconds > 0
+            ? say("block.ran", "SM {} · {:.2f} to {:.2f} µs ({})", span.sm, span.start * us, span.end * us,
+                nameOf(schedule.provenance))
+            : say("block.runs", "SM {} · {:.1f} to {:.1f} % of the time ({})", span.sm, 100 * span.start,
+                100 * span.end, nameOf(schedule.provenance)));
     if (time < 1) {
         const bool done = time >= span.end, running = time >= span.start;
         append(text,
-            done          ? "  done"
-                : running ? "  running"
-                          : "  waiting",
+            "  "
+                + (done          ? say("block.done", "done")
+                        : running ? say("block.running", "running")
+                                  : say("block.waiting", "waiting")),
             running && !done ? Tone::Accent : Tone::Soft);
     }
     return text;
@@ -98,90 +94,71 @@ RichText launchViewSentence(const Outcome& outcome)
 {
     const Launch& launch = outcome.bound->launch;
     RichText text;
-    append(text, sizeText(launch.grid), Tone::Plain, true);
-    append(text, launch.blocks() == 1 ? " block of " : " blocks of ");
-    append(text, sizeText(launch.block), Tone::Plain, true);
-    append(text, launch.threadsPerBlock() == 1 ? " thread: " : " threads: ");
-    append(text, counted(launch.warpsPerBlock(), noun::warp), Tone::Plain, true);
-    append(text, launch.blocks() == 1 ? ", " : " each, ");
-    const std::uint64_t idle = idleLanesOfBlock(launch);
+    const std::string warps = counted(launch.warpsPerBlock(), noun::warp);
+    appendMarked(text, launchWords(launch) + ": "
+            + (launch.blocks() == 1 ? say("launch.warps", "**{}**, ", warps)
+                                    : say("launch.warps_each", "**{}** each, ", warps)));
+    const std::uint64_t idle = idleLanesOfBlock(launch), lanes = launch.warpsPerBlock() * 32;
     if (idle == 0)
-        append(text, "no idle lanes");
-    else {
-        append(text, fmt::format("{} of {} lanes", idle, grouped(launch.warpsPerBlock() * 32)), Tone::Warning, true);
-        append(text, idle == 1 ? " has no thread" : " have no thread", Tone::Warning);
-    }
+        append(text, say("launch.no_idle_lanes", "no idle lanes"));
+    else
+        appendMarked(text,
+            idle == 1 ? say("launch.idle_lane", "**1 of {} lanes** has no thread", grouped(lanes))
+                      : say("launch.idle_lanes", "**{} of {} lanes** have no thread", idle, grouped(lanes)),
+            Tone::Warning);
     const Nothing nothing = nothingOf(outcome);
     if (nothing.strays > 0) {
         append(text, "; ");
-        append(text, fmt::format("{} ({})", counted(nothing.strays, noun::thread), percent(nothing.strays, nothing.of)),
-            Tone::Wrong, true);
-        append(text, ' ' + strayWords(nothing.strays), Tone::Wrong);
+        appendMarked(text, straySentence(nothing.strays, nothing.of), Tone::Wrong);
     }
     if (nothing.threads > 0) {
         append(text, "; ");
-        append(text,
-            fmt::format("{} ({})", counted(nothing.threads, noun::thread), percent(nothing.threads, nothing.of)),
-            Tone::Plain, true);
-        const bool one = nothing.threads == 1;
-        if (nothing.outside)
-            append(text, one ? " falls outside the data" : " fall outside the data");
-        else
-            append(text, one ? " writes nothing" : " write nothing");
+        appendMarked(text, idleSentence(nothing.threads, nothing.of, nothing.outside));
     }
     if (isSimulatedInPart(outcome))
         append(text,
-            fmt::format("; {} of {} simulated so far", grouped(outcome.trace->knownBlocks()),
+            say("launch.so_far", "; {} of {} simulated so far", grouped(outcome.trace->knownBlocks()),
                 counted(launch.blocks(), noun::block)),
             Tone::Accent);
     return text;
 }
 
+namespace {
+
+std::string coloursOfThreads(const Outcome& outcome, const Moments& moments, const LaunchLook& look)
+{
+    if (look.followed)
+        return say("launch.followed", "**Strong**: lanes that carry out this line with the followed thread.")
+            + (look.barriers ? say("launch.barriers", " **Striped**: they wait at a barrier.") : std::string());
+    if (look.byState && !moments.over(look.time))
+        return say("launch.states", "**Faint**: the block waits. **Coloured**: it is running. **Calm**: done.");
+    if (look.paint == render::LaunchPaint::Warp)
+        return say("launch.by_warp", "Each **warp** of a block has a colour: the same in every block.");
+    if (look.paint == render::LaunchPaint::Lane)
+        return say("launch.by_lane", "Each **lane** of a warp has a colour: dark is lane 0, bright is lane 31.");
+    return look.paint == render::LaunchPaint::Owner && outcome.bound->launch.warpsPerBlock() > 1
+        ? say("launch.by_owner", "Each **block** has a colour, its **warps** are bands in it.")
+        : say("launch.by_block", "Each **block** has a colour.");
+}
+
+} // namespace
+
 RichText launchColouring(const Outcome& outcome, const Moments& moments, const LaunchLook& look)
 {
     RichText text;
     if (look.tile > 1) {
-        append(text, "Tiles", Tone::Plain, true);
-        append(text, fmt::format(" are {0} × {0} blocks", grouped(look.tile)));
-        append(text, look.byState && !moments.over(look.time) ? ": the more of them are done, the stronger. " : ". ");
-        append(text, "Zoom in to see blocks.", Tone::Soft);
+        const std::string side = grouped(look.tile);
+        appendMarked(text,
+            look.byState && !moments.over(look.time)
+                ? say("launch.tiles_by_state",
+                    "**Tiles** are {0} × {0} blocks: the more of them are done, the stronger. ", side)
+                : say("launch.tiles", "**Tiles** are {0} × {0} blocks. ", side));
+        append(text, say("launch.zoom_in", "Zoom in to see blocks."), Tone::Soft);
         return text;
     }
-    if (look.followed) {
-        append(text, "Strong", Tone::Plain, true);
-        append(text, ": lanes that carry out this line with the followed thread.");
-        if (look.barriers) {
-            append(text, " Striped", Tone::Plain, true);
-            append(text, ": they wait at a barrier.");
-        }
-    } else if (look.byState && !moments.over(look.time)) {
-        append(text, "Faint", Tone::Plain, true);
-        append(text, ": the block waits. ");
-        append(text, "Coloured", Tone::Plain, true);
-        append(text, ": it is running. ");
-        append(text, "Calm", Tone::Plain, true);
-        append(text, ": done.");
-    } else if (look.paint == render::LaunchPaint::Warp) {
-        append(text, "Each ");
-        append(text, "warp", Tone::Plain, true);
-        append(text, " of a block has a colour: the same in every block.");
-    } else if (look.paint == render::LaunchPaint::Lane) {
-        append(text, "Each ");
-        append(text, "lane", Tone::Plain, true);
-        append(text, " of a warp has a colour: dark is lane 0, bright is lane 31.");
-    } else {
-        append(text, "Each ");
-        append(text, "block", Tone::Plain, true);
-        append(text, " has a colour");
-        if (look.paint == render::LaunchPaint::Owner && outcome.bound->launch.warpsPerBlock() > 1) {
-            append(text, ", its ");
-            append(text, "warps", Tone::Plain, true);
-            append(text, " are bands in it");
-        }
-        append(text, ".");
-    }
+    appendMarked(text, coloursOfThreads(outcome, moments, look));
     if (look.space)
-        append(text, " Turn with the right button; E moves the layers apart.", Tone::Soft);
+        append(text, say("launch.turn", " Turn with the right button; E moves the layers apart."), Tone::Soft);
     return text;
 }
 
@@ -196,52 +173,52 @@ std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& mom
     };
     const auto blockCount = [](std::uint64_t count) { return counted(count, noun::block); };
     const double side = double(std::min<std::uint64_t>(std::max(launch.block.x, 4u), 32));
-    const std::string hue = side * look.pixelsPerCell < 1.2 ? "block colours (zoom in)" : "the block's colour";
+    const Text& hue = side * look.pixelsPerCell < 1.2 ? text::smallHues : text::hues;
     const render::Colour ofTile = render::mixed(colours.panel, colours.gpu, 0.75);
     if (look.tile > 1 && look.byState && !moments.over(look.time)) {
         const std::uint64_t started = moments.started(look.time), done = moments.done(look.time);
         const double kept = look.theme == render::Theme::Dark ? 0.52 : 0.60;
-        add(Swatch::Flat, "all of a tile waits", blockCount(blocks - started),
+        add(Swatch::Flat, say("legend.tile_waits", "all of a tile waits"), blockCount(blocks - started),
             render::mixed(colours.panel, ofTile, 0.18));
-        add(Swatch::Flat, "all of a tile is done", blockCount(done), render::mixed(colours.panel, ofTile, kept));
-        add(Swatch::Flat, "all of a tile runs", blockCount(started - done), ofTile);
+        add(Swatch::Flat, say("legend.tile_done", "all of a tile is done"), blockCount(done), render::mixed(colours.panel, ofTile, kept));
+        add(Swatch::Flat, say("legend.tile_runs", "all of a tile runs"), blockCount(started - done), ofTile);
     } else if (look.tile > 1) {
-        add(Swatch::Flat, fmt::format("tiles of {0} × {0} blocks", grouped(look.tile)), blockCount(blocks), ofTile);
+        add(Swatch::Flat, say("legend.tiles", "tiles of {0} × {0} blocks", grouped(look.tile)), blockCount(blocks), ofTile);
     } else if (look.byState && !moments.over(look.time)) {
         const std::uint64_t started = moments.started(look.time), done = moments.done(look.time);
         if (started < blocks)
-            add(Swatch::Flat, "waiting: faint", blockCount(blocks - started),
+            add(Swatch::Flat, say("legend.waiting_faint", "waiting: faint"), blockCount(blocks - started),
                 render::mixed(colours.panel, colours.blocks[4], 0.18));
         if (started > done)
-            add(Swatch::BlockHues, "running: " + hue, blockCount(started - done));
+            add(Swatch::BlockHues, text::running(hue), blockCount(started - done));
         if (done > 0)
-            add(Swatch::Flat, "done: calm", blockCount(done),
+            add(Swatch::Flat, say("legend.done_calm", "done: calm"), blockCount(done),
                 render::mixed(colours.panel, colours.blocks[4], look.theme == render::Theme::Dark ? 0.52 : 0.60));
     } else if (look.paint == render::LaunchPaint::Warp) {
-        add(Swatch::BlockHues, "warps of a block", grouped(launch.warpsPerBlock()));
+        add(Swatch::BlockHues, say("legend.warps", "warps of a block"), grouped(launch.warpsPerBlock()));
     } else if (look.paint == render::LaunchPaint::Lane) {
-        add(Swatch::ValueRange, "lanes of a warp", "0 to 31");
+        add(Swatch::ValueRange, say("legend.lanes", "lanes of a warp"), text::range("0", "31"));
     } else {
-        add(Swatch::BlockHues, hue, blockCount(blocks));
+        add(Swatch::BlockHues, say(hue), blockCount(blocks));
     }
     if (look.paint == render::LaunchPaint::Owner && launch.warpsPerBlock() > 1
         && look.pixelsPerCell * (launch.block.x < 32 ? 32.0 / launch.block.x : 1) >= 1.5)
-        add(Swatch::WarpBands, "bands: warps of a block", grouped(launch.warpsPerBlock()));
+        add(Swatch::WarpBands, say(text::warpBands), grouped(launch.warpsPerBlock()));
     const Nothing nothing = nothingOf(outcome);
     // The lanes that wrote no buffer: who missed all of them among them.
     if (nothing.strays > 0)
-        add(Swatch::Surplus, "threads that wrote no element", grouped(outcome.coverage->threadsWithoutElement));
+        add(Swatch::Surplus, say("legend.no_element", "threads that wrote no element"), grouped(outcome.coverage->threadsWithoutElement));
     else if (nothing.threads > 0)
-        add(Swatch::Surplus, nothing.outside ? "threads outside the data" : "threads that wrote nothing",
+        add(Swatch::Surplus, nothing.outside ? say(text::surplus) : say("legend.wrote_nothing", "threads that wrote nothing"),
             grouped(nothing.threads));
     if (const std::uint64_t idle = idleLanesOfBlock(launch))
-        add(Swatch::Framed, "lanes without a thread", grouped(saturatingProduct(idle, blocks)), colours.soft);
+        add(Swatch::Framed, say("legend.no_thread", "lanes without a thread"), grouped(saturatingProduct(idle, blocks)), colours.soft);
     if (isSimulatedInPart(outcome))
-        add(Swatch::Unknown, "not simulated yet", blockCount(blocks - outcome.trace->knownBlocks()));
+        add(Swatch::Unknown, say("legend.not_simulated", "not simulated yet"), blockCount(blocks - outcome.trace->knownBlocks()));
     if (look.thread)
-        add(Swatch::Framed, "selected thread", "", colours.accent);
+        add(Swatch::Framed, say("legend.selected_thread", "selected thread"), "", colours.accent);
     if (look.block)
-        add(Swatch::Selection, look.thread ? "its block, its warp" : "selected block", "");
+        add(Swatch::Selection, look.thread ? say("legend.its_block", "its block, its warp") : say(text::selectedBlock), "");
     return entries;
 }
 
@@ -255,30 +232,34 @@ InspectorText describeBlock(const Outcome& outcome, std::uint64_t block, double 
     if (outcome.schedule && block < outcome.schedule->blocks.size())
         text.lines.push_back(runLine(*outcome.schedule, block, time));
     if (detail == Detail::Full && launch.grid.y * launch.grid.z > 1)
-        text.lines.push_back(line("block " + grouped(block) + " of " + grouped(launch.blocks()), Tone::Soft));
+        text.lines.push_back(line(say("block.number", "block {} of {}", grouped(block), grouped(launch.blocks())), Tone::Soft));
     if (!outcome.trace) {
         const std::uint64_t first = block * threads;
         if (isSurplus(outcome.bound->work, launch, threadFromLinear(launch, first)))
-            text.lines.push_back(line("all its threads are outside the data", Tone::Warning));
+            text.lines.push_back(line(say("block.all_outside", "all its threads are outside the data"), Tone::Warning));
         return text;
     }
     if (!outcome.trace->isKnown(block * threads)) {
-        text.lines.push_back(line("not simulated yet: what its threads do is unknown", Tone::Soft));
+        text.lines.push_back(line(say("block.not_simulated", "not simulated yet: what its threads do is unknown"), Tone::Soft));
         return text;
     }
     const std::uint64_t wrote = writersOf(outcome.trace->writers, outcome.trace->launch, block);
     const std::uint64_t strays = writersOf(outcome.trace->strays, outcome.trace->launch, block);
     if (strays > 0)
         text.lines.push_back(
-            line(fmt::format("{} of its threads {}", grouped(strays), strayWords(strays)), Tone::Wrong));
+            line(say("block.strays", "{} of its threads {}", grouped(strays), strayWords(strays)), Tone::Wrong));
     if (wrote >= threads)
-        text.lines.push_back(line("all its threads wrote", Tone::Soft));
+        text.lines.push_back(line(say("block.all_wrote", "all its threads wrote"), Tone::Soft));
     else if (wrote == 0)
         text.lines.push_back(
-            line(strays > 0 ? "none of its threads wrote an element" : "none of its threads wrote", Tone::Warning));
+            line(strays > 0 ? say("block.none_wrote_element", "none of its threads wrote an element")
+                            : say("block.none_wrote", "none of its threads wrote"), Tone::Warning));
     else
-        text.lines.push_back(line(fmt::format("{} of its threads wrote {} ({})", grouped(threads - wrote),
-                                      strays > 0 ? "no element" : "nothing", percent(threads - wrote, threads)),
+        text.lines.push_back(line(strays > 0
+                ? say("block.some_no_element", "{} of its threads wrote no element ({})", grouped(threads - wrote),
+                    percent(threads - wrote, threads))
+                : say("block.some_nothing", "{} of its threads wrote nothing ({})", grouped(threads - wrote),
+                    percent(threads - wrote, threads)),
             Tone::Warning));
     return text;
 }
@@ -289,22 +270,22 @@ InspectorText describeLane(const Outcome& outcome, std::uint64_t thread)
     const ThreadId id = threadFromLinear(launch, thread);
     InspectorText text;
     text.title = {{threadName(launch, thread), true, Tone::Accent}};
-    text.lines.push_back(line(fmt::format("warp {} · lane {}", id.warp, id.lane)));
+    text.lines.push_back(line(warpAndLane(id)));
     const bool outside = isSurplus(outcome.bound->work, launch, id);
     if (!outcome.trace)
-        text.lines.push_back(line(outside ? "outside the data" : "what it wrote is not known", Tone::Soft));
+        text.lines.push_back(line(outside ? say(text::outside) : say(text::writesUnknown), Tone::Soft));
     else if (!outcome.trace->isKnown(thread))
         text.lines.push_back(line(outcome.ownersProvenance == Provenance::Recorded
-                ? "its block is not simulated; click: what the GPU recorded of it"
-                : "its block is not simulated yet",
+                ? say("lane.recorded", "its block is not simulated; click: what the GPU recorded of it")
+                : say("lane.not_simulated", "its block is not simulated yet"),
             Tone::Soft));
     else if (outcome.trace->strayed(thread))
         text.lines.push_back(line(strayWords(1), Tone::Wrong));
     else if (outcome.trace->wrote(thread))
-        text.lines.push_back(line("wrote global memory"));
+        text.lines.push_back(line(say("lane.wrote", "wrote global memory")));
     else
-        text.lines.push_back(outside ? line("outside the data: wrote nothing", Tone::Soft)
-                                     : line("inside the data, but wrote nothing", Tone::Warning));
+        text.lines.push_back(outside ? line(say(text::idleOutside), Tone::Soft)
+                                     : line(say(text::idleInside), Tone::Warning));
     return text;
 }
 

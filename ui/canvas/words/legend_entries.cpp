@@ -1,8 +1,8 @@
 #include "ui/canvas/state/scene.h"
 
 #include "app/words/figures.h"
-#include "app/words/say.h"
 #include "ui/canvas/state/thread_places.h"
+#include "ui/canvas/words/common_texts.h"
 #include "ui/canvas/words/words.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ std::string valueText(double value, ElementType type)
 
 std::string rangeText(double minimum, double maximum, ElementType type)
 {
-    return valueText(minimum, type) + " to " + valueText(maximum, type);
+    return text::range(valueText(minimum, type), valueText(maximum, type));
 }
 
 class Legend {
@@ -43,10 +43,10 @@ public:
         if (partial()) {
             // Which of the known blocks wait at a moment says little: the part that is known is what counts.
             if (hasResult()) {
-                add(resultSwatch(), "done: the result", blockCount(m_outcome.trace->knownBlocks()));
+                add(resultSwatch(), doneWords(), blockCount(m_outcome.trace->knownBlocks()));
                 addRange();
             } else {
-                add(Swatch::BlockHues, "done: result not known yet", blockCount(m_outcome.trace->knownBlocks()));
+                add(Swatch::BlockHues, say(text::resultUnknown), blockCount(m_outcome.trace->knownBlocks()));
             }
             return;
         }
@@ -56,24 +56,25 @@ public:
         // At their largest all of them count as many as there are.
         const bool all = m_view.allStates;
         if (started < blocks || (all && m_moments.waves() > 1))
-            add(Swatch::WaitingInput, matchingInput(work()) || addsUp() ? "waiting: the input, faint" : "waiting",
+            add(Swatch::WaitingInput, matchingInput(work()) || addsUp() ? say("legend.waiting_input", "waiting: the input, faint")
+                                                                : say("legend.waiting", "waiting"),
                 blockCount(all ? blocks : blocks - started));
         if (started > done || all) {
-            add(Swatch::BlockHues, "running: " + hueWords(), blockCount(all ? blocks : started - done));
+            add(Swatch::BlockHues, text::running(hue()), blockCount(all ? blocks : started - done));
             addBands();
         }
         const bool threads = done == 0 && m_view.threadsDone > 0;
         if ((done > 0 || all || threads) && hasResult()) {
-            add(resultSwatch(), addsUp() ? "done: the values, added" : "done: the result",
+            add(resultSwatch(), addsUp() ? say("legend.done_added", "done: the values, added") : doneWords(),
                 threads ? counted(m_view.threadsDone, noun::thread) : blockCount(all ? blocks : done));
             addRange();
         } else if (done > 0 || all)
-            add(Swatch::BlockHues, "done: result not known yet", blockCount(all ? blocks : done));
+            add(Swatch::BlockHues, say(text::resultUnknown), blockCount(all ? blocks : done));
     }
 
     void addOwners()
     {
-        add(Swatch::BlockHues, hueWords(),
+        add(Swatch::BlockHues, say(hue()),
             blockCount(partial() ? m_outcome.trace->knownBlocks() : m_outcome.bound->launch.blocks()));
         if (m_view.colourBy != render::ColourBy::Block)
             addBands();
@@ -81,14 +82,14 @@ public:
 
     void addResult()
     {
-        add(resultSwatch(), "the value that was written", "");
+        add(resultSwatch(), say("legend.written_value", "the value that was written"), "");
         addRange();
     }
 
     void addRange()
     {
         if (m_view.brightness)
-            add(Swatch::Result, "brightness", ends());
+            add(Swatch::Result, say("legend.brightness", "brightness"), ends());
         else if (resultSwatch() == Swatch::ValueRange)
             addValues();
         if (m_view.brightness)
@@ -100,41 +101,41 @@ public:
     void addWrittenOnce()
     {
         if (m_outcome.coverage)
-            add(Swatch::WrittenOnce, "written once", grouped(m_outcome.coverage->writtenOnce));
+            add(Swatch::WrittenOnce, say("legend.written_once", "written once"), grouped(m_outcome.coverage->writtenOnce));
     }
 
-    void addLanes() { add(Swatch::ValueRange, "lane of its warp", "0 to 31"); }
+    void addLanes() { add(Swatch::ValueRange, say("legend.lane", "lane of its warp"), text::range("0", "31")); }
 
     void addWarps()
     {
         const std::uint64_t warps = m_outcome.bound->launch.warpsPerBlock();
         const render::Palette& palette = render::palette(m_view.theme);
         for (std::size_t warp = 0; warp < std::min<std::uint64_t>(warps, palette.blocks.size()); ++warp) {
-            add(Swatch::Flat, warp == 0 ? "warp 0 of its block" : "warp " + std::to_string(warp), "");
+            add(Swatch::Flat, warp == 0 ? say("legend.warp_0", "warp 0 of its block") : say("legend.warp", "warp {}", warp), "");
             // The view's order, in which no two neighbours are alike.
             m_entries.back().colour = palette.blocks[(warp & 1) * 4 + (warp >> 1)];
         }
         if (warps > palette.blocks.size())
-            add(Swatch::WarpBands, "darker: the next eight, in turn", counted(warps, noun::warp));
+            add(Swatch::WarpBands, say("legend.next_warps", "darker: the next eight, in turn"), counted(warps, noun::warp));
     }
 
     void addReads()
     {
         if (!m_view.mostReads.empty()) {
-            add(Swatch::Flat, "never read", "");
+            add(Swatch::Flat, say("legend.never_read", "never read"), "");
             m_entries.back().colour = render::palette(m_view.theme).panel;
-            add(Swatch::ValueRange, "read once to most often", m_view.mostReads);
+            add(Swatch::ValueRange, say("legend.read_often", "read once to most often"), m_view.mostReads);
         }
         if (m_view.unread)
-            add(Swatch::Unknown, "output: only written", "");
+            add(Swatch::Unknown, say("legend.only_written", "output: only written"), "");
     }
 
     void addValues()
     {
         if (m_view.oneValue)
-            add(Swatch::ValueRange, "value", valueText(m_view.valueMinimum, work().outputBuffer().type));
+            add(Swatch::ValueRange, say("legend.value", "value"), valueText(m_view.valueMinimum, work().outputBuffer().type));
         else
-            add(Swatch::ValueRange, "values", ends());
+            add(Swatch::ValueRange, say("legend.values", "values"), ends());
         addNotNumbers();
     }
 
@@ -142,31 +143,32 @@ public:
     void addDifferences()
     {
         const render::Palette& palette = render::palette(m_view.theme);
-        const auto flat = [&](const render::Colour& colour, const char* words, std::string count) {
-            add(Swatch::Flat, words, std::move(count));
+        const auto flat = [&](const render::Colour& colour, std::string words, std::string count) {
+            add(Swatch::Flat, std::move(words), std::move(count));
             m_entries.back().colour = colour;
         };
-        flat(palette.writtenOnce, "equal to the CPU's", "");
+        flat(palette.writtenOnce, say("legend.equal", "equal to the CPU's"), "");
         if (m_outcome.bound->tolerance.absolute > 0)
-            flat(palette.good, "within the tolerance", fmt::format("{:.3g}", m_outcome.bound->tolerance.absolute));
+            flat(palette.good, say("legend.tolerance", "within the tolerance"), fmt::format("{:.3g}", m_outcome.bound->tolerance.absolute));
         const std::uint64_t beyond = m_outcome.check ? m_outcome.check->differing : 0;
-        flat(palette.wrong, "beyond it: wrong", grouped(beyond));
+        flat(palette.wrong, say("legend.beyond", "beyond it: wrong"), grouped(beyond));
         m_entries.back().alarming = beyond > 0;
     }
 
     void addSelection()
     {
         if (m_view.selected)
-            add(Swatch::Selection, "framed: selected block, warp", "");
+            add(Swatch::Selection, say("legend.selection", "framed: selected block, warp"), "");
     }
 
-    void addUnknown() { add(Swatch::Unknown, m_outcome.owners ? "result not known yet" : "owner not known", ""); }
+    void addUnknown() { add(Swatch::Unknown, m_outcome.owners ? say("legend.unknown_result", "result not known yet")
+                                                               : say("legend.unknown_owner", "owner not known"), ""); }
 
     void addSurplus()
     {
         // All that are hatched: without a guard some of them write elements of others, and the rest outside.
         if (const std::uint64_t count = surplusPlaces(work(), m_outcome.bound->launch); count > 0)
-            add(Swatch::Surplus, "threads outside the data", grouped(count));
+            add(Swatch::Surplus, say(text::surplus), grouped(count));
     }
 
     void addDefects()
@@ -175,15 +177,15 @@ public:
             return;
         const Coverage& coverage = *m_outcome.coverage;
         if (partial())
-            add(Swatch::Unknown, "not simulated yet: unknown", grouped(coverage.unknown));
+            add(Swatch::Unknown, say("legend.unknown", "not simulated yet: unknown"), grouped(coverage.unknown));
         if (work().writes != WritePattern::Once) { // whatever it does is right
             if (m_view.colourBy == render::ColourBy::Writes && coverage.writtenMore > 0)
-                add(Swatch::WrittenMore, "written more than once", grouped(coverage.writtenMore));
+                add(Swatch::WrittenMore, say(text::writtenMore), grouped(coverage.writtenMore));
             return;
         }
         if (!partial())
-            add(Swatch::Unwritten, "written by nobody", grouped(coverage.unwritten), coverage.unwritten > 0);
-        add(Swatch::WrittenMore, "written more than once", grouped(coverage.writtenMore), coverage.writtenMore > 0);
+            add(Swatch::Unwritten, say(text::writtenByNobody), grouped(coverage.unwritten), coverage.unwritten > 0);
+        add(Swatch::WrittenMore, say(text::writtenMore), grouped(coverage.writtenMore), coverage.writtenMore > 0);
     }
 
     std::vector<LegendEntry> take() { return std::move(m_entries); }
@@ -198,6 +200,7 @@ private:
     /// The input shows the states.
     bool addsUp() const { return work().writes == WritePattern::Accumulated; }
 
+    static std::string doneWords() { return say("legend.done", "done: the result"); }
     static std::string blockCount(std::uint64_t count) { return counted(count, noun::block); }
 
     void add(Swatch swatch, std::string words, std::string count, bool alarming = false)
@@ -208,11 +211,11 @@ private:
     bool vector() const { return work().outputBuffer().shape.extent.y * work().outputBuffer().shape.extent.z == 1; }
 
     /// The data view fades hues and bands that are smaller than a pixel; these are its limits.
-    std::string hueWords() const
+    const Text& hue() const
     {
         const Dim3& block = m_outcome.bound->launch.block;
         const double side = vector() ? 1.0 : double(std::min(block.x, block.y));
-        return side * m_view.pixelsPerCell < 1.2 ? "block colours (zoom in)" : "the block's colour";
+        return side * m_view.pixelsPerCell < 1.2 ? text::smallHues : text::hues;
     }
 
     void addBands()
@@ -220,7 +223,7 @@ private:
         const Launch& launch = m_outcome.bound->launch;
         const double side = !vector() && launch.block.x < 32 ? 32.0 / launch.block.x : 1.0;
         if (launch.warpsPerBlock() > 1 && side * m_view.pixelsPerCell >= 1.5)
-            add(Swatch::WarpBands, "bands: warps of a block", grouped(launch.warpsPerBlock()));
+            add(Swatch::WarpBands, say(text::warpBands), grouped(launch.warpsPerBlock()));
     }
 
     Swatch resultSwatch() const
@@ -232,7 +235,7 @@ private:
     {
         if (!m_view.notNumbers)
             return;
-        add(Swatch::Flat, "not a number (NaN)", "");
+        add(Swatch::Flat, say("legend.not_a_number", "not a number (NaN)"), "");
         m_entries.back().colour = render::palette(m_view.theme).notANumber;
     }
 

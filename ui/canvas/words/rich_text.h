@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warpatlas::ui {
@@ -20,6 +21,9 @@ using RichText = std::vector<Run>;
 RichText line(std::string text, Tone tone = Tone::Plain);
 /// Appends words.
 void append(RichText& text, std::string words, Tone tone = Tone::Plain, bool strong = false);
+
+/// Appends words in which ** stands before and behind what is strong: so that a dictionary translates whole sentences.
+void appendMarked(RichText& text, std::string_view words, Tone tone = Tone::Plain);
 
 std::string plainText(const RichText& text);
 

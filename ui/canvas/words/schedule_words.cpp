@@ -2,9 +2,9 @@
 
 #include "app/words/figures.h"
 #include "app/words/problem_words.h"
-#include "app/words/say.h"
 #include "render/views/schedule/schedule_ticks.h"
 #include "render/views/shared/label_text.h"
+#include "ui/canvas/words/common_texts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +21,7 @@ std::string sourceWords(const ScheduleScene& scene)
 {
     const Schedule& schedule = *scene.schedule;
     if (scene.recorded() && !schedule.device.empty())
-        return fmt::format(" ({} on {})", nameOf(schedule.provenance), schedule.device);
+        return say("schedule.recorded_on", " ({} on {})", nameOf(schedule.provenance), schedule.device);
     return fmt::format(" ({})", nameOf(schedule.provenance));
 }
 
@@ -29,8 +29,8 @@ std::string sourceWords(const ScheduleScene& scene)
 void sayIdle(RichText& text, const ScheduleScene& scene)
 {
     append(text, "; ");
-    append(text, percent(scene.facts.idleShare()), Tone::Plain, true);
-    append(text, " of the machine is idle" + sourceWords(scene));
+    appendMarked(
+        text, say("schedule.idle", "**{}** of the machine is idle", percent(scene.facts.idleShare())) + sourceWords(scene));
 }
 
 std::uint32_t waveOf(const ScheduleScene& scene, float start)
@@ -46,62 +46,66 @@ RichText scheduleSentence(const ScheduleScene& scene)
     const ScheduleFacts& facts = scene.facts;
     RichText text;
     if (facts.blocks == 0) {
-        append(text, "There are no blocks to run.");
+        append(text, say(text::noBlocks));
         return text;
     }
-    append(text, counted(facts.blocks, noun::block), Tone::Plain, true);
-    append(text, " on ");
-    append(text, counted(facts.multiprocessors, noun::multiprocessor), Tone::Plain, true);
+    const std::string blocks = counted(facts.blocks, noun::block), sms = counted(facts.multiprocessors, noun::multiprocessor);
     if (scene.recorded()) {
-        append(text, fmt::format(", at most {} at a time on each, in ", facts.mostOnSm));
-        append(text, render::timeText(scene, 1, 0.01), Tone::Plain, true);
+        appendMarked(text,
+            say("schedule.recorded", "**{}** on **{}**, at most {} at a time on each, in **{}**", blocks, sms,
+                facts.mostOnSm, render::timeText(scene, 1, 0.01)));
         if (facts.smsUsed < facts.multiprocessors)
-            append(text, fmt::format("; {} of the SMs ran none", facts.multiprocessors - facts.smsUsed));
+            append(text,
+                say("schedule.unused", "; {} of the SMs ran none", facts.multiprocessors - facts.smsUsed));
         if (facts.lastStart > 0)
-            append(text, "; the last one starts at " + render::timeText(scene, facts.lastStart, 0.01));
+            append(text,
+                say("schedule.last_start", "; the last one starts at {}",
+                    render::timeText(scene, facts.lastStart, 0.01)));
         sayIdle(text, scene);
         return text;
     }
-    append(text, fmt::format(", {} at a time on each: ", facts.blocksPerSm));
+    appendMarked(text,
+        say("schedule.modelled", "**{}** on **{}**, {} at a time on each: ", blocks, sms, facts.blocksPerSm));
+    const std::string places = counted(facts.places(), noun::place);
     if (facts.waves == 1) {
-        append(text, facts.blocks == 1 ? "it runs in " : "all run at once, in ");
-        append(text, fmt::format("{} of {}", grouped(facts.blocks), counted(facts.places(), noun::place)), Tone::Plain,
-            true);
+        appendMarked(text,
+            facts.blocks == 1 ? say("schedule.runs", "it runs in **1 of {}**", places)
+                              : say("schedule.run_at_once", "all run at once, in **{} of {}**", grouped(facts.blocks),
+                                  places));
     } else {
         append(text, counted(facts.waves, noun::wave), Tone::Plain, true);
-        if (facts.lastWaveBlocks == facts.places()) {
-            append(text, "; all of them are full");
-        } else {
-            append(text, "; the last fills ");
-            append(text, fmt::format("{} of {}", grouped(facts.lastWaveBlocks), counted(facts.places(), noun::place)),
-                Tone::Plain, true);
-        }
+        appendMarked(text,
+            facts.lastWaveBlocks == facts.places()
+                ? say("schedule.full_waves", "; all of them are full")
+                : say("schedule.last_wave", "; the last fills **{} of {}**", grouped(facts.lastWaveBlocks), places));
     }
     sayIdle(text, scene);
     if (!scene.hasBlocks())
-        append(text, fmt::format("; over {} blocks are not scheduled one by one", grouped(maximumScheduledBlocks)),
+        append(text, say("schedule.too_many", "; over {} blocks are not scheduled one by one", grouped(maximumScheduledBlocks)),
             Tone::Warning);
     return text;
 }
 
 RichText scheduleWaitingSentence(const Schedule& schedule)
 {
-    return {{fmt::format("Laying out {} on {} …", counted(schedule.blocks.size(), noun::block),
-                 counted(schedule.multiprocessors, noun::multiprocessor)),
-        false, Tone::Soft}};
+    return line(say("schedule.laying_out", "Laying out {} on {} …", counted(schedule.blocks.size(), noun::block),
+                    counted(schedule.multiprocessors, noun::multiprocessor)),
+        Tone::Soft);
 }
 
 RichText noScheduleSentence(const Outcome& outcome)
 {
     if (outcome.bound->launch.blocks() == 0)
-        return {{"There are no blocks to run.", false, Tone::Plain}};
+        return line(say(text::noBlocks));
     if (!outcome.launchProblems.empty())
-        return {{"No block runs, this launch is refused: " + sentenceOf(outcome.launchProblems.front()) + ".", false,
-            Tone::Warning}};
+        return line(say("schedule.refused", "No block runs, this launch is refused: {}.",
+                        sentenceOf(outcome.launchProblems.front())),
+            Tone::Warning);
     if (outcome.complete)
-        return {{"When blocks run is not known: this launch was refused before its occupancy was worked out.", false,
-            Tone::Warning}};
-    return {{"When blocks run is not known yet.", false, Tone::Soft}};
+        return line(say("schedule.unknown",
+                        "When blocks run is not known: this launch was refused before its occupancy was worked out."),
+            Tone::Warning);
+    return line(say("schedule.unknown_yet", "When blocks run is not known yet."), Tone::Soft);
 }
 
 RichText scheduleColouring(const ScheduleScene& scene, const ScheduleLook& look)
@@ -110,31 +114,36 @@ RichText scheduleColouring(const ScheduleScene& scene, const ScheduleLook& look)
     if (scene.facts.blocks == 0)
         return text;
     if (!scene.hasBlocks()) {
-        append(text, "Bands", Tone::Plain, true);
-        append(text, " are waves of equally long blocks, time runs to the right.");
+        appendMarked(
+            text, say("schedule.bands", "**Bands** are waves of equally long blocks, time runs to the right."));
         return text;
     }
-    if (look.bars > 0.5) {
-        append(text, "Bars", Tone::Plain, true);
-        append(text, " are blocks; each ");
-        append(text, "row", Tone::Plain, true);
-        append(text, " is a place on an SM, time runs to the right. ");
-    } else {
-        append(text, "Rows", Tone::Plain, true);
-        append(text, " are SMs, filled as high as they are ");
-        append(text, "busy", Tone::Plain, true);
-        append(text,
-            scene.waveStarts.empty() ? "; time runs to the right. "
-                                     : ", waves in two shades in turn; time runs to the right. ");
-    }
+    if (look.bars > 0.5)
+        appendMarked(text,
+            say("schedule.bars",
+                "**Bars** are blocks; each **row** is a place on an SM, time runs to the right. "));
+    else if (scene.waveStarts.empty())
+        appendMarked(text,
+            say("schedule.rows", "**Rows** are SMs, filled as high as they are **busy**; time runs to the right. "));
+    else
+        appendMarked(text,
+            say("schedule.rows_of_waves",
+                "**Rows** are SMs, filled as high as they are **busy**, waves in two shades in turn; time runs to the "
+                "right. "));
     if (scene.leavesOutPlaces())
         append(text,
-            fmt::format("Only {} of the {} places of each SM {} drawn, the others stay empty and count as idle. ",
-                scene.drawnPlaces, scene.facts.blocksPerSm, scene.drawnPlaces == 1 ? "is" : "are"));
-    if (scene.recorded())
-        append(text, "CUDA promises no order of blocks; another run may differ.");
-    else
-        append(text, "CUDA promises no order of blocks: here they are shuffled, and their lengths varied a little.");
+            scene.drawnPlaces == 1
+                ? say("schedule.one_place",
+                    "Only 1 of the {} places of each SM is drawn, the others stay empty and count as idle. ",
+                    scene.facts.blocksPerSm)
+                : say("schedule.some_places",
+                    "Only {} of the {} places of each SM are drawn, the others stay empty and count as idle. ",
+                    scene.drawnPlaces, scene.facts.blocksPerSm));
+    append(text,
+        scene.recorded()
+            ? say("schedule.order", "CUDA promises no order of blocks; another run may differ.")
+            : say("schedule.shuffled",
+                "CUDA promises no order of blocks: here they are shuffled, and their lengths varied a little."));
     return text;
 }
 
@@ -153,24 +162,25 @@ std::vector<LegendEntry> scheduleLegend(const ScheduleScene& scene, const Schedu
     if (scene.facts.blocks == 0)
         return entries;
     if (!scene.hasBlocks()) {
-        add(Swatch::Flat, "waves, two shades in turn", grouped(scene.facts.waves),
+        add(Swatch::Flat, say("legend.waves", "waves, two shades in turn"), grouped(scene.facts.waves),
             render::mixed(colours.panel, colours.gpu, 0.52));
     } else {
         if (look.bars > 0)
-            add(Swatch::BlockHues, "blocks, each in its colour", grouped(scene.facts.blocks));
+            add(Swatch::BlockHues, say("legend.blocks", "blocks, each in its colour"), grouped(scene.facts.blocks));
         if (look.bars < 1)
-            add(Swatch::Flat, "many blocks, as high as the SM is busy",
+            add(Swatch::Flat, say("legend.many_blocks", "many blocks, as high as the SM is busy"),
                 look.bars > 0 ? std::string() : grouped(scene.facts.blocks),
                 render::mixed(colours.panel, colours.gpu, scene.waveStarts.empty() ? 0.62 : 0.52));
     }
     if (look.time < 1)
-        add(Swatch::Flat, "still to run: faint", {},
+        add(Swatch::Flat, say("legend.still_to_run", "still to run: faint"), {},
             render::mixed(colours.panel, look.bars > 0.5 ? colours.blocks[4] : colours.gpu, 0.35));
     // The sentence counts all places, the legend what it explains.
-    add(Swatch::Hatched, scene.leavesOutPlaces() ? "idle, of the places that are drawn" : "idle: nothing runs there",
+    add(Swatch::Hatched, scene.leavesOutPlaces() ? say("legend.idle_drawn", "idle, of the places that are drawn")
+                                                   : say("legend.idle", "idle: nothing runs there"),
         percent(scene.idleShareOfDrawn()), colours.soft);
     if (look.selected)
-        add(Swatch::Framed, "selected block", {}, colours.accent);
+        add(Swatch::Framed, say(text::selectedBlock), {}, colours.accent);
     return entries;
 }
 
@@ -193,25 +203,25 @@ InspectorText describeScheduledBlock(
     const double length = double(span.end) - double(span.start);
     // Three digits of a block's own length, however many blocks there are.
     const double step = std::max(length / 100, 1e-9);
-    RichText where{{fmt::format("SM {}", place->sm), true, Tone::Plain}};
+    RichText where{{say("schedule.sm", "SM {}", place->sm), true, Tone::Plain}};
     if (scene.facts.blocksPerSm > 1)
-        append(where, fmt::format(" · place {} of {}", place->place + 1, scene.facts.blocksPerSm));
+        append(where, say("schedule.place", " · place {} of {}", place->place + 1, scene.facts.blocksPerSm));
     if (!scene.waveStarts.empty())
-        where.push_back({fmt::format(" · wave {} of {}", waveOf(scene, span.start), grouped(scene.facts.waves)), false,
+        where.push_back({say("schedule.wave", " · wave {} of {}", waveOf(scene, span.start), grouped(scene.facts.waves)), false,
             Tone::Plain});
     text.lines.push_back(std::move(where));
-    text.lines.push_back({{render::timeText(scene, span.start, step), true, Tone::Plain}, {" to ", false, Tone::Plain},
+    text.lines.push_back({{render::timeText(scene, span.start, step), true, Tone::Plain}, {say("schedule.to", " to "), false, Tone::Plain},
         {render::timeText(scene, span.end, step), true, Tone::Plain},
-        {scene.recorded() ? sourceWords(scene) : " of the launch" + sourceWords(scene), false, Tone::Soft}});
+        {scene.recorded() ? sourceWords(scene) : say("schedule.of_launch", " of the launch") + sourceWords(scene), false, Tone::Soft}});
     if (detail == Detail::Brief)
         return text;
     if (scene.recorded())
-        text.lines.push_back({{"it took " + render::timeText(scene, length, step), false, Tone::Soft}});
+        text.lines.push_back({{say("schedule.took", "it took {}", render::timeText(scene, length, step)), false, Tone::Soft}});
     text.lines.push_back(
-        {{fmt::format("block {} of {}; they start in no fixed order", grouped(block), grouped(scene.facts.blocks)),
+        {{say("schedule.block", "block {} of {}; they start in no fixed order", grouped(block), grouped(scene.facts.blocks)),
             false, Tone::Soft}});
     if (pixelsPerBar < 1)
-        text.lines.push_back({{fmt::format("about {} blocks share this pixel: zoom in to tell them apart",
+        text.lines.push_back({{say("schedule.crowded", "about {} blocks share this pixel: zoom in to tell them apart",
                                    grouped(std::uint64_t(std::ceil(1 / std::max(pixelsPerBar, 1e-9))))),
             false, Tone::Soft}});
     return text;

@@ -22,8 +22,8 @@ bool isPartial(const Outcome& outcome)
 /// "353 of 16,384 blocks", of a traced launch.
 std::string knownBlocks(const Outcome& outcome)
 {
-    return fmt::format(
-        "{} of {}", grouped(outcome.trace->knownBlocks()), counted(outcome.trace->launch.blocks(), noun::block));
+    return say("data.blocks_of", "{} of {}", grouped(outcome.trace->knownBlocks()),
+        counted(outcome.trace->launch.blocks(), noun::block));
 }
 
 /// Whom the elements were written by, and what of that is wrong: nothing where threads add up in them, nor where they
@@ -32,27 +32,35 @@ void sayWrites(RichText& text, const Outcome& outcome, bool partial)
 {
     const Coverage& coverage = *outcome.coverage;
     const WritePattern writes = outcome.bound->work.writes;
+    const auto add = [&](const std::string& words, Tone tone) {
+        append(text, "; ");
+        appendMarked(text, words, tone);
+    };
     const auto elements = [&](std::uint64_t count) {
         return fmt::format("{} ({})", counted(count, noun::element), percent(count, coverage.elements));
     };
-    if (coverage.unwritten > 0) {
-        const Tone tone = writes == WritePattern::Once ? Tone::Wrong : Tone::Plain;
-        append(text, "; ");
-        append(text, elements(coverage.unwritten), tone, true);
-        append(text, coverage.unwritten == 1 ? " is written by nobody" : " are written by nobody", tone);
-    }
-    if (coverage.writtenMore > 0 && writes == WritePattern::Accumulated) {
-        append(text, "; ");
-        append(text, counted(coverage.writtenMore, noun::element), Tone::Plain, true);
-        append(text, coverage.writtenMore == 1 ? " is added to by many threads" : " are added to by many threads");
-    } else if (coverage.writtenMore > 0 && writes == WritePattern::Once) {
-        append(text, "; ");
-        append(text, elements(coverage.writtenMore), Tone::Warning, true);
-        append(text, coverage.writtenMore == 1 ? " is written more than once" : " are written more than once",
+    if (const std::uint64_t count = coverage.unwritten; count > 0)
+        add(count == 1 ? say("data.unwritten.one", "**{}** is written by nobody", elements(count))
+                       : say("data.unwritten.several", "**{}** are written by nobody", elements(count)),
+            writes == WritePattern::Once ? Tone::Wrong : Tone::Plain);
+    if (const std::uint64_t count = coverage.writtenMore; count > 0 && writes == WritePattern::Accumulated) {
+        const std::string named = counted(count, noun::element);
+        add(count == 1 ? say("data.added_to.one", "**{}** is added to by many threads", named)
+                       : say("data.added_to.several", "**{}** are added to by many threads", named),
+            Tone::Plain);
+    } else if (count > 0 && writes == WritePattern::Once) {
+        add(count == 1 ? say("data.written_more.one", "**{}** is written more than once", elements(count))
+                       : say("data.written_more.several", "**{}** are written more than once", elements(count)),
             Tone::Warning);
     }
     if (!partial && coverage.unwritten == 0 && coverage.writtenMore == 0 && coverage.elements > 0)
-        append(text, "; every element is written once");
+        add(say("data.written_once", "every element is written once"), Tone::Plain);
+}
+
+/// "48,245 threads (8.4 %)"
+std::string sharePart(std::uint64_t threads, std::uint64_t of)
+{
+    return fmt::format("{} ({})", counted(threads, noun::thread), percent(threads, of));
 }
 
 /// Threads that wrote, or would have, where no buffer is.
@@ -62,11 +70,7 @@ void sayStrays(RichText& text, const Outcome& outcome)
     if (coverage.strayingThreads == 0)
         return;
     append(text, "; ");
-    append(text,
-        fmt::format("{} ({})", counted(coverage.strayingThreads, noun::thread),
-            percent(coverage.strayingThreads, coverage.knownThreads)),
-        Tone::Wrong, true);
-    append(text, ' ' + strayWords(coverage.strayingThreads), Tone::Wrong);
+    appendMarked(text, straySentence(coverage.strayingThreads, coverage.knownThreads), Tone::Wrong);
 }
 
 /// What the comparison with the CPU found, once it is over.
@@ -75,15 +79,18 @@ void sayWrong(RichText& text, const Outcome& outcome)
     if (!outcome.check || outcome.check->matches)
         return;
     append(text, "; ");
-    append(text, counted(outcome.check->differing, noun::value), Tone::Wrong, true);
-    append(text, outcome.check->differing == 1 ? " is wrong" : " are wrong", Tone::Wrong);
+    const std::string values = counted(outcome.check->differing, noun::value);
+    appendMarked(text,
+        outcome.check->differing == 1 ? say("data.wrong.one", "**{}** is wrong", values)
+                                      : say("data.wrong.several", "**{}** are wrong", values),
+        Tone::Wrong);
 }
 
 void sayMistake(RichText& text, const Outcome& outcome)
 {
-    append(text, "Mistake: " + mistakeTitle(*outcome.bound), Tone::Wrong, true);
+    append(text, say("data.mistake", "Mistake: {}", mistakeTitle(*outcome.bound)), Tone::Wrong, true);
     if (mistakeNotShown(*outcome.bound))
-        append(text, ", which this launch does not show", Tone::Warning);
+        append(text, say("data.mistake_not_shown", ", which this launch does not show"), Tone::Warning);
 }
 
 /// Threads that wrote nothing: outside the data where that explains all of them.
@@ -94,14 +101,7 @@ void sayIdle(RichText& text, const Outcome& outcome)
         return;
     const bool outside = coverage.idleThreads == surplusThreads(outcome.bound->work, outcome.bound->launch);
     append(text, "; ");
-    append(text,
-        fmt::format("{} ({})", counted(coverage.idleThreads, noun::thread),
-            percent(coverage.idleThreads, coverage.knownThreads)),
-        Tone::Plain, true);
-    if (outside)
-        append(text, coverage.idleThreads == 1 ? " falls outside the data" : " fall outside the data");
-    else
-        append(text, coverage.idleThreads == 1 ? " writes nothing" : " write nothing");
+    appendMarked(text, idleSentence(coverage.idleThreads, coverage.knownThreads, outside));
 }
 
 } // namespace
@@ -136,13 +136,35 @@ std::string addedUpFrom(const Work& work)
         return {};
     for (const BufferSpec& buffer : work.buffers)
         if (buffer.role == BufferRole::Input)
-            return "added up from " + counted(buffer.shape.values(), noun::value);
-    return "added up by " + counted(work.cover.count(), noun::thread);
+            return say("data.added_up_from", "added up from {}", counted(buffer.shape.values(), noun::value));
+    return say("data.added_up_by", "added up by {}", counted(work.cover.count(), noun::thread));
 }
 
 std::string strayWords(std::uint64_t threads)
 {
-    return threads == 1 ? "writes outside of every buffer" : "write outside of every buffer";
+    return threads == 1 ? say("data.stray.one", "writes outside of every buffer")
+                        : say("data.stray.several", "write outside of every buffer");
+}
+
+std::string straySentence(std::uint64_t threads, std::uint64_t of)
+{
+    return fmt::format("**{}** {}", sharePart(threads, of), strayWords(threads));
+}
+
+std::string idleSentence(std::uint64_t threads, std::uint64_t of, bool outside)
+{
+    const std::string named = sharePart(threads, of);
+    if (outside)
+        return threads == 1 ? say("data.outside.one", "**{}** falls outside the data", named)
+                            : say("data.outside.several", "**{}** fall outside the data", named);
+    return threads == 1 ? say("data.idle.one", "**{}** writes nothing", named)
+                        : say("data.idle.several", "**{}** write nothing", named);
+}
+
+std::string launchWords(const Launch& launch)
+{
+    return say("launch.of", "**{}** {} of **{}** {}", sizeText(launch.grid), nameFor(launch.blocks(), noun::block),
+        sizeText(launch.block), nameFor(launch.threadsPerBlock(), noun::thread));
 }
 
 RichText withMistake(const Outcome& outcome, RichText sentence)
@@ -164,20 +186,15 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
     const Extent& data = outcome.bound->work.outputBuffer().shape.extent;
     RichText text;
     if (outdated)
-        append(text, std::string(previousLaunchWords) + ": ", Tone::Warning, true);
+        append(text, say(previousLaunchWords) + ": ", Tone::Warning, true);
     if (outcome.bound->mistake != nullptr) {
         sayMistake(text, outcome);
         append(text, "; ");
     }
-    append(text, sizeText(data), Tone::Plain, true);
-    append(text, data.count() == 1 ? " element" : " elements");
+    std::string elements = fmt::format("**{}** {}", sizeText(data), nameFor(data.count(), noun::element));
     if (const std::string from = addedUpFrom(outcome.bound->work); !from.empty())
-        append(text, fmt::format(" {}", from));
-    append(text, ", ");
-    append(text, sizeText(launch.grid), Tone::Plain, true);
-    append(text, launch.blocks() == 1 ? " block of " : " blocks of ");
-    append(text, sizeText(launch.block), Tone::Plain, true);
-    append(text, launch.threadsPerBlock() == 1 ? " thread" : " threads");
+        elements += ' ' + from;
+    appendMarked(text, elements + ", " + launchWords(launch));
     if (!outcome.coverage)
         return text;
 
@@ -185,7 +202,7 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
     if (partial) {
         append(text, "; ");
         append(text, knownBlocks(outcome), Tone::Accent, true);
-        append(text, " simulated so far");
+        append(text, say("data.so_far", " simulated so far"));
     }
     sayWrites(text, outcome, partial);
     sayStrays(text, outcome);
@@ -195,113 +212,112 @@ RichText launchSentence(const Outcome& outcome, bool outdated)
     return text;
 }
 
+namespace {
+
+/// "pixel" where the output is a picture.
+std::string elementWord(const Outcome& outcome)
+{
+    const BufferSpec& output = outcome.bound->work.outputBuffer();
+    return isPicture(output.type, output.shape) ? say("colours.pixel", "pixel")
+                                                : std::string(nameFor(1, noun::element));
+}
+
+/// What colours of those who wrote stand for; empty of other colours.
+std::string coloursOfOwners(const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time)
+{
+    const std::string element = elementWord(outcome);
+    switch (colourBy) {
+    case render::ColourBy::Owner:
+        return say("colours.owner",
+            "Each {} has the colour of the **block** that wrote it; bands inside a block are its **warps**.", element);
+    case render::ColourBy::State:
+        if (moments.over(time) && outcome.owners->partial)
+            return say(
+                "colours.partial", "Blocks that are simulated show their result; what is hatched is not known yet.");
+        if (moments.over(time))
+            return say("colours.over", "All blocks are done: each {} shows the value that was written.", element);
+        // In words that hold on dark and on light: waiting is drawn back, done stands out.
+        return matchingInput(outcome.bound->work)
+            ? say("colours.state_input",
+                "**Faint**: waiting, the input. **Coloured**: its block is running. **Clear**: done, the result.")
+            : say("colours.state",
+                "**Faint**: waiting. **Coloured**: its block is running. **Clear**: done, the result.");
+    case render::ColourBy::Writes:
+        return say("colours.writes", "Each {} is coloured by **how often** it was written.", element);
+    case render::ColourBy::Block:
+        return say("colours.block", "Each {} has the colour of the **block** that wrote it.", element);
+    case render::ColourBy::Warp:
+        return say("colours.warp",
+            "Each {} has the colour of the **warp** of its block that wrote it: warp 0 has the first colour.", element);
+    case render::ColourBy::Lane:
+        return say("colours.lane", "Each {} has the colour of the **lane** of the warp that wrote it, from 0 to 31.",
+            element);
+    default:
+        return {};
+    }
+}
+
+/// What colours stand for that need no owners; empty of other colours.
+std::string coloursOfValues(const Outcome& outcome, render::ColourBy colourBy, const std::string& scale)
+{
+    const std::string element = elementWord(outcome);
+    switch (colourBy) {
+    case render::ColourBy::Result:
+        return say("colours.result", "Each {} shows the value that was written, whoever wrote it.", element);
+    case render::ColourBy::Reads:
+        return outcome.reads.empty()
+            ? std::string()
+            : say("colours.reads", "Each {} is coloured by **how often** it was read.", element);
+    case render::ColourBy::Value:
+        return scale.empty()
+            ? say("colours.value", "Each {} is coloured by its value, from the smallest to the largest.", element)
+            : say("colours.value_scale", "Each {} is coloured by its value, from {}.", element, scale);
+    case render::ColourBy::Difference:
+        return outcome.check && outcome.check->tolerance > 0
+            ? say("colours.difference_rounding",
+                "Each {} shows how far it is from **the CPU's result**; up to {:.3g} is rounding.", element,
+                outcome.check->tolerance)
+            : say("colours.difference", "Each {} shows how far it is from **the CPU's result**.", element);
+    default:
+        return {};
+    }
+}
+
+} // namespace
+
 RichText colouringSentence(
     const Outcome& outcome, const Moments& moments, render::ColourBy colourBy, double time, const std::string& scale)
 {
-    RichText text;
-    const bool known = outcome.owners != nullptr;
-    const BufferSpec& output = outcome.bound->work.outputBuffer();
-    const std::string element = isPicture(output.type, output.shape) ? "pixel" : "element";
-    switch (colourBy) {
-    case render::ColourBy::Owner:
-        if (!known)
-            break;
-        append(text, "Each " + element + " has the colour of the ");
-        append(text, "block", Tone::Plain, true);
-        append(text, " that wrote it; bands inside a block are its ");
-        append(text, "warps", Tone::Plain, true);
-        append(text, ".");
-        return text;
-    case render::ColourBy::State:
-        if (!known)
-            break;
-        if (moments.over(time) && outcome.owners->partial) {
-            append(text, "Blocks that are simulated show their result; what is hatched is not known yet.");
-            return text;
-        }
-        if (moments.over(time)) {
-            append(text, "All blocks are done: each " + element + " shows the value that was written.");
-            return text;
-        }
-        // In words that hold on dark and on light: waiting is drawn back, done stands out.
-        append(text, "Faint", Tone::Plain, true);
-        append(text, matchingInput(outcome.bound->work) ? ": waiting, the input. " : ": waiting. ");
-        append(text, "Coloured", Tone::Plain, true);
-        append(text, ": its block is running. ");
-        append(text, "Clear", Tone::Plain, true);
-        append(text, ": done, the result.");
-        return text;
-    case render::ColourBy::Result:
-        append(text, "Each " + element + " shows the value that was written, whoever wrote it.");
-        return text;
-    case render::ColourBy::Writes:
-        if (!known)
-            break;
-        append(text, "Each " + element + " is coloured by ");
-        append(text, "how often", Tone::Plain, true);
-        append(text, " it was written.");
-        return text;
-    case render::ColourBy::Block:
-    case render::ColourBy::Warp:
-    case render::ColourBy::Lane:
-        if (!known)
-            break;
-        append(text, "Each " + element + " has the colour of the ");
-        append(text,
-            colourBy == render::ColourBy::Block      ? "block"
-                : colourBy == render::ColourBy::Warp ? "warp"
-                                                     : "lane",
-            Tone::Plain, true);
-        append(text,
-            colourBy == render::ColourBy::Block      ? " that wrote it."
-                : colourBy == render::ColourBy::Warp ? " of its block that wrote it: warp 0 has the first colour."
-                                                     : " of the warp that wrote it, from 0 to 31.");
-        return text;
-    case render::ColourBy::Reads:
-        if (outcome.reads.empty())
-            break;
-        append(text, "Each " + element + " is coloured by ");
-        append(text, "how often", Tone::Plain, true);
-        append(text, " it was read.");
-        return text;
-    case render::ColourBy::Value:
-        append(text,
-            "Each " + element + " is coloured by its value, from "
-                + (scale.empty() ? "the smallest to the largest" : scale) + '.');
-        return text;
-    case render::ColourBy::Difference:
-        if (!outcome.reference) {
-            append(text, outcome.complete ? "There is nothing to compare the result with." : "Not compared yet.",
-                Tone::Soft);
-            return text;
-        }
-        append(text, "Each " + element + " shows how far it is from ");
-        append(text, "the CPU's result", Tone::Plain, true);
-        if (outcome.check && outcome.check->tolerance > 0)
-            append(text, fmt::format("; up to {:.3g} is rounding", outcome.check->tolerance));
-        append(text, ".");
+    if (colourBy == render::ColourBy::Difference && !outcome.reference)
+        return line(outcome.complete ? say("colours.no_reference", "There is nothing to compare the result with.")
+                                     : say("colours.not_compared", "Not compared yet."),
+            Tone::Soft);
+    std::string words = coloursOfValues(outcome, colourBy, scale);
+    if (words.empty() && outcome.owners != nullptr)
+        words = coloursOfOwners(outcome, moments, colourBy, time);
+    if (!words.empty()) {
+        RichText text;
+        appendMarked(text, words);
         return text;
     }
     if (!outcome.traceRefusal.empty())
-        append(text, "Who wrote what is not known: " + outcome.traceRefusal, Tone::Warning);
-    else if (outcome.complete)
-        append(text, "Who wrote what is not known: this run was not traced.", Tone::Warning);
-    else
-        append(text, "Who wrote what is not known yet.", Tone::Soft);
-    return text;
+        return line(say("colours.refused", "Who wrote what is not known: {}", outcome.traceRefusal), Tone::Warning);
+    if (outcome.complete)
+        return line(say("colours.untraced", "Who wrote what is not known: this run was not traced."), Tone::Warning);
+    return line(say("colours.unknown", "Who wrote what is not known yet."), Tone::Soft);
 }
 
 std::string playbackWords(const Outcome& outcome, const Moments& moments, double time, Room room)
 {
     if (!moments.known())
         return {};
-    std::string words = fmt::format("wave {} of {}", moments.wave(time), std::max(moments.waves(), 1u));
+    std::string words = say("playback.wave", "wave {} of {}", moments.wave(time), std::max(moments.waves(), 1u));
     const bool partial = isPartial(outcome);
     // Where not everything fits, what is known matters more than what the schedule has done.
     if (room == Room::Full || (room == Room::Medium && !partial))
-        words += fmt::format(" · {} of {} blocks done", grouped(moments.done(time)), grouped(moments.blocks()));
+        words += say("playback.done", " · {} of {} blocks done", grouped(moments.done(time)), grouped(moments.blocks()));
     if (room != Room::Short && partial)
-        words += fmt::format(" · {} simulated so far", knownBlocks(outcome));
+        words += say("playback.so_far", " · {} simulated so far", knownBlocks(outcome));
     return words;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/experiment/outcome.h"
+#include "app/words/say.h"
 #include "render/views/data/data_view.h"
 #include "render/views/shared/theme.h"
 #include "ui/canvas/state/moments.h"
@@ -20,11 +21,17 @@ RichText titleWords(const BoundExperiment& bound);
 /// `outdated`: it is not the newest launch, as that one was refused; the sentence begins with previousLaunchWords.
 /// Where the code has one of the kernel's named mistakes, it begins with that: "Mistake: no guard; ...".
 RichText launchSentence(const Outcome& outcome, bool outdated = false);
-inline constexpr const char* previousLaunchWords = "Previous launch";
+inline constexpr Text previousLaunchWords{"launch.previous", "Previous launch"};
 /// "no guard": the title of the mistake that the code has, as it stands inside a line; empty: the right kernel.
 std::string mistakeTitle(const BoundExperiment& bound);
 /// "write outside of every buffer", of so many threads.
 std::string strayWords(std::uint64_t threads);
+/// "**3 threads (0.8 %)** fall outside the data", or "write nothing"; and where they write outside of every buffer. The
+/// next three are for appendMarked().
+std::string idleSentence(std::uint64_t threads, std::uint64_t of, bool outside);
+std::string straySentence(std::uint64_t threads, std::uint64_t of);
+/// "**31 × 17** blocks of **32 × 32** threads"
+std::string launchWords(const Launch& launch);
 /// What a view says, with the mistake that the code has in front of it, as launchSentence() has it already.
 RichText withMistake(const Outcome& outcome, RichText sentence);
 /// "added up from 523,147 values" where threads add up in the output's elements: from what, or by how many threads.

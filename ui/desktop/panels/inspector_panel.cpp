@@ -194,7 +194,7 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
     const StoryPointer story = followed ? m_follow->story() : nullptr;
     const StoryLinesPointer lines = story ? m_follow->lines() : nullptr;
     QString note,
-        remark = m_model.outdated() ? QString(previousLaunchWords).toLower()
+        remark = m_model.outdated() ? said(previousLaunchWords).toLower()
         : kept                      ? said("panel.thread.kept", "kept")
         : pointed && !followed      ? said("panel.thread.pointed_at", "pointed at")
                                     : QString();

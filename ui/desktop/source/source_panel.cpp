@@ -72,7 +72,7 @@ void SourcePanel::nameSource()
     if (!outcome)
         return;
     const QString name = toQt(outcome->bound->work.code.sourceName);
-    setRemark(m_model.waiting() ? QString(previousLaunchWords).toLower() + ": " + name : name);
+    setRemark(m_model.waiting() ? toQt(say(previousLaunchWords)).toLower() + ": " + name : name);
 }
 
 void SourcePanel::showFollowed()
