@@ -31,7 +31,7 @@ Launch requiredLaunch(const Experiment& experiment)
     for (const auto& [option, dim] : {std::pair("--grid auto", experiment.grid), {"--block auto", experiment.block}})
         if (!dim)
             throw InputError(option,
-                say("experiment.no_cover", "nobody knows what this kernel should cover; X, X,Y or X,Y,Z is expected"));
+                say("experiment.no_cover", "what this kernel should cover is not known; X, X,Y or X,Y,Z is expected"));
     return {*experiment.grid, *experiment.block};
 }
 

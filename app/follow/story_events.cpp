@@ -100,8 +100,8 @@ private:
     {
         const auto name = [&] { return simulator::placeOf(m_places.launch, refused.window, refused.address).name; };
         const std::string what = refused.misaligned
-            ? say("story.misaligned", "{0} bytes at an address that is no multiple of {0}: {1}",
-                grouped(refused.bytes), name())
+            ? say("story.misaligned", "{0} bytes at an address that is no multiple of {0}: {1}", grouped(refused.bytes),
+                name())
             : refused.constant ? say("story.constant", "{}: it is constant", name())
                                : refusedText(simulator::strayPlace(m_places.launch, refused.window, refused.address),
                                    refused.window, refused.bytes);

@@ -239,8 +239,8 @@ private:
             || type->kind == Type::Kind::Array)
             return;
         const std::string text = isBorneOut(event) ? value.text() : std::string();
-        m_moment.assigned.push_back({name.empty() ? std::string(variable.name) : name, text.empty() ? notTraced() : text,
-            std::string(variable.function), declared, event.round});
+        m_moment.assigned.push_back({name.empty() ? std::string(variable.name) : name,
+            text.empty() ? notTraced() : text, std::string(variable.function), declared, event.round});
     }
 
     /// In its bracket.

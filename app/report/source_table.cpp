@@ -24,11 +24,6 @@ std::string ratio(std::uint64_t above, std::uint64_t below)
     return below == 0 ? "-" : fmt::format("{:.2f}", double(above) / double(below));
 }
 
-std::string plural(std::uint64_t count, std::string_view word)
-{
-    return fmt::format("{} {}{}", grouped(count), word, count == 1 ? "" : "s");
-}
-
 void addCounters(TextTable& table, const Counters& c)
 {
     const auto add = [&](bool there, const Text& label, const std::string& words) {
@@ -37,11 +32,11 @@ void addCounters(TextTable& table, const Counters& c)
     };
     const auto sectors = [](std::uint64_t count, std::uint64_t requests) {
         return say("report.sectors", "{} sectors a request of a warp ({}, global memory)", ratio(count, requests),
-            plural(requests, "request"));
+            counted(requests, noun::request));
     };
     add(true, label::executed,
         say("report.instructions", "{} thread instructions in {} of warps", grouped(c.threadInstructions),
-            plural(c.warpInstructions, "instruction")));
+            counted(c.warpInstructions, noun::instruction)));
     add(c.warpInstructions > 0, label::lanes,
         say("report.active_lanes", "{} active (lane efficiency)",
             percent(c.threadInstructions, 32 * c.warpInstructions)));
@@ -52,7 +47,7 @@ void addCounters(TextTable& table, const Counters& c)
     add(c.globalStoreRequests > 0, label::stores, sectors(c.globalStoreSectors, c.globalStoreRequests));
     add(c.sharedRequests > 0, label::shared,
         say("report.conflict_degree", "conflict degree {} ({}, shared memory)", ratio(c.sharedPasses, c.sharedRequests),
-            plural(c.sharedRequests, "request")));
+            counted(c.sharedRequests, noun::request)));
 }
 
 /// Powers of ten only where the number is too long without.
@@ -69,7 +64,7 @@ void addBuffer(TextTable& table, const Outcome& outcome, std::size_t buffer)
     const BufferSpec& spec = outcome.bound->work.buffers[buffer];
     const BoundFile& file = outcome.bound->source->files[buffer];
     const std::uint64_t count = spec.shape.values();
-    std::string words = fmt::format("{} {}, {}", nameOf(spec.role), nameOf(spec.type), plural(count, "value"));
+    std::string words = fmt::format("{} {}, {}", nameOf(spec.role), nameOf(spec.type), counted(count, noun::value));
     const auto counts = accessCounts(outcome, buffer);
     if (counts && spec.role != BufferRole::Input)
         words += counts->writtenMore > 0 ? say("report.written_more", ": {} written ({} more than once), {} unwritten",

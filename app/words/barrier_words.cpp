@@ -76,7 +76,7 @@ std::string noSource(const BarrierFault& fault)
     std::string text = say("barrier.no_source", "lane {} of the warp reads by {} from {}, {}: the value is undefined",
         fault.reader, fault.opcode, lanesText(fault.lanes), why);
     if (!named)
-        text += say("source.unused", ", and the result is right only where nobody uses it");
+        text += say("source.unused", ", and the result is right only where no thread uses it");
     return text;
 }
 

@@ -25,10 +25,10 @@ std::string tallyText(const WriteTally& tally)
                           : say("tally.several", "{} elements were", grouped(count));
     };
     if (tally.more == 0)
-        return say("tally.unwritten", "; {} written by nobody", were(tally.unwritten));
+        return say("tally.unwritten", "; {} written by no thread", were(tally.unwritten));
     std::string text = say("tally.more", "; {} written more than once", were(tally.more));
     if (tally.unwritten > 0)
-        text += say("tally.more_unwritten", ", {} by nobody", grouped(tally.unwritten));
+        text += say("tally.more_unwritten", ", {} by no thread", grouped(tally.unwritten));
     return text;
 }
 
@@ -40,7 +40,7 @@ std::string elsewhereText(const std::optional<ChanceFound>& chance, Mentions& me
     const std::string block = indexText(*chance->fromBlock), line = lineText(chance->line);
     return chance->race ? say("chance.race_elsewhere", "; elsewhere, from block {} on, there is a race{}", block, line)
                         : say("chance.read_elsewhere",
-                            "; elsewhere, from block {} on, memory that nobody wrote is read{}", block, line);
+                            "; elsewhere, from block {} on, memory that was never written is read{}", block, line);
 }
 
 /// "beyond the 967 x 541 threads that are needed: its x is 970, and no guard keeps it out"
@@ -142,7 +142,7 @@ std::string text(const LeftToChance& cause, Mentions&)
     const std::string line = lineText(cause.found.line);
     return cause.found.race
         ? say("cause.race", "there is a race{}, so that values are read before or after they are written", line)
-        : say("cause.unwritten_read", "memory that nobody wrote is read{}", line);
+        : say("cause.unwritten_read", "memory that was never written is read{}", line);
 }
 
 std::string text(const WrittenFromBeyond& cause, Mentions& mentions)

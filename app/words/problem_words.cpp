@@ -46,8 +46,8 @@ std::string text(const MemoryFault& fault, Mentions& mentions)
         break;
     }
     return fault.unwrittenBytes == fault.bytes
-        ? say("fault.unwritten", "reads {}, which nobody has written: what is there is left to chance", place)
-        : say("fault.partly_unwritten", "reads {}, of whose {} bytes nobody wrote {}", place, fault.bytes,
+        ? say("fault.unwritten", "reads {}, which was never written: what is there is left to chance", place)
+        : say("fault.partly_unwritten", "reads {0}; {2} of its {1} bytes were never written", place, fault.bytes,
             fault.unwrittenBytes);
 }
 

@@ -31,7 +31,8 @@ std::optional<NumberPlace> numberPlace(const std::string& path)
     while (end < path.size() && std::isdigit(static_cast<unsigned char>(path[end])) && digits <= 9)
         digits = digits * 10 + (path[end++] - '0');
     if (end == path.size() || path[end] != 'd' || digits > 9 || path.find('%', end) != std::string::npos)
-        throw InputError(path, say("film.number", "a name with % needs one place for the frame's number, such as %04d"));
+        throw InputError(
+            path, say("film.number", "a name with % needs one place for the frame's number, such as %04d"));
     return NumberPlace{start, end + 1 - start, digits};
 }
 

@@ -17,7 +17,8 @@ LiveReader::LiveReader(int descriptor, std::function<void()> wake) : m_descripto
 {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-        throw InputError(say("live.input", "standard input"), say("live.no_pipe", "no pipe can be made to wait beside it"));
+        throw InputError(
+            say("live.input", "standard input"), say("live.no_pipe", "no pipe can be made to wait beside it"));
     m_stopRead = ends[0];
     m_stopWrite = ends[1];
     m_thread = std::thread([this] { loop(); });

@@ -128,7 +128,8 @@ void Presenter::run(const Experiment& experiment)
     options.launchAnyway = m_launchAnyway;
     m_player.run(experiment, options);
     if (!m_canvas.outcome()) {
-        m_busyWords = say("presenter.starting", "starting {}", experiment.kernel); // there is no picture yet that words could disturb
+        m_busyWords = say(
+            "presenter.starting", "starting {}", experiment.kernel); // there is no picture yet that words could disturb
         tell();
     }
 }
@@ -248,10 +249,9 @@ bool Presenter::draw(unsigned framebuffer, double seconds)
 
 std::string Presenter::title() const
 {
-    return m_experiment.mistake.empty()
-        ? say("presenter.title_of", "{} – WarpAtlas presenter", m_experiment.kernel)
-        : say("presenter.title_of_mistake", "{}, mistake: {} – WarpAtlas presenter", m_experiment.kernel,
-            m_experiment.mistake);
+    return m_experiment.mistake.empty() ? say("presenter.title_of", "{} – WarpAtlas presenter", m_experiment.kernel)
+                                        : say("presenter.title_of_mistake", "{}, mistake: {} – WarpAtlas presenter",
+                                            m_experiment.kernel, m_experiment.mistake);
 }
 
 } // namespace warpatlas::ui

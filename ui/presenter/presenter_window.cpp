@@ -91,7 +91,8 @@ PresenterWindow::PresenterWindow(const PresenterWindowOptions& options) : m_opti
         if (found.empty() && !m_options.windowed)
             throw InputError("present", say("presenter.no_monitor", "no monitor to show anything on"));
         if (m_options.monitor && !m_options.driven && !hasMonitor(namesOf(found), *m_options.monitor))
-            throw InputError("--monitor " + *m_options.monitor, say("presenter.unknown_monitor", "there is no such monitor: {}", listOf(namesOf(found))));
+            throw InputError("--monitor " + *m_options.monitor,
+                say("presenter.unknown_monitor", "there is no such monitor: {}", listOf(namesOf(found))));
         create(found.empty() ? nullptr : found[chooseMonitor(namesOf(found), m_options.monitor)]);
     } catch (...) {
         glfwTerminate();
@@ -149,9 +150,9 @@ void PresenterWindow::create(GLFWmonitor* monitor)
         m_window = glfwCreateWindow(mode->width, mode->height, title, monitor, nullptr);
     }
     if (!m_window)
-        throw InputError(
-            "present",
-            say("presenter.no_opengl", "this display gives no OpenGL 4.3, which the presenter needs ({})", lastError()));
+        throw InputError("present",
+            say("presenter.no_opengl", "this display gives no OpenGL 4.3, which the presenter needs ({})",
+                lastError()));
     glfwMakeContextCurrent(m_window);
     glfwSwapInterval(1);
 }

@@ -116,7 +116,7 @@ TEST(BindSource, GridAndBlockMustBeSaid)
 {
     Experiment experiment = test::saxpy();
     experiment.grid.reset();
-    EXPECT_THAT(refusal("--grid auto", experiment), HasSubstr("nobody knows what this kernel should cover"));
+    EXPECT_THAT(refusal("--grid auto", experiment), HasSubstr("what this kernel should cover is not known"));
     experiment = test::saxpy();
     experiment.block.reset();
     EXPECT_FALSE(refusal("--block auto", experiment).empty());

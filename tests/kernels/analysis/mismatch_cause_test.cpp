@@ -25,7 +25,7 @@ TEST(MismatchCause, WhatNothingProvesIsOnlySaidAsItIsSeen)
     EXPECT_THAT(said(strange.at(40)), Not(HasSubstr("missing")));
     EXPECT_EQ(said(strange.at(40)),
         "no thread wrote it; the last one written before it is element 31, by thread (31,0,0) of block (3,0,0); 32 "
-        "elements were written more than once, 87 by nobody")
+        "elements were written more than once, 87 by no thread")
         << "who should have written it is not proven either";
     // A block's worth of threads an element: it is not known what index they should have.
     MismatchCase sums({4, 1, 1}, line, [](ThreadId id) {
@@ -63,11 +63,10 @@ TEST(MismatchCause, ChanceIsTheCauseOnlyInTheBlockThatWroteTheValue)
     problem.line = 5;
     problem.block = Dim3{1, 0, 0};
     c.trace.problems = {problem};
-    EXPECT_EQ(said(c.at(33)), "memory that nobody wrote is read in line 5");
+    EXPECT_EQ(said(c.at(33)), "memory that was never written is read in line 5");
     EXPECT_EQ(said(c.at(3)),
-        "it was written by thread (3,0,0) of block (0,0,0); elsewhere, from block (1,0,0) on, memory that nobody wrote "
-        "is "
-        "read in line 5");
+        "it was written by thread (3,0,0) of block (0,0,0); elsewhere, from block (1,0,0) on, memory that "
+        "was never written is read in line 5");
     // That of the block counts, whatever stands before it.
     problem.kind = ProblemKind::Race;
     problem.line = 6;
@@ -76,7 +75,7 @@ TEST(MismatchCause, ChanceIsTheCauseOnlyInTheBlockThatWroteTheValue)
     EXPECT_THAT(said(c.at(3)), ::testing::StartsWith("there is a race in line 6"));
     // What is added up has a part of every block.
     c.work.writes = WritePattern::Accumulated;
-    EXPECT_EQ(said(c.at(3)), "memory that nobody wrote is read in line 5");
+    EXPECT_EQ(said(c.at(3)), "memory that was never written is read in line 5");
 }
 
 } // namespace

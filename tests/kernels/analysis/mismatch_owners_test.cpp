@@ -177,7 +177,7 @@ TEST(MismatchOwners, WhoShouldHaveWrittenIsSaidWhereAllOthersProveIt)
     });
     EXPECT_EQ(said(numbered.at(50)),
         "no thread wrote it; the last one written before it is element x 1, y 4, by thread (1,0,0) of block (0,1,0); 1 "
-        "element was written by nobody");
+        "element was written by no thread");
 }
 
 } // namespace

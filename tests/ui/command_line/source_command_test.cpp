@@ -102,7 +102,7 @@ TEST_F(SourceCommandLine, RefusesInOneLine)
     EXPECT_THAT(with({"--data", "ramp:9"}), HasSubstr("--data ramp:9: "));
     EXPECT_THAT(with({"--set", "a=1"}), HasSubstr("--set a=1: "));
     EXPECT_THAT(with({"--mistake", "no_guard"}), HasSubstr("--mistake no_guard: "));
-    EXPECT_THAT(with({"--block", "32"}), HasSubstr("--grid auto: nobody knows"));
+    EXPECT_THAT(with({"--block", "32"}), HasSubstr("--grid auto: what this kernel should cover is not known"));
     EXPECT_THAT(with({"--grid", "1", "--block", "32"}),
         HasSubstr("--source " + file + ": say which kernel of " + file + ": saxpy, nothing"));
     EXPECT_THAT(with({"--grid", "1", "--block", "32", "--device", "cpu"}), HasSubstr("--source "));

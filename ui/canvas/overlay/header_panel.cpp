@@ -40,7 +40,8 @@ RichText emptyWords(const Screen& screen)
         return {{say("canvas.running", "Running …"), true, Tone::Plain}};
     RichText text{{say("canvas.nothing_run", "Nothing has been run yet."), true, Tone::Plain}};
     if (screen.state.host == CanvasHostKind::Window)
-        append(text, "  " + say("canvas.how_to_begin", "Open a picture or a matrix, choose a kernel, and run it."), Tone::Soft);
+        append(text, "  " + say("canvas.how_to_begin", "Open a picture or a matrix, choose a kernel, and run it."),
+            Tone::Soft);
     return text;
 }
 
@@ -169,7 +170,8 @@ bool headerPanel(Screen& screen)
             pressed = iconButton(screen, "fold", {rect.right() - size - painter.px(4), painter.px(4), size, size},
                 rows.folded ? Icon::Unfold : Icon::Fold,
                 withKey(rows.folded ? say("canvas.show_legend", "Show the legend")
-                                    : say("canvas.fold_legend", "Fold the legend"), KeyCommand::Legend));
+                                    : say("canvas.fold_legend", "Fold the legend"),
+                    KeyCommand::Legend));
         }
         painter.list()->AddRectFilled(
             {0, rect.bottom() - thin}, {rect.right(), rect.bottom()}, Painter::colour(painter.palette().line));

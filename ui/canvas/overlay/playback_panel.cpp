@@ -171,7 +171,8 @@ void playbackPanel(Screen& screen, const Rect& rect)
         const BarParts parts = chooseParts(screen, rect.width - fixed - painter.px(smallestSlider), grainWidth);
 
         float left = rect.x + painter.px(gap);
-        const auto button = [&](const char* name, Icon icon, const std::string& words, KeyCommand key, bool on = false) {
+        const auto button = [&](const char* name, Icon icon, const std::string& words, KeyCommand key,
+                                bool on = false) {
             const std::string hint = withKey(words, key);
             const bool pressed = iconButton(screen, name, {left, top, size, size}, icon, hint.c_str(), on);
             left += size;
@@ -182,7 +183,8 @@ void playbackPanel(Screen& screen, const Rect& rect)
             playback.scrub(0);
         if (button("back", Icon::StepBack, say("playback.back", "One step back"), KeyCommand::StepBack))
             playback.step(-1);
-        if (button("play", playback.playing ? Icon::Pause : Icon::Play, playback.playing ? say("playback.pause", "Pause") : say("playback.play", "Play"),
+        if (button("play", playback.playing ? Icon::Pause : Icon::Play,
+                playback.playing ? say("playback.pause", "Pause") : say("playback.play", "Play"),
                 KeyCommand::PlayPause))
             playback.playPause();
         if (button("forward", Icon::StepForward, say("playback.forward", "One step forward"), KeyCommand::StepForward))
@@ -195,21 +197,24 @@ void playbackPanel(Screen& screen, const Rect& rect)
         if (parts.reverse
             && button("reverse", Icon::Reverse,
                 playback.reversed ? say("playback.backwards", "Plays backwards; forwards")
-                              : say("playback.forwards", "Plays forwards; backwards"), KeyCommand::Reverse,
-                playback.reversed))
+                                  : say("playback.forwards", "Plays forwards; backwards"),
+                KeyCommand::Reverse, playback.reversed))
             playback.reversed = !playback.reversed;
         if (parts.loop
-            && button("loop", Icon::Loop, playback.looping ? say("playback.repeats", "Repeats; play once")
-                                  : say("playback.once", "Plays once; repeat"),
+            && button("loop", Icon::Loop,
+                playback.looping ? say("playback.repeats", "Repeats; play once")
+                                 : say("playback.once", "Plays once; repeat"),
                 KeyCommand::Loop, playback.looping))
             playback.looping = !playback.looping;
-        if (parts.help && button("help", Icon::Help, say(text::keysAndMouse), KeyCommand::Help, screen.state.helpVisible))
+        if (parts.help
+            && button("help", Icon::Help, say(text::keysAndMouse), KeyCommand::Help, screen.state.helpVisible))
             screen.state.helpVisible = !screen.state.helpVisible;
         speedButton(screen, {right, top, speedWidth, size});
         if (parts.grain) {
             right -= grainWidth + painter.px(gap);
             if (wordButton(screen, "grain", grainWords(playback.usedGrain()), {right, top, grainWidth, size},
-                    withKey(say("playback.step", "How far a step goes"), KeyCommand::Grain).c_str(), screen.state.following))
+                    withKey(say("playback.step", "How far a step goes"), KeyCommand::Grain).c_str(),
+                    screen.state.following))
                 playback.nextGrain();
         }
         right -= painter.px(wideGap);

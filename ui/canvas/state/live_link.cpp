@@ -147,7 +147,8 @@ LiveChange changeFrom(const JsonReader& json)
     if (!version)
         throw InputError(json.file(), say("live.no_link", "is not of a live link: \"{}\" is missing", versionKey));
     if (!(*version)->is_number_unsigned() || **version != liveLinkVersion)
-        throw InputError(json.file(), say("live.version", "version {} of the link is not known here", shortened((*version)->dump())));
+        throw InputError(json.file(),
+            say("live.version", "version {} of the link is not known here", shortened((*version)->dump())));
     LiveChange change;
     if (const auto experiment = json.find("experiment"))
         change.experiment = experimentFrom(JsonReader(json.file(), **experiment));

@@ -12,8 +12,8 @@ std::string_view nameOf(ViewKind kind)
 
 std::string titleOf(ViewKind kind)
 {
-    static constexpr std::array<Text, allViews.size()> titles{{{"view.data", "Data"}, {"view.launch", "Launch"},
-        {"view.memory", "Memory"}, {"view.schedule", "Schedule"}}};
+    static constexpr std::array<Text, allViews.size()> titles{
+        {{"view.data", "Data"}, {"view.launch", "Launch"}, {"view.memory", "Memory"}, {"view.schedule", "Schedule"}}};
     return say(titles[std::size_t(kind)]);
 }
 

@@ -394,8 +394,10 @@ std::vector<LegendEntry> DataCanvasView::legendAs(const CanvasState& state, Lege
         bool under = false;
         for (std::size_t buffer = 0; buffer < m_shown.outcome->bound->work.buffers.size(); ++buffer)
             under = under || isUnderOutput(buffer);
-        add(Swatch::Flat, under ? say("legend.input_read_by_followed", "input read by the followed thread")
-                  : say("legend.read_by_followed", "read by the followed thread"), palette.accent);
+        add(Swatch::Flat,
+            under ? say("legend.input_read_by_followed", "input read by the followed thread")
+                  : say("legend.read_by_followed", "read by the followed thread"),
+            palette.accent);
         add(Swatch::Flat, say("legend.written_by_followed", "written by it"), palette.good);
         add(Swatch::Framed, say("legend.in_this_step", "in this step"), palette.text);
     }

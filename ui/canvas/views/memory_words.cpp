@@ -36,7 +36,8 @@ std::string spaceWords(const StoryRequest& request)
     const std::string& name = request.name;
     switch (request.window) {
     case Window::Shared:
-        return name.empty() ? say("memory.shared", "shared memory") : say("memory.of_shared", "{} (shared memory)", name);
+        return name.empty() ? say("memory.shared", "shared memory")
+                            : say("memory.of_shared", "{} (shared memory)", name);
     case Window::Local:
         return say("memory.local", "local memory");
     case Window::Constant:
@@ -125,8 +126,7 @@ std::string requestHeading(const Shown& shown, const MemoryChoice& choice)
         words += say("memory.line", ", line {}", shown.moment->line);
     words += ": " + deed(request);
     if (shown.moment->requests.size() > 1)
-        words +=
-            say("memory.request", ", request {} of {}", *choice.request + 1, shown.moment->requests.size());
+        words += say("memory.request", ", request {} of {}", *choice.request + 1, shown.moment->requests.size());
     return words;
 }
 
@@ -173,11 +173,10 @@ RichText memorySentence(
     }
     if (!shown.story && !state.following)
         append(text,
-            state.selected.thread
-                ? say("memory.follow", "Follow the thread ({}) to see its warp's requests.",
-                    keyOf(KeyCommand::FollowThread))
-                : say("memory.click", "Click a thread and follow it ({}) to see its warp's requests.",
-                    keyOf(KeyCommand::FollowThread)),
+            state.selected.thread ? say(
+                "memory.follow", "Follow the thread ({}) to see its warp's requests.", keyOf(KeyCommand::FollowThread))
+                                  : say("memory.click", "Click a thread and follow it ({}) to see its warp's requests.",
+                                      keyOf(KeyCommand::FollowThread)),
             Tone::Accent);
     else if (!shown.story || !shown.moment)
         append(text, say("memory.recording", "The thread's block is being recorded."), Tone::Soft);
@@ -227,8 +226,9 @@ std::vector<LegendEntry> memoryLegend(
         if (request->window == Window::Shared) {
             const BankPlacement placement = placeInBanks(*request);
             entries.push_back(entry(Swatch::BlockHues, say("legend.word_of_lane", "word of a lane"), {}, lanes));
-            entries.push_back(entry(Swatch::Flat, placement.phases() > 1 ? say("legend.first_pass_of_phase", "first pass of a phase")
-                                                                    : say("legend.first_pass", "first pass"),
+            entries.push_back(entry(Swatch::Flat,
+                placement.phases() > 1 ? say("legend.first_pass_of_phase", "first pass of a phase")
+                                       : say("legend.first_pass", "first pass"),
                 colours.good, std::to_string(placement.phases())));
             if (placement.passes > placement.phases())
                 entries.push_back(entry(Swatch::Flat, say("legend.conflict", "further passes: conflict"),
@@ -237,15 +237,17 @@ std::vector<LegendEntry> memoryLegend(
             return entries;
         }
         const RequestSectors use = sectorsOf(piecesOf(*request));
-        entries.push_back(entry(Swatch::BlockHues, say("legend.bytes_of_lane", "bytes of a lane"), {}, grouped(use.usedBytes)));
+        entries.push_back(
+            entry(Swatch::BlockHues, say("legend.bytes_of_lane", "bytes of a lane"), {}, grouped(use.usedBytes)));
         if (use.movedBytes() > use.usedBytes)
-            entries.push_back(
-                entry(Swatch::Hatched, say("legend.unused", "moved but unused"), colours.warning, grouped(use.movedBytes() - use.usedBytes)));
+            entries.push_back(entry(Swatch::Hatched, say("legend.unused", "moved but unused"), colours.warning,
+                grouped(use.movedBytes() - use.usedBytes)));
     }
     if (!choice.buffer || !scene.buffer)
         return entries;
     if (!scene.buffer->heat) {
-        entries.push_back(entry(Swatch::Flat, say("legend.not_known", "not known"), render::untouchedColour(*scene.buffer, theme)));
+        entries.push_back(
+            entry(Swatch::Flat, say("legend.not_known", "not known"), render::untouchedColour(*scene.buffer, theme)));
         return entries;
     }
     const render::AccessHeat& heat = *scene.buffer->heat;
@@ -304,9 +306,8 @@ InspectorText describeBytes(const Outcome& outcome, std::size_t buffer, std::uin
     touch(access.reads, access.lastReader, readText);
     if (access.writes == 0 && access.reads == 0)
         text.lines.push_back({{partial ? say("memory.untouched_so_far", "touched by no block that is simulated so far")
-                                       : say("memory.untouched", "touched by nobody"),
-            false,
-            spec.role == BufferRole::Output && !partial ? Tone::Wrong : Tone::Soft}});
+                                       : say("memory.untouched", "touched by no thread"),
+            false, spec.role == BufferRole::Output && !partial ? Tone::Wrong : Tone::Soft}});
     return text;
 }
 
@@ -329,7 +330,8 @@ InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsig
     text.title = {{threadName(launch, thread), true, Tone::Accent}};
     if ((request.lanes >> lane & 1) == 0) {
         text.lines.push_back(wentAstray(shown, thread)
-                ? std::vector{Run{say("memory.stray_lane", "lane {} accesses what is outside of every buffer: see Problems", lane),
+                ? std::vector{Run{
+                    say("memory.stray_lane", "lane {} accesses what is outside of every buffer: see Problems", lane),
                     false, Tone::Wrong}}
                 : std::vector{Run{say("memory.idle_lane", "lane {} takes no part", lane), false, Tone::Soft}});
         return text;
@@ -346,7 +348,7 @@ InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsig
     }
     std::string words = request.kind == AccessKind::Load ? say("memory.lane_loads", "lane {} loads {}", lane, what)
         : request.kind == AccessKind::Store              ? say("memory.lane_stores", "lane {} stores {}", lane, what)
-                                            : say("memory.lane_updates", "lane {} updates {}", lane, what);
+                                                         : say("memory.lane_updates", "lane {} updates {}", lane, what);
     if (!request.values[lane].empty())
         words += " = " + request.values[lane];
     text.lines.push_back({{std::move(words), false, Tone::Plain}});
@@ -354,8 +356,9 @@ InspectorText describeLane(const Shown& shown, const MemoryChoice& choice, unsig
         text.lines.push_back(
             {{say("memory.byte_and_bank", "byte {} · bank {}", grouped(address), bankOf(address)), false, Tone::Soft}});
     else
-        text.lines.push_back({{say("memory.byte_and_sector", "byte {} · sector {}", grouped(address), grouped(address / sectorBytes)),
-            false, Tone::Soft}});
+        text.lines.push_back(
+            {{say("memory.byte_and_sector", "byte {} · sector {}", grouped(address), grouped(address / sectorBytes)),
+                false, Tone::Soft}});
     return text;
 }
 

@@ -11,7 +11,7 @@ inline constexpr Text warpBands{"legend.warp_bands", "bands: warps of a block"};
 inline constexpr Text surplus{"legend.surplus", "threads outside the data"};
 inline constexpr Text selectedBlock{"legend.selected_block", "selected block"};
 inline constexpr Text writtenMore{"legend.written_more", "written more than once"};
-inline constexpr Text writtenByNobody{"element.written_by_nobody", "written by nobody"};
+inline constexpr Text writtenByNobody{"element.written_by_nobody", "written by no thread"};
 inline constexpr Text resultUnknown{"legend.result_unknown", "done: result not known yet"};
 inline constexpr Text outside{"thread.outside", "outside the data"};
 inline constexpr Text writesUnknown{"thread.writes_unknown", "what it wrote is not known"};

@@ -20,8 +20,8 @@ std::string fixedBlockWords(const std::string& kernel)
     if (!block)
         return {};
     const KernelDescription& known = findKernel(kernel).value()->description();
-    return say("launch.fixed_block", "{}:{} is written for blocks of {} threads", known.name, known.variant,
-        sizeText(*block));
+    return say(
+        "launch.fixed_block", "{}:{} is written for blocks of {} threads", known.name, known.variant, sizeText(*block));
 }
 
 } // namespace warpatlas::ui

@@ -13,7 +13,7 @@ namespace warpatlas::ui {
 
 namespace {
 
-constexpr Text readByNobody{"element.read_by_nobody", "read by nobody"};
+constexpr Text readByNobody{"element.read_by_nobody", "read by no thread"};
 
 int axesOf(const Launch& launch)
 {
@@ -68,10 +68,11 @@ RichText writesLine(const Outcome& outcome, std::uint64_t element, bool ahead)
     if (outcome.owners->owner[element] == noThread)
         return ownersArePartial(outcome)
             ? line(elementName(outcome.bound->work.outputBuffer(), element) + "  "
-                      + say("element.not_simulated", "not simulated yet"),
-                  Tone::Soft)
+                    + say("element.not_simulated", "not simulated yet"),
+                Tone::Soft)
             : RichText{{name, false, Tone::Plain}, {"  " + say(text::writtenByNobody), false, Tone::Wrong}};
-    std::string writing = ahead ? say("element.will_write", "will write {}", name) : say("element.writes", "writes {}", name);
+    std::string writing =
+        ahead ? say("element.will_write", "will write {}", name) : say("element.writes", "writes {}", name);
     if (writes <= 1)
         return line(std::move(writing));
     return {{std::move(writing), false, Tone::Plain},
@@ -168,7 +169,8 @@ InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Det
     const std::uint32_t owner = outcome.owners->owner[element];
     if (owner == noThread && ownersArePartial(outcome)) {
         text.title = {{elementName(output, element), true, Tone::Plain}};
-        text.lines.push_back(line(say("element.unknown", "not simulated yet: who writes it, and what, is unknown"), Tone::Soft));
+        text.lines.push_back(
+            line(say("element.unknown", "not simulated yet: who writes it, and what, is unknown"), Tone::Soft));
         if (detail == Detail::Full)
             addInput(text.lines, outcome, element, noThread);
         return text;
@@ -177,7 +179,8 @@ InspectorText describeElement(const Outcome& outcome, std::uint64_t element, Det
         text.title = {{elementName(output, element), true, Tone::Wrong}};
         text.lines.push_back(line(say(text::writtenByNobody), Tone::Wrong));
         if (outcome.output)
-            text.lines.push_back(line(say("element.as_it_started", "still as it started") + valueAt(outcome, element), Tone::Soft));
+            text.lines.push_back(
+                line(say("element.as_it_started", "still as it started") + valueAt(outcome, element), Tone::Soft));
         if (detail == Detail::Full)
             addInput(text.lines, outcome, element, noThread);
         return text;
@@ -214,8 +217,9 @@ InspectorText describeInput(
                 : count == 255               ? say("element.read_255", "read 255 times or more")
                                              : say("element.read_times", "read {} times", count)));
     if (reader)
-        text.lines.push_back({{(count > 1 ? say("element.last_by", "last by") : say("element.by", "by")) + ' ', false, Tone::Soft},
-            {threadName(outcome.bound->launch, *reader), false, Tone::Plain}});
+        text.lines.push_back(
+            {{(count > 1 ? say("element.last_by", "last by") : say("element.by", "by")) + ' ', false, Tone::Soft},
+                {threadName(outcome.bound->launch, *reader), false, Tone::Plain}});
     return text;
 }
 
@@ -244,17 +248,20 @@ InspectorText describeThreadWithoutElement(const Outcome& outcome, std::uint64_t
         text.lines.push_back(line(outside ? say(text::outside) : say(text::writesUnknown), Tone::Soft));
     else if (!outcome.trace->isKnown(linearThread) && outcome.owners && !ownersArePartial(outcome))
         // Its block is not simulated, and yet who wrote each element last was recorded.
-        text.lines.push_back(line(
-            outside ? say("thread.no_element_outside", "outside the data: no element is its")
-                    : say("thread.no_element", "no element is its: it wrote none, or others did later"),
-            Tone::Soft));
+        text.lines.push_back(
+            line(outside ? say("thread.no_element_outside", "outside the data: no element is its")
+                         : say("thread.no_element", "no element is its: it wrote none, or others did later"),
+                Tone::Soft));
     else if (!outcome.trace->isKnown(linearThread))
-        text.lines.push_back(line(say("thread.not_simulated", "its block is not simulated yet: what it does is unknown"), Tone::Soft));
+        text.lines.push_back(
+            line(say("thread.not_simulated", "its block is not simulated yet: what it does is unknown"), Tone::Soft));
     else if (outcome.trace->wrote(linearThread) && outcome.bound->work.writes == WritePattern::Accumulated)
         // Atomics: what it added is still in there.
         text.lines.push_back(line(say("thread.added", "added to elements that others added to after it"), Tone::Soft));
     else if (outcome.trace->wrote(linearThread))
-        text.lines.push_back(line(say("thread.overwritten", "what it wrote was overwritten by others, or is in another buffer"), Tone::Warning));
+        text.lines.push_back(
+            line(say("thread.overwritten", "what it wrote was overwritten by others, or is in another buffer"),
+                Tone::Warning));
     else if (outside && !strayed)
         text.lines.push_back(line(say(text::idleOutside), Tone::Soft));
     else if (!strayed)

@@ -62,16 +62,16 @@ RichText runLine(const Schedule& schedule, std::uint64_t block, double time)
 {
     const BlockSpan& span = schedule.blocks[block];
     const double us = schedule.nanoseconds / 1e3;
-    RichText text = line(schedule.nanoseconds > 0
-            ? say("block.ran", "SM {} · {:.2f} to {:.2f} µs ({})", span.sm, span.start * us, span.end * us,
-                nameOf(schedule.provenance))
-            : say("block.runs", "SM {} · {:.1f} to {:.1f} % of the time ({})", span.sm, 100 * span.start,
-                100 * span.end, nameOf(schedule.provenance)));
+    RichText text =
+        line(schedule.nanoseconds > 0 ? say("block.ran", "SM {} · {:.2f} to {:.2f} µs ({})", span.sm, span.start * us,
+                 span.end * us, nameOf(schedule.provenance))
+                                      : say("block.runs", "SM {} · {:.1f} to {:.1f} % of the time ({})", span.sm,
+                                          100 * span.start, 100 * span.end, nameOf(schedule.provenance)));
     if (time < 1) {
         const bool done = time >= span.end, running = time >= span.start;
         append(text,
             "  "
-                + (done          ? say("block.done", "done")
+                + (done           ? say("block.done", "done")
                         : running ? say("block.running", "running")
                                   : say("block.waiting", "waiting")),
             running && !done ? Tone::Accent : Tone::Soft);
@@ -95,7 +95,8 @@ RichText launchViewSentence(const Outcome& outcome)
     const Launch& launch = outcome.bound->launch;
     RichText text;
     const std::string warps = counted(launch.warpsPerBlock(), noun::warp);
-    appendMarked(text, launchWords(launch) + ": "
+    appendMarked(text,
+        launchWords(launch) + ": "
             + (launch.blocks() == 1 ? say("launch.warps", "**{}**, ", warps)
                                     : say("launch.warps_each", "**{}** each, ", warps)));
     const std::uint64_t idle = idleLanesOfBlock(launch), lanes = launch.warpsPerBlock() * 32;
@@ -149,10 +150,9 @@ RichText launchColouring(const Outcome& outcome, const Moments& moments, const L
     if (look.tile > 1) {
         const std::string side = grouped(look.tile);
         appendMarked(text,
-            look.byState && !moments.over(look.time)
-                ? say("launch.tiles_by_state",
-                    "**Tiles** are {0} × {0} blocks: the more of them are done, the stronger. ", side)
-                : say("launch.tiles", "**Tiles** are {0} × {0} blocks. ", side));
+            look.byState && !moments.over(look.time) ? say("launch.tiles_by_state",
+                "**Tiles** are {0} × {0} blocks: the more of them are done, the stronger. ", side)
+                                                     : say("launch.tiles", "**Tiles** are {0} × {0} blocks. ", side));
         append(text, say("launch.zoom_in", "Zoom in to see blocks."), Tone::Soft);
         return text;
     }
@@ -180,10 +180,12 @@ std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& mom
         const double kept = look.theme == render::Theme::Dark ? 0.52 : 0.60;
         add(Swatch::Flat, say("legend.tile_waits", "all of a tile waits"), blockCount(blocks - started),
             render::mixed(colours.panel, ofTile, 0.18));
-        add(Swatch::Flat, say("legend.tile_done", "all of a tile is done"), blockCount(done), render::mixed(colours.panel, ofTile, kept));
+        add(Swatch::Flat, say("legend.tile_done", "all of a tile is done"), blockCount(done),
+            render::mixed(colours.panel, ofTile, kept));
         add(Swatch::Flat, say("legend.tile_runs", "all of a tile runs"), blockCount(started - done), ofTile);
     } else if (look.tile > 1) {
-        add(Swatch::Flat, say("legend.tiles", "tiles of {0} × {0} blocks", grouped(look.tile)), blockCount(blocks), ofTile);
+        add(Swatch::Flat, say("legend.tiles", "tiles of {0} × {0} blocks", grouped(look.tile)), blockCount(blocks),
+            ofTile);
     } else if (look.byState && !moments.over(look.time)) {
         const std::uint64_t started = moments.started(look.time), done = moments.done(look.time);
         if (started < blocks)
@@ -207,18 +209,23 @@ std::vector<LegendEntry> launchLegend(const Outcome& outcome, const Moments& mom
     const Nothing nothing = nothingOf(outcome);
     // The lanes that wrote no buffer: who missed all of them among them.
     if (nothing.strays > 0)
-        add(Swatch::Surplus, say("legend.no_element", "threads that wrote no element"), grouped(outcome.coverage->threadsWithoutElement));
+        add(Swatch::Surplus, say("legend.no_element", "threads that wrote no element"),
+            grouped(outcome.coverage->threadsWithoutElement));
     else if (nothing.threads > 0)
-        add(Swatch::Surplus, nothing.outside ? say(text::surplus) : say("legend.wrote_nothing", "threads that wrote nothing"),
+        add(Swatch::Surplus,
+            nothing.outside ? say(text::surplus) : say("legend.wrote_nothing", "threads that wrote nothing"),
             grouped(nothing.threads));
     if (const std::uint64_t idle = idleLanesOfBlock(launch))
-        add(Swatch::Framed, say("legend.no_thread", "lanes without a thread"), grouped(saturatingProduct(idle, blocks)), colours.soft);
+        add(Swatch::Framed, say("legend.no_thread", "lanes without a thread"), grouped(saturatingProduct(idle, blocks)),
+            colours.soft);
     if (isSimulatedInPart(outcome))
-        add(Swatch::Unknown, say("legend.not_simulated", "not simulated yet"), blockCount(blocks - outcome.trace->knownBlocks()));
+        add(Swatch::Unknown, say("legend.not_simulated", "not simulated yet"),
+            blockCount(blocks - outcome.trace->knownBlocks()));
     if (look.thread)
         add(Swatch::Framed, say("legend.selected_thread", "selected thread"), "", colours.accent);
     if (look.block)
-        add(Swatch::Selection, look.thread ? say("legend.its_block", "its block, its warp") : say(text::selectedBlock), "");
+        add(Swatch::Selection, look.thread ? say("legend.its_block", "its block, its warp") : say(text::selectedBlock),
+            "");
     return entries;
 }
 
@@ -232,7 +239,8 @@ InspectorText describeBlock(const Outcome& outcome, std::uint64_t block, double 
     if (outcome.schedule && block < outcome.schedule->blocks.size())
         text.lines.push_back(runLine(*outcome.schedule, block, time));
     if (detail == Detail::Full && launch.grid.y * launch.grid.z > 1)
-        text.lines.push_back(line(say("block.number", "block {} of {}", grouped(block), grouped(launch.blocks())), Tone::Soft));
+        text.lines.push_back(
+            line(say("block.number", "block {} of {}", grouped(block), grouped(launch.blocks())), Tone::Soft));
     if (!outcome.trace) {
         const std::uint64_t first = block * threads;
         if (isSurplus(outcome.bound->work, launch, threadFromLinear(launch, first)))
@@ -240,7 +248,8 @@ InspectorText describeBlock(const Outcome& outcome, std::uint64_t block, double 
         return text;
     }
     if (!outcome.trace->isKnown(block * threads)) {
-        text.lines.push_back(line(say("block.not_simulated", "not simulated yet: what its threads do is unknown"), Tone::Soft));
+        text.lines.push_back(
+            line(say("block.not_simulated", "not simulated yet: what its threads do is unknown"), Tone::Soft));
         return text;
     }
     const std::uint64_t wrote = writersOf(outcome.trace->writers, outcome.trace->launch, block);
@@ -251,15 +260,14 @@ InspectorText describeBlock(const Outcome& outcome, std::uint64_t block, double 
     if (wrote >= threads)
         text.lines.push_back(line(say("block.all_wrote", "all its threads wrote"), Tone::Soft));
     else if (wrote == 0)
-        text.lines.push_back(
-            line(strays > 0 ? say("block.none_wrote_element", "none of its threads wrote an element")
-                            : say("block.none_wrote", "none of its threads wrote"), Tone::Warning));
+        text.lines.push_back(line(strays > 0 ? say("block.none_wrote_element", "none of its threads wrote an element")
+                                             : say("block.none_wrote", "none of its threads wrote"),
+            Tone::Warning));
     else
-        text.lines.push_back(line(strays > 0
-                ? say("block.some_no_element", "{} of its threads wrote no element ({})", grouped(threads - wrote),
-                    percent(threads - wrote, threads))
-                : say("block.some_nothing", "{} of its threads wrote nothing ({})", grouped(threads - wrote),
-                    percent(threads - wrote, threads)),
+        text.lines.push_back(line(strays > 0 ? say("block.some_no_element", "{} of its threads wrote no element ({})",
+                                      grouped(threads - wrote), percent(threads - wrote, threads))
+                                             : say("block.some_nothing", "{} of its threads wrote nothing ({})",
+                                                 grouped(threads - wrote), percent(threads - wrote, threads)),
             Tone::Warning));
     return text;
 }
@@ -284,8 +292,8 @@ InspectorText describeLane(const Outcome& outcome, std::uint64_t thread)
     else if (outcome.trace->wrote(thread))
         text.lines.push_back(line(say("lane.wrote", "wrote global memory")));
     else
-        text.lines.push_back(outside ? line(say(text::idleOutside), Tone::Soft)
-                                     : line(say(text::idleInside), Tone::Warning));
+        text.lines.push_back(
+            outside ? line(say(text::idleOutside), Tone::Soft) : line(say(text::idleInside), Tone::Warning));
     return text;
 }
 

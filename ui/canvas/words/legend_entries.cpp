@@ -56,8 +56,9 @@ public:
         // At their largest all of them count as many as there are.
         const bool all = m_view.allStates;
         if (started < blocks || (all && m_moments.waves() > 1))
-            add(Swatch::WaitingInput, matchingInput(work()) || addsUp() ? say("legend.waiting_input", "waiting: the input, faint")
-                                                                : say("legend.waiting", "waiting"),
+            add(Swatch::WaitingInput,
+                matchingInput(work()) || addsUp() ? say("legend.waiting_input", "waiting: the input, faint")
+                                                  : say("legend.waiting", "waiting"),
                 blockCount(all ? blocks : blocks - started));
         if (started > done || all) {
             add(Swatch::BlockHues, text::running(hue()), blockCount(all ? blocks : started - done));
@@ -101,7 +102,8 @@ public:
     void addWrittenOnce()
     {
         if (m_outcome.coverage)
-            add(Swatch::WrittenOnce, say("legend.written_once", "written once"), grouped(m_outcome.coverage->writtenOnce));
+            add(Swatch::WrittenOnce, say("legend.written_once", "written once"),
+                grouped(m_outcome.coverage->writtenOnce));
     }
 
     void addLanes() { add(Swatch::ValueRange, say("legend.lane", "lane of its warp"), text::range("0", "31")); }
@@ -111,12 +113,14 @@ public:
         const std::uint64_t warps = m_outcome.bound->launch.warpsPerBlock();
         const render::Palette& palette = render::palette(m_view.theme);
         for (std::size_t warp = 0; warp < std::min<std::uint64_t>(warps, palette.blocks.size()); ++warp) {
-            add(Swatch::Flat, warp == 0 ? say("legend.warp_0", "warp 0 of its block") : say("legend.warp", "warp {}", warp), "");
+            add(Swatch::Flat,
+                warp == 0 ? say("legend.warp_0", "warp 0 of its block") : say("legend.warp", "warp {}", warp), "");
             // The view's order, in which no two neighbours are alike.
             m_entries.back().colour = palette.blocks[(warp & 1) * 4 + (warp >> 1)];
         }
         if (warps > palette.blocks.size())
-            add(Swatch::WarpBands, say("legend.next_warps", "darker: the next eight, in turn"), counted(warps, noun::warp));
+            add(Swatch::WarpBands, say("legend.next_warps", "darker: the next eight, in turn"),
+                counted(warps, noun::warp));
     }
 
     void addReads()
@@ -133,7 +137,8 @@ public:
     void addValues()
     {
         if (m_view.oneValue)
-            add(Swatch::ValueRange, say("legend.value", "value"), valueText(m_view.valueMinimum, work().outputBuffer().type));
+            add(Swatch::ValueRange, say("legend.value", "value"),
+                valueText(m_view.valueMinimum, work().outputBuffer().type));
         else
             add(Swatch::ValueRange, say("legend.values", "values"), ends());
         addNotNumbers();
@@ -149,7 +154,8 @@ public:
         };
         flat(palette.writtenOnce, say("legend.equal", "equal to the CPU's"), "");
         if (m_outcome.bound->tolerance.absolute > 0)
-            flat(palette.good, say("legend.tolerance", "within the tolerance"), fmt::format("{:.3g}", m_outcome.bound->tolerance.absolute));
+            flat(palette.good, say("legend.tolerance", "within the tolerance"),
+                fmt::format("{:.3g}", m_outcome.bound->tolerance.absolute));
         const std::uint64_t beyond = m_outcome.check ? m_outcome.check->differing : 0;
         flat(palette.wrong, say("legend.beyond", "beyond it: wrong"), grouped(beyond));
         m_entries.back().alarming = beyond > 0;
@@ -161,8 +167,13 @@ public:
             add(Swatch::Selection, say("legend.selection", "framed: selected block, warp"), "");
     }
 
-    void addUnknown() { add(Swatch::Unknown, m_outcome.owners ? say("legend.unknown_result", "result not known yet")
-                                                               : say("legend.unknown_owner", "owner not known"), ""); }
+    void addUnknown()
+    {
+        add(Swatch::Unknown,
+            m_outcome.owners ? say("legend.unknown_result", "result not known yet")
+                             : say("legend.unknown_owner", "owner not known"),
+            "");
+    }
 
     void addSurplus()
     {

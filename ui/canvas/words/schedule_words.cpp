@@ -29,8 +29,8 @@ std::string sourceWords(const ScheduleScene& scene)
 void sayIdle(RichText& text, const ScheduleScene& scene)
 {
     append(text, "; ");
-    appendMarked(
-        text, say("schedule.idle", "**{}** of the machine is idle", percent(scene.facts.idleShare())) + sourceWords(scene));
+    appendMarked(text,
+        say("schedule.idle", "**{}** of the machine is idle", percent(scene.facts.idleShare())) + sourceWords(scene));
 }
 
 std::uint32_t waveOf(const ScheduleScene& scene, float start)
@@ -49,14 +49,14 @@ RichText scheduleSentence(const ScheduleScene& scene)
         append(text, say(text::noBlocks));
         return text;
     }
-    const std::string blocks = counted(facts.blocks, noun::block), sms = counted(facts.multiprocessors, noun::multiprocessor);
+    const std::string blocks = counted(facts.blocks, noun::block),
+                      sms = counted(facts.multiprocessors, noun::multiprocessor);
     if (scene.recorded()) {
         appendMarked(text,
             say("schedule.recorded", "**{}** on **{}**, at most {} at a time on each, in **{}**", blocks, sms,
                 facts.mostOnSm, render::timeText(scene, 1, 0.01)));
         if (facts.smsUsed < facts.multiprocessors)
-            append(text,
-                say("schedule.unused", "; {} of the SMs ran none", facts.multiprocessors - facts.smsUsed));
+            append(text, say("schedule.unused", "; {} of the SMs ran none", facts.multiprocessors - facts.smsUsed));
         if (facts.lastStart > 0)
             append(text,
                 say("schedule.last_start", "; the last one starts at {}",
@@ -64,14 +64,14 @@ RichText scheduleSentence(const ScheduleScene& scene)
         sayIdle(text, scene);
         return text;
     }
-    appendMarked(text,
-        say("schedule.modelled", "**{}** on **{}**, {} at a time on each: ", blocks, sms, facts.blocksPerSm));
+    appendMarked(
+        text, say("schedule.modelled", "**{}** on **{}**, {} at a time on each: ", blocks, sms, facts.blocksPerSm));
     const std::string places = counted(facts.places(), noun::place);
     if (facts.waves == 1) {
         appendMarked(text,
-            facts.blocks == 1 ? say("schedule.runs", "it runs in **1 of {}**", places)
-                              : say("schedule.run_at_once", "all run at once, in **{} of {}**", grouped(facts.blocks),
-                                  places));
+            facts.blocks == 1
+                ? say("schedule.runs", "it runs in **1 of {}**", places)
+                : say("schedule.run_at_once", "all run at once, in **{} of {}**", grouped(facts.blocks), places));
     } else {
         append(text, counted(facts.waves, noun::wave), Tone::Plain, true);
         appendMarked(text,
@@ -81,7 +81,8 @@ RichText scheduleSentence(const ScheduleScene& scene)
     }
     sayIdle(text, scene);
     if (!scene.hasBlocks())
-        append(text, say("schedule.too_many", "; over {} blocks are not scheduled one by one", grouped(maximumScheduledBlocks)),
+        append(text,
+            say("schedule.too_many", "; over {} blocks are not scheduled one by one", grouped(maximumScheduledBlocks)),
             Tone::Warning);
     return text;
 }
@@ -120,8 +121,7 @@ RichText scheduleColouring(const ScheduleScene& scene, const ScheduleLook& look)
     }
     if (look.bars > 0.5)
         appendMarked(text,
-            say("schedule.bars",
-                "**Bars** are blocks; each **row** is a place on an SM, time runs to the right. "));
+            say("schedule.bars", "**Bars** are blocks; each **row** is a place on an SM, time runs to the right. "));
     else if (scene.waveStarts.empty())
         appendMarked(text,
             say("schedule.rows", "**Rows** are SMs, filled as high as they are **busy**; time runs to the right. "));
@@ -176,8 +176,9 @@ std::vector<LegendEntry> scheduleLegend(const ScheduleScene& scene, const Schedu
         add(Swatch::Flat, say("legend.still_to_run", "still to run: faint"), {},
             render::mixed(colours.panel, look.bars > 0.5 ? colours.blocks[4] : colours.gpu, 0.35));
     // The sentence counts all places, the legend what it explains.
-    add(Swatch::Hatched, scene.leavesOutPlaces() ? say("legend.idle_drawn", "idle, of the places that are drawn")
-                                                   : say("legend.idle", "idle: nothing runs there"),
+    add(Swatch::Hatched,
+        scene.leavesOutPlaces() ? say("legend.idle_drawn", "idle, of the places that are drawn")
+                                : say("legend.idle", "idle: nothing runs there"),
         percent(scene.idleShareOfDrawn()), colours.soft);
     if (look.selected)
         add(Swatch::Framed, say(text::selectedBlock), {}, colours.accent);
@@ -207,19 +208,22 @@ InspectorText describeScheduledBlock(
     if (scene.facts.blocksPerSm > 1)
         append(where, say("schedule.place", " · place {} of {}", place->place + 1, scene.facts.blocksPerSm));
     if (!scene.waveStarts.empty())
-        where.push_back({say("schedule.wave", " · wave {} of {}", waveOf(scene, span.start), grouped(scene.facts.waves)), false,
-            Tone::Plain});
+        where.push_back(
+            {say("schedule.wave", " · wave {} of {}", waveOf(scene, span.start), grouped(scene.facts.waves)), false,
+                Tone::Plain});
     text.lines.push_back(std::move(where));
-    text.lines.push_back({{render::timeText(scene, span.start, step), true, Tone::Plain}, {say("schedule.to", " to "), false, Tone::Plain},
-        {render::timeText(scene, span.end, step), true, Tone::Plain},
-        {scene.recorded() ? sourceWords(scene) : say("schedule.of_launch", " of the launch") + sourceWords(scene), false, Tone::Soft}});
+    text.lines.push_back({{render::timeText(scene, span.start, step), true, Tone::Plain},
+        {say("schedule.to", " to "), false, Tone::Plain}, {render::timeText(scene, span.end, step), true, Tone::Plain},
+        {scene.recorded() ? sourceWords(scene) : say("schedule.of_launch", " of the launch") + sourceWords(scene),
+            false, Tone::Soft}});
     if (detail == Detail::Brief)
         return text;
     if (scene.recorded())
-        text.lines.push_back({{say("schedule.took", "it took {}", render::timeText(scene, length, step)), false, Tone::Soft}});
-    text.lines.push_back(
-        {{say("schedule.block", "block {} of {}; they start in no fixed order", grouped(block), grouped(scene.facts.blocks)),
-            false, Tone::Soft}});
+        text.lines.push_back(
+            {{say("schedule.took", "it took {}", render::timeText(scene, length, step)), false, Tone::Soft}});
+    text.lines.push_back({{say("schedule.block", "block {} of {}; they start in no fixed order", grouped(block),
+                               grouped(scene.facts.blocks)),
+        false, Tone::Soft}});
     if (pixelsPerBar < 1)
         text.lines.push_back({{say("schedule.crowded", "about {} blocks share this pixel: zoom in to tell them apart",
                                    grouped(std::uint64_t(std::ceil(1 / std::max(pixelsPerBar, 1e-9))))),

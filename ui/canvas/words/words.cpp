@@ -40,8 +40,8 @@ void sayWrites(RichText& text, const Outcome& outcome, bool partial)
         return fmt::format("{} ({})", counted(count, noun::element), percent(count, coverage.elements));
     };
     if (const std::uint64_t count = coverage.unwritten; count > 0)
-        add(count == 1 ? say("data.unwritten.one", "**{}** is written by nobody", elements(count))
-                       : say("data.unwritten.several", "**{}** are written by nobody", elements(count)),
+        add(count == 1 ? say("data.unwritten.one", "**{}** is written by no thread", elements(count))
+                       : say("data.unwritten.several", "**{}** are written by no thread", elements(count)),
             writes == WritePattern::Once ? Tone::Wrong : Tone::Plain);
     if (const std::uint64_t count = coverage.writtenMore; count > 0 && writes == WritePattern::Accumulated) {
         const std::string named = counted(count, noun::element);
@@ -250,8 +250,8 @@ std::string coloursOfOwners(const Outcome& outcome, const Moments& moments, rend
         return say("colours.warp",
             "Each {} has the colour of the **warp** of its block that wrote it: warp 0 has the first colour.", element);
     case render::ColourBy::Lane:
-        return say("colours.lane", "Each {} has the colour of the **lane** of the warp that wrote it, from 0 to 31.",
-            element);
+        return say(
+            "colours.lane", "Each {} has the colour of the **lane** of the warp that wrote it, from 0 to 31.", element);
     default:
         return {};
     }
@@ -263,7 +263,7 @@ std::string coloursOfValues(const Outcome& outcome, render::ColourBy colourBy, c
     const std::string element = elementWord(outcome);
     switch (colourBy) {
     case render::ColourBy::Result:
-        return say("colours.result", "Each {} shows the value that was written, whoever wrote it.", element);
+        return say("colours.result", "Each {} shows the value that was written, whichever thread wrote it.", element);
     case render::ColourBy::Reads:
         return outcome.reads.empty()
             ? std::string()
@@ -315,7 +315,8 @@ std::string playbackWords(const Outcome& outcome, const Moments& moments, double
     const bool partial = isPartial(outcome);
     // Where not everything fits, what is known matters more than what the schedule has done.
     if (room == Room::Full || (room == Room::Medium && !partial))
-        words += say("playback.done", " · {} of {} blocks done", grouped(moments.done(time)), grouped(moments.blocks()));
+        words +=
+            say("playback.done", " · {} of {} blocks done", grouped(moments.done(time)), grouped(moments.blocks()));
     if (room != Room::Short && partial)
         words += say("playback.so_far", " · {} simulated so far", knownBlocks(outcome));
     return words;

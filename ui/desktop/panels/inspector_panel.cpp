@@ -215,7 +215,7 @@ void InspectorPanel::present(const Inspection& found, const Launch& launch, bool
         facts.push_back({Text{"panel.thread.element", "element"}, found.elementText});
         facts.push_back({Text{"panel.thread.written_by", "written by"},
             found.unknown        ? said("panel.thread.not_simulated", "not simulated yet")
-                : outcome.owners ? said("panel.thread.nobody", "nobody")
+                : outcome.owners ? said("panel.thread.no_thread", "no thread")
                                  : said("panel.thread.not_known", "not known")});
         if (!found.valueText.isEmpty())
             facts.push_back({Text{"panel.thread.value", "value"}, found.valueText});

@@ -59,7 +59,7 @@ void addCoverage(std::vector<LaunchCard>& cards, const Outcome& outcome)
         cards.push_back({Kind::Plain, said("card.for", "{} for {}.", launchText(launch), what)});
     if (coverage.unwritten > 0)
         cards.push_back({once ? Kind::Wrong : Kind::Plain,
-            said("card.unwritten", "{} of {} {} ({}) are written by nobody.", grouped(coverage.unwritten),
+            said("card.unwritten", "{} of {} {} ({}) are written by no thread.", grouped(coverage.unwritten),
                 grouped(coverage.elements), elements, percent(coverage.unwritten, coverage.elements))});
     if (coverage.writtenMore > 0 && work.writes == WritePattern::Accumulated)
         cards.push_back({Kind::Plain,

@@ -59,8 +59,8 @@ LaunchPanel::LaunchPanel(DesktopModel& model, QWidget* parent)
     body()->addWidget(m_grid);
     body()->addWidget(m_block);
     m_cover->setToolTip(said("panel.launch.cover.tip",
-        "The grid is the data's size divided by the block's, rounded up. Lit while the grid covers the data, whoever "
-        "set it"));
+        "The grid is the data's size divided by the block's, rounded up. Lit while the grid covers the "
+        "data, also where it was typed"));
     m_chips->addWidget(m_cover);
     body()->addLayout(m_chips);
     m_cards->setSpacing(8);

@@ -24,10 +24,10 @@ private:
 
 NumberInk inkOf(const std::string& value)
 {
-    return value == "true"   ? NumberInk::True
-        : value == "false"   ? NumberInk::False
+    return value == "true"     ? NumberInk::True
+        : value == "false"     ? NumberInk::False
         : value == notTraced() ? NumberInk::Soft
-                             : NumberInk::Value;
+                               : NumberInk::Value;
 }
 
 /// The formula without what stands above it: the source's own words, and the name where the line gives no other one.

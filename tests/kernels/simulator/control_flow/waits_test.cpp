@@ -188,7 +188,7 @@ TEST(Waits, ShuffleFromALaneThatIsNotThere)
     WaitRun unnamed("setp.lt.u32 %p, %i, 16; line(5) @%p shfl.sync.down.b32 %r, %i, 8, 31, 0xffff;");
     expectOne(unnamed.run(), 5,
         HasSubstr("from lane 16, which its mask does not name: the value is undefined, and the result is right only "
-                  "where nobody uses it"),
+                  "where no thread uses it"),
         Severity::Possible);
 }
 

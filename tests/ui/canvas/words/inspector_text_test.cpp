@@ -70,10 +70,10 @@ TEST(Inspector, UnwrittenElements)
     const auto lines = texts(describeElement(*outcome, 399, Detail::Full));
     ASSERT_EQ(lines.size(), 4u);
     EXPECT_EQ(lines[0], "gray[0][399]");
-    EXPECT_EQ(lines[1], "written by nobody");
+    EXPECT_EQ(lines[1], "written by no thread");
     EXPECT_EQ(lines[2], "still as it started = 0");
     EXPECT_THAT(lines[3], HasSubstr("rgb[0][399] = ("));
-    EXPECT_THAT(lines[3], HasSubstr("read by nobody"));
+    EXPECT_THAT(lines[3], HasSubstr("read by no thread"));
 }
 
 TEST(Inspector, WhatIsNotSimulatedYetIsUnknownAndNotUnwritten)

@@ -25,7 +25,7 @@ TEST(Legend, WhilePlayingTheThreeStatesAddUp)
     EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 0.45, 4, false, 0, 255, "", render::Theme::Dark}),
         ElementsAre("waiting: the input, faint: 275 blocks", "running: the block's colour: 28 blocks",
             "bands: warps of a block: 32", "done: the result: 224 blocks", "threads outside the data: 16,501",
-            "written by nobody: 0", "written more than once: 0"));
+            "written by no thread: 0", "written more than once: 0"));
 }
 
 TEST(Legend, ThreadsOfTheFollowedBlockThatAreDoneAreExplainedBeforeAnyBlockIs)
@@ -41,7 +41,7 @@ TEST(Legend, AtTheEndOnlyWhatIsInUse)
 {
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
     EXPECT_THAT(texts(*outcome, {render::ColourBy::State, 1, 4, false, 0, 255, "", render::Theme::Dark}),
-        ElementsAre("done: the result: 8 blocks", "written by nobody: 0", "written more than once: 0"));
+        ElementsAre("done: the result: 8 blocks", "written by no thread: 0", "written more than once: 0"));
 }
 
 /// What a kernel does that writes out of its index, with no guard for x or y.
@@ -88,9 +88,9 @@ TEST(Legend, OwnersWithBandsOnlyWhereTheyAreSeen)
     const OutcomePointer outcome = support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
     EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 4, true, 0, 255, "", render::Theme::Dark}),
         ElementsAre("the block's colour: 8 blocks", "bands: warps of a block: 8", "framed: selected block, warp",
-            "written by nobody: 0", "written more than once: 0"));
+            "written by no thread: 0", "written more than once: 0"));
     EXPECT_THAT(texts(*outcome, {render::ColourBy::Owner, 1, 0.05, false, 0, 255, "", render::Theme::Dark}),
-        ElementsAre("block colours (zoom in): 8 blocks", "written by nobody: 0", "written more than once: 0"));
+        ElementsAre("block colours (zoom in): 8 blocks", "written by no thread: 0", "written more than once: 0"));
 }
 
 TEST(Legend, DefectsAlarm)
@@ -104,7 +104,7 @@ TEST(Legend, DefectsAlarm)
         {render::ColourBy::Writes, 1, 4, false, 0, 255, "", render::Theme::Dark});
     EXPECT_THAT(entries,
         ElementsAre(LegendEntry{Swatch::WrittenOnce, "written once", "0", false},
-            LegendEntry{Swatch::Unwritten, "written by nobody", "1,920", true},
+            LegendEntry{Swatch::Unwritten, "written by no thread", "1,920", true},
             LegendEntry{Swatch::WrittenMore, "written more than once", "128", true}));
 }
 
@@ -137,7 +137,7 @@ TEST(Legend, AResultThatIsNotThereYetIsNotShown)
     Outcome outcome = *support::makeOutcome({.data = {64, 32, 1}, .block = {16, 16, 1}});
     outcome.output = nullptr;
     EXPECT_THAT(texts(outcome, {render::ColourBy::State, 1, 4, false, 0, 255, "", render::Theme::Dark}),
-        ElementsAre("done: result not known yet: 8 blocks", "written by nobody: 0", "written more than once: 0"));
+        ElementsAre("done: result not known yet: 8 blocks", "written by no thread: 0", "written more than once: 0"));
     EXPECT_EQ(texts(outcome, {render::ColourBy::Result, 1, 4, false, 0, 255, "", render::Theme::Dark}).front(),
         "result not known yet");
     outcome.display.path = Display::Path::Interop;
@@ -209,7 +209,7 @@ TEST(Legend, AllStatesHaveRoomForWhatAnyMomentSays)
     EXPECT_THAT(most,
         ElementsAre("waiting: the input, faint: 527 blocks", "running: the block's colour: 527 blocks",
             "bands: warps of a block: 32", "done: the result: 527 blocks", "threads outside the data: 16,501",
-            "written by nobody: 0", "written more than once: 0"));
+            "written by no thread: 0", "written more than once: 0"));
     for (const double time : {0.0, 0.2, 0.45, 0.9, 1.0}) {
         LegendView now = all;
         now.allStates = false;

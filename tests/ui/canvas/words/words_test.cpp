@@ -44,7 +44,7 @@ TEST(LaunchSentence, TruncatedGridLeavesTheEdge)
     options.data = {400, 900, 1};
     options.grid = Dim3{12, 28, 1};
     EXPECT_EQ(sentence(options),
-        "400 × 900 elements, 12 × 28 blocks of 32 × 32 threads; 15,936 elements (4.4 %) are written by nobody");
+        "400 × 900 elements, 12 × 28 blocks of 32 × 32 threads; 15,936 elements (4.4 %) are written by no thread");
 }
 
 TEST(LaunchSentence, ThreadsThatWriteOutsideAreNotSaidToDoNothing)
@@ -93,7 +93,7 @@ TEST(LaunchSentence, WhatIsNotSimulatedYetIsNotSaidToBeWrong)
     EXPECT_TRUE(
         words.starts_with("967 × 541 elements, 31 × 17 blocks of 32 × 32 threads; 182 of 527 blocks simulated so far"))
         << words;
-    EXPECT_EQ(words.find("nobody"), std::string::npos);
+    EXPECT_EQ(words.find("no thread"), std::string::npos);
     EXPECT_EQ(plainText(colouringSentence(
                   *makeOutcome({.known = support::somePart()}), Moments(), render::ColourBy::State, 1)),
         "Blocks that are simulated show their result; what is hatched is not known yet.");
@@ -106,7 +106,7 @@ TEST(LaunchSentence, WhatIsRightForTheKernelIsNoDefect)
     options.block = {16, 16, 1};
     options.index = support::forgottenRowIndex;
     options.writes = WritePattern::Accumulated;
-    const std::string start = "4 × 2 blocks of 16 × 16 threads; 1,920 elements (93.8 %) are written by nobody";
+    const std::string start = "4 × 2 blocks of 16 × 16 threads; 1,920 elements (93.8 %) are written by no thread";
     EXPECT_EQ(sentence(options),
         "64 × 32 elements added up from 6,144 values, " + start + "; 128 elements are added to by many threads");
     for (const auto& run : launchSentence(*makeOutcome(options)))
@@ -132,7 +132,7 @@ TEST(LaunchSentence, WrittenMoreThanOnce)
     options.block = {16, 16, 1};
     options.index = support::forgottenRowIndex;
     EXPECT_EQ(sentence(options),
-        "64 × 32 elements, 4 × 2 blocks of 16 × 16 threads; 1,920 elements (93.8 %) are written by nobody; 128 "
+        "64 × 32 elements, 4 × 2 blocks of 16 × 16 threads; 1,920 elements (93.8 %) are written by no thread; 128 "
         "elements "
         "(6.2 %) are written more than once");
 }
@@ -162,7 +162,7 @@ TEST(LaunchSentence, IdleThreadsInsideTheDataAreNotSaidToBeOutside)
         return id.block.x * 32 + id.thread.x;
     };
     EXPECT_EQ(sentence(options),
-        "64 elements, 2 blocks of 32 threads; 32 elements (50 %) are written by nobody; 32 threads (50 %) write "
+        "64 elements, 2 blocks of 32 threads; 32 elements (50 %) are written by no thread; 32 threads (50 %) write "
         "nothing");
 }
 

@@ -58,7 +58,7 @@ TEST(LaunchCards, WhatNobodyWroteIsWrongAndCounted)
     options.grid = Dim3{12, 28, 1};
     const OutcomePointer outcome = support::makeOutcome(options);
     const auto cards = launchCards(*outcome, outcome->bound->launch);
-    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Wrong), "15,936 of 360,000 pixels (4.4 %) are written by nobody.");
+    EXPECT_EQ(sentences(cards, LaunchCard::Kind::Wrong), "15,936 of 360,000 pixels (4.4 %) are written by no thread.");
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Good), "");
 }
 
@@ -75,7 +75,7 @@ TEST(LaunchCards, WhereThreadsAddUpThatIsToldAndNoWarning)
         EXPECT_EQ(sentences(cards, kind), "");
     EXPECT_EQ(sentences(cards, LaunchCard::Kind::Plain).toStdString(),
         "4 × 2 blocks of 256 threads for 64 × 32 pixels added up from 6,144 values.\n"
-        "1,920 of 2,048 pixels (93.8\u00a0%) are written by nobody.\n"
+        "1,920 of 2,048 pixels (93.8\u00a0%) are written by no thread.\n"
         "Several threads add to 128 of 2,048 pixels.");
 }
 

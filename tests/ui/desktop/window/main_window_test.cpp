@@ -107,7 +107,7 @@ TEST_F(WindowTest, APresetAndATruncatedGridAreSeenAndCounted)
     ASSERT_TRUE(settled());
     EXPECT_GT(outcome().coverage->unwritten, 0u);
     EXPECT_FALSE(find<QAbstractButton>("cover")->isChecked());
-    EXPECT_TRUE(waitFor([this] { return cardIsShown("written by nobody"); }));
+    EXPECT_TRUE(waitFor([this] { return cardIsShown("written by no thread"); }));
     click("cover");
     ASSERT_TRUE(settled());
     EXPECT_EQ(outcome().coverage->unwritten, 0u);
