@@ -169,8 +169,8 @@ void DataLabels::addCell(
         baseline += step * (style.lines() - 1) / 2;
         using Words = std::array<std::string_view, 3>;
         for (const std::string_view text : buffers.partial() ? Words{"not simulated", "unknown", "?"}
-                : read                                       ? Words{"not read", "no thread", "-"}
-                                                             : Words{"unwritten", "no thread", "-"})
+                : read                                       ? Words{"not read", "none", "-"}
+                                                             : Words{"unwritten", "none", "-"})
             if (double(text.size() + 1) * atlas.advance <= size)
                 return line({}, std::string(text));
         return;
