@@ -15,6 +15,8 @@ TYPE = re.compile(r"^(?:class|struct|enum class|enum|union)\s+(\w+)(?:\s+final)?
 OTHER_MEANING = re.compile(r"\b(?:class|struct|enum class|enum|union)\s+(\w+)(?:\s+final)?\s*(?::(?!:)[^;{()]*)?\{"
                            r"|\b(?:using|typename|namespace|<class|, class)\s+(\w+)\s*[=,>{]")
 ENUMERATORS = re.compile(r"\benum(?:\s+(?:class|struct))?\s+\w+\s*(?::[^{;]*)?\{([^}]*)\}")
+# A kernel of the catalogue enters itself into its list: nothing declares it.
+REGISTERED = re.compile(r"kernels/catalogue/\w+/")
 WORD = re.compile(r"(?<![\w.])(?<!->)(?:(\w+)::)?([A-Z]\w*)\b")
 
 
@@ -154,6 +156,21 @@ def faults_of_folders(root, layers, paths):
                 yield f"{folders.lines[folder]}: {folder} uses {other}, which is no folder"
             elif other not in needed[folder]:
                 yield f"{folders.lines[folder]}: {folder} uses {other}, and nothing in it does"
+
+
+def foreign_headers(root, layers, paths):
+    """Sources that one looks for in vain under the header that declares them. A source is named as a header of its folder, as a
+    part of one (`block_waits.cpp` of `block.h`), or as one of the kind that a header declares (`check_stage.cpp` of `stages.h`)."""
+    folders = Folders(root, layers)
+    headers = {path[:-2] for path in paths if path.endswith(".h")}
+    for path in paths:
+        if not path.endswith(".cpp") or folders.folder_of(path) is None or REGISTERED.match(path):
+            continue
+        folder, name = os.path.split(path[:-4])
+        words = name.split("_")
+        names = ["_".join(words[:count]) for count in range(1, len(words) + 1)] + [words[-1] + "s"]
+        if not any(f"{folder}/{name}" in headers for name in names):
+            yield f"{path}: has no header of its name, nor does a part of its name"
 
 
 def picture(root, layers):

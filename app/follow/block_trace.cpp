@@ -4,6 +4,7 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
+#include "kernels/simulator/replay/trace_json.h"
 #include "kernels/simulator/replay/trace_text.h"
 
 #include <fmt/format.h>

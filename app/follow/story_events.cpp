@@ -46,7 +46,7 @@ public:
             const simulator::ExecutedStep& executed = m_recording.step(step);
             if (executed.warp != m_warp || (executed.mask >> m_lane & 1) == 0)
                 continue;
-            const bool memory = m_recording.instructions().of(executed.record).memory != ptx::none;
+            const bool memory = m_recording.instructions().of(executed.decoded).memory != ptx::none;
             const bool barrier = m_recording.recordOf(step).operation == ptx::Operation::Barrier;
             if (!memory && !barrier)
                 continue;

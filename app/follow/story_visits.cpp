@@ -3,9 +3,9 @@
 namespace warpatlas {
 namespace {
 
-bool isSilent(const ptx::Record& record, const ptx::Instruction& instruction)
+bool isSilent(const ptx::DecodedInstruction& decoded, const ptx::Instruction& instruction)
 {
-    switch (record.operation) {
+    switch (decoded.operation) {
     case ptx::Operation::Nothing:
     case ptx::Operation::Join:
     case ptx::Operation::ToGeneric:
@@ -15,7 +15,7 @@ bool isSilent(const ptx::Record& record, const ptx::Instruction& instruction)
     case ptx::Operation::PredicateMove:
         return instruction.operands.size() > 1 && instruction.operands[1].kind == ptx::OperandKind::Register;
     case ptx::Operation::Branch:
-        return record.guard == ptx::noPlane;
+        return decoded.guard == ptx::noPlane;
     default:
         return false;
     }
@@ -25,11 +25,11 @@ bool isSilent(const ptx::Record& record, const ptx::Instruction& instruction)
 
 std::uint32_t partingLanes(const simulator::BlockRecording& recording, std::uint64_t step, std::uint32_t lane)
 {
-    const ptx::Record& record = recording.recordOf(step);
-    const bool chooses = record.operation == ptx::Operation::BranchIndexed
-        || (record.guard != ptx::noPlane
-            && (record.operation == ptx::Operation::Branch || record.operation == ptx::Operation::Return
-                || record.operation == ptx::Operation::Exit));
+    const ptx::DecodedInstruction& decoded = recording.recordOf(step);
+    const bool chooses = decoded.operation == ptx::Operation::BranchIndexed
+        || (decoded.guard != ptx::noPlane
+            && (decoded.operation == ptx::Operation::Branch || decoded.operation == ptx::Operation::Return
+                || decoded.operation == ptx::Operation::Exit));
     if (!chooses)
         return 0;
     // Lanes that parted run by themselves before they meet again, one side or the other first.
@@ -44,11 +44,11 @@ std::uint32_t partingLanes(const simulator::BlockRecording& recording, std::uint
     return 0;
 }
 
-SilentInstructions::SilentInstructions(const ptx::Program& program) : m_silent(program.records.size(), false)
+SilentInstructions::SilentInstructions(const ptx::Program& program) : m_silent(program.decoded.size(), false)
 {
-    for (std::uint32_t i = 0; i < program.records.size(); ++i)
-        if (program.records[i].countsAs != 0)
-            m_silent[i] = isSilent(program.records[i], program.instructionOf(program.records[i]));
+    for (std::uint32_t i = 0; i < program.decoded.size(); ++i)
+        if (program.decoded[i].countsAs != 0)
+            m_silent[i] = isSilent(program.decoded[i], program.instructionOf(program.decoded[i]));
 }
 
 StoryVisits::StoryVisits(const simulator::BlockRecording& recording, std::uint32_t lane)
@@ -63,7 +63,7 @@ void StoryVisits::add(std::uint64_t step)
     bool again = false;
     if (!m_passes.empty()) {
         const simulator::ExecutedStep& before = m_recording.step(m_last);
-        again = executed.depth == before.depth && executed.record <= before.record;
+        again = executed.depth == before.depth && executed.decoded <= before.decoded;
     }
     const bool continues = !m_passes.empty()
         && (line == 0 || m_passes.back().visit.line == 0 || (line == m_passes.back().visit.line && !again));
@@ -78,7 +78,7 @@ void StoryVisits::add(std::uint64_t step)
     if (pass.visit.line == 0)
         pass.visit.line = line;
     pass.visit.endStep = step + 1;
-    pass.silent = pass.silent && m_silent[executed.record];
+    pass.silent = pass.silent && m_silent[executed.decoded];
     pass.visit.diverged = pass.visit.diverged || partingLanes(m_recording, step, m_lane) != 0;
     pass.visit.barrier = pass.visit.barrier || m_recording.recordOf(step).operation == ptx::Operation::Barrier;
     m_last = step;

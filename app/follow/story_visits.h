@@ -13,10 +13,10 @@ namespace warpatlas {
 class SilentInstructions {
 public:
     explicit SilentInstructions(const ptx::Program& program);
-    bool operator[](std::uint32_t record) const { return m_silent[record]; }
+    bool operator[](std::uint32_t decoded) const { return m_silent[decoded]; }
 
 private:
-    std::vector<bool> m_silent; ///< by record
+    std::vector<bool> m_silent; ///< by decoded instruction
 };
 
 /// The lanes that go on with the thread's behind a step at which its warp parts: a branch that some of the step's lanes

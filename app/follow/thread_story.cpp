@@ -19,16 +19,16 @@ using simulator::BlockRecording;
 using simulator::ExecutedStep;
 using simulator::MemoryRequest;
 
-/// The record of a step that loads, stores or updates memory that a thread shares with others or has as its own; null
-/// where there is none: arguments of calls and kernels do not count.
-const ptx::Record* memoryOf(const BlockRecording& recording, const ExecutedStep& step)
+/// The decoded instruction of a step that loads, stores or updates memory that a thread shares with others or has as
+/// its own; null where there is none: arguments of calls and kernels do not count.
+const ptx::DecodedInstruction* memoryOf(const BlockRecording& recording, const ExecutedStep& step)
 {
-    const std::uint32_t number = recording.instructions().of(step.record).memory;
+    const std::uint32_t number = recording.instructions().of(step.decoded).memory;
     if (number == ptx::none)
         return nullptr;
-    const ptx::Record& record = recording.program().records[number];
-    const bool parameter = record.window == Window::KernelParameter || record.window == Window::CallParameter;
-    return parameter ? nullptr : &record;
+    const ptx::DecodedInstruction& decoded = recording.program().decoded[number];
+    const bool parameter = decoded.window == Window::KernelParameter || decoded.window == Window::CallParameter;
+    return parameter ? nullptr : &decoded;
 }
 
 bool isParameter(Window window)
@@ -103,7 +103,7 @@ private:
             const bool mine = executed.warp == m_warp && (executed.mask >> m_lane & 1) != 0;
             if (mine)
                 own(step, executed);
-            const ptx::Record* const memory = memoryOf(m_recording, executed);
+            const ptx::DecodedInstruction* const memory = memoryOf(m_recording, executed);
             if (memory == nullptr || executed.executed == 0)
                 continue;
             const bool writes = memory->operation != ptx::Operation::Load;
@@ -145,7 +145,8 @@ private:
             m_story->barriers.push_back(step);
         const bool asksWarp = operation == ptx::Operation::Shuffle || operation == ptx::Operation::Vote
             || operation == ptx::Operation::ActiveMask || operation == ptx::Operation::Match
-            || (operation == ptx::Operation::Barrier && !m_recording.instructions().of(executed.record).writes.empty());
+            || (operation == ptx::Operation::Barrier
+                && !m_recording.instructions().of(executed.decoded).writes.empty());
         if (!asksWarp || !takesPart)
             return;
         m_cursor.seek(step + 1);

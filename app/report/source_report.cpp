@@ -1,4 +1,5 @@
 #include "app/report/source_report.h"
+#include "kernels/analysis/resource_usage.h"
 
 #include <algorithm>
 #include <cmath>

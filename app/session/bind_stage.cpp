@@ -4,6 +4,7 @@
 #include "app/experiment/suggest_kernel.h"
 #include "app/words/say.h"
 #include "kernels/analysis/launch_check.h"
+#include "kernels/analysis/resource_usage.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/error.h"
 

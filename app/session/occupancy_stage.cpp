@@ -1,4 +1,5 @@
 #include "app/session/stages.h"
+#include "kernels/analysis/resource_usage.h"
 
 #include <algorithm>
 #include <limits>

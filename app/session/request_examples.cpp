@@ -84,7 +84,7 @@ struct Example {
     double neededEach() const { return static_cast<double>(needed) / static_cast<double>(looked); }
 };
 
-using Instructions = std::map<const ptx::Record*, Example>;
+using Instructions = std::map<const ptx::DecodedInstruction*, Example>;
 
 void addTo(PerformanceFinding& finding, const Example& example, const Launch& launch)
 {
@@ -101,7 +101,7 @@ void addTo(PerformanceFinding& finding, const Example& example, const Launch& la
 void addTo(PerformanceFinding& finding, const Instructions& instructions, const Launch& launch)
 {
     const Example* costliest = nullptr;
-    for (const auto& [record, example] : instructions) {
+    for (const auto& [decoded, example] : instructions) {
         if (finding.suspect && !isUncoalesced(example.looked, example.sectorsEach(), example.neededEach()))
             continue;
         if (costliest == nullptr

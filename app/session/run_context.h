@@ -2,6 +2,7 @@
 /// Threads: the thread of runExperiment(); only work given to watch() runs on another.
 #pragma once
 
+#include "app/session/run_experiment.h"
 #include "app/session/session.h"
 
 #include <functional>

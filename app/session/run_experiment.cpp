@@ -1,4 +1,5 @@
-#include "app/session/session.h"
+#include "app/session/run_experiment.h"
+
 #include "app/session/stages.h"
 #include "app/words/say.h"
 #include "kernels/device/open_device.h"
@@ -36,7 +37,7 @@ void runStages(RunContext& run, const Experiment& experiment, const InputSet* pr
 } // namespace
 
 OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
-    const Session::Listener& listener, DisplayTarget* target, std::uint64_t number, const InputSet* previous,
+    const SessionListener& listener, DisplayTarget* target, std::uint64_t number, const InputSet* previous,
     const LookedAt* lookedAt)
 {
     RunContext run(number, options, progress, listener, target);

@@ -1,4 +1,5 @@
 #include "app/session/session.h"
+#include "app/session/run_experiment.h"
 
 #include <condition_variable>
 #include <mutex>

@@ -63,6 +63,7 @@ struct RunWaits {
     std::shared_ptr<const InputSet> inputs;
 };
 using SessionEvent = std::variant<RunStarted, RunProgress, RunUpdated, RunCancelled, RunFailed, RunWaits>;
+using SessionListener = std::function<void(SessionEvent)>;
 
 /// Lends the memory that a CUDA run writes into, so that the drawn buffer is the written one. Implemented by ui with
 /// render/gl/shared_buffer. Called on the worker's thread; the implementation passes the work to the thread that owns
@@ -81,7 +82,7 @@ public:
 
 class Session {
 public:
-    using Listener = std::function<void(SessionEvent)>;
+    using Listener = SessionListener;
 
     /// `target` may be null: output is copied to the host. Both must outlive the session.
     explicit Session(Listener listener, DisplayTarget* target = nullptr);
@@ -102,12 +103,5 @@ private:
     struct Worker;
     std::unique_ptr<Worker> m_worker;
 };
-
-/// The same on the calling thread, for the command line: the final outcome, events to `listener` (may be empty), all on
-/// this thread. Throws InputError, DeviceError, Cancelled, after the event that says so. A launch that the limits
-/// refuse is not an error: its outcome is complete, has launchProblems and neither trace nor output.
-OutcomePointer runExperiment(const Experiment& experiment, const RunOptions& options, Progress& progress,
-    const Session::Listener& listener = {}, DisplayTarget* target = nullptr, std::uint64_t number = 1,
-    const InputSet* previous = nullptr, const LookedAt* lookedAt = nullptr);
 
 } // namespace warpatlas

@@ -7,7 +7,7 @@
 #include "kernels/device/simulated/simulated_device.h"
 #include "kernels/model/error.h"
 #include "kernels/model/text.h"
-#include "kernels/simulator/recording/attention.h"
+#include "kernels/simulator/recording/wanted_blocks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -84,7 +84,7 @@ struct TraceStage::State {
     RunContext& run;
     RunContext::Words words;
     std::unique_ptr<Device> tracer;
-    Attention attention;
+    WantedBlocks wanted;
     std::uint64_t looks = 0;
     std::size_t firstProblem = 0, problemCount = 0; ///< the trace's own in Outcome::problems
     std::future<void> work;
@@ -110,7 +110,7 @@ struct TraceStage::State {
         Device& device = tracer ? *tracer : *run.device;
         const std::unique_ptr<PreparedRun> prepared = device.prepare(run.work(), &run.kernel(), run.launch());
         ExecutionFollower follower;
-        follower.attention = &attention;
+        follower.wanted = &wanted;
         follower.patience = run.options.patience;
         follower.allBuffers = run.outcome.bound->source != nullptr;
         follower.simulation = run.options.simulation;
@@ -173,7 +173,7 @@ struct TraceStage::State {
         if (!run.lookedAt || run.work().buffers.empty())
             return;
         if (const auto window = run.lookedAt->changedSince(looks))
-            attention.lookAt(blocksToExpect(run.work(), run.launch(), *window));
+            wanted.want(blocksToExpect(run.work(), run.launch(), *window));
     }
 
     void resume()

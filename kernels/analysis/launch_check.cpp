@@ -1,6 +1,6 @@
 #include "kernels/analysis/launch_check.h"
 
-#include "kernels/analysis/occupancy.h"
+#include "kernels/analysis/resource_usage.h"
 
 #include <algorithm>
 #include <array>

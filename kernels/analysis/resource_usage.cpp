@@ -3,7 +3,7 @@
 //   ptxas info    : Compiling entry function '_Z9grayscalePKhPhi' for 'sm_90'
 //   ptxas info    : Used 14 registers, used 1 barriers, 1024 bytes smem, 368 bytes cmem[0]
 
-#include "kernels/analysis/occupancy.h"
+#include "kernels/analysis/resource_usage.h"
 
 #include <algorithm>
 #include <charconv>

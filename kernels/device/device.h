@@ -23,7 +23,7 @@
 
 namespace warpatlas {
 
-class Attention;
+class WantedBlocks;
 class CatalogueKernel;
 struct LaunchRecording;
 struct RecordingWishes;
@@ -84,7 +84,7 @@ struct ExecutionFollower {
     /// Receives what is known so far: the trace says of which blocks, and elements that they did not write mean
     /// nothing. Called on the thread of execute(), which waits for it. May throw Cancelled.
     std::function<void(Execution partial)> publish;
-    const Attention* attention = nullptr; ///< may be null; outlives the execution
+    const WantedBlocks* wanted = nullptr; ///< may be null; outlives the execution
     std::chrono::milliseconds patience{2000}; ///< what takes less is not published
 };
 

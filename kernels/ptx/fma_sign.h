@@ -1,4 +1,4 @@
-/// Record::mode of Operation::Fma, as bits: what is negated before it is multiplied or added.
+/// DecodedInstruction::mode of Operation::Fma, as bits: what is negated before it is multiplied or added.
 #pragma once
 
 #include <cstdint>

@@ -72,15 +72,15 @@ void FunctionDecoder::tooLarge(std::string_view what, std::uint64_t needed, std:
 void FunctionDecoder::decode()
 {
     layOut();
-    m_out.firstRecord = static_cast<std::uint32_t>(m_program.records.size());
+    m_out.firstRecord = static_cast<std::uint32_t>(m_program.decoded.size());
     std::vector<bool> meets(m_flow.blocks.size(), false);
     for (std::uint32_t b = 0; b < m_flow.blocks.size(); ++b)
         if (m_flow.canDiverge(b) && m_flow.blocks[b].postDominator != none)
             meets[m_flow.blocks[b].postDominator] = true;
     for (std::uint32_t b = 0; b < m_flow.blocks.size(); ++b) {
-        m_blockRecords.push_back(static_cast<std::uint32_t>(m_program.records.size()));
+        m_blockRecords.push_back(static_cast<std::uint32_t>(m_program.decoded.size()));
         if (meets[b]) {
-            Record join;
+            DecodedInstruction join;
             join.operation = Operation::Join;
             join.function = m_number;
             join.instruction = m_flow.blocks[b].first;
@@ -160,7 +160,7 @@ void FunctionDecoder::instruction(std::uint32_t index)
 {
     m_index = index;
     m_instruction = &m_function.instructions[index];
-    const std::size_t first = m_program.records.size();
+    const std::size_t first = m_program.decoded.size();
     bool known = false;
     try {
         known = control() || memory() || arithmetic();
@@ -168,45 +168,46 @@ void FunctionDecoder::instruction(std::uint32_t index)
         known = false;
     }
     if (!known) {
-        m_program.records.resize(first);
-        push(record(Operation::Unsupported, Type::None));
+        m_program.decoded.resize(first);
+        push(decoded(Operation::Unsupported, Type::None));
     }
     // All of its results go to the sink: it is counted, and does nothing.
-    if (m_program.records.size() == first)
-        push(record(Operation::Nothing, Type::None));
-    // Only the last record writes under the guard what the program sees; the ones before it only fill scratch planes.
-    m_program.records[first].countsAs = 1;
+    if (m_program.decoded.size() == first)
+        push(decoded(Operation::Nothing, Type::None));
+    // Only the last decoded instruction writes under the guard what the program sees; the ones before it only fill
+    // scratch planes.
+    m_program.decoded[first].countsAs = 1;
 }
 
-/// Points branches at records, ends the function and marks what goes backwards.
+/// Points branches at decoded instructions, ends the function and marks what goes backwards.
 void FunctionDecoder::finish()
 {
-    m_blockRecords.push_back(static_cast<std::uint32_t>(m_program.records.size()));
-    Record end;
+    m_blockRecords.push_back(static_cast<std::uint32_t>(m_program.decoded.size()));
+    DecodedInstruction end;
     end.operation = m_function.entry ? Operation::Exit : Operation::Return;
     end.function = m_number;
     end.instruction =
         m_function.instructions.empty() ? 0 : static_cast<std::uint32_t>(m_function.instructions.size() - 1);
     end.line = m_lines.empty() ? 0 : m_lines.back();
     push(end);
-    for (std::uint32_t i = m_out.firstRecord; i < m_program.records.size(); ++i) {
-        Record& record = m_program.records[i];
-        if (record.operation != Operation::Branch && record.operation != Operation::BranchIndexed)
+    for (std::uint32_t i = m_out.firstRecord; i < m_program.decoded.size(); ++i) {
+        DecodedInstruction& decoded = m_program.decoded[i];
+        if (decoded.operation != Operation::Branch && decoded.operation != Operation::BranchIndexed)
             continue;
-        if (record.meeting != none)
-            record.meeting = m_blockRecords[record.meeting];
+        if (decoded.meeting != none)
+            decoded.meeting = m_blockRecords[decoded.meeting];
         bool backward = false;
-        if (record.operation == Operation::Branch) {
-            record.target = m_blockRecords[record.target];
-            backward = record.target <= i;
+        if (decoded.operation == Operation::Branch) {
+            decoded.target = m_blockRecords[decoded.target];
+            backward = decoded.target <= i;
         } else {
-            for (std::uint32_t k = 0; k < record.listLength; ++k) {
-                std::uint32_t& target = m_program.lists[record.list + k];
+            for (std::uint32_t k = 0; k < decoded.listLength; ++k) {
+                std::uint32_t& target = m_program.lists[decoded.list + k];
                 target = m_blockRecords[target];
                 backward = backward || target <= i;
             }
         }
-        record.flags |= backward ? flag::backward : 0;
+        decoded.flags |= backward ? flag::backward : 0;
     }
     markOrder();
     m_out.windowBytes = alignUp(m_out.windowBytes, 128);
@@ -220,18 +221,18 @@ void FunctionDecoder::markOrder()
         if (plane != noPlane)
             read[plane / 4] = true;
     };
-    for (std::uint32_t i = m_out.firstRecord; i < m_program.records.size(); ++i) {
-        const Record& record = m_program.records[i];
-        for (const std::uint32_t plane : {record.guard, record.a, record.b, record.c, record.d})
+    for (std::uint32_t i = m_out.firstRecord; i < m_program.decoded.size(); ++i) {
+        const DecodedInstruction& decoded = m_program.decoded[i];
+        for (const std::uint32_t plane : {decoded.guard, decoded.a, decoded.b, decoded.c, decoded.d})
             reads(plane);
-        for (std::uint32_t k = 0; record.operation == Operation::Store && k < record.listLength; ++k)
-            reads(m_program.lists[record.list + k]);
+        for (std::uint32_t k = 0; decoded.operation == Operation::Store && k < decoded.listLength; ++k)
+            reads(m_program.lists[decoded.list + k]);
     }
-    for (std::uint32_t i = m_out.firstRecord; i < m_program.records.size(); ++i) {
-        const Record& record = m_program.records[i];
-        const bool looksAtOld = record.operation == Operation::Atomic && record.destination != noPlane
-            && read[record.destination / 4] && (record.window == Window::Global || record.window == Window::Generic);
-        if ((record.flags & flag::ordered) != 0 || looksAtOld)
+    for (std::uint32_t i = m_out.firstRecord; i < m_program.decoded.size(); ++i) {
+        const DecodedInstruction& decoded = m_program.decoded[i];
+        const bool looksAtOld = decoded.operation == Operation::Atomic && decoded.destination != noPlane
+            && read[decoded.destination / 4] && (decoded.window == Window::Global || decoded.window == Window::Generic);
+        if ((decoded.flags & flag::ordered) != 0 || looksAtOld)
             m_program.orderMatters = true;
     }
 }

@@ -14,7 +14,8 @@
 
 namespace warpatlas::ptx {
 
-/// What this decoder cannot turn into records. It becomes an Unsupported record: an error only if a thread reaches it.
+/// What this decoder cannot turn into decoded instructions. It becomes an Unsupported decoded instruction: an error
+/// only if a thread reaches it.
 class Undecodable : public std::runtime_error {
 public:
     using std::runtime_error::runtime_error;
@@ -44,10 +45,10 @@ private:
     /// A 128-bit register's two planes of 64 bits, the lower half first.
     std::pair<std::uint32_t, std::uint32_t> wideRegister(const Operand& operand);
     const Operand& operand(std::size_t index) const;
-    Record record(Operation operation, Type type) const;
-    void push(Record record);
-    /// Pushes `record` with the operand as its destination, and what widens the result where the register is wider.
-    void pushTo(const Operand& destination, Type type, Record record);
+    DecodedInstruction decoded(Operation operation, Type type) const;
+    void push(DecodedInstruction decoded);
+    /// Pushes `decoded` with the operand as its destination, and what widens the result where the register is wider.
+    void pushTo(const Operand& destination, Type type, DecodedInstruction decoded);
     std::uint32_t destinationPlane(const Operand& destination, Type type);
     void finishDestination(const Operand& destination, Type type, std::uint32_t plane);
     /// Throws Undecodable if the instruction has a modifier that is no type and not in the list.
@@ -86,12 +87,13 @@ private:
     bool memory();
     void loadOrStore(bool load);
     void atomic(bool reduction);
-    void atomicVector(Record out, const std::vector<Operand>& values, const std::vector<Operand>& destinations);
-    void atomicWide(Record out, bool reduction);
+    void atomicVector(
+        DecodedInstruction out, const std::vector<Operand>& values, const std::vector<Operand>& destinations);
+    void atomicWide(DecodedInstruction out, bool reduction);
     void convertAddress();
     void isSpace();
     Window windowOf(const Operand& address, Space space) const;
-    void addressOf(const Operand& address, Window window, Record& record);
+    void addressOf(const Operand& address, Window window, DecodedInstruction& decoded);
     std::uint32_t callOffset(std::uint32_t variable) const;
 
     // decode_control.cpp
@@ -125,7 +127,7 @@ private:
     std::vector<std::uint32_t> m_variableOffsets; ///< by variable: in its window
     std::map<std::pair<std::uint64_t, std::uint8_t>, std::uint32_t> m_constants;
     std::map<std::tuple<Special, std::uint8_t, std::uint64_t>, std::uint32_t> m_specials;
-    std::vector<std::uint32_t> m_blockRecords; ///< first record of each basic block
+    std::vector<std::uint32_t> m_blockRecords; ///< first decoded instruction of each basic block
 
     // The instruction at hand.
     const Instruction* m_instruction = nullptr;

@@ -13,28 +13,28 @@ struct Uses {
     std::vector<std::uint32_t> writes;
 };
 
-Uses usesOf(const Program& program, const Record& record)
+Uses usesOf(const Program& program, const DecodedInstruction& decoded)
 {
     Uses uses;
-    for (const std::uint32_t plane : {record.guard, record.a, record.b, record.c, record.d})
+    for (const std::uint32_t plane : {decoded.guard, decoded.a, decoded.b, decoded.c, decoded.d})
         if (plane != noPlane)
             uses.reads.push_back(plane);
     std::vector<std::uint32_t> written;
-    for (const std::uint32_t plane : {record.destination, record.second})
+    for (const std::uint32_t plane : {decoded.destination, decoded.second})
         if (plane != noPlane)
             written.push_back(plane);
-    const bool carry = record.operation == Operation::AddCarry || record.operation == Operation::SubtractBorrow
-        || record.operation == Operation::MadCarryLow || record.operation == Operation::MadCarryHigh;
+    const bool carry = decoded.operation == Operation::AddCarry || decoded.operation == Operation::SubtractBorrow
+        || decoded.operation == Operation::MadCarryLow || decoded.operation == Operation::MadCarryHigh;
     if (carry)
-        uses.reads.push_back(record.second);
-    for (std::uint32_t k = 0; k < record.listLength; ++k) {
-        if (record.operation == Operation::Load)
-            written.push_back(program.lists[record.list + k]);
-        else if (record.operation == Operation::Store)
-            uses.reads.push_back(program.lists[record.list + k]);
+        uses.reads.push_back(decoded.second);
+    for (std::uint32_t k = 0; k < decoded.listLength; ++k) {
+        if (decoded.operation == Operation::Load)
+            written.push_back(program.lists[decoded.list + k]);
+        else if (decoded.operation == Operation::Store)
+            uses.reads.push_back(program.lists[decoded.list + k]);
     }
     // Under a guard a lane may keep its old value: that is no first write.
-    if (record.guard == noPlane)
+    if (decoded.guard == noPlane)
         uses.writes = written;
     return uses;
 }
@@ -45,25 +45,25 @@ std::vector<std::uint32_t> stalePlanes(const Program& program, std::uint32_t num
 {
     const DecodedFunction& function = program.functions[number];
     std::uint32_t end = function.firstRecord;
-    while (end < program.records.size() && program.records[end].function == number)
+    while (end < program.decoded.size() && program.decoded[end].function == number)
         ++end;
     const std::uint32_t first = function.firstRecord, count = end - first;
     std::map<std::uint32_t, std::uint32_t> numbers; // plane to bit
     std::vector<Uses> uses;
     std::vector<bool> leader(count + 1, false);
     for (std::uint32_t i = 0; i < count; ++i) {
-        const Record& record = program.records[first + i];
-        uses.push_back(usesOf(program, record));
+        const DecodedInstruction& decoded = program.decoded[first + i];
+        uses.push_back(usesOf(program, decoded));
         for (const auto* list : {&uses.back().reads, &uses.back().writes})
             for (const std::uint32_t plane : *list)
                 if (plane < function.registerBytes)
                     numbers.emplace(plane, static_cast<std::uint32_t>(numbers.size()));
-        if (record.operation == Operation::Branch)
-            leader[record.target - first] = true;
-        for (std::uint32_t k = 0; record.operation == Operation::BranchIndexed && k < record.listLength; ++k)
-            leader[program.lists[record.list + k] - first] = true;
-        const bool ends = record.operation == Operation::Branch || record.operation == Operation::BranchIndexed
-            || record.operation == Operation::Exit || record.operation == Operation::Return;
+        if (decoded.operation == Operation::Branch)
+            leader[decoded.target - first] = true;
+        for (std::uint32_t k = 0; decoded.operation == Operation::BranchIndexed && k < decoded.listLength; ++k)
+            leader[program.lists[decoded.list + k] - first] = true;
+        const bool ends = decoded.operation == Operation::Branch || decoded.operation == Operation::BranchIndexed
+            || decoded.operation == Operation::Exit || decoded.operation == Operation::Return;
         leader[i + 1] = leader[i + 1] || ends;
     }
     std::vector<std::uint32_t> starts{0}, blockOf(count);
@@ -85,19 +85,19 @@ std::vector<std::uint32_t> stalePlanes(const Program& program, std::uint32_t num
     std::vector<Bits> liveIn(starts.size(), Bits(words, 0));
     const auto flow = [&](std::uint32_t b) {
         const std::uint32_t last = b + 1 < starts.size() ? starts[b + 1] : count;
-        const Record& record = program.records[first + last - 1];
+        const DecodedInstruction& decoded = program.decoded[first + last - 1];
         Bits live(words, 0);
         const auto from = [&](std::uint32_t target) {
             for (std::size_t w = 0; w < words && target < count; ++w)
                 live[w] |= liveIn[blockOf[target]][w];
         };
-        const bool jumps = record.operation == Operation::Branch || record.operation == Operation::BranchIndexed;
-        const bool leaves = record.operation == Operation::Exit || record.operation == Operation::Return;
-        if (record.operation == Operation::Branch)
-            from(record.target - first);
-        for (std::uint32_t k = 0; record.operation == Operation::BranchIndexed && k < record.listLength; ++k)
-            from(program.lists[record.list + k] - first);
-        if (record.guard != noPlane || (!jumps && !leaves))
+        const bool jumps = decoded.operation == Operation::Branch || decoded.operation == Operation::BranchIndexed;
+        const bool leaves = decoded.operation == Operation::Exit || decoded.operation == Operation::Return;
+        if (decoded.operation == Operation::Branch)
+            from(decoded.target - first);
+        for (std::uint32_t k = 0; decoded.operation == Operation::BranchIndexed && k < decoded.listLength; ++k)
+            from(program.lists[decoded.list + k] - first);
+        if (decoded.guard != noPlane || (!jumps && !leaves))
             from(last);
         for (std::uint32_t i = last; i-- > starts[b];) {
             for (const std::uint32_t plane : uses[i].writes)

@@ -1,8 +1,8 @@
 /// A decoded kernel with everything it can call: what the simulator runs. Immutable; any thread may read it.
 #pragma once
 
+#include "kernels/ptx/decoded_instruction.h"
 #include "kernels/ptx/module.h"
-#include "kernels/ptx/record.h"
 
 #include <cstdint>
 #include <memory>
@@ -96,7 +96,7 @@ struct SharedVariable {
 
 struct Program {
     std::shared_ptr<const Module> module;
-    std::vector<Record> records;
+    std::vector<DecodedInstruction> decoded;
     std::vector<DecodedFunction> functions; ///< [0] is the entry
     std::vector<std::uint32_t> lists;
     std::vector<CallSite> calls;
@@ -110,13 +110,13 @@ struct Program {
     bool usesHeap = false; ///< malloc or free is called
     bool orderMatters = false; ///< blocks talk to each other: run them in order
 
-    const Function& functionOf(const Record& record) const
+    const Function& functionOf(const DecodedInstruction& decoded) const
     {
-        return module->functions[functions[record.function].source];
+        return module->functions[functions[decoded.function].source];
     }
-    const Instruction& instructionOf(const Record& record) const
+    const Instruction& instructionOf(const DecodedInstruction& decoded) const
     {
-        return functionOf(record).instructions[record.instruction];
+        return functionOf(decoded).instructions[decoded.instruction];
     }
     /// Module variable `index` (module->variables) stands in global slot index + 1.
     static constexpr std::uint32_t slotOfVariable(std::uint32_t index) { return index + 1; }

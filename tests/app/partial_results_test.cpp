@@ -1,5 +1,6 @@
 /// Launches that take long: what is known of them is handed out while they are simulated.
 #include "app/report/json_report.h"
+#include "app/session/run_experiment.h"
 #include "app/session/session.h"
 #include "tests/app/support/events.h"
 

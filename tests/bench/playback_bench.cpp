@@ -3,6 +3,7 @@
 /// took longer than 33 ms, how quickly pointing at an element and selecting a thread answer, in each of the views.
 ///     warpatlas_playback_bench [DEVICE] [SECONDS A VIEW] [DATA]      sim 15 ramp:3840x2160x3
 /// Exit status 1 if a frame took longer than 33 ms, or pointing or selecting longer than 50 ms.
+#include "app/session/run_experiment.h"
 #include "app/session/session.h"
 #include "ui/canvas/canvas.h"
 #include "ui/command_line/display.h"

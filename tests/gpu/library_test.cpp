@@ -1,7 +1,7 @@
 #include "tests/gpu/cuda_fixture.h"
 
 #include "app/experiment/experiment.h"
-#include "app/session/take.h"
+#include "app/session/take_measurements.h"
 #include "kernels/model/error.h"
 
 #include <gmock/gmock.h>

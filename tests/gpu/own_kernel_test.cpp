@@ -1,4 +1,5 @@
 // A person's own kernel on a CUDA device: its PTX is loaded as it is, and all of its arrays come back.
+#include "app/session/run_experiment.h"
 #include "app/words/problem_words.h"
 #include "tests/app/support/saxpy.h"
 #include "tests/gpu/cuda_fixture.h"

@@ -2,7 +2,7 @@
 #include "ui/canvas/canvas_parts.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/state/key_commands.h"
-#include "ui/canvas/state/scene.h"
+#include "ui/canvas/state/make_scene.h"
 
 #include <cmath>
 

@@ -4,7 +4,7 @@
 #include "render/views/data/data_uniforms.h"
 #include "ui/canvas/state/follow_time.h"
 #include "ui/canvas/state/kept_view.h"
-#include "ui/canvas/words/words.h"
+#include "ui/canvas/words/data_words.h"
 
 #include <epoxy/gl.h>
 

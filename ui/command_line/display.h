@@ -1,6 +1,7 @@
 /// GPU memory to draw from, for runs without a window: an off-screen GL context whose buffers CUDA writes into.
 #pragma once
 
+#include "app/session/run_experiment.h"
 #include "app/session/session.h"
 #include "render/gl/offscreen.h"
 

@@ -1,7 +1,7 @@
 #include "ui/command_line/measure_command.h"
 
 #include "app/dataset/file_bytes.h"
-#include "app/session/take.h"
+#include "app/session/take_measurements.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
 #include "kernels/device/open_device.h"

@@ -3,6 +3,7 @@
 #include "app/dataset/save.h"
 #include "app/report/json_report.h"
 #include "app/report/table_report.h"
+#include "app/session/run_experiment.h"
 #include "app/words/say.h"
 #include "kernels/device/open_device.h"
 #include "kernels/model/device_id.h"

@@ -111,7 +111,7 @@ void Parser::topLevel()
         return;
     }
     if (is("struct") && ahead(2).text == "{") {
-        record();
+        structure();
         return;
     }
     if (is("typedef") || (is("using") && ahead(2).text == "=")) {
@@ -157,11 +157,11 @@ void Parser::alias()
 }
 
 /// "struct Eight { float4 left, right; };"
-void Parser::record()
+void Parser::structure()
 {
     need("struct");
     Type type;
-    type.kind = Type::Kind::Record;
+    type.kind = Type::Kind::Structure;
     const std::string_view name = needName();
     type.name = name;
     need("{");

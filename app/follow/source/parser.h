@@ -24,7 +24,7 @@ private:
     // parser.cpp: what stands outside of functions, and declarations
     void topLevel();
     void skipItem();
-    void record();
+    void structure();
     void alias();
     struct Specifiers {
         const Type* type = nullptr; ///< null: auto
@@ -41,7 +41,7 @@ private:
     Variable& declare(Variable variable);
     void function(const Specifiers& specifiers, const Variable& head);
 
-    // statement_parser.cpp
+    // parser_statements.cpp
     StatementPointer statement();
     StatementPointer block();
     StatementPointer declaration();
@@ -49,7 +49,7 @@ private:
     StatementPointer choices();
     StatementPointer make(Statement::Kind kind) const;
 
-    // expression_parser.cpp
+    // parser_expressions.cpp
     ExpressionPointer expression(); ///< no comma
     ExpressionPointer choice();
     ExpressionPointer binaryFrom(int level);

@@ -27,7 +27,7 @@ std::map<std::string, Type, std::less<>> makeVectors()
     std::map<std::string, Type, std::less<>> list;
     const auto add = [&](const std::string& name, const Type* element, std::uint32_t count) {
         Type type;
-        type.kind = Type::Kind::Record;
+        type.kind = Type::Kind::Structure;
         type.name = name;
         type.bytes = element->bytes * count;
         type.alignment = static_cast<std::uint32_t>(

@@ -17,14 +17,14 @@ struct Field {
 };
 
 struct Type {
-    enum class Kind : std::uint8_t { Void, Bool, Integer, Real, Pointer, Array, Record } kind = Kind::Void;
+    enum class Kind : std::uint8_t { Void, Bool, Integer, Real, Pointer, Array, Structure } kind = Kind::Void;
     std::uint64_t bytes = 0;
     std::uint32_t alignment = 1;
     bool isSigned = false; ///< Integer
     const Type* element = nullptr; ///< Pointer, Array
     std::uint64_t count = 0; ///< Array
     std::string name; ///< as a cast writes it
-    std::vector<Field> fields; ///< Record
+    std::vector<Field> fields; ///< Structure
 
     bool isWhole() const { return kind == Kind::Bool || kind == Kind::Integer; }
     bool isNumber() const { return isWhole() || kind == Kind::Real; }

@@ -181,11 +181,12 @@ std::string Value::text() const
 {
     if (type == nullptr)
         return {};
-    if (type->kind == Kind::Record && record != nullptr) {
+    if (type->kind == Kind::Structure && structure != nullptr) {
         std::string list;
         for (const Field& field : type->fields) {
             const std::string one =
-                fromBytes(record->bytes.data() + field.offset, record->known.data() + field.offset, field.type).text();
+                fromBytes(structure->bytes.data() + field.offset, structure->known.data() + field.offset, field.type)
+                    .text();
             if (one.empty())
                 return {};
             list += (list.empty() ? "(" : ", ") + one;
@@ -211,14 +212,14 @@ bool same(const Value& a, const Value& b)
         return a.number() == b.number() || (std::isnan(a.number()) && std::isnan(b.number()));
     if (a.type->kind == Kind::Pointer && b.type->kind == Kind::Pointer)
         return a.object == b.object && a.whole == b.whole;
-    return a.record != nullptr && b.record != nullptr && a.record->bytes == b.record->bytes;
+    return a.structure != nullptr && b.structure != nullptr && a.structure->bytes == b.structure->bytes;
 }
 
 Value converted(const Value& value, const Type* type)
 {
     if (value.type == nullptr || type == nullptr)
         return Value::unknown(type);
-    if (type->kind == Kind::Record || type->kind == Kind::Pointer) {
+    if (type->kind == Kind::Structure || type->kind == Kind::Pointer) {
         Value result = value;
         result.type = type;
         result.known = value.known && value.type->kind == type->kind;
@@ -285,16 +286,16 @@ Value unary(std::string_view sign, const Value& a)
 Value fromBytes(const std::uint8_t* bytes, const std::uint8_t* known, const Type* type)
 {
     Value value = Value::unknown(type);
-    if (type->kind == Kind::Record) {
-        auto record = std::make_shared<Bytes>();
-        record->bytes.assign(bytes, bytes + type->bytes);
-        record->known.assign(known, known + type->bytes);
+    if (type->kind == Kind::Structure) {
+        auto structure = std::make_shared<Bytes>();
+        structure->bytes.assign(bytes, bytes + type->bytes);
+        structure->known.assign(known, known + type->bytes);
         value.known = true;
         for (const Field& field : type->fields)
             value.known = value.known
                 && (field.type->kind == Kind::Pointer
                     || fromBytes(bytes + field.offset, known + field.offset, field.type).known);
-        value.record = std::move(record);
+        value.structure = std::move(structure);
         return value;
     }
     if (!type->isNumber())
@@ -321,8 +322,8 @@ Value fromBytes(const std::uint8_t* bytes, const std::uint8_t* known, const Type
 Bytes toBytes(const Value& value, const Type* type)
 {
     Bytes result{std::vector<std::uint8_t>(type->bytes), std::vector<std::uint8_t>(type->bytes)};
-    if (type->kind == Kind::Record && value.record != nullptr && value.record->bytes.size() == type->bytes)
-        return *value.record;
+    if (type->kind == Kind::Structure && value.structure != nullptr && value.structure->bytes.size() == type->bytes)
+        return *value.structure;
     const Value number = converted(value, type);
     if (!number.known || !type->isNumber())
         return result;

@@ -1,5 +1,5 @@
 /// Values of a kernel's source as C++ computes with them: whole numbers of their width and sign, floats rounded as
-/// floats, pointers, records. A value may be unknown: what is computed from it is unknown as well.
+/// floats, pointers, structures. A value may be unknown: what is computed from it is unknown as well.
 #pragma once
 
 #include "app/follow/source/type.h"
@@ -10,7 +10,7 @@
 
 namespace warpatlas::source {
 
-/// Bytes of a record, each known or not.
+/// Bytes of a structure, each known or not.
 struct Bytes {
     std::vector<std::uint8_t> bytes, known;
 };
@@ -21,7 +21,7 @@ struct Value {
     std::uint32_t object = 0; ///< Pointer: what it points into
     std::int64_t whole = 0; ///< Bool, Integer, in its type's range; Pointer: bytes from the object's start
     double real = 0; ///< Real; a float is one
-    std::shared_ptr<const Bytes> record; ///< Record
+    std::shared_ptr<const Bytes> structure; ///< Structure
 
     static Value unknown(const Type* type)
     {
@@ -39,7 +39,7 @@ struct Value {
     std::string text() const;
 };
 
-/// The same number, pointer or record; NaNs are the same.
+/// The same number, pointer or structure; NaNs are the same.
 bool same(const Value& a, const Value& b);
 
 /// As C++ converts: to a narrower whole number by wrapping, from a float by cutting off. Unknown where C++ does not

@@ -1,7 +1,7 @@
 #include "kernels/device/simulated/simulated_device.h"
 
 #include "kernels/analysis/launch_check.h"
-#include "kernels/analysis/occupancy.h"
+#include "kernels/analysis/resource_usage.h"
 #include "kernels/device/simulated/earlier_launches.h"
 #include "kernels/model/launch_refused.h"
 #include "kernels/model/text.h"
@@ -63,7 +63,7 @@ public:
             return execution;
         };
         Following following;
-        following.attention = m_follower.attention;
+        following.wanted = m_follower.wanted;
         following.patience = m_follower.patience;
         if (m_follower.publish)
             following.publish = [&](Trace partial) { m_follower.publish(executionOf(std::move(partial))); };

@@ -65,7 +65,7 @@ OtherSide AccessCell::load(const BlockOrder& order, const LaneAccess& access)
     readEpoch = epoch;
     readStamp = access.stamp;
     readTime = access.time;
-    readRecord = access.record;
+    readRecord = access.decoded;
     reader = static_cast<std::uint16_t>(access.thread);
     readsStrong = access.strong;
     readsTake = access.takes;
@@ -129,7 +129,7 @@ OtherSide AccessCell::write(const BlockOrder& order, const LaneAccess& access)
     writeEpoch = epoch;
     writeStamp = access.stamp;
     writeTime = access.time;
-    writeRecord = access.record;
+    writeRecord = access.decoded;
     writer = static_cast<std::uint16_t>(access.thread);
     writeStrong = access.strong;
     writeVolatile = access.strong && access.kind == AccessKind::Store;

@@ -4,7 +4,7 @@
 /// nothing makes.
 #pragma once
 
-#include "kernels/ptx/record.h"
+#include "kernels/ptx/decoded_instruction.h"
 #include "kernels/simulator/checks/block_order.h"
 #include "kernels/simulator/execution/observer.h"
 
@@ -26,7 +26,7 @@ struct LaneAccess {
     std::uint32_t thread = 0; ///< in the block, linear
     std::uint32_t stamp = 0; ///< its warp's clock
     std::uint32_t time = 0; ///< Handover::now()
-    std::uint32_t record = 0;
+    std::uint32_t decoded = 0;
 
     /// Whether a second such access, which nothing orders, makes one of the two go lost. Storing the value that is
     /// there already loses nothing.
@@ -39,7 +39,7 @@ struct OtherSide {
     bool found = false;
     bool wrote = false;
     std::uint32_t thread = 0; ///< as LaneAccess
-    std::uint32_t record = 0;
+    std::uint32_t decoded = 0;
     bool exchanged = false; ///< the lanes have met in between, but only to exchange values
 };
 

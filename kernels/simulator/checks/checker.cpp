@@ -21,21 +21,21 @@ constexpr std::uint64_t heapPageBytes = 4096;
 int granuleShiftOf(const ptx::Program& program, ptx::Window window)
 {
     std::size_t least = 8;
-    for (const ptx::Record& record : program.records) {
-        const bool accesses = record.operation == ptx::Operation::Load || record.operation == ptx::Operation::Store
-            || record.operation == ptx::Operation::Atomic;
-        if (accesses && (record.window == window || record.window == ptx::Window::Generic))
-            least = std::min(least, ptx::sizeOf(record.type));
+    for (const ptx::DecodedInstruction& decoded : program.decoded) {
+        const bool accesses = decoded.operation == ptx::Operation::Load || decoded.operation == ptx::Operation::Store
+            || decoded.operation == ptx::Operation::Atomic;
+        if (accesses && (decoded.window == window || decoded.window == ptx::Window::Generic))
+            least = std::min(least, ptx::sizeOf(decoded.type));
     }
     return std::countr_zero(std::bit_floor(std::max<std::size_t>(least, 1)));
 }
 
 bool hasFences(const ptx::Program& program)
 {
-    return std::any_of(program.records.begin(), program.records.end(), [](const ptx::Record& record) {
-        const bool fence = record.operation == ptx::Operation::Nothing
-            && record.mode != static_cast<std::uint8_t>(ptx::FenceScope::None);
-        return fence || (record.flags & ptx::flag::synchronises) != 0;
+    return std::any_of(program.decoded.begin(), program.decoded.end(), [](const ptx::DecodedInstruction& decoded) {
+        const bool fence = decoded.operation == ptx::Operation::Nothing
+            && decoded.mode != static_cast<std::uint8_t>(ptx::FenceScope::None);
+        return fence || (decoded.flags & ptx::flag::synchronises) != 0;
     });
 }
 
@@ -54,15 +54,15 @@ std::uint32_t unwritten(const std::uint8_t* flags, std::uint32_t bytes)
 }
 
 /// CUDA says that these imply no memory barrier; it says nothing of reductions and elections.
-bool onlyExchanges(const ptx::Record& record)
+bool onlyExchanges(const ptx::DecodedInstruction& decoded)
 {
-    return record.operation == ptx::Operation::Shuffle || record.operation == ptx::Operation::Vote
-        || record.operation == ptx::Operation::Match;
+    return decoded.operation == ptx::Operation::Shuffle || decoded.operation == ptx::Operation::Vote
+        || decoded.operation == ptx::Operation::Match;
 }
 
 bool isStrong(const Access& access)
 {
-    return access.kind == AccessKind::Atomic || (access.step->record.flags & ptx::flag::strong) != 0;
+    return access.kind == AccessKind::Atomic || (access.step->decoded.flags & ptx::flag::strong) != 0;
 }
 
 } // namespace
@@ -126,7 +126,7 @@ void Checker::frameEntered(Machine& machine, std::uint32_t lanes, std::uint32_t 
 void Checker::warpSynced(Machine& machine, const Step& step, std::uint32_t lanes)
 {
     const Warp& warp = *machine.warp;
-    const bool orders = !onlyExchanges(step.record);
+    const bool orders = !onlyExchanges(step.decoded);
     m_now->order.warpSynced(warp.index, lanes, (warp.alive & ~lanes) == 0, orders);
     if (orders)
         m_handover.warpSynced(
@@ -150,20 +150,20 @@ void Checker::fenced(Machine& machine, const Step& step)
     m_now->order.fenced(machine.warp->index, machine.mask);
     for (std::uint32_t left = machine.mask; left != 0; left &= left - 1)
         m_handover.fence(first + static_cast<std::uint32_t>(std::countr_zero(left)),
-            static_cast<std::uint32_t>(m_now->linearBlock), scopeOf(step.record));
+            static_cast<std::uint32_t>(m_now->linearBlock), scopeOf(step.decoded));
 }
 
 /// Passes on fences, and the strong accesses before and behind them.
 void Checker::handOver(Machine& machine, const Access& access)
 {
-    if ((access.step->record.flags & ptx::flag::synchronises) != 0)
+    if ((access.step->decoded.flags & ptx::flag::synchronises) != 0)
         fenced(machine, *access.step);
     const auto first =
         static_cast<std::uint32_t>(m_now->linearBlock * m_grid.launch.threadsPerBlock() + machine.warp->firstLane);
     for (std::uint32_t left = access.lanes; left != 0; left &= left - 1)
         m_handover.strong(first + static_cast<std::uint32_t>(std::countr_zero(left)),
             static_cast<std::uint32_t>(m_now->linearBlock), access.kind != AccessKind::Load,
-            access.kind != AccessKind::Store, scopeOf(access.step->record));
+            access.kind != AccessKind::Store, scopeOf(access.step->decoded));
 }
 
 void Checker::access(Machine& machine, const Access& access)
@@ -189,15 +189,15 @@ void Checker::access(Machine& machine, const Access& access)
     }
 }
 
-Checker::Purpose Checker::purposeOf(const ptx::Record& record)
+Checker::Purpose Checker::purposeOf(const ptx::DecodedInstruction& decoded)
 {
     const ptx::Program& program = m_grid.kernel->program();
-    const ptx::Instruction* const instruction = &program.instructionOf(record);
+    const ptx::Instruction* const instruction = &program.instructionOf(decoded);
     const auto [known, added] = m_purposes.try_emplace(instruction);
     if (added) {
-        const ptx::Function& function = program.functionOf(record);
+        const ptx::Function& function = program.functionOf(decoded);
         const ptx::Loops& loops = m_loops.try_emplace(&function, function).first->second;
-        known->second = {record.operation != ptx::Operation::Store && ptx::decidesLoop(function, loops, *instruction),
+        known->second = {decoded.operation != ptx::Operation::Store && ptx::decidesLoop(function, loops, *instruction),
             ptx::anyVolatile(ptx::updatedLoads(function, *instruction)),
             ptx::anyVolatile(ptx::decidingLoads(function, loops, *instruction))};
     }
@@ -209,8 +209,8 @@ LaneAccess Checker::laneAccess(const Machine& machine, const Access& access)
     LaneAccess now;
     now.kind = access.kind;
     now.strong = isStrong(access);
-    now.scope = scopeOf(access.step->record);
-    const Purpose purpose = now.strong ? purposeOf(access.step->record) : Purpose{};
+    now.scope = scopeOf(access.step->decoded);
+    const Purpose purpose = now.strong ? purposeOf(access.step->decoded) : Purpose{};
     now.updates = purpose.updates;
     now.replaces = purpose.replaces;
     now.waits = purpose.waits;
@@ -222,10 +222,10 @@ LaneAccess Checker::laneAccess(const Machine& machine, const Access& access)
         now.takes = access.kind == AccessKind::Load && waited == 0;
     }
     now.compares = access.kind == AccessKind::Atomic
-        && access.step->record.mode == static_cast<std::uint8_t>(ptx::AtomicOperation::CompareAndSwap);
+        && access.step->decoded.mode == static_cast<std::uint8_t>(ptx::AtomicOperation::CompareAndSwap);
     now.stamp = m_now->order.clock(machine.warp->index);
     now.time = m_handover.now();
-    now.record = static_cast<std::uint32_t>(access.step - machine.code);
+    now.decoded = static_cast<std::uint32_t>(access.step - machine.code);
     return now;
 }
 
@@ -301,12 +301,12 @@ void Checker::local(Machine& machine, const Access& access)
 
 bool Checker::copies(const Access& access)
 {
-    const ptx::Record& record = access.step->record;
+    const ptx::DecodedInstruction& decoded = access.step->decoded;
     const ptx::Program& program = m_grid.kernel->program();
-    const ptx::Instruction* const instruction = &program.instructionOf(record);
+    const ptx::Instruction* const instruction = &program.instructionOf(decoded);
     const auto [known, added] = m_copies.try_emplace(instruction, false);
     if (added) {
-        const ptx::Function& function = program.functionOf(record);
+        const ptx::Function& function = program.functionOf(decoded);
         known->second = ptx::onlyCopies(function, *instruction) || ptx::onlySetsBits(function, *instruction);
     }
     return known->second;
@@ -338,9 +338,9 @@ void Checker::global(Machine& machine, const Access& access)
 
 void Checker::reportUninitialised(Machine& machine, const Access& access, int lane, std::uint32_t missing)
 {
-    const ptx::Record& record = access.step->record;
+    const ptx::DecodedInstruction& decoded = access.step->decoded;
     Block& block = *machine.block;
-    const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(record.type));
+    const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(decoded.type));
     const bool part = missing != access.bytes;
     const ProblemLog::Key key{
         ProblemKind::Uninitialised, block.sourceLine(*access.step), place.subject * 2 + (part ? 1 : 0)};
@@ -360,17 +360,17 @@ void Checker::reportUninitialised(Machine& machine, const Access& access, int la
 void Checker::reportRace(
     Machine& machine, const Access& access, int lane, const OtherSide& other, std::uint64_t otherBlock)
 {
-    const ptx::Record& record = access.step->record;
+    const ptx::DecodedInstruction& decoded = access.step->decoded;
     Block& block = *machine.block;
     const bool sameBlock = otherBlock == block.linearBlock();
-    const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(record.type));
+    const Place place = placeOf(machine, access.window, access.addresses[lane], ptx::sizeOf(decoded.type));
     const ptx::Program& program = *machine.program;
     const ProblemLog::Key key{ProblemKind::Race, block.sourceLine(*access.step),
         place.subject * 4 + (other.exchanged ? 2 : 0) + (sameBlock ? 0 : 1)};
     if (!block.problems().add(key, block.linearBlock()))
         return;
-    const bool certain = sameBlock && !other.exchanged && !bothVolatile(program.records[other.record], record);
-    Race race = raceOf(program, m_grid.launch, {otherBlock, other.thread, other.record, other.wrote, other.exchanged},
+    const bool certain = sameBlock && !other.exchanged && !bothVolatile(program.decoded[other.decoded], decoded);
+    Race race = raceOf(program, m_grid.launch, {otherBlock, other.thread, other.decoded, other.wrote, other.exchanged},
         {block.linearBlock(), machine.warp->firstLane + static_cast<std::uint32_t>(lane),
             static_cast<std::uint32_t>(access.step - machine.code), access.kind != AccessKind::Load});
     race.place = place.inMemory();

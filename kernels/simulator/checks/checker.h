@@ -72,7 +72,7 @@ private:
     struct Purpose {
         bool waits = false, updates = false, replaces = false;
     };
-    Purpose purposeOf(const ptx::Record& record);
+    Purpose purposeOf(const ptx::DecodedInstruction& decoded);
     std::unordered_map<const ptx::Instruction*, Purpose> m_purposes;
     std::unordered_map<const ptx::Function*, ptx::Loops> m_loops; ///< of those with such accesses
     std::unordered_map<const ptx::Instruction*, bool> m_copies; ///< of loads that read unwritten memory

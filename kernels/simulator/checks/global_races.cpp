@@ -60,11 +60,11 @@ GlobalRaces::Found GlobalRaces::remote(
         return !handover.blocksOrdered(other.block, other.time, block);
     };
     if (races(cell.writer, true))
-        return {{true, true, cell.writer.thread, cell.writer.record}, cell.writer.block};
+        return {{true, true, cell.writer.thread, cell.writer.decoded}, cell.writer.block};
     if (races(cell.plainWriter, true))
-        return {{true, true, cell.plainWriter.thread, cell.plainWriter.record}, cell.plainWriter.block};
+        return {{true, true, cell.plainWriter.thread, cell.plainWriter.decoded}, cell.plainWriter.block};
     if (writes && races(cell.reader, false))
-        return {{true, false, cell.reader.thread, cell.reader.record}, cell.reader.block};
+        return {{true, false, cell.reader.thread, cell.reader.decoded}, cell.reader.block};
     return {};
 }
 

@@ -35,7 +35,7 @@ private:
         bool updates = false;
         std::uint32_t block = 0;
         std::uint32_t thread = 0;
-        std::uint32_t record = 0;
+        std::uint32_t decoded = 0;
         std::uint32_t time = 0;
     };
     struct Cell {

@@ -8,7 +8,7 @@
 /// atomics with the scope of a block say nothing to other blocks.
 #pragma once
 
-#include "kernels/ptx/record.h"
+#include "kernels/ptx/decoded_instruction.h"
 
 #include <cstdint>
 #include <unordered_map>

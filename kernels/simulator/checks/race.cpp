@@ -11,7 +11,7 @@ namespace warpatlas::simulator {
 namespace {
 
 /// The store, and the load that it updates or that decides about it, or another thread's store of the same step.
-bool isUpdate(const ptx::Program& program, const ptx::Record& store, const ptx::Record& other)
+bool isUpdate(const ptx::Program& program, const ptx::DecodedInstruction& store, const ptx::DecodedInstruction& other)
 {
     if (store.operation != ptx::Operation::Store || store.function != other.function)
         return false;
@@ -34,18 +34,18 @@ enum class Way : std::uint8_t {
     Around, ///< by a branch backwards only
 };
 
-/// How a thread comes from one record to another without a barrier between them.
+/// How a thread comes from one decoded instruction to another without a barrier between them.
 Way wayWithoutBarrier(const ptx::Program& program, std::uint32_t from, std::uint32_t to)
 {
-    if (program.records[from].function != program.records[to].function)
+    if (program.decoded[from].function != program.decoded[to].function)
         return Way::None;
     constexpr std::uint8_t forward = 1, around = 2;
-    std::vector<std::uint8_t> seen(program.records.size(), 0);
+    std::vector<std::uint8_t> seen(program.decoded.size(), 0);
     std::vector<std::pair<std::uint32_t, std::uint8_t>> left;
-    const auto visit = [&](std::uint32_t record, std::uint8_t how) {
-        if (record < seen.size() && (seen[record] & how) == 0) {
-            seen[record] |= how;
-            left.emplace_back(record, how);
+    const auto visit = [&](std::uint32_t decoded, std::uint8_t how) {
+        if (decoded < seen.size() && (seen[decoded] & how) == 0) {
+            seen[decoded] |= how;
+            left.emplace_back(decoded, how);
         }
     };
     visit(from + 1, forward);
@@ -54,26 +54,26 @@ Way wayWithoutBarrier(const ptx::Program& program, std::uint32_t from, std::uint
         const auto at = left.back().first;
         const auto how = left.back().second;
         left.pop_back();
-        const ptx::Record& record = program.records[at];
+        const ptx::DecodedInstruction& decoded = program.decoded[at];
         const auto branch = [&](std::uint32_t target) { visit(target, target <= at ? around : how); };
-        switch (record.operation) {
+        switch (decoded.operation) {
         case ptx::Operation::Barrier:
         case ptx::Operation::WarpBarrier:
             continue;
         case ptx::Operation::Branch:
-            branch(record.target);
+            branch(decoded.target);
             break;
         case ptx::Operation::BranchIndexed:
-            for (std::uint32_t i = 0; i < record.listLength; ++i)
-                branch(program.lists[record.list + i]);
+            for (std::uint32_t i = 0; i < decoded.listLength; ++i)
+                branch(program.lists[decoded.list + i]);
             break;
         default:
             break;
         }
-        const bool ends = record.operation == ptx::Operation::Branch
-            || record.operation == ptx::Operation::BranchIndexed || record.operation == ptx::Operation::Exit
-            || record.operation == ptx::Operation::Return;
-        if (!ends || record.guard != ptx::noPlane)
+        const bool ends = decoded.operation == ptx::Operation::Branch
+            || decoded.operation == ptx::Operation::BranchIndexed || decoded.operation == ptx::Operation::Exit
+            || decoded.operation == ptx::Operation::Return;
+        if (!ends || decoded.guard != ptx::noPlane)
             visit(at + 1, how);
     }
     return (seen[to] & forward) != 0 ? Way::Forward : (seen[to] & around) != 0 ? Way::Around : Way::None;
@@ -82,7 +82,7 @@ Way wayWithoutBarrier(const ptx::Program& program, std::uint32_t from, std::uint
 /// Where a barrier would have to stand so that the two accesses are ordered.
 void findMissing(const ptx::Program& program, std::uint32_t first, std::uint32_t second, Race& race)
 {
-    const std::uint32_t a = program.records[first].line, b = program.records[second].line;
+    const std::uint32_t a = program.decoded[first].line, b = program.decoded[second].line;
     if (a == 0 || b == 0)
         return;
     const Way ahead = wayWithoutBarrier(program, first, second), back = wayWithoutBarrier(program, second, first);
@@ -115,8 +115,8 @@ void findMissing(const ptx::Program& program, std::uint32_t first, std::uint32_t
 bool onlyFencesBlocks(const ptx::Program& program)
 {
     const auto has = [&](ptx::FenceScope scope) {
-        return std::ranges::any_of(program.records, [&](const ptx::Record& record) {
-            return record.operation == ptx::Operation::Nothing && record.mode == static_cast<std::uint8_t>(scope);
+        return std::ranges::any_of(program.decoded, [&](const ptx::DecodedInstruction& decoded) {
+            return decoded.operation == ptx::Operation::Nothing && decoded.mode == static_cast<std::uint8_t>(scope);
         });
     };
     return has(ptx::FenceScope::Block) && !has(ptx::FenceScope::Device);
@@ -124,25 +124,27 @@ bool onlyFencesBlocks(const ptx::Program& program)
 
 } // namespace
 
-bool bothVolatile(const ptx::Record& a, const ptx::Record& b)
+bool bothVolatile(const ptx::DecodedInstruction& a, const ptx::DecodedInstruction& b)
 {
-    const auto isVolatile = [](const ptx::Record& record) {
-        return record.operation != ptx::Operation::Atomic && (record.flags & ptx::flag::strong) != 0;
+    const auto isVolatile = [](const ptx::DecodedInstruction& decoded) {
+        return decoded.operation != ptx::Operation::Atomic && (decoded.flags & ptx::flag::strong) != 0;
     };
     return isVolatile(a) && isVolatile(b);
 }
 
 Race raceOf(const ptx::Program& program, const Launch& launch, const RaceSide& first, const RaceSide& second)
 {
-    const ptx::Record &a = program.records[first.record], &b = program.records[second.record];
-    const auto atomic = [](const ptx::Record& record) { return record.operation == ptx::Operation::Atomic; };
-    const auto access = [&](const RaceSide& side, const ptx::Record& record) {
+    const ptx::DecodedInstruction &a = program.decoded[first.decoded], &b = program.decoded[second.decoded];
+    const auto atomic = [](const ptx::DecodedInstruction& decoded) {
+        return decoded.operation == ptx::Operation::Atomic;
+    };
+    const auto access = [&](const RaceSide& side, const ptx::DecodedInstruction& decoded) {
         const std::uint64_t linear = side.linearBlock * launch.threadsPerBlock() + side.thread;
         const ThreadId id = threadFromLinear(launch, linear);
-        const AccessKind kind = atomic(record) ? AccessKind::Atomic
-            : side.writes                      ? AccessKind::Store
-                                               : AccessKind::Load;
-        return RacingAccess{kind, record.line, id.block, id.thread};
+        const AccessKind kind = atomic(decoded) ? AccessKind::Atomic
+            : side.writes                       ? AccessKind::Store
+                                                : AccessKind::Load;
+        return RacingAccess{kind, decoded.line, id.block, id.thread};
     };
     using Missing = Race::Missing;
     Race race;
@@ -151,8 +153,8 @@ Race raceOf(const ptx::Program& program, const Launch& launch, const RaceSide& f
     const bool sameBlock = first.linearBlock == second.linearBlock;
     const bool atomicSide = atomic(a) || atomic(b), bothWrite = first.writes && second.writes;
     const bool updates = (second.writes && isUpdate(program, b, a)) || (first.writes && isUpdate(program, a, b));
-    const auto atomicInBlock = [&](const ptx::Record& record) {
-        return atomic(record) && scopeOf(record) == ptx::Scope::Block;
+    const auto atomicInBlock = [&](const ptx::DecodedInstruction& decoded) {
+        return atomic(decoded) && scopeOf(decoded) == ptx::Scope::Block;
     };
     const bool sameWarp = first.thread / 32 == second.thread / 32;
     const bool oneWarp = launch.threadsPerBlock() <= laneCount;
@@ -169,13 +171,13 @@ Race raceOf(const ptx::Program& program, const Launch& launch, const RaceSide& f
         race.missing = Missing::AtomicBoth;
     else if (!sameBlock)
         race.missing = onlyFencesBlocks(program) ? Missing::DeviceFence : Missing::AtomicOrLaunch;
-    else if (first.record == second.record && bothWrite)
+    else if (first.decoded == second.decoded && bothWrite)
         race.missing = Missing::ElementEach;
     else if (first.exchanged)
         race.missing = Missing::WarpBarrierAfterExchange;
     else {
         race.missing = !sameWarp ? Missing::BlockBarrier : oneWarp ? Missing::WarpBarrier : Missing::BlockBarrierInWarp;
-        findMissing(program, first.record, second.record, race);
+        findMissing(program, first.decoded, second.decoded, race);
     }
     return race;
 }

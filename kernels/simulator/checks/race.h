@@ -11,14 +11,14 @@ namespace warpatlas::simulator {
 struct RaceSide {
     std::uint64_t linearBlock = 0;
     std::uint32_t thread = 0; ///< in its block, linear
-    std::uint32_t record = 0; ///< of Program::records
+    std::uint32_t decoded = 0; ///< of Program::decoded
     bool writes = false;
     bool exchanged = false; ///< and then its lanes exchanged values with those of the other side, which orders nothing
 };
 
 /// Whether both accesses are volatile (or relaxed) and none is atomic. Their effect on each other is defined, but
 /// seldom what was meant.
-bool bothVolatile(const ptx::Record& a, const ptx::Record& b);
+bool bothVolatile(const ptx::DecodedInstruction& a, const ptx::DecodedInstruction& b);
 
 /// `first` came first in this run; `second` did not wait for it. Without the place.
 Race raceOf(const ptx::Program& program, const Launch& launch, const RaceSide& first, const RaceSide& second);

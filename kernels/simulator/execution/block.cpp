@@ -34,7 +34,7 @@ Dim3 fromLinear(std::uint64_t linear, const Dim3& extent)
 } // namespace
 
 Block::Block(
-    const Grid& grid, ProblemLog& problems, RecordCounts* counters, Observer* observer, const Progress* progress)
+    const Grid& grid, ProblemLog& problems, InstructionCounts* counters, Observer* observer, const Progress* progress)
     : m_grid(grid), m_problems(problems), m_progress(progress)
 {
     const ptx::Program& program = grid.kernel->program();

@@ -40,9 +40,9 @@ enum class BlockState : std::uint8_t {
 
 class Block {
 public:
-    /// `counters` (by record) and `observer` are null for a fast run; `progress` is asked between warps whether to
-    /// stop.
-    Block(const Grid& grid, ProblemLog& problems, RecordCounts* counters, Observer* observer,
+    /// `counters` (by decoded instruction) and `observer` are null for a fast run; `progress` is asked between warps
+    /// whether to stop.
+    Block(const Grid& grid, ProblemLog& problems, InstructionCounts* counters, Observer* observer,
         const Progress* progress = nullptr);
     Block(const Block&) = delete;
     Block& operator=(const Block&) = delete;

@@ -35,7 +35,7 @@ bool Block::arriveAtBarrier(
     if (id != number)
         reportArrival(arriving, warp, mask, BarrierFault::What::NoSuchBarrier, number, threads);
     Barrier& barrier = m_barriers[id];
-    const bool waits = static_cast<ptx::BarrierMode>(step->record.mode) != ptx::BarrierMode::Arrive;
+    const bool waits = static_cast<ptx::BarrierMode>(step->decoded.mode) != ptx::BarrierMode::Arrive;
     checkArrival(warp, arriving, mask, id, threads);
     if (barrier.step == nullptr) {
         barrier.step = step;
@@ -116,25 +116,25 @@ bool Block::releaseBarrier(std::uint32_t id)
     };
     forWaiting([&](Warp& warp, Split& split) {
         all += static_cast<std::uint32_t>(std::popcount(split.mask));
-        if (split.step->record.c == ptx::noPlane)
+        if (split.step->decoded.c == ptx::noPlane)
             return;
         std::uint32_t predicate = 0;
-        std::memcpy(&predicate, planeOf(warp, split, split.step->record.c), 4);
+        std::memcpy(&predicate, planeOf(warp, split, split.step->decoded.c), 4);
         yes += static_cast<std::uint32_t>(std::popcount(predicate & split.mask));
     });
     forWaiting([&](Warp& warp, Split& split) {
-        const ptx::Record& record = split.step->record;
-        const auto mode = static_cast<ptx::BarrierMode>(record.mode);
-        if (record.destination != ptx::noPlane && mode == ptx::BarrierMode::ReducePopc) {
+        const ptx::DecodedInstruction& decoded = split.step->decoded;
+        const auto mode = static_cast<ptx::BarrierMode>(decoded.mode);
+        if (decoded.destination != ptx::noPlane && mode == ptx::BarrierMode::ReducePopc) {
             for (int lane = 0; lane < laneCount; ++lane)
                 if ((split.mask >> lane & 1) != 0)
-                    std::memcpy(planeOf(warp, split, record.destination) + lane * 4, &yes, 4);
-        } else if (record.destination != ptx::noPlane) {
+                    std::memcpy(planeOf(warp, split, decoded.destination) + lane * 4, &yes, 4);
+        } else if (decoded.destination != ptx::noPlane) {
             const bool result = mode == ptx::BarrierMode::ReduceAnd ? yes == all : yes != 0;
             std::uint32_t predicate = 0;
-            std::memcpy(&predicate, planeOf(warp, split, record.destination), 4);
+            std::memcpy(&predicate, planeOf(warp, split, decoded.destination), 4);
             predicate = result ? predicate | split.mask : predicate & ~split.mask;
-            std::memcpy(planeOf(warp, split, record.destination), &predicate, 4);
+            std::memcpy(planeOf(warp, split, decoded.destination), &predicate, 4);
         }
         if (m_machine.counters != nullptr)
             m_machine.counters[split.step - m_machine.code].waited += released - split.since;

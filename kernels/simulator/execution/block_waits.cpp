@@ -11,7 +11,7 @@ bool waitsForSame(const Split& split, const Step& step, std::uint32_t members)
 {
     if (split.state != SplitState::AtSync || split.members != members)
         return false;
-    const ptx::Record &there = split.step->record, &here = step.record;
+    const ptx::DecodedInstruction &there = split.step->decoded, &here = step.decoded;
     return there.operation == here.operation && there.type == here.type && there.mode == here.mode;
 }
 
@@ -21,7 +21,7 @@ WaitingThreads Block::waitingAt(
 {
     WaitingThreads threads;
     threads.doing = doing;
-    const ptx::Instruction& instruction = m_machine.program->instructionOf(step.record);
+    const ptx::Instruction& instruction = m_machine.program->instructionOf(step.decoded);
     if (doing == WaitingThreads::Doing::Wait)
         threads.opcode = instruction.fullOpcode();
     threads.line = warp.sourceLine(step, frame);
@@ -217,12 +217,12 @@ void Block::reportCancelled()
 
 void Block::report(const Split& split, const Warp& warp, std::uint32_t lanes, Severity severity, BarrierFault fault)
 {
-    const auto record = static_cast<std::uint64_t>(split.step - m_machine.code);
+    const auto decoded = static_cast<std::uint64_t>(split.step - m_machine.code);
     const ProblemLog::Key key{ProblemKind::Barrier, warp.sourceLine(*split.step, split.frame),
-        record << 8 | static_cast<std::uint64_t>(fault.what)};
+        decoded << 8 | static_cast<std::uint64_t>(fault.what)};
     if (!m_problems.add(key, m_linear))
         return;
-    fault.opcode = m_machine.program->instructionOf(split.step->record).fullOpcode();
+    fault.opcode = m_machine.program->instructionOf(split.step->decoded).fullOpcode();
     m_problems.describe(key, problemOf(warp, std::countr_zero(lanes), std::move(fault), severity));
 }
 

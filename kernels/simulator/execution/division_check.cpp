@@ -8,14 +8,14 @@
 namespace warpatlas::simulator {
 namespace {
 
-std::uint32_t zeroLanes(const Machine& machine, const ptx::Record& record)
+std::uint32_t zeroLanes(const Machine& machine, const ptx::DecodedInstruction& decoded)
 {
-    const std::size_t size = ptx::sizeOf(record.type), slot = size == 8 ? 8 : 4;
+    const std::size_t size = ptx::sizeOf(decoded.type), slot = size == 8 ? 8 : 4;
     std::uint32_t zeros = 0;
     for (std::uint32_t left = machine.mask; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         std::uint64_t divisor = 0;
-        std::memcpy(&divisor, machine.window + record.b + static_cast<std::size_t>(lane) * slot, size);
+        std::memcpy(&divisor, machine.window + decoded.b + static_cast<std::size_t>(lane) * slot, size);
         zeros |= divisor == 0 ? 1u << lane : 0;
     }
     return zeros;
@@ -23,33 +23,33 @@ std::uint32_t zeroLanes(const Machine& machine, const ptx::Record& record)
 
 } // namespace
 
-bool dividesWholeNumbers(const ptx::Record& record)
+bool dividesWholeNumbers(const ptx::DecodedInstruction& decoded)
 {
-    return (record.operation == ptx::Operation::Divide || record.operation == ptx::Operation::Remainder)
-        && !ptx::isFloat(record.type) && record.b != ptx::noPlane;
+    return (decoded.operation == ptx::Operation::Divide || decoded.operation == ptx::Operation::Remainder)
+        && !ptx::isFloat(decoded.type) && decoded.b != ptx::noPlane;
 }
 
 const Step* checkDivisor(Machine& machine, const Step* step)
 {
-    const ptx::Record& record = step->record;
+    const ptx::DecodedInstruction& decoded = step->decoded;
     const std::uint32_t active = machine.mask;
-    if (record.guard != ptx::noPlane) {
+    if (decoded.guard != ptx::noPlane) {
         std::uint32_t predicate = 0;
-        std::memcpy(&predicate, machine.window + record.guard, sizeof(predicate));
-        machine.mask &= (record.flags & ptx::flag::guardNegated) != 0 ? ~predicate : predicate;
+        std::memcpy(&predicate, machine.window + decoded.guard, sizeof(predicate));
+        machine.mask &= (decoded.flags & ptx::flag::guardNegated) != 0 ? ~predicate : predicate;
     }
     Block& block = *machine.block;
-    for (std::uint32_t left = zeroLanes(machine, record); left != 0; left &= left - 1) {
-        const ProblemLog::Key key{ProblemKind::DivisionByZero, block.sourceLine(*step), record.instruction};
+    for (std::uint32_t left = zeroLanes(machine, decoded); left != 0; left &= left - 1) {
+        const ProblemLog::Key key{ProblemKind::DivisionByZero, block.sourceLine(*step), decoded.instruction};
         if (!block.problems().add(key, block.linearBlock()))
             continue;
         block.problems().describe(key,
             machine.block->problemOf(*machine.warp, std::countr_zero(left),
-                ZeroDivision{record.operation != ptx::Operation::Divide}, Severity::Information));
+                ZeroDivision{decoded.operation != ptx::Operation::Divide}, Severity::Information));
     }
     machine.mask = active;
-    return record.guard != ptx::noPlane ? block.grid().kernel->instructionSet().guard(machine, step)
-                                        : step->guarded(machine, step);
+    return decoded.guard != ptx::noPlane ? block.grid().kernel->instructionSet().guard(machine, step)
+                                         : step->guarded(machine, step);
 }
 
 } // namespace warpatlas::simulator

@@ -5,9 +5,9 @@
 
 namespace warpatlas::simulator {
 
-/// Whether a record divides whole numbers, so that an observed kernel looks at its divisor.
-bool dividesWholeNumbers(const ptx::Record& record);
-/// Step::run of such a record; goes on with the handler that the record would have otherwise.
+/// Whether a decoded instruction divides whole numbers, so that an observed kernel looks at its divisor.
+bool dividesWholeNumbers(const ptx::DecodedInstruction& decoded);
+/// Step::run of such a decoded instruction; goes on with the handler that the decoded instruction would have otherwise.
 const Step* checkDivisor(Machine& machine, const Step* step);
 
 } // namespace warpatlas::simulator

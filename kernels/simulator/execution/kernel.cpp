@@ -14,27 +14,27 @@ Kernel::Kernel(ptx::Program program, const InstructionSet& instructionSet)
     m_waitsInLoops = waiting.any();
     for (const bool observed : {false, true}) {
         std::vector<Step>& steps = observed ? m_observed : m_fast;
-        steps.reserve(m_program.records.size());
-        for (const ptx::Record& record : m_program.records) {
+        steps.reserve(m_program.decoded.size());
+        for (const ptx::DecodedInstruction& decoded : m_program.decoded) {
             Step step;
-            step.record = record;
-            const Handler found = instructionSet.select(record, m_program, observed);
+            step.decoded = decoded;
+            const Handler found = instructionSet.select(decoded, m_program, observed);
             step.guarded = found != nullptr ? found : services::unsupported;
             // A branch reads its guard itself.
-            const bool guarded = record.guard != ptx::noPlane && record.operation != ptx::Operation::Branch;
+            const bool guarded = decoded.guard != ptx::noPlane && decoded.operation != ptx::Operation::Branch;
             step.run = guarded ? instructionSet.guard : step.guarded;
-            if (observed && found != nullptr && dividesWholeNumbers(record))
+            if (observed && found != nullptr && dividesWholeNumbers(decoded))
                 step.run = checkDivisor;
-            if (const Handler watched = found != nullptr ? waiting.handler(record) : nullptr; watched != nullptr)
+            if (const Handler watched = found != nullptr ? waiting.handler(decoded) : nullptr; watched != nullptr)
                 step.run = watched;
             steps.push_back(step);
         }
     }
     for (std::uint32_t i = 0; i < m_program.functions.size(); ++i)
         m_stale.push_back(ptx::stalePlanes(m_program, i));
-    for (const ptx::Record& record : m_program.records)
-        m_mayWait = m_mayWait || record.operation == ptx::Operation::Atomic
-            || (record.flags & (ptx::flag::ordered | ptx::flag::strong)) != 0;
+    for (const ptx::DecodedInstruction& decoded : m_program.decoded)
+        m_mayWait = m_mayWait || decoded.operation == ptx::Operation::Atomic
+            || (decoded.flags & (ptx::flag::ordered | ptx::flag::strong)) != 0;
 }
 
 } // namespace warpatlas::simulator

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/ptx/program.h"
-#include "kernels/simulator/execution/record_counts.h"
+#include "kernels/simulator/execution/instruction_counts.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,12 +19,13 @@ struct Region;
 struct Warp;
 struct Frame;
 
-/// Executes one record for the lanes in Machine::mask and returns the next, or null to leave the loop (Machine::leave).
+/// Executes one decoded instruction for the lanes in Machine::mask and returns the next, or null to leave the loop
+/// (Machine::leave).
 using Handler = const Step* (*)(Machine&, const Step*);
 
-/// A record with the function that executes it.
+/// A decoded instruction with the function that executes it.
 struct Step {
-    ptx::Record record;
+    ptx::DecodedInstruction decoded;
     Handler run = nullptr;
     Handler guarded = nullptr; ///< what `run` calls when it is the wrapper that applies the guard
 };
@@ -42,14 +43,14 @@ enum class Leave : std::uint8_t {
 
 struct Machine {
     std::byte* window = nullptr; ///< register planes of the present frame
-    std::uint32_t mask = 0; ///< lanes that execute the present record
+    std::uint32_t mask = 0; ///< lanes that execute the present decoded instruction
     std::uint32_t active = 0; ///< lanes of the present split
     std::int32_t budget = 0; ///< backward branches until the next yield
     Leave leave = Leave::Switch;
 
     const Step* code = nullptr; ///< [0] of the program
     const ptx::Program* program = nullptr;
-    RecordCounts* counters = nullptr; ///< by record; null where nothing is counted
+    InstructionCounts* counters = nullptr; ///< by decoded instruction; null where nothing is counted
     Observer* observer = nullptr;
     Touches* touches = nullptr; ///< who touched what; null where no allocation is watched
     Block* block = nullptr;
@@ -66,7 +67,7 @@ struct Machine {
     std::uint64_t localPitch = 0;
     std::byte* callParameters = nullptr; ///< of the present frame, lane after lane
     std::uint64_t callParameterPitch = 0;
-    std::uint64_t clock = 0; ///< records that this block has executed, for %clock
+    std::uint64_t clock = 0; ///< decoded instructions that this block has executed, for %clock
     bool acted = false; ///< since the last round of a waiting loop (waiting_loops.h)
     std::uint64_t instructions = 0; ///< where counted: of the present warp, see Warp::instructions
 };
@@ -93,9 +94,9 @@ struct Region {
 /// The two instantiations of the loop, and the handlers, of one build.
 struct InstructionSet {
     const char* name = "";
-    /// Null where the record cannot be executed.
-    Handler (*select)(const ptx::Record& record, const ptx::Program& program, bool observed) = nullptr;
-    Handler guard = nullptr; ///< applies the record's guard and calls Step::guarded
+    /// Null where the decoded instruction cannot be executed.
+    Handler (*select)(const ptx::DecodedInstruction& decoded, const ptx::Program& program, bool observed) = nullptr;
+    Handler guard = nullptr; ///< applies the decoded instruction's guard and calls Step::guarded
     void (*run)(Machine& machine, const Step* step) = nullptr; ///< until a handler returns null
     void (*runObserved)(Machine& machine, const Step* step) = nullptr;
 };

@@ -35,22 +35,22 @@ public:
     virtual void barrierReached(Block&, const Warp&, std::uint32_t /*lanes*/, std::uint32_t /*id*/, bool /*waits*/) { }
     /// The threads that wait at a barrier go on; `everybody`: all threads that are still alive were waiting.
     virtual void barrierReleased(Block&, std::uint32_t /*id*/, bool /*everybody*/) { }
-    /// A fence of the lanes of the present record; Record::mode is a ptx::FenceScope.
+    /// A fence of the lanes of the present decoded instruction; DecodedInstruction::mode is a ptx::FenceScope.
     virtual void fenced(Machine&, const Step&) { }
-    /// Before each record of an instruction, if wantsInstructions().
+    /// Before each decoded instruction of an instruction, if wantsInstructions().
     virtual void instruction(Machine&, const Step&) { }
     virtual bool wantsInstructions() const { return false; }
     /// What printf wrote at this step for these lanes, in ascending order.
     virtual void printed(Machine&, const Step&, std::uint32_t /*lanes*/, std::string_view /*text*/) { }
 };
 
-/// Runs a block's records instead of the instruction set's loop, to stop between instructions or to look at the effect
-/// of each.
+/// Runs a block's decoded instructions instead of the instruction set's loop, to stop between instructions or to look
+/// at the effect of each.
 class Runner {
 public:
     virtual ~Runner() = default;
     /// From `step` until a handler returns null, which is then returned; or the first step that is not run, of an
-    /// instruction of its own (Record::countsAs): the block pauses there.
+    /// instruction of its own (DecodedInstruction::countsAs): the block pauses there.
     virtual const Step* run(Machine& machine, const Step* step) = 0;
 };
 

@@ -13,7 +13,7 @@ namespace warpatlas::simulator {
 
 class ProblemLog {
 public:
-    /// A place: kind, line, and what it is about (a buffer's number, a record's ...).
+    /// A place: kind, line, and what it is about (a buffer's number, a decoded instruction's ...).
     struct Key {
         ProblemKind kind = ProblemKind::OutOfBounds;
         std::uint32_t line = 0;

@@ -10,13 +10,13 @@ const Step* callFunction(Machine& machine, const Step* step)
     Warp& warp = *machine.warp;
     Block& block = *machine.block;
     const ptx::Program& program = *machine.program;
-    const ptx::CallSite& site = program.calls[step->record.target];
+    const ptx::CallSite& site = program.calls[step->decoded.target];
     std::uint32_t lanes = machine.mask;
     std::uint32_t function = site.function;
-    if (step->record.a != ptx::noPlane) {
+    if (step->decoded.a != ptx::noPlane) {
         // Through a pointer: the lanes that call what the first one calls; the others come back to this step.
         std::uint64_t targets[laneCount];
-        std::memcpy(targets, machine.window + step->record.a, sizeof(targets));
+        std::memcpy(targets, machine.window + step->decoded.a, sizeof(targets));
         const std::uint64_t target = targets[std::countr_zero(lanes)];
         for (int lane = 0; lane < laneCount; ++lane)
             if (targets[lane] != target)
@@ -44,7 +44,7 @@ const Step* callFunction(Machine& machine, const Step* step)
     frame.parent = callerIndex;
     frame.depth = caller.depth + 1;
     frame.returnStep = step + 1;
-    frame.call = step->record.target;
+    frame.call = step->decoded.target;
     frame.mask = lanes;
     frame.localBase = caller.localBase + program.functions[caller.function].localBytes;
     block.prepareFrame(warp, frame);

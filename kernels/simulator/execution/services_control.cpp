@@ -4,13 +4,13 @@ namespace warpatlas::simulator::services {
 
 const Step* diverge(Machine& machine, const Step* branch, std::uint32_t taken)
 {
-    const ptx::Record& record = branch->record;
-    const Step* const target = machine.code + record.target;
+    const ptx::DecodedInstruction& decoded = branch->decoded;
+    const Step* const target = machine.code + decoded.target;
     const Step* const next = branch + 1;
     const std::uint32_t rest = machine.active & ~taken;
     Meeting* meeting = nullptr;
-    if (record.meeting != ptx::none) {
-        meeting = meetAt(machine, machine.code + record.meeting);
+    if (decoded.meeting != ptx::none) {
+        meeting = meetAt(machine, machine.code + decoded.meeting);
         // An if without an else: its lanes are where they meet already.
         if (meeting->step == target || meeting->step == next) {
             const bool takenWaits = meeting->step == target;
@@ -20,7 +20,7 @@ const Step* diverge(Machine& machine, const Step* branch, std::uint32_t taken)
         }
     }
     // Lanes that go round a loop again first; otherwise those that fall through.
-    const bool takenFirst = (record.flags & ptx::flag::backward) != 0;
+    const bool takenFirst = (decoded.flags & ptx::flag::backward) != 0;
     Split other = current(machine);
     other.mask = takenFirst ? rest : taken;
     other.step = takenFirst ? next : target;
@@ -31,9 +31,9 @@ const Step* diverge(Machine& machine, const Step* branch, std::uint32_t taken)
 
 const Step* divergeIndexed(Machine& machine, const Step* branch, const std::uint32_t* targets)
 {
-    const ptx::Record& record = branch->record;
-    if (record.meeting != ptx::none)
-        meetAt(machine, machine.code + record.meeting);
+    const ptx::DecodedInstruction& decoded = branch->decoded;
+    if (decoded.meeting != ptx::none)
+        meetAt(machine, machine.code + decoded.meeting);
     const Split origin = current(machine);
     const std::uint32_t own = static_cast<std::uint32_t>(branch - machine.code);
     std::uint32_t left = machine.active;
@@ -121,9 +121,9 @@ const Step* exitLanes(Machine& machine, const Step* step)
 const Step* barrier(Machine& machine, const Step* step)
 {
     Warp& warp = *machine.warp;
-    const ptx::Record& record = step->record;
-    const auto number = [&](int lane) { return laneValue(machine, record.a, lane); };
-    const auto count = [&](int lane) { return record.b == ptx::noPlane ? 0 : laneValue(machine, record.b, lane); };
+    const ptx::DecodedInstruction& decoded = step->decoded;
+    const auto number = [&](int lane) { return laneValue(machine, decoded.a, lane); };
+    const auto count = [&](int lane) { return decoded.b == ptx::noPlane ? 0 : laneValue(machine, decoded.b, lane); };
     const int first = std::countr_zero(machine.mask);
     const std::uint32_t id = number(first), threads = count(first);
     std::uint32_t lanes = machine.mask;
@@ -139,7 +139,7 @@ const Step* barrier(Machine& machine, const Step* step)
     }
     // The guard left some out: they go on alone.
     const std::uint32_t rest = machine.active & ~machine.mask;
-    if (static_cast<ptx::BarrierMode>(record.mode) == ptx::BarrierMode::Arrive) {
+    if (static_cast<ptx::BarrierMode>(decoded.mode) == ptx::BarrierMode::Arrive) {
         current(machine).mask = rest | lanes;
         machine.block->arriveAtBarrier(warp, step, lanes, id, threads);
         return goOn(machine, step + 1);

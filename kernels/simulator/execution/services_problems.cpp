@@ -49,7 +49,7 @@ void reportPlace(Machine& machine, const Step* step, int lane, const LanePlace& 
     AccessKind kind, bool constant)
 {
     Block& block = *machine.block;
-    const Place place = simulator::placeOf(machine, where.window, where.address, ptx::sizeOf(step->record.type));
+    const Place place = simulator::placeOf(machine, where.window, where.address, ptx::sizeOf(step->decoded.type));
     const bool misaligned = where.host != nullptr;
     const ProblemLog::Key key{misaligned ? ProblemKind::Misaligned : ProblemKind::OutOfBounds,
         sourceLine(machine, step), place.subject << 2 | static_cast<std::uint64_t>(kind)};
@@ -82,11 +82,11 @@ const Step* stopBlock(Machine& machine, const Step* step, ProblemKind kind, Prob
 
 const Step* unsupported(Machine& machine, const Step* step)
 {
-    const ptx::Instruction& instruction = machine.program->instructionOf(step->record);
+    const ptx::Instruction& instruction = machine.program->instructionOf(step->decoded);
     BlockStop stop{BlockStop::What::Instruction, instruction.fullOpcode(), instruction.ptxLine};
-    if (step->record.operation == ptx::Operation::Call) {
+    if (step->decoded.operation == ptx::Operation::Call) {
         stop.what = BlockStop::What::Call;
-        stop.name = machine.program->calls[step->record.target].name;
+        stop.name = machine.program->calls[step->decoded.target].name;
     }
     return stopBlock(machine, step, ProblemKind::Unsupported, std::move(stop));
 }
@@ -96,7 +96,7 @@ const Step* trap(Machine& machine, const Step* step)
     BlockStop stop;
     if (machine.program->asksForGrid)
         stop.what = BlockStop::What::GridSync;
-    else if (machine.program->instructionOf(step->record).opcode == "brkpt")
+    else if (machine.program->instructionOf(step->decoded).opcode == "brkpt")
         stop.what = BlockStop::What::Breakpoint;
     return stopBlock(machine, step, ProblemKind::Trap, std::move(stop));
 }
@@ -111,7 +111,7 @@ LanePlace checkLane(
 {
     namespace space = ptx::address;
     Block& block = *machine.block;
-    LanePlace place{nullptr, step->record.window, where};
+    LanePlace place{nullptr, step->decoded.window, where};
     if (place.window == ptx::Window::Generic) {
         const std::uint64_t slot = where >> space::slotBits;
         const std::pair<std::uint64_t, ptx::Window> windows[] = {{space::sharedBase, ptx::Window::Shared},

@@ -11,7 +11,7 @@ namespace {
 class CallArguments {
 public:
     CallArguments(const Machine& machine, const Step* step)
-        : m_machine(machine), m_site(machine.program->calls[step->record.target])
+        : m_machine(machine), m_site(machine.program->calls[step->decoded.target])
     {
     }
 
@@ -168,7 +168,7 @@ const Step* freeMemory(Machine& machine, const Step* step)
 
 const Step* callRuntime(Machine& machine, const Step* step)
 {
-    switch (machine.program->calls[step->record.target].runtime) {
+    switch (machine.program->calls[step->decoded.target].runtime) {
     case ptx::RuntimeCall::Printf:
         print(machine, step);
         break;
@@ -180,7 +180,7 @@ const Step* callRuntime(Machine& machine, const Step* step)
     case ptx::RuntimeCall::Free:
         return freeMemory(machine, step);
     case ptx::RuntimeCall::None:
-        if (step->record.a != ptx::noPlane)
+        if (step->decoded.a != ptx::noPlane)
             return stopBlock(machine, step, ProblemKind::Device, BlockStop{BlockStop::What::NoFunction, {}, 0});
         return unsupported(machine, step);
     }

@@ -26,24 +26,24 @@ const Step* goRound(Machine& machine, const Step* step)
     return next;
 }
 
-std::uint32_t executingLanes(const Machine& machine, const ptx::Record& record)
+std::uint32_t executingLanes(const Machine& machine, const ptx::DecodedInstruction& decoded)
 {
-    if (record.guard == ptx::noPlane)
+    if (decoded.guard == ptx::noPlane)
         return machine.mask;
     std::uint32_t predicate = 0;
-    std::memcpy(&predicate, machine.window + record.guard, sizeof(predicate));
-    return machine.mask & ((record.flags & ptx::flag::guardNegated) != 0 ? ~predicate : predicate);
+    std::memcpy(&predicate, machine.window + decoded.guard, sizeof(predicate));
+    return machine.mask & ((decoded.flags & ptx::flag::guardNegated) != 0 ? ~predicate : predicate);
 }
 
 const Step* execute(Machine& machine, const Step* step)
 {
-    return step->record.guard != ptx::noPlane ? machine.block->grid().kernel->instructionSet().guard(machine, step)
-                                              : step->guarded(machine, step);
+    return step->decoded.guard != ptx::noPlane ? machine.block->grid().kernel->instructionSet().guard(machine, step)
+                                               : step->guarded(machine, step);
 }
 
 const Step* store(Machine& machine, const Step* step)
 {
-    machine.acted = machine.acted || executingLanes(machine, step->record) != 0;
+    machine.acted = machine.acted || executingLanes(machine, step->decoded) != 0;
     return execute(machine, step);
 }
 
@@ -81,20 +81,21 @@ bool changes(ptx::AtomicOperation operation, std::uint64_t old, std::uint64_t b,
 
 const Step* atomic(Machine& machine, const Step* step)
 {
-    const ptx::Record& record = step->record;
-    const std::size_t size = ptx::sizeOf(record.type);
-    const std::uint32_t lanes = executingLanes(machine, record);
-    if (record.destination == ptx::noPlane || record.second != ptx::noPlane || ptx::isFloat(record.type) || size > 8) {
+    const ptx::DecodedInstruction& decoded = step->decoded;
+    const std::size_t size = ptx::sizeOf(decoded.type);
+    const std::uint32_t lanes = executingLanes(machine, decoded);
+    if (decoded.destination == ptx::noPlane || decoded.second != ptx::noPlane || ptx::isFloat(decoded.type)
+        || size > 8) {
         machine.acted = machine.acted || lanes != 0;
         return execute(machine, step);
     }
     // Reads the values before the operation is executed, because the result may take their place.
-    const LaneValues b = valuesOf(machine, record.b, size), c = valuesOf(machine, record.c, size);
+    const LaneValues b = valuesOf(machine, decoded.b, size), c = valuesOf(machine, decoded.c, size);
     const Step* const next = execute(machine, step);
-    const LaneValues old = valuesOf(machine, record.destination, size);
+    const LaneValues old = valuesOf(machine, decoded.destination, size);
     for (std::uint32_t left = lanes; left != 0 && !machine.acted; left &= left - 1) {
         const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-        machine.acted = changes(static_cast<ptx::AtomicOperation>(record.mode), old[lane], b[lane], c[lane]);
+        machine.acted = changes(static_cast<ptx::AtomicOperation>(decoded.mode), old[lane], b[lane], c[lane]);
     }
     return next;
 }
@@ -110,15 +111,16 @@ WaitingLoops::WaitingLoops(const ptx::Program& program) : m_program(program)
             m_any = m_any || waiting;
 }
 
-Handler WaitingLoops::handler(const ptx::Record& record) const
+Handler WaitingLoops::handler(const ptx::DecodedInstruction& decoded) const
 {
     if (!m_any)
         return nullptr;
-    const bool own = record.window == ptx::Window::Local || record.window == ptx::Window::CallParameter;
-    switch (record.operation) {
+    const bool own = decoded.window == ptx::Window::Local || decoded.window == ptx::Window::CallParameter;
+    switch (decoded.operation) {
     case ptx::Operation::Branch:
-        return m_branches[record.function][record.instruction] && (record.flags & ptx::flag::backward) != 0 ? goRound
-                                                                                                            : nullptr;
+        return m_branches[decoded.function][decoded.instruction] && (decoded.flags & ptx::flag::backward) != 0
+            ? goRound
+            : nullptr;
     case ptx::Operation::Store:
         return own ? nullptr : store;
     case ptx::Operation::Atomic:

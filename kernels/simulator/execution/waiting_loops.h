@@ -17,8 +17,8 @@ public:
     explicit WaitingLoops(const ptx::Program& program);
 
     bool any() const { return m_any; }
-    /// The handler that runs around the handlers of `record`; null: these run alone.
-    Handler handler(const ptx::Record& record) const;
+    /// The handler that runs around the handlers of `decoded`; null: these run alone.
+    Handler handler(const ptx::DecodedInstruction& decoded) const;
 
 private:
     const ptx::Program& m_program;

@@ -16,9 +16,9 @@ std::uint32_t Warp::addMeeting(const Meeting& meeting)
 
 std::uint32_t Warp::sourceLine(const Step& step, std::uint32_t frame) const
 {
-    std::uint32_t line = step.record.line;
+    std::uint32_t line = step.decoded.line;
     while (line == 0 && frames[frame]->parent != noIndex) {
-        line = (frames[frame]->returnStep - 1)->record.line;
+        line = (frames[frame]->returnStep - 1)->decoded.line;
         frame = frames[frame]->parent;
     }
     return line;

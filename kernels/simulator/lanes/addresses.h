@@ -191,7 +191,7 @@ WARPATLAS_ALWAYS_INLINE void resolve(Machine& machine, Request& q, bool writes)
 
 /// `bytes`: of one lane, vectors whole; a power of two, and what the address must be a multiple of.
 WARPATLAS_ALWAYS_INLINE void makeRequest(
-    Machine& machine, const Record& r, std::uint32_t bytes, bool writes, Request& q)
+    Machine& machine, const DecodedInstruction& r, std::uint32_t bytes, bool writes, Request& q)
 {
     q.mask = machine.mask;
     q.window = r.window;
@@ -236,7 +236,7 @@ WARPATLAS_ALWAYS_INLINE void tell(Machine& machine, const Step* step, Request& q
     const bool observed = Observed && machine.observer != nullptr;
     if (!observed && __builtin_expect(q.told == 0, 1))
         return;
-    if (step->record.addressBytes == 0)
+    if (step->decoded.addressBytes == 0)
         fillAddresses(q);
     if (q.windowBase != 0) {
         WARPATLAS_LANE_LOOP q.address[i] -= q.windowBase;

@@ -24,7 +24,7 @@ template <class T, bool Special> WARPATLAS_ALWAYS_INLINE T out(T value, std::uin
 
 template <class Op, class T, bool Special> const Step* binary(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b);
     const std::uint16_t flags = r.flags;
     write<T>(machine, r.destination, [&](int i) {
@@ -34,7 +34,7 @@ template <class Op, class T, bool Special> const Step* binary(Machine& machine, 
 }
 template <class Op, class T, bool Special> const Step* unary(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a);
     const std::uint16_t flags = r.flags;
     write<T>(machine, r.destination,
@@ -45,7 +45,7 @@ template <class Op, class T, bool Special> const Step* unary(Machine& machine, c
 /// add.sat.s32 and the like: clamped instead of wrapped.
 template <Operation O> const Step* saturatingInteger(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<std::int32_t>(machine, r.a), b = lanes<std::int32_t>(machine, r.b);
     const auto c = lanes<std::int32_t>(machine, r.c == ptx::noPlane ? r.a : r.c);
     write<std::int32_t>(machine, r.destination, [&](int i) {
@@ -63,7 +63,7 @@ template <Operation O> const Step* saturatingInteger(Machine& machine, const Ste
 /// add, sub, mul of doubles: of two NaNs the host hands on whichever its compiler put first.
 template <class Op> const Step* binaryDouble(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<double>(machine, r.a), b = lanes<double>(machine, r.b);
     alignas(64) double results[laneCount];
     std::uint64_t nan = 0;
@@ -89,7 +89,7 @@ template <std::uint8_t Signs, class T> WARPATLAS_ALWAYS_INLINE T signedAddend(T 
 
 template <std::uint8_t Signs> const Step* fmaDouble(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<double>(machine, r.a), b = lanes<double>(machine, r.b), c = lanes<double>(machine, r.c);
     alignas(64) double results[laneCount];
     std::uint64_t nan = 0;
@@ -107,7 +107,7 @@ template <std::uint8_t Signs> const Step* fmaDouble(Machine& machine, const Step
 /// mul, div and fma with .ftz: the least normal number is looked at more closely, see flushedResult.
 template <Operation O> const Step* flushedFloat(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<float>(machine, r.a), b = lanes<float>(machine, r.b),
                c = lanes<float>(machine, O == Operation::Fma ? r.c : r.a);
     const auto compute = [](auto x, auto y, auto z) {
@@ -164,7 +164,7 @@ template <Operation O> double rounded(double x, double y, double z, Rounding rou
 /// Any floating-point operation with a rounding other than to nearest: rare, lane by lane.
 template <class T, Operation O> const Step* roundedFloat(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b == ptx::noPlane ? r.a : r.b);
     const auto c = lanes<T>(machine, r.c == ptx::noPlane ? r.a : r.c);
     const std::uint16_t flags = r.flags;
@@ -209,7 +209,7 @@ template <class T, Operation O> const Step* roundedFloat(Machine& machine, const
 
 template <class T, bool Special, std::uint8_t Signs> const Step* fma(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b), c = lanes<T>(machine, r.c);
     const std::uint16_t flags = r.flags;
     write<T>(machine, r.destination, [&](int i) {
@@ -225,7 +225,7 @@ template <class T, bool Special, std::uint8_t Signs> const Step* fma(Machine& ma
 
 template <class T> const Step* multiplyWide(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b);
     write<Wider<T>>(machine, r.destination,
         [&](int i) { return static_cast<Wider<T>>(static_cast<Wider<T>>(a[i]) * static_cast<Wider<T>>(b[i])); });
@@ -234,7 +234,7 @@ template <class T> const Step* multiplyWide(Machine& machine, const Step* step)
 template <class T> const Step* madWide(Machine& machine, const Step* step)
 {
     using W = Wider<T>;
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b);
     const auto c = lanes<W>(machine, r.c);
     write<W>(machine, r.destination,
@@ -243,7 +243,7 @@ template <class T> const Step* madWide(Machine& machine, const Step* step)
 }
 template <class T, bool High> const Step* mad(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b), c = lanes<T>(machine, r.c);
     write<T>(machine, r.destination, [&](int i) {
         return AddOp::run<T>(High ? MultiplyHighOp::run<T>(a[i], b[i]) : MultiplyLowOp::run<T>(a[i], b[i]), c[i]);
@@ -252,7 +252,7 @@ template <class T, bool High> const Step* mad(Machine& machine, const Step* step
 }
 template <class T, bool Mad> const Step* multiply24(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b), c = lanes<T>(machine, Mad ? r.c : r.a);
     const int shift = r.mode != 0 ? 16 : 0;
     const bool saturate = (r.flags & ptx::flag::saturate) != 0;
@@ -274,7 +274,7 @@ template <class T, bool Mad> const Step* multiply24(Machine& machine, const Step
 }
 template <class T> const Step* absoluteDifference(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b), c = lanes<T>(machine, r.c);
     write<T>(machine, r.destination, [&](int i) {
         return AddOp::run<T>(a[i] < b[i] ? SubtractOp::run<T>(b[i], a[i]) : SubtractOp::run<T>(a[i], b[i]), c[i]);
@@ -287,7 +287,7 @@ template <class T> const Step* absoluteDifference(Machine& machine, const Step* 
 template <class T> const Step* withCarry(Machine& machine, const Step* step)
 {
     using U = Unsigned<T>;
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<U>(machine, r.a), b = lanes<U>(machine, r.b),
                c = lanes<U>(machine, r.c == ptx::noPlane ? r.a : r.c);
     const auto to = slots<U>(machine, r.destination);

@@ -7,7 +7,7 @@ namespace warpatlas::simulator::WARPATLAS_LANES {
 
 template <class T, bool Left> const Step* shift(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a);
     const auto amount = lanes<std::uint32_t>(machine, r.b);
     write<T>(machine, r.destination,
@@ -16,7 +16,7 @@ template <class T, bool Left> const Step* shift(Machine& machine, const Step* st
 }
 template <bool Left> const Step* funnel(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b),
                c = lanes<std::uint32_t>(machine, r.c);
     const bool wrap = (r.flags & ptx::flag::wrap) != 0;
@@ -30,7 +30,7 @@ template <bool Left> const Step* funnel(Machine& machine, const Step* step)
 
 template <class T, Operation O> const Step* count(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a);
     const bool asShift = (r.flags & ptx::flag::wrap) != 0;
     write<std::uint32_t>(machine, r.destination, [&](int i) {
@@ -45,7 +45,7 @@ template <class T, Operation O> const Step* count(Machine& machine, const Step* 
 }
 template <class T> const Step* extractBits(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a);
     const auto b = lanes<std::uint32_t>(machine, r.b), c = lanes<std::uint32_t>(machine, r.c);
     write<T>(machine, r.destination, [&](int i) { return bitExtract<T>(a[i], b[i], c[i]); });
@@ -53,7 +53,7 @@ template <class T> const Step* extractBits(Machine& machine, const Step* step)
 }
 template <class T> const Step* insertBits(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b);
     const auto c = lanes<std::uint32_t>(machine, r.c), d = lanes<std::uint32_t>(machine, r.d);
     write<T>(machine, r.destination, [&](int i) { return bitInsert<T>(a[i], b[i], c[i], d[i]); });
@@ -61,7 +61,7 @@ template <class T> const Step* insertBits(Machine& machine, const Step* step)
 }
 inline const Step* bitMask(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b);
     const bool wrap = (r.flags & ptx::flag::wrap) != 0;
     write<std::uint32_t>(machine, r.destination, [&](int i) {
@@ -74,7 +74,7 @@ inline const Step* bitMask(Machine& machine, const Step* step)
 /// szext: the lowest bits of a, extended with their sign or with zeros.
 template <class T> const Step* signExtend(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a);
     const auto b = lanes<std::uint32_t>(machine, r.b);
     const bool wrap = (r.flags & ptx::flag::wrap) != 0;
@@ -87,7 +87,7 @@ template <class T> const Step* signExtend(Machine& machine, const Step* step)
 /// fns: the nth set bit from a base upwards, or downwards for negative n; all ones if there is none.
 inline const Step* findNthSet(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b);
     const auto c = lanes<std::int32_t>(machine, r.c);
     write<std::uint32_t>(machine, r.destination, [&](int i) {
@@ -104,7 +104,7 @@ inline const Step* findNthSet(Machine& machine, const Step* step)
 }
 inline const Step* permuteBytes(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b),
                c = lanes<std::uint32_t>(machine, r.c);
     const int mode = r.mode;
@@ -113,7 +113,7 @@ inline const Step* permuteBytes(Machine& machine, const Step* step)
 }
 inline const Step* logic3(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b),
                c = lanes<std::uint32_t>(machine, r.c);
     const auto table = static_cast<std::uint32_t>(r.immediate);
@@ -130,7 +130,7 @@ inline const Step* logic3(Machine& machine, const Step* step)
 }
 inline const Step* dotProduct(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b),
                c = lanes<std::uint32_t>(machine, r.c);
     const bool four = r.operation == Operation::Dot4, aSigned = r.type == Type::S32,

@@ -64,7 +64,7 @@ inline std::uint32_t combined(Combine combine, std::uint32_t value, std::uint32_
 
 template <class T, Compare C, bool Plain> const Step* setPredicate(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b);
     if constexpr (Plain) {
         writeMask(machine, r.destination, maskOf([&](int i) { return holds<T, C>(a[i], b[i]); }));
@@ -86,7 +86,7 @@ template <class T, Compare C, bool Plain> const Step* setPredicate(Machine& mach
 
 template <class T> const Step* select(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b);
     const std::uint32_t c = readMask(machine, r.c);
     write<T>(machine, r.destination, [&](int i) {
@@ -97,7 +97,7 @@ template <class T> const Step* select(Machine& machine, const Step* step)
 }
 template <class T, class Sign> const Step* selectBySign(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a), b = lanes<T>(machine, r.b);
     const auto c = lanes<Sign>(machine, r.c);
     const bool ftz = (r.flags & ptx::flag::ftz) != 0;
@@ -113,7 +113,7 @@ template <class T, class Sign> const Step* selectBySign(Machine& machine, const 
 
 template <Operation O> const Step* predicates(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const std::uint32_t a = readMask(machine, r.a);
     const std::uint32_t b = r.b == ptx::noPlane ? 0 : readMask(machine, r.b);
     writeMask(machine, r.destination,
@@ -127,16 +127,16 @@ template <Operation O> const Step* predicates(Machine& machine, const Step* step
 
 template <class T> const Step* move(Machine& machine, const Step* step)
 {
-    const auto a = lanes<T>(machine, step->record.a);
-    write<T>(machine, step->record.destination, [&](int i) { return a[i]; });
+    const auto a = lanes<T>(machine, step->decoded.a);
+    write<T>(machine, step->decoded.destination, [&](int i) { return a[i]; });
     return step + 1;
 }
 
 /// Two narrow values side by side, the first in the low bits.
 template <class Whole, class Part> const Step* pack(Machine& machine, const Step* step)
 {
-    const auto a = lanes<Part>(machine, step->record.a), b = lanes<Part>(machine, step->record.b);
-    write<Whole>(machine, step->record.destination, [&](int i) {
+    const auto a = lanes<Part>(machine, step->decoded.a), b = lanes<Part>(machine, step->decoded.b);
+    write<Whole>(machine, step->decoded.destination, [&](int i) {
         return static_cast<Whole>(
             static_cast<Whole>(a[i]) | static_cast<Whole>(static_cast<Whole>(b[i]) << (8 * sizeof(Part))));
     });
@@ -144,9 +144,9 @@ template <class Whole, class Part> const Step* pack(Machine& machine, const Step
 }
 template <class Whole, class Part> const Step* extract(Machine& machine, const Step* step)
 {
-    const auto a = lanes<Whole>(machine, step->record.a);
-    const auto position = static_cast<int>(step->record.immediate);
-    write<Part>(machine, step->record.destination, [&](int i) { return static_cast<Part>(a[i] >> position); });
+    const auto a = lanes<Whole>(machine, step->decoded.a);
+    const auto position = static_cast<int>(step->decoded.immediate);
+    write<Part>(machine, step->decoded.destination, [&](int i) { return static_cast<Part>(a[i] >> position); });
     return step + 1;
 }
 

@@ -13,7 +13,7 @@ inline const Step* nothing(Machine&, const Step* step)
 /// All lanes branch together, so only a branch backwards has anything else to do.
 template <bool Backward> const Step* jump(Machine& machine, const Step* step)
 {
-    const Step* const target = machine.code + step->record.target;
+    const Step* const target = machine.code + step->decoded.target;
     if constexpr (Backward)
         if (__builtin_expect(--machine.budget <= 0, 0))
             return services::yield(machine, target);
@@ -22,7 +22,7 @@ template <bool Backward> const Step* jump(Machine& machine, const Step* step)
 
 template <bool Backward, bool Observed> const Step* branch(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     std::uint32_t taken = readMask(machine, r.guard);
     taken = ((r.flags & ptx::flag::guardNegated) != 0 ? ~taken : taken) & machine.active;
     if constexpr (Observed) {
@@ -42,7 +42,7 @@ template <bool Backward, bool Observed> const Step* branch(Machine& machine, con
 
 inline const Step* branchIndexed(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto index = lanes<std::uint32_t>(machine, r.a);
     const auto own = static_cast<std::uint32_t>(step - machine.code);
     std::uint32_t targets[laneCount];
@@ -55,7 +55,7 @@ inline const Step* branchIndexed(Machine& machine, const Step* step)
 
 inline const Step* readClock(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     // Deterministic: instructions that this block has run, as if each took four cycles. %globaltimer counts
     // nanoseconds.
     const std::uint64_t clock = machine.clock * 4;
@@ -70,7 +70,7 @@ inline const Step* readClock(Machine& machine, const Step* step)
 inline const Step* activeMask(Machine& machine, const Step* step)
 {
     const std::uint32_t active = machine.mask;
-    write<std::uint32_t>(machine, step->record.destination, [&](int) { return active; });
+    write<std::uint32_t>(machine, step->decoded.destination, [&](int) { return active; });
     return step + 1;
 }
 
@@ -79,7 +79,7 @@ inline const Step* activeMask(Machine& machine, const Step* step)
 template <Handler Core> const Step* together(Machine& machine, const Step* step)
 {
     const auto members = lanes<std::uint32_t>(
-        machine, step->record.operation == Operation::WarpBarrier ? step->record.a : step->record.d);
+        machine, step->decoded.operation == Operation::WarpBarrier ? step->decoded.a : step->decoded.d);
     const std::uint32_t mask = machine.mask;
     const std::uint32_t others = maskOf([&](int i) { return members[i] != mask; });
     if (__builtin_expect((others & mask) != 0, 0))
@@ -97,7 +97,7 @@ inline const Step* warpBarrier(Machine&, const Step* step)
 
 inline const Step* shuffle(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b),
                c = lanes<std::uint32_t>(machine, r.c);
     std::uint32_t values[laneCount], sources[laneCount], inside = 0, undefined = 0;
@@ -140,7 +140,7 @@ inline const Step* shuffle(Machine& machine, const Step* step)
 
 inline const Step* vote(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const std::uint32_t voters = machine.mask;
     const std::uint32_t yes = readMask(machine, r.a) & voters;
     switch (static_cast<ptx::VoteMode>(r.mode)) {
@@ -162,7 +162,7 @@ inline const Step* vote(Machine& machine, const Step* step)
 
 inline const Step* electLane(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const std::uint32_t leader = static_cast<std::uint32_t>(__builtin_ctz(machine.mask));
     write<std::uint32_t>(machine, r.destination, [&](int) { return leader; });
     writeMask(machine, r.second, 1u << leader);
@@ -171,7 +171,7 @@ inline const Step* electLane(Machine& machine, const Step* step)
 
 template <class T> const Step* match(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a);
     const bool all = r.mode != 0;
     std::uint32_t equal[laneCount];
@@ -189,7 +189,7 @@ template <class T> const Step* match(Machine& machine, const Step* step)
 
 template <class T> const Step* warpReduce(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a);
     T result = a[__builtin_ctz(machine.mask)];
     for (std::uint32_t left = machine.mask & (machine.mask - 1); left != 0; left &= left - 1) {
@@ -222,7 +222,7 @@ template <class T> const Step* warpReduce(Machine& machine, const Step* step)
 /// Applies the guard: lanes without it keep what they have.
 inline const Step* guard(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const std::uint32_t predicate = readMask(machine, r.guard);
     machine.mask = ((r.flags & ptx::flag::guardNegated) != 0 ? ~predicate : predicate) & machine.active;
     if (machine.mask == 0) {

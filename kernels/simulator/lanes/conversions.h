@@ -14,8 +14,8 @@ template <class T> inline constexpr T lowest = isSignedInteger<T> ? static_cast<
 
 template <class To, class From, bool Saturate> const Step* integerToInteger(Machine& machine, const Step* step)
 {
-    const auto a = lanes<From>(machine, step->record.a);
-    write<To>(machine, step->record.destination, [&](int i) {
+    const auto a = lanes<From>(machine, step->decoded.a);
+    write<To>(machine, step->decoded.destination, [&](int i) {
         const From value = a[i];
         if constexpr (Saturate) {
             if constexpr (isSignedInteger<From>)
@@ -34,7 +34,7 @@ template <class To, class From, bool Saturate> const Step* integerToInteger(Mach
 /// To the nearest float; the other roundings look at what was lost.
 template <class To, class From, bool Nearest> const Step* integerToFloat(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<From>(machine, r.a);
     const Rounding rounding = r.rounding;
     const bool saturate = (r.flags & ptx::flag::saturate) != 0;
@@ -101,7 +101,7 @@ template <class To, class From> WARPATLAS_ALWAYS_INLINE To saturated(From value,
 }
 template <class To, class From> const Step* floatToInteger(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<From>(machine, r.a);
     const bool ftz = (r.flags & ptx::flag::ftz) != 0;
     const auto to = slots<To>(machine, r.destination);
@@ -115,8 +115,8 @@ template <class To, class From> const Step* floatToInteger(Machine& machine, con
 /// upper half of u32 is moved down first.
 template <class To> const Step* truncateToInteger(Machine& machine, const Step* step)
 {
-    const auto a = lanes<float>(machine, step->record.a);
-    write<To>(machine, step->record.destination, [&](int i) {
+    const auto a = lanes<float>(machine, step->decoded.a);
+    write<To>(machine, step->decoded.destination, [&](int i) {
         const float value = a[i];
         if constexpr (isSignedInteger<To>) {
             const float low = value > -2147483648.0f ? value : -2147483648.0f; // NaN too: replaced below
@@ -137,7 +137,7 @@ template <class To> const Step* truncateToInteger(Machine& machine, const Step* 
 
 template <class To, class From> const Step* floatToFloat(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<From>(machine, r.a);
     const auto to = slots<To>(machine, r.destination);
     for (int i = 0; i < laneCount; ++i) {
@@ -162,8 +162,8 @@ template <class To, class From> const Step* floatToFloat(Machine& machine, const
 }
 template <class To, class From> const Step* plainFloatToFloat(Machine& machine, const Step* step)
 {
-    const auto a = lanes<From>(machine, step->record.a);
-    write<To>(machine, step->record.destination, [&](int i) { return static_cast<To>(a[i]); });
+    const auto a = lanes<From>(machine, step->decoded.a);
+    write<To>(machine, step->decoded.destination, [&](int i) { return static_cast<To>(a[i]); });
     return step + 1;
 }
 
@@ -212,15 +212,15 @@ WARPATLAS_ALWAYS_INLINE std::uint16_t floatToHalf(float value, bool towardsZero)
 }
 inline const Step* fromHalf(Machine& machine, const Step* step)
 {
-    const auto a = lanes<std::uint16_t>(machine, step->record.a);
-    write<float>(machine, step->record.destination, [&](int i) { return halfToFloat(a[i]); });
+    const auto a = lanes<std::uint16_t>(machine, step->decoded.a);
+    write<float>(machine, step->decoded.destination, [&](int i) { return halfToFloat(a[i]); });
     return step + 1;
 }
 inline const Step* toHalf(Machine& machine, const Step* step)
 {
-    const auto a = lanes<float>(machine, step->record.a);
-    const bool towardsZero = step->record.rounding == Rounding::Zero;
-    write<std::uint16_t>(machine, step->record.destination, [&](int i) { return floatToHalf(a[i], towardsZero); });
+    const auto a = lanes<float>(machine, step->decoded.a);
+    const bool towardsZero = step->decoded.rounding == Rounding::Zero;
+    write<std::uint16_t>(machine, step->decoded.destination, [&](int i) { return floatToHalf(a[i], towardsZero); });
     return step + 1;
 }
 

@@ -8,7 +8,7 @@ namespace warpatlas::simulator::WARPATLAS_LANES {
 /// Approximate functions: correctly rounded from double lies within every bound that PTX gives.
 template <Operation O> const Step* transcendental(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<float>(machine, r.a);
     const auto to = slots<float>(machine, r.destination);
     for (int i = 0; i < laneCount; ++i) {
@@ -40,14 +40,14 @@ template <Operation O> const Step* transcendental(Machine& machine, const Step* 
 }
 inline const Step* reciprocalRoot64(Machine& machine, const Step* step)
 {
-    const auto a = lanes<double>(machine, step->record.a);
-    write<double>(machine, step->record.destination, [&](int i) { return canonical(1.0 / __builtin_sqrt(a[i])); });
+    const auto a = lanes<double>(machine, step->decoded.a);
+    write<double>(machine, step->decoded.destination, [&](int i) { return canonical(1.0 / __builtin_sqrt(a[i])); });
     return step + 1;
 }
 /// rcp and rsqrt of f64 with .approx.ftz: only the upper half of the double is looked at and given.
 inline const Step* grossly(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<double>(machine, r.a);
     const bool root = r.operation == Operation::ReciprocalSquareRoot;
     const auto upper = [](double value) {
@@ -66,7 +66,7 @@ inline const Step* grossly(Machine& machine, const Step* step)
 /// div.approx: the reciprocal of what is larger than 2^126 is flushed to zero.
 inline const Step* approximateDivide(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<float>(machine, r.a), b = lanes<float>(machine, r.b);
     const std::uint16_t flags = r.flags;
     write<float>(machine, r.destination, [&](int i) {
@@ -79,7 +79,7 @@ inline const Step* approximateDivide(Machine& machine, const Step* step)
 }
 template <class T, bool Special> const Step* squareRoot(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a);
     write<T>(machine, r.destination, [&](int i) {
         const T x = in<T, Special>(a[i], r.flags);
@@ -92,7 +92,7 @@ template <class T, bool Special> const Step* squareRoot(Machine& machine, const 
 }
 template <class T, bool Special> const Step* reciprocal(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a);
     write<T>(machine, r.destination,
         [&](int i) { return out<T, Special>(canonical(T{1} / in<T, Special>(a[i], r.flags)), r.flags); });
@@ -100,7 +100,7 @@ template <class T, bool Special> const Step* reciprocal(Machine& machine, const 
 }
 template <class T> const Step* testProperty(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<T>(machine, r.a);
     const T smallest = sizeof(T) == 4 ? static_cast<T>(1.17549435e-38) : static_cast<T>(2.2250738585072014e-308);
     const int property = r.mode;

@@ -2,7 +2,7 @@
 /// AVX2, each into its own namespace (WARPATLAS_LANES), so that the linker cannot mix the two. For the same reason
 /// nothing here calls an inline function that others also use, templates of the standard library included.
 #ifndef WARPATLAS_LANES
-#error "include this from baseline.cpp or avx2.cpp"
+#error "include this from instruction_sets_baseline.cpp or instruction_sets_avx2.cpp"
 #endif
 #pragma once
 
@@ -22,8 +22,8 @@
 
 namespace warpatlas::simulator::WARPATLAS_LANES {
 
+using ptx::DecodedInstruction;
 using ptx::Operation;
-using ptx::Record;
 using ptx::Rounding;
 using ptx::Type;
 using ptx::Window;

@@ -8,7 +8,8 @@
 namespace warpatlas::simulator::WARPATLAS_LANES {
 
 /// T is the type in memory. The plane of element k of a vector.
-WARPATLAS_ALWAYS_INLINE std::uint32_t elementPlane(const Machine& machine, const Record& r, std::uint32_t single, int k)
+WARPATLAS_ALWAYS_INLINE std::uint32_t elementPlane(
+    const Machine& machine, const DecodedInstruction& r, std::uint32_t single, int k)
 {
     return r.vectorLength == 1 ? single : machine.program->lists.data()[r.list + static_cast<std::uint32_t>(k)];
 }
@@ -33,7 +34,7 @@ template <class T> WARPATLAS_ALWAYS_INLINE void loadRow(typename Plane<T>::Slot*
 template <class T, bool Observed, AccessKind Kind, class F>
 __attribute__((noinline)) void lanewise(Machine& machine, const Step* step, Request& q, std::uint32_t bytes, F act)
 {
-    if (step->record.addressBytes == 0)
+    if (step->decoded.addressBytes == 0)
         fillAddresses(q);
     std::uint32_t good[static_cast<int>(Window::CallParameter) + 1] = {};
     std::uint64_t inWindow[laneCount] = {};
@@ -69,7 +70,7 @@ __attribute__((noinline)) void lanewise(Machine& machine, const Step* step, Requ
 template <class T, bool Observed> const Step* load(Machine& machine, const Step* step)
 {
     using Slot = typename Plane<T>::Slot;
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const int count = r.vectorLength;
     const std::uint32_t bytes = static_cast<std::uint32_t>(sizeof(T)) * static_cast<std::uint32_t>(count);
     Request q;
@@ -121,7 +122,7 @@ template <class T, bool Observed> const Step* load(Machine& machine, const Step*
 
 template <class T, bool Observed> const Step* store(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const int count = r.vectorLength;
     const std::uint32_t bytes = static_cast<std::uint32_t>(sizeof(T)) * static_cast<std::uint32_t>(count);
     Request q;
@@ -175,8 +176,8 @@ template <class T, bool Observed> const Step* store(Machine& machine, const Step
 /// ld.param of a kernel's parameter at a known place: the same for all lanes.
 template <class T> const Step* loadParameter(Machine& machine, const Step* step)
 {
-    const T value = readAs<T>(machine.kernelParameters + step->record.immediate);
-    write<T>(machine, step->record.destination, [&](int) { return value; });
+    const T value = readAs<T>(machine.kernelParameters + step->decoded.immediate);
+    write<T>(machine, step->decoded.destination, [&](int) { return value; });
     return step + 1;
 }
 
@@ -234,7 +235,7 @@ template <class T, ptx::AtomicOperation A> WARPATLAS_ALWAYS_INLINE T updated(T o
 template <class T, ptx::AtomicOperation A, bool Observed> const Step* atomic(Machine& machine, const Step* step)
 {
     using Bits = typename BitsOf<sizeof(T)>::Type;
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     Request q;
     makeRequest(machine, r, sizeof(T), true, q);
     const auto b = lanes<T>(machine, r.b), c = lanes<T>(machine, r.c == ptx::noPlane ? r.b : r.c);
@@ -269,7 +270,7 @@ template <class T, ptx::AtomicOperation A, bool Observed> const Step* atomic(Mac
 /// add, min and max of one or two floats of 16 bits; T is as wide as what lies in memory.
 template <class T, bool Observed> const Step* atomicHalves(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const Format f = formatOf(r.type);
     const auto operation = static_cast<ptx::AtomicOperation>(r.mode);
     const Operation arithmetic = operation == ptx::AtomicOperation::Add ? Operation::Add
@@ -312,7 +313,7 @@ template <bool Observed> const Step* atomicWide(Machine& machine, const Step* st
 {
     static char busy = 0;
     constexpr std::uint32_t bytes = 16;
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const bool compares = static_cast<ptx::AtomicOperation>(r.mode) == ptx::AtomicOperation::CompareAndSwap;
     Request q;
     makeRequest(machine, r, bytes, true, q);
@@ -348,9 +349,9 @@ template <bool Observed> const Step* atomicWide(Machine& machine, const Step* st
 inline const Step* isSpace(Machine& machine, const Step* step)
 {
     namespace space = ptx::address;
-    const auto a = lanes<std::uint64_t>(machine, step->record.a);
-    const auto wanted = static_cast<ptx::Space>(step->record.mode);
-    writeMask(machine, step->record.destination, maskOf([&](int i) {
+    const auto a = lanes<std::uint64_t>(machine, step->decoded.a);
+    const auto wanted = static_cast<ptx::Space>(step->decoded.mode);
+    writeMask(machine, step->decoded.destination, maskOf([&](int i) {
         const std::uint64_t slot = a[i] >> space::slotBits;
         switch (wanted) {
         case ptx::Space::Shared:

@@ -1,4 +1,4 @@
-/// Chooses the handler of any record, and runs the loop.
+/// Chooses the handler of any decoded instruction, and runs the loop.
 #pragma once
 
 #include "kernels/simulator/lanes/control.h"
@@ -21,7 +21,7 @@ template <class F> Handler forMemory(Type type, F f)
     }
 }
 
-template <bool Observed> Handler selectMemory(const Record& r, const ptx::Program& program)
+template <bool Observed> Handler selectMemory(const DecodedInstruction& r, const ptx::Program& program)
 {
     if (r.operation == Operation::Load) {
         return forMemory(r.type, [&]<class Tag>(Tag) -> Handler {
@@ -37,7 +37,7 @@ template <bool Observed> Handler selectMemory(const Record& r, const ptx::Progra
     return forMemory(r.type, [&]<class Tag>(Tag) -> Handler { return store<typename Tag::Type, Observed>; });
 }
 
-template <bool Observed> Handler selectAtomic(const Record& r)
+template <bool Observed> Handler selectAtomic(const DecodedInstruction& r)
 {
     using enum ptx::AtomicOperation;
     const auto operation = static_cast<ptx::AtomicOperation>(r.mode);
@@ -84,7 +84,7 @@ template <bool Observed> Handler selectAtomic(const Record& r)
     });
 }
 
-template <bool Observed> Handler selectBranch(const Record& r)
+template <bool Observed> Handler selectBranch(const DecodedInstruction& r)
 {
     const bool backward = (r.flags & ptx::flag::backward) != 0;
     if (r.guard == ptx::noPlane)
@@ -92,7 +92,7 @@ template <bool Observed> Handler selectBranch(const Record& r)
     return backward ? branch<true, Observed> : branch<false, Observed>;
 }
 
-inline Handler selectControl(const Record& r)
+inline Handler selectControl(const DecodedInstruction& r)
 {
     switch (r.operation) {
     case Operation::Nothing:
@@ -140,7 +140,7 @@ inline Handler selectControl(const Record& r)
     }
 }
 
-inline Handler selectHandler(const Record& r, const ptx::Program& program, bool observed)
+inline Handler selectHandler(const DecodedInstruction& r, const ptx::Program& program, bool observed)
 {
     if (r.operation == Operation::Load || r.operation == Operation::Store)
         return observed ? selectMemory<true>(r, program) : selectMemory<false>(r, program);
@@ -179,10 +179,10 @@ inline void runObserved(Machine& machine, const Step* step)
                 active = machine.active;
                 count = static_cast<std::uint64_t>(__builtin_popcount(active));
             }
-            RecordCounts& counts = machine.counters[step - machine.code];
+            InstructionCounts& counts = machine.counters[step - machine.code];
             ++counts.executions;
             counts.lanes += count;
-            machine.instructions += step->record.countsAs;
+            machine.instructions += step->decoded.countsAs;
         }
         if (each)
             machine.observer->instruction(machine, *step);

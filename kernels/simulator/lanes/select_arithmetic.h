@@ -1,4 +1,4 @@
-/// Chooses the handler of an arithmetic record by its types and modifiers. Null: there is none.
+/// Chooses the handler of an arithmetic decoded instruction by its types and modifiers. Null: there is none.
 #pragma once
 
 #include "kernels/ptx/fma_sign.h"
@@ -11,7 +11,7 @@
 namespace warpatlas::simulator::WARPATLAS_LANES {
 
 /// Arithmetic that whole numbers and floats share.
-template <class Op, Operation O> Handler selectBinary(const Record& r)
+template <class Op, Operation O> Handler selectBinary(const DecodedInstruction& r)
 {
     if (r.type == Type::F32 || r.type == Type::F64) {
         return forFloat(r.type, [&]<class Tag>(Tag) -> Handler {
@@ -37,12 +37,12 @@ template <class Op, Operation O> Handler selectBinary(const Record& r)
                                                                                         : nullptr;
     return forInteger(r.type, [&]<class Tag>(Tag) -> Handler { return binary<Op, typename Tag::Type, false>; });
 }
-template <class Op> Handler selectLogic(const Record& r)
+template <class Op> Handler selectLogic(const DecodedInstruction& r)
 {
     return forInteger(
         r.type, [&]<class Tag>(Tag) -> Handler { return binary<Op, Unsigned<typename Tag::Type>, false>; });
 }
-template <class Op> Handler selectUnary(const Record& r)
+template <class Op> Handler selectUnary(const DecodedInstruction& r)
 {
     if (const Handler handler = forFloat(r.type, [&]<class Tag>(Tag) -> Handler {
             using T = typename Tag::Type;
@@ -52,7 +52,7 @@ template <class Op> Handler selectUnary(const Record& r)
     return forInteger(r.type, [&]<class Tag>(Tag) -> Handler { return unary<Op, typename Tag::Type, false>; });
 }
 
-inline Handler selectMultiply(const Record& r)
+inline Handler selectMultiply(const DecodedInstruction& r)
 {
     switch (r.operation) {
     case Operation::MultiplyHigh:
@@ -89,14 +89,14 @@ inline Handler selectMultiply(const Record& r)
 }
 
 /// fma, or what a contraction made of mul and add, of floats rounded to nearest.
-template <class T, std::uint8_t Signs> Handler selectFma(const Record& r)
+template <class T, std::uint8_t Signs> Handler selectFma(const DecodedInstruction& r)
 {
     if constexpr (sizeof(T) == 8)
         return fmaDouble<Signs>;
     else
         return isSpecial(r) ? fma<T, true, Signs> : fma<T, false, Signs>;
 }
-template <class T> Handler selectSignedFma(const Record& r)
+template <class T> Handler selectSignedFma(const DecodedInstruction& r)
 {
     switch (r.mode) {
     case 0:
@@ -110,7 +110,7 @@ template <class T> Handler selectSignedFma(const Record& r)
     }
 }
 
-inline Handler selectFloat(const Record& r)
+inline Handler selectFloat(const DecodedInstruction& r)
 {
     switch (r.operation) {
     case Operation::Fma:
@@ -161,7 +161,7 @@ inline Handler selectFloat(const Record& r)
     }
 }
 
-inline Handler selectBits(const Record& r)
+inline Handler selectBits(const DecodedInstruction& r)
 {
     switch (r.operation) {
     case Operation::And:
@@ -221,7 +221,7 @@ inline Handler selectBits(const Record& r)
 }
 
 /// What there is of f16, bf16 and pairs of 16-bit values.
-inline Handler selectHalves(const Record& r)
+inline Handler selectHalves(const DecodedInstruction& r)
 {
     switch (r.operation) {
     case Operation::Add:
@@ -241,7 +241,7 @@ inline Handler selectHalves(const Record& r)
     }
 }
 
-inline Handler selectArithmetic(const Record& r)
+inline Handler selectArithmetic(const DecodedInstruction& r)
 {
     const bool relu = r.type == Type::S32 && (r.flags & ptx::flag::relu) != 0;
     if (isSmallFloat(r.type) || isPair(r.type) || relu)

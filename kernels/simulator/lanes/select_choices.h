@@ -8,7 +8,7 @@
 
 namespace warpatlas::simulator::WARPATLAS_LANES {
 
-inline Handler selectConvert(const Record& r)
+inline Handler selectConvert(const DecodedInstruction& r)
 {
     const bool saturate = (r.flags & ptx::flag::saturate) != 0;
     constexpr std::uint16_t fancy = ptx::flag::relu | ptx::flag::finite; // .ftz does nothing here
@@ -61,7 +61,7 @@ inline Handler selectConvert(const Record& r)
     });
 }
 
-template <class T, bool Plain> Handler selectComparison(const Record& r)
+template <class T, bool Plain> Handler selectComparison(const DecodedInstruction& r)
 {
     using enum ptx::Compare;
     switch (r.compare) {
@@ -109,7 +109,7 @@ template <class T, bool Plain> Handler selectComparison(const Record& r)
     return nullptr;
 }
 
-inline Handler selectChoice(const Record& r)
+inline Handler selectChoice(const DecodedInstruction& r)
 {
     switch (r.operation) {
     case Operation::ConvertPair:

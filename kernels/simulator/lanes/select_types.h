@@ -1,4 +1,4 @@
-/// From a record's type to the C++ type of its handler.
+/// From a decoded instruction's type to the C++ type of its handler.
 #pragma once
 
 #include "kernels/simulator/lanes/lanes.h"
@@ -65,7 +65,7 @@ template <class F> Handler forBits(Type type, F f)
     }
 }
 
-WARPATLAS_ALWAYS_INLINE bool isSpecial(const Record& r)
+WARPATLAS_ALWAYS_INLINE bool isSpecial(const DecodedInstruction& r)
 {
     return (r.flags & (ptx::flag::ftz | ptx::flag::saturate)) != 0;
 }

@@ -58,7 +58,7 @@ inline double numberOf(const Machine& machine, Type type, std::uint32_t plane, i
 }
 
 /// The bits of the result in its plane; `value` is whole where the type is.
-inline std::uint64_t bitsOf(Type type, double value, const Record& r)
+inline std::uint64_t bitsOf(Type type, double value, const DecodedInstruction& r)
 {
     switch (type) {
     case Type::U8:
@@ -88,7 +88,7 @@ inline std::uint64_t bitsOf(Type type, double value, const Record& r)
     }
 }
 
-inline std::uint64_t converted(double value, const Record& r)
+inline std::uint64_t converted(double value, const DecodedInstruction& r)
 {
     if (value != value && r.sourceType == Type::F64 && isSmallFloat(r.type) && (r.flags & ptx::flag::saturate) == 0) {
         // Sign and the highest bits of the payload are kept, quiet.
@@ -109,7 +109,7 @@ inline std::uint64_t converted(double value, const Record& r)
 /// One value a register.
 inline const Step* convertSmall(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const bool wide = ptx::sizeOf(r.type) == 8;
     const bool cut = r.type == Type::TF32 && r.rounding == Rounding::Away;
     for (int i = 0; i < laneCount; ++i) {
@@ -131,15 +131,15 @@ inline const Step* convertSmall(Machine& machine, const Step* step)
 /// cvt.f32.bf16: the upper half of the float.
 inline const Step* fromBrain(Machine& machine, const Step* step)
 {
-    const auto a = lanes<std::uint32_t>(machine, step->record.a);
-    write<std::uint32_t>(machine, step->record.destination, [&](int i) { return a[i] << 16; });
+    const auto a = lanes<std::uint32_t>(machine, step->decoded.a);
+    write<std::uint32_t>(machine, step->decoded.destination, [&](int i) { return a[i] << 16; });
     return step + 1;
 }
 
 /// Two values into one register: a into the upper half, b into the lower one; or both halves of a.
 inline const Step* convertPair(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const bool fromPair = r.sourceType != Type::F32;
     const int bits = ptx::sizeOf(r.type) == 2 ? 8 : 16; // of one result
     const Format to = formatOf(r.type);
@@ -171,7 +171,7 @@ inline const Step* convertPair(Machine& machine, const Step* step)
 /// cvt.pack.sat: a above b, both clamped; what is left above them comes from c.
 inline const Step* convertPacked(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const auto a = lanes<std::int32_t>(machine, r.a), b = lanes<std::int32_t>(machine, r.b);
     const auto c = lanes<std::uint32_t>(machine, r.c == ptx::noPlane ? r.a : r.c);
     const bool byte = ptx::sizeOf(r.type) == 1;

@@ -142,8 +142,8 @@ inline std::uint32_t extreme(std::uint32_t a, std::uint32_t b, const Format& f, 
 }
 
 /// One half of one lane; x, y and z are bits.
-inline std::uint32_t halfResult(
-    Operation operation, const Format& f, std::uint32_t x, std::uint32_t y, std::uint32_t z, const Record& r)
+inline std::uint32_t halfResult(Operation operation, const Format& f, std::uint32_t x, std::uint32_t y, std::uint32_t z,
+    const DecodedInstruction& r)
 {
     const std::uint16_t flags = r.flags;
     if (operation == Operation::Fma) {
@@ -202,7 +202,7 @@ WARPATLAS_ALWAYS_INLINE bool isPair(Type type)
 /// add, sub, mul, fma, neg, abs, min, max, ex2, tanh of f16 and bf16, one or two a register.
 inline const Step* halfArithmetic(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const Format f = formatOf(r.type);
     const bool pair = isPair(r.type);
     const auto a = lanes<std::uint32_t>(machine, r.a),
@@ -224,7 +224,7 @@ inline const Step* halfArithmetic(Machine& machine, const Step* step)
 /// min and max of f32 with .NaN or .xorsign.abs.
 inline const Step* extremeFloat(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const Format f = formatOf(r.type);
     const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b);
     const bool most = r.operation == Operation::Maximum;
@@ -236,7 +236,7 @@ inline const Step* extremeFloat(Machine& machine, const Step* step)
 /// add, min, max of two 16-bit whole numbers a register, and min, max with .relu of these and of s32.
 inline const Step* pairArithmetic(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const bool pair = isPair(r.type), isSigned = r.type != Type::U16x2, relu = (r.flags & ptx::flag::relu) != 0;
     const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b);
     const Operation operation = r.operation;
@@ -296,7 +296,7 @@ inline bool holdsOf(Compare compare, double a, double b)
 /// setp of halves. Of two a register the lower one sets the first predicate and the upper one the second.
 inline const Step* setPredicateOfHalves(Machine& machine, const Step* step)
 {
-    const Record& r = step->record;
+    const DecodedInstruction& r = step->decoded;
     const Format f = formatOf(r.type);
     const auto a = lanes<std::uint32_t>(machine, r.a), b = lanes<std::uint32_t>(machine, r.b);
     const std::uint32_t c = r.c == ptx::noPlane ? 0 : readMask(machine, r.c);

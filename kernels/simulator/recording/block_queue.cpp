@@ -4,21 +4,21 @@
 
 namespace warpatlas::simulator {
 
-BlockQueue::BlockQueue(std::uint64_t blocks, const Attention* attention)
-    : m_blocks(blocks), m_attention(attention), m_taken(BlockSet::none(blocks))
+BlockQueue::BlockQueue(std::uint64_t blocks, const WantedBlocks* wanted)
+    : m_blocks(blocks), m_wanted(wanted), m_taken(BlockSet::none(blocks))
 {
 }
 
 BlockRange BlockQueue::take(std::uint64_t most)
 {
-    if (m_attention != nullptr && m_attention->version() != m_version) {
-        m_version = m_attention->version();
-        m_wanted = m_attention->ranges();
+    if (m_wanted != nullptr && m_wanted->version() != m_version) {
+        m_version = m_wanted->version();
+        m_ranges = m_wanted->ranges();
         m_nextWanted = 0;
     }
     BlockRange found;
-    while (m_nextWanted < m_wanted.size() && found.empty()) {
-        const BlockRange& wanted = m_wanted[m_nextWanted];
+    while (m_nextWanted < m_ranges.size() && found.empty()) {
+        const BlockRange& wanted = m_ranges[m_nextWanted];
         found = m_taken.firstMissing({wanted.first, std::min(wanted.end, m_blocks)});
         if (found.empty())
             ++m_nextWanted;

@@ -6,7 +6,7 @@ namespace warpatlas {
 
 namespace simulator {
 
-void RecordCounts::add(const RecordCounts& other)
+void InstructionCounts::add(const InstructionCounts& other)
 {
     executions += other.executions;
     lanes += other.lanes;
@@ -28,10 +28,10 @@ void RecordCounts::add(const RecordCounts& other)
 
 namespace {
 
+using ptx::DecodedInstruction;
 using ptx::Operation;
-using ptx::Record;
 using ptx::Type;
-using simulator::RecordCounts;
+using simulator::InstructionCounts;
 using simulator::RequestCounts;
 
 InstructionClass byType(Type type)
@@ -70,9 +70,9 @@ InstructionClass byWindow(ptx::Window window)
     return InstructionClass::Move;
 }
 
-InstructionClass classOf(const Record& record)
+InstructionClass classOf(const DecodedInstruction& decoded)
 {
-    switch (record.operation) {
+    switch (decoded.operation) {
     case Operation::Reciprocal:
     case Operation::SquareRoot:
     case Operation::ReciprocalSquareRoot:
@@ -86,7 +86,7 @@ InstructionClass classOf(const Record& record)
         return InstructionClass::Conversion;
     case Operation::Load:
     case Operation::Store:
-        return byWindow(record.window);
+        return byWindow(decoded.window);
     case Operation::Atomic:
         return InstructionClass::Atomic;
     case Operation::Branch:
@@ -120,15 +120,15 @@ InstructionClass classOf(const Record& record)
     case Operation::ReadClock:
         return InstructionClass::Move;
     case Operation::Set: // by what is compared, not by the form of the answer
-        return byType(record.sourceType);
+        return byType(decoded.sourceType);
     default:
-        return byType(record.type);
+        return byType(decoded.type);
     }
 }
 
-std::uint64_t bytesOf(const Record& record)
+std::uint64_t bytesOf(const DecodedInstruction& decoded)
 {
-    return ptx::sizeOf(record.type) * record.vectorLength;
+    return ptx::sizeOf(decoded.type) * decoded.vectorLength;
 }
 
 } // namespace
@@ -158,24 +158,24 @@ Counters& Counters::operator+=(const Counters& other)
     return *this;
 }
 
-Counters countersOf(const Record& record, const RecordCounts& counts)
+Counters countersOf(const DecodedInstruction& decoded, const InstructionCounts& counts)
 {
     Counters result;
-    const std::uint64_t executions = counts.executions * record.countsAs;
+    const std::uint64_t executions = counts.executions * decoded.countsAs;
     result.warpInstructions = executions;
-    result.threadInstructions = counts.lanes * record.countsAs;
-    const bool conditional = record.operation == Operation::BranchIndexed
-        || (record.operation == Operation::Branch && record.guard != ptx::noPlane);
+    result.threadInstructions = counts.lanes * decoded.countsAs;
+    const bool conditional = decoded.operation == Operation::BranchIndexed
+        || (decoded.operation == Operation::Branch && decoded.guard != ptx::noPlane);
     result.branches = conditional ? counts.executions : 0;
     result.divergentBranches = counts.divergences;
-    const std::uint64_t bytes = bytesOf(record);
+    const std::uint64_t bytes = bytesOf(decoded);
     const auto add = [&](const RequestCounts& from, std::uint64_t& requests, std::uint64_t& sectors,
                          std::uint64_t& asked) {
         requests = from.requests;
         sectors = from.pieces;
         asked = from.lanes * bytes;
     };
-    if (record.operation == Operation::Load) {
+    if (decoded.operation == Operation::Load) {
         add(counts.global, result.globalLoadRequests, result.globalLoadSectors, result.globalLoadBytes);
         add(counts.local, result.localLoadRequests, result.localLoadSectors, result.localLoadBytes);
     } else {
@@ -185,26 +185,26 @@ Counters countersOf(const Record& record, const RecordCounts& counts)
     result.sharedRequests = counts.sharedPhases;
     result.sharedPasses = counts.shared.pieces;
     result.sharedBytes = counts.shared.lanes * bytes;
-    if (record.operation == Operation::Atomic) {
+    if (decoded.operation == Operation::Atomic) {
         result.atomicRequests = counts.global.requests + counts.shared.requests;
         result.atomicLanes = counts.global.lanes + counts.shared.lanes;
         result.atomicTurns = counts.atomicTurns;
     }
-    if (record.operation == Operation::Barrier) {
+    if (decoded.operation == Operation::Barrier) {
         result.barrierArrivals = counts.executions;
         result.barrierWait = counts.waited;
     }
     const auto of = [&](InstructionClass c) -> std::uint64_t& { return result.mix[static_cast<std::size_t>(c)]; };
     std::uint64_t rest = executions;
-    if ((record.operation == Operation::Load || record.operation == Operation::Store)
-        && record.window == ptx::Window::Generic) {
+    if ((decoded.operation == Operation::Load || decoded.operation == Operation::Store)
+        && decoded.window == ptx::Window::Generic) {
         // The counts say to which memory a generic address led.
         of(InstructionClass::SharedMemory) = std::min(rest, counts.shared.requests);
         rest -= of(InstructionClass::SharedMemory);
         of(InstructionClass::LocalMemory) = std::min(rest, counts.local.requests);
         rest -= of(InstructionClass::LocalMemory);
     }
-    of(classOf(record)) += rest;
+    of(classOf(decoded)) += rest;
     return result;
 }
 

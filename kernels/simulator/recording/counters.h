@@ -3,8 +3,8 @@
 /// programming guide); kernels/analysis/execution.h makes efficiencies of them.
 #pragma once
 
-#include "kernels/ptx/record.h"
-#include "kernels/simulator/execution/record_counts.h"
+#include "kernels/ptx/decoded_instruction.h"
+#include "kernels/simulator/execution/instruction_counts.h"
 
 #include <array>
 #include <cstddef>
@@ -68,7 +68,7 @@ struct Counters {
     bool operator==(const Counters&) const = default;
 };
 
-/// What a record's counts say, once the run is over.
-Counters countersOf(const ptx::Record& record, const simulator::RecordCounts& counts);
+/// What a decoded instruction's counts say, once the run is over.
+Counters countersOf(const ptx::DecodedInstruction& decoded, const simulator::InstructionCounts& counts);
 
 } // namespace warpatlas

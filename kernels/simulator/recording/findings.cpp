@@ -6,11 +6,12 @@
 
 namespace warpatlas::simulator {
 
-void summarise(const std::vector<std::unique_ptr<Findings>>& all, const std::vector<ptx::Record>& records, Trace& trace)
+void summarise(const std::vector<std::unique_ptr<Findings>>& all, const std::vector<ptx::DecodedInstruction>& records,
+    Trace& trace)
 {
     ProblemLog problems;
     PrintLog printed;
-    std::vector<RecordCounts> counters(records.size());
+    std::vector<InstructionCounts> counters(records.size());
     for (const auto& findings : all) {
         problems.merge(findings->problems);
         printed.merge(findings->printed);
@@ -21,7 +22,7 @@ void summarise(const std::vector<std::unique_ptr<Findings>>& all, const std::vec
     trace.printed = printed.text();
     trace.printedBytes = printed.bytes();
     for (std::size_t i = 0; i < counters.size(); ++i) {
-        if (counters[i] == RecordCounts{})
+        if (counters[i] == InstructionCounts{})
             continue;
         const Counters counted = countersOf(records[i], counters[i]);
         if (counted == Counters{})

@@ -1,7 +1,7 @@
 /// What one worker finds out while blocks run. Internal to the simulator.
 #pragma once
 
-#include "kernels/ptx/record.h"
+#include "kernels/ptx/decoded_instruction.h"
 #include "kernels/simulator/execution/print_log.h"
 #include "kernels/simulator/execution/problem_log.h"
 #include "kernels/simulator/recording/trace.h"
@@ -13,15 +13,15 @@ namespace warpatlas::simulator {
 
 /// Everything in it is put together the same whatever worker ran which block, and in which order.
 struct Findings {
-    std::vector<RecordCounts> counters; ///< by record; empty where nothing is counted
+    std::vector<InstructionCounts> counters; ///< by decoded instruction; empty where nothing is counted
     std::vector<ChunkedArray<ValueAccess>> maps; ///< by buffer; empty where the map is shared by all workers
     ProblemLog problems;
     PrintLog printed;
 };
 
 /// Counters, lines and problems of all workers into the trace; what they found stays theirs.
-void summarise(
-    const std::vector<std::unique_ptr<Findings>>& all, const std::vector<ptx::Record>& records, Trace& trace);
+void summarise(const std::vector<std::unique_ptr<Findings>>& all, const std::vector<ptx::DecodedInstruction>& records,
+    Trace& trace);
 /// The workers' own maps into the shared ones; the workers' start again from nothing.
 void mergeMaps(const std::vector<std::unique_ptr<Findings>>& all, std::vector<AccessMap>& buffers);
 

@@ -1,8 +1,8 @@
 /// How a launch that takes too long to wait for is followed while it is simulated.
 #pragma once
 
-#include "kernels/simulator/recording/attention.h"
 #include "kernels/simulator/recording/trace.h"
+#include "kernels/simulator/recording/wanted_blocks.h"
 
 #include <chrono>
 #include <functional>
@@ -15,7 +15,7 @@ struct Following {
     /// it. Called only where the whole would take longer than `patience`, and so seldom that it costs a small part of
     /// the time. May throw Cancelled. Empty: the launch is not followed.
     std::function<void(Trace partial)> publish;
-    const Attention* attention = nullptr; ///< may be null; outlives the run
+    const WantedBlocks* wanted = nullptr; ///< may be null; outlives the run
     std::chrono::milliseconds patience{2000};
 };
 

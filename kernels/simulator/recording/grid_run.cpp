@@ -35,13 +35,13 @@ int workersFor(const Grid& grid, const SimulationOptions& options)
 /// What the marks name. A search for races needs threads. A result that is the same every time needs blocks: with
 /// several workers, or with blocks that one worker takes out of order. A trace says whether blocks clash, whichever
 /// worker ran them.
-TouchPlan::Mark markFor(const Grid& grid, const SimulationOptions& options, const Attention* attention)
+TouchPlan::Mark markFor(const Grid& grid, const SimulationOptions& options, const WantedBlocks* wanted)
 {
     if (options.record && options.checks.races)
         return TouchPlan::Mark::Threads;
     if (grid.kernel->program().orderMatters || grid.launch.blocks() == 1)
         return TouchPlan::Mark::None;
-    const bool inAnyOrder = workersFor(grid, options) > 1 || attention != nullptr;
+    const bool inAnyOrder = workersFor(grid, options) > 1 || wanted != nullptr;
     return inAnyOrder || options.record ? TouchPlan::Mark::Blocks : TouchPlan::Mark::None;
 }
 
@@ -59,14 +59,14 @@ struct GridRun::State {
     };
 
     State(const Grid& theGrid, const std::vector<RecordedBuffer>& theBuffers, const SimulationOptions& theOptions,
-        Progress& theProgress, const Attention* attention, TouchPlan& thePlan)
+        Progress& theProgress, const WantedBlocks* wanted, TouchPlan& thePlan)
         : grid(theGrid),
           buffers(theBuffers),
           options(theOptions),
           progress(theProgress),
           plan(thePlan),
           checks(theGrid, theOptions.record ? theOptions.checks : Checks{false, false}, thePlan),
-          queue(theGrid.launch.blocks(), attention)
+          queue(theGrid.launch.blocks(), wanted)
     {
         trace.launch = grid.launch;
         trace.recorded = options.record;
@@ -123,7 +123,7 @@ struct GridRun::State {
         worker.touches = plan.worker();
         if (!options.record)
             return;
-        worker.findings->counters.resize(grid.kernel->program().records.size());
+        worker.findings->counters.resize(grid.kernel->program().decoded.size());
         worker.recorder =
             std::make_unique<Recorder>(targets(*worker.findings), worker.findings->counters.data(), trace);
         worker.observer = checks.observer(*worker.recorder);
@@ -131,7 +131,7 @@ struct GridRun::State {
 
     std::unique_ptr<Block> makeBlock(Worker& worker)
     {
-        RecordCounts* const counters = options.record ? worker.findings->counters.data() : nullptr;
+        InstructionCounts* const counters = options.record ? worker.findings->counters.data() : nullptr;
         auto block =
             std::make_unique<Block>(grid, worker.findings->problems, counters, worker.observer.get(), &progress);
         block->setTouches(worker.touches);
@@ -140,7 +140,7 @@ struct GridRun::State {
     }
 
     /// Blocks for a worker, with their words of writers and strays ready to be written.
-    BlockRange take(Worker& worker, Piece& piece)
+    BlockRange take(Worker& worker, GridPortion& piece)
     {
         const std::lock_guard lock(mutex);
         if (queue.empty() || stopped())
@@ -170,12 +170,12 @@ struct GridRun::State {
     }
 
     /// One worker: takes runs of blocks until the piece is over.
-    void work(Worker& worker, Piece& piece)
+    void work(Worker& worker, GridPortion& piece)
     {
         for (BlockRange range = take(worker, piece); !range.empty(); range = take(worker, piece)) {
             if (worker.block == nullptr)
                 worker.block = makeBlock(worker);
-            const Piece::Clock::time_point start = Piece::Clock::now();
+            const GridPortion::Clock::time_point start = GridPortion::Clock::now();
             for (std::uint64_t b = range.first; b < range.end && !stopped(); ++b) {
                 worker.block->start(b);
                 if (worker.recorder != nullptr)
@@ -183,7 +183,7 @@ struct GridRun::State {
                 while (!stopped() && worker.block->turn() != BlockState::Finished) { }
                 oneMoreDone();
             }
-            const auto took = Piece::Clock::now() - start;
+            const auto took = GridPortion::Clock::now() - start;
             if (took < shortRun)
                 worker.run = std::min(worker.run * 2, mostBlocksInRun);
             else if (took > longRun)
@@ -192,7 +192,7 @@ struct GridRun::State {
     }
 
     /// What a piece ends with is whole: no block is under way.
-    void workInOrder(Piece& piece)
+    void workInOrder(GridPortion& piece)
     {
         if (findings.empty())
             prepareRotation(workers[0]);
@@ -235,7 +235,7 @@ struct GridRun::State {
             into.known = queue.taken();
             into.known.insert({0, rotation.begun()});
         }
-        summarise(findings, grid.kernel->program().records, into);
+        summarise(findings, grid.kernel->program().decoded, into);
     }
 
     /// Cancelled, or to be made again from the start.
@@ -262,7 +262,7 @@ struct GridRun::State {
 };
 
 GridRun::GridRun(const Grid& grid, const std::vector<RecordedBuffer>& buffers, const SimulationOptions& options,
-    Progress& progress, const Attention* attention)
+    Progress& progress, const WantedBlocks* wanted)
 {
     const Launch& launch = grid.launch;
     // Counted in a way that cannot overflow: every factor is a 32-bit number.
@@ -274,17 +274,17 @@ GridRun::GridRun(const Grid& grid, const std::vector<RecordedBuffer>& buffers, c
             toText(launch.grid) + " blocks of " + toText(launch.block)
                 + " threads are none or more than the simulator can number",
             "launch", "kernels/simulator");
-    m_plan = std::make_unique<TouchPlan>(*grid.memory, launch, markFor(grid, options, attention));
-    m_begin = [&, attention] {
+    m_plan = std::make_unique<TouchPlan>(*grid.memory, launch, markFor(grid, options, wanted));
+    m_begin = [&, wanted] {
         m_state = nullptr;
-        m_state = std::make_unique<State>(grid, buffers, options, progress, attention, *m_plan);
+        m_state = std::make_unique<State>(grid, buffers, options, progress, wanted, *m_plan);
     };
     m_begin();
 }
 
 GridRun::~GridRun() = default;
 
-void GridRun::run(const Piece& piece)
+void GridRun::run(const GridPortion& piece)
 {
     do {
         runPiece(piece);
@@ -301,7 +301,7 @@ bool GridRun::beginAgain()
     return true;
 }
 
-void GridRun::runPiece(Piece piece)
+void GridRun::runPiece(GridPortion piece)
 {
     State& state = *m_state;
     oneapi::tbb::task_arena arena(std::min(state.workerCount, oneapi::tbb::info::default_concurrency()));

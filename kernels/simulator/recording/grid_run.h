@@ -4,9 +4,9 @@
 #pragma once
 
 #include "kernels/simulator/execution/block.h"
-#include "kernels/simulator/recording/attention.h"
-#include "kernels/simulator/recording/piece.h"
+#include "kernels/simulator/recording/grid_portion.h"
 #include "kernels/simulator/recording/simulation.h"
+#include "kernels/simulator/recording/wanted_blocks.h"
 
 #include <functional>
 #include <memory>
@@ -23,15 +23,15 @@ struct RecordedBuffer {
 
 class GridRun {
 public:
-    /// All must outlive it; `attention` may be null. Throws DeviceError for a launch that cannot be numbered.
+    /// All must outlive it; `wanted` may be null. Throws DeviceError for a launch that cannot be numbered.
     GridRun(const Grid& grid, const std::vector<RecordedBuffer>& buffers, const SimulationOptions& options,
-        Progress& progress, const Attention* attention = nullptr);
+        Progress& progress, const WantedBlocks* wanted = nullptr);
     ~GridRun();
     GridRun(const GridRun&) = delete;
     GridRun& operator=(const GridRun&) = delete;
 
     /// Throws Cancelled, after which nothing can be said of this grid any more: blocks were cut off.
-    void run(const Piece& piece);
+    void run(const GridPortion& piece);
     bool finished() const;
     /// The trace of the blocks that have run so far. Costs what was touched since the last one; shares the rest.
     Trace snapshot();
@@ -40,7 +40,7 @@ public:
 
 private:
     struct State;
-    void runPiece(Piece piece);
+    void runPiece(GridPortion piece);
     bool beginAgain();
 
     std::unique_ptr<TouchPlan> m_plan;

@@ -34,7 +34,7 @@ void runInPieces(GridRun& grid, const Following& following, Progress& progress)
     Clock::duration spent{};
     while (!grid.finished()) {
         const Clock::time_point start = Clock::now();
-        grid.run(Piece::until(start + pacing.pieceLength()));
+        grid.run(GridPortion::until(start + pacing.pieceLength()));
         const Clock::time_point end = Clock::now();
         spent += end - start;
         if (!pacing.pieceEnded(end - start, spent, progress.fraction()) || grid.finished())

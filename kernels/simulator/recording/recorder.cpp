@@ -55,7 +55,7 @@ private:
 
 } // namespace
 
-Recorder::Recorder(std::vector<MapTarget> targets, RecordCounts* counters, Trace& trace)
+Recorder::Recorder(std::vector<MapTarget> targets, InstructionCounts* counters, Trace& trace)
     : m_targets(std::move(targets)),
       m_counters(counters),
       m_writers(&trace.writers),
@@ -73,7 +73,7 @@ void Recorder::beginBlock(std::uint64_t linearBlock)
 
 void Recorder::access(Machine& machine, const Access& access)
 {
-    RecordCounts& counts = m_counters[access.step - machine.code];
+    InstructionCounts& counts = m_counters[access.step - machine.code];
     RequestCounts* const to = access.window == Window::Global ? &counts.global
         : access.window == Window::Shared                     ? &counts.shared
         : access.window == Window::Local                      ? &counts.local

@@ -22,9 +22,9 @@ struct MapTarget {
 
 class Recorder : public Observer {
 public:
-    /// `targets` by allocation number (values null: not recorded); `counters` by record; `trace` has one word a
-    /// warp of the grid in its writers and in its strays, those of the blocks that run here writable.
-    Recorder(std::vector<MapTarget> targets, RecordCounts* counters, Trace& trace);
+    /// `targets` by allocation number (values null: not recorded); `counters` by decoded instruction; `trace` has one
+    /// word a warp of the grid in its writers and in its strays, those of the blocks that run here writable.
+    Recorder(std::vector<MapTarget> targets, InstructionCounts* counters, Trace& trace);
 
     void beginBlock(std::uint64_t linearBlock);
     void access(Machine& machine, const Access& access) override;
@@ -37,7 +37,7 @@ private:
     void recordScattered(Machine& machine, const Access& access);
 
     std::vector<MapTarget> m_targets;
-    RecordCounts* m_counters;
+    InstructionCounts* m_counters;
     ChunkedArray<std::uint32_t>* m_writers;
     ChunkedArray<std::uint32_t>* m_strays;
     std::uint32_t m_threadsPerBlock;

@@ -143,11 +143,11 @@ std::shared_ptr<const LaunchSnapshot> Simulation::snapshot() const
 
 Trace Simulation::run(const SimulationOptions& options, Progress& progress, const Following& following)
 {
-    GridRun grid(m_state->grid, m_state->buffers, options, progress, following.attention);
+    GridRun grid(m_state->grid, m_state->buffers, options, progress, following.wanted);
     if (following.publish)
         runInPieces(grid, following, progress);
     else
-        grid.run(Piece::everything());
+        grid.run(GridPortion::everything());
     Trace trace = grid.take();
     progress.throwIfCancelled();
     progress.report(1);

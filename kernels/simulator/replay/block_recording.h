@@ -39,7 +39,7 @@ struct RecordingOptions {
 struct ExecutedStep {
     std::uint32_t mask = 0; ///< lanes of the split
     std::uint32_t executed = 0; ///< lanes whose guard let them execute it (for a branch: lanes that decide)
-    std::uint32_t record = 0; ///< of Program::records: the instruction's first
+    std::uint32_t decoded = 0; ///< of Program::decoded: the instruction's first
     std::uint16_t depth = 0; ///< calls within each other
     std::uint8_t warp = 0;
     std::uint8_t unused = 0;
@@ -107,7 +107,10 @@ public:
     std::uint64_t printedBytes() const { return m_printedBytes; } ///< that were meant to be
     const std::vector<PrintedText>& printed() const { return m_printed; }
 
-    const ptx::Record& recordOf(std::uint64_t step) const { return program().records[this->step(step).record]; }
+    const ptx::DecodedInstruction& recordOf(std::uint64_t step) const
+    {
+        return program().decoded[this->step(step).decoded];
+    }
     const ptx::Instruction& instructionOf(std::uint64_t step) const { return program().instructionOf(recordOf(step)); }
     std::uint32_t lineOf(std::uint64_t step) const { return recordOf(step).line; }
 

@@ -20,7 +20,7 @@ struct LaneGroup {
     };
     State state = State::Ready;
     std::uint32_t mask = 0;
-    std::uint32_t record = 0; ///< that comes next, or at which they wait
+    std::uint32_t decoded = 0; ///< that comes next, or at which they wait
     std::uint32_t line = 0;
     std::uint32_t ptxLine = 0;
     std::uint32_t depth = 0; ///< calls within each other

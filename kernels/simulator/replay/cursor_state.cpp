@@ -39,11 +39,11 @@ WarpState Cursor::warp(std::uint32_t index) const
         LaneGroup& group = state.groups.emplace_back();
         group.state = how;
         group.mask = mask;
-        group.record = static_cast<std::uint32_t>(step - code);
-        group.line = step->record.line;
-        const auto& instructions = program.functionOf(step->record).instructions;
-        if (step->record.instruction < instructions.size())
-            group.ptxLine = instructions[step->record.instruction].ptxLine;
+        group.decoded = static_cast<std::uint32_t>(step - code);
+        group.line = step->decoded.line;
+        const auto& instructions = program.functionOf(step->decoded).instructions;
+        if (step->decoded.instruction < instructions.size())
+            group.ptxLine = instructions[step->decoded.instruction].ptxLine;
         group.depth = warp.frames[frame]->depth;
         return &group;
     };

@@ -21,7 +21,7 @@ void addOnce(std::vector<std::uint32_t>& list, std::optional<std::uint32_t> inde
 
 } // namespace
 
-InstructionTable::InstructionTable(const ptx::Program& program) : m_program(program), m_useOf(program.records.size())
+InstructionTable::InstructionTable(const ptx::Program& program) : m_program(program), m_useOf(program.decoded.size())
 {
     for (const ptx::DecodedFunction& decoded : program.functions) {
         const ptx::Function& function = program.module->functions[decoded.source];
@@ -35,17 +35,17 @@ InstructionTable::InstructionTable(const ptx::Program& program) : m_program(prog
                 planes.emplace_back(decoded.registerPlanes[i], i);
         std::ranges::sort(planes);
     }
-    const std::vector<ptx::Record>& records = program.records;
-    for (std::uint32_t i = 0; i < records.size(); ++i) {
-        const ptx::Record& record = records[i];
-        if (record.countsAs == 0)
+    const std::vector<ptx::DecodedInstruction>& all = program.decoded;
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+        const ptx::DecodedInstruction& decoded = all[i];
+        if (decoded.countsAs == 0)
             continue;
         m_useOf[i] = static_cast<std::uint32_t>(m_uses.size());
         InstructionUse& use = m_uses.emplace_back();
         use.first = i;
-        for (use.last = i; use.last < records.size(); ++use.last) {
-            const ptx::Record& part = records[use.last];
-            const bool own = part.function == record.function && part.instruction == record.instruction
+        for (use.last = i; use.last < all.size(); ++use.last) {
+            const ptx::DecodedInstruction& part = all[use.last];
+            const bool own = part.function == decoded.function && part.instruction == decoded.instruction
                 && (use.last == i || (part.countsAs == 0 && part.operation != ptx::Operation::Join));
             if (!own)
                 break;

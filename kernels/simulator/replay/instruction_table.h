@@ -11,21 +11,21 @@
 
 namespace warpatlas::simulator {
 
-/// An instruction as a run of records.
+/// An instruction as a run of decoded instructions.
 struct InstructionUse {
-    std::uint32_t first = 0; ///< record
+    std::uint32_t first = 0; ///< decoded instruction
     std::uint32_t last = 0; ///< its successor
     std::vector<std::uint32_t> writes; ///< registers of its function, in the order of its operands
     std::vector<std::uint32_t> reads;
-    std::uint32_t memory = ptx::none; ///< the record that loads, stores or updates
+    std::uint32_t memory = ptx::none; ///< the decoded instruction that loads, stores or updates
 };
 
 class InstructionTable {
 public:
     explicit InstructionTable(const ptx::Program& program);
 
-    /// The use of a record with Record::countsAs.
-    const InstructionUse& of(std::uint32_t record) const { return m_uses[m_useOf[record]]; }
+    /// The use of a decoded instruction with DecodedInstruction::countsAs.
+    const InstructionUse& of(std::uint32_t decoded) const { return m_uses[m_useOf[decoded]]; }
     /// "%r12"; empty for a register that no instruction names.
     std::string_view registerName(std::uint32_t function, std::uint32_t index) const;
     /// With or without the sign in front; none if the function has no such register.

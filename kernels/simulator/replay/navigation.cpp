@@ -7,10 +7,10 @@ namespace {
 
 bool isAccess(const BlockRecording& recording, std::uint64_t step)
 {
-    const std::uint32_t memory = recording.instructions().of(recording.step(step).record).memory;
+    const std::uint32_t memory = recording.instructions().of(recording.step(step).decoded).memory;
     if (memory == ptx::none)
         return false;
-    const ptx::Window window = recording.program().records[memory].window;
+    const ptx::Window window = recording.program().decoded[memory].window;
     return window != ptx::Window::KernelParameter && window != ptx::Window::CallParameter;
 }
 
@@ -130,7 +130,7 @@ std::optional<std::uint64_t> nextRegisterWrite(const BlockRecording& recording, 
 {
     return findStep(recording, from, direction, follow, [&](std::uint64_t step) {
         const ExecutedStep& executed = recording.step(step);
-        const InstructionUse& use = recording.instructions().of(executed.record);
+        const InstructionUse& use = recording.instructions().of(executed.decoded);
         const bool writes = executed.executed != 0 && (!follow.lane || (executed.executed >> *follow.lane & 1) != 0);
         if (!writes || use.writes.empty())
             return false;

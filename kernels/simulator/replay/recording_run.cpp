@@ -11,9 +11,9 @@ namespace warpatlas::simulator {
 
 bool blocksMeetInMemory(const ptx::Program& program)
 {
-    return program.orderMatters || std::ranges::any_of(program.records, [](const ptx::Record& record) {
-        return record.operation == ptx::Operation::Atomic
-            && (record.window == ptx::Window::Global || record.window == ptx::Window::Generic);
+    return program.orderMatters || std::ranges::any_of(program.decoded, [](const ptx::DecodedInstruction& decoded) {
+        return decoded.operation == ptx::Operation::Atomic
+            && (decoded.window == ptx::Window::Global || decoded.window == ptx::Window::Generic);
     });
 }
 
@@ -65,20 +65,20 @@ const Step* RecordingRun::run(Machine& machine, const Step* step)
     const auto warp = static_cast<std::uint8_t>(machine.warp->index);
     const std::uint64_t first = m_recording.m_first;
     while (step != nullptr) {
-        const ptx::Record& record = step->record;
-        if (record.countsAs != 0) {
+        const ptx::DecodedInstruction& decoded = step->decoded;
+        if (decoded.countsAs != 0) {
             if (m_count == m_pauseAt)
                 return step;
             if (m_page != nullptr) {
                 ExecutedStep& entry = m_page[(m_count - first) % BlockRecording::stepsPerPage];
                 entry.mask = machine.active;
                 entry.executed = machine.active;
-                if (record.guard != ptx::noPlane && record.operation != ptx::Operation::Branch) {
+                if (decoded.guard != ptx::noPlane && decoded.operation != ptx::Operation::Branch) {
                     std::uint32_t guard = 0;
-                    std::memcpy(&guard, machine.window + record.guard, 4);
-                    entry.executed &= (record.flags & ptx::flag::guardNegated) != 0 ? ~guard : guard;
+                    std::memcpy(&guard, machine.window + decoded.guard, 4);
+                    entry.executed &= (decoded.flags & ptx::flag::guardNegated) != 0 ? ~guard : guard;
                 }
-                entry.record = static_cast<std::uint32_t>(step - machine.code);
+                entry.decoded = static_cast<std::uint32_t>(step - machine.code);
                 entry.depth = static_cast<std::uint16_t>(machine.frame->depth);
                 entry.warp = warp;
             }

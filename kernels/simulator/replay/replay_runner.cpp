@@ -8,7 +8,7 @@ namespace warpatlas::simulator {
 const Step* ReplayRunner::run(Machine& machine, const Step* step)
 {
     while (step != nullptr) {
-        if (step->record.countsAs != 0) {
+        if (step->decoded.countsAs != 0) {
             if (count == stop)
                 return step;
             check(machine, step);
@@ -26,7 +26,7 @@ void ReplayRunner::check(const Machine& machine, const Step* step) const
 {
     if (count < m_recording.end()) {
         const ExecutedStep& known = m_recording.step(count);
-        if (known.record == static_cast<std::uint32_t>(step - machine.code) && known.mask == machine.active
+        if (known.decoded == static_cast<std::uint32_t>(step - machine.code) && known.mask == machine.active
             && known.warp == machine.warp->index)
             return;
     }

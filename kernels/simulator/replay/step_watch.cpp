@@ -74,42 +74,42 @@ void StepWatch::before(Machine& machine, std::uint64_t step)
     for (std::size_t i = 0; i < machine.block->warpCount(); ++i)
         m_atBarrier.push_back(lanesAtBarrier(machine.block->warp(i)));
     const ptx::Program& program = m_recording.program();
-    const ptx::Record& record = program.records[m_detail.executed.record];
-    const InstructionUse& use = m_recording.instructions().of(m_detail.executed.record);
-    const ptx::Function& function = program.functionOf(record);
+    const ptx::DecodedInstruction& decoded = program.decoded[m_detail.executed.decoded];
+    const InstructionUse& use = m_recording.instructions().of(m_detail.executed.decoded);
+    const ptx::Function& function = program.functionOf(decoded);
     for (const std::uint32_t index : use.writes) {
         RegisterChange& change = m_detail.registers.emplace_back();
         change.index = index;
-        change.name = m_recording.instructions().registerName(record.function, index);
+        change.name = m_recording.instructions().registerName(decoded.function, index);
         change.declared = function.registers[index];
         change.type = change.declared;
         for (std::uint32_t r = use.first; r < use.last; ++r)
-            if (program.records[r].destination == program.functions[record.function].registerPlanes[index])
-                change.type = program.records[r].type;
+            if (program.decoded[r].destination == program.functions[decoded.function].registerPlanes[index])
+                change.type = program.decoded[r].type;
         if (use.memory != ptx::none)
-            change.type = program.records[use.memory].type;
+            change.type = program.decoded[use.memory].type;
         if (change.declared == ptx::Type::Pred)
             change.type = ptx::Type::Pred;
         change.mask = m_detail.executed.executed;
     }
     readRegisters(&RegisterChange::before);
-    m_detail.parted = parts(record);
+    m_detail.parted = parts(decoded);
     if (use.memory != ptx::none)
         requestsBefore(machine);
 }
 
 /// Whether the lanes go different ways at a branch.
-bool StepWatch::parts(const ptx::Record& record) const
+bool StepWatch::parts(const ptx::DecodedInstruction& decoded) const
 {
     const std::uint32_t mask = m_detail.executed.mask;
-    if (record.operation == ptx::Operation::Branch && record.guard != ptx::noPlane) {
-        const auto guard = static_cast<std::uint32_t>(littleEndian(m_window + record.guard, 4)) & mask;
+    if (decoded.operation == ptx::Operation::Branch && decoded.guard != ptx::noPlane) {
+        const auto guard = static_cast<std::uint32_t>(littleEndian(m_window + decoded.guard, 4)) & mask;
         return guard != 0 && guard != mask;
     }
-    if (record.operation != ptx::Operation::BranchIndexed)
+    if (decoded.operation != ptx::Operation::BranchIndexed)
         return false;
     const auto indexOf = [&](std::uint32_t lanes) {
-        return littleEndian(m_window + record.a + static_cast<std::size_t>(std::countr_zero(lanes)) * 4, 4);
+        return littleEndian(m_window + decoded.a + static_cast<std::size_t>(std::countr_zero(lanes)) * 4, 4);
     };
     for (std::uint32_t left = mask; left != 0; left &= left - 1)
         if (indexOf(left) != indexOf(mask))
@@ -120,7 +120,7 @@ bool StepWatch::parts(const ptx::Record& record) const
 void StepWatch::readRegisters(LaneValues RegisterChange::*into)
 {
     const ptx::Program& program = m_recording.program();
-    const std::uint32_t function = program.records[m_detail.executed.record].function;
+    const std::uint32_t function = program.decoded[m_detail.executed.decoded].function;
     for (RegisterChange& change : m_detail.registers) {
         const std::byte* const plane = m_window + program.functions[function].registerPlanes[change.index];
         LaneValues& values = change.*into;
@@ -176,30 +176,30 @@ std::byte* StepWatch::hostOf(
 void StepWatch::requestsBefore(Machine& machine)
 {
     const ptx::Program& program = m_recording.program();
-    const std::uint32_t number = m_recording.instructions().of(m_detail.executed.record).memory;
-    const ptx::Record& record = program.records[number];
-    const std::uint32_t bytes = static_cast<std::uint32_t>(sizeOf(record.type)) * record.vectorLength;
+    const std::uint32_t number = m_recording.instructions().of(m_detail.executed.decoded).memory;
+    const ptx::DecodedInstruction& decoded = program.decoded[number];
+    const std::uint32_t bytes = static_cast<std::uint32_t>(sizeOf(decoded.type)) * decoded.vectorLength;
     for (std::uint32_t left = m_detail.executed.executed; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
         const auto at = static_cast<std::size_t>(lane);
-        const auto offset = static_cast<std::uint64_t>(record.immediate);
+        const auto offset = static_cast<std::uint64_t>(decoded.immediate);
         std::uint64_t address = offset;
-        if (record.addressBytes == 8)
-            address += littleEndian(m_window + record.a + at * 8, 8);
-        else if (record.addressBytes == 4)
-            address = static_cast<std::uint32_t>(littleEndian(m_window + record.a + at * 4, 4) + offset);
-        ptx::Window window = record.window;
+        if (decoded.addressBytes == 8)
+            address += littleEndian(m_window + decoded.a + at * 8, 8);
+        else if (decoded.addressBytes == 4)
+            address = static_cast<std::uint32_t>(littleEndian(m_window + decoded.a + at * 4, 4) + offset);
+        ptx::Window window = decoded.window;
         if (window == ptx::Window::Generic)
             std::tie(window, address) = resolved(address);
         const std::byte* const host = hostOf(machine, window, address, lane, bytes);
         const Region* const region = window == ptx::Window::Global && host != nullptr
             ? machine.slots[address >> ptx::address::slotBits]
             : nullptr;
-        const bool writes = record.operation != ptx::Operation::Load;
+        const bool writes = decoded.operation != ptx::Operation::Load;
         if (host == nullptr || address % bytes != 0 || (writes && region != nullptr && !region->writable)) {
             m_detail.refused |= 1u << lane;
             m_detail.refusals.push_back(
-                {static_cast<std::uint32_t>(lane), kindOf(record.operation), window, record.type, bytes, address,
+                {static_cast<std::uint32_t>(lane), kindOf(decoded.operation), window, decoded.type, bytes, address,
                     host != nullptr && address % bytes != 0, host != nullptr && address % bytes == 0});
             continue;
         }
@@ -207,8 +207,8 @@ void StepWatch::requestsBefore(Machine& machine)
         if (request == m_detail.memory.end()) {
             request = m_detail.memory.insert(request, MemoryRequest{});
             static_cast<WarpRequest&>(*request) = {
-                kindOf(record.operation), window, bytes, static_cast<std::uint32_t>(sizeOf(record.type))};
-            request->type = record.type;
+                kindOf(decoded.operation), window, bytes, static_cast<std::uint32_t>(sizeOf(decoded.type))};
+            request->type = decoded.type;
             request->before.resize(std::size_t{bytes} * laneCount);
             request->after.resize(std::size_t{bytes} * laneCount);
         }
@@ -231,22 +231,22 @@ void StepWatch::after(Machine& machine)
             std::copy_n(host, request.bytes, request.after.data() + at * request.bytes);
         }
     }
-    const ptx::Record& record = m_recording.program().records[m_detail.executed.record];
+    const ptx::DecodedInstruction& decoded = m_recording.program().decoded[m_detail.executed.decoded];
     const std::uint32_t lanes = m_detail.executed.executed;
     m_detail.exited = m_alive & ~warp.alive;
     for (const Split& split : warp.splits)
         m_detail.waits = m_detail.waits
             || (split.state == SplitState::AtSync && (split.mask & lanes) != 0
-                && split.step->record.instruction == record.instruction
-                && split.step->record.function == record.function);
+                && split.step->decoded.instruction == decoded.instruction
+                && split.step->decoded.function == decoded.function);
     if (m_detail.waits)
         for (RegisterChange& change : m_detail.registers)
             change.mask = 0;
-    if (record.operation == ptx::Operation::Barrier && lanes != 0) {
+    if (decoded.operation == ptx::Operation::Barrier && lanes != 0) {
         std::uint32_t id = 0;
-        std::memcpy(&id, m_window + record.a + static_cast<std::size_t>(std::countr_zero(lanes)) * 4, 4);
+        std::memcpy(&id, m_window + decoded.a + static_cast<std::size_t>(std::countr_zero(lanes)) * 4, 4);
         m_detail.barrier = id & 15;
-        m_atBarrier[m_warp] |= static_cast<ptx::BarrierMode>(record.mode) == ptx::BarrierMode::Arrive ? 0 : lanes;
+        m_atBarrier[m_warp] |= static_cast<ptx::BarrierMode>(decoded.mode) == ptx::BarrierMode::Arrive ? 0 : lanes;
     }
     for (std::uint32_t i = 0; i < m_atBarrier.size(); ++i) {
         const std::uint32_t free = m_atBarrier[i] & ~lanesAtBarrier(block.warp(i)) & block.warp(i).alive;

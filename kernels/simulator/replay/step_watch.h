@@ -13,7 +13,7 @@ public:
     void after(Machine& machine);
 
 private:
-    bool parts(const ptx::Record& record) const;
+    bool parts(const ptx::DecodedInstruction& decoded) const;
     void readRegisters(LaneValues RegisterChange::*into);
     void requestsBefore(Machine& machine);
     std::byte* hostOf(Machine& machine, ptx::Window window, std::uint64_t address, int lane, std::uint32_t bytes) const;

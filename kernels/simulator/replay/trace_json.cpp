@@ -1,4 +1,5 @@
-#include "kernels/simulator/replay/trace_text.h"
+#include "kernels/simulator/replay/trace_json.h"
+
 #include "kernels/simulator/replay/trace_walk.h"
 #include "kernels/simulator/replay/value_text.h"
 

@@ -31,8 +31,4 @@ struct TraceSummary {
 /// what `output` throws.
 TraceSummary writeTrace(std::shared_ptr<const BlockRecording> recording, std::string_view source,
     const TraceFilter& filter, const TraceOutput& output, Progress& progress);
-/// One object: "block", "steps" (an array) and "left_out".
-TraceSummary writeTraceJson(std::shared_ptr<const BlockRecording> recording, std::string_view source,
-    const TraceFilter& filter, const TraceOutput& output, Progress& progress);
-
 } // namespace warpatlas::simulator

@@ -1,4 +1,5 @@
-#include "render/views/data/data_view.h"
+#include "render/views/data/camera.h"
+
 #include "render/views/shared/layout.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
-/// What several data views of one GL context share: shaders, letters and the sketch that marks are drawn with.
+/// What several data views of one GL context share: shaders, letters and the shapes that marks are drawn with.
 #pragma once
 
 #include "render/views/data/data_programs.h"
 #include "render/views/shared/glyph_atlas.h"
 #include "render/views/shared/pixel_program.h"
-#include "render/views/shared/sketch.h"
+#include "render/views/shared/shape_batch.h"
 
 namespace warpatlas::render {
 
@@ -12,7 +12,7 @@ struct DataTools {
     DataPrograms programs;
     PixelPass pixels;
     GlyphAtlases atlases;
-    Sketch sketch;
+    ShapeBatch shapes;
 };
 
 } // namespace warpatlas::render

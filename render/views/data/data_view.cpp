@@ -163,19 +163,19 @@ void DataView::State::drawLit(const Viewport& viewport, const DataViewState& vie
 {
     if (!view.lit || view.lit->empty())
         return;
-    tools->sketch.clear(view.pixelScale);
-    sketchLit(tools->sketch,
+    tools->shapes.clear(view.pixelScale);
+    addLit(tools->shapes,
         litMarks(*view.lit, view.camera, buffers.layout(), viewport.width, viewport.height, view.pixelScale), view);
-    tools->sketch.draw(viewport);
+    tools->shapes.draw(viewport);
 }
 
 void DataView::State::drawSliceNames(const Viewport& viewport, const DataViewState& view)
 {
     if (buffers.layout().slices.count <= 1)
         return;
-    tools->sketch.clear(view.pixelScale);
-    sketchSliceNames(tools->sketch, buffers.layout(), viewport.width, viewport.height, view);
-    tools->sketch.draw(viewport);
+    tools->shapes.clear(view.pixelScale);
+    addSliceNames(tools->shapes, buffers.layout(), viewport.width, viewport.height, view);
+    tools->shapes.draw(viewport);
 }
 
 void DataView::drawElements(const Viewport& viewport, const Clip& clip, const DataViewState& state)

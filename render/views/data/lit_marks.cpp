@@ -67,7 +67,7 @@ std::vector<LitMark> litMarks(
     return ordered;
 }
 
-void sketchLit(Sketch& sketch, const std::vector<LitMark>& marks, const DataViewState& state)
+void addLit(ShapeBatch& shapes, const std::vector<LitMark>& marks, const DataViewState& state)
 {
     const Palette& colours = palette(state.theme);
     const double scale = state.pixelScale;
@@ -81,22 +81,22 @@ void sketchLit(Sketch& sketch, const std::vector<LitMark>& marks, const DataView
         if (crowded && !mark.now)
             continue;
         const double rim = (mark.now ? 1.5 : 1) * scale;
-        sketch.frame(mark.x - rim, mark.y - rim, mark.side + 2 * rim, mark.side + 2 * rim, rim,
+        shapes.frame(mark.x - rim, mark.y - rim, mark.side + 2 * rim, mark.side + 2 * rim, rim,
             faded(colours.canvas, mark.now ? 230 : 190));
     }
     for (const LitMark& mark : marks) {
         const bool written = mark.access == Access::Written;
         const Colour colour = written ? colours.good : colours.accent;
         if (mark.now) {
-            sketch.rectangle(mark.x, mark.y, mark.side, mark.side, colour);
+            shapes.rectangle(mark.x, mark.y, mark.side, mark.side, colour);
             continue;
         }
         // Small cells have no room for what is under a frame.
         const double inset = mark.side < 6 * scale ? 0 : std::min(scale, mark.side * 0.08);
         const double x = mark.x + inset, y = mark.y + inset, side = mark.side - 2 * inset;
-        sketch.rectangle(x, y, side, side, faded(colour, mark.side < 6 * scale ? 205 : 150));
+        shapes.rectangle(x, y, side, side, faded(colour, mark.side < 6 * scale ? 205 : 150));
         if (mark.side >= 6 * scale && !crowded)
-            sketch.frame(x, y, side, side, std::max(std::min(1.5 * scale, side * 0.12), 1.0), faded(colour, 220));
+            shapes.frame(x, y, side, side, std::max(std::min(1.5 * scale, side * 0.12), 1.0), faded(colour, 220));
     }
     if (std::ranges::count_if(marks, &LitMark::now) > mostReticles)
         return;
@@ -105,12 +105,12 @@ void sketchLit(Sketch& sketch, const std::vector<LitMark>& marks, const DataView
             continue;
         const double size = reticle * scale, line = 1.75 * scale;
         const double x = mark.x + (mark.side - size) / 2, y = mark.y + (mark.side - size) / 2;
-        sketch.frame(x - line, y - line, size + 2 * line, size + 2 * line, line, colours.canvas);
-        sketch.frame(x, y, size, size, line, colours.text);
+        shapes.frame(x - line, y - line, size + 2 * line, size + 2 * line, line, colours.canvas);
+        shapes.frame(x, y, size, size, line, colours.text);
     }
 }
 
-SliceNames sliceNames(const Sketch& sketch, const Layout& layout, const DataViewState& state)
+SliceNames sliceNames(const ShapeBatch& shapes, const Layout& layout, const DataViewState& state)
 {
     if (layout.slices.count < 2)
         return {};
@@ -118,14 +118,14 @@ SliceNames sliceNames(const Sketch& sketch, const Layout& layout, const DataView
     const int font = int(std::floor(std::min(gap / 1.5, 13.0 * state.pixelScale)));
     const double widest = double(layout.slices.columns) * cell + gap / 2;
     if (font < 8 * state.pixelScale
-        || sketch.textWidth("z = " + std::to_string(layout.slices.count - 1), font) > widest)
+        || shapes.textWidth("z = " + std::to_string(layout.slices.count - 1), font) > widest)
         return {};
-    return {font, (gap - sketch.capHeight(font)) / 2, widest};
+    return {font, (gap - shapes.capHeight(font)) / 2, widest};
 }
 
-void sketchSliceNames(Sketch& sketch, const Layout& layout, int width, int height, const DataViewState& state)
+void addSliceNames(ShapeBatch& shapes, const Layout& layout, int width, int height, const DataViewState& state)
 {
-    const SliceNames names = sliceNames(sketch, layout, state);
+    const SliceNames names = sliceNames(shapes, layout, state);
     const int font = names.fontPixels;
     if (font == 0)
         return;
@@ -142,9 +142,9 @@ void sketchSliceNames(Sketch& sketch, const Layout& layout, int width, int heigh
         const std::string name = "z = " + std::to_string(slice);
         const double baseline = y - names.baseline, air = font * 0.3;
         // Threads past the slice above may be hatched here.
-        sketch.rectangle(x, baseline - sketch.capHeight(font) - air, sketch.textWidth(name, font) + 2 * air,
-            sketch.capHeight(font) + 2 * air, palette(state.theme).canvas);
-        sketch.text(x + air, baseline, name, font, palette(state.theme).soft);
+        shapes.rectangle(x, baseline - shapes.capHeight(font) - air, shapes.textWidth(name, font) + 2 * air,
+            shapes.capHeight(font) + 2 * air, palette(state.theme).canvas);
+        shapes.text(x + air, baseline, name, font, palette(state.theme).soft);
     };
     // Only the rows and columns in view: there may be thousands of slices.
     const auto pitch = [&](std::uint64_t cells) { return double(cells) * cell; };

@@ -3,7 +3,7 @@
 
 #include "render/views/data/data_view.h"
 #include "render/views/shared/layout.h"
-#include "render/views/shared/sketch.h"
+#include "render/views/shared/shape_batch.h"
 
 #include <vector>
 
@@ -23,7 +23,7 @@ std::vector<LitMark> litMarks(
     const LitElements& lit, const Camera& camera, const Layout& layout, int width, int height, double pixelScale);
 
 /// Reads in the accent, writes in Palette::good. Now: filled, on a dark rim. Before: tinted.
-void sketchLit(Sketch& sketch, const std::vector<LitMark>& marks, const DataViewState& state);
+void addLit(ShapeBatch& shapes, const std::vector<LitMark>& marks, const DataViewState& state);
 
 /// How the names of slices stand above them; of no font where the gap has no room for them.
 struct SliceNames {
@@ -31,8 +31,8 @@ struct SliceNames {
     double baseline = 0; ///< above a slice's upper edge
     double widest = 0; ///< that has room
 };
-SliceNames sliceNames(const Sketch& sketch, const Layout& layout, const DataViewState& state);
+SliceNames sliceNames(const ShapeBatch& shapes, const Layout& layout, const DataViewState& state);
 /// "z = 3" above each slice in view, where the gap has room for it.
-void sketchSliceNames(Sketch& sketch, const Layout& layout, int width, int height, const DataViewState& state);
+void addSliceNames(ShapeBatch& shapes, const Layout& layout, int width, int height, const DataViewState& state);
 
 } // namespace warpatlas::render

@@ -100,9 +100,9 @@ void SheetView::State::drawNames(const Viewport& viewport, const SheetState& sta
     if (!state.showNames || scene->buffers.size() < 2)
         return;
     const Palette& colours = palette(state.theme);
-    Sketch& sketch = tools->sketch;
-    sketch.clear(state.pixelScale);
-    const Sheet& sheet = scene->sheet;
+    ShapeBatch& shapes = tools->shapes;
+    shapes.clear(state.pixelScale);
+    const BufferSheet& sheet = scene->sheet;
     const double cell = state.camera.pixelsPerCell, air = nameAir * state.pixelScale;
     std::vector<Box> taken; // first the buffers, then the names as well
     for (std::size_t i = 0; i < sheet.count(); ++i)
@@ -121,13 +121,13 @@ void SheetView::State::drawNames(const Viewport& viewport, const SheetState& sta
         std::string name = scene->buffers[i].name;
         int font = int(std::lround(nameFont * state.pixelScale));
         double rise = nameRise * state.pixelScale;
-        if (const SliceNames slices = sliceNames(sketch, sheet[i].layout, stateOf(i, state)); slices.fontPixels > 0) {
+        if (const SliceNames slices = sliceNames(shapes, sheet[i].layout, stateOf(i, state)); slices.fontPixels > 0) {
             font = slices.fontPixels;
             rise = slices.baseline;
-            if (sketch.textWidth(name + firstSlice, font) <= slices.widest)
+            if (shapes.textWidth(name + firstSlice, font) <= slices.widest)
                 name += firstSlice;
         }
-        const double width = sketch.textWidth(name, font), high = sketch.capHeight(font), below = 0.3 * font;
+        const double width = shapes.textWidth(name, font), high = shapes.capHeight(font), below = 0.3 * font;
         const double last = viewport.width - width - air, baseline = box.y - rise;
         if (last < air || baseline - high < 0 || baseline + below > viewport.height)
             continue;
@@ -141,13 +141,13 @@ void SheetView::State::drawNames(const Viewport& viewport, const SheetState& sta
             };
             if (std::ranges::any_of(taken, hits))
                 continue;
-            sketch.text(
+            shapes.text(
                 x, baseline, name, font, scene->buffers[i].data->use == DataUse::Written ? colours.text : colours.soft);
             taken.push_back(own);
             break;
         }
     }
-    sketch.draw(viewport);
+    shapes.draw(viewport);
 }
 
 void SheetView::draw(const Viewport& viewport, const SheetState& state)

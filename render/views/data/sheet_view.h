@@ -1,8 +1,8 @@
 /// The buffers of a launch on one sheet, each drawn by a data view, with their names above them.
 #pragma once
 
+#include "render/views/data/buffer_sheet.h"
 #include "render/views/data/data_view.h"
-#include "render/views/data/sheet.h"
 
 #include <memory>
 #include <string>
@@ -16,7 +16,7 @@ struct SheetScene {
         std::string name; ///< "a", "c = output"
     };
     std::vector<Buffer> buffers;
-    Sheet sheet; ///< of their extents, in the same order
+    BufferSheet sheet; ///< of their extents, in the same order
 };
 
 struct SheetState {

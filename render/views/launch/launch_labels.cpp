@@ -26,12 +26,12 @@ Colour ownColour(LaunchPaint paint, const Palette& colours, const Dim3& block, s
 
 } // namespace
 
-void addLabels(Sketch& sketch, const LaunchFrame& frame)
+void addLabels(ShapeBatch& shapes, const LaunchFrame& frame)
 {
     if (frame.sheet.space)
-        addSpaceLabels(sketch, frame);
+        addSpaceLabels(shapes, frame);
     else
-        addMapLabels(sketch, frame);
+        addMapLabels(shapes, frame);
 }
 
 std::string indexText(const Dim3& size, const Dim3& index)

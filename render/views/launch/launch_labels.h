@@ -3,13 +3,13 @@
 #pragma once
 
 #include "render/views/launch/launch_frame.h"
-#include "render/views/shared/sketch.h"
+#include "render/views/shared/shape_batch.h"
 
 #include <string>
 
 namespace warpatlas::render {
 
-void addLabels(Sketch& sketch, const LaunchFrame& frame);
+void addLabels(ShapeBatch& shapes, const LaunchFrame& frame);
 
 /// "14", "14, 7", "14, 7, 2": as many axes as the launch's grid or block uses.
 std::string indexText(const Dim3& size, const Dim3& index);
@@ -21,8 +21,8 @@ Dim3 threadIndexOf(const Launch& launch, std::uint32_t threadInBlock);
 int fittingFont(double width, std::size_t letters, double largest, double pixelScale);
 
 /// In launch_map_labels.cpp and launch_space_labels.cpp.
-void addMapLabels(Sketch& sketch, const LaunchFrame& frame);
-void addSpaceLabels(Sketch& sketch, const LaunchFrame& frame);
+void addMapLabels(ShapeBatch& shapes, const LaunchFrame& frame);
+void addSpaceLabels(ShapeBatch& shapes, const LaunchFrame& frame);
 
 /// What letters on a thread's cell are drawn with.
 Colour inkOn(const LaunchFrame& frame, std::uint64_t block, std::uint32_t threadInBlock);

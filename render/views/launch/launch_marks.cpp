@@ -25,7 +25,7 @@ Colour withAlpha(Colour colour, int alpha)
 }
 
 /// Just outside its rectangle, on a dark rim that sets it off from any colour.
-void addRectangle(Sketch& sketch, const LaunchFrame& frame, PixelBox box, const Look& look)
+void addRectangle(ShapeBatch& shapes, const LaunchFrame& frame, PixelBox box, const Look& look)
 {
     const double scale = frame.state.pixelScale, line = look.line * scale, rim = scale;
     for (const auto& [from, size] : {std::pair{&box.x, &box.width}, std::pair{&box.y, &box.height}}) {
@@ -38,12 +38,12 @@ void addRectangle(Sketch& sketch, const LaunchFrame& frame, PixelBox box, const 
         || box.y + box.height < -reach)
         return;
     const Colour canvas = withAlpha(palette(frame.state.theme).canvas, 190);
-    sketch.frame(box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach, line + 2 * rim, canvas);
-    sketch.frame(box.x - line, box.y - line, box.width + 2 * line, box.height + 2 * line, line, look.colour);
+    shapes.frame(box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach, line + 2 * rim, canvas);
+    shapes.frame(box.x - line, box.y - line, box.width + 2 * line, box.height + 2 * line, line, look.colour);
 }
 
 /// The twelve edges, also those that are behind something: what is selected is found wherever it is.
-void addEdges(Sketch& sketch, const LaunchFrame& frame, const SheetBox& box, const Look& look)
+void addEdges(ShapeBatch& shapes, const LaunchFrame& frame, const SheetBox& box, const Look& look)
 {
     std::array<std::optional<Projected>, 8> corners;
     for (unsigned corner = 0; corner < 8; ++corner) {
@@ -58,50 +58,51 @@ void addEdges(Sketch& sketch, const LaunchFrame& frame, const SheetBox& box, con
             for (unsigned axis = 0; axis < 3; ++axis) {
                 const auto &from = corners[corner], &to = corners[corner | 1u << axis];
                 if (!(corner >> axis & 1) && from && to)
-                    sketch.line(from->x, from->y, to->x, to->y, wide, colour);
+                    shapes.line(from->x, from->y, to->x, to->y, wide, colour);
             }
     };
     draw((look.line + 2) * scale, withAlpha(palette(frame.state.theme).canvas, 190));
     draw(look.line * scale, look.colour);
 }
 
-void addBox(Sketch& sketch, const LaunchFrame& frame, const SheetBox& box, const Look& look)
+void addBox(ShapeBatch& shapes, const LaunchFrame& frame, const SheetBox& box, const Look& look)
 {
     const auto pixels = pixelsOf(frame.sheet, frame.state.camera, box, frame.width, frame.height);
     if (!pixels)
         return;
     const bool small = std::max(pixels->width, pixels->height) < 1.5 * look.smallest * frame.state.pixelScale;
     if (frame.sheet.space && !small)
-        addEdges(sketch, frame, box, look);
+        addEdges(shapes, frame, box, look);
     else
-        addRectangle(sketch, frame, *pixels, look);
+        addRectangle(shapes, frame, *pixels, look);
 }
 
-void addMark(Sketch& sketch, const LaunchFrame& frame, const LaunchMark& mark, const Look& block, const Look& thread)
+void addMark(
+    ShapeBatch& shapes, const LaunchFrame& frame, const LaunchMark& mark, const Look& block, const Look& thread)
 {
     const LaunchSheet& sheet = frame.sheet;
     if (mark.block >= sheet.launch.blocks())
         return;
     const SheetBox box = boxOfBlock(sheet, mark.block);
-    addBox(sketch, frame, box, block);
+    addBox(shapes, frame, box, block);
     if (!mark.thread)
         return;
     const SheetBox lane = boxOfLane(sheet, mark.block, std::uint32_t(*mark.thread % sheet.threads()));
     // Where a thread is a dot, its block's frame says all there is to see.
     if (pixelsPerCell(sheet, frame.state.camera, lane.middle(), frame.height) >= 1.5 * frame.state.pixelScale)
-        addBox(sketch, frame, lane, thread);
+        addBox(shapes, frame, lane, thread);
 }
 
 } // namespace
 
-void addMarks(Sketch& sketch, const LaunchFrame& frame)
+void addMarks(ShapeBatch& shapes, const LaunchFrame& frame)
 {
     const Palette& colours = palette(frame.state.theme);
     const auto& [selected, hovered] = std::tie(frame.state.selected, frame.state.hovered);
     if (hovered && hovered != selected)
-        addMark(sketch, frame, *hovered, {withAlpha(colours.text, 150), 1, 7}, {colours.text, 1.5, 6});
+        addMark(shapes, frame, *hovered, {withAlpha(colours.text, 150), 1, 7}, {colours.text, 1.5, 6});
     if (selected)
-        addMark(sketch, frame, *selected, {colours.text, 2, 11}, {colours.accent, 2.5, 8});
+        addMark(shapes, frame, *selected, {colours.text, 2, 11}, {colours.accent, 2.5, 8});
 }
 
 } // namespace warpatlas::render

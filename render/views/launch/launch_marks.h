@@ -2,10 +2,10 @@
 #pragma once
 
 #include "render/views/launch/launch_frame.h"
-#include "render/views/shared/sketch.h"
+#include "render/views/shared/shape_batch.h"
 
 namespace warpatlas::render {
 
-void addMarks(Sketch& sketch, const LaunchFrame& frame);
+void addMarks(ShapeBatch& shapes, const LaunchFrame& frame);
 
 } // namespace warpatlas::render

@@ -6,7 +6,7 @@
 #include "render/views/launch/launch_marks.h"
 #include "render/views/launch/launch_programs.h"
 #include "render/views/launch/launch_uniforms.h"
-#include "render/views/shared/sketch.h"
+#include "render/views/shared/shape_batch.h"
 
 #include <epoxy/gl.h>
 
@@ -36,7 +36,7 @@ struct LaunchView::State {
     gl::TextureBuffer followedTexture;
     LaunchPrograms programs;
     PixelPass pixels;
-    Sketch sketch;
+    ShapeBatch shapes;
 
     void uploadFollowed();
     void drawThreads(const LaunchSheet& sheet, const Viewport& viewport, const LaunchViewState& view);
@@ -141,12 +141,12 @@ void LaunchView::draw(const Viewport& viewport, const LaunchViewState& state)
     }
     const LaunchSheet sheet = LaunchSheet::of(m_state->scene->launch, state.explode);
     m_state->drawThreads(sheet, viewport, state);
-    m_state->sketch.clear(state.pixelScale);
+    m_state->shapes.clear(state.pixelScale);
     const LaunchFrame frame{*m_state->scene, sheet, state, viewport.width, viewport.height};
     if (state.showLabels)
-        addLabels(m_state->sketch, frame);
-    addMarks(m_state->sketch, frame);
-    m_state->sketch.draw(viewport);
+        addLabels(m_state->shapes, frame);
+    addMarks(m_state->shapes, frame);
+    m_state->shapes.draw(viewport);
     glDisable(GL_SCISSOR_TEST);
 }
 

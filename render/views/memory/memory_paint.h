@@ -1,10 +1,10 @@
-/// How the parts of the memory view are put into a sketch; only for the files that implement the view.
+/// How the parts of the memory view are put into a shapes; only for the files that implement the view.
 #pragma once
 
 #include "render/views/memory/memory_layout.h"
 #include "render/views/memory/memory_view.h"
 #include "render/views/memory/request_figures.h"
-#include "render/views/shared/sketch.h"
+#include "render/views/shared/shape_batch.h"
 
 #include <limits>
 #include <string_view>
@@ -12,7 +12,7 @@
 namespace warpatlas::render {
 
 struct MemoryPaint {
-    Sketch& sketch;
+    ShapeBatch& shapes;
     const MemoryScene& scene;
     const MemoryLayout& layout;
     const AddressAxis& axis;

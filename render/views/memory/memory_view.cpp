@@ -30,7 +30,7 @@ Colour untouchedColour(const MemoryBuffer& buffer, Theme theme)
 }
 
 struct MemoryView::State {
-    Sketch sketch;
+    ShapeBatch shapes;
     std::shared_ptr<const MemoryScene> scene;
     AddressAxis axis;
 };
@@ -59,14 +59,14 @@ void MemoryView::draw(const Viewport& viewport, const MemoryViewState& state)
 {
     if (viewport.empty())
         return;
-    Sketch& sketch = m_state->sketch;
+    ShapeBatch& shapes = m_state->shapes;
     const Palette& colours = palette(state.theme);
-    sketch.clear(state.pixelScale);
-    sketch.rectangle(0, 0, viewport.width, viewport.height, colours.canvas);
+    shapes.clear(state.pixelScale);
+    shapes.rectangle(0, 0, viewport.width, viewport.height, colours.canvas);
     if (m_state->scene) {
         const MemoryScene& scene = *m_state->scene;
         const MemoryLayout layout = layoutMemory(scene, state, viewport.width, viewport.height);
-        MemoryPaint paint{sketch, scene, layout, m_state->axis, state, colours};
+        MemoryPaint paint{shapes, scene, layout, m_state->axis, state, colours};
         paint.overview();
         paint.ribbons();
         paint.detail();
@@ -74,7 +74,7 @@ void MemoryView::draw(const Viewport& viewport, const MemoryViewState& state)
         paint.lanes();
         paint.figures();
     }
-    sketch.draw(viewport);
+    shapes.draw(viewport);
 }
 
 Colour withAlpha(const Colour& colour, int alpha)
@@ -108,14 +108,14 @@ Colour verdictColour(const Palette& colours, Verdict verdict)
 bool LabelRow::put(double x, std::string_view words, Align align)
 {
     const int font = m_paint.layout.smallFont;
-    const double wide = m_paint.sketch.textWidth(words, font);
+    const double wide = m_paint.shapes.textWidth(words, font);
     double left = align == Align::Left ? x : align == Align::Centre ? x - wide / 2 : x - wide;
     const Box& content = m_paint.layout.content;
     // At the edge it moves in rather than being cut off.
     left = std::clamp(left, content.x, std::max(content.x, content.right() - wide));
     if (m_baseline == 0 || left < m_taken + font * 0.9)
         return false;
-    m_paint.sketch.text(left, m_baseline, words, font, m_colour);
+    m_paint.shapes.text(left, m_baseline, words, font, m_colour);
     m_taken = left + wide;
     return true;
 }
@@ -142,7 +142,7 @@ void MemoryPaint::stripes(std::uint32_t lanes, const Box& box, std::uint8_t alph
     unsigned place = 0;
     for (unsigned lane = 0; lane < warpLanes; ++lane)
         if ((lanes >> lane & 1) != 0) {
-            sketch.rectangle(box.x, box.y + box.height * place / count, box.width, box.height / count,
+            shapes.rectangle(box.x, box.y + box.height * place / count, box.width, box.height / count,
                 withAlpha(laneColour(lane, state.theme), alpha));
             ++place;
         }
@@ -154,8 +154,8 @@ void MemoryPaint::figures()
         return;
     double y = layout.figures;
     const auto put = [&](const FigureLine& line) {
-        const bool fits = sketch.textWidth(line.words, layout.font) <= layout.content.width || line.brief.empty();
-        sketch.text(
+        const bool fits = shapes.textWidth(line.words, layout.font) <= layout.content.width || line.brief.empty();
+        shapes.text(
             layout.content.x, y, fits ? line.words : line.brief, layout.font, verdictColour(colours, line.verdict));
         y += layout.figureStep;
     };

@@ -55,24 +55,24 @@ void ScheduleMarks::addWaves(const ScheduleScene& scene, const ScheduleViewState
         const double x = std::round(state.camera.xOf(plot, time));
         if (x < plot.left - 1 || x > plot.right())
             return;
-        m_sketch.line(
+        m_shapes.line(
             x, plot.top - 4 * scale, x, plot.bottom(), std::max(1.0, std::round(scale)), faint(colours.text, alpha));
         // Left-aligned with its line, and moved in at the right end where that covers no other.
-        const double width = m_sketch.textWidth(words, state.layout.fontPixels);
+        const double width = m_shapes.textWidth(words, state.layout.fontPixels);
         const double left = std::min(x, plot.right() + state.layout.fontPixels - width);
         if (words.empty() || left < free)
             return;
-        m_sketch.text(left, baseline, words, state.layout.fontPixels, colours.soft);
+        m_shapes.text(left, baseline, words, state.layout.fontPixels, colours.soft);
         free = left + width + state.layout.fontPixels;
     };
     if (scene.recorded()) {
         if (scene.facts.lastStart > 0) {
             const std::string words = "last block starts";
             const double x = state.camera.xOf(plot, scene.facts.lastStart);
-            const double width = m_sketch.textWidth(words, state.layout.fontPixels);
+            const double width = m_shapes.textWidth(words, state.layout.fontPixels);
             mark(scene.facts.lastStart, {}, 110);
             if (x >= plot.left && x <= plot.right())
-                m_sketch.text(std::clamp(x, plot.left, std::max(plot.left, plot.right() - width)), baseline, words,
+                m_shapes.text(std::clamp(x, plot.left, std::max(plot.left, plot.right() - width)), baseline, words,
                     state.layout.fontPixels, colours.soft);
         }
         return;
@@ -82,7 +82,7 @@ void ScheduleMarks::addWaves(const ScheduleScene& scene, const ScheduleViewState
         return;
     }
     const double wavePixels = state.camera.pixelsPerLaunch / double(scene.facts.waves);
-    const double room = m_sketch.textWidth(fmt::format("wave {}", scene.facts.waves), state.layout.fontPixels)
+    const double room = m_shapes.textWidth(fmt::format("wave {}", scene.facts.waves), state.layout.fontPixels)
         + state.layout.fontPixels;
     const std::uint32_t step = countStep(room / wavePixels);
     for (std::uint32_t wave = 1; wave <= scene.facts.waves; ++wave) {
@@ -110,7 +110,7 @@ void ScheduleMarks::addBlockNumbers(const ScheduleScene& scene, const ScheduleVi
     const PlotArea& plot = state.layout.plot;
     const auto& blocks = scene.schedule->blocks;
     const double from = state.camera.timeAt(plot, plot.left), to = state.camera.timeAt(plot, plot.right());
-    const double cap = m_sketch.capHeight(font);
+    const double cap = m_shapes.capHeight(font);
     const double playhead = state.time < 1 ? state.camera.xOf(plot, state.time) : 1e9;
     const auto firstSm = std::uint32_t(std::max(0.0, std::floor(state.camera.firstSm)));
     std::size_t count = 0;
@@ -136,10 +136,10 @@ void ScheduleMarks::addBlockNumbers(const ScheduleScene& scene, const ScheduleVi
                     (later ? left : right) = playhead + (later ? 2 : -2) * scale;
                 const Dim3 index = indexOf(scene.launch, *at);
                 const std::string words = idText(scene.launch, index);
-                if (right - left < m_sketch.textWidth(words, font) + 4 * scale)
+                if (right - left < m_shapes.textWidth(words, font) + 4 * scale)
                     continue;
                 const Colour& fill = colours.blocks[std::size_t(blockColourIndex(index.x, index.y, index.z))];
-                m_sketch.text((left + right) / 2, middle + cap / 2, words, font, later ? colours.soft : inkOn(fill),
+                m_shapes.text((left + right) / 2, middle + cap / 2, words, font, later ? colours.soft : inkOn(fill),
                     Align::Centre);
                 ++count;
             }
@@ -155,7 +155,7 @@ void ScheduleMarks::addSms(const ScheduleScene& scene, const ScheduleViewState& 
     const RowMetrics metrics = RowMetrics::of(scene, state.camera, state.pixelScale);
     const std::uint32_t step = smStep(font * 1.3 / state.camera.pixelsPerSm);
     const auto placed = state.selectedBlock ? placeOf(scene, *state.selectedBlock) : std::nullopt;
-    const double cap = m_sketch.capHeight(font), right = plot.left - std::round(font * 0.6);
+    const double cap = m_shapes.capHeight(font), right = plot.left - std::round(font * 0.6);
     const auto middleOf = [&](std::uint32_t sm) {
         return std::round(state.camera.yOfSm(plot, sm) + (state.camera.pixelsPerSm - metrics.smGap) / 2);
     };
@@ -165,10 +165,10 @@ void ScheduleMarks::addSms(const ScheduleScene& scene, const ScheduleViewState& 
         // The selected one's number is always there, and its neighbours make room for it.
         const bool covered = placed && placed->sm != sm && std::abs(middleOf(placed->sm) - middle) < font * 1.3;
         if (inside(middle) && !covered && !(placed && placed->sm == sm))
-            m_sketch.text(right, middle + cap / 2, fmt::format("SM {}", sm), font, colours.soft, Align::Right);
+            m_shapes.text(right, middle + cap / 2, fmt::format("SM {}", sm), font, colours.soft, Align::Right);
     }
     if (placed && inside(middleOf(placed->sm)))
-        m_sketch.text(right, middleOf(placed->sm) + cap / 2, fmt::format("SM {}", placed->sm), font, colours.accent,
+        m_shapes.text(right, middleOf(placed->sm) + cap / 2, fmt::format("SM {}", placed->sm), font, colours.accent,
             Align::Right);
 }
 
@@ -181,30 +181,30 @@ void ScheduleMarks::addTimes(const ScheduleScene& scene, const ScheduleViewState
     const double first = state.camera.timeAt(plot, plot.left), last = state.camera.timeAt(plot, plot.right());
     // Decimals make words longer, and longer words make steps larger: twice is enough.
     double step = timeStep(scene, 6.0 * font / state.camera.pixelsPerLaunch);
-    const double longest = m_sketch.textWidth(timeText(scene, last, step), font) + font * 2.0;
+    const double longest = m_shapes.textWidth(timeText(scene, last, step), font) + font * 2.0;
     step = timeStep(scene, std::max(step, longest / state.camera.pixelsPerLaunch));
     const double line = std::max(1.0, std::round(scale)),
                  bottom =
                      std::round(std::min(plot.bottom(), state.camera.yOfSm(plot, double(scene.facts.multiprocessors))));
     const double baseline = bottom + std::round(font * 1.5);
-    m_sketch.rectangle(plot.left, bottom, plot.width, line, faint(colours.soft, 140));
+    m_shapes.rectangle(plot.left, bottom, plot.width, line, faint(colours.soft, 140));
     const double playhead = state.time < 1 ? state.camera.xOf(plot, state.time) : -1e9;
-    const double playheadRoom = (m_sketch.textWidth(timeText(scene, state.time, pixelStep(state)), font) + longest) / 2;
+    const double playheadRoom = (m_shapes.textWidth(timeText(scene, state.time, pixelStep(state)), font) + longest) / 2;
     const auto begin = std::int64_t(std::ceil(first / step - 1e-6));
     for (std::int64_t i = begin; double(i) * step <= last * (1 + 1e-9) && i < begin + 200; ++i) {
         const double time = double(i) * step, x = std::round(state.camera.xOf(plot, time));
-        m_sketch.rectangle(std::min(x, plot.right() - line), bottom, line, 4 * scale, faint(colours.soft, 220));
+        m_shapes.rectangle(std::min(x, plot.right() - line), bottom, line, 4 * scale, faint(colours.soft, 220));
         if (std::abs(x - playhead) < playheadRoom)
             continue;
         const std::string words = timeText(scene, time, step);
-        const double half = m_sketch.textWidth(words, font) / 2;
+        const double half = m_shapes.textWidth(words, font) / 2;
         const double most = plot.right() + std::round(font * 1.2);
-        m_sketch.text(std::min(x, most - half), baseline, words, font, colours.soft, Align::Centre);
+        m_shapes.text(std::min(x, most - half), baseline, words, font, colours.soft, Align::Centre);
     }
     const std::string title =
         scene.recorded() ? "time after the first block's start (recorded)" : "share of the launch (modelled)";
-    if (m_sketch.textWidth(title, font) < plot.width)
-        m_sketch.text(
+    if (m_shapes.textWidth(title, font) < plot.width)
+        m_shapes.text(
             plot.right(), baseline + std::round(font * 1.35), title, font, faint(colours.soft, 200), Align::Right);
 }
 
@@ -218,17 +218,17 @@ void ScheduleMarks::addPlayhead(const ScheduleScene& scene, const ScheduleViewSt
     const double bottom =
         std::round(std::min(plot.bottom(), state.camera.yOfSm(plot, double(scene.facts.multiprocessors))));
     const double wide = std::max(1.0, std::round(2 * scale));
-    m_sketch.rectangle(
+    m_shapes.rectangle(
         x - wide, plot.top - 4 * scale, 2 * wide, bottom - plot.top + 8 * scale, faint(colours.canvas, 150));
-    m_sketch.rectangle(x - wide / 2, plot.top - 4 * scale, wide, bottom - plot.top + 8 * scale, colours.text);
+    m_shapes.rectangle(x - wide / 2, plot.top - 4 * scale, wide, bottom - plot.top + 8 * scale, colours.text);
     if (!state.layout.labelled)
         return;
     const int font = state.layout.fontPixels;
     const std::string words = timeText(scene, state.time, pixelStep(state));
-    const double half = m_sketch.textWidth(words, font) / 2 + font * 0.5;
+    const double half = m_shapes.textWidth(words, font) / 2 + font * 0.5;
     const double middle = std::clamp(x, plot.left + half, std::max(plot.left + half, plot.right() + font - half));
-    m_sketch.rectangle(middle - half, bottom + 5 * scale, 2 * half, font * 1.5, colours.text, 3 * scale);
-    m_sketch.text(middle, bottom + std::round(font * 1.5) - (font > 14 * scale ? 0 : 0), words, font, colours.canvas,
+    m_shapes.rectangle(middle - half, bottom + 5 * scale, 2 * half, font * 1.5, colours.text, 3 * scale);
+    m_shapes.text(middle, bottom + std::round(font * 1.5) - (font > 14 * scale ? 0 : 0), words, font, colours.canvas,
         Align::Centre);
 }
 
@@ -251,9 +251,9 @@ void ScheduleMarks::addFrames(const ScheduleScene& scene, const ScheduleViewStat
         if (right - left < 1 || bottom - top < 1)
             return;
         const double halo = std::max(1.0, std::round(state.pixelScale));
-        m_sketch.frame(left - line - halo, top - line - halo, right - left + 2 * (line + halo),
+        m_shapes.frame(left - line - halo, top - line - halo, right - left + 2 * (line + halo),
             bottom - top + 2 * (line + halo), line + 2 * halo, faint(colours.canvas, 210), 2 * state.pixelScale);
-        m_sketch.frame(left - line, top - line, right - left + 2 * line, bottom - top + 2 * line, line, colour,
+        m_shapes.frame(left - line, top - line, right - left + 2 * line, bottom - top + 2 * line, line, colour,
             2 * state.pixelScale);
     };
     if (state.hoveredBlock && state.hoveredBlock != state.selectedBlock)
@@ -264,7 +264,7 @@ void ScheduleMarks::addFrames(const ScheduleScene& scene, const ScheduleViewStat
 
 void ScheduleMarks::draw(const Viewport& viewport, const ScheduleScene& scene, const ScheduleViewState& state)
 {
-    m_sketch.clear(state.pixelScale);
+    m_shapes.clear(state.pixelScale);
     if (state.layout.labelled) {
         addWaves(scene, state);
         addBlockNumbers(scene, state);
@@ -273,7 +273,7 @@ void ScheduleMarks::draw(const Viewport& viewport, const ScheduleScene& scene, c
     }
     addPlayhead(scene, state);
     addFrames(scene, state);
-    m_sketch.draw(viewport);
+    m_shapes.draw(viewport);
 }
 
 } // namespace warpatlas::render

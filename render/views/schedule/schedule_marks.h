@@ -1,9 +1,9 @@
 /// What stands on and around the schedule's bars: axes, waves, the playhead, numbers of blocks where there is room, and
-/// frames around the blocks that are pointed at. Few things, drawn with a Sketch.
+/// frames around the blocks that are pointed at. Few things, drawn with a ShapeBatch.
 #pragma once
 
 #include "render/views/schedule/schedule_view.h"
-#include "render/views/shared/sketch.h"
+#include "render/views/shared/shape_batch.h"
 
 namespace warpatlas::render {
 
@@ -19,7 +19,7 @@ private:
     void addPlayhead(const ScheduleScene& scene, const ScheduleViewState& state);
     void addFrames(const ScheduleScene& scene, const ScheduleViewState& state);
 
-    Sketch m_sketch;
+    ShapeBatch m_shapes;
 };
 
 } // namespace warpatlas::render

@@ -1,5 +1,6 @@
 /// Every named mistake of every kernel, on its default data and launch: the run says what went wrong, where, in whose
 /// thread and why, which are the fields that mistake_causes.txt has for it; and the right kernel is called right.
+#include "app/session/run_experiment.h"
 #include "app/session/session.h"
 #include "app/words/problem_words.h"
 #include "tests/app/catalogue/told.h"

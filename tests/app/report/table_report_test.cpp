@@ -1,6 +1,6 @@
 #include "app/report/table_report.h"
 
-#include "app/report/words.h"
+#include "app/report/report_words.h"
 #include "app/words/say.h"
 #include "tests/support/outcomes.h"
 

@@ -1,4 +1,5 @@
 /// What a run says about its kernel, from the simulator to the words: whole experiments on the simulator.
+#include "app/session/run_experiment.h"
 #include "app/session/session.h"
 #include "app/words/problem_words.h"
 

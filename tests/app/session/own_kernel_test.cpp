@@ -1,5 +1,6 @@
 // A person's own kernel through the stages of every run: what it leaves, what is wrong with it, and what is refused.
 #include "app/report/json_report.h"
+#include "app/session/run_experiment.h"
 #include "app/words/problem_words.h"
 #include "tests/app/support/files.h"
 #include "tests/app/support/saxpy.h"

@@ -1,6 +1,8 @@
 // Runs on the simulator and the CPU, on this thread.
+#include "app/session/run_experiment.h"
 #include "app/session/session.h"
 #include "app/words/problem_words.h"
+#include "kernels/analysis/resource_usage.h"
 #include "kernels/model/error.h"
 #include "tests/app/support/events.h"
 #include "tests/app/support/files.h"

@@ -1,3 +1,4 @@
+#include "app/session/run_experiment.h"
 #include "app/session/session.h"
 
 #include "tests/app/support/events.h"

@@ -1,3 +1,4 @@
+#include "kernels/analysis/resource_usage.h"
 // A person's own kernel found in its text, and what it is called with.
 #include "tests/app/support/files.h"
 #include "tests/app/support/saxpy.h"

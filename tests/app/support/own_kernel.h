@@ -1,6 +1,7 @@
 /// A person's own kernel as an experiment, and its run.
 #pragma once
 
+#include "app/session/run_experiment.h"
 #include "app/session/session.h"
 
 #include <algorithm>

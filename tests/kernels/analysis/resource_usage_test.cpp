@@ -1,4 +1,4 @@
-#include "kernels/analysis/occupancy.h"
+#include "kernels/analysis/resource_usage.h"
 
 #include <gtest/gtest.h>
 

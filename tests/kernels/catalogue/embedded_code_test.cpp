@@ -1,6 +1,6 @@
 #include "tests/kernels/catalogue/test_data.h"
 
-#include "kernels/analysis/occupancy.h"
+#include "kernels/analysis/resource_usage.h"
 #include "kernels/catalogue/catalogue.h"
 #include "kernels/catalogue/common/binding.h"
 

@@ -1,5 +1,6 @@
 // A golden picture of each kernel of the catalogue: its default data, simulated with its default launch, and what it
 // computed in the data view. First variants only: the others compute the same.
+#include "app/session/run_experiment.h"
 #include "app/session/session.h"
 #include "tests/render/golden.h"
 #include "tests/support/catalogue_works.h"

@@ -1,5 +1,6 @@
 #include "ui/presenter/present.h"
 
+#include "app/session/run_experiment.h"
 #include "tests/ui/presenter/shown_presenter.h"
 #include "ui/presenter/notices.h"
 

@@ -3,6 +3,7 @@
 /// never for times.
 #pragma once
 
+#include "app/session/run_experiment.h"
 #include "tests/render/golden.h"
 #include "tests/ui/application.h"
 #include "ui/canvas/canvas.h"

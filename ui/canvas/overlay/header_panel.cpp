@@ -1,7 +1,7 @@
 // The rows above the views: what is shown in words, and what its colours mean.
 #include "ui/canvas/overlay/panels.h"
 #include "ui/canvas/state/key_commands.h"
-#include "ui/canvas/words/words.h"
+#include "ui/canvas/words/data_words.h"
 
 #include <algorithm>
 #include <cmath>

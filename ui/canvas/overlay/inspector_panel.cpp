@@ -1,6 +1,6 @@
 #include "ui/canvas/overlay/layout.h"
 #include "ui/canvas/overlay/panels.h"
-#include "ui/canvas/words/words.h"
+#include "ui/canvas/words/data_words.h"
 
 #include <algorithm>
 

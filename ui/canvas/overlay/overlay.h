@@ -9,9 +9,9 @@
 #include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/state/moments.h"
 #include "ui/canvas/state/rect.h"
+#include "ui/canvas/words/data_words.h"
 #include "ui/canvas/words/rich_text.h"
 #include "ui/canvas/words/view_card.h"
-#include "ui/canvas/words/words.h"
 
 #include <memory>
 #include <optional>

@@ -6,8 +6,8 @@
 #include "render/views/shared/theme.h"
 #include "ui/canvas/overlay/imgui_host.h"
 #include "ui/canvas/state/rect.h"
+#include "ui/canvas/words/data_words.h"
 #include "ui/canvas/words/rich_text.h"
-#include "ui/canvas/words/words.h"
 
 #include <imgui.h>
 #include <string>

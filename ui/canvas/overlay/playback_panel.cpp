@@ -1,8 +1,8 @@
 #include "ui/canvas/overlay/panels.h"
 #include "ui/canvas/state/key_commands.h"
 #include "ui/canvas/words/common_texts.h"
+#include "ui/canvas/words/data_words.h"
 #include "ui/canvas/words/follow_words.h"
-#include "ui/canvas/words/words.h"
 
 #include <algorithm>
 #include <cmath>

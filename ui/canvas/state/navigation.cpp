@@ -65,9 +65,9 @@ void Navigation::setData(const Extent& data, const render::Surplus& surplus)
     refit();
 }
 
-void Navigation::setSheet(const render::Sheet& sheet)
+void Navigation::setSheet(const render::BufferSheet& sheet)
 {
-    m_sheet = sheet.count() > 1 ? sheet : render::Sheet();
+    m_sheet = sheet.count() > 1 ? sheet : render::BufferSheet();
     refit();
 }
 

@@ -2,8 +2,8 @@
 /// device pixels; no GL.
 #pragma once
 
+#include "render/views/data/buffer_sheet.h"
 #include "render/views/data/data_view.h"
-#include "render/views/data/sheet.h"
 #include "render/views/data/surplus.h"
 #include "render/views/shared/layout.h"
 #include "ui/canvas/state/rect.h"
@@ -27,7 +27,7 @@ public:
     /// the data are a margin then; those that follow it are up to three times the elements, or as many as a block has.
     void setData(const Extent& data, const render::Surplus& surplus = {});
     /// Several buffers on a sheet, whose coordinates are cells of the output then; after setData() of the output.
-    void setSheet(const render::Sheet& sheet);
+    void setSheet(const render::BufferSheet& sheet);
     void setReducedMotion(bool reduced) { m_reducedMotion = reduced; }
 
     void fit(bool animate);
@@ -67,7 +67,7 @@ private:
     render::Layout m_layout; ///< how the data lies on the plane
     Extent m_fitExtent; ///< columns and rows that a fit shows
     Extent m_reach; ///< columns and rows that the middle of the window may be on: data and surplus threads
-    render::Sheet m_sheet; ///< of more than one buffer, or of none
+    render::BufferSheet m_sheet; ///< of more than one buffer, or of none
     render::Camera m_fit; ///< that a fit leads to
     render::Camera m_camera;
     render::Camera m_target;

@@ -15,10 +15,10 @@
 #include "ui/canvas/state/rect.h"
 #include "ui/canvas/state/selection.h"
 #include "ui/canvas/state/view_kind.h"
+#include "ui/canvas/words/data_words.h"
 #include "ui/canvas/words/inspector_text.h"
 #include "ui/canvas/words/rich_text.h"
 #include "ui/canvas/words/view_card.h"
-#include "ui/canvas/words/words.h"
 
 #include <memory>
 #include <optional>

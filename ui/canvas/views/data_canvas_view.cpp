@@ -4,7 +4,7 @@
 #include "render/views/data/byte_levels.h"
 #include "render/views/data/visible_cells.h"
 #include "render/views/shared/layout.h"
-#include "ui/canvas/state/scene.h"
+#include "ui/canvas/state/make_scene.h"
 #include "ui/canvas/state/thread_places.h"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ void DataCanvasView::setShown(const Shown& shown)
     const bool otherOutcome = shown.outcome != m_shown.outcome || shown.outputBuffer != m_shown.outputBuffer;
     const bool otherStory = shown.story != m_shown.story;
     const Extent before = extent();
-    const render::Sheet sheetBefore = m_scene ? m_scene->sheet : render::Sheet();
+    const render::BufferSheet sheetBefore = m_scene ? m_scene->sheet : render::BufferSheet();
     m_shown = shown;
     if (otherOutcome) {
         m_firstElements.clear();

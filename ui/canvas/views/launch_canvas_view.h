@@ -4,7 +4,7 @@
 #include "render/views/launch/launch_view.h"
 #include "ui/canvas/views/canvas_view.h"
 #include "ui/canvas/views/launch_navigation.h"
-#include "ui/canvas/words/launch_words.h"
+#include "ui/canvas/words/launch_view_words.h"
 
 #include <utility>
 

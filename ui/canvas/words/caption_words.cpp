@@ -1,9 +1,9 @@
 #include "ui/canvas/words/caption_words.h"
 
-#include "app/report/words.h"
+#include "app/report/report_words.h"
 #include "app/words/figures.h"
 #include "app/words/say.h"
-#include "ui/canvas/words/words.h"
+#include "ui/canvas/words/data_words.h"
 
 #include <algorithm>
 

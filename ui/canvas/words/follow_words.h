@@ -3,8 +3,8 @@
 
 #include "app/follow/thread_story.h"
 #include "ui/canvas/state/follow_time.h"
+#include "ui/canvas/words/data_words.h"
 #include "ui/canvas/words/rich_text.h"
-#include "ui/canvas/words/words.h"
 
 #include <string>
 #include <vector>

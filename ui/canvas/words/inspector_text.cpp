@@ -2,10 +2,10 @@
 
 #include "app/words/figures.h"
 #include "kernels/analysis/cover.h"
-#include "ui/canvas/state/scene.h"
+#include "ui/canvas/state/make_scene.h"
 #include "ui/canvas/state/thread_places.h"
 #include "ui/canvas/words/common_texts.h"
-#include "ui/canvas/words/words.h"
+#include "ui/canvas/words/data_words.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
-#include "ui/canvas/state/scene.h"
+#include "ui/canvas/state/make_scene.h"
 
 #include "app/words/figures.h"
 #include "ui/canvas/state/thread_places.h"
 #include "ui/canvas/words/common_texts.h"
-#include "ui/canvas/words/words.h"
+#include "ui/canvas/words/data_words.h"
 
 #include <fmt/format.h>
 

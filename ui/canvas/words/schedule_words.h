@@ -4,8 +4,8 @@
 
 #include "app/experiment/outcome.h"
 #include "render/views/schedule/schedule_scene.h"
+#include "ui/canvas/words/data_words.h"
 #include "ui/canvas/words/inspector_text.h"
-#include "ui/canvas/words/words.h"
 
 #include <cstdint>
 #include <vector>

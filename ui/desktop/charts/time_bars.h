@@ -60,11 +60,4 @@ struct PlacedBar {
 std::vector<PlacedBar> placeBars(std::span<const TimeBar> bars, const TimeAxis& axis, const QRectF& area,
     double labelWidth, double valueWidth, double rowHeight);
 
-/// The ladder, step by step and with the copies in it, or why there is no ratio.
-QString verdictSentence(const Outcome& outcome);
-/// The conditions: "median of 212 · 95 % interval shown · 3 throttled left out", and what was not timed.
-QString conditions(std::span<const TimeResult> times, std::span<const NotTimed> absent = {});
-/// What recorded times are of: "NVIDIA H200, driver ..., 2026-01-31; at 1048576, ..."; and that no ratio is given.
-QString recordedSentence(const RecordedTimes& recorded);
-
 } // namespace warpatlas::ui

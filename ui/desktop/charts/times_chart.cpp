@@ -1,6 +1,6 @@
 #include "ui/desktop/charts/times_chart.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <QPainter>
 

@@ -1,7 +1,8 @@
+#include "ui/desktop/charts/verdict.h"
+
 #include "app/measure/ladder.h"
 #include "app/report/ladder_words.h"
-#include "ui/desktop/charts/time_bars.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <QStringList>
 

@@ -4,8 +4,8 @@
 #include "app/dataset/file_kind.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/kept_view.h"
-#include "ui/canvas/words/words.h"
-#include "ui/desktop/look/words.h"
+#include "ui/canvas/words/data_words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <QFileInfo>
 

@@ -5,7 +5,7 @@
 #include "ui/canvas/state/kept_view.h"
 #include "ui/desktop/files/missing_files.h"
 #include "ui/desktop/files/unsaved_question.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/recent_files.h"
 
 #include <QFileDialog>

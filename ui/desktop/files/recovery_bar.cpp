@@ -1,7 +1,7 @@
 #include "ui/desktop/files/recovery_bar.h"
 
-#include "ui/desktop/look/parts.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>

@@ -1,6 +1,6 @@
 #include "ui/desktop/files/unsaved_question.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <QMessageBox>
 

@@ -2,8 +2,8 @@
 
 #include "assets/assets.h"
 #include "ui/desktop/guide/guide_html.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/look/words.h"
 #include "ui/guide/chapters.h"
 
 #include <QImage>

@@ -1,7 +1,7 @@
 #include "ui/desktop/guide/guide_html.h"
 
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/look/words.h"
 #include "ui/guide/markdown.h"
 
 #include <algorithm>

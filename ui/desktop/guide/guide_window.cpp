@@ -3,8 +3,8 @@
 #include "ui/desktop/guide/guide_browser.h"
 #include "ui/desktop/guide/guide_html.h"
 #include "ui/desktop/look/icons.h"
-#include "ui/desktop/look/parts.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/settings.h"
 #include "ui/guide/chapters.h"
 

@@ -2,9 +2,9 @@
 
 #include "ui/desktop/layout/drawer_tab.h"
 #include "ui/desktop/look/icons.h"
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/window_commands.h"
-#include "ui/desktop/look/words.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

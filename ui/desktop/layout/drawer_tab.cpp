@@ -1,7 +1,7 @@
 #include "ui/desktop/layout/drawer_tab.h"
 
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/look/words.h"
 
 #include <QFontMetrics>
 #include <QPainter>

@@ -1,7 +1,7 @@
 #include "ui/desktop/layout/headlines.h"
 
 #include "ui/desktop/charts/time_bars.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <QStringList>
 

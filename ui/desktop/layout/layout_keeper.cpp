@@ -1,7 +1,7 @@
 #include "ui/desktop/layout/layout_keeper.h"
 
 #include "ui/desktop/layout/drawer.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/settings.h"
 
 #include <QDockWidget>

@@ -1,6 +1,6 @@
 #include "ui/desktop/layout/menu_search.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <QCoreApplication>
 #include <QKeyEvent>

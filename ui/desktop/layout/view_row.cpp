@@ -2,13 +2,13 @@
 
 #include "app/words/say.h"
 #include "ui/canvas/state/key_commands.h"
-#include "ui/canvas/state/scene.h"
+#include "ui/canvas/state/make_scene.h"
 #include "ui/desktop/layout/colourings.h"
 #include "ui/desktop/layout/panel_sizes.h"
 #include "ui/desktop/look/actions.h"
 #include "ui/desktop/look/drop_button.h"
-#include "ui/desktop/look/parts.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/view_model.h"
 

@@ -1,8 +1,8 @@
 #include "ui/desktop/look/actions.h"
 
 #include "ui/desktop/look/icons.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/window_commands.h"
-#include "ui/desktop/look/words.h"
 
 #include <QWidget>
 

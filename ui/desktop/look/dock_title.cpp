@@ -1,8 +1,8 @@
 #include "ui/desktop/look/dock_title.h"
 
 #include "ui/desktop/look/icons.h"
-#include "ui/desktop/look/parts.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 
 #include <QDockWidget>
 #include <QHBoxLayout>

@@ -1,8 +1,8 @@
 #include "ui/desktop/model/desktop_model.h"
 
 #include "kernels/model/error.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/window_commands.h"
-#include "ui/desktop/look/words.h"
 
 #include <algorithm>
 #include <utility>

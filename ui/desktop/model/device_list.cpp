@@ -1,7 +1,7 @@
 #include "ui/desktop/model/device_list.h"
 
 #include "kernels/device/open_device.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <QMetaObject>
 

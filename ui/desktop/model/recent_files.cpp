@@ -1,6 +1,6 @@
 #include "ui/desktop/model/recent_files.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/settings.h"
 
 #include <QDir>

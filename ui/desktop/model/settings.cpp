@@ -3,7 +3,7 @@
 #include "app/words/say.h"
 #include "kernels/model/error.h"
 #include "ui/canvas/state/playback.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <QFileInfo>
 

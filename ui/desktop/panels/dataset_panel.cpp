@@ -1,7 +1,8 @@
 #include "ui/desktop/panels/dataset_panel.h"
 
 #include "app/words/say.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/fact_list.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/panels/generator_dialog.h"
 #include "ui/desktop/panels/input_card.h"

@@ -2,7 +2,7 @@
 /// and the ways to other data.
 #pragma once
 
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/section.h"
 
 #include <memory>
 

@@ -1,6 +1,7 @@
 #include "ui/desktop/panels/fact_table.h"
 
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/badge.h"
+#include "ui/desktop/look/roles.h"
 
 #include <QGridLayout>
 #include <QResizeEvent>

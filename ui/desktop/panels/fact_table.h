@@ -3,7 +3,7 @@
 #pragma once
 
 #include "kernels/model/provenance.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <QWidget>
 

@@ -1,6 +1,7 @@
+#include "ui/desktop/panels/find_thread.h"
+
 #include "app/words/say.h"
-#include "ui/desktop/look/words.h"
-#include "ui/desktop/panels/thread_finder_panel.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <QRegularExpression>
 

@@ -1,8 +1,8 @@
 #include "ui/desktop/panels/generator_dialog.h"
 
 #include "app/dataset/limits.h"
-#include "ui/desktop/look/parts.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>

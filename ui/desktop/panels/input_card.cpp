@@ -3,9 +3,11 @@
 #include "app/dataset/data_spec.h"
 #include "app/inputs/way_to_form.h"
 #include "app/words/say.h"
+#include "ui/desktop/look/card.h"
+#include "ui/desktop/look/fact_list.h"
 #include "ui/desktop/look/flow_layout.h"
-#include "ui/desktop/look/parts.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 
 #include <QMenu>
 #include <QVBoxLayout>

@@ -2,7 +2,7 @@
 /// pointed at, otherwise the one that is selected.
 #pragma once
 
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/section.h"
 #include "ui/desktop/panels/inspection.h"
 #include "ui/desktop/panels/thread_accesses.h"
 

@@ -5,8 +5,8 @@
 #include "app/words/problem_words.h"
 #include "kernels/analysis/cover.h"
 #include "kernels/analysis/launch_check.h"
-#include "ui/canvas/words/words.h"
-#include "ui/desktop/look/words.h"
+#include "ui/canvas/words/data_words.h"
+#include "ui/desktop/look/qt_words.h"
 
 namespace warpatlas::ui {
 namespace {

@@ -2,8 +2,10 @@
 
 #include "kernels/analysis/cover.h"
 #include "ui/canvas/words/fixed_block.h"
+#include "ui/desktop/look/card.h"
 #include "ui/desktop/look/flow_layout.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/run_cost.h"
 

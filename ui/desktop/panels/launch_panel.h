@@ -1,10 +1,11 @@
 /// Grid and block, what is offered, and what is to be said about them.
 #pragma once
 
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/section.h"
 #include "ui/desktop/panels/axis_row.h"
 #include "ui/desktop/panels/launch_cards.h"
 
+class QPushButton;
 class QVBoxLayout;
 
 namespace warpatlas::ui {

@@ -2,7 +2,8 @@
 
 #include "ui/desktop/charts/occupancy_chart.h"
 #include "ui/desktop/look/drop_button.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QActionGroup>

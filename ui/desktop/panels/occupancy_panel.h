@@ -1,7 +1,7 @@
 /// Theoretical occupancy: the curve against block size, the present point, the four limits and the one that limits.
 #pragma once
 
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/section.h"
 
 class QToolButton;
 

@@ -1,7 +1,8 @@
 #include "ui/desktop/panels/output_panel.h"
 
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/look/words.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QApplication>

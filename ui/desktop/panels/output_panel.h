@@ -1,7 +1,7 @@
 /// What the kernel's printf wrote, as text that can be selected and copied.
 #pragma once
 
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/section.h"
 
 #include <memory>
 #include <string>

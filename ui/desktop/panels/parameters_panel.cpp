@@ -1,6 +1,7 @@
 #include "ui/desktop/panels/parameters_panel.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QDoubleSpinBox>

@@ -1,7 +1,7 @@
 /// The kernel's own parameters; hidden where it has none.
 #pragma once
 
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/section.h"
 
 class QDoubleSpinBox;
 

@@ -2,8 +2,9 @@
 
 #include "app/words/problem_words.h"
 #include "ui/desktop/look/icons.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/look/words.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/view_model.h"
 #include "ui/desktop/panels/problem_delegate.h"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "kernels/model/problem.h"
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/section.h"
 
 class QListWidget;
 

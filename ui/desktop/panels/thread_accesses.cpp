@@ -1,6 +1,6 @@
 #include "ui/desktop/panels/thread_accesses.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/panels/inspection.h"
 
 #include <QStringList>

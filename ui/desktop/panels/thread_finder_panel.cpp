@@ -1,6 +1,8 @@
 #include "ui/desktop/panels/thread_finder_panel.h"
+#include "ui/desktop/panels/find_thread.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/canvas_host.h"
 #include "ui/desktop/model/desktop_model.h"
 

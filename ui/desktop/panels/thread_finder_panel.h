@@ -1,11 +1,7 @@
 /// Type a thread to find what it wrote: blockIdx and threadIdx, or its linear id.
 #pragma once
 
-#include "kernels/model/answer.h"
-#include "kernels/model/launch.h"
-#include "ui/desktop/look/parts.h"
-
-#include <optional>
+#include "ui/desktop/look/section.h"
 
 class QLineEdit;
 
@@ -14,13 +10,6 @@ namespace warpatlas::ui {
 class CanvasHost;
 class DesktopModel;
 class ViewModel;
-
-/// "14, 7", "(14,7,0)", "14 7" or "14"; empty if it is anything else.
-std::optional<Dim3> parseIndex(const QString& text);
-
-/// The thread that two index texts, or one text with a linear id, mean in `launch`.
-Answer<std::uint64_t> findThread(const Launch& launch, const QString& block, const QString& thread);
-Answer<std::uint64_t> findThread(const Launch& launch, const QString& linear);
 
 class ThreadFinderPanel : public Section {
     Q_OBJECT

@@ -1,7 +1,9 @@
 #include "ui/desktop/panels/times_panel.h"
 
 #include "ui/desktop/charts/times_chart.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/charts/verdict.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QButtonGroup>

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "ui/desktop/charts/time_axis.h"
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/badge.h"
+#include "ui/desktop/look/section.h"
 
 #include <optional>
 

@@ -1,8 +1,8 @@
 #include "ui/desktop/pictures/panel_menus.h"
 
 #include "ui/desktop/look/dock_title.h"
-#include "ui/desktop/look/parts.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/section.h"
 #include "ui/desktop/pictures/panel_picture.h"
 #include "ui/desktop/pictures/panel_picture_dialog.h"
 #include "ui/desktop/pictures/pictures.h"

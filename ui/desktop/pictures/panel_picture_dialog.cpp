@@ -1,6 +1,6 @@
 #include "ui/desktop/pictures/panel_picture_dialog.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/pictures/pictures.h"
 
 #include <QComboBox>

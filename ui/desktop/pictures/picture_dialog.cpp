@@ -1,6 +1,6 @@
 #include "ui/desktop/pictures/picture_dialog.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/pictures/pictures.h"
 
 #include <QCheckBox>

@@ -1,7 +1,7 @@
 #include "ui/desktop/pictures/pictures.h"
 
 #include "kernels/model/error.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/pictures/png_file.h"
 
 #include <QFileInfo>

@@ -1,6 +1,6 @@
 #include "ui/desktop/source/source_changes.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "ui/desktop/source/source_numbers.h"
 
 #include "ui/canvas/words/follow_words.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <algorithm>
 

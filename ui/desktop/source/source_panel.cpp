@@ -2,8 +2,9 @@
 
 #include "app/words/say.h"
 #include "ui/canvas/state/key_commands.h"
-#include "ui/canvas/words/words.h"
-#include "ui/desktop/look/words.h"
+#include "ui/canvas/words/data_words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/model/view_model.h"

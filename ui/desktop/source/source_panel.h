@@ -1,7 +1,7 @@
 /// The kernel's source with what was counted on each line, and the numbers of the thread that is followed.
 #pragma once
 
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/section.h"
 
 #include <cstdint>
 #include <memory>

@@ -2,7 +2,7 @@
 
 #include "kernels/analysis/execution.h"
 #include "kernels/text/cpp_tokens.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <algorithm>
 #include <string>

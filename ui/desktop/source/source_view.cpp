@@ -1,6 +1,6 @@
 #include "ui/desktop/source/source_view.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/source/source_accessible.h"
 
 #include <QApplication>

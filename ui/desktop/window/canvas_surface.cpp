@@ -1,6 +1,6 @@
 #include "ui/desktop/window/canvas_surface.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/window/canvas_widget.h"
 #include "ui/desktop/window/live_canvas.h"
 

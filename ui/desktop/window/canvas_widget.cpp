@@ -1,7 +1,7 @@
 #include "ui/desktop/window/canvas_widget.h"
 
-#include "ui/desktop/look/parts.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/model/wake.h"
 #include "ui/desktop/window/canvas_events.h"
 #include "ui/desktop/window/canvas_surface.h"

@@ -1,9 +1,9 @@
 #include "ui/desktop/window/help_dialogs.h"
 
 #include "ui/desktop/guide/guide_html.h"
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/look/words.h"
 #include "ui/desktop/window/key_list.h"
 
 #include <QDialog>

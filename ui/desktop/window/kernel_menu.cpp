@@ -2,7 +2,7 @@
 
 #include "kernels/catalogue/families.h"
 #include "ui/desktop/layout/menu_search.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <QActionGroup>
 #include <QMenu>

@@ -9,7 +9,7 @@
 #include "ui/desktop/layout/drawer.h"
 #include "ui/desktop/layout/layout_keeper.h"
 #include "ui/desktop/look/actions.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/follow_bridge.h"
 #include "ui/desktop/panels/dataset_panel.h"
 #include "ui/desktop/panels/thread_finder_panel.h"

@@ -2,8 +2,8 @@
 #include "ui/desktop/window/main_window.h"
 
 #include "ui/desktop/layout/drawer.h"
-#include "ui/desktop/look/parts.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/section.h"
 #include "ui/desktop/pictures/panel_menus.h"
 #include "ui/desktop/pictures/picture_dialog.h"
 #include "ui/desktop/pictures/picture_job.h"

@@ -2,7 +2,7 @@
 
 #include "ui/desktop/layout/colourings.h"
 #include "ui/desktop/look/actions.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/view_model.h"
 
 #include <QActionGroup>

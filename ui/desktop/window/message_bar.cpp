@@ -1,8 +1,8 @@
 #include "ui/desktop/window/message_bar.h"
 
 #include "ui/desktop/look/icons.h"
-#include "ui/desktop/look/parts.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>

@@ -1,6 +1,6 @@
 #include "ui/desktop/window/monitor_menu.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/settings.h"
 
 #include <QActionGroup>

@@ -1,6 +1,6 @@
 #include "ui/desktop/window/presenter_link.h"
 
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/model/desktop_model.h"
 #include "ui/desktop/model/view_model.h"
 

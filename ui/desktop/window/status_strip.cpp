@@ -1,8 +1,8 @@
 #include "ui/desktop/window/status_strip.h"
 
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/qt_words.h"
+#include "ui/desktop/look/roles.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/look/words.h"
 #include "ui/desktop/model/desktop_model.h"
 
 #include <QProgressBar>

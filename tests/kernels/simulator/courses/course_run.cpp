@@ -195,8 +195,8 @@ CourseResult runOnSimulator(const std::shared_ptr<const simulator::Kernel>& kern
 
 bool isApproximate(const ptx::Program& program)
 {
-    return std::ranges::any_of(program.records, [&](const ptx::Record& record) {
-        const ptx::Instruction& instruction = program.instructionOf(record);
+    return std::ranges::any_of(program.decoded, [&](const ptx::DecodedInstruction& decoded) {
+        const ptx::Instruction& instruction = program.instructionOf(decoded);
         return instruction.has("approx") || instruction.has("full");
     });
 }

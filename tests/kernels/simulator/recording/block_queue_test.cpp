@@ -18,17 +18,17 @@ TEST(BlockQueueTest, InOrderWhereNobodyLooks)
 
 TEST(BlockQueueTest, WhatIsLookedAtComesFirstAndNothingTwice)
 {
-    Attention attention;
-    BlockQueue queue(20, &attention);
+    WantedBlocks wanted;
+    BlockQueue queue(20, &wanted);
     EXPECT_EQ(queue.take(3), (BlockRange{0, 3}));
-    attention.lookAt({{12, 15}, {1, 5}, {18, 40}});
+    wanted.want({{12, 15}, {1, 5}, {18, 40}});
     EXPECT_EQ(queue.take(100), (BlockRange{12, 15}));
     EXPECT_EQ(queue.take(100), (BlockRange{3, 5}));
-    attention.lookAt({{6, 7}});
+    wanted.want({{6, 7}});
     EXPECT_EQ(queue.take(100), (BlockRange{6, 7}));
     EXPECT_EQ(queue.take(100), (BlockRange{5, 6}));
     EXPECT_EQ(queue.take(100), (BlockRange{7, 12}));
-    attention.lookAt({{18, 40}});
+    wanted.want({{18, 40}});
     EXPECT_EQ(queue.take(1), (BlockRange{18, 19}));
     EXPECT_EQ(queue.take(5), (BlockRange{19, 20}));
     EXPECT_EQ(queue.take(5), (BlockRange{15, 18}));

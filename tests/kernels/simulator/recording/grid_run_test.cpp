@@ -45,10 +45,10 @@ public:
         const std::span<std::byte> bytes = m_memory.bytes(m_buffers[buffer].allocation);
         return {bytes.begin(), bytes.end()};
     }
-    std::unique_ptr<GridRun> start(int workers, Progress& progress, const Attention* attention = nullptr)
+    std::unique_ptr<GridRun> start(int workers, Progress& progress, const WantedBlocks* wanted = nullptr)
     {
         m_options.workers = workers;
-        return std::make_unique<GridRun>(m_grid, m_buffers, m_options, progress, attention);
+        return std::make_unique<GridRun>(m_grid, m_buffers, m_options, progress, wanted);
     }
 
 private:
@@ -135,7 +135,7 @@ TEST_P(Pieces, AnyOrderAndAnyNumberOfWorkersEndAsOneGo)
     Progress progress;
     const std::unique_ptr<Case> whole = GetParam().make();
     const std::unique_ptr<GridRun> oneGo = whole->start(1, progress);
-    oneGo->run(Piece::everything());
+    oneGo->run(GridPortion::everything());
     ASSERT_TRUE(oneGo->finished());
     const Trace expected = oneGo->take();
     EXPECT_TRUE(expected.known.isAll());
@@ -143,14 +143,14 @@ TEST_P(Pieces, AnyOrderAndAnyNumberOfWorkersEndAsOneGo)
 
     std::mt19937 random(42);
     for (int round = 0; round < 12; ++round) {
-        Attention attention;
+        WantedBlocks wanted;
         Progress nobody;
         const std::unique_ptr<Case> pieces = GetParam().make();
-        const std::unique_ptr<GridRun> run = pieces->start(round % 4, nobody, &attention);
+        const std::unique_ptr<GridRun> run = pieces->start(round % 4, nobody, &wanted);
         for (int piece = 0; !run->finished(); ++piece) {
             const std::uint64_t first = random() % blocks;
-            attention.lookAt({{first, first + random() % 9}, {random() % blocks, blocks}});
-            run->run(Piece::ofBlocks(1 + random() % 7));
+            wanted.want({{first, first + random() % 9}, {random() % blocks, blocks}});
+            run->run(GridPortion::ofBlocks(1 + random() % 7));
             if (piece % 3 == 0)
                 run->snapshot();
             ASSERT_LE(piece, int(blocks));
@@ -164,28 +164,28 @@ TEST_P(Pieces, AnyOrderAndAnyNumberOfWorkersEndAsOneGo)
 TEST_P(Pieces, ASnapshotIsOfTheBlocksThatHaveRunAndStays)
 {
     Progress progress;
-    Attention attention;
+    WantedBlocks wanted;
     const std::unique_ptr<Case> followed = GetParam().make();
-    const std::unique_ptr<GridRun> run = followed->start(3, progress, &attention);
-    attention.lookAt({{20, 24}});
-    run->run(Piece::ofBlocks(5));
+    const std::unique_ptr<GridRun> run = followed->start(3, progress, &wanted);
+    wanted.want({{20, 24}});
+    run->run(GridPortion::ofBlocks(5));
     const Trace before = run->snapshot();
     EXPECT_FALSE(before.known.isAll());
     EXPECT_EQ(before.knownBlocks(), 5u);
     const Trace copy = before;
-    attention.lookAt({{7, 9}});
-    run->run(Piece::ofBlocks(6));
+    wanted.want({{7, 9}});
+    run->run(GridPortion::ofBlocks(6));
     const Trace later = run->snapshot();
     EXPECT_EQ(later.knownBlocks(), 11u);
-    run->run(Piece::everything());
+    run->run(GridPortion::everything());
     expectEqual(before, copy);
 
     // Another run of those very blocks and no others says the same.
-    Attention same;
-    same.lookAt({before.known.ranges().begin(), before.known.ranges().end()});
+    WantedBlocks same;
+    same.want({before.known.ranges().begin(), before.known.ranges().end()});
     const std::unique_ptr<Case> again = GetParam().make();
     const std::unique_ptr<GridRun> only = again->start(1, progress, &same);
-    only->run(Piece::ofBlocks(5));
+    only->run(GridPortion::ofBlocks(5));
     expectEqual(only->snapshot(), before);
     for (const AccessMap& map : before.buffers)
         for (const ValueAccess& value : map.values)
@@ -200,11 +200,11 @@ INSTANTIATE_TEST_SUITE_P(Grids, Pieces,
 TEST(GridRunTest, WhereTheOrderMattersAGrowingPrefixIsKnown)
 {
     Progress progress;
-    Attention attention;
-    attention.lookAt({{20, 24}});
+    WantedBlocks wanted;
+    wanted.want({{20, 24}});
     const std::unique_ptr<Case> ordered = sumOfFloats();
-    const std::unique_ptr<GridRun> run = ordered->start(2, progress, &attention);
-    run->run(Piece::ofBlocks(3));
+    const std::unique_ptr<GridRun> run = ordered->start(2, progress, &wanted);
+    run->run(GridPortion::ofBlocks(3));
     const Trace trace = run->snapshot();
     ASSERT_EQ(trace.known.ranges().size(), 1u);
     EXPECT_EQ(trace.known.ranges()[0], (BlockRange{0, 3}));
@@ -214,11 +214,11 @@ TEST(GridRunTest, WhereTheOrderMattersAGrowingPrefixIsKnown)
 TEST(GridRunTest, IdleThreadsAreCountedOfKnownBlocksAlone)
 {
     Progress progress;
-    Attention attention;
-    attention.lookAt({{12, 13}}); // the last block of the first row: 16 of its 32 columns are past the edge
+    WantedBlocks wanted;
+    wanted.want({{12, 13}}); // the last block of the first row: 16 of its 32 columns are past the edge
     const std::unique_ptr<Case> image = copyImage();
-    const std::unique_ptr<GridRun> run = image->start(1, progress, &attention);
-    run->run(Piece::ofBlocks(1));
+    const std::unique_ptr<GridRun> run = image->start(1, progress, &wanted);
+    run->run(GridPortion::ofBlocks(1));
     EXPECT_EQ(run->snapshot().idleThreads(), 512u);
 }
 
@@ -232,7 +232,7 @@ TEST(GridRunTest, TwoThousandMillionBlocksBeginAtOnceAndStopAtOnce)
     std::thread canceller;
     {
         const std::unique_ptr<GridRun> run = many.start(2, progress);
-        run->run(Piece::ofBlocks(1000));
+        run->run(GridPortion::ofBlocks(1000));
         EXPECT_EQ(run->snapshot().knownBlocks(), 1000u);
         EXPECT_EQ(run->snapshot().idleThreads(), 900u);
         canceller = std::thread([&] {
@@ -241,7 +241,7 @@ TEST(GridRunTest, TwoThousandMillionBlocksBeginAtOnceAndStopAtOnce)
             asked = Clock::now();
             progress.cancel();
         });
-        EXPECT_THROW(run->run(Piece::everything()), Cancelled);
+        EXPECT_THROW(run->run(GridPortion::everything()), Cancelled);
         canceller.join();
         EXPECT_LT(Clock::now() - asked, std::chrono::milliseconds(50));
     }

@@ -38,7 +38,7 @@ std::shared_ptr<SheetScene> makeProduct()
     auto scene = std::make_shared<SheetScene>();
     scene->buffers = {{a, "a"}, {b, "b"}, {c, "c = output"}};
     const Extent extents[] = {a->shape.extent, b->shape.extent, c->shape.extent};
-    scene->sheet = Sheet(extents, 2);
+    scene->sheet = BufferSheet(extents, 2);
     return scene;
 }
 

@@ -54,7 +54,7 @@ TEST(SheetGolden, imageBesideASmallMask)
     const auto scene = std::make_shared<SheetScene>();
     scene->buffers = {{input, "image"}, {mask, "mask"}, {output, "blurred = output"}};
     const Extent extents[] = {input->shape.extent, mask->shape.extent, output->shape.extent};
-    scene->sheet = Sheet(extents, 2);
+    scene->sheet = BufferSheet(extents, 2);
     SheetState state;
     EXPECT_TRUE(matchesGolden("sheet/mask", drawSheet(scene, state, 640, 300), mesaTolerance));
 }
@@ -70,7 +70,7 @@ TEST(SheetGolden, slicesBesideASmallOutput)
     const auto scene = std::make_shared<SheetScene>();
     scene->buffers = {{planes, "planes"}, {output, "bins (output)"}};
     const Extent extents[] = {planes->shape.extent, output->shape.extent};
-    scene->sheet = Sheet(extents, 1);
+    scene->sheet = BufferSheet(extents, 1);
     EXPECT_TRUE(matchesGolden("sheet/slices", drawSheet(scene, {}, 480, 300), mesaTolerance));
 }
 
@@ -94,7 +94,7 @@ TEST(SheetView, namesAreWholeOrNotThere)
     const auto scene = std::make_shared<SheetScene>();
     scene->buffers = {{input, "in"}, {output, "a long name (output)"}};
     const Extent extents[] = {input->shape.extent, output->shape.extent};
-    scene->sheet = Sheet(extents, 1);
+    scene->sheet = BufferSheet(extents, 1);
     SheetView view;
     view.setScene(scene);
     SheetState state;
@@ -121,7 +121,7 @@ TEST(SheetView, oneBufferLooksAsInTheDataView)
     const auto scene = std::make_shared<SheetScene>();
     scene->buffers = {{data, "output"}};
     const Extent extents[] = {data->shape.extent};
-    scene->sheet = Sheet(extents, 0);
+    scene->sheet = BufferSheet(extents, 0);
     SheetState state;
     state.time = 0.6;
     state.selectedThread = 700;
@@ -187,7 +187,7 @@ TEST(SheetView, scenesMayHaveFewerAndMoreBuffersThanBefore)
     const auto one = std::make_shared<SheetScene>();
     one->buffers = {product->buffers[2]};
     const Extent extents[] = {product->buffers[2].data->shape.extent};
-    one->sheet = Sheet(extents, 0);
+    one->sheet = BufferSheet(extents, 0);
     view.setScene(one);
     EXPECT_GT(differenceOf(first, drawSheet(*context, view, state, Viewport::whole(300, 200))).pixels, 1000u);
     view.setScene(product);

@@ -2,8 +2,8 @@
 // all of them in a fit.
 #include "render/views/data/surplus.h"
 #include "tests/support/catalogue_works.h"
+#include "ui/canvas/state/make_scene.h"
 #include "ui/canvas/state/navigation.h"
-#include "ui/canvas/state/scene.h"
 #include "ui/canvas/state/thread_places.h"
 
 #include <gtest/gtest.h>

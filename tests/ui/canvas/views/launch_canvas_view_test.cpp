@@ -4,7 +4,7 @@
 #include "tests/render/golden.h"
 #include "tests/support/outcomes.h"
 #include "tests/ui/canvas/views/stories.h"
-#include "ui/canvas/words/launch_words.h"
+#include "ui/canvas/words/launch_view_words.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 #include "tests/support/outcomes.h"
-#include "ui/canvas/words/words.h"
+#include "ui/canvas/words/data_words.h"
 
 #include <gmock/gmock.h>
 

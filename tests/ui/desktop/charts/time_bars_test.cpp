@@ -1,4 +1,5 @@
 #include "ui/desktop/charts/time_bars.h"
+#include "ui/desktop/charts/verdict.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 
 #include "tests/ui/desktop/window_fixture.h"
 #include "ui/desktop/guide/guide_browser.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/look/style.h"
-#include "ui/desktop/look/words.h"
 #include "ui/desktop/window/key_list.h"
 #include "ui/guide/chapters.h"
 

@@ -1,7 +1,7 @@
 #include "ui/desktop/layout/headlines.h"
 
 #include "tests/support/outcomes.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+#include "ui/desktop/panels/find_thread.h"
 #include "ui/desktop/panels/thread_finder_panel.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include "ui/desktop/panels/thread_accesses.h"
 
 #include "tests/app/follow/followed.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "ui/desktop/pictures/panel_picture.h"
 
 #include "tests/ui/desktop/layout/quiet_window.h"
-#include "ui/desktop/look/parts.h"
+#include "ui/desktop/look/section.h"
 #include "ui/desktop/look/style.h"
 #include "ui/desktop/pictures/panel_menus.h"
 #include "ui/desktop/window/message_bar.h"

@@ -2,7 +2,7 @@
 
 #include "tests/app/follow/followed.h"
 #include "ui/canvas/words/follow_words.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include "app/experiment/experiment.h"
 #include "kernels/catalogue/catalogue.h"
 #include "tests/ui/application.h"
-#include "ui/desktop/look/words.h"
+#include "ui/desktop/look/qt_words.h"
 #include "ui/desktop/source/source_painter.h"
 
 #include <gtest/gtest.h>

@@ -1,0 +1,219 @@
+#include "kernels/ptx/function_decoder.h"
+
+#include <unordered_map>
+
+namespace warpatlas::ptx {
+namespace {
+
+const std::unordered_map<std::string_view, Compare> comparisons{{"eq", Compare::Eq}, {"ne", Compare::Ne},
+    {"lt", Compare::Lt}, {"le", Compare::Le}, {"gt", Compare::Gt}, {"ge", Compare::Ge}, {"lo", Compare::Lo},
+    {"ls", Compare::Ls}, {"hi", Compare::Hi}, {"hs", Compare::Hs}, {"equ", Compare::Equ}, {"neu", Compare::Neu},
+    {"ltu", Compare::Ltu}, {"leu", Compare::Leu}, {"gtu", Compare::Gtu}, {"geu", Compare::Geu}, {"num", Compare::Num},
+    {"nan", Compare::Nan}};
+
+Compare comparison(const Instruction& instruction)
+{
+    if (instruction.modifiers.empty())
+        throw Undecodable("no comparison");
+    const auto found = comparisons.find(instruction.modifiers.front());
+    if (found == comparisons.end())
+        throw Undecodable("comparison ." + std::string(instruction.modifiers.front()));
+    return found->second;
+}
+
+Combine combination(const Instruction& instruction)
+{
+    if (instruction.has("and"))
+        return Combine::And;
+    if (instruction.has("or"))
+        return Combine::Or;
+    return instruction.has("xor") ? Combine::Xor : Combine::None;
+}
+
+/// What set writes where the comparison holds: one as a float, all ones as a whole number.
+std::uint64_t trueOf(Type type)
+{
+    switch (type) {
+    case Type::F32:
+        return 0x3f800000u;
+    case Type::F16:
+    case Type::F16x2:
+        return 0x3c00u;
+    case Type::BF16:
+    case Type::BF16x2:
+        return 0x3f80u;
+    default:
+        return ~std::uint64_t{0};
+    }
+}
+
+} // namespace
+
+void FunctionDecoder::setPredicate()
+{
+    DecodedInstruction out = decoded(Operation::SetPredicate, lastType());
+    out.compare = comparison(*m_instruction);
+    out.combine = combination(*m_instruction);
+    out.flags |= floatFlags();
+    out.a = source(operand(1), out.type);
+    out.b = source(operand(2), out.type);
+    if (out.combine != Combine::None)
+        out.c = predicate(operand(3));
+    const Operand& destination = operand(0);
+    if (destination.kind == OperandKind::Pair) {
+        out.second = destinationPlane(destination.elements[1], Type::Pred);
+        pushTo(destination.elements[0], Type::Pred, out);
+    } else {
+        pushTo(destination, Type::Pred, out);
+    }
+}
+
+void FunctionDecoder::setValue()
+{
+    const std::vector<Type> list = types();
+    if (list.size() != 2)
+        throw Undecodable("types");
+    // As setp into a scratch predicate, then a choice: 1.0f for f32 results, all ones for integers.
+    DecodedInstruction compare = decoded(Operation::SetPredicate, list[1]);
+    compare.compare = comparison(*m_instruction);
+    compare.combine = combination(*m_instruction);
+    compare.flags |= floatFlags();
+    compare.a = source(operand(1), list[1]);
+    compare.b = source(operand(2), list[1]);
+    if (compare.combine != Combine::None)
+        compare.c = predicate(operand(3));
+    compare.destination = scratch(Type::Pred);
+    const bool pair = list[1] == Type::F16x2 || list[1] == Type::BF16x2;
+    if (pair)
+        compare.second = scratch(Type::Pred);
+    push(compare);
+    const auto choose = [&](std::uint32_t condition, std::uint64_t bits) {
+        DecodedInstruction out = decoded(Operation::Select, list[0]);
+        out.a = constant(bits, isWide(list[0]) ? 8 : 4);
+        out.b = constant(0, isWide(list[0]) ? 8 : 4);
+        out.c = condition;
+        return out;
+    };
+    if (!pair) {
+        pushTo(operand(0), list[0], choose(compare.destination, trueOf(list[0])));
+        return;
+    }
+    // Each half of the result is of its own half of the sources.
+    const std::uint64_t half = trueOf(list[0]) & 0xffff;
+    DecodedInstruction low = choose(compare.destination, half), high = choose(compare.second, half << 16);
+    low.destination = scratch(list[0]);
+    high.destination = scratch(list[0]);
+    push(low);
+    push(high);
+    DecodedInstruction both = decoded(Operation::Or, Type::B32);
+    both.a = low.destination;
+    both.b = high.destination;
+    pushTo(operand(0), list[0], both);
+}
+
+void FunctionDecoder::select()
+{
+    const std::vector<Type> list = types();
+    if (list.empty())
+        throw Undecodable("no type");
+    allow({"ftz"});
+    const bool bySign = m_instruction->opcode == "slct";
+    DecodedInstruction out = decoded(bySign ? Operation::SelectBySign : Operation::Select, list[0]);
+    out.flags |= floatFlags();
+    out.a = source(operand(1), list[0]);
+    out.b = source(operand(2), list[0]);
+    if (bySign) {
+        out.sourceType = list.back();
+        out.c = source(operand(3), out.sourceType);
+    } else {
+        out.c = predicate(operand(3));
+    }
+    pushTo(operand(0), list[0], out);
+}
+
+void FunctionDecoder::convert()
+{
+    allow({"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi", "rna", "ftz", "sat", "relu", "satfinite", "pack"});
+    if (m_instruction->has("pack")) {
+        convertPacked();
+        return;
+    }
+    const std::vector<Type> list = types();
+    if (list.size() != 2)
+        throw Undecodable("types");
+    DecodedInstruction out = decoded(Operation::Convert, list[0]);
+    out.sourceType = list[1];
+    out.rounding = rounding();
+    out.flags |= floatFlags();
+    out.a = source(operand(1), list[1]);
+    const bool pair =
+        list[0] == Type::F16x2 || list[0] == Type::BF16x2 || list[0] == Type::E4M3x2 || list[0] == Type::E5M2x2;
+    if (pair) {
+        out.operation = Operation::ConvertPair;
+        if (list[1] == Type::F32)
+            out.b = source(operand(2), list[1]);
+    }
+    pushTo(operand(0), list[0], out);
+}
+
+/// cvt.pack.sat.u8.s32.b32 d, a, b, c
+void FunctionDecoder::convertPacked()
+{
+    const std::vector<Type> list = types();
+    if (list.size() < 2 || list[1] != Type::S32 || sizeOf(list[0]) > 2 || (sizeOf(list[0]) == 1) != (list.size() == 3))
+        throw Undecodable("types");
+    DecodedInstruction out = decoded(Operation::ConvertPacked, list[0]);
+    out.a = source(operand(1), Type::S32);
+    out.b = source(operand(2), Type::S32);
+    if (list.size() == 3)
+        out.c = source(operand(3), Type::B32);
+    pushTo(operand(0), Type::B32, out);
+}
+
+/// mov.b128: register to register, from two 64-bit registers, or to two.
+void FunctionDecoder::moveWide()
+{
+    const bool pack = operand(1).kind == OperandKind::Vector, extract = operand(0).kind == OperandKind::Vector;
+    if ((pack ? operand(1) : extract ? operand(0) : Operand{}).elements.size() != (pack || extract ? 2u : 0u))
+        throw Undecodable("a vector of this size");
+    const auto from = pack
+        ? std::pair{source(operand(1).elements[0], Type::B64), source(operand(1).elements[1], Type::B64)}
+        : wideRegister(operand(1));
+    DecodedInstruction low = decoded(Operation::Move, Type::B64);
+    low.a = from.first;
+    DecodedInstruction high = low;
+    high.a = from.second;
+    if (extract) {
+        pushTo(operand(0).elements[0], Type::B64, low);
+        pushTo(operand(0).elements[1], Type::B64, high);
+        return;
+    }
+    std::tie(low.destination, high.destination) = wideRegister(operand(0));
+    push(low);
+    push(high);
+}
+
+void FunctionDecoder::move()
+{
+    allow({});
+    const Type type = lastType();
+    if (type == Type::B128) {
+        moveWide();
+        return;
+    }
+    if (operand(0).kind == OperandKind::Vector || operand(1).kind == OperandKind::Vector) {
+        packOrExtract();
+        return;
+    }
+    if (type == Type::Pred) {
+        DecodedInstruction out = decoded(Operation::PredicateMove, type);
+        out.a = predicate(operand(1));
+        pushTo(operand(0), type, out);
+        return;
+    }
+    DecodedInstruction out = decoded(Operation::Move, type);
+    out.a = source(operand(1), type);
+    pushTo(operand(0), type, out);
+}
+
+} // namespace warpatlas::ptx

@@ -1,0 +1,325 @@
+#include "kernels/ptx/address_space.h"
+#include "kernels/ptx/function_decoder.h"
+
+#include <algorithm>
+
+namespace warpatlas::ptx {
+namespace {
+
+Space spaceOf(const Instruction& instruction)
+{
+    for (const std::string_view modifier : instruction.modifiers)
+        if (const auto space = spaceFrom(modifier))
+            return *space;
+    return Space::Generic;
+}
+
+/// Caching and eviction hints do not change the result; ordering and scope matter only between blocks.
+bool isHint(std::string_view modifier)
+{
+    static constexpr std::string_view hints[] = {
+        "ca", "cg", "cs", "lu", "cv", "wb", "wt", "nc", "weak", "unified", "cta", "cluster", "gpu", "sys", "noftz"};
+    return modifier.starts_with("L1::") || modifier.starts_with("L2::") || modifier.starts_with("level::")
+        || std::find(std::begin(hints), std::end(hints), modifier) != std::end(hints);
+}
+
+bool isOrdering(std::string_view modifier)
+{
+    static constexpr std::string_view orders[] = {"volatile", "relaxed", "acquire", "release", "acq_rel", "mmio"};
+    return std::find(std::begin(orders), std::end(orders), modifier) != std::end(orders);
+}
+
+/// What the modifiers say about other threads that look at the same memory.
+std::uint16_t orderingFlags(const Instruction& instruction)
+{
+    const auto has = [&](auto... names) { return (instruction.has(names) || ...); };
+    std::uint16_t flags = has("volatile", "relaxed", "acquire", "release", "acq_rel", "mmio") ? flag::strong : 0;
+    flags |= has("acquire", "release", "acq_rel") ? flag::synchronises : 0;
+    flags |= has("cta") ? flag::blockScope : 0;
+    return flags;
+}
+
+std::uint64_t windowBase(Space space)
+{
+    switch (space) {
+    case Space::Shared:
+        return address::sharedBase;
+    case Space::Local:
+        return address::localBase;
+    case Space::Param:
+        return address::parameterBase;
+    default:
+        return 0; // global and constant addresses are generic addresses already
+    }
+}
+
+} // namespace
+
+bool FunctionDecoder::memory()
+{
+    const std::string_view opcode = m_instruction->opcode;
+    if (opcode == "ld" || opcode == "ldu")
+        loadOrStore(true);
+    else if (opcode == "st")
+        loadOrStore(false);
+    else if (opcode == "atom" || opcode == "red")
+        atomic(opcode == "red");
+    else if (opcode == "cvta")
+        convertAddress();
+    else if (opcode == "isspacep")
+        isSpace();
+    else if (opcode == "prefetch" || opcode == "prefetchu" || opcode == "membar" || opcode == "fence"
+        || opcode == "discard" || opcode == "applypriority" || opcode == "griddepcontrol") {
+        DecodedInstruction nothing = decoded(Operation::Nothing, Type::None);
+        if (opcode == "membar" || opcode == "fence") {
+            const bool block = m_instruction->has("cta");
+            nothing.flags |= block ? flag::blockScope : flag::ordered;
+            nothing.mode = static_cast<std::uint8_t>(block ? FenceScope::Block : FenceScope::Device);
+        }
+        push(nothing);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+Window FunctionDecoder::windowOf(const Operand& address, Space space) const
+{
+    switch (space) {
+    case Space::Global:
+        return Window::Global;
+    case Space::Const:
+        return Window::Constant;
+    case Space::Shared:
+        return Window::Shared;
+    case Space::Local:
+        return Window::Local;
+    case Space::Generic:
+        return Window::Generic;
+    case Space::Param:
+        break;
+    }
+    const Operand& base = address.elements.at(0);
+    if (!m_function.entry)
+        return Window::CallParameter;
+    if (base.kind == OperandKind::Symbol && base.index != none) {
+        const bool formal = std::find(m_function.parameters.begin(), m_function.parameters.end(), base.index)
+            != m_function.parameters.end();
+        return formal ? Window::KernelParameter : Window::CallParameter;
+    }
+    return Window::KernelParameter;
+}
+
+void FunctionDecoder::addressOf(const Operand& address, Window window, DecodedInstruction& out)
+{
+    if (address.kind != OperandKind::Address)
+        throw Undecodable("an address of this form");
+    const Operand& base = address.elements.at(0);
+    out.immediate = static_cast<std::int64_t>(address.bits);
+    out.window = window;
+    if (base.kind == OperandKind::Register) {
+        const Type declared = m_function.registers[base.index];
+        if (declared == Type::Pred || declared == Type::B128)
+            throw Undecodable("an address register of another kind");
+        out.a = m_planes[base.index];
+        out.addressBytes = isWide(declared) ? 8 : 4;
+    } else if (base.kind == OperandKind::Symbol) {
+        if (base.index == none || m_function.variables[base.index].space != Space::Local) {
+            // A constant address: read back from its plane, so that symbols are resolved in one place.
+            const std::uint32_t plane = symbolSource(base, true);
+            for (const ConstantPlane& constant : m_out.constants)
+                if (constant.offset == plane)
+                    out.immediate += static_cast<std::int64_t>(constant.bits);
+        } else {
+            out.a = symbolSource(base, true);
+            out.addressBytes = 8;
+        }
+    } else if (base.kind == OperandKind::Integer) {
+        out.immediate += static_cast<std::int64_t>(base.bits);
+    } else {
+        throw Undecodable("an address of this form");
+    }
+}
+
+void FunctionDecoder::loadOrStore(bool load)
+{
+    Type type = lastType();
+    bool ordered = false;
+    std::uint8_t length = 1;
+    for (const std::string_view modifier : m_instruction->modifiers) {
+        if (modifier == "v2" || modifier == "v4" || modifier == "v8")
+            length = static_cast<std::uint8_t>(modifier[1] - '0');
+        else if (isOrdering(modifier))
+            ordered = true;
+        else if (!typeFrom(modifier) && !spaceFrom(modifier) && !isHint(modifier))
+            throw Undecodable("modifier ." + std::string(modifier));
+    }
+    if (type == Type::Pred || (type == Type::B128 && length > 1))
+        throw Undecodable("type");
+    const bool wholeRegister = type == Type::B128;
+    if (wholeRegister) { // as two values of 64 bits
+        type = Type::B64;
+        length = 2;
+    }
+    const Operand& address = operand(load ? 1 : 0);
+    const Operand& value = operand(load ? 0 : 1);
+    if (address.kind != OperandKind::Address)
+        throw Undecodable("an address of this form");
+    DecodedInstruction out = decoded(load ? Operation::Load : Operation::Store, type);
+    addressOf(address, windowOf(address, spaceOf(*m_instruction)), out);
+    const bool mayReachBlocks = out.window == Window::Global || out.window == Window::Generic;
+    out.flags |= ordered && mayReachBlocks ? flag::ordered : 0;
+    out.flags |= orderingFlags(*m_instruction);
+    out.vectorLength = length;
+    std::vector<Operand> values{value};
+    std::vector<std::uint32_t> planes;
+    if (wholeRegister) {
+        const auto [low, high] = wideRegister(value);
+        planes = {low, high};
+        values.clear();
+    } else if (length > 1) {
+        if (value.kind != OperandKind::Vector || value.elements.size() != length)
+            throw Undecodable("a vector of another length");
+        values = value.elements;
+    }
+    for (const Operand& element : values)
+        planes.push_back(load ? destinationPlane(element, type) : source(element, type));
+    (load ? out.destination : out.b) = planes[0];
+    if (length > 1) {
+        out.list = static_cast<std::uint32_t>(m_program.lists.size());
+        out.listLength = length;
+        m_program.lists.insert(m_program.lists.end(), planes.begin(), planes.end());
+    }
+    push(out);
+    for (std::size_t i = 0; load && i < values.size(); ++i)
+        finishDestination(values[i], type, planes[i]);
+}
+
+void FunctionDecoder::atomic(bool reduction)
+{
+    static constexpr std::pair<std::string_view, AtomicOperation> operations[] = {{"add", AtomicOperation::Add},
+        {"min", AtomicOperation::Minimum}, {"max", AtomicOperation::Maximum}, {"and", AtomicOperation::And},
+        {"or", AtomicOperation::Or}, {"xor", AtomicOperation::Xor}, {"exch", AtomicOperation::Exchange},
+        {"cas", AtomicOperation::CompareAndSwap}, {"inc", AtomicOperation::Increment},
+        {"dec", AtomicOperation::Decrement}};
+    const Type type = lastType();
+    DecodedInstruction out = decoded(Operation::Atomic, type);
+    bool known = false;
+    for (const std::string_view modifier : m_instruction->modifiers) {
+        const auto found = std::find_if(
+            std::begin(operations), std::end(operations), [&](const auto& entry) { return entry.first == modifier; });
+        if (found != std::end(operations)) {
+            out.mode = static_cast<std::uint8_t>(found->second);
+            known = true;
+        } else if (modifier != "v2" && modifier != "v4" && modifier != "v8" && !typeFrom(modifier)
+            && !spaceFrom(modifier) && !isHint(modifier) && !isOrdering(modifier)) {
+            throw Undecodable("modifier ." + std::string(modifier));
+        }
+    }
+    out.flags |= orderingFlags(*m_instruction);
+    const auto wanted = static_cast<AtomicOperation>(out.mode);
+    const bool small = sizeOf(type) < 4 && !isFloat(type) && wanted != AtomicOperation::CompareAndSwap;
+    if (!known || sizeOf(type) < 2 || small)
+        throw Undecodable("an atomic operation of this form");
+    const std::size_t first = reduction ? 0 : 1;
+    addressOf(operand(first), windowOf(operand(first), spaceOf(*m_instruction)), out);
+    if (out.window == Window::Global || out.window == Window::Generic) {
+        // Sums of whole numbers come out the same in any order if no thread looks at them meanwhile. All other atomics
+        // show which thread came first.
+        const bool commutes = wanted <= AtomicOperation::Xor && !isFloat(type);
+        out.flags |= commutes ? 0 : flag::ordered;
+    }
+    if (operand(first + 1).kind == OperandKind::Vector) {
+        atomicVector(out, operand(first + 1).elements, reduction ? std::vector<Operand>{} : operand(0).elements);
+        return;
+    }
+    if (type == Type::B128) {
+        atomicWide(out, reduction);
+        return;
+    }
+    out.b = source(operand(first + 1), type);
+    if (wanted == AtomicOperation::CompareAndSwap)
+        out.c = source(operand(first + 2), type);
+    if (reduction)
+        push(out);
+    else
+        pushTo(operand(0), type, out);
+}
+
+/// red.v4.f32 and the like: atomic for each element, not for all of them together.
+void FunctionDecoder::atomicVector(
+    DecodedInstruction out, const std::vector<Operand>& values, const std::vector<Operand>& destinations)
+{
+    if (!destinations.empty() && destinations.size() != values.size())
+        throw Undecodable("vectors of different lengths");
+    std::vector<std::uint32_t> planes;
+    for (const Operand& value : values)
+        planes.push_back(source(value, out.type));
+    std::vector<std::uint32_t> results; // a destination may be the address, or a value
+    for (const std::uint32_t plane : planes) {
+        out.b = plane;
+        if (!destinations.empty())
+            results.push_back(out.destination = scratch(out.type));
+        push(out);
+        out.immediate += static_cast<std::int64_t>(sizeOf(out.type));
+    }
+    for (std::size_t i = 0; i < destinations.size(); ++i) {
+        DecodedInstruction move = decoded(Operation::Move, out.type);
+        move.a = results[i];
+        pushTo(destinations[i], out.type, move);
+    }
+}
+
+/// atom.exch.b128 and atom.cas.b128: b, c and the destination are two planes each, one after the other.
+void FunctionDecoder::atomicWide(DecodedInstruction out, bool reduction)
+{
+    const auto operation = static_cast<AtomicOperation>(out.mode);
+    if (reduction || (operation != AtomicOperation::Exchange && operation != AtomicOperation::CompareAndSwap))
+        throw Undecodable("an atomic operation of this form");
+    std::tie(out.b, out.d) = wideRegister(operand(2));
+    if (operation == AtomicOperation::CompareAndSwap)
+        out.c = wideRegister(operand(3)).first;
+    std::tie(out.destination, out.second) = wideRegister(operand(0));
+    push(out);
+}
+
+void FunctionDecoder::convertAddress()
+{
+    const Type type = lastType();
+    bool to = false;
+    for (const std::string_view modifier : m_instruction->modifiers) {
+        to = to || modifier == "to";
+        if (modifier != "to" && !typeFrom(modifier) && !spaceFrom(modifier))
+            throw Undecodable("modifier ." + std::string(modifier));
+    }
+    const Space space = spaceOf(*m_instruction);
+    std::uint64_t base = windowBase(space);
+    if (space == Space::Param && !m_function.entry)
+        base = address::callParameterBase;
+    DecodedInstruction out = decoded(to ? Operation::FromGeneric : Operation::ToGeneric, type);
+    out.a = source(operand(1), type);
+    if (base == 0) {
+        out.operation = Operation::Move;
+    } else {
+        out.operation = to ? Operation::Subtract : Operation::Add;
+        out.type = Type::U64;
+        out.b = constant(base, 8);
+    }
+    pushTo(operand(0), type, out);
+}
+
+void FunctionDecoder::isSpace()
+{
+    const Space space = spaceOf(*m_instruction);
+    DecodedInstruction out = decoded(Operation::IsSpace, Type::U64);
+    out.mode = static_cast<std::uint8_t>(space);
+    out.a = source(operand(1), Type::U64);
+    pushTo(operand(0), Type::Pred, out);
+}
+
+std::uint32_t FunctionDecoder::callOffset(std::uint32_t variable) const
+{
+    return m_variableOffsets[variable];
+}
+
+} // namespace warpatlas::ptx

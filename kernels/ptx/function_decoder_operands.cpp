@@ -1,0 +1,310 @@
+#include "kernels/ptx/address_space.h"
+#include "kernels/ptx/function_decoder.h"
+#include "kernels/ptx/operand_parser.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace warpatlas::ptx {
+namespace {
+
+constexpr std::uint32_t lanes = 32;
+
+struct SpecialName {
+    std::string_view name;
+    Special special;
+};
+constexpr std::array<SpecialName, 27> specialNames{{{"%tid.x", Special::ThreadX}, {"%tid.y", Special::ThreadY},
+    {"%tid.z", Special::ThreadZ}, {"%ctaid.x", Special::BlockX}, {"%ctaid.y", Special::BlockY},
+    {"%ctaid.z", Special::BlockZ}, {"%ntid.x", Special::BlockDimX}, {"%ntid.y", Special::BlockDimY},
+    {"%ntid.z", Special::BlockDimZ}, {"%nctaid.x", Special::GridDimX}, {"%nctaid.y", Special::GridDimY},
+    {"%nctaid.z", Special::GridDimZ}, {"%laneid", Special::Lane}, {"%warpid", Special::Warp},
+    {"%nwarpid", Special::WarpCount}, {"%smid", Special::Multiprocessor}, {"%nsmid", Special::MultiprocessorCount},
+    {"%gridid", Special::GridId}, {"%lanemask_eq", Special::MaskEq}, {"%lanemask_le", Special::MaskLe},
+    {"%lanemask_lt", Special::MaskLt}, {"%lanemask_ge", Special::MaskGe}, {"%lanemask_gt", Special::MaskGt},
+    {"%dynamic_smem_size", Special::DynamicSharedSize}, {"%total_smem_size", Special::TotalSharedSize},
+    {"%reserved_smem_offset_begin", Special::Zero}, {"%reserved_smem_offset_end", Special::Zero}}};
+
+constexpr std::array<std::string_view, 7> clocks{
+    "%clock", "%clock_hi", "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi", "%pm0"};
+
+} // namespace
+
+std::uint32_t FunctionDecoder::addPlane(std::uint32_t bytes)
+{
+    // A warp has 32 values of each; 32 warps of the largest window still fit into a laptop.
+    constexpr std::uint32_t mostBytes = 16 << 20;
+    const std::uint32_t offset = (m_out.windowBytes + 127) / 128 * 128;
+    if (offset + bytes > mostBytes)
+        tooLarge("registers for a warp", offset + bytes, mostBytes);
+    m_out.windowBytes = offset + bytes;
+    return offset;
+}
+
+std::uint32_t FunctionDecoder::scratch(Type type)
+{
+    return addPlane(type == Type::Pred ? 4 : isWide(type) ? lanes * 8 : lanes * 4);
+}
+
+std::uint32_t FunctionDecoder::constant(std::uint64_t bits, std::uint8_t bytes)
+{
+    if (bytes == 4)
+        bits &= 0xffffffffu;
+    const auto [found, added] = m_constants.try_emplace({bits, bytes}, 0);
+    if (added) {
+        found->second = addPlane(bytes == 0 ? 4 : lanes * bytes);
+        m_out.constants.push_back({found->second, bytes, bits});
+    }
+    return found->second;
+}
+
+std::uint32_t FunctionDecoder::localAddress(std::uint64_t offset, bool wide)
+{
+    const std::uint8_t bytes = wide ? 8 : 4;
+    const auto [found, added] = m_specials.try_emplace({Special::LocalBase, bytes, offset}, 0);
+    if (added) {
+        found->second = addPlane(lanes * bytes);
+        m_out.specials.push_back({found->second, bytes, Special::LocalBase, offset});
+    }
+    return found->second;
+}
+
+std::uint32_t FunctionDecoder::special(std::string_view name, bool wide)
+{
+    if (std::find(clocks.begin(), clocks.end(), name) != clocks.end()) {
+        const bool high = name.ends_with("_hi");
+        DecodedInstruction read = decoded(Operation::ReadClock, wide ? Type::U64 : Type::U32);
+        read.mode = static_cast<std::uint8_t>((high ? 1 : 0) + (name.starts_with("%globaltimer") ? 2 : 0));
+        read.destination = scratch(read.type);
+        push(read);
+        return read.destination;
+    }
+    if (name.starts_with("%envreg")) {
+        // this_grid() finds its workspace there; zero where the launch is an ordinary one.
+        m_program.asksForGrid = true;
+        return constant(0, wide ? 8 : 4);
+    }
+    const auto known = std::find_if(
+        specialNames.begin(), specialNames.end(), [&](const SpecialName& entry) { return entry.name == name; });
+    if (known == specialNames.end())
+        throw Undecodable("special register " + std::string(name));
+    const std::uint8_t bytes = wide ? 8 : 4;
+    const auto [found, added] = m_specials.try_emplace({known->special, bytes, 0}, 0);
+    if (added) {
+        found->second = addPlane(lanes * bytes);
+        m_out.specials.push_back({found->second, bytes, known->special, 0});
+    }
+    return found->second;
+}
+
+const Operand& FunctionDecoder::operand(std::size_t index) const
+{
+    if (index >= m_instruction->operands.size())
+        throw Undecodable("too few operands");
+    return m_instruction->operands[index];
+}
+
+std::uint32_t FunctionDecoder::registerSource(std::uint32_t index, Type type)
+{
+    const Type declared = m_function.registers[index];
+    if (declared == Type::Pred || declared == Type::B128 || type == Type::Pred)
+        throw Undecodable("register of another kind");
+    if (isWide(declared) == isWide(type))
+        return m_planes[index];
+    // Registers may be wider than the type that an instruction reads from them.
+    DecodedInstruction adapt = decoded(Operation::Convert, isWide(type) ? Type::U64 : Type::U32);
+    adapt.sourceType = isWide(declared) ? Type::U64 : Type::U32;
+    adapt.a = m_planes[index];
+    adapt.destination = scratch(adapt.type);
+    push(adapt);
+    return adapt.destination;
+}
+
+std::uint32_t FunctionDecoder::symbolSource(const Operand& symbol, bool wide)
+{
+    const std::uint8_t bytes = wide ? 8 : 4;
+    if (symbol.index != none) {
+        const Variable& variable = m_function.variables[symbol.index];
+        const std::uint64_t address = m_variableOffsets[symbol.index] + symbol.bits;
+        return variable.space == Space::Local ? localAddress(address, wide) : constant(address, bytes);
+    }
+    if (const std::uint32_t index = m_module.variable(symbol.name); index != none) {
+        if (m_module.variables[index].space == Space::Shared) {
+            for (const SharedVariable& shared : m_program.shared)
+                if (shared.name == symbol.name)
+                    return constant(shared.offset + symbol.bits, bytes);
+        }
+        return constant(address::ofSlot(Program::slotOfVariable(index)) + symbol.bits, bytes);
+    }
+    if (m_module.find(symbol.name) != nullptr)
+        return constant(address::functionBase + m_functionNumber(symbol.name), bytes);
+    throw Undecodable("'" + std::string(symbol.name) + "', which is declared nowhere");
+}
+
+std::uint32_t FunctionDecoder::source(const Operand& operand, Type type)
+{
+    const bool wide = isWide(type);
+    const std::uint8_t bytes = wide ? 8 : 4;
+    if (operand.negated)
+        throw Undecodable("a negated operand");
+    switch (operand.kind) {
+    case OperandKind::Register:
+        return registerSource(operand.index, type);
+    case OperandKind::Integer:
+        if (type == Type::F32 || type == Type::F64)
+            throw Undecodable("a whole number where a float belongs");
+        return constant(operand.bits, bytes);
+    case OperandKind::Float32:
+        return constant(wide
+                ? std::bit_cast<std::uint64_t>(double{std::bit_cast<float>(static_cast<std::uint32_t>(operand.bits))})
+                : operand.bits,
+            bytes);
+    case OperandKind::Float64:
+        return constant(wide ? operand.bits : narrowToFloat32(operand.bits), bytes);
+    case OperandKind::Special:
+        return special(operand.name, wide);
+    case OperandKind::Symbol:
+        return symbolSource(operand, wide);
+    default:
+        throw Undecodable("an operand of this form");
+    }
+}
+
+std::pair<std::uint32_t, std::uint32_t> FunctionDecoder::wideRegister(const Operand& operand)
+{
+    if (operand.kind == OperandKind::Sink)
+        return {scratch(Type::B64), scratch(Type::B64)};
+    if (operand.kind != OperandKind::Register || m_function.registers[operand.index] != Type::B128)
+        throw Undecodable("an operand that is no 128-bit register");
+    return {m_planes[operand.index], m_planes[operand.index] + lanes * 8};
+}
+
+std::uint32_t FunctionDecoder::predicate(const Operand& operand)
+{
+    if (operand.kind == OperandKind::Integer)
+        return constant((operand.bits != 0) != operand.negated ? 0xffffffffu : 0, 0);
+    if (operand.kind != OperandKind::Register || m_function.registers[operand.index] != Type::Pred)
+        throw Undecodable("a predicate operand of this form");
+    if (!operand.negated)
+        return m_planes[operand.index];
+    DecodedInstruction negate = decoded(Operation::PredicateNot, Type::Pred);
+    negate.a = m_planes[operand.index];
+    negate.destination = scratch(Type::Pred);
+    push(negate);
+    return negate.destination;
+}
+
+DecodedInstruction FunctionDecoder::decoded(Operation operation, Type type) const
+{
+    DecodedInstruction decoded;
+    decoded.operation = operation;
+    decoded.type = type;
+    decoded.function = m_number;
+    decoded.instruction = m_index;
+    decoded.line = m_lines[m_index];
+    if (m_instruction->guard != none) {
+        decoded.guard = m_planes[m_instruction->guard];
+        decoded.flags |= m_instruction->guardNegated ? flag::guardNegated : 0;
+    }
+    return decoded;
+}
+
+void FunctionDecoder::push(DecodedInstruction decoded)
+{
+    m_program.decoded.push_back(decoded);
+}
+
+std::uint32_t FunctionDecoder::destinationPlane(const Operand& destination, Type type)
+{
+    if (destination.kind == OperandKind::Sink)
+        return scratch(type);
+    if (destination.kind != OperandKind::Register)
+        throw Undecodable("a destination of this form");
+    const Type declared = m_function.registers[destination.index];
+    if ((declared == Type::Pred) != (type == Type::Pred) || declared == Type::B128)
+        throw Undecodable("a destination register of another kind");
+    if (isWide(type) && !isWide(declared))
+        throw Undecodable("a destination register that is too small");
+    return isWide(declared) == isWide(type) ? m_planes[destination.index] : scratch(type);
+}
+
+void FunctionDecoder::finishDestination(const Operand& destination, Type type, std::uint32_t plane)
+{
+    if (destination.kind != OperandKind::Register || m_planes[destination.index] == plane)
+        return;
+    DecodedInstruction widen = decoded(Operation::Convert, isSigned(type) ? Type::S64 : Type::U64);
+    widen.sourceType = isSigned(type) ? Type::S32 : Type::U32;
+    widen.a = plane;
+    widen.destination = m_planes[destination.index];
+    push(widen);
+}
+
+void FunctionDecoder::pushTo(const Operand& destination, Type type, DecodedInstruction decoded)
+{
+    decoded.destination = destinationPlane(destination, type);
+    push(decoded);
+    finishDestination(destination, type, decoded.destination);
+}
+
+void FunctionDecoder::allow(std::initializer_list<std::string_view> known) const
+{
+    for (const std::string_view modifier : m_instruction->modifiers)
+        if (!typeFrom(modifier) && std::find(known.begin(), known.end(), modifier) == known.end())
+            throw Undecodable("modifier ." + std::string(modifier));
+}
+
+std::vector<Type> FunctionDecoder::types() const
+{
+    std::vector<Type> list;
+    for (const std::string_view modifier : m_instruction->modifiers)
+        if (const auto type = typeFrom(modifier))
+            list.push_back(*type);
+    return list;
+}
+
+Type FunctionDecoder::lastType() const
+{
+    const std::vector<Type> list = types();
+    if (list.empty())
+        throw Undecodable("no type");
+    return list.back();
+}
+
+Rounding FunctionDecoder::rounding() const
+{
+    for (const std::string_view modifier : m_instruction->modifiers) {
+        if (modifier == "rz")
+            return Rounding::Zero;
+        if (modifier == "rm")
+            return Rounding::Down;
+        if (modifier == "rp")
+            return Rounding::Up;
+        if (modifier == "rna")
+            return Rounding::Away;
+        if (modifier == "rni")
+            return Rounding::NearestInteger;
+        if (modifier == "rzi")
+            return Rounding::ZeroInteger;
+        if (modifier == "rmi")
+            return Rounding::DownInteger;
+        if (modifier == "rpi")
+            return Rounding::UpInteger;
+    }
+    return Rounding::Nearest;
+}
+
+std::uint16_t FunctionDecoder::floatFlags() const
+{
+    std::uint16_t flags = 0;
+    flags |= m_instruction->has("ftz") ? flag::ftz : 0;
+    flags |= m_instruction->has("sat") ? flag::saturate : 0;
+    flags |= m_instruction->has("approx") || m_instruction->has("full") ? flag::approximate : 0;
+    flags |= m_instruction->has("NaN") ? flag::propagateNan : 0;
+    flags |= m_instruction->has("xorsign") ? flag::absolute : 0;
+    flags |= m_instruction->has("relu") ? flag::relu : 0;
+    flags |= m_instruction->has("satfinite") ? flag::finite : 0;
+    return flags;
+}
+
+} // namespace warpatlas::ptx
