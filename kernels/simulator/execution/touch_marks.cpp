@@ -1,5 +1,5 @@
-#include "kernels/simulator/execution/block.h"
 #include "kernels/simulator/execution/touch_marks.h"
+#include "kernels/simulator/execution/block.h"
 #include "kernels/simulator/execution/touch_plan.h"
 
 #include <algorithm>
