@@ -131,6 +131,14 @@ BlockState Block::turn()
     }
     for (; m_turnOf < m_warps.size(); ++m_turnOf) {
         if (lookUp(*m_warps[m_turnOf], latestOf(*m_warps[m_turnOf]))) {
+            // The warp whose turn it is may have ended or wait: then another one says where the block is.
+            const auto isReady = [](const auto& warp) {
+                const Split* const at = latestOf(*warp);
+                return at != nullptr && at->state == SplitState::Ready;
+            };
+            const auto other = std::ranges::find_if(m_warps, isReady);
+            if (!isReady(m_warps[m_turnOf]) && other != m_warps.end())
+                lookUp(**other, latestOf(**other));
             reportCancelled();
             return BlockState::Finished;
         }

@@ -13,16 +13,17 @@ constexpr std::size_t mostResidentBlocks = 64;
 
 void BlockRotation::run(std::uint64_t blocks)
 {
-    while ((m_next < blocks || !m_resident.empty()) && !stopped()) {
-        if (m_resident.empty() && mayBegin && !mayBegin())
+    while (!(abandoned && abandoned())) {
+        const bool mayStart = m_next < blocks && !stopped();
+        if (m_resident.empty() && (!mayStart || (mayBegin && !mayBegin())))
             return;
-        if (m_next < blocks && m_resident.size() < (m_waiting ? mostResidentBlocks : 1))
+        if (mayStart && m_resident.size() < (m_waiting ? mostResidentBlocks : 1))
             m_resident.push_front(start(m_next++));
         std::unique_ptr<Block> block = std::move(m_resident.front());
         m_resident.pop_front();
         resume(*block);
         BlockState state = BlockState::Running;
-        for (int left = turnsBeforeRotation; left > 0 && state != BlockState::Finished && !stopped();
+        for (int left = turnsBeforeRotation; left > 0 && state != BlockState::Finished && !(abandoned && abandoned());
              left -= state == BlockState::Waiting ? waitingTurn : 1)
             state = turn(*block);
         if (state != BlockState::Finished) {

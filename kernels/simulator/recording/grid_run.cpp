@@ -180,7 +180,8 @@ struct GridRun::State {
                 worker.block->start(b);
                 if (worker.recorder != nullptr)
                     worker.recorder->beginBlock(b);
-                while (!stopped() && worker.block->turn() != BlockState::Finished) { }
+                // A turn sees for itself that the work is cancelled: it tells where it stops.
+                while (!plan.stopped() && worker.block->turn() != BlockState::Finished) { }
                 oneMoreDone();
             }
             const auto took = GridPortion::Clock::now() - start;
@@ -220,7 +221,8 @@ struct GridRun::State {
             spare.push_back(std::move(block));
             oneMoreDone();
         };
-        rotation.stopped = [this] { return stopped(); };
+        rotation.stopped = [this] { return progress.cancelRequested(); };
+        rotation.abandoned = [this] { return plan.stopped(); };
     }
 
     void oneMoreDone()

@@ -189,6 +189,7 @@ void RecordingRun::inRotation()
             spare.push_back(std::move(block));
     };
     rotation.stopped = [&] { return done || m_progress.cancelRequested(); };
+    rotation.abandoned = rotation.stopped;
     rotation.run(m_launch->launch().blocks());
 }
 
