@@ -79,7 +79,7 @@ TEST_F(CudaMemory, ARunThatDoesNotFitSaysHowMuchItNeedsAndHowMuchIsFree)
     ASSERT_TRUE(error);
     // Three buffers of 400 MB with their guards.
     EXPECT_THAT(error->what(),
-        testing::MatchesRegex("needs 1\\.2[01] GB, 0\\.[345][0-9] GB of [0-9.]+ [GT]B are free on cuda:0 \\(.+\\)"));
+        testing::MatchesRegex("needs 1\\.2[01] GB, [345][0-9][0-9] MB of [0-9.]+ [GT]B are free on cuda:0 \\(.+\\)"));
     EXPECT_THAT(error->what(), testing::HasSubstr("(" + device().info().name + ")"));
     EXPECT_THAT(error->what(), testing::Not(testing::HasSubstr("cudaError")));
     EXPECT_EQ(error->name(), "cudaErrorMemoryAllocation");
@@ -101,7 +101,7 @@ TEST_F(CudaMemory, WhatAnAllocationItselfRefusesIsTheSameSentence)
         const cuda::DeviceMemory memory(256 * megabyte);
         ADD_FAILURE() << "there was room";
     } catch (const DeviceError& error) {
-        EXPECT_THAT(error.what(), testing::MatchesRegex("needs 0\\.26 GB, [0-9.]+ MB of [0-9.]+ [GT]B are free on .*"));
+        EXPECT_THAT(error.what(), testing::MatchesRegex("needs 256 MB, [0-9.]+ MB of [0-9.]+ [GT]B are free on .*"));
         EXPECT_EQ(error.name(), "cudaErrorMemoryAllocation");
     }
     EXPECT_EQ(cudaGetLastError(), cudaSuccess) << "nothing is left for the next call";
