@@ -12,7 +12,7 @@ FollowedThread::FollowedThread(Show show, std::function<void()> wake)
 
 bool FollowedThread::ask(const OutcomePointer& shown, std::optional<std::uint64_t> thread, std::size_t visit)
 {
-    // Nothing is copied or recorded of a run before somebody is followed in it.
+    // Nothing is copied or recorded of a run before a thread is followed in it.
     if ((thread || m_thread) && shown != m_outcome) {
         if (!m_outcome || !shown || m_outcome->run != shown->run)
             forget();

@@ -13,7 +13,7 @@ namespace warpatlas {
 class FollowedThread {
 public:
     struct Show {
-        std::function<void(const StoryPointer&)> story; ///< null: nobody's, or it is still being recorded
+        std::function<void(const StoryPointer&)> story; ///< null: no thread is followed, or it is still being recorded
         std::function<void(const MomentPointer&)> moment;
     };
     /// `wake` is called on a worker's thread when update() has something to do.

@@ -88,8 +88,8 @@ MismatchCause seen(const MismatchScene& scene)
 MismatchCause causeAt(const Work& work, const Trace& trace, std::uint64_t differing)
 {
     const MismatchScene scene(work, trace, differing);
-    for (const auto explain :
-        {tooFewThreads, wrongIndexWritten, swappedTiles, race, writtenFromBeyond, wrongIndexRead, leftOut, nobodyWrote})
+    for (const auto explain : {tooFewThreads, wrongIndexWritten, swappedTiles, race, writtenFromBeyond, wrongIndexRead,
+             leftOut, writtenByNoThread})
         if (const auto cause = explain(scene))
             return *cause;
     return seen(scene);

@@ -184,7 +184,7 @@ std::optional<MismatchCause> writtenFromBeyond(const MismatchScene& scene)
     return cause;
 }
 
-std::optional<MismatchCause> nobodyWrote(const MismatchScene& scene)
+std::optional<MismatchCause> writtenByNoThread(const MismatchScene& scene)
 {
     if (scene.writer != noThread
         || (scene.space

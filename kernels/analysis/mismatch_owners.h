@@ -21,7 +21,7 @@ std::optional<MismatchCause> swappedTiles(const MismatchScene& scene);
 std::optional<MismatchCause> writtenFromBeyond(const MismatchScene& scene);
 
 /// No thread wrote the element. The thread with its index exists, as all written elements prove.
-std::optional<MismatchCause> nobodyWrote(const MismatchScene& scene);
+std::optional<MismatchCause> writtenByNoThread(const MismatchScene& scene);
 
 /// No thread wrote the element, and it is not known which thread should have, for example where threads have several
 /// elements. The writing ends at the thread that wrote the element before it.

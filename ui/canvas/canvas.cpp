@@ -180,7 +180,7 @@ KeyContext Canvas::keyContext() const
     context.inputs = shownBuffers(*s.shown.outcome->bound, true).size() > 1;
     context.requestBefore = stepRequest(s.shown, s.shared, -1).has_value();
     context.requestAfter = stepRequest(s.shown, s.shared, 1).has_value();
-    // In a lecture hall nobody points first: the presenter finds somebody.
+    // In a lecture hall no one points first: the presenter finds a thread.
     const bool finds = s.shared.host != CanvasHostKind::Window && s.shown.outcome->owners;
     context.followable = s.shared.following || selected.thread || selected.block || s.shared.hovered.thread || finds;
     return context;

@@ -31,7 +31,7 @@ public:
     /// `outputBuffer` is the GL buffer with the output if it is there and not in outcome->output.
     void setOutcome(OutcomePointer outcome, unsigned outputBuffer = 0);
     const OutcomePointer& outcome() const;
-    /// Of the selected thread, while it is followed; null: nobody is, or it is still being recorded.
+    /// Of the selected thread, while it is followed; null: none is, or it is still being recorded.
     void setStory(StoryPointer story);
     void setMoment(MomentPointer moment);
     const StoryPointer& story() const;

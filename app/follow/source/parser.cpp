@@ -268,7 +268,7 @@ const Type* Parser::typeName()
     }
 }
 
-/// "[TILE][TILE + 1]"; "[]" is an array of which nobody says how long it is.
+/// "[TILE][TILE + 1]"; "[]" is an array whose length the text does not say.
 const Type* Parser::dimensions(const Type* element)
 {
     if (!take("["))

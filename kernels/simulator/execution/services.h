@@ -21,7 +21,7 @@ const Step* barrier(Machine& machine, const Step* step);
 /// for each set of lanes that is complete, with machine.mask set to it; the others wait.
 const Step* warpOperation(Machine& machine, const Step* step, Handler core);
 /// These lanes read the value of a lane that takes no part, by lane in `sources`: PTX leaves the result open.
-void shuffledFromNobody(Machine& machine, const Step* step, std::uint32_t lanes, const std::uint32_t* sources);
+void shuffledFromMissingLane(Machine& machine, const Step* step, std::uint32_t lanes, const std::uint32_t* sources);
 /// Tell the observer that the lanes met in a .sync operation, or of a fence, which does nothing else here.
 void synced(Machine& machine, const Step* step, std::uint32_t lanes);
 const Step* fence(Machine& machine, const Step* step);

@@ -242,7 +242,7 @@ const Step* warpOperation(Machine& machine, const Step* step, Handler core)
     return leave(machine, Leave::Switch);
 }
 
-void shuffledFromNobody(Machine& machine, const Step* step, std::uint32_t lanes, const std::uint32_t* sources)
+void shuffledFromMissingLane(Machine& machine, const Step* step, std::uint32_t lanes, const std::uint32_t* sources)
 {
     const Warp& warp = *machine.warp;
     std::array<std::uint32_t, laneCount> masks{};

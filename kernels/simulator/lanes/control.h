@@ -131,7 +131,7 @@ inline const Step* shuffle(Machine& machine, const Step* step)
         undefined |= valid && (machine.mask & laneBit[source & 31]) == 0 ? laneBit[i] : 0;
     }
     if (__builtin_expect((undefined & machine.mask) != 0, 0))
-        services::shuffledFromNobody(machine, step, undefined & machine.mask, sources);
+        services::shuffledFromMissingLane(machine, step, undefined & machine.mask, sources);
     write<std::uint32_t>(machine, r.destination, [&](int i) { return values[i]; });
     if (r.second != ptx::noPlane)
         writeMask(machine, r.second, inside);

@@ -16,7 +16,8 @@ enum class Ink { Light, Dark };
 Ink inkOn(const DataScene& scene, const DataViewState& state, std::uint64_t element, const Array* values,
     std::uint64_t inValues, int mostReads = 255, const LitElement* lit = nullptr);
 
-/// Who wrote an element last, or of an input who read it last; noThread where nobody did or it is not known.
+/// Which thread wrote an element last, or of an input which thread read it last; noThread where none did or it is not
+/// known.
 std::uint32_t ownerOf(const DataScene& scene, std::uint64_t element);
 
 enum class BlockState { Waiting, Running, Done };

@@ -1,7 +1,7 @@
 /// The data view: every element of one buffer, coloured by owner, by state at time t, by value or by accesses. One
 /// full-screen triangle whose shader asks, for its pixel, which element and which owner: a frame costs the same for a
-/// thousand elements and for a hundred million. Elements nobody wrote and elements written more than once stay visible
-/// at every zoom.
+/// thousand elements and for a hundred million. Elements that no thread wrote and elements written more than once stay
+/// visible at every zoom.
 #pragma once
 
 #include "render/views/data/camera.h"
@@ -20,7 +20,7 @@ enum class ColourBy {
     Owner, ///< block: hue; warp: shade; lane: a slight rise
     State, ///< waiting: the input, dimmed; running: the owner; done: the result. Inputs: as Result
     Result, ///< images as they are, numbers through valueColour()
-    Writes, ///< never, once, more. Inputs, which nobody writes: their values, dimmed
+    Writes, ///< never, once, more. Inputs, which no thread writes: their values, dimmed
     Block, ///< hue only
     Warp, ///< of its block: the eight block colours in turn, darker from the ninth on and in every second block
     Lane, ///< 0 to 31 as the ends of valueColour()

@@ -30,7 +30,7 @@ struct MemoryPaint {
     {
         return layout.detail.x + (axis.unitOf(address) - state.camera.originUnit) * state.camera.pixelsPerUnit;
     }
-    /// Lanes that somebody looks at; 0: nobody does.
+    /// Lanes that a person looks at; 0: none.
     std::uint32_t focus() const;
     bool isSelected(unsigned lane) const { return state.selectedLane == lane; }
 

@@ -25,7 +25,7 @@ struct MemoryBuffer {
     std::uint64_t bytes = 0;
     std::uint32_t valueBytes = 4;
     std::uint32_t channels = 1; ///< values an element
-    bool output = false; ///< bytes that nobody touched are a defect, not merely unused
+    bool output = false; ///< bytes that no thread touched are a defect, not merely unused
     ArrayPointer contents; ///< null: not known
     std::shared_ptr<const AccessHeat> heat; ///< null: not known
 };

@@ -35,7 +35,7 @@ Colour laneColour(unsigned lane, Theme theme);
 /// Colour of a value that was touched `count` times where the most touched was so `most` times; count > 0. Each
 /// doubling is a step of the same size.
 Colour heatColour(std::uint32_t count, std::uint32_t most);
-/// Of a value that nobody touched, in a buffer that is all written at the end or in another one.
+/// Of a value that no thread touched, in a buffer that is all written at the end or in another one.
 Colour untouchedColour(const MemoryBuffer& buffer, Theme theme);
 
 } // namespace warpatlas::render

@@ -25,7 +25,7 @@ void moveElement(std::optional<ElementOf>& element, const BoundExperiment& befor
         element.reset();
 }
 
-/// Who wrote the selected element; empty where there is none, or nobody did.
+/// Which thread wrote the selected element; empty where there is none, or none did.
 std::optional<std::uint64_t> writerOf(const std::optional<ElementOf>& element, const Outcome& outcome)
 {
     const auto& owner = outcome.owners->owner;

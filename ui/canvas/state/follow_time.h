@@ -49,7 +49,7 @@ private:
 };
 
 /// Brings the visit to where time is, with the first of its requests; returns whether it was another one. Nothing while
-/// nobody is followed.
+/// no thread is followed.
 bool visitFollowsTime(CanvasState& state);
 /// Starts (where a thread is selected) or ends following it, with the grain that goes with it.
 void setFollowing(CanvasState& state, bool following);
@@ -59,7 +59,7 @@ bool followSomebody(CanvasState& state, const Outcome* shown);
 /// The followed thread's times, by the schedule as it is known now; time goes to the thread if it is elsewhere. Null:
 /// there is no story of it.
 void setFollowedStory(CanvasState& state, const ThreadStory* story, const Schedule* schedule);
-/// Brings time to a visit, pausing; nothing while nobody is followed. Visits past the last are the last.
+/// Brings time to a visit, pausing; nothing while no thread is followed. Visits past the last are the last.
 void goToVisit(CanvasState& state, std::size_t visit);
 
 } // namespace warpatlas::ui

@@ -15,7 +15,7 @@ enum class KeyCommand {
     None,
     // Time.
     PlayPause,
-    StepBack, ///< Playback::step(-1); where somebody is followed the visit goes with it (follow_time.h)
+    StepBack, ///< Playback::step(-1); where a thread is followed the visit goes with it (follow_time.h)
     StepForward,
     ToStart, ///< of Playback::span(): the launch, or the followed thread's block
     ToEnd,
@@ -73,7 +73,7 @@ struct KeyContext {
     bool inputs = true; ///< there are buffers beside the output
     bool buffers = true; ///< there is more than one that the memory view can show
     bool requestBefore = false, requestAfter = false; ///< of the followed warp, beside the one that is shown
-    bool followable = true; ///< somebody is followed, or selected and can be
+    bool followable = true; ///< a thread is followed, or selected and can be
     static KeyContext any(); ///< in the data view with everything that a list of keys names
 };
 

@@ -24,7 +24,7 @@ struct Playback {
     /// parts. Shared, as this value is copied with every frame.
     std::shared_ptr<const std::vector<float>> boundaries;
     std::shared_ptr<const Moments> moments; ///< of the blocks; null or of no schedule: as boundaries
-    std::shared_ptr<const FollowTime> followed; ///< of the thread that is followed; null: nobody is, or not yet
+    std::shared_ptr<const FollowTime> followed; ///< of the thread that is followed; null: none is, or not yet
 
     static constexpr double secondsAtSpeedOne = 6.0; ///< the launch, wave by wave
     static constexpr double blockSecondsAtSpeedOne = 24.0; ///< the launch, block by block
@@ -33,7 +33,7 @@ struct Playback {
     static constexpr double slowest = 0.125;
     static constexpr double fastest = 8.0;
 
-    /// What steps and pace go by: Warp and Thread only while somebody is followed.
+    /// What steps and pace go by: Warp and Thread only while a thread is followed.
     Grain usedGrain() const;
     /// Where playing begins and ends: the launch, or the span of the followed thread's block.
     std::pair<double, double> span() const;
@@ -45,7 +45,7 @@ struct Playback {
     void scrub(double to); ///< clamps, pauses
     void advance(double seconds); ///< stops at the end of its span, or starts again when looping
     void changeSpeed(int direction); ///< doubles or halves, within slowest and fastest
-    void nextGrain(); ///< in turn; those that need somebody followed are left out while nobody is
+    void nextGrain(); ///< in turn; those that need a followed thread are left out while there is none
     /// What is drawn: `time`, or with reduced motion the last boundary before it, so that nothing glides.
     double shownTime(bool reducedMotion) const;
 };

@@ -35,7 +35,7 @@ struct Shown {
     OutcomePointer outcome; ///< null: nothing has been run
     unsigned outputBuffer = 0; ///< GL name of the output where it is there and not in outcome->output
     std::shared_ptr<const Moments> moments; ///< of the outcome's schedule; never null where there is an outcome
-    StoryPointer story; ///< of the followed thread; null: nobody is followed, or it is still being recorded
+    StoryPointer story; ///< of the followed thread; null: no thread is followed, or it is still being recorded
     MomentPointer moment; ///< of the story's visit that is looked at; may be of an earlier one while a new one is made
 };
 

@@ -18,7 +18,7 @@ public:
     /// Where an access is lit (by the sheet's order) and as what; empty: nowhere.
     using Mark = std::function<std::optional<std::pair<std::size_t, render::LitElement>>(const StoryAccess&)>;
 
-    LitSoFar() = default; ///< of nobody
+    LitSoFar() = default; ///< of no thread
     LitSoFar(StoryPointer story, std::size_t buffers, Mark mark);
 
     void goTo(std::size_t visit); ///< past the last: the last

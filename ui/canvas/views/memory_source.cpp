@@ -108,7 +108,7 @@ std::shared_ptr<const render::MemoryScene> makeMemoryScene(
         buffer.bytes = spec.byteCount();
         buffer.valueBytes = std::uint32_t(sizeOf(spec.type));
         buffer.channels = spec.shape.channels;
-        // While blocks are missing, what nobody has touched may still be.
+        // While blocks are missing, what no thread has touched may still be.
         buffer.output = spec.role == BufferRole::Output && outcome.trace && outcome.trace->known.isAll();
         buffer.contents = spec.contents;
         if (*choice.buffer == work.output && outcome.output)

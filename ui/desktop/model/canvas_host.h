@@ -19,7 +19,7 @@ class CanvasHost : public QWidget {
 public:
     using QWidget::QWidget;
     virtual void setOutcome(OutcomePointer outcome) = 0;
-    /// Of the thread that is followed (FollowBridge); null: nobody is, or it is still being recorded.
+    /// Of the thread that is followed (FollowBridge); null: none is, or it is still being recorded.
     virtual void setStory(const StoryPointer&) { }
     virtual void setMoment(const MomentPointer&) { }
     virtual void fitToView() = 0;

@@ -24,7 +24,7 @@ public:
     /// Follows whom followSomebody() finds; where there is none, says how to come to one.
     void begin();
     static QString nobodySelected(); ///< how
-    /// The source line the followed thread is at; empty while nobody is followed.
+    /// The source line the followed thread is at; empty while no thread is followed.
     std::optional<std::uint32_t> line() const;
     /// "recording block 14,7, 40 %", or why there is no story; empty while there is nothing to say.
     QString words() const;

@@ -17,7 +17,7 @@ struct Inspection {
     bool unknown = false; ///< the blocks that are simulated so far did not write the element
     int writes = -1; ///< how often the element was written, saturated at 255; -1 if not known
 
-    std::optional<std::uint64_t> thread; ///< linear; empty: nobody wrote it, or not known
+    std::optional<std::uint64_t> thread; ///< linear; empty: no thread wrote it, or not known
     ThreadId id;
     bool wrote = false; ///< whether the thread wrote global memory at all, as far as that is known
     bool strayed = false; ///< wrote, or would have, outside of every buffer

@@ -16,7 +16,7 @@ class ViewModel;
 class InspectorPanel : public Section {
     Q_OBJECT
 public:
-    /// `follow` may be null: then nobody can be followed.
+    /// `follow` may be null: then no thread can be followed.
     InspectorPanel(DesktopModel& model, ViewModel& view, FollowBridge* follow = nullptr, QWidget* parent = nullptr);
 
 private:

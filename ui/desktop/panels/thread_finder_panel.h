@@ -1,7 +1,12 @@
 /// Type a thread to find what it wrote: blockIdx and threadIdx, or its linear id.
 #pragma once
 
+#include "kernels/model/answer.h"
+#include "kernels/model/launch.h"
 #include "ui/desktop/look/section.h"
+
+#include <cstdint>
+#include <optional>
 
 class QLineEdit;
 

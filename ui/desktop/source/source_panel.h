@@ -31,7 +31,7 @@ private:
     void showFollowed();
     void explain();
     /// Brings the followed thread to the line: to its first step there, from there to its next one. Follows the
-    /// selected thread if nobody is followed.
+    /// selected thread if no thread is followed.
     void goTo(std::uint32_t line);
     void arrive(); ///< at the line that is gone to, once its thread's story is there
     void resizeEvent(QResizeEvent* event) override;

@@ -151,7 +151,7 @@ protected:
 // A warp is two rows of 16 threads. naive: for each k one request to A (two values, 2 sectors) and one to B (16
 // neighbours, 2 sectors). tiled: for each of 10 tiles one request to each, of two rows of 16 values (4 sectors), for 16
 // products a thread. register_tiled: 2 + 2 requests of 16 bytes a lane (512 bytes, 16 sectors) for 16 steps of 64
-// products a thread; the next step's loads after the last have nobody in range.
+// products a thread; the next step's loads after the last have no thread in range.
 TEST_F(MatmulLadder, EachStepAsksGlobalMemoryLess)
 {
     const Counters naive = total("matmul"), tiled = total("matmul:tiled"), registers = total("matmul:register_tiled");

@@ -234,7 +234,7 @@ TEST(Counters, AtomicsTakeTurnsAtOneAddress)
 TEST(Counters, AWarpWaitsForWhatTheSlowestExecutesMore)
 {
     // One warp of three executes 3 instructions more before the barrier, whichever it is: the other two wait for 3
-    // each. After the barrier all are alike, so the second one makes nobody wait.
+    // each. After the barrier all are alike, so at the second one no warp waits.
     for (const char* warp : {"0", "1", "2"}) {
         const std::string body = std::string("shr.u32 %r1, %r0, 5; setp.ne.u32 %p0, %r1, ") + warp
             + "; @%p0 bra L; add.s32 %r2, %r0, 1; add.s32 %r2, %r2, 1; add.s32 %r2, %r2, 1; L: bar.sync 0; bar.sync "

@@ -111,7 +111,7 @@ TEST(FollowTime, TheVisitGoesWithTimeAndTimeWithTheVisit)
     EXPECT_EQ(state.playback.followed, nullptr);
     EXPECT_EQ(state.playback.time, 1) << "where it was before";
     state.selected = {};
-    setFollowing(state, true); // nobody is selected
+    setFollowing(state, true); // no thread is selected
     EXPECT_FALSE(state.following);
 }
 

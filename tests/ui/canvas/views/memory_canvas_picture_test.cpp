@@ -10,7 +10,7 @@ namespace {
 
 class MemoryCanvasPicture : public ::testing::Test {
 protected:
-    /// `request`: of all that the followed thread's warp makes, from the first; empty: nobody is followed.
+    /// `request`: of all that the followed thread's warp makes, from the first; empty: no thread is followed.
     void expectGolden(const char* name, int width, int height, std::optional<int> request, render::Theme theme)
     {
         render::Offscreen* context = render::testing::softwareContext(width, height);
