@@ -151,7 +151,7 @@ private:
         if (word.substr(std::min<std::size_t>(word.size(), 1)).starts_with('O'))
             throw InputError(
                 m_name, say("npy.objects", "holds Python objects; only arrays of plain numbers can be shown"));
-        const NpyType type = npyType(word);
+        NpyType type = npyType(word);
         if (type.run.bytes == 0)
             throw InputError(m_name,
                 say("npy.no_type", "holds values of NumPy's type {}, which cannot be read", quoteForMessage(word)));

@@ -190,7 +190,7 @@ void addSource(TextTable& table, const BoundExperiment& bound)
 std::string sharedMemoryInWords(const Work& work)
 {
     const auto dynamic = std::uint64_t{work.dynamicSharedBytes};
-    const std::string all = grouped(std::uint64_t{work.code.staticSharedBytes.value_or(0)} + dynamic);
+    const std::string all = grouped(static_cast<std::uint64_t>(work.code.staticSharedBytes.value_or(0)) + dynamic);
     return dynamic > 0
         ? say("report.dynamic_memory", "; shared memory {} bytes, {} of them dynamic", all, grouped(dynamic))
         : say("report.shared_memory", "; shared memory {} bytes", all);
