@@ -13,7 +13,7 @@ constexpr std::size_t mostResidentBlocks = 64;
 
 void BlockRotation::run(std::uint64_t blocks)
 {
-    while (!(abandoned && abandoned())) {
+    while (!abandoned()) {
         const bool mayStart = m_next < blocks && !stopped();
         if (m_resident.empty() && (!mayStart || (mayBegin && !mayBegin())))
             return;
@@ -23,7 +23,7 @@ void BlockRotation::run(std::uint64_t blocks)
         m_resident.pop_front();
         resume(*block);
         BlockState state = BlockState::Running;
-        for (int left = turnsBeforeRotation; left > 0 && state != BlockState::Finished && !(abandoned && abandoned());
+        for (int left = turnsBeforeRotation; left > 0 && state != BlockState::Finished && !abandoned();
              left -= state == BlockState::Waiting ? waitingTurn : 1)
             state = turn(*block);
         if (state != BlockState::Finished) {

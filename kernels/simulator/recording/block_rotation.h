@@ -23,7 +23,7 @@ public:
     /// Whether no further block begins. Those under way get turns until they end: a turn sees for itself that the work
     /// is cancelled, and tells where it stops.
     std::function<bool()> stopped;
-    std::function<bool()> abandoned; ///< asked between turns: leaves all as it is; may be empty
+    std::function<bool()> abandoned; ///< asked between turns: leaves all as it is
 
     /// Asked where no block is under way: whether another one may begin. If not, run() returns, and goes on from there
     /// when it is called again. Empty: always.

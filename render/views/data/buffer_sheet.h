@@ -1,4 +1,4 @@
-/// Several buffers of a launch on one sheet, under one camera. BufferSheet coordinates are elements of the output: it
+/// Several buffers of a launch on one sheet, under one camera. Sheet coordinates are elements of the output: it
 /// lies at (0, 0), so that a sheet of it alone is looked at as the data view's camera looks at it. Matrices of a
 /// product stand as in a textbook (A left of C, B above it, rows and columns aligned), others beside one another, small
 /// ones enlarged. Plain arithmetic; usable without GL.

@@ -228,8 +228,7 @@ void ScheduleMarks::addPlayhead(const ScheduleScene& scene, const ScheduleViewSt
     const double half = m_shapes.textWidth(words, font) / 2 + font * 0.5;
     const double middle = std::clamp(x, plot.left + half, std::max(plot.left + half, plot.right() + font - half));
     m_shapes.rectangle(middle - half, bottom + 5 * scale, 2 * half, font * 1.5, colours.text, 3 * scale);
-    m_shapes.text(middle, bottom + std::round(font * 1.5) - (font > 14 * scale ? 0 : 0), words, font, colours.canvas,
-        Align::Centre);
+    m_shapes.text(middle, bottom + std::round(font * 1.5), words, font, colours.canvas, Align::Centre);
 }
 
 void ScheduleMarks::addFrames(const ScheduleScene& scene, const ScheduleViewState& state)

@@ -150,7 +150,7 @@ inline const CloserCase& closerCase(const std::string& name)
 }
 
 /// A recording of one of its blocks.
-inline std::shared_ptr<const BlockRecording> decoded(
+inline std::shared_ptr<const BlockRecording> record(
     const CloserCase& which, std::uint64_t block, RecordingOptions options = {})
 {
     Progress progress;

@@ -111,8 +111,8 @@ TEST(Cursor, FewCheckpointsGiveTheSameStates)
 {
     RecordingOptions small;
     small.budgetBytes = 6 << 20;
-    const auto many = testing::decoded(closerCase("wander"), 0);
-    const auto few = testing::decoded(closerCase("wander"), 0, small);
+    const auto many = testing::record(closerCase("wander"), 0);
+    const auto few = testing::record(closerCase("wander"), 0, small);
     ASSERT_EQ(many->end(), few->end());
     ASSERT_GT(many->checkpoints().size(), few->checkpoints().size());
     EXPECT_LE(few->bytes(), small.budgetBytes);
@@ -128,7 +128,7 @@ TEST(Cursor, FewCheckpointsGiveTheSameStates)
 
 TEST(Cursor, TellsOfThreadsThatWaitForEachOther)
 {
-    const auto recording = testing::decoded(closerCase("tiled"), 0);
+    const auto recording = testing::record(closerCase("tiled"), 0);
     Cursor cursor(recording);
     ASSERT_TRUE(cursor.stepToBarrier());
     ASSERT_NE(cursor.lastStep(), nullptr);
@@ -151,7 +151,7 @@ TEST(Cursor, TellsOfThreadsThatWaitForEachOther)
 
 TEST(Cursor, FollowsOneThreadThroughATiledProduct)
 {
-    const auto recording = testing::decoded(closerCase("tiled"), 0);
+    const auto recording = testing::record(closerCase("tiled"), 0);
     const Follow follow = Follow::thread(recording->start().launch(), {3, 5, 0});
     EXPECT_EQ(follow.warp, 2u);
     EXPECT_EQ(follow.lane, 19u);
@@ -194,7 +194,7 @@ TEST(Cursor, FollowsOneThreadThroughATiledProduct)
 
 TEST(Cursor, StepsByLineForwardsAndBack)
 {
-    const auto recording = testing::decoded(closerCase("collatz"), 1);
+    const auto recording = testing::record(closerCase("collatz"), 1);
     for (const Follow& follow : {Follow{}, Follow{1, {}}, Follow{2, 7}}) {
         Cursor cursor(recording);
         std::vector<std::uint64_t> places;
@@ -214,7 +214,7 @@ TEST(Cursor, StepsByLineForwardsAndBack)
 
 TEST(Cursor, LinesAndStepsNameEachOther)
 {
-    const auto recording = testing::decoded(closerCase("reduce"), 2);
+    const auto recording = testing::record(closerCase("reduce"), 2);
     const std::uint32_t line = lineOf("void reduce(", "partial[t] += ");
     const std::vector<std::uint64_t> steps = stepsOfLine(*recording, line, {3, {}});
     ASSERT_FALSE(steps.empty());
@@ -233,7 +233,7 @@ TEST(Cursor, LinesAndStepsNameEachOther)
 
 TEST(Cursor, FindsWhoWroteARegisterOrMemory)
 {
-    const auto recording = testing::decoded(closerCase("reduce"), 0);
+    const auto recording = testing::record(closerCase("reduce"), 0);
     Cursor cursor(recording);
     Progress progress;
     // partial[0] is written once by every thread's own store and then halved: 1 + 8 times by thread 0.
@@ -261,7 +261,7 @@ TEST(Cursor, FindsWhoWroteARegisterOrMemory)
 
 TEST(Cursor, ShowsWhatWasPrintedSoFar)
 {
-    const auto recording = testing::decoded(closerCase("everything"), 1);
+    const auto recording = testing::record(closerCase("everything"), 1);
     Cursor cursor(recording);
     EXPECT_EQ(cursor.printed(), "");
     cursor.seek(recording->end());
@@ -276,7 +276,7 @@ TEST(Cursor, ShowsWhatWasPrintedSoFar)
 
 TEST(Cursor, GlobalMemoryIsTheSnapshotUnderTheBlocksOwnWrites)
 {
-    const auto recording = testing::decoded(closerCase("collatz"), 1);
+    const auto recording = testing::record(closerCase("collatz"), 1);
     Cursor cursor(recording);
     EXPECT_TRUE(cursor.changedGlobalMemory().empty());
     cursor.seek(recording->end());

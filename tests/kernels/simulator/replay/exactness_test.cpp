@@ -45,7 +45,7 @@ TEST_P(Closer, TheRecordedBlockWritesWhatItWroteInTheRun)
     options.workers = 1;
     const Trace trace = run->run(options);
     for (std::uint64_t block = 0; block < trace.launch.blocks(); ++block)
-        expectWhatTheBlockWrote(*run, trace, testing::decoded(GetParam(), block));
+        expectWhatTheBlockWrote(*run, trace, testing::record(GetParam(), block));
 }
 
 /// What the trace of a run without checks says is enough, whoever ran it.
@@ -73,7 +73,7 @@ TEST_P(Closer, TheStepsAreTheInstructionsThatWereCounted)
     const Trace trace = run->run(options);
     std::uint64_t steps = 0, threads = 0;
     for (std::uint64_t block = 0; block < trace.launch.blocks(); ++block) {
-        const auto recording = testing::decoded(GetParam(), block);
+        const auto recording = testing::record(GetParam(), block);
         for (std::uint64_t s = 0; s < recording->end(); ++s)
             threads += static_cast<std::uint64_t>(std::popcount(recording->step(s).mask));
         steps += recording->end();

@@ -56,7 +56,7 @@ TEST(ValueText, LanesAsShortAsTheyCanBe)
 
 TEST(TraceText, ShowsLinesInstructionsValuesAccessesAndWaits)
 {
-    const auto recording = testing::decoded(closerCase("tiled"), 0);
+    const auto recording = testing::record(closerCase("tiled"), 0);
     const std::string source = testing::readFile("simulator/lessons.cu");
     const std::string text = printed(recording, source);
     EXPECT_TRUE(text.starts_with("block (0,0,0) of 3 x 3 blocks of 16 x 16 threads, 8 warps;")) << text.substr(0, 200);
@@ -75,7 +75,7 @@ TEST(TraceText, ShowsLinesInstructionsValuesAccessesAndWaits)
 
 TEST(TraceText, FiltersAndSaysWhatItLeftOut)
 {
-    const auto recording = testing::decoded(closerCase("tiled"), 0);
+    const auto recording = testing::record(closerCase("tiled"), 0);
     const std::uint32_t line = lineOf("void tiled(", "sum += As");
     TraceFilter filter;
     filter.follow = Follow::thread(recording->start().launch(), {3, 5, 0});
@@ -97,7 +97,7 @@ TEST(TraceText, FiltersAndSaysWhatItLeftOut)
 
 TEST(TraceText, SaysWhatIsPrintedAndWhereLanesPart)
 {
-    const std::string text = printed(testing::decoded(closerCase("everything"), 1), "");
+    const std::string text = printed(testing::record(closerCase("everything"), 1), "");
     EXPECT_NE(text.find("the lanes part"), std::string::npos);
     EXPECT_NE(text.find("prints \"133: "), std::string::npos);
     EXPECT_NE(text.find("updates tile["), std::string::npos);
@@ -106,7 +106,7 @@ TEST(TraceText, SaysWhatIsPrintedAndWhereLanesPart)
 
 TEST(TraceText, AsJsonEveryStepCanBeRead)
 {
-    const auto recording = testing::decoded(closerCase("everything"), 0);
+    const auto recording = testing::record(closerCase("everything"), 0);
     std::string text;
     Progress progress;
     TraceFilter filter;
@@ -130,7 +130,7 @@ TEST(TraceText, AsJsonEveryStepCanBeRead)
 TEST(TraceText, CanBeCancelled)
 {
     Progress progress;
-    const auto recording = testing::decoded(closerCase("tiled"), 0);
+    const auto recording = testing::record(closerCase("tiled"), 0);
     EXPECT_THROW(writeTrace(
                      recording, "", {}, [&](std::string_view) { progress.cancel(); }, progress),
         Cancelled);
