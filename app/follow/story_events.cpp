@@ -47,7 +47,7 @@ public:
             if (executed.warp != m_warp || (executed.mask >> m_lane & 1) == 0)
                 continue;
             const bool memory = m_recording.instructions().of(executed.decoded).memory != ptx::none;
-            const bool barrier = m_recording.recordOf(step).operation == ptx::Operation::Barrier;
+            const bool barrier = m_recording.decodedAt(step).operation == ptx::Operation::Barrier;
             if (!memory && !barrier)
                 continue;
             if (barrier)

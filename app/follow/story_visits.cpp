@@ -25,7 +25,7 @@ bool isSilent(const ptx::DecodedInstruction& decoded, const ptx::Instruction& in
 
 std::uint32_t partingLanes(const simulator::BlockRecording& recording, std::uint64_t step, std::uint32_t lane)
 {
-    const ptx::DecodedInstruction& decoded = recording.recordOf(step);
+    const ptx::DecodedInstruction& decoded = recording.decodedAt(step);
     const bool chooses = decoded.operation == ptx::Operation::BranchIndexed
         || (decoded.guard != ptx::noPlane
             && (decoded.operation == ptx::Operation::Branch || decoded.operation == ptx::Operation::Return
@@ -80,7 +80,7 @@ void StoryVisits::add(std::uint64_t step)
     pass.visit.endStep = step + 1;
     pass.silent = pass.silent && m_silent[executed.decoded];
     pass.visit.diverged = pass.visit.diverged || partingLanes(m_recording, step, m_lane) != 0;
-    pass.visit.barrier = pass.visit.barrier || m_recording.recordOf(step).operation == ptx::Operation::Barrier;
+    pass.visit.barrier = pass.visit.barrier || m_recording.decodedAt(step).operation == ptx::Operation::Barrier;
     m_last = step;
 }
 

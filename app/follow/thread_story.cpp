@@ -98,7 +98,7 @@ private:
             const ExecutedStep& executed = m_recording.step(step);
             const bool begins = !m_begun[executed.warp];
             m_begun[executed.warp] = true;
-            if (begins || m_recording.recordOf(step).operation == ptx::Operation::Barrier)
+            if (begins || m_recording.decodedAt(step).operation == ptx::Operation::Barrier)
                 m_story->warpMoments.push_back(step);
             const bool mine = executed.warp == m_warp && (executed.mask >> m_lane & 1) != 0;
             if (mine)
@@ -136,7 +136,7 @@ private:
     void own(std::uint64_t step, const ExecutedStep& executed)
     {
         m_visits.add(step);
-        const ptx::Operation operation = m_recording.recordOf(step).operation;
+        const ptx::Operation operation = m_recording.decodedAt(step).operation;
         const bool leaves = operation == ptx::Operation::Exit || operation == ptx::Operation::Trap
             || (operation == ptx::Operation::Return && executed.depth == 0);
         const bool takesPart = (executed.executed >> m_lane & 1) != 0;

@@ -135,7 +135,7 @@ std::vector<Instructions> findExamples(
     simulator::Cursor cursor(recording);
     for (std::uint64_t step = recording->first(); step < recording->end(); ++step) {
         const std::uint32_t line = recording->lineOf(step);
-        const ptx::Operation operation = recording->recordOf(step).operation;
+        const ptx::Operation operation = recording->decodedAt(step).operation;
         const auto isWanted = [&](std::size_t i) {
             return findings[i].problem.line == line && findings[i].fact().what != What::Lanes
                 && looked[i] < mostRequests;
@@ -154,7 +154,7 @@ std::vector<Instructions> findExamples(
                     if (!isWanted(i) || !isOf(findings[i].fact().what, request))
                         continue;
                     ++looked[i];
-                    examples[i][&recording->recordOf(step)].add(
+                    examples[i][&recording->decodedAt(step)].add(
                         request, recording->step(step).warp, findings[i].fact().what);
                 }
     }

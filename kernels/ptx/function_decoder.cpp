@@ -72,13 +72,13 @@ void FunctionDecoder::tooLarge(std::string_view what, std::uint64_t needed, std:
 void FunctionDecoder::decode()
 {
     layOut();
-    m_out.firstRecord = static_cast<std::uint32_t>(m_program.decoded.size());
+    m_out.firstDecoded = static_cast<std::uint32_t>(m_program.decoded.size());
     std::vector<bool> meets(m_flow.blocks.size(), false);
     for (std::uint32_t b = 0; b < m_flow.blocks.size(); ++b)
         if (m_flow.canDiverge(b) && m_flow.blocks[b].postDominator != none)
             meets[m_flow.blocks[b].postDominator] = true;
     for (std::uint32_t b = 0; b < m_flow.blocks.size(); ++b) {
-        m_blockRecords.push_back(static_cast<std::uint32_t>(m_program.decoded.size()));
+        m_blockStarts.push_back(static_cast<std::uint32_t>(m_program.decoded.size()));
         if (meets[b]) {
             DecodedInstruction join;
             join.operation = Operation::Join;
@@ -182,7 +182,7 @@ void FunctionDecoder::instruction(std::uint32_t index)
 /// Points branches at decoded instructions, ends the function and marks what goes backwards.
 void FunctionDecoder::finish()
 {
-    m_blockRecords.push_back(static_cast<std::uint32_t>(m_program.decoded.size()));
+    m_blockStarts.push_back(static_cast<std::uint32_t>(m_program.decoded.size()));
     DecodedInstruction end;
     end.operation = m_function.entry ? Operation::Exit : Operation::Return;
     end.function = m_number;
@@ -190,20 +190,20 @@ void FunctionDecoder::finish()
         m_function.instructions.empty() ? 0 : static_cast<std::uint32_t>(m_function.instructions.size() - 1);
     end.line = m_lines.empty() ? 0 : m_lines.back();
     push(end);
-    for (std::uint32_t i = m_out.firstRecord; i < m_program.decoded.size(); ++i) {
+    for (std::uint32_t i = m_out.firstDecoded; i < m_program.decoded.size(); ++i) {
         DecodedInstruction& decoded = m_program.decoded[i];
         if (decoded.operation != Operation::Branch && decoded.operation != Operation::BranchIndexed)
             continue;
         if (decoded.meeting != none)
-            decoded.meeting = m_blockRecords[decoded.meeting];
+            decoded.meeting = m_blockStarts[decoded.meeting];
         bool backward = false;
         if (decoded.operation == Operation::Branch) {
-            decoded.target = m_blockRecords[decoded.target];
+            decoded.target = m_blockStarts[decoded.target];
             backward = decoded.target <= i;
         } else {
             for (std::uint32_t k = 0; k < decoded.listLength; ++k) {
                 std::uint32_t& target = m_program.lists[decoded.list + k];
-                target = m_blockRecords[target];
+                target = m_blockStarts[target];
                 backward = backward || target <= i;
             }
         }
@@ -221,14 +221,14 @@ void FunctionDecoder::markOrder()
         if (plane != noPlane)
             read[plane / 4] = true;
     };
-    for (std::uint32_t i = m_out.firstRecord; i < m_program.decoded.size(); ++i) {
+    for (std::uint32_t i = m_out.firstDecoded; i < m_program.decoded.size(); ++i) {
         const DecodedInstruction& decoded = m_program.decoded[i];
         for (const std::uint32_t plane : {decoded.guard, decoded.a, decoded.b, decoded.c, decoded.d})
             reads(plane);
         for (std::uint32_t k = 0; decoded.operation == Operation::Store && k < decoded.listLength; ++k)
             reads(m_program.lists[decoded.list + k]);
     }
-    for (std::uint32_t i = m_out.firstRecord; i < m_program.decoded.size(); ++i) {
+    for (std::uint32_t i = m_out.firstDecoded; i < m_program.decoded.size(); ++i) {
         const DecodedInstruction& decoded = m_program.decoded[i];
         const bool looksAtOld = decoded.operation == Operation::Atomic && decoded.destination != noPlane
             && read[decoded.destination / 4] && (decoded.window == Window::Global || decoded.window == Window::Generic);

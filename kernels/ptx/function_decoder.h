@@ -127,7 +127,7 @@ private:
     std::vector<std::uint32_t> m_variableOffsets; ///< by variable: in its window
     std::map<std::pair<std::uint64_t, std::uint8_t>, std::uint32_t> m_constants;
     std::map<std::tuple<Special, std::uint8_t, std::uint64_t>, std::uint32_t> m_specials;
-    std::vector<std::uint32_t> m_blockRecords; ///< first decoded instruction of each basic block
+    std::vector<std::uint32_t> m_blockStarts; ///< first decoded instruction of each basic block
 
     // The instruction at hand.
     const Instruction* m_instruction = nullptr;

@@ -44,10 +44,10 @@ Uses usesOf(const Program& program, const DecodedInstruction& decoded)
 std::vector<std::uint32_t> stalePlanes(const Program& program, std::uint32_t number)
 {
     const DecodedFunction& function = program.functions[number];
-    std::uint32_t end = function.firstRecord;
+    std::uint32_t end = function.firstDecoded;
     while (end < program.decoded.size() && program.decoded[end].function == number)
         ++end;
-    const std::uint32_t first = function.firstRecord, count = end - first;
+    const std::uint32_t first = function.firstDecoded, count = end - first;
     std::map<std::uint32_t, std::uint32_t> numbers; // plane to bit
     std::vector<Uses> uses;
     std::vector<bool> leader(count + 1, false);

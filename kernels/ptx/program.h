@@ -64,7 +64,7 @@ struct ParameterSlot {
 
 struct DecodedFunction {
     std::uint32_t source = 0; ///< index in Module::functions
-    std::uint32_t firstRecord = 0;
+    std::uint32_t firstDecoded = 0;
     std::uint32_t registerBytes = 0; ///< the window's front: zero when a frame begins
     std::uint32_t windowBytes = 0; ///< registers, constants, specials, scratch
     std::vector<ConstantPlane> constants;

@@ -113,7 +113,7 @@ void Block::start(std::uint64_t linearBlock)
         initialiseFrame(*warp, *warp->frames[0], false);
         warp->frames[0]->mask = warp->lanes;
         Split split;
-        split.step = m_machine.code + m_machine.program->functions[0].firstRecord;
+        split.step = m_machine.code + m_machine.program->functions[0].firstDecoded;
         split.mask = warp->lanes;
         warp->splits.push_back(split);
     }

@@ -62,7 +62,7 @@ const Step* callFunction(Machine& machine, const Step* step)
     Split& split = current(machine);
     split.mask = lanes;
     split.frame = index;
-    const Step* const first = machine.code + callee.firstRecord;
+    const Step* const first = machine.code + callee.firstDecoded;
     // A call counts as a branch, so that recursion without an end yields too and can be stopped.
     --machine.budget;
     block.enterFrame(warp, split);

@@ -107,12 +107,12 @@ public:
     std::uint64_t printedBytes() const { return m_printedBytes; } ///< that were meant to be
     const std::vector<PrintedText>& printed() const { return m_printed; }
 
-    const ptx::DecodedInstruction& recordOf(std::uint64_t step) const
+    const ptx::DecodedInstruction& decodedAt(std::uint64_t step) const
     {
         return program().decoded[this->step(step).decoded];
     }
-    const ptx::Instruction& instructionOf(std::uint64_t step) const { return program().instructionOf(recordOf(step)); }
-    std::uint32_t lineOf(std::uint64_t step) const { return recordOf(step).line; }
+    const ptx::Instruction& instructionOf(std::uint64_t step) const { return program().instructionOf(decodedAt(step)); }
+    std::uint32_t lineOf(std::uint64_t step) const { return decodedAt(step).line; }
 
     std::uint64_t bytes() const; ///< of host memory, snapshot aside
 

@@ -116,7 +116,7 @@ std::optional<std::uint64_t> nextBarrier(
     const BlockRecording& recording, std::uint64_t from, Direction direction, const Follow& follow)
 {
     return findStep(recording, from, direction, follow,
-        [&](std::uint64_t step) { return recording.recordOf(step).operation == ptx::Operation::Barrier; });
+        [&](std::uint64_t step) { return recording.decodedAt(step).operation == ptx::Operation::Barrier; });
 }
 
 std::optional<std::uint64_t> nextAccess(
@@ -134,7 +134,7 @@ std::optional<std::uint64_t> nextRegisterWrite(const BlockRecording& recording, 
         const bool writes = executed.executed != 0 && (!follow.lane || (executed.executed >> *follow.lane & 1) != 0);
         if (!writes || use.writes.empty())
             return false;
-        const auto index = recording.instructions().findRegister(recording.recordOf(step).function, name);
+        const auto index = recording.instructions().findRegister(recording.decodedAt(step).function, name);
         return index && std::ranges::find(use.writes, *index) != use.writes.end();
     });
 }
