@@ -106,7 +106,9 @@ TEST(ReducedOwners, standForElementsBelowThem)
 TEST(ReducedOwners, rowsOfAFoldedVectorEndWithTheData)
 {
     const Layout layout = Layout::of({5000, 1, 1});
-    OwnerMap owners{std::vector<std::uint32_t>(5000, 1), std::vector<std::uint8_t>(5000, 1)};
+    OwnerMap owners;
+    owners.owner.assign(5000, 1);
+    owners.writes.assign(5000, 1);
     const ReducedOwners reduced = reduceOwners(owners, layout);
     EXPECT_EQ(reduced.flags.back(), 0); // cells past the last element are no defect
     EXPECT_EQ(reduced.owner.back(), 1u);
@@ -114,7 +116,9 @@ TEST(ReducedOwners, rowsOfAFoldedVectorEndWithTheData)
 
 TEST(Elements, ofAThreadAscendUpToALimit)
 {
-    OwnerMap owners{std::vector<std::uint32_t>(1'000'000, 3), std::vector<std::uint8_t>(1'000'000, 1)};
+    OwnerMap owners;
+    owners.owner.assign(1'000'000, 3);
+    owners.writes.assign(1'000'000, 1);
     owners.owner[999'999] = owners.owner[17] = owners.owner[500'000] = 42;
     EXPECT_EQ(elementsOf(owners, 42, 10), (std::vector<std::uint64_t>{17, 500'000, 999'999}));
     EXPECT_EQ(elementsOf(owners, 42, 2), (std::vector<std::uint64_t>{17, 500'000}));
