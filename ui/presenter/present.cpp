@@ -55,8 +55,6 @@ private:
                 m_changed = m_presenter.apply(*change) || m_changed;
         m_changed = m_presenter.update() || m_changed;
         m_changed = m_window.takeDamage() || m_changed;
-        if (m_presenter.title() != m_title)
-            m_window.setTitle(m_title = m_presenter.title());
     }
 
     void draw()
@@ -74,6 +72,9 @@ private:
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
         glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
         m_window.swap();
+        // After the picture: who reads the title knows that what it names is shown.
+        if (m_presenter.title() != m_title)
+            m_window.setTitle(m_title = m_presenter.title());
         m_lastFrame = now;
         m_nextFrame = now + m_window.frameSeconds();
     }

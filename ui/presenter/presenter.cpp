@@ -249,9 +249,11 @@ bool Presenter::draw(unsigned framebuffer, double seconds)
 
 std::string Presenter::title() const
 {
-    return m_experiment.mistake.empty() ? say("presenter.title_of", "{} – WarpAtlas presenter", m_experiment.kernel)
-                                        : say("presenter.title_of_mistake", "{}, mistake: {} – WarpAtlas presenter",
-                                            m_experiment.kernel, m_experiment.mistake);
+    const std::string view = titleOf(m_canvas.state().views.main);
+    return m_experiment.mistake.empty()
+        ? say("presenter.title_of", "{} – {} – WarpAtlas presenter", view, m_experiment.kernel)
+        : say("presenter.title_of_mistake", "{} – {}, mistake: {} – WarpAtlas presenter", view, m_experiment.kernel,
+            m_experiment.mistake);
 }
 
 } // namespace warpatlas::ui

@@ -52,7 +52,7 @@ public:
     const std::string& failure() const { return m_failure; }
     const Canvas& canvas() const { return m_canvas; }
     const Experiment& experiment() const { return m_experiment; }
-    std::string title() const;
+    std::string title() const; ///< the view, the kernel and its mistake
 
 private:
     bool keyPressed(const InputEvent& event);
