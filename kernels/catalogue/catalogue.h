@@ -1,6 +1,6 @@
 /// The kernels that come with the program. Each is `<name>.cu` (device code exactly as a textbook would print it) and
-/// `<name>.cpp` (description, binding, CPU references); adding one touches these two, its test, its picture and one
-/// line in catalogue.cpp. Tests, sweeps and recorded measurements go over all of them by themselves (sampleOfSize()).
+/// `<name>.cpp` (description, binding, CPU references). What adding one touches: assets/guide/contributing.md. Tests,
+/// sweeps and recorded measurements go over all of them by themselves (sampleOfSize()).
 #pragma once
 
 #include "kernels/catalogue/common/input_form.h"
