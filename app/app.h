@@ -2,7 +2,7 @@
 /// reports. Uses kernels/; knows nothing of OpenGL, CUDA, widgets or Dear ImGui (QtCore and QtGui's image readers are
 /// used).
 ///
-/// Who may call it: ui.
+/// Callers: ui.
 ///
 /// Threads: values (Dataset, Experiment, Outcome) are immutable once shared. Session is the one mutable object: its
 /// methods are called from one thread (the window's), never block, and answer through a listener on the worker's

@@ -14,14 +14,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Empty where there is no such file.
+/// Reads a file; empty where there is no such file.
 std::string contentOf(const fs::path& file)
 {
     std::ifstream stream(file);
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// The number that follows `key` at the start of a line; of an empty key, the number that the text starts with.
+/// Returns the number that follows `key` at the start of a line; for an empty key, the number that the text starts
+/// with.
 std::optional<std::uint64_t> numberAfter(std::string_view text, std::string_view key)
 {
     while (!text.starts_with(key)) {
@@ -45,7 +46,7 @@ void keepLeast(std::optional<std::uint64_t>& least, std::optional<std::uint64_t>
     least = std::min(least.value_or(left), left);
 }
 
-/// What the two versions call the same things.
+/// The names that the two versions give to the same files.
 struct GroupFiles {
     const char *limit, *used, *details, *reclaimable;
 };
@@ -53,7 +54,8 @@ constexpr GroupFiles versionTwo{"memory.max", "memory.current", "memory.stat", "
 constexpr GroupFiles versionOne{
     "memory.limit_in_bytes", "memory.usage_in_bytes", "memory.stat", "total_inactive_file "};
 
-/// Of the group and of all around it. Where the group's own folder is not to be seen (in a container), those that are.
+/// Goes through the group and all around it. Where the group's own folder is hidden (in a container), takes those that
+/// are visible.
 void keepLeastOfGroups(
     std::optional<std::uint64_t>& least, const fs::path& root, fs::path group, const GroupFiles& files)
 {
@@ -62,7 +64,7 @@ void keepLeastOfGroups(
         // "max" is no number: no limit.
         if (const auto limit = numberAfter(contentOf(folder / files.limit), "")) {
             const std::uint64_t used = numberAfter(contentOf(folder / files.used), "").value_or(0);
-            // Files that the system keeps in memory while nobody else needs it.
+            // Files that the system keeps in memory while no process needs it.
             const std::uint64_t kept = numberAfter(contentOf(folder / files.details), files.reclaimable).value_or(0);
             keepLeast(least, limit, used - std::min(used, kept));
         }
@@ -71,7 +73,7 @@ void keepLeastOfGroups(
     }
 }
 
-/// The group's path in a line such as "5:memory:/user" or "0::/user"; `controller` may be empty.
+/// Returns the group's path in a line such as "5:memory:/user" or "0::/user"; `controller` may be empty.
 std::optional<fs::path> groupOf(std::string_view groups, std::string_view controller)
 {
     while (!groups.empty()) {

@@ -1,5 +1,5 @@
-/// How much memory this process may still take. Systems hand out more than there is and end the program later, so it
-/// is asked before.
+/// How much memory this process may still take. A system hands out more than it has and ends the program later, so the
+/// program asks before.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace warpatlas {
 
-/// Where that is written. Tests name other places.
+/// Where the system says how much memory is free. Tests name other places.
 struct MemorySources {
     std::filesystem::path processes = "/proc";
     std::filesystem::path controlGroups = "/sys/fs/cgroup";
@@ -19,12 +19,12 @@ struct MemorySources {
     static MemorySources ofThisProcess(); ///< with its RLIMIT_AS and RLIMIT_DATA
 };
 
-/// In bytes, the least of: what the machine has free (MemAvailable), what the limits of this process leave it, and what
-/// the memory limits of its control group (both versions) and the groups around it leave them. Empty where nobody says.
-/// Some 50 microseconds. Any thread.
+/// Returns the least of what the machine has free (MemAvailable), what the limits of this process leave it, and what
+/// the memory limits of its control group (both versions) and the groups around it leave them. In bytes; empty where
+/// the system says none of these. Takes some 50 microseconds. Any thread.
 std::optional<std::uint64_t> availableMemory(const MemorySources& sources = MemorySources::ofThisProcess());
 
-/// "MemAvailable" of a text such as /proc/meminfo, in bytes; empty if it is not there.
+/// Returns "MemAvailable" of a text such as /proc/meminfo, in bytes; empty if it is not there.
 std::optional<std::uint64_t> availableBytes(std::string_view meminfo);
 
 } // namespace warpatlas

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view folder = "data/";
 
-/// What stands for the defaults, so that kernels need not know the files' names.
+/// Names of the defaults, so that kernels need not know the files' names.
 constexpr std::pair<std::string_view, std::string_view> aliases[] = {
     {"picture", "harbour.png"},
     {"matrix", "matrix.csv"},

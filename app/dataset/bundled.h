@@ -13,8 +13,8 @@ struct BundledFile {
     std::span<const std::byte> bytes;
 };
 
-/// `spec` is "bundled:NAME"; "bundled:picture" and "bundled:matrix" are the defaults. Throws InputError, naming those
-/// that exist.
+/// Returns the file that `spec` names: "bundled:NAME"; "bundled:picture" and "bundled:matrix" are the defaults. Throws
+/// InputError, naming those that exist.
 BundledFile bundledFile(std::string_view spec);
 
 } // namespace warpatlas

@@ -147,7 +147,7 @@ Dataset converted(const Conversion& conversion, Dataset from)
     if (conversion.make == threeChannels)
         requireSize(from.spec, {shape.extent, 3});
     Loaded made = conversion.make(from.array);
-    // What changed nothing needs no words: grey: of a grey picture.
+    // A conversion that changed nothing needs no words: grey: of a grey picture.
     if (made.array != from.array)
         from.conversion = joined(from.conversion, say(conversion.words), ", ");
     from.note = joined(from.note, made.note, "; ");

@@ -1,6 +1,6 @@
 /// The table of conversions: what can be made of data, by name. A name and a colon before a spec ask for one
-/// ("planar:photo.png"); wayTo() (app/inputs/way_to_form.h) finds those that bring data into a kernel's form. None
-/// loses values in silence: what is left out, rounded or cut off is said in the note.
+/// ("planar:photo.png"); wayToForm() (app/inputs/way_to_form.h) finds those that bring data into a kernel's form. None
+/// loses values in silence: the note says what is left out, rounded or cut off.
 #pragma once
 
 #include "app/dataset/dataset.h"
@@ -12,7 +12,7 @@
 
 namespace warpatlas {
 
-/// What of data decides which conversions they can have.
+/// What decides which conversions data can have.
 struct DataForm {
     Shape shape;
     ElementType type;
@@ -22,24 +22,24 @@ struct DataForm {
 struct Conversion {
     std::string_view name; ///< as it stands in a spec: "grey"
     Text words; ///< what it did, for a person: "made grey"
-    /// Why it makes nothing of data of this form; empty if it does.
+    /// Says why the conversion cannot take data of this form; empty if it can.
     std::string (*refusal)(const DataForm& from);
-    DataForm (*result)(const DataForm& from); ///< of what is not refused, the form that make() gives
-    /// Only of what is not refused. Throws std::bad_alloc. Any thread.
+    DataForm (*result)(const DataForm& from); ///< the form that make() gives; only for what is not refused
+    /// Converts; only what is not refused. Throws std::bad_alloc. Any thread.
     Loaded (*make)(const ArrayPointer& from);
 };
 
 /// planar, interleaved, grey, colour, first, red, green, blue, slice, transpose, f32, i32, u8, binary.
 std::span<const Conversion> conversions();
 
-/// Null if there is none of this name.
+/// Returns null if there is none of this name.
 const Conversion* findConversion(std::string_view name);
 
-/// What `conversion` makes of `from`, whose spec stays what it is; conversion and note get the new words at their end.
-/// Throws InputError about the spec where it makes nothing of it, and where the result has too many values.
+/// Converts `from`. Its spec stays what it is; conversion and note get the new words at their end. Throws InputError
+/// about the spec where the conversion cannot take the data, and where the result has too many values.
 Dataset converted(const Conversion& conversion, Dataset from);
 
-/// The one of values, "f32", "i32" or "u8", that gives this type; null for other types.
+/// Returns the conversion of values ("f32", "i32" or "u8") that gives this type; null for other types.
 const Conversion* conversionTo(ElementType type);
 
 } // namespace warpatlas

@@ -15,7 +15,7 @@ namespace warpatlas {
 
 namespace {
 
-/// What an f16 is read as: every one of them is an f32.
+/// The type that an f16 is read as: every f16 is an f32.
 struct HalfValue {
     std::uint16_t bits;
 };
@@ -60,13 +60,13 @@ template <class T> auto numberOf(T value)
         return value;
 }
 
-/// What became of the values.
+/// How many values lost what.
 struct Loss {
     std::uint64_t rounded = 0, cutOff = 0, noNumber = 0, infinite = 0;
     double smallest = std::numeric_limits<double>::infinity(), largest = -smallest;
 };
 
-/// `value` as a whole number of type To.
+/// Returns `value` as a whole number of type To.
 template <class To, class T> To wholeNumber(T value, Loss& loss)
 {
     if constexpr (std::is_integral_v<T>) {
@@ -91,7 +91,7 @@ template <class To, class T> To wholeNumber(T value, Loss& loss)
     }
 }
 
-/// The nearest f32.
+/// Returns the nearest f32.
 template <class T> float nearestFloat(T value, Loss& loss)
 {
     const auto nearest = static_cast<float>(value);
@@ -150,7 +150,7 @@ template <class To> Loaded wholeNumbers(const ArrayPointer& from)
     return {to, words(*from, loss, nameOf(to->type()))};
 }
 
-/// Whether all are in 0..1 and one of them is neither.
+/// Says whether all are in 0..1 and one of them is neither 0 nor 1.
 bool areBrightnesses(const Array& array)
 {
     return withValues(array, [](auto values) {

@@ -45,7 +45,7 @@ Dataset loadSource(const std::string& spec, Records records, const Progress* pro
         Loaded loaded = readContent(file.name, file.bytes, records);
         return {spec, file.name, std::move(loaded.array), std::move(loaded.note), {}, loaded.picture};
     }
-    // Gigabytes are not read to learn that they are none of these.
+    // The head tells of a file that is none of these, so that gigabytes need not be read.
     const auto look = [&](std::span<const std::byte> head) { recognise(spec, head); };
     Loaded loaded = readContent(spec, readFile(spec, maximumFileBytes, look), records);
     return {spec, std::filesystem::path(spec).filename().string(), std::move(loaded.array), std::move(loaded.note), {},

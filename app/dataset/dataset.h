@@ -17,22 +17,22 @@ struct Dataset {
     ArrayPointer array;
     std::string note; ///< what loading and converting changed, for a person: "16 bits a channel reduced to 8"; or empty
     std::string conversion{}; ///< what was made of it, in order: "made grey, made f32"; empty if nothing
-    bool picture = false; ///< of an image: its values are brightness, 0 to 255, whatever type they were given
+    bool picture = false; ///< whether it is an image: values are brightness, 0 to 255, whatever type they were given
 };
 
-/// Label and conversion: "harbour.png, made grey".
+/// Returns label and conversion: "harbour.png, made grey".
 std::string nameAndConversion(const Dataset& dataset);
 
-/// Images (u8, 3 channels; grey images 1), .npy, .csv, .tsv, .mtx, generators, bundled data. What a file is, is decided
-/// by its content first and its name second.
+/// Loads images (u8, 3 channels; grey images 1), .npy, .csv, .tsv, .mtx, generators, bundled data. The content of a
+/// file decides first what it is, its name second.
 /// Generators: `ramp:SIZE[:TYPE]` (all values different as far as the type allows), `random:SIZE:SEED[:TYPE]`,
 /// `identity:N[:TYPE]`, `cells:WxH:SEED` (u8, a third of them 1, the others 0). SIZE is x first: `N`, `WxH`, `WxHxC`
 /// (C channels) or `WxHxDxC` (a volume). TYPE is u8, i8, u16, i16, f16, u32, i32, f32, u64, i64 or f64; left out, it is
 /// u8 for 3 channels and f32 else.
 /// Made of any of these: `NAME:SPEC` with the name of a conversion (app/dataset/conversion.h): `planar:SPEC` (channels
 /// become planes in z: W x H x C of one channel), `grey:SPEC` (brightness, one channel, with grayscale's weights) ...
-/// What a .npy with complex numbers, records or more than three dimensions becomes is said at readNpy(); `records` is
-/// what becomes of elements that are no numbers of one type.
+/// readNpy() says what becomes of a .npy with complex numbers, records or more than three dimensions; `records` decides
+/// about elements that are no numbers of one type.
 /// `progress` (may be null) ends it with Cancelled.
 /// Throws InputError. At most 2^30 values are accepted. Any thread.
 Dataset loadDataset(std::string_view spec, Records records = Records::Refused, const Progress* progress = nullptr);

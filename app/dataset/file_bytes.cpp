@@ -43,7 +43,7 @@ public:
             throw InputError(m_path, reasonOf(errno));
     }
 
-    /// Refuses what has no size that can be relied on.
+    /// Returns the size; refuses files without a reliable one.
     std::uint64_t size() const
     {
         const struct stat information = status();
@@ -70,7 +70,7 @@ public:
         }
     }
 
-    /// What was read may be half of one content and half of another.
+    /// Refuses a changed size: what was read may be half of one content and half of another.
     void requireSize(std::uint64_t size) const
     {
         if (std::uint64_t(status().st_size) != size)

@@ -14,16 +14,16 @@ namespace warpatlas {
 
 /// The largest .npy that is accepted: 2^30 values of 16 bytes, and its header.
 inline constexpr std::uint64_t maximumFileBytes = maximumValues * 16 + 65536;
-/// Texts that people write: sources, PTX, experiments.
+/// The largest text that a person writes (source, PTX, experiment) which is accepted.
 inline constexpr std::uint64_t maximumTextBytes = std::uint64_t{64} << 20;
 
-/// What is shown of a large file before the rest of it is read.
+/// How much of a large file is looked at before the rest of it is read.
 inline constexpr std::size_t headBytes = 65536;
-/// Throws InputError where no more than the head of a file, or all of a shorter one, tells that it is of no use.
+/// Gets the head of a file, or all of a shorter one. Throws InputError where that tells that the file is of no use.
 using LookAtHead = std::function<void(std::span<const std::byte>)>;
 
-/// Throws InputError: missing, a directory, not a regular file, no permission, empty, larger than `most` or than the
-/// memory that is free, of another size than when it was opened.
+/// Reads a whole file. Throws InputError: missing, a directory, not a regular file, no permission, empty, larger than
+/// `most` or than the memory that is free, of another size than when it was opened.
 std::vector<std::byte> readFile(
     const std::string& path, std::uint64_t most = maximumFileBytes, const LookAtHead& look = {});
 

@@ -5,10 +5,10 @@
 
 namespace warpatlas {
 
-/// "no such file" for ENOENT, "no space left on the disk" for ENOSPC ...; `error` is an errno.
+/// Returns "no such file" for ENOENT, "no space left on the disk" for ENOSPC ...; `error` is an errno.
 std::string reasonOf(int error);
 
-/// Throws InputError that says "cannot be written" and why; a file that is not there while it is written is its folder.
+/// Throws InputError that says "cannot be written" and why; ENOENT then means that the folder is missing.
 [[noreturn]] void refuseWriting(const std::string& path, int error);
 
 /// Throws InputError unless `path` can name a file at all: not empty, without NUL bytes, which would end it early.

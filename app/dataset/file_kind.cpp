@@ -20,7 +20,7 @@ bool isOneOf(std::string_view word, std::initializer_list<std::string_view> word
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Without zeros and control characters in the part that is looked at.
+/// Says whether the part that is looked at is free of zeros and control characters.
 bool looksLikeText(std::string_view content)
 {
     const std::string_view start = content.substr(0, 4096);
@@ -32,7 +32,7 @@ bool looksLikeText(std::string_view content)
 constexpr Text anImage{"file_kind.image", "an image"}, aNumpyArray{"file_kind.numpy", "a NumPy array"},
     aMatrixMarketFile{"file_kind.matrix_market", "a Matrix Market file"};
 
-/// What the name promises; null if it promises nothing that is known.
+/// Returns what the name promises; null if it promises no known kind.
 const Text* promiseOf(const std::string& extension)
 {
     if (isOneOf(extension,

@@ -9,19 +9,19 @@ namespace warpatlas {
 
 enum class FileKind { Image, Numpy, MatrixMarket, Table };
 
-/// Throws InputError that says what the file seems to be where it is none of these, or not what its name promises.
+/// Throws InputError that says what the file seems to be, where it is none of these or not what its name promises.
 FileKind recognise(const std::string& name, std::span<const std::byte> bytes);
 
-/// ".png": what follows the last dot, in small letters.
+/// Returns what follows the last dot, in small letters, with the dot: ".png".
 std::string extensionOf(const std::string& path);
 
 inline constexpr const char* experimentExtension = ".warpatlas";
-/// Whether the name is that of an experiment, in small letters or large ones.
+/// Says whether the name is that of an experiment, in small letters or large ones.
 bool isExperimentFile(const std::string& path);
-/// Whether the name is that of a kernel's text: .cu, .cuh or .ptx.
+/// Says whether the name is that of a kernel's text: .cu, .cuh or .ptx.
 bool isKernelSource(const std::string& path);
 
-/// "text", "a ZIP archive", "a PDF document" ... "unknown binary data".
+/// Returns "text", "a ZIP archive", "a PDF document" ... "unknown binary data".
 std::string describeContent(std::span<const std::byte> bytes);
 
 } // namespace warpatlas

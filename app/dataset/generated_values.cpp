@@ -46,7 +46,7 @@ std::uint64_t randomBits(std::uint64_t seed, std::uint64_t index)
     return z ^ (z >> 31);
 }
 
-/// `bits`, of which the highest count, as a number from -1 up to 1 of 2^digits equal steps.
+/// Turns the highest of `bits` into a number from -1 up to 1, on 2^digits equal steps.
 double fraction(std::uint64_t bits, int digits)
 {
     const auto half = std::int64_t{1} << (digits - 1);
@@ -65,7 +65,7 @@ template <class T> struct RandomInteger {
     }
 };
 
-/// `work` for each part of the indices up to `count`, between which it can be cancelled.
+/// Does `work` for each part of the indices up to `count`; it can be cancelled between parts.
 template <class Work> void inParts(std::size_t count, const Progress* progress, const Work& work)
 {
     constexpr std::size_t part = std::size_t{1} << 18;
@@ -95,7 +95,7 @@ template <class ValueAt> void fillHalves(Array& array, const Progress* progress,
     });
 }
 
-/// All of a type's numbers if that is enough, else those below a prime near their count.
+/// Returns all of a type's numbers if there are enough, else those below a prime near their count.
 std::uint64_t period(std::uint64_t values, std::uint64_t numbers, std::uint64_t prime)
 {
     return values <= numbers ? numbers : prime;

@@ -96,7 +96,7 @@ public:
 
     std::string_view part(std::size_t index) const { return m_parts[index]; }
     const std::string& spec() const { return m_spec; }
-    const Progress* progress() const { return m_progress; } ///< of making the values; may be null
+    const Progress* progress() const { return m_progress; } ///< progress of making the values; may be null
 
 private:
     std::string m_spec;
@@ -109,7 +109,7 @@ ElementType typeFor(const Shape& shape)
     return shape.channels == 3 ? ElementType::U8 : ElementType::F32;
 }
 
-/// "random 1000, seed 3", and the type where it is not the one that goes without saying.
+/// Returns "random 1000, seed 3", and the type where it is not the usual one.
 std::string labelOf(std::string text, ElementType type, ElementType usual)
 {
     return type == usual ? std::move(text) : fmt::format("{}, {}", text, nameOf(type));

@@ -10,18 +10,19 @@ enum class GeneratorKind { Ramp, Random, Identity, Cells };
 /// What a generator is asked for.
 struct GeneratedData {
     GeneratorKind kind = GeneratorKind::Ramp;
-    Shape shape; ///< of an identity matrix, the width is both sides; cells have width and height
-    ElementType type = ElementType::F32; ///< of cells always u8
-    std::uint64_t seed = 1; ///< of random data and cells
+    Shape shape; ///< width and height for cells; the width alone, which is both sides, for an identity matrix
+    ElementType type = ElementType::F32; ///< always u8 for cells
+    std::uint64_t seed = 1; ///< for random data and cells
 };
 
-/// As generate() takes it.
+/// Returns the data's spec as generate() takes it.
 std::string specOf(const GeneratedData& data);
 
-/// Whether `spec` begins with the name of a generator and a colon.
+/// Says whether `spec` begins with the name of a generator and a colon.
 bool isGenerator(std::string_view spec);
 
-/// `spec` is a generator's. Throws InputError that names it and shows how it is written, and Cancelled.
+/// Generates the data of `spec`, which is a generator's. Throws InputError that names it and shows how it is written,
+/// and Cancelled.
 Dataset generate(std::string_view spec, const Progress* progress = nullptr);
 
 } // namespace warpatlas

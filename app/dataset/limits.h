@@ -11,11 +11,11 @@ namespace warpatlas {
 
 inline constexpr std::uint64_t maximumValues = std::uint64_t{1} << 30;
 
-/// Throws InputError about `name` unless 1 to 2^30 values are asked for; safe for any numbers in `shape`.
+/// Throws InputError about `name` unless `shape` has 1 to 2^30 values; safe for any numbers in `shape`.
 void requireSize(const std::string& name, const Shape& shape);
 
-/// Throws InputError about `name` unless `bytes` fit into nine tenths of `available` (the rest of the machine goes on
-/// living meanwhile). `why`: "to be read". What is less than a megabyte is not worth the question.
+/// Throws InputError about `name` unless `bytes` fit into nine tenths of `available` (the rest is left to other
+/// programs). `why`: "to be read". Less than a megabyte is never refused.
 void requireMemory(const std::string& name, std::uint64_t bytes, std::string_view why);
 void requireMemory(
     const std::string& name, std::uint64_t bytes, std::string_view why, std::optional<std::uint64_t> available);

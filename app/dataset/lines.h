@@ -7,7 +7,7 @@
 
 namespace warpatlas {
 
-/// Lines without their ends, whatever system wrote them; a byte order mark is skipped.
+/// Gives the lines of a text without their ends, whatever system wrote them; skips a byte order mark.
 class Lines {
 public:
     explicit Lines(std::string_view text) : m_rest(text)
@@ -29,7 +29,7 @@ public:
             m_rest.remove_prefix(m_rest.substr(end).starts_with("\r\n") ? end + 2 : end + 1);
         return line;
     }
-    /// Of the line last returned, from 1.
+    /// Returns the number of the line last returned, from 1.
     std::size_t number() const { return m_number; }
 
 private:

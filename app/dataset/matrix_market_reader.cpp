@@ -58,7 +58,7 @@ private:
         }
         return words;
     }
-    /// Of the next line that is neither empty nor a comment.
+    /// Goes to the next line that is neither empty nor a comment.
     bool nextWords()
     {
         while (const auto line = m_lines.next()) {
@@ -179,8 +179,8 @@ private:
     Lines m_lines;
     std::vector<std::string_view> m_words;
     std::vector<double> m_values;
-    std::vector<bool> m_given; ///< places that an entry was for
-    std::uint64_t m_added = 0; ///< entries for such a place
+    std::vector<bool> m_given; ///< places that have an entry
+    std::uint64_t m_added = 0; ///< entries for a place that had one
     std::uint64_t m_rows = 0, m_columns = 0, m_entries = 0;
     bool m_coordinate = false, m_pattern = false, m_integer = false;
     int m_mirror = 0; ///< 1 symmetric, -1 skew-symmetric, 0 general

@@ -207,7 +207,7 @@ private:
 
     [[noreturn]] void failOfFields() const { fail(say("npy.many_fields", "its records have too many fields")); }
 
-    /// What was read from `first` on is an array of the size that follows.
+    /// Makes what was read from `first` on an array of the size that follows.
     void repeat(NpyHeader& header, std::size_t first)
     {
         std::uint64_t count = 1;

@@ -12,17 +12,17 @@
 
 namespace warpatlas {
 
-/// A run of equal values inside of an element: all of it where elements are plain numbers, two for a complex one, a
-/// field of a record.
+/// A run of equal types inside an element: one run where elements are plain numbers, one with a count of two for a
+/// complex number, one for each field of a record.
 struct NpyRun {
     std::optional<ElementType> type; ///< empty: bytes that are none of our numbers (text, dates, padding)
     std::uint64_t count = 1;
-    std::uint64_t bytes = 0; ///< of one value, which is what a byte order turns around
+    std::uint64_t bytes = 0; ///< bytes of one value, the unit that a byte order turns around
     bool bigEndian = false;
 };
 
 struct NpyHeader {
-    std::vector<NpyRun> runs; ///< of one element, in its order
+    std::vector<NpyRun> runs; ///< runs of one element, in its order
     std::string typeInWords; ///< "complex numbers", "records of 3 fields"; empty for plain numbers
     bool boolean = false; ///< stored as u8
     bool complex = false; ///< pairs of f32 or f64
@@ -30,10 +30,10 @@ struct NpyHeader {
     std::vector<std::uint64_t> shape; ///< as NumPy writes it, slowest axis first; up to 64 numbers
     std::size_t dataOffset = 0;
 
-    std::uint64_t elementBytes() const; ///< from 1
-    /// Of every value, where all have one.
+    std::uint64_t elementBytes() const; ///< at least 1
+    /// Returns the type of every value, where all have one.
     std::optional<ElementType> type() const;
-    std::uint64_t valuesPerElement() const; ///< where there is a type
+    std::uint64_t valuesPerElement() const; ///< only where there is a type
 };
 
 /// Throws InputError about `name`.

@@ -81,7 +81,7 @@ private:
             "npy.beside", "{}: their {} values of {} side by side in x", m_header.typeInWords, values, nameOf(*type));
     }
 
-    /// A picture's last axis, or what an element holds.
+    /// Takes a picture's last axis, or the values of an element, as channels.
     void takeChannels(std::optional<ElementType> type, std::uint64_t values)
     {
         if (values == 1 && isPicture(type)) {
@@ -99,7 +99,8 @@ private:
         }
     }
 
-    /// Bytes with a short last axis, and planes of one, three or four values of any type that are no small volumes.
+    /// Says whether these are bytes with a short last axis, or planes of one, three or four values of any type that are
+    /// no small volumes.
     bool isPicture(std::optional<ElementType> type) const
     {
         if (m_sizes.size() < 3 || m_sizes.back() < 1 || m_sizes.back() > mostChannels)
@@ -125,7 +126,7 @@ private:
     NpyPlan m_plan;
 };
 
-/// From first axis fastest to last axis fastest.
+/// Reorders values from "first axis fastest" to "last axis fastest".
 void reorder(std::span<const std::byte> from, std::span<std::byte> to, const std::vector<std::uint64_t>& sizes,
     std::size_t bytes)
 {
@@ -153,7 +154,7 @@ void swapBytes(std::span<std::byte> bytes, std::size_t size)
         std::reverse(bytes.begin() + start, bytes.begin() + start + size);
 }
 
-/// Of every run that has the other order.
+/// Swaps the bytes of every run that has the other order.
 void swapElements(std::span<std::byte> bytes, const std::vector<NpyRun>& runs)
 {
     if (std::none_of(runs.begin(), runs.end(), [](const NpyRun& run) { return run.bigEndian && run.bytes > 1; }))

@@ -16,7 +16,7 @@ constexpr std::array<std::pair<std::string_view, ElementType>, 12> plainTypes = 
         {"i2", ElementType::I16}, {"f2", ElementType::F16}, {"u4", ElementType::U32}, {"i4", ElementType::I32},
         {"f4", ElementType::F32}, {"u8", ElementType::U64}, {"i8", ElementType::I64}, {"f8", ElementType::F64}}};
 
-/// The number at the start of `text`; 0 where there is none that a file can have.
+/// Returns the number at the start of `text`; 0 where there is none that a file can have.
 std::uint64_t sizeIn(std::string_view text)
 {
     constexpr std::uint64_t most = std::uint64_t{1} << 32;

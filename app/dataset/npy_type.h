@@ -7,9 +7,9 @@
 
 namespace warpatlas {
 
-/// What a code such as "<f8", "|b1", ">c16" or "<U5" stands for.
+/// The meaning of a code such as "<f8", "|b1", ">c16" or "<U5".
 struct NpyType {
-    NpyRun run; ///< of 0 bytes where it is none that can be read
+    NpyRun run; ///< has 0 bytes where the type cannot be read
     bool boolean = false, complex = false;
     std::string inWords; ///< "text", "dates", "complex numbers"; empty for plain numbers
 };

@@ -24,8 +24,8 @@ template <class T> Loaded converted(ElementType type, const Shape& shape, const 
     return {array, {}};
 }
 
-/// Of a number that no double holds: whether it is past the largest. It has its first digit that is not 0 before the
-/// point then, or an exponent that moves it there.
+/// Says whether a number that no double holds is past the largest: its first digit that is not 0 is before the point,
+/// or an exponent moves it there.
 bool isLarge(std::string_view number)
 {
     const std::size_t exponentAt = std::min(number.find_first_of("eE"), number.size());

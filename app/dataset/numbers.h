@@ -22,24 +22,24 @@ struct ParsedNumber {
     explicit operator bool() const { return fault == NumberFault::None; }
 };
 
-/// The whole text as a decimal number ("-1.5e3", "+2", "nan", "inf"). What is smaller than the smallest double is a
-/// zero of its sign.
+/// Reads the whole text as a decimal number ("-1.5e3", "+2", "nan", "inf"). A number smaller than the smallest double
+/// becomes a zero of its sign.
 ParsedNumber parseNumber(std::string_view text);
 
-/// "'four' is not a number", with the text shortened().
+/// Returns "'four' is not a number", with the text shortened().
 std::string faultInWords(std::string_view text, NumberFault fault);
 
-std::string isNoNumber(); ///< "is not a number", of an option
+std::string isNoNumber(); ///< "is not a number", for an option
 std::string isNoWholeNumber(); ///< "is not a whole number"
 
-/// What their memory is for: the `why` of requireMemory().
+/// Returns the `why` of requireMemory() for a file's numbers.
 std::string forItsNumbers();
 
-/// Text from a file as it may stand in a one-line message: shortened(), in quotes.
+/// Puts a text from a file in quotes and shortens it (shortened()), for a one-line message.
 std::string quoteForMessage(std::string_view text);
 
-/// f32, except where that would change whole numbers past 2^24, which become i32, or f64 where i32 is too small; and
-/// except where a number would become infinite or zero in f32, which makes all of them f64.
+/// Makes an array of f32, with two exceptions: where that would change whole numbers past 2^24, it is i32, or f64 where
+/// i32 is too small; where a number would become infinite or zero in f32, it is f64.
 Loaded arrayOfNumbers(const Shape& shape, const std::vector<double>& values);
 
 } // namespace warpatlas

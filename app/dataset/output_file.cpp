@@ -18,13 +18,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "/dev/stdout" and its like name what is open already: replacing the file behind it would leave its owner another.
+/// Says whether the path is "/dev/stdout" or its like, which names an open file: replacing the file behind it would not
+/// change what its owner has open.
 bool namesOpenFile(const std::string& path)
 {
     return path.starts_with("/dev/std") || path.starts_with("/dev/fd/") || path.starts_with("/proc/");
 }
 
-/// Where the links end, which may be a file that is not there yet.
+/// Returns the file at the end of the links, which may not exist yet.
 std::string targetOf(const std::string& path)
 {
     constexpr int mostLinks = 40; // as the system's own limit
@@ -41,7 +42,8 @@ std::string targetOf(const std::string& path)
     refuseWriting(path, ELOOP);
 }
 
-/// Short, so that a name which the system just takes can be written too; hidden, as it is nobody's to open.
+/// Returns a short name, so that the longest name that the system takes can be written too; hidden, as users should not
+/// open it.
 std::string randomNameBeside(const std::string& target)
 {
     std::random_device random;
@@ -49,7 +51,7 @@ std::string randomNameBeside(const std::string& target)
     return (fs::path(target).parent_path() / fmt::format(".warpatlas-{:016x}.part", number)).string();
 }
 
-/// So that the new name survives a power cut as well; not every system can, and then it is as safe as any file there.
+/// Makes the new name survive a power cut; where the system cannot, it is as safe as any file there.
 void syncFolderOf(const std::string& target)
 {
     const fs::path folder = fs::path(target).parent_path();
@@ -78,7 +80,7 @@ OutputFile::OutputFile(std::string path) : m_path(std::move(path))
             refuseWriting(m_path, errno);
         return;
     }
-    // Renaming asks the folder alone; whoever protected the file meant it.
+    // Renaming needs a right to the folder alone; a protected file was meant to be protected.
     if (m_owner.known && ::access(m_target.c_str(), W_OK) != 0)
         refuseWriting(m_path, errno);
     if (m_owner.known) {
@@ -89,7 +91,7 @@ OutputFile::OutputFile(std::string path) : m_path(std::move(path))
     openBeside();
 }
 
-/// Nobody else may read it before it has the old file's mode; a new file has the mode that the system gives it.
+/// No other user may read the file before it has the old file's mode; a new file has the mode that the system gives it.
 void OutputFile::openBeside()
 {
     constexpr int attempts = 16; // of one in 2^64

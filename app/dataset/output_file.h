@@ -1,7 +1,7 @@
 /// A file that appears whole or not at all, whatever happens: the one way in which this program writes files.
 /// It grows under a random name beside its own, is brought to the disk, and takes its name at the end; what was there
-/// before stays until then. An old file's mode and, where the system lets us, its owner are kept; of a link, the file
-/// that it points at is replaced and the link stays. A device, a pipe or an open file (/dev/stdout) is written into.
+/// before stays until then. It keeps an old file's mode and, where the system lets us, its owner. Through a link it
+/// replaces the file that the link points at. It writes into a device, a pipe or an open file (/dev/stdout).
 /// Threads: one at a time. Errors: InputError that names the file, which is then as it was before.
 #pragma once
 
@@ -18,14 +18,14 @@ class OutputFile {
 public:
     explicit OutputFile(std::string path);
     ~OutputFile(); ///< removes what was not committed
-    OutputFile(OutputFile&& other) noexcept; ///< moved-from: nothing is open, nothing is removed
+    OutputFile(OutputFile&& other) noexcept; ///< leaves the other one with nothing open and nothing to remove
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
     OutputFile& operator=(OutputFile&&) = delete;
 
     void write(std::span<const std::byte> bytes);
     void write(std::span<const std::uint8_t> bytes) { write(std::as_bytes(bytes)); }
-    void close(); ///< nothing more comes; its name waits for commit()
+    void close(); ///< nothing more can be written; the file takes its name in commit()
     void commit(); ///< closes it if it is open
     const std::string& path() const { return m_path; } ///< as it was asked for
 
@@ -37,7 +37,7 @@ private:
     void openBeside();
 
     std::string m_path;
-    std::string m_target; ///< that is replaced
+    std::string m_target; ///< the file that is replaced
     std::string m_growing; ///< empty once committed, and where nothing is replaced
     UnfinishedFile m_unfinished;
     Owner m_owner;

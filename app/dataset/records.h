@@ -1,4 +1,4 @@
-/// What becomes of elements that are not numbers of one type.
+/// What becomes of array elements that are not numbers of one type.
 #pragma once
 
 namespace warpatlas {

@@ -65,7 +65,7 @@ void saveTable(const Array& array, const std::string& path, char separator)
     writeFile(path, asBytes(file));
 }
 
-/// One byte a value: as it is, or scaled from smallest to largest.
+/// Makes one byte a value: as it is, or scaled from smallest to largest.
 std::vector<std::uint8_t> bytesFor(const Array& array, std::string& note)
 {
     std::uint64_t noNumbers = 0;

@@ -8,8 +8,8 @@ namespace warpatlas {
 
 namespace {
 
-/// Never changed but for the flag and never freed (some hundred bytes for each file that was written): a handler may
-/// stand at any of them, and may neither wait nor find one gone.
+/// An entry never changes but for the flag and is never freed (some hundred bytes for each file that was written). A
+/// signal handler may be at any of them, and may neither wait nor find one gone.
 struct Entry {
     std::string path;
     pid_t process;

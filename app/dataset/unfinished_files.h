@@ -6,10 +6,10 @@
 
 namespace warpatlas {
 
-/// Says of one file that it is unfinished, from when it is named until it is forgotten or this goes. Any thread.
+/// Marks one file as unfinished, from when it is named until forget() or the destructor. Any thread.
 class UnfinishedFile {
 public:
-    UnfinishedFile() = default; ///< of none
+    UnfinishedFile() = default; ///< no file
     explicit UnfinishedFile(const std::string& path);
     ~UnfinishedFile();
     UnfinishedFile(UnfinishedFile&& other) noexcept;
@@ -17,14 +17,14 @@ public:
     UnfinishedFile(const UnfinishedFile&) = delete;
     UnfinishedFile& operator=(const UnfinishedFile&) = delete;
 
-    void forget(); ///< it has its own name, or is gone
+    void forget(); ///< call when the file has its own name, or is gone
 
 private:
     std::atomic<bool>* m_unfinished = nullptr;
 };
 
-/// Unlinks every file of this process that is unfinished: for a handler of a signal that ends the program, which may
-/// call it on any thread at any moment. A child that was only forked removes nothing of its parent's.
+/// Unlinks every unfinished file of this process. A handler of a signal that ends the program may call it, on any
+/// thread at any moment. A forked child removes nothing of its parent's.
 void removeUnfinishedFiles() noexcept;
 
 } // namespace warpatlas

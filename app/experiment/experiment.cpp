@@ -10,8 +10,8 @@ namespace warpatlas {
 
 namespace {
 
-/// Everything after this counts threads in 64 bits; a GPU that ran a thousand million of them a second would need some
-/// centuries for what is refused here.
+/// Refuses launches whose threads 64 bits cannot count, as all later code does. A GPU with a thousand million threads a
+/// second would need centuries for them.
 void refuseUncountable(const Launch& launch)
 {
     const std::uint32_t axes[] = {
@@ -25,7 +25,7 @@ void refuseUncountable(const Launch& launch)
                 toText(launch.grid), toText(launch.block)));
 }
 
-/// Nobody knows what somebody's own kernel should cover.
+/// Returns the launch as it is given: nothing tells what a person's own kernel should cover.
 Launch requiredLaunch(const Experiment& experiment)
 {
     for (const auto& [option, dim] : {std::pair("--grid auto", experiment.grid), {"--block auto", experiment.block}})
@@ -35,7 +35,7 @@ Launch requiredLaunch(const Experiment& experiment)
     return {*experiment.grid, *experiment.block};
 }
 
-/// Of a simulated launch; a real GPU knows its own.
+/// Returns the GPU of a simulated launch; a real GPU knows its own.
 std::optional<GpuSheet> simulatedGpu(const Experiment& experiment)
 {
     const std::optional<DeviceId> device = parseDeviceId(experiment.device);

@@ -19,15 +19,15 @@
 namespace warpatlas {
 
 struct Experiment {
-    std::string kernel = "grayscale"; ///< NAME or NAME:VARIANT; of `source`: as it writes it, empty: the only one
-    /// A person's own kernel in place of one of the catalogue; what follows then says nothing, from data to mistake,
-    /// and grid and block must be said.
+    std::string kernel = "grayscale"; ///< NAME or NAME:VARIANT; of `source`: its kernel's name, empty: the only one
+    /// A person's own kernel in place of one of the catalogue. The members from data to mistake are then unused, and
+    /// grid and block must be set.
     std::optional<SourceKernel> source{};
-    /// Specs, by input; an empty one is not given yet. None at all means the kernel's own.
+    /// Specs, by input; an empty one is not given yet. No specs at all mean the kernel's own data.
     std::vector<std::string> data;
     bool convert = true; ///< bring data into the form that the kernel takes; else they must have it
     ParameterValues parameters; ///< those that differ from their defaults
-    std::string mistake; ///< the name of one of the kernel's; empty: the right kernel
+    std::string mistake; ///< name of one of the kernel's mistakes; empty: the right kernel
     std::optional<Dim3> grid; ///< empty: cover the data
     std::optional<Dim3> block; ///< empty: the kernel's default
     std::string device = "sim"; ///< as openDevice takes it
@@ -36,19 +36,20 @@ struct Experiment {
     bool operator==(const Experiment&) const = default;
 };
 
-/// What an error about all of it is about: the source's file, or the kernel's name.
+/// Returns what an error about the whole experiment names: the source's file, or the kernel's name.
 std::string subjectOf(const Experiment& experiment);
 
 /// The current version of the file format; later versions are refused with an InputError, earlier ones are read.
 inline constexpr int experimentVersion = 1;
 
 std::string toJson(const Experiment& experiment);
-/// `name` is used in errors. Throws InputError (not JSON, wrong version, wrong types, unknown keys' names).
+/// Reads an experiment; `name` is used in errors. Throws InputError (not JSON, wrong version, wrong types, unknown
+/// keys' names).
 Experiment experimentFromJson(std::string_view json, const std::string& name);
-/// Relative paths of data are relative to the experiment's own folder; they are absolute in what is returned.
+/// Loads an experiment. Relative paths of data are relative to its own folder; they are absolute in what is returned.
 /// `view`, unless null, gets how it was looked at; empty where the file does not say.
 Experiment loadExperiment(const std::string& path, std::optional<SavedView>* view = nullptr);
-/// Writes a temporary file first, so that a full disk loses nothing. Data in the file's folder or below are named
+/// Saves through a temporary file, so that a full disk loses nothing. Data in the file's folder or below are named
 /// relative to it, so that they can be moved together. Throws InputError.
 void saveExperiment(const Experiment& experiment, const std::string& path, const std::optional<SavedView>& view = {});
 
@@ -57,17 +58,17 @@ struct BoundExperiment {
     Experiment experiment;
     const CatalogueKernel* kernel = nullptr; ///< never null once bound; `source`'s where there is one
     std::shared_ptr<const BoundSource> source; ///< null for a kernel of the catalogue
-    const Mistake* mistake = nullptr; ///< whose code `work` has; null: the right one
+    const Mistake* mistake = nullptr; ///< the mistake whose code `work` has; null: the right code
     std::shared_ptr<const InputSet> inputs; ///< fits; null for a kernel from `source`
-    std::vector<Dataset> data; ///< of the inputs, in the kernel's form
+    std::vector<Dataset> data; ///< data of the inputs, in the kernel's form
     Work work;
     Launch launch;
     Tolerance tolerance;
 };
 
-/// Throws InputError, CompileFailure; InputsDoNotFit where data are missing or do not fit one another. Reuses what
-/// `previous` (may be null) has loaded. Any thread; may take as long as loading does, which `progress` (may be null)
-/// ends with Cancelled.
+/// Binds an experiment. Throws InputError, CompileFailure; InputsDoNotFit where data are missing or do not fit one
+/// another. Reuses what `previous` (may be null) has loaded. Any thread; may take as long as loading does. `progress`
+/// (may be null) ends it with Cancelled.
 std::shared_ptr<const BoundExperiment> bindExperiment(
     const Experiment& experiment, const InputSet* previous = nullptr, const Progress* progress = nullptr);
 

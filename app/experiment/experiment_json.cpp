@@ -25,7 +25,7 @@ std::string isNoExperiment()
 {
     return say("experiment.is_none", "is not an experiment");
 }
-/// Far more than one has, and soon read.
+/// Far more than an experiment has, and quickly read.
 constexpr std::uint64_t mostExperimentBytes = std::uint64_t{16} << 20;
 constexpr std::uint32_t mostSharedBytes = 1U << 30U;
 
@@ -35,9 +35,9 @@ Json dimToJson(const std::optional<Dim3>& dim)
 }
 
 constexpr std::size_t mostNameBytes = 200;
-constexpr std::size_t mostDataBytes = 8192; ///< of a path and what is to be made of the file
+constexpr std::size_t mostDataBytes = 8192; ///< for a path and its conversions
 
-/// What is longer names nothing that there is, and would only be carried through menus and titles.
+/// Refuses longer texts: they name nothing that exists, and would only be carried through menus and titles.
 std::string shortEnough(const JsonReader& value, std::string text, std::size_t mostBytes = mostNameBytes)
 {
     if (text.size() > mostBytes)
@@ -130,7 +130,7 @@ Json jsonOf(const SourceKernel& source)
     return json;
 }
 
-/// The files that the experiment names, each by what `change` makes of its path.
+/// Changes the path of each file that the experiment names as `change` says.
 template <class Change> void changeFiles(Experiment& experiment, Change change)
 {
     for (std::string& spec : experiment.data)

@@ -12,7 +12,7 @@ class JsonReader;
 nlohmann::ordered_json jsonOf(const Experiment& experiment);
 nlohmann::ordered_json jsonOf(const SavedView& view);
 
-/// Of a file's whole object, and the view in it, unless there is none. Both throw InputError.
+/// Read a file's whole object, and the view in it (empty where there is none). Both throw InputError.
 Experiment experimentFrom(const JsonReader& file);
 std::optional<SavedView> savedViewFrom(const JsonReader& file);
 

@@ -61,7 +61,7 @@ std::uint64_t recordingBytes(const Work& work)
 
 std::string memoryRefusal(std::uint64_t needed, std::optional<std::uint64_t> available, std::string_view doing)
 {
-    // The rest of the machine goes on living meanwhile.
+    // A tenth is left to the other programs of the machine.
     if (!available || needed <= *available / 10 * 9)
         return {};
     constexpr double gigabyte = 1e9;

@@ -101,7 +101,7 @@ ValueRange rangeIn(const Outcome& outcome, const ArrayPointer& values)
     const auto found = std::ranges::find(outcome.ranges, values, &KnownRange::values);
     if (found != outcome.ranges.end())
         return found->range;
-    // Of bytes it matters whether they are flags, which is for all of them to say; colours are none.
+    // All bytes together say whether they are flags; colours are never flags.
     const bool bytes = values->type() == ElementType::U8;
     if (bytes && values->shape().channels > 1)
         return {0, 255};

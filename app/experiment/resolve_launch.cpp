@@ -8,7 +8,7 @@ namespace warpatlas {
 
 namespace {
 
-/// As somebody divides who forgets to round up; a grid of no block at all could not be launched.
+/// Divides without rounding up, as the mistake does; a grid without blocks could not be launched.
 Dim3 truncatedGrid(const Extent& cover, const Dim3& block)
 {
     const auto blocks = [](std::uint64_t elements, std::uint32_t threads) {
@@ -26,7 +26,7 @@ Launch resolveLaunch(
     Launch launch;
     launch.block =
         experiment.block.value_or(mistaken == MistakenLaunch::OneThreadBlocks ? Dim3{1, 1, 1} : kernel.defaultBlock);
-    // A block of nothing must not divide.
+    // A block of size 0 must not be a divisor.
     const Dim3 divisor{std::max(launch.block.x, 1u), std::max(launch.block.y, 1u), std::max(launch.block.z, 1u)};
     launch.grid = experiment.grid.value_or(
         mistaken == MistakenLaunch::TruncatedGrid ? truncatedGrid(work.cover, divisor) : gridToCover(work, divisor));

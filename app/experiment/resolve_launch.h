@@ -7,13 +7,13 @@
 
 namespace warpatlas {
 
-/// What the experiment says of grid and block; where it says nothing, the kernel's block and the grid that covers, or
-/// what the mistake (null: none) makes of these. A block of nothing is kept: checkLaunch() refuses it.
+/// Returns the grid and block of the experiment; where it says nothing, the kernel's block and the grid that covers the
+/// data, or what the mistake (null: none) makes of these. A block of size 0 is kept: checkLaunch() refuses it.
 Launch resolveLaunch(
     const Experiment& experiment, const KernelDescription& kernel, const Mistake* mistake, const Work& work);
 
-/// Why a mistake that is in the launch is not to be seen in the launch that is run: the user's replaces it, or these
-/// data and this block hide it. One sentence; empty where it is to be seen, and for every other mistake.
+/// Says in one sentence why the launch that is run does not show a mistake in the launch: the user's own launch
+/// replaces it, or these data and this block hide it. Empty where the launch shows it, and for every other mistake.
 std::optional<MistakeNotShown> mistakeNotShown(const BoundExperiment& bound);
 
 } // namespace warpatlas

@@ -2,9 +2,9 @@
 /// "view", all keys optional:
 ///
 ///     "view": {"main": "data", "strips": ["launch"], "colour": "owner", "time": 0.25,
-///              "thread": 17, "block": 0, "element": [1, 17], "line": 8,       the selection; what is absent is not
-///              meant "step": 3,                                                     of the thread, which is followed
-///              then "buffer": 1, "all_buffers": true}
+///              "thread": 17, "block": 0, "element": [1, 17], "line": 8,    the selection, as far as there is one
+///              "step": 3,                                                  of the thread, which is followed then
+///              "buffer": 1, "all_buffers": true}
 ///
 /// Names are those of the command line's options, threads and blocks are linear, buffers are counted as the kernel's
 /// parameters are bound, lines and steps from 1. Keys are only ever added; unknown ones are ignored. Plain values.
@@ -33,8 +33,8 @@ struct SavedView {
     std::optional<Element> element;
     std::optional<std::uint32_t> line;
     std::optional<std::size_t> step; ///< from 1
-    std::optional<std::size_t> buffer; ///< that the memory view shows
-    std::optional<bool> allBuffers; ///< the inputs beside the output
+    std::optional<std::size_t> buffer; ///< the one that the memory view shows
+    std::optional<bool> allBuffers; ///< show the inputs beside the output
 
     bool hasSelection() const { return thread || block || element || line; }
     void forgetSelection()

@@ -28,7 +28,7 @@ NumberKind kindOf(ElementType type)
     }
 }
 
-/// Whether it is what the kernel is usually shown with: a colour picture, a row of fractions.
+/// Says whether data are of the kind that the kernel usually shows: a colour picture, a row of fractions.
 bool isLike(const Array& data, const Array& usual)
 {
     const auto flat = [](const Array& array) { return array.shape().extent.y == 1; };
@@ -82,7 +82,7 @@ std::optional<Experiment> withKernelFor(const Experiment& experiment, const std:
                 return withKernel(experiment, shortName(*kernel), data);
         }
     } catch (const InputError&) {
-        // Who runs it says what is wrong with it.
+        // The run of this experiment says what is wrong with it.
     }
     return std::nullopt;
 }
@@ -120,7 +120,7 @@ std::optional<Experiment> withKernelThatTakes(const Experiment& experiment, std:
         std::string kernel = kernelThatTakes(*loadDataset(*spec).array);
         return kernel.empty() ? std::nullopt : std::optional(withKernel(experiment, std::move(kernel), {*spec}));
     } catch (const InputError&) {
-        return std::nullopt; // who runs it says what is wrong with it
+        return std::nullopt; // the run of this experiment says what is wrong with it
     }
 }
 

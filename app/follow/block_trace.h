@@ -15,7 +15,7 @@ namespace warpatlas {
 
 struct BlockTraceRequest {
     std::variant<std::uint64_t, Dim3> block = std::uint64_t{0}; ///< by number or by blockIdx
-    std::optional<std::uint32_t> warp; ///< only its steps
+    std::optional<std::uint32_t> warp; ///< only steps of this warp
     std::optional<std::variant<std::uint64_t, Dim3>>
         thread; ///< only its steps: by number in its block, or by threadIdx
     std::pair<std::uint32_t, std::uint32_t> lines{0, std::numeric_limits<std::uint32_t>::max()}; ///< both included
@@ -23,11 +23,11 @@ struct BlockTraceRequest {
     std::uint64_t mostSteps = 10'000; ///< printed
 };
 
-/// Throws InputError for a block, warp or thread that the launch does not have; names the option of `simulate`.
+/// Throws InputError for a block, warp or thread that the launch does not have; it names the option of `simulate`.
 void checkBlockTrace(const Launch& launch, const BlockTraceRequest& request);
 
-/// As text, or as one JSON object. Throws InputError (the option of `simulate` that asks for what the launch does not
-/// have; followRefusal()), Cancelled, std::bad_alloc.
+/// Returns the block's steps as text, or as one JSON object. Throws InputError (the option of `simulate` that asks for
+/// what the launch does not have; followRefusal()), Cancelled, std::bad_alloc.
 std::string tracedBlock(const Outcome& outcome, const BlockTraceRequest& request, bool json, Progress& progress);
 
 } // namespace warpatlas

@@ -14,9 +14,9 @@ public:
     BufferPlaces(const simulator::LaunchSnapshot& launch, const Work& work);
 
     struct Place {
-        std::size_t buffer = 0; ///< of Work::buffers
-        std::uint64_t offset = 0; ///< bytes from its start
-        std::uint64_t value = 0; ///< index of the value there
+        std::size_t buffer = 0; ///< index in Work::buffers
+        std::uint64_t offset = 0; ///< bytes from the buffer's start
+        std::uint64_t value = 0; ///< index of the value in the buffer
     };
     std::optional<Place> at(std::uint64_t address) const;
 

@@ -7,7 +7,7 @@
 namespace warpatlas {
 namespace {
 
-/// `for (int i = 0; i < n; ++i)`, given what comes behind the `for`; not `for (;;)`.
+/// Says whether a loop is `for (int i = 0; i < n; ++i)` and not `for (;;)`, given what comes behind the `for`.
 bool hasCondition(std::span<const CppToken> loop)
 {
     int depth = 0;

@@ -1,5 +1,5 @@
-/// Which lines of a kernel's source decide whether a thread goes on, as far as that is plain to see: what begins there
-/// is an `if`, a `while`, a `for` with a condition, or an assignment of one value or another. Pure.
+/// Which lines of a kernel's source decide whether a thread goes on, as far as that is plain to see: an `if`, a
+/// `while`, a `for` with a condition, or an assignment of one value or another begins there. Pure.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace warpatlas {
 
-/// By lines from 1; index 0 is no line.
+/// Returns a flag for each line, from 1; index 0 is no line.
 std::vector<bool> decidingLines(std::string_view source);
 
 } // namespace warpatlas

@@ -15,7 +15,7 @@
 namespace warpatlas {
 namespace {
 
-constexpr std::uint64_t keptBytes = std::uint64_t{512} << 20; ///< of recordings of one run, the newest excepted
+constexpr std::uint64_t keptBytes = std::uint64_t{512} << 20; ///< for recordings of one run, the newest excepted
 
 std::string blockWords(const Launch& launch, std::uint64_t thread)
 {
@@ -35,7 +35,7 @@ void checkThread(const Outcome& outcome, std::uint64_t thread)
             say("story.threads", "the launch has {} threads, numbered from 0", outcome.bound->launch.threads()));
 }
 
-/// What is kept of a run between one thread and the next. The worker's own.
+/// The recordings of a run that are kept from one thread to the next. Only the worker uses them.
 class Recordings {
 public:
     StoryPointer story(const OutcomePointer& outcome, std::uint64_t thread, Progress& progress)
@@ -94,7 +94,7 @@ struct Follower::Worker {
         thread.join();
     }
 
-    /// With the mutex held: what is under way is of no use any more.
+    /// Cancels what is under way and no longer wanted. With the mutex held.
     void abandon()
     {
         if (progress != nullptr)
@@ -127,7 +127,7 @@ struct Follower::Worker {
                 lock.unlock();
                 const FollowEvent event = momentFor(from, of, visit);
                 lock.lock();
-                // A later visit is on its way: this one would only flash by.
+                // A later visit is wanted already: this one would only flash by.
                 if (!visitWanted)
                     report(lock, event, asked);
             }
@@ -137,8 +137,8 @@ struct Follower::Worker {
         }
     }
 
-    /// Told unless something else is wished for by now. The listener may call nothing of ours, but must not be waited
-    /// for with the mutex held.
+    /// Reports the event unless something else is wanted by now. The listener may not call this object, and it must not
+    /// be waited for with the mutex held.
     void report(std::unique_lock<std::mutex>& lock, const FollowEvent& event, std::uint64_t asked)
     {
         if (wish != asked || std::holds_alternative<FollowProgress>(event))
@@ -150,7 +150,7 @@ struct Follower::Worker {
         lock.lock();
     }
 
-    /// A progress event stands for "nothing to tell".
+    /// Returns a progress event, which stands for "nothing to tell".
     FollowEvent forget()
     {
         teller.reset();

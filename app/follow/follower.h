@@ -1,5 +1,5 @@
 /// Follows one thread of a run: records its block on a worker thread, tells the thread's story, and puts the visit that
-/// is looked at into words. The newest wish counts; what is out of date is cancelled and never reported.
+/// is looked at into words. The newest wish counts; older ones are cancelled and never reported.
 /// Threads: methods from one thread only (the window's), none blocks. The listener is called on the worker's thread and
 /// must only pass the value on.
 #pragma once
@@ -24,9 +24,9 @@ struct FollowStory {
 };
 struct FollowMoment {
     MomentPointer moment;
-    StoryLinesPointer lines; ///< whose present one it is
+    StoryLinesPointer lines; ///< their `present` is `moment`
 };
-/// Why there is no story: the simulator cannot run the kernel, there is no room ... one line.
+/// There is no story; `reason` says why in one line: the simulator cannot run the kernel, there is no room ...
 struct FollowRefused {
     std::uint64_t thread = 0;
     std::string reason;
@@ -42,11 +42,11 @@ public:
     Follower(const Follower&) = delete;
     Follower& operator=(const Follower&) = delete;
 
-    /// Stories of an earlier run are forgotten; recordings of blocks are kept as long as the run stays and room allows.
+    /// Forgets the stories of an earlier run; keeps recordings of blocks as long as the run stays and room allows.
     void setOutcome(OutcomePointer outcome);
     void follow(std::uint64_t thread); ///< linear
     void stop();
-    void lookAt(std::size_t visit); ///< of the story that was reported last
+    void lookAt(std::size_t visit); ///< index in the story that was reported last
     void wait(); ///< until nothing is under way; for the command line and tests
 
 private:
@@ -54,10 +54,10 @@ private:
     std::unique_ptr<Worker> m_worker;
 };
 
-/// The same on the calling thread. Throws InputError, Cancelled.
+/// These do the same on the calling thread. They throw InputError, Cancelled.
 StoryPointer followThread(const OutcomePointer& outcome, std::uint64_t thread, Progress& progress);
 MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::size_t visit);
-/// `cursor`: of the story's recording; for who tells many.
+/// `cursor` is one over the story's recording, kept by callers that need many moments.
 MomentPointer momentOf(const StoryPointer& story, const Outcome& outcome, std::size_t visit, simulator::Cursor& cursor);
 
 } // namespace warpatlas

@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t longestStage = 110; ///< characters; past them the way to a number says less than the number
 
-/// As C++ writes it with its type: "3u", "2.0f".
+/// Writes the value with its type, as C++ does: "3u", "2.0f".
 std::string markedText(const Value& value)
 {
     std::string text = value.text();
@@ -38,7 +38,7 @@ std::string markedText(const Value& value)
     return text;
 }
 
-/// What C++ reads where a person writes the value without its type.
+/// Returns what C++ reads where a person writes the value without its type.
 Value plainly(const Value& value)
 {
     if (value.type->kind == Type::Kind::Bool)
@@ -83,7 +83,7 @@ const Value* FormulaText::captured(const Expression& node) const
     return found != m_captured.end() && !found->value.text().empty() ? &found->value : nullptr;
 }
 
-/// The number that stands for the node at a stage.
+/// Returns the number that stands for the node at a stage.
 std::optional<std::string> FormulaText::number(const Expression& node, Stage stage, bool marked) const
 {
     const Value* value = nullptr;
@@ -160,7 +160,7 @@ std::string FormulaText::text(const Part& part, Stage stage, bool marked) const
     return first + " " + std::string(part.sign) + " " + (single || sum ? rest : "(" + rest + ")");
 }
 
-/// What whoever reads the text of a stage as C++ comes to. Memory has its own types, whatever is written.
+/// Returns the value of a stage's text when read as C++. Memory keeps its own types, whatever is written.
 Value FormulaText::read(const Expression& node, Stage stage, bool marked) const
 {
     const auto part = [&](std::size_t i) { return read(*node.operands[i], stage, marked); };
@@ -219,7 +219,7 @@ Value FormulaText::read(const Part& part, Stage stage, bool marked) const
     return source::binary(part.sign, marked ? *before : plainly(*before), value);
 }
 
-/// "a < b ? x : y" is x once the condition is known to hold.
+/// Replaces "a < b ? x : y" by x once the condition is known to hold.
 FormulaText::Part FormulaText::decided(const Part& part) const
 {
     Part result = part;

@@ -1,5 +1,5 @@
-/// An expression of the source with what it came to in one place of a thread's way: names, then numbers for them, then
-/// what was read.
+/// An expression of the source with its values at one place of a thread's way: names, then numbers for them, then what
+/// was read.
 #pragma once
 
 #include "app/follow/source/run.h"
@@ -23,22 +23,22 @@ public:
         Loaded, ///< "0.5 + 7"
     };
     std::string text(const source::Expression& expression, Stage stage, bool marked = false) const;
-    /// As the place that it is: its last element is not read.
+    /// Writes the expression as a place in memory: its last element is not read.
     std::string place(const source::Expression& expression, Stage stage, bool marked = false) const;
-    /// The first of stages(), unless it is too long to be one of them.
+    /// Returns the first of stages(), also where it is too long to be one of them.
     std::string written(
         const source::Expression& first, std::string_view sign, const source::Expression& expression) const;
 
-    /// "a * b + c", "14 * 32 + 5", "453": each stage that says more than the one before. The last one is `result`, or
-    /// "not traced". Whoever reads the numbers as C++ comes to it: where plain ones would mislead, they have their
-    /// suffixes, "0u - 1 < 40".
+    /// Returns "a * b + c", "14 * 32 + 5", "453": each stage that says more than the one before. The last one is
+    /// `result`, or "not traced". The numbers give the result when read as C++: where plain ones would mislead, they
+    /// have their suffixes, "0u - 1 < 40".
     std::vector<std::string> stages(const source::Expression& expression, const source::Value& result) const;
-    /// The same with `first sign expression` for "first += expression".
+    /// Does the same with `first sign expression` for "first += expression".
     std::vector<std::string> stages(const source::Expression& first, std::string_view sign,
         const source::Expression& expression, const source::Value& result) const;
 
     const source::Value* captured(const source::Expression& node) const;
-    /// Of the expression, as those of formula number `formula`; each once.
+    /// Adds the expression's names, each once, as those of formula number `formula`.
     void collectNames(const source::Expression& expression, std::size_t formula, std::vector<StoryName>& names) const;
 
 private:

@@ -9,16 +9,16 @@
 
 namespace warpatlas {
 
-/// Why the threads of this run cannot be followed, one line; empty where they can.
+/// Says in one line why the threads of this run cannot be followed; empty where they can.
 std::string followRefusal(const Outcome& outcome);
 
 /// Copies all buffers. Throws InputError (followRefusal), std::bad_alloc.
 std::shared_ptr<const simulator::LaunchSnapshot> launchToFollow(const Outcome& outcome);
 
-/// Which blocks run before the one that is recorded, as far as the run knows by now.
+/// Returns which blocks run before the one that is recorded, as far as the run knows by now.
 simulator::EarlierBlocks earlierBlocksOf(const Outcome& outcome);
 
-/// Throws InputError for a block that the launch does not have, Cancelled, std::bad_alloc.
+/// Records one block. Throws InputError for a block that the launch does not have, Cancelled, std::bad_alloc.
 std::shared_ptr<const simulator::BlockRecording> recordBlock(
     const std::shared_ptr<const simulator::LaunchSnapshot>& launch, std::uint64_t block,
     simulator::EarlierBlocks earlier, Progress& progress);

@@ -37,7 +37,7 @@ void RecordedMemory::list()
 {
     const std::vector<StoryAccess>& all = m_story.accesses;
     for (std::uint32_t i = 0; i < all.size(); ++i) {
-        // What lies in local memory is the thread's own variables, which the source's word is kept for.
+        // Local memory holds the thread's own variables, which are followed in the source instead.
         if (all[i].window == Window::Local) {
             m_met[i] = true;
             continue;
@@ -158,7 +158,7 @@ void RecordedMemory::read(
         Byte* const byte = byteAt(object, offset + static_cast<std::int64_t>(i));
         if (byte == nullptr)
             continue;
-        // Loads of an earlier time between barriers that nobody asked for were for nothing.
+        // Loads from before the last barrier that the source did not ask for are skipped.
         while (byte->next < byte->last && !writes(m_items[byte->next]) && m_items[byte->next].epoch < m_barriers)
             ++byte->next;
         const Item* item = nullptr;
@@ -271,7 +271,7 @@ std::optional<double> RecordedMemory::computed(double about, std::uint32_t first
         ++floats.next;
     if (floats.next == floats.list.size())
         return std::nullopt;
-    // The last one of the visit: what comes before is on its way to it.
+    // The last one of the visit is taken: earlier ones are intermediate results.
     std::size_t last = floats.next;
     for (std::size_t i = last; i < floats.list.size() && floats.list[i].first == floats.list[last].first; ++i)
         if (isNear(floats.list[i].second))
@@ -294,7 +294,7 @@ std::optional<std::uint64_t> RecordedMemory::stepOf(std::uint32_t touched) const
     if (index < m_story.accesses.size()) {
         const std::uint32_t row = m_rowOf[index];
         const bool load = m_story.accesses[index].kind == AccessKind::Load;
-        // Asked for more often than it was loaded: which of the loads it was cannot be told.
+        // The source asks for it more often than it was loaded, so which of the loads it was cannot be told.
         if (load && m_loads[row] > 1 && m_loads[row] != m_reads[row])
             return std::nullopt;
         return m_story.accesses[index].step;

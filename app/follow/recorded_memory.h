@@ -20,7 +20,7 @@ class RecordedMemory : public source::Memory {
 public:
     RecordedMemory(const ThreadStory& story, const simulator::LaunchSnapshot& launch, const Progress& progress);
 
-    /// What an argument of the launch is to the source: a pointer, or a number.
+    /// Returns what an argument of the launch is in the source: a pointer, or a number.
     source::Value argument(const Argument& argument, const source::Type* type);
 
     void tick() override { m_progress.throwIfCancelled(); }
@@ -34,9 +34,9 @@ public:
     std::optional<std::uint64_t> fromWarp() override;
     std::vector<std::uint32_t>& touched() override { return m_touched; }
 
-    /// The step of something touched; empty where it might be that of another round.
+    /// Returns the step of something touched; empty where it might be that of another round.
     std::optional<std::uint64_t> stepOf(std::uint32_t touched) const;
-    /// The first step at which the thread wrote what it was not said to write; empty: there is none.
+    /// Returns the first step at which the thread wrote what the source does not make it write; empty: there is none.
     std::optional<std::uint64_t> firstMissed() const;
 
 private:
@@ -47,24 +47,24 @@ private:
     /// One access of one byte.
     struct Item {
         std::uint64_t key = 0; ///< address, and which space it is in
-        std::uint32_t access = 0; ///< of ThreadStory::accesses
+        std::uint32_t access = 0; ///< index in ThreadStory::accesses
         std::uint32_t epoch = 0; ///< barriers before it
-        std::uint32_t row = 0; ///< loads with no write or barrier between them are a row
+        std::uint32_t row = 0; ///< number of its row: loads with no write or barrier between them
     };
     struct Byte {
-        std::uint32_t first = 0, last = 0, next = 0; ///< of m_items
+        std::uint32_t first = 0, last = 0, next = 0; ///< indices in m_items
     };
 
     void list();
     bool inside(const Object& object, std::int64_t offset, std::uint64_t bytes) const;
     Byte* byteAt(std::uint32_t object, std::int64_t offset);
     bool writes(const Item& item) const;
-    /// The next write to the byte in this epoch; null if there is none.
+    /// Returns the next write to the byte in this epoch; null if there is none.
     const Item* nextWrite(Byte& byte) const;
     std::uint8_t valueOf(const Item& item, bool after) const;
     void touch(std::uint32_t access);
 
-    /// Floats that registers took in visits of a line, in order.
+    /// The floats that registers took in visits of a line, in order.
     struct Floats {
         std::vector<std::pair<std::size_t, float>> list; ///< visit, value
         std::size_t next = 0;

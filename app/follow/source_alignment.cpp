@@ -11,7 +11,7 @@ using Anchor = std::pair<std::uint32_t, std::uint32_t>;
 
 constexpr std::size_t largestTable = 4'000'000; ///< cells: a moment's work for each pass
 
-/// The longest row of anchors that grows on both sides.
+/// Returns the longest row of anchors that grows on both sides.
 std::vector<Anchor> growing(std::vector<Anchor> anchors)
 {
     std::ranges::sort(anchors);
@@ -85,8 +85,8 @@ private:
                 alone(part, recorded);
     }
 
-    /// The longest common row. Where all longest ones give a pass the same partner, or none as another pass of the line
-    /// has it, it is certain.
+    /// Finds the longest common row. A pass is certain where all longest ones give it the same partner, or none because
+    /// another pass of the line has it.
     void byTable(const Part& part, std::size_t rows, std::size_t columns)
     {
         const std::size_t width = columns + 1;
@@ -115,7 +115,7 @@ private:
         }
     }
 
-    /// For parts that are too long for that: lines that both sides pass through equally often.
+    /// Matches lines that both sides pass through equally often, in parts that are too long for byTable().
     void byCount(const Part& part)
     {
         std::vector<bool> done(part.recordedEnd - part.recorded, false);
@@ -138,8 +138,8 @@ private:
         }
     }
 
-    /// Compilers put lines that do not need each other in another order, and mix what belongs to two: a pass is certain
-    /// all the same where only one said pass of this part goes over its line.
+    /// Matches a pass where only one said pass of this part covers its line. Compilers reorder lines that do not need
+    /// each other, and mix what belongs to two; such a pass is certain all the same.
     void alone(const Part& part, std::uint32_t recorded)
     {
         std::optional<std::uint32_t> only;

@@ -9,10 +9,10 @@
 namespace warpatlas {
 namespace {
 
-/// Events that one pass through a line is made of.
+/// The events that make one pass through a line.
 struct EventGroup {
     LineRange lines;
-    std::uint32_t first = 0, last = 0; ///< of Run::events
+    std::uint32_t first = 0, last = 0; ///< range of Run::events
 };
 
 /// A loop's condition ends its pass through the line: what follows is another round.
@@ -81,7 +81,7 @@ std::shared_ptr<const SourceStory> sourceStory(std::shared_ptr<const BoundExperi
     RecordedMemory memory(story, recording.start(), progress);
     made->run = runSource(*made, story, recording.start(), memory);
     const source::Run& run = made->run;
-    // A thread that wrote more than the source made of it went another way: from there on nothing is told.
+    // A thread that wrote more than the source makes it write went another way: nothing is told from there on.
     const auto missed = run.complete && recording.complete() ? memory.firstMissed() : std::nullopt;
     const std::vector<EventGroup> groups = groupsOf(run);
     std::vector<std::uint32_t> recorded;

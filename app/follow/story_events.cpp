@@ -112,7 +112,7 @@ private:
         m_moment.refusedSteps.push_back(step);
     }
 
-    /// Loads of an element's channels, one after the other, are one sentence: the source has them as one value.
+    /// Tells loads of an element's channels, one after the other, in one sentence: the source has them as one value.
     void tellAccesses(std::size_t from)
     {
         const std::vector<StoryRequest>& all = m_moment.requests;
@@ -150,7 +150,7 @@ private:
                 m_moment.waiting.push_back(warp);
     }
 
-    /// Right behind the step that came to it: what the line does afterwards is another time.
+    /// Tells the state right behind the step that came to the barrier; the line's later steps come afterwards.
     void atBarrier(const StepDetail& detail)
     {
         tellWhoWaits();

@@ -6,7 +6,7 @@
 
 namespace warpatlas {
 
-/// Goes through the visit's steps with `cursor` and fills in requests, events and who waits.
+/// Goes through the visit's steps with `cursor` and fills in requests, events and waiting warps.
 void tellVisit(StoryMoment& moment, const StoryPlaces& places, simulator::Cursor& cursor);
 
 } // namespace warpatlas

@@ -27,8 +27,8 @@ std::string joined(const std::vector<std::string>& parts)
     return text;
 }
 
-/// What the registers of the thread hold around a visit. PTX has as many as it likes: what was computed stays there
-/// until the same instruction computes it anew.
+/// The registers of the thread around a visit. PTX has as many as it needs, so a result stays in its register until the
+/// same instruction computes it anew.
 class HeldValues {
 public:
     HeldValues(const StoryMoment& moment, simulator::Cursor& cursor)
@@ -101,7 +101,7 @@ private:
         assignIn(text, event);
         switch (event.kind) {
         case Event::Kind::Define:
-            // A loop's start that is a number as it stands is told with the loop.
+            // A loop's start that is a plain number is told with the loop.
             if (expression.kind == Expression::Kind::List || (isLoopStart(event) && isNumber(expression)))
                 break;
             tellEquation(text, event, std::string(statement.variable->name), text.stages(expression, event.result),
@@ -185,15 +185,15 @@ private:
         }
     }
 
-    /// What "++" and "--" make of a value.
+    /// Returns what "++" and "--" make of a value.
     static Value stepped(const Expression& increment, const Value& before)
     {
         const Value one = Value::ofWhole(1, source::types::integer(4, true));
         return source::converted(source::binary(increment.sign.substr(0, 1), before, one), before.type);
     }
 
-    /// The thread's own variables that an event gives a value. Those that a loop's bracket counts have it when the
-    /// condition is asked.
+    /// Notes the thread's own variables that get a value in an event. The counters of a loop's bracket get theirs when
+    /// the condition is asked.
     void assignIn(const FormulaText& text, const Event& event)
     {
         const source::Statement& statement = *event.statement;
@@ -291,7 +291,7 @@ private:
             tellEquation(text, event, name, text.stages(left, sign, right, result), text.written(left, sign, right));
     }
 
-    /// `written`: the expression in the source's own words, which `stages` begins with unless they are too long.
+    /// `written` is the expression as the source has it; `stages` begins with it unless it is too long.
     void tellEquation(const FormulaText& text, const Event& event, const std::string& name,
         std::vector<std::string> stages, const std::string& written)
     {
@@ -328,7 +328,7 @@ private:
         return value.type != nullptr && value.type->kind == Type::Kind::Pointer;
     }
 
-    /// Of an access that did not take place: the index that led outside.
+    /// Tells the index that led outside, for an access that did not take place.
     void tellPlaces(const FormulaText& text, const Expression& node)
     {
         if (node.kind == Expression::Kind::Subscript)
@@ -337,8 +337,8 @@ private:
             tellPlaces(text, *operand);
     }
 
-    /// A float is rounded as the compiler has it, once or twice: it is told where a register or what was written has
-    /// those very bits.
+    /// Says whether a register or the written memory has exactly these bits: the compiler decides whether a float is
+    /// rounded once or twice.
     bool isBorneOut(const Event& event) const
     {
         const auto holds = [&](const Value& value) {

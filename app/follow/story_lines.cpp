@@ -19,7 +19,7 @@ std::int32_t roundOf(const SourceStory& source, std::size_t visit)
     return events.empty() ? noRound : source.run.events[events.back()].round;
 }
 
-/// Rounds within each other that a visit is in, the innermost first.
+/// Returns the rounds that a visit is in, the innermost first.
 std::vector<std::int32_t> roundsAround(const source::Run& run, std::int32_t round)
 {
     std::vector<std::int32_t> rounds;
@@ -28,10 +28,10 @@ std::vector<std::int32_t> roundsAround(const source::Run& run, std::int32_t roun
     return rounds;
 }
 
-/// Where the thread is by the source's word, as far as that is known.
+/// The thread's place in the source, as far as that is known.
 struct Place {
-    std::vector<std::int32_t> rounds; ///< of the last visit that the source tells of
-    bool traced = true; ///< what came since then does nothing
+    std::vector<std::int32_t> rounds; ///< for the last visit that the source tells of
+    bool traced = true; ///< whether nothing since then is unknown
 };
 
 Place placeOf(const ThreadStory& story, std::size_t visit)
@@ -77,7 +77,7 @@ public:
     /// In the order of the thread's visits.
     void assign(const StoryVariable& variable, std::uint32_t line)
     {
-        // A part that is given a value later makes what the whole had before untrue, and the other way round.
+        // A part that gets a value later makes the whole's value untrue, and the other way round.
         std::erase_if(m_all, [&](const Kept& one) {
             return isPartOf(variable.name, one.variable.name) || isPartOf(one.variable.name, variable.name);
         });
@@ -94,7 +94,7 @@ public:
             found->variable.round = variable.round;
     }
 
-    /// Without those that a loop has in another round, or had.
+    /// Returns the variables without those of another round of a loop, or of a loop that is over.
     std::vector<StoryVariable> there(const std::vector<std::int32_t>& rounds)
     {
         std::stable_sort(m_all.begin(), m_all.end(), [](const Kept& a, const Kept& b) { return a.line < b.line; });

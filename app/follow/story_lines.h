@@ -1,5 +1,5 @@
-/// What stands at the lines of a followed thread's source at one of its visits: of each line that it has come to, what
-/// it did there the last time, and what its variables hold by then. Immutable; any number of views share it.
+/// What each line of a followed thread's source shows at one of the thread's visits: what the thread did there the last
+/// time, and what its variables hold by then. Immutable; any number of views share it.
 #pragma once
 
 #include "app/follow/thread_story.h"
@@ -17,32 +17,32 @@ class Cursor; // as BlockRecording in thread_story.h
 }
 
 struct StoryLine {
-    MomentPointer moment; ///< of the thread's last visit to the line
-    /// Of the innermost loop that has begun another round since, the round that the visit was in, from 1. 0: none has.
+    MomentPointer moment; ///< the thread's last visit to the line
+    /// The visit's round, from 1, in the innermost loop that has begun another round since. 0: no loop has.
     std::uint64_t earlierRound = 0;
 };
 
 struct StoryLines {
-    MomentPointer present; ///< of the visit that is looked at
+    MomentPointer present; ///< the visit that is looked at
     std::vector<StoryLine> lines; ///< by line, growing
-    /// Of the function that the visit is in, those that are there at its end, by the line that they are first given a
-    /// value at.
+    /// The variables of the visit's function that exist at the visit's end, in the order of the lines at which they
+    /// first get a value.
     std::vector<StoryVariable> variables;
-    bool traced = true; ///< false: what was done since some earlier visit is not certain, nor is any variable
+    bool traced = true; ///< false: the thread's way since some earlier visit is not certain, nor is any variable
 };
 using StoryLinesPointer = std::shared_ptr<const StoryLines>;
 
-/// Tells the lines of one story, keeping what the visits before and behind it have in common. One thread at a time.
+/// Tells the lines of one story, keeping what neighbouring visits have in common. One thread at a time.
 class StoryTeller {
 public:
-    /// `outcome`: that the story is of.
+    /// `outcome` is the one that the story belongs to.
     StoryTeller(StoryPointer story, OutcomePointer outcome);
     ~StoryTeller();
     StoryTeller(const StoryTeller&) = delete;
     StoryTeller& operator=(const StoryTeller&) = delete;
 
     const StoryPointer& story() const { return m_story; }
-    /// `visit`: of the story. Throws std::bad_alloc.
+    /// Returns the lines at a visit of the story. Throws std::bad_alloc.
     StoryLinesPointer at(std::size_t visit);
 
 private:
@@ -53,7 +53,7 @@ private:
     OutcomePointer m_outcome;
     std::unique_ptr<simulator::Cursor> m_cursor;
     std::map<std::uint32_t, std::vector<std::size_t>> m_visits; ///< by line
-    std::map<std::size_t, MomentPointer> m_moments; ///< by visit: of the lines that were told last
+    std::map<std::size_t, MomentPointer> m_moments; ///< by visit, for the lines that were told last
 };
 
 } // namespace warpatlas

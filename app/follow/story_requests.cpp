@@ -9,7 +9,7 @@
 namespace warpatlas {
 namespace {
 
-/// What the buffer's type says of the bits: PTX often calls an int u32.
+/// Returns the PTX type that the buffer's type gives the bits: PTX often calls an int u32.
 ptx::Type typeOf(ElementType type)
 {
     switch (type) {
@@ -39,7 +39,7 @@ ptx::Type typeOf(ElementType type)
     return ptx::Type::None;
 }
 
-/// Without a buffer that says more: whole numbers with their sign, as most of them are meant.
+/// Gives whole numbers their sign, as most are meant so, where no buffer says more.
 ptx::Type withSign(ptx::Type type)
 {
     switch (type) {

@@ -1,4 +1,4 @@
-/// A thread's steps put together to passes through source lines. For ThreadStory::make.
+/// Groups a thread's steps into passes through source lines. For ThreadStory::make.
 #pragma once
 
 #include "app/follow/thread_story.h"
@@ -8,8 +8,8 @@
 
 namespace warpatlas {
 
-/// Instructions of a program that do nothing a reader of the source would see: values that change their register,
-/// addresses that change their space, jumps that everybody takes. Compilers put them wherever they like.
+/// Instructions of a program that do nothing a reader of the source would see: a value changes its register, an address
+/// its space, all lanes jump. Compilers put them wherever they like.
 class SilentInstructions {
 public:
     explicit SilentInstructions(const ptx::Program& program);
@@ -19,28 +19,29 @@ private:
     std::vector<bool> m_silent; ///< by decoded instruction
 };
 
-/// The lanes that go on with the thread's behind a step at which its warp parts: a branch that some of the step's lanes
-/// take and others do not, or a return of some of them. 0 where all go the same way. `lane`: the thread's.
+/// Returns the lanes that stay with the thread's lane after a step at which its warp parts: at a branch that some of
+/// the step's lanes take and others do not, or at a return of some of them. 0 where all go the same way. `lane`: the
+/// thread's.
 std::uint32_t partingLanes(const simulator::BlockRecording& recording, std::uint64_t step, std::uint32_t lane);
 
-/// Is given all steps of one thread, in order.
+/// Takes all steps of one thread, in order.
 class StoryVisits {
 public:
     StoryVisits(const simulator::BlockRecording& recording, std::uint32_t lane);
 
     void add(std::uint64_t step);
-    /// Of the step that was added last.
+    /// Adds an access to the step that was added last.
     void addAccess(const StoryAccess& access);
 
     std::vector<StoryAccess>& accesses() { return m_accesses; }
-    /// Passes in which nothing is to be seen become part of what comes before them.
+    /// Returns the visits; a pass in which nothing can be seen becomes part of the one before it.
     std::vector<StoryVisit> take();
 
 private:
     struct Pass {
         StoryVisit visit;
         bool silent = true;
-        bool again = false; ///< it begins above where the thread was: another round
+        bool again = false; ///< begins above where the thread was: another round
     };
 
     const simulator::BlockRecording& m_recording;
@@ -48,7 +49,7 @@ private:
     std::uint32_t m_lane;
     std::vector<Pass> m_passes;
     std::vector<StoryAccess> m_accesses;
-    std::uint64_t m_last = 0; ///< step
+    std::uint64_t m_last = 0; ///< the last step
 };
 
 } // namespace warpatlas

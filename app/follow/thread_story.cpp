@@ -19,8 +19,8 @@ using simulator::BlockRecording;
 using simulator::ExecutedStep;
 using simulator::MemoryRequest;
 
-/// The decoded instruction of a step that loads, stores or updates memory that a thread shares with others or has as
-/// its own; null where there is none: arguments of calls and kernels do not count.
+/// Returns the decoded instruction of a step that loads, stores or updates shared or own memory of the thread; null for
+/// other steps: arguments of calls and kernels do not count.
 const ptx::DecodedInstruction* memoryOf(const BlockRecording& recording, const ExecutedStep& step)
 {
     const std::uint32_t number = recording.instructions().of(step.decoded).memory;
@@ -89,7 +89,8 @@ public:
 private:
     void walk()
     {
-        // An access that failed wrote nothing, and only its details tell; those of every store are slow to get.
+        // An access that failed wrote nothing, and only its details tell that. Reading the details of every store is
+        // slow.
         const bool troubled = !m_recording.problems().empty();
         std::uint64_t details = 0;
         for (std::uint64_t step = m_recording.first(); step < m_recording.end(); ++step) {
@@ -186,7 +187,7 @@ private:
         return access;
     }
 
-    /// Backwards: a thread's last step is the first that is met.
+    /// Goes backwards: the first step that it meets is a thread's last.
     void lastSteps()
     {
         std::vector<std::uint32_t> seen(m_recording.warpCount(), 0);

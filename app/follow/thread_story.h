@@ -25,16 +25,16 @@ struct SourceStory;
 struct StoryAccess {
     AccessKind kind = AccessKind::Load;
     Window window = Window::Global; ///< global, shared, local or constant; never generic
-    std::optional<std::size_t> buffer; ///< of Work::buffers; empty: not global memory, or no buffer's
+    std::optional<std::size_t> buffer; ///< index in Work::buffers; empty: not global memory, or no buffer's
     std::uint64_t value = 0; ///< index of the value in its buffer (element * channels + channel)
     std::uint64_t address = 0; ///< in the window's own space; in a buffer: bytes from its start
     std::uint32_t bytes = 0;
-    std::uint64_t step = 0; ///< of the recording
+    std::uint64_t step = 0; ///< number in the recording
     std::uint64_t place = 0; ///< in the window's own space
-    std::array<std::byte, 16> before{}, after{}; ///< what was there; of an access of more bytes, its first
+    std::array<std::byte, 16> before{}, after{}; ///< contents of the place; the first bytes where the access has more
 };
 
-/// What a shuffle or a vote gave the thread.
+/// The value that a shuffle or a vote gave the thread.
 struct WarpValue {
     std::uint64_t step = 0;
     std::uint64_t bits = 0;
@@ -42,31 +42,31 @@ struct WarpValue {
 
 /// One pass of the thread through a source line: a run of its steps.
 struct StoryVisit {
-    std::uint64_t firstStep = 0, endStep = 0; ///< of the recording; steps of other warps lie between
+    std::uint64_t firstStep = 0, endStep = 0; ///< range of steps in the recording; steps of other warps lie between
     std::uint32_t line = 0; ///< 0: no source line (compiler's own instructions are part of the visit before)
-    std::uint32_t lanes = 0; ///< of the warp that went with the thread
+    std::uint32_t lanes = 0; ///< lanes of the warp that went with the thread
     std::uint32_t firstAccess = 0, accessCount = 0; ///< in ThreadStory::accesses
-    bool barrier = false; ///< came to __syncthreads or its kin
-    bool diverged = false; ///< the lanes of the warp parted here
+    bool barrier = false; ///< whether the thread came to __syncthreads or its kin
+    bool diverged = false; ///< whether the lanes of the warp parted here
 };
 
 struct ThreadStory {
     std::uint64_t run = 0; ///< Outcome::run
     std::uint64_t thread = 0; ///< linear
-    std::shared_ptr<const simulator::BlockRecording> recording; ///< of its block
+    std::shared_ptr<const simulator::BlockRecording> recording; ///< recording of the thread's block
     std::uint64_t linearBlock = 0; ///< its block
-    std::uint64_t endStep = 0; ///< of the recording
+    std::uint64_t endStep = 0; ///< end of the recording's steps
     std::vector<StoryVisit> visits;
     std::vector<StoryAccess> accesses;
     std::vector<std::uint64_t> barriers; ///< steps at which the thread came to __syncthreads or its kin
     std::vector<WarpValue> warpValues; ///< in order
-    std::shared_ptr<const SourceStory> source; ///< the same way by the source's word
-    std::string ending; ///< why the story stops before the kernel's end (budget); empty: it does not
+    std::shared_ptr<const SourceStory> source; ///< the same way according to the source
+    std::string ending; ///< why the story stops before the kernel's end (budget); empty where it does not
 
-    /// For each thread of the block, by threadIdx: the step at which it last wrote global memory, and that after its
-    /// last step; end() where it never did. What the data view shows of a block in the middle of its run.
+    /// For each thread of the block, by threadIdx: the step at which it last wrote global memory, and the step after
+    /// its last one; end() where there is none. The data view shows a block in the middle of its run with these.
     std::vector<std::uint64_t> lastWrites, lastSteps;
-    /// Steps at which a warp of the block begins or comes to a barrier, and those after its last one; growing.
+    /// Steps at which a warp of the block begins or comes to a barrier, and those after a warp's last step; ascending.
     std::vector<std::uint64_t> warpMoments;
 
     std::uint64_t block() const { return linearBlock; }
@@ -75,10 +75,11 @@ struct ThreadStory {
     {
         return std::span(accesses).subspan(visit.firstAccess, visit.accessCount);
     }
-    /// The visit under way at a step, or the last one before it; empty before the thread's first.
+    /// Returns the visit under way at a step, or the last one before it; empty before the thread's first.
     std::optional<std::size_t> visitAt(std::uint64_t step) const;
 
-    /// Throws Cancelled, std::bad_alloc; InputError for a thread that the recording's block does not have.
+    /// Makes the story. Throws Cancelled, std::bad_alloc; InputError for a thread that the recording's block does not
+    /// have.
     static std::shared_ptr<const ThreadStory> make(const Outcome& outcome,
         std::shared_ptr<const simulator::BlockRecording> recording, std::uint64_t thread, Progress& progress);
 };
@@ -87,12 +88,12 @@ using StoryPointer = std::shared_ptr<const ThreadStory>;
 /// One memory request of the followed thread's warp: what the memory view draws.
 struct StoryRequest : WarpRequest {
     std::uint64_t step = 0;
-    std::optional<std::size_t> buffer; ///< of Work::buffers
+    std::optional<std::size_t> buffer; ///< index in Work::buffers
     std::string name; ///< "a", "tile"
-    /// What its addresses are less by: where the buffer or the variable (constant, __device__) starts, at a sector's
-    /// edge; shared and others: 0.
+    /// What is subtracted from its addresses: where the buffer or the variable (constant, __device__) starts, at a
+    /// sector's edge; 0 for shared memory and the rest.
     std::uint64_t base = 0;
-    std::array<std::string, warpLanes> values{}; ///< what was read or written, as a person reads it; empty for others
+    std::array<std::string, warpLanes> values{}; ///< what was read or written, for a person; empty for other lanes
 };
 
 /// A variable of a loop that the thread is in.
@@ -100,11 +101,11 @@ struct StoryLoop {
     std::string name; ///< empty: the loop has none, as "while (left > 1)"
     std::string value, first, last; ///< now, in the first round and in the last one that the thread runs
     std::uint64_t round = 0; ///< from 1; rounds + 1 when the condition ends the loop
-    std::uint64_t rounds = 0; ///< that the thread runs
+    std::uint64_t rounds = 0; ///< number of rounds that the thread runs
     std::uint32_t line = 0; ///< where the loop begins
 };
 
-/// "not traced": what stands for a value that is not certain.
+/// Returns "not traced", which stands for a value that is not certain.
 std::string notTraced();
 
 /// A formula stage by stage. Its text, in StoryMoment::formulas, is name and stages with " = " between them.
@@ -115,24 +116,24 @@ struct StoryFormula {
         Condition, ///< without a name: "i < n", "453 < 500", "true"
         Place, ///< without a name: "c[y * width + x]", "c[243 * 967 + 453]", "c[235434]"
     } kind = Kind::Value;
-    std::string name; ///< what is given the value
+    std::string name; ///< what gets the value
     std::vector<std::string> stages; ///< the last one is the value, or "not traced"
-    bool written = false; ///< the first stage is in the source's own words
+    bool written = false; ///< whether the first stage is the source's own text
 };
 
-/// A variable of the thread's own and the value that a visit gives it.
+/// A variable of the thread's own and the value that a visit gives it. "not traced" where the value is not certain.
 struct StoryVariable {
     std::string name, value; ///< "not traced" where the value is not certain
-    std::string function; ///< that declares it
-    bool declared = false; ///< here; otherwise it was there before
-    std::int32_t round = -1; ///< of source::Run::rounds, that of the visit; -1: of no loop
+    std::string function; ///< the function that declares it
+    bool declared = false; ///< whether this visit declares it; otherwise it existed before
+    std::int32_t round = -1; ///< index in source::Run::rounds of the visit's round; -1: in no loop
 };
 
 enum class StoryEventKind : std::uint8_t { Begins, Access, Atomic, Refused, Barrier, Parts, Ends };
 
-/// A name of a formula with the value that the thread has for it there.
+/// A name in a formula with the value that the thread has for it there.
 struct StoryName {
-    std::size_t formula = 0; ///< of StoryMoment::formulas
+    std::size_t formula = 0; ///< index in StoryMoment::formulas
     std::string name, value;
     std::string type; ///< "float"
 };
@@ -143,17 +144,17 @@ struct StoryMoment {
     std::size_t visit = 0;
     std::uint32_t line = 0;
     std::string source; ///< the line's text
-    /// "x = blockIdx.x * blockDim.x + threadIdx.x = 14 * 32 + 5 = 453", "gray[y * width + x] = gray[235434]"; what is
-    /// not certain is "not traced".
+    /// "x = blockIdx.x * blockDim.x + threadIdx.x = 14 * 32 + 5 = 453", "gray[y * width + x] = gray[235434]"; an
+    /// uncertain value is "not traced".
     std::vector<std::string> formulas;
-    std::vector<StoryFormula> stages; ///< of each of the formulas
-    std::vector<StoryName> names; ///< that the formulas speak of
-    std::vector<StoryVariable> assigned; ///< in order, also where no formula tells it
-    std::vector<StoryLoop> loops; ///< that the thread is in, the outermost first
-    /// "reads a[243] = 1.5", "waits for 3 warps at __syncthreads()": what happened, one sentence each.
+    std::vector<StoryFormula> stages; ///< one for each formula
+    std::vector<StoryName> names; ///< names in the formulas
+    std::vector<StoryVariable> assigned; ///< variables in the order of their assignment, also those in no formula
+    std::vector<StoryLoop> loops; ///< loops that the thread is in, the outermost first
+    /// What happened, one sentence each: "reads a[243] = 1.5", "waits for 3 warps at __syncthreads()".
     std::vector<std::string> events;
-    std::vector<StoryEventKind> eventKinds; ///< of each of the events
-    std::vector<StoryRequest> requests; ///< of the warp in this visit, in order
+    std::vector<StoryEventKind> eventKinds; ///< one for each event
+    std::vector<StoryRequest> requests; ///< the warp's requests in this visit, in order
     /// Steps at which the thread's own access did not take place: out of bounds, or misaligned.
     std::vector<std::uint64_t> refusedSteps;
     std::vector<std::uint32_t> waiting; ///< warps of the block that wait at a barrier at this moment

@@ -9,7 +9,7 @@ namespace warpatlas {
 
 namespace {
 
-/// Where no rule says anything: an own side is kept, else a prime number that no block divides.
+/// The side where no rule decides: an own side is kept, else a prime number that no block divides.
 constexpr std::uint64_t usualSide = 31;
 
 std::string transposedSpec(const std::string& spec)
@@ -30,7 +30,7 @@ Shape wanted(const RequiredShape& required, const InputState& state)
         required.channels.value_or(own.channels)};
 }
 
-/// Whether all fits where the two inputs have each other's data: somebody opened B before A.
+/// Says whether all fits once the two inputs exchange their data: a person may open B before A.
 bool fitsExchanged(const InputSet& set, std::size_t one, std::size_t other)
 {
     const auto& about = set.kernel->description().inputs;
@@ -66,7 +66,7 @@ std::vector<InputOffer> offersFor(const InputSet& set, std::size_t input)
             offer({say("offer.exchanged", "{} and {} exchanged", set.inputs[std::min(i, input)].name,
                        set.inputs[std::max(i, input)].name),
                 set.inputs[i].loaded->spec, i});
-    // A conversion that is named stands before those that bring data into their form: it must take them as read.
+    // A named conversion is applied before those that bring data into their form: it must take them as read.
     const auto fitsTransposed = [&](const InputState& other) {
         const Shape& shape = other.loaded->array->shape();
         return shape.channels == 1 && shape.extent.z == 1

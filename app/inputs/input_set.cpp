@@ -23,7 +23,7 @@ std::vector<std::string> specsOf(const CatalogueKernel& kernel, std::vector<std:
                                  : say("inputs.takes", "takes {} {}, but {}", about.inputs.size(),
                                      nameFor(about.inputs.size(), noun::input), given));
     }
-    // Defaults fit one another, not what somebody brought: all or none.
+    // Defaults fit one another but not a person's data: either all inputs are defaults, or none.
     const bool none = std::ranges::all_of(specs, &std::string::empty);
     specs.resize(about.inputs.size());
     if (none)
@@ -41,7 +41,7 @@ Dataset findOrLoad(const std::string& spec, const InputSet* previous, const Prog
     return loadDataset(spec, Records::Refused, progress);
 }
 
-/// What `previous` made of the very same array, where it was made for the same form.
+/// Returns what `previous` made of the very same array, where it was made for the same form.
 const Dataset* converted(const Dataset& loaded, const InputForm& form, const InputSet* previous)
 {
     if (previous)
@@ -64,7 +64,7 @@ Dataset brought(
         const Dataset* found = converted(loaded, form, previous);
         return found ? *found : inForm(loaded, form);
     }
-    // Whether values are 0 and 1 is only known when it was tried.
+    // Only trying it tells whether values are 0 and 1.
     if (form.binary && way.size() == 1)
         if (Dataset same = inForm(loaded, form); same.array == loaded.array)
             return same;
@@ -73,14 +73,14 @@ Dataset brought(
             toText(loaded.array->shape()), nameOf(loaded.array->type()), shortName(kernel), toText(form), about.name));
 }
 
-/// What the kernel brings itself, and what was made of a few words, gives way before a file of a person's own.
+/// Says whether data are a person's own file: the kernel's own data and generated ones give way before it.
 bool isOwn(const InputState& state, const InputDescription& about)
 {
     return state.loaded && state.loaded->spec != about.defaultData && readsFile(state.loaded->spec);
 }
 
-/// Finds what does not fit: the sets are small, so each input is compared with all others. Of two that do not fit one
-/// another the one that is nobody's own is asked to change, else the later one.
+/// Finds what does not fit. The sets are small, so each input is compared with all others. Of two that do not fit one
+/// another the one that is not a person's own is asked to change, else the later one.
 void judge(InputSet& set)
 {
     const auto& about = set.kernel->description().inputs;
@@ -91,7 +91,7 @@ void judge(InputSet& set)
                 list[i] = set.inputs[i].data->array;
         return list;
     };
-    // In the order in which they stay: own files first, then as the kernel names them.
+    // The order in which inputs stay: own files first, then as the kernel names them.
     std::vector<std::size_t> order(set.inputs.size());
     for (std::size_t i = 0; i < order.size(); ++i)
         order[i] = i;

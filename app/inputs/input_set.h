@@ -1,5 +1,5 @@
 /// The inputs of a kernel as a set: loaded, brought into their form, and whether they fit one another. A set that is
-/// not complete or does not fit is a state with a way out, not an error; only what cannot be read is one.
+/// not complete or does not fit is a state with a way out, not an error; only data that cannot be read are an error.
 #pragma once
 
 #include "app/dataset/dataset.h"
@@ -14,11 +14,11 @@
 
 namespace warpatlas {
 
-/// Data that would fit where something is missing or does not.
+/// Data that would fit where an input is missing or does not fit.
 struct InputOffer {
     std::string words; ///< "random 29 x 30", "A transposed", "A and B exchanged"
     std::string spec; ///< as --data takes it
-    std::optional<std::size_t> exchangedWith{}; ///< the input that gets this one's data, whose own are `spec`
+    std::optional<std::size_t> exchangedWith{}; ///< the input that gets this one's data; its own are `spec`
 };
 
 /// What one input of a kernel is at the moment.
@@ -26,9 +26,9 @@ struct InputState {
     std::string name; ///< "B"
     std::optional<Dataset> loaded{}; ///< as it was read; empty: nothing was given
     std::optional<Dataset> data{}; ///< in the kernel's form
-    RequiredShape required{}; ///< by the inputs that stay; all free where this one is not asked to change
+    RequiredShape required{}; ///< set by the inputs that stay; all free where this input is not asked to change
     bool fits = true;
-    std::vector<InputOffer> offers{}; ///< where it does not
+    std::vector<InputOffer> offers{}; ///< only where it does not fit
 };
 
 struct InputSet {
@@ -36,18 +36,18 @@ struct InputSet {
     std::vector<InputState> inputs; ///< as many as the kernel has
 
     bool fits() const;
-    /// One sentence about what is missing: "B must have 37 rows: b.csv has 53 rows". Empty if nothing is.
+    /// Returns one sentence about what is missing: "B must have 37 rows: b.csv has 53 rows". Empty if nothing is.
     std::string problem() const;
 };
 
-/// `specs`: by input; an empty one was not given. None at all: the kernel's own data. Reuses what `previous` (may be
-/// null) has loaded or converted already. `convert`: whether to bring data into the kernel's form; else they must have
-/// it. `progress` (may be null) ends it with Cancelled. Throws InputError: what cannot be read, more data than the
-/// kernel takes, another form and no leave to convert.
+/// Loads a kernel's inputs. `specs`: by input; an empty one was not given. No specs at all: the kernel's own data.
+/// Reuses what `previous` (may be null) has loaded or converted. `convert`: whether to bring data into the kernel's
+/// form; else they must have it. `progress` (may be null) ends it with Cancelled. Throws InputError: data that cannot
+/// be read, more data than the kernel takes, another form without leave to convert.
 InputSet loadInputs(const CatalogueKernel& kernel, const std::vector<std::string>& specs, bool convert,
     const InputSet* previous, const Progress* progress = nullptr);
 
-/// Of a set that does not fit; what() is the sentence, for who has no window to show the state in.
+/// The error for a set that does not fit; what() is the sentence, for callers without a window to show the state in.
 class InputsDoNotFit : public InputError {
 public:
     explicit InputsDoNotFit(std::shared_ptr<const InputSet> set);
@@ -57,9 +57,10 @@ private:
     std::shared_ptr<const InputSet> m_set;
 };
 
-/// "37 rows", "29 columns", "29 columns x 37 rows": what is required, for a sentence; sides that are free are left out.
+/// Returns the required sides for a sentence, without those that are free: "37 rows", "29 columns", "29 columns x 37
+/// rows".
 std::string toText(const RequiredShape& shape);
-/// Those sides of `shape` that are required, in the same words.
+/// Returns those sides of `shape` that are required, in the same words.
 std::string ownSides(const Shape& shape, const RequiredShape& required);
 
 } // namespace warpatlas

@@ -8,7 +8,7 @@ namespace warpatlas {
 
 namespace {
 
-/// The way is put together from shape and type alone; follows what each step makes of them.
+/// Shape and type alone decide the way; this follows what each step makes of them.
 struct Facts {
     DataForm now;
     ConversionWay way{};
@@ -97,7 +97,7 @@ ConversionWay wayToForm(const Array& data, const InputForm& form)
 {
     Facts facts{{data.shape(), data.type()}};
     arrange(facts, form.layout);
-    // What is 0 and 1 already passes through it unchanged, and says nothing.
+    // Data of 0 and 1 pass through it unchanged, and it says nothing then.
     if (form.binary)
         facts.step("binary");
     else if (facts.now.type != form.type) {

@@ -12,17 +12,16 @@ namespace warpatlas {
 
 using ConversionWay = std::vector<const Conversion*>; ///< the first one is done first
 
-/// Empty if `data` have the form already. There is a way for all data.
+/// Returns the conversions that bring `data` into the form; empty if they have it. There is a way for all data.
 ConversionWay wayToForm(const Array& data, const InputForm& form);
 
-/// `data`, brought into the form; its spec stays. Throws InputError (too many values), std::bad_alloc.
+/// Returns `data` in the form; the spec stays. Throws InputError (too many values), std::bad_alloc.
 Dataset inForm(const Dataset& data, const InputForm& form);
 
-/// What a picture can become that has to be one channel, by the conversions' names. The first is what wayToForm()
-/// chooses.
+/// Returns the names of the conversions that can make one channel of a picture. The first is what wayToForm() chooses.
 std::span<const std::string_view> channelChoices();
 
-/// Whether wayToForm() makes that choice for `data`.
+/// Says whether wayToForm() makes that choice for `data`.
 bool hasChannelChoice(const Array& data, const InputForm& form);
 
 } // namespace warpatlas

@@ -18,7 +18,7 @@ std::vector<LadderStep> ladderOf(std::span<const TimeResult> times, std::string_
     const TimeResult *scalar = findTime(times, Timed::CpuScalar), *simd = findTime(times, Timed::CpuSimd),
                      *all = findTime(times, Timed::CpuParallel);
     add(LadderChange::Simd, scalar, simd);
-    // With one thread in all there is nothing that changes.
+    // Where all threads are one thread, nothing changes.
     if (all == nullptr || all->threads != 1)
         add(LadderChange::Threads, simd, all);
     if (add(LadderChange::Gpu, all, findTime(times, Timed::EndToEnd, device)))

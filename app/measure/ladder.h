@@ -1,4 +1,4 @@
-/// Times as a ladder: from one step to the next one thing changes, and only such steps have a ratio. Pure.
+/// Times as a ladder: each step changes one thing, and only such steps have a ratio. Pure.
 #pragma once
 
 #include "app/measure/statistics.h"
@@ -17,12 +17,12 @@ enum class LadderChange {
 
 struct LadderStep {
     LadderChange change = LadderChange::Simd;
-    int threads = 0; ///< of all CPU threads; 0: not known
-    SpeedUp speedUp; ///< of this step's time against the one before it
+    int threads = 0; ///< number of all CPU threads; 0: not known
+    SpeedUp speedUp; ///< this step's time against the one before it
 };
 
-/// The steps that `times` have, in this order; of `device` where a GPU is named, else of the first. Times of different
-/// provenance (measured here, recorded elsewhere) have no step between them.
+/// Returns the steps that `times` have, in this order, for the GPU `device` where one is named, else for the first.
+/// Times of different provenance (measured here, recorded elsewhere) have no step between them.
 std::vector<LadderStep> ladderOf(std::span<const TimeResult> times, std::string_view device = {});
 
 } // namespace warpatlas

@@ -56,7 +56,7 @@ std::vector<TimeResult> measure(std::span<const Measured> runs, const MeasureLim
         progress.throwIfCancelled();
         quantity.run().sampleMs(quantity.what(), progress);
     }
-    // Results are told when one is final, and ever more rarely in between: each telling costs as much as some samples.
+    // Results are told when one is final, and ever more rarely in between: telling costs as much as some samples.
     int nextTelling = Quantity::leastSamples;
     for (int turn = 1;; ++turn) {
         bool sampled = false, finished = false;

@@ -14,8 +14,8 @@ namespace warpatlas {
 struct MeasureLimits {
     int minimumSamples = 30;
     double relativeInterval = 0.01; ///< stop once both ends of the interval are within this of the median
-    double secondsPerQuantity = 1.0; ///< of the samples' own time: what was measured, without what surrounds it
-    double wallSecondsPerQuantity = 5.0; ///< of the clock on the wall, with what surrounds it (flushed caches, batches)
+    double secondsPerQuantity = 1.0; ///< sampled seconds: those that were measured, without what surrounds them
+    double wallSecondsPerQuantity = 5.0; ///< seconds on the clock, with all around samples (flushed caches, batches)
     int maximumSamples = 2000; ///< discarded ones included
     double minimumClockFraction = 0.75; ///< samples taken at a slower SM clock are discarded and counted
 };
@@ -23,15 +23,15 @@ struct MeasureLimits {
 struct Measured {
     DeviceInfo device;
     PreparedRun* run = nullptr;
-    int threads = 0; ///< of a CPU that a run with all of them has; 0: another device, or not known
+    int threads = 0; ///< number of CPU threads that a run with all of them has; 0: another device, or not known
 };
 
-/// Everything that each run can time. Quantities take turns, a sample each, so that drift of the machine hits all
-/// alike, and all of it is done in rounds (statistics.h), so that it is seen how far a repetition agrees: the limits
-/// are those of all rounds together. The first sample of each only warms up and is left out. At least three samples of
-/// each, however slow; a quantity that could only be sampled at a throttled clock keeps those samples, and its note
-/// says so. `onResult` (may be empty) is called on this thread as results become better, with all results so far (those
-/// of at least three samples). `nowSeconds` is a steady clock; empty: the machine's. Throws Cancelled, DeviceError.
+/// Times every quantity that each run can. Quantities take turns, a sample each, so that drift of the machine hits all
+/// alike. Rounds (statistics.h) show how far a repetition agrees; the limits are those of all rounds together. The
+/// first sample of each quantity only warms up and is left out. Each gets at least three samples, however slow; one
+/// that could only be sampled at a throttled clock keeps those samples, and its note says so. `onResult` (may be empty)
+/// is called on this thread as results become better, with all results so far (those of at least three samples).
+/// `nowSeconds` is a steady clock; empty: the machine's. Throws Cancelled, DeviceError.
 std::vector<TimeResult> measure(std::span<const Measured> runs, const MeasureLimits& limits, Progress& progress,
     const std::function<void(std::span<const TimeResult>)>& onResult, const std::function<double()>& nowSeconds = {});
 

@@ -66,14 +66,14 @@ double Quantity::fraction() const
 {
     if (enough())
         return 1;
-    // How many samples precision will take cannot be known: of the ways to be done, the one that is nearest.
+    // The number of samples that precision takes is not known: the nearest of the possible ends is taken.
     const double nearest = std::max({static_cast<double>(attempts()) / m_limits->maximumSamples,
         m_sampledMs / (m_limits->secondsPerQuantity * 1e3), m_wallSeconds / m_limits->wallSecondsPerQuantity,
         0.9 * static_cast<double>(m_sortedMs.size()) / std::max(m_limits->minimumSamples, 1)});
     return std::min(nearest, 0.9);
 }
 
-/// Only where each of them took its samples at full clock.
+/// Returns the rounds, if each took its samples at full clock.
 std::vector<TimeResult::Round> Quantity::rounds() const
 {
     std::vector<TimeResult::Round> all;

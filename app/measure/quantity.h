@@ -10,33 +10,33 @@ namespace warpatlas {
 
 class Quantity {
 public:
-    /// As few as can be shown; with fewer there is no result.
+    /// The fewest samples that give a result.
     static constexpr int leastSamples = 3;
 
-    /// Both must outlive it.
+    /// `side` and `limits` must outlive it.
     Quantity(const Measured& side, Timed what, const MeasureLimits& limits);
 
     Timed what() const { return m_what; }
     PreparedRun& run() const { return *m_side->run; }
 
-    /// A sample that took `wallSeconds` with everything around it.
+    /// Adds a sample that took `wallSeconds` with everything around it.
     void add(double ms, double wallSeconds, bool throttled);
 
-    /// Whether this round has its share of the samples; at the last round: of all.
+    /// Says whether this round has its share of the samples; in the last round: whether all have been taken.
     bool roundIsOver() const { return m_roundIsOver; }
-    void nextRound(); ///< after a round that is over; nothing where it was the last
+    void nextRound(); ///< call after a round that is over; does nothing after the last
     bool enough() const { return m_roundIsOver && m_round + 1 == measureRounds; }
-    /// 0 to 1, never falling; 1 only once it is enough.
+    /// Returns 0 to 1, never falling; 1 only once it is enough.
     double fraction() const;
 
-    /// At least leastSamples at full clock, or all that will come.
+    /// Needs at least leastSamples at full clock, or the end of sampling.
     bool hasResult() const { return atFullClock() || enough(); }
     TimeResult result() const;
 
 private:
     int attempts() const;
     bool atFullClock() const;
-    /// What of a limit of the whole may be used up by the end of this round.
+    /// Returns the part of a limit for all rounds that may be used up by the end of this round.
     double share() const { return double(m_round + 1) / measureRounds; }
     bool overBudget() const;
     bool precise() const;

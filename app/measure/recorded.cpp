@@ -22,14 +22,14 @@ std::vector<Measurements> readEmbedded()
     return all;
 }
 
-/// Whether two names are of the same GPU, as data sheets know them ("H200", "NVIDIA H200").
+/// Says whether two names are of the same GPU, as data sheets know them ("H200", "NVIDIA H200").
 bool sameGpu(std::string_view a, std::string_view b)
 {
     const Answer<GpuSheet> first = findGpu(a), second = findGpu(b);
     return first && second ? first.value().name == second.value().name : a == b;
 }
 
-/// How far apart two sizes are, as a ratio: twice as large is as near as half as large.
+/// Returns how far apart two sizes are, as a ratio: twice as large is as near as half as large.
 double distance(const Shape& a, const Shape& b)
 {
     return std::abs(std::log(static_cast<double>(a.values())) - std::log(static_cast<double>(b.values())));

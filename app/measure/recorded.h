@@ -43,10 +43,10 @@ struct RecordedGpu {
 struct RecordedRun {
     std::string kernel;
     std::string variant;
-    std::string code; ///< codeMark()
+    std::string code; ///< codeMark() of the kernel's text
     std::vector<std::string> data;
     ParameterValues parameters;
-    Shape size; ///< sizeOfRun()
+    Shape size; ///< as sizeOfRun() gives it
     Launch launch;
     std::vector<TimeResult> times; ///< Provenance::Recorded
     std::vector<NotTimed> notTimed;
@@ -66,35 +66,35 @@ std::string toJson(const Measurements& measurements);
 /// measurement can have.
 Measurements measurementsFromJson(std::string_view json, const std::string& name);
 
-/// Those that travel with the program, by name. Read once; any thread.
+/// Returns the measurements that travel with the program, by name. They are read once. Any thread.
 std::span<const Measurements> recordedMeasurements();
 
-/// By which a recorded size is told from another: the largest buffer's, the output's where there are several.
+/// Returns the size that tells recorded runs apart: the largest buffer's, the output's where several are as large.
 Shape sizeOfRun(const Work& work);
-/// Changes with every change of the text: a time of other code is another kernel's.
+/// Returns a mark that changes with every change of the text: a time of other code is another kernel's.
 std::string codeMark(const KernelCode& code);
 
 /// What is shown of one recorded run beside a run of another size, or of the same.
 struct RecordedTimes {
     RecordedGpu gpu;
     std::string date;
-    Shape size; ///< that it was recorded at; its times are of this size and of no other
-    bool sameSize = false; ///< as the run beside which it is shown
-    bool sameCode = false; ///< the kernel's text is what it was then
+    Shape size; ///< size that it was recorded at; the times hold for no other
+    bool sameSize = false; ///< whether the run beside which it is shown has this size
+    bool sameCode = false; ///< whether the kernel's text is the same now
     ParameterValues parameters;
     Launch launch;
     std::vector<TimeResult> times;
     std::vector<NotTimed> notTimed;
 };
 
-/// Of this kernel and variant at the size nearest to this work's (by ratio): on the GPU that `preferred` names if there
-/// is a recording of that, else on the first that has the kernel. Nothing where there is none.
+/// Returns the times of this kernel and variant at the size nearest to this work's (by ratio), on the GPU that
+/// `preferred` names if there is a recording of that, else on the first that has the kernel. Empty where there is none.
 std::optional<RecordedTimes> recordedFor(const KernelDescription& kernel, const Work& work, std::string_view preferred,
     std::span<const Measurements> all = recordedMeasurements());
 
 /// "NVIDIA H200, driver 580.95, 2026-01-31".
 std::string sourceInWords(const RecordedTimes& recorded);
-/// "at 1048576, not at this run's size; block 256"; and that the code has changed since, if it has.
+/// Returns "at 1048576, not at this run's size; block 256"; and that the code has changed since, if it has.
 std::string conditionsInWords(const RecordedTimes& recorded);
 
 } // namespace warpatlas

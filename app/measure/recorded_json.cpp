@@ -1,4 +1,4 @@
-// The format that app/measure/recorded.h describes. Files may come from somebody else's machine: read strictly.
+// The format that app/measure/recorded.h describes. Files may come from another machine: they are read strictly.
 #include "app/measure/recorded.h"
 #include "app/words/json_words.h"
 #include "app/words/say.h"
@@ -28,7 +28,7 @@ Json fromDim(const Dim3& dim)
     return {dim.x, dim.y, dim.z};
 }
 
-/// Six digits are more than a measurement has. The order of numbers stays.
+/// Rounds to six digits, which are more than a measurement has. The order of numbers stays.
 double rounded(double ms)
 {
     return std::stod(fmt::format("{:.6g}", ms));
@@ -44,7 +44,7 @@ Json fromTime(const TimeResult& time)
     return json;
 }
 
-/// All but its times.
+/// Returns all keys of a run but its times.
 Json conditionsOf(const RecordedRun& run)
 {
     Json json{{"kernel", run.kernel}, {"variant", run.variant}, {"code", run.code}, {"data", run.data},
@@ -65,7 +65,7 @@ std::string linesOf(const char* key, const std::vector<Json>& list)
     return fmt::format("\"{}\": [{}]", key, lines);
 }
 
-/// One line says what was run, and one each time what it took.
+/// Writes a line with the run's conditions, and one for each time.
 std::string fromRun(const RecordedRun& run)
 {
     std::vector<Json> times, absent;

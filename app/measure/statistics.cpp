@@ -8,13 +8,13 @@ namespace warpatlas {
 
 namespace {
 
-/// What may be left out below the interval, and as much above it: 5 % together.
+/// The probability that may be left out below the interval, and as much above it: 5 % together.
 constexpr long double tail = 0.025L;
 
 /// Past this many samples the normal distribution gives the same rank, and 2^-n would leave long double's range.
 constexpr std::size_t manySamples = 10000;
 
-/// The fewest samples of which an interval is one of 95 %.
+/// The fewest samples whose interval is one of 95 %.
 constexpr int leastOfRound = 6;
 /// Rounds whose medians are nearer than this look the same in two digits.
 constexpr double leastDifference = 1.05;

@@ -28,15 +28,15 @@ struct TimeResult {
     int samples = 0;
     int discarded = 0; ///< throttled samples, left out and counted
     std::string note; ///< "pageable memory", "cold L2"; may be empty
-    int threads = 0; ///< of a CPU, where all of them took part; 0 elsewhere, or not known
-    /// Of one round alone.
+    int threads = 0; ///< number of CPU threads, where all of them took part; 0 elsewhere, or not known
+    /// The result of one round alone.
     struct Round {
         double medianMs = 0;
         double ciLowMs = 0, ciHighMs = 0;
         int samples = 0;
         bool operator==(const Round&) const = default;
     };
-    std::vector<Round> rounds; ///< empty where the measurement has not come to its end, or was not taken in rounds
+    std::vector<Round> rounds; ///< empty where the measurement has not ended, or was not taken in rounds
 };
 
 inline constexpr int measureRounds = 3;
@@ -45,31 +45,32 @@ inline constexpr int measureRounds = 3;
 struct Spread {
     double lowest = 0, highest = 0;
 };
-/// Of the medians of a time that is unsteady; empty where it is steady, or nothing can be said.
+/// Returns the spread of the rounds' medians of an unsteady time; empty where it is steady, or too few samples tell.
 std::optional<Spread> unsteadiness(const TimeResult& time);
 
-/// The first of that kind, of a device where one is named; null where there is none.
+/// Returns the first time of that kind, on `device` where one is named; null where there is none.
 const TimeResult* findTime(std::span<const TimeResult> times, Timed what, std::string_view device = {});
 
-/// Distribution-free interval of the median from order statistics; samples need not be sorted; at least one. From six
-/// samples on it holds the median with at least 95 % confidence. With fewer no two samples can promise that: it is the
-/// least and the largest then, which hold it with 1 - 2^(1-n) (three samples: 75 %), and `samples` says so.
+/// Summarises samples, which need not be sorted; at least one. The interval of the median is distribution-free, from
+/// order statistics. From six samples on it holds the median with at least 95 % confidence. Fewer cannot promise that:
+/// the interval is then the least and the largest, which hold it with 1 - 2^(1-n) (three samples: 75 %), and `samples`
+/// tells so.
 TimeResult summarise(Timed what, std::span<const double> samplesMs);
-/// The same for samples that are in order already.
+/// Does the same for samples that are sorted already.
 TimeResult summariseSorted(Timed what, std::span<const double> sortedMs);
 
-/// Rank, from 1, of the sample where the interval of the median of `count` samples starts; it ends at the same rank
-/// from the other end.
+/// Returns the rank, from 1, of the sample where the interval of the median of `count` samples starts; it ends at the
+/// same rank from the other end.
 std::size_t intervalRank(std::size_t count);
 
 enum class Verdict { Faster, Slower, NoClearDifference };
-/// Of `a` against `b`, by separation of the intervals: where they touch or overlap there is no clear difference.
+/// Compares `a` with `b` by separation of the intervals: where they touch or overlap there is no clear difference.
 Verdict compareTimes(const TimeResult& a, const TimeResult& b);
 
 /// How many times as fast `time` is as `base`.
 struct SpeedUp {
-    Verdict verdict = Verdict::NoClearDifference; ///< of `time` against `base`
-    double factor = 1; ///< of the medians; above 1: faster
+    Verdict verdict = Verdict::NoClearDifference; ///< `time` against `base`
+    double factor = 1; ///< ratio of the medians; above 1: faster
     std::optional<Spread> unsteady; ///< the rounds' factors, where they differ by more than their intervals
 };
 SpeedUp speedUp(const TimeResult& time, const TimeResult& base);

@@ -1,5 +1,5 @@
-/// The thread that is followed in what is shown: asks a Follower for its story and for the visit that is looked at, and
-/// hands both to whoever draws them.
+/// The followed thread of what is shown: asks a Follower for its story and for the visit that is looked at, and hands
+/// both to the views.
 /// Threads: one, but for `wake`.
 #pragma once
 
@@ -19,19 +19,19 @@ public:
     /// `wake` is called on a worker's thread when update() has something to do.
     FollowedThread(Show show, std::function<void()> wake);
 
-    /// Whom to follow, in what, and which visit is looked at (once there is a story); cheap where that is nothing new.
-    /// Returns whether it is.
+    /// Says which thread of which outcome to follow, and which visit is looked at (once there is a story). Cheap where
+    /// that is nothing new. Returns whether it is.
     bool ask(const OutcomePointer& shown, std::optional<std::uint64_t> thread, std::size_t visit);
-    /// Takes what the worker said. Whoever gets true asks again: another visit may be looked at by now.
+    /// Takes the worker's events. After true, call ask() again: another visit may be looked at by now.
     bool update();
 
-    const StoryPointer& story() const { return m_story; } ///< may be null, as the next
-    const MomentPointer& moment() const { return m_moment; } ///< of its present visit, or of the one before
-    const StoryLinesPointer& lines() const { return m_lines; } ///< what stands at the source's lines, as of moment()
-    /// What the recording is doing; empty: nothing.
+    const StoryPointer& story() const { return m_story; } ///< may be null, as may the next two
+    const MomentPointer& moment() const { return m_moment; } ///< the present visit, or the one before
+    const StoryLinesPointer& lines() const { return m_lines; } ///< what each line of the source shows, at moment()
+    /// Says what the recording is doing; empty: nothing.
     const std::string& busyWords() const { return m_busyWords; }
     double busyFraction() const { return m_busyFraction; }
-    /// Why there is no story; empty: there is one, or there may be.
+    /// Says why there is no story; empty where there is one, or may be.
     const std::string& refusal() const { return m_refusal; }
 
 private:
@@ -39,8 +39,8 @@ private:
     void take(FollowEvent& event);
 
     Show m_show;
-    OutcomePointer m_outcome; ///< that the follower was told of
-    std::optional<std::uint64_t> m_thread; ///< that the follower follows
+    OutcomePointer m_outcome; ///< the outcome that the follower got last
+    std::optional<std::uint64_t> m_thread; ///< the thread that the follower follows
     std::optional<std::size_t> m_lookedAt;
     StoryPointer m_story;
     MomentPointer m_moment;

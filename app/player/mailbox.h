@@ -1,4 +1,5 @@
-/// What a worker says, kept for the thread that shows it: in order, but only the newest of what the next one replaces.
+/// The events of a worker, kept for the thread that shows them, in order; an event that the next one replaces is
+/// dropped.
 #pragma once
 
 #include <deque>
@@ -11,7 +12,7 @@ namespace warpatlas {
 
 template <class Event> class Mailbox {
 public:
-    /// Whether nobody misses `before` once `now` is there.
+    /// Says whether `now` makes `before` superfluous.
     using Replaces = bool (*)(const Event& now, const Event& before);
 
     /// `wake` is called on the worker's thread, and again only after everything was taken.
@@ -32,7 +33,7 @@ public:
         m_wake();
     }
 
-    /// One at a time, so that whoever takes one may make others be taken meanwhile and the order stays. After a wake
+    /// Takes one event at a time, so that its handling may lead to others being taken and the order stays. After a wake
     /// all have to be taken.
     std::optional<Event> take()
     {

@@ -93,7 +93,7 @@ void Player::updated(const OutcomePointer& outcome)
 {
     m_host.accepted(outcome);
     setWaiting(nullptr);
-    // Half a result would make every panel and picture blink; the first that says something replaces the last run's.
+    // Half a result would make every panel and picture blink: the first outcome with contents replaces the last run's.
     if (outcome->stage >= Stage::Traced || outcome->trace || outcome->complete) {
         show(outcome);
         m_host.updated(outcome);

@@ -1,6 +1,6 @@
-/// What is shown of the runs that somebody asks for, whoever shows it: which outcome, whether the picture is of an
+/// Which outcome is shown of the runs that a person asks for, in any user interface: whether the picture is of an
 /// earlier launch, what waits for data, what a cancelled run leaves. A run's events count only while it is the newest;
-/// what fails leaves the outcome that is there.
+/// a failed run leaves the outcome that is there.
 /// Threads: one, that of the runner's events.
 #pragma once
 
@@ -12,14 +12,15 @@ namespace warpatlas {
 
 class Player {
 public:
-    /// What the player tells whoever shows it; by then the player is as it says.
+    /// Listener for what the player shows; the player has already changed when it is called.
     class Host {
     public:
         virtual ~Host() = default;
-        /// The run is under way: its experiment, which need not be the one asked for, can be bound. Before showed().
+        /// Tells that the run is under way: its experiment can be bound, and need not be the one asked for. Before
+        /// showed().
         virtual void accepted(const OutcomePointer&) { }
-        virtual void showed(bool ofNewRun) = 0; ///< another outcome()
-        virtual void updated(const OutcomePointer&) { } ///< after showed(), where it says enough to be shown
+        virtual void showed(bool ofNewRun) = 0; ///< outcome() is another one
+        virtual void updated(const OutcomePointer&) { } ///< after showed(), where the outcome says enough to be shown
         virtual void progressed(const RunProgress&) { }
         virtual void waitingChanged() { }
         virtual void waits() { } ///< nothing was run: waiting() says why
@@ -28,25 +29,25 @@ public:
         virtual void busyChanged() { }
     };
 
-    /// `runner` may be null (outcomes from elsewhere only). Both must outlive the player.
+    /// `runner` may be null (outcomes come only through show()). Both must outlive the player.
     Player(Runner* runner, Host& host);
     Player(const Player&) = delete;
     Player& operator=(const Player&) = delete;
 
     void run(const Experiment& experiment, RunOptions options);
-    void show(OutcomePointer outcome); ///< from elsewhere
-    /// What to run where `asked` failed: a remembered GPU that is gone is no reason to forget what was looked at. Empty
-    /// where something is shown already, or something else failed.
+    void show(OutcomePointer outcome); ///< an outcome that the runner did not make
+    /// Returns what to run where `asked` failed because a remembered GPU is gone: the same without it, so that the
+    /// experiment is not lost. Empty where something is shown already, or something else failed.
     std::optional<Experiment> withoutLostGpu(const RunFailed& failure, Experiment asked) const;
 
     /// The newest outcome; null before the first.
     const OutcomePointer& outcome() const { return m_outcome; }
-    /// The newest one that has a picture: a refused launch leaves the last picture standing.
+    /// The newest outcome that has a picture: a refused launch leaves the last picture standing.
     const OutcomePointer& pictured() const { return m_pictured; }
-    /// What is pictured is not the newest outcome: it must be said wherever it is shown.
+    /// Says that what is pictured is not the newest outcome: every view of it must say so.
     bool outdated() const { return m_pictured != m_outcome || m_waiting; }
     bool busy() const { return m_busy; }
-    /// Data that are missing or do not fit one another, so that nothing was run; null where nothing waits.
+    /// The inputs that are missing or do not fit one another, so that nothing was run; null where nothing waits.
     const std::shared_ptr<const InputSet>& waiting() const { return m_waiting; }
     bool hasRun() const { return m_run != 0; } ///< or tried to
     double secondsSinceStart() const;

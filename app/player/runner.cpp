@@ -4,7 +4,8 @@ namespace warpatlas {
 
 namespace {
 
-/// The next outcome of a run has everything that the one before has; of progress the newest is enough.
+/// Says whether `now` replaces `before`: an outcome has all that earlier ones of its run have; of progress the newest
+/// is enough.
 bool isNewerOfRun(const SessionEvent& now, const SessionEvent& before)
 {
     const auto *outcome = std::get_if<RunUpdated>(&now), *outcomeBefore = std::get_if<RunUpdated>(&before);

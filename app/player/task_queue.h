@@ -1,5 +1,5 @@
-/// Tasks of workers for one thread that waits for a window's events, without Qt: the presenter's way of running the
-/// session's wishes (GL memory to lend) on the thread of the GL context.
+/// Tasks of workers for one thread that waits for a window's events, without Qt. Through it the presenter does what the
+/// session asks (to lend GL memory) on the thread of the GL context.
 #pragma once
 
 #include <functional>
@@ -9,20 +9,20 @@ namespace warpatlas {
 
 class TaskQueue {
 public:
-    /// `wake` may be called from any thread, and makes the owner come to run() soon. Not called again before it has.
+    /// `wake` may be called from any thread, and makes the owner call run() soon. It is not called again before that.
     explicit TaskQueue(std::function<void()> wake);
     ~TaskQueue(); ///< closes
     TaskQueue(const TaskQueue&) = delete;
     TaskQueue& operator=(const TaskQueue&) = delete;
 
-    /// Any thread: there is something to look at, without a task.
+    /// Any thread: wakes the owner without a task.
     void wake();
-    /// Any thread but the owner's. Returns when the task has run, or false without running it. What the task throws
-    /// comes out here.
+    /// Any thread but the owner's: returns true when the task has run, or false without running it. Throws what the
+    /// task throws.
     bool invoke(const std::function<void()>& task);
-    /// The owner's thread: does what waits.
+    /// The owner's thread: runs the tasks that wait.
     void run();
-    /// The owner's thread: whoever waits is let go and whoever comes is refused, so that closing never waits.
+    /// The owner's thread: lets waiting callers go and refuses later ones, so that closing never waits.
     void close();
 
 private:

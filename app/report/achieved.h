@@ -1,4 +1,4 @@
-/// What a time comes to, beside what an ideal run would move and compute.
+/// The bandwidth and the operations that a time amounts to, by what an ideal run would move and compute.
 #pragma once
 
 #include "app/measure/statistics.h"
@@ -10,7 +10,7 @@
 
 namespace warpatlas {
 
-/// Of one time. The bytes are those of the kernel's formula, not those that caches let through or a memory moved again.
+/// The rates of one time. The bytes are those of the kernel's formula, not those that went through caches or memory.
 struct Achieved {
     Timed what = Timed::Kernel;
     std::string device;
@@ -19,10 +19,11 @@ struct Achieved {
     double gigaOperationsPerSecond = 0;
 };
 
-/// Of each time in which a kernel computes: the CPU's forms, the GPU's kernel, and the libraries'; not of copies.
+/// Returns the rates of each time in which a kernel computes: the CPU's forms, the GPU's kernel, and the libraries';
+/// not of copies.
 std::vector<Achieved> achievedIn(std::span<const TimeResult> times, const Cost& cost);
 
-/// "3430 GB/s and 286 G operations/s"; without operations where there are none.
+/// Returns "3430 GB/s and 286 G operations/s"; without operations where there are none.
 std::string inWords(const Achieved& achieved);
 
 } // namespace warpatlas

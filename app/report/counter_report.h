@@ -13,8 +13,8 @@ namespace warpatlas {
 nlohmann::ordered_json memoryReport(const Counters& counters);
 /// {"thread_instructions": n, ..., "mix": {"integer": n, ...}, "provenance": "simulated"}
 nlohmann::ordered_json executionReport(const Counters& counters);
-/// [{"line": n, the keys of the two objects above side by side}]; line 0, code that no line of the source is known for,
-/// comes without "line".
+/// [{"line": n, the keys of the two objects above side by side}]; the entry of line 0, code without a known source
+/// line, has no "line".
 nlohmann::ordered_json linesReport(const std::map<std::uint32_t, Counters>& lines);
 
 } // namespace warpatlas

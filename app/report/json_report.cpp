@@ -27,7 +27,7 @@ Json fromLaunch(const Launch& launch)
     return {{"grid", fromDim(launch.grid)}, {"block", fromDim(launch.block)}, {"threads", launch.threads()}};
 }
 
-/// JSON has neither infinity nor NaN: such a value is no value, and its key is absent.
+/// Sets a number. JSON has neither infinity nor NaN: the key is absent for these.
 void setNumber(Json& json, const char* key, double value)
 {
     if (std::isfinite(value))
@@ -68,7 +68,7 @@ Json fromCoverage(const Outcome& outcome)
     Json json{{"elements", coverage.elements}, {"written_once", coverage.writtenOnce},
         {"written_more", coverage.writtenMore}, {"unwritten", coverage.unwritten},
         {"idle_threads", coverage.idleThreads}, {"provenance", nameOf(outcome.ownersProvenance)}};
-    // A recording does not know: its accesses were all inside.
+    // A recording cannot tell: its accesses were all inside.
     if (outcome.ownersProvenance == Provenance::Simulated)
         json["stray_threads"] = coverage.strayingThreads;
     if (coverage.unknown > 0)
@@ -140,7 +140,7 @@ void setTimes(Json& json, const Outcome& outcome)
         json["times_absent"].push_back(fromNotTimed(missing, Provenance::Recorded));
 }
 
-/// Of the right code: what a mistake moves, nobody wrote down. Recorded times are of other sizes.
+/// Reports the right code's cost: none is known for a mistake. Recorded times are of other sizes.
 Json fromCost(const Outcome& outcome)
 {
     const Cost cost = outcome.bound->kernel->cost(outcome.bound->work);
@@ -164,7 +164,7 @@ Json fromOccupancy(const Outcome& outcome)
     return json;
 }
 
-/// How the blocks ran, or would; not when each did, which are megabytes.
+/// Reports how the blocks ran, or would; not when each did, which would be megabytes.
 Json fromSchedule(const Outcome& outcome)
 {
     const Schedule& schedule = *outcome.schedule;

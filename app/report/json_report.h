@@ -12,7 +12,7 @@ namespace warpatlas {
 nlohmann::ordered_json toReport(const Outcome& outcome);
 nlohmann::ordered_json toReport(const Occupancy& occupancy);
 
-/// 0: done and right; 1: done and something is wrong with the run.
+/// Returns 0 for done and right; 1 for done and something is wrong with the run.
 int exitStatus(const Outcome& outcome);
 
 } // namespace warpatlas

@@ -1,4 +1,4 @@
-/// What stands on the left of a report's lines.
+/// The labels on the left of a report's lines.
 #pragma once
 
 #include "app/words/say.h"

@@ -11,7 +11,7 @@ namespace warpatlas {
 
 namespace {
 
-/// Two significant digits, as no ratio of medians has more that can be trusted.
+/// Writes two significant digits: no ratio of medians has more that can be trusted.
 std::string twoDigits(double value)
 {
     if (!(value > 0) || !std::isfinite(value))
@@ -20,7 +20,7 @@ std::string twoDigits(double value)
     return fmt::format("{:.{}f}", value, decimals > 0 ? decimals : 0);
 }
 
-/// "two threads", "16 threads", "all threads" where nobody counted them.
+/// Returns "two threads", "16 threads"; "all threads" where their number is not known.
 std::string threadsInWords(int threads)
 {
     static constexpr Text words[] = {{"ladder.1_thread", "one thread"}, {"ladder.2_threads", "two threads"},
@@ -35,7 +35,7 @@ std::string threadsInWords(int threads)
                                                     : say("ladder.threads", "{} threads", threads);
 }
 
-/// What rounds to one is no difference that words can name.
+/// Returns the verdict, without a difference where the factor rounds to one.
 Verdict verdictOf(const SpeedUp& speedUp)
 {
     return twoDigits(speedUp.factor) == "1.0" || twoDigits(1 / speedUp.factor) == "1.0" ? Verdict::NoClearDifference

@@ -11,7 +11,7 @@ namespace warpatlas {
 /// "CPU, 1 thread, SIMD", "GPU kernel", "GPU with copies" ...
 std::string labelOf(Timed what);
 
-/// "width 101, height 67": all that the kernel has, those that are not given with their defaults.
+/// Returns "width 101, height 67": all parameters of the kernel, with defaults where none are given.
 std::string parametersInWords(const KernelDescription& kernel, const ParameterValues& given);
 
 /// "registers and shared memory".

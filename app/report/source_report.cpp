@@ -23,7 +23,7 @@ Json fromMessage(const CompilerMessage& message)
     return json;
 }
 
-/// Integers as they are; a value that JSON has no number for as text.
+/// Returns integers as they are; a value that JSON has no number for as text.
 Json valueOf(const Array& array, std::uint64_t index)
 {
     const ElementType type = array.type();

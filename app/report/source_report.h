@@ -1,4 +1,4 @@
-/// What a run of a person's own kernel has in its report beside what that of every run has.
+/// What the report of a run of a person's own kernel has beyond that of every run.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -11,14 +11,14 @@
 
 namespace warpatlas {
 
-/// Of a text that does not compile, too: "compiler" {name, mode, options} and "messages".
+/// Reports a compilation, also a failed one: "compiler" {name, mode, options} and "messages".
 nlohmann::ordered_json toReport(const Compilation& compilation);
 
-/// "signature", "source", "compiler" and "messages", and in "launch" its shared memory and registers.
+/// Adds "signature", "source", "compiler" and "messages", and to "launch" its shared memory and registers.
 void addSource(nlohmann::ordered_json& json, const Outcome& outcome);
 
 /// [{"name", "role", "type", "count", "written", "written_more", "unwritten", "read", "first_values", "note", "file"}],
-/// by buffer; what nobody recorded is absent.
+/// by buffer; a key that was not recorded is absent.
 nlohmann::ordered_json buffersReport(const Outcome& outcome);
 
 /// "blur.cu:5:19: error: ..."
@@ -27,13 +27,13 @@ std::string toText(const CompilerMessage& message, const std::string& file);
 /// "in", "out", "inout".
 std::string_view nameOf(BufferRole role);
 
-/// Values of a buffer, as the trace has them.
+/// How many values of a buffer were accessed, as the trace counts them.
 struct AccessCounts {
     std::uint64_t written = 0; ///< at least once
     std::uint64_t writtenMore = 0; ///< more than once
     std::uint64_t read = 0;
 };
-/// Empty where nobody recorded them.
+/// Returns empty where the accesses were not recorded.
 std::optional<AccessCounts> accessCounts(const Outcome& outcome, std::size_t buffer);
 
 } // namespace warpatlas

@@ -50,7 +50,7 @@ void addCounters(TextTable& table, const Counters& c)
             counted(c.sharedRequests, noun::request)));
 }
 
-/// Powers of ten only where the number is too long without.
+/// Writes powers of ten only where the number is too long without.
 std::string shownValue(const Array& array, std::uint64_t index)
 {
     const std::string text = array.valueAsText(index, 6);
@@ -104,7 +104,7 @@ std::vector<std::string_view> linesOf(std::string_view text)
     return lines;
 }
 
-/// Tabs as blanks, nothing that would steer the terminal, cut behind `space` whole characters.
+/// Writes tabs as blanks, drops characters that control the terminal, and cuts behind `space` whole characters.
 std::string shownSource(std::string_view line, std::size_t space)
 {
     std::string text;
@@ -124,8 +124,8 @@ std::string shownSource(std::string_view line, std::size_t space)
     return text;
 }
 
-/// From the first to the last line that was executed, with what of the source stands between: a kernel is read as a
-/// whole. Lines that the source has not got (`#line` may name any) are those that were executed.
+/// Returns the lines from the first to the last that was executed, with the source's lines between them, as a kernel is
+/// read as a whole. Of lines that the source does not have (`#line` may name any), only executed ones.
 std::vector<std::uint32_t> shownLines(const Trace& trace, std::size_t sourceLines)
 {
     std::vector<std::uint32_t> lines;

@@ -1,4 +1,4 @@
-/// What a run of a person's own kernel has in its table beside what that of every run has.
+/// What the table of a run of a person's own kernel has beyond that of every run.
 #pragma once
 
 #include "app/experiment/outcome.h"
@@ -9,13 +9,13 @@
 
 namespace warpatlas {
 
-/// Its signature, the compiler, and what that said. Rows of their own, before the launch.
+/// Adds rows for the signature, the compiler and its messages, before the launch.
 void addSource(TextTable& table, const BoundExperiment& bound);
 
 /// "; shared memory 4,096 bytes, 1,024 of them dynamic"
 std::string sharedMemoryInWords(const Work& work);
 
-/// What was counted, what is in the buffers, and each line with its counters. Source lines are cut at `columns`.
+/// Adds the counters, the buffers' contents, and each line with its counters. Source lines are cut at `columns`.
 void addCounted(TextTable& table, const Outcome& outcome, std::size_t columns);
 
 } // namespace warpatlas

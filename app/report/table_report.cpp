@@ -54,7 +54,7 @@ std::string describeOccupancy(const Outcome& outcome)
         limitersInWords(occupancy.limitedBy), where);
 }
 
-/// A modelled one says nothing that the occupancy does not say.
+/// Adds a recorded schedule; a modelled one says no more than the occupancy.
 void addSchedule(TextTable& table, const Outcome& outcome)
 {
     if (outcome.schedule && outcome.schedule->provenance == Provenance::Recorded) {
@@ -69,7 +69,7 @@ void addSchedule(TextTable& table, const Outcome& outcome)
         table.row(label::recording, say("report.not_all_recorded", "not all there: {}", outcome.recordRefusal));
 }
 
-/// What the kernel's printf wrote, line by line as it is, but for letters that would steer the terminal.
+/// Adds what the kernel's printf wrote, line by line as it is, without characters that control the terminal.
 void addPrinted(TextTable& table, const Trace& trace)
 {
     table.line(say(label::printed));
@@ -124,7 +124,7 @@ std::string checkInWords(const Comparison& check)
         : say("report.wrong", "WRONG: largest difference {:.3g}, tolerance {:.3g}", check.maxAbsError, check.tolerance);
 }
 
-/// `withReason`: why the tolerance is what it is; once a table is enough.
+/// `withReason` adds why the tolerance is what it is; once a table is enough.
 void addDevice(TextTable& table, const Outcome& outcome, bool withReason, const TableOptions& options)
 {
     table.row(label::device, outcome.device.name + (outcome.device.detail.empty() ? "" : ", " + outcome.device.detail));
@@ -171,7 +171,7 @@ void addDevice(TextTable& table, const Outcome& outcome, bool withReason, const 
                 grouped(outcome.trace->printedBytes)));
 }
 
-/// Each quantity of each device once; the CPU is measured again with every device, the first time stands.
+/// Returns each quantity of each device once. The CPU is measured again with every device; its first time is kept.
 std::vector<TimeResult> allTimes(std::span<const OutcomePointer> outcomes)
 {
     std::vector<TimeResult> times;
@@ -185,7 +185,7 @@ std::vector<TimeResult> allTimes(std::span<const OutcomePointer> outcomes)
     return times;
 }
 
-/// Step by step, of the CPU once and of each GPU; never of a GPU without its copies.
+/// Adds the ladder step by step, once for the CPU and once for each GPU; never a GPU's without its copies.
 void addLadder(TextTable& table, const std::vector<TimeResult>& times)
 {
     const auto isOfGpu = [](const LadderStep& step) {
@@ -233,7 +233,7 @@ void addNotTimed(TextTable& table, const std::vector<NotTimed>& absent, std::str
         table.row(label::notTimed, fmt::format("{}: {}", labelOf(missing.what), missing.reason), provenance);
 }
 
-/// What the formulas say, and what the times come to with them.
+/// Adds the formulas' cost, and the rates that the times amount to with it.
 void addCost(TextTable& table, const BoundExperiment& bound, const std::vector<TimeResult>& times)
 {
     const Cost cost = bound.kernel->cost(bound.work);
@@ -246,7 +246,8 @@ void addCost(TextTable& table, const BoundExperiment& bound, const std::vector<T
                 nameOf(achieved.provenance));
 }
 
-/// Apart from what was measured, and never beside it in a ratio: another machine's, and as a rule of another size.
+/// Adds recorded times apart from measured ones, and never in a ratio with them: they are of another machine, and as a
+/// rule of another size.
 void addRecorded(TextTable& table, const RecordedTimes& recorded)
 {
     table.gap();

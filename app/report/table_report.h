@@ -11,11 +11,11 @@ namespace warpatlas {
 
 struct TableOptions {
     std::size_t columns = 100; ///< where source lines are cut, from 100; all else is at most 100 columns wide
-    bool printed = true; ///< with what printf wrote; else only how much of it there is
+    bool printed = true; ///< print what printf wrote; else only how much of it there is
 };
 
-/// The comparison of one experiment on some devices: coverage, check, occupancy and problems of each, then all times
-/// with their intervals, and the speed-up with and without the copies. At least one outcome, none null.
+/// Compares one experiment on some devices: coverage, check, occupancy and problems of each, then all times with their
+/// intervals, and the speed-up with and without the copies. At least one outcome, none null.
 std::string toTable(std::span<const OutcomePointer> outcomes, const TableOptions& options = {});
 
 std::string toTable(const GpuSheet& gpu, const OccupancyInput& input, const Occupancy& occupancy);

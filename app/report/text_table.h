@@ -1,4 +1,4 @@
-/// Text for a terminal: labels on the left, words wrapped at 100 columns, where a number comes from on the right.
+/// Text for a terminal: labels on the left, words wrapped at 100 columns, the provenance of a number on the right.
 #pragma once
 
 #include "app/words/say.h"
@@ -23,7 +23,7 @@ public:
 
     std::string take() { return std::move(m_text); }
 
-    /// Characters, not bytes.
+    /// Counts characters, not bytes.
     static std::size_t columns(std::string_view text);
 
 private:

@@ -12,7 +12,8 @@ namespace warpatlas {
 
 namespace {
 
-/// The plain simulator takes its limits from the experiment's GPU; "sim:GPU" brings its own.
+/// Returns the device's full name: the plain simulator takes its limits from the experiment's GPU; "sim:GPU" brings its
+/// own.
 std::string fullDeviceId(const Experiment& experiment)
 {
     return experiment.device == "sim" ? "sim:" + experiment.gpu : experiment.device;
@@ -33,8 +34,8 @@ void openAskedDevice(RunContext& run, const Experiment& experiment)
     run.outcome.gpu = run.outcome.device.gpu.value_or(chosen.value());
 }
 
-/// The experiment, or what stands in for it where its data are no whole set; what is wrong with the experiment where
-/// nothing does.
+/// Binds the experiment, or its stand-in where its data are no whole set. Throws what is wrong with the experiment
+/// where no stand-in can be bound.
 std::shared_ptr<const BoundExperiment> bindOrOther(
     const Experiment& experiment, const RunOptions& options, const InputSet* previous, const Progress& progress)
 {
@@ -51,13 +52,13 @@ std::shared_ptr<const BoundExperiment> bindOrOther(
             if (options.otherwise)
                 return bind(*options.otherwise);
         } catch (const InputError&) {
-            // The first reason is the one that was asked for.
+            // The first failure is that of the experiment that was asked for.
         }
         throw;
     }
 }
 
-/// Why a kernel of one's own runs on no such device; empty where it does.
+/// Says why a person's own kernel does not run on this device; empty where it does.
 std::string deviceRefusal(const BoundExperiment& bound, const DeviceInfo& device)
 {
     if (device.is(DeviceKind::Cpu) && !bound.kernel->description().hasReference)

@@ -32,7 +32,7 @@ void explainMismatch(Outcome& outcome, Progress& progress)
     problem->line = guiltyLine(outcome, cause, progress);
 }
 
-/// As the code reads its place in the launch; who asks for his lane, his warp or his SM looks at all axes.
+/// Returns the axes of the launch that the code reads; code that asks for its lane, warp or SM looks at all of them.
 LookedAxes lookedAxesOf(const KernelCode& code)
 {
     using ptx::Special;
@@ -50,7 +50,7 @@ LookedAxes lookedAxesOf(const KernelCode& code)
     return looked;
 }
 
-/// Elements that are written again for each thread along an axis that the kernel does not look at.
+/// Explains elements that are written again by each thread along an axis that the kernel does not look at.
 void explainRepeats(Outcome& outcome)
 {
     const Launch& launch = outcome.bound->launch;
@@ -67,7 +67,7 @@ void explainRepeats(Outcome& outcome)
         addRemark(outcome, *repeated);
 }
 
-/// Of accesses outside of buffers, and of races.
+/// Explains accesses outside of buffers, and races.
 void explainStrays(Outcome& outcome)
 {
     std::optional<Work> work;

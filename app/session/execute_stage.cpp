@@ -12,7 +12,7 @@ namespace warpatlas {
 
 namespace {
 
-/// The display's memory has no guard cells around it as the device's own buffers have.
+/// Says whether the run writes outside: the display's memory has no guard cells around it, unlike the device's buffers.
 bool writesOutside(const Outcome& outcome)
 {
     return std::ranges::any_of(outcome.problems, [](const Problem& problem) {

@@ -35,7 +35,7 @@ std::optional<std::uint32_t> lineAt(const ThreadStory& story, std::uint64_t step
     return line != 0 ? std::optional(line) : std::nullopt;
 }
 
-/// The last store, or the first load: what is wrong with it is wrong from the start.
+/// Returns the line of the last store, or of the first load: a wrong load is wrong from the start.
 std::optional<std::uint32_t> accessLine(const ThreadStory& story, const Work& work, const MismatchCause& cause)
 {
     const bool loads = cause.place == Place::Load;
@@ -50,7 +50,7 @@ std::optional<std::uint32_t> accessLine(const ThreadStory& story, const Work& wo
     return step ? lineAt(story, *step) : std::nullopt;
 }
 
-/// The last line that decides something: what comes behind it is not for this thread.
+/// Returns the last line that decides something: what comes behind it is not for this thread.
 std::optional<std::uint32_t> leavingLine(const ThreadStory& story, const Work& work)
 {
     const std::vector<bool> decides = decidingLines(work.code.source);

@@ -11,10 +11,10 @@
 
 namespace warpatlas {
 
-/// Empty where the block cannot be run again, or did it elsewhere then. Throws Cancelled.
+/// Returns the guilty line; empty where the block cannot be run again, or does it elsewhere then. Throws Cancelled.
 std::optional<std::uint32_t> guiltyLine(const Outcome& outcome, const MismatchCause& cause, Progress& progress);
 
-/// Where the source shows how `entry` is launched ("entry<<<grid, block>>>", in a comment as a rule).
+/// Returns the line that shows how `entry` is launched ("entry<<<grid, block>>>", in a comment as a rule).
 std::optional<std::uint32_t> launchLine(std::string_view source, std::string_view entry);
 
 } // namespace warpatlas

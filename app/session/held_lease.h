@@ -1,4 +1,4 @@
-/// The display's memory while a run writes into it: given back whatever happens, and what came of it.
+/// Holds the display's memory while a run writes into it, gives it back whatever happens, and tells the result.
 #pragma once
 
 #include "app/session/session.h"
@@ -13,8 +13,8 @@ public:
     HeldLease& operator=(const HeldLease&) = delete;
 
     const ExternalOutput* memory() const { return m_lease.memory ? &*m_lease.memory : nullptr; }
-    /// How what was written comes to be seen: from that memory, or, where it was not lent or cannot be drawn now that
-    /// it is given back, as a copy, with the reason.
+    /// Gives the memory back. Returns how the output gets to the screen: from that memory, or, where it was not lent or
+    /// cannot be drawn any more, as a copy, with the reason.
     Display giveBack();
 
 private:

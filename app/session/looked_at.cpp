@@ -14,7 +14,7 @@ std::uint64_t ceilDivide(std::uint64_t a, std::uint64_t b)
     return a / b + (a % b != 0 ? 1 : 0);
 }
 
-/// One after the other, those that touch joined.
+/// Appends a range; joins those that touch.
 void append(std::vector<BlockRange>& ranges, BlockRange range)
 {
     if (range.empty())
@@ -25,7 +25,7 @@ void append(std::vector<BlockRange>& ranges, BlockRange range)
         ranges.push_back(range);
 }
 
-/// One axis: elements that a block of the launch has there, if its threads share them out evenly.
+/// One axis: the elements that a block has there, if the launch's threads share them out evenly.
 struct Axis {
     std::uint64_t elementsPerBlock = 1;
     std::uint64_t blocks = 1;
@@ -41,7 +41,7 @@ struct Axis {
     }
 };
 
-/// Threads in a line over elements in a line, however many dimensions both have.
+/// Returns the blocks where threads in a line share out elements in a line, however many dimensions both have.
 std::vector<BlockRange> inLine(const Launch& launch, std::uint64_t elements, const ElementWindow& window)
 {
     const std::uint64_t perThread = std::max<std::uint64_t>(1, ceilDivide(elements, launch.threads()));
@@ -67,7 +67,7 @@ std::vector<BlockRange> blocksToExpect(const Work& work, const Launch& launch, c
     const std::uint64_t rows = ceilDivide(elements, window.columns);
     if (window.firstColumn == 0 && window.firstRow == 0 && window.endColumn >= window.columns && window.endRow >= rows)
         return {};
-    // One thread an element of the output is what can be expected; other shapes have no order that is better.
+    // One thread for each element of the output is the expectation; other shapes have no better order.
     if (!(work.cover == extent))
         return {};
     if (work.countedBlockAxes != 0) // element i is thread i's, wherever both are

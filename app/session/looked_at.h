@@ -1,4 +1,4 @@
-/// Which part of the output somebody looks at: what is simulated first where a launch takes long.
+/// Which part of the output is on the screen: it is simulated first where a launch takes long.
 #pragma once
 
 #include "kernels/model/launch.h"
@@ -32,7 +32,7 @@ public:
         m_changes += window == m_window ? 0 : 1;
         m_window = window;
     }
-    /// The window if it changed since `seen`, which is then brought up to date; `seen` 0: since nobody looked.
+    /// Returns the window if it changed since `seen`, which is then brought up to date. `seen` starts at 0.
     std::optional<ElementWindow> changedSince(std::uint64_t& seen) const
     {
         const std::lock_guard lock(m_mutex);
@@ -48,8 +48,9 @@ private:
     std::uint64_t m_changes = 0;
 };
 
-/// Blocks that probably write these elements, in the order of rows: an expectation from the shape of launch and output,
-/// good enough to choose an order by, and never shown. Empty where everything is looked at, or nothing can be expected.
+/// Returns blocks that probably write these elements, in the order of rows. They are an expectation from the shape of
+/// launch and output, good enough to choose an order by, and never shown. Empty where everything is looked at, or
+/// nothing can be expected.
 std::vector<BlockRange> blocksToExpect(const Work& work, const Launch& launch, const ElementWindow& window);
 
 } // namespace warpatlas

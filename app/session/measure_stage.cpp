@@ -13,7 +13,7 @@ namespace warpatlas {
 
 namespace {
 
-/// Results cross from the measuring thread to the one that tells of them.
+/// Passes results from the measuring thread to the one that reports them.
 class LatestTimes {
 public:
     void put(std::span<const TimeResult> times)
@@ -22,7 +22,7 @@ public:
         m_times.assign(times.begin(), times.end());
         m_fresh = true;
     }
-    /// Whether there was anything new.
+    /// Returns whether there was anything new.
     bool take(std::vector<TimeResult>& into)
     {
         const std::lock_guard lock(m_mutex);
@@ -48,7 +48,8 @@ std::vector<NotTimed> useLibraries(
     return absent;
 }
 
-/// Not where there is a GPU: there it can be asked. Not for a mistake or a kernel of one's own, which nobody recorded.
+/// Not where there is a GPU, which can be measured, nor for a mistake or a person's own kernel, of which there are no
+/// records.
 std::optional<RecordedTimes> recordedInstead(const RunContext& run)
 {
     if (run.onCuda() || run.outcome.bound->mistake || run.outcome.bound->source || openDevice("cuda"))

@@ -10,7 +10,7 @@ namespace warpatlas {
 
 namespace {
 
-/// What of it there is none of, and why.
+/// Says which part of it is missing, and why.
 std::string refusalOf(const LaunchRecording& recording)
 {
     if (recording.scheduleRefusal == recording.ownersRefusal)

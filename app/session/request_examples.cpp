@@ -18,7 +18,7 @@ namespace {
 
 using What = Inefficiency::What;
 
-constexpr std::uint64_t mostRequests = 256; ///< that are looked at for one finding
+constexpr std::uint64_t mostRequests = 256; ///< compared for one finding
 constexpr std::uint64_t recordingBudget = std::uint64_t{64} << 20;
 
 bool isOf(What what, const StoryRequest& request)
@@ -42,7 +42,7 @@ double costOf(What what, const StoryRequest& request)
     return what == What::Shared ? cost.conflictDegree() : cost.sectors;
 }
 
-/// Neighbouring threads; nothing where most of them are not equally far apart.
+/// Adds the distance of neighbouring threads' addresses, where most of them are equally far apart.
 void addDistance(Inefficiency& fact, const StoryRequest& request)
 {
     const std::int64_t stride = std::abs(strideOf(request, StrideOf::Most).value_or(0));
@@ -52,7 +52,7 @@ void addDistance(Inefficiency& fact, const StoryRequest& request)
     fact.bytesApart = static_cast<std::uint64_t>(stride);
 }
 
-/// Lanes that want different words of one bank.
+/// Adds the lanes that want different words of one bank.
 void addBank(Inefficiency& fact, const StoryRequest& request)
 {
     const BankPlacement banks = placeInBanks(request);
@@ -63,12 +63,12 @@ void addBank(Inefficiency& fact, const StoryRequest& request)
     fact.bank = banks.worstBank;
 }
 
-/// The requests of an instruction, and the costliest of them.
+/// An instruction's requests, and the costliest of them.
 struct Example {
     StoryRequest request;
-    std::uint64_t thread = 0; ///< of the block
+    std::uint64_t thread = 0; ///< number in its block
     std::uint64_t looked = 0; ///< requests that were compared
-    std::uint64_t sectors = 0, needed = 0; ///< of all of them; as many as their different bytes fill
+    std::uint64_t sectors = 0, needed = 0; ///< for all requests; `needed`: as many as their different bytes fill
 
     void add(const StoryRequest& other, std::uint32_t warp, What what)
     {
@@ -97,7 +97,7 @@ void addTo(PerformanceFinding& finding, const Example& example, const Launch& la
     finding.problem.thread = id.thread;
 }
 
-/// The costliest request of all of the line's instructions; of a suspect, of the one that is uncoalesced.
+/// Adds the costliest request of all of the line's instructions; for a suspect, of the one that is uncoalesced.
 void addTo(PerformanceFinding& finding, const Instructions& instructions, const Launch& launch)
 {
     const Example* costliest = nullptr;
@@ -121,7 +121,7 @@ void addTo(PerformanceFinding& finding, const Instructions& instructions, const 
     addTo(finding, *costliest, launch);
 }
 
-/// By finding: the first requests that the block makes.
+/// Returns for each finding the first requests that the block makes.
 std::vector<Instructions> findExamples(
     const Outcome& outcome, const std::vector<PerformanceFinding>& findings, Progress& progress)
 {

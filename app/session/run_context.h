@@ -1,4 +1,4 @@
-/// What the stages of one run share: what is asked for, the outcome as far as it is, and the way to tell of it.
+/// What the stages of one run share: what is asked for, the outcome so far, and the way to report it.
 /// Threads: the thread of runExperiment(); only work given to watch() runs on another.
 #pragma once
 
@@ -22,7 +22,7 @@ public:
     DisplayTarget* const target; ///< may be null
     const LookedAt* lookedAt = nullptr; ///< may be null
 
-    /// What later stages need of earlier ones and nobody else sees.
+    /// For later stages only; no part of the outcome.
     std::unique_ptr<Device> device;
     std::unique_ptr<PreparedRun> prepared;
     bool diagnosed = false; ///< causes have been looked for
@@ -37,22 +37,23 @@ public:
     void emit(SessionEvent event) const;
     /// Marks the stage as complete and hands out a copy of the outcome.
     void publish(Stage completed);
-    /// The outcome as it is now, with nothing more to come; null before the first stage is done.
+    /// Returns the outcome as it is now, as the last one of the run; null before the first stage is done.
     OutcomePointer finish();
     void addProblem(ProblemKind kind, ProblemFact fact);
     const Progress& progress() const { return m_progress; }
 
-    /// The work of a stage begins: nothing of it is done. Throws Cancelled.
+    /// Reports that the work of a stage begins, with nothing of it done. Throws Cancelled.
     void announce(Stage doing, const std::string& words) const;
 
     using Words = std::function<std::string(double fraction)>;
-    /// Runs `work` on another thread and tells how far it is, at most 30 times a second, from this one; `onTick` is
+    /// Runs `work` on another thread and reports its progress from this one, at most 30 times a second; `onTick` is
     /// called as often. Throws what `work` throws.
     void watch(Stage doing, const Words& words, const std::function<void(Progress&)>& work,
         const std::function<void()>& onTick = {}) const;
-    /// The same in parts: work that begins here, and a look at it that may end before it does.
+    /// These two do the same in parts: begin() starts the work, follow() watches it and may return before it ends.
     std::future<void> begin(const std::function<void(Progress&)>& work) const;
-    /// Until the work is done, or `onTick` wants to look no longer; true if it is done. Throws what the work throws.
+    /// Watches until the work is done, or `onTick` returns false; returns true if it is done. Throws what the work
+    /// throws.
     bool follow(std::future<void>& work, Stage doing, const Words& words, const std::function<bool()>& onTick) const;
 
 private:

@@ -19,8 +19,8 @@ void runStages(RunContext& run, const Experiment& experiment, const InputSet* pr
         return;
     }
     occupancyStage(run);
-    // A long trace of what another device runs waits with what it knows so far until the rest is done: it would take
-    // the time of what is measured.
+    // A long trace for another device's run pauses with what it knows so far until the rest is done, as it would slow
+    // down the measurements.
     TraceStage trace(run);
     trace.run();
     if (executeStage(run)) {

@@ -22,7 +22,7 @@ struct Session::Worker {
     mutable std::mutex mutex;
     std::condition_variable changed;
     std::optional<Request> waiting;
-    std::vector<std::uint64_t> superseded; ///< asked for, but replaced or cancelled before they began
+    std::vector<std::uint64_t> superseded; ///< requests that were replaced or cancelled before they began
     std::shared_ptr<Progress> underWay; ///< null while idle
     std::uint64_t lastNumber = 0;
     bool stopping = false;
@@ -76,7 +76,7 @@ struct Session::Worker {
         }
     }
 
-    /// Every run that was asked for ends with an event, also one that never began.
+    /// Sends an event for every run that was asked for and never began.
     void tellSuperseded(std::unique_lock<std::mutex>& lock)
     {
         const std::vector<std::uint64_t> numbers = superseded;

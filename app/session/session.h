@@ -18,20 +18,20 @@ namespace warpatlas {
 struct RunOptions {
     bool measure = true; ///< CPU forms, and the device where it can be timed
     bool launchAnyway = false; ///< try a launch that the limits forbid, to see the real error
-    /// Hand out what is known of a launch that takes more than `patience` to simulate, again and again until all is.
+    /// Hands out what is known of a launch that takes more than `patience` to simulate, again and again until all is.
     bool partialResults = false;
     std::chrono::milliseconds patience{2000};
-    /// So many of the data were opened to be seen. Where the kernel takes no data, or the data do not make a whole set
-    /// for it, another one that takes what was opened is run instead: the outcome's experiment says which
-    /// (app/experiment/suggest_kernel.h). 0: none but the kernel that is asked for.
+    /// How many of the data were opened to be seen; 0 allows no other kernel than the one asked for. Where the kernel
+    /// takes no data, or they do not make a whole set for it, another kernel that takes what was opened is run instead:
+    /// the outcome's experiment says which (app/experiment/suggest_kernel.h).
     std::size_t orOtherKernelFor = 0;
-    /// Run where neither the experiment nor such a kernel has a whole set of data; null: nothing is.
+    /// What is run where neither the experiment nor such a kernel has a whole set of data; null: nothing is.
     std::shared_ptr<const Experiment> otherwise{};
-    bool forViews = false; ///< outcomes have all Outcome::ranges
+    bool forViews = false; ///< find all Outcome::ranges
     bool record = true; ///< on a CUDA device: run it once more, to record where and when each block ran
-    simulator::SimulationOptions simulation{}; ///< of what is simulated
+    simulator::SimulationOptions simulation{}; ///< options for what is simulated
     std::function<std::chrono::steady_clock::time_point()> clock =
-        std::chrono::steady_clock::now; ///< by which work is slow
+        std::chrono::steady_clock::now; ///< tells when work is slow
 };
 
 struct RunStarted {
@@ -42,7 +42,7 @@ struct RunProgress {
     Stage doing = Stage::Bound; ///< the stage that is being worked on
     double fraction = 0;
     std::string words; ///< "simulating block 120 of 527, 22 %"
-    bool isSlow = false; ///< words are where it is, for somebody who wonders: after ten seconds, then ever more seldom
+    bool isSlow = false; ///< words say where the slow work is: after ten seconds, then ever more seldom
 };
 struct RunUpdated {
     OutcomePointer outcome;
@@ -55,7 +55,7 @@ struct RunCancelled {
 struct RunFailed {
     std::uint64_t run = 0;
     std::string message;
-    std::string deviceReason = {}; ///< why the device is not here, where that is all that is wrong
+    std::string deviceReason = {}; ///< why the device is not here, where nothing else is wrong
 };
 /// Data are missing or do not fit one another: nothing was run. The session keeps its last good outcome.
 struct RunWaits {
@@ -76,7 +76,7 @@ public:
         std::string reason;
     };
     virtual Lease acquire(const DeviceInfo& device, std::size_t byteCount) = 0;
-    /// Returns why what was written cannot be drawn from there; empty: it can.
+    /// Returns why what was written cannot be drawn from that memory; empty: it can.
     virtual std::string release() = 0;
 };
 
@@ -90,10 +90,10 @@ public:
     Session(const Session&) = delete;
     Session& operator=(const Session&) = delete;
 
-    /// Cancels the run under way, if any, and starts this one. Its number is returned and is in all its events.
+    /// Cancels the run under way, if any, and starts this one. Returns its number, which is in all its events.
     std::uint64_t run(const Experiment& experiment, const RunOptions& options = {});
     void cancel(); ///< what is known by then stays: RunCancelled has it
-    /// What is on the screen: simulated first, in the run under way and in those that follow.
+    /// Says what is on the screen: it is simulated first, in the run under way and in those that follow.
     void lookAt(const ElementWindow& window);
     bool busy() const;
     /// Waits until nothing is under way; for the command line and tests, never for the window.

@@ -1,4 +1,4 @@
-/// When somebody who waits is told where the work is: after ten seconds, then after twice as long as the last time.
+/// When a waiting person is told where the work is: after ten seconds, then after twice as long as the last time.
 #pragma once
 
 #include "kernels/model/launch.h"
@@ -11,7 +11,7 @@
 
 namespace warpatlas {
 
-/// Arithmetic on times that it is told: no clock of its own. One thread.
+/// Calculates with times that it is given: it has no clock of its own. One thread.
 class SlowWork {
 public:
     using Clock = std::chrono::steady_clock;
@@ -25,10 +25,10 @@ public:
     SlowWork(const SlowWork&) = delete;
     SlowWork& operator=(const SlowWork&) = delete;
 
-    /// To be called many times a second. Where the work is, in words, when that is due and somebody has answered:
-    /// "still running after 10 s: block 0, warp 3, line 12; about 1,230,000 instructions of warps so far".
+    /// Call it many times a second. Returns where the work is, in words, when that is due and the work has told: "still
+    /// running after 10 s: block 0, warp 3, line 12; about 1,230,000 instructions of warps so far".
     std::optional<std::string> look(Clock::time_point now);
-    /// "cancelled after 12 s: block 0, ..."; "cancelled" where nobody has said where it was.
+    /// Returns "cancelled after 12 s: block 0, ..."; "cancelled" where the work has not told where it was.
     std::string cancelled(Clock::time_point now) const;
 
 private:

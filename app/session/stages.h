@@ -9,9 +9,9 @@ namespace warpatlas {
 /// InputsDoNotFit.
 void bindStage(RunContext& run, const Experiment& experiment, const InputSet* previous);
 
-/// Runs the kernel on the simulator, whatever the device: that is where owners and coverage come from. On a simulated
-/// device this is the execution. A refusal is kept in words (Outcome::traceRefusal). Where it takes long and partial
-/// results are wanted, the outcome is handed out again and again with what is known so far.
+/// Runs the kernel on the simulator, whatever the device: owners and coverage come from there. On a simulated device
+/// this is the execution. A refusal is kept in words (Outcome::traceRefusal). Where it takes long and partial results
+/// are wanted, the outcome is handed out again and again with what is known so far.
 class TraceStage {
 public:
     explicit TraceStage(RunContext& run);
@@ -19,9 +19,10 @@ public:
     TraceStage(const TraceStage&) = delete;
     TraceStage& operator=(const TraceStage&) = delete;
 
-    /// To its end on a simulated device, which has no result before; on others a long one pauses with a part known.
+    /// Runs to the end on a simulated device, which has no result before; on others a long trace pauses with a part
+    /// known.
     void run();
-    /// The rest of a paused one.
+    /// Runs the rest of a paused trace.
     void finish();
 
 private:
@@ -29,32 +30,32 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// Occupancy and schedule, from the registers that the prepared run or the build knows.
+/// Finds occupancy and schedule from the registers that the prepared run or the build knows.
 void occupancyStage(RunContext& run);
 
-/// Runs it on the device, into the display's memory where there is some. A device's error becomes a problem; returns
-/// whether there is an output.
+/// Runs the kernel on the device, into the display's memory where it is lent. A device's error becomes a problem.
+/// Returns whether there is an output.
 bool executeStage(RunContext& run);
 
-/// Compares the output with the CPU's, and looks for causes where the trace is there.
+/// Compares the output with the CPU's, and looks for causes where there is a trace.
 void checkStage(RunContext& run);
 
-/// Says of a mismatch why, and at which line of which thread, as far as the trace proves it; and what is right and slow
-/// (Severity::Information). Once, and not before all blocks are known; returns whether there is news.
+/// Says why a mismatch came about, and at which line of which thread, as far as the trace proves it; and what is right
+/// but slow (Severity::Information). Once, and not before all blocks are known; returns whether it found anything.
 bool diagnoseStage(RunContext& run);
 
-/// Runs it once more on a CUDA device, instrumented, and keeps what it recorded of itself; never while anything is
-/// timed. A refusal and a device's error are kept in words (Outcome::recordRefusal).
+/// Runs the kernel once more on a CUDA device, instrumented, and keeps what it recorded about itself; never while
+/// anything is timed. A refusal and a device's error are kept in words (Outcome::recordRefusal).
 void recordStage(RunContext& run);
 
-/// Puts a recording into an outcome: its schedule takes the modelled one's place, its owners that of those which no
-/// trace has, or only a part of one.
+/// Puts a recording into an outcome: its schedule replaces the modelled one; its owners are taken where the trace has
+/// none, or only a part.
 void applyRecording(Outcome& outcome, std::shared_ptr<const LaunchRecording> recording);
 
 /// Times the CPU's three forms, and the device where it can be timed.
 void measureStage(RunContext& run);
 
-/// Of the launch: legal, and worth knowing.
+/// Adds a remark about the launch: legal, and worth knowing.
 void addRemark(Outcome& outcome, ProblemFact fact);
 
 } // namespace warpatlas

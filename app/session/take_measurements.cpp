@@ -31,7 +31,7 @@ Experiment experimentFor(const CatalogueKernel& kernel, const SizedData& data)
     return experiment;
 }
 
-/// Of the wanted size, or of the largest one below it that does not compute too much.
+/// Binds a sample of the wanted size, or of the largest one below it that does not compute too much.
 std::shared_ptr<const BoundExperiment> bindSample(
     const CatalogueKernel& kernel, std::uint64_t elements, double mostOperations)
 {

@@ -20,7 +20,8 @@ namespace warpatlas {
 
 namespace {
 
-/// Traces are the same whatever the limits; where the real GPU has no data sheet, the default one's will do.
+/// Opens the tracing device. Traces are the same whatever the limits; the default GPU's serve where the real one has no
+/// data sheet.
 std::unique_ptr<Device> openTracer(const RunContext& run)
 {
     Answer<std::unique_ptr<Device>> tracer = openSimulatedDevice(run.outcome.gpu.name);
@@ -33,7 +34,7 @@ std::unique_ptr<Device> openTracer(const RunContext& run)
 
 RunContext::Words traceWords(const Launch& launch)
 {
-    // Minutes: whoever waits should know why.
+    // This takes minutes: a waiting person should know why.
     constexpr std::uint64_t longThreads = std::uint64_t{1} << 30;
     return [blocks = launch.blocks(), threads = launch.threads()](double fraction) {
         const std::string block = grouped(std::min(blocks, std::uint64_t(fraction * double(blocks)) + 1));
@@ -45,7 +46,7 @@ RunContext::Words traceWords(const Launch& launch)
     };
 }
 
-/// What a trace says of the output, ready to be shown.
+/// What a trace knows of the output, ready to be shown.
 struct Known {
     Execution execution;
     std::optional<Coverage> coverage; ///< as what follows: where accesses were recorded, and there is a buffer
@@ -53,7 +54,7 @@ struct Known {
     std::vector<std::shared_ptr<const ReadMap>> reads;
 };
 
-/// Of what is read at all, and only once everything is known: a view of reads is not followed live.
+/// Returns the reads of buffers that are read, only once everything is known: a view of reads is not followed live.
 std::vector<std::shared_ptr<const ReadMap>> readsOf(const Work& work, const Trace& trace, const Progress& progress)
 {
     std::vector<std::shared_ptr<const ReadMap>> reads(work.buffers.size());
@@ -77,7 +78,7 @@ Known derive(const Work& work, Execution&& execution, const Progress& progress)
 
 } // namespace
 
-/// The simulation has a thread of its own, which leaves what it knows here; the run's thread takes and tells it.
+/// The simulation's own thread leaves what it knows here; the run's thread takes it and reports it.
 struct TraceStage::State {
     explicit State(RunContext& context) : run(context), words(traceWords(context.launch())) { }
 
@@ -131,7 +132,7 @@ struct TraceStage::State {
             throw Cancelled();
     }
 
-    /// Whether there was anything new; then the outcome has it.
+    /// Takes what is new into the outcome; returns whether there was anything.
     bool take()
     {
         std::optional<Known> taken;
@@ -148,7 +149,7 @@ struct TraceStage::State {
         outcome.problems.insert(after, found.begin(), found.end());
         problemCount = found.size();
         outcome.trace = taken->execution.trace;
-        // What a GPU recorded of the whole launch is not given up for a part of it.
+        // A GPU's recording of the whole launch is not replaced by a part of it.
         const bool partial = taken->owners && taken->owners->partial;
         if (outcome.ownersProvenance != Provenance::Recorded || !partial) {
             outcome.coverage = taken->coverage;
@@ -167,7 +168,7 @@ struct TraceStage::State {
         return true;
     }
 
-    /// What is looked at comes first.
+    /// Moves the blocks that are looked at to the front.
     void steer()
     {
         if (!run.lookedAt || run.work().buffers.empty())

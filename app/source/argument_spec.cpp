@@ -100,7 +100,7 @@ private:
         return {BufferRole::Input, source, {}, {}, {}};
     }
 
-    /// The file behind the last colon is the output's if it looks like one and something is left before it.
+    /// Takes the file behind the last colon as the output's if it looks like one and something is left before it.
     BufferArgumentSpec inputOutput(const std::string& rest) const
     {
         BufferArgumentSpec spec = input(rest);

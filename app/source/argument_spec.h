@@ -16,9 +16,9 @@ struct ScalarSpec {
 
 struct BufferArgumentSpec {
     BufferRole role = BufferRole::Input;
-    std::string source; ///< of Input and InputOutput: as --data takes it
-    ElementType type = ElementType::F32; ///< of Output
-    Shape shape; ///< of Output
+    std::string source; ///< for Input and InputOutput: as --data takes it
+    ElementType type = ElementType::F32; ///< only for Output
+    Shape shape; ///< only for Output
     std::string file; ///< where the contents go afterwards; empty: nowhere
 };
 
@@ -31,7 +31,7 @@ struct ArgumentSpec {
 /// is what --data takes and COUNT may be WxH or WxHxD. Reads no file. Throws InputError whose subject is "--arg TEXT".
 ArgumentSpec parseArgumentSpec(const std::string& text);
 
-/// Its text with the files that it reads or writes as `change` names them.
+/// Returns its text with the files that it reads or writes as `change` names them.
 std::string withFiles(const ArgumentSpec& argument, const std::function<std::string(const std::string& path)>& change);
 
 } // namespace warpatlas

@@ -44,7 +44,7 @@ void checkScalar(const ArgumentSpec& argument, const KernelSignature& signature,
                 nameOf(scalar.type)));
 }
 
-/// A float read as an int is no error for the hardware: nothing later would tell.
+/// Refuses a float that is read as an int: the hardware allows it, and no later check would notice.
 void checkElements(const ArgumentSpec& argument, const KernelSignature& signature, std::size_t index, ElementType type)
 {
     const KernelParameter& parameter = signature.parameters[index];

@@ -1,4 +1,4 @@
-/// Arguments as they were written, made into what a kernel takes.
+/// Turns arguments as they were written into those of a kernel.
 #pragma once
 
 #include "app/source/argument_spec.h"
@@ -14,8 +14,8 @@ struct BoundFile {
     std::string note; ///< what reading it changed, for a person; or empty
 };
 
-/// Reads the files. `work.buffers` and `work.arguments` are what it adds, and one of `files` for each buffer. Throws
-/// InputError: a number or a kind that the kernel does not take, with its parameter list.
+/// Reads the files and adds `work.buffers`, `work.arguments`, and one of `files` for each buffer. Throws InputError: a
+/// number or a kind that the kernel does not take, with its parameter list.
 void bindArguments(const std::vector<ArgumentSpec>& arguments, const KernelSignature& signature, Work& work,
     std::vector<BoundFile>& files);
 

@@ -65,7 +65,7 @@ std::string resourcesThatMatter(const SourceKernel& source, const std::string& k
     return resourceReport(requestFor(source, kernel), gpu.computeMajor, gpu.computeMinor, progress);
 }
 
-/// Nobody knows what it computes: there is nothing to ask it for but its name.
+/// A person's own kernel: it has a name, but no reference or cost, as its purpose is not known.
 class OwnKernel final : public CatalogueKernel {
 public:
     OwnKernel(const KernelSignature& signature, const std::string& sourceName)
@@ -90,13 +90,13 @@ private:
     KernelDescription m_description;
 };
 
-/// What a KernelCode only looks at.
+/// Owns what a KernelCode only points to.
 struct OwnedCode {
     std::shared_ptr<const Compilation> compilation;
     std::string text, ptx, resources;
 };
 
-/// The first that is written; where nothing is, the first of all.
+/// Returns the first buffer that is written; where none is, the first of all.
 std::size_t shownBuffer(const std::vector<BufferSpec>& buffers)
 {
     for (const BufferRole role : {BufferRole::Output, BufferRole::InputOutput})

@@ -1,5 +1,5 @@
-/// A person's own kernel made into a Work, which runs like that of any other kernel. Any thread; compilers work in
-/// processes of their own.
+/// Makes a Work of a person's own kernel, which runs like any other kernel's. Any thread; compilers run in processes of
+/// their own.
 #pragma once
 
 #include "app/source/bind_arguments.h"
@@ -16,7 +16,7 @@
 
 namespace warpatlas {
 
-/// The text does not compile: all messages, and one line as what().
+/// The error for a text that does not compile: all messages, and one line as what().
 class CompileFailure : public InputError {
 public:
     CompileFailure(const std::string& file, std::shared_ptr<const Compilation> compilation);
@@ -26,10 +26,10 @@ private:
     std::shared_ptr<const Compilation> m_compilation;
 };
 
-/// "blur.cu:5:19", as far as the message has a place.
+/// Returns "blur.cu:5:19", as far as the message has a place.
 std::string placeOf(const CompilerMessage& message, const std::string& file);
 
-/// What there is beside the Work, for those who show it.
+/// What is shown of a bound kernel beside its Work.
 struct BoundSource {
     std::shared_ptr<const Compilation> compilation; ///< null for PTX
     KernelSignature signature;
@@ -37,8 +37,8 @@ struct BoundSource {
     std::unique_ptr<const CatalogueKernel> kernel; ///< its description: without parameters, mistakes and reference
 };
 
-/// Compiles it, reads the files of its arguments, and makes `work` of it. `kernel`: as chooseKernel() takes it. `gpu`
-/// (may be null) is the one whose limits hold. Throws InputError (the file, "--kernel NAME", "--arg SPEC"),
+/// Compiles the source, reads the files of its arguments, and makes `work` of it. `kernel`: as chooseKernel() takes it.
+/// `gpu` (may be null) is the one whose limits hold. Throws InputError (the file, "--kernel NAME", "--arg SPEC"),
 /// CompileFailure, Cancelled.
 std::shared_ptr<const BoundSource> bindSource(const SourceKernel& source, const std::string& kernel,
     const Launch& launch, const GpuSheet* gpu, const Progress& progress, Work& work);

@@ -14,7 +14,7 @@
 namespace warpatlas {
 namespace {
 
-/// "void scale<float, 4>(float*, int)" in its parts.
+/// The parts of "void scale<float, 4>(float*, int)".
 struct Demangled {
     std::string name;
     std::vector<std::string> types;
@@ -32,7 +32,7 @@ std::string trimmed(std::string_view text)
     return std::string(text.substr(begin, text.find_last_not_of(' ') - begin + 1));
 }
 
-/// What a letter does to how deep in brackets one is.
+/// Returns how a character changes the depth of brackets.
 int depthOf(char c)
 {
     return c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
@@ -73,7 +73,7 @@ Demangled split(std::string_view mangled)
     return parts;
 }
 
-/// Their names; with their parameters, by which those of one name can be told apart, where that or `whole` needs it.
+/// Lists the names; with parameters where kernels of one name need them, or `whole` is set.
 std::string namesOf(const std::vector<const ptx::Function*>& entries, bool whole = false)
 {
     std::vector<Demangled> all;
@@ -106,7 +106,7 @@ std::string_view withoutScope(std::string_view name)
     return scope == std::string_view::npos ? name : name.substr(scope + 2);
 }
 
-/// "const float *__restrict__ a" to {"const float*", "a"}.
+/// Splits "const float *__restrict__ a" into {"const float*", "a"}.
 std::string parameterName(std::string_view declared)
 {
     declared = declared.substr(0, declared.find('='));
@@ -124,7 +124,7 @@ std::string bytesInWords(std::uint32_t bytes)
     return fmt::format("{} {}", bytes, nameFor(bytes, noun::byte));
 }
 
-/// "unsigned int" to U32; empty for what is no plain number.
+/// Makes U32 of "unsigned int"; empty unless it is a plain number.
 std::optional<ElementType> numberFrom(std::string_view type)
 {
     static const std::map<std::string_view, ElementType> known{{"bool", ElementType::U8}, {"char", ElementType::I8},
@@ -140,7 +140,7 @@ std::optional<ElementType> numberFrom(std::string_view type)
     return found != known.end() ? std::optional(found->second) : std::nullopt;
 }
 
-/// "const float *__restrict__" to F32; empty for what is no pointer to plain numbers.
+/// Makes F32 of "const float *__restrict__"; empty unless it is a pointer to plain numbers.
 std::optional<ElementType> pointeeOf(const std::string& type)
 {
     if (std::ranges::count(type, '*') != 1)

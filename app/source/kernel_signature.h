@@ -16,7 +16,7 @@ struct KernelParameter {
     std::string name; ///< empty where it is not known
     std::uint32_t bytes = 0;
     std::optional<bool> pointer; ///< empty where it is not known
-    std::optional<ElementType> pointee; ///< of a pointer to numbers; empty for structures, void and what is not known
+    std::optional<ElementType> pointee; ///< what it points to; empty unless that is a known type of number
     std::optional<bool> real; ///< a floating-point number; empty where it is not known, or not a number
 };
 
@@ -27,15 +27,15 @@ struct KernelSignature {
     std::string text() const; ///< "scale(float* x, int n)"
 };
 
-/// `compilation` gives the names of parameters; may be null.
+/// Returns the signature; `compilation` (may be null) gives the names of parameters.
 KernelSignature signatureOf(const ptx::Function& entry, const Compilation* compilation);
 
-/// "scale<float>(float*, int)" to "scale<float>".
+/// Makes "scale<float>" of "scale<float>(float*, int)".
 std::string withoutParameters(const std::string& kernel);
 
-/// `wanted` empty: the only kernel there is. With template arguments: that instance; with parameters, "scale(float*)":
-/// that overload; without scopes: the only one of that name. Throws InputError (subject: the module's name, or
-/// "--kernel NAME") that lists what there is.
+/// Finds the kernel that `wanted` names; empty: the only one there is. A name with template arguments means that
+/// instance; with parameters, "scale(float*)", that overload; without scopes, the only one of that name. Throws
+/// InputError (subject: the module's name, or "--kernel NAME") that lists what there is.
 const ptx::Function& chooseKernel(const ptx::Module& module, const std::string& wanted, const Compilation* compilation);
 
 } // namespace warpatlas

@@ -26,17 +26,17 @@ struct SourceKernel {
     bool operator==(const SourceKernel&) const = default;
 };
 
-/// Fills in the file's text, and those of the headers beside it. Throws InputError.
+/// Reads the file's text, and those of the headers beside it. Throws InputError.
 void readText(SourceKernel& source);
 
-/// The texts of what `text` includes as "name", and those include, as far as they are files beside `folder`. Throws
-/// InputError where one is there and cannot be read.
+/// Returns the texts of the headers that `text` includes as "name", and of those that they include, as far as they are
+/// files beside `folder`. Throws InputError where one exists and cannot be read.
 std::map<std::string, std::string> readHeaders(const std::string& text, const std::string& folder);
 
-/// "scale.cu" of "mine/scale.cu"; "stdin.cu" of "-".
+/// Returns "scale.cu" for "mine/scale.cu"; "stdin.cu" for "-".
 std::string sourceNameOf(const std::string& file);
 
-/// PTX says so in its first directive; CUDA C++ has none of that.
+/// Recognises PTX by its first directive, which CUDA C++ does not have.
 bool isPtx(std::string_view text);
 
 } // namespace warpatlas

@@ -1,4 +1,4 @@
-/// A barrier, or an operation of a warp's lanes with each other, that does not come about as it should, as a sentence.
+/// A barrier, or an operation of a warp's lanes with each other, that fails, as a sentence.
 #pragma once
 
 #include "kernels/model/problem_facts.h"

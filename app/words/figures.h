@@ -12,27 +12,27 @@
 
 namespace warpatlas {
 
-/// So many significant digits, never in powers of ten: "0.00581", "1.92", "1540"; 0 is "0", what is no number "?".
+/// Writes so many significant digits, never powers of ten: "0.00581", "1.92", "1540"; 0 is "0", NaN or infinity "?".
 std::string significant(double value, int digits);
-/// Three of them.
+/// Writes three significant digits.
 std::string threeDigits(double value);
 
 /// "8.4 %", "50 %", "0.02 %". A part is never rounded up to everything, nor down to nothing: "> 99.9 %", "< 0.01 %".
 std::string percent(double fraction);
-/// The same of a part of a whole; of nothing: "0 %".
+/// Writes a part of a whole; "0 %" where the whole is 0.
 std::string percent(std::uint64_t part, std::uint64_t whole);
 
-/// "1.92 ms", "0.0058 ms"; seconds from 10 s on.
+/// Writes "1.92 ms", "0.0058 ms"; seconds from 10 s on.
 std::string milliseconds(double ms);
 
-/// "967 × 541", "1,048,576", "16 × 8 × 4": axes behind the last one that is longer than 1 are left out, but for the
-/// first `axes`.
+/// Writes "967 × 541", "1,048,576", "16 × 8 × 4". Leaves out axes behind the last one that is longer than 1, but not
+/// the first `axes`.
 std::string sizeText(const Extent& size, int axes = 1);
 std::string sizeText(const Dim3& size, int axes = 1);
-/// "(14, 7)": a place by its first `axes`.
+/// Writes the first `axes` coordinates of a place: "(14, 7)".
 std::string coordinates(const Dim3& place, int axes);
 
-/// Whether elements are pixels for people: bytes in a plane, grey or with colours.
+/// Says whether people see elements as pixels: bytes in a plane, grey or with colours.
 bool isPicture(ElementType type, const Shape& shape);
 
 } // namespace warpatlas

@@ -1,4 +1,4 @@
-/// What is expected of JSON that people can edit, for kernels/model/read_json.h: "{} is expected" says the rest.
+/// What errors expect of JSON that people can edit, for kernels/model/read_json.h, which adds "{} is expected".
 #pragma once
 
 #include <string>

@@ -9,16 +9,16 @@
 
 namespace warpatlas {
 
-/// What a text names, so that it is not said a second time beside it.
+/// What a text has named, so that it is not said a second time beside it.
 struct Mentions {
     bool thread = false, block = false;
 };
 
 std::string indexText(const Dim3& index); ///< "(3,0,0)"
-std::string lineText(std::uint32_t line); ///< " in line 5"; empty of one that is not known
+std::string lineText(std::uint32_t line); ///< " in line 5"; empty where the line is not known
 /// "thread (17,0,0) of block (3,0,0)"
 std::string nameOf(const ThreadId& id, Mentions& mentions);
-/// "400 x 900": axes that none of both uses are left out at the end.
+/// "400 x 900": axes that neither of the two uses are left out at the end.
 std::string sizeText(const Place3& size, const Place3& other);
 /// "element x 3, y 0" of an output; "element 17" of one with a single row
 std::string elementText(const ElementPlace& place);

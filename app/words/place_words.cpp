@@ -21,7 +21,7 @@ std::string heapText(const MemoryPlace& place, Mentions& mentions)
     return text;
 }
 
-/// The variable or the memory, or all that is known of the place. `quote` stands around what the source names.
+/// Names the variable or the memory, as far as it is known, with `quote` around names of the source.
 std::string nameText(const MemoryPlace& place, Mentions& mentions, std::string_view quote)
 {
     switch (place.where) {
@@ -83,7 +83,7 @@ std::string beyondText(const MemoryPlace& place, std::uint64_t bytes, Mentions& 
     // "reads 'in'[8], 1 element behind the end of 'in' (11 elements)" would be a riddle.
     if (place.element < count)
         words = say("distance.across", "{} at once, the last of them {}", text(last - place.element + 1), words);
-    // What a product or a sum of 32-bit numbers leaves when it wraps around.
+    // The remainder that a product or a sum of 32-bit numbers has when it wraps around.
     constexpr std::int64_t wrapped = std::int64_t{1} << 30;
     if (last - count > wrapped && count < wrapped)
         words += say("distance.overflow", "; an index this far out mostly comes from a 32-bit number that overflowed");

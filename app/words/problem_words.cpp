@@ -61,7 +61,7 @@ std::string text(const GuardCells& cells, Mentions&)
                             cells.buffer, counted(cells.furthest, noun::byte), counted(cells.bytes, noun::byte));
 }
 
-/// What free() was given: the buffer, with its size, where it is one.
+/// Names what free() was given: the buffer, with its size, where it is one.
 std::string freedPlace(const MemoryPlace& place, Mentions& mentions)
 {
     switch (place.where) {
@@ -86,7 +86,7 @@ std::string text(const HeapFault& fault, Mentions& mentions)
     return say("heap.twice", "frees a second time what was freed{}: {}; the block stops here", lineText(line), place);
 }
 
-/// In CUDA's own words, whatever the language.
+/// Quotes CUDA's own words, whatever the language.
 std::string text(const FailedAssertion& failed, const Problem& problem)
 {
     const auto index = [](const Dim3& at) { return fmt::format("[{},{},{}]", at.x, at.y, at.z); };
@@ -209,7 +209,7 @@ std::string launchesText(const Problem& problem, Mentions& mentions)
     std::string words;
     if (in.ofKernel >= 2) {
         const std::string of = in.onlyKernel ? std::string() : say("launches.of", " of {}", in.entry);
-        // Others may have it as well where it was not looked for; what needs no record shows in all.
+        // Other launches may have it as well where it was not looked for; kinds that need no record show in all.
         const bool needsRecord = problem.kind == ProblemKind::Race || problem.kind == ProblemKind::Uninitialised;
         if (in.with == in.ofKernel)
             words = (in.ofKernel == 2 ? say("launches.both", "in both launches")

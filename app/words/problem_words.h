@@ -1,4 +1,4 @@
-/// A problem as a sentence for people. Nothing reads it back: what a program asks for is in the problem's fields.
+/// A problem as a sentence for people. Programs read the problem's fields, never the sentence.
 #pragma once
 
 #include "kernels/model/problem.h"
@@ -11,13 +11,13 @@ namespace warpatlas {
 /// what happened, in which launches, and why as far as that is proven. A race that may be none begins with "possible".
 std::string sentenceOf(const Problem& problem);
 
-/// The same behind a label that says of a possible one that it is.
+/// Returns the same for use behind a label that says already whether it is only possible.
 std::string sentenceAfterLabel(const Problem& problem);
-/// Whether sentenceOf() says that it is only possible.
+/// Says whether sentenceOf() calls it only possible.
 bool saysPossible(const Problem& problem);
 
-/// "line 10, block (3,0,0), thread (232,0,0)": as far as it is known, without what the sentence names itself; may be
-/// empty.
+/// Returns "line 10, block (3,0,0), thread (232,0,0)": as far as it is known, without what the sentence names itself;
+/// may be empty.
 std::string placeInWords(const Problem& problem);
 
 } // namespace warpatlas

@@ -1,4 +1,4 @@
-/// What races with what, and what is missing, as a sentence.
+/// A race as a sentence: which accesses, and what is missing.
 #pragma once
 
 #include "app/words/names.h"

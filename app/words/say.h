@@ -1,5 +1,5 @@
-/// Texts for people. Each has a key, by which a dictionary replaces the English that stands at its place: a language is
-/// added without touching who says it.
+/// Texts for people. Each has a key, by which a dictionary replaces the English text beside it: a language is added
+/// without touching the code that says it.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@ namespace warpatlas {
 /// Texts by key, with fmt's placeholders in any order: "{1} de {0}".
 using Dictionary = std::map<std::string, std::string, std::less<>>;
 
-/// From now on, in all threads: to be called before there are others. Empty: English.
+/// Sets the dictionary for all threads; call it before there are others. Empty: English.
 void setDictionary(Dictionary dictionary);
 
-/// Null where the dictionary has none: the English stands.
+/// Returns the dictionary's text; null where it has none and the English stands.
 const std::string* translated(std::string_view key);
 
-/// A text with its figures. One of the dictionary whose placeholders do not fit is left aside.
+/// Fills figures into a text. A dictionary's text whose placeholders do not fit is not used.
 template <class... Figures>
 std::string say(std::string_view key, fmt::format_string<const Figures&...> english, const Figures&... figures)
 {
@@ -32,13 +32,13 @@ std::string say(std::string_view key, fmt::format_string<const Figures&...> engl
     return fmt::format(english, figures...);
 }
 
-/// A text of a table, without figures.
+/// A text without figures, for tables.
 struct Text {
     std::string_view key, english;
 };
 std::string say(const Text& text);
 
-/// What is counted: its key, and the English for one and for several.
+/// A counted thing: its key, and the English for one and for several.
 struct Noun {
     std::string_view key, one, several;
 };
@@ -57,7 +57,7 @@ inline constexpr Noun access{"access", "access", "accesses"}, block{"block", "bl
     wave{"wave", "wave", "waves"};
 } // namespace noun
 
-/// "element" or "elements", as the count wants it.
+/// Returns "element" or "elements", as the count needs.
 std::string_view nameFor(std::uint64_t count, const Noun& noun);
 /// "1 element", "1,024 elements"
 std::string counted(std::uint64_t count, const Noun& noun);

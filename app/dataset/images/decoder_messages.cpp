@@ -10,8 +10,8 @@ namespace warpatlas {
 namespace {
 
 thread_local std::vector<std::string>* collected = nullptr;
-/// Changed by one thread at a time, as QuietStandardError makes them take turns, while others may have something to
-/// say.
+/// The message handler that other threads keep. One thread at a time changes it, as QuietStandardError makes them take
+/// turns, while others may send messages.
 std::atomic<QtMessageHandler> others = nullptr;
 
 bool isOfDecoder(const char* category)

@@ -1,4 +1,4 @@
-/// What the decoders of pictures say of a file that they read all the same.
+/// What the decoders of pictures say about a file that they read all the same.
 #pragma once
 
 #include "app/dataset/images/quiet_stderr.h"
@@ -8,8 +8,8 @@
 
 namespace warpatlas {
 
-/// While it lives, what Qt's decoders say on this thread is kept here and said nowhere else; standard error goes
-/// nowhere (libtiff writes to it on its own). Any thread; they take turns.
+/// Keeps what Qt's decoders say on this thread while it lives, so that it appears nowhere else; standard error goes
+/// nowhere meanwhile (libtiff writes to it on its own). Any thread; they take turns.
 class DecoderMessages {
 public:
     DecoderMessages();
@@ -17,7 +17,7 @@ public:
     DecoderMessages(const DecoderMessages&) = delete;
     DecoderMessages& operator=(const DecoderMessages&) = delete;
 
-    const std::vector<std::string>& messages() const { return m_messages; } ///< at most some
+    const std::vector<std::string>& messages() const { return m_messages; } ///< no more than a fixed number
 
 private:
     QuietStandardError m_quiet;

@@ -74,7 +74,8 @@ std::string noteOn(const QImage& image, std::uint32_t pictures)
     return note;
 }
 
-/// What decoding takes at its worst moment: the picture as its file has it, turned or converted, and the values.
+/// Returns what decoding takes at its worst moment: the picture as its file has it, turned or converted, and the
+/// values.
 std::uint64_t decodingBytes(const QImageReader& reader, const QSize& size)
 {
     const int bits = reader.imageFormat() == QImage::Format_Invalid
@@ -91,8 +92,8 @@ bool contains(const std::string& text, std::string_view part)
     return text.find(part) != std::string::npos;
 }
 
-/// What a decoder said of a picture that it then gave out: of JPEG's, pixels are made up but for these, which are what
-/// cameras and programs get wrong without harm.
+/// Says whether a decoder's message about a picture that it returned is harmless. JPEG's messages mean made-up pixels,
+/// except these, for mistakes that cameras and programs make without harm.
 bool isHarmless(const std::string& message)
 {
     return contains(message, "extraneous bytes") || contains(message, "Invalid SOS parameters")
@@ -113,14 +114,14 @@ std::string damaged(const std::string& format, const std::string& why)
         : say("image.damaged_format", "the {} image is damaged: {}", upperCase(format), shortened(why));
 }
 
-/// Throws where pixels are made up; returns what else is to be said.
+/// Throws where pixels are made up; returns the other messages that matter.
 std::string weigh(const std::string& name, const std::string& format, const std::vector<std::string>& messages)
 {
     if (format == "jpeg")
         for (const std::string& message : messages)
             if (!isHarmless(message))
                 throw InputError(name, damaged(format, message));
-    // Of PNG, libpng refuses damaged pixels itself, and says much of what is no damage.
+    // libpng refuses damaged pixels itself, and complains about much that is no damage.
     for (const std::string& message : messages)
         if (format == "jpeg" || contains(message, "CRC"))
             return say("image.decoder", "its decoder says: {}", shortened(message));

@@ -7,7 +7,7 @@ namespace warpatlas {
 
 namespace {
 
-/// The bytes of a file, of which those behind its end are 0: what is read there is asked about before it counts.
+/// The bytes of a file. Those behind its end are 0: callers check whether bytes exist before they use them.
 class Bytes {
 public:
     explicit Bytes(std::string_view content) : m_content(content) { }
@@ -32,7 +32,7 @@ public:
             number = number << 8 | (*this)[at + std::uint64_t(byte)];
         return number;
     }
-    /// Of the next such byte from `at` on; the size where there is none.
+    /// Returns the index of the next such byte from `at` on; the size where there is none.
     std::uint64_t find(char byte, std::uint64_t at) const { return std::min(m_content.find(byte, at), size()); }
 
 private:
@@ -59,7 +59,7 @@ bool jpegIsCutOff(const Bytes& bytes)
         at += std::max(bytes.big(at, 2), 2u);
         if (marker != scan)
             continue;
-        // Coded pixels, up to the next mark that is none of theirs.
+        // Coded pixels end at the next marker that is not part of them.
         for (at = bytes.find('\xff', at); bytes.has(at + 2); at = bytes.find('\xff', at + 1))
             if (bytes[at + 1] != stuffed && bytes[at + 1] != fill && !isRestart(bytes[at + 1]))
                 break;

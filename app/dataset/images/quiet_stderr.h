@@ -1,12 +1,13 @@
-/// The decoders behind Qt's readers (libpng, libtiff) write to standard error on their own. What is wrong with a
-/// picture is said once, by the exception; meanwhile standard error goes nowhere.
+/// Silences the decoders behind Qt's readers (libpng, libtiff), which write to standard error on their own. The
+/// exception says once what is wrong with a picture.
 #pragma once
 
 #include <mutex>
 
 namespace warpatlas {
 
-/// As short-lived as possible: what other threads write meanwhile is lost. Any thread; they take turns.
+/// Sends standard error nowhere while it lives. Keep it as short as possible: what other threads write meanwhile is
+/// lost. Any thread; they take turns.
 class QuietStandardError {
 public:
     QuietStandardError();

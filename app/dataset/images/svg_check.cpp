@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t deepest = 200; ///< elements in elements
 constexpr std::uint64_t mostDrawn = 1'000'000; ///< elements, those of repeated parts each time
 
-/// How often elements are drawn where parts of a drawing are used again, and again in these.
+/// Counts how often elements are drawn where parts of a drawing are used again, also within such parts.
 class Repetition {
 public:
     void open(const QString& id, const QString& used)
@@ -32,14 +32,14 @@ public:
     }
     void close()
     {
-        // Of two parts of one name, from the start of the first to the end of the last.
+        // Two parts of one name count from the start of the first to the end of the last.
         if (const auto part = m_parts.find(m_open.back()); part != m_parts.end())
             part->second.end = m_count;
         m_open.pop_back();
     }
     std::size_t depth() const { return m_open.size(); }
 
-    /// More than mostDrawn where it is past that, or without an end.
+    /// Returns how many are drawn; more than mostDrawn where it is past that, or without an end.
     std::uint64_t drawn() { return drawnIn(0, m_count, 0); }
 
 private:
@@ -152,8 +152,8 @@ private:
             m_refusal = say("svg.text", "has text, which is drawn in the window only; make paths of it");
     }
 
-    /// A picture that stands in the drawing itself ("data:image/png;base64,..."). One that cannot be decoded would be
-    /// looked for as a file, and a drawing in a drawing has references of its own.
+    /// Checks a picture inside the drawing itself ("data:image/png;base64,..."). One that cannot be decoded would be
+    /// looked for as a file, and a drawing inside has references of its own.
     void embedded(const QString& reference)
     {
         constexpr QStringView mark = u"base64,";

@@ -1,4 +1,4 @@
-/// Numbers in the cells of one table, which have decimal points or decimal commas, but not both.
+/// The numbers in the cells of one table: all have decimal points, or all have decimal commas.
 #pragma once
 
 #include "app/dataset/tables/table_cells.h"
@@ -14,13 +14,14 @@ struct TablePlace {
 
 class DecimalCells {
 public:
-    /// Empty where the cell is not a number, or not one in this table: fault() says why not.
+    /// Returns the cell's number; empty where it is none, or cannot be one in this table: fault() says why not.
     std::optional<double> valueOf(const TableCell& cell, char separator, TablePlace place);
-    /// What is wrong with the cell last refused beyond that it is no number; empty if nothing.
+    /// Says what else is wrong with the cell last refused than that it is no number; empty if nothing.
     std::string fault(std::string_view cell) const;
 
     bool areCommas() const { return m_kind == Kind::Comma; }
-    /// A number that could be another one, with its place, where nothing else in the table told which.
+    /// Describes, with its place, a number that could be read in two ways, where no other cell of the table decides
+    /// which.
     std::optional<std::string> doubt() const;
 
 private:
@@ -32,7 +33,7 @@ private:
 
     Kind m_kind = Kind::Unknown;
     Fault m_fault = Fault::None;
-    std::string m_example; ///< of the kind, as it was first met
+    std::string m_example; ///< the first number of the kind that was met
     TablePlace m_examplePlace;
     std::string m_doubtful;
     TablePlace m_doubtfulPlace;

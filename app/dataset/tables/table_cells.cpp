@@ -23,7 +23,7 @@ TableCells::TableCells(std::string_view line, char separator) : m_rest(line), m_
         m_rest = trimmedCell(m_rest);
 }
 
-/// A tab is none where it separates.
+/// A tab is no blank where it separates cells.
 bool TableCells::isBlank(char letter) const
 {
     return letter == ' ' || letter == '\f' || (letter == '\t' && m_separator != '\t');

@@ -9,23 +9,23 @@
 namespace warpatlas {
 
 struct TableCell {
-    std::string_view text; ///< trimmed; of a quoted cell what is between the quotes, quotes in it still doubled
+    std::string_view text; ///< trimmed; for a quoted cell the text between the quotes, quotes in it still doubled
     bool quoted = false;
 
-    std::string unquoted() const; ///< with quotes that were doubled as one
+    std::string unquoted() const; ///< the text with doubled quotes made one
 };
 
-/// The cells of a line, as RFC 4180 has them: a cell in quotes may have separators in it, and quotes that are doubled.
+/// The cells of a line, as RFC 4180 defines them: a cell in quotes may contain separators, and quotes that are doubled.
 class TableCells {
 public:
-    /// Of spaces, a run separates; '\0' separates nothing.
+    /// Takes a run of spaces as one separator; '\0' separates nothing.
     TableCells(std::string_view line, char separator);
 
     std::optional<TableCell> next();
-    /// Why there was no next cell although the line had not ended: a quote without an end, text behind one. Empty: it
-    /// had ended.
+    /// Says why there was no next cell although the line had not ended: a quote without an end, text behind one. Empty
+    /// where the line had ended.
     const std::string& fault() const { return m_fault; }
-    std::size_t column() const { return m_column; } ///< of the cell last returned, or with the fault, from 1
+    std::size_t column() const { return m_column; } ///< number of the cell last returned, or with the fault, from 1
 
 private:
     bool isBlank(char letter) const;

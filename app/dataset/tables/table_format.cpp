@@ -25,7 +25,7 @@ CellCount countCells(std::string_view line, char separator)
     return count;
 }
 
-/// The line without what stands in quotes.
+/// Returns the line without quoted text.
 std::string outsideQuotes(std::string_view line)
 {
     std::string outside;

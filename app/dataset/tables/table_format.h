@@ -11,16 +11,16 @@ struct TableFormat {
     bool names = false; ///< the first line holds the columns' names
 };
 
-/// The separator that a spreadsheet's line "sep=;" announces; empty where the line is another.
+/// Returns the separator that a spreadsheet's line "sep=;" announces; empty for any other line.
 std::optional<char> announcedSeparator(std::string_view line);
 
-/// Of a table's first two lines that hold something, and of what was announced before them. The first one holds names
-/// where none of its cells is a number; the cells are then separated as in the second, as a name may have any sign in
-/// it.
+/// Tells the format from a table's first two lines that are not empty, and from the announced separator. The first line
+/// holds names where none of its cells is a number; the second line then decides the separator, as a name may contain
+/// any character.
 TableFormat tableFormat(
     std::string_view first, std::optional<std::string_view> second, std::optional<char> announced = {});
 
-/// Whether a cell is a number with a decimal point, or with a decimal comma.
+/// Says whether a cell is a number with a decimal point, or with a decimal comma.
 bool looksNumeric(std::string_view cell);
 
 } // namespace warpatlas

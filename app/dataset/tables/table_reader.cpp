@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    /// The next line that is neither empty nor a comment.
+    /// Goes to the next line that is neither empty nor a comment.
     bool nextLine()
     {
         while (const auto line = m_lines.next()) {
@@ -76,7 +76,7 @@ private:
         m_lines = start;
     }
 
-    /// A cell ends at a separator or with its line; a run of spaces is one.
+    /// Bounds the number of values: a cell ends at a separator or with its line; a run of spaces is one separator.
     std::uint64_t mostValues() const
     {
         std::uint64_t ends = 1;
@@ -155,7 +155,7 @@ private:
         refuseAt(column, words);
     }
 
-    /// What to do about a word, by where it stands.
+    /// Says what to do about a word, by its place.
     std::string advice(std::size_t column) const
     {
         std::size_t cells = 0, numbers = 0;

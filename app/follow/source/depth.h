@@ -5,7 +5,7 @@
 
 namespace warpatlas::source {
 
-/// One more, for as long as it lives. Throws Refusal where that is too many.
+/// Counts one level more for as long as it lives. Throws Refusal where that is too many.
 template <class Refusal> class Deeper {
 public:
     Deeper(std::size_t& depth, std::size_t most) : m_depth(depth)

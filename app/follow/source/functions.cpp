@@ -37,7 +37,7 @@ Value extreme(bool least, Arguments list)
     const auto less = binary("<", list[0], list[1]).holds();
     if (sum.type == nullptr || !less)
         return Value::unknown(sum.type);
-    // Of a NaN and a number, the number.
+    // A NaN and a number give the number.
     if (list[0].type->kind == Type::Kind::Real && std::isnan(list[0].real))
         return converted(list[1], sum.type);
     if (list[1].type->kind == Type::Kind::Real && std::isnan(list[1].real))
@@ -48,7 +48,7 @@ Value extreme(bool least, Arguments list)
 
 using One = double (*)(double);
 
-/// Those that GPUs compute to within a few last bits; without the f of the float's.
+/// Functions that GPUs compute to within a few last bits; without the f of the float's.
 constexpr std::pair<std::string_view, One> nearOnes[] = {{"sin", [](double x) { return std::sin(x); }},
     {"cos", [](double x) { return std::cos(x); }}, {"tan", [](double x) { return std::tan(x); }},
     {"exp", [](double x) { return std::exp(x); }}, {"exp2", [](double x) { return std::exp2(x); }},
@@ -60,7 +60,7 @@ constexpr std::pair<std::string_view, One> nearOnes[] = {{"sin", [](double x) { 
     {"cosh", [](double x) { return std::cosh(x); }}, {"erf", [](double x) { return std::erf(x); }},
     {"erfc", [](double x) { return std::erfc(x); }}, {"cbrt", [](double x) { return std::cbrt(x); }}};
 
-/// With a float as with a double: the function's name without its f.
+/// Calls it for a float as for a double: by the function's name without its f.
 Value ofReals(std::string_view name, Arguments list, const Type* type)
 {
     static const std::pair<std::string_view, double (*)(double)> exact[] = {

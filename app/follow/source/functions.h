@@ -9,11 +9,11 @@
 
 namespace warpatlas::source {
 
-/// Exactly what the GPU's function gives, or unknown: of the right type where only the last bits cannot be told.
-/// Without a type for a function that is not one of these.
+/// Returns exactly what the GPU's function gives. Where only the last bits cannot be told, the value is unknown and of
+/// the right type; for any other function it has no type.
 Value called(std::string_view name, std::span<const Value> arguments);
 
-/// Where called() knows the type alone: what a GPU comes near to, in its own last bits.
+/// Returns a value near the GPU's, which differs in the last bits, where called() knows the type alone.
 std::optional<double> nearly(std::string_view name, std::span<const Value> arguments);
 
 } // namespace warpatlas::source

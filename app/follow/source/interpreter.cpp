@@ -17,7 +17,7 @@ void Interpreter::capture(const Expression& node, const Value& value)
         m_captured[m_depth - 1].push_back({&node, value});
 }
 
-/// Names of a part that is not evaluated have their values all the same; memory is not read for it.
+/// Captures the names of a part that is not evaluated with their values; memory is not read for it.
 void Interpreter::captureSkipped(const Expression& expression)
 {
     if (expression.kind == Expression::Kind::Builtin)
@@ -115,7 +115,7 @@ void Interpreter::declare(const Statement& statement)
     const auto begin = [&](const Type* type) {
         if (type == nullptr)
             throw Lost();
-        // Another round of a loop has the same variable anew.
+        // Another round of a loop makes the same variable anew.
         if (slot.object == 0)
             slot = {makeObject(type), 0, type};
         else
@@ -189,7 +189,7 @@ Interpreter::Flow Interpreter::execute(const Statement& statement)
     }
 }
 
-/// From the label on, through all that come behind it, to a break.
+/// Executes from the label on, through all statements behind it, to a break.
 Interpreter::Flow Interpreter::executeSwitch(const Statement& statement)
 {
     const Value value =
@@ -211,7 +211,7 @@ Interpreter::Flow Interpreter::executeSwitch(const Statement& statement)
     return Flow::Next;
 }
 
-/// A round of the loop, which its condition may find to be none.
+/// Begins a round of the loop, unless its condition ends the loop.
 bool Interpreter::entersRound(const Statement& statement, std::uint32_t loop, std::uint32_t number, std::int32_t outer)
 {
     m_round = static_cast<std::int32_t>(m_run.rounds.size());

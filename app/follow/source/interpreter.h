@@ -8,7 +8,7 @@
 
 namespace warpatlas::source {
 
-/// What happens from here on is not known. Never leaves execute().
+/// Is thrown where nothing further can be known. Never leaves execute().
 struct Lost { };
 
 class Interpreter {
@@ -17,7 +17,7 @@ public:
         : m_program(program), m_thread(thread), m_memory(memory)
     {
     }
-    /// The kernel itself.
+    /// Runs the kernel itself.
     void start(const Function& kernel);
     Run& run() { return m_run; }
 
@@ -34,7 +34,7 @@ private:
     };
     enum class Flow : std::uint8_t { Next, Break, Continue, Return };
 
-    /// What a parameter is given: a value, or for a reference the place.
+    /// What a parameter is given: a value, or the place for a reference.
     struct Given {
         Value value;
         std::optional<Place> place;
@@ -80,8 +80,8 @@ private:
     std::vector<std::vector<Place>> m_frames; ///< by slot
     Value m_returned;
     std::int32_t m_round = -1;
-    std::vector<std::vector<Captured>> m_captured; ///< of the events under way
-    std::size_t m_depth = 0; ///< of m_captured
+    std::vector<std::vector<Captured>> m_captured; ///< for each event under way
+    std::size_t m_depth = 0; ///< number of entries of m_captured in use
     std::map<const Type*, Type> m_pointers;
     std::uint64_t m_work = 0;
     std::size_t m_inside = 0; ///< expressions within each other, also in calls

@@ -82,7 +82,7 @@ void Parser::skipBraces()
     } while (depth > 0 && now().kind != Token::Kind::End);
 }
 
-/// To behind its semicolon or its braces.
+/// Skips to behind the item's semicolon or braces.
 void Parser::skipItem()
 {
     while (now().kind != Token::Kind::End) {
@@ -355,7 +355,7 @@ void Parser::function(const Specifiers& said, const Variable& head)
         try {
             function.body = block();
         } catch (const NotUnderstood&) {
-            // The function without its body: nobody takes a function that is not understood for one that is not there.
+            // Keeps the function without its body, so that it counts as not understood instead of missing.
             m_at = start;
             skipBraces();
         }
@@ -371,7 +371,7 @@ std::shared_ptr<const Program> parse(std::string_view source)
     program->source = source;
     const Tokens tokens = tokensOf(source);
     program->tells.assign(tokens.list.back().line + 1, false);
-    // What is decided, assigned or called is what a formula could tell.
+    // A line tells something where a formula could: where something is decided, assigned or called.
     for (std::size_t i = 0; i + 1 < tokens.list.size(); ++i) {
         const std::string_view text = tokens.list[i].text;
         const bool assigns = tokens.list[i].kind == Token::Kind::Sign && text.ends_with('=');

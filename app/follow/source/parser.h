@@ -10,7 +10,7 @@
 
 namespace warpatlas::source {
 
-/// More C++ than is read here. Never leaves parse().
+/// Is thrown for C++ that this parser does not read. Never leaves parse().
 struct NotUnderstood { };
 
 class Parser {
@@ -82,7 +82,7 @@ private:
     std::map<std::string_view, const Type*> m_records;
     std::vector<std::map<std::string_view, const Variable*>> m_scopes{1};
     Function* m_function = nullptr;
-    std::size_t m_depth = 0; ///< of expressions and statements within each other
+    std::size_t m_depth = 0; ///< how deep expressions and statements are within each other
 };
 
 } // namespace warpatlas::source

@@ -242,8 +242,8 @@ ExpressionPointer Parser::literal()
     return finished(std::move(result));
 }
 
-/// A macro that is a number: its text is one token or stands in brackets, so that what stands around it does not get
-/// in.
+/// Returns a macro that is a number: its text is one token or stands in brackets, so that surrounding operators do not
+/// get in.
 ExpressionPointer Parser::macro(const std::vector<Token>& body)
 {
     ExpressionPointer result = node(Expression::Kind::Constant, m_at);
@@ -362,7 +362,7 @@ ExpressionPointer Parser::list()
     return arguments(node(Expression::Kind::List, m_at), "}");
 }
 
-/// What is a number when compiling.
+/// Returns the value of a number that is known when compiling.
 std::optional<Value> Parser::folded(const Expression& expression) const
 {
     using enum Expression::Kind;

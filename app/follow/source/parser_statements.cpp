@@ -3,7 +3,7 @@
 namespace warpatlas::source {
 namespace {
 
-/// Variables that an expression changes: "i" of "i += 4, k++".
+/// Lists the variables that an expression changes: "i" in "i += 4, k++".
 void changedBy(const Expression& expression, std::vector<const Variable*>& list)
 {
     const bool changes = expression.kind == Expression::Kind::Increment || expression.kind == Expression::Kind::Assign;

@@ -1,5 +1,5 @@
-/// What a thread does by the source's word: every expression that it evaluates, with the values it finds there. What it
-/// reads comes from outside: from what was recorded of the thread, never from a guess.
+/// What a thread does according to the source: every expression that it evaluates, with the values it finds there. What
+/// it reads comes from a recording of the thread, never from a guess.
 #pragma once
 
 #include "app/follow/source/syntax.h"
@@ -15,21 +15,23 @@ public:
     virtual ~Memory() = default;
     /// Is called now and then; what it throws ends the execution.
     virtual void tick() { }
-    /// Of a shared, constant or device variable; 0 where nothing is known of it.
+    /// Returns the object of a shared, constant or device variable; 0 where nothing is known about it.
     virtual std::uint32_t objectOf(const Variable& variable) = 0;
-    /// Fills what is known.
+    /// Fills in the bytes that are known.
     virtual void read(
         std::uint32_t object, std::int64_t offset, std::span<std::uint8_t> bytes, std::span<std::uint8_t> known) = 0;
-    /// False where the thread was not seen to write that there.
+    /// Returns false where the thread was not recorded to write that there.
     virtual bool write(std::uint32_t object, std::int64_t offset, const Bytes& bytes) = 0;
-    /// An atomic's place as it was before; empty where the thread was not seen at one there.
+    /// Returns what an atomic's place held before; empty where the thread was not recorded to have an atomic there.
     virtual std::optional<Bytes> update(std::uint32_t object, std::int64_t offset, std::uint64_t bytes) = 0;
     virtual bool barrier() = 0; ///< false where the thread did not come to another
-    /// What the thread computed in these lines that is nearest to a number, if anything is near: the next time it did.
+    /// Returns the number that the thread computed in these lines the next time, if one is near `about`, and the
+    /// nearest.
     virtual std::optional<double> computed(double about, std::uint32_t firstLine, std::uint32_t lastLine) = 0;
-    /// What the next shuffle or vote of the thread gave it: low bits first.
+    /// Returns what the next shuffle or vote gave the thread, low bits first.
     virtual std::optional<std::uint64_t> fromWarp() = 0;
-    /// Accesses, barriers and the like so far, by the memory's own numbers: who asks takes what is behind `from`.
+    /// The accesses, barriers and the like so far, by the memory's own numbers. Callers take those behind the size they
+    /// saw.
     virtual std::vector<std::uint32_t>& touched() = 0;
 };
 
@@ -43,23 +45,23 @@ struct Event {
     const Statement* statement = nullptr;
     const Expression* expression = nullptr;
     std::uint32_t firstLine = 0, lastLine = 0;
-    std::uint32_t firstCaptured = 0, capturedCount = 0; ///< of Run::captured
-    std::uint32_t firstTouched = 0, touchedCount = 0; ///< of Run::touched
-    std::int32_t round = -1; ///< of Run::rounds; the innermost
-    Value result; ///< of the variable or place that is written; of a condition or returned value
+    std::uint32_t firstCaptured = 0, capturedCount = 0; ///< range of Run::captured
+    std::uint32_t firstTouched = 0, touchedCount = 0; ///< range of Run::touched
+    std::int32_t round = -1; ///< index in Run::rounds, the innermost; -1: no loop
+    Value result; ///< value of the variable or place that is written, of the condition, or that is returned
 };
 
 struct Round {
-    std::uint32_t loop = 0; ///< of Run::loops
+    std::uint32_t loop = 0; ///< index in Run::loops
     std::uint32_t number = 0; ///< from 0
-    std::int32_t outer = -1; ///< of Run::rounds
-    bool runs = false; ///< its body
+    std::int32_t outer = -1; ///< index in Run::rounds; -1: none
+    bool runs = false; ///< whether its body runs
     std::vector<Value> counters; ///< Statement::counters, when the condition is asked
 };
 
 struct Loop {
     const Statement* statement = nullptr;
-    std::uint32_t firstRound = 0, lastRound = 0; ///< of Run::rounds: whose bodies run
+    std::uint32_t firstRound = 0, lastRound = 0; ///< range of Run::rounds whose bodies run
     std::uint32_t rounds = 0; ///< bodies that run
 };
 
@@ -82,7 +84,8 @@ struct ThreadOfRun {
     std::vector<Value> arguments; ///< pointers name objects of the memory
 };
 
-/// Stops where the source is not understood, where a decision needs what is not known, or where the memory disagrees.
+/// Executes the kernel. Stops where the source is not understood, where a decision needs what is not known, or where
+/// the memory disagrees.
 Run execute(const Program& program, const Function& kernel, const ThreadOfRun& thread, Memory& memory);
 
 } // namespace warpatlas::source

@@ -15,7 +15,7 @@ namespace warpatlas::source {
 struct Variable {
     enum class Place : std::uint8_t { Local, Parameter, Shared, Constant, Device } place = Place::Local;
     std::string_view name;
-    std::string_view function; ///< that declares it; empty: none
+    std::string_view function; ///< the function that declares it; empty: none
     const Type* type = nullptr;
     bool reference = false; ///< another name of what it is given
     std::uint32_t slot = 0; ///< Local, Parameter: of its function; others: of Program::outside
@@ -107,7 +107,7 @@ struct Program {
     const Function* function(std::string_view name) const; ///< with a body; null if there is none, or more than one
 };
 
-/// Never fails: what is not understood has no body.
+/// Never fails: a function that is not understood has no body.
 std::shared_ptr<const Program> parse(std::string_view source);
 
 } // namespace warpatlas::source

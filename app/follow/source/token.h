@@ -12,8 +12,7 @@ namespace warpatlas::source {
 
 using Token = CppToken;
 
-/// #define NAME body; one with arguments has no body, nor one that is defined twice, taken back, or defined on a
-/// condition.
+/// A "#define NAME body". It has no body where it takes arguments, is defined twice or on a condition, or is undefined.
 struct Macro {
     std::optional<std::vector<Token>> body; ///< with an End
 };

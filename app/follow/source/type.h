@@ -36,7 +36,7 @@ const Type* none(); ///< void
 const Type* truth(); ///< bool
 const Type* integer(std::uint32_t bytes, bool isSigned);
 const Type* real(std::uint32_t bytes);
-/// "int", "size_t", "uint8_t", "float4", "dim3" ...: null for another name.
+/// Returns the type of "int", "size_t", "uint8_t", "float4", "dim3" ...; null for another name.
 const Type* named(std::string_view name);
 } // namespace types
 

@@ -64,7 +64,7 @@ Value wholes(std::string_view sign, const Value& left, const Value& right, const
     if (sign == "-")
         return wholeResult(a - b, type);
     if (sign == "*") {
-        // Two numbers of 64 bits without sign do not fit; their low bits are what counts.
+        // Two unsigned numbers of 64 bits do not fit; their low bits are what counts.
         if (!type->isSigned)
             return Value::ofWhole(
                 static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b)), type);
@@ -117,7 +117,7 @@ template <class T> std::optional<bool> compared(std::string_view sign, T a, T b)
     return sign == "!=" ? std::optional(a != b) : std::nullopt;
 }
 
-/// A pointer and a number, or two pointers into one object.
+/// Computes with a pointer and a number, or with two pointers into one object.
 Value pointers(std::string_view sign, const Value& a, const Value& b)
 {
     const bool both = a.type->kind == Kind::Pointer && b.type->kind == Kind::Pointer;

@@ -35,22 +35,22 @@ struct Value {
 
     double number() const; ///< Integer, Bool, Real
     std::optional<bool> holds() const; ///< as a condition; empty if unknown
-    /// "453", "0.1", "true", "(1, 2, 3)"; empty for what is unknown or a pointer.
+    /// Returns "453", "0.1", "true", "(1, 2, 3)"; empty for an unknown value or a pointer.
     std::string text() const;
 };
 
-/// The same number, pointer or structure; NaNs are the same.
+/// Says whether both are the same number, pointer or structure; NaNs are the same.
 bool same(const Value& a, const Value& b);
 
-/// As C++ converts: to a narrower whole number by wrapping, from a float by cutting off. Unknown where C++ does not
-/// say.
+/// Converts as C++ does: to a narrower whole number by wrapping, from a float by cutting off. Unknown where C++ leaves
+/// it open.
 Value converted(const Value& value, const Type* type);
-/// "+" to "||", "<" and the like, with the usual conversions; unknown where C++ does not say (overflow with sign,
-/// division by 0).
+/// Computes "+" to "||", "<" and the like, with the usual conversions; unknown where C++ leaves it open (overflow with
+/// sign, division by 0).
 Value binary(std::string_view sign, const Value& a, const Value& b);
 Value unary(std::string_view sign, const Value& a); ///< "-", "+", "~", "!"
 
-/// Between bytes in memory and a value.
+/// Convert between bytes in memory and a value.
 Value fromBytes(const std::uint8_t* bytes, const std::uint8_t* known, const Type* type);
 Bytes toBytes(const Value& value, const Type* type);
 
