@@ -10,7 +10,7 @@ namespace warpatlas::render::gl {
 
 void deleteBuffer(unsigned name);
 
-/// Rounded up to whole texels of the widest format (16 bytes): a texture buffer leaves a part-filled last texel out.
+/// Rounds up to whole texels of the widest format (16 bytes): a texture buffer leaves a part-filled last texel out.
 constexpr std::size_t paddedToTexels(std::size_t byteCount)
 {
     const std::size_t padded = (byteCount + 15) / 16 * 16;
@@ -20,9 +20,9 @@ constexpr std::size_t paddedToTexels(std::size_t byteCount)
 class Buffer {
 public:
     Buffer() = default; ///< none; name() 0
-    /// `byteCount` bytes of zeros; at least one byte is allocated. Throws RenderError (out of memory).
+    /// Allocates `byteCount` bytes of zeros, at least one byte. Throws RenderError (out of memory).
     explicit Buffer(std::size_t byteCount);
-    /// A copy of `bytes`, followed by zeros up to `byteCount` where that is more.
+    /// Copies `bytes`, followed by zeros up to `byteCount` where that is more.
     Buffer(std::span<const std::byte> bytes, std::size_t byteCount);
 
     Buffer(Buffer&& other) noexcept : m_name(std::move(other.m_name)), m_byteCount(std::exchange(other.m_byteCount, 0))
@@ -48,7 +48,7 @@ private:
     std::size_t m_byteCount = 0;
 };
 
-/// Bytes of a buffer that somebody else owns. Waits for GL to have written them.
+/// Reads bytes of a buffer of another owner. Waits for GL to have written them.
 void readBuffer(unsigned name, std::size_t offset, std::span<std::byte> bytes);
 std::size_t bufferByteCount(unsigned name);
 

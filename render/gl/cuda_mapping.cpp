@@ -17,7 +17,7 @@ namespace warpatlas::render {
 
 namespace {
 
-/// What CUDA said, and forgotten by CUDA, so that it does not surface in a later call of somebody else.
+/// Returns CUDA's error in words and clears it, so that it does not surface in a later, unrelated call.
 std::string explain(const char* call, cudaError_t error)
 {
     cudaGetLastError();

@@ -14,7 +14,7 @@ namespace warpatlas::render {
 class CudaMapping {
 public:
     CudaMapping() = default;
-    /// Refused with CUDA's own name for what is in the way; no CUDA error is left behind, and the calling thread's
+    /// Registers the buffer. A refusal names CUDA's own error; no CUDA error is left behind, and the calling thread's
     /// current device is restored.
     static Answer<CudaMapping> create(unsigned buffer, int device);
     ~CudaMapping();
@@ -25,11 +25,12 @@ public:
     int device() const { return m_device; }
     bool mapped() const { return m_mapped; }
 
-    /// The device pointer of this mapping, to at least `needed` bytes. Throws RenderError.
+    /// Maps the buffer; returns its device pointer, to at least `needed` bytes. Throws RenderError.
     void* map(std::size_t needed);
     /// Waits until CUDA has finished with the buffer. Throws RenderError.
     void unmap();
-    /// Maps, writes `pattern` to the start, reads it back into `seen`, unmaps. Returns why not, or nothing.
+    /// Maps, writes `pattern` to the start, reads it back into `seen`, unmaps. Returns why it failed, or an empty
+    /// string.
     std::string writeThenRead(std::span<const std::byte> pattern, std::span<std::byte> seen) noexcept;
 
 private:

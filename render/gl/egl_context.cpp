@@ -38,7 +38,7 @@ struct EglDevice {
     bool software;
 };
 
-/// CUDA's first, software's last: in the order in which they are tried.
+/// Returns the devices in the order in which they are tried: CUDA's first, software's last.
 std::vector<EglDevice> devices()
 {
     std::array<EGLDeviceEXT, 32> found{};
@@ -59,8 +59,8 @@ std::vector<EglDevice> devices()
 
 } // namespace
 
-// The display is never terminated: EGL hands out one display a device and process, and terminating it would take the
-// contexts of everybody else in the process along.
+// The display is never terminated: EGL hands out one display for each device and process, and terminating it would
+// destroy all other contexts of the process.
 Answer<EglContext> EglContext::onDisplay(void* display)
 {
     EGLint major = 0, minor = 0;

@@ -5,9 +5,9 @@
 
 namespace warpatlas::render::gl {
 
-/// Forgets errors of calls that are not ours.
+/// Forgets errors of foreign calls.
 void clearErrors();
-/// Throws RenderError with GL's own name for it, if a call since clearErrors() failed.
+/// Throws RenderError with GL's own name for the error, if a call since clearErrors() failed.
 void throwOnError(const std::string& stage);
 
 } // namespace warpatlas::render::gl

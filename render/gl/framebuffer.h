@@ -10,7 +10,7 @@ void deleteFramebuffer(unsigned name);
 class Framebuffer {
 public:
     Framebuffer() = default; ///< none
-    /// RGBA8 of this size, left bound. Throws RenderError if GL calls it incomplete.
+    /// Makes one of RGBA8 and this size, and leaves it bound. Throws RenderError if GL calls it incomplete.
     Framebuffer(int width, int height);
 
     unsigned name() const { return m_name.value(); }

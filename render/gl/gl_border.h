@@ -1,4 +1,4 @@
-/// The border between us and whoever draws before or after into the same context.
+/// The border between this program's drawing and all else that is drawn into the same context.
 #pragma once
 
 namespace warpatlas::ui {

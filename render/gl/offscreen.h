@@ -10,7 +10,7 @@
 
 namespace warpatlas::render {
 
-/// Top row first, 4 bytes a pixel (R G B A), no padding.
+/// A picture: top row first, 4 bytes a pixel (R G B A), no padding.
 struct Picture {
     int width = 0;
     int height = 0;
@@ -21,7 +21,7 @@ struct Picture {
 /// WARPATLAS_SOFTWARE_GL=1 makes Automatic mean Software.
 enum class GlChoice { Automatic, Software };
 
-/// A GL 4.3 core context on no display and a framebuffer of a size. Current on the thread that made it until destroyed.
+/// A GL 4.3 core context without a display, and a framebuffer. Current on the thread that made it until destroyed.
 class Offscreen {
 public:
     /// Tries EGL's device platform (a GPU without a display, NVIDIA's first because CUDA can share with it), then

@@ -15,7 +15,7 @@ void deleteProgram(unsigned name);
 class Program {
 public:
     Program() = default; ///< none
-    /// Throws RenderError with the driver's log. `label` names the program in it.
+    /// Builds the program; throws RenderError with the driver's log, in which `label` names the program.
     static Program fromVertexAndFragment(
         const std::string& label, const std::string& vertex, const std::string& fragment);
     static Program fromCompute(const std::string& label, const std::string& compute);

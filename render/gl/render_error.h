@@ -1,4 +1,4 @@
-/// A GL, EGL or driver failure: the call or stage, and what was said about it.
+/// A GL, EGL or driver failure: the call or stage, and the reason that was given.
 #pragma once
 
 #include <stdexcept>

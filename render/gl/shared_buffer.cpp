@@ -19,7 +19,7 @@ struct SharedBuffer::State {
 
 namespace {
 
-/// Writes through CUDA and reads through GL, and the other way round: what has to work for a run to be shown.
+/// Writes through CUDA and reads through GL, and the other way round: both must work for a run to be shown.
 std::string trial(CudaMapping& mapping, gl::Buffer& buffer)
 {
     constexpr std::size_t length = 16; // every buffer is at least this long

@@ -32,7 +32,7 @@ public:
     /// unmap(). The pointer is valid for this mapping.
     ExternalOutput map();
     void unmap();
-    /// The other path: bytes from the host into the GL buffer.
+    /// Copies bytes from the host into the GL buffer: the path where it is not shared.
     void upload(std::span<const std::byte> bytes);
 
     unsigned glName() const;

@@ -13,7 +13,7 @@ enum class PixelFormat { R8, Rgba8 };
 class Texture {
 public:
     Texture() = default; ///< none
-    /// `pixels`: rows of width * (1 or 4) bytes, first row at t = 0; empty leaves the contents undefined. Linear
+    /// `pixels` are rows of width * (1 or 4) bytes, first row at t = 0; empty leaves the contents undefined. Linear
     /// filter, clamped to the edge.
     Texture(PixelFormat format, int width, int height, std::span<const std::uint8_t> pixels = {});
 

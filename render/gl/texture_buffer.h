@@ -1,4 +1,4 @@
-/// A texture that reads a buffer object's memory as texels: what shaders fetch large arrays through, because a shader
+/// A texture that reads a buffer object's memory as texels. Shaders fetch large arrays through it, because a shader
 /// storage block ends at 128 MiB on software GL and a texture buffer only at 2^27 texels.
 /// Does not own the buffer, which must outlive it. Moved-from: name() 0.
 #pragma once
@@ -21,7 +21,7 @@ public:
     TextureBuffer(TexelFormat format, unsigned buffer);
 
     unsigned name() const { return m_name.value(); }
-    /// To texture unit `unit`; a texture without name unbinds.
+    /// Binds it to texture unit `unit`; a texture without name unbinds.
     void bind(int unit) const;
     static std::size_t maxTexels();
 

@@ -15,7 +15,7 @@ public:
     unsigned name() const { return m_name.value(); }
     void begin() const; ///< one query at a time
     void end() const;
-    /// Waits for the commands between begin() and end().
+    /// Returns the time of the commands between begin() and end(), for which it waits.
     double milliseconds() const;
 
 private:

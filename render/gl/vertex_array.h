@@ -1,4 +1,4 @@
-/// A vertex array object, and the attributes that come once an instance from a buffer. Moved-from: name() 0.
+/// A vertex array object with attributes that advance once an instance. Moved-from: name() 0.
 #pragma once
 
 #include "render/gl/name.h"
@@ -16,7 +16,7 @@ public:
 
     unsigned name() const { return m_name.value(); }
     void bind() const;
-    /// Attribute `index`: `components` floats (or normalised bytes) at `offset` of each `stride` bytes, once an
+    /// Sets attribute `index`: `components` floats (or normalised bytes) at `offset` of each `stride` bytes, once an
     /// instance.
     void instanceFloats(unsigned index, unsigned buffer, int components, std::size_t stride, std::size_t offset);
     void instanceColour(unsigned index, unsigned buffer, std::size_t stride, std::size_t offset);

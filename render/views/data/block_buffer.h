@@ -1,4 +1,4 @@
-/// What the shader knows of each block: when it runs and which of the block colours it has. 8 bytes a block.
+/// What the shader knows about each block: when it runs and which of the block colours it has. 8 bytes a block.
 #pragma once
 
 #include "kernels/analysis/schedule.h"
@@ -10,8 +10,8 @@ namespace warpatlas::render {
 class BlockBuffer {
 public:
     BlockBuffer() = default; ///< no blocks
-    /// By linear block id. `schedule` may be null: every block then runs from 0 to 1. Throws RenderError where it does
-    /// not fit.
+    /// Fills in the blocks by linear id. `schedule` may be null: every block then runs from 0 to 1. Throws RenderError
+    /// where it does not fit.
     BlockBuffer(const Launch& launch, const Schedule* schedule);
 
     void bind(int unit) const { m_texture.bind(unit); }
@@ -23,7 +23,8 @@ private:
     float m_lastEnd = 1;
 };
 
-/// The start of a block with the colour's number (0 to 7) in its three lowest bits: a millionth of the launch early.
+/// Packs a block's start with the number of its colour (0 to 7) in the three lowest bits, which makes it a millionth of
+/// the launch early.
 std::uint32_t packStart(float start, int colourIndex);
 
 } // namespace warpatlas::render

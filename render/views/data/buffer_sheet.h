@@ -1,7 +1,7 @@
-/// Several buffers of a launch on one sheet, under one camera. Sheet coordinates are elements of the output: it
-/// lies at (0, 0), so that a sheet of it alone is looked at as the data view's camera looks at it. Matrices of a
-/// product stand as in a textbook (A left of C, B above it, rows and columns aligned), others beside one another, small
-/// ones enlarged. Plain arithmetic; usable without GL.
+/// Several buffers of a launch on one sheet, under one camera. Sheet coordinates are elements of the output, which lies
+/// at (0, 0), so that a sheet with the output alone needs the same camera as the data view. Matrices of a product stand
+/// as in a textbook (A left of C, B above it, rows and columns aligned), others beside one another, small ones
+/// enlarged. Plain arithmetic; usable without GL.
 #pragma once
 
 #include "render/views/data/data_view.h"
@@ -17,7 +17,7 @@ namespace warpatlas::render {
 
 /// Where one buffer lies.
 struct SheetPlace {
-    double x = 0, y = 0; ///< of its top left corner, sheet coordinates
+    double x = 0, y = 0; ///< top left corner, sheet coordinates
     double scale = 1; ///< sheet coordinates an element: above 1 for a small buffer beside large ones
     Layout layout;
     double width() const { return double(layout.columns) * scale; }
@@ -25,7 +25,7 @@ struct SheetPlace {
     bool operator==(const SheetPlace&) const = default;
 };
 
-/// Of one of the sheet's buffers.
+/// An element of one of the sheet's buffers.
 struct SheetElement {
     std::size_t buffer = 0;
     std::uint64_t element = 0;
@@ -35,11 +35,12 @@ struct SheetElement {
 class BufferSheet {
 public:
     BufferSheet() = default; ///< without buffers
-    /// `output`: index of the buffer at (0, 0). `product`: whether it stands with two others as C = A B; empty: it does
-    /// where there are two whose extents fit that and are not all the same, which anything might have.
+    /// `output` is the index of the buffer at (0, 0). `product` says whether it stands with two others as C = A B;
+    /// empty: it does where two others have extents that fit a product and are not all the same, as those of any
+    /// buffers may be.
     BufferSheet(std::span<const Extent> buffers, std::size_t output, std::optional<bool> product = {});
 
-    /// Above each of several buffers, for its name, and what a letter of it is wide (logical pixels).
+    /// The height above each of several buffers for its name, and the width of a letter in it (logical pixels).
     static constexpr double nameHeight = 22, nameLetter = 8;
 
     std::size_t count() const { return m_places.size(); }
@@ -51,17 +52,17 @@ public:
     double right() const { return m_right; }
     double bottom() const { return m_bottom; }
 
-    /// All buffers and their names inside the viewport less `margin` pixels on each side. One buffer alone: as
-    /// Camera::fit. `surplusColumns` and `surplusRows`: what is to be seen right of the output and below it.
+    /// Fits all buffers and their names into the viewport less `margin` pixels on each side. One buffer alone fits as
+    /// in Camera::fit. `surplusColumns` and `surplusRows` are drawn right of the output and below it.
     Camera fit(int viewportWidth, int viewportHeight, double margin = 24, double pixelScale = 1,
         double surplusColumns = 0, double surplusRows = 0) const;
-    /// The camera of one buffer's own data view under a camera of the sheet.
+    /// Returns the camera of one buffer's own data view under a camera of the sheet.
     Camera cameraOf(std::size_t buffer, const Camera& camera) const;
-    /// The element under a pixel; empty between buffers.
+    /// Returns the element under a pixel; empty between buffers.
     std::optional<SheetElement> elementAt(const Camera& camera, double pixelX, double pixelY) const;
-    /// Top left corner in pixels of an element's cell; it is camera.pixelsPerCell * place.scale wide.
+    /// Returns the top left corner, in pixels, of an element's cell, which is camera.pixelsPerCell * place.scale wide.
     Point cellCorner(const Camera& camera, const SheetElement& element) const;
-    /// Middle of an element's cell, sheet coordinates.
+    /// Returns the middle of an element's cell, sheet coordinates.
     Point middleOf(const SheetElement& element) const;
 
     bool operator==(const BufferSheet&) const = default;

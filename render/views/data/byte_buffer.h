@@ -12,7 +12,7 @@ namespace warpatlas::render {
 class ByteBuffer {
 public:
     ByteBuffer() = default; ///< nothing is known
-    /// Sizes: one byte an element. Throws RenderError where it does not fit.
+    /// `bytes` has one byte an element. Throws RenderError where it does not fit.
     ByteBuffer(std::span<const std::uint8_t> bytes, const Layout& layout, Reduction reduction);
 
     explicit operator bool() const { return m_bytes.name() != 0; }

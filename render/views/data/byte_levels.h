@@ -11,10 +11,11 @@
 
 namespace warpatlas::render {
 
-/// Counts are averaged, as each element weighs the same; of differences the largest stays, so that none is lost.
+/// How elements become one: counts are averaged, as each element weighs the same; the largest difference stays, so that
+/// none is lost.
 enum class Reduction { Mean, Largest };
 
-/// Levels 1 and up, as Levels lays them out. `bytes`: one an element.
+/// Returns levels 1 and up, as Levels lays them out. `bytes`: one an element.
 std::vector<std::uint8_t> reduceBytes(std::span<const std::uint8_t> bytes, const Layout& layout, Reduction reduction);
 
 } // namespace warpatlas::render

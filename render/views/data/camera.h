@@ -17,16 +17,16 @@ struct Camera {
     double originX = 0, originY = 0; ///< element coordinates at the viewport's top left corner
     double pixelsPerCell = 1; ///< device pixels a cell, the same in x and y
 
-    /// The whole of `extent` inside the viewport less `margin` pixels on each side.
+    /// Fits the whole of `extent` into the viewport less `margin` pixels on each side.
     static Camera fit(const Extent& extent, int viewportWidth, int viewportHeight, double margin = 24);
-    /// The same for so many columns and rows of the plane.
+    /// Does the same for so many columns and rows of the plane.
     static Camera fitPlane(double columns, double rows, int viewportWidth, int viewportHeight, double margin);
     /// Zooms about a pixel, so that the element under it stays there.
     void zoomAt(double pixelX, double pixelY, double factor);
     void pan(double pixelsX, double pixelsY);
 };
 
-/// The element under a pixel (top left origin); empty outside the data.
+/// Returns the element under a pixel (top left origin); empty outside the data.
 std::optional<std::uint64_t> elementAt(const Camera& camera, const Extent& extent, double pixelX, double pixelY);
 /// Top left corner in pixels of an element's cell.
 struct Point {

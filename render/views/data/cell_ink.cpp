@@ -47,7 +47,7 @@ double valueLuminance(const DataScene& scene, const Palette& colours, const Arra
     return luminance({grey, grey, grey, 255});
 }
 
-/// Of the colours that the shader gives owners; `owner` is one.
+/// Returns the luminance of the colour that the shader gives an owner.
 double ownLuminance(const DataScene& scene, const Palette& colours, std::uint32_t owner, ColourBy colourBy)
 {
     const auto inBlock = std::uint32_t(owner % std::max<std::uint64_t>(scene.launch.threadsPerBlock(), 1));

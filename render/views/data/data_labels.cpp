@@ -34,7 +34,7 @@ DataLabels::DataLabels(GlyphAtlases& atlases)
 
 bool DataLabels::showsIds(const DataScene& scene, const DataViewState& state)
 {
-    // Who read an element of an input last matters to few questions.
+    // Few questions need the last reader of an element of an input.
     if (scene.use == DataUse::Read)
         return scene.reads
             && (state.colourBy == ColourBy::Owner || state.colourBy == ColourBy::Block
@@ -175,7 +175,7 @@ void DataLabels::addCell(
                 return line({}, std::string(text));
         return;
     }
-    // An element that was read is shown with what was read, not with what its own thread wrote over its place.
+    // A read element shows the value that was read, not what its own thread wrote in its place.
     if (style.value && readsInput(cell.element)) {
         baseline += step * (style.lines() - 1) / 2;
         const Line value = inputLine(scene, cell.element, style.detail);

@@ -21,9 +21,9 @@ namespace warpatlas::render {
 
 class DataLabels {
 public:
-    explicit DataLabels(GlyphAtlases& atlases); ///< which outlive it
+    explicit DataLabels(GlyphAtlases& atlases); ///< they outlive it
     void draw(const Viewport& viewport, const SceneBuffers& buffers, const DataViewState& state);
-    /// The scene was replaced: values are read again.
+    /// Call it when the scene was replaced: values are read again.
     void forgetValues()
     {
         m_values.reset();
@@ -44,18 +44,18 @@ private:
     /// One centred line; `name` soft, `text` full.
     void addLine(double centreX, double baseline, std::string_view name, std::string_view text, const GlyphAtlas& atlas,
         const Colour& ink);
-    /// What stands under the ids: the value, or what the colours are of.
+    /// The line under the ids: the value, or what the colours show.
     struct Line {
         std::string_view name;
         std::string text;
     };
     Line valueLine(const DataScene& scene, const DataViewState& state, const Cell& cell, LabelDetail detail) const;
-    /// Of an element that the followed thread read from the input under the output.
+    /// Makes the line of an element that the followed thread read from the input under the output.
     static Line inputLine(const DataScene& scene, std::uint64_t element, LabelDetail detail);
     bool readsInput(std::uint64_t element) const;
     static bool showsIds(const DataScene& scene, const DataViewState& state);
     void findLit(const SceneBuffers& buffers, const DataViewState& state);
-    /// How long the longest texts are: reads every value in view, so once a range.
+    /// Measures the longest texts; reads every value in view, so it is done once for each range.
     void measure(const SceneBuffers& buffers, const DataViewState& state);
 
     GlyphAtlases& m_atlases;

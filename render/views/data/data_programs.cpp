@@ -34,7 +34,7 @@ std::string colouringDefines(int colouring)
     return defines;
 }
 
-/// value.glsl under a name of its own, if there are values.
+/// Returns value.glsl under a name of its own, if there are values.
 std::string reader(const char* function, const ValueFormat& format)
 {
     if (format.type < 0 || format.packed())

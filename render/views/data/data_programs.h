@@ -1,5 +1,5 @@
-/// The data view's shader, specialised: what is asked, how the values are stored and how far out the camera is are
-/// macros, because software GL runs both sides of every branch. Compiled when first needed.
+/// The data view's shader, specialised: macros say what is asked, how the values are stored and how far out the camera
+/// is, because software GL runs both sides of every branch. Compiled when first needed.
 #pragma once
 
 #include "render/views/data/data_view.h"
@@ -12,15 +12,15 @@
 namespace warpatlas::render {
 
 struct DataVariant {
-    static constexpr int plain = 100; ///< a colouring of its own: values, dimmed, of what has no part in the chosen one
+    static constexpr int plain = 100; ///< a colouring for buffers without a part in the chosen one: dimmed values
     int colouring = int(ColourBy::Owner);
-    bool severalSamples = false; ///< averaged; else one, with lines between the cells
+    bool severalSamples = false; ///< several samples a pixel are averaged; else one, with lines between the cells
     bool reducedValues = false;
     bool reducedDefects = false;
     bool haveOwners = false;
     bool selection = false; ///< contours of the selected thread's block and warp
     bool slices = false; ///< more than one slice of z
-    bool haveBytes = false; ///< of counts or differences, where those are shown
+    bool haveBytes = false; ///< counts or differences are there, where they are shown
     bool reducedBytes = false;
     bool followed = false; ///< the threads of one block are done one by one
     bool readers = false; ///< owners are readers: an input

@@ -1,5 +1,5 @@
-/// What the data view draws: the elements of one buffer with those who wrote or read them. Plain values; immutable once
-/// given.
+/// What the data view draws: the elements of one buffer and the threads that wrote or read them. Plain values;
+/// immutable once given.
 #pragma once
 
 #include "kernels/analysis/coverage.h"
@@ -13,23 +13,23 @@
 
 namespace warpatlas::render {
 
-/// What the launch does with the buffer. The owner of an element is its last writer, or of an input its last reader.
+/// What the launch does with the buffer. The owner of an element is its last writer, or its last reader in an input.
 enum class DataUse { Written, Read };
 
-/// The ends of black and white for values in `range`: those of bytes, or further where values are.
+/// Returns the values that are black and white, for values in `range`: 0 and 255, or further where values are.
 std::array<double, 2> brightnessRange(const std::array<double, 2>& range);
 
 struct DataScene {
     Launch launch;
     DataUse use = DataUse::Written;
-    Shape shape; ///< of the buffer; how it lies on the plane: render/views/shared/layout.h
+    Shape shape; ///< the buffer's shape; how it lies on the plane: render/views/shared/layout.h
     ElementType type = ElementType::U8;
-    /// Of an input: coloured by state it shows its readers' states as an output its writers'. For kernels that add it
-    /// up, and whose output is too small to show them.
+    /// Whether an input coloured by state shows the states of its readers, as an output those of its writers. For
+    /// kernels that add it up, and whose output is too small to show them.
     bool showsReaders = false;
     Extent cover; ///< what the launch should cover; threads past it are drawn as surplus around the data that is
                   ///< written; 0, 0, 0 where they have no place there
-    /// Where threads go through the elements in their order, whatever the data's axes: how many have a number in it.
+    /// How many threads have a number, where threads go through the elements in their order, whatever the data's axes.
     /// Those past the last element follow it. 0: the axes of the launch are those of the data.
     std::uint64_t flatThreads = 0;
     ArrayPointer input; ///< drawn dimmed where a thread still waits; may be null; same extent as the output or ignored
@@ -39,19 +39,19 @@ struct DataScene {
     /// GL name of the buffer with the values' bytes, padded to 16 (as SharedBuffer pads): drawn if not 0, whether or
     /// not `output` is there. It must outlive the scene.
     unsigned outputBuffer = 0;
-    std::shared_ptr<const OwnerMap> owners; ///< of what is written. Null: not known; partial: not known where nobody
-                                            ///< wrote so far. Drawn as unknown, never guessed
+    std::shared_ptr<const OwnerMap> owners; ///< owners of what is written. Null: not known; partial: not known where no
+                                            ///< thread wrote so far. Drawn as unknown, never guessed
     std::shared_ptr<const ReadMap> reads; ///< how often, and of an input by whom last; null: not known
-    /// What is right of how often an element is written: only what is not is marked.
+    /// How often an element is written in a right run: only other counts are marked.
     WritePattern writes = WritePattern::Once;
     ArrayPointer reference; ///< what the values should be; null: not known, or there is nothing to compare
     double tolerance = 0; ///< greatest absolute difference to it that is none
     std::shared_ptr<const Schedule> schedule; ///< null: everything is done
     double valueMinimum = 0, valueMaximum = 255; ///< range of the value colours; of a u8 image 0 to 255, or
                                                  ///< to 1 where all are 0 or 1
-    /// Values are a picture's brightness: numbers are shown from black to white instead of through the ramp.
+    /// Whether values are a picture's brightness: numbers are shown from black to white instead of through the ramp.
     bool brightness = false;
-    bool inputBrightness = false; ///< those of `input`
+    bool inputBrightness = false; ///< as `brightness`, for the values of `input`
     bool notNumbers = false; ///< some values are NaN, which have a colour of their own
     bool oneValue = false; ///< all values are valueMinimum; the range ends further, so that it is one
 };

@@ -30,7 +30,7 @@ enum Unit {
     lastWritesUnit
 };
 
-/// What an input shows where the colouring is of what is written.
+/// Returns what an input shows where the colouring needs a written buffer.
 int colouringOf(const DataViewState& state, const DataScene& scene)
 {
     const DataUse use = scene.use;
@@ -83,7 +83,7 @@ void DataView::setScene(std::shared_ptr<const DataScene> scene)
     m_state->buffers.setScene(std::move(scene));
 }
 
-/// Null where the colouring has no use for them.
+/// Returns null where the colouring does not use them.
 const ByteBuffer* DataView::State::bytesFor(int colouring)
 {
     if (colouring == int(ColourBy::Reads))

@@ -1,5 +1,5 @@
-/// The data view: every element of one buffer, coloured by owner, by state at time t, by value or by accesses. One
-/// full-screen triangle whose shader asks, for its pixel, which element and which owner: a frame costs the same for a
+/// The data view: every element of one buffer, coloured by owner, by state at time t, by value or by accesses. It is
+/// one full-screen triangle whose shader finds the element and the owner at its pixel, so a frame costs the same for a
 /// thousand elements and for a hundred million. Elements that no thread wrote and elements written more than once stay
 /// visible at every zoom.
 #pragma once
@@ -22,7 +22,7 @@ enum class ColourBy {
     Result, ///< images as they are, numbers through valueColour()
     Writes, ///< never, once, more. Inputs, which no thread writes: their values, dimmed
     Block, ///< hue only
-    Warp, ///< of its block: the eight block colours in turn, darker from the ninth on and in every second block
+    Warp, ///< warp in its block: the eight block colours in turn, darker from the ninth on and in every second block
     Lane, ///< 0 to 31 as the ends of valueColour()
     Reads, ///< never: the panel; 1 to the most frequent as the ends of valueColour()
     Value, ///< as Result, but images through valueColour() as well, by their lightness
@@ -40,8 +40,8 @@ enum class Access : std::uint8_t { Read, Written };
 struct LitElement {
     std::uint64_t element = 0;
     Access access = Access::Read;
-    bool now = false; ///< in the step that is looked at; otherwise before it
-    bool ofInput = false; ///< it lies in the input under this output: the cell is labelled with the input's value
+    bool now = false; ///< whether in the step that is looked at; otherwise before it
+    bool ofInput = false; ///< whether it lies in the input under this output, whose value labels the cell then
     bool operator==(const LitElement&) const = default;
 };
 using LitElements = std::vector<LitElement>;
@@ -54,7 +54,7 @@ struct DataViewState {
     std::optional<std::uint64_t> hoveredElement;
     std::shared_ptr<const FollowedBlock> followed; ///< coloured by state, its elements are done one by one; may be null
     std::shared_ptr<const LitElements> lit; ///< drawn over the elements, at most mostLit of them; may be null
-    bool firstSliceNamed = false; ///< somebody else writes the name of the first slice of z
+    bool firstSliceNamed = false; ///< the caller writes the name of the first slice of z
     bool showLabels = true; ///< from 24 pixels a cell: blockIdx, threadIdx and value
     double pixelScale = 1; ///< device pixels a logical pixel: line widths and letters grow with it
     Theme theme = Theme::Dark;
@@ -81,8 +81,9 @@ public:
     /// to 8 and which is active, the copy-read and copy-write buffers; blending, depth test, face culling, scissor test
     /// and framebuffer sRGB are off.
     void draw(const Viewport& viewport, const DataViewState& state);
-    /// The same in two parts, so that what stands around elements of one view is not covered by the next: elements and
-    /// what is written on them, in `clip` (pixels of the viewport) only; then the frames, in all of the viewport.
+    /// These two draw the same in two parts, so that what surrounds elements of one view is not covered by the next:
+    /// first the elements and their labels, in `clip` (pixels of the viewport) only; then the frames, in all of the
+    /// viewport.
     struct Clip {
         int x = 0, y = 0, width = 0, height = 0;
     };

@@ -15,7 +15,7 @@ namespace {
 using Elements = tbb::blocked_range<std::uint64_t>;
 constexpr std::uint64_t grain = 65536;
 
-/// 64-bit integers past 2^53 round as doubles: subtracted as what they are.
+/// Subtracts 64-bit integers as such: past 2^53 they round as doubles.
 template <class T> double integerDifference(T a, T b)
 {
     return double(a < b ? std::uint64_t(b) - std::uint64_t(a) : std::uint64_t(a) - std::uint64_t(b));

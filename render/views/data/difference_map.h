@@ -11,22 +11,22 @@ namespace warpatlas::render {
 
 struct DifferenceMap {
     static constexpr std::uint8_t firstWithin = 1, firstBeyond = 64;
-    /// 0: equal. From firstWithin on: within the tolerance, by its share of it. From firstBeyond to 255: beyond it, by
-    /// the square root of its share of the largest, so that small ones stand out as well.
+    /// One byte an element. 0: equal. From firstWithin on: within the tolerance, by its share of it. From firstBeyond
+    /// to 255: beyond it, by the square root of its share of the largest, so that small ones stand out as well.
     std::vector<std::uint8_t> bytes;
     std::uint64_t equal = 0, within = 0, beyond = 0; ///< elements
     double largest = 0; ///< absolute; infinite where one side alone is NaN or infinite
 };
 
-/// Of the element's most different channel. `values` and `reference` have the same type and shape, as compare() takes
-/// them; NaN equals NaN.
+/// Compares each element by its most different channel. `values` and `reference` have the same type and shape, as
+/// compare() takes them; NaN equals NaN.
 DifferenceMap differenceMap(const Array& values, const Array& reference, double tolerance);
 
-/// Of an element's most different channel, which has another number on each side.
+/// Returns the difference of an element's most different channel; the element's number differs between both arrays.
 double cellDifference(
     const Array& values, std::uint64_t element, const Array& reference, std::uint64_t referenceElement);
 
-/// Of one value, as compare() measures it.
+/// Returns the difference of one value, as compare() measures it.
 double differenceAt(const Array& values, std::uint64_t value, const Array& reference, std::uint64_t referenceValue);
 
 } // namespace warpatlas::render

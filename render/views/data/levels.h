@@ -11,7 +11,7 @@ namespace warpatlas::render {
 struct Level {
     std::uint64_t columns = 1;
     std::uint64_t rows = 1;
-    std::uint64_t offset = 0; ///< of its first texel; 0 for level 0
+    std::uint64_t offset = 0; ///< index of its first texel; 0 for level 0
 };
 
 class Levels {
@@ -19,16 +19,16 @@ public:
     explicit Levels(const Layout& layout);
     int count() const { return int(m_levels.size()); } ///< level 0 included; the last has one texel
     const Level& operator[](int level) const { return m_levels[std::size_t(level)]; }
-    std::uint64_t reducedTexels() const { return m_reducedTexels; } ///< of levels 1 and up together
+    std::uint64_t reducedTexels() const { return m_reducedTexels; } ///< number of texels of levels 1 and up together
 
 private:
     std::vector<Level> m_levels;
     std::uint64_t m_reducedTexels = 0;
 };
 
-/// Which levels a camera needs: for colours the one whose texel is nearest to a pixel (several samples a pixel are
-/// averaged; a finer one would be sharper by little and miss the caches), for defects the first whose texel is not
-/// smaller than a pixel, so that none falls between the pixels.
+/// Return which level a camera needs. For colours it is the one whose texel is nearest to a pixel (several samples a
+/// pixel are averaged; a finer one would be little sharper and miss the caches). For defects it is the first whose
+/// texel is not smaller than a pixel, so that none falls between the pixels.
 int colourLevel(double pixelsPerCell, const Levels& levels);
 int defectLevel(double pixelsPerCell, const Levels& levels);
 

@@ -17,22 +17,22 @@ struct LitMark {
     bool operator==(const LitMark&) const = default;
 };
 
-/// The marks in view, in the order in which they are drawn: what is lit now comes last. Cells that are smaller than a
-/// mark can be become one mark with their neighbours: that of what happens now, and of a write before that of a read.
+/// Returns the marks in view in the order in which they are drawn: those of now come last. Cells smaller than the
+/// smallest mark share one mark with their neighbours; it shows now before earlier, and a write before a read.
 std::vector<LitMark> litMarks(
     const LitElements& lit, const Camera& camera, const Layout& layout, int width, int height, double pixelScale);
 
-/// Reads in the accent, writes in Palette::good. Now: filled, on a dark rim. Before: tinted.
+/// Draws reads in the accent, writes in Palette::good. Now: filled, on a dark rim. Before: tinted.
 void addLit(ShapeBatch& shapes, const std::vector<LitMark>& marks, const DataViewState& state);
 
-/// How the names of slices stand above them; of no font where the gap has no room for them.
+/// The font and place of the names above slices; fontPixels is 0 where the gap has no room for them.
 struct SliceNames {
     int fontPixels = 0;
     double baseline = 0; ///< above a slice's upper edge
-    double widest = 0; ///< that has room
+    double widest = 0; ///< the widest name that has room
 };
 SliceNames sliceNames(const ShapeBatch& shapes, const Layout& layout, const DataViewState& state);
-/// "z = 3" above each slice in view, where the gap has room for it.
+/// Writes "z = 3" above each slice in view, where the gap has room for it.
 void addSliceNames(ShapeBatch& shapes, const Layout& layout, int width, int height, const DataViewState& state);
 
 } // namespace warpatlas::render

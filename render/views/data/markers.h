@@ -26,7 +26,8 @@ private:
     std::vector<std::uint64_t> m_elements;
 };
 
-/// Elements whose last writer is `thread`, ascending, at most `most` of them. Reads all owners, on all cores.
+/// Returns the elements whose last writer is `thread`, ascending, at most `most` of them. Reads all owners, on all
+/// cores.
 std::vector<std::uint64_t> elementsOf(const OwnerMap& owners, std::uint64_t thread, std::size_t most);
 
 } // namespace warpatlas::render

@@ -13,7 +13,7 @@ namespace warpatlas::render {
 class OwnerBuffers {
 public:
     OwnerBuffers() = default; ///< owners are not known
-    /// Sizes: one an element. Throws RenderError where it does not fit.
+    /// `owners` and `counts` have one entry an element. Throws RenderError where it does not fit.
     OwnerBuffers(std::span<const std::uint32_t> owners, std::span<const std::uint8_t> counts, const Layout& layout);
 
     explicit operator bool() const { return m_owners.name() != 0; }

@@ -13,8 +13,8 @@ std::uint8_t flagsOf(std::uint32_t owner, std::uint8_t writes)
     return std::uint8_t((writes == 0 || owner == noThread ? someUnwritten : 0) | (writes > 1 ? someWrittenMore : 0));
 }
 
-/// Which of the four below stands for them: spread by a hash, as always taking the same one would beat with regular
-/// patterns.
+/// Chooses which of the four below stands for them: spread by a hash, as always taking the same one would interfere
+/// with regular patterns.
 std::uint64_t choice(std::uint64_t x, std::uint64_t y)
 {
     std::uint32_t hash = std::uint32_t(x) * 0x9e3779b1u + std::uint32_t(y) * 0x85ebca77u;

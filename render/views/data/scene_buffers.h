@@ -1,4 +1,4 @@
-/// What a scene has in GL memory. Replacing a scene uploads only what is another object than before.
+/// A scene's buffers in GL memory. Replacing a scene uploads only those parts that are other objects than before.
 #pragma once
 
 #include "render/views/data/block_buffer.h"
@@ -14,7 +14,7 @@ namespace warpatlas::render {
 
 class SceneBuffers {
 public:
-    /// Null: nothing to draw. Throws RenderError where the scene does not fit into GL's limits; nothing is drawn then.
+    /// Null: nothing is drawn. Throws RenderError where the scene does not fit into GL's limits; nothing is drawn then.
     void setScene(std::shared_ptr<const DataScene> scene);
 
     const DataScene* scene() const { return m_scene.get(); }
@@ -27,11 +27,11 @@ public:
     const BlockBuffer& blocks() const { return m_blocks; }
     bool read() const { return m_scene->use == DataUse::Read; } ///< owners are readers
     bool partial() const; ///< blocks are missing: owners may be as well
-    /// Made when a frame first needs them; empty where nothing is known.
+    /// These two are made when a frame first needs them; empty where nothing is known.
     const ByteBuffer& reads();
     const ByteBuffer& differences();
     int mostReads() const { return m_mostReads; } ///< known after reads()
-    /// The reduced levels of input and output, made when a camera first needs them.
+    /// Makes the reduced levels of input and output, when a camera first needs them.
     void makeReducedLevels();
 
 private:

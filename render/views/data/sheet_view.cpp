@@ -14,7 +14,7 @@ namespace warpatlas::render {
 
 namespace {
 
-/// Of names, logical pixels; the air is what is free beside them.
+/// Sizes of the names, in logical pixels; the air is the free space beside them.
 constexpr double nameFont = 13, nameRise = 7, nameAir = 5;
 /// What a buffer's name says where it stands in the place of the first slice's.
 constexpr const char* firstSlice = ", z = 0";
@@ -47,7 +47,7 @@ void SheetView::setScene(std::shared_ptr<const SheetScene> scene)
     State& s = *m_state;
     s.scene = nullptr;
     const std::size_t count = scene ? scene->buffers.size() : 0;
-    // What is no longer there frees its memory before something else asks for some.
+    // Views that are gone free their memory before new ones are made.
     if (s.views.size() > std::max<std::size_t>(count, 1))
         s.views.resize(std::max<std::size_t>(count, 1));
     while (s.views.size() < count)
@@ -76,7 +76,7 @@ DataViewState SheetView::State::stateOf(std::size_t buffer, const SheetState& st
     return own;
 }
 
-/// The pixels of a buffer and of what is drawn around it; all of the view for one alone.
+/// Returns the pixels of a buffer and of what is drawn around it; the whole view for one alone.
 DataView::Clip SheetView::State::clipOf(std::size_t buffer, const Viewport& viewport, const SheetState& state) const
 {
     if (scene->buffers.size() == 1)
@@ -94,7 +94,7 @@ DataView::Clip SheetView::State::clipOf(std::size_t buffer, const Viewport& view
     return {x, y, right - x, bottom - y};
 }
 
-/// A name must not be cut, nor lie on another buffer or another name: it is shifted, or left out.
+/// Draws the names. None may be cut, nor lie on another buffer or name: it is shifted, or left out.
 void SheetView::State::drawNames(const Viewport& viewport, const SheetState& state)
 {
     if (!state.showNames || scene->buffers.size() < 2)

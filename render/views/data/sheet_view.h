@@ -16,11 +16,11 @@ struct SheetScene {
         std::string name; ///< "a", "c = output"
     };
     std::vector<Buffer> buffers;
-    BufferSheet sheet; ///< of their extents, in the same order
+    BufferSheet sheet; ///< the places of `buffers`, in the same order
 };
 
 struct SheetState {
-    Camera camera; ///< of the sheet
+    Camera camera; ///< the sheet's camera
     ColourBy colourBy = ColourBy::State;
     double time = 1;
     std::optional<std::uint64_t> selectedThread; ///< as in DataViewState; in inputs its elements are those in `lit`
@@ -40,9 +40,9 @@ public:
     SheetView(const SheetView&) = delete;
     SheetView& operator=(const SheetView&) = delete;
 
-    /// As DataView::setScene, buffer by buffer. Null: nothing is drawn but the canvas.
+    /// Does what DataView::setScene() does, buffer by buffer. Null: nothing is drawn but the canvas.
     void setScene(std::shared_ptr<const SheetScene> scene);
-    /// As DataView::draw.
+    /// Does what DataView::draw() does.
     void draw(const Viewport& viewport, const SheetState& state);
 
 private:

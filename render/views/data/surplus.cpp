@@ -7,7 +7,8 @@ namespace warpatlas::render {
 
 namespace {
 
-/// More than can be drawn, and still a number that shaders add to others.
+/// Returns the threads past the data, at most a number that is more than can be drawn and that shaders can still add to
+/// others.
 std::uint32_t threadsPast(std::uint64_t threads, std::uint64_t covered)
 {
     return std::uint32_t(std::min<std::uint64_t>(threads > covered ? threads - covered : 0, 1U << 30U));

@@ -1,5 +1,5 @@
-/// Threads past the data, and the places that they have around it: beside it where threads count along the data's axes,
-/// after the last element where they go through the elements in their order. Plain arithmetic.
+/// Threads past the data, and their places around it: beside it where threads count along the data's axes, after the
+/// last element where they go through the elements in their order. Plain arithmetic.
 #pragma once
 
 #include "render/views/data/data_scene.h"
@@ -12,14 +12,15 @@ namespace warpatlas::render {
 struct Surplus {
     std::uint32_t columns = 0, rows = 0, slices = 0; ///< right of the data, below it, and after its last slice
     std::uint32_t following = 0; ///< after the last element, in the order of elements; none beside it then
-    std::uint32_t threadColumns = 0, threadRows = 0; ///< that have threads, from the first one on; 0 where they follow
+    std::uint32_t threadColumns = 0, threadRows = 0; ///< with threads, from the first on; 0 where threads follow
     bool operator==(const Surplus&) const = default;
 };
 
-/// None around what is only read.
+/// Returns the surplus of a scene; none around a buffer that is only read.
 Surplus surplusOf(const DataScene& scene);
 
-/// Columns and rows of the plane that the data and the threads past it take up. Those beside slices lie between them.
+/// Returns the columns and rows of the plane that the data and the threads past it take up. Those beside slices lie
+/// between them.
 Extent reachOf(const Layout& layout, const Surplus& surplus);
 
 } // namespace warpatlas::render

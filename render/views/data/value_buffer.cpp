@@ -27,7 +27,8 @@ std::array<double, 3> shaderRange(const ValueFormat& format, double minimum, dou
         return {0.0, maximum == 1 ? 1.0 : 1.0 / 255.0, 1.0};
     if (!(maximum > minimum))
         return {minimum, 0.0, 1.0};
-    // A power of two changes no value's place. Halves: the whole may be more than a double.
+    // Multiplying by a power of two moves no value in the range. Halves: the whole range may be more than a double
+    // holds.
     constexpr int usual = 100;
     const int most = format.wide() ? 1000 : 120, exponent = std::ilogb(maximum / 2 - minimum / 2);
     const double scale = std::abs(exponent) < usual ? 1.0 : std::ldexp(1.0, std::clamp(-exponent, -most, most));

@@ -1,5 +1,5 @@
-/// The values of an array where shaders can fetch them: uploaded, or in a GL buffer that a kernel wrote; with reduced
-/// levels for when a pixel covers several elements.
+/// The values of an array in a form that shaders can fetch: uploaded, or in a GL buffer that a kernel wrote; with
+/// reduced levels for when a pixel covers several elements.
 #pragma once
 
 #include "kernels/model/array.h"
@@ -32,18 +32,19 @@ struct ValueFormat {
 class ValueBuffer {
 public:
     ValueBuffer() = default; ///< no values
-    /// Uploads; colours are packed, because one fetch is cheaper than three. Throws RenderError where it does not fit.
+    /// Uploads the values; colours are packed, because one fetch is cheaper than three. Throws RenderError where it
+    /// does not fit.
     explicit ValueBuffer(const Array& array);
-    /// Borrows a GL buffer with the bytes of such an array, padded to 16 bytes (as SharedBuffer is).
+    /// Borrows a GL buffer with the bytes of such an array, padded to 16 bytes (as SharedBuffer pads).
     ValueBuffer(ElementType type, const Shape& shape, unsigned buffer);
 
-    /// Makes the reduced levels that a pixel of several elements reads; once a content and range.
+    /// Makes the reduced levels, which a pixel of several elements reads; once for each content and range.
     void reduce(const ValueReducer& reducer, double minimum, double maximum);
 
     const ValueFormat& format() const { return m_format; }
-    /// The values themselves, or their reduced levels.
+    /// Binds the values themselves, or their reduced levels.
     void bind(int unit, bool reduced) const;
-    /// Bytes as they are in GL memory; only of a borrowed buffer, whose layout is the array's.
+    /// Reads bytes as they are in GL memory; only for a borrowed buffer, whose layout is the array's.
     void read(std::size_t offset, std::span<std::byte> bytes) const;
 
 private:
@@ -59,10 +60,10 @@ private:
     std::array<double, 3> m_reducedRange{};
 };
 
-/// What a shader takes for a range: the minimum, and 1 / (maximum - minimum), both of values that are multiplied by the
-/// third. It is 1 but for ranges whose steps, or whose inverse, a float of the shader does not hold.
+/// Returns a range as a shader takes it: the minimum and 1 / (maximum - minimum), both for values multiplied by the
+/// third number. That is 1 unless a float of the shader cannot hold the range's steps or its inverse.
 std::array<double, 3> shaderRange(const ValueFormat& format, double minimum, double maximum);
-/// Gives it to the program, whose uniform is of the precision that the format needs.
+/// Gives the range to the program, whose uniform has the precision that the format needs.
 void setRange(
     const gl::Program& program, const char* name, const ValueFormat& format, const std::array<double, 3>& range);
 

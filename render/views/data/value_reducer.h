@@ -1,4 +1,4 @@
-/// Averages 2 x 2 elements again and again, on the GPU, because the values may be nowhere else.
+/// Averages 2 x 2 elements again and again, on the GPU, because the values may exist nowhere else.
 #pragma once
 
 #include "render/gl/buffer.h"
@@ -16,8 +16,8 @@ struct ValueFormat;
 
 class ValueReducer {
 public:
-    /// One 32-bit word a texel for levels 1 and up: four bytes of colour for images, otherwise the mean's place in
-    /// `range` as a float; NaN anywhere below makes it NaN.
+    /// Returns one 32-bit word a texel for levels 1 and up: four bytes of colour for images, otherwise the mean's place
+    /// in `range` as a float; NaN anywhere below makes it NaN.
     gl::Buffer reduce(const ValueFormat& format, const gl::TextureBuffer& values, const Layout& layout,
         std::array<double, 3> range) const;
 

@@ -17,15 +17,15 @@ struct CellRange {
     bool operator==(const CellRange&) const = default;
 };
 
-/// The rows and columns of elements in a range of cells, as if slices of z stood below one another: the whole slices
-/// where there are several. Empty where no element is.
+/// Returns the rows and columns of elements in a range of cells, as if slices of z stood below one another; whole
+/// slices where there are several. Empty where the range has no element.
 CellRange elementRows(const CellRange& range, const Layout& layout);
 
 CellRange visibleCells(const Camera& camera, const Layout& layout, int width, int height);
 
-/// The values of `range`, row by row, as an array of range.columns() x range.rows(). From `scene.output` if it is
-/// there, otherwise out of GL memory: one small read a row, never the whole buffer. Cells past the last element are
-/// zero.
+/// Returns the values of `range`, row by row, as an array of range.columns() x range.rows(). Takes them from
+/// `scene.output` if it is there, otherwise out of GL memory: one small read a row, never the whole buffer. Cells past
+/// the last element are zero.
 Array readCells(const DataScene& scene, const Layout& layout, const ValueBuffer& output, const CellRange& range);
 
 } // namespace warpatlas::render

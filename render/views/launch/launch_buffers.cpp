@@ -11,7 +11,7 @@ namespace warpatlas::render {
 
 namespace {
 
-/// Some is never drawn as none or all.
+/// Returns a share that is never drawn as none or all where it is some.
 std::uint32_t shareOf(std::uint64_t part, std::uint64_t whole)
 {
     if (part == 0 || part >= whole)

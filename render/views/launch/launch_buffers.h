@@ -1,5 +1,5 @@
-/// What a launch scene has in GL memory: when each block runs and how many of its threads wrote nothing, with reduced
-/// levels for when a pixel covers several blocks; and who wrote by the lane. 8 bytes a block, 4 a warp.
+/// A launch scene's buffers in GL memory: when each block runs and how many of its threads wrote nothing, with reduced
+/// levels for when a pixel covers several blocks; and which lanes wrote. 8 bytes a block, 4 a warp.
 #pragma once
 
 #include "render/gl/buffer.h"
@@ -15,34 +15,34 @@
 
 namespace warpatlas::render {
 
-/// Times in block words: 0 is the start of the launch, this its end.
+/// The end of the launch in the times of block words; 0 is its start.
 inline constexpr std::uint32_t lastMoment = (1u << 24) - 1;
 std::uint32_t momentOf(double time);
 
-/// x: start (24 bits), unused (7), whether it is known who wrote (1). y: end (24), share of its threads that wrote
-/// nothing (8; over 0 and under 255 where it is some of them).
+/// A block's word. x: start (24 bits), unused (7), whether its writers are known (1). y: end (24), share of its threads
+/// that wrote nothing (8; over 0 and under 255 where some did).
 using BlockWords = std::array<std::uint32_t, 2>;
-/// Of a level from 1 on, for all blocks below: x: first start (16), last start (16). y: last end (12), first end (11),
-/// whether some are unknown (1), share of threads that wrote nothing (8).
+/// A word of a level from 1 on, for all blocks below. x: first start (16), last start (16). y: last end (12), first end
+/// (11), whether some are unknown (1), share of threads that wrote nothing (8).
 using ReducedBlockWords = std::array<std::uint32_t, 2>;
 ReducedBlockWords reduced(const BlockWords& block);
 ReducedBlockWords reduced(std::span<const ReducedBlockWords> below); ///< at least one
 
-/// Threads of a block whose global index lies past what the launch should cover.
+/// Counts threads of a block whose global index lies past what the launch should cover.
 std::uint64_t surplusOf(const Launch& launch, const Extent& cover, std::uint64_t block);
 BlockWords wordsOf(const LaunchScene& scene, std::uint64_t block);
 
 struct BlockLevel {
-    std::uint64_t columns = 1, rows = 1; ///< of each layer
-    std::uint64_t offset = 0; ///< of its first texel, level 0 apart from the others
+    std::uint64_t columns = 1, rows = 1; ///< size of each layer
+    std::uint64_t offset = 0; ///< index of its first texel; level 0 lies apart from the others
 };
-/// Level L has a texel for 2^L x 2^L blocks of a layer; the last one texel a layer.
+/// Returns the levels: level L has a texel for 2^L x 2^L blocks of a layer; the last has one texel a layer.
 std::vector<BlockLevel> levelsOf(const LaunchSheet& sheet);
 
 class LaunchBuffers {
 public:
     LaunchBuffers() = default; ///< nothing is known but the launch
-    /// What GL cannot hold is left out and named in notes(). Throws RenderError (out of memory).
+    /// Leaves out what GL cannot hold and names it in note(). Throws RenderError (out of memory).
     LaunchBuffers(const LaunchScene& scene, const LaunchSheet& sheet);
 
     bool blocks() const { return m_blocks.name() != 0; }

@@ -1,4 +1,4 @@
-/// What marks and labels of one frame of the launch view are made from.
+/// The inputs for marks and labels of one frame of the launch view.
 #pragma once
 
 #include "render/views/launch/launch_scene.h"
@@ -11,7 +11,7 @@ struct LaunchFrame {
     const LaunchScene& scene;
     const LaunchSheet& sheet;
     const LaunchViewState& state;
-    int width, height; ///< of the view, device pixels
+    int width, height; ///< size of the view, device pixels
 };
 
 } // namespace warpatlas::render

@@ -17,30 +17,31 @@ struct LaunchSpot {
     bool operator==(const LaunchSpot&) const = default;
 };
 
-/// Empty in gaps between blocks and beside them.
+/// Finds the spot under a pixel; empty in gaps between blocks and beside them.
 std::optional<LaunchSpot> spotOnMap(const LaunchSheet& sheet, const Camera& camera, double pixelX, double pixelY);
-/// The nearest box that the pixel's ray meets; gaps that are too thin to be drawn belong to the boxes beside them.
+/// Finds the nearest box that the pixel's ray meets; gaps that are too thin to be drawn belong to the boxes beside
+/// them.
 std::optional<LaunchSpot> spotInSpace(const LaunchSheet& sheet, const OrbitCamera& camera, int viewportWidth,
     int viewportHeight, double pixelScale, double pixelX, double pixelY);
 std::optional<LaunchSpot> spotAt(const LaunchSheet& sheet, const LaunchCamera& camera, int viewportWidth,
     int viewportHeight, double pixelScale, double pixelX, double pixelY);
 
-/// Device pixels that a cell has: of the map, or at this place in space.
+/// Returns the device pixels that a cell has, on the map or at this place in space.
 double pixelsPerCell(const LaunchSheet& sheet, const LaunchCamera& camera, const Vector& place, int viewportHeight);
 
 /// A rectangle of pixels.
 struct PixelBox {
     double x = 0, y = 0, width = 0, height = 0;
 };
-/// Around a box: exactly on the map, all of its corners in space; empty behind the eye.
+/// Returns the pixels around a box: exactly on the map, all of its corners in space; empty behind the eye.
 std::optional<PixelBox> pixelsOf(
     const LaunchSheet& sheet, const LaunchCamera& camera, const SheetBox& box, int viewportWidth, int viewportHeight);
 
-/// How far boxes are apart on the screen, by how large they are there: too small, and there are no gaps.
+/// How far apart boxes are drawn, by their size on the screen: small ones have no gaps.
 struct Openness {
     double blocks = 0, threads = 0; ///< 0 closed to 1 as they lie
     static Openness at(const LaunchSheet& sheet, double pixelsPerCell, double pixelScale);
-    static constexpr double threadGap = 0.07; ///< of a cell, on either side of a thread's box
+    static constexpr double threadGap = 0.07; ///< share of a cell, on either side of a thread's box
 };
 
 } // namespace warpatlas::render

@@ -102,7 +102,7 @@ std::optional<LaunchSpot> spotInSpace(const LaunchSheet& sheet, const OrbitCamer
                 sheet.blockAt({std::uint64_t(box[0].block), std::uint64_t(box[1].block), std::uint64_t(box[2].block)});
         const std::uint32_t lane =
             sheet.laneAt({std::uint32_t(box[0].slot), std::uint32_t(box[1].slot), std::uint32_t(box[2].slot)});
-        // What is left out as too near: a thread, or all of a block.
+        // Parts that are too near are left out: a thread, or all of a block.
         Vector low{}, high{};
         double depth = 0;
         for (std::size_t a = 0; a < 3; ++a) {

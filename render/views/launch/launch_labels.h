@@ -11,20 +11,20 @@ namespace warpatlas::render {
 
 void addLabels(ShapeBatch& shapes, const LaunchFrame& frame);
 
-/// "14", "14, 7", "14, 7, 2": as many axes as the launch's grid or block uses.
+/// Returns "14", "14, 7", "14, 7, 2": as many axes as the launch's grid or block uses.
 std::string indexText(const Dim3& size, const Dim3& index);
 Dim3 blockIndexOf(const Launch& launch, std::uint64_t block);
 Dim3 threadIndexOf(const Launch& launch, std::uint32_t threadInBlock);
 
-/// The size that fits `letters` letters into `width` pixels, at most `largest`; 0 where it would be under 8 logical
-/// pixels.
+/// Returns the size that fits `letters` letters into `width` pixels, at most `largest`; 0 where it would be under 8
+/// logical pixels.
 int fittingFont(double width, std::size_t letters, double largest, double pixelScale);
 
-/// In launch_map_labels.cpp and launch_space_labels.cpp.
+/// These are in launch_map_labels.cpp and launch_space_labels.cpp.
 void addMapLabels(ShapeBatch& shapes, const LaunchFrame& frame);
 void addSpaceLabels(ShapeBatch& shapes, const LaunchFrame& frame);
 
-/// What letters on a thread's cell are drawn with.
+/// Returns the colour of letters on a thread's cell.
 Colour inkOn(const LaunchFrame& frame, std::uint64_t block, std::uint32_t threadInBlock);
 
 } // namespace warpatlas::render

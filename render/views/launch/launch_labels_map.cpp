@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    /// Each of them, even the last, whose number is the longest.
+    /// Says whether each block has a number, even the last, whose number is the longest.
     bool blocksAreNumbered() const
     {
         if (m_headerRoom)
@@ -74,7 +74,8 @@ private:
         return m_threadFont == 0 && font > 0 && height >= 1.3 * font;
     }
 
-    /// Numbers of columns above the blocks and of rows left of them; of a folded grid the first block of rows.
+    /// Adds the numbers of columns above the blocks and of rows left of them; in a folded grid the first block of each
+    /// row.
     void addAxes(const Range& columns, const Range& rows)
     {
         const bool folded = m_sheet.gridAxis >= 0;
@@ -117,7 +118,7 @@ private:
         }
     }
 
-    /// Beside the blocks; where there is no room, over them and legible on them.
+    /// Adds a mark beside the blocks; where there is no room, over them and legible on them.
     void addTick(double x, double baseline, const std::string& words, Align align)
     {
         const Palette& colours = palette(m_frame.state.theme);
@@ -192,7 +193,7 @@ private:
             middle, top + 0.42 * m_cell + 1.7 * small, fmt::format("lane {}", lane % 32), small, ink, Align::Centre);
     }
 
-    /// In the gap to the left, where a row holds no more than one warp.
+    /// Adds the warps' numbers in the gap to the left, where a row holds no more than one warp.
     void addWarps(double left, double top)
     {
         const std::uint32_t warps = m_sheet.lanes() / 32;

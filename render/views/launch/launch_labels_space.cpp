@@ -33,7 +33,7 @@ public:
 private:
     std::optional<Projected> at(const Vector& place) const { return m_project(place); }
 
-    /// Along the outline, where nothing of the launch lies behind them.
+    /// Adds the axes along the outline, where no block lies behind them.
     void addAxes()
     {
         const Vector size{m_sheet.size(0), m_sheet.size(1), m_sheet.size(2)};
@@ -94,7 +94,7 @@ private:
             m_colours.text, align);
     }
 
-    /// Blocks, and lanes of blocks, whose front face is in sight and large enough.
+    /// Labels blocks, and lanes of blocks, whose front face is in sight and large enough.
     void addFaces()
     {
         constexpr std::uint64_t reach = 6; // blocks about the one that is looked at
@@ -124,7 +124,7 @@ private:
     struct Face {
         double x = 0, y = 0, width = 0, height = 0; ///< its middle, and the room for level words around it
     };
-    /// The face across z; empty where it is too small or out of view.
+    /// Returns the face across z; empty where it is too small or out of view.
     std::optional<Face> faceOf(const SheetBox& box, bool front) const
     {
         const double z = box.corner[2] + (front ? 0 : box.size[2]);
@@ -142,7 +142,7 @@ private:
         return face;
     }
 
-    /// Whether all of a line of words in the middle of a face lies on it, with nothing before it.
+    /// Says whether a whole line of words in the middle of a face lies on it, with nothing in front.
     bool isSeen(
         const Face& face, double width, double height, std::uint64_t block, std::optional<std::uint32_t> lane) const
     {
@@ -169,7 +169,8 @@ private:
         return true;
     }
 
-    /// Either the blocks at the depth that is looked at have labels, or none has: a few nearer ones would look chosen.
+    /// Says whether the blocks at the depth that is looked at have labels; else none has, as a few nearer ones would
+    /// look chosen.
     bool blocksHaveLabels(bool front) const
     {
         const Launch& launch = m_sheet.launch;
@@ -199,7 +200,7 @@ private:
             *face, words, fittingFont(0.80 * face->width, words.size(), 1.1 * m_font, m_scale), block, std::nullopt);
     }
 
-    /// False where none is in sight.
+    /// Returns false where no lane is in sight.
     bool addLanes(std::uint64_t block, bool front, std::size_t letters)
     {
         bool any = false;

@@ -24,7 +24,7 @@ Colour withAlpha(Colour colour, int alpha)
     return colour;
 }
 
-/// Just outside its rectangle, on a dark rim that sets it off from any colour.
+/// Adds a frame just outside its rectangle, on a dark rim that sets it off from any colour.
 void addRectangle(ShapeBatch& shapes, const LaunchFrame& frame, PixelBox box, const Look& look)
 {
     const double scale = frame.state.pixelScale, line = look.line * scale, rim = scale;
@@ -42,7 +42,7 @@ void addRectangle(ShapeBatch& shapes, const LaunchFrame& frame, PixelBox box, co
     shapes.frame(box.x - line, box.y - line, box.width + 2 * line, box.height + 2 * line, line, look.colour);
 }
 
-/// The twelve edges, also those that are behind something: what is selected is found wherever it is.
+/// Adds the twelve edges, also hidden ones, so that a selected block is found wherever it is.
 void addEdges(ShapeBatch& shapes, const LaunchFrame& frame, const SheetBox& box, const Look& look)
 {
     std::array<std::optional<Projected>, 8> corners;

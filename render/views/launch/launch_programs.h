@@ -1,4 +1,4 @@
-/// The launch view's shaders, specialised: what is known and how far out the camera is are macros, because software GL
+/// The launch view's shaders, specialised: macros say what is known and how far out the camera is, because software GL
 /// runs both sides of every branch. Compiled when first needed.
 #pragma once
 
@@ -15,7 +15,7 @@ struct LaunchVariant {
     bool blocks = false; ///< block words are there
     bool reduced = false; ///< blocks are smaller than pixels, or drawn as tiles
     bool tiles = false; ///< see tileLevel()
-    bool writers = false; ///< who wrote is known by the lane, and lanes are large enough to show it
+    bool writers = false; ///< the lanes that wrote are known, and lanes are large enough to show it
     bool followed = false;
     bool selection = false;
     int paint = 0; ///< as LaunchPaint

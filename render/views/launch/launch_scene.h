@@ -1,5 +1,5 @@
-/// What the launch view draws: the blocks and threads of one launch, and what is known of them. Plain values; immutable
-/// once given.
+/// What the launch view draws: the blocks and threads of one launch, and what is known about them. Plain values;
+/// immutable once given.
 #pragma once
 
 #include "kernels/analysis/schedule.h"
@@ -27,7 +27,7 @@ struct LaunchScene {
     /// Lanes that wrote global memory, in linear order of (block, warp), a word a warp (Trace::writers); null: not
     /// known.
     std::shared_ptr<const ChunkedArray<std::uint32_t>> writers;
-    BlockSet known; ///< blocks that `writers` is of; the others are drawn as unknown while it is there
+    BlockSet known; ///< blocks whose `writers` are known; the others are drawn as unknown while `writers` is there
     std::shared_ptr<const Schedule> schedule; ///< null or without blocks: everything is done
     std::shared_ptr<const FollowedWarps> followed; ///< null: no block is looked at step by step
 };

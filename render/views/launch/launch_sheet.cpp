@@ -7,7 +7,7 @@ namespace warpatlas::render {
 
 namespace {
 
-/// x or y where no other axis is used; -1 where two are, or z is.
+/// Returns the only axis in use, x or y; -1 where two are used, or z is.
 int onlyAxis(const Dim3& size)
 {
     if (size.z > 1 || (size.x > 1 && size.y > 1))
@@ -29,7 +29,7 @@ void laySlots(LaunchSheet& sheet)
         sheet.slots = {block.x, block.y, block.z + rowsOf(idle, block.x * block.y)};
 }
 
-/// Rows of a power of two, so that blocks a power of two apart lie below one another, in the shape of a screen.
+/// Lays rows of a power of two, so that blocks a power of two apart lie below one another, in the shape of a screen.
 void layBlocks(LaunchSheet& sheet)
 {
     const Dim3& grid = sheet.launch.grid;
@@ -46,7 +46,7 @@ void layBlocks(LaunchSheet& sheet)
     sheet.blocks = {power, (count + power - 1) / power, 1};
 }
 
-/// Layers stand so far apart that one sees between them, but all of them together are not much deeper than wide.
+/// Returns a gap that lets one see between layers, while all of them together are not much deeper than wide.
 double gapBetween(double width, double height, std::uint64_t layers, double thickness, double explode)
 {
     if (layers < 2)

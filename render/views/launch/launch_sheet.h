@@ -22,7 +22,7 @@ struct LaunchSheet {
         1, 1, 1}; ///< columns, rows and layers of blocks; the last row may be part-filled
     std::array<std::uint32_t, 3> slots{1, 1, 1}; ///< columns, rows and layers of a block's lanes, idle ones included
     int gridAxis = -1; ///< the only axis that a folded grid uses; -1: it is not folded
-    int blockAxis = -1; ///< likewise of the block
+    int blockAxis = -1; ///< the only axis that a folded block uses; -1: it is not folded
     double gap = 1; ///< between blocks beside one another
     double layerGap = 1; ///< between layers of blocks
     double slotPitch = 1; ///< from a layer of threads to the next: over 1 where these are what is taken apart
@@ -35,8 +35,8 @@ struct LaunchSheet {
     std::uint32_t lanes() const
     {
         return std::uint32_t(launch.warpsPerBlock() * 32);
-    } ///< of a block, idle ones included
-    /// Of a block, and from one block to the next.
+    } ///< number of a block's lanes, idle ones included
+    /// The length of a block, and the distance from one block's start to the next one's, along an axis.
     double blockSize(int axis) const
     {
         return axis < 2 ? double(slots[std::size_t(axis)]) : (double(slots[2]) - 1) * slotPitch + 1;
@@ -49,15 +49,15 @@ struct LaunchSheet {
     }
 
     using Place = std::array<std::uint64_t, 3>;
-    Place placeOf(std::uint64_t block) const; ///< of a linear block, in blocks
+    Place placeOf(std::uint64_t block) const; ///< place of a linear block, in blocks
     std::optional<std::uint64_t> blockAt(const Place& place) const;
     std::array<std::uint32_t, 3> slotOf(std::uint32_t laneInBlock) const; ///< warp * 32 + lane
-    std::uint32_t laneAt(const std::array<std::uint32_t, 3>& slot) const; ///< lanes() and more: nothing is there
+    std::uint32_t laneAt(const std::array<std::uint32_t, 3>& slot) const; ///< lanes() or more: no lane is there
 };
 
-/// Where blocks would be too small on a map to be told apart, so many of them in each direction, as a power of two,
-/// are one tile, which has the colour of what its blocks are doing. 0: each block is drawn; in space always.
-/// `pixelsPerCell` and `pixelScale`: device pixels.
+/// Returns by which power of two, in each direction, blocks are joined into tiles where they would be too small on a
+/// map to be told apart. A tile has the colour of what its blocks are doing. 0: each block is drawn; always so in
+/// space. `pixelsPerCell` and `pixelScale`: device pixels.
 int tileLevel(const LaunchSheet& sheet, double pixelsPerCell, double pixelScale);
 
 /// Where a block's or lane's box begins (its corner with the smallest coordinates) and how large it is, in cells.

@@ -1,5 +1,5 @@
-/// The launch view: grid, block, warp and lane. A map where the launch uses x and y, boxes in space where z is used.
-/// One full-screen triangle whose shader asks, for its pixel, which block and which lane: a frame costs the same for a
+/// The launch view: grid, block, warp and lane. A map where the launch uses x and y, boxes in space where z is used. It
+/// is one full-screen triangle whose shader finds the block and the lane at its pixel, so a frame costs the same for a
 /// thousand threads and for 2^31 blocks.
 #pragma once
 
@@ -23,7 +23,7 @@ struct LaunchMark {
     bool operator==(const LaunchMark&) const = default;
 };
 
-/// What a thread has its colour from; the same as in the data view.
+/// What decides a thread's colour; the same as in the data view.
 enum class LaunchPaint { Owner, Block, Warp, Lane };
 
 struct LaunchViewState {
@@ -35,7 +35,7 @@ struct LaunchViewState {
     std::optional<LaunchMark> selected, hovered; ///< framed
     bool showLabels = true;
     double pixelScale = 1; ///< device pixels a logical pixel: line widths and letters grow with it
-    double textScale = 1; ///< of letters alone
+    double textScale = 1; ///< scale of letters alone
     Theme theme = Theme::Dark;
 };
 
@@ -49,7 +49,7 @@ public:
     /// Uploads what changed since the last scene (launch, cover, masks and schedule; pointers are compared). Null, or a
     /// launch without threads: nothing is drawn but the canvas. Throws RenderError, and then draws nothing.
     void setScene(std::shared_ptr<const LaunchScene> scene);
-    /// What GL could not hold and is therefore not drawn, as a sentence; empty: nothing.
+    /// Says in a sentence what GL could not hold and is therefore not drawn; empty: nothing.
     const std::string& note() const;
     /// Draws into the bound framebuffer. Leaves changed what DataView::draw() leaves changed.
     void draw(const Viewport& viewport, const LaunchViewState& state);

@@ -11,7 +11,7 @@
 
 namespace warpatlas::render {
 
-/// What counts as a touch. An atomic operation is both: where either is meant, it is two.
+/// Which accesses count. An atomic operation is a read and a write: with Both it counts twice.
 enum class Touches { Reads, Writes, Both };
 
 /// How often the values in a stretch of memory were touched.
@@ -22,16 +22,16 @@ struct HeatRange {
 
 class AccessHeat {
 public:
-    /// `trace` is kept. What has not changed since `earlier` (of the same buffer; may be null) is not counted again, so
-    /// that a trace that grows costs what it grew. Counts on all cores.
+    /// Counts on all cores and keeps `trace`. What has not changed since `earlier` (of the same buffer; may be null) is
+    /// not counted again, so that a growing trace costs only its growth.
     static std::shared_ptr<const AccessHeat> make(std::shared_ptr<const Trace> trace, std::size_t buffer,
         std::uint32_t valueBytes, Touches touches, const AccessHeat* earlier = nullptr);
 
-    /// Of the values with a byte in [begin, end); nothing of them in the buffer: {0, 0}.
+    /// Returns the range of the values with a byte in [begin, end); {0, 0} where none of them is in the buffer.
     HeatRange over(std::uint64_t begin, std::uint64_t end) const;
-    std::uint32_t most() const { return m_all.most; } ///< of any value
+    std::uint32_t most() const { return m_all.most; } ///< count of the value that was touched most
     std::uint32_t least() const { return m_all.least; }
-    std::uint64_t bytes() const { return m_bytes; } ///< of the buffer
+    std::uint64_t bytes() const { return m_bytes; } ///< size of the buffer
 
 private:
     AccessHeat() = default;
@@ -45,7 +45,7 @@ private:
     Touches m_touches = Touches::Both;
     std::uint64_t m_bytes = 0;
     HeatRange m_all;
-    std::vector<std::vector<HeatRange>> m_levels; ///< the first of single sectors
+    std::vector<std::vector<HeatRange>> m_levels; ///< the first level has single sectors
 };
 
 } // namespace warpatlas::render

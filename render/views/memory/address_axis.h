@@ -18,11 +18,11 @@ struct AddressSegment {
 
 class AddressAxis {
 public:
-    AddressAxis() = default; ///< of nothing
-    /// Of `bytes` bytes, unfolded.
+    AddressAxis() = default; ///< an empty axis
+    /// Makes an axis of `bytes` bytes, unfolded.
     static AddressAxis whole(std::uint64_t bytes);
-    /// Of [begin, end), folded wherever more than 128 bytes lie between neighbouring sectors of `use`. Before the first
-    /// and behind the last nothing is folded.
+    /// Makes an axis of [begin, end), folded wherever more than 128 bytes lie between neighbouring sectors of `use`. It
+    /// has no fold before the first and behind the last.
     static AddressAxis folded(std::uint64_t begin, std::uint64_t end, const RequestSectors& use);
 
     const std::vector<AddressSegment>& segments() const { return m_segments; }
@@ -30,7 +30,7 @@ public:
     double foldUnits() const { return m_foldUnits; } ///< how wide a fold is drawn
     double foldedBytes() const; ///< in all folds together
 
-    /// What a fit shows, in units: the request with whole lines around it; without a request the first few lines.
+    /// The units that a fit shows: the request with whole lines around it; without a request the first few lines.
     double focusBegin() const { return m_focusBegin; }
     double focusEnd() const { return m_focusEnd; }
 

@@ -70,7 +70,7 @@ MemoryLayout layoutMemory(const MemoryScene& scene, const MemoryViewState& state
                 + (withElements ? elements.least : 0);
         return sum;
     };
-    // What is missed least goes first.
+    // The least important part goes first.
     for (bool* part : {&withElements, &withLines, &withSpace, &withHeading, &withBytes, &withOverview})
         if (total() > content.height)
             *part = false;
@@ -127,7 +127,8 @@ MemoryLayout layoutMemory(const MemoryScene& scene, const MemoryViewState& state
         y += banks.height;
     }
     if (haveLine) {
-        // From the small to the large: values, where they are, sectors, lines. Nothing of it where the ribbons arrive.
+        // The order is from small to large: values, where they are, sectors, lines. No label stands where the ribbons
+        // arrive.
         const auto label = [&](double& place, bool shown, const Part& part) {
             if (shown)
                 place = baseline(y, part.height, small);

@@ -23,7 +23,7 @@ struct Box {
     bool contains(double px, double py) const { return px >= x && px < right() && py >= y && py < bottom(); }
 };
 
-/// What of the address line the detail shows.
+/// The part of the address line that the detail shows.
 struct AddressCamera {
     double originUnit = 0; ///< at the detail's left edge
     double pixelsPerUnit = 1; ///< device pixels a byte
@@ -38,7 +38,7 @@ struct ByteRange {
 struct MemoryViewState {
     AddressCamera camera;
     std::optional<unsigned> hoveredLane, selectedLane;
-    std::optional<ByteRange> hoveredBytes, selectedBytes; ///< of the shown buffer
+    std::optional<ByteRange> hoveredBytes, selectedBytes; ///< in the shown buffer
     double pixelScale = 1; ///< device pixels a logical pixel
     double textScale = 1;
     double bottomInset = 0; ///< pixels that a card may need
@@ -46,7 +46,7 @@ struct MemoryViewState {
     Theme theme = Theme::Dark;
 };
 
-/// A part that has no room is empty; labels without room have no baseline (0).
+/// Where each part is drawn. A part without room is empty; labels without room have the baseline 0.
 struct MemoryLayout {
     double scale = 1; ///< device pixels a logical pixel
     int font = 12, smallFont = 10;
@@ -72,11 +72,11 @@ struct MemoryLayout {
 
 MemoryLayout layoutMemory(const MemoryScene& scene, const MemoryViewState& state, int width, int height);
 
-/// The scene's address line, folded for its request.
+/// Returns the scene's address line, folded for its request.
 AddressAxis axisOf(const MemoryScene& scene);
-/// Shows the axis' focus as large as it fits into `detailWidth` pixels.
+/// Returns the camera that shows the axis' focus as large as it fits into `detailWidth` pixels.
 AddressCamera fitCamera(const AddressAxis& axis, double detailWidth, double pixelScale);
-/// The same, no further out than the whole axis, no further in than single bytes, and not beside it.
+/// Limits a camera: no further out than the whole axis, no further in than single bytes, and not beside it.
 AddressCamera limitedCamera(
     const AddressCamera& camera, const AddressAxis& axis, double detailWidth, double pixelScale);
 
@@ -85,7 +85,7 @@ struct MemoryHit {
     bool onLane = false; ///< on the row of lanes itself
     std::optional<std::uint64_t> address; ///< byte of the shown buffer or space
     std::optional<std::uint64_t> overviewAddress;
-    Box box; ///< of the lane, value or word
+    Box box; ///< around the lane, value or word
 };
 MemoryHit hitMemory(const MemoryScene& scene, const MemoryLayout& layout, const AddressAxis& axis,
     const MemoryViewState& state, double x, double y);

@@ -1,4 +1,4 @@
-/// How the parts of the memory view are put into a shapes; only for the files that implement the view.
+/// Draws the parts of the memory view with a ShapeBatch; only for the files that implement the view.
 #pragma once
 
 #include "render/views/memory/memory_layout.h"
@@ -30,7 +30,7 @@ struct MemoryPaint {
     {
         return layout.detail.x + (axis.unitOf(address) - state.camera.originUnit) * state.camera.pixelsPerUnit;
     }
-    /// Lanes that a person looks at; 0: none.
+    /// Returns the lanes that are pointed at or selected; 0: none.
     std::uint32_t focus() const;
     bool isSelected(unsigned lane) const { return state.selectedLane == lane; }
 
@@ -47,23 +47,23 @@ struct MemoryPaint {
     void marks();
     void labels();
 
-    /// Colours of several lanes as stripes on top of each other.
+    /// Draws the colours of several lanes as stripes on top of each other.
     void stripes(std::uint32_t lanes, const Box& box, std::uint8_t alpha);
 };
 
 Colour withAlpha(const Colour& colour, int alpha);
-/// Dark or light, whichever reads better on it.
+/// Returns dark or light letters, whichever read better on `ground`.
 Colour inkFor(const Colour& ground);
 Colour verdictColour(const Palette& colours, Verdict verdict);
 
-/// Labels along a row from left to right: one that would touch the one before is left out.
+/// Places labels along a row from left to right; leaves out one that would touch the one before.
 class LabelRow {
 public:
     LabelRow(MemoryPaint& paint, double baseline, const Colour& colour)
         : m_paint(paint), m_baseline(baseline), m_colour(colour)
     {
     }
-    /// Whether it was put there.
+    /// Returns whether the label was placed.
     bool put(double x, std::string_view words, Align align);
 
 private:

@@ -1,4 +1,4 @@
-// What stands under the address line: bytes, elements, sectors and lines, as many as can be read.
+// The labels under the address line: bytes, elements, sectors and lines, as many as can be read.
 #include "render/views/memory/memory_paint.h"
 
 #include "kernels/model/text.h"
@@ -47,7 +47,7 @@ void MemoryPaint::labels()
             continue;
         const double first = double(segment.begin) + fromUnit - segment.start, last = first + toUnit - fromUnit;
         const double digits = double(grouped(std::uint64_t(last)).size() + 2);
-        // Of a short stretch between folds the first sector is named, round number or not.
+        // A short stretch between folds names its first sector, round number or not.
         const bool brief = axis.segments().size() > 1 && (toUnit - fromUnit) * per < 2 * digits * spacing
             && toUnit - fromUnit < 64 * double(lineBytes);
         const auto each = [&](std::uint64_t unit, std::uint64_t step, auto&& put) {

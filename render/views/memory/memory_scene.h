@@ -1,5 +1,5 @@
-/// What the memory view shows: a buffer as the flat line of bytes that it is, and one warp's memory request on it or on
-/// shared memory. Plain values, made by whoever knows the run; immutable once a view has them.
+/// What the memory view shows: a buffer as its flat line of bytes, and one warp's memory request on it or on shared
+/// memory. Plain values; immutable once a view has them.
 #pragma once
 
 #include "kernels/model/array.h"
@@ -15,7 +15,7 @@
 
 namespace warpatlas::render {
 
-/// Addresses in global memory are bytes from the buffer's start, or of the address space where it is no buffer's.
+/// A request. Addresses in global memory are bytes from the buffer's start, or of the address space outside of buffers.
 struct MemoryRequest : WarpRequest {
     std::array<std::string, warpLanes> values{}; ///< read or written, as a person reads them; may be empty
 };
@@ -31,10 +31,11 @@ struct MemoryBuffer {
 };
 
 struct MemoryScene {
-    std::optional<MemoryBuffer> buffer; ///< whose address line is shown; empty for shared memory and for no buffer's
-    /// Of the warp at one source line, those on the shown buffer or space; the others' bytes are shown faintly.
+    std::optional<MemoryBuffer> buffer; ///< the address line's buffer; empty for shared memory, outside of buffers
+    /// The warp's requests at one source line, on the shown buffer or space; the bytes of those not shown are drawn
+    /// faintly.
     std::vector<MemoryRequest> requests;
-    std::size_t shown = 0; ///< of `requests`; nothing is requested where there are none
+    std::size_t shown = 0; ///< index in `requests`; out of range where there is no request
     std::string heading; ///< above the lanes: "warp 19, line 7: load from rgb"
     std::string hint; ///< where there is no request: how to see one
 

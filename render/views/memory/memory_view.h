@@ -1,7 +1,7 @@
 /// The memory view: the flat address line of a buffer in 32-byte sectors and 128-byte lines, how often each place is
-/// touched, and one warp's request: which lanes want which bytes, what is moved for it, or how the words of a request
-/// lie in the 32 banks of shared memory. See memory_layout.h for its parts and for what is under a pixel. Threads: that
-/// of the GL context.
+/// touched, and one warp's request: which lanes want which bytes and what is moved for them, or how the words of a
+/// request lie in the 32 banks of shared memory. See memory_layout.h for its parts and for what is under a pixel.
+/// Threads: that of the GL context.
 #pragma once
 
 #include "render/views/memory/memory_layout.h"
@@ -21,8 +21,9 @@ public:
 
     void setScene(std::shared_ptr<const MemoryScene> scene); ///< null: only the canvas is drawn
     const std::shared_ptr<const MemoryScene>& scene() const;
-    const AddressAxis& axis() const; ///< of the scene
-    /// Every pixel of the view that lies in the viewport's tile. Leaves changed what DataView::draw() leaves changed.
+    const AddressAxis& axis() const; ///< the scene's axis
+    /// Draws every pixel of the view that lies in the viewport's tile. Leaves changed what DataView::draw() leaves
+    /// changed.
     void draw(const Viewport& viewport, const MemoryViewState& state);
 
 private:
@@ -30,12 +31,12 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// Colour of a lane: neighbours differ, every eighth is alike.
+/// Returns the colour of a lane: neighbours differ, every eighth is alike.
 Colour laneColour(unsigned lane, Theme theme);
-/// Colour of a value that was touched `count` times where the most touched was so `most` times; count > 0. Each
+/// Returns the colour of a value that was touched `count` times (over 0), where the most touched value has `most`. Each
 /// doubling is a step of the same size.
 Colour heatColour(std::uint32_t count, std::uint32_t most);
-/// Of a value that no thread touched, in a buffer that is all written at the end or in another one.
+/// Returns the colour of a value that no thread touched; it is a defect in a buffer that is all written at the end.
 Colour untouchedColour(const MemoryBuffer& buffer, Theme theme);
 
 } // namespace warpatlas::render

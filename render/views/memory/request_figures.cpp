@@ -58,7 +58,7 @@ FigureLine turnsLine(std::uint32_t turns)
         fmt::format("{} turns", turns), Verdict::Warning};
 }
 
-/// Why a request moves what it moves.
+/// Says why a request moves what it moves.
 FigureLine whyLine(const MemoryRequest& request, const RequestSectors& use)
 {
     const std::uint64_t sectors = use.sectors.size(), least = use.leastSectors();
@@ -137,7 +137,7 @@ Verdict verdictOf(const MemoryRequest& request)
     const RequestSectors use = sectorsOf(piecesOf(request));
     if (use.sectors.size() == use.leastSectors())
         return Verdict::Good;
-    // What a finding would speak of, and with a sector for every lane besides: as bad as it gets.
+    // The worst case: a finding would report it, and every lane needs a sector of its own.
     const bool worst = use.sectors.size() >= activeLanes(request)
         && isUncoalesced(double(use.sectors.size()), double(use.usedBytes) / sectorBytes);
     return worst ? Verdict::Wrong : Verdict::Warning;

@@ -9,7 +9,7 @@
 
 namespace warpatlas::render {
 
-/// How good that is; each theme has a colour for it.
+/// How good a request is; each theme has a colour for it.
 enum class Verdict { None, Soft, Good, Warning, Wrong };
 
 struct FigureLine {
@@ -18,8 +18,8 @@ struct FigureLine {
     Verdict verdict = Verdict::None;
 };
 
-/// Two or three lines: what the lanes ask for, what is moved or how many passes it takes, and why. `together`: all
-/// requests of the warp at the same source line and on the same buffer, `request` among them.
+/// Returns two or three lines: what the lanes ask for, what is moved or how many passes it takes, and why. `together`:
+/// all requests of the warp at the same source line and on the same buffer, `request` among them.
 std::vector<FigureLine> figuresOf(const MemoryRequest& request, const std::vector<MemoryRequest>& together);
 
 Verdict verdictOf(const MemoryRequest& request);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t coarsestBins = 64;
 
-/// Busy time, and how much of it is of odd waves.
+/// The busy time, and the part of it in odd waves.
 struct Sum {
     float busy = 0, odd = 0;
     void add(const Sum& other, float weight)
@@ -21,7 +21,7 @@ struct Sum {
     }
 };
 
-/// `whole`: what a bin that is busy in every place has.
+/// Packs a sum. `whole` is the sum of a bin that is busy in every place.
 std::uint32_t packed(const Sum& sum, float whole)
 {
     if (!(sum.busy > 0))

@@ -10,7 +10,7 @@ namespace warpatlas::render {
 namespace {
 
 constexpr double tallestPlace = 34; ///< logical pixels
-constexpr double widestBar = 600; ///< likewise, where zooming in ends
+constexpr double widestBar = 600; ///< logical pixels at which zooming in ends
 constexpr double mostPixelsPerLaunch = double(1 << 26); ///< 64 ticks a pixel
 
 double tallestSm(const ScheduleScene& scene, double pixelScale)

@@ -33,11 +33,12 @@ struct ScheduleCamera {
     double firstSm = 0; ///< at the plot's top edge
     double pixelsPerSm = 1;
 
-    /// The whole launch and all SMs; rows no taller than is of use.
+    /// Shows the whole launch and all SMs; rows no taller than is useful.
     static ScheduleCamera fit(const PlotArea& plot, const ScheduleScene& scene, double pixelScale);
-    /// Not farther out than the fit, not beyond the ends of either axis, not closer than a few blocks.
+    /// Limits the camera: not farther out than the fit, not beyond the ends of either axis, not closer than a few
+    /// blocks.
     ScheduleCamera limited(const PlotArea& plot, const ScheduleScene& scene, double pixelScale) const;
-    /// About a pixel of the view: what is under it stays there.
+    /// These zoom about a pixel of the view: what is under it stays there.
     void zoomTime(const PlotArea& plot, double x, double factor);
     void zoomSms(const PlotArea& plot, double y, double factor);
     void pan(double x, double y); ///< positive moves what is shown right and down
@@ -48,7 +49,7 @@ struct ScheduleCamera {
     bool operator==(const ScheduleCamera&) const = default;
 };
 
-/// Heights of rows at a zoom, and how much of a bar can be seen: gaps only where there is room for them.
+/// Heights of rows at a zoom, and how much of a bar is visible: gaps only where there is room for them.
 struct RowMetrics {
     double smGap = 0; ///< below the places of an SM
     double placeHeight = 1; ///< its gap included
@@ -64,12 +65,12 @@ struct BarRectangle {
     double x = 0, y = 0, width = 0, height = 0;
 };
 
-/// Where a block's bar is, gaps not included; also where that is outside the plot. Empty for a block without place.
+/// Returns the place of a block's bar without gaps, also outside the plot. Empty for a block without place.
 std::optional<BarRectangle> barOf(const ScheduleScene& scene, const ScheduleCamera& camera, const PlotArea& plot,
     double pixelScale, std::uint64_t block);
 
-/// The block whose bar is under a pixel; where bars are thinner than two pixels, the nearest within reach. Empty where
-/// nothing runs and beside the rows. O(log blocks).
+/// Returns the block whose bar is under a pixel; where bars are thinner than two pixels, the nearest within reach.
+/// Empty where nothing runs and beside the rows. O(log blocks).
 std::optional<std::uint64_t> blockAt(const ScheduleScene& scene, const ScheduleCamera& camera, const PlotArea& plot,
     double pixelScale, double x, double y);
 

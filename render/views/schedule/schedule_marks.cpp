@@ -37,7 +37,7 @@ Dim3 indexOf(const Launch& launch, std::uint64_t block)
         std::uint32_t(block % launch.grid.x), std::uint32_t(row % launch.grid.y), std::uint32_t(row / launch.grid.y)};
 }
 
-/// The moments of neighbouring pixels differ by this.
+/// Returns the difference of neighbouring pixels' moments.
 double pixelStep(const ScheduleViewState& state)
 {
     return 4 * state.pixelScale / state.camera.pixelsPerLaunch;

@@ -1,4 +1,4 @@
-/// What stands on and around the schedule's bars: axes, waves, the playhead, numbers of blocks where there is room, and
+/// The marks on and around the schedule's bars: axes, waves, the playhead, numbers of blocks where there is room, and
 /// frames around the blocks that are pointed at. Few things, drawn with a ShapeBatch.
 #pragma once
 

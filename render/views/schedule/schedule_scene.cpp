@@ -18,7 +18,7 @@ std::uint32_t tickOf(float time)
     return std::uint32_t(std::clamp(double(time), 0.0, 1.0) * ScheduleScene::ticks) & ~7u;
 }
 
-/// Places that stay empty all the time would only make the others thin.
+/// Returns the places that were ever used: others would only make these thin.
 std::uint32_t drawnPlacesOf(const SchedulePlaces& places)
 {
     return places.blocks.empty() ? places.placesPerSm : std::clamp(places.mostOnSm, 1u, places.placesPerSm);

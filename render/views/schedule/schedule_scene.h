@@ -26,35 +26,35 @@ struct ScheduleScene {
     std::shared_ptr<const Schedule> schedule; ///< never null; without blocks: waves are drawn as bands
     SchedulePlaces places;
     ScheduleFacts facts;
-    /// Rows of each SM that are drawn: as many as were ever used at a time.
+    /// The number of rows of each SM that are drawn: as many as were ever used at a time.
     std::uint32_t drawnPlaces = 1;
-    /// In the order of places.blocks: start in ticks with the colour's number (0 to 7) in its lowest bits, end in
-    /// ticks.
+    /// Start and end of each block in ticks, in the order of places.blocks. The lowest bits of the start are the number
+    /// of the block's colour (0 to 7).
     std::vector<std::array<std::uint32_t, 2>> spans;
-    /// Where the search for a moment begins: entry (row << hintBits) + part is the first of the row's spans that ends
-    /// after that part of the launch begins (part 0: the row's first), of 2^hintBits equal parts; one entry more at the
-    /// end. So that the search is as short for a million blocks as for a thousand.
+    /// Where the search for a moment begins. Entry (row << hintBits) + part is the first of the row's spans that ends
+    /// after the start of that part of the launch (part 0: the row's first); there are 2^hintBits equal parts, and one
+    /// entry more at the end. With it the search is as short for a million blocks as for a thousand.
     std::vector<std::uint32_t> hints;
     std::uint32_t hintBits = 1;
     BusyGrid grid;
     double usualBlock = 1; ///< how long a block of the middle takes, as a share of the launch
-    std::vector<float> waveStarts; ///< of the second and each later wave, modelled ones only; empty if there are more
-                                   ///< than mostWaveStarts
+    std::vector<float> waveStarts; ///< starts of the second and each later wave, modelled ones only; empty if there are
+                                   ///< more than mostWaveStarts
 
     bool hasBlocks() const { return !spans.empty(); }
-    /// Whether some places of each SM have no row, as none of them was ever used. Bands stand for all places.
+    /// Says whether some places of each SM have no row, as none of them was ever used. Bands stand for all places.
     bool leavesOutPlaces() const { return hasBlocks() && drawnPlaces < facts.blocksPerSm; }
-    /// Of the rows that are drawn and all of the time; facts.idleShare() is of all places.
+    /// Returns the idle share of the rows that are drawn, over all of the time; facts.idleShare() counts all places.
     double idleShareOfDrawn() const;
     bool recorded() const { return schedule->provenance == Provenance::Recorded; }
 };
 
-/// `schedule` may be without blocks (more than maximumScheduledBlocks); never null. Any thread; uses all cores: some
-/// 100 ms for 10^6 blocks on two. Null if `stop` asked to leave off.
+/// Makes the scene. `schedule` may be without blocks (more than maximumScheduledBlocks); never null. Any thread; uses
+/// all cores: some 100 ms for 10^6 blocks on two. Returns null if `stop` was requested.
 std::shared_ptr<const ScheduleScene> makeScheduleScene(
     const Launch& launch, std::shared_ptr<const Schedule> schedule, const std::stop_token& stop = {});
 
-/// Row and index into ScheduleScene::spans of a block; empty where it has none.
+/// A block's row and its index into ScheduleScene::spans.
 struct PlaceOfBlock {
     std::uint32_t sm = 0, place = 0;
     std::uint32_t index = 0;

@@ -11,7 +11,7 @@ namespace warpatlas::render {
 
 namespace {
 
-/// What a launch lasts in the unit of its axis, and the unit.
+/// The length of a launch in the unit of its axis, and the unit.
 struct Unit {
     double whole = 100;
     const char* name = "%";

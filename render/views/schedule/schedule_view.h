@@ -1,7 +1,7 @@
 /// The schedule view: blocks on SMs over time. Rows are SMs with their places as thinner rows, bars are blocks in their
-/// block colour; drawn by one full-screen triangle whose shader searches, for its pixel, the block that runs there
-/// then: a frame costs nearly the same for a thousand blocks and for millions. Where bars would be thinner than a
-/// pixel, an SM is filled as high as it is busy; idle time is hatched everywhere.
+/// block colour. It is one full-screen triangle whose shader searches the block that runs at its pixel, so a frame
+/// costs nearly the same for a thousand blocks and for millions. Where bars would be thinner than a pixel, an SM is
+/// filled as high as it is busy; idle time is hatched everywhere.
 #pragma once
 
 #include "render/views/schedule/schedule_camera.h"
@@ -30,8 +30,8 @@ public:
     ScheduleView(const ScheduleView&) = delete;
     ScheduleView& operator=(const ScheduleView&) = delete;
 
-    /// Uploads it. Null: nothing is drawn but the canvas. Throws RenderError where GL cannot hold it, and then draws
-    /// nothing.
+    /// Uploads the scene. Null: nothing is drawn but the canvas. Throws RenderError where GL cannot hold it, and then
+    /// draws nothing.
     void setScene(std::shared_ptr<const ScheduleScene> scene);
     /// Draws into the bound framebuffer, every pixel of the viewport that lies in its tile. Leaves changed what
     /// DataView::draw() leaves changed.

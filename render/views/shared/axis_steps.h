@@ -5,11 +5,11 @@
 
 namespace warpatlas::render {
 
-/// 1, 2 or 5 times a power of ten: the smallest that is at least `least`.
+/// Returns 1, 2 or 5 times a power of ten: the smallest that is at least `least`.
 double roundStep(double least);
-/// The smallest of 1, 2, 5, 10, 20, 50 ... that is at least `least`.
+/// Returns the smallest of 1, 2, 5, 10, 20, 50 ... that is at least `least`.
 std::uint32_t countStep(double least);
-/// The smallest power of two that is at least `least`, as SMs are counted.
+/// Returns the smallest power of two that is at least `least`; SMs are counted so.
 std::uint32_t smStep(double least);
 
 } // namespace warpatlas::render

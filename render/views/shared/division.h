@@ -21,7 +21,7 @@ struct Division {
         return {std::uint32_t(multiplier), std::uint32_t(std::min(bits, 1)), std::uint32_t(std::max(bits - 1, 0))};
     }
 
-    /// What the shader does.
+    /// Divides as the shader does.
     constexpr std::uint32_t operator()(std::uint32_t number) const
     {
         const auto high = std::uint32_t(std::uint64_t{multiplier} * number >> 32);

@@ -5,11 +5,11 @@
 
 namespace warpatlas::render {
 
-/// gl_FragCoord without its half: origin at the bottom left, `right` and `top` excluded.
+/// A box of gl_FragCoord without its half: origin at the bottom left, `right` and `top` excluded.
 struct FragmentBox {
     int left = 0, bottom = 0, right = 0, top = 0;
 
-    /// What of the view lies in the tile.
+    /// Returns the part of the view that lies in the tile.
     static FragmentBox of(const Viewport& viewport);
     int width() const { return right - left; }
     int height() const { return top - bottom; }

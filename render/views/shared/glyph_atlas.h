@@ -19,31 +19,31 @@ struct GlyphAtlas {
     static constexpr std::u32string_view signs =
         U"\u00d7\u00b7\u2026\u2192\u25ba\u2212\u2248\u2264\u2265\u00b5"; ///< ×·…→►−≈≤≥µ
     static constexpr int letterCount = asciiCount + int(signs.size());
-    /// Which cell a letter has; that of "?" if it has none.
+    /// Returns the cell of a letter; that of "?" if it has none.
     static int cellOf(char32_t letter);
 
     int fontPixels = 0; ///< size of the em
     double advance = 0; ///< from one letter to the next, in pixels
-    int cellWidth = 0, cellHeight = 0; ///< of the texture's cells, halo included
+    int cellWidth = 0, cellHeight = 0; ///< size of the texture's cells, halo included
     int padding = 0; ///< around a letter's box in its cell
-    double capHeight = 0; ///< of capitals and digits, in pixels
+    double capHeight = 0; ///< height of capitals and digits, in pixels
     int baseline = 0; ///< below the cell's top
     gl::Texture texture; ///< one channel: 0.5 on the outline, one pixel a `distancePerPixel` / 255
     static constexpr double distancePerPixel = 40;
 };
 
-/// Takes the first letter off a text in UTF-8; not empty. What is no UTF-8 becomes U+FFFD, byte by byte.
+/// Takes the first letter off a text in UTF-8, which is not empty. Invalid UTF-8 becomes U+FFFD, byte by byte.
 char32_t takeLetter(std::string_view& utf8);
-/// Letters of a text in UTF-8.
+/// Counts the letters of a text in UTF-8.
 int letterCount(std::string_view utf8);
 
 class GlyphAtlases {
 public:
     GlyphAtlases();
     ~GlyphAtlases();
-    /// Made when first asked for and kept. 4 <= fontPixels <= 128.
+    /// Makes the atlas when first asked for, and keeps it. 4 <= fontPixels <= 128.
     const GlyphAtlas& get(int fontPixels);
-    /// Advance as a share of the font's size; the same for every letter.
+    /// Returns the advance as a share of the font's size; it is the same for every letter.
     double advanceShare() const;
 
 private:

@@ -1,4 +1,4 @@
-/// What the label of a cell says and how large, given the room. Plain arithmetic and text; usable without GL.
+/// The text of a cell's label and its size, given the room. Plain arithmetic and text; usable without GL.
 #pragma once
 
 #include "kernels/model/array.h"
@@ -26,23 +26,24 @@ struct LabelStyle {
 
 inline constexpr double labelLineHeight = 1.22; ///< as a share of the font's size
 
-/// The most detailed style whose letters stay readable (7 logical pixels, 10 where words are spelt out) and inside the
-/// cell. `lengths[detail]` are the lengths of that detail. Below 24 logical pixels a cell: nothing.
+/// Chooses the most detailed style whose letters stay readable (7 logical pixels, 10 where words are spelt out) and
+/// inside the cell. `lengths[detail]` are the lengths of that detail. Chooses nothing below 24 logical pixels a cell.
 LabelStyle chooseLabelStyle(
     double cellPixels, double pixelScale, double advanceShare, const LabelLengths (&lengths)[4]);
 
-/// What stands before an id or a value: "", "b ", "block ", "blockIdx "; the value's is "", "= ", "value ", "value ".
+/// These return what stands before an id or a value: "", "b ", "block ", "blockIdx "; before a value "", "= ", "value
+/// ", "value ".
 std::string_view blockName(LabelDetail detail);
 std::string_view threadName(LabelDetail detail);
 std::string_view valueName(LabelDetail detail);
 
-/// "3", "3,1" or "3,1,0": as many axes as the launch uses.
+/// Returns "3", "3,1" or "3,1,0": as many axes as the launch uses.
 std::string idText(const Launch& launch, const Dim3& id);
-/// The longest such text of a launch.
+/// These return the length of the longest such text of a launch.
 int longestBlockText(const Launch& launch);
 int longestThreadText(const Launch& launch);
 
-/// An element's values: a number, or channels: as six hexadecimal digits where there is little room for bytes.
+/// Returns an element's values: a number, or channels, as six hexadecimal digits where there is little room for bytes.
 std::string elementText(const Array& array, std::uint64_t element, LabelDetail detail);
 
 } // namespace warpatlas::render

@@ -7,7 +7,7 @@ namespace warpatlas::render {
 
 namespace {
 
-/// How many slices side by side make the cells largest in such a window.
+/// Returns how many slices side by side make the cells largest in such a window.
 std::uint64_t bestAcross(const Layout::Slices& slices)
 {
     const auto cell = [&](std::uint64_t across) {

@@ -1,6 +1,6 @@
 /// How elements lie on the plane: x to the right, y down. A long vector is folded into rows like a text, as one row of
-/// a million cells is no picture. Slices of z stand side by side in rows, with a gap between them, as the pages of a
-/// book laid out on a table: in the number that fills a window best.
+/// a million cells is no picture. Slices of z stand side by side in rows, with a gap between them, like the pages of a
+/// book laid out on a table, so many in a row as fill a window best.
 #pragma once
 
 #include "kernels/model/shape.h"
@@ -9,20 +9,20 @@
 
 namespace warpatlas::render {
 
-/// Windows are about this wide for their height.
+/// The usual width of a window for its height.
 inline constexpr double windowAspect = 1.6;
 
 struct Layout {
     static constexpr std::uint64_t longestUnfolded = 128; ///< vectors up to this length stay one row
     static constexpr std::uint64_t noElement = ~std::uint64_t{0};
 
-    std::uint64_t columns = 1; ///< of the plane, gaps included
+    std::uint64_t columns = 1; ///< width of the plane, gaps included
     std::uint64_t rows = 1; ///< the last may be part-filled when folded
     std::uint64_t elements = 1;
 
     /// Where there are several slices of z; otherwise element = row * columns + column.
     struct Slices {
-        std::uint64_t columns = 0, rows = 0; ///< of one slice
+        std::uint64_t columns = 0, rows = 0; ///< size of one slice
         std::uint64_t across = 1, count = 1;
         std::uint64_t gap = 0; ///< cells between two slices, to the right and below
         std::uint64_t pitchX() const { return columns + gap; }
@@ -31,7 +31,7 @@ struct Layout {
     };
     Slices slices{};
 
-    /// Folded rows are a power of two long, so that warps and usual blocks line up.
+    /// Lays out an extent. Folded rows are a power of two long, so that warps and usual blocks line up.
     static Layout of(const Extent& extent);
 
     struct Cell {
@@ -39,7 +39,7 @@ struct Layout {
         bool operator==(const Cell&) const = default;
     };
     Cell cellOf(std::uint64_t element) const;
-    /// noElement beside the data and between slices.
+    /// Returns the element of a cell; noElement beside the data and between slices.
     std::uint64_t elementAt(std::uint64_t column, std::uint64_t row) const
     {
         if (column >= columns || row >= rows)
@@ -47,29 +47,30 @@ struct Layout {
         const std::uint64_t element = slices.count > 1 ? inSlices(column, row) : row * columns + column;
         return element < elements ? element : noElement;
     }
-    /// Where a number of the order of elements lies, also past the last: the last row goes on, then come rows, or
-    /// slices, after it. A single row goes on to the right.
+    /// Returns the place of an element's number, also past the last: the last row goes on, then come rows, or slices,
+    /// after it. A single row goes on to the right.
     Cell placeOf(std::uint64_t number) const;
-    /// The number whose place a cell is; noElement where none can be.
+    /// Returns the number whose place a cell is; noElement where none can be.
     std::uint64_t numberAt(std::uint64_t column, std::uint64_t row) const;
     bool isSingleRow() const { return rows == 1 && slices.count <= 1; }
-    /// Where element (0, 0) of a slice lies, or would lie, as threads past the last slice have their place too.
+    /// Returns where element (0, 0) of a slice lies; also past the last slice, as surplus threads have a place there.
     Cell sliceCorner(std::uint64_t slice) const;
     bool operator==(const Layout&) const = default;
 
 private:
-    /// The number of a cell in a slice, which may be one after the last.
+    /// Returns the number of a cell in a slice, which may be one after the last.
     std::uint64_t inSlices(std::uint64_t column, std::uint64_t row) const;
 };
 
-/// Whether a launch that should cover `cover` has a thread an element, so that those past the data have a place around
-/// it. Where many add up one element, or one writes several, a thread's number says nothing about places.
+/// Says whether a launch that should cover `cover` has a thread an element, so that those past the data have a place
+/// around it. Where several threads make one element, or one makes several, a thread's number says nothing about
+/// places.
 inline bool hasThreadPerElement(const Extent& cover, const Extent& elements)
 {
     return cover.count() == elements.count();
 }
 
-/// Whether a thread's x is its element's row, as it is where threads follow the input of a transposition.
+/// Says whether a thread's x is its element's row, as in a transposition whose threads follow the input.
 inline bool isTransposed(const Extent& cover, const Extent& elements)
 {
     return !(cover == elements) && cover == Extent{elements.y, elements.x, 1} && elements.z == 1;

@@ -1,6 +1,6 @@
-/// Shaders that are asked for the colour of each pixel of a rectangle. They run as fragments of one triangle or, on a
-/// GPU, as a compute shader whose picture is then copied: GPUs for data centres have graphics on few of their
-/// multiprocessors (an H200 on 4 of 132), and compute shaders run on all of them. The pixels are the same. GL's thread.
+/// Shaders that compute the colour of each pixel of a rectangle. They run as fragments of one triangle or, on a GPU, as
+/// a compute shader whose picture is then copied: GPUs for data centres have graphics on few of their multiprocessors
+/// (an H200 on 4 of 132), and compute shaders run on all of them. The pixels are the same. GL's thread.
 #pragma once
 
 #include "render/gl/program.h"
@@ -18,9 +18,10 @@ namespace warpatlas::render {
 class PixelProgram {
 public:
     PixelProgram() = default;
-    /// `pieces` as shaderSource() has them; the last defines vec3 colourOfPixel(vec2 fragment), `fragment` being
-    /// gl_FragCoord.xy. By compute where NVIDIA's driver draws, by fragments otherwise; the environment variable
-    /// WARPATLAS_PIXELS=fragments or =compute decides against that. Throws RenderError with the driver's log.
+    /// Builds a program from `pieces`, as shaderSource() takes them; the last defines vec3 colourOfPixel(vec2
+    /// fragment), where `fragment` is gl_FragCoord.xy. It runs by compute with NVIDIA's driver, by fragments otherwise;
+    /// the environment variable WARPATLAS_PIXELS=fragments or =compute overrides that. Throws RenderError with the
+    /// driver's log.
     static PixelProgram make(
         const std::string& label, std::string_view defines, std::initializer_list<std::string_view> pieces);
 
@@ -32,7 +33,7 @@ private:
     bool m_compute = false;
 };
 
-/// Draws with them into the bound framebuffer. One for all programs of a GL context: its picture is used again.
+/// Draws pixel programs into the bound framebuffer. One for all programs of a GL context: its picture is used again.
 class PixelPass {
 public:
     /// `drawn` is in use and has its uniforms; the scissor test lets `box` through, GL's viewport encloses it. Leaves

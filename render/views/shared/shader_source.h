@@ -7,10 +7,10 @@
 
 namespace warpatlas::render {
 
-/// One piece, from its first line. Throws RenderError if it is not in the program.
+/// Returns one piece, from its first line. Throws RenderError if it is not in the program.
 std::string shaderPiece(std::string_view name);
 
-/// "#version 430 core", `defines` as it is, then the pieces (names below "shaders/") in order.
+/// Returns "#version 430 core", `defines` as it is, then the pieces (names below "shaders/") in order.
 std::string shaderSource(std::string_view defines, std::initializer_list<std::string_view> pieces);
 
 } // namespace warpatlas::render

@@ -68,7 +68,7 @@ int blockColourIndex(std::uint32_t blockX, std::uint32_t blockY, std::uint32_t b
 
 Colour valueColour(double fraction)
 {
-    // NaN has no place in the ramp; whoever shows it uses Palette::notANumber.
+    // NaN has no place in the ramp; views show it in Palette::notANumber.
     const double position = std::clamp(std::isnan(fraction) ? 0.0 : fraction, 0.0, 1.0) * (valueRampStops - 1);
     const auto stop = std::min<std::size_t>(std::size_t(position), valueRampStops - 2);
     const double rest = position - double(stop);

@@ -1,4 +1,4 @@
-/// The colours that mean something, for every view, panel and chart: one place, safe for colour-blind people.
+/// The colours with a meaning, for every view, panel and chart: one place, safe for colour-blind people.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ struct Colour {
     bool operator==(const Colour&) const = default;
 };
 
-/// `share` of the way from `a` to `b`; opaque.
+/// Returns the colour `share` of the way from `a` to `b`; opaque.
 Colour mixed(const Colour& a, const Colour& b, double share);
 
 struct Palette {
@@ -27,16 +27,18 @@ struct Palette {
     std::array<Colour, 8> blocks; ///< block hue: chosen so that neighbours in x, y and z differ
     Colour canvas; ///< behind the data: the darkest (or lightest) surface, so that the data is the brightest thing
     Colour writtenOnce; ///< the calm colour of ColourBy::Writes
-    Colour notANumber; ///< of values that are NaN; not in the ramp of valueColour()
+    Colour notANumber; ///< colour of NaN values; not in the ramp of valueColour()
 };
 
 const Palette& palette(Theme theme);
 
-/// Which of the eight block colours a block has: neighbours in x, y and z always differ. The shader is given the same.
+/// Returns which of the eight block colours a block has: neighbours in x, y and z always differ. The shader uses the
+/// same.
 int blockColourIndex(std::uint32_t blockX, std::uint32_t blockY, std::uint32_t blockZ);
 
-/// The ramp for numbers, 0 lowest to 1 highest, clamped: violet to yellow by way of teal, lightness rising evenly,
-/// so that it reads the same with any colour vision and in a grey print. The shader interpolates the same stops.
+/// Returns a colour of the ramp for numbers, 0 lowest to 1 highest, clamped: violet to yellow by way of teal, lightness
+/// rising evenly, so that it reads the same with any colour vision and in a grey print. The shader interpolates the
+/// same stops.
 Colour valueColour(double fraction);
 inline constexpr int valueRampStops = 9;
 const std::array<Colour, valueRampStops>& valueRamp();
